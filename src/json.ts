@@ -1,0 +1,22 @@
+/** JSON as a type, and the one canonical form used wherever bytes are compared or hashed. */
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/**
+ * JSON with sorted keys and no white space: equal values give equal text on any machine.
+ * Undefined members are dropped, as JSON.stringify does. Throws on values that are not JSON.
+ */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "number") {
+    if (!Number.isFinite(value)) throw new TypeError("a number that JSON cannot hold");
+    return JSON.stringify(value);
+  }
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
+  if (typeof value === "object") {
+    const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+    entries.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
+    return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(",")}}`;
+  }
+  throw new TypeError(`a ${typeof value} that JSON cannot hold`);
+}

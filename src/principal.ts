@@ -1,0 +1,9 @@
+/** Who is calling, decided once by the auth layer from the token alone (DESIGN §4.12). */
+
+export type Scope = "mcp" | "author" | "operator";
+
+export interface Principal {
+  /** Sessions of one tenant do not exist for another. */
+  tenant: string;
+  scopes: readonly Scope[];
+}

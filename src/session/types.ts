@@ -1,0 +1,106 @@
+/**
+ * What a session is made of: events (what happened), state (their fold), commands (what is asked).
+ * Events carry their results, so folding them needs no knowledge and a release that is gone can
+ * still be replayed. Shapes on the wire are in `present.ts`.
+ */
+import type { NodeRef } from "../knowledge/model.ts";
+import type { Json } from "../json.ts";
+
+/** Where `initiate_session` should begin and why (made by `knowledge/match.ts`). */
+export interface RouteMatch {
+  /** 0…1; comparable within one query only. */
+  score: number;
+  /** The name of what matched: a title, a keyword or an option's text. */
+  matched: string;
+  alternatives: { ref: NodeRef; title: string; score: number }[];
+}
+
+/** A base or tree offered at the built-in first step, when the query does not decide. */
+export interface Candidate {
+  /** Option id on the wire: the base id, or `base/tree`. */
+  id: string;
+  description: string;
+  ref: NodeRef;
+}
+
+/** One stop on the way. The last visit is where the session stands. */
+export interface Visit {
+  ref: NodeRef;
+  /** The answer given when leaving this node; absent while standing there. */
+  answer?: Answer;
+}
+
+/** A value under its names: the node's id always, an input's `name` too. */
+export interface Answer {
+  /** Absent for a plain option node. */
+  name?: string;
+  /** Option id, or the validated value of an input. */
+  value: Json;
+  via: "option" | "input" | "text";
+}
+
+export type SessionStatus = "choosing" | "active" | "complete";
+
+export interface SessionState {
+  /** Number of events folded in; the first event makes revision 1. */
+  revision: number;
+  status: SessionStatus;
+  release: string;
+  channel: string;
+  language: string;
+  user_query: string;
+  match: RouteMatch;
+  /** Offered while `status` is "choosing". */
+  candidates: Candidate[];
+  trail: Visit[];
+  /** Milliseconds since the epoch. */
+  started_at: number;
+  updated_at: number;
+  /** What the last step has to tell besides the node's own text (built-in words only, see `present.ts`). */
+  notice: Notice | null;
+}
+
+/** Said before the node's text. Kinds, not sentences: `present` owns the words in each language. */
+export type Notice =
+  | { kind: "not_understood"; likely: string[] }
+  | { kind: "answers_dropped"; nodes: string[] }
+  | { kind: "migrated"; from: string; dropped: string[] };
+
+/** Which text of the caller's came with a step; kept verbatim, never interpreted again. */
+interface Said {
+  user_input?: string;
+}
+
+export type SessionEvent =
+  | {
+      type: "started";
+      at: number;
+      release: string;
+      channel: string;
+      language: string;
+      user_query: string;
+      match: RouteMatch;
+      /** null = the built-in choosing step. */
+      entry: NodeRef | null;
+      candidates: Candidate[];
+    }
+  | ({ type: "moved"; at: number; from: NodeRef | null; option: string; answer: Answer | null; to: NodeRef | null; complete: boolean } & Said)
+  | ({ type: "stayed"; at: number; reason: "not_understood"; option: string; likely: string[] } & Said)
+  | ({ type: "went_back"; at: number } & Said)
+  | ({ type: "restarted"; at: number } & Said)
+  | ({ type: "ended"; at: number } & Said)
+  | ({ type: "revised"; at: number; node: string; trail: Visit[]; dropped: string[]; complete: boolean } & Said);
+
+/** What `navigate_session` asks, after the wire schema has been applied. */
+export interface NavigateCommand {
+  selected_option_id: string;
+  user_input?: string;
+}
+
+/** One line of `get_session { view: "events" }`: an event in its place in the chain. */
+export interface EventRecord {
+  revision: number;
+  event: SessionEvent;
+  /** Hex SHA-256 over the hash before it and this event's canonical JSON. */
+  hash: string;
+}
