@@ -1,0 +1,68 @@
+/**
+ * The ports gathered in one interface: everything a face (`mcp/`, `/api`) may ask of the ground.
+ * Nothing else lives here. `worker/services.ts` builds it from the Worker's bindings, once per isolate.
+ */
+import type { Outcome } from "./errors.ts";
+import type { OpenTree } from "./knowledge/model.ts";
+import type { ChannelPointer, Manifest } from "./knowledge/release.ts";
+import type { Principal } from "./principal.ts";
+import type { SessionPort } from "./session/ports.ts";
+
+/** A release by name, with its table of contents. */
+export interface ReleaseView {
+  id: string;
+  manifest: Manifest;
+}
+
+/** What a channel points at now. */
+export interface CurrentRelease extends ReleaseView {
+  channel: string;
+  pointer: ChannelPointer;
+}
+
+/**
+ * Published knowledge, read only. Releases are immutable, so every answer but `current` may be kept for ever.
+ * Failures: `knowledge_unavailable` when nothing is published or storage cannot be read;
+ * `unknown_knowledge_base` where a base, tree or document is named that the release does not have.
+ */
+export interface KnowledgePort {
+  /** The release new sessions of this channel begin with; at most about a second behind a publish. */
+  current(channel: string): Promise<Outcome<CurrentRelease>>;
+  /** A release by id, for a session that is pinned to it. */
+  release(id: string): Promise<Outcome<ReleaseView>>;
+  /** One tree, opened (nodes by id in `byId`). */
+  tree(release: string, base: string, tree: string): Promise<Outcome<OpenTree>>;
+  /** Any object of a release by its manifest name, parsed from JSON by `parse` once per isolate; null when the release has none. */
+  object<T>(release: string, name: string, parse: (bytes: Uint8Array) => T): Promise<Outcome<T | null>>;
+}
+
+/** Who is calling, from the `Authorization` header alone. Failure: `unauthorized`. */
+export interface AuthPort {
+  authenticate(authorization: string | null): Outcome<Principal> | Promise<Outcome<Principal>>;
+}
+
+/** Tells subscribers, in whatever isolate they are, that a resource has changed. */
+export interface ChangePort {
+  /** `uri` as subscribers name it, e.g. `conversation://<session id>/history`. Never throws; resolves once handed on. */
+  changed(tenant: string, uri: string): Promise<void>;
+}
+
+/** Hands a request of a legacy MCP session to the place that holds its transport. */
+export interface LegacyPort {
+  /** `name` is tenant and `Mcp-Session-Id` together; the same name reaches the same place. */
+  forward(name: string, request: Request): Promise<Response>;
+}
+
+export interface Services {
+  /** Cairn's own version, as in package.json. */
+  readonly version: string;
+  readonly auth: AuthPort;
+  readonly sessions: SessionPort;
+  readonly knowledge: KnowledgePort;
+  readonly changes: ChangePort;
+  readonly legacy: LegacyPort;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** A fresh handle of at least 128 random bits, URL-safe. */
+  newId(): string;
+}
