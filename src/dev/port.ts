@@ -1,0 +1,41 @@
+/** What stands on a local port, and waiting until our own server does. */
+import { createServer } from "node:net";
+
+/** Asks `GET /healthz`; undefined when nothing that speaks it answers. */
+async function health(url: string): Promise<{ status?: unknown; release?: unknown } | undefined> {
+  try {
+    const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) });
+    const body: unknown = await response.json();
+    return typeof body === "object" && body !== null ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a socket can be opened on the port on both loopback addresses. */
+function isFree(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) =>
+      resolve(error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT"),
+    );
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)));
+  });
+}
+
+/** Who answers on the port: nobody, another Cairn, or some other program. */
+export async function inspectPort(port: number): Promise<"free" | "cairn" | "other"> {
+  if ((await isFree(port, "127.0.0.1")) && (await isFree(port, "::1"))) return "free";
+  const answer = await health(`http://localhost:${port}`);
+  return answer !== undefined && "release" in answer ? "cairn" : "other";
+}
+
+/** Polls `/healthz` until it answers; false when the server ended or a minute has passed. */
+export async function waitUntilServing(url: string, alive: () => boolean): Promise<boolean> {
+  const deadline = performance.now() + 60_000;
+  while (alive() && performance.now() < deadline) {
+    if ((await health(url)) !== undefined) return true;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return false;
+}

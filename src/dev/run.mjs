@@ -1,0 +1,76 @@
+// The launcher behind every npm script: makes sure the dependencies are there, then runs the task with the pinned Node.
+// Plain JavaScript without imports from npm, because it must run on any Node from 20 on before anything is installed.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const windows = process.platform === "win32";
+const pinnedNode = join(root, "node_modules", "node", "bin", windows ? "node.exe" : "node");
+
+/** Task name → what the pinned Node runs, relative to the repository. */
+const tasks = {
+  start: ["src/dev/start.ts"],
+  test: ["src/dev/test.ts"],
+  check: ["src/dev/check.ts"],
+  author: ["src/author/cli.ts"],
+  deploy: ["node_modules/wrangler/bin/wrangler.js", "deploy"],
+  bench: ["test/bench/run.ts"],
+  kill: ["test/kill/run.ts"],
+  setup: ["--eval", ""],
+};
+
+/** True when every package the lock file requires is installed in the locked version. */
+function isInstalled() {
+  const hidden = join(root, "node_modules", ".package-lock.json");
+  if (!existsSync(hidden) || !existsSync(pinnedNode)) return false;
+  const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
+  const present = JSON.parse(readFileSync(hidden, "utf8")).packages;
+  return Object.entries(wanted).every(
+    ([path, entry]) => path === "" || entry.optional || entry.peer || present[path]?.version === entry.version,
+  );
+}
+
+function install() {
+  process.stderr.write("Installing the dependencies (once; about half a minute)…\n");
+  // The machine's own Node may be older than a tool asks for; the tools themselves run on the pinned one.
+  const result = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: root,
+    stdio: ["ignore", process.stderr, process.stderr],
+    shell: windows,
+  });
+  if (result.status === 0 && existsSync(pinnedNode)) return;
+  process.stderr.write(
+    "The dependencies could not be installed: see npm's message above, then run the command again.\n",
+  );
+  process.exit(1);
+}
+
+const [name, ...args] = process.argv.slice(2);
+if (!Object.hasOwn(tasks, name ?? "")) {
+  process.stderr.write(`Unknown task ${JSON.stringify(name ?? "")}. Known: ${Object.keys(tasks).join(", ")}.\n`);
+  process.exit(2);
+}
+if (!isInstalled()) install();
+
+const child = spawn(pinnedNode, [...tasks[name], ...args], {
+  cwd: root,
+  stdio: "inherit",
+  env: {
+    ...process.env,
+    // Child tools find the pinned Node and each other first.
+    PATH: [dirname(pinnedNode), join(root, "node_modules", ".bin"), process.env.PATH].join(windows ? ";" : ":"),
+    NODE_NO_WARNINGS: "1",
+    WRANGLER_SEND_METRICS: "false",
+    // `npm run author -- check ./mine` means the caller's folder, not the repository's.
+    CAIRN_CALLER_DIRECTORY: process.env.INIT_CWD ?? process.cwd(),
+  },
+});
+// Ctrl-C reaches the whole process group; the child decides how to end, this process only waits for it.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => {
+    if (signal !== "SIGINT") child.kill(signal);
+  });
+}
+child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 1)));

@@ -1,0 +1,113 @@
+/**
+ * `npm start`: the whole of Cairn on this machine, without an account or a key. Serves with workerd, publishes the
+ * repository's knowledge and templates to the local KV, and publishes again on every sound edit.
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { join } from "node:path";
+import { banner } from "./banner.ts";
+import { inspectPort, waitUntilServing } from "./port.ts";
+import { repository } from "./process.ts";
+import { keepPublished } from "./keep-published.ts";
+
+const usage = `npm start [-- --port 8787] [-- --no-watch]
+
+Serves Cairn on this machine and keeps knowledge/ and templates/ published to it.
+The port can also be given as the environment variable PORT.`;
+
+/** Reads `--port`, `--no-watch`, `--help`; anything else ends with the usage. */
+function readArguments(args: readonly string[]): { port: number; watch: boolean } {
+  let port = Number(process.env.PORT ?? 8787);
+  let watch = true;
+  for (let index = 0; index < args.length; index += 1) {
+    const [name, inline] = (args[index] ?? "").split("=", 2);
+    if (name === "--help" || name === "-h") {
+      process.stdout.write(`${usage}\n`);
+      process.exit(0);
+    } else if (name === "--no-watch") watch = false;
+    else if (name === "--port") {
+      port = Number(inline ?? args[index + 1]);
+      if (inline === undefined) index += 1;
+    } else fail(`Unknown argument ${JSON.stringify(name)}.\n\n${usage}`, 2);
+  }
+  if (!Number.isInteger(port) || port < 1 || port > 65535) fail("The port is a number between 1 and 65535.", 2);
+  return { port, watch };
+}
+
+function fail(message: string, code = 1): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(code);
+}
+
+/** Starts workerd through wrangler, quiet unless something is wrong. */
+function serve(port: number): ChildProcess {
+  const args = ["dev", "src/dev/worker.ts", "--port", String(port), "--ip", "localhost", "--log-level", "warn"];
+  return spawn(
+    process.execPath,
+    [
+      join(repository, "node_modules/wrangler/bin/wrangler.js"),
+      ...args,
+      "--show-interactive-dev-session=false",
+      "--persist-to",
+      join(repository, ".wrangler", "state"),
+      "--var",
+      "CAIRN_LOCAL:1",
+    ],
+    {
+      cwd: repository,
+      // Its own process group: a Ctrl-C reaches this process first, which then ends the child in order.
+      detached: process.platform !== "win32",
+      stdio: ["ignore", "inherit", "inherit"],
+      env: {
+        ...process.env,
+        CAIRN_DEV: "1",
+        CLOUDFLARE_CF_FETCH_ENABLED: "false",
+        WRANGLER_SEND_METRICS: "false",
+        NO_UPDATE_NOTIFIER: "1",
+      },
+    },
+  );
+}
+
+const { port, watch } = readArguments(process.argv.slice(2));
+const url = `http://localhost:${port}`;
+
+const occupant = await inspectPort(port);
+if (occupant === "cairn") {
+  process.stdout.write(
+    `Cairn is already running at ${url}/mcp. Stop that one first (Ctrl-C in its terminal), or start a second with: npm start -- --port ${port + 1}\n`,
+  );
+  process.exit(0);
+}
+if (occupant === "other") {
+  fail(`Port ${port} is taken by another program. Start on another one with: npm start -- --port ${port + 1}`);
+}
+
+const server = serve(port);
+let stopping = false;
+
+/** Ends workerd and then this process. */
+function stop(code: number): void {
+  if (stopping) return;
+  stopping = true;
+  if (server.exitCode !== null || server.pid === undefined) process.exit(code);
+  server.once("exit", () => process.exit(code));
+  if (process.platform === "win32") server.kill();
+  else process.kill(-server.pid, "SIGTERM");
+}
+process.on("SIGINT", () => {
+  process.stdout.write("\nStopping. Sessions and published knowledge stay in .wrangler/state.\n");
+  stop(0);
+});
+process.on("SIGTERM", () => stop(0));
+process.on("SIGHUP", () => stop(0));
+server.on("exit", (code) => {
+  if (!stopping) fail("The server stopped by itself: see its message above.", code ?? 1);
+});
+
+if (!(await waitUntilServing(url, () => server.exitCode === null))) {
+  process.stderr.write(`The server did not answer at ${url}/healthz.\n`);
+  stop(1);
+} else {
+  const published = await keepPublished({ url, watch, log: (line) => process.stdout.write(`${line}\n`) });
+  process.stdout.write(banner(url, published));
+}

@@ -1,0 +1,123 @@
+/**
+ * The house's one rule of direction (docs/ARCHITECTURE.md), checked on the source as it stands:
+ * imports only flow left, and rooms left of `mcp` know no platform.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+
+const source = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "src");
+
+/** Left to right; a room may import its own files and any room before it. */
+const order = [
+  "errors",
+  "json",
+  "principal",
+  "knowledge",
+  "search",
+  "templates",
+  "session",
+  "context",
+  "discovery",
+  "runtime",
+  "services",
+  "mcp",
+  "worker",
+  "index",
+];
+/** Rooms beside the line, and what they may not import. */
+const aside = new Map([
+  ["author", ["mcp", "worker", "index", "dev"]],
+  ["console", ["mcp", "worker", "index", "dev", "author"]],
+  ["dev", []],
+]);
+/** Edges that run right on purpose; each has its reason beside it. */
+const allowed = new Map([
+  ["knowledge/match", "routing a query is ranking: knowledge shapes, the search room's engine"],
+  ["knowledge/compile", "a release carries its search index, built where the release is built"],
+]);
+const platform = /^(cloudflare:|node:|hono|agents|@modelcontextprotocol\/)/;
+
+interface Edge {
+  from: string;
+  to: string;
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Every import of a module text, type imports and lazy imports included. */
+export function importsOf(text: string): string[] {
+  const found = text.matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g);
+  return [...found].map((match) => match[1] ?? "");
+}
+
+function room(path: string): string {
+  return path.split(sep)[0]?.replace(/\.ts$/, "") ?? "";
+}
+
+/** Says what is wrong with an edge between two files of `src`, or nothing. */
+export function offence(edge: Edge): string | undefined {
+  const [from, to] = [room(edge.from), room(edge.to)];
+  if (from === to) return undefined;
+  const forbidden = aside.get(from);
+  if (forbidden !== undefined) return forbidden.includes(to) ? `${from} may not import ${to}` : undefined;
+  if (aside.has(to)) return `nothing that is deployed imports ${to}`;
+  const [left, right] = [order.indexOf(from), order.indexOf(to)];
+  if (left === -1 || right === -1) return `${left === -1 ? from : to} is no room of the house`;
+  if (right < left) return undefined;
+  const excused = [...allowed.keys()].some(
+    (prefix) => edge.from.startsWith(prefix.split("/").join(sep)) && to === "search",
+  );
+  return excused ? undefined : `${from} stands left of ${to}`;
+}
+
+const edges = listFiles(source).flatMap((file) =>
+  importsOf(readFileSync(file, "utf8"))
+    .filter((target) => target.startsWith("."))
+    .map((target) => ({ from: relative(source, file), to: relative(source, join(dirname(file), target)) })),
+);
+
+describe("the direction of imports", () => {
+  test("is leftwards in every file", () => {
+    const offences = edges
+      .filter((edge) => !edge.to.startsWith(".."))
+      .flatMap((edge) => {
+        const reason = offence(edge);
+        return reason === undefined ? [] : [`${edge.from} → ${edge.to}: ${reason}`];
+      });
+    expect(edges.length).toBeGreaterThan(20);
+    expect(offences).toEqual([]);
+  });
+
+  test("stays inside src", () => {
+    const outside = edges.filter((edge) => edge.to.startsWith("..") && room(edge.from) !== "dev");
+    expect(outside).toEqual([]);
+  });
+
+  test("keeps the platform out of the pure rooms", () => {
+    const pure = new Set(order.slice(0, order.indexOf("mcp")));
+    const offences = listFiles(source)
+      .filter((file) => pure.has(room(relative(source, file))))
+      .flatMap((file) =>
+        importsOf(readFileSync(file, "utf8"))
+          .filter((target) => platform.test(target) && target !== "node:crypto")
+          .map((target) => `${relative(source, file)} → ${target}`),
+      );
+    expect(offences).toEqual([]);
+  });
+
+  test("is found when it runs the wrong way", () => {
+    expect(offence({ from: join("session", "fold.ts"), to: join("worker", "auth.ts") })).toMatch(/stands left of/);
+    expect(offence({ from: join("knowledge", "text.ts"), to: join("search", "terms.ts") })).toMatch(/stands left of/);
+    expect(offence({ from: join("knowledge", "match.ts"), to: join("search", "terms.ts") })).toBeUndefined();
+    expect(offence({ from: join("mcp", "handler.ts"), to: join("dev", "worker.ts") })).toMatch(
+      /nothing that is deployed/,
+    );
+    expect(importsOf(`const late = await import("../worker/auth.ts");`)).toEqual(["../worker/auth.ts"]);
+  });
+});
