@@ -41,9 +41,15 @@ export interface AuthPort {
   authenticate(authorization: string | null): Outcome<Principal> | Promise<Outcome<Principal>>;
 }
 
-/** Tells subscribers, in whatever isolate they are, that a resource has changed. */
+/**
+ * Telling subscribers, in whatever isolate they are, that a resource has changed. A session announces its own steps,
+ * and only while somebody watches it, so that a step nobody listens to stays one Durable Object request: a face
+ * calls `watch` when a client subscribes, and never announces a navigation itself.
+ */
 export interface ChangePort {
-  /** `uri` as subscribers name it, e.g. `conversation://<session id>/history`. Never throws; resolves once handed on. */
+  /** From now on changes of this resource are put on the bus. `uri` as subscribers name it, e.g. `conversation://<session id>/history`. */
+  watch(principal: Principal, uri: string): Promise<Outcome<null>>;
+  /** Puts a change on the bus that no session announces (a publish, say). Never throws; resolves once handed on. */
   changed(tenant: string, uri: string): Promise<void>;
 }
 
