@@ -41,6 +41,11 @@ export interface AuthPort {
   authenticate(authorization: string | null): Outcome<Principal> | Promise<Outcome<Principal>>;
 }
 
+/** What a subscriber can be told. The lists change with a publish. */
+export type Change =
+  | { kind: "resource_updated"; uri: string }
+  | { kind: "resources_list_changed" | "prompts_list_changed" };
+
 /**
  * Telling subscribers, in whatever isolate they are, that a resource has changed. A session announces its own steps,
  * and only while somebody watches it, so that a step nobody listens to stays one Durable Object request: a face
@@ -51,6 +56,11 @@ export interface ChangePort {
   watch(principal: Principal, uri: string): Promise<Outcome<null>>;
   /** Puts a change on the bus that no session announces (a publish, say). Never throws; resolves once handed on. */
   changed(tenant: string, uri: string): Promise<void>;
+  /**
+   * Opens an ear for changes of these resources and of the lists; in place when it resolves. After a broken connection
+   * every resource is reported once, because something may have been missed. Returns what closes it.
+   */
+  listen(principal: Principal, uris: readonly string[], listener: (change: Change) => void): Promise<() => void>;
 }
 
 /** Hands a request of a legacy MCP session to the place that holds its transport. */
