@@ -1,0 +1,83 @@
+/**
+ * Templates as the runtime sees them: parsed, checked, placeholders already found.
+ * The compiler (`compile.ts`) makes these from Markdown; a release stores them as JSON under `templates`.
+ */
+
+/** Block priorities of seed 002 §2, strongest first. */
+export const PRIORITIES = ["must", "high", "medium", "low"] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+/** How long a section or block stays useful. Turns are counted from its first appearance, seconds from its creation. */
+export type TimeToLive = { turns: number } | { seconds: number };
+
+/** Known placeholder prefixes. Longest match wins, so `mcp:resource` is never read as a prefix `mcp`. */
+export const PLACEHOLDER_PREFIXES = ["mcp:resource", "mcp:tool", "section", "answer", "local", "fact"] as const;
+export type PlaceholderPrefix = (typeof PLACEHOLDER_PREFIXES)[number];
+
+/** One piece of a section: the author's words, or a place where a value goes. */
+export type TemplatePart =
+  | { kind: "text"; text: string }
+  | {
+      kind: "placeholder";
+      prefix: PlaceholderPrefix;
+      key: string;
+      /** As written, for reports. */
+      raw: string;
+      /** Written without the dollar sign: accepted, and reported by the check. */
+      legacy: boolean;
+    };
+
+/** A named partition of the prompt. */
+export interface TemplateSection {
+  /** What `section_<name>` arguments and `${section:<name>}` refer to. */
+  name: string;
+  /** Heading shown in the prompt. */
+  title: string;
+  priority: Priority;
+  ttl?: TimeToLive;
+  /** The least that is still useful: with less room than this the section is left out rather than shortened. */
+  min_tokens?: number;
+  parts: TemplatePart[];
+}
+
+export interface TemplateArgument {
+  name: string;
+  description: string;
+  required: boolean;
+}
+
+/** One prompt template in one language. The same name may exist once per language. */
+export interface Template {
+  name: string;
+  title: string;
+  description: string;
+  language: string;
+  /** What brings a user's intent to this template, besides its description. */
+  keywords: string[];
+  /** Typical requests this template is meant for. */
+  examples: string[];
+  arguments: TemplateArgument[];
+  /** The words that end the loop; null for a template that answers once. */
+  end_condition: string | null;
+  sections: TemplateSection[];
+  /** The file's own text, for `template://{name}`. */
+  source: string;
+}
+
+/** Finds a template by name, in the wanted language where it exists, otherwise in the first one listed. */
+export function findTemplate(templates: readonly Template[], name: string, language?: string): Template | undefined {
+  const named = templates.filter((template) => template.name === name);
+  if (language === undefined || named.length < 2) return named[0];
+  const wanted = language.toLowerCase();
+  const base = wanted.split("-")[0];
+  return (
+    named.find((template) => template.language.toLowerCase() === wanted) ??
+    named.find((template) => template.language.toLowerCase().split("-")[0] === base) ??
+    named[0]
+  );
+}
+
+/** Names in order of first appearance, each once: a template in two languages is one name. */
+export function templateNames(templates: readonly Template[]): string[] {
+  return [...new Set(templates.map((template) => template.name))];
+}

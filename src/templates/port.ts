@@ -1,0 +1,61 @@
+/** What resolving placeholders may ask of the world. Everything is optional but time: what is absent resolves to nothing. */
+import type { Json } from "../json.ts";
+
+/** A piece of a value that can be kept or left out on its own, such as one message of a history. */
+export interface ResolvedItem {
+  /** Unique within its value. */
+  id: string;
+  text: string;
+  /** Shorter stand-in, used before the item is left out altogether. */
+  summary?: string;
+}
+
+/** What a resolver found: text as a whole, or separate items, oldest first. */
+export type ResolvedValue = { kind: "text"; text: string } | { kind: "items"; items: ResolvedItem[] };
+
+/** A tool as the model needs to see it. */
+export interface ToolDefinition {
+  name: string;
+  title?: string;
+  description: string;
+  input_schema?: Json;
+  output_schema?: Json;
+}
+
+/** Plain data known before resolving starts. */
+export interface TemplateValues {
+  /** `${local:…}`: `user_intent`, `current_time`, `model_name`, `session_id` and every prompt argument. */
+  local: ReadonlyMap<string, string>;
+  /** `section_<name>` arguments, by section name. */
+  sections: ReadonlyMap<string, string>;
+  facts: ReadonlyMap<string, Json>;
+  /** By node id and by input name. */
+  answers: ReadonlyMap<string, Json>;
+}
+
+export interface TemplatePort {
+  /** Milliseconds, rising. */
+  now(): number;
+  /** Resolves after so many milliseconds, or at once when the signal fires. */
+  after(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** The content behind an address; undefined when there is no such resource. */
+  readResource?(uri: string, signal: AbortSignal): Promise<ResolvedValue | undefined>;
+  /** Every tool that could be called, Cairn's own and those of connected servers. */
+  listTools?(signal: AbortSignal): Promise<readonly ToolDefinition[]>;
+  /** Tokens of a text, for the report. */
+  countTokens(text: string): number;
+}
+
+/** What every resolver gets beside its key. */
+export interface ResolveContext {
+  values: TemplateValues;
+  port: TemplatePort;
+  /** Fires at the deadline; work that can stop should. */
+  signal: AbortSignal;
+  /** What the user wants, for resolvers that choose. */
+  userIntent: string;
+  language: string;
+}
+
+/** One placeholder prefix. `undefined` means: no such key. Throwing means: failed. */
+export type Resolver = (key: string, context: ResolveContext) => Promise<ResolvedValue | undefined>;

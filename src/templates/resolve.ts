@@ -1,0 +1,163 @@
+/**
+ * Stage two's first half: every placeholder resolved, all at once, each with its own deadline and size cap.
+ * Values are put in place in ONE pass (`fillSections`): nothing a value contains is ever looked at again.
+ */
+import { RESOLVERS } from "./resolvers/index.ts";
+import type { LaidOutSection } from "./layout.ts";
+import type { PlaceholderPrefix, Priority, TimeToLive } from "./model.ts";
+import type { ResolvedItem, ResolvedValue, TemplatePort, TemplateValues } from "./port.ts";
+
+export type PlaceholderStatus =
+  | "resolved"
+  | "empty"
+  | "unknown_key"
+  | "timed_out"
+  | "too_large"
+  | "failed"
+  | "not_recorded";
+
+/** One line of the report (CONTRACTS §7). */
+export interface PlaceholderReport {
+  placeholder: string;
+  source: PlaceholderPrefix;
+  status: PlaceholderStatus;
+  /** Whole milliseconds until it was settled. */
+  ms: number;
+  tokens: number;
+}
+
+/** What one placeholder came to. Plain data, so an assembly can be replayed from it. */
+export interface ResolvedPlaceholder {
+  prefix: PlaceholderPrefix;
+  key: string;
+  status: PlaceholderStatus;
+  /** Absent unless `status` is "resolved" or "empty": never half a value. */
+  value?: ResolvedValue;
+}
+
+export interface ResolveLimits {
+  /** Milliseconds each placeholder may take. */
+  deadline_ms: number;
+  /** Characters each value may have. */
+  value_limit: number;
+}
+
+export const DEFAULT_LIMITS: ResolveLimits = { deadline_ms: 3000, value_limit: 200_000 };
+
+/** `prefix:key`, the name of a placeholder however it was written. */
+export function placeholderName(prefix: PlaceholderPrefix, key: string): string {
+  return `${prefix}:${key}`;
+}
+
+/** Every distinct placeholder of a layout, in order of first appearance. */
+export function collectPlaceholders(
+  sections: readonly LaidOutSection[],
+): { prefix: PlaceholderPrefix; key: string; raw: string }[] {
+  const found = new Map<string, { prefix: PlaceholderPrefix; key: string; raw: string }>();
+  for (const section of sections) {
+    for (const part of section.parts) {
+      if (part.kind !== "placeholder") continue;
+      const name = placeholderName(part.prefix, part.key);
+      if (!found.has(name)) found.set(name, { prefix: part.prefix, key: part.key, raw: part.raw });
+    }
+  }
+  return [...found.values()];
+}
+
+function sizeOf(value: ResolvedValue): number {
+  return value.kind === "text" ? value.text.length : value.items.reduce((sum, item) => sum + item.text.length, 0);
+}
+
+function isBlank(value: ResolvedValue): boolean {
+  return value.kind === "text" ? value.text.trim() === "" : value.items.length === 0;
+}
+
+/** Resolves all placeholders in parallel. Never rejects: what went wrong is in the status. */
+export async function resolvePlaceholders(
+  wanted: readonly { prefix: PlaceholderPrefix; key: string; raw: string }[],
+  context: { values: TemplateValues; port: TemplatePort; userIntent: string; language: string; limits?: ResolveLimits },
+): Promise<{ resolved: ResolvedPlaceholder[]; report: PlaceholderReport[] }> {
+  const { port, limits = DEFAULT_LIMITS } = context;
+  const settle = async (prefix: PlaceholderPrefix, key: string): Promise<ResolvedPlaceholder> => {
+    const stop = new AbortController();
+    const work = async (): Promise<ResolvedPlaceholder> => {
+      try {
+        const value = await RESOLVERS[prefix](key, { ...context, signal: stop.signal });
+        if (value === undefined) return { prefix, key, status: "unknown_key" };
+        if (sizeOf(value) > limits.value_limit) return { prefix, key, status: "too_large" };
+        return { prefix, key, status: isBlank(value) ? "empty" : "resolved", value };
+      } catch {
+        return { prefix, key, status: "failed" };
+      }
+    };
+    const late = async (): Promise<ResolvedPlaceholder> => {
+      await port.after(limits.deadline_ms, stop.signal);
+      return { prefix, key, status: "timed_out" };
+    };
+    // Values that are already here need no clock: no timer is started for them.
+    const first =
+      prefix === "mcp:resource" || prefix === "mcp:tool" ? await Promise.race([work(), late()]) : await work();
+    stop.abort();
+    return first;
+  };
+  const settled = await Promise.all(
+    wanted.map(async ({ prefix, key, raw }) => {
+      const begun = port.now();
+      const resolved = await settle(prefix, key);
+      const ms = Math.max(0, Math.round(port.now() - begun));
+      const { value } = resolved;
+      const texts =
+        value === undefined ? [] : value.kind === "text" ? [value.text] : value.items.map((item) => item.text);
+      const tokens = texts.reduce((sum, text) => sum + port.countTokens(text), 0);
+      return { resolved, report: { placeholder: raw, source: prefix, status: resolved.status, ms, tokens } };
+    }),
+  );
+  return { resolved: settled.map((one) => one.resolved), report: settled.map((one) => one.report) };
+}
+
+/** A section ready to become blocks. Text pieces keep or lose together; items are separate. */
+export interface FilledSection {
+  name: string;
+  title: string;
+  priority: Priority;
+  ttl?: TimeToLive;
+  min_tokens?: number;
+  stable: boolean;
+  pieces: ({ kind: "text"; text: string } | { kind: "items"; source: string; items: ResolvedItem[] })[];
+}
+
+/** What stands where there is no value. Cairn's own words, so a model is never left guessing. */
+function standIn(status: PlaceholderStatus, language: string): string {
+  const chinese = language.toLowerCase().startsWith("zh");
+  if (status === "empty") return chinese ? "（暂无）" : "(none)";
+  return chinese ? "（暂不可用）" : "(not available)";
+}
+
+/** Puts values in place, once. A placeholder nobody resolved is filled as not available. */
+export function fillSections(
+  sections: readonly LaidOutSection[],
+  resolved: readonly ResolvedPlaceholder[],
+  language: string,
+): FilledSection[] {
+  const byName = new Map(resolved.map((one) => [placeholderName(one.prefix, one.key), one]));
+  return sections.map(({ parts, ...section }) => {
+    const pieces: FilledSection["pieces"] = [];
+    const addText = (text: string): void => {
+      const last = pieces.at(-1);
+      if (last?.kind === "text") last.text += text;
+      else pieces.push({ kind: "text", text });
+    };
+    for (const part of parts) {
+      if (part.kind !== "placeholder") {
+        addText(part.text);
+        continue;
+      }
+      const found = byName.get(placeholderName(part.prefix, part.key));
+      const value = found?.status === "resolved" ? found.value : undefined;
+      if (value === undefined) addText(standIn(found?.status ?? "not_recorded", language));
+      else if (value.kind === "text") addText(value.text);
+      else pieces.push({ kind: "items", source: part.raw, items: value.items });
+    }
+    return { ...section, pieces };
+  });
+}

@@ -1,0 +1,18 @@
+/** Every placeholder prefix and who resolves it. A new prefix is one file, one line here, one name in `model.ts`. */
+import { resolveAnswer } from "./answer.ts";
+import { resolveFact } from "./fact.ts";
+import { resolveLocal } from "./local.ts";
+import { resolveMcpResource } from "./mcp-resource.ts";
+import { resolveMcpTool } from "./mcp-tool.ts";
+import { resolveSection } from "./section.ts";
+import type { PlaceholderPrefix } from "../model.ts";
+import type { Resolver } from "../port.ts";
+
+export const RESOLVERS: Readonly<Record<PlaceholderPrefix, Resolver>> = {
+  local: resolveLocal,
+  "mcp:resource": resolveMcpResource,
+  "mcp:tool": resolveMcpTool,
+  section: resolveSection,
+  fact: resolveFact,
+  answer: resolveAnswer,
+};

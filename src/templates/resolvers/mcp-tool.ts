@@ -1,0 +1,96 @@
+/**
+ * `${mcp:tool:name}`: one tool's definition. `${mcp:tool:dynamic_tool_selection}`: the tools that fit the
+ * user's intent, best first, with the number left out always stated (seed 000 §2.3).
+ */
+import { rankByWords } from "../rank.ts";
+import type { ResolvedValue, Resolver, ToolDefinition } from "../port.ts";
+import type { Json } from "../../json.ts";
+
+const DYNAMIC = "dynamic_tool_selection";
+/** A tool under this share of the best tool's score does not fit. */
+const RELATIVE_CUT = 0.35;
+/** More than this is a catalogue, not a selection. */
+const MOST_TOOLS = 12;
+/** With this few there is nothing to select. */
+const FEW_TOOLS = 3;
+
+function properties(schema: Json | undefined): [string, Json][] {
+  if (schema === undefined || typeof schema !== "object" || schema === null || Array.isArray(schema)) return [];
+  const held = Object.hasOwn(schema, "properties") ? schema["properties"] : undefined;
+  if (held === undefined || typeof held !== "object" || held === null || Array.isArray(held)) return [];
+  return Object.entries(held);
+}
+
+function requiredNames(schema: Json | undefined): ReadonlySet<string> {
+  if (schema === undefined || typeof schema !== "object" || schema === null || Array.isArray(schema)) return new Set();
+  const held = Object.hasOwn(schema, "required") ? schema["required"] : undefined;
+  return new Set(Array.isArray(held) ? held.filter((name) => typeof name === "string") : []);
+}
+
+function propertyText(name: string, schema: Json, required: boolean): string {
+  const type =
+    typeof schema === "object" && schema !== null && !Array.isArray(schema) && typeof schema["type"] === "string"
+      ? schema["type"]
+      : "any";
+  return `${name}${required ? "" : "?"}: ${type}`;
+}
+
+/** One tool as two or three lines: name and description, input, output. */
+export function describeTool(tool: ToolDefinition): string {
+  const required = requiredNames(tool.input_schema);
+  const input = properties(tool.input_schema).map(([name, schema]) => propertyText(name, schema, required.has(name)));
+  const output = properties(tool.output_schema).map(([name]) => name);
+  const lines = [`- ${tool.name}: ${tool.description}`, `  input: (${input.join(", ")})`];
+  if (output.length > 0) lines.push(`  output: ${output.join(", ")}`);
+  return lines.join("\n");
+}
+
+function leftOutLine(count: number, language: string): string {
+  return language.toLowerCase().startsWith("zh")
+    ? `（另有 ${count} 个工具与本次意图关系较小，未列出。）`
+    : `(${count} more ${count === 1 ? "tool is" : "tools are"} not listed: they fit this request less.)`;
+}
+
+/** The tools worth showing for an intent, best first, and how many are not shown. */
+export function selectTools(
+  userIntent: string,
+  tools: readonly ToolDefinition[],
+): { selected: ToolDefinition[]; left_out: number } {
+  if (tools.length <= FEW_TOOLS) return { selected: [...tools], left_out: 0 };
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const ranked = rankByWords(
+    userIntent,
+    tools.map((tool) => ({
+      id: tool.name,
+      fields: [
+        { text: `${tool.name} ${tool.title ?? ""}`, weight: 1 },
+        { text: tool.description, weight: 0.8 },
+        {
+          text: properties(tool.input_schema)
+            .map(([name]) => name)
+            .join(" "),
+          weight: 0.5,
+        },
+      ],
+    })),
+  );
+  const best = ranked[0]?.score ?? 0;
+  const fitting = best === 0 ? ranked.slice(0, FEW_TOOLS) : ranked.filter((one) => one.score >= best * RELATIVE_CUT);
+  const selected = fitting.slice(0, MOST_TOOLS).flatMap((one) => byName.get(one.id) ?? []);
+  return { selected, left_out: tools.length - selected.length };
+}
+
+export const resolveMcpTool: Resolver = async (
+  key,
+  { port, signal, userIntent, language },
+): Promise<ResolvedValue | undefined> => {
+  const tools = (await port.listTools?.(signal)) ?? [];
+  if (key !== DYNAMIC) {
+    const tool = tools.find((one) => one.name === key);
+    return tool === undefined ? undefined : { kind: "text", text: describeTool(tool) };
+  }
+  const { selected, left_out } = selectTools(userIntent, tools);
+  const lines = selected.map(describeTool);
+  if (left_out > 0) lines.push(leftOutLine(left_out, language));
+  return { kind: "text", text: lines.join("\n") };
+};

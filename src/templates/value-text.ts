@@ -1,0 +1,6 @@
+/** A JSON value as prompt text: strings as they are, everything else as compact JSON. */
+import type { Json } from "../json.ts";
+
+export function valueText(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
