@@ -1,0 +1,113 @@
+/**
+ * `/api/*`: sessions and knowledge as plain JSON, for scripts, authors and the console (CONTRACTS §1).
+ * Not here: `/mcp`, and publishing (`api-releases.ts`).
+ */
+import { CairnError, type Outcome } from "../errors.ts";
+import type { Principal } from "../principal.ts";
+import type { Services } from "../services.ts";
+import { MAX_ID, MAX_TEXT } from "../session/limits.ts";
+import { channelName, optionalCount, optionalText, text } from "./fields.ts";
+import { json, readJsonObject } from "./respond.ts";
+
+/** Generous for a step, far below what a session stores. */
+const BODY_LIMIT = 64 * 1024;
+
+/** The value of an outcome, or its failure thrown to the one place that answers failures. */
+export function unwrap<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new CairnError(outcome.failure);
+}
+
+async function startSession(request: Request, services: Services, principal: Principal): Promise<Response> {
+  const body = await readJsonObject(request, "request body", BODY_LIMIT);
+  const channel = new URL(request.url).searchParams.get("channel") ?? optionalText(body, "channel", 64);
+  const view = await services.sessions.initiate(principal, {
+    user_query: text(body, "user_query", MAX_TEXT),
+    knowledge_base: optionalText(body, "knowledge_base", MAX_ID),
+    language: optionalText(body, "language", MAX_ID),
+    channel: channelName(channel),
+    idempotency_key: optionalText(body, "idempotency_key", MAX_ID),
+  });
+  return json(unwrap(view), 201);
+}
+
+async function navigate(
+  request: Request,
+  services: Services,
+  principal: Principal,
+  sessionId: string,
+): Promise<Response> {
+  const body = await readJsonObject(request, "request body", BODY_LIMIT);
+  const view = await services.sessions.navigate(principal, {
+    session_id: sessionId,
+    selected_option_id: text(body, "selected_option_id", MAX_ID),
+    user_input: optionalText(body, "user_input", MAX_TEXT),
+    expected_revision: optionalCount(body, "expected_revision"),
+    idempotency_key: optionalText(body, "idempotency_key", MAX_ID),
+  });
+  return json(unwrap(view));
+}
+
+async function readEvents(services: Services, principal: Principal, sessionId: string): Promise<Response> {
+  const events = unwrap(await services.sessions.events(principal, sessionId));
+  return json({ session_id: sessionId, events });
+}
+
+async function readSession(url: URL, services: Services, principal: Principal, sessionId: string): Promise<Response> {
+  const view = url.searchParams.get("view") ?? "state";
+  if (view === "state") return json(unwrap(await services.sessions.read(principal, sessionId)));
+  if (view === "events") return readEvents(services, principal, sessionId);
+  throw new CairnError({ code: "invalid_input", field: "view", expected: "state or events" });
+}
+
+async function listKnowledge(url: URL, services: Services): Promise<Response> {
+  const current = unwrap(await services.knowledge.current(channelName(url.searchParams.get("channel"))));
+  return json({
+    channel: current.channel,
+    release: current.id,
+    sequence: current.pointer.sequence,
+    published_at: new Date(current.pointer.at).toISOString(),
+    bases: current.manifest.bases,
+    templates: current.manifest.templates,
+  });
+}
+
+/** The path after `/api/`, decoded piece by piece; a piece that cannot be decoded is left as it is. */
+function pieces(pathname: string): string[] {
+  return pathname
+    .slice("/api/".length)
+    .split("/")
+    .map((piece) => {
+      try {
+        return decodeURIComponent(piece);
+      } catch {
+        return piece;
+      }
+    });
+}
+
+/** Answers a request under `/api/`, or undefined when no route fits. Failures are thrown as CairnError. */
+export async function handleApi(
+  request: Request,
+  url: URL,
+  services: Services,
+  principal: Principal,
+): Promise<Response | undefined> {
+  const [first, id, rest, ...more] = pieces(url.pathname);
+  if (more.length > 0) return undefined;
+  const route = `${request.method} ${first ?? ""}${id === undefined ? "" : "/*"}${rest === undefined ? "" : `/${rest}`}`;
+  switch (route) {
+    case "POST sessions":
+      return startSession(request, services, principal);
+    case "POST sessions/*/navigate":
+      return navigate(request, services, principal, id ?? "");
+    case "GET sessions/*":
+      return readSession(url, services, principal, id ?? "");
+    case "GET sessions/*/events":
+      return readEvents(services, principal, id ?? "");
+    case "GET knowledge":
+      return listKnowledge(url, services);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * Everything wrangler.toml binds and every variable an operator may set, typed in one place.
+ * What each one is for is written beside it in wrangler.toml.
+ */
+import type { EventBusObject } from "./bus-object.ts";
+import type { LegacyTransportObject } from "./legacy-object.ts";
+import type { ReleasesObject } from "./releases-object.ts";
+import type { SessionObject } from "./session-object.ts";
+import type { StartsObject } from "./starts-object.ts";
+
+export interface Env {
+  KNOWLEDGE: KVNamespace;
+  /** The compiled release that travels with a deploy, under `/_release/`. Absent in some tests. */
+  ASSETS?: Fetcher;
+  SESSIONS: DurableObjectNamespace<SessionObject>;
+  STARTS: DurableObjectNamespace<StartsObject>;
+  RELEASES: DurableObjectNamespace<ReleasesObject>;
+  LEGACY: DurableObjectNamespace<LegacyTransportObject>;
+  BUS: DurableObjectNamespace<EventBusObject>;
+  /** JSON: hex SHA-256 of a token -> { tenant, scopes }. Absent or empty = open: everybody is the tenant `anonymous`. */
+  CAIRN_TOKENS?: string;
+  /** The token that may publish. Absent = publishing is open on loopback only. */
+  CAIRN_AUTHOR_TOKEN?: string;
+  /** Host names, comma-separated, under which `/mcp` may be reached beyond loopback and `*.workers.dev`. */
+  CAIRN_HOSTS?: string;
+  /** Host names, comma-separated, of web pages that may call `/mcp` from a browser; `*` = any. */
+  CAIRN_ORIGINS?: string;
+  /** Days after its last event that a session is erased. Default 30. */
+  CAIRN_SESSION_DAYS?: string;
+}

@@ -1,0 +1,60 @@
+/** Builds the ports from the Worker's bindings: the one place where a port meets its driver. */
+import type { Services } from "../services.ts";
+import { createAuth } from "./auth.ts";
+import { createChanges } from "./change-port.ts";
+import { adoptDeploy } from "./deploy.ts";
+import type { Env } from "./env.ts";
+import { createKnowledgeStore, type KnowledgeStore } from "./knowledge-store.ts";
+import { RELEASES_NAME } from "./releases-object.ts";
+import { createSessions } from "./session-port.ts";
+
+/** Cairn's version; a test holds it against package.json. */
+export const VERSION = "0.1.0";
+
+/** 192 random bits, URL-safe. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
+}
+
+export interface WorkerServices extends Services {
+  readonly knowledge: KnowledgeStore;
+}
+
+/** The knowledge store over this Worker's KV. Looks once per isolate at what the deployment itself carries. */
+export function openKnowledge(env: Env, now: () => number): KnowledgeStore {
+  let looked = false;
+  return createKnowledgeStore(
+    env.KNOWLEDGE,
+    {
+      async pointer(channel) {
+        const releases = env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME));
+        if (looked) return releases.pointer(channel);
+        looked = true;
+        await adoptDeploy(env, now());
+        return releases.pointer(channel);
+      },
+    },
+    now,
+  );
+}
+
+/** Everything a face may ask for. Built once per isolate: nothing in it belongs to one request. */
+export function buildServices(env: Env): WorkerServices {
+  const now = () => Date.now();
+  const knowledge = openKnowledge(env, now);
+  return {
+    version: VERSION,
+    auth: createAuth({ tokens: env.CAIRN_TOKENS, authorToken: env.CAIRN_AUTHOR_TOKEN }),
+    knowledge,
+    sessions: createSessions(env, knowledge, { now, newId }),
+    changes: createChanges(env),
+    legacy: {
+      forward: (name, request) => env.LEGACY.get(env.LEGACY.idFromName(name)).fetch(request),
+    },
+    now,
+    newId,
+  };
+}

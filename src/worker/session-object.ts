@@ -1,0 +1,179 @@
+/**
+ * One session: its events in one table, its state kept in memory between requests and folded again after an eviction.
+ * What happens is decided by `session/journal.ts`; this object fetches the knowledge first, then decides and appends in
+ * one synchronous block, so that two requests can never be decided on the same state (DESIGN §3, §4.4).
+ */
+import { DurableObject } from "cloudflare:workers";
+import { accept, refuse, type Outcome } from "../errors.ts";
+import {
+  advanceJournal,
+  eventRecords,
+  handleInitiate,
+  handleNavigate,
+  openJournal,
+  type Journal,
+  type JournalStore,
+  type Operation,
+} from "../session/journal.ts";
+import type { InitiateInput, NavigateInput } from "../session/ports.ts";
+import { present, type SessionView } from "../session/present.ts";
+import type { Routing } from "../session/types.ts";
+import { announce } from "./bus-object.ts";
+import type { Env } from "./env.ts";
+import { createKnowledgeStore, type KnowledgeStore, type PinnedKnowledge } from "./knowledge-store.ts";
+import { appendRow, createEvents, hasEvents, journalStore } from "./session-rows.ts";
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+const DEFAULT_DAYS = 30;
+
+/** What nothing has been written to looks like; never stored. */
+const NOTHING: Journal = { state: null, head: "", keys: new Map() };
+
+export interface StartRequest {
+  session_id: string;
+  release: string;
+  routing: Routing;
+  input: InitiateInput;
+}
+
+export class SessionObject extends DurableObject<Env> {
+  readonly #knowledge: KnowledgeStore;
+  readonly #store: JournalStore;
+  #journal: Journal | undefined;
+  #pinned: PinnedKnowledge | undefined;
+  /** The tenant whose bus hears of each step; null = nobody watches, undefined = not looked up since the object woke. */
+  #watched: string | null | undefined;
+
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, env);
+    // A session never asks what a channel points at: it keeps the release it began with.
+    this.#knowledge = createKnowledgeStore(env.KNOWLEDGE, { pointer: async () => null }, Date.now);
+    this.#store = journalStore(state.storage.sql);
+  }
+
+  /** Writes the first event; a repeated call (same key, same arguments) answers again and writes nothing. */
+  async start(request: StartRequest): Promise<Outcome<SessionView>> {
+    const { session_id, release, routing, input } = request;
+    const began = this.#read().state?.release ?? release;
+    return this.#operate(began, session_id, (journal, knowledge) =>
+      handleInitiate(journal, this.#store, knowledge, routing, input, Date.now()),
+    );
+  }
+
+  /** One step. */
+  async navigate(input: NavigateInput): Promise<Outcome<SessionView>> {
+    const release = this.#read().state?.release;
+    if (release === undefined) return unknown(input.session_id);
+    return this.#operate(release, input.session_id, (journal, knowledge) =>
+      handleNavigate(journal, this.#store, knowledge, input, Date.now()),
+    );
+  }
+
+  /** The state as it stands; changes nothing. */
+  async read(sessionId: string): Promise<Outcome<SessionView>> {
+    const release = this.#read().state?.release;
+    if (release === undefined) return unknown(sessionId);
+    return this.#decide(release, (knowledge) => {
+      const { state } = this.#read();
+      return state === null ? unknown(sessionId) : present(knowledge, state, sessionId, Date.now());
+    });
+  }
+
+  /** The whole chain, oldest first, as JSON text: it can be long, and text crosses the door as it is. */
+  events(sessionId: string): Outcome<string> {
+    return this.#read().state === null ? unknown(sessionId) : accept(JSON.stringify(eventRecords(this.#store)));
+  }
+
+  /** From now on each step is put on the bus, until a step finds nobody listening. */
+  watch(sessionId: string, tenant: string): Outcome<null> {
+    if (this.#read().state === null) return unknown(sessionId);
+    if (this.#watcher() !== tenant) this.ctx.storage.kv.put("watched", tenant);
+    this.#watched = tenant;
+    return accept(null);
+  }
+
+  /** Erases the session when it has been left alone long enough; else looks again when that may be. */
+  override async alarm(): Promise<void> {
+    const { state } = this.#read();
+    const until = state === null ? 0 : state.updated_at + this.#lifetime();
+    if (until > Date.now()) return this.ctx.storage.setAlarm(until);
+    await this.ctx.storage.deleteAll();
+    this.#journal = undefined;
+    this.#watched = undefined;
+  }
+
+  /** Milliseconds a session is kept after its last event. */
+  #lifetime(): number {
+    const days = Number(this.env.CAIRN_SESSION_DAYS);
+    return (Number.isFinite(days) && days > 0 ? days : DEFAULT_DAYS) * DAY_MILLISECONDS;
+  }
+
+  #read(): Journal {
+    this.#journal ??= hasEvents(this.ctx.storage.sql) ? openJournal(this.#store) : NOTHING;
+    return this.#journal;
+  }
+
+  /** Decides an operation, makes its answer, appends its row: all of it after the last await, or none of it. */
+  #operate(
+    release: string,
+    sessionId: string,
+    handle: (journal: Journal, knowledge: PinnedKnowledge["view"]) => Outcome<Operation>,
+  ): Promise<Outcome<SessionView>> {
+    return this.#decide(release, (knowledge) => {
+      const journal = this.#read();
+      const operation = handle(journal, knowledge);
+      if (!operation.ok) return operation;
+      const { state, row } = operation.value;
+      // Answered before it is written: what cannot be shown is not done either.
+      const view = present(knowledge, state, sessionId, state.updated_at);
+      if (!view.ok || row === null || knowledge.missing.size > 0) return view;
+      if (journal.state === null) this.#begin(state.updated_at);
+      appendRow(this.ctx.storage.sql, row);
+      this.#journal = advanceJournal(journal, operation.value);
+      this.#tell(sessionId);
+      return view;
+    });
+  }
+
+  /**
+   * Runs a synchronous decision over the pinned release. A decision that asked for a tree not yet in memory is thrown
+   * away, the tree fetched, and the decision made again on whatever the state is then.
+   */
+  async #decide<T>(release: string, decision: (knowledge: PinnedKnowledge["view"]) => Outcome<T>): Promise<Outcome<T>> {
+    let pinned = this.#pinned;
+    if (pinned === undefined || pinned.view.release !== release) {
+      const opened = await this.#knowledge.pin(release);
+      if (!opened.ok) return opened;
+      pinned = opened.value;
+      this.#pinned = pinned;
+    }
+    for (;;) {
+      const outcome = decision(pinned.view);
+      if (pinned.view.missing.size === 0) return outcome;
+      const loaded = await pinned.load();
+      if (!loaded.ok) return loaded;
+    }
+  }
+
+  /** The alarm is set once, here, and set again only when it fires: setting it on each step would cost a second row. */
+  #begin(at: number): void {
+    createEvents(this.ctx.storage.sql);
+    void this.ctx.storage.setAlarm(at + this.#lifetime());
+  }
+
+  #watcher(): string | null {
+    this.#watched ??= this.ctx.storage.kv.get<string>("watched") ?? null;
+    return this.#watched;
+  }
+
+  #tell(sessionId: string): void {
+    const tenant = this.#watcher();
+    if (tenant === null) return;
+    const uri = `conversation://${sessionId}/history`;
+    this.ctx.waitUntil(announce(this.env, tenant, { kind: "resource_updated", uri }).catch(() => undefined));
+  }
+}
+
+function unknown<T>(sessionId: string): Outcome<T> {
+  return refuse({ code: "unknown_session", session_id: sessionId });
+}

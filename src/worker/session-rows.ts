@@ -1,0 +1,55 @@
+/**
+ * The one table of a session: a row per event, nothing else, so that a step costs one row written.
+ * `revision` is the row id itself; there is no second index. Layout and lifetime: docs/STORAGE.md.
+ * Not here: what a row means (`session/journal.ts`).
+ */
+import type { JournalRow, JournalStore } from "../session/journal.ts";
+
+/** Whether this object holds a session. Asks the schema only: a guessed name must not create a table. */
+export function hasEvents(sql: SqlStorage): boolean {
+  return sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'events'").toArray().length > 0;
+}
+
+export function createEvents(sql: SqlStorage): void {
+  sql.exec(`CREATE TABLE IF NOT EXISTS events (
+    revision INTEGER PRIMARY KEY, event TEXT NOT NULL, hash TEXT NOT NULL, key TEXT, digest TEXT, snapshot TEXT
+  )`);
+}
+
+/** Appends one row. A revision that exists already throws: it would mean two steps were decided on one state. */
+export function appendRow(sql: SqlStorage, row: JournalRow): void {
+  sql.exec(
+    "INSERT INTO events (revision, event, hash, key, digest, snapshot) VALUES (?, ?, ?, ?, ?, ?)",
+    row.revision,
+    row.event,
+    row.hash,
+    row.key,
+    row.digest,
+    row.snapshot,
+  );
+}
+
+type Stored<T> = T & Record<string, SqlStorageValue>;
+
+/** What the journal reads, over the table. */
+export function journalStore(sql: SqlStorage): JournalStore {
+  return {
+    rows: (from, to) =>
+      sql
+        .exec<Stored<JournalRow>>("SELECT * FROM events WHERE revision BETWEEN ? AND ? ORDER BY revision", from, to)
+        .toArray(),
+    snapshotAt: (revision) =>
+      sql
+        .exec<{ last: number | null }>(
+          "SELECT max(revision) AS last FROM events WHERE revision <= ? AND snapshot IS NOT NULL",
+          revision,
+        )
+        .one().last ?? undefined,
+    keys: () =>
+      sql
+        .exec<{ revision: number; key: string; digest: string }>(
+          "SELECT revision, key, digest FROM events WHERE key IS NOT NULL",
+        )
+        .toArray(),
+  };
+}

@@ -1,0 +1,146 @@
+/**
+ * One program under measurement: bundled as a deploy bundles it, served by `workerd serve` in a process of its own, so
+ * that the processor time it takes can be read from the kernel. Not `wrangler dev`, which measures its own proxies.
+ */
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+const repository = resolve(import.meta.dirname, "../..");
+const workerd = join(repository, "node_modules/workerd/bin/workerd");
+const work = join(repository, ".cairn/bench");
+/** The kernel's clock ticks per second, as /proc counts processor time. */
+const TICKS = 100;
+const COMPATIBILITY_DATE = "2026-10-15";
+
+export interface SubjectPlan {
+  name: string;
+  /** The entry, relative to the repository. */
+  entry: string;
+  port: number;
+  /** Class names of SQLite Durable Objects by binding. */
+  objects: Record<string, string>;
+  /** Whether it gets a KV namespace bound as KNOWLEDGE. */
+  knowledge: boolean;
+  variables?: Record<string, string>;
+}
+
+export interface Subject {
+  name: string;
+  url: string;
+  port: number;
+  /** Seconds of processor time, user and system, that the process has taken so far. */
+  processorSeconds(): number;
+  stop(): Promise<void>;
+}
+
+/** Bundles an entry with wrangler, exactly as a deploy would, and returns the folder. */
+function bundle(name: string, entry: string): string {
+  const folder = join(work, name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const config = join(folder, "wrangler.toml");
+  writeFileSync(
+    config,
+    `name = "${name}"\nmain = "${join(repository, entry)}"\ncompatibility_date = "${COMPATIBILITY_DATE}"\ncompatibility_flags = ["nodejs_compat"]\n`,
+  );
+  const out = join(folder, "bundle");
+  const wrangler = join(repository, "node_modules/wrangler/bin/wrangler.js");
+  const args = [wrangler, "deploy", "--dry-run", "--config", config, "--outdir", out, "--minify"];
+  const bundled = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+  if (bundled.status !== 0) throw new Error(`${entry} could not be bundled:\n${bundled.stdout}${bundled.stderr}`);
+  return out;
+}
+
+const text = (value: string): string => JSON.stringify(value);
+
+function workerText(folder: string, plan: SubjectPlan): string {
+  const modules = readdirSync(folder)
+    .filter((file) => file.endsWith(".js"))
+    .toSorted((left) => (left === "index.js" || left === entryFile(plan.entry) ? -1 : 1))
+    .map((file) => `(name = ${text(file)}, esModule = embed ${text(`bundle/${file}`)})`);
+  const bindings = [
+    ...Object.entries(plan.objects).map(
+      ([binding, className]) => `(name = ${text(binding)}, durableObjectNamespace = ${text(className)})`,
+    ),
+    ...Object.entries(plan.variables ?? {}).map(([name, value]) => `(name = ${text(name)}, text = ${text(value)})`),
+    ...(plan.knowledge ? [`(name = "KNOWLEDGE", kvNamespace = "kv")`] : []),
+  ];
+  const namespaces = Object.values(plan.objects).map(
+    (className) => `(className = ${text(className)}, uniqueKey = ${text(className)}, enableSql = true)`,
+  );
+  return `(
+  modules = [${modules.join(", ")}],
+  compatibilityDate = ${text(COMPATIBILITY_DATE)},
+  compatibilityFlags = ["nodejs_compat"],
+  bindings = [${bindings.join(", ")}],
+  durableObjectNamespaces = [${namespaces.join(", ")}],
+  durableObjectStorage = (localDisk = "disk"),
+)`;
+}
+
+function entryFile(entry: string): string {
+  return (entry.split("/").at(-1) ?? "").replace(/\.ts$/, ".js");
+}
+
+/** Bundles, starts and waits until the port answers. `storage` keeps objects between runs; it is emptied first. */
+export async function startSubject(plan: SubjectPlan): Promise<Subject> {
+  const folder = bundle(plan.name, plan.entry);
+  const home = join(work, plan.name);
+  const storage = join(home, "storage");
+  rmSync(storage, { recursive: true, force: true });
+  mkdirSync(storage, { recursive: true });
+  let kv = "";
+  if (plan.knowledge) {
+    const store = bundle(`${plan.name}-kv`, "test/bench/subjects/kv.ts");
+    copyFileSync(join(store, "kv.js"), join(home, "kv.js"));
+    kv = `(name = "kv", worker = (modules = [(name = "kv.js", esModule = embed "kv.js")], compatibilityDate = "${COMPATIBILITY_DATE}")),`;
+  }
+  const config = join(home, "config.capnp");
+  writeFileSync(
+    config,
+    `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = .main), ${kv}
+    (name = "disk", disk = (path = ${text(storage)}, writable = true)),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:${plan.port}", http = (), service = "main")],
+);
+const main :Workerd.Worker = ${workerText(folder, plan)};
+`,
+  );
+  const child = spawn(workerd, ["serve", config], { stdio: ["ignore", "ignore", "inherit"] });
+  const subject = { name: plan.name, port: plan.port, url: `http://127.0.0.1:${plan.port}`, ...handle(child) };
+  await answering(subject.url, child);
+  return subject;
+}
+
+function handle(child: ChildProcess): Pick<Subject, "processorSeconds" | "stop"> {
+  return {
+    processorSeconds() {
+      const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+      return (Number(fields[11]) + Number(fields[12])) / TICKS;
+    },
+    stop: () =>
+      new Promise((done) => {
+        if (child.exitCode !== null) return done();
+        child.once("exit", () => done());
+        child.kill("SIGKILL");
+      }),
+  };
+}
+
+async function answering(url: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`workerd ended with ${child.exitCode} before it served ${url}`);
+    const up = await fetch(`${url}/healthz`).then(
+      () => true,
+      () => false,
+    );
+    if (up) return;
+    await new Promise((again) => setTimeout(again, 50));
+  }
+  throw new Error(`nothing answers at ${url}`);
+}
