@@ -3,6 +3,7 @@
  * Authors write the format of CONTRACTS §3 (`schema.ts`); the compiler turns it into these shapes; a
  * release stores them as JSON. Ids from authors are array members or Map keys, never object keys.
  */
+import type { Json } from "../json.ts";
 
 /** A place in the knowledge: a node of a tree of a base. Written `base/tree#node` on the wire. */
 export interface NodeRef {
@@ -17,7 +18,8 @@ export type Target = NodeRef | null;
 export interface Option {
   id: string;
   description: string;
-  target: Target;
+  /** Absent = the option has no target of its own: the node's `next` rules decide. */
+  target?: Target;
   /** CEL over `answers` and `facts`; absent = always offered. */
   when?: string;
 }
@@ -94,6 +96,31 @@ export interface Tree {
   texts: { language: string; title?: string; description?: string }[];
   /** Trees this one can jump to (`base/tree`), so that a reader can fetch them before a step. */
   jumps: { base: string; tree: string }[];
+}
+
+/** A document of a base: a Markdown file with YAML front matter, kept whole. */
+export interface Document {
+  base: string;
+  /** The front matter's `id`, else the path below `documents/` without the ending. */
+  id: string;
+  title: string;
+  /** What kind of text it is, in the author's word: `guide`, `report` …; "document" when not said. */
+  type: string;
+  language: string;
+  tags: string[];
+  /** The last day it may be quoted, `YYYY-MM-DD`. */
+  valid_until?: string;
+  /** The whole front matter, known keys included. */
+  meta: { [key: string]: Json };
+  /** The Markdown below the front matter. */
+  body: string;
+}
+
+/** A template file as it stands; `templates/` parses it. */
+export interface TemplateSource {
+  /** The path below `templates/` without the ending. */
+  name: string;
+  text: string;
 }
 
 /** A tree opened for reading: nodes by id. Built once per isolate (`openTree`). */

@@ -1,7 +1,15 @@
 /**
- * SessionState as callers see it (CONTRACTS §4).
+ * SessionState as callers see it (CONTRACTS §4): its shape, and the one function that makes it.
  * Not here: deciding what happens next (`transition.ts`).
  */
+import { accept, type Outcome } from "../errors.ts";
+import { formatRef, type KnowledgeView, type NodeRef } from "../knowledge/model.ts";
+import { inLanguage, nodeWords } from "../knowledge/text.ts";
+import { isStuck, likelyFirst, listedOptions, shownLanguage } from "./offer.ts";
+import { pathName, standAt, type Standing } from "./place.ts";
+import { defaultRules, type Rules } from "./rules.ts";
+import type { SessionState } from "./types.ts";
+import { wordsIn, type Words } from "./words.ts";
 
 export interface PresentedOption {
   id: string;
@@ -32,6 +40,8 @@ export interface SessionView {
   revision: number;
   node_id: string;
   knowledge_base: string;
+  /** The tree of `node_id`; empty while choosing. */
+  tree: string;
   release: string;
   channel: string;
   language: string;
@@ -39,4 +49,142 @@ export interface SessionView {
   path: string[];
   match: { score: number; matched: string; alternatives: { id: string; title: string; score: number }[] };
   documents: string[];
+}
+
+/**
+ * A state as its caller sees it. `now` (milliseconds since the epoch) is what conditions on the day look at: pass
+ * `state.updated_at` for the answer to a step, so that a repeated answer is the same to the byte.
+ * Fails with `knowledge_unavailable` when the node's tree was not loaded.
+ */
+export function present(
+  knowledge: KnowledgeView,
+  state: SessionState,
+  sessionId: string,
+  now: number,
+  rules: Rules = defaultRules,
+): Outcome<SessionView> {
+  const here = state.trail.at(-1)?.ref;
+  if (here === undefined) return accept(presentChoosing(state, sessionId));
+  const found = standAt(knowledge, rules, state, now);
+  if (!found.ok) return found;
+  const standing = found.value;
+  const said = nodeWords(standing.tree, standing.node, state.language);
+  const words = wordsIn(shownLanguage(standing, state.language));
+  const complete = state.status === "complete";
+  const response = rules.render(said.response, standing.environment);
+  const stuck = !complete && isStuck(standing);
+  const parts = [
+    noticeText(knowledge, state, here, words),
+    response,
+    complete && state.ended ? words.ended : "",
+    stuck ? words.noWay : "",
+  ];
+  return accept({
+    ...common(state, sessionId),
+    response: parts.filter((part) => part !== "").join("\n\n"),
+    current_step: said.title ?? stepName(knowledge, state, standing),
+    options: complete ? [] : listedOptions(state, standing),
+    node_id: here.node,
+    knowledge_base: here.base,
+    tree: here.tree,
+    input: complete ? null : presentInput(standing, state.language),
+    path: state.trail.map(({ ref }) => pathName(ref, here)),
+    documents: standing.node.documents,
+  });
+}
+
+/** A name for a node without a title: the words of the option that led here, the tree's title at its root, else its id. */
+function stepName(knowledge: KnowledgeView, state: SessionState, standing: Standing): string {
+  const { node, tree } = standing;
+  const before = state.trail.at(-2);
+  const fromTree = before === undefined ? undefined : knowledge.tree(before.ref.base, before.ref.tree);
+  const from = before === undefined ? undefined : fromTree?.byId.get(before.ref.node);
+  const chosen = from?.options.find(({ id }) => id === before?.answer?.value);
+  if (fromTree !== undefined && from !== undefined && chosen !== undefined) {
+    return nodeWords(fromTree, from, state.language).option(chosen.id);
+  }
+  if (node.id !== tree.root) return node.id;
+  return inLanguage(tree.texts, tree.language, state.language)?.title ?? tree.title ?? node.id;
+}
+
+function common(state: SessionState, sessionId: string) {
+  const { score, matched, alternatives } = state.match;
+  return {
+    session_id: sessionId,
+    is_complete: state.status === "complete",
+    revision: state.revision,
+    release: state.release,
+    channel: state.channel,
+    language: state.language,
+    match: {
+      score,
+      matched,
+      alternatives: alternatives.map((other) => ({ id: formatRef(other.ref), title: other.title, score: other.score })),
+    },
+  };
+}
+
+/** The built-in first step: the candidates as options. */
+function presentChoosing(state: SessionState, sessionId: string): SessionView {
+  const words = wordsIn(state.language);
+  const asked = state.candidates.length === 0 ? words.chooseNothing : words.choose;
+  const said = [noticeOf(state, words), state.ended ? words.ended : asked];
+  const options = state.candidates.map(({ id, description }) => ({ id, description }));
+  return {
+    ...common(state, sessionId),
+    response: said.filter((part) => part !== "").join("\n\n"),
+    current_step: words.chooseStep,
+    options: state.status === "complete" ? [] : likelyFirst(state, options),
+    node_id: "",
+    knowledge_base: "",
+    tree: "",
+    input: null,
+    path: [],
+    documents: [],
+  };
+}
+
+function presentInput(standing: Standing, language: string): PresentedInput | null {
+  const { input } = standing.node;
+  if (input === undefined) return null;
+  const said = nodeWords(standing.tree, standing.node, language);
+  const { pattern: _, choices, hint: __, ...rest } = input;
+  return {
+    ...rest,
+    ...(said.hint === undefined ? {} : { hint: said.hint }),
+    ...(choices === undefined ? {} : { choices: choices.map(({ id }) => ({ id, description: said.option(id) })) }),
+  };
+}
+
+/** Notices that need no knowledge. */
+function noticeOf(state: SessionState, words: Words, name: (id: string) => string = (id) => id): string {
+  const { notice } = state;
+  if (notice === null) return "";
+  switch (notice.kind) {
+    case "not_understood":
+      return notice.likely.length > 0 ? words.notUnderstoodLikely : words.notUnderstood;
+    case "answers_dropped": {
+      const kept = notice.kept ?? [];
+      const parts = [
+        notice.nodes.length > 0 ? words.dropped(notice.nodes.map(name)) : "",
+        kept.length > 0 ? words.kept(kept.map(name)) : "",
+      ];
+      return parts.filter((part) => part !== "").join("\n");
+    }
+    case "at_start":
+      return words.atStart;
+    case "no_next":
+      return words.noNext;
+    case "migrated":
+      return notice.dropped.length > 0 ? words.migrated(notice.dropped.map(name)) : "";
+  }
+}
+
+/** The notice with nodes under their titles. */
+function noticeText(knowledge: KnowledgeView, state: SessionState, here: NodeRef, words: Words): string {
+  const tree = knowledge.tree(here.base, here.tree);
+  return noticeOf(state, words, (id) => {
+    const node = tree?.byId.get(id);
+    return (node && tree && nodeWords(tree, node, state.language).title) ?? id;
+  });
 }

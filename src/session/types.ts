@@ -23,6 +23,14 @@ export interface Candidate {
   ref: NodeRef;
 }
 
+/** What routing says about a first query: where to stand, why, and what else could have been meant. */
+export interface Routing {
+  /** null = nothing decides: the built-in choosing step, with `candidates` as its options. */
+  entry: NodeRef | null;
+  match: RouteMatch;
+  candidates: Candidate[];
+}
+
 /** One stop on the way. The last visit is where the session stands. */
 export interface Visit {
   ref: NodeRef;
@@ -52,7 +60,18 @@ export interface SessionState {
   match: RouteMatch;
   /** Offered while `status` is "choosing". */
   candidates: Candidate[];
+  /** Where `restart` leads; null = the choosing step. */
+  entry: NodeRef | null;
+  /** The way walked, oldest first, at most `MAX_TRAIL` visits. Empty while choosing. */
   trail: Visit[];
+  /** Last answered visit of each node that no longer fits the trail: still answers conditions, cannot be gone back to. */
+  earlier: Visit[];
+  /** Answered visits waiting to be walked again after an earlier answer was reopened with `goto:`. */
+  kept: Visit[];
+  /** How many of the first `kept` visits the last `goto:` took off the trail; 0 once it has been answered. */
+  reopened: number;
+  /** The session was closed with `end`, not by reaching one: `back` opens it where it stands. */
+  ended: boolean;
   /** Milliseconds since the epoch. */
   started_at: number;
   updated_at: number;
@@ -63,7 +82,9 @@ export interface SessionState {
 /** Said before the node's text. Kinds, not sentences: `present` owns the words in each language. */
 export type Notice =
   | { kind: "not_understood"; likely: string[] }
-  | { kind: "answers_dropped"; nodes: string[] }
+  | { kind: "answers_dropped"; nodes: string[]; kept?: string[] }
+  | { kind: "at_start" }
+  | { kind: "no_next" }
   | { kind: "migrated"; from: string; dropped: string[] };
 
 /** Which text of the caller's came with a step; kept verbatim, never interpreted again. */
@@ -83,13 +104,42 @@ export type SessionEvent =
       /** null = the built-in choosing step. */
       entry: NodeRef | null;
       candidates: Candidate[];
+      /** The entry is itself a leaf. */
+      complete?: boolean;
     }
-  | ({ type: "moved"; at: number; from: NodeRef | null; option: string; answer: Answer | null; to: NodeRef | null; complete: boolean } & Said)
-  | ({ type: "stayed"; at: number; reason: "not_understood"; option: string; likely: string[] } & Said)
+  | ({
+      type: "moved";
+      at: number;
+      from: NodeRef | null;
+      option: string;
+      answer: Answer | null;
+      to: NodeRef | null;
+      complete: boolean;
+      match?: RouteMatch;
+    } & Said)
+  | ({ type: "stayed"; at: number; reason: "not_understood" | "no_next"; option: string; likely: string[] } & Said)
   | ({ type: "went_back"; at: number } & Said)
-  | ({ type: "restarted"; at: number } & Said)
+  /** `to` absent = the session's entry. */
+  | ({ type: "restarted"; at: number; to?: NodeRef; complete?: boolean } & Said)
   | ({ type: "ended"; at: number } & Said)
-  | ({ type: "revised"; at: number; node: string; trail: Visit[]; dropped: string[]; complete: boolean } & Said);
+  /** `goto:` (no `answer`), or an answer given while kept answers wait: `trail` and `kept` are the whole result. */
+  | ({
+      type: "revised";
+      at: number;
+      /** The node reopened or answered, as `path` names it. */
+      node: string;
+      trail: Visit[];
+      dropped: string[];
+      complete: boolean;
+      option?: string;
+      answer?: Answer;
+      /** Answered visits still waiting. */
+      kept?: Visit[];
+      /** How many of `kept` were taken off by this very `goto:`. */
+      reopened?: number;
+      /** Nodes whose earlier answers were walked again by this operation. */
+      again?: string[];
+    } & Said);
 
 /** What `navigate_session` asks, after the wire schema has been applied. */
 export interface NavigateCommand {

@@ -1,0 +1,139 @@
+/**
+ * State as a fold of events. Needs no knowledge: events carry their results, so a session whose
+ * release is gone can still be replayed. Not here: deciding which event happens (`transition.ts`).
+ */
+import type { NodeRef } from "../knowledge/model.ts";
+import { MAX_TRAIL } from "./limits.ts";
+import type { Answer, SessionEvent, SessionState, Visit } from "./types.ts";
+
+/** Whether two references name the same node. */
+export function sameRef(left: NodeRef, right: NodeRef): boolean {
+  return left.node === right.node && left.tree === right.tree && left.base === right.base;
+}
+
+/**
+ * The state after one more event. `state` is null only before `started`.
+ * Throws on a sequence no session can have written (a defect or a damaged store, never a caller's mistake).
+ */
+export function applyEvent(state: SessionState | null, event: SessionEvent): SessionState {
+  if (event.type === "started") {
+    if (state !== null) throw new Error("a session starts once");
+    return begin(event);
+  }
+  if (state === null) throw new Error("a session's first event is its start");
+  const next: SessionState = { ...state, revision: state.revision + 1, updated_at: event.at, notice: null };
+  switch (event.type) {
+    case "moved": {
+      const trail = answerLast(state.trail, event.answer);
+      return {
+        ...next,
+        ...(event.match ? { match: event.match } : {}),
+        ...(event.to === null ? { trail } : push(state, trail, { ref: event.to })),
+        status: event.complete ? "complete" : "active",
+      };
+    }
+    case "stayed":
+      return {
+        ...next,
+        notice: event.reason === "no_next" ? { kind: "no_next" } : { kind: "not_understood", likely: event.likely },
+      };
+    case "went_back":
+      return { ...next, ...stepBack(state) };
+    case "restarted": {
+      const to = event.to ?? state.entry;
+      return {
+        ...next,
+        status: to === null ? "choosing" : event.complete ? "complete" : "active",
+        ended: false,
+        trail: to === null ? [] : [{ ref: to }],
+        earlier: [],
+        kept: [],
+        reopened: 0,
+      };
+    }
+    case "ended":
+      return { ...next, status: "complete", ended: true };
+    case "revised": {
+      const again = event.again ?? [];
+      return {
+        ...next,
+        ...settle(state.earlier, event.trail),
+        kept: event.kept ?? [],
+        reopened: event.reopened ?? 0,
+        status: event.complete ? "complete" : "active",
+        notice:
+          event.dropped.length === 0 && again.length === 0
+            ? null
+            : { kind: "answers_dropped", nodes: event.dropped, kept: again },
+      };
+    }
+  }
+}
+
+/** Folds a whole history, oldest first; `from` is a snapshot to go on from. Null for no events at all. */
+export function foldEvents(events: Iterable<SessionEvent>, from: SessionState | null = null): SessionState | null {
+  let state = from;
+  for (const event of events) state = applyEvent(state, event);
+  return state;
+}
+
+function begin(event: Extract<SessionEvent, { type: "started" }>): SessionState {
+  return {
+    revision: 1,
+    status: event.entry === null ? "choosing" : event.complete ? "complete" : "active",
+    release: event.release,
+    channel: event.channel,
+    language: event.language,
+    user_query: event.user_query,
+    match: event.match,
+    candidates: event.candidates,
+    entry: event.entry,
+    trail: event.entry === null ? [] : [{ ref: event.entry }],
+    earlier: [],
+    kept: [],
+    reopened: 0,
+    ended: false,
+    started_at: event.at,
+    updated_at: event.at,
+    notice: null,
+  };
+}
+
+function answerLast(trail: Visit[], answer: Answer | null): Visit[] {
+  const last = trail.at(-1);
+  if (last === undefined || answer === null) return trail;
+  return [...trail.slice(0, -1), { ref: last.ref, answer }];
+}
+
+function push(state: SessionState, trail: Visit[], visit: Visit): Pick<SessionState, "trail" | "earlier"> {
+  return settle(state.earlier, [...trail, visit]);
+}
+
+/** Keeps the trail within its bound; the answers of what falls off stay, one per node. */
+function settle(earlier: Visit[], trail: Visit[]): Pick<SessionState, "trail" | "earlier"> {
+  if (trail.length <= MAX_TRAIL) return { trail, earlier };
+  let settled = earlier;
+  for (const visit of trail.slice(0, trail.length - MAX_TRAIL)) {
+    if (visit.answer === undefined) continue;
+    settled = [...settled.filter((other) => !sameRef(other.ref, visit.ref)), visit];
+  }
+  return { trail: trail.slice(-MAX_TRAIL), earlier: settled };
+}
+
+/** Undoes one step: an end, a reopened answer, or the last move; says so when there is nothing to undo. */
+function stepBack(state: SessionState): Partial<SessionState> {
+  const last = state.trail.at(-1);
+  if (state.ended) return { status: last === undefined ? "choosing" : "active", ended: false };
+  if (last === undefined) return { notice: { kind: "at_start" } };
+  if (state.reopened > 0) {
+    const trail = [...state.trail.slice(0, -1), ...state.kept.slice(0, state.reopened)];
+    return { ...settle(state.earlier, trail), kept: state.kept.slice(state.reopened), reopened: 0 };
+  }
+  if (last.answer !== undefined) {
+    return { trail: [...state.trail.slice(0, -1), { ref: last.ref }], status: "active" };
+  }
+  const before = state.trail.at(-2);
+  if (before !== undefined) return { trail: [...state.trail.slice(0, -2), { ref: before.ref }], status: "active" };
+  if (state.entry === null) return { trail: [], status: "choosing" };
+  return { notice: { kind: "at_start" } };
+}

@@ -1,0 +1,82 @@
+/**
+ * What a step lists as `options`: the author's first, then what an input makes choosable, and a built-in
+ * only where without it there would be no visible way on. Every built-in is accepted unlisted (CONTRACTS §4).
+ */
+import type { InputSpec } from "../knowledge/model.ts";
+import { inLanguage, nodeWords, type NodeWords } from "../knowledge/text.ts";
+import type { PresentedOption } from "./present.ts";
+import { canGoBack, offersContinue, type Standing } from "./place.ts";
+import type { SessionState } from "./types.ts";
+import { wordsIn } from "./words.ts";
+
+/** The language a node is really shown in: the one asked for where it exists, else the tree's own. */
+export function shownLanguage(standing: Pick<Standing, "tree" | "node">, language: string): string {
+  const { tree, node } = standing;
+  return inLanguage(node.texts, tree.language, language) === undefined ? tree.language : language;
+}
+
+/** What can be picked to answer an input: its choices, or yes and no. Other inputs are typed. */
+export function inputOptions(input: InputSpec, language: string, said?: NodeWords): PresentedOption[] {
+  if (input.type === "choice") {
+    return (input.choices ?? []).map(({ id, description }) => ({ id, description: said?.option(id) ?? description }));
+  }
+  const words = wordsIn(language);
+  if (input.type === "boolean")
+    return [
+      { id: "yes", description: words.yes },
+      { id: "no", description: words.no },
+    ];
+  return [];
+}
+
+/** The author's options that hold here, in the session's language. */
+export function authorOptions(state: SessionState, standing: Standing): PresentedOption[] {
+  const said = nodeWords(standing.tree, standing.node, state.language);
+  return standing.options.map(({ id }) => ({ id, description: said.option(id) }));
+}
+
+/** An input with its choices in the session's language, so that their words are understood too. */
+export function localInput(input: InputSpec, standing: Standing, language: string): InputSpec {
+  if (input.choices === undefined) return input;
+  const said = nodeWords(standing.tree, standing.node, language);
+  return { ...input, choices: input.choices.map(({ id }) => ({ id, description: said.option(id) })) };
+}
+
+/** Everything listed at a node, in order: likely ones first after words that were not understood. */
+export function listedOptions(state: SessionState, standing: Standing): PresentedOption[] {
+  const said = nodeWords(standing.tree, standing.node, state.language);
+  const language = shownLanguage(standing, state.language);
+  const words = wordsIn(language);
+  const listed = authorOptions(state, standing);
+  const input = standing.node.input;
+  if (input !== undefined) {
+    const pickable = inputOptions(input, language, said);
+    listed.push(...pickable);
+    if (pickable.length === 0) listed.push({ id: "provide_more_info", description: words.input(input) });
+  }
+  if (offersContinue(standing)) listed.push({ id: "continue", description: words.proceed });
+  if (isStuck(standing)) {
+    if (canGoBack(state)) listed.push({ id: "back", description: words.back });
+    listed.push({ id: "restart", description: words.restart }, { id: "end", description: words.end });
+  }
+  return likelyFirst(state, withoutRepeats(listed));
+}
+
+/** Nothing to choose, to type or to pass on from: conditions have closed every way. */
+export function isStuck(standing: Standing): boolean {
+  return standing.options.length === 0 && standing.node.input === undefined && !offersContinue(standing);
+}
+
+/** Likely options first, the others in their order. */
+export function likelyFirst<T extends { id: string }>(state: SessionState, options: T[]): T[] {
+  if (state.notice?.kind !== "not_understood") return options;
+  const { likely } = state.notice;
+  const first = likely.flatMap((id) => options.filter((option) => option.id === id));
+  return [...first, ...options.filter((option) => !first.includes(option))];
+}
+
+/** The author's entry wins over a later one of the same id. */
+function withoutRepeats(options: PresentedOption[]): PresentedOption[] {
+  const seen = new Set<string>();
+  return options.filter(({ id }) => !seen.has(id) && seen.add(id) !== undefined);
+}

@@ -1,0 +1,73 @@
+/**
+ * What a step asks of the knowledge room: conditions, facts, texts and free-text matching, gathered so
+ * that tests can plant faults in them. Not here: any rule of its own.
+ */
+import type { Json } from "../json.ts";
+import { evaluateFacts, holds, todayAt, type ConditionEnvironment } from "../knowledge/conditions.ts";
+import type { Node, NodeRef, OpenTree } from "../knowledge/model.ts";
+import { substitute } from "../knowledge/text.ts";
+import type { SessionState, Visit } from "./types.ts";
+
+/** What free text turned out to mean at a node. */
+export type Reply =
+  | { kind: "option"; id: string }
+  | { kind: "node"; node: string }
+  /** Ids of the options it may have meant, likeliest first. */
+  | { kind: "unclear"; likely: string[] };
+
+export interface Rules {
+  /** The facts that these answers decide. `now` in milliseconds since the epoch. */
+  facts(tree: OpenTree, answers: ReadonlyMap<string, Json>, now: number): ReadonlyMap<string, Json>;
+  /** Whether a condition holds; an absent one does, one that cannot be decided does not. */
+  holds(condition: string | undefined, environment: ConditionEnvironment): boolean;
+  /** Fills `${fact:…}` and `${answer:…}` in one pass. */
+  render(text: string, environment: ConditionEnvironment): string;
+  reply(
+    text: string,
+    options: { id: string; description: string }[],
+    tree: OpenTree,
+    node: Node,
+    language: string,
+  ): Reply;
+}
+
+type Trails = Pick<SessionState, "trail" | "earlier">;
+
+/**
+ * The answers of a session as conditions see them: every value under its node's id and its input's
+ * name, later visits over earlier ones, and those of the tree at hand over those of other trees.
+ */
+export function answersOf(state: Trails, here: Pick<NodeRef, "base" | "tree">): Map<string, Json> {
+  const elsewhere = new Map<string, Json>();
+  const own = new Map<string, Json>();
+  const note = (visit: Visit): void => {
+    if (visit.answer === undefined) return;
+    const answers = visit.ref.base === here.base && visit.ref.tree === here.tree ? own : elsewhere;
+    answers.set(visit.ref.node, visit.answer.value);
+    if (visit.answer.name !== undefined) answers.set(visit.answer.name, visit.answer.value);
+  };
+  state.earlier.forEach(note);
+  state.trail.forEach(note);
+  for (const [name, value] of own) elsewhere.set(name, value);
+  return elsewhere;
+}
+
+/** What conditions and placeholders may look at, at a place of this tree. `now` in milliseconds since the epoch. */
+export function environmentAt(rules: Rules, tree: OpenTree, state: Trails, now: number): ConditionEnvironment {
+  const answers = answersOf(state, tree);
+  return { answers, facts: rules.facts(tree, answers, now), today: todayAt(now) };
+}
+
+export const defaultRules: Rules = {
+  facts: evaluateFacts,
+  holds,
+  render: substitute,
+  reply(text, options) {
+    const wanted = text.trim().toLowerCase();
+    const hits = options.filter(
+      ({ id, description }) => id.toLowerCase() === wanted || description.toLowerCase() === wanted,
+    );
+    const hit = hits[0];
+    return hits.length === 1 && hit !== undefined ? { kind: "option", id: hit.id } : { kind: "unclear", likely: [] };
+  },
+};

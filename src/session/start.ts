@@ -1,0 +1,47 @@
+/** The first event of a session, from what routing found. Not here: the routing itself (`knowledge/match.ts`). */
+import { accept, refuse, type Outcome } from "../errors.ts";
+import type { KnowledgeView } from "../knowledge/model.ts";
+import { applyEvent } from "./fold.ts";
+import { MAX_TEXT } from "./limits.ts";
+import { isLeaf, placeAt } from "./place.ts";
+import type { Advance } from "./transition.ts";
+import type { Routing, SessionEvent } from "./types.ts";
+
+export interface StartInput {
+  user_query: string;
+  channel: string;
+  /** Absent = the language of the query's own words. */
+  language?: string;
+}
+
+/**
+ * Begins a session on this knowledge. `now` in milliseconds since the epoch.
+ * Fails with `too_large` for an endless query and `knowledge_unavailable` when the entry was not loaded.
+ */
+export function start(knowledge: KnowledgeView, routing: Routing, input: StartInput, now: number): Outcome<Advance> {
+  if (input.user_query.length > MAX_TEXT) {
+    return refuse({ code: "too_large", what: "user_query", limit: MAX_TEXT, unit: "characters" });
+  }
+  const place = routing.entry === null ? null : placeAt(knowledge, routing.entry);
+  if (place !== null && !place.ok) return place;
+  const complete = place !== null && isLeaf(place.value.node);
+  const event: SessionEvent = {
+    type: "started",
+    at: now,
+    release: knowledge.release,
+    channel: input.channel,
+    language: input.language ?? guessLanguage(input.user_query, place?.value.tree.language),
+    user_query: input.user_query,
+    match: routing.match,
+    entry: routing.entry,
+    candidates: routing.candidates,
+    ...(complete ? { complete } : {}),
+  };
+  return accept({ event, state: applyEvent(null, event) });
+}
+
+/** The language of a query's script; the tree's own when the query has no letters to tell by. */
+export function guessLanguage(query: string, otherwise = "en"): string {
+  if (/\p{Script=Han}/u.test(query)) return "zh-CN";
+  return /[a-z]/i.test(query) ? "en" : otherwise;
+}

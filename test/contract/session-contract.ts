@@ -1,0 +1,240 @@
+/**
+ * What every driver of the session port must do, whatever it keeps sessions in. Run against memory and in workerd.
+ * The knowledge is `twoBases`; sessions begin at the root of a named base, so that no routing quality matters here.
+ */
+import { describe, expect, it } from "vitest";
+import type { Outcome } from "../../src/errors.ts";
+import type { Principal } from "../../src/principal.ts";
+import { verifyChain } from "../../src/session/chain.ts";
+import type { SessionPort } from "../../src/session/ports.ts";
+import { twoBases, techTree } from "../support/trees.ts";
+import type { TreeFiles } from "../support/knowledge.ts";
+
+/** A driver under test. */
+export interface SessionDriver {
+  port: SessionPort;
+  /** Forgets everything that is not stored, as an eviction does. */
+  evict(sessionId: string): Promise<void>;
+  /** Publishes other trees as the current release of channel `main`. */
+  publish(files: TreeFiles): Promise<void>;
+}
+
+const alice: Principal = { tenant: "alice", scopes: ["mcp"] };
+const mallory: Principal = { tenant: "mallory", scopes: ["mcp"] };
+
+function value<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(`refused: ${JSON.stringify(outcome.failure)}`);
+  return outcome.value;
+}
+
+function code(outcome: Outcome<unknown>): string {
+  return outcome.ok ? "ok" : outcome.failure.code;
+}
+
+/** Declares the suite. `make` gives a fresh driver with `files` published on channel `main`. */
+export function sessionContract(name: string, make: (files: TreeFiles) => Promise<SessionDriver>): void {
+  describe(`the session port: ${name}`, () => {
+    const begin = async (driver: SessionDriver, base: string, key?: string) =>
+      value(
+        await driver.port.initiate(alice, {
+          user_query: "begin",
+          knowledge_base: base,
+          channel: "main",
+          ...(key === undefined ? {} : { idempotency_key: key }),
+        }),
+      );
+
+    it("walks a tree to its end", async () => {
+      const { port } = await make(twoBases);
+      const first = value(await port.initiate(alice, { user_query: "科技", knowledge_base: "tech", channel: "main" }));
+      expect(first).toMatchObject({
+        node_id: "root",
+        revision: 1,
+        is_complete: false,
+        knowledge_base: "tech",
+        language: "zh-CN",
+      });
+      expect(first.options.map(({ id }) => id)).toEqual(["ai", "cloud"]);
+      const second = value(await port.navigate(alice, { session_id: first.session_id, selected_option_id: "ai" }));
+      expect(second).toMatchObject({
+        node_id: "node_ai",
+        revision: 2,
+        current_step: "人工智能",
+        path: ["root", "node_ai"],
+      });
+      const third = value(await port.navigate(alice, { session_id: first.session_id, selected_option_id: "software" }));
+      expect(third).toMatchObject({ node_id: "node_sw", revision: 3, is_complete: true });
+      expect(code(await port.navigate(alice, { session_id: first.session_id, selected_option_id: "ai" }))).toBe(
+        "session_complete",
+      );
+    });
+
+    it("reads without changing", async () => {
+      const { port } = await make(twoBases);
+      const first = await begin({ port } as SessionDriver, "tech");
+      expect(value(await port.read(alice, first.session_id))).toEqual(first);
+      expect(value(await port.read(alice, first.session_id))).toEqual(first);
+      expect(value(await port.events(alice, first.session_id))).toHaveLength(1);
+    });
+
+    it("validates typed answers and follows rules", async () => {
+      const driver = await make(twoBases);
+      const { session_id } = await begin(driver, "loan");
+      value(await driver.port.navigate(alice, { session_id, selected_option_id: "car" }));
+      const bad = await driver.port.navigate(alice, { session_id, selected_option_id: "answer", user_input: "old" });
+      expect(bad).toMatchObject({ ok: false, failure: { code: "invalid_input", field: "age" } });
+      const asked = value(
+        await driver.port.navigate(alice, { session_id, selected_option_id: "age", user_input: "42" }),
+      );
+      expect(asked).toMatchObject({ node_id: "amount", response: "You are 42. How much?", revision: 3 });
+      expect(asked.options.map(({ id }) => id)).toEqual(["small", "large"]);
+    });
+
+    it("survives an eviction between any two steps", async () => {
+      const driver = await make(twoBases);
+      const { session_id } = await begin(driver, "tech");
+      for (let round = 0; round < 20; round += 1) {
+        await driver.evict(session_id);
+        const there = value(await driver.port.navigate(alice, { session_id, selected_option_id: "ai" }));
+        expect(there).toMatchObject({ node_id: "node_ai", revision: 2 * round + 2 });
+        await driver.evict(session_id);
+        value(await driver.port.navigate(alice, { session_id, selected_option_id: "back" }));
+      }
+      const records = value(await driver.port.events(alice, session_id));
+      expect(records).toHaveLength(41);
+      expect(verifyChain(records)).toEqual({ ok: true });
+    });
+
+    it("applies a repeated operation once and answers it alike, even after an eviction and later steps", async () => {
+      const driver = await make(twoBases);
+      const { session_id } = await begin(driver, "tech");
+      const step = { session_id, selected_option_id: "ai", idempotency_key: "k1", expected_revision: 1 };
+      const first = value(await driver.port.navigate(alice, step));
+      expect(value(await driver.port.navigate(alice, step))).toEqual(first);
+      value(await driver.port.navigate(alice, { session_id, selected_option_id: "hardware" }));
+      await driver.evict(session_id);
+      expect(value(await driver.port.navigate(alice, step))).toEqual(first);
+      expect(value(await driver.port.events(alice, session_id))).toHaveLength(3);
+    });
+
+    it("refuses a key that comes back with other arguments", async () => {
+      const driver = await make(twoBases);
+      const { session_id } = await begin(driver, "tech");
+      value(await driver.port.navigate(alice, { session_id, selected_option_id: "ai", idempotency_key: "k1" }));
+      const other = await driver.port.navigate(alice, {
+        session_id,
+        selected_option_id: "hardware",
+        idempotency_key: "k1",
+      });
+      expect(other).toMatchObject({ ok: false, failure: { code: "idempotency_mismatch", idempotency_key: "k1" } });
+    });
+
+    it("starts one session for a repeated start", async () => {
+      const driver = await make(twoBases);
+      const first = await begin(driver, "tech", "start-1");
+      expect(await begin(driver, "tech", "start-1")).toEqual(first);
+      const other = await driver.port.initiate(alice, {
+        user_query: "other",
+        knowledge_base: "tech",
+        channel: "main",
+        idempotency_key: "start-1",
+      });
+      expect(code(other)).toBe("idempotency_mismatch");
+    });
+
+    it("refuses a step that expects another revision", async () => {
+      const driver = await make(twoBases);
+      const { session_id } = await begin(driver, "tech");
+      value(await driver.port.navigate(alice, { session_id, selected_option_id: "ai", expected_revision: 1 }));
+      const late = await driver.port.navigate(alice, {
+        session_id,
+        selected_option_id: "hardware",
+        expected_revision: 1,
+      });
+      expect(late).toMatchObject({
+        ok: false,
+        failure: { code: "revision_conflict", revision: 2, expected_revision: 1 },
+      });
+    });
+
+    it("lets exactly one of two racing steps through when both expect the same revision", async () => {
+      const driver = await make(twoBases);
+      const { session_id } = await begin(driver, "tech");
+      const outcomes = await Promise.all(
+        ["ai", "cloud", "ai", "cloud"].map((selected_option_id) =>
+          driver.port.navigate(alice, { session_id, selected_option_id, expected_revision: 1 }),
+        ),
+      );
+      expect(outcomes.map(code).toSorted()).toEqual([
+        "ok",
+        "revision_conflict",
+        "revision_conflict",
+        "revision_conflict",
+      ]);
+      expect(value(await driver.port.events(alice, session_id))).toHaveLength(2);
+    });
+
+    it("keeps the release a session began with", async () => {
+      const driver = await make(twoBases);
+      const first = await begin(driver, "tech");
+      await driver.publish({ "tech/main": { ...techTree, nodes: { root: { response: "改版", options: [] } } } });
+      await driver.evict(first.session_id);
+      const second = value(
+        await driver.port.navigate(alice, { session_id: first.session_id, selected_option_id: "ai" }),
+      );
+      expect(second).toMatchObject({ node_id: "node_ai", release: first.release });
+      const fresh = await begin(driver, "tech");
+      expect(fresh.release).not.toBe(first.release);
+      expect(fresh.response).toBe("改版");
+    });
+
+    it("does not know another tenant's session, or a guessed one", async () => {
+      const driver = await make(twoBases);
+      const { session_id } = await begin(driver, "tech");
+      for (const [who, id] of [
+        [mallory, session_id],
+        [alice, "guessed"],
+        [alice, "__proto__"],
+        [alice, ""],
+      ] as const) {
+        expect(code(await driver.port.read(who, id))).toBe("unknown_session");
+        expect(code(await driver.port.events(who, id))).toBe("unknown_session");
+        expect(code(await driver.port.navigate(who, { session_id: id, selected_option_id: "ai" }))).toBe(
+          "unknown_session",
+        );
+      }
+    });
+
+    it("answers hostile ids and texts with clear refusals and loses nothing", async () => {
+      const driver = await make(twoBases);
+      const { session_id } = await begin(driver, "tech");
+      const unknown = await driver.port.navigate(alice, { session_id, selected_option_id: "__proto__" });
+      expect(unknown).toMatchObject({ ok: false, failure: { code: "unknown_option", known: ["ai", "cloud"] } });
+      const long = await driver.port.navigate(alice, {
+        session_id,
+        selected_option_id: "provide_more_info",
+        user_input: "x".repeat(1_000_000),
+      });
+      expect(code(long)).toBe("too_large");
+      const nul = await driver.port.navigate(alice, {
+        session_id,
+        selected_option_id: "provide_more_info",
+        user_input: "a\u0000b\ud800",
+      });
+      expect(value(nul)).toMatchObject({ node_id: "root", revision: 2 });
+      await driver.evict(session_id);
+      const records = value(await driver.port.events(alice, session_id));
+      expect(records.at(-1)?.event).toMatchObject({ type: "stayed", user_input: "a\u0000b\ud800" });
+      expect(verifyChain(records)).toEqual({ ok: true });
+    });
+
+    it("names an unknown knowledge base", async () => {
+      const { port } = await make(twoBases);
+      const refused = await port.initiate(alice, { user_query: "x", knowledge_base: "nowhere", channel: "main" });
+      expect(refused).toMatchObject({
+        ok: false,
+        failure: { code: "unknown_knowledge_base", knowledge_base: "nowhere" },
+      });
+    });
+  });
+}

@@ -1,0 +1,179 @@
+/**
+ * The session port in memory: a second driver beside the Durable Object, following the same journal.
+ * Storage outlives a crash, memory does not; `hooks` let a simulator crash it at any point between the two.
+ */
+import { accept, refuse, type Outcome } from "../../src/errors.ts";
+import type { Principal } from "../../src/principal.ts";
+import { digestOf } from "../../src/session/chain.ts";
+import {
+  advanceJournal,
+  eventRecords,
+  handleInitiate,
+  handleNavigate,
+  openJournal,
+  type Journal,
+  type JournalRow,
+  type JournalStore,
+  type Operation,
+} from "../../src/session/journal.ts";
+import type { InitiateInput, NavigateInput, SessionPort } from "../../src/session/ports.ts";
+import { present, type SessionView } from "../../src/session/present.ts";
+import type { StepKnowledge } from "../../src/session/transition.ts";
+import type { Routing } from "../../src/session/types.ts";
+
+/** Releases by channel and by id, as a store of published knowledge would give them. */
+export interface MemoryKnowledge {
+  current(channel: string): StepKnowledge;
+  release(id: string): StepKnowledge;
+  route(knowledge: StepKnowledge, input: InitiateInput): Outcome<Routing>;
+}
+
+/** Mistakes a driver could make; a simulator must notice each. None is set outside its tests. */
+export type Fault =
+  | "forgets_keys"
+  | "decides_on_stale_journal"
+  | "remembers_before_commit"
+  | "answers_before_commit"
+  | "uses_current_release"
+  | "ignores_expected_revision"
+  | "restarts_chain_after_reload"
+  | "repeats_with_latest_state"
+  | "mixes_tenants";
+
+export interface MemoryOptions {
+  knowledge: MemoryKnowledge;
+  now(): number;
+  newId(): string;
+  /** Rows by tenant and session: what survives. Shared by drivers that stand for the same storage. */
+  storage?: Map<string, JournalRow[]>;
+  /** Lets other calls run in between; may throw to crash. Never between deciding and storing. */
+  pause?(point: "before_fetch" | "before_decide" | "after_commit", session: string): Promise<void>;
+  /** May throw to crash: decided, not yet stored. */
+  crash?(point: "before_commit", session: string): void;
+  faults?: ReadonlySet<Fault>;
+}
+
+export interface MemorySessions extends SessionPort {
+  storage: Map<string, JournalRow[]>;
+  /** What a crash or an eviction does. */
+  loseMemory(): void;
+}
+
+/** A store over rows in memory. */
+export function rowStore(rows: JournalRow[]): JournalStore {
+  return {
+    rows: (from, to) => rows.filter(({ revision }) => revision >= from && revision <= to),
+    snapshotAt: (revision) => rows.findLast((row) => row.revision <= revision && row.snapshot !== null)?.revision,
+    keys: () =>
+      rows.flatMap(({ revision, key, digest }) => (key === null || digest === null ? [] : [{ revision, key, digest }])),
+  };
+}
+
+export function memorySessions(options: MemoryOptions): MemorySessions {
+  const { knowledge, now, newId } = options;
+  const storage = options.storage ?? new Map<string, JournalRow[]>();
+  const faults = options.faults ?? new Set<Fault>();
+  const pause = options.pause ?? (async () => {});
+  const crash = options.crash ?? (() => {});
+  const journals = new Map<string, Journal>();
+
+  const nameOf = (principal: Principal, id: string): string =>
+    faults.has("mixes_tenants") ? id : `${principal.tenant}\n${id}`;
+  const storeOf = (name: string): JournalStore => {
+    const store = rowStore(storage.get(name) ?? []);
+    return faults.has("forgets_keys") ? { ...store, keys: () => [] } : store;
+  };
+  const journalOf = (name: string): Journal => {
+    const known = journals.get(name);
+    if (known !== undefined) return known;
+    const opened = openJournal(storeOf(name));
+    const journal = faults.has("restarts_chain_after_reload") ? { ...opened, head: "0".repeat(64) } : opened;
+    journals.set(name, journal);
+    return journal;
+  };
+  const viewFor = (release: string, channel: string): StepKnowledge =>
+    faults.has("uses_current_release") ? knowledge.current(channel) : knowledge.release(release);
+
+  /** Stores the row, then takes on the new journal. */
+  const commit = (name: string, journal: Journal, operation: Operation, id: string): void => {
+    const { row } = operation;
+    if (row === null) return;
+    const advanced = advanceJournal(journal, operation);
+    const after = faults.has("forgets_keys") ? { ...advanced, keys: journal.keys } : advanced;
+    if (faults.has("remembers_before_commit")) journals.set(name, after);
+    crash("before_commit", id);
+    const rows = storage.get(name) ?? [];
+    const taken = rows.findIndex(({ revision }) => revision === row.revision);
+    // The revision is the primary key: a real table refuses a second row. Only a planted fault writes over it.
+    if (taken >= 0 && !faults.has("decides_on_stale_journal")) throw new Error("this revision is already stored");
+    if (taken >= 0) rows[taken] = row;
+    else rows.push(row);
+    storage.set(name, rows);
+    journals.set(name, after);
+  };
+
+  const answer = (view: StepKnowledge, operation: Operation, id: string): Outcome<SessionView> =>
+    present(view, operation.state, id, operation.state.updated_at);
+
+  return {
+    storage,
+    loseMemory: () => journals.clear(),
+
+    async initiate(principal, input) {
+      const id = input.idempotency_key === undefined ? newId() : digestOf([principal.tenant, input.idempotency_key]);
+      const name = nameOf(principal, id);
+      await pause("before_fetch", id);
+      const view = knowledge.current(input.channel);
+      const routing = knowledge.route(view, input);
+      if (!routing.ok) return routing;
+      await pause("before_decide", id);
+      const operation = handleInitiate(journalOf(name), storeOf(name), view, routing.value, input, now());
+      if (!operation.ok) return operation;
+      commit(name, journalOf(name), operation.value, id);
+      await pause("after_commit", id);
+      return answer(viewFor(operation.value.state.release, operation.value.state.channel), operation.value, id);
+    },
+
+    async navigate(principal, given) {
+      const id = given.session_id;
+      const name = nameOf(principal, id);
+      await pause("before_fetch", id);
+      const stale = journalOf(name);
+      await pause("before_decide", id);
+      const journal = faults.has("decides_on_stale_journal") ? stale : journalOf(name);
+      if (journal.state === null) return refuse({ code: "unknown_session", session_id: id });
+      const input: NavigateInput = faults.has("ignores_expected_revision")
+        ? { ...given, expected_revision: undefined }
+        : given;
+      const view = viewFor(journal.state.release, journal.state.channel);
+      const operation = handleNavigate(journal, storeOf(name), view, input, now());
+      if (!operation.ok) return operation;
+      const answered =
+        faults.has("repeats_with_latest_state") && operation.value.row === null
+          ? { state: journal.state, row: null }
+          : operation.value;
+      if (faults.has("answers_before_commit")) {
+        try {
+          commit(name, journal, operation.value, id);
+        } catch {
+          journals.delete(name);
+        }
+        return answer(view, answered, id);
+      }
+      commit(name, journal, operation.value, id);
+      await pause("after_commit", id);
+      return answer(view, answered, id);
+    },
+
+    async read(principal, id) {
+      const { state } = journalOf(nameOf(principal, id));
+      if (state === null) return refuse({ code: "unknown_session", session_id: id });
+      return present(viewFor(state.release, state.channel), state, id, state.updated_at);
+    },
+
+    async events(principal, id) {
+      const records = eventRecords(storeOf(nameOf(principal, id)));
+      return records.length === 0 ? refuse({ code: "unknown_session", session_id: id }) : accept(records);
+    },
+  };
+}
