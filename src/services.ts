@@ -44,7 +44,7 @@ export interface AuthPort {
 /** What a subscriber can be told. The lists change with a publish. */
 export type Change =
   | { kind: "resource_updated"; uri: string }
-  | { kind: "resources_list_changed" | "prompts_list_changed" };
+  | { kind: "tools_list_changed" | "resources_list_changed" | "prompts_list_changed" };
 
 /**
  * Telling subscribers, in whatever isolate they are, that a resource has changed. A session announces its own steps,

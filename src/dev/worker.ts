@@ -1,0 +1,38 @@
+/**
+ * The Worker that `npm start` and the tests run: the product's own, and on loopback the conformance fixtures at
+ * `/conformance/mcp`, served by the same engine and transports. Never deployed.
+ */
+import { handleMcp } from "../mcp/handler.ts";
+import type { Surface } from "../mcp/surface.ts";
+import { isLoopbackRequest } from "../worker/auth.ts";
+import { announce } from "../worker/bus-object.ts";
+import type { Env } from "../worker/env.ts";
+import { LegacyTransportObject as ProductLegacyObject } from "../worker/legacy-object.ts";
+import { buildServices, type WorkerServices } from "../worker/services.ts";
+import product from "../index.ts";
+
+export { EventBusObject, ReleasesObject, SessionObject, StartsObject } from "../index.ts";
+
+const conformance = "conformance";
+
+let services: WorkerServices | undefined;
+
+async function loadFixtures(env: Env): Promise<Surface> {
+  const { conformanceSurface } = await import("../../test/conformance/surface.ts");
+  return conformanceSurface((change) => announce(env, "anonymous", change));
+}
+
+export class LegacyTransportObject extends ProductLegacyObject {
+  protected override surface(mount: string): Promise<Surface> {
+    return mount === conformance ? loadFixtures(this.env) : super.surface(mount);
+  }
+}
+
+export default {
+  async fetch(request: Request, env: Env): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname !== "/conformance/mcp" || !isLoopbackRequest(request)) return product.fetch(request, env);
+    services ??= buildServices(env);
+    return handleMcp(request, services, undefined, { name: conformance, loadSurface: () => loadFixtures(env) });
+  },
+} satisfies ExportedHandler<Env>;

@@ -1,0 +1,184 @@
+/**
+ * A tool as a module-level record: its words, its schemas (built once, never in a handler) and what it does.
+ * The JSON Schema text is made when it is first listed; an isolate that never lists never pays for it.
+ */
+import * as z from "zod";
+import type { ServerContext } from "@modelcontextprotocol/server";
+import type { Outcome } from "../errors.ts";
+import type { Call, Toolset } from "./call.ts";
+import { failedToolResult, toFailure } from "./fault.ts";
+import type { Reply } from "./surface.ts";
+
+/** All four hints, always: a client that shows them must never have to guess. */
+export interface Hints {
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  openWorldHint: boolean;
+}
+
+/** A tool as clients see it. */
+export interface ToolDescription {
+  name: string;
+  title?: string;
+  description: string;
+  inputSchema: Record<string, unknown>;
+  outputSchema?: Record<string, unknown>;
+  annotations?: Partial<Hints> & { title?: string };
+}
+
+/** The part of the SDK's handler context that an interactive tool may use (progress, logging, asking the user). */
+export type Exchange = ServerContext;
+
+export interface ToolRecord {
+  readonly name: string;
+  readonly toolset: Toolset;
+  /** Needs the SDK's exchange: progress, logging or questions back to the client. Never answered by fast dispatch. */
+  readonly interactive: boolean;
+  /** The tool as `tools/list` shows it. */
+  describe(): ToolDescription;
+  /** Runs it. Never throws: failures are results. */
+  invoke(args: unknown, call: Call, exchange?: Exchange): Promise<Reply>;
+}
+
+interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
+  name: string;
+  toolset: Toolset;
+  title: string;
+  description: string;
+  annotations: Hints;
+  input: Input;
+  output: Output;
+  run(input: z.output<Input>, call: Call): Promise<Outcome<z.input<Output>>>;
+}
+
+/** Makes the record. The result carries `structuredContent` and the same JSON as text. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: ToolDefinition<Input, Output>,
+): ToolRecord {
+  const { name, toolset, title, description, annotations, input, output, run } = definition;
+  let listed: ToolDescription | undefined;
+  const parameters = Object.keys(input.shape);
+  return {
+    name,
+    toolset,
+    interactive: false,
+    describe() {
+      listed ??= {
+        name,
+        title,
+        description,
+        inputSchema: inputSchemaOf(input),
+        outputSchema: outputSchemaOf(output),
+        annotations: { title, ...annotations },
+      };
+      return listed;
+    },
+    async invoke(args, call) {
+      return { json: await answer(args, call) };
+    },
+  };
+
+  async function answer(args: unknown, call: Call): Promise<string> {
+    const misspelt = misspeltArgument(args, parameters);
+    if (misspelt !== undefined) return failedToolResult(misspelt);
+    const parsed = input.safeParse(args ?? {});
+    if (!parsed.success) return failedToolResult(invalidArgument(parsed.error.issues, input));
+    try {
+      const outcome = await run(parsed.data, call);
+      return outcome.ok ? toolResult(outcome.value) : failedToolResult(outcome.failure);
+    } catch (error) {
+      return failedToolResult(toFailure(error));
+    }
+  }
+}
+
+/** A successful result as JSON text; the value is serialised once and its text quoted. */
+export function toolResult(value: unknown): string {
+  const json = JSON.stringify(value);
+  return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`;
+}
+
+function inputSchemaOf(schema: z.ZodObject): Record<string, unknown> {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "input" });
+  return json;
+}
+
+/**
+ * A failed call answers `{ error }` in `structuredContent`, and old clients hold even that against the output schema;
+ * so the schema says it: either the promised members, or `error`.
+ */
+function outputSchemaOf(schema: z.ZodObject): Record<string, unknown> {
+  const {
+    $schema: _,
+    required,
+    properties,
+    additionalProperties: __,
+    ...json
+  } = z.toJSONSchema(schema, { io: "input" });
+  return { ...json, properties: { ...properties, error: errorSchema }, anyOf: [{ required }, { required: ["error"] }] };
+}
+
+const errorSchema = {
+  type: "object",
+  description: "Present only when the call failed (isError).",
+  properties: { code: { type: "string" }, message: { type: "string" }, retryable: { type: "boolean" } },
+  required: ["code", "message", "retryable"],
+};
+
+/** Letters only, so that `sessionId`, `session-id` and `Session_ID` are one name. */
+function skeleton(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+/**
+ * Clients add arguments of their own (call ids, chat input), so unknown ones are let through unread. A misspelling of
+ * a known one is refused instead: an `idempotencyKey` that was silently ignored would break its promise.
+ */
+function misspeltArgument(args: unknown, known: readonly string[]) {
+  if (typeof args !== "object" || args === null) return undefined;
+  for (const name of Object.keys(args)) {
+    if (known.includes(name)) continue;
+    const meant = known.find((candidate) => skeleton(candidate) === skeleton(name));
+    if (meant !== undefined) {
+      return { code: "invalid_input", field: name, expected: `the argument to be spelt ${meant}` } as const;
+    }
+  }
+  return undefined;
+}
+
+/** The first complaint of the schema in our words: the argument and what it should be; never what was sent. */
+function invalidArgument(issues: readonly z.core.$ZodIssue[], schema: z.ZodObject) {
+  const issue = issues[0];
+  const path = issue === undefined ? [] : issue.path.map(String);
+  const field = path.length === 0 ? "arguments" : path.join(".");
+  const member = path[0] === undefined || !Object.hasOwn(schema.shape, path[0]) ? undefined : schema.shape[path[0]];
+  const meaning = member instanceof z.ZodType ? member.description : undefined;
+  const expected = issue === undefined ? "an object" : expectedBy(issue);
+  return {
+    code: "invalid_input",
+    field,
+    expected: meaning === undefined ? expected : `${expected} (${meaning.split(/(?<=\.)\s/)[0]?.replace(/\.$/, "")})`,
+  } as const;
+}
+
+function expectedBy(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.expected === "object" ? "an object" : `a value of type ${issue.expected}`;
+    case "too_big":
+      return `at most ${issue.maximum}${issue.origin === "string" ? " characters" : ""}`;
+    case "too_small":
+      return `at least ${issue.minimum}${issue.origin === "string" ? " characters" : ""}`;
+    case "invalid_value":
+      return `one of ${issue.values.map(String).join(", ")}`;
+    case "invalid_format":
+    case "not_multiple_of":
+    case "unrecognized_keys":
+    case "invalid_union":
+    case "invalid_key":
+    case "invalid_element":
+    case "custom":
+      return "a value as the tool's inputSchema describes it";
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * One request of MCP's feature methods to one answer, the same in both eras and both ways of serving:
+ * fast dispatch calls it directly, the SDK's server through its handlers (`sdk-server.ts`).
+ */
+import type { Call } from "./call.ts";
+import type { Exchange, ToolRecord } from "./define-tool.ts";
+import { INVALID_PARAMS, ProtocolFault } from "./fault.ts";
+import type { CacheRule, CompletionRequest, JsonReply, Reply, Surface } from "./surface.ts";
+
+/** The methods answered from records. Everything else is the SDK's. */
+export const featureMethods = [
+  "tools/list",
+  "tools/call",
+  "prompts/list",
+  "prompts/get",
+  "resources/list",
+  "resources/templates/list",
+  "resources/read",
+  "completion/complete",
+] as const;
+export type FeatureMethod = (typeof featureMethods)[number];
+
+export function isFeatureMethod(method: string): method is FeatureMethod {
+  return featureMethods.some((known) => known === method);
+}
+
+/** Tools are code: a list changes only with a deploy, so anybody may keep it for five minutes. */
+const toolListCache: CacheRule = { ttlMs: 300_000, cacheScope: "public" };
+
+type Params = Record<string, unknown>;
+
+function isRecord(value: unknown): value is Params {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function requireText(params: Params, name: string): string {
+  const value = params[name];
+  if (typeof value === "string") return value;
+  throw new ProtocolFault(INVALID_PARAMS, `The parameter ${name} is missing or not a string.`);
+}
+
+/** Looks a tool up among those the URL asked for. */
+export function findTool(surface: Surface, name: unknown, call: Call): ToolRecord | undefined {
+  return surface.tools.find((tool) => tool.name === name && call.toolsets.has(tool.toolset));
+}
+
+/**
+ * Answers a feature method. `params` are the caller's, unchecked. Throws `ProtocolFault` (and only that on purpose);
+ * a reply that is a plain object is a result the SDK has to finish.
+ */
+export async function dispatch(
+  surface: Surface,
+  method: FeatureMethod,
+  rawParams: unknown,
+  call: Call,
+  exchange?: Exchange,
+): Promise<Reply> {
+  const params = isRecord(rawParams) ? rawParams : {};
+  switch (method) {
+    case "tools/list":
+      refuseCursor(params);
+      return listTools(surface, call);
+    case "tools/call": {
+      const name = requireText(params, "name");
+      const tool = findTool(surface, name, call);
+      if (tool === undefined) throw unknownTool(name, surface, call);
+      return tool.invoke(params.arguments, call, exchange);
+    }
+    case "prompts/list":
+      refuseCursor(params);
+      return surface.listPrompts(call);
+    case "prompts/get":
+      return surface.getPrompt(requireText(params, "name"), params.arguments, call, exchange);
+    case "resources/list":
+      refuseCursor(params);
+      return surface.listResources(call);
+    case "resources/templates/list":
+      refuseCursor(params);
+      return surface.listResourceTemplates(call);
+    case "resources/read":
+      return surface.readResource(requireText(params, "uri"), call);
+    case "completion/complete":
+      return { json: completion(await surface.complete(readCompletion(params), call)) };
+  }
+}
+
+/** Lists are whole, so no cursor was ever handed out. */
+function refuseCursor(params: Params): void {
+  if (params.cursor !== undefined) {
+    throw new ProtocolFault(INVALID_PARAMS, "There is no such page: this list is always answered whole.");
+  }
+}
+
+/** Names are short and the caller's own, but still quoted and cut, so that an error never carries a payload. */
+function unknownTool(name: string, surface: Surface, call: Call): ProtocolFault {
+  const known = surface.tools.filter((tool) => call.toolsets.has(tool.toolset)).map((tool) => tool.name);
+  return new ProtocolFault(
+    INVALID_PARAMS,
+    `Unknown tool ${JSON.stringify(name.slice(0, 80))}. Known: ${known.join(", ")}.`,
+  );
+}
+
+const lists = new WeakMap<Surface, Map<string, string>>();
+
+/** Serialised once per surface and set of toolsets. */
+function listTools(surface: Surface, call: Call): JsonReply {
+  const key = [...call.toolsets].toSorted().join();
+  const known = lists.get(surface) ?? new Map<string, string>();
+  lists.set(surface, known);
+  let json = known.get(key);
+  if (json === undefined) {
+    const shown = surface.tools.filter((tool) => call.toolsets.has(tool.toolset));
+    json = JSON.stringify({ tools: shown.map((tool) => tool.describe()) });
+    known.set(key, json);
+  }
+  return { json, cache: toolListCache };
+}
+
+function readCompletion(params: Params): CompletionRequest {
+  const { ref, argument, context } = params;
+  if (!isRecord(ref) || typeof ref.type !== "string" || !isRecord(argument)) {
+    throw new ProtocolFault(INVALID_PARAMS, "A completion needs ref and argument.");
+  }
+  const decided = isRecord(context) && isRecord(context.arguments) ? Object.entries(context.arguments) : [];
+  return {
+    ref: {
+      type: ref.type,
+      ...(typeof ref.name === "string" && { name: ref.name }),
+      ...(typeof ref.uri === "string" && { uri: ref.uri }),
+    },
+    argument: { name: requireText(argument, "name"), value: requireText(argument, "value") },
+    known: new Map(decided.filter((entry): entry is [string, string] => typeof entry[1] === "string")),
+  };
+}
+
+/** The protocol allows a hundred values and asks for the true total beside them. */
+function completion(values: string[]): string {
+  return JSON.stringify({
+    completion: { values: values.slice(0, 100), total: values.length, hasMore: values.length > 100 },
+  });
+}

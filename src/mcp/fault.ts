@@ -1,0 +1,80 @@
+/**
+ * Protocol faults (JSON-RPC errors) and the one boundary that turns whatever was thrown into an answer.
+ * A tool's own failure is not a fault: it is a result with `isError` (CONTRACTS §2), made here too.
+ */
+import { CairnError, describeFailure, failureToWire, type Failure } from "../errors.ts";
+
+/** A JSON-RPC error to answer with. Codes are those of the specification. */
+export class ProtocolFault extends Error {
+  readonly code: number;
+  readonly data: unknown;
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.name = "ProtocolFault";
+    this.code = code;
+    this.data = data;
+  }
+}
+
+export const PARSE_ERROR = -32700;
+export const INVALID_REQUEST = -32600;
+export const METHOD_NOT_FOUND = -32601;
+export const INVALID_PARAMS = -32602;
+export const INTERNAL_ERROR = -32603;
+/** The 2025 code for "no such resource"; the 2026 revision uses INVALID_PARAMS. */
+export const RESOURCE_NOT_FOUND = -32002;
+
+/** Reports an unexpected error to the operator's log and hides it from the caller behind an id. */
+export function internalFailure(error: unknown): Failure {
+  const correlationId = crypto.randomUUID();
+  console.error(JSON.stringify({ level: "error", correlation_id: correlationId, error: describeError(error) }));
+  return { code: "internal", correlation_id: correlationId };
+}
+
+function describeError(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Any thrown value as a failure: Cairn's own keep their code, everything else becomes `internal`. */
+export function toFailure(error: unknown): Failure {
+  return error instanceof CairnError ? error.failure : internalFailure(error);
+}
+
+/** A failed tool call as the JSON text of a `tools/call` result. */
+export function failedToolResult(failure: Failure): string {
+  const content = [{ type: "text", text: describeFailure(failure) }];
+  return JSON.stringify({ content, structuredContent: { error: failureToWire(failure) }, isError: true });
+}
+
+/**
+ * A failure outside a tool (a resource, a prompt, a completion) as a protocol fault: what the caller named or sent
+ * wrongly is INVALID_PARAMS, an unknown resource keeps its own code, everything else INTERNAL_ERROR.
+ */
+export function toFault(error: unknown): ProtocolFault {
+  if (error instanceof ProtocolFault) return error;
+  const failure = toFailure(error);
+  return new ProtocolFault(faultCode(failure), describeFailure(failure), { error: failureToWire(failure) });
+}
+
+function faultCode(failure: Failure): number {
+  switch (failure.code) {
+    case "unknown_session":
+    case "unknown_knowledge_base":
+    case "unknown_template":
+      return RESOURCE_NOT_FOUND;
+    case "session_complete":
+    case "unknown_option":
+    case "invalid_input":
+    case "revision_conflict":
+    case "idempotency_mismatch":
+    case "over_budget":
+    case "too_large":
+      return INVALID_PARAMS;
+    case "knowledge_unavailable":
+    case "unauthorized":
+    case "forbidden":
+    case "rate_limited":
+    case "internal":
+      return INTERNAL_ERROR;
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * `/mcp` as HTTP: who may call at all, how much, and in what form. Everything about MCP itself is in `engine.ts`, which
+ * is loaded on the first call: a Worker that answers `/healthz` never pays for schemas and SDK.
+ */
+import type { Services } from "../services.ts";
+import { readUrlOptions } from "./call.ts";
+import { internalFailure, INVALID_PARAMS, PARSE_ERROR } from "./fault.ts";
+import { preflight, refusedBy, withCors, type Policy } from "./policy.ts";
+import { errorResponse, failureResponse } from "./rpc.ts";
+import type { Surface } from "./surface.ts";
+
+/** Where a surface is served and under which rules. */
+export interface Mount {
+  /** Tells the legacy session objects which surface they hold. */
+  name: string;
+  /** Null = the product. */
+  loadSurface: (() => Promise<Surface>) | null;
+  policy: Policy;
+}
+
+/** Largest request body. Bytes. */
+export const MAX_BODY = 1024 * 1024;
+
+/** Serves one request to the MCP endpoint. Never throws. */
+export async function handleMcp(
+  request: Request,
+  services: Services,
+  policy: Policy = { hosts: [], origins: [] },
+  mount: Omit<Mount, "policy"> = { name: "product", loadSurface: null },
+): Promise<Response> {
+  try {
+    const url = new URL(request.url);
+    const refused = refusedBy(policy, request, url);
+    if (refused !== null) return errorResponse(403, null, -32000, refused);
+    if (request.method === "OPTIONS") return preflight(request);
+    return withCors(request, await answer(request, url, services, { ...mount, policy }));
+  } catch (error) {
+    return failureResponse(500, internalFailure(error));
+  }
+}
+
+async function answer(request: Request, url: URL, services: Services, mount: Mount): Promise<Response> {
+  if (request.method === "GET" && wantsPage(request)) {
+    const { page } = await import("./page.ts");
+    return page(url, request.headers.get("accept-language"));
+  }
+  const options = readUrlOptions(url);
+  if ("invalid" in options) {
+    return errorResponse(
+      400,
+      null,
+      INVALID_PARAMS,
+      `The URL's ${options.invalid} does not fit: expected ${options.expected}.`,
+    );
+  }
+  const principal = await services.auth.authenticate(request.headers.get("authorization"));
+  if (!principal.ok) return failureResponse(401, principal.failure);
+  const body = await readJson(request);
+  if (body instanceof Response) return body;
+  const engine = await import("./engine.ts");
+  return engine.serve({ request, url, body, services, principal: principal.value, options, mount });
+}
+
+/** A person with a browser, not a client opening its event stream. */
+function wantsPage(request: Request): boolean {
+  const accept = request.headers.get("accept") ?? "";
+  return accept.includes("text/html") && !accept.includes("text/event-stream");
+}
+
+/** The text and value of a POST body; undefined for methods that have none; a Response when it cannot be served. */
+async function readJson(request: Request): Promise<{ text: string; value: unknown } | undefined | Response> {
+  if (request.method !== "POST") return undefined;
+  const mediaType = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (mediaType !== "application/json") {
+    return errorResponse(415, null, -32000, "Unsupported media type: send the message as application/json.");
+  }
+  const text = await readText(request);
+  if (text === null) {
+    return failureResponse(413, { code: "too_large", what: "request body", limit: MAX_BODY, unit: "bytes" });
+  }
+  try {
+    return { text, value: JSON.parse(text) };
+  } catch {
+    return errorResponse(400, null, PARSE_ERROR, "The request body is not valid JSON.");
+  }
+}
+
+/** The body as text, or null as soon as it is known to be over the limit, whatever its length header claims. */
+async function readText(request: Request): Promise<string | null> {
+  const declared = request.headers.get("content-length");
+  if (declared !== null && Number(declared) > MAX_BODY) return null;
+  // A declared length is enforced by the runtime, so the common case needs no loop.
+  if (declared !== null || request.body === null) return request.text();
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  for await (const chunk of request.body as ReadableStream<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY) return null;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

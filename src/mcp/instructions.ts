@@ -1,0 +1,25 @@
+/** What an agent reads once, on connecting: the loop, in a dozen lines. Constant words; nothing of a caller's enters them. */
+
+export const instructions = `Cairn guides a user through an expert's decision tree, one step at a time. You do the talking; Cairn keeps the place.
+
+The loop
+1. Call initiate_session with user_query = what the user wants, in their own words and language. Keep the session_id.
+2. Tell the user \`response\`, then offer \`options\` by their descriptions. \`current_step\` names where you are.
+3. Call navigate_session with selected_option_id = the id of the option the user chose, copied exactly. Repeat from 2.
+4. Stop when is_complete is true: \`response\` is then the outcome. Give it to the user in full.
+
+The choice is the user's
+- Do not choose for the user unless they have already said what decides it; then choose, and say that you did.
+- If the user answers in free text that fits no option, pass their words on: selected_option_id "provide_more_info" and user_input = the words.
+- If \`input\` is not null, the step asks for a typed value: selected_option_id "answer", user_input = the value alone ("42", "2026-03-31", "yes").
+
+Changing one's mind
+- "back" undoes one step, "restart" begins again, "end" finishes early: accepted at every step, listed or not.
+- "goto:<node_id>" (an entry of \`path\`) changes an earlier answer and keeps the later ones that still apply.
+
+When something fails
+- The result says what to do. unknown_option lists the valid ids; invalid_input says what is expected; the session has not moved.
+- Send an idempotency_key of your own with each navigate_session; after a lost answer repeat the call with the same key, and nothing happens twice.
+- Lost your place? get_session shows the step again and changes nothing.
+
+Say what \`response\` says: it is the expert's text. Do not invent options, steps or outcomes.`;

@@ -1,0 +1,42 @@
+/** The way from the edge to the object that holds a legacy session, and what travels with a request. */
+import type { Principal } from "../principal.ts";
+import type { Inbound } from "./engine.ts";
+import { errorResponse } from "./rpc.ts";
+
+/** Written by the edge over whatever a client may have sent under these names, so an object can believe them. */
+export const principalHeader = "x-cairn-principal";
+export const mountHeader = "x-cairn-mount";
+export const newSessionHeader = "x-cairn-new-session";
+
+const sessionIdForm = /^[\x21-\x7e]{1,200}$/;
+
+/** Forwards to the object of this session, or of a new one for an `initialize`. */
+export async function forwardToSession(inbound: Inbound, headers: Headers, session: string | null): Promise<Response> {
+  const { request, body, services, principal, mount } = inbound;
+  if (session !== null && !sessionIdForm.test(session)) return errorResponse(404, null, -32001, "Session not found");
+  const opens = isInitialize(body?.value);
+  // A client that begins anew with its old id gets a new session: the old one expires by itself.
+  const id = session === null || opens ? services.newId() : session;
+  headers.set(principalHeader, JSON.stringify(principal));
+  headers.set(mountHeader, mount.name);
+  headers.delete(newSessionHeader);
+  if (opens) {
+    headers.set(newSessionHeader, id);
+    headers.delete("mcp-session-id");
+  }
+  const name = JSON.stringify([principal.tenant, mount.name, id]);
+  const init = { method: request.method, headers, signal: request.signal };
+  return services.legacy.forward(
+    name,
+    new Request(request.url, body === undefined ? init : { ...init, body: body.text }),
+  );
+}
+
+function isInitialize(message: unknown): boolean {
+  return typeof message === "object" && message !== null && "method" in message && message.method === "initialize";
+}
+
+/** Reads back what the edge wrote. */
+export function readPrincipal(request: Request): Principal {
+  return JSON.parse(request.headers.get(principalHeader) ?? "null");
+}

@@ -1,0 +1,226 @@
+/**
+ * A sessionful legacy connection: the SDK's transport and server over a surface, revived from what was kept.
+ * Plain feature requests are still answered from records; the transport is for streams, questions and handshakes.
+ */
+import {
+  WebStandardStreamableHTTPServerTransport,
+  type EventStore,
+  type JSONRPCMessage,
+  type McpServer,
+} from "@modelcontextprotocol/server";
+import type { Services } from "../services.ts";
+import { readUrlOptions, type Call } from "./call.ts";
+import { answerFast, isFast } from "./fast.ts";
+import { readPrincipal } from "./legacy-door.ts";
+import { MAX_WATCHED, eventsOf, watchAll } from "./listen.ts";
+import { makeSdkServer, type Subscriptions } from "./sdk-server.ts";
+import type { Surface } from "./surface.ts";
+
+/** How a session began; enough to bring it back. */
+export interface Opening {
+  id: string;
+  mount: string;
+  /** The JSON-RPC `initialize` request. */
+  initialize: unknown;
+}
+
+/** What must outlive an eviction. */
+export interface TransportStore {
+  current: string | undefined;
+  subscriptions: string[];
+  append(stream: string, message: unknown): string;
+  after(eventId: string): { id: string; message: unknown }[];
+}
+
+interface Parts {
+  surface: Surface;
+  services: Services;
+  store: TransportStore;
+  opening: Opening;
+  /** True while the client's own `initialize` is on its way; false when the session is being revived. */
+  fresh: boolean;
+}
+
+const bothForms = { accept: "application/json, text/event-stream", "content-type": "application/json" };
+
+export class LegacySession {
+  readonly #parts: Parts;
+  readonly #calls = new WeakMap<Request, Call>();
+  readonly #server: McpServer;
+  readonly #transport: WebStandardStreamableHTTPServerTransport;
+  /** Reviving produces answers nobody waits for; they are not kept. */
+  #replaying = false;
+  /** Closes the ears; present while the client's own event stream is open. */
+  #ears: (() => void) | undefined;
+  #streaming = false;
+
+  private constructor(parts: Parts) {
+    this.#parts = parts;
+    const subscriptions: Subscriptions = {
+      add: (uri, call) => this.#subscribe(uri, call),
+      remove: (uri) => this.#unsubscribe(uri),
+    };
+    this.#server = makeSdkServer(
+      parts.surface,
+      (exchange) => {
+        const call = exchange.http?.req === undefined ? undefined : this.#calls.get(exchange.http.req);
+        if (call === undefined) throw new Error("a legacy message without its request");
+        return call;
+      },
+      subscriptions,
+    );
+    this.#transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => parts.opening.id,
+      eventStore: this.#eventStore(),
+      retryInterval: 1_000,
+    });
+  }
+
+  /** Connects server and transport; a revived session is taken through its own handshake again. */
+  static async connect(parts: Parts): Promise<LegacySession> {
+    const session = new LegacySession(parts);
+    await session.#server.connect(session.#transport);
+    if (!parts.fresh) await session.#replay();
+    return session;
+  }
+
+  /** Serves one request of the session, `initialize` included. */
+  async handle(request: Request): Promise<Response> {
+    const body: unknown = request.method === "POST" ? await request.json() : undefined;
+    const call = this.#callFor(request);
+    if (isFast(this.#parts.surface, body, call)) return answerFast(this.#parts.surface, body, call, "legacy");
+    // The SDK hands this very object to handlers, which find their call by it.
+    const frame = new Request(request.url, { method: request.method, headers: request.headers });
+    this.#calls.set(frame, call);
+    const response = await this.#transport.handleRequest(frame, body === undefined ? {} : { parsedBody: body });
+    return request.method === "GET" && response.ok ? this.#whileStreaming(response, call) : response;
+  }
+
+  #callFor(request: Request): Call {
+    const { services, store } = this.#parts;
+    const url = new URL(request.url);
+    const options = readUrlOptions(url);
+    if ("invalid" in options) throw new Error("the edge let an unreadable address through");
+    return {
+      services,
+      principal: readPrincipal(request),
+      channel: options.channel,
+      toolsets: options.toolsets,
+      current: {
+        get: () => options.session ?? store.current,
+        touch: (sessionId) => {
+          store.current = sessionId;
+        },
+      },
+    };
+  }
+
+  async #replay(): Promise<void> {
+    const { opening } = this.#parts;
+    this.#replaying = true;
+    try {
+      const post = (body: unknown, headers: Record<string, string>) =>
+        this.#transport.handleRequest(new Request("https://legacy/mcp", { method: "POST", headers }), {
+          parsedBody: body,
+        });
+      const answer = await post(opening.initialize, bothForms);
+      await answer.text();
+      const session = { ...bothForms, "mcp-session-id": opening.id };
+      await post({ jsonrpc: "2.0", method: "notifications/initialized" }, session);
+    } finally {
+      this.#replaying = false;
+    }
+  }
+
+  #eventStore(): EventStore {
+    const { store } = this.#parts;
+    return {
+      storeEvent: async (stream, message) => (this.#replaying ? "replay" : store.append(stream, message)),
+      getStreamIdForEventId: async (eventId) => eventId.split(".", 2)[1],
+      replayEventsAfter: async (eventId, { send }) => {
+        for (const { id, message } of store.after(eventId)) {
+          // A priming event carries an id and no message.
+          if (isMessage(message)) await send(id, message);
+        }
+        return eventId.split(".", 2)[1] ?? "";
+      },
+    };
+  }
+
+  async #subscribe(uri: string, call: Call): Promise<void> {
+    const { store, surface } = this.#parts;
+    const subscribed = store.subscriptions;
+    if (subscribed.includes(uri)) return;
+    await watchAll(surface, call, [...subscribed.slice(0, MAX_WATCHED), uri]);
+    store.subscriptions = [...subscribed, uri];
+    if (this.#streaming) await this.#listen(call);
+  }
+
+  async #unsubscribe(uri: string): Promise<void> {
+    const { store } = this.#parts;
+    store.subscriptions = store.subscriptions.filter((subscribed) => subscribed !== uri);
+  }
+
+  /** (Re)opens the ears for everything subscribed, and for the lists. */
+  async #listen(call: Call): Promise<void> {
+    const { surface, services, store } = this.#parts;
+    const spelt = await watchAll(surface, call, store.subscriptions);
+    const close = await services.changes.listen(call.principal, [...spelt.keys()], (change) => {
+      for (const event of eventsOf(change, spelt)) void this.#tell(event);
+    });
+    this.#ears?.();
+    this.#ears = close;
+  }
+
+  async #tell(event: ReturnType<typeof eventsOf>[number]): Promise<void> {
+    switch (event.kind) {
+      case "resource_updated":
+        if (this.#parts.store.subscriptions.includes(event.uri)) {
+          await this.#server.server.sendResourceUpdated({ uri: event.uri });
+        }
+        return;
+      case "resources_list_changed":
+        return this.#server.server.sendResourceListChanged();
+      case "prompts_list_changed":
+        return this.#server.server.sendPromptListChanged();
+      case "tools_list_changed":
+        return this.#server.server.sendToolListChanged();
+    }
+  }
+
+  /**
+   * Ears are open exactly as long as the client's event stream. What changed while it was away is unknown, so every
+   * subscription is reported once when the stream is back.
+   */
+  async #whileStreaming(response: Response, call: Call): Promise<Response> {
+    const body = response.body;
+    if (body === null) return response;
+    this.#streaming = true;
+    const missed = this.#parts.store.subscriptions;
+    await this.#listen(call);
+    for (const uri of missed) await this.#tell({ kind: "resource_updated", uri });
+    const stop = () => {
+      this.#streaming = false;
+      this.#ears?.();
+      this.#ears = undefined;
+    };
+    const reader = body.getReader();
+    const watched = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        stop();
+        controller.close();
+      },
+      async cancel(reason) {
+        stop();
+        await reader.cancel(reason);
+      },
+    });
+    return new Response(watched, response);
+  }
+}
+
+function isMessage(value: unknown): value is JSONRPCMessage {
+  return typeof value === "object" && value !== null && "jsonrpc" in value;
+}

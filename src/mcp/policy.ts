@@ -1,0 +1,88 @@
+/**
+ * Which hosts and origins may speak to this server: the guard against DNS rebinding and against web pages that reach
+ * for a server on the reader's own machine. Not here: who the caller is (`services.auth`).
+ */
+
+export interface Policy {
+  /** Host names beyond loopback and `*.workers.dev`, lower case, without port. */
+  hosts: readonly string[];
+  /** Host names of web pages that may call from a browser; "*" allows every page. Loopback and the host itself always may. */
+  origins: readonly string[];
+}
+
+/** Reads the comma-separated lists an operator sets. */
+export function readPolicy(hosts: string | undefined, origins: string | undefined): Policy {
+  return { hosts: names(hosts), origins: names(origins) };
+}
+
+function names(list: string | undefined): string[] {
+  return (list ?? "")
+    .split(",")
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== "");
+}
+
+const loopback = /^(localhost|[a-z0-9-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+function isLoopback(hostname: string): boolean {
+  return loopback.test(hostname);
+}
+
+/** What is wrong with the request's Host or Origin, in words for an operator; null when it may pass. */
+export function refusedBy(policy: Policy, request: Request, url: URL): string | null {
+  const host = hostName(`http://${request.headers.get("host") ?? url.host}`);
+  if (host === null || !hostAllowed(policy, host)) {
+    return "This Host is not served here. An operator can add it to CAIRN_HOSTS.";
+  }
+  const origin = request.headers.get("origin");
+  // Only browsers send an Origin; everything else has no page behind it to guard against.
+  if (origin === null || origin === "") return null;
+  const page = hostName(origin);
+  if (page !== null && originAllowed(policy, page, host)) return null;
+  return "Pages of this Origin may not call this server. An operator can add it to CAIRN_ORIGINS.";
+}
+
+/** Host name of an address, lower case; null when it is none (the origin `null` of sandboxed pages, for one). */
+function hostName(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { hostname } = new URL(address);
+  return hostname === "" ? null : hostname.toLowerCase();
+}
+
+function hostAllowed(policy: Policy, host: string): boolean {
+  // Names under workers.dev are Cloudflare's own: nobody can point one at somebody else's machine.
+  return isLoopback(host) || host.endsWith(".workers.dev") || policy.hosts.includes(host);
+}
+
+function originAllowed(policy: Policy, page: string, host: string): boolean {
+  return isLoopback(page) || page === host || policy.origins.includes(page) || policy.origins.includes("*");
+}
+
+const methods = "GET, POST, DELETE, OPTIONS";
+const requestHeaders =
+  "accept, authorization, content-type, last-event-id, mcp-method, mcp-name, mcp-protocol-version, mcp-session-id";
+
+/** The answer to a browser's preflight. */
+export function preflight(request: Request): Response {
+  const response = new Response(null, { status: 204, headers: { allow: methods } });
+  return withCors(request, response);
+}
+
+/** Adds the CORS headers a browser needs; an answer to anything else stays as it is. */
+export function withCors(request: Request, response: Response): Response {
+  const origin = request.headers.get("origin");
+  if (origin === null || origin === "") return response;
+  const answer = new Response(response.body, response);
+  const { headers } = answer;
+  headers.set("access-control-allow-origin", origin);
+  headers.append("vary", "Origin");
+  headers.set("access-control-expose-headers", "mcp-session-id, mcp-protocol-version, www-authenticate, retry-after");
+  if (request.method !== "OPTIONS") return answer;
+  const asked = request.headers.get("access-control-request-headers") ?? "";
+  // Tools may mirror arguments in headers of their own (Mcp-Param-…), so what is asked for by name is allowed.
+  const extra = asked.split(",").filter((name) => /^\s*mcp-param-[a-z0-9-]+\s*$/i.test(name));
+  headers.set("access-control-allow-methods", methods);
+  headers.set("access-control-allow-headers", [requestHeaders, ...extra.map((name) => name.trim())].join(", "));
+  headers.set("access-control-max-age", "86400");
+  return answer;
+}

@@ -1,0 +1,116 @@
+/** The surface Cairn serves on `/mcp`: its words, tools, resources and completions in one place. */
+import type { Call } from "./call.ts";
+import { INVALID_PARAMS, ProtocolFault } from "./fault.ts";
+import { instructions } from "./instructions.ts";
+import { historyUri, readAddress } from "./resources/address.ts";
+import { readHistory, resolveSession } from "./resources/conversation.ts";
+import { completeKnowledge, listBases, readBase, readNode } from "./resources/knowledge.ts";
+import type { CacheRule, CompletionRequest, JsonReply, Surface } from "./surface.ts";
+import { tools } from "./tools/list.ts";
+
+/** What changes with a publish, which also announces it. */
+const published: CacheRule = { ttlMs: 60_000, cacheScope: "public" };
+/** What is fixed until the next deploy. */
+const fixed: CacheRule = { ttlMs: 300_000, cacheScope: "public" };
+/** What changes with each step of a session. */
+const live: CacheRule = { ttlMs: 0, cacheScope: "private" };
+
+const templates = JSON.stringify({
+  resourceTemplates: [
+    {
+      uriTemplate: "conversation://{session_id}/history",
+      name: "conversation_history",
+      title: "History of a consultation",
+      description:
+        'What was said and chosen, oldest first. "current" stands for the session of this connection. Can be subscribed to.',
+      mimeType: "application/json",
+    },
+    {
+      uriTemplate: "knowledge://{base}",
+      name: "knowledge_base",
+      title: "Knowledge base",
+      description: "A knowledge base: its trees and the ids of their nodes.",
+      mimeType: "application/json",
+    },
+    {
+      uriTemplate: "knowledge://{base}/{node}",
+      name: "knowledge_node",
+      title: "Node of a decision tree",
+      description: "One step of a tree as the author wrote it: text, options, input, and where each answer leads.",
+      mimeType: "application/json",
+    },
+  ],
+});
+
+/** Builds the product's surface. `version` is Cairn's own. */
+export function productSurface(version: string): Surface {
+  return {
+    info: { name: "cairn", title: "Cairn", version },
+    instructions,
+    capabilities: {
+      tools: { listChanged: false },
+      prompts: { listChanged: true },
+      resources: { subscribe: true, listChanged: true },
+      completions: {},
+    },
+    tools,
+    async listPrompts() {
+      return { json: '{"prompts":[]}', cache: published };
+    },
+    async getPrompt() {
+      throw new ProtocolFault(INVALID_PARAMS, "There is no such prompt: prompts/list shows those there are.");
+    },
+    async listResources(call) {
+      const history = call.current.get() === undefined ? [] : [currentHistory];
+      const resources = [...history, ...(await listBases(call))];
+      return { json: JSON.stringify({ resources }), cache: history.length === 0 ? published : live };
+    },
+    async listResourceTemplates() {
+      return { json: templates, cache: fixed };
+    },
+    readResource,
+    watchable,
+    complete,
+  };
+}
+
+const currentHistory = {
+  uri: "conversation://current/history",
+  name: "current_conversation_history",
+  title: "History of the current consultation",
+  mimeType: "application/json",
+};
+
+async function readResource(uri: string, call: Call): Promise<JsonReply> {
+  const address = readAddress(uri);
+  switch (address.kind) {
+    case "conversation":
+      return document(uri, await readHistory(address.session, call), live);
+    case "base":
+      return document(uri, await readBase(address.base, call), published);
+    case "node":
+      return document(uri, await readNode(address.base, address.tree, address.node, uri, call), published);
+  }
+}
+
+function document(uri: string, value: object, cache: CacheRule): JsonReply {
+  const contents = [{ uri, mimeType: "application/json", text: JSON.stringify(value) }];
+  return { json: JSON.stringify({ contents }), cache };
+}
+
+/** A conversation must exist and be the caller's own before it can be watched. */
+async function watchable(uri: string, call: Call): Promise<string> {
+  const address = readAddress(uri);
+  if (address.kind !== "conversation") return uri;
+  const id = resolveSession(address.session, call);
+  await readHistory(id, call);
+  return historyUri(id);
+}
+
+async function complete(request: CompletionRequest, call: Call): Promise<string[]> {
+  const { ref } = request;
+  if (ref.type === "ref/resource" && ref.uri?.startsWith("knowledge://") === true)
+    return completeKnowledge(request, call);
+  if (ref.type === "ref/resource" || ref.type === "ref/prompt") return [];
+  throw new ProtocolFault(INVALID_PARAMS, "A completion refers to ref/prompt or ref/resource.");
+}

@@ -1,0 +1,64 @@
+/** Resource addresses of the product, taken apart by hand: ids may be Chinese, and a URL parser would lower-case them. */
+import { INVALID_PARAMS, ProtocolFault, RESOURCE_NOT_FOUND } from "../fault.ts";
+
+export type Address =
+  | { kind: "conversation"; session: string | "current" }
+  | { kind: "base"; base: string }
+  | { kind: "node"; base: string; tree: string | undefined; node: string };
+
+/** Longest address that is looked at. Characters. */
+const MAX_ADDRESS = 2_000;
+
+/** Reads an address. Throws RESOURCE_NOT_FOUND for one Cairn does not serve, INVALID_PARAMS for one that is no address. */
+export function readAddress(uri: string): Address {
+  if (uri.length > MAX_ADDRESS) throw new ProtocolFault(INVALID_PARAMS, "The uri is too long.");
+  const match = /^([a-z]+):\/\/([^/#]+)(?:\/(.+))?$/su.exec(uri);
+  if (match === null) throw notFound(uri);
+  const [, scheme, authority = "", rest] = match;
+  const name = decode(authority);
+  if (scheme === "conversation" && rest === "history") return { kind: "conversation", session: name };
+  if (scheme === "knowledge" && rest === undefined) return { kind: "base", base: name };
+  if (scheme === "knowledge" && rest !== undefined) return { kind: "node", base: name, ...splitNode(rest) };
+  throw notFound(uri);
+}
+
+/** `node`, `tree#node` or `tree/node`. */
+function splitNode(rest: string): { tree: string | undefined; node: string } {
+  const cut = rest.search(/[#/]/);
+  if (cut === -1) return { tree: undefined, node: decode(rest) };
+  return { tree: decode(rest.slice(0, cut)), node: decode(rest.slice(cut + 1)) };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** "No such resource", with the address in the data as the specification asks. */
+export function notFound(uri: string): ProtocolFault {
+  return new ProtocolFault(
+    RESOURCE_NOT_FOUND,
+    "There is no such resource. resources/list and resources/templates/list show what can be read.",
+    { uri: uri.slice(0, MAX_ADDRESS) },
+  );
+}
+
+/** An id as one segment of an address; what is safe to read stays readable. */
+export function segment(id: string): string {
+  return id.replace(/[\s%/?#"<>\\^`{|}]/gu, (character) => encodeURIComponent(character));
+}
+
+export function baseUri(base: string): string {
+  return `knowledge://${segment(base)}`;
+}
+
+export function nodeUri(base: string, tree: string, node: string): string {
+  return `${baseUri(base)}/${segment(tree)}#${segment(node)}`;
+}
+
+export function historyUri(sessionId: string): string {
+  return `conversation://${segment(sessionId)}/history`;
+}

@@ -1,0 +1,83 @@
+/**
+ * `conversation://{session_id}/history`: what was said and chosen, oldest first, as JSON.
+ * Made from the session's events; not here: what the expert's texts were (the events carry the choices).
+ */
+import { CairnError } from "../../errors.ts";
+import { formatRef } from "../../knowledge/model.ts";
+import type { EventRecord, SessionEvent } from "../../session/types.ts";
+import type { Call } from "../call.ts";
+import { INVALID_PARAMS, ProtocolFault } from "../fault.ts";
+import { historyUri } from "./address.ts";
+
+/** The id behind `current`, or a fault that says how to name a session. */
+export function resolveSession(session: string, call: Call): string {
+  if (session !== "current") return session;
+  const current = call.current.get();
+  if (current !== undefined) return current;
+  throw new ProtocolFault(
+    INVALID_PARAMS,
+    "No session is current here. Name one: conversation://<session_id>/history, or add ?session=<session_id> to the MCP URL.",
+  );
+}
+
+/** Reads the history document of a session. Fails with `unknown_session`. */
+export async function readHistory(session: string, call: Call): Promise<object> {
+  const id = resolveSession(session, call);
+  const { sessions } = call.services;
+  const [view, events] = await Promise.all([sessions.read(call.principal, id), sessions.events(call.principal, id)]);
+  if (!view.ok) throw new CairnError(view.failure);
+  if (!events.ok) throw new CairnError(events.failure);
+  return {
+    session_id: id,
+    uri: historyUri(id),
+    knowledge_base: view.value.knowledge_base,
+    release: view.value.release,
+    current_step: view.value.current_step,
+    is_complete: view.value.is_complete,
+    total: events.value.length,
+    entries: events.value.map(entry),
+  };
+}
+
+function entry({ revision, event }: EventRecord): object {
+  return { revision, at: new Date(event.at).toISOString(), ...told(event) };
+}
+
+/** One event in the words of CONTRACTS §4: what the user said (`said`) and chose (`chose`), and where it led. */
+function told(event: SessionEvent): object {
+  switch (event.type) {
+    case "started":
+      return {
+        type: "started",
+        said: event.user_query,
+        at_node: event.entry === null ? null : formatRef(event.entry),
+        offered: event.candidates.map((candidate) => candidate.id),
+      };
+    case "moved":
+      return {
+        type: "answered",
+        chose: event.option,
+        said: event.user_input,
+        value: event.answer?.value,
+        from_node: event.from === null ? null : formatRef(event.from),
+        at_node: event.to === null ? null : formatRef(event.to),
+        is_complete: event.complete,
+      };
+    case "stayed":
+      return { type: "not_understood", chose: event.option, said: event.user_input, likely: event.likely };
+    case "went_back":
+      return { type: "back", said: event.user_input };
+    case "restarted":
+      return { type: "restart", said: event.user_input };
+    case "ended":
+      return { type: "end", said: event.user_input };
+    case "revised":
+      return {
+        type: "changed_answer",
+        node: event.node,
+        said: event.user_input,
+        dropped: event.dropped,
+        is_complete: event.complete,
+      };
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * A surface as an SDK server: what serves everything fast dispatch does not (handshakes, subscriptions, interactive
+ * tools, odd headers). Handlers only forward to `dispatch`, so the two ways of serving cannot drift apart.
+ */
+import { McpServer, ProtocolError, type McpServerOptions, type ServerContext } from "@modelcontextprotocol/server";
+import type { Call } from "./call.ts";
+import { dispatch, featureMethods } from "./dispatch.ts";
+import { toFault } from "./fault.ts";
+import type { Surface } from "./surface.ts";
+
+/** The one revision of the modern era. */
+export const MODERN_VERSION = "2026-07-28";
+
+/** Subscriptions of a legacy transport; the modern era subscribes by `subscriptions/listen` instead. */
+export interface Subscriptions {
+  add(uri: string, call: Call): Promise<void>;
+  remove(uri: string): Promise<void>;
+}
+
+/** Finds the call a handler works for: a sessionful server outlives the requests it serves. */
+export type CallOf = (exchange: ServerContext) => Call;
+
+/** The SDK asks its own registry for a tool's schema when it checks mirrored headers; ours is the surface. */
+class SurfaceServer extends McpServer {
+  readonly #surface: Surface;
+
+  constructor(surface: Surface, options: McpServerOptions) {
+    super(surface.info, options);
+    this.#surface = surface;
+  }
+
+  override toolInputSchemaJson(name: string): Record<string, unknown> | undefined {
+    return this.#surface.tools.find((tool) => tool.name === name)?.describe().inputSchema;
+  }
+}
+
+/** Builds a server over the surface. Without `subscriptions`, resources/subscribe is not offered. */
+export function makeSdkServer(surface: Surface, callOf: CallOf, subscriptions?: Subscriptions): McpServer {
+  const product = new SurfaceServer(surface, {
+    capabilities: surface.capabilities,
+    instructions: surface.instructions,
+    ...(surface.verifyState !== undefined && { requestState: { verify: surface.verifyState } }),
+  });
+  const { server } = product;
+  for (const method of featureMethods) {
+    if (!offers(surface, method)) continue;
+    server.setRequestHandler(method, async (request, exchange): Promise<never> => {
+      try {
+        const reply = await dispatch(surface, method, request.params, callOf(exchange), exchange);
+        // The result's type follows from the method, which the loop hides from the compiler.
+        if ("sdk" in reply) return reply.sdk as never;
+        const modern = server.getNegotiatedProtocolVersion() === MODERN_VERSION;
+        return { ...JSON.parse(reply.json), ...(modern && reply.cache) } as never;
+      } catch (error) {
+        throw toProtocolError(error);
+      }
+    });
+  }
+  if (subscriptions !== undefined) {
+    server.setRequestHandler("resources/subscribe", async ({ params }, exchange) => {
+      await subscriptions.add(params.uri, callOf(exchange)).catch((error: unknown) => {
+        throw toProtocolError(error);
+      });
+      return {};
+    });
+    server.setRequestHandler("resources/unsubscribe", async ({ params }) => {
+      await subscriptions.remove(params.uri);
+      return {};
+    });
+  }
+  return product;
+}
+
+function offers(surface: Surface, method: string): boolean {
+  const { capabilities } = surface;
+  if (method.startsWith("tools/")) return capabilities.tools !== undefined;
+  if (method.startsWith("prompts/")) return capabilities.prompts !== undefined;
+  if (method.startsWith("resources/")) return capabilities.resources !== undefined;
+  return capabilities.completions !== undefined;
+}
+
+/** The SDK's own errors (a missing client capability, say) keep their code; everything else goes through the boundary. */
+function toProtocolError(error: unknown): ProtocolError {
+  if (error instanceof ProtocolError) return error;
+  const fault = toFault(error);
+  return new ProtocolError(fault.code, fault.message, fault.data);
+}

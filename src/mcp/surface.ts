@@ -1,0 +1,53 @@
+/**
+ * Everything one MCP mount shows: its name and words, its tools, prompts, resources and completions.
+ * The engine serves any surface the same way; the product is one, the conformance fixtures of the tests another.
+ */
+import type { ServerCapabilities } from "@modelcontextprotocol/server";
+import type { Call } from "./call.ts";
+import type { Exchange, ToolRecord } from "./define-tool.ts";
+
+/** How long a client may keep an answer, and whether others may share it (2026-07-28). */
+export interface CacheRule {
+  ttlMs: number;
+  cacheScope: "public" | "private";
+}
+
+/** A result as JSON text, with the cache rule of the modern era. */
+export interface JsonReply {
+  json: string;
+  cache?: CacheRule;
+}
+
+/** Or a result that only the SDK can finish: `inputRequired`, which old clients get as real requests. */
+export interface SdkReply {
+  sdk: object;
+}
+
+export type Reply = JsonReply | SdkReply;
+
+export interface CompletionRequest {
+  /** `ref/prompt` with a name or `ref/resource` with a URI template. */
+  ref: { type: string; name?: string; uri?: string };
+  argument: { name: string; value: string };
+  /** Arguments already decided, e.g. the base when a node is being completed. */
+  known: ReadonlyMap<string, string>;
+}
+
+export interface Surface {
+  readonly info: { name: string; title: string; version: string; description?: string; websiteUrl?: string };
+  readonly instructions: string;
+  readonly capabilities: ServerCapabilities;
+  readonly tools: readonly ToolRecord[];
+  /** Prompts may ask the user something while they are made, so the SDK must serve them. */
+  readonly interactivePrompts?: boolean;
+  listPrompts(call: Call): Promise<JsonReply>;
+  getPrompt(name: string, args: unknown, call: Call, exchange?: Exchange): Promise<Reply>;
+  listResources(call: Call): Promise<JsonReply>;
+  listResourceTemplates(call: Call): Promise<JsonReply>;
+  readResource(uri: string, call: Call): Promise<JsonReply>;
+  /** The address changes are announced under: `conversation://current/…` becomes that of a real session. Throws a fault when it cannot be watched. */
+  watchable(uri: string, call: Call): Promise<string>;
+  complete(request: CompletionRequest, call: Call): Promise<string[]>;
+  /** Verifies the state a client carries between the rounds of an interactive call; only surfaces that mint one have it. */
+  readonly verifyState?: (state: string, exchange: Exchange) => unknown;
+}

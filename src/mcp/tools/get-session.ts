@@ -1,0 +1,42 @@
+/** `get_session`: reads a consultation without moving it. */
+import * as z from "zod";
+import { accept, refuse } from "../../errors.ts";
+import { defineTool } from "../define-tool.ts";
+import { remember, sessionId, sessionState } from "./session-state.ts";
+
+const eventRecord = z.object({
+  revision: z.number().int(),
+  event: z.unknown().describe("What happened: its `type`, `at` in milliseconds since 1970, and the texts and choices."),
+  hash: z.string().describe("SHA-256 over the hash before it and this event: the chain cannot be edited unseen."),
+});
+
+export const getSession = defineTool({
+  name: "get_session",
+  toolset: "guide",
+  title: "Look at a consultation",
+  description: `Look at a consultation without changing it. Use it to find your place again after a break or a lost answer, or when the user asks what has been decided.
+
+view "state" (default) is the current step, the same answer navigate_session gives. view "events" adds everything that was said and chosen, oldest first.`,
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input: z.object({
+    session_id: sessionId,
+    view: z.enum(["state", "events", "context"]).optional().describe('What to look at. Default "state".'),
+  }),
+  output: sessionState.extend({
+    events: z.array(eventRecord).optional().describe('With view "events": the whole chain, oldest first.'),
+  }),
+  async run({ session_id, view = "state" }, call) {
+    const { sessions } = call.services;
+    if (view === "context") {
+      return refuse({
+        code: "invalid_input",
+        field: "view",
+        expected: "state or events: the context view is not available yet",
+      });
+    }
+    const state = remember(call, await sessions.read(call.principal, session_id));
+    if (!state.ok || view === "state") return state;
+    const events = await sessions.events(call.principal, session_id);
+    return events.ok ? accept({ ...state.value, events: events.value }) : events;
+  },
+});

@@ -1,0 +1,40 @@
+/** `navigate_session`: one step of the walk. */
+import * as z from "zod";
+import { defineTool } from "../define-tool.ts";
+import { expectedRevision, idempotencyKey, MAX_TEXT, remember, sessionId, sessionState } from "./session-state.ts";
+
+export const navigateSession = defineTool({
+  name: "navigate_session",
+  toolset: "guide",
+  title: "Take the next step",
+  description: `Take one step in a consultation: send what the user chose and get the next step. Call it once for each answer of the user; tell them \`response\` and offer \`options\` each time, until is_complete is true.
+
+selected_option_id is one of
+- the id of an option of the last answer, copied exactly;
+- "provide_more_info" with user_input, when the user said something else: the words are matched to the options and the rest of the tree;
+- "answer" with user_input, when \`input\` is not null and the step asks for a value;
+- "back" (undo one step), "restart", "end", at any step;
+- "goto:<node_id>" with a node of \`path\`, to change an earlier answer.
+
+A wrong id or value changes nothing; the error says what is valid.`,
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  input: z.object({
+    session_id: sessionId,
+    selected_option_id: z
+      .string()
+      .min(1)
+      .max(500)
+      .describe("The id of the option the user chose, or one of the built-in words above."),
+    user_input: z
+      .string()
+      .max(MAX_TEXT)
+      .optional()
+      .describe("The user's own words, or the typed value the step asks for. Kept in the session's history."),
+    expected_revision: expectedRevision.optional(),
+    idempotency_key: idempotencyKey.optional(),
+  }),
+  output: sessionState,
+  async run(input, call) {
+    return remember(call, await call.services.sessions.navigate(call.principal, input));
+  },
+});

@@ -1,0 +1,47 @@
+/** Tools of the conformance fixtures: content of every kind, and questions back to the client. No product code uses them. */
+import type { Exchange, ToolRecord } from "../../src/mcp/define-tool.ts";
+
+type Arguments = Record<string, unknown>;
+
+export function text(value: string): object {
+  return { content: [{ type: "text", text: value }] };
+}
+
+/** A tool answered by fast dispatch. */
+export function plainTool(name: string, description: string, run: () => object | Promise<object>): ToolRecord {
+  return {
+    name,
+    toolset: "guide",
+    interactive: false,
+    describe: () => ({ name, description, inputSchema: { type: "object", properties: {} } }),
+    invoke: async () => ({ json: JSON.stringify(await run()) }),
+  };
+}
+
+/** A tool that needs the exchange with the client, served by the SDK. */
+export function interactiveTool(
+  name: string,
+  description: string,
+  run: (exchange: Exchange, args: Arguments) => object | Promise<object>,
+  inputSchema: Arguments = { type: "object", properties: {} },
+): ToolRecord {
+  return {
+    name,
+    toolset: "guide",
+    interactive: true,
+    describe: () => ({ name, description, inputSchema }),
+    async invoke(args, _call, exchange) {
+      if (exchange === undefined) throw new Error("an interactive tool without its exchange");
+      return { sdk: await run(exchange, isRecord(args) ? args : {}) };
+    },
+  };
+}
+
+export function isRecord(value: unknown): value is Arguments {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** One red pixel. */
+export const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
+/** A WAV header and no sound. */
+export const wav = "UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=";
