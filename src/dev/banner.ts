@@ -1,13 +1,13 @@
 /** What `npm start` prints once it serves: the URL, one line to connect a client, one thing to try. */
 
-/** The texts for a terminal; `published` is the release id, or undefined when none could be published. */
-export function banner(url: string, published: string | undefined): string {
+/** The text for a terminal. `published` is false when the knowledge has an error that the lines above tell. */
+export function banner(url: string, published: boolean): string {
   const lines = [
     "",
     `  Cairn is serving   ${url}/mcp`,
-    published === undefined
-      ? "  Knowledge          nothing published yet: mend the findings above, saving publishes again"
-      : `  Knowledge          release ${published.slice(0, 12)}, published again on every sound edit of knowledge/ and templates/`,
+    published
+      ? "  Knowledge          knowledge/ and templates/ are published, and again on every sound edit"
+      : "  Knowledge          not published: mend the file named above and save it; the last good release serves until then",
     "",
     "  Connect an agent   claude mcp add --transport http cairn " + `${url}/mcp`,
     `  Or without one     curl -s ${url}/api/sessions -H 'content-type: application/json' -d '{"user_query":"我想了解AI芯片"}'`,

@@ -15,10 +15,10 @@ const tasks = {
   test: ["src/dev/test.ts"],
   check: ["src/dev/check.ts"],
   author: ["src/author/cli.ts"],
+  release: ["src/dev/release.ts"],
   deploy: ["node_modules/wrangler/bin/wrangler.js", "deploy"],
   bench: ["test/bench/run.ts"],
   kill: ["test/kill/run.ts"],
-  setup: ["--eval", ""],
 };
 
 /** True when every package the lock file requires is installed in the locked version. */

@@ -3,6 +3,7 @@
  * repository's knowledge and templates to the local KV, and publishes again on every sound edit.
  */
 import { spawn, type ChildProcess } from "node:child_process";
+import process from "node:process";
 import { join } from "node:path";
 import { banner } from "./banner.ts";
 import { inspectPort, waitUntilServing } from "./port.ts";
@@ -33,9 +34,11 @@ function readArguments(args: readonly string[]): { port: number; watch: boolean 
   return { port, watch };
 }
 
+/** Says why and ends. */
 function fail(message: string, code = 1): never {
   process.stderr.write(`${message}\n`);
   process.exit(code);
+  throw new Error("unreachable");
 }
 
 /** Starts workerd through wrangler, quiet unless something is wrong. */
@@ -83,16 +86,19 @@ if (occupant === "other") {
 }
 
 const server = serve(port);
+const editing = new AbortController();
 let stopping = false;
 
 /** Ends workerd and then this process. */
 function stop(code: number): void {
   if (stopping) return;
   stopping = true;
-  if (server.exitCode !== null || server.pid === undefined) process.exit(code);
+  editing.abort();
+  const { pid } = server;
+  if (server.exitCode !== null || pid === undefined) return process.exit(code);
   server.once("exit", () => process.exit(code));
   if (process.platform === "win32") server.kill();
-  else process.kill(-server.pid, "SIGTERM");
+  else process.kill(-pid, "SIGTERM");
 }
 process.on("SIGINT", () => {
   process.stdout.write("\nStopping. Sessions and published knowledge stay in .wrangler/state.\n");
@@ -108,6 +114,6 @@ if (!(await waitUntilServing(url, () => server.exitCode === null))) {
   process.stderr.write(`The server did not answer at ${url}/healthz.\n`);
   stop(1);
 } else {
-  const published = await keepPublished({ url, watch, log: (line) => process.stdout.write(`${line}\n`) });
+  const published = await keepPublished({ url, watch, signal: editing.signal });
   process.stdout.write(banner(url, published));
 }
