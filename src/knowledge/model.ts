@@ -30,7 +30,16 @@ export interface Rule {
   target: Target;
 }
 
-export type InputType = "text" | "number" | "integer" | "boolean" | "date" | "choice" | "choices" | "money" | "duration";
+export type InputType =
+  | "text"
+  | "number"
+  | "integer"
+  | "boolean"
+  | "date"
+  | "choice"
+  | "choices"
+  | "money"
+  | "duration";
 
 /** A typed question. `name` is the key its value has in `answers` (beside the node's id). */
 export interface InputSpec {

@@ -1,0 +1,59 @@
+/** The Worker's authors' API as commands use it. Every failure is a sentence, none a stack. */
+import type { Arguments, World } from "./command.ts";
+
+/** A refusal of the server, or that it could not be reached. */
+export class ApiError extends Error {
+  readonly details: { [key: string]: unknown };
+  constructor(message: string, details: { [key: string]: unknown } = {}) {
+    super(message);
+    this.details = details;
+  }
+}
+
+export interface Api {
+  url: string;
+  get(path: string): Promise<{ [key: string]: unknown }>;
+  post(path: string, body: unknown): Promise<{ [key: string]: unknown }>;
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The API at `--url` with the token of `--token` or CAIRN_AUTHOR_TOKEN. */
+export function openApi(world: World, args: Arguments): Api {
+  const url = (args.text("url") ?? world.environment.CAIRN_URL ?? "http://localhost:8787")
+    .replace(/\/+$/, "")
+    .replace(/\/mcp$/, "");
+  const token = args.text("token") ?? world.environment.CAIRN_AUTHOR_TOKEN;
+  const call = async (method: string, path: string, body?: unknown): Promise<{ [key: string]: unknown }> => {
+    const headers: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
+    if (token !== undefined && token !== "") headers.authorization = `Bearer ${token}`;
+    let response: Response;
+    try {
+      response = await fetch(`${url}${path}`, {
+        method,
+        headers,
+        signal: world.signal,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    } catch {
+      throw new ApiError(
+        `${url} cannot be reached. Is the server running? Start it with npm start, or name another with --url.`,
+      );
+    }
+    const answer: unknown = await response.json().catch(() => null);
+    if (response.ok && isObject(answer)) return answer;
+    const error = isObject(answer) && isObject(answer.error) ? answer.error : {};
+    const message =
+      typeof error.message === "string"
+        ? error.message
+        : `${url}${path} answered ${response.status} and no JSON. Is this a Cairn server?`;
+    const hint =
+      response.status === 401 || response.status === 403
+        ? " Give an author's token with --token or CAIRN_AUTHOR_TOKEN."
+        : "";
+    throw new ApiError(message + hint, error);
+  };
+  return { url, get: (path) => call("GET", path), post: (path, body) => call("POST", path, body) };
+}

@@ -1,0 +1,26 @@
+/** The authors' command line as a process: `npm run author -- <command>`. All it does is in `run.ts`. */
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { runAuthor } from "./run.ts";
+
+const interrupt = new AbortController();
+process.once("SIGINT", () => interrupt.abort());
+process.once("SIGTERM", () => interrupt.abort());
+
+// A reader that had enough (`| head`) is no failure.
+process.stdout.on("error", () => process.exit(0));
+
+process.exitCode = await runAuthor(
+  {
+    directory: process.env.CAIRN_CALLER_DIRECTORY ?? process.cwd(),
+    repository: join(dirname(fileURLToPath(import.meta.url)), "..", ".."),
+    environment: process.env,
+    color: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    now: () => Date.now(),
+    signal: interrupt.signal,
+  },
+  process.argv.slice(2),
+);

@@ -1,0 +1,67 @@
+/** What a command of the authors' line is, and the world it runs in; tests give it another world. */
+import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+
+/** Where a command reads and writes. Nothing else of the process is touched. */
+export interface World {
+  /** The folder paths of the caller are relative to. */
+  directory: string;
+  /** The folder that holds `knowledge/` and `templates/` when no path is given. */
+  repository: string;
+  environment: Readonly<Record<string, string | undefined>>;
+  /** Colours are for terminals only. */
+  color: boolean;
+  out(text: string): void;
+  err(text: string): void;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Aborted when the user presses Ctrl-C. */
+  signal: AbortSignal;
+}
+
+/** 0: done; 1: findings, refusals; 2: the command line itself is wrong. */
+export type ExitCode = 0 | 1 | 2;
+
+export interface Command {
+  name: string;
+  /** One line for the list of commands. */
+  summary: string;
+  /** The whole help text below the first line. */
+  help: string;
+  options: ParseArgsOptionsConfig;
+  run(world: World, args: Arguments): Promise<ExitCode>;
+}
+
+/** What was given on the command line. */
+export class Arguments {
+  readonly positionals: readonly string[];
+  readonly #values: ReadonlyMap<string, unknown>;
+  constructor(positionals: readonly string[], values: ReadonlyMap<string, unknown>) {
+    this.positionals = positionals;
+    this.#values = values;
+  }
+  text(name: string): string | undefined {
+    const value = this.#values.get(name);
+    return typeof value === "string" ? value : undefined;
+  }
+  flag(name: string): boolean {
+    return this.#values.get(name) === true;
+  }
+}
+
+/** A mistake of the command line, told to the caller with exit code 2. */
+export class UsageError extends Error {}
+
+/** Reads arguments by a command's own options. Throws UsageError with a sentence. */
+export function readArguments(command: Command, args: readonly string[]): Arguments {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: command.options,
+      allowPositionals: true,
+      strict: true,
+    });
+    return new Arguments(positionals, new Map(Object.entries(values)));
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? (error.message.split(". ")[0] ?? error.message) : String(error));
+  }
+}

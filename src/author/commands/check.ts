@@ -1,0 +1,104 @@
+/** `check`: every mistake where it stands, and how to mend it. */
+import { watch } from "node:fs";
+import { checkSources } from "../../knowledge/check.ts";
+import { todayAt } from "../../knowledge/conditions.ts";
+import type { ReadCache } from "../../knowledge/project.ts";
+import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
+import { asShown, collect, textsOf } from "../files.ts";
+import { toGithub, toJson, toSarif } from "../formats.ts";
+import { showFinding, summarise, type Language } from "../frame.ts";
+
+/** The language of messages: as asked, else as the terminal is set, else English. */
+export function languageFrom(world: World, args: Arguments): Language {
+  const asked = args.text("lang");
+  if (asked === "zh" || asked === "en") return asked;
+  if (asked !== undefined) throw new UsageError("--lang is zh or en.");
+  return (world.environment.LC_ALL ?? world.environment.LANG ?? "").startsWith("zh") ? "zh" : "en";
+}
+
+function dayFrom(world: World, args: Arguments): string {
+  const asked = args.text("at");
+  if (asked === undefined) return todayAt(world.now());
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(asked)) throw new UsageError("--at is a day, YYYY-MM-DD.");
+  return asked;
+}
+
+function checkOnce(world: World, args: Arguments, cache: ReadCache): ExitCode {
+  const language = languageFrom(world, args);
+  const collection = collect(world, args.positionals[0]);
+  const checked = checkSources(collection.sources, { today: dayFrom(world, args) }, cache);
+  const findings = asShown(checked.findings, collection);
+  const files = collection.sources.length;
+  if (args.flag("json")) world.out(toJson(findings, files));
+  else if (args.flag("sarif")) world.out(toSarif(findings, language));
+  else if (args.flag("github")) world.out(toGithub(findings, language));
+  else {
+    const texts = textsOf(collection);
+    for (const finding of findings)
+      world.out(`${showFinding(finding, texts.get(finding.file), language, world.color)}\n`);
+    world.out(`${summarise(findings, files, language)}\n`);
+  }
+  const failed = findings.some((finding) => finding.severity === "error" || args.flag("strict"));
+  return failed ? 1 : 0;
+}
+
+/** Checks again after each change until the user ends it. Files that did not change are not read again. */
+async function checkForever(world: World, args: Arguments, cache: ReadCache): Promise<ExitCode> {
+  let code = checkOnce(world, args, cache);
+  const { root } = collect(world, args.positionals[0]);
+  world.err(
+    languageFrom(world, args) === "zh" ? "正在监视改动，按 Ctrl-C 结束。\n" : "Watching for changes; Ctrl-C ends it.\n",
+  );
+  await new Promise<void>((resolve) => {
+    let timer: NodeJS.Timeout | undefined;
+    const watcher = watch(root, { recursive: true }, () => {
+      clearTimeout(timer);
+      // Editors write a file in several steps; a short breath makes them one change.
+      timer = setTimeout(() => {
+        try {
+          code = checkOnce(world, args, cache);
+        } catch (error) {
+          world.err(`${error instanceof Error ? error.message : String(error)}\n`);
+        }
+      }, 30);
+    });
+    world.signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      watcher.close();
+      resolve();
+    });
+  });
+  return code;
+}
+
+export const check: Command = {
+  name: "check",
+  summary: "Find every mistake in trees, documents and templates",
+  help: `check [path] [--json | --sarif | --github] [--lang zh|en] [--strict] [--at YYYY-MM-DD] [--watch]
+
+  path       a project, a base, a folder of bases or one tree file; this repository when absent
+  --json     one JSON document
+  --sarif    SARIF 2.1.0, for code hosts
+  --github   annotations for GitHub Actions
+  --lang     language of the messages; that of the terminal when absent
+  --strict   warnings fail too
+  --at       the day to check dated content for; today when absent
+  --watch    check again after each change
+
+Exit code: 0 sound, 1 findings that stop a release, 2 wrong use.
+Every rule has a page: docs/rules/<rule>.md`,
+  options: {
+    json: { type: "boolean" },
+    sarif: { type: "boolean" },
+    github: { type: "boolean" },
+    lang: { type: "string" },
+    strict: { type: "boolean" },
+    at: { type: "string" },
+    watch: { type: "boolean" },
+  },
+  async run(world, args) {
+    if (args.positionals.length > 1) throw new UsageError("check takes one path.");
+    const cache: ReadCache = new Map();
+    return args.flag("watch") ? checkForever(world, args, cache) : checkOnce(world, args, cache);
+  },
+};

@@ -1,0 +1,37 @@
+/** `compile`: the release as static files, for `wrangler deploy` to carry. */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { canonicalJson } from "../../json.ts";
+import { UsageError, type Command } from "../command.ts";
+import { compileOrExplain } from "../release.ts";
+
+export const compileCommand: Command = {
+  name: "compile",
+  summary: "Make the release as static files, as wrangler deploy does",
+  help: `compile [path] [--out dir] [--lang zh|en]
+
+  --out      where to write _release/; dist/assets when absent
+
+Writes _release/release.json (the manifest and when it was built) and _release/object/<hash> for each object. The same
+files give the same release id on any machine. SOURCE_DATE_EPOCH, in seconds, stands in for the time of the build.`,
+  options: { out: { type: "string" }, lang: { type: "string" } },
+  async run(world, args) {
+    if (args.positionals.length > 1) throw new UsageError("compile takes one path.");
+    const release = compileOrExplain(world, args, args.positionals[0]);
+    if (release === undefined) return 1;
+    const out = args.text("out");
+    const folder = join(
+      out === undefined ? join(world.repository, "dist", "assets") : resolve(world.directory, out),
+      "_release",
+    );
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(join(folder, "object"), { recursive: true });
+    for (const [hash, bytes] of release.objects) writeFileSync(join(folder, "object", hash), bytes);
+    const epoch = world.environment.SOURCE_DATE_EPOCH;
+    const builtAt = epoch !== undefined && /^\d+$/.test(epoch) ? Number(epoch) * 1000 : world.now();
+    writeFileSync(join(folder, "release.json"), canonicalJson({ built_at: builtAt, manifest: release.manifest }));
+    world.out(`${release.id}\n`);
+    world.err(`${release.objects.size} objects written to ${folder}\n`);
+    return 0;
+  },
+};

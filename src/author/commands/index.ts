@@ -1,0 +1,7 @@
+/** Every command, in the order in which the help shows them: write, try, publish. A new command is one file and one line. */
+import type { Command } from "../command.ts";
+import { check } from "./check.ts";
+import { compileCommand } from "./compile.ts";
+import { publish } from "./publish.ts";
+
+export const commands: readonly Command[] = [check, compileCommand, publish];

@@ -1,0 +1,56 @@
+/** `publish`: compile here, send what the server lacks, point a channel at it. */
+import { Buffer } from "node:buffer";
+import { openApi } from "../api.ts";
+import { UsageError, type Command } from "../command.ts";
+import { compileOrExplain } from "../release.ts";
+
+export const publish: Command = {
+  name: "publish",
+  summary: "Check, compile and publish to a running Cairn",
+  help: `publish [path] [--channel main] [--url http://localhost:8787] [--token …] [--message "…"] [--expect n]
+
+  --channel  the channel that will point at the release; main when absent
+  --url      the server; CAIRN_URL or http://localhost:8787 when absent
+  --token    an author's token; CAIRN_AUTHOR_TOKEN when absent; not needed on this machine
+  --message  what changed, for those who come after
+  --expect   publish only if the channel is still at this change
+
+Sessions that have begun keep the release they began with.`,
+  options: {
+    channel: { type: "string" },
+    url: { type: "string" },
+    token: { type: "string" },
+    message: { type: "string" },
+    expect: { type: "string" },
+    lang: { type: "string" },
+  },
+  async run(world, args) {
+    if (args.positionals.length > 1) throw new UsageError("publish takes one path.");
+    const expect = args.text("expect");
+    if (expect !== undefined && !/^\d+$/.test(expect))
+      throw new UsageError("--expect is a number: the change that releases shows.");
+    const release = compileOrExplain(world, args, args.positionals[0]);
+    if (release === undefined) return 1;
+    const api = openApi(world, args);
+    const { missing } = await api.post("/api/releases/missing", { objects: [...release.objects.keys()] });
+    const wanted = new Set(Array.isArray(missing) ? missing.map(String) : []);
+    const objects = Object.fromEntries(
+      Array.from(release.objects)
+        .filter(([hash]) => wanted.has(hash))
+        .map(([hash, bytes]) => [hash, Buffer.from(bytes).toString("base64")]),
+    );
+    const done = await api.post("/api/releases", {
+      manifest: release.manifest,
+      channel: args.text("channel") ?? "main",
+      objects,
+      ...(args.text("message") === undefined ? {} : { message: args.text("message") }),
+      ...(expect === undefined ? {} : { expected_sequence: Number(expect) }),
+    });
+    world.out(
+      done.changed === false
+        ? `${String(done.channel)} already points at ${String(done.release)}; nothing was written.\n`
+        : `${String(done.channel)} now points at ${String(done.release)} (change ${String(done.sequence)}, ${String(done.kv_writes)} writes).\n`,
+    );
+    return 0;
+  },
+};

@@ -1,0 +1,115 @@
+/** Finds the files a command speaks of, and knows them by the path the caller would type. */
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import type { Finding } from "../knowledge/findings.ts";
+import { placeOf } from "../knowledge/layout.ts";
+import type { SourceFile } from "../knowledge/parse.ts";
+import { UsageError, type World } from "./command.ts";
+
+/** What was found. Sources carry paths as the knowledge room wants them: `knowledge/…`, `templates/…`. */
+export interface Collection {
+  sources: SourceFile[];
+  /** The path to show for a source's path. */
+  shown: ReadonlyMap<string, string>;
+  /** The folder or file on disk that holds it all. */
+  root: string;
+  /** Only findings of files below this path of the sources are asked for. */
+  only: string;
+}
+
+/**
+ * Everything a path means: nothing = the repository; a folder with `knowledge/` in it; a folder or file within such a
+ * folder (the rest is read too, since trees lead into each other); or a folder or tree file on its own.
+ */
+export function collect(world: World, path: string | undefined): Collection {
+  const asked = path === undefined ? world.repository : resolve(world.directory, path);
+  if (!existsSync(asked)) throw new UsageError(`There is no file or folder ${JSON.stringify(path)}.`);
+  if (statSync(asked).isDirectory() && existsSync(join(asked, "knowledge"))) return collectProject(world, asked, "");
+  const project = projectAbove(asked);
+  if (project !== undefined) return collectProject(world, project, relative(project, asked).split(sep).join("/"));
+  return collectLoose(world, asked);
+}
+
+function projectAbove(asked: string): string | undefined {
+  for (let folder = asked; ; folder = dirname(folder)) {
+    const name = basename(folder);
+    if ((name === "knowledge" || name === "templates") && folder !== dirname(folder)) return dirname(folder);
+    if (folder === dirname(folder)) return undefined;
+  }
+}
+
+function collectProject(world: World, root: string, only: string): Collection {
+  const files = ["knowledge", "templates"].flatMap((name) => list(join(root, name)));
+  return read(
+    world,
+    root,
+    only,
+    files.map((file) => ({ file, path: relative(root, file).split(sep).join("/") })),
+  );
+}
+
+/** A folder or file that stands alone: a base of its own, or a folder of bases. */
+function collectLoose(world: World, asked: string): Collection {
+  if (statSync(asked).isFile()) {
+    const others = list(dirname(asked)).filter(
+      (file) => /\.tree\.(json|yaml|yml)$/.test(file) && dirname(file) === dirname(asked),
+    );
+    const base = basename(dirname(asked)) || "base";
+    if (/\.tree\.(json|yaml|yml)$/.test(asked))
+      return read(
+        world,
+        dirname(asked),
+        `knowledge/${base}/${basename(asked)}`,
+        others.map((file) => ({ file, path: `knowledge/${base}/${basename(file)}` })),
+      );
+    return read(world, dirname(asked), "", [{ file: asked, path: `knowledge/${basename(asked)}` }]);
+  }
+  const files = list(asked);
+  const isBase =
+    files.some((file) => dirname(file) === asked && /\.tree\.(json|yaml|yml)$/.test(file)) ||
+    existsSync(join(asked, "documents"));
+  const prefix = isBase ? `knowledge/${basename(asked)}` : "knowledge";
+  return read(
+    world,
+    asked,
+    "",
+    files.map((file) => ({ file, path: `${prefix}/${relative(asked, file).split(sep).join("/")}` })),
+  );
+}
+
+function list(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter(
+      (file) =>
+        !relative(folder, file)
+          .split(sep)
+          .some((part) => part.startsWith(".") || part === "node_modules"),
+    )
+    .toSorted();
+}
+
+function read(world: World, root: string, only: string, files: { file: string; path: string }[]): Collection {
+  const kept = files.filter(({ path }) => placeOf(path).kind !== "aside");
+  return {
+    sources: kept.map(({ file, path }) => ({ path, text: readFileSync(file, "utf8") })),
+    shown: new Map(kept.map(({ file, path }) => [path, relative(world.directory, file) || basename(file)])),
+    root,
+    only,
+  };
+}
+
+/** The findings that were asked for, under the paths the caller knows. */
+export function asShown(findings: readonly Finding[], collection: Collection): Finding[] {
+  const { only, shown } = collection;
+  return findings
+    .filter((finding) => only === "" || finding.file === only || finding.file.startsWith(`${only}/`))
+    .map((finding) => ({ ...finding, file: shown.get(finding.file) ?? finding.file }));
+}
+
+/** The text of each file under the path it is shown with. */
+export function textsOf(collection: Collection): Map<string, string> {
+  return new Map(collection.sources.map(({ path, text }) => [collection.shown.get(path) ?? path, text]));
+}

@@ -1,0 +1,67 @@
+/** Findings as people read them in a terminal: place, rule, sentence, the line itself with a mark under it, the way out. */
+import type { Finding } from "../knowledge/findings.ts";
+import { widthOf } from "./width.ts";
+
+export type Language = "en" | "zh";
+
+const codes = { red: 31, yellow: 33, green: 32, blue: 34, dim: 2, bold: 1 };
+
+/** Colours a text when colours are wanted. */
+export function paint(color: boolean, style: keyof typeof codes, text: string): string {
+  return color ? `\u001B[${codes[style]}m${text}\u001B[0m` : text;
+}
+
+/** Longer lines are shown from shortly before the mark. */
+const longestLine = 160;
+
+/** What stands in a line as a terminal shows it: no tabs, nothing invisible. */
+function visible(text: string): string {
+  return text.replaceAll("\t", "  ").replace(/[\p{Cc}\p{Cf}]/gu, "·");
+}
+
+/** The line of a finding with a mark under the place, aligned under Chinese text; nothing when the file is not at hand. */
+export function codeFrame(finding: Finding, text: string | undefined, color: boolean): string {
+  const line = text?.split("\n", finding.line)[finding.line - 1];
+  if (line === undefined || line.trim() === "") return "";
+  const end = finding.end_line === finding.line ? finding.end_column - 1 : line.length;
+  const from = finding.column - 1 > longestLine ? finding.column - 1 - 40 : 0;
+  const lead = visible(line.slice(from, finding.column - 1));
+  const marked = visible(line.slice(finding.column - 1, Math.max(end, finding.column)));
+  const shown = visible(line.slice(from, from + longestLine));
+  const number = String(finding.line);
+  const gutter = (digits: string): string => paint(color, "dim", `${digits.padStart(number.length + 2)} | `);
+  const mark = "^".repeat(Math.max(1, Math.min(widthOf(marked), longestLine)));
+  const cut = from > 0 ? "…" : "";
+  return `${gutter(number)}${cut}${shown}\n${gutter("")}${" ".repeat(widthOf(lead) + cut.length)}${paint(color, "red", mark)}\n`;
+}
+
+/** One finding: `file:line:col rule message`, the frame, the way out. */
+export function showFinding(finding: Finding, text: string | undefined, language: Language, color: boolean): string {
+  const message = language === "zh" ? finding.zh.message : finding.message;
+  const fix = language === "zh" ? finding.zh.fix : finding.fix;
+  const severity =
+    finding.severity === "error"
+      ? paint(color, "red", label("error", language))
+      : paint(color, "yellow", label("warning", language));
+  const place = paint(color, "bold", `${finding.file}:${finding.line}:${finding.column}`);
+  return `${place} ${severity} ${paint(color, "dim", finding.rule)} ${message}\n${codeFrame(finding, text, color)}    ${paint(color, "green", "→")} ${fix}\n`;
+}
+
+function label(severity: "error" | "warning", language: Language): string {
+  if (language === "en") return severity;
+  return severity === "error" ? "错误" : "警告";
+}
+
+const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
+
+/** The last line of a check. */
+export function summarise(findings: readonly Finding[], files: number, language: Language): string {
+  const errors = findings.filter((finding) => finding.severity === "error").length;
+  const warnings = findings.length - errors;
+  if (language === "zh") {
+    if (findings.length === 0) return `已检查 ${files} 个文件，没有发现问题。`;
+    return `已检查 ${files} 个文件：${errors} 个错误，${warnings} 个警告。`;
+  }
+  if (findings.length === 0) return `${count(files, "file")} checked, nothing to mend.`;
+  return `${count(files, "file")} checked: ${count(errors, "error")}, ${count(warnings, "warning")}.`;
+}

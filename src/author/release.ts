@@ -1,0 +1,24 @@
+/** Compiles for a command: prints what stands in the way, or gives the release. */
+import { compile } from "../knowledge/compile.ts";
+import { todayAt } from "../knowledge/conditions.ts";
+import type { CompiledRelease } from "../knowledge/release.ts";
+import type { Arguments, World } from "./command.ts";
+import { languageFrom } from "./commands/check.ts";
+import { asShown, collect, textsOf } from "./files.ts";
+import { showFinding, summarise } from "./frame.ts";
+
+/** The release of a path, or undefined after the errors were printed. Warnings are counted, not shown. */
+export function compileOrExplain(world: World, args: Arguments, path: string | undefined): CompiledRelease | undefined {
+  const collection = collect(world, path);
+  const { release, findings } = compile(collection.sources, { today: todayAt(world.now()) });
+  if (release !== undefined) return release;
+  const language = languageFrom(world, args);
+  const shown = asShown(findings, { ...collection, only: "" });
+  const texts = textsOf(collection);
+  for (const finding of shown) {
+    if (finding.severity === "error")
+      world.err(`${showFinding(finding, texts.get(finding.file), language, world.color)}\n`);
+  }
+  world.err(`${summarise(shown, collection.sources.length, language)}\n`);
+  return undefined;
+}

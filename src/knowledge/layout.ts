@@ -1,0 +1,50 @@
+/**
+ * Which file of `knowledge/` and `templates/` is what, told from its path alone (CONTRACTS §3).
+ * Paths are relative to the repository, with forward slashes.
+ */
+
+export type Place =
+  | { kind: "tree"; base: string; tree: string }
+  | { kind: "document"; base: string; id: string }
+  | { kind: "template"; name: string }
+  /** Golden conversations, notes, pictures: no part of a release. */
+  | { kind: "aside" }
+  /** Looks like knowledge but stands where nothing reads it. */
+  | { kind: "stray" };
+
+const treeEnding = /(\.tree)?\.(json|yaml|yml)$/;
+
+/** What a path holds. */
+export function placeOf(path: string): Place {
+  const parts = path.split("/");
+  const name = parts.at(-1) ?? "";
+  if (parts.some((part) => part.startsWith(".")) || /^README\b/i.test(name)) return { kind: "aside" };
+  if (/\.test\.(yaml|yml|json)$/.test(name)) return { kind: "aside" };
+  if (parts[0] === "templates")
+    return name.endsWith(".md") ? { kind: "template", name: parts.slice(1).join("/").slice(0, -3) } : { kind: "aside" };
+  if (parts[0] !== "knowledge") return { kind: "aside" };
+  const [, base, third] = parts;
+  if (base === undefined) return { kind: "aside" };
+  if (third === undefined) {
+    if (!treeEnding.test(name)) return name.endsWith(".md") ? { kind: "stray" } : { kind: "aside" };
+    const id = name.replace(treeEnding, "");
+    return { kind: "tree", base: id, tree: id };
+  }
+  if (third === "tests") return { kind: "aside" };
+  if (third === "documents" && parts.length > 3) {
+    return name.endsWith(".md")
+      ? { kind: "document", base, id: parts.slice(3).join("/").slice(0, -3) }
+      : { kind: "aside" };
+  }
+  if (parts.length === 3 && /\.tree\.(json|yaml|yml)$/.test(name))
+    return { kind: "tree", base, tree: name.replace(treeEnding, "") };
+  return /\.(json|yaml|yml|md)$/.test(name) ? { kind: "stray" } : { kind: "aside" };
+}
+
+/**
+ * The tree a base begins with: the one named like the base, else `main`, `index` or `root`, else the first by name.
+ */
+export function mainTree(base: string, trees: readonly string[]): string | undefined {
+  const sorted = trees.toSorted();
+  return [base, "main", "index", "root"].find((name) => sorted.includes(name)) ?? sorted[0];
+}

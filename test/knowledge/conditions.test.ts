@@ -1,0 +1,130 @@
+/** Conditions and facts: what holds, what is undecided, and what is refused before it can cost anything. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { evaluate, evaluateFacts, holds, readExpression } from "../../src/knowledge/conditions.ts";
+import type { Json } from "../../src/json.ts";
+
+const environment = (answers: { [key: string]: Json }, facts: { [key: string]: Json } = {}) => ({
+  answers: new Map(Object.entries(answers)),
+  facts: new Map(Object.entries(facts)),
+  today: "2026-03-15",
+});
+
+describe("conditions", () => {
+  test.each([
+    ["answers.age >= 18", { age: 18 }, true],
+    ["answers.age >= 18", { age: 17 }, false],
+    ["answers.age * 1.5 > 26", { age: 18 }, true],
+    ['answers["which year?"] == "2024"', { "which year?": "2024" }, true],
+    ['"gpu" in answers.parts', { parts: ["cpu", "gpu"] }, true],
+    ['answers.city == "上海"', { city: "上海" }, true],
+    ["years_between(answers.born, today) >= 18", { born: "2008-03-15" }, true],
+    ["years_between(answers.born, today) >= 18", { born: "2008-03-16" }, false],
+    ['days_between("2026-03-01", today) == 14', {}, true],
+    ["add_days(answers.due, 30) > today", { due: "2026-02-14" }, true],
+    ['answers.due < date("2026-03-01")', { due: "2026-02-28" }, true],
+    ["today >= answers.since", { since: "2026-03-15" }, true],
+  ])("%s over %j is %s", (condition, answers, expected) => {
+    expect(holds(condition, environment(answers))).toBe(expected);
+  });
+
+  test.each([
+    ["a missing answer", "answers.age > 3"],
+    ["a missing answer, denied", "!(answers.age > 3)"],
+    ["a comparison of unlike kinds", "answers.name > 3"],
+    ["a day that does not exist", 'days_between("2026-02-30", today) > 0'],
+    ["inherited names of objects", "answers.constructor != null"],
+    ["a value that is not true", "answers.name"],
+  ])("%s does not hold and does not throw", (_, condition) => {
+    expect(holds(condition, environment({ name: "Li" }))).toBe(false);
+  });
+
+  test("has() tells a missing answer from a present one; || sees past an undecided side", () => {
+    expect(holds("!has(answers.age)", environment({}))).toBe(true);
+    expect(holds("has(answers.age) && answers.age > 3", environment({ age: 4 }))).toBe(true);
+    expect(holds("answers.age > 3 || answers.vip", environment({ vip: true }))).toBe(true);
+  });
+
+  test("an absent condition always holds", () => {
+    expect(holds(undefined, environment({}))).toBe(true);
+  });
+
+  test("no answer of any kind makes a condition throw", () => {
+    const conditions = [
+      "answers.x > 3",
+      "size(answers.x) > 1",
+      '"a" in answers.x',
+      "answers.x.y == 1",
+      "answers[answers.x] == 1",
+      "facts.x + answers.x == 2",
+    ];
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(...conditions), (value, condition) => {
+        const json: Json = JSON.parse(JSON.stringify(value));
+        expect(typeof holds(condition, environment({ x: json }, { x: json }))).toBe("boolean");
+      }),
+    );
+  });
+});
+
+describe("facts", () => {
+  const now = Date.UTC(2026, 2, 15, 12);
+  const facts = [
+    { name: "is_adult", expression: "answers.age >= 18" },
+    { name: "price", expression: "facts.is_adult ? 100 : 50" },
+    { name: "share", expression: "answers.part / answers.whole" },
+    { name: "too_early", expression: "facts.later + 1" },
+    { name: "later", expression: "1" },
+  ];
+
+  test("are computed in order, each over those before it", () => {
+    const found = evaluateFacts(
+      { facts },
+      new Map<string, Json>([
+        ["age", 20],
+        ["part", 1],
+        ["whole", 4],
+      ]),
+      now,
+    );
+    expect([...found]).toEqual([
+      ["is_adult", true],
+      ["price", 100],
+      ["share", 0.25],
+      ["later", 1],
+    ]);
+  });
+
+  test("that cannot be decided yet are absent", () => {
+    expect([...evaluateFacts({ facts }, new Map(), now)]).toEqual([["later", 1]]);
+  });
+
+  test("know the day that the caller says it is", () => {
+    expect(evaluateFacts({ facts: [{ name: "day", expression: "today" }] }, new Map(), now).get("day")).toBe(
+      "2026-03-15",
+    );
+  });
+});
+
+describe("expressions are refused when they", () => {
+  test.each([
+    ["do not parse", "answers.age >", 13],
+    ["name something unknown", "anwers.age > 3", 0],
+    ["mix kinds", '1 + "a" == 2', 0],
+    ["try a pattern, which can take forever", 'answers.x.matches("(a+)+$")', 0],
+    ["loop in loops in loops", "[1].all(a, [1].all(b, [1].all(c, c > 0)))", 22],
+    ["are endless", `answers.a == "${"x".repeat(1000)}"`, 0],
+  ])("%s", (_, text, start) => {
+    const { error } = readExpression(text);
+    expect(error?.start).toBe(start);
+    expect(evaluate(text, environment({ x: "a" }))).toBeUndefined();
+  });
+
+  test("names are collected with their place", () => {
+    const { answers, facts, dynamic } = readExpression('answers.age > 3 && facts["ok"] && has(answers.name)');
+    expect(answers.map(({ name }) => name)).toEqual(["age", "name"]);
+    expect(facts).toEqual([{ name: "ok", start: 19, end: 30 }]);
+    expect(dynamic).toBe(false);
+    expect(readExpression("answers[facts.key] == 1").dynamic).toBe(true);
+  });
+});

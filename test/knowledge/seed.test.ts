@@ -1,0 +1,94 @@
+/** The tree of seed 001 §6, byte for byte: it loads, it is walked where it is written, and the check names what is not. */
+import { describe, expect, test } from "vitest";
+import { checkSources } from "../../src/knowledge/check.ts";
+import { compile } from "../../src/knowledge/compile.ts";
+import { openTree, type Tree } from "../../src/knowledge/model.ts";
+import { validateRelease } from "../../src/knowledge/validate-release.ts";
+
+export const seedTree = String.raw`{
+  "nodes": {
+    "root": {
+      "response": "欢迎进行科技行业投资咨询。您想了解哪个细分领域？",
+      "options": [
+        { "id": "ai", "description": "人工智能(AI)与机器学习", "next_node": "node_ai" },
+        { "id": "cloud", "description": "云计算与数据中心", "next_node": "node_cloud" }
+      ]
+    },
+    "node_ai": {
+      "response": "AI是一个广阔领域。您对硬件还是软件更感兴趣？",
+      "options": [
+        { "id": "hardware", "description": "AI硬件（如GPU、专用芯片）", "next_node": "node_ai_hardware" },
+        { "id": "software", "description": "AI软件与算法", "next_node": "node_ai_software" }
+      ]
+    },
+    "node_ai_hardware": {
+      "response": "AI硬件的代表公司包括NVIDIA、AMD、Intel等。您想了解市场趋势、头部公司还是比较分析？",
+      "options": [
+        { "id": "trend", "description": "市场趋势与规模", "next_node": "node_ai_hw_trend" },
+        { "id": "companies", "description": "头部公司详细介绍", "next_node": "node_ai_hw_companies" },
+        { "id": "compare", "description": "公司间对比分析", "next_node": "node_ai_hw_compare" }
+      ]
+    },
+    "node_ai_hw_companies": {
+      "response": "以下是主要AI硬件公司的概述：\\n1. NVIDIA: 在GPU领域占据主导地位...\\n2. AMD: 提供竞品GPU和CPU...\\n3. Intel: 专注于CPU并积极进军GPU和AI加速卡市场。",
+      "options": [
+        { "id": "back", "description": "返回上一级", "next_node": "node_ai" },
+        { "id": "end", "description": "结束咨询", "next_node": null }
+      ]
+    }
+    // ... 更多节点
+  }
+}
+`;
+
+const source = { path: "knowledge/tech.json", text: seedTree };
+
+function compiledTree(): Tree {
+  const { release } = compile([source]);
+  const object = release?.manifest.objects.find(({ name }) => name === "tree/tech/tech");
+  const bytes = release?.objects.get(object?.hash ?? "");
+  const tree: Tree = JSON.parse(new TextDecoder().decode(bytes));
+  return tree;
+}
+
+describe("the tree of seed 001 §6", () => {
+  test("compiles into a release that the server accepts", () => {
+    const { release } = compile([source]);
+    expect(release).toBeDefined();
+    expect(release && validateRelease(release)).toEqual([]);
+  });
+
+  test("leads from the root to the companies and to an end", () => {
+    const tree = openTree(compiledTree());
+    const follow = (node: string, option: string) =>
+      tree.byId.get(node)?.options.find(({ id }) => id === option)?.target;
+    expect(follow("root", "ai")).toEqual({ base: "tech", tree: "tech", node: "node_ai" });
+    expect(follow("node_ai", "hardware")?.node).toBe("node_ai_hardware");
+    expect(follow("node_ai_hardware", "companies")?.node).toBe("node_ai_hw_companies");
+    expect(follow("node_ai_hw_companies", "back")?.node).toBe("node_ai");
+    expect(follow("node_ai_hw_companies", "end")).toBeNull();
+  });
+
+  test("says honestly that a branch is not written, in the tree's own language", () => {
+    const cloud = openTree(compiledTree()).byId.get("node_cloud");
+    expect(cloud?.response).toContain("还没有写好");
+    expect(cloud?.options).toEqual([]);
+  });
+
+  test("the check names each next_node that leads nowhere, with its line", () => {
+    const dangling = checkSources([source]).findings.filter(({ rule }) => rule === "dangling-next-node");
+    expect(dangling.map(({ line, message }) => [line, /"(node_\w+)"/.exec(message)?.[1]])).toEqual([
+      [7, "node_cloud"],
+      [14, "node_ai_software"],
+      [20, "node_ai_hw_trend"],
+      [22, "node_ai_hw_compare"],
+    ]);
+  });
+
+  test("without the comment that promises more nodes, the same tree is refused", () => {
+    const finished = { ...source, text: seedTree.replace("// ... 更多节点", "") };
+    const { release, findings } = compile([finished]);
+    expect(release).toBeUndefined();
+    expect(findings.filter(({ severity }) => severity === "error").map(({ line }) => line)).toEqual([7, 14, 20, 22]);
+  });
+});
