@@ -16,12 +16,12 @@ export { ReleasesObject } from "./worker/releases-object.ts";
 export { SessionObject } from "./worker/session-object.ts";
 export { StartsObject } from "./worker/starts-object.ts";
 
-let services: WorkerServices | undefined;
+let shared: WorkerServices | undefined;
 let policy: Policy | undefined;
 
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
-    services ??= buildServices(env);
+    const services = (shared ??= buildServices(env));
     policy ??= readPolicy(env.CAIRN_HOSTS, env.CAIRN_ORIGINS);
     const url = new URL(request.url);
     // The hot path first; everything else can afford to be looked up.

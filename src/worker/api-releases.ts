@@ -5,7 +5,6 @@
 import { createHash } from "node:crypto";
 import { CairnError } from "../errors.ts";
 import { readManifest } from "../knowledge/validate-release.ts";
-import type { Services } from "../services.ts";
 import { unwrap } from "./api.ts";
 import type { Env } from "./env.ts";
 import { channelName, optionalCount, optionalText } from "./fields.ts";
@@ -13,6 +12,7 @@ import { missingObjects, publish } from "./publish.ts";
 import { rollback } from "./rollback.ts";
 import { RELEASES_NAME } from "./releases-object.ts";
 import { failed, json, readJsonObject } from "./respond.ts";
+import type { WorkerServices } from "./services.ts";
 
 /** One publish: all objects of a large knowledge folder in base64 fit, an isolate's memory holds it twice. */
 const PUBLISH_LIMIT = 24 * 1024 * 1024;
@@ -52,7 +52,7 @@ function readObjects(value: unknown): Map<string, Uint8Array> {
 async function publishRelease(
   request: Request,
   env: Env,
-  services: Services,
+  services: WorkerServices,
   correlationId: string,
 ): Promise<Response> {
   const body = await readJsonObject(request, "release", PUBLISH_LIMIT);
@@ -75,6 +75,7 @@ async function publishRelease(
       expected_sequence: optionalCount(body, "expected_sequence"),
     }),
   );
+  services.knowledge.forget(channel);
   switch (outcome.kind) {
     case "published":
       return json(outcome.published, outcome.published.changed ? 201 : 200);
@@ -117,7 +118,7 @@ async function listReleases(url: URL, env: Env): Promise<Response> {
   return json({ channel, releases });
 }
 
-async function rollBack(request: Request, env: Env, services: Services, channel: string, correlationId: string) {
+async function rollBack(request: Request, env: Env, services: WorkerServices, channel: string, correlationId: string) {
   const body = await readJsonObject(request, "request body", QUESTION_LIMIT);
   const outcome = await rollback(env, {
     channel: channelName(channel),
@@ -127,6 +128,7 @@ async function rollBack(request: Request, env: Env, services: Services, channel:
     at: services.now(),
     expected_sequence: optionalCount(body, "expected_sequence"),
   });
+  services.knowledge.forget(channel);
   switch (outcome.kind) {
     case "published":
       return json(outcome.published);
@@ -147,7 +149,7 @@ export async function handleReleases(
   request: Request,
   url: URL,
   env: Env,
-  services: Services,
+  services: WorkerServices,
   correlationId: string,
 ): Promise<Response | undefined> {
   const rolled = /^\/api\/channels\/([^/]+)\/rollback$/.exec(url.pathname)?.[1];

@@ -7,8 +7,9 @@ import { canonicalJson } from "../json.ts";
 import type { ChannelPointer, Manifest } from "../knowledge/release.ts";
 import { validateRelease } from "../knowledge/validate-release.ts";
 import type { Env } from "./env.ts";
-import { channelKey, objectKey, releaseKey } from "./knowledge-store.ts";
+
 import { releaseId } from "./release-id.ts";
+import { channelKey, objectKey, releaseKey } from "./release-reader.ts";
 import { RELEASES_NAME } from "./releases-object.ts";
 
 export interface PublishRequest {

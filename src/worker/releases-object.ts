@@ -7,11 +7,6 @@ import { DurableObject } from "cloudflare:workers";
 import type { ChannelPointer } from "../knowledge/release.ts";
 import type { Env } from "./env.ts";
 
-/** One change of a channel, as its history keeps it. */
-export interface ReleaseRecord extends ChannelPointer {
-  channel: string;
-}
-
 export interface PointRequest {
   channel: string;
   release: string;
@@ -70,15 +65,14 @@ export class ReleasesObject extends DurableObject<Env> {
   }
 
   /** The newest changes of a channel first, at most `limit`. */
-  history(channel: string, limit: number): ReleaseRecord[] {
+  history(channel: string, limit: number): ChannelPointer[] {
     return this.ctx.storage.sql
       .exec<PointerRow>(
         "SELECT release, sequence, at, message FROM channel_history WHERE channel = ? ORDER BY sequence DESC LIMIT ?",
         channel,
         limit,
       )
-      .toArray()
-      .map((row) => ({ channel, ...row }));
+      .toArray();
   }
 
   /** Which of these immutable KV keys are not known to be written yet, in the order asked. */

@@ -1,24 +1,28 @@
-/** Where a first query leads, over the routing table of a release (placeholder until the matcher is in place). */
+/** Where a first query leads: the router of the release it is asked of (`knowledge/match.ts`). */
 import { accept, refuse, type Outcome } from "../errors.ts";
+import { routeQuery as matchQuery } from "../knowledge/match.ts";
 import type { CurrentRelease } from "../services.ts";
 import type { InitiateInput } from "../session/ports.ts";
-import type { Candidate, Routing } from "../session/types.ts";
+import { guessLanguage } from "../session/start.ts";
+import type { Routing } from "../session/types.ts";
 import type { KnowledgeStore } from "./knowledge-store.ts";
+import { parseRouting, ROUTING } from "./pinned-knowledge.ts";
 
+/** Fails with `unknown_knowledge_base` for a base the release does not have, `knowledge_unavailable` when KV is away. */
 export async function routeQuery(
-  _knowledge: KnowledgeStore,
+  knowledge: KnowledgeStore,
   current: CurrentRelease,
   input: InitiateInput,
 ): Promise<Outcome<Routing>> {
-  const bases = current.manifest.bases;
-  const wanted = input.knowledge_base;
-  if (wanted !== undefined && !bases.some(({ base }) => base === wanted)) {
-    return refuse({ code: "unknown_knowledge_base", knowledge_base: wanted, known: bases.map(({ base }) => base) });
+  const { user_query: query, knowledge_base } = input;
+  // A base of documents only has nothing to walk.
+  const bases = current.manifest.bases.filter(({ trees }) => trees.length > 0).map(({ base }) => base);
+  if (knowledge_base !== undefined && !bases.includes(knowledge_base)) {
+    return refuse({ code: "unknown_knowledge_base", knowledge_base, known: bases });
   }
-  const chosen = wanted === undefined ? bases : bases.filter(({ base }) => base === wanted);
-  const candidates: Candidate[] = chosen.flatMap(({ base, title, trees }) =>
-    trees.slice(0, 1).map(({ tree, root }) => ({ id: base, description: title, ref: { base, tree, node: root } })),
-  );
-  const entry = candidates.length === 1 ? (candidates[0]?.ref ?? null) : null;
-  return accept({ entry, match: { score: 0, matched: "", alternatives: [] }, candidates });
+  const routing = await knowledge.object(current.id, ROUTING, parseRouting);
+  if (!routing.ok) return routing;
+  if (routing.value === null) return refuse({ code: "knowledge_unavailable", what: "routing of this release" });
+  const language = input.language ?? guessLanguage(query);
+  return accept(matchQuery(routing.value, { query, knowledge_base, language }));
 }

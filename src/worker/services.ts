@@ -43,18 +43,17 @@ export function openKnowledge(env: Env, now: () => number): KnowledgeStore {
 
 /** Everything a face may ask for. Built once per isolate: nothing in it belongs to one request. */
 export function buildServices(env: Env): WorkerServices {
-  const now = () => Date.now();
-  const knowledge = openKnowledge(env, now);
+  const knowledge = openKnowledge(env, Date.now);
   return {
     version: VERSION,
     auth: createAuth({ tokens: env.CAIRN_TOKENS, authorToken: env.CAIRN_AUTHOR_TOKEN }),
     knowledge,
-    sessions: createSessions(env, knowledge, { now, newId }),
+    sessions: createSessions(env, knowledge, { now: Date.now, newId }),
     changes: createChanges(env),
     legacy: {
       forward: (name, request) => env.LEGACY.get(env.LEGACY.idFromName(name)).fetch(request),
     },
-    now,
+    now: Date.now,
     newId,
   };
 }

@@ -17,17 +17,20 @@ import {
 } from "../session/journal.ts";
 import type { InitiateInput, NavigateInput } from "../session/ports.ts";
 import { present, type SessionView } from "../session/present.ts";
+import type { StepKnowledge } from "../session/transition.ts";
 import type { Routing } from "../session/types.ts";
+import { GENESIS } from "../session/chain.ts";
 import { announce } from "./bus-object.ts";
 import type { Env } from "./env.ts";
-import { createKnowledgeStore, type KnowledgeStore, type PinnedKnowledge } from "./knowledge-store.ts";
+import { pinKnowledge, type PinnedKnowledge } from "./pinned-knowledge.ts";
+import { openRelease } from "./release-reader.ts";
 import { appendRow, createEvents, hasEvents, journalStore } from "./session-rows.ts";
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 30;
 
 /** What nothing has been written to looks like; never stored. */
-const NOTHING: Journal = { state: null, head: "", keys: new Map() };
+const NOTHING: Journal = { state: null, head: GENESIS, keys: new Map() };
 
 export interface StartRequest {
   session_id: string;
@@ -37,7 +40,6 @@ export interface StartRequest {
 }
 
 export class SessionObject extends DurableObject<Env> {
-  readonly #knowledge: KnowledgeStore;
   readonly #store: JournalStore;
   #journal: Journal | undefined;
   #pinned: PinnedKnowledge | undefined;
@@ -46,16 +48,13 @@ export class SessionObject extends DurableObject<Env> {
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env);
-    // A session never asks what a channel points at: it keeps the release it began with.
-    this.#knowledge = createKnowledgeStore(env.KNOWLEDGE, { pointer: async () => null }, Date.now);
     this.#store = journalStore(state.storage.sql);
   }
 
   /** Writes the first event; a repeated call (same key, same arguments) answers again and writes nothing. */
-  async start(request: StartRequest): Promise<Outcome<SessionView>> {
+  start(request: StartRequest): Promise<Outcome<SessionView>> {
     const { session_id, release, routing, input } = request;
-    const began = this.#read().state?.release ?? release;
-    return this.#operate(began, session_id, (journal, knowledge) =>
+    return this.#operate(session_id, release, (journal, knowledge) =>
       handleInitiate(journal, this.#store, knowledge, routing, input, Date.now()),
     );
   }
@@ -64,7 +63,7 @@ export class SessionObject extends DurableObject<Env> {
   async navigate(input: NavigateInput): Promise<Outcome<SessionView>> {
     const release = this.#read().state?.release;
     if (release === undefined) return unknown(input.session_id);
-    return this.#operate(release, input.session_id, (journal, knowledge) =>
+    return this.#operate(input.session_id, release, (journal, knowledge) =>
       handleNavigate(journal, this.#store, knowledge, input, Date.now()),
     );
   }
@@ -115,18 +114,18 @@ export class SessionObject extends DurableObject<Env> {
 
   /** Decides an operation, makes its answer, appends its row: all of it after the last await, or none of it. */
   #operate(
-    release: string,
     sessionId: string,
-    handle: (journal: Journal, knowledge: PinnedKnowledge["view"]) => Outcome<Operation>,
+    release: string,
+    handle: (journal: Journal, knowledge: StepKnowledge) => Outcome<Operation>,
   ): Promise<Outcome<SessionView>> {
-    return this.#decide(release, (knowledge) => {
+    return this.#decide(release, (knowledge, lacks) => {
       const journal = this.#read();
       const operation = handle(journal, knowledge);
       if (!operation.ok) return operation;
       const { state, row } = operation.value;
       // Answered before it is written: what cannot be shown is not done either.
       const view = present(knowledge, state, sessionId, state.updated_at);
-      if (!view.ok || row === null || knowledge.missing.size > 0) return view;
+      if (!view.ok || row === null || lacks()) return view;
       if (journal.state === null) this.#begin(state.updated_at);
       appendRow(this.ctx.storage.sql, row);
       this.#journal = advanceJournal(journal, operation.value);
@@ -136,20 +135,24 @@ export class SessionObject extends DurableObject<Env> {
   }
 
   /**
-   * Runs a synchronous decision over the pinned release. A decision that asked for a tree not yet in memory is thrown
-   * away, the tree fetched, and the decision made again on whatever the state is then.
+   * Runs a synchronous decision over the session's own release (`release` until it has one). A decision that asked for
+   * something not yet in memory is thrown away and made again, on whatever the state is by then.
    */
-  async #decide<T>(release: string, decision: (knowledge: PinnedKnowledge["view"]) => Outcome<T>): Promise<Outcome<T>> {
-    let pinned = this.#pinned;
-    if (pinned === undefined || pinned.view.release !== release) {
-      const opened = await this.#knowledge.pin(release);
-      if (!opened.ok) return opened;
-      pinned = opened.value;
-      this.#pinned = pinned;
-    }
+  async #decide<T>(
+    release: string,
+    decision: (knowledge: StepKnowledge, lacks: () => boolean) => Outcome<T>,
+  ): Promise<Outcome<T>> {
     for (;;) {
-      const outcome = decision(pinned.view);
-      if (pinned.view.missing.size === 0) return outcome;
+      const pinned = this.#pinned;
+      const wanted = this.#read().state?.release ?? release;
+      if (pinned?.view.release !== wanted) {
+        const opened = await openRelease(this.env.KNOWLEDGE, wanted);
+        if (!opened.ok) return opened;
+        this.#pinned = pinKnowledge(this.env.KNOWLEDGE, opened.value);
+        continue;
+      }
+      const outcome = decision(pinned.view, pinned.lacks);
+      if (!pinned.lacks()) return outcome;
       const loaded = await pinned.load();
       if (!loaded.ok) return loaded;
     }

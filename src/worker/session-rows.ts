@@ -16,14 +16,18 @@ export function createEvents(sql: SqlStorage): void {
   )`);
 }
 
-/** Appends one row. A revision that exists already throws: it would mean two steps were decided on one state. */
+/**
+ * Appends one row. The key is the caller's own and may be any text: as JSON it survives storage to the last code unit,
+ * lone surrogates and NUL included; event and snapshot are JSON already.
+ * A revision that exists already throws: it would mean two steps were decided on one state.
+ */
 export function appendRow(sql: SqlStorage, row: JournalRow): void {
   sql.exec(
     "INSERT INTO events (revision, event, hash, key, digest, snapshot) VALUES (?, ?, ?, ?, ?, ?)",
     row.revision,
     row.event,
     row.hash,
-    row.key,
+    row.key === null ? null : JSON.stringify(row.key),
     row.digest,
     row.snapshot,
   );
@@ -37,19 +41,20 @@ export function journalStore(sql: SqlStorage): JournalStore {
     rows: (from, to) =>
       sql
         .exec<Stored<JournalRow>>("SELECT * FROM events WHERE revision BETWEEN ? AND ? ORDER BY revision", from, to)
-        .toArray(),
-    snapshotAt: (revision) =>
-      sql
-        .exec<{ last: number | null }>(
-          "SELECT max(revision) AS last FROM events WHERE revision <= ? AND snapshot IS NOT NULL",
-          revision,
-        )
-        .one().last ?? undefined,
+        .toArray()
+        .map(({ revision, event, hash, key, digest, snapshot }) => {
+          return { revision, event, hash, key: key === null ? null : JSON.parse(key), digest, snapshot };
+        }),
+    snapshotAt(revision) {
+      const newest = "SELECT max(revision) AS last FROM events WHERE revision <= ? AND snapshot IS NOT NULL";
+      return sql.exec<{ last: number | null }>(newest, revision).one().last ?? undefined;
+    },
     keys: () =>
       sql
-        .exec<{ revision: number; key: string; digest: string }>(
+        .exec<Stored<{ revision: number; key: string; digest: string }>>(
           "SELECT revision, key, digest FROM events WHERE key IS NOT NULL",
         )
-        .toArray(),
+        .toArray()
+        .map(({ revision, key, digest }) => ({ revision, key: JSON.parse(key), digest })),
   };
 }

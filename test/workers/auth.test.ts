@@ -1,9 +1,11 @@
 /** Tokens to principals, by configuration alone; and what counts as this machine. */
 import { createHash } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createAuth, isLoopbackRequest, mayPublish } from "../../src/worker/auth.ts";
 
 const digest = (token: string) => createHash("sha256").update(token).digest("hex");
+
+const request = (url: string, origin?: string) => new Request(url, origin === undefined ? {} : { headers: { origin } });
 
 describe("open by default", () => {
   const auth = createAuth({});
@@ -53,7 +55,8 @@ describe("configured tokens", () => {
     }
   });
 
-  it("closes the door when the variable has a mistake in it", async () => {
+  it("closes the door when the variable has a mistake in it, and tells the log", async () => {
+    const log = vi.spyOn(console, "error").mockReturnValue();
     const broken = [
       "{",
       "[]",
@@ -64,13 +67,13 @@ describe("configured tokens", () => {
     for (const text of broken) {
       expect(await createAuth({ tokens: text }).authenticate("Bearer k")).toMatchObject({ ok: false });
     }
+    expect(log).toHaveBeenCalledTimes(broken.length);
+    log.mockRestore();
   });
 });
 
 describe("publishing without an author's token configured", () => {
   const anonymous = { tenant: "anonymous", scopes: ["mcp"] as const };
-  const request = (url: string, origin?: string) =>
-    new Request(url, origin === undefined ? {} : { headers: { origin } });
 
   it("is open to programs on this machine only", () => {
     expect(mayPublish(anonymous, request("http://localhost:8787/api/releases"), undefined)).toBe(true);

@@ -1,9 +1,11 @@
+/// <reference types="@cloudflare/vitest-plugin/types" />
 /** What the tests inside workerd share: publishing knowledge, walking it over `/api`, looking into an object. */
 import { env as bindings, SELF } from "cloudflare:test";
 import { compile } from "../../src/knowledge/compile.ts";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
 import type { SessionView } from "../../src/session/present.ts";
 import type { Env } from "../../src/worker/env.ts";
+import { sessionStub } from "../../src/worker/session-handle.ts";
 
 export const env = bindings as unknown as Env;
 export const ORIGIN = "http://localhost:8787";
@@ -116,7 +118,9 @@ export function look(id: string, headers: Record<string, string> = {}) {
   return call<SessionView & Failed>("GET", `/api/sessions/${id}`, undefined, headers);
 }
 
-/** The object of a session of the anonymous tenant. */
+/** The object of a session of a tenant. */
 export function objectOf(id: string, tenant = "anonymous") {
-  return env.SESSIONS.get(env.SESSIONS.idFromName(`${tenant}/${id}`));
+  const stub = sessionStub(env, { tenant, scopes: [] }, id);
+  if (stub === null) throw new Error(`not a handle of ${tenant}: ${id}`);
+  return stub;
 }

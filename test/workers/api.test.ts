@@ -1,4 +1,4 @@
-/** The main job over `/api`: publish, begin, walk, read. */
+/** `/api`: the main job as plain JSON, and what hostile callers get. */
 import { beforeEach, expect, it } from "vitest";
 import { reset } from "cloudflare:test";
 import { begin, call, look, publishSources, SMALL, step } from "./support.ts";
