@@ -3,33 +3,11 @@
  * Events carry their results, so folding them needs no knowledge and a release that is gone can
  * still be replayed. Shapes on the wire are in `present.ts`.
  */
+import type { Candidate, RouteMatch } from "../knowledge/match.ts";
 import type { NodeRef } from "../knowledge/model.ts";
 import type { Json } from "../json.ts";
 
-/** Where `initiate_session` should begin and why (made by `knowledge/match.ts`). */
-export interface RouteMatch {
-  /** 0…1; comparable within one query only. */
-  score: number;
-  /** The name of what matched: a title, a keyword or an option's text. */
-  matched: string;
-  alternatives: { ref: NodeRef; title: string; score: number }[];
-}
-
-/** A base or tree offered at the built-in first step, when the query does not decide. */
-export interface Candidate {
-  /** Option id on the wire: the base id, or `base/tree`. */
-  id: string;
-  description: string;
-  ref: NodeRef;
-}
-
-/** What routing says about a first query: where to stand, why, and what else could have been meant. */
-export interface Routing {
-  /** null = nothing decides: the built-in choosing step, with `candidates` as its options. */
-  entry: NodeRef | null;
-  match: RouteMatch;
-  candidates: Candidate[];
-}
+export type { Candidate, RouteMatch, Routing } from "../knowledge/match.ts";
 
 /** One stop on the way. The last visit is where the session stands. */
 export interface Visit {

@@ -1,0 +1,95 @@
+/**
+ * Text to search terms, the same for documents and queries: Latin words stemmed, Han characters and their
+ * bigrams folded to Simplified, identifiers whole and split.
+ * Not here: what a term is worth (`rank.ts`), which words a query may leave out (`stop-words.ts`).
+ */
+import { foldHan } from "./fold.ts";
+import { stem } from "./stem.ts";
+
+/** Scripts written without spaces: read by single characters and bigrams. */
+const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー`;
+const LETTER = String.raw`(?:(?![${UNSPACED}])[\p{L}\p{N}\p{M}])`;
+const PIECE = new RegExp(`([${UNSPACED}]+)|${LETTER}+(?:[._/:@#'’+-]+${LETTER}+)*(?:\\+\\+|#)?`, "gu");
+const PLAIN = /^[a-z]+$/;
+/** Apostrophes and hyphens join ordinary words; these mark an identifier. */
+const JOINED = /[._/:@#+\d]/;
+const CAMEL = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+const DIGIT_EDGE = /(?<=\p{L}{2})(?=\p{N}{2})|(?<=\p{N}{2})(?=\p{L}{2})/u;
+/** A longer run of letters is no word; its beginning is enough to find it by. */
+const LONGEST = 64;
+
+const stems = new Map<string, string>();
+
+/** The term of one lower-case word: its stem when it is plain a–z, else itself, at most 64 characters. */
+export function wordTerm(word: string): string {
+  if (!PLAIN.test(word)) return word.length > LONGEST ? word.slice(0, LONGEST) : word;
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  if (stems.size > 20_000) stems.clear();
+  const made = stem(word.slice(0, LONGEST));
+  stems.set(word, made);
+  return made;
+}
+
+/** Accents are dropped where the base letter is Latin: "café" is found by "cafe". */
+function plainLatin(word: string): string {
+  return /[^\0-\x7f]/.test(word)
+    ? word
+        .normalize("NFD")
+        .replace(/(?<=\p{Script=Latin})\p{M}+/gu, "")
+        .normalize("NFC")
+    : word;
+}
+
+/** The words an identifier or a joined word is made of; the identifier itself first when it is one. */
+function splitWord(piece: string): { whole: string | null; parts: string[] } {
+  const spelled = plainLatin(piece);
+  const whole = spelled.toLowerCase();
+  if (PLAIN.test(whole) && !CAMEL.test(spelled)) return { whole: null, parts: [whole] };
+  const joined = spelled.replace(/['’](?:s$)?/gu, "").split(/[^\p{L}\p{N}\p{M}]+/u);
+  const split = joined.flatMap((part) => part.split(CAMEL)).flatMap((part) => part.split(DIGIT_EDGE));
+  const parts = split.filter((part) => part !== "").map((part) => part.toLowerCase());
+  const identifier = (JOINED.test(whole) || joined.length < split.length) && (parts.length !== 1 || parts[0] !== whole);
+  return { whole: identifier ? whole.slice(0, LONGEST) : null, parts };
+}
+
+/** One stretch of a text: a run of an unspaced script, folded, or a word with its parts (lower case, not stemmed). */
+export type Piece = { kind: "run"; text: string } | { kind: "word"; whole: string | null; parts: string[] };
+
+/** The pieces of a text in reading order. Any string is accepted. */
+export function* piecesOf(text: string): Generator<Piece> {
+  const plain = text.normalize("NFKC").replace(/(?<=\p{N}),(?=\p{N}{3}(?!\p{N}))/gu, "");
+  for (const match of plain.matchAll(PIECE)) {
+    if (match[1] === undefined) yield { kind: "word", ...splitWord(match[0]) };
+    else yield { kind: "run", text: foldHan(match[1]) };
+  }
+}
+
+/**
+ * The terms of a text in reading order, repeats kept. Any string is accepted.
+ * An identifier gives itself and its parts: `getUserById` gives getuserbyid, get, user, by, id.
+ */
+export function termsOf(text: string): string[] {
+  const terms: string[] = [];
+  for (const piece of piecesOf(text)) {
+    if (piece.kind === "word") {
+      if (piece.whole !== null) terms.push(piece.whole);
+      for (const part of piece.parts) terms.push(wordTerm(part));
+      continue;
+    }
+    let previous = "";
+    for (const character of piece.text) {
+      if (previous !== "") terms.push(previous + character);
+      terms.push(character);
+      previous = character;
+    }
+  }
+  return terms;
+}
+
+const SINGLE = new RegExp(`^[${UNSPACED}]$`, "u");
+
+/** Whether a term is one character of an unspaced script: the weakest kind of evidence. */
+export function isSingleCharacter(term: string): boolean {
+  return SINGLE.test(term);
+}

@@ -1,0 +1,44 @@
+/**
+ * A text as a row of units, one per Latin word or unspaced character, each marked when it says nothing about the subject.
+ * For whole phrases in short texts (routing, replies) and for thinning queries; documents are indexed by `termsOf`.
+ */
+import { STOP_PHRASES, STOP_WORDS } from "./stop-words.ts";
+import { piecesOf, wordTerm } from "./terms.ts";
+
+export interface Unit {
+  text: string;
+  /** One character of a script without spaces. */
+  unspaced: boolean;
+  /** A word of the language rather than of the subject: 请问, how, the. */
+  stop: boolean;
+}
+
+const LONGEST_PHRASE = 4;
+
+function stopLength(characters: readonly string[], start: number): number {
+  for (let size = LONGEST_PHRASE; size > 0; size -= 1) {
+    if (start + size <= characters.length && STOP_PHRASES.has(characters.slice(start, start + size).join("")))
+      return size;
+  }
+  return 0;
+}
+
+function addRun(run: string, units: Unit[]): void {
+  const characters = [...run];
+  let stopUntil = 0;
+  for (const [index, text] of characters.entries()) {
+    if (index >= stopUntil) stopUntil = index + stopLength(characters, index);
+    units.push({ text, unspaced: true, stop: index < stopUntil });
+  }
+}
+
+/** The units of a text in reading order. Any string is accepted. */
+export function unitsOf(text: string): Unit[] {
+  const units: Unit[] = [];
+  for (const piece of piecesOf(text)) {
+    if (piece.kind === "run") addRun(piece.text, units);
+    else
+      for (const part of piece.parts) units.push({ text: wordTerm(part), unspaced: false, stop: STOP_WORDS.has(part) });
+  }
+  return units;
+}

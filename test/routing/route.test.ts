@@ -1,0 +1,85 @@
+/** Where a first query begins: confident places, bases, and nothing at all. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { canonicalJson } from "../../src/json.ts";
+import { buildRouting, openRouting, routeQuery } from "../../src/knowledge/match.ts";
+import { formatRef } from "../../src/knowledge/model.ts";
+import { bases, trees } from "./fixtures.ts";
+
+const routing = openRouting(buildRouting(trees, bases));
+const entryOf = (query: string, more: { knowledge_base?: string } = {}): string | null => {
+  const { entry } = routeQuery(routing, { query, ...more });
+  return entry === null ? null : formatRef(entry);
+};
+
+describe("a query begins", () => {
+  test.each([
+    ["我想投资芯片", "investing/main#hardware", "a node's keyword among other words"],
+    ["我想投資芯片", "investing/main#hardware", "Traditional script finds Simplified texts"],
+    ["英伟达怎么样？", "investing/main#hardware", "a keyword and small talk"],
+    ["AI软件与算法", "investing/main#software", "an option's words mean where it leads"],
+    ["graphics cards", "investing/main#hardware", "texts in another language count"],
+    ["我想了解科技股", "investing/main#root", "a tree's keyword means its root"],
+    ["my internet is slow", "network/main#slow", "words in another order"],
+    ["wireless signal drops every night", "network/main#drop", "an option's words in English"],
+    ["风险承受能力等级", "investing/main#ask_age", "a node behind a question gives way to the question"],
+    ["云服务价格走势", "investing/main#cloud", "a leaf gives way to the step that offers it"],
+  ])("%s → %s: %s", (query, entry) => {
+    expect(entryOf(query)).toBe(entry);
+  });
+
+  test("at the choosing step with every base when nothing fits", () => {
+    const answer = routeQuery(routing, { query: "怎样做红烧肉", language: "en" });
+    expect(answer.entry).toBeNull();
+    expect(answer.candidates.map(({ id, description }) => [id, description])).toEqual([
+      ["investing", "Investing in technology"],
+      ["network", "Home network troubleshooting"],
+    ]);
+  });
+
+  test("at the base's root when a base is named and nothing in it fits", () => {
+    expect(entryOf("怎样做红烧肉", { knowledge_base: "network" })).toBe("network/main#root");
+  });
+
+  test("inside the named base only", () => {
+    expect(entryOf("我想投资芯片", { knowledge_base: "network" })).toBe("network/main#root");
+  });
+
+  test("with the matching words named, and the runners-up listed", () => {
+    const { match } = routeQuery(routing, { query: "英伟达的AI软件" });
+    expect(match.matched).toBe("英伟达");
+    expect(match.alternatives[0]?.ref.node).toBe("software");
+  });
+});
+
+test("the same trees in another order give the same data", () => {
+  expect(canonicalJson(buildRouting(trees.toReversed(), bases.toReversed()))).toBe(
+    canonicalJson(buildRouting(trees, bases)),
+  );
+});
+
+test("a release without trees routes to nothing", () => {
+  expect(routeQuery(openRouting(buildRouting([], [])), { query: "anything" })).toEqual({
+    entry: null,
+    match: { score: 0, matched: "", alternatives: [] },
+    candidates: [],
+  });
+});
+
+test("any string is answered, with a score from 0 to 1", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 200 }), (query) => {
+      const { match, entry, candidates } = routeQuery(routing, { query });
+      expect(match.score).toBeGreaterThanOrEqual(0);
+      expect(match.score).toBeLessThanOrEqual(1);
+      expect(entry === null).toBe(candidates.length > 0);
+    }),
+  );
+});
+
+test("a keyword of its author's always leads to its node", () => {
+  const keywords = trees.flatMap((tree) =>
+    tree.nodes.flatMap((node) => node.keywords.map((keyword) => [keyword, node.id] as const)),
+  );
+  for (const [keyword, node] of keywords) expect(routeQuery(routing, { query: keyword }).entry?.node).toBe(node);
+});
