@@ -63,11 +63,6 @@ export function openJournal(store: JournalStore): Journal {
   return { state, head, keys };
 }
 
-/** The state as it was at a revision; null when there was none. */
-export function stateAt(store: JournalStore, revision: number): SessionState | null {
-  return read(store, revision).state;
-}
-
 /** The chain as callers see it, oldest first. */
 export function eventRecords(store: JournalStore): EventRecord[] {
   return store
@@ -136,21 +131,13 @@ export function advanceJournal(journal: Journal, operation: Operation): Journal 
   return { state, head: row.hash, keys };
 }
 
-/** The state that a command will be decided on or answered with: an earlier one for a repeated operation. */
-export function stateFor(journal: Journal, store: JournalStore, input: NavigateInput): SessionState | null {
-  const known = input.idempotency_key === undefined ? undefined : journal.keys.get(input.idempotency_key);
-  return known === undefined || known.revision === journal.state?.revision
-    ? journal.state
-    : stateAt(store, known.revision);
-}
-
 interface OperationKey {
   key: string;
   digest: string;
 }
 
-function initiateArguments({ idempotency_key: _, ...given }: InitiateInput): unknown {
-  return { operation: "initiate", ...given };
+function initiateArguments({ user_query, knowledge_base, language, channel }: InitiateInput): unknown {
+  return { operation: "initiate", user_query, knowledge_base, language, channel };
 }
 
 function navigateArguments({ session_id, selected_option_id, user_input, expected_revision }: NavigateInput): unknown {
@@ -170,7 +157,7 @@ function recall(journal: Journal, store: JournalStore, operation: OperationKey |
   if (operation === null || known === undefined) return accept(null);
   if (known.digest !== operation.digest)
     return refuse({ code: "idempotency_mismatch", idempotency_key: operation.key });
-  return accept(known.revision === journal.state?.revision ? journal.state : stateAt(store, known.revision));
+  return accept(known.revision === journal.state?.revision ? journal.state : read(store, known.revision).state);
 }
 
 function append(journal: Journal, { event, state }: Advance, operation: OperationKey | null): Operation {

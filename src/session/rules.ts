@@ -4,16 +4,10 @@
  */
 import type { Json } from "../json.ts";
 import { evaluateFacts, holds, todayAt, type ConditionEnvironment } from "../knowledge/conditions.ts";
-import type { Node, NodeRef, OpenTree } from "../knowledge/model.ts";
+import { matchReply, type ReplyMatch } from "../knowledge/match-reply.ts";
+import type { NodeRef, OpenTree, Tree } from "../knowledge/model.ts";
 import { substitute } from "../knowledge/text.ts";
 import type { SessionState, Visit } from "./types.ts";
-
-/** What free text turned out to mean at a node. */
-export type Reply =
-  | { kind: "option"; id: string }
-  | { kind: "node"; node: string }
-  /** Ids of the options it may have meant, likeliest first. */
-  | { kind: "unclear"; likely: string[] };
 
 export interface Rules {
   /** The facts that these answers decide. `now` in milliseconds since the epoch. */
@@ -22,13 +16,14 @@ export interface Rules {
   holds(condition: string | undefined, environment: ConditionEnvironment): boolean;
   /** Fills `${fact:…}` and `${answer:…}` in one pass. */
   render(text: string, environment: ConditionEnvironment): string;
+  /** What free text means among these options at a node, else in the rest of its tree. */
   reply(
     text: string,
-    options: { id: string; description: string }[],
-    tree: OpenTree,
-    node: Node,
+    options: readonly { id: string; description: string }[],
+    tree: Tree,
+    node: string,
     language: string,
-  ): Reply;
+  ): ReplyMatch;
 }
 
 type Trails = Pick<SessionState, "trail" | "earlier">;
@@ -62,12 +57,5 @@ export const defaultRules: Rules = {
   facts: evaluateFacts,
   holds,
   render: substitute,
-  reply(text, options) {
-    const wanted = text.trim().toLowerCase();
-    const hits = options.filter(
-      ({ id, description }) => id.toLowerCase() === wanted || description.toLowerCase() === wanted,
-    );
-    const hit = hits[0];
-    return hits.length === 1 && hit !== undefined ? { kind: "option", id: hit.id } : { kind: "unclear", likely: [] };
-  },
+  reply: matchReply,
 };

@@ -4,7 +4,7 @@
  */
 import { accept, refuse, type Outcome } from "../errors.ts";
 import { parseInput } from "../knowledge/input.ts";
-import type { KnowledgeView, NodeRef } from "../knowledge/model.ts";
+import type { KnowledgeView, NodeRef, Tree } from "../knowledge/model.ts";
 import { applyEvent } from "./fold.ts";
 import { MAX_ANSWERS, MAX_ID, MAX_TEXT } from "./limits.ts";
 import { findOnPath, isLeaf, offersContinue, pathName, placeAt, standAt, type Standing } from "./place.ts";
@@ -175,7 +175,13 @@ function answer(step: Step, standing: Standing, text: string | undefined): Outco
 }
 
 function replyTo(step: Step, standing: Standing, text: string) {
-  return step.rules.reply(text, authorOptions(step.state, standing), standing.tree, standing.node, step.state.language);
+  return step.rules.reply(
+    text,
+    authorOptions(step.state, standing),
+    standing.tree,
+    standing.node.id,
+    step.state.language,
+  );
 }
 
 /** Free text at a node without an input: one of the options, another node of the tree, or not understood. */
@@ -263,10 +269,26 @@ function choose(step: Step): Outcome<SessionEvent> {
   if (knowledge.route === undefined) return refuse({ code: "knowledge_unavailable", what: "routing index" });
   const routing = knowledge.route(text);
   if (routing.entry !== null) return enter(step, routing.entry, routing);
+  const reply = step.rules.reply(text, state.candidates, NO_TREE, "", state.language);
+  const meant = reply.kind === "option" ? state.candidates.find(({ id }) => id === reply.id) : undefined;
+  if (meant !== undefined) return enter(step, meant.ref, null);
   const offered = new Set(state.candidates.map(({ id }) => id));
   const likely = routing.candidates.map(({ id }) => id).filter((id) => offered.has(id));
   return accept({ type: "stayed", at: now, reason: "not_understood", option, likely, ...said });
 }
+
+/** At the choosing step there is no tree yet to look in. */
+const NO_TREE: Tree = {
+  base: "",
+  tree: "",
+  language: "",
+  keywords: [],
+  root: "",
+  facts: [],
+  nodes: [],
+  texts: [],
+  jumps: [],
+};
 
 function enter(step: Step, to: NodeRef, routing: Routing | null): Outcome<SessionEvent> {
   const arrival = arrives(step.knowledge, to);

@@ -70,7 +70,8 @@ export function rewalk(
   now: number,
 ): Outcome<Rewalk> {
   let kept = waiting.filter((visit) => visit.answer !== undefined);
-  let trails: Trails = { trail: state.trail, earlier: state.earlier };
+  const trail = [...state.trail];
+  const trails: Trails = { trail, earlier: state.earlier };
   let goal = target;
   let complete = false;
   const again: string[] = [];
@@ -80,7 +81,7 @@ export function rewalk(
     complete = arrival.value.complete;
     if (goal === null) break;
     const here = goal;
-    trails = { ...trails, trail: [...trails.trail, { ref: here }] };
+    trail.push({ ref: here });
     if (complete) break;
     const index = kept.findIndex((visit) => sameRef(visit.ref, here));
     const answer = kept[index]?.answer;
@@ -92,14 +93,14 @@ export function rewalk(
     if (next.kind === "stuck") break;
     kept = kept.filter((_, position) => position !== index);
     again.push(pathName(here, here));
-    trails = withAnswer(trails, answer);
+    trail[trail.length - 1] = { ref: here, answer };
     goal = next.target;
   }
-  const last = trails.trail.at(-1)?.ref;
+  const last = trail.at(-1)?.ref;
   const reachable = complete || last === undefined ? new Set<string>() : reachableFrom(knowledge, last);
   const dropped = kept.filter((visit) => !reachable.has(formatRef(visit.ref)));
   return accept({
-    trail: trails.trail,
+    trail,
     kept: kept.filter((visit) => reachable.has(formatRef(visit.ref))),
     again,
     dropped: last === undefined ? [] : [...new Set(dropped.map((visit) => pathName(visit.ref, last)))],

@@ -7,6 +7,7 @@ import type { Outcome } from "../../src/errors.ts";
 import type { Principal } from "../../src/principal.ts";
 import { verifyChain } from "../../src/session/chain.ts";
 import type { SessionPort } from "../../src/session/ports.ts";
+import type { SessionView } from "../../src/session/present.ts";
 import { twoBases, techTree } from "../support/trees.ts";
 import type { TreeFiles } from "../support/knowledge.ts";
 
@@ -31,19 +32,14 @@ function code(outcome: Outcome<unknown>): string {
   return outcome.ok ? "ok" : outcome.failure.code;
 }
 
+async function begin(driver: SessionDriver, base: string, key?: string): Promise<SessionView> {
+  const input = { user_query: "begin", knowledge_base: base, channel: "main", idempotency_key: key };
+  return value(await driver.port.initiate(alice, input));
+}
+
 /** Declares the suite. `make` gives a fresh driver with `files` published on channel `main`. */
 export function sessionContract(name: string, make: (files: TreeFiles) => Promise<SessionDriver>): void {
   describe(`the session port: ${name}`, () => {
-    const begin = async (driver: SessionDriver, base: string, key?: string) =>
-      value(
-        await driver.port.initiate(alice, {
-          user_query: "begin",
-          knowledge_base: base,
-          channel: "main",
-          ...(key === undefined ? {} : { idempotency_key: key }),
-        }),
-      );
-
     it("walks a tree to its end", async () => {
       const { port } = await make(twoBases);
       const first = value(await port.initiate(alice, { user_query: "科技", knowledge_base: "tech", channel: "main" }));
@@ -70,8 +66,9 @@ export function sessionContract(name: string, make: (files: TreeFiles) => Promis
     });
 
     it("reads without changing", async () => {
-      const { port } = await make(twoBases);
-      const first = await begin({ port } as SessionDriver, "tech");
+      const driver = await make(twoBases);
+      const { port } = driver;
+      const first = await begin(driver, "tech");
       expect(value(await port.read(alice, first.session_id))).toEqual(first);
       expect(value(await port.read(alice, first.session_id))).toEqual(first);
       expect(value(await port.events(alice, first.session_id))).toHaveLength(1);

@@ -112,9 +112,6 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
     journals.set(name, after);
   };
 
-  const answer = (view: StepKnowledge, operation: Operation, id: string): Outcome<SessionView> =>
-    present(view, operation.state, id, operation.state.updated_at);
-
   return {
     storage,
     loseMemory: () => journals.clear(),
@@ -176,4 +173,8 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
       return records.length === 0 ? refuse({ code: "unknown_session", session_id: id }) : accept(records);
     },
   };
+}
+
+function answer(view: StepKnowledge, operation: Operation, id: string): Outcome<SessionView> {
+  return present(view, operation.state, id, operation.state.updated_at);
 }

@@ -1,0 +1,101 @@
+/**
+ * Lengths of time as people type them: 2小时30分 · 两个半小时 · 1h30m · 90 minutes · PT1H30M · 3周.
+ * The value is seconds, as a number, so that conditions can compare it. A month counts as 30 days, a year as 365.
+ */
+import { plainText, readNumber, shift, toNumber, type Decimal } from "./input-number.ts";
+
+const SECOND = 1n;
+const MINUTE = 60n;
+const HOUR = 3600n;
+const DAY = 86_400n;
+
+/** Units by how they are written; longest first where one begins another. */
+const units: [string, bigint][] = [
+  ["seconds|second|secs|sec|s|秒钟|秒", SECOND],
+  ["months|month|mos|mo|个月|個月|月", 30n * DAY],
+  ["minutes|minute|mins|min|m|分钟|分鐘|分", MINUTE],
+  ["hours|hour|hrs|hr|h|个小时|個小時|小时|小時|个钟头|钟头|个钟|个鐘", HOUR],
+  ["days|day|d|天|日", DAY],
+  ["weeks|week|wks|wk|w|个星期|星期|个礼拜|礼拜|周|週", 7n * DAY],
+  ["years|year|yrs|yr|y|年", 365n * DAY],
+  ["刻钟|刻", 15n * MINUTE],
+];
+const lengths = new Map(units.flatMap(([names, seconds]) => names.split("|").map((name) => [name, seconds] as const)));
+const part = new RegExp(
+  `^(.{1,40}?)\\s*(半)?(${[...lengths.keys()].toSorted((a, b) => b.length - a.length).join("|")})(半)?(?![a-z])`,
+  "u",
+);
+
+/** Reads a length of time; undefined when it is none or has no unit. Seconds. */
+export function readDuration(text: string): number | undefined {
+  if (text.length > 200) return undefined;
+  const plain = plainText(text)
+    .toLowerCase()
+    .replace(/[。.]$/u, "")
+    .trim();
+  const seconds = readIso(plain) ?? readParts(plain);
+  return seconds === undefined ? undefined : toNumber(seconds);
+}
+
+function times({ digits, scale }: Decimal, seconds: bigint): Decimal {
+  return { digits: digits * seconds, scale };
+}
+
+function plus(left: Decimal, right: Decimal): Decimal {
+  const scale = Math.max(left.scale, right.scale);
+  return { digits: shift(left, scale).digits + shift(right, scale).digits, scale };
+}
+
+/** ISO 8601: P1Y2M3W4DT5H6M7.5S. */
+function readIso(text: string): Decimal | undefined {
+  const match =
+    /^p(?:([\d.]+)y)?(?:([\d.]+)m)?(?:([\d.]+)w)?(?:([\d.]+)d)?(t(?:([\d.]+)h)?(?:([\d.]+)m)?(?:([\d.]+)s)?)?$/.exec(
+      text,
+    );
+  if (match === null || match[5] === "t" || text === "p") return undefined;
+  const parts: [string | undefined, bigint][] = [
+    [match[1], 365n * DAY],
+    [match[2], 30n * DAY],
+    [match[3], 7n * DAY],
+    [match[4], DAY],
+    [match[6], HOUR],
+    [match[7], MINUTE],
+    [match[8], SECOND],
+  ];
+  let sum: Decimal = { digits: 0n, scale: 0 };
+  for (const [number, seconds] of parts) {
+    if (number === undefined) continue;
+    const value = /^\d+(?:\.\d+)?$/.test(number) ? readNumber(number) : undefined;
+    if (value === undefined) return undefined;
+    sum = plus(sum, times(value, seconds));
+  }
+  return sum;
+}
+
+/** Numbers with units, the larger unit first, joined by nothing, spaces, commas or "and". */
+function readParts(text: string): Decimal | undefined {
+  let rest = text;
+  let sum: Decimal | undefined;
+  let below: bigint | undefined;
+  while (rest !== "") {
+    const match = part.exec(rest);
+    const seconds = lengths.get(match?.[3] ?? "");
+    if (match === null || seconds === undefined || (below !== undefined && seconds >= below)) return undefined;
+    const value = readCount(match[1] ?? "", match[2] !== undefined);
+    if (value === undefined) return undefined;
+    const half: Decimal = match[4] === undefined ? { digits: 0n, scale: 0 } : { digits: 5n, scale: 1 };
+    sum = plus(sum ?? { digits: 0n, scale: 0 }, times(plus(value, half), seconds));
+    below = seconds;
+    rest = rest.slice(match[0].length).replace(/^\s*(?:,|，|、|and\b|又|零)?\s*/u, "");
+  }
+  return sum;
+}
+
+/** 两, 1.5, an, 半, 两个半. Never negative. */
+function readCount(text: string, half: boolean): Decimal | undefined {
+  const typed = text.trim();
+  if (typed === "半" || typed === "half an" || typed === "half a") return half ? undefined : { digits: 5n, scale: 1 };
+  const whole = typed === "a" || typed === "an" ? { digits: 1n, scale: 0 } : readNumber(typed.replace(/个半$/u, ""));
+  if (whole === undefined || whole.digits < 0n) return undefined;
+  return half || typed.endsWith("个半") ? plus(whole, { digits: 5n, scale: 1 }) : whole;
+}

@@ -1,0 +1,69 @@
+/**
+ * Amounts of money as people type them: ¥1,200.50 · 3.5万 · 3块5 · 十二元五角 · USD 20k · 20 dollars.
+ * The value is a JSON number, exact to the cent: amounts beyond fifteen digits are refused rather than rounded.
+ */
+import { plainText, readDigits, readNumber, toNumber, type Decimal } from "./input-number.ts";
+
+/** What people write for a currency. The yen sign is left out: it is the yuan's as well. */
+const names: [string, string[]][] = [
+  ["CNY", ["cny", "rmb", "人民币", "yuan"]],
+  ["USD", ["usd", "us$", "美元", "美金", "dollars", "dollar", "bucks"]],
+  ["EUR", ["eur", "€", "欧元", "euros", "euro"]],
+  ["GBP", ["gbp", "£", "英镑", "pounds", "pound"]],
+  ["HKD", ["hkd", "hk$", "港币", "港元"]],
+  ["JPY", ["jpy", "日元", "日圆", "yen"]],
+];
+/** Signs that say "money" and not which. */
+const bareSigns = ["¥", "$", "元", "圆", "块钱", "块"];
+const withoutCents = new Set(["JPY", "KRW", "VND"]);
+
+/** Reads an amount in a currency (ISO 4217; absent = whatever). Undefined when it is none, or in another currency. */
+export function readMoney(text: string, currency: string | undefined): number | undefined {
+  if (text.length > 300) return undefined;
+  const plain = plainText(text)
+    .toLowerCase()
+    .replace(/整?[。]?$/u, "");
+  const { body, named } = stripCurrency(plain);
+  if (named !== undefined && currency !== undefined && named !== currency) return undefined;
+  const amount = readParts(body) ?? readNumber(body);
+  if (amount === undefined || !fitsCents(amount, named ?? currency)) return undefined;
+  return toNumber(amount);
+}
+
+function stripCurrency(text: string): { body: string; named: string | undefined } {
+  let body = text;
+  let named: string | undefined;
+  for (const [code, words] of names) {
+    const found = words.find((word) => body.startsWith(word) || body.endsWith(word));
+    if (found === undefined) continue;
+    body = cut(body, found);
+    named = code;
+    break;
+  }
+  const sign = bareSigns.find((word) => body.startsWith(word) || body.endsWith(word));
+  return { body: sign === undefined ? body : cut(body, sign), named };
+}
+
+/** Removes a word at one end; a minus sign before it stays. */
+function cut(text: string, word: string): string {
+  return (text.startsWith(word) ? text.slice(word.length) : text.slice(0, -word.length)).trim();
+}
+
+/** 3块5, 12元5角, 三元五角二分, 5毛. */
+function readParts(text: string): Decimal | undefined {
+  const match = /^(?:([^元圆块角毛分]+)[元圆块])?(?:(\S)[角毛]|(\S)$)?(?:零?(\S)分)?$/u.exec(text);
+  if (match === null) return undefined;
+  const [, yuan, marked, bare, fen] = match;
+  if (yuan === undefined && marked === undefined && fen === undefined) return undefined;
+  if (bare !== undefined && (yuan === undefined || fen !== undefined)) return undefined;
+  const whole = yuan === undefined ? { digits: 0n, scale: 0 } : readNumber(yuan);
+  const tenths = readDigits(marked ?? bare ?? "0");
+  const cents = readDigits(fen ?? "0");
+  if (whole === undefined || whole.scale > 0 || tenths === undefined || cents === undefined) return undefined;
+  return { digits: whole.digits * 100n + BigInt(`${tenths}${cents}`), scale: 2 };
+}
+
+function fitsCents({ digits, scale }: Decimal, currency: string | undefined): boolean {
+  const places = currency !== undefined && withoutCents.has(currency) ? 0 : 2;
+  return scale <= places || digits % 10n ** BigInt(scale - places) === 0n;
+}

@@ -1,0 +1,189 @@
+/**
+ * Numbers as people type them in Chinese and English: 1,200.50 · １８ · 3.5万 · 十八 · 两百三 · 1亿2000万 · 20k.
+ * Exact: what is read is a whole number and a power of ten, never a rounded sum. Not here: bounds (`input.ts`).
+ */
+
+/** `digits` × 10^−`scale`, with the sign in `digits`. */
+export interface Decimal {
+  digits: bigint;
+  scale: number;
+}
+
+/** Longer texts are no number anybody types. */
+const LONGEST = 60;
+
+/** Each numeral before its digit. */
+const numerals = "零0〇0一1二2两2兩2三3四4五5六6七7八8九9壹1贰2貳2叁3參3肆4伍5陆6陸6柒7捌8玖9";
+const chineseDigits = new Map(
+  Array.from(numerals.matchAll(/(\D)(\d)/gu), ([, numeral = "", digit = ""]) => [numeral, digit]),
+);
+const smallUnits = new Map([
+  ["十", 1],
+  ["拾", 1],
+  ["百", 2],
+  ["佰", 2],
+  ["千", 3],
+  ["仟", 3],
+]);
+const largeUnits = new Map([
+  ["万", 4],
+  ["萬", 4],
+  ["亿", 8],
+  ["億", 8],
+]);
+
+/** Words after a number that multiply it, as powers of ten. */
+const englishUnits = new Map([
+  ["hundred", 2],
+  ["k", 3],
+  ["thousand", 3],
+  ["m", 6],
+  ["mn", 6],
+  ["million", 6],
+  ["bn", 9],
+  ["billion", 9],
+]);
+
+/** Measure words that say what is counted and change nothing: 18岁, 3 people. */
+const counted =
+  /(?:周岁|岁|个人|个|人|位|名|台|件|间|层|楼|次|条|家|份|口|只|套|票|分|点|years? old|yrs?|years?|people|persons?|times|items?|pieces?|rooms?|floors?)$/u;
+
+/** Full-width to ordinary characters, one kind of minus, no white space around. */
+export function plainText(text: string): string {
+  return text.normalize("NFKC").replaceAll("−", "-").trim();
+}
+
+/** Reads a number; undefined when the text is not one, or could be two different ones. */
+export function readNumber(text: string): Decimal | undefined {
+  if (text.length > LONGEST * 4) return undefined;
+  const plain = plainText(text)
+    .toLowerCase()
+    .replace(/[。.!]$/u, "")
+    .trim();
+  if (plain === "" || plain.length > LONGEST) return undefined;
+  return readSigned(plain) ?? readSigned(plain.replace(counted, "").trim());
+}
+
+/** The nearest JavaScript number; undefined when the digits do not fit one exactly. */
+export function toNumber({ digits, scale }: Decimal): number | undefined {
+  const text = digits.toString().replace("-", "").replace(/0+$/, "");
+  if (text.length > 15) return undefined;
+  const value = Number(`${digits}e${-scale}`);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+function readSigned(text: string): Decimal | undefined {
+  const sign = /^(?:-|负)\s*/u.exec(text);
+  const body = sign === null ? text.replace(/^\+\s*/, "") : text.slice(sign[0].length);
+  const value = readMultiplied(body) ?? readChinese(body);
+  if (value === undefined) return undefined;
+  return sign === null ? value : { ...value, digits: -value.digits };
+}
+
+/** `3.5`, `1,200.50`, and either with one multiplier: `3.5万`, `20k`, `1.2 million`. */
+function readMultiplied(text: string): Decimal | undefined {
+  const match = /^([\d.,'_\u00a0 ]*\d|\.\d+)\s*([a-z]+|[十百千万萬亿億]{0,2})$/u.exec(text);
+  const number = readPlain((match?.[1] ?? "").trim());
+  if (match === null || number === undefined) return undefined;
+  const unit = match[2] ?? "";
+  if (unit === "") return number;
+  const power = powerOf(unit);
+  if (power === undefined) return undefined;
+  return shift(number, power);
+}
+
+function powerOf(unit: string): number | undefined {
+  const known = englishUnits.get(unit);
+  if (known !== undefined || /[a-z]/.test(unit)) return known;
+  let power = 0;
+  for (const letter of unit) power += smallUnits.get(letter) ?? largeUnits.get(letter) ?? 0;
+  return power;
+}
+
+/** Moves the decimal point to the right. */
+export function shift({ digits, scale }: Decimal, power: number): Decimal {
+  return scale >= power
+    ? { digits, scale: scale - power }
+    : { digits: digits * 10n ** BigInt(power - scale), scale: 0 };
+}
+
+/** Digits with an optional point; separators only as groups of three. */
+function readPlain(text: string): Decimal | undefined {
+  const grouped = /^\d{1,3}(?:([,'_ ])\d{3})(?:\1\d{3})*(?:\.\d+)?$/u.test(text);
+  const bare = grouped ? text.replace(/[,'_ ]/g, "") : text;
+  const match = /^(\d*)(?:\.(\d+))?$/.exec(bare);
+  if (match === null || (match[1] === "" && match[2] === undefined)) return undefined;
+  const fraction = match[2] ?? "";
+  return { digits: BigInt(`${match[1]}${fraction}`), scale: fraction.length };
+}
+
+/** Chinese numerals, mixed with ordinary digits or not: 十八, 一千零五, 三万五, 1亿2000万, 三点五万, 二〇二六. */
+function readChinese(text: string): Decimal | undefined {
+  const [whole = "", fraction, ...more] = text.split(/[点點]/u);
+  if (more.length > 0) return undefined;
+  if (fraction === undefined) {
+    const digits = readWhole(whole);
+    return digits === undefined ? undefined : { digits, scale: 0 };
+  }
+  const match = /^(.+?)([十百千万萬亿億]{0,2})$/u.exec(fraction);
+  const left = readWhole(whole);
+  const right = readDigits(match?.[1] ?? "");
+  if (left === undefined || right === undefined) return undefined;
+  return shift({ digits: BigInt(`${left}${right}`), scale: right.length }, powerOf(match?.[2] ?? "") ?? 0);
+}
+
+/** Digits read out one by one: 二〇二六 → "2026". */
+export function readDigits(text: string): string | undefined {
+  let digits = "";
+  for (const letter of text) {
+    const digit = chineseDigits.get(letter) ?? (/\d/.test(letter) ? letter : undefined);
+    if (digit === undefined) return undefined;
+    digits += digit;
+  }
+  return digits === "" ? undefined : digits;
+}
+
+function readWhole(text: string): bigint | undefined {
+  const oneByOne = readDigits(text);
+  if (oneByOne !== undefined) return [...text].length === 1 || !/^[零〇]/u.test(text) ? BigInt(oneByOne) : undefined;
+  const tokens = text.match(/\d+|\D/gu) ?? [];
+  /** Everything up to the last large unit; what stands since then; the digit waiting for its unit. */
+  let total = 0n;
+  let section = 0n;
+  let digit: bigint | undefined;
+  let smallBelow = 4;
+  let largeBelow = 16;
+  let lastUnit = 0;
+  let afterZero = false;
+  for (const [index, token] of tokens.entries()) {
+    const small = smallUnits.get(token);
+    const large = largeUnits.get(token);
+    if (small !== undefined) {
+      if (digit === undefined && !(small === 1 && smallBelow === 4)) return undefined;
+      if (small >= smallBelow) return undefined;
+      section += (digit ?? 1n) * 10n ** BigInt(small);
+      [digit, smallBelow, lastUnit, afterZero] = [undefined, small, small, false];
+    } else if (large !== undefined) {
+      const counting = section + (digit ?? 0n);
+      if (large >= largeBelow && !(large === 8 && largeBelow === 4)) return undefined;
+      if (counting === 0n && !(large === 8 && largeBelow === 4 && index > 0)) return undefined;
+      // 一万亿: the ten-thousands so far are themselves counted in hundred millions.
+      total = large === 8 ? (total + counting) * 10n ** 8n : total + counting * 10n ** 4n;
+      largeBelow = large === 8 ? 8 : 4;
+      [section, digit, smallBelow, lastUnit, afterZero] = [0n, undefined, 4, large, false];
+    } else {
+      if (digit !== undefined) return undefined;
+      if (token === "零" || token === "〇") {
+        afterZero = true;
+        continue;
+      }
+      const value = readDigits(token);
+      if (value === undefined) return undefined;
+      digit = BigInt(value);
+    }
+  }
+  if (digit === undefined) return total + section;
+  // 两百三 is 230 and 三万五 is 35,000: a last bare digit counts in the next unit down, unless a zero says otherwise.
+  const colloquial = digit < 10n && lastUnit >= 2 && !afterZero;
+  return total + section + (colloquial ? digit * 10n ** BigInt(lastUnit - 1) : digit);
+}
