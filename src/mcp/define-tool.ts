@@ -99,9 +99,28 @@ export function toolResult(value: unknown): string {
   return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`;
 }
 
+/**
+ * A member of an output whose inner shape only those who look need: typed here, and left open in the listed schema,
+ * which every client downloads and most put before a model.
+ */
+export function openObject<T>(): z.ZodType<T> {
+  return z.unknown().meta({ type: "object", additionalProperties: true }) as unknown as z.ZodType<T>;
+}
+
 function inputSchemaOf(schema: z.ZodObject): Record<string, unknown> {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "input" });
+  const { $schema: _, ...json } = jsonSchemaOf(schema);
   return json;
+}
+
+/** JSON Schema without the bounds of safe integers, which zod adds to every one and which tell a model nothing. */
+function jsonSchemaOf(schema: z.ZodObject) {
+  return z.toJSONSchema(schema, {
+    io: "input",
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
 }
 
 /**
@@ -109,21 +128,15 @@ function inputSchemaOf(schema: z.ZodObject): Record<string, unknown> {
  * so the schema says it: either the promised members, or `error`.
  */
 function outputSchemaOf(schema: z.ZodObject): Record<string, unknown> {
-  const {
-    $schema: _,
-    required,
-    properties,
-    additionalProperties: __,
-    ...json
-  } = z.toJSONSchema(schema, { io: "input" });
+  const { $schema: _, required, properties, ...json } = jsonSchemaOf(schema);
   return { ...json, properties: { ...properties, error: errorSchema }, anyOf: [{ required }, { required: ["error"] }] };
 }
 
 const errorSchema = {
   type: "object",
   description: "Present only when the call failed (isError).",
-  properties: { code: { type: "string" }, message: { type: "string" }, retryable: { type: "boolean" } },
-  required: ["code", "message", "retryable"],
+  properties: { code: { type: "string" }, message: { type: "string" } },
+  required: ["code", "message"],
 };
 
 /** Letters only, so that `sessionId`, `session-id` and `Session_ID` are one name. */

@@ -48,8 +48,8 @@ export class LegacySession {
   readonly #calls = new WeakMap<Request, Call>();
   readonly #server: McpServer;
   readonly #transport: WebStandardStreamableHTTPServerTransport;
-  /** Reviving produces answers nobody waits for; they are not kept. */
-  #replaying = false;
+  /** The answer to a handshake is never asked for again, so it is not kept. */
+  #shaking = true;
   /** Closes the ears; present while the client's own event stream is open. */
   #ears: (() => void) | undefined;
   #streaming = false;
@@ -80,7 +80,10 @@ export class LegacySession {
   static async connect(parts: Parts): Promise<LegacySession> {
     const session = new LegacySession(parts);
     await session.#server.connect(session.#transport);
-    if (!parts.fresh) await session.#replay();
+    if (!parts.fresh) {
+      await session.#replay();
+      session.#shaking = false;
+    }
     return session;
   }
 
@@ -88,6 +91,7 @@ export class LegacySession {
   async handle(request: Request): Promise<Response> {
     const body: unknown = request.method === "POST" ? await request.json() : undefined;
     const call = this.#callFor(request);
+    if (isNotification(body)) this.#shaking = false;
     if (isFast(this.#parts.surface, body, call)) return answerFast(this.#parts.surface, body, call, "legacy");
     // The SDK hands this very object to handlers, which find their call by it.
     const frame = new Request(request.url, { method: request.method, headers: request.headers });
@@ -117,25 +121,20 @@ export class LegacySession {
 
   async #replay(): Promise<void> {
     const { opening } = this.#parts;
-    this.#replaying = true;
-    try {
-      const post = (body: unknown, headers: Record<string, string>) =>
-        this.#transport.handleRequest(new Request("https://legacy/mcp", { method: "POST", headers }), {
-          parsedBody: body,
-        });
-      const answer = await post(opening.initialize, bothForms);
-      await answer.text();
-      const session = { ...bothForms, "mcp-session-id": opening.id };
-      await post({ jsonrpc: "2.0", method: "notifications/initialized" }, session);
-    } finally {
-      this.#replaying = false;
-    }
+    const post = (body: unknown, headers: Record<string, string>) =>
+      this.#transport.handleRequest(new Request("https://legacy/mcp", { method: "POST", headers }), {
+        parsedBody: body,
+      });
+    const answer = await post(opening.initialize, bothForms);
+    await answer.text();
+    const session = { ...bothForms, "mcp-session-id": opening.id };
+    await post({ jsonrpc: "2.0", method: "notifications/initialized" }, session);
   }
 
   #eventStore(): EventStore {
     const { store } = this.#parts;
     return {
-      storeEvent: async (stream, message) => (this.#replaying ? "replay" : store.append(stream, message)),
+      storeEvent: async (stream, message) => (this.#shaking ? "" : store.append(stream, message)),
       getStreamIdForEventId: async (eventId) => eventId.split(".", 2)[1],
       replayEventsAfter: async (eventId, { send }) => {
         for (const { id, message } of store.after(eventId)) {
@@ -219,6 +218,11 @@ export class LegacySession {
     });
     return new Response(watched, response);
   }
+}
+
+/** The first of them, `notifications/initialized`, ends the handshake. */
+function isNotification(body: unknown): boolean {
+  return typeof body === "object" && body !== null && "method" in body && !("id" in body);
 }
 
 function isMessage(value: unknown): value is JSONRPCMessage {

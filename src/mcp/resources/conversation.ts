@@ -64,7 +64,7 @@ function told(event: SessionEvent): object {
         is_complete: event.complete,
       };
     case "stayed":
-      return { type: "not_understood", chose: event.option, said: event.user_input, likely: event.likely };
+      return { type: event.reason, chose: event.option, said: event.user_input, likely: event.likely };
     case "went_back":
       return { type: "back", said: event.user_input };
     case "restarted":
@@ -74,8 +74,10 @@ function told(event: SessionEvent): object {
     case "revised":
       return {
         type: "changed_answer",
-        node: event.node,
+        at_node: event.node,
+        chose: event.option,
         said: event.user_input,
+        value: event.answer?.value,
         dropped: event.dropped,
         is_complete: event.complete,
       };

@@ -1,12 +1,15 @@
 /** `get_session`: reads a consultation without moving it. */
 import * as z from "zod";
 import { accept, refuse } from "../../errors.ts";
-import { defineTool } from "../define-tool.ts";
+import type { SessionEvent } from "../../session/types.ts";
+import { defineTool, openObject } from "../define-tool.ts";
 import { remember, sessionId, sessionState } from "./session-state.ts";
 
 const eventRecord = z.object({
   revision: z.number().int(),
-  event: z.unknown().describe("What happened: its `type`, `at` in milliseconds since 1970, and the texts and choices."),
+  event: openObject<SessionEvent>().describe(
+    "What happened: its `type`, `at` in milliseconds since 1970, and the texts and choices.",
+  ),
   hash: z.string().describe("SHA-256 over the hash before it and this event: the chain cannot be edited unseen."),
 });
 
