@@ -36,8 +36,13 @@ async function publish({ url, signal }: KeepPublished, message: string): Promise
     now: () => Date.now(),
     signal,
   };
-  const code = await runAuthor(world, ["publish", "--url", url, "--message", message]);
-  return code === 0;
+  try {
+    return (await runAuthor(world, ["publish", "--url", url, "--message", message])) === 0;
+  } catch (error) {
+    // A fault in the compiler itself must not take the server down with it.
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    return false;
+  }
 }
 
 function watchFolders(options: KeepPublished): void {
