@@ -1,0 +1,86 @@
+/**
+ * What must hold of a session whatever happened to it: asked of its stored rows and of everything its callers
+ * were told. Written against the knowledge and the wire, not against the code that decides steps.
+ */
+import type { KnowledgeView } from "../../src/knowledge/model.ts";
+import { verifyChain } from "../../src/session/chain.ts";
+import { foldEvents } from "../../src/session/fold.ts";
+import type { JournalRow } from "../../src/session/journal.ts";
+import { present, type SessionView } from "../../src/session/present.ts";
+import type { EventRecord, SessionEvent } from "../../src/session/types.ts";
+
+/** One request as its caller knows it. */
+export interface Told {
+  key: string | undefined;
+  /** Unique text that travelled with the step, when it could carry one. */
+  marker: string | undefined;
+  expected: number | undefined;
+  /** Answers received, as JSON; "" for a refusal. Lost answers are not here. */
+  answers: string[];
+  /** True when a call of this request ended without an answer. */
+  unknown: boolean;
+}
+
+/** What is wrong with a session; empty = nothing. */
+export function violations(
+  rows: readonly JournalRow[],
+  records: readonly EventRecord[],
+  read: SessionView,
+  told: readonly Told[],
+  release: (id: string) => KnowledgeView,
+): string[] {
+  const wrong: string[] = [];
+  const chain = verifyChain(records);
+  if (!chain.ok) wrong.push(`the chain breaks at revision ${chain.at}`);
+  rows.forEach((row, index) => {
+    if (row.revision !== index + 1) wrong.push(`row ${index + 1} has revision ${row.revision}`);
+  });
+  const state = foldEvents(records.map(({ event }) => event));
+  const started = records[0]?.event;
+  if (state === null || started?.type !== "started") return [...wrong, "the history has no start"];
+  const folded = present(release(started.release), state, read.session_id, state.updated_at);
+  if (!folded.ok || JSON.stringify(folded.value) !== JSON.stringify(read))
+    wrong.push("what is read is not the fold of the events");
+  wrong.push(...records.flatMap(({ event }) => wrongMove(event, release(started.release))));
+  for (const request of told) wrong.push(...wrongAnswers(request, rows, started.release));
+  return wrong;
+}
+
+/** A plain move must follow an option that the pinned release has, to where that option leads. */
+function wrongMove(event: SessionEvent, knowledge: KnowledgeView): string[] {
+  if (event.type !== "moved" || event.from === null || event.answer === null || event.answer.name !== undefined)
+    return [];
+  const node = knowledge.tree(event.from.base, event.from.tree)?.byId.get(event.from.node);
+  const target = node?.options.find(({ id }) => id === event.option)?.target;
+  return JSON.stringify(target) === JSON.stringify(event.to)
+    ? []
+    : [`${event.option} led somewhere the release does not say`];
+}
+
+function wrongAnswers(request: Told, rows: readonly JournalRow[], release: string): string[] {
+  const wrong: string[] = [];
+  const { key, marker, answers, expected, unknown } = request;
+  const stored = rows.filter((row) => (key === undefined ? carries(row, marker) : row.key === key));
+  const accepted = answers.filter((answer) => answer !== "");
+  if (stored.length > 1) wrong.push("applied more than once");
+  if (accepted.length > 0 && (key ?? marker) !== undefined && stored.length === 0)
+    wrong.push("acknowledged and not stored");
+  if (accepted.length === 0 && !unknown && stored.length > 0) wrong.push("refused and stored");
+  if (key !== undefined && new Set(accepted).size > 1) wrong.push("answered differently when repeated");
+  for (const answer of accepted) {
+    const view: SessionView = JSON.parse(answer);
+    if (view.release !== release) wrong.push("another release than the session began with");
+    if (stored[0] !== undefined && view.revision !== stored[0].revision)
+      wrong.push("answered with another revision than stored");
+    if (expected !== undefined && view.revision !== expected + 1)
+      wrong.push("went on from another revision than expected");
+  }
+  return wrong;
+}
+
+/** Whether a row's event is the step that this marker travelled with (an answer's text may turn up again later). */
+function carries(row: JournalRow, marker: string | undefined): boolean {
+  if (marker === undefined || !row.event.includes(marker)) return false;
+  const event: SessionEvent = JSON.parse(row.event);
+  return event.type !== "started" && event.user_input === marker;
+}

@@ -1,0 +1,60 @@
+/**
+ * Decides which of several calls goes on next: each stops at its pauses until the scheduler lets it run.
+ * One call runs at a time, so a run depends on the seed alone.
+ */
+import type { Random } from "./random.ts";
+
+/** The process died, or a write failed: the caller hears nothing of what became of its call. */
+export class Crash extends Error {}
+
+interface Waiting {
+  go(): void;
+  die(): void;
+}
+
+export interface Scheduler {
+  /** What a driver awaits between its steps. */
+  pause(): Promise<void>;
+  /** Starts a call; it runs up to its first pause. */
+  launch(call: () => Promise<void>): Promise<void>;
+  /** Lets one waiting call run to its next pause or its end. False when none waits. */
+  step(): Promise<boolean>;
+  /** Ends every waiting call where it stands. */
+  killAll(): Promise<void>;
+}
+
+export function makeScheduler(random: Random): Scheduler {
+  const waiting: Waiting[] = [];
+  let ended = 0;
+  let running = 0;
+
+  /** Resumes when every call that runs has stopped at a pause or ended. */
+  const settle = async (): Promise<void> => {
+    while (running - ended > waiting.length) await Promise.resolve();
+  };
+
+  return {
+    pause() {
+      return new Promise<void>((resolve, reject) => {
+        waiting.push({ go: resolve, die: () => reject(new Crash("killed")) });
+      });
+    },
+    async launch(call) {
+      running += 1;
+      const count = (): void => void (ended += 1);
+      call().then(count, count);
+      await settle();
+    },
+    async step() {
+      if (waiting.length === 0) return false;
+      const [chosen] = waiting.splice(random.below(waiting.length), 1);
+      chosen?.go();
+      await settle();
+      return true;
+    },
+    async killAll() {
+      for (const call of waiting.splice(0)) call.die();
+      await settle();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** Sessions under crashes, repeats, lost answers, races and new releases: nothing lost, nothing twice, chains intact. */
+import { describe, expect, it } from "vitest";
+import type { Fault } from "../support/memory-sessions.ts";
+import { simulate } from "./simulate.ts";
+
+const SEEDS = [1, 2, 3, 4];
+const OPERATIONS = 52_000;
+
+describe("the simulator", () => {
+  it.each(SEEDS)(`finds no violation in ${OPERATIONS} operations with seed %i`, { timeout: 60_000 }, async (seed) => {
+    const run = await simulate({ seed, operations: OPERATIONS });
+    expect(run.violations.slice(0, 5)).toEqual([]);
+    expect(run.operations).toBeGreaterThanOrEqual(OPERATIONS);
+    // A schedule without crashes or steps would prove nothing.
+    expect(run.crashes).toBeGreaterThan(50);
+    expect(run.events).toBeGreaterThan(OPERATIONS / 4);
+  });
+
+  it("is decided by its seed alone", async () => {
+    expect(await simulate({ seed: 9, operations: 2_000 })).toEqual(await simulate({ seed: 9, operations: 2_000 }));
+  });
+
+  const faults: Fault[] = [
+    "forgets_keys",
+    "decides_on_stale_journal",
+    "remembers_before_commit",
+    "answers_before_commit",
+    "uses_current_release",
+    "ignores_expected_revision",
+    "restarts_chain_after_reload",
+    "repeats_with_latest_state",
+    "mixes_tenants",
+  ];
+  it.each(faults)("finds a driver that %s", { timeout: 30_000 }, async (fault) => {
+    const run = await simulate({ seed: 5, operations: 20_000, faults: [fault], untilFirst: true });
+    expect(run.violations).not.toEqual([]);
+  });
+});
