@@ -100,12 +100,14 @@ function textsOfOption(id: string, description: string, tree: Tree, node: string
   ].filter((text) => text.trim() !== "");
 }
 
+function plain(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\s\p{P}]+/gu, "");
+}
+
 function same(left: string, right: string): boolean {
-  const plain = (text: string): string =>
-    text
-      .normalize("NFKC")
-      .toLowerCase()
-      .replace(/[\s\p{P}]+/gu, "");
   return plain(left) !== "" && plain(left) === plain(right);
 }
 
@@ -152,10 +154,8 @@ function mass(terms: ReadonlySet<string>, rarity: (term: string) => number): num
 /** The terms of a text without stop words; all of them when nothing else is there. */
 function contentTerms(text: string): Set<string> {
   const units = unitsOf(text);
-  const kept = runsOf(
-    units.filter(({ stop }) => !stop).length > 0 ? units : units.map((unit) => ({ ...unit, stop: false })),
-  );
-  return new Set(kept.flatMap((run) => termsOf(run)));
+  const runs = units.every(({ stop }) => stop) ? [text] : runsOf(units);
+  return new Set(runs.flatMap((run) => termsOf(run)));
 }
 
 /** Stretches of neighbouring units between stop words, as text. */

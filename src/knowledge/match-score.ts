@@ -65,10 +65,13 @@ export function rankPlaces(routing: OpenRouting, query: string, base: number): S
     score: both(index, contained.get(index) ?? 0),
   }));
   const ranked = scored.filter(({ place, score }) => score > 0 && (base < 0 || place.base === base)).toSorted(byScore);
-  const judged = ranked.slice(0, JUDGED).map((row) => {
-    if (nearest(routing, row.index, asked.subject) === undefined) return { ...row, score: row.score * EMPTY_TALK };
-    return { ...row, score: Math.max(row.score, both(row.index, scoreScattered(routing, row.index, asked))) };
-  });
+  const judged = ranked.slice(0, JUDGED);
+  for (const row of judged) {
+    const empty = nearest(routing, row.index, asked.subject) === undefined;
+    row.score = empty
+      ? row.score * EMPTY_TALK
+      : Math.max(row.score, both(row.index, scoreScattered(routing, row.index, asked)));
+  }
   return [...judged, ...ranked.slice(JUDGED)].toSorted(byScore);
 }
 

@@ -123,9 +123,12 @@ function distinct(
   return rows;
 }
 
+function primary(tag: string): string {
+  return tag.toLowerCase().split("-")[0] ?? "";
+}
+
 /** A title in the language asked for, or in a sister of it, else the own one. */
 export function titleIn(titles: Titles, language: string | undefined): string {
-  const primary = (tag: string): string => tag.toLowerCase().split("-")[0] ?? "";
   const wanted = language?.toLowerCase() ?? "";
   const exact = titles.find(([tag]) => tag.toLowerCase() === wanted);
   const sister = titles.find(([tag]) => wanted !== "" && primary(tag) === primary(wanted));

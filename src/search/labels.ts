@@ -174,7 +174,7 @@ export function trainLabels(labels: number, examples: readonly LabelExample[]): 
   for (const { text } of examples) {
     for (const feature of new Set(featuresOf(text))) frequency.set(feature, (frequency.get(feature) ?? 0) + 1);
   }
-  const features = [...frequency.keys()].sort();
+  const features = [...frequency.keys()].toSorted();
   const index = new Map(features.map((feature, at) => [feature, at]));
   const rarity = (count: number): number =>
     Math.round(SCALE * Math.log(1 + (examples.length - count + 0.5) / (count + 0.5)));
@@ -191,7 +191,7 @@ export function trainLabels(labels: number, examples: readonly LabelExample[]): 
   const entries: number[] = [];
   for (const row of rows) {
     starts.push(entries.length);
-    for (const [label, value] of [...row].sort(([left], [right]) => left - right)) {
+    for (const [label, value] of [...row].toSorted(([left], [right]) => left - right)) {
       const scaled = Math.round(value * SCALE);
       if (scaled !== 0) entries.push(label, scaled);
     }

@@ -24,7 +24,6 @@ export function readClinc(): Clinc | undefined {
 /** A base whose only tree offers every intent; the intent's node carries its ten examples as keywords. */
 export function clincBase(clinc: Clinc): { trees: Tree[]; bases: ManifestBase[] } {
   const intents = [...new Set(clinc.examples.map(([, intent]) => intent))];
-  const words = (intent: string): string => intent.replaceAll("_", " ");
   const nodes = intents.map((intent) => ({
     id: intent,
     keywords: clinc.examples.filter(([, label]) => label === intent).map(([text]) => text),
@@ -36,7 +35,7 @@ export function clincBase(clinc: Clinc): { trees: Tree[]; bases: ManifestBase[] 
   }));
   const options = intents.map((intent) => ({
     id: intent,
-    description: words(intent),
+    description: intent.replaceAll("_", " "),
     target: { base: "clinc", tree: "main", node: intent },
   }));
   const root = { id: "root", keywords: [], response: "", options, next: [], documents: [], texts: [] };

@@ -11,34 +11,22 @@ interface Sketch {
   texts?: Node["texts"];
 }
 
-export function sketchTree(base: string, tree: string, head: Partial<Tree>, nodes: Record<string, Sketch>): Tree {
+export function sketchTree(base: string, tree: string, head: Partial<Tree>, sketches: Record<string, Sketch>): Tree {
   const at = (node: string | null): Target => (node === null ? null : { base, tree, node });
-  return {
-    base,
-    tree,
-    language: "zh-CN",
-    keywords: [],
-    root: "root",
-    facts: [],
-    texts: [],
-    jumps: [],
-    ...head,
-    nodes: Object.entries(nodes).map(([id, sketch]) => ({
+  const nodes = Object.entries(sketches).map(
+    ([id, { keywords = [], options = [], texts = [], next, title, input }]): Node => ({
       id,
+      title,
+      input,
+      keywords,
+      texts,
       response: "",
-      keywords: sketch.keywords ?? [],
-      options: (sketch.options ?? []).map(([option, description, node]) => ({
-        id: option,
-        description,
-        target: at(node),
-      })),
-      next: sketch.next === undefined ? [] : [{ target: at(sketch.next) }],
+      options: options.map(([option, description, node]) => ({ id: option, description, target: at(node) })),
+      next: next === undefined ? [] : [{ target: at(next) }],
       documents: [],
-      texts: sketch.texts ?? [],
-      ...(sketch.title === undefined ? {} : { title: sketch.title }),
-      ...(sketch.input === undefined ? {} : { input: sketch.input }),
-    })),
-  };
+    }),
+  );
+  return { base, tree, language: "zh-CN", keywords: [], root: "root", facts: [], texts: [], jumps: [], ...head, nodes };
 }
 
 export const investing = sketchTree(

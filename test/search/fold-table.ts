@@ -36,7 +36,7 @@ export function foldPairs(): Map<number, number> {
   }
   // 麼 folds to 么: so 么, which is rarely a form of 幺, stays. What others fold to never folds further.
   const targets = new Set(pairs.values());
-  return new Map([...pairs].filter(([from]) => !targets.has(from)).sort(([left], [right]) => left - right));
+  return new Map([...pairs].filter(([from]) => !targets.has(from)).toSorted(([left], [right]) => left - right));
 }
 
 function encode(value: number): string {
@@ -48,7 +48,7 @@ function encode(value: number): string {
 /** The pairs ordered by target as steps between neighbours: plain steps of the target, signed steps of the source. */
 export function encodePairs(pairs: Map<number, number>): { targets: string; sources: string } {
   let [target, source, targets, sources] = [FIRST, FIRST, "", ""];
-  for (const [from, to] of [...pairs].sort((left, right) => left[1] - right[1] || left[0] - right[0])) {
+  for (const [from, to] of [...pairs].toSorted((left, right) => left[1] - right[1] || left[0] - right[0])) {
     const step = from - source;
     targets += encode(to - target);
     sources += encode(step < 0 ? -step * 2 - 1 : step * 2);

@@ -65,11 +65,12 @@ test("folding is the packed table of OpenCC's character lists, and folds once an
   expect(pairs.size).toBeGreaterThan(2500);
 });
 
+function marked(text: string): string {
+  const units = unitsOf(text).map((unit) => (unit.stop ? `(${unit.text})` : unit.text));
+  return units.join(" ");
+}
+
 test("units mark what says nothing about the subject", () => {
-  const marked = (text: string): string =>
-    unitsOf(text)
-      .map((unit) => (unit.stop ? `(${unit.text})` : unit.text))
-      .join(" ");
   expect(marked("请问怎么重启Router？")).toBe("(请) (问) (怎) (么) 重 启 router");
   expect(marked("How do I reset my router?")).toBe("(how) (do) (i) reset (my) router");
 });
