@@ -1,0 +1,60 @@
+/** The piece that may enter a prompt, as the budget sees it, and what is reported about it (CONTRACTS §7). */
+import type { Priority } from "../templates/model.ts";
+import type { BlockType, Reference } from "./document.ts";
+
+/** A candidate: everything about it is already decided but whether there is room. */
+export interface CandidateBlock {
+  block_id: string;
+  block_type: BlockType;
+  priority: Priority;
+  refs: Reference[];
+  text: string;
+  tokens: number;
+  /** What stands in when the whole does not fit. */
+  summary?: { text: string; tokens: number };
+  /** Which group it is shown in, in the order of the blocks. */
+  group: string;
+  /** Speaker, for groups of messages. */
+  role?: "user" | "assistant";
+  /** Within one priority, higher goes first when room is short. */
+  rank: number;
+  /** Its bytes do not depend on the call: it may be part of the stable prefix. */
+  stable: boolean;
+  /** Already out before the budget is asked: expired, contradicted, replaced. `must` blocks never are. */
+  out?: "ttl" | "conflict" | "superseded";
+  /** Two candidates with equal text are told apart by this; absent = equal text is a duplicate of the type. */
+  repeatable?: boolean;
+}
+
+/** Where blocks are shown: a heading in the system message, or messages of their own after it. */
+export interface BlockGroup {
+  id: string;
+  kind: "system" | "messages";
+  /** Shown once, before the first block that is kept. Empty = no heading. */
+  heading: string;
+  heading_tokens: number;
+}
+
+export type OmitReason = "ttl" | "budget" | "duplicate" | "superseded" | "conflict";
+
+export interface KeptBlock {
+  block_id: string;
+  block_type: BlockType;
+  priority: Priority;
+  /** What it costs as it is shown. */
+  tokens: number;
+  refs: Reference[];
+  /** Shown as its summary instead of whole; absent when it is whole. */
+  reason?: "degraded";
+  /** What the whole would have cost, when degraded. */
+  tokens_whole?: number;
+}
+
+export interface OmittedBlock {
+  block_id: string;
+  block_type: BlockType;
+  priority: Priority;
+  tokens: number;
+  refs: Reference[];
+  reason: OmitReason;
+}

@@ -1,0 +1,266 @@
+/**
+ * What a session offers a prompt: summary, established facts, tasks, evidence, conversation, each as candidate blocks
+ * with a priority and a reason when it is already out. Room is decided in `budget.ts`, words come from `words.ts`.
+ */
+import { formatRef } from "../knowledge/model.ts";
+import type { BlockGroup, CandidateBlock } from "./block.ts";
+import type { ContextBlock, Evidence, Reference } from "./document.ts";
+import { findConflicts, isValidAt } from "./conflicts.ts";
+import type { Conflict } from "./conflicts.ts";
+import type { ConversationEntry } from "./ledger.ts";
+import type { ContextProjection } from "./project.ts";
+import { shorterForm } from "./sections.ts";
+import { estimator } from "./tokens.ts";
+import type { TokenCounter } from "./tokens.ts";
+import { promptWords } from "./words.ts";
+import type { PromptWords } from "./words.ts";
+
+export interface CandidateOptions {
+  counter: TokenCounter;
+  language: string;
+  /** Milliseconds since the epoch: what has expired, and which side of a conflict is valid. */
+  now: number;
+  /** False when the template already places the conversation itself. */
+  conversation: boolean;
+  /** The user's words of this turn; the same words as the last message are not said twice. */
+  user_message?: string;
+}
+
+/** The last entries of the conversation that count as high. */
+const RECENT_ENTRIES = 4;
+const MOST_QUOTED = 160;
+
+type Draft = Pick<CandidateBlock, "block_id" | "block_type" | "priority" | "group" | "rank" | "text"> &
+  Partial<CandidateBlock> & {
+    /** A stand-in made on purpose, where cutting the text would not do. */
+    shorter?: string;
+  };
+
+/** Within one priority: what is established comes before evidence, evidence before what was merely said. */
+const ESTABLISHED = 1_000_000;
+const SHOWN_EVIDENCE = 500_000;
+
+/** Groups and blocks of a session, in the order they would be shown, and the conflicts among its evidence. */
+export function deriveCandidates(
+  projection: ContextProjection,
+  options: CandidateOptions,
+): { groups: BlockGroup[]; blocks: CandidateBlock[]; conflicts: Conflict[] } {
+  const { counter, language } = options;
+  const words = promptWords(language);
+  const evidences = Object.values(projection.document.evidences);
+  const conflicts = findConflicts(evidences, options.now, projection.evidence_at);
+  const drafts: Draft[] = [
+    ...summaryBlock(projection),
+    ...stateBlock(projection),
+    ...planBlock(projection),
+    ...evidenceBlocks(projection, options.now, conflicts, words),
+    ...(options.conversation ? conversationBlocks(projection, words, options.user_message) : []),
+  ];
+  const blocks = drafts.map(({ shorter, ...draft }): CandidateBlock => {
+    const tokens = counter.count(draft.text);
+    const summary =
+      shorter === undefined
+        ? shorterForm(draft.text, tokens, counter, language)
+        : { text: shorter, tokens: counter.count(shorter) };
+    return Object.assign({ refs: [], stable: false, tokens }, summary === undefined ? {} : { summary }, draft);
+  });
+  const group = (id: string, heading: string): BlockGroup => {
+    return { id, kind: "system", heading, heading_tokens: counter.count(heading) };
+  };
+  const groups: BlockGroup[] = [
+    group("memory", `# ${words.summary}`),
+    group("state", `# ${words.state}`),
+    group("plan", `# ${words.plan}`),
+    group("evidence", `# ${words.evidence}\n\n${words.evidenceNote}`),
+    { id: "conversation", kind: "messages", heading: "", heading_tokens: 0 },
+  ];
+  return { groups, blocks, conflicts };
+}
+
+function summaryBlock({ document }: ContextProjection): Draft[] {
+  const text = document.session.summary?.content ?? "";
+  if (text === "") return [];
+  return [
+    {
+      block_id: "memory:summary",
+      block_type: "memory",
+      priority: "high",
+      group: "memory",
+      rank: ESTABLISHED + 1,
+      text,
+    },
+  ];
+}
+
+function stateBlock({ state }: ContextProjection): Draft[] {
+  const lines = (state?.trail ?? []).flatMap((visit) => {
+    if (visit.answer === undefined) return [];
+    const { name, value } = visit.answer;
+    return [`- ${name ?? formatRef(visit.ref)}: ${typeof value === "string" ? value : JSON.stringify(value)}`];
+  });
+  if (lines.length === 0) return [];
+  const text = lines.join("\n");
+  return [
+    { block_id: "state:answers", block_type: "state", priority: "high", group: "state", rank: ESTABLISHED + 3, text },
+  ];
+}
+
+function planBlock({ document }: ContextProjection): Draft[] {
+  const { tasks } = document.session.task_state.todo_list;
+  if (tasks.length === 0) return [];
+  const line = (task: (typeof tasks)[number]): string =>
+    `- [${task.status}] ${task.task_id}: ${task.name}${task.error === "" ? "" : ` (${task.error})`}`;
+  const open = tasks.filter((task) => task.status === "pending" || task.status === "running");
+  const text = tasks.map(line).join("\n");
+  const refs = tasks.flatMap((task) => task.result_evidence_ids.map((evidence_id): Reference => ({ evidence_id })));
+  const shorter = open.length < tasks.length ? open.map(line).join("\n") : "";
+  return [
+    {
+      block_id: "plan:tasks",
+      block_type: "plan",
+      priority: "high",
+      group: "plan",
+      rank: ESTABLISHED + 2,
+      text,
+      refs,
+      ...(shorter === "" ? {} : { shorter }),
+    },
+  ];
+}
+
+function quote(evidence: Evidence | undefined): string {
+  if (evidence === undefined) return "";
+  const { value } = evidence.metadata ?? {};
+  const said =
+    value === undefined ? (evidence.content ?? "") : typeof value === "string" ? value : JSON.stringify(value);
+  const flat = said.replace(/\s+/g, " ").trim();
+  return flat.length > MOST_QUOTED ? `${flat.slice(0, MOST_QUOTED)}…` : flat;
+}
+
+/** User inputs and model outputs are already in the conversation; everything else with content is a candidate. */
+function evidenceBlocks(
+  { document, evidence_at }: ContextProjection,
+  now: number,
+  conflicts: readonly Conflict[],
+  words: PromptWords,
+): Draft[] {
+  const lost = new Set(conflicts.flatMap((conflict) => conflict.losers.map((loser) => loser.evidence_id)));
+  const byAge = Object.values(document.evidences).toSorted(
+    (left, right) =>
+      (evidence_at.get(left.evidence_id) ?? 0) - (evidence_at.get(right.evidence_id) ?? 0) ||
+      (left.confidence ?? 0.5) - (right.confidence ?? 0.5),
+  );
+  const newest = new Map(byAge.map((evidence, order) => [evidence.evidence_id, order]));
+  const won = new Map(conflicts.map((conflict) => [conflict.winner, conflict]));
+  return Object.values(document.evidences).flatMap((evidence): Draft[] => {
+    if (evidence.type === "user_input" || evidence.type === "llm_output") return [];
+    const { evidence_id, content = "", source } = evidence;
+    if (content === "") return [];
+    const named = [source.name, source.uri].filter((part) => part !== undefined && part !== "").join(" ");
+    const others = (won.get(evidence_id)?.losers ?? []).map((loser) => {
+      const other = Object.hasOwn(document.evidences, loser.evidence_id)
+        ? document.evidences[loser.evidence_id]
+        : undefined;
+      return `(${words.notUsed}: [${loser.evidence_id}] ${quote(other)})`;
+    });
+    const out = lost.has(evidence_id) ? "conflict" : isValidAt(evidence, now) ? undefined : "ttl";
+    return [
+      {
+        block_id: `evidence:${evidence_id}`,
+        block_type: "evidence",
+        priority: "medium",
+        group: "evidence",
+        rank: SHOWN_EVIDENCE + (newest.get(evidence_id) ?? 0),
+        text: [`[${evidence_id}] ${named}`, content, ...others].join("\n"),
+        refs: [{ evidence_id }],
+        ...(out === undefined ? {} : { out }),
+      },
+    ];
+  });
+}
+
+/** One entry of the conversation as a speaker would have it. Tools speak through the user's side, named as such. */
+export function tellEntry(
+  projection: ContextProjection,
+  entry: ConversationEntry,
+  words: PromptWords,
+):
+  | { id: string; role: "user" | "assistant"; speaker: string; text: string; refs: Reference[]; index?: number }
+  | undefined {
+  if (entry.kind === "turn") {
+    const turn = projection.turns[entry.place];
+    if (turn === undefined) return undefined;
+    const lines = [
+      turn.reasoning === "" ? "" : `${words.thought}: ${turn.reasoning}`,
+      turn.action === "" ? "" : `${words.action}: ${turn.action}`,
+    ];
+    const text = lines.filter((line) => line !== "").join("\n");
+    return { id: `turn:${turn.turn}`, role: "assistant", speaker: words.assistant, text, refs: turn.refs ?? [] };
+  }
+  const message = projection.document.session.messages[entry.index];
+  if (message === undefined) return undefined;
+  const id = `message:${entry.index + 1}`;
+  const refs = message.refs ?? [];
+  switch (message.role) {
+    case "tool":
+      return {
+        id,
+        role: "user",
+        speaker: words.tool,
+        text: `${words.observation}: ${message.content}`,
+        refs,
+        index: entry.index,
+      };
+    case "assistant":
+      return { id, role: "assistant", speaker: words.assistant, text: message.content, refs, index: entry.index };
+    case "user":
+    case "system":
+      return { id, role: "user", speaker: words.user, text: message.content, refs, index: entry.index };
+  }
+}
+
+function conversationBlocks(
+  projection: ContextProjection,
+  words: PromptWords,
+  userMessage: string | undefined,
+): Draft[] {
+  const covered = projection.document.session.summary?.message_index_range.to ?? 0;
+  const entries = projection.conversation.flatMap((entry) => tellEntry(projection, entry, words) ?? []);
+  const coveredEntries = entries.filter((entry) => entry.index !== undefined && entry.index < covered).length;
+  return entries.flatMap((entry, order): Draft[] => {
+    if (entry.text === "") return [];
+    const last = order === entries.length - 1;
+    const repeated = last && entry.role === "user" && entry.index !== undefined && entry.text === userMessage;
+    const replaced = repeated || (entry.index === undefined ? order < coveredEntries : entry.index < covered);
+    return [
+      {
+        block_id: entry.id,
+        block_type: "conversation",
+        priority: entries.length - order <= RECENT_ENTRIES ? "high" : "medium",
+        group: "conversation",
+        role: entry.role,
+        rank: order,
+        text: entry.text,
+        refs: entry.refs,
+        repeatable: true,
+        ...(replaced ? { out: "superseded" as const } : {}),
+      },
+    ];
+  });
+}
+
+/** The document's own `context_blocks`: every candidate with its estimate and refs; text only where no ref leads to it. */
+export function listBlocks(projection: ContextProjection): ContextBlock[] {
+  const { blocks } = deriveCandidates(projection, {
+    counter: estimator,
+    language: projection.language,
+    now: projection.updated_at,
+    conversation: true,
+  });
+  return blocks.map(({ block_id, block_type, priority, tokens, refs, text }) => {
+    const block: ContextBlock = { block_id, block_type, priority, token_estimate: tokens };
+    if (refs.length === 0) block.content = text;
+    else block.refs = refs;
+    return block;
+  });
+}

@@ -1,0 +1,87 @@
+/**
+ * Evidences that contradict each other: same subject, different value or version (seed 002 §3).
+ * The rule, in this order: what is valid now beats what is not; then the more recent; then the more confident;
+ * then what was recorded later. Both sides stay visible: nothing is deleted, the loser is named with its reason.
+ */
+import { canonicalJson } from "../json.ts";
+import type { Evidence } from "./document.ts";
+
+export type ConflictRule = "validity" | "recency" | "confidence" | "order";
+
+export interface Conflict {
+  subject: string;
+  /** Evidence id of the side that is used. */
+  winner: string;
+  losers: { evidence_id: string; decided_by: ConflictRule }[];
+}
+
+/** Milliseconds of an ISO date or date-time; a bare date used as an end lasts the whole day. */
+function moment(text: string | undefined, endOfDay: boolean): number | undefined {
+  if (text === undefined) return undefined;
+  const parsed = Date.parse(text);
+  if (Number.isNaN(parsed)) return undefined;
+  return endOfDay && /^\d{4}-\d{2}-\d{2}$/.test(text) ? parsed + 86_399_999 : parsed;
+}
+
+/** Whether an evidence counts at a moment (milliseconds since the epoch). Without dates it always does. */
+export function isValidAt(evidence: Evidence, now: number): boolean {
+  const from = moment(evidence.metadata?.valid_from, false);
+  const until = moment(evidence.metadata?.valid_until, true);
+  return (from === undefined || from <= now) && (until === undefined || now <= until);
+}
+
+/** What an evidence claims; two claims that are equal do not contradict each other. */
+function claim(evidence: Evidence): string {
+  const { value, version } = evidence.metadata ?? {};
+  return canonicalJson([value ?? evidence.content ?? null, version ?? null]);
+}
+
+interface Side {
+  evidence: Evidence;
+  valid: boolean;
+  seen: number;
+  order: number;
+}
+
+/** Which of two sides wins, and by what. Negative: the left one. */
+function compare(left: Side, right: Side): { by: ConflictRule; sign: number } {
+  if (left.valid !== right.valid) return { by: "validity", sign: left.valid ? -1 : 1 };
+  if (left.seen !== right.seen) return { by: "recency", sign: right.seen - left.seen };
+  const leftConfidence = left.evidence.confidence ?? 0;
+  const rightConfidence = right.evidence.confidence ?? 0;
+  if (leftConfidence !== rightConfidence) return { by: "confidence", sign: rightConfidence - leftConfidence };
+  return { by: "order", sign: right.order - left.order };
+}
+
+/**
+ * Every conflict among evidences. `now` in milliseconds; `recordedAt` says when each was recorded, used where an
+ * evidence does not say itself when it was observed.
+ */
+export function findConflicts(
+  evidences: readonly Evidence[],
+  now: number,
+  recordedAt: ReadonlyMap<string, number>,
+): Conflict[] {
+  const bySubject = new Map<string, Side[]>();
+  for (const [order, evidence] of evidences.entries()) {
+    const subject = evidence.metadata?.subject;
+    if (subject === undefined || subject === "") continue;
+    const seen = moment(evidence.metadata?.observed_at, false) ?? recordedAt.get(evidence.evidence_id) ?? 0;
+    const side: Side = { evidence, valid: isValidAt(evidence, now), seen, order };
+    const sides = bySubject.get(subject);
+    if (sides === undefined) bySubject.set(subject, [side]);
+    else sides.push(side);
+  }
+  const conflicts: Conflict[] = [];
+  for (const [subject, sides] of bySubject) {
+    if (sides.length < 2) continue;
+    const [winner, ...others] = sides.toSorted((left, right) => compare(left, right).sign);
+    if (winner === undefined) continue;
+    const won = claim(winner.evidence);
+    const losers = others
+      .filter((side) => claim(side.evidence) !== won || side.valid !== winner.valid)
+      .map((side) => ({ evidence_id: side.evidence.evidence_id, decided_by: compare(winner, side).by }));
+    if (losers.length > 0) conflicts.push({ subject, winner: winner.evidence.evidence_id, losers });
+  }
+  return conflicts;
+}

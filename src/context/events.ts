@@ -1,0 +1,76 @@
+/**
+ * What can be recorded in a session besides its navigation: a closed union, each arm carrying its results, so
+ * that the context document is a fold over events and needs nothing else. Shapes inside are seed 002 §2's own.
+ * The recording shell redacts (`redact.ts`) and gives ids before an event exists; nothing here is a secret.
+ */
+import type { SessionEvent } from "../session/types.ts";
+import type { Actor, Author, Evidence, ModelUsage, Reference, Task, ToolCall } from "./document.ts";
+import type { AssemblyRecord } from "./record.ts";
+
+/** One thought–action–observation record (seed 000 §4.4). */
+export interface Turn {
+  /** One-based place among the session's turns. */
+  turn: number;
+  timestamp: string;
+  reasoning: string;
+  action: string;
+  observation: string;
+  final_answer?: string;
+  refs?: Reference[];
+  assembly_id?: string;
+}
+
+/** `at` is milliseconds since the epoch everywhere. */
+export type ContextEvent =
+  /** Opens a session that is not guided by a tree. */
+  | { type: "opened"; at: number; user_intent: string; language: string; release: string; channel: string }
+  | { type: "identified"; at: number; actor: Actor; locale?: string }
+  | {
+      type: "message_added";
+      at: number;
+      role: "system" | "user" | "assistant" | "tool";
+      author?: Author;
+      content: string;
+      refs?: Reference[];
+    }
+  | { type: "evidence_recorded"; at: number; evidence: Evidence }
+  /** A tool, a skill or a search; what it brought comes with it. */
+  | { type: "tool_called"; at: number; call: ToolCall; evidences: Evidence[] }
+  /** A model call; its output, when kept, is evidence of type `llm_output`. */
+  | { type: "model_called"; at: number; usage: ModelUsage; output?: Evidence }
+  /** Tasks by id: known ones are replaced, new ones join at the end, none disappears. */
+  | { type: "tasks_updated"; at: number; tasks: Task[] }
+  | { type: "turn_added"; at: number; turn: Turn }
+  /** The rolling summary now covers these messages, one-based and inclusive. The originals stay. */
+  | { type: "summarised"; at: number; content: string; from: number; to: number }
+  | { type: "assembled"; at: number; assembly: AssemblyRecord };
+
+/** Everything a session's log can hold. */
+export type RecordedEvent = SessionEvent | ContextEvent;
+
+export type ContextEventType = ContextEvent["type"];
+
+/** Whether an event is one of this room's, for shells that route events by kind. */
+export function isContextEvent(event: RecordedEvent): event is ContextEvent {
+  switch (event.type) {
+    case "opened":
+    case "identified":
+    case "message_added":
+    case "evidence_recorded":
+    case "tool_called":
+    case "model_called":
+    case "tasks_updated":
+    case "turn_added":
+    case "summarised":
+    case "assembled":
+      return true;
+    case "started":
+    case "moved":
+    case "stayed":
+    case "went_back":
+    case "restarted":
+    case "ended":
+    case "revised":
+      return false;
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * What a projection accumulates: messages, evidences, calls, turns, in the order events bring them.
+ * It knows how things are recorded, not which event means what (`project.ts`).
+ */
+import type { Json } from "../json.ts";
+import { SCHEMA_VERSION } from "./document.ts";
+import type { Actor, Evidence, Message, ModelUsage, Reference, Summary, Task, ToolCall } from "./document.ts";
+import { makeEvidence, mergeEvidence } from "./evidence.ts";
+import type { Turn } from "./events.ts";
+import type { AssemblyRecord } from "./record.ts";
+
+/** One entry of the conversation in the order it happened: a message by index, or a turn by place. */
+export type ConversationEntry =
+  | { kind: "message"; index: number; at: number }
+  | { kind: "turn"; place: number; at: number };
+
+/** ISO date-time of a moment in milliseconds; moments outside of what a date can hold become its ends. */
+export function isoTime(at: number): string {
+  const held = Number.isFinite(at) ? at : 0;
+  return new Date(Math.max(-8.64e15, Math.min(held, 8.64e15))).toISOString();
+}
+
+const PRODUCT = { kind: "system", id: "cairn" } as const;
+const GUIDE = { kind: "agent", id: "cairn" } as const;
+
+export class Ledger {
+  readonly sessionId: string;
+  readonly messages: Message[] = [];
+  readonly evidences = new Map<string, Evidence>();
+  readonly evidenceAt = new Map<string, number>();
+  readonly tasks = new Map<string, Task>();
+  readonly toolCalls: ToolCall[] = [];
+  readonly modelUsage: ModelUsage[] = [];
+  readonly turns: Turn[] = [];
+  readonly assemblies: AssemblyRecord[] = [];
+  readonly conversation: ConversationEntry[] = [];
+  summary: Summary = { content: "", updated_at: "", message_index_range: { from: 0, to: 0 } };
+  actor: Actor | undefined;
+  language = "";
+  release = "";
+  channel = "";
+
+  constructor(sessionId: string) {
+    this.sessionId = sessionId;
+  }
+
+  /** The fixed first message: which version of the product and which release this session speaks from. */
+  open(at: number, language: string, release: string, channel: string): void {
+    this.language = language;
+    this.release = release;
+    this.channel = channel;
+    const content = `cairn context ${SCHEMA_VERSION}; release ${release}; language ${language}`;
+    this.say({ role: "system", author: PRODUCT, content }, at);
+  }
+
+  say(message: Message, at: number): void {
+    this.messages.push({ ...message, at: isoTime(at) });
+    if (message.role !== "system") this.conversation.push({ kind: "message", index: this.messages.length - 1, at });
+  }
+
+  /** Keeps evidence once; found again, it is merged with what is known. Returns the id to refer to. */
+  keep(evidence: Evidence, at: number): string {
+    const known = this.evidences.get(evidence.evidence_id);
+    if (known === undefined) this.evidenceAt.set(evidence.evidence_id, at);
+    this.evidences.set(evidence.evidence_id, known === undefined ? evidence : mergeEvidence(known, evidence));
+    return evidence.evidence_id;
+  }
+
+  /** What a user typed or chose: kept verbatim as evidence, quoted by the message. */
+  userSays(content: string, at: number, about?: { subject: string; value: Json }): void {
+    const evidence = makeEvidence({
+      type: "user_input",
+      source: { kind: "user", name: about?.subject ?? "message", uri: `session://${this.sessionId}` },
+      content,
+      ...(about === undefined ? {} : { metadata: about }),
+    });
+    const refs = [{ evidence_id: this.keep(evidence, at) }];
+    const author = { kind: "user", id: this.actor?.user_id ?? "user" } as const;
+    this.say({ role: "user", author, content, refs }, at);
+  }
+
+  guideSays(content: string, at: number): void {
+    if (content !== "") this.say({ role: "assistant", author: GUIDE, content }, at);
+  }
+
+  /** Reasoning and action are evidence, an observation is a tool's message, only a final answer is the assistant's. */
+  addTurn(turn: Turn, at: number): void {
+    this.turns.push(turn);
+    const evidence = makeEvidence({
+      type: "llm_output",
+      source: { kind: "llm", name: "turn", uri: `session://${this.sessionId}/turns/${turn.turn}` },
+      content: [turn.reasoning, turn.action].filter((text) => text !== "").join("\n"),
+    });
+    const thought: Reference[] = [{ evidence_id: this.keep(evidence, at) }];
+    this.conversation.push({ kind: "turn", place: this.turns.length - 1, at });
+    if (turn.observation !== "") {
+      const author = { kind: "tool", id: "observation" } as const;
+      this.say({ role: "tool", author, content: turn.observation, refs: thought }, at);
+    }
+    if (turn.final_answer !== undefined && turn.final_answer !== "") {
+      const author = { kind: "agent", id: this.actor?.agent?.agent_id ?? "agent" } as const;
+      this.say({ role: "assistant", author, content: turn.final_answer, refs: turn.refs ?? thought }, at);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * Shortening without a model: sentences are chosen, never written. Deterministic, linear in the text's length
+ * but for sorting its sentences. A model's summary, where one is configured, replaces only the session's.
+ */
+import { isSingleCharacter, termsOf } from "../search/terms.ts";
+
+/** Sentences with what separates them kept at their end. A "sentence" never grows past a bound. */
+export function sentencesOf(text: string): string[] {
+  const found =
+    text.match(/[^。！？!?.\n]{0,400}(?:[。！？!?.]+["'”’）)\]]{0,3}\s{0,4}|\n+|$|(?=[^。！？!?.\n]))/gu) ?? [];
+  const sentences: string[] = [];
+  for (const piece of found) {
+    if (piece === "") continue;
+    const last = sentences.at(-1);
+    // A full stop inside a number or an abbreviation ends nothing.
+    if (last !== undefined && /[\p{L}\p{N}]\.$/u.test(last) && last.length < 400)
+      sentences[sentences.length - 1] = last + piece;
+    else sentences.push(piece);
+  }
+  return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== "");
+}
+
+/**
+ * The most telling sentences of a text within `limit` characters, in their own order. The first sentence leads;
+ * the others are weighed by how many of the text's frequent terms they carry. Empty when nothing fits.
+ */
+export function extract(text: string, limit: number): string {
+  const sentences = sentencesOf(text);
+  const frequency = new Map<string, number>();
+  const terms = sentences.map((sentence) => new Set(termsOf(sentence).filter((term) => !isSingleCharacter(term))));
+  for (const set of terms) for (const term of set) frequency.set(term, (frequency.get(term) ?? 0) + 1);
+  const scored = sentences.map((sentence, place) => {
+    const held = [...(terms[place] ?? [])];
+    const sum = held.reduce((total, term) => total + Math.log(1 + (frequency.get(term) ?? 0)), 0);
+    return { place, sentence, score: place === 0 ? Number.POSITIVE_INFINITY : sum / Math.sqrt(held.length + 4) };
+  });
+  let room = limit;
+  const chosen = new Set<number>();
+  for (const one of scored.toSorted((left, right) => right.score - left.score || left.place - right.place)) {
+    const cost = one.sentence.length + 1;
+    if (cost > room) continue;
+    chosen.add(one.place);
+    room -= cost;
+  }
+  return sentences.filter((_, place) => chosen.has(place)).join(" ");
+}
+
+/** A long text's stand-in for when the whole does not fit: its beginning and end, cut at sentences. Cheap. */
+export function shorten(text: string, limit: number, mark: string): string {
+  if (text.length <= limit) return text;
+  const room = limit - mark.length - 2;
+  if (room < 20) return "";
+  const head = cutAtSentence(text.slice(0, Math.floor(room * 0.75)));
+  const tail = text.slice(text.length - Math.floor(room * 0.25));
+  const from = tail.search(/[。！？!?.\n]/u);
+  const end = from === -1 || from > tail.length - 10 ? "" : tail.slice(from + 1).trim();
+  return end === "" ? `${head} ${mark}` : `${head} ${mark} ${end}`;
+}
+
+/** Text up to its last sentence end, or whole when that would lose more than half. Never splits a character. */
+function cutAtSentence(text: string): string {
+  const whole = /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
+  const end = Math.max(...["。", "！", "？", ". ", "! ", "? ", "\n"].map((mark) => whole.lastIndexOf(mark)));
+  return end < whole.length / 2 ? whole.trimEnd() : whole.slice(0, end + 1).trimEnd();
+}
+
+/** A message as the rolling summary reads it. */
+export interface SummarisedMessage {
+  speaker: string;
+  content: string;
+}
+
+/**
+ * The rolling summary of messages, oldest first, on top of what an earlier summary said. Each message gives its
+ * most telling words; when they are too many together, the oldest become terser first. At most `limit` characters.
+ */
+export function rollSummary(earlier: string, messages: readonly SummarisedMessage[], limit: number): string {
+  const each = Math.max(40, Math.floor(limit / Math.max(4, messages.length)));
+  const lines = messages.flatMap(({ speaker, content }) => {
+    const told =
+      content.length <= each ? content.replace(/\s+/g, " ").trim() : extract(content, each) || content.slice(0, each);
+    return told === "" ? [] : [`${speaker}: ${told}`];
+  });
+  const kept: string[] = [];
+  let room = limit;
+  for (const line of lines.toReversed()) {
+    if (line.length + 1 > room) break;
+    kept.unshift(line);
+    room -= line.length + 1;
+  }
+  const before = earlier === "" || room < 40 ? "" : extract(earlier.replaceAll("\n", "。\n"), room);
+  return [before, ...kept].filter((line) => line !== "").join("\n");
+}
