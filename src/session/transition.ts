@@ -273,7 +273,9 @@ function choose(step: Step): Outcome<SessionEvent> {
   const meant = reply.kind === "option" ? state.candidates.find(({ id }) => id === reply.id) : undefined;
   if (meant !== undefined) return enter(step, meant.ref, null);
   const offered = new Set(state.candidates.map(({ id }) => id));
-  const likely = routing.candidates.map(({ id }) => id).filter((id) => offered.has(id));
+  const fitting = routing.candidates.map(({ id }) => id).filter((id) => offered.has(id));
+  // All of them is no hint at all.
+  const likely = fitting.length < offered.size ? fitting : [];
   return accept({ type: "stayed", at: now, reason: "not_understood", option, likely, ...said });
 }
 
