@@ -6,11 +6,12 @@ import type { Arguments, World } from "./command.ts";
 import { languageFrom } from "./commands/check.ts";
 import { asShown, collect, textsOf } from "./files.ts";
 import { showFinding, summarise } from "./frame.ts";
+import { readTemplates } from "./templates.ts";
 
 /** The release of a path, or undefined after the errors were printed. Warnings are counted, not shown. */
 export function compileOrExplain(world: World, args: Arguments, path: string | undefined): CompiledRelease | undefined {
   const collection = collect(world, path);
-  const { release, findings } = compile(collection.sources, { today: todayAt(world.now()) });
+  const { release, findings } = compile(collection.sources, { today: todayAt(world.now()), templates: readTemplates });
   if (release !== undefined) return release;
   const language = languageFrom(world, args);
   const shown = asShown(findings, { ...collection, only: "" });

@@ -3,10 +3,11 @@ import { sortFindings, type Finding } from "./findings.ts";
 import type { SourceFile } from "./parse.ts";
 import { readProject, type Project, type ReadCache } from "./project.ts";
 import { rules } from "./rules/index.ts";
-import type { CheckOptions } from "./rules/rule.ts";
+import type { CheckOptions, ReadTemplate } from "./rules/rule.ts";
 
 export interface Checked {
   project: Project;
+  templates: ReadTemplate[];
   /** Sorted by file and place. */
   findings: Finding[];
   /** True when nothing stands in the way of a release; warnings do not. */
@@ -19,18 +20,32 @@ export interface Checked {
  */
 export function checkSources(sources: readonly SourceFile[], options: CheckOptions = {}, cache?: ReadCache): Checked {
   const project = readProject(sources, cache);
-  const findings = [...project.findings];
+  const read = readTemplates(project, options);
+  const findings = [...project.findings, ...read.findings];
   for (const rule of rules) {
     rule.check(
       project,
-      (file, path, part, words, severity) =>
-        findings.push(file.finding(rule.id, severity ?? rule.severity, path, part, words)),
+      (file, where, part, words, severity = rule.severity) => {
+        const atText = "start" in where;
+        findings.push(
+          atText
+            ? file.findingAt(rule.id, severity, where, words)
+            : file.finding(rule.id, severity, where, part, words),
+        );
+      },
       options,
     );
   }
   return {
     project,
+    templates: read.templates,
     findings: sortFindings(findings),
     sound: findings.every((finding) => finding.severity !== "error"),
   };
+}
+
+function readTemplates(project: Project, options: CheckOptions): { templates: ReadTemplate[]; findings: Finding[] } {
+  const files = project.templates.map(({ file }) => file);
+  if (options.templates !== undefined) return options.templates(files, project);
+  return { templates: project.templates.map(({ name, text }) => ({ name, value: { name, text } })), findings: [] };
 }

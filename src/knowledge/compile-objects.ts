@@ -3,14 +3,15 @@
  * A new kind of object (a search index, say) is one function and one line.
  */
 import { buildRouting } from "./match-model.ts";
-import type { Document, TemplateSource, Tree } from "./model.ts";
+import type { Document, Tree } from "./model.ts";
 import type { ManifestBase } from "./release.ts";
+import type { ReadTemplate } from "./rules/rule.ts";
 
 /** Everything the authors wrote, checked and sorted. */
 export interface Knowledge {
   trees: Tree[];
   documents: Document[];
-  templates: TemplateSource[];
+  templates: ReadTemplate[];
   /** The bases as the manifest lists them. */
   bases: ManifestBase[];
 }
@@ -27,7 +28,7 @@ const treeObjects: ObjectBuilder = ({ trees }) =>
   trees.map((tree) => ({ name: `tree/${tree.base}/${tree.tree}`, value: tree }));
 
 const templateObjects: ObjectBuilder = ({ templates }) =>
-  templates.length === 0 ? [] : [{ name: "templates", value: templates }];
+  templates.length === 0 ? [] : [{ name: "templates", value: templates.map((template) => template.value) }];
 
 /** What brings a first question to its place. */
 const routingObject: ObjectBuilder = ({ trees, bases }) => [{ name: "routing", value: buildRouting(trees, bases) }];

@@ -4,12 +4,12 @@
  */
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../json.ts";
-import { checkSources } from "./check.ts";
+import { checkSources, type Checked } from "./check.ts";
 import { describeBases } from "./compile-bases.ts";
 import { objectBuilders, type Knowledge } from "./compile-objects.ts";
 import type { Finding } from "./findings.ts";
 import type { SourceFile } from "./parse.ts";
-import { buildTrees, type Project, type ReadCache } from "./project.ts";
+import { buildTrees, type ReadCache } from "./project.ts";
 import type { CompiledRelease, Manifest, ManifestObject } from "./release.ts";
 import type { CheckOptions } from "./rules/rule.ts";
 
@@ -23,11 +23,11 @@ export interface Compilation {
 export function compile(sources: readonly SourceFile[], options: CheckOptions = {}, cache?: ReadCache): Compilation {
   const checked = checkSources(sources, options, cache);
   if (!checked.sound) return { findings: checked.findings };
-  return { release: makeRelease(knowledgeOf(checked.project)), findings: checked.findings };
+  return { release: makeRelease(knowledgeOf(checked)), findings: checked.findings };
 }
 
 /** The knowledge of a project without errors, sorted. */
-export function knowledgeOf(project: Project): Knowledge {
+export function knowledgeOf({ project, templates }: Pick<Checked, "project" | "templates">): Knowledge {
   const trees = buildTrees(project).toSorted(
     (left, right) => compare(left.base, right.base) || compare(left.tree, right.tree),
   );
@@ -38,9 +38,7 @@ export function knowledgeOf(project: Project): Knowledge {
     trees,
     documents,
     bases: describeBases(trees, documents),
-    templates: project.templates
-      .map(({ name, text }) => ({ name, text }))
-      .toSorted((left, right) => compare(left.name, right.name)),
+    templates: templates.toSorted((left, right) => compare(left.name, right.name)),
   };
 }
 

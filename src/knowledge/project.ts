@@ -31,6 +31,8 @@ export interface Project {
   broken: BrokenTree[];
   documents: ParsedDocument[];
   templates: (TemplateSource & { file: ParsedFile })[];
+  /** Every file that was read, trees that could not be understood included. */
+  files: ParsedFile[];
   /** Files that look like knowledge but stand where nothing reads them. */
   strays: ParsedFile[];
   refs: RefTrees;
@@ -64,6 +66,7 @@ export function readProject(sources: readonly SourceFile[], cache?: ReadCache): 
   const broken: BrokenTree[] = [];
   const documents: ParsedDocument[] = [];
   const templates: Project["templates"] = [];
+  const files: ParsedFile[] = [];
   const strays: ParsedFile[] = [];
   const findings: Finding[] = [];
   const refs = new Map<string, RefTree>();
@@ -72,6 +75,7 @@ export function readProject(sources: readonly SourceFile[], cache?: ReadCache): 
     const place = placeOf(source.path);
     if (place.kind === "tree") {
       const parsed = parseCached(source, cache);
+      files.push(parsed.file);
       findings.push(...parsed.findings);
       if (parsed.tree === undefined) broken.push(place);
       else {
@@ -82,16 +86,19 @@ export function readProject(sources: readonly SourceFile[], cache?: ReadCache): 
       }
     } else if (place.kind === "document") {
       const parsed = parseDocumentFile(source, place.base, place.id);
+      files.push(parsed.file);
       findings.push(...parsed.findings);
       documents.push(parsed);
     } else if (place.kind === "template") {
-      templates.push({ name: templateName(source.text) ?? place.name, text: source.text, file: plainFile(source) });
+      const file = plainFile(source);
+      files.push(file);
+      templates.push({ name: templateName(source.text) ?? place.name, text: source.text, file });
     } else if (place.kind === "stray") strays.push(plainFile(source));
   }
   const documentKeys = new Set(
     documents.flatMap(({ document }) => (document === undefined ? [] : [`${document.base}/${document.id}`])),
   );
-  return { trees, broken, documents, templates, strays, refs, documentKeys, findings };
+  return { trees, broken, documents, templates, files, strays, refs, documentKeys, findings };
 }
 
 function plainFile(source: SourceFile): ParsedFile {

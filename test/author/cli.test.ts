@@ -105,7 +105,7 @@ describe("check", () => {
   });
 
   test("--json, --sarif and --github carry the same findings", async () => {
-    write("knowledge/shop/main.tree.yaml", sound.replace("next_node: bye", "next_node: byee"));
+    write("knowledge/shop/main.tree.yaml", sound.replace("next_node: bye }", "next_node: byee }\n    next: bye"));
     const json: { errors: number; findings: { line: number }[] } = JSON.parse((await author("check", "--json")).out);
     expect(json).toMatchObject({ errors: 1, findings: [{ rule: "dangling-next-node", line: 6, column: 46 }] });
     const sarif: unknown = JSON.parse((await author("check", "--sarif")).out);

@@ -5,6 +5,7 @@ import { todayAt } from "../../knowledge/conditions.ts";
 import type { ReadCache } from "../../knowledge/project.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
 import { asShown, collect, textsOf } from "../files.ts";
+import { readTemplates } from "../templates.ts";
 import { toGithub, toJson, toSarif } from "../formats.ts";
 import { showFinding, summarise, type Language } from "../frame.ts";
 
@@ -26,7 +27,7 @@ function dayFrom(world: World, args: Arguments): string {
 function checkOnce(world: World, args: Arguments, cache: ReadCache): ExitCode {
   const language = languageFrom(world, args);
   const collection = collect(world, args.positionals[0]);
-  const checked = checkSources(collection.sources, { today: dayFrom(world, args) }, cache);
+  const checked = checkSources(collection.sources, { today: dayFrom(world, args), templates: readTemplates }, cache);
   const findings = asShown(checked.findings, collection);
   const files = collection.sources.length;
   if (args.flag("json")) world.out(toJson(findings, files));

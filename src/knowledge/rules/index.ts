@@ -1,17 +1,49 @@
 /** Every rule of the check, in the order in which they are run. A new rule is one file, one line here, one page in `docs/rules/`. */
+import { constantCondition, noFallback } from "./condition-sense.ts";
 import { badCondition } from "./conditions.ts";
 import { duplicateId, duplicateOption } from "./duplicates.ts";
+import { expiredDocument, missingDocument } from "./evidence.ts";
 import { strayFile } from "./files.ts";
+import { badInput, nameCollision } from "./inputs.ts";
+import { keywordCollision } from "./keywords.ts";
+import { unknownName, unknownPlaceholder } from "./names.ts";
+import { ambiguousOptions, shadowedBuiltin, tooManyOptions } from "./options.ts";
+import { cycleWithoutExit, deadEnd, trap, unreachableNode } from "./reachability.ts";
 import { danglingNextNode, leadsNowhere, missingRoot } from "./references.ts";
 import type { Rule } from "./rule.ts";
+import { emptyText, invisibleCharacter, literalLineBreak, longText, secretLooking } from "./texts.ts";
+import { missingTranslation, strayTranslation } from "./translations.ts";
 
 export const rules: readonly Rule[] = [
   missingRoot,
   danglingNextNode,
   leadsNowhere,
+  unreachableNode,
+  deadEnd,
+  trap,
+  cycleWithoutExit,
   duplicateOption,
   duplicateId,
+  ambiguousOptions,
+  tooManyOptions,
+  shadowedBuiltin,
+  badInput,
+  nameCollision,
   badCondition,
+  unknownName,
+  noFallback,
+  constantCondition,
+  unknownPlaceholder,
+  missingTranslation,
+  strayTranslation,
+  missingDocument,
+  expiredDocument,
+  keywordCollision,
+  emptyText,
+  longText,
+  literalLineBreak,
+  invisibleCharacter,
+  secretLooking,
   strayFile,
 ];
 

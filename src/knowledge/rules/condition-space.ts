@@ -1,0 +1,290 @@
+/**
+ * The answers that can be there when a node is reached, as a small finite space of samples: what the rules about
+ * conditions try out. Bounded: a space too large to try is left alone, never guessed at.
+ */
+import type { ASTNode } from "@marcbachmann/cel-js";
+import type { Json } from "../../json.ts";
+import { childrenOf, evaluate, evaluateFacts, readExpression, type ConditionEnvironment } from "../conditions.ts";
+import { resolveRef } from "../refs.ts";
+import type { NodeFile } from "../schema.ts";
+import type { Project, ProjectTree } from "../project.ts";
+import { graphOf, nodeKey, reach, type Graph } from "./graph.ts";
+
+/** More combinations than this are not tried. */
+const mostCombinations = 4000;
+
+/** An answer that was never given. */
+export const absent = Symbol("absent");
+type Sample = Json | typeof absent;
+
+/** What a condition depends on once its facts are written out. */
+export interface Needs {
+  answers: Set<string>;
+  today: boolean;
+  /** False when values are computed with, so that trying samples proves nothing about all values. */
+  exact: boolean;
+  /** Literals it compares with. */
+  literals: Json[];
+}
+
+/** A space of answers and a way to try each point. */
+export interface Space {
+  exact: boolean;
+  /** Calls `visit` for every combination; stops when it returns true. */
+  some(visit: (environment: ConditionEnvironment) => boolean): boolean;
+}
+
+const logical = new Set([
+  "||",
+  "&&",
+  "!_",
+  "?:",
+  "==",
+  "!=",
+  "<",
+  "<=",
+  ">",
+  ">=",
+  "in",
+  "list",
+  "value",
+  "id",
+  ".",
+  "[]",
+]);
+
+/** What an expression of a tree depends on; undefined when that cannot be told. */
+export function needsOf(text: string, tree: ProjectTree, into?: Needs): Needs | undefined {
+  const needs: Needs = into ?? { answers: new Set(), today: false, exact: true, literals: [] };
+  const expression = readExpression(text);
+  if (expression.ast === undefined || expression.dynamic) return undefined;
+  inspect(expression.ast, needs);
+  for (const { name } of expression.answers) needs.answers.add(name);
+  for (const { name } of expression.facts) {
+    const definition = tree.source.facts?.[name];
+    if (definition === undefined || needsOf(definition, tree, needs) === undefined) return undefined;
+  }
+  return needs;
+}
+
+function inspect(node: ASTNode, needs: Needs): void {
+  if (node.op === "value") {
+    if (typeof node.args === "string" || typeof node.args === "boolean") needs.literals.push(node.args);
+    else if (typeof node.args === "bigint" || typeof node.args === "number") needs.literals.push(Number(node.args));
+  } else if (node.op === "id" && node.args === "today") {
+    needs.today = true;
+    needs.exact = false;
+  } else if (node.op === "call" && node.args[0] === "has") {
+    return;
+  } else if (!logical.has(node.op)) needs.exact = false;
+  else if (comparesTwoAnswers(node)) needs.exact = false;
+  for (const child of childrenOf(node)) inspect(child, needs);
+}
+
+function comparesTwoAnswers(node: ASTNode): boolean {
+  return (
+    ["==", "!=", "<", "<=", ">", ">="].includes(node.op) &&
+    childrenOf(node).every((child) => child.op === "." || child.op === "[]")
+  );
+}
+
+/**
+ * The space of answers at a node.
+ * @param texts the conditions that will be tried
+ * @param leaving true when the node's own answer has just been given (its rules), false when it is being shown (its options)
+ */
+export function spaceAt(
+  project: Project,
+  tree: ProjectTree,
+  id: string,
+  texts: readonly string[],
+  leaving: boolean,
+  today?: string,
+): Space | undefined {
+  const needs: Needs = { answers: new Set(), today: false, exact: true, literals: [] };
+  for (const text of texts) if (needsOf(text, tree, needs) === undefined) return undefined;
+  if (needs.today && today === undefined) return undefined;
+  const own = tree.source.nodes[id];
+  if (own === undefined) return undefined;
+  // The node's own answer has two names but one value.
+  if (own.input !== undefined && needs.answers.has(id) && needs.answers.delete(id)) needs.answers.add(own.input.name);
+  const axes: { names: string[]; samples: Sample[] }[] = [];
+  let size = 1;
+  for (const name of needs.answers) {
+    const axis = samplesOf(project, tree, id, name, needs, leaving);
+    if (axis === undefined) return undefined;
+    size *= axis.samples.length;
+    if (size > mostCombinations) return undefined;
+    axes.push(axis);
+  }
+  const facts = Object.entries(tree.source.facts ?? {}).map(([fact, expression]) => ({ name: fact, expression }));
+  const now = Date.parse(`${today ?? "2026-01-01"}T00:00:00Z`);
+  return {
+    exact: needs.exact,
+    some(visit) {
+      const answers = new Map<string, Json>();
+      const walk = (index: number): boolean => {
+        const axis = axes[index];
+        if (axis === undefined)
+          return visit({
+            answers,
+            facts: evaluateFacts({ facts }, answers, now),
+            ...(today === undefined ? {} : { today }),
+          });
+        return axis.samples.some((sample) => {
+          for (const name of axis.names) {
+            if (sample === absent) answers.delete(name);
+            else answers.set(name, sample);
+          }
+          return walk(index + 1);
+        });
+      };
+      return walk(0);
+    },
+  };
+}
+
+/** The values an answer can have when the node is reached, and whether it can be missing. */
+function samplesOf(
+  project: Project,
+  tree: ProjectTree,
+  id: string,
+  name: string,
+  needs: Needs,
+  leaving: boolean,
+): { names: string[]; samples: Sample[] } | undefined {
+  const askers = Object.entries(tree.source.nodes).filter(
+    ([other, node]) => other === name || node.input?.name === name,
+  );
+  if (askers.length === 0) return undefined;
+  const graph = graphOf(project);
+  const here = nodeKey(tree, id);
+  const samples = new Set<Sample>();
+  const isOwn = askers.some(([other]) => other === id);
+  if (isOwn && leaving) {
+    const own = tree.source.nodes[id];
+    for (const value of own === undefined ? [] : valuesOf(own, needs))
+      if (!decidedByOption(own, value)) samples.add(value);
+    return { names: own?.input === undefined ? [name] : [id, own.input.name], samples: [...samples] };
+  }
+  for (const [other, node] of askers) {
+    const from = nodeKey(tree, other);
+    for (const value of valuesOf(node, needs)) {
+      const ahead = targetsFor(project, tree, other, node, value);
+      if (from === here || ahead.some((first) => reachFrom(graph, first, from).has(here))) samples.add(value);
+    }
+  }
+  const avoiding = askers.length === 1 ? reachFrom(graph, undefined, nodeKey(tree, askers[0]?.[0] ?? "")) : undefined;
+  if (avoiding === undefined || avoiding.has(here) || isOwn) samples.add(absent);
+  return { names: [name], samples: [...samples] };
+}
+
+const reached = new WeakMap<Graph, Map<string, Set<string>>>();
+
+/** What can be reached from a node (or from where sessions begin) without passing another; remembered, since many conditions ask. */
+function reachFrom(graph: Graph, first: string | undefined, avoid: string): Set<string> {
+  const memo = reached.get(graph) ?? new Map<string, Set<string>>();
+  reached.set(graph, memo);
+  const key = `${first ?? ""} ${avoid}`;
+  const known = memo.get(key);
+  if (known !== undefined) return known;
+  const found = reach(graph, first === undefined ? graph.entries : [first], avoid);
+  memo.set(key, found);
+  return found;
+}
+
+function decidedByOption(node: NodeFile | undefined, value: Json): boolean {
+  return (node?.options ?? []).some((option) => option.id === value && option.next_node !== undefined);
+}
+
+/** Sample answers of a node: every option, and values around everything its conditions compare with. */
+function valuesOf(node: NodeFile, needs: Needs): Json[] {
+  const options = (node.options ?? []).map((option) => option.id);
+  const { input } = node;
+  if (input === undefined) return options;
+  const values: Json[] = input.optional === true ? [...options, null] : [...options];
+  const choices = (input.choices ?? []).map((choice) => (typeof choice === "string" ? choice : choice.id));
+  switch (input.type) {
+    case "boolean":
+      return [...values, true, false];
+    case "choice":
+      return [...values, ...choices];
+    case "choices":
+      return [...values, ...((input.min ?? 0) > 0 ? [] : [[]]), ...choices.map((choice) => [choice]), choices];
+    case "text":
+      return [...values, ...needs.literals.filter((literal) => typeof literal === "string"), "…"];
+    case "date":
+      return [...values, ...aroundDays(needs.literals, input.min_date, input.max_date)];
+    case "number":
+    case "integer":
+    case "money":
+    case "duration":
+      return [...values, ...aroundNumbers(needs.literals, input.min, input.max, input.type === "integer")];
+  }
+}
+
+function aroundNumbers(
+  literals: readonly Json[],
+  min: number | undefined,
+  max: number | undefined,
+  whole: boolean,
+): number[] {
+  const centres = literals.filter((literal) => typeof literal === "number");
+  const step = whole ? 1 : 0.5;
+  const all = [
+    ...centres.flatMap((centre) => [centre - step, centre, centre + step]),
+    min ?? 0,
+    max ?? Math.max(1, ...centres) * 10,
+  ];
+  const fitting = all.filter(
+    (value) => value >= (min ?? -Infinity) && value <= (max ?? Infinity) && (!whole || Number.isInteger(value)),
+  );
+  return [...new Set(fitting)];
+}
+
+function aroundDays(literals: readonly Json[], min: string | undefined, max: string | undefined): string[] {
+  const days = literals
+    .filter((literal) => typeof literal === "string")
+    .filter((literal) => /^\d{4}-\d{2}-\d{2}$/.test(literal));
+  const all = [
+    ...days.flatMap((day) => [shift(day, -1), day, shift(day, 1)]),
+    min ?? "1950-01-01",
+    max ?? "2050-01-01",
+  ];
+  return [...new Set(all.filter((day) => day >= (min ?? "") && day <= (max ?? "9999")))];
+}
+
+function shift(day: string, days: number): string {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(at) ? day : new Date(at + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Where an answer can lead from a node, as far as the node's own answer decides it. */
+function targetsFor(project: Project, tree: ProjectTree, id: string, node: NodeFile, value: Json): string[] {
+  const key = (target: string | null): string[] => {
+    const found = target === null ? undefined : resolveRef(target, tree.here, project.refs);
+    return found?.kind === "found" ? [`${found.ref.base}/${found.ref.tree}#${found.ref.node}`] : [];
+  };
+  const option = (node.options ?? []).find((candidate) => candidate.id === value);
+  if (option?.next_node !== undefined) return key(option.next_node);
+  if (node.next === undefined || node.next === null) return [];
+  if (typeof node.next === "string") return key(node.next);
+  const answers = new Map<string, Json>([[id, value]]);
+  if (node.input !== undefined) answers.set(node.input.name, value);
+  const targets: string[] = [];
+  for (const rule of node.next) {
+    const verdict = rule.when === undefined ? true : verdictOf(rule.when, tree, answers);
+    if (verdict === false) continue;
+    targets.push(...key(rule.next_node));
+    if (verdict === true) break;
+  }
+  return targets;
+}
+
+/** Whether a condition is decided by these answers alone: true, false, or undefined for "depends on others". */
+function verdictOf(text: string, tree: ProjectTree, answers: ReadonlyMap<string, Json>): boolean | undefined {
+  const needs = needsOf(text, tree);
+  if (needs === undefined || needs.today || [...needs.answers].some((name) => !answers.has(name))) return undefined;
+  const facts = Object.entries(tree.source.facts ?? {}).map(([name, expression]) => ({ name, expression }));
+  return evaluate(text, { answers, facts: evaluateFacts({ facts }, answers, 0) }) === true;
+}

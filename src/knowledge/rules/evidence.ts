@@ -1,0 +1,55 @@
+/** Rules about documents: those a node offers must exist, and none may be past its day. */
+import { documentKey } from "../build-tree.ts";
+import { nearest } from "../findings.ts";
+import type { Rule } from "./rule.ts";
+
+export const missingDocument: Rule = {
+  id: "missing-document",
+  severity: "error",
+  check(project, report) {
+    for (const { file, source, here } of project.trees) {
+      const own = [...project.documentKeys].flatMap((key) =>
+        key.startsWith(`${here.base}/`) ? [key.slice(here.base.length + 1)] : [key],
+      );
+      for (const [id, node] of Object.entries(source.nodes)) {
+        for (const [index, name] of (node.documents ?? []).entries()) {
+          if (project.documentKeys.has(documentKey(name, here.base, project.documentKeys))) continue;
+          const meant = nearest(name, own);
+          report(file, ["nodes", id, "documents", index], "value", {
+            en: [
+              `There is no document "${name}" in this base.`,
+              meant === undefined
+                ? `Write knowledge/${here.base}/documents/${name}.md, or remove the name.`
+                : `Did you mean "${meant}"?`,
+            ],
+            zh: [
+              `这个知识库里没有文档“${name}”。`,
+              meant === undefined
+                ? `请编写 knowledge/${here.base}/documents/${name}.md，或删除这个名称。`
+                : `您是不是想写“${meant}”？`,
+            ],
+          });
+        }
+      }
+    }
+  },
+};
+
+export const expiredDocument: Rule = {
+  id: "expired-document",
+  severity: "warning",
+  check(project, report, { today }) {
+    if (today === undefined) return;
+    for (const { file, document } of project.documents) {
+      const until = document?.valid_until;
+      if (until === undefined || until >= today) continue;
+      report(file, ["valid_until"], "value", {
+        en: [
+          `The document was valid until ${until}; that day has passed.`,
+          "Bring it up to date and move valid_until, or remove it.",
+        ],
+        zh: [`这篇文档的有效期到 ${until}，已经过期。`, "请更新内容并修改 valid_until，或删除这篇文档。"],
+      });
+    }
+  },
+};

@@ -1,0 +1,172 @@
+/** Rules about what stands in the files as text: length, emptiness, characters nobody sees, secrets nobody should. */
+import type { Words } from "../findings.ts";
+import type { Project } from "../project.ts";
+import type { Report, Rule } from "./rule.ts";
+
+/** A response longer than this is a document: agents shorten it as they please. */
+const longestResponse = 2000;
+
+export const emptyText: Rule = {
+  id: "empty-text",
+  severity: "error",
+  check(project, report) {
+    for (const { file, source } of project.trees) {
+      for (const [id, node] of Object.entries(source.nodes)) {
+        if (node.response.trim() === "") {
+          report(file, ["nodes", id, "response"], "value", {
+            en: [`Node "${id}" says nothing.`, "Write what the user is told."],
+            zh: [`节点“${id}”没有内容。`, "请写上要告诉用户的话。"],
+          });
+        }
+        for (const [index, option] of (node.options ?? []).entries()) {
+          if (option.description.trim() !== "") continue;
+          report(file, ["nodes", id, "options", index, "description"], "value", {
+            en: [`The option "${option.id}" has no text to choose it by.`, "Write a description."],
+            zh: [`选项“${option.id}”没有说明文字。`, "请写上说明。"],
+          });
+        }
+      }
+    }
+  },
+};
+
+export const longText: Rule = {
+  id: "long-text",
+  severity: "warning",
+  check(project, report) {
+    for (const { file, source } of project.trees) {
+      for (const [id, node] of Object.entries(source.nodes)) {
+        const length = [...node.response].length;
+        if (length <= longestResponse) continue;
+        report(file, ["nodes", id, "response"], "value", {
+          en: [
+            `The response has ${length} characters; agents shorten what is longer than ${longestResponse}.`,
+            "Split it over nodes, or move the details to a document.",
+          ],
+          zh: [
+            `回复有 ${length} 个字符，超过 ${longestResponse} 个时智能体会自行删减。`,
+            "请拆成几个节点，或把细节放进文档。",
+          ],
+        });
+      }
+    }
+  },
+};
+
+export const literalLineBreak: Rule = {
+  id: "literal-line-break",
+  severity: "warning",
+  check(project, report) {
+    for (const { file, source } of project.trees) {
+      for (const [id, node] of Object.entries(source.nodes)) {
+        const at = node.response.search(/\\n/);
+        if (at === -1) continue;
+        report(file, ["nodes", id, "response"], "value", {
+          en: [
+            "The user will read a backslash and an n here, not a line break.",
+            'In JSON write \\n with one backslash; in YAML use "…\\n…" or a | block.',
+          ],
+          zh: [
+            "用户在这里会看到反斜杠和字母 n，而不是换行。",
+            'JSON 里请用一个反斜杠写 \\n；YAML 里请用 "…\\n…" 或 | 文本块。',
+          ],
+        });
+      }
+    }
+  },
+};
+
+interface Suspect {
+  start: number;
+  end: number;
+  words: Words;
+  severity?: "error" | "warning";
+}
+
+function scan(project: Project, report: Report, find: (text: string) => Suspect[]): void {
+  for (const file of project.files) {
+    for (const { start, end, words, severity } of find(file.text))
+      report(file, { start, end }, "value", words, severity);
+  }
+}
+
+/** Direction marks and tag characters can make a text read otherwise than it is. */
+const deceiving = /[\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/u;
+const invisible =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;
+const escapedInvisible = /\\u(?:200[bBcCeEfF]|202[a-eA-E]|206[0-9a-fA-F]|[fF][eE][fF][fF])/g;
+/** A joiner between emoji is how a family or a flag is written. */
+const partOfEmoji = /[\p{Extended_Pictographic}\uFE0F\u{1F3FB}-\u{1F3FF}]\u200D?$/u;
+
+export const invisibleCharacter: Rule = {
+  id: "invisible-character",
+  severity: "warning",
+  check(project, report) {
+    scan(project, report, (text) => {
+      const found: Suspect[] = [];
+      for (const match of text.matchAll(invisible)) {
+        const character = match[0];
+        if (character === "\u200D" && partOfEmoji.test(text.slice(Math.max(0, match.index - 4), match.index))) continue;
+        const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+        found.push({
+          start: match.index,
+          end: match.index + character.length,
+          words: hidden(code),
+          severity: deceiving.test(character) ? "error" : "warning",
+        });
+      }
+      for (const match of text.matchAll(escapedInvisible))
+        found.push({
+          start: match.index,
+          end: match.index + match[0].length,
+          words: hidden(match[0]),
+          severity: "error",
+        });
+      return found;
+    });
+  },
+};
+
+function hidden(code: string): Words {
+  return {
+    en: [
+      `There is a character here that nobody sees (${code}).`,
+      "Delete it; it often comes along when text is pasted, and it can hide instructions.",
+    ],
+    zh: [`这里有一个看不见的字符（${code}）。`, "请删除它；它常随粘贴带入，也可能被用来隐藏指令。"],
+  };
+}
+
+const secrets: readonly RegExp[] = [
+  /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/g,
+  /\bAKIA[0-9A-Z]{16}\b/g,
+  /\bgh[pousr]_[A-Za-z0-9]{30,}\b/g,
+  /\bgithub_pat_[A-Za-z0-9_]{40,}\b/g,
+  /\bsk-(?:[a-z]+-)*[A-Za-z0-9_-]{20,}\b/g,
+  /\bxox[abprs]-[A-Za-z0-9-]{10,}\b/g,
+  /\bAIza[0-9A-Za-z_-]{35}\b/g,
+  /\beyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}/g,
+  /\b(?:api[_-]?key|secret|token|password|passwd|密码|密钥|口令)["']?\s*[:=：]\s*["']?(?=[^\s"',]*\d)(?=[^\s"',]*[A-Za-z])[A-Za-z0-9+/_.!@#$%^&*-]{12,}/gi,
+];
+
+export const secretLooking: Rule = {
+  id: "secret-looking",
+  severity: "error",
+  check(project, report) {
+    scan(project, report, (text) =>
+      secrets.flatMap((pattern) =>
+        Array.from(text.matchAll(pattern), (match) => ({
+          start: match.index,
+          end: match.index + match[0].length,
+          words: {
+            en: [
+              "This looks like a key or a password.",
+              "Remove it, and revoke it if it was ever real: what is published here is read by everybody.",
+            ],
+            zh: ["这里像是密钥或密码。", "请删除；如果是真的，请立即作废，因为发布的内容人人可读。"],
+          } satisfies Words,
+        })),
+      ),
+    );
+  },
+};
