@@ -77,8 +77,9 @@ export async function serve(inbound: Inbound): Promise<Response> {
 
 /** Whether a body carries the modern era's envelope: what decides the era beside the method. */
 function claimsEnvelope(body: unknown): boolean {
-  if (!isRecord(body) || !isRecord(body.params) || !isRecord(body.params._meta)) return false;
-  return Object.hasOwn(body.params._meta, "io.modelcontextprotocol/protocolVersion");
+  if (!isRecord(body) || !isRecord(body.params)) return false;
+  const meta = body.params["_meta"];
+  return isRecord(meta) && Object.hasOwn(meta, "io.modelcontextprotocol/protocolVersion");
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

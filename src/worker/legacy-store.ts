@@ -27,7 +27,9 @@ export class LegacyStore implements TransportStore {
 
   /** Begins (or begins anew): whatever was kept of an earlier opening is gone. */
   open(opening: Opening, now: number): void {
-    for (const [key] of [...this.#storage.kv.list()]) this.#storage.kv.delete(key);
+    // Listed whole before anything is deleted: a cursor is not read while its rows change.
+    const kept = Array.from(this.#storage.kv.list(), ([key]) => key);
+    for (const key of kept) this.#storage.kv.delete(key);
     this.#storage.kv.put("opening", opening);
     this.#storage.kv.put<Seen>("seen", { at: now });
     void this.#storage.setAlarm(now + IDLE);

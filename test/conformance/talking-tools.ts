@@ -16,7 +16,7 @@ export function talkingTools(): ToolRecord[] {
     interactiveTool("test_tool_with_logging", "Logs three lines while it runs.", logThreeLines),
     interactiveTool("test_logging_tool", "Logs three lines while it runs.", logThreeLines),
     interactiveTool("test_tool_with_progress", "Reports progress while it runs.", async (exchange) => {
-      const progressToken = exchange.mcpReq._meta?.progressToken;
+      const progressToken = exchange.mcpReq["_meta"]?.progressToken;
       for (const progress of [0, 50, 100]) {
         if (progress > 0) await pause(20);
         if (progressToken === undefined) continue;

@@ -61,10 +61,15 @@ describe("origin", () => {
   });
 });
 
-describe("CORS", () => {
-  const fromPage = (init: RequestInit = {}) =>
-    new Request("http://localhost/mcp", { ...init, headers: { origin: "http://localhost:6274", ...init.headers } });
+/** A request made by a page of the Inspector on this machine. */
+function fromPage(init: { method?: string; headers?: Record<string, string> } = {}): Request {
+  return new Request("http://localhost/mcp", {
+    ...init,
+    headers: { origin: "http://localhost:6274", ...init.headers },
+  });
+}
 
+describe("CORS", () => {
   test("an answer without a page behind it stays as it is", () => {
     const response = new Response("x");
     expect(withCors(new Request("http://localhost/mcp"), response)).toBe(response);

@@ -38,6 +38,7 @@ async function freePort(): Promise<number> {
 function writeConfiguration(folder: string): string {
   const configuration = readFileSync(join(repository, "wrangler.toml"), "utf8")
     .replace(/^main = .*$/m, `main = ${JSON.stringify(join(repository, "src/dev/worker.ts"))}`)
+    .replaceAll('"./src/', `"${repository}/src/`)
     .replace(/^\[build\]\ncommand = .*$/m, "")
     .replace(/^directory = .*$/m, `directory = ${JSON.stringify(join(folder, "assets"))}`);
   const path = join(folder, "wrangler.toml");
@@ -55,9 +56,13 @@ export async function startServer(variables: Record<string, string> = {}): Promi
     [
       join(repository, "node_modules/wrangler/bin/wrangler.js"),
       "dev",
-      ...["--config", writeConfiguration(folder)],
-      ...["--port", String(port), "--inspector-port", "0", "--ip", "localhost"],
-      ...["--persist-to", join(folder, "state"), "--log-level", "error", "--show-interactive-dev-session=false"],
+      `--config=${writeConfiguration(folder)}`,
+      `--persist-to=${join(folder, "state")}`,
+      `--port=${port}`,
+      "--inspector-port=0",
+      "--ip=localhost",
+      "--log-level=error",
+      "--show-interactive-dev-session=false",
       ...Object.entries(variables).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
     ],
     {

@@ -31,7 +31,7 @@ export async function listBases(call: Call): Promise<object[]> {
     uri: baseUri(base),
     name: base,
     title: title === "" ? base : title,
-    ...(description !== "" && { description }),
+    description: description === "" ? undefined : description,
     mimeType: "application/json",
   }));
 }

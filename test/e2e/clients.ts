@@ -1,0 +1,106 @@
+/** The three clients every scenario runs with, behind one small face: the old SDK, and the new one in both eras. */
+import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
+import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { ResourceUpdatedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
+
+export interface ToolAnswer {
+  isError: boolean;
+  /** `structuredContent`. */
+  value: Record<string, unknown>;
+  /** The text content, joined. */
+  text: string;
+}
+
+export interface TestClient {
+  instructions(): string | undefined;
+  toolNames(): Promise<string[]>;
+  call(name: string, args: Record<string, unknown>): Promise<ToolAnswer>;
+  /** The resource's text, parsed as JSON. */
+  read(uri: string): Promise<Record<string, unknown>>;
+  resourceUris(): Promise<string[]>;
+  complete(uri: string, argument: string, value: string, known?: Record<string, string>): Promise<string[]>;
+  /** Follows a resource; the callback gets the address of each update. */
+  follow(uri: string, updated: (uri: string) => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ClientKind {
+  name: string;
+  connect(url: string): Promise<TestClient>;
+}
+
+const identity = { name: "cairn-e2e", version: "1.0.0" };
+
+function toAnswer(result: object): ToolAnswer {
+  const { content, structuredContent, isError } = result as {
+    content?: { type: string; text?: string }[];
+    structuredContent?: Record<string, unknown>;
+    isError?: boolean;
+  };
+  const text = (content ?? []).map((part) => part.text ?? "").join("\n");
+  return { isError: isError === true, value: structuredContent ?? {}, text };
+}
+
+function parsed(contents: readonly object[]): Record<string, unknown> {
+  const first = contents[0];
+  if (first === undefined || !("text" in first) || typeof first.text !== "string") throw new Error("no text content");
+  return JSON.parse(first.text);
+}
+
+async function connectOld(url: string): Promise<TestClient> {
+  const client = new OldClient(identity);
+  await client.connect(new OldTransport(new URL(url)));
+  return {
+    instructions: () => client.getInstructions(),
+    toolNames: async () => (await client.listTools()).tools.map((tool) => tool.name),
+    call: async (name, args) => toAnswer(await client.callTool({ name, arguments: args })),
+    read: async (uri) => parsed((await client.readResource({ uri })).contents),
+    resourceUris: async () => (await client.listResources()).resources.map((resource) => resource.uri),
+    complete: async (uri, name, value, known) =>
+      (
+        await client.complete({
+          ref: { type: "ref/resource", uri },
+          argument: { name, value },
+          ...(known !== undefined && { context: { arguments: known } }),
+        })
+      ).completion.values,
+    async follow(uri, updated) {
+      client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => updated(params.uri));
+      await client.subscribeResource({ uri });
+    },
+    close: () => client.close(),
+  };
+}
+
+async function connectNew(url: string, mode: "legacy" | { pin: string }): Promise<TestClient> {
+  const client = new ModernClient(identity, { versionNegotiation: { mode } });
+  await client.connect(new ModernTransport(new URL(url)));
+  return {
+    instructions: () => client.getInstructions(),
+    toolNames: async () => (await client.listTools()).tools.map((tool) => tool.name),
+    call: async (name, args) => toAnswer(await client.callTool({ name, arguments: args })),
+    read: async (uri) => parsed((await client.readResource({ uri })).contents),
+    resourceUris: async () => (await client.listResources()).resources.map((resource) => resource.uri),
+    complete: async (uri, name, value, known) =>
+      (
+        await client.complete({
+          ref: { type: "ref/resource", uri },
+          argument: { name, value },
+          ...(known !== undefined && { context: { arguments: known } }),
+        })
+      ).completion.values,
+    async follow(uri, updated) {
+      client.setNotificationHandler("notifications/resources/updated", ({ params }) => updated(params.uri));
+      if (mode === "legacy") await client.subscribeResource({ uri });
+      else await client.listen({ resourceSubscriptions: [uri] });
+    },
+    close: () => client.close(),
+  };
+}
+
+export const clientKinds: readonly ClientKind[] = [
+  { name: "v1 SDK client", connect: connectOld },
+  { name: "v2 client, legacy", connect: (url) => connectNew(url, "legacy") },
+  { name: "v2 client, 2026-07-28", connect: (url) => connectNew(url, { pin: "2026-07-28" }) },
+];
