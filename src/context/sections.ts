@@ -97,7 +97,7 @@ export function sectionBlocks(
           block_id: `${id}:${place}:${item.id}`,
           block_type: "conversation",
           priority: fromEnd <= RECENT_ITEMS ? itemPriority : below(itemPriority),
-          refs: [],
+          refs: item.refs ?? [],
           text: item.text,
           tokens,
           ...(summary === undefined ? {} : { summary }),

@@ -8,6 +8,8 @@ export interface ResolvedItem {
   text: string;
   /** Shorter stand-in, used before the item is left out altogether. */
   summary?: string;
+  /** Evidence it rests on. */
+  refs?: { evidence_id: string; selector?: string }[];
 }
 
 /** What a resolver found: text as a whole, or separate items, oldest first. */
