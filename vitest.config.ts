@@ -2,15 +2,25 @@
  * Two projects: `unit` runs in plain Node (pure rooms, the authors' command line), `workers` runs inside workerd.
  * End-to-end tests against a real server process are `test/e2e` and run in the unit project.
  */
+import { mkdirSync } from "node:fs";
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+
+// The assets folder of wrangler.toml has to exist, even before anything was ever built.
+mkdirSync(".cairn/release", { recursive: true });
 
 export default defineConfig({
   test: {
     projects: [
       { test: { name: "unit", include: ["test/**/*.test.ts"], exclude: ["test/workers/**"] } },
       {
-        plugins: [cloudflareTest({ wrangler: { configPath: "./wrangler.toml" } })],
+        plugins: [
+          cloudflareTest({
+            wrangler: { configPath: "./wrangler.toml" },
+            // What an earlier build left under .cairn/release must not be published into the tests.
+            miniflare: { bindings: { CAIRN_LOCAL: "1" } },
+          }),
+        ],
         test: { name: "workers", include: ["test/workers/**/*.test.ts"] },
       },
     ],

@@ -6,6 +6,7 @@ import { accept, refuse, type Outcome } from "../errors.ts";
 import { canonicalJson } from "../json.ts";
 import type { ChannelPointer, Manifest } from "../knowledge/release.ts";
 import { validateRelease } from "../knowledge/validate-release.ts";
+import { announcePublished } from "./bus-object.ts";
 import type { Env } from "./env.ts";
 
 import { releaseId } from "./release-id.ts";
@@ -136,6 +137,8 @@ async function collect(
  * a copy that fails is left, since the object is the one that is asked.
  */
 export async function mirror(env: Env, channel: string, pointer: ChannelPointer): Promise<boolean> {
+  // Whoever follows the lists or what is published hears of it wherever a pointer moves.
+  await announcePublished(env);
   try {
     await env.KNOWLEDGE.put(channelKey(channel), JSON.stringify(pointer));
     return true;

@@ -23,9 +23,12 @@ export interface WorkerServices extends Services {
   readonly knowledge: KnowledgeStore;
 }
 
-/** The knowledge store over this Worker's KV. Looks once per isolate at what the deployment itself carries. */
+/**
+ * The knowledge store over this Worker's KV. Looks once per isolate at what the deployment itself carries; not under
+ * `npm start` and in tests, where knowledge comes over HTTP and the folder may hold what an earlier build left there.
+ */
 export function openKnowledge(env: Env, now: () => number): KnowledgeStore {
-  let looked = false;
+  let looked = env.CAIRN_LOCAL === "1";
   return createKnowledgeStore(
     env.KNOWLEDGE,
     {

@@ -45,6 +45,8 @@ export class SessionObject extends DurableObject<Env> {
   #pinned: PinnedKnowledge | undefined;
   /** The tenant whose bus hears of each step; null = nobody watches, undefined = not looked up since the object woke. */
   #watched: string | null | undefined;
+  /** Counts calls of `watch`, so that "nobody listened" about an earlier step does not overrule a later one. */
+  #asked = 0;
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env);
@@ -86,6 +88,7 @@ export class SessionObject extends DurableObject<Env> {
   /** From now on each step is put on the bus, until a step finds nobody listening. */
   watch(sessionId: string, tenant: string): Outcome<null> {
     if (this.#read().state === null) return unknown(sessionId);
+    this.#asked += 1;
     if (this.#watcher() !== tenant) this.ctx.storage.kv.put("watched", tenant);
     this.#watched = tenant;
     return accept(null);
@@ -169,11 +172,26 @@ export class SessionObject extends DurableObject<Env> {
     return this.#watched;
   }
 
+  /** Nobody heard the last step: the next one is not announced, unless somebody has asked to hear it since. */
+  #unwatch(ears: number, asked: number): void {
+    if (ears > 0 || asked !== this.#asked || this.#watcher() === null) return;
+    this.ctx.storage.kv.delete("watched");
+    this.#watched = null;
+  }
+
   #tell(sessionId: string): void {
     const tenant = this.#watcher();
     if (tenant === null) return;
     const uri = `conversation://${sessionId}/history`;
-    this.ctx.waitUntil(announce(this.env, tenant, { kind: "resource_updated", uri }).catch(() => undefined));
+    const asked = this.#asked;
+    const told = announce(this.env, tenant, { kind: "resource_updated", uri });
+    // A bus that cannot be reached is no sign that nobody listens.
+    this.ctx.waitUntil(
+      told.then(
+        (ears) => this.#unwatch(ears, asked),
+        () => undefined,
+      ),
+    );
   }
 }
 

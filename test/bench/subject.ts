@@ -4,6 +4,7 @@
  */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { join, resolve } from "node:path";
 
 const repository = resolve(import.meta.dirname, "../..");
@@ -20,6 +21,8 @@ export interface SubjectPlan {
   port: number;
   /** Class names of SQLite Durable Objects by binding. */
   objects: Record<string, string>;
+  /** Where objects keep their rows: memory leaves the disk's share out of the figures, disk outlasts the process. */
+  storage: "memory" | "disk";
   /** Whether it gets a KV namespace bound as KNOWLEDGE. */
   knowledge: boolean;
   variables?: Record<string, string>;
@@ -31,6 +34,7 @@ export interface Subject {
   port: number;
   /** Seconds of processor time, user and system, that the process has taken so far. */
   processorSeconds(): number;
+  /** Ends it as a crash does: no signal it could answer. */
   stop(): Promise<void>;
 }
 
@@ -42,11 +46,11 @@ function bundle(name: string, entry: string): string {
   const config = join(folder, "wrangler.toml");
   writeFileSync(
     config,
-    `name = "${name}"\nmain = "${join(repository, entry)}"\ncompatibility_date = "${COMPATIBILITY_DATE}"\ncompatibility_flags = ["nodejs_compat"]\n`,
+    `name = "${name}"\nmain = "${join(repository, entry)}"\ncompatibility_date = "${COMPATIBILITY_DATE}"\ncompatibility_flags = ["nodejs_compat"]\nminify = true\nkeep_names = false\n`,
   );
   const out = join(folder, "bundle");
   const wrangler = join(repository, "node_modules/wrangler/bin/wrangler.js");
-  const args = [wrangler, "deploy", "--dry-run", "--config", config, "--outdir", out, "--minify"];
+  const args = [wrangler, "deploy", "--dry-run", "--config", config, "--outdir", out];
   const bundled = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
   if (bundled.status !== 0) throw new Error(`${entry} could not be bundled:\n${bundled.stdout}${bundled.stderr}`);
   return out;
@@ -72,7 +76,6 @@ function workerText(folder: string, plan: SubjectPlan): string {
   return `(
   modules = [${modules.join(", ")}],
   compatibilityDate = ${text(COMPATIBILITY_DATE)},
-  compatibilityFlags = ["nodejs_compat"],
   bindings = [${bindings.join(", ")}],
   durableObjectNamespaces = [${namespaces.join(", ")}],
   durableObjectStorage = (localDisk = "disk"),
@@ -83,18 +86,32 @@ function entryFile(entry: string): string {
   return (entry.split("/").at(-1) ?? "").replace(/\.ts$/, ".js");
 }
 
-/** Bundles, starts and waits until the port answers. `storage` keeps objects between runs; it is emptied first. */
-export async function startSubject(plan: SubjectPlan): Promise<Subject> {
+/** A subject ready to be launched, as often as one likes, on the storage it left behind. */
+export interface Prepared {
+  plan: SubjectPlan;
+  config: string;
+  storage: string;
+}
+
+/** Bundles a subject, empties its storage and writes the configuration workerd reads. */
+export function prepare(plan: SubjectPlan): Prepared {
   const folder = bundle(plan.name, plan.entry);
   const home = join(work, plan.name);
-  const storage = join(home, "storage");
+  // workerd has SQL on a file system only; this one is memory, so that no disk is waited for.
+  const storage = plan.storage === "disk" ? join(home, "storage") : join("/dev/shm", `cairn-bench-${plan.name}`);
   rmSync(storage, { recursive: true, force: true });
-  mkdirSync(storage, { recursive: true });
-  let kv = "";
+  mkdirSync(join(storage, "objects"), { recursive: true });
+  mkdirSync(join(storage, "kv"), { recursive: true });
+  let store = "";
   if (plan.knowledge) {
-    const store = bundle(`${plan.name}-kv`, "test/bench/subjects/kv.ts");
-    copyFileSync(join(store, "kv.js"), join(home, "kv.js"));
-    kv = `(name = "kv", worker = (modules = [(name = "kv.js", esModule = embed "kv.js")], compatibilityDate = "${COMPATIBILITY_DATE}")),`;
+    copyFileSync(join(bundle(`${plan.name}-kv`, "test/bench/subjects/kv.ts"), "kv.js"), join(home, "kv.js"));
+    store = `
+    (name = "kv", worker = (
+      modules = [(name = "kv.js", esModule = embed "kv.js")],
+      compatibilityDate = ${text(COMPATIBILITY_DATE)},
+      bindings = [(name = "DISK", service = "kv-disk")],
+    )),
+    (name = "kv-disk", disk = (path = ${text(join(storage, "kv"))}, writable = true)),`;
   }
   const config = join(home, "config.capnp");
   writeFileSync(
@@ -102,18 +119,33 @@ export async function startSubject(plan: SubjectPlan): Promise<Subject> {
     `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
-    (name = "main", worker = .main), ${kv}
-    (name = "disk", disk = (path = ${text(storage)}, writable = true)),
+    (name = "main", worker = .main),
+    (name = "disk", disk = (path = ${text(join(storage, "objects"))}, writable = true)),${store}
   ],
   sockets = [(name = "http", address = "127.0.0.1:${plan.port}", http = (), service = "main")],
 );
 const main :Workerd.Worker = ${workerText(folder, plan)};
 `,
   );
+  return { plan, config, storage };
+}
+
+/** Starts a prepared subject and waits until its port answers. */
+export async function launch({ plan, config, storage }: Prepared): Promise<Subject> {
   const child = spawn(workerd, ["serve", config], { stdio: ["ignore", "ignore", "inherit"] });
-  const subject = { name: plan.name, port: plan.port, url: `http://127.0.0.1:${plan.port}`, ...handle(child) };
-  await answering(subject.url, child);
-  return subject;
+  // A run that fails half-way must not leave servers behind.
+  const end = () => {
+    child.kill("SIGKILL");
+    if (plan.storage === "memory") rmSync(storage, { recursive: true, force: true });
+  };
+  process.once("exit", end);
+  child.once("exit", () => process.removeListener("exit", end));
+  await answering(plan.port, child);
+  return { name: plan.name, port: plan.port, url: `http://127.0.0.1:${plan.port}`, ...handle(child) };
+}
+
+export function startSubject(plan: SubjectPlan): Promise<Subject> {
+  return launch(prepare(plan));
 }
 
 function handle(child: ChildProcess): Pick<Subject, "processorSeconds" | "stop"> {
@@ -131,16 +163,24 @@ function handle(child: ChildProcess): Pick<Subject, "processorSeconds" | "stop">
   };
 }
 
-async function answering(url: string, child: ChildProcess): Promise<void> {
+async function answering(port: number, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + 20_000;
   while (performance.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`workerd ended with ${child.exitCode} before it served ${url}`);
-    const up = await fetch(`${url}/healthz`).then(
-      () => true,
-      () => false,
-    );
-    if (up) return;
+    if (child.exitCode !== null) throw new Error(`workerd ended with ${child.exitCode} before it served port ${port}`);
+    if (await accepts(port)) return;
     await new Promise((again) => setTimeout(again, 50));
   }
-  throw new Error(`nothing answers at ${url}`);
+  throw new Error(`nothing answers on port ${port}`);
+}
+
+/** Whether something listens; no request is sent, because not every subject can answer any. */
+function accepts(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.once("error", () => done(false));
+  });
 }

@@ -1,10 +1,22 @@
 /** `/api`: the main job as plain JSON, and what hostile callers get. */
-import { beforeEach, expect, it } from "vitest";
-import { reset } from "cloudflare:test";
-import { begin, call, look, publishSources, SMALL, step } from "./support.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { reset, SELF } from "cloudflare:test";
+import { begin, call, look, ORIGIN, publishSources, SMALL, step } from "./support.ts";
 
 beforeEach(async () => {
   await reset();
+});
+
+type Refusal = { error: { code: string; message: string; correlation_id: string } & Record<string, unknown> };
+
+// First in this file: nothing is published to this isolate yet, or remembered by it.
+it("tells its health, its version and its release, with and without knowledge", async () => {
+  expect(await call("GET", "/healthz")).toMatchObject({
+    status: 200,
+    body: { status: "empty", version: "0.1.0", release: null, channel: "main" },
+  });
+  const { body } = await publishSources(SMALL);
+  expect(await call("GET", "/healthz")).toMatchObject({ status: 200, body: { status: "ok", release: body.release } });
 });
 
 it("walks a published tree from the first question to its end", async () => {
@@ -21,4 +33,141 @@ it("walks a published tree from the first question to its end", async () => {
   expect(await look(id)).toMatchObject({ body: { revision: 3, path: ["root", "room", "done"] } });
   const events = await call<{ events: unknown[] }>("GET", `/api/sessions/${id}/events`);
   expect(events.body.events).toHaveLength(3);
+  expect(await call("GET", `/api/sessions/${id}?view=events`)).toEqual(events);
+});
+
+it("lists what is published", async () => {
+  const { body } = await publishSources(SMALL);
+  const listed = await call("GET", "/api/knowledge");
+  expect(listed.body).toMatchObject({
+    channel: "main",
+    release: body.release,
+    sequence: 1,
+    bases: [{ base: "pets", title: "Choosing a pet" }],
+  });
+});
+
+it("says where to go from a path that is not served", async () => {
+  for (const [method, path] of [
+    ["GET", "/"],
+    ["GET", "/api"],
+    ["DELETE", "/api/sessions/x"],
+    ["GET", "/api/sessions/a/b/c"],
+    ["POST", "/healthy"],
+  ] as const) {
+    const answer = await call<Refusal>(method, path);
+    expect(answer.status).toBe(404);
+    expect(answer.body.error).toMatchObject({ code: "not_found", message: expect.stringContaining("/mcp") });
+  }
+});
+
+describe("a hostile caller", () => {
+  let id = "";
+  beforeEach(async () => {
+    await publishSources(SMALL);
+    id = (await begin()).body.session_id;
+  });
+
+  it("gets unknown_option with the valid ones for names that JavaScript knows", async () => {
+    for (const option of [
+      "__proto__",
+      "constructor",
+      "toString",
+      "hasOwnProperty",
+      "",
+      " ",
+      "\u0000",
+      "dog\u0000",
+      "DOG ",
+    ]) {
+      const { status, body } = await step(id, option);
+      expect(status).toBe(422);
+      expect(body.error).toMatchObject({ code: "unknown_option", known: ["dog", "cat"] });
+    }
+    for (const option of ["goto:__proto__", "goto:", "goto:constructor"]) {
+      expect((await step(id, option)).body.error).toMatchObject({ code: "unknown_option", known: ["goto:root"] });
+    }
+    expect((await look(id)).body.revision).toBe(1);
+  });
+
+  it("is told how much is too much", async () => {
+    const megabyte = "x".repeat(1_000_000);
+    for (const body of [
+      { selected_option_id: megabyte },
+      { selected_option_id: "provide_more_info", user_input: megabyte },
+    ]) {
+      const answer = await call<Refusal>("POST", `/api/sessions/${id}/navigate`, body);
+      expect(answer).toMatchObject({ status: 413, body: { error: { code: "too_large" } } });
+      expect(JSON.stringify(answer.body).length).toBeLessThan(1000);
+    }
+    expect(await step(id, "x".repeat(600))).toMatchObject({ status: 413 });
+    expect(await step(id, "provide_more_info", { user_input: "x".repeat(10_001) })).toMatchObject({ status: 413 });
+    expect(await begin({ user_query: "x".repeat(10_001) })).toMatchObject({ status: 413 });
+    expect((await look(id)).body.revision).toBe(1);
+  });
+
+  it("is stopped while it is still sending, when it hides the length", async () => {
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(97)),
+    });
+    const response = await SELF.fetch(`${ORIGIN}/api/sessions`, {
+      method: "POST",
+      body: endless,
+      headers: { host: "localhost" },
+    });
+    expect(response.status).toBe(413);
+  });
+
+  it("cannot break the reader with what is not a body", async () => {
+    const deep = "[".repeat(20_000) + "]".repeat(20_000);
+    const bodies = [
+      "",
+      "null",
+      "[]",
+      "7",
+      '"text"',
+      "{",
+      deep,
+      `{"selected_option_id":${deep}}`,
+      '{"selected_option_id":null}',
+      '{"selected_option_id":7}',
+      "\u0000",
+      '{"__proto__":{"selected_option_id":"dog"}}',
+    ];
+    for (const body of bodies) {
+      const answer = await call<Refusal>("POST", `/api/sessions/${id}/navigate`, body);
+      expect(answer.status).toBe(422);
+      expect(answer.body.error.code).toBe("invalid_input");
+    }
+    expect((await look(id)).body.revision).toBe(1);
+  });
+
+  it("has its text kept to the last code unit and given back as data", async () => {
+    const said = "a\u0000b\ud800 ${local:x} <b> ‮ 中文 __proto__";
+    await step(id, "provide_more_info", { user_input: said });
+    const { body } = await call<{ events: { event: { user_input?: string } }[] }>("GET", `/api/sessions/${id}/events`);
+    expect(body.events.at(-1)?.event.user_input).toBe(said);
+  });
+
+  it("finds no session by guessing, or by its path", async () => {
+    for (const guess of [
+      "guessed",
+      "..%2f..%2fetc",
+      "%00",
+      "a".repeat(5000),
+      `${id}x`,
+      id.toLowerCase() === id ? `${id}0` : id.toLowerCase(),
+    ]) {
+      expect(await look(guess)).toMatchObject({ status: 404, body: { error: { code: "unknown_session" } } });
+    }
+  });
+
+  it("learns nothing of the inside from an error", async () => {
+    const answers = [await step(id, "nope"), await look("guessed"), await call<Refusal>("POST", "/api/sessions", "{")];
+    for (const { body } of answers) {
+      expect(Object.keys(body)).toEqual(["error"]);
+      expect(body.error.correlation_id).toMatch(/^[0-9a-f-]{36}$/);
+      expect(JSON.stringify(body)).not.toMatch(/\.ts|at Object|stack|SELECT|Durable/);
+    }
+  });
 });

@@ -1,14 +1,14 @@
-/** A key-value store in memory that answers workerd's KV protocol: the bench has no Cloudflare to ask. */
-const values = new Map<string, ArrayBuffer>();
+/** A key-value store on disk that answers workerd's KV protocol: there is no Cloudflare to ask here. */
+interface Bindings {
+  DISK: Fetcher;
+}
 
 export default {
-  async fetch(request: Request): Promise<Response> {
+  async fetch(request: Request, { DISK }: Bindings): Promise<Response> {
     const key = decodeURIComponent(new URL(request.url).pathname.slice(1));
-    if (request.method === "PUT") {
-      values.set(key, await request.arrayBuffer());
-      return new Response(null, { status: 204 });
-    }
-    const value = values.get(key);
-    return value === undefined ? new Response("not found", { status: 404 }) : new Response(value);
+    const file = `http://disk/${key.replaceAll("/", "_")}`;
+    if (request.method === "PUT") return DISK.fetch(file, { method: "PUT", body: await request.arrayBuffer() });
+    const response = await DISK.fetch(file);
+    return response.ok ? new Response(await response.arrayBuffer()) : new Response("not found", { status: 404 });
   },
 };

@@ -1,0 +1,155 @@
+/**
+ * `npm run bench`: what a step, a start, a read and a list cost, beside the least that could do the same work.
+ * All programs run at once, each in its own `workerd serve`, and are measured in turns, so that whatever else the
+ * machine does falls on all of them alike. Processor time is the kernel's, ratios are what counts. Objects keep their rows
+ * in memory, which is hardest on everything beside the bare Worker; `--disk` adds the disk's share to all alike.
+ */
+import { load, median, quantile, send, type Answer, type Call } from "./load.ts";
+import { structured, toolCall, toolsList, wentWell } from "./mcp-call.ts";
+import type { Subject } from "./subject.ts";
+import { startAll } from "./subjects.ts";
+
+/** Requests in flight at once; each lane keeps to its own session. */
+const LANES = 8;
+
+interface Row {
+  name: string;
+  subject: Subject;
+  make: (lane: number, turn: number) => Call;
+  /** Answers something that is not MCP. */
+  raw?: boolean;
+}
+
+interface Figures {
+  processor: number[];
+  latencies: number[];
+  seconds: number;
+  requests: number;
+}
+
+interface Options {
+  rounds: number;
+  requests: number;
+}
+
+/** A question that the shipped knowledge routes straight to a node, and one that it cannot place. */
+const CLEAR = "我想了解人工智能行业的投资";
+const UNCLEAR = "qwertz uiopü asdfgh";
+
+async function startSessions(cairn: Subject): Promise<{ id: string; option: string }[]> {
+  const sessions: { id: string; option: string }[] = [];
+  for (let lane = 0; lane < LANES; lane += 1) {
+    const view = structured(await send(cairn.port, toolCall("initiate_session", { user_query: CLEAR })));
+    const options = Array.isArray(view.options) ? view.options : [];
+    sessions.push({ id: String(view.session_id), option: String(options[0]?.id) });
+  }
+  return sessions;
+}
+
+const answered = (answer: Answer): boolean => answer.status === 200;
+
+/** Two steps that can go on for ever: an option, and back. */
+const alternate = (option: string, turn: number): string => (turn % 2 === 0 ? option : "back");
+
+async function rowsFor(subjects: Awaited<ReturnType<typeof startAll>>): Promise<Row[]> {
+  const { hello, bare, sdk, cairn } = subjects;
+  const sessions = await startSessions(cairn);
+  const session = (lane: number) => sessions[lane % LANES] ?? { id: "", option: "" };
+  const step = (lane: number, turn: number): Call =>
+    toolCall("navigate_session", {
+      session_id: session(lane).id,
+      selected_option_id: alternate(session(lane).option, turn),
+    });
+  return [
+    { name: "hello-world Worker", subject: hello, make: toolsList, raw: true },
+    { name: "bare Worker + object + one SQL write", subject: bare, make: step, raw: true },
+    { name: "SDK's documented handler, same object", subject: sdk, make: step },
+    { name: "navigate_session", subject: cairn, make: step },
+    { name: "tools/list", subject: cairn, make: toolsList },
+    { name: "get_session", subject: cairn, make: (lane) => toolCall("get_session", { session_id: session(lane).id }) },
+    {
+      name: "initiate_session, routed to a node",
+      subject: cairn,
+      make: () => toolCall("initiate_session", { user_query: CLEAR }),
+    },
+    {
+      name: "initiate_session, nothing fits",
+      subject: cairn,
+      make: () => toolCall("initiate_session", { user_query: UNCLEAR }),
+    },
+  ];
+}
+
+async function measure(rows: Row[], options: Options): Promise<Map<Row, Figures>> {
+  const figures = new Map(
+    rows.map((row) => [row, { processor: [], latencies: [], seconds: 0, requests: 0 } as Figures]),
+  );
+  for (let round = -1; round < options.rounds; round += 1) {
+    for (const row of rows) {
+      const found = figures.get(row);
+      // An even number for each lane, so that a lane's next round begins where it stood.
+      const count = Math.ceil((round < 0 ? options.requests / 2 : options.requests) / (2 * LANES)) * 2 * LANES;
+      const before = row.subject.processorSeconds();
+      const started = performance.now();
+      const latencies = await load(row.subject.port, count, LANES, row.make, row.raw === true ? answered : wentWell);
+      // The first round only warms up: compilers, caches, connections.
+      if (round < 0 || found === undefined) continue;
+      found.processor.push(((row.subject.processorSeconds() - before) / count) * 1e6);
+      found.latencies.push(...latencies);
+      found.seconds += (performance.now() - started) / 1000;
+      found.requests += count;
+    }
+  }
+  return figures;
+}
+
+function report(rows: Row[], figures: Map<Row, Figures>): string[] {
+  const cost = (name: string): number => {
+    const row = rows.find((one) => one.name === name);
+    return median(row === undefined ? [] : (figures.get(row)?.processor ?? []));
+  };
+  const floor = { hello: cost("hello-world Worker"), bare: cost("bare Worker + object + one SQL write") };
+  const lines = [
+    "| what | CPU µs | × hello | × bare | p50 ms | p99 ms | requests/s |",
+    "|---|---|---|---|---|---|---|",
+  ];
+  for (const row of rows) {
+    const found = figures.get(row);
+    if (found === undefined) continue;
+    const own = median(found.processor);
+    const cells = [
+      own.toFixed(0),
+      (own / floor.hello).toFixed(2),
+      (own / floor.bare).toFixed(2),
+      median(found.latencies).toFixed(2),
+      quantile(found.latencies, 0.99).toFixed(2),
+      (found.requests / found.seconds).toFixed(0),
+    ];
+    lines.push(`| ${row.name} | ${cells.join(" | ")} |`);
+  }
+  const step = cost("navigate_session") / floor.bare;
+  const list = cost("tools/list") / floor.hello;
+  lines.push("");
+  lines.push(
+    `navigate_session takes ${step.toFixed(2)} × the bare Worker's processor time (bar: 3): ${step <= 3 ? "held" : "MISSED"}`,
+  );
+  lines.push(
+    `tools/list takes ${list.toFixed(2)} × the hello-world Worker's processor time (bar: 3): ${list <= 3 ? "held" : "MISSED"}`,
+  );
+  return lines;
+}
+
+/** Runs the whole comparison and prints it; resolves with the exit code. */
+export async function bench(args: readonly string[]): Promise<number> {
+  const quick = args.includes("--quick");
+  const options: Options = quick ? { rounds: 3, requests: 1000 } : { rounds: 9, requests: 2000 };
+  const subjects = await startAll(args.includes("--disk") ? "disk" : "memory");
+  try {
+    const rows = await rowsFor(subjects);
+    const lines = report(rows, await measure(rows, options));
+    process.stdout.write(`${lines.join("\n")}\n`);
+    return lines.some((line) => line.endsWith("MISSED")) ? 1 : 0;
+  } finally {
+    for (const subject of Object.values(subjects)) await subject.stop();
+  }
+}

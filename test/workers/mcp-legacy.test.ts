@@ -1,0 +1,121 @@
+/** The object behind a legacy MCP session: revived after an eviction, erased when idle, and nothing for guessed ids. */
+import {
+  env as bindings,
+  evictDurableObject,
+  reset,
+  runDurableObjectAlarm,
+  runInDurableObject,
+  SELF,
+} from "cloudflare:test";
+import { beforeEach, expect, test } from "vitest";
+import { begin, env, ORIGIN, publishSources, SMALL, step } from "./support.ts";
+
+beforeEach(async () => {
+  await reset();
+});
+
+const headers = {
+  "content-type": "application/json",
+  accept: "application/json, text/event-stream",
+  host: "localhost:8787",
+};
+
+function send(body: unknown, more: Record<string, string> = {}): Promise<Response> {
+  return SELF.fetch(`${ORIGIN}/mcp`, { method: "POST", headers: { ...headers, ...more }, body: JSON.stringify(body) });
+}
+
+async function open(protocolVersion = "2025-11-25"): Promise<string> {
+  const params = { protocolVersion, capabilities: {}, clientInfo: { name: "test", version: "1" } };
+  const response = await send({ jsonrpc: "2.0", id: 0, method: "initialize", params });
+  await response.text();
+  const session = response.headers.get("mcp-session-id") ?? "";
+  await send({ jsonrpc: "2.0", method: "notifications/initialized" }, { "mcp-session-id": session });
+  return session;
+}
+
+function objectOf(session: string) {
+  return env.LEGACY.get(env.LEGACY.idFromName(JSON.stringify(["anonymous", "product", session])));
+}
+
+const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+const list = { jsonrpc: "2.0", id: 2, method: "tools/list" };
+
+test("a session answers again after its object was evicted, by transport and by record", async () => {
+  const session = await open();
+  await evictDurableObject(objectOf(session));
+  const answer = await send(ping, { "mcp-session-id": session });
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain('"result":{}');
+  await evictDurableObject(objectOf(session));
+  expect((await send(list, { "mcp-session-id": session })).status).toBe(200);
+});
+
+test("the current session and the subscriptions outlive an eviction", async () => {
+  await publishSources(SMALL);
+  const consultation = (await begin()).body.session_id;
+  const session = await open();
+  const touched = { name: "get_session", arguments: { session_id: consultation } };
+  await send({ jsonrpc: "2.0", id: 3, method: "tools/call", params: touched }, { "mcp-session-id": session });
+  const uri = "conversation://current/history";
+  const subscribed = await send(
+    { jsonrpc: "2.0", id: 4, method: "resources/subscribe", params: { uri } },
+    { "mcp-session-id": session },
+  );
+  expect(await subscribed.text()).toContain('"result":{}');
+  await evictDurableObject(objectOf(session));
+
+  const stream = await SELF.fetch(`${ORIGIN}/mcp`, {
+    headers: { ...headers, accept: "text/event-stream", "mcp-session-id": session },
+  });
+  const reader = (stream.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
+  // What changed while nobody listened is unknown, so each subscription is reported once.
+  expect((await reader.read()).value).toContain(uri);
+  await step(consultation, "dog");
+  expect((await reader.read()).value).toContain("notifications/resources/updated");
+  await reader.cancel();
+});
+
+test("a call that changes nothing writes nothing, and a session touched twice is written once", async () => {
+  await publishSources(SMALL);
+  const consultation = (await begin()).body.session_id;
+  const session = await open();
+  const touch = () =>
+    send(
+      {
+        jsonrpc: "2.0",
+        id: 3,
+        method: "tools/call",
+        params: { name: "get_session", arguments: { session_id: consultation } },
+      },
+      { "mcp-session-id": session },
+    );
+  const rows = () =>
+    runInDurableObject(objectOf(session), (_, { storage }) => Array.from(storage.kv.list(), ([key]) => key));
+  expect(await rows()).toEqual(["opening", "seen"]);
+  await send(list, { "mcp-session-id": session });
+  expect(await rows()).toEqual(["opening", "seen"]);
+  await touch();
+  await touch();
+  expect(await rows()).toEqual(["current", "opening", "seen"]);
+});
+
+test("a guessed id is not found and creates no storage", async () => {
+  const answer = await send(ping, { "mcp-session-id": "guessed" });
+  expect(answer.status).toBe(404);
+  const empty = await runInDurableObject(objectOf("guessed"), (_, { storage }) => [...storage.kv.list()].length);
+  expect(empty).toBe(0);
+  expect(bindings).toBeDefined();
+});
+
+test("an idle session is erased by its alarm, one in use is not", async () => {
+  const session = await open();
+  const stub = objectOf(session);
+  await runDurableObjectAlarm(stub);
+  expect((await send(ping, { "mcp-session-id": session })).status).toBe(200);
+  await runInDurableObject(stub, (_, { storage }) =>
+    storage.kv.put("seen", { at: Date.now() - 8 * 24 * 60 * 60 * 1000 }),
+  );
+  await evictDurableObject(stub);
+  await runDurableObjectAlarm(stub);
+  expect((await send(ping, { "mcp-session-id": session })).status).toBe(404);
+});
