@@ -6,9 +6,10 @@ import { createHash } from "node:crypto";
 import { CairnError } from "../errors.ts";
 import { readManifest } from "../knowledge/validate-release.ts";
 import { unwrap } from "./api.ts";
+import { announcePublished } from "./bus-object.ts";
 import type { Env } from "./env.ts";
 import { channelName, optionalCount, optionalText } from "./fields.ts";
-import { missingObjects, publish } from "./publish.ts";
+import { missingObjects, publish, type Published } from "./publish.ts";
 import { rollback } from "./rollback.ts";
 import { RELEASES_NAME } from "./releases-object.ts";
 import { failed, json, readJsonObject } from "./respond.ts";
@@ -75,9 +76,9 @@ async function publishRelease(
       expected_sequence: optionalCount(body, "expected_sequence"),
     }),
   );
-  services.knowledge.forget(channel);
   switch (outcome.kind) {
     case "published":
+      await told(env, services, outcome.published);
       return json(outcome.published, outcome.published.changed ? 201 : 200);
     case "missing":
       return failed(
@@ -105,6 +106,12 @@ async function publishRelease(
   }
 }
 
+/** A channel has changed: this isolate forgets what it knew, and clients that listen are told their lists are old. */
+async function told(env: Env, services: WorkerServices, published: Published): Promise<void> {
+  services.knowledge.forget(published.channel);
+  if (published.changed) await announcePublished(env);
+}
+
 function conflict(sequence: number, expected: number, correlationId: string, pointer: unknown): Response {
   return failed({ code: "revision_conflict", revision: sequence, expected_revision: expected }, correlationId, {
     message: `The channel has moved on: it is at change ${sequence}, not ${expected}. Look at what was published, then publish again.`,
@@ -128,9 +135,9 @@ async function rollBack(request: Request, env: Env, services: WorkerServices, ch
     at: services.now(),
     expected_sequence: optionalCount(body, "expected_sequence"),
   });
-  services.knowledge.forget(channel);
   switch (outcome.kind) {
     case "published":
+      await told(env, services, outcome.published);
       return json(outcome.published);
     case "unknown":
       throw new CairnError({ code: "invalid_input", field: "back", expected: "a change this channel's history has" });
