@@ -41,8 +41,7 @@ export function makeScheduler(random: Random): Scheduler {
     },
     async launch(call) {
       running += 1;
-      const count = (): void => void (ended += 1);
-      call().then(count, count);
+      call().finally(() => (ended += 1));
       await settle();
     },
     async step() {

@@ -115,21 +115,22 @@ export async function simulate({ seed, operations, faults = [], untilFirst = fal
       idempotency_key: started.key,
       ...(random.chance(0.8) ? { knowledge_base: random.pick(["tech", "loan", "loop"]) } : {}),
     };
-    let seen: SessionView | undefined;
+    /** What the callers last saw of the session, one entry at most. */
+    const seen: SessionView[] = [];
     const heard = (view: SessionView): void => {
-      if (seen === undefined || view.revision > seen.revision) seen = view;
+      if (seen[0] === undefined || view.revision > seen[0].revision) seen[0] = view;
     };
-    while (seen === undefined) {
+    while (seen.length === 0) {
       await send(() => port.initiate(owner, input), started, heard);
       await drain();
       await turn();
     }
-    const { session_id } = seen;
+    const session_id = seen[0]?.session_id ?? "";
     const length = 5 + random.below(60);
     const repeatable: { told: Told; input: NavigateInput }[] = [];
     for (let count = 0; count < length; count += 1) {
       const again = repeatable.length > 0 && random.chance(0.2) ? random.pick(repeatable) : undefined;
-      const request = again ?? newRequest(seen);
+      const request = again ?? newRequest(seen[0]);
       if (again === undefined) {
         told.push(request.told);
         if (request.told.key !== undefined) repeatable.push(request);
@@ -146,7 +147,8 @@ export async function simulate({ seed, operations, faults = [], untilFirst = fal
     await finish(session_id, told);
   };
 
-  const newRequest = (view: SessionView): { told: Told; input: NavigateInput } => {
+  const newRequest = (view: SessionView | undefined): { told: Told; input: NavigateInput } => {
+    if (view === undefined) throw new Error("nobody has seen this session yet");
     const number = (ids += 1);
     const key = random.chance(0.7) ? `k-${number}` : undefined;
     const expected = random.chance(0.3) ? view.revision : undefined;
@@ -196,6 +198,7 @@ export async function simulate({ seed, operations, faults = [], untilFirst = fal
     port.loseMemory();
   };
 
-  while (run.operations < operations && !(untilFirst && run.violations.length > 0)) await oneSession();
+  const bearable = untilFirst ? 0 : Infinity;
+  while (run.operations < operations && run.violations.length <= bearable) await oneSession();
   return run;
 }

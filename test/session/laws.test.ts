@@ -1,0 +1,245 @@
+/** Laws of the session room, over random walks on trees with options, inputs, rules, loops and jumps. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { canonicalJson } from "../../src/json.ts";
+import { foldEvents } from "../../src/session/fold.ts";
+import { MAX_TRAIL } from "../../src/session/limits.ts";
+import { present } from "../../src/session/present.ts";
+import { transition } from "../../src/session/transition.ts";
+import type { SessionState } from "../../src/session/types.ts";
+import { knowledgeOf } from "../support/knowledge.ts";
+import { twoBases } from "../support/trees.ts";
+import { walk, type Walk } from "../support/walk.ts";
+
+const knowledge = knowledgeOf(twoBases);
+
+/** A choice made by number, so that it fits wherever the walk happens to be. */
+type Move = { pick: number } | { option: string; text?: string };
+
+const move: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ pick: fc.nat(20) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ option: fc.constantFrom("back", "restart", "end", "continue", "zz", "__proto__") }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      option: fc.constantFrom("answer", "provide_more_info", "age", "city"),
+      text: fc.oneof(
+        fc.constantFrom("17", "四十二", "Berlin", "hardware", ""),
+        fc.string({ unit: "binary", maxLength: 30 }),
+      ),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      option: fc.constantFrom("root", "ask_age", "ask_city", "amount", "node_ai").map((id) => `goto:${id}`),
+    }),
+  },
+);
+
+const begin = fc.constantFrom({ base: "tech" }, { base: "loan" }, { query: "?" });
+
+function take(session: Walk, made: Move): void {
+  if ("option" in made) {
+    session.step(made.option, made.text);
+    return;
+  }
+  const { options, input } = session.view();
+  const option = options[made.pick % Math.max(1, options.length)]?.id ?? "back";
+  session.step(option, input === null ? undefined : ["33", "12", "Oslo"][made.pick % 3]);
+}
+
+/** What a person would call the same place: where they stand, the way there, and what was answered. */
+function standing({ status, trail, earlier, ended }: SessionState) {
+  return { status, trail, earlier, ended };
+}
+
+describe("the session room", () => {
+  it("folds the events to the very state each step returned, from any snapshot on", () => {
+    fc.assert(
+      fc.property(begin, fc.array(move, { maxLength: 40 }), fc.nat(), (from, moves, cut) => {
+        const session = walk(knowledge, from);
+        const states = [session.state];
+        for (const made of moves) {
+          take(session, made);
+          if (session.refused === null) states.push(session.state);
+        }
+        expect(foldEvents(session.events)).toEqual(session.state);
+        expect(session.state.revision).toBe(session.events.length);
+        const at = cut % states.length;
+        const thawed: SessionState = JSON.parse(JSON.stringify(states[at]));
+        expect(foldEvents(session.events.slice(at + 1), thawed)).toEqual(session.state);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("can always be presented, and what it lists is accepted", () => {
+    fc.assert(
+      fc.property(begin, fc.array(move, { maxLength: 25 }), (from, moves) => {
+        const session = walk(knowledge, from);
+        for (const made of moves) take(session, made);
+        const view = session.view();
+        expect(view.is_complete).toBe(session.state.status === "complete");
+        for (const { id } of view.options) {
+          const outcome = transition(
+            knowledge,
+            session.state,
+            { selected_option_id: id, user_input: "20" },
+            session.state.updated_at,
+          );
+          expect(outcome.ok, `${view.node_id}: ${id}`).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("never throws, never changes the state it was given, and answers alike when asked alike", () => {
+    fc.assert(
+      fc.property(
+        begin,
+        fc.array(move, { maxLength: 15 }),
+        fc.string({ unit: "binary" }),
+        fc.option(fc.string({ unit: "binary", maxLength: 200 }), { nil: undefined }),
+        (from, moves, option, text) => {
+          const session = walk(knowledge, from);
+          for (const made of moves) take(session, made);
+          const before = canonicalJson(session.state);
+          const command = { selected_option_id: option, user_input: text };
+          const first = transition(knowledge, session.state, command, 7);
+          expect(transition(knowledge, session.state, command, 7)).toEqual(first);
+          expect(canonicalJson(session.state)).toBe(before);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it("undoes a move with back", () => {
+    fc.assert(
+      fc.property(begin, fc.array(move, { maxLength: 20 }), move, (from, moves, last) => {
+        const session = walk(knowledge, from);
+        for (const made of moves) take(session, made);
+        const before = session.state;
+        take(session, last);
+        const event = session.events.at(-1);
+        if (session.refused !== null || (event?.type !== "moved" && event?.type !== "ended")) return;
+        // A move to a whole new node, whose own back (if it has one) is another matter.
+        const undo = session.view().options.some(({ id }) => id === "back") && session.state.status !== "complete";
+        if (undo || (before.status !== "complete" && before.ended)) return;
+        session.step("back");
+        expect(standing(session.state)).toEqual(standing(before));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("stands where it stood when a reopened answer is given again unchanged", () => {
+    fc.assert(
+      fc.property(
+        begin,
+        fc.array(fc.record({ pick: fc.nat(20) }), { maxLength: 15 }),
+        fc.nat(),
+        (from, moves, which) => {
+          const session = walk(knowledge, from);
+          for (const made of moves) take(session, made);
+          if (session.state.status !== "active") session.step("back");
+          const before = session.state;
+          const reopened = before.trail[which % Math.max(1, before.trail.length - 1)];
+          if (before.status !== "active" || reopened?.answer === undefined) return;
+          const path = session.view().path;
+          session.step(`goto:${path[before.trail.indexOf(reopened)]}`);
+          const at = session.state.trail.length - 1;
+          const { answer } = before.trail[at] ?? {};
+          if (answer?.name === undefined) session.step(String(answer?.value));
+          else session.step("answer", String(answer.value));
+          expect(session.state.trail.map(({ ref, answer: given }) => [ref.node, given?.value])).toEqual(
+            before.trail.map(({ ref, answer: given }) => [ref.node, given?.value]),
+          );
+          expect(session.state.status).toBe("active");
+          expect(session.state.kept).toEqual([]);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it("keeps every text that came with an accepted step in its event, verbatim", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", minLength: 1, maxLength: 300 }), (text) => {
+        const session = walk(knowledge, { base: "tech" });
+        session.step("provide_more_info", text);
+        if (session.refused !== null) expect(text.trim()).toBe("");
+        else expect(session.events.at(-1)).toMatchObject({ user_input: text });
+        session.step("restart", text);
+        expect(JSON.parse(JSON.stringify(session.events.at(-1)))).toMatchObject({ user_input: text });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("bounds the trail, keeps answering conditions from what fell off, and stays foldable", () => {
+    const loops = knowledgeOf({
+      "loop/main": {
+        nodes: {
+          root: { response: "?", input: { name: "age", type: "integer" }, next: "a" },
+          a: { response: "a", options: [{ id: "on", description: "on", next_node: "b" }] },
+          b: {
+            response: "b ${answer:age}",
+            options: [
+              { id: "on", description: "on", next_node: "a" },
+              { id: "secret", description: "secret", when: "answers.age == 40", next_node: null },
+            ],
+          },
+        },
+      },
+    });
+    const session = walk(loops, { base: "loop" });
+    session.step("answer", "40");
+    for (let count = 0; count < 2 * MAX_TRAIL + 1; count += 1) session.step("on");
+    expect(session.refused).toBeNull();
+    expect(session.state.trail).toHaveLength(MAX_TRAIL);
+    expect(session.state.earlier.length).toBeLessThanOrEqual(3);
+    expect(session.view()).toMatchObject({ node_id: "b", response: "b 40" });
+    expect(session.view().options.map(({ id }) => id)).toEqual(["on", "secret"]);
+    expect(foldEvents(session.events)).toEqual(session.state);
+    for (let count = 0; count < MAX_TRAIL; count += 1) session.step("back");
+    expect(session.state.trail).toHaveLength(1);
+    expect(session.view().response).toContain("first step");
+  });
+
+  it("refuses text that would make the answers outgrow a storage row, and stays usable", () => {
+    const notes = knowledgeOf({
+      "note/main": { nodes: { root: { response: "?", input: { name: "note", type: "text" }, next: "root" } } },
+    });
+    const session = walk(notes, { base: "note" });
+    for (let count = 0; count < 40; count += 1) session.step("answer", "字".repeat(9_000));
+    expect(session.refused).toMatchObject({ code: "too_large" });
+    expect(JSON.stringify(session.state).length).toBeLessThan(400_000);
+    session.step("restart");
+    expect(session.refused).toBeNull();
+    session.step("answer", "short");
+    expect(session.refused).toBeNull();
+  });
+
+  it("says that knowledge is away instead of failing, for a tree that cannot be read", () => {
+    const session = walk(knowledge, { base: "loan" });
+    const away = {
+      release: knowledge.release,
+      tree: (base: string, tree: string) => (base === "tech" ? undefined : knowledge.tree(base, tree)),
+    };
+    expect(transition(away, session.state, { selected_option_id: "learn" }, 1)).toMatchObject({
+      ok: false,
+      failure: { code: "knowledge_unavailable" },
+    });
+    session.step("learn");
+    expect(present(away, session.state, "s", 1)).toMatchObject({
+      ok: false,
+      failure: { code: "knowledge_unavailable" },
+    });
+  });
+});
