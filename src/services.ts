@@ -48,19 +48,22 @@ export type Change =
 
 /**
  * Telling subscribers, in whatever isolate they are, that a resource has changed. A session announces its own steps,
- * and only while somebody watches it, so that a step nobody listens to stays one Durable Object request: a face
- * calls `watch` when a client subscribes, and never announces a navigation itself.
+ * and only while somebody listens, so that a step nobody listens to stays one Durable Object request: a face calls
+ * `listen` when a client subscribes, and never announces a navigation itself.
  */
 export interface ChangePort {
-  /** From now on changes of this resource are put on the bus. `uri` as subscribers name it, e.g. `conversation://<session id>/history`. */
-  watch(principal: Principal, uri: string): Promise<Outcome<null>>;
-  /** Puts a change on the bus that no session announces (a publish, say). Never throws; resolves once handed on. */
+  /** Puts a change on the bus that no session announces. Never throws; resolves once handed on. */
   changed(tenant: string, uri: string): Promise<void>;
   /**
-   * Opens an ear for changes of these resources and of the lists; in place when it resolves. After a broken connection
-   * every resource is reported once, because something may have been missed. Returns what closes it.
+   * Opens an ear for changes of these resources and of the lists; in place when it resolves. `uris` as subscribers name
+   * them, e.g. `conversation://<session id>/history`. After a broken connection every resource is reported once, because
+   * something may have been missed. Answers what closes it, or the failure of a session that cannot be watched.
    */
-  listen(principal: Principal, uris: readonly string[], listener: (change: Change) => void): Promise<() => void>;
+  listen(
+    principal: Principal,
+    uris: readonly string[],
+    listener: (change: Change) => void,
+  ): Promise<Outcome<() => void>>;
 }
 
 /** Hands a request of a legacy MCP session to the place that holds its transport. */

@@ -3,6 +3,7 @@
  * Plain feature requests are still answered from records; the transport is for streams, questions and handshakes.
  */
 import {
+  type ServerEvent,
   WebStandardStreamableHTTPServerTransport,
   type EventStore,
   type JSONRPCMessage,
@@ -12,7 +13,7 @@ import type { Services } from "../services.ts";
 import { readUrlOptions, type Call } from "./call.ts";
 import { answerFast, isFast } from "./fast.ts";
 import { readPrincipal } from "./legacy-door.ts";
-import { MAX_WATCHED, eventsOf, watchAll } from "./listen.ts";
+import { follow } from "./listen.ts";
 import { makeSdkServer, type Subscriptions } from "./sdk-server.ts";
 import type { Surface } from "./surface.ts";
 
@@ -148,11 +149,12 @@ export class LegacySession {
 
   async #subscribe(uri: string, call: Call): Promise<void> {
     const { store, surface } = this.#parts;
-    const subscribed = store.subscriptions;
-    if (subscribed.includes(uri)) return;
-    await watchAll(surface, call, [...subscribed.slice(0, MAX_WATCHED), uri]);
-    store.subscriptions = [...subscribed, uri];
-    if (this.#streaming) await this.#listen(call);
+    if (store.subscriptions.includes(uri)) return;
+    const wanted = [...store.subscriptions, uri];
+    if (this.#streaming) await this.#listen(wanted, call);
+    // Nobody to tell yet, but a wrong address is refused now and not when the stream opens.
+    else (await follow(surface, call, wanted, () => undefined))();
+    store.subscriptions = wanted;
   }
 
   async #unsubscribe(uri: string): Promise<void> {
@@ -160,18 +162,14 @@ export class LegacySession {
     store.subscriptions = store.subscriptions.filter((subscribed) => subscribed !== uri);
   }
 
-  /** (Re)opens the ears for everything subscribed, and for the lists. */
-  async #listen(call: Call): Promise<void> {
-    const { surface, services, store } = this.#parts;
-    const spelt = await watchAll(surface, call, store.subscriptions);
-    const close = await services.changes.listen(call.principal, [...spelt.keys()], (change) => {
-      for (const event of eventsOf(change, spelt)) void this.#tell(event);
-    });
+  /** (Re)opens the ears for these resources, and for the lists. The new ones are open before the old ones close. */
+  async #listen(uris: readonly string[], call: Call): Promise<void> {
+    const close = await follow(this.#parts.surface, call, uris, (event) => void this.#tell(event));
     this.#ears?.();
     this.#ears = close;
   }
 
-  async #tell(event: ReturnType<typeof eventsOf>[number]): Promise<void> {
+  async #tell(event: ServerEvent): Promise<void> {
     switch (event.kind) {
       case "resource_updated":
         if (this.#parts.store.subscriptions.includes(event.uri)) {
@@ -196,7 +194,7 @@ export class LegacySession {
     if (body === null) return response;
     this.#streaming = true;
     const missed = this.#parts.store.subscriptions;
-    await this.#listen(call);
+    await this.#listen(missed, call);
     for (const uri of missed) await this.#tell({ kind: "resource_updated", uri });
     const stop = () => {
       this.#streaming = false;

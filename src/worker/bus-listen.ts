@@ -1,4 +1,6 @@
 /** The listening end of the bus: one WebSocket for each shard, owned by the request that opened it. */
+import { accept, type Outcome } from "../errors.ts";
+import type { Principal } from "../principal.ts";
 import type { Change, ChangePort } from "../services.ts";
 import { busName, busNamed } from "./bus-object.ts";
 import type { Env } from "./env.ts";
@@ -6,8 +8,14 @@ import type { Env } from "./env.ts";
 /** How long a broken connection waits before it is opened again. Milliseconds. */
 const RECONNECT_AFTER = 500;
 
-/** Builds `ChangePort.listen` over the bus binding. */
-export function createListen(env: Pick<Env, "BUS">): ChangePort["listen"] {
+/** Asks the owner of an address to announce its changes from now on. */
+export type Watch = (principal: Principal, uri: string) => Promise<Outcome<null>>;
+
+/**
+ * Builds `ChangePort.listen` over the bus binding. The ear is open before its session is told: a session that announces
+ * to nobody stops announcing.
+ */
+export function createListen(env: Pick<Env, "BUS">, watch: Watch): ChangePort["listen"] {
   return async (principal, uris, listener) => {
     const shards = new Map<string, string[]>();
     // Every ear hears the published shard: list changes have no address.
@@ -16,10 +24,21 @@ export function createListen(env: Pick<Env, "BUS">): ChangePort["listen"] {
       const name = busName(principal.tenant, uri);
       shards.set(name, [...(shards.get(name) ?? []), uri]);
     }
-    const closers = await Promise.all([...shards].map(([name, owned]) => openEar(env, name, owned, listener)));
-    return () => {
-      for (const close of closers) close();
+    async function watchAll(owned: readonly string[]): Promise<Outcome<null>> {
+      for (const uri of owned) {
+        const watched = await watch(principal, uri);
+        if (!watched.ok) return watched;
+      }
+      return accept(null);
+    }
+    const ears = await Promise.all([...shards].map(([name, owned]) => openEar(env, name, owned, watchAll, listener)));
+    const close = () => {
+      for (const ear of ears) ear.close();
     };
+    const failed = ears.find((ear) => !ear.watched.ok)?.watched;
+    if (failed === undefined || failed.ok) return accept(close);
+    close();
+    return failed;
   };
 }
 
@@ -28,13 +47,14 @@ async function openEar(
   env: Pick<Env, "BUS">,
   name: string,
   uris: readonly string[],
+  watchAll: (uris: readonly string[]) => Promise<Outcome<null>>,
   listener: (change: Change) => void,
-): Promise<() => void> {
+): Promise<{ close(): void; watched: Outcome<null> }> {
   let closed = false;
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function connect(): Promise<void> {
+  async function connect(): Promise<Outcome<null>> {
     const response = await busNamed(env, name).fetch("https://bus/listen", { headers: { upgrade: "websocket" } });
     const opened = response.webSocket;
     if (opened === null) throw new Error("the bus refused a listener");
@@ -46,6 +66,7 @@ async function openEar(
     opened.addEventListener("error", reopen);
     socket = opened;
     if (closed) opened.close(1000);
+    return watchAll(uris);
   }
 
   function reopen(): void {
@@ -58,14 +79,17 @@ async function openEar(
     }, RECONNECT_AFTER);
   }
 
-  await connect();
-  return () => {
-    closed = true;
-    clearTimeout(timer);
-    try {
-      socket?.close(1000);
-    } catch {
-      // Already gone.
-    }
+  const watched = await connect();
+  return {
+    watched,
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      try {
+        socket?.close(1000);
+      } catch {
+        // Already gone.
+      }
+    },
   };
 }

@@ -22,10 +22,17 @@ export function busNamed(env: Pick<Env, "BUS">, name: string): DurableObjectStub
   return env.BUS.get(env.BUS.idFromName(name));
 }
 
-/** Puts a change on its bus. Lists and knowledge go to everybody; a session's address only to its tenant. */
-export async function announce(env: Pick<Env, "BUS">, tenant: string, change: Change): Promise<void> {
+/** Puts a change on its bus and answers how many listened. Lists go to everybody, a session's address to its tenant. */
+export async function announce(env: Pick<Env, "BUS">, tenant: string, change: Change): Promise<number> {
   const name = change.kind === "resource_updated" ? busName(tenant, change.uri) : PUBLISHED;
-  await busNamed(env, name).publish(change);
+  return busNamed(env, name).publish(change);
+}
+
+/** Tells every listener that what is published has changed. Never throws: a publish does not fail for it. */
+export async function announcePublished(env: Pick<Env, "BUS">): Promise<void> {
+  const bus = busNamed(env, PUBLISHED);
+  const told = [bus.publish({ kind: "resources_list_changed" }), bus.publish({ kind: "prompts_list_changed" })];
+  await Promise.allSettled(told);
 }
 
 export class EventBusObject extends DurableObject<Env> {

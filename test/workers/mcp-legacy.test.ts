@@ -1,12 +1,5 @@
 /** The object behind a legacy MCP session: revived after an eviction, erased when idle, and nothing for guessed ids. */
-import {
-  env as bindings,
-  evictDurableObject,
-  reset,
-  runDurableObjectAlarm,
-  runInDurableObject,
-  SELF,
-} from "cloudflare:test";
+import { evictDurableObject, reset, runDurableObjectAlarm, runInDurableObject, SELF } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { begin, env, ORIGIN, publishSources, SMALL, step } from "./support.ts";
 
@@ -20,16 +13,28 @@ const headers = {
   host: "localhost:8787",
 };
 
-function send(body: unknown, more: Record<string, string> = {}): Promise<Response> {
-  return SELF.fetch(`${ORIGIN}/mcp`, { method: "POST", headers: { ...headers, ...more }, body: JSON.stringify(body) });
+interface Answer {
+  status: number;
+  text: string;
+  session: string;
+}
+
+/** Reads every answer to its end: an object with a request in flight is not evicted. */
+async function send(body: unknown, session?: string): Promise<Answer> {
+  const more: Record<string, string> = session === undefined ? {} : { "mcp-session-id": session };
+  const init = { method: "POST", headers: { ...headers, ...more }, body: JSON.stringify(body) };
+  const response = await SELF.fetch(`${ORIGIN}/mcp`, init);
+  return {
+    status: response.status,
+    text: await response.text(),
+    session: response.headers.get("mcp-session-id") ?? "",
+  };
 }
 
 async function open(protocolVersion = "2025-11-25"): Promise<string> {
   const params = { protocolVersion, capabilities: {}, clientInfo: { name: "test", version: "1" } };
-  const response = await send({ jsonrpc: "2.0", id: 0, method: "initialize", params });
-  await response.text();
-  const session = response.headers.get("mcp-session-id") ?? "";
-  await send({ jsonrpc: "2.0", method: "notifications/initialized" }, { "mcp-session-id": session });
+  const { session } = await send({ jsonrpc: "2.0", id: 0, method: "initialize", params });
+  await send({ jsonrpc: "2.0", method: "notifications/initialized" }, session);
   return session;
 }
 
@@ -43,11 +48,11 @@ const list = { jsonrpc: "2.0", id: 2, method: "tools/list" };
 test("a session answers again after its object was evicted, by transport and by record", async () => {
   const session = await open();
   await evictDurableObject(objectOf(session));
-  const answer = await send(ping, { "mcp-session-id": session });
+  const answer = await send(ping, session);
   expect(answer.status).toBe(200);
-  expect(await answer.text()).toContain('"result":{}');
+  expect(answer.text).toContain('"result":{}');
   await evictDurableObject(objectOf(session));
-  expect((await send(list, { "mcp-session-id": session })).status).toBe(200);
+  expect((await send(list, session)).status).toBe(200);
 });
 
 test("the current session and the subscriptions outlive an eviction", async () => {
@@ -55,13 +60,10 @@ test("the current session and the subscriptions outlive an eviction", async () =
   const consultation = (await begin()).body.session_id;
   const session = await open();
   const touched = { name: "get_session", arguments: { session_id: consultation } };
-  await send({ jsonrpc: "2.0", id: 3, method: "tools/call", params: touched }, { "mcp-session-id": session });
+  await send({ jsonrpc: "2.0", id: 3, method: "tools/call", params: touched }, session);
   const uri = "conversation://current/history";
-  const subscribed = await send(
-    { jsonrpc: "2.0", id: 4, method: "resources/subscribe", params: { uri } },
-    { "mcp-session-id": session },
-  );
-  expect(await subscribed.text()).toContain('"result":{}');
+  const subscribed = await send({ jsonrpc: "2.0", id: 4, method: "resources/subscribe", params: { uri } }, session);
+  expect(subscribed.text).toContain('"result":{}');
   await evictDurableObject(objectOf(session));
 
   const stream = await SELF.fetch(`${ORIGIN}/mcp`, {
@@ -87,12 +89,12 @@ test("a call that changes nothing writes nothing, and a session touched twice is
         method: "tools/call",
         params: { name: "get_session", arguments: { session_id: consultation } },
       },
-      { "mcp-session-id": session },
+      session,
     );
   const rows = () =>
     runInDurableObject(objectOf(session), (_, { storage }) => Array.from(storage.kv.list(), ([key]) => key));
   expect(await rows()).toEqual(["opening", "seen"]);
-  await send(list, { "mcp-session-id": session });
+  await send(list, session);
   expect(await rows()).toEqual(["opening", "seen"]);
   await touch();
   await touch();
@@ -100,22 +102,21 @@ test("a call that changes nothing writes nothing, and a session touched twice is
 });
 
 test("a guessed id is not found and creates no storage", async () => {
-  const answer = await send(ping, { "mcp-session-id": "guessed" });
+  const answer = await send(ping, "guessed");
   expect(answer.status).toBe(404);
   const empty = await runInDurableObject(objectOf("guessed"), (_, { storage }) => [...storage.kv.list()].length);
   expect(empty).toBe(0);
-  expect(bindings).toBeDefined();
 });
 
 test("an idle session is erased by its alarm, one in use is not", async () => {
   const session = await open();
   const stub = objectOf(session);
   await runDurableObjectAlarm(stub);
-  expect((await send(ping, { "mcp-session-id": session })).status).toBe(200);
+  expect((await send(ping, session)).status).toBe(200);
   await runInDurableObject(stub, (_, { storage }) =>
     storage.kv.put("seen", { at: Date.now() - 8 * 24 * 60 * 60 * 1000 }),
   );
   await evictDurableObject(stub);
   await runDurableObjectAlarm(stub);
-  expect((await send(ping, { "mcp-session-id": session })).status).toBe(404);
+  expect((await send(ping, session)).status).toBe(404);
 });
