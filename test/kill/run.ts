@@ -26,12 +26,22 @@ function random(seed: number): () => number {
   };
 }
 
-/** Lets all walkers run, kills the server under them, and waits until each of them has noticed. */
+const acknowledgedBy = (walkers: Walker[]): number => walkers.reduce((sum, walker) => sum + walker.acknowledged, 0);
+
+/**
+ * Lets all walkers run, kills the server under them, and waits until each of them has noticed. The moment is a number
+ * of acknowledged operations and not a time: however slow the machine, the kill falls into the middle of work.
+ */
 async function loadAndKill(server: Subject, walkers: Walker[], cycle: number, next: () => number): Promise<void> {
   const stop = { now: false };
+  const enough = acknowledgedBy(walkers) + WALKERS * 2 + Math.floor(next() * 300);
+  const deadline = performance.now() + 60_000;
   const walking = walkers.map((walker) => walker.walk(server.port, stop));
   const publishing = publishVariant(server.port, cycle).catch(() => undefined);
-  await new Promise((later) => setTimeout(later, 150 + next() * 500));
+  while (acknowledgedBy(walkers) < enough) {
+    if (performance.now() > deadline) throw new Error("the server does not answer");
+    await new Promise((later) => setTimeout(later, 1 + next() * 5));
+  }
   await server.stop();
   stop.now = true;
   await Promise.all([...walking, publishing]);
@@ -84,8 +94,7 @@ const walkers = Array.from({ length: WALKERS }, (_, index) => new Walker(index))
 for (let cycle = 1; cycle <= CYCLES; cycle += 1) {
   await loadAndKill(server, walkers, cycle, next);
   server = await launch(prepared);
-  const acknowledged = walkers.reduce((sum, walker) => sum + walker.acknowledged, 0);
-  process.stdout.write(`kill ${cycle} of ${CYCLES}: ${acknowledged} operations acknowledged so far\n`);
+  process.stdout.write(`kill ${cycle} of ${CYCLES}: ${acknowledgedBy(walkers)} operations acknowledged so far\n`);
 }
 // Every operation without an answer is sent once more under its own key.
 for (const walker of walkers) await walker.settle(PORT);
