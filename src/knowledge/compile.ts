@@ -38,7 +38,9 @@ export function knowledgeOf({ project, templates }: Pick<Checked, "project" | "t
     trees,
     documents,
     bases: describeBases(trees, documents),
-    templates: templates.toSorted((left, right) => compare(left.name, right.name)),
+    templates: templates.toSorted(
+      (left, right) => compare(left.name, right.name) || compare(canonicalJson(left.value), canonicalJson(right.value)),
+    ),
   };
 }
 
@@ -58,7 +60,7 @@ export function makeRelease(knowledge: Knowledge): CompiledRelease {
     format: 1,
     objects: listed.toSorted((left, right) => compare(left.name, right.name)),
     bases: knowledge.bases,
-    templates: knowledge.templates.map((template) => template.name),
+    templates: [...new Set(knowledge.templates.map((template) => template.name))],
   };
   return { id: hashOf(new TextEncoder().encode(canonicalJson(manifest))), manifest, objects };
 }

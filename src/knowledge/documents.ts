@@ -110,9 +110,14 @@ const notAnObject: Words = {
   zh: ["文件开头的元数据应当是键和值。", "请在两行 --- 之间写“title: 标题”这样的行。"],
 };
 
-/** The `name` of a template's front matter, when it has one. */
-export function templateName(text: string): string | undefined {
+/** The `name` and `language` of a template's front matter, as far as it has them. */
+export function templateIdentity(text: string): { name?: string; language?: string } {
   const document = parseDocument(splitFrontMatter(text).yaml, { prettyErrors: false, logLevel: "silent" });
-  const name = isMap(document.contents) ? document.contents.get("name") : undefined;
-  return typeof name === "string" && name !== "" ? name : undefined;
+  const read = (key: string): string | undefined => {
+    const value = isMap(document.contents) ? document.contents.get(key) : undefined;
+    return typeof value === "string" && value !== "" ? value : undefined;
+  };
+  const name = read("name");
+  const language = read("language");
+  return { ...(name === undefined ? {} : { name }), ...(language === undefined ? {} : { language }) };
 }

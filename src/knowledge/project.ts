@@ -2,7 +2,7 @@
  * Everything under `knowledge/` and `templates/`, read and tied together, as rules and the compiler see it.
  */
 import { buildTree, refTreeOf } from "./build-tree.ts";
-import { parseDocumentFile, templateName, type ParsedDocument } from "./documents.ts";
+import { parseDocumentFile, templateIdentity, type ParsedDocument } from "./documents.ts";
 import type { Finding } from "./findings.ts";
 import { placeOf } from "./layout.ts";
 import type { TemplateSource, Tree } from "./model.ts";
@@ -30,7 +30,8 @@ export interface Project {
   trees: ProjectTree[];
   broken: BrokenTree[];
   documents: ParsedDocument[];
-  templates: (TemplateSource & { file: ParsedFile })[];
+  /** `language` is empty where the file does not say. */
+  templates: (TemplateSource & { language: string; file: ParsedFile })[];
   /** Every file that was read, trees that could not be understood included. */
   files: ParsedFile[];
   /** Files that look like knowledge but stand where nothing reads them. */
@@ -92,7 +93,8 @@ export function readProject(sources: readonly SourceFile[], cache?: ReadCache): 
     } else if (place.kind === "template") {
       const file = plainFile(source);
       files.push(file);
-      templates.push({ name: templateName(source.text) ?? place.name, text: source.text, file });
+      const identity = templateIdentity(source.text);
+      templates.push({ name: identity.name ?? place.name, language: identity.language ?? "", text: source.text, file });
     } else if (place.kind === "stray") strays.push(plainFile(source));
   }
   const documentKeys = new Set(

@@ -60,10 +60,12 @@ export const duplicateId: Rule = {
       else report(file, ["id"], "value", twice("document", "文档", key, first));
     }
     const templates = new Map<string, string>();
-    for (const { file, name } of project.templates) {
-      const first = templates.get(name);
-      if (first === undefined) templates.set(name, file.path);
-      else report(file, [], "value", twice("template", "模板", name, first));
+    for (const { file, name, language } of project.templates) {
+      // One name may exist once per language.
+      const key = language === "" ? name : `${name} (${language})`;
+      const first = templates.get(key);
+      if (first === undefined) templates.set(key, file.path);
+      else report(file, [], "value", twice("template", "模板", key, first));
     }
   },
 };
