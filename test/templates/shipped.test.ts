@@ -1,5 +1,6 @@
 // The templates of the repository itself: complete in both languages, without findings, and chosen for what they are for.
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { estimator } from "../../src/context/tokens.ts";
@@ -8,7 +9,7 @@ import { compileTemplate } from "../../src/templates/compile.ts";
 import type { Template } from "../../src/templates/model.ts";
 import { selectByRanking } from "../../src/templates/select.ts";
 
-const folder = new URL("../../templates/", import.meta.url);
+const folder = join(import.meta.dirname, "../../templates");
 const names = [
   "simple_chat",
   "rag_answer",
@@ -21,7 +22,7 @@ const compiled = readdirSync(folder)
   .filter((file) => file.endsWith(".md"))
   .map((file) => ({
     file,
-    ...compileTemplate(readFileSync(new URL(file, folder), "utf8"), (yaml): unknown => parse(yaml)),
+    ...compileTemplate(readFileSync(join(folder, file), "utf8"), (yaml): unknown => parse(yaml)),
   }));
 const templates = compiled.flatMap(({ template }) => template ?? []);
 
