@@ -74,6 +74,7 @@ async function publishRelease(
       message: optionalText(body, "message", MAX_MESSAGE) ?? "",
       at: services.now(),
       expected_sequence: optionalCount(body, "expected_sequence"),
+      rewrite: body.rewrite === true,
     }),
   );
   switch (outcome.kind) {

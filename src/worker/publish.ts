@@ -22,6 +22,8 @@ export interface PublishRequest {
   /** Milliseconds since the epoch. */
   at: number;
   expected_sequence?: number;
+  /** Writes everything again, whatever KV is thought to hold: for a namespace that was emptied. */
+  rewrite?: boolean;
 }
 
 export interface Published {
@@ -58,7 +60,8 @@ export async function publish(env: Env, request: PublishRequest): Promise<Outcom
   const releases = releasesOf(env);
   const id = releaseId(manifest);
   const hashes = [...new Set(manifest.objects.map((object) => object.hash))];
-  const unwritten = new Set(await releases.missing([...hashes.map(objectKey), releaseKey(id)]));
+  const keys = [...hashes.map(objectKey), releaseKey(id)];
+  const unwritten = new Set(request.rewrite === true ? keys : await releases.missing(keys));
 
   const lacking = hashes.filter((hash) => unwritten.has(objectKey(hash)) && !objects.has(hash));
   if (lacking.length > 0) return accept({ kind: "missing", hashes: lacking });
@@ -104,7 +107,7 @@ export async function publish(env: Env, request: PublishRequest): Promise<Outcom
     ...(request.expected_sequence === undefined ? {} : { expected_sequence: request.expected_sequence }),
   });
   if (pointed.kind === "conflict") return accept({ kind: "conflict", pointer: pointed.pointer });
-  if (pointed.changed && (await mirror(env, channel, pointed.pointer))) writes += 1;
+  if ((pointed.changed || request.rewrite === true) && (await mirror(env, channel, pointed.pointer))) writes += 1;
   return accept({
     kind: "published",
     published: {

@@ -125,6 +125,16 @@ describe("publishing", () => {
   });
 });
 
+it("writes everything again when asked to, for a namespace that was emptied", async () => {
+  const release = compiled(SMALL);
+  await publishRelease(release);
+  for (const key of await keys()) await env.KNOWLEDGE.delete(key);
+  expect((await call<PublishAnswer>("POST", "/api/releases", wire(release))).body).toMatchObject({ kv_writes: 0 });
+  const again = await call<PublishAnswer>("POST", "/api/releases", { ...wire(release), rewrite: true });
+  expect(again.body).toMatchObject({ changed: false, kv_writes: release.objects.size + 2 });
+  expect(await keys()).toHaveLength(release.objects.size + 2);
+});
+
 describe("a broken release", () => {
   const broken: [string, CompiledRelease][] = [
     [
