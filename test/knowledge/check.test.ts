@@ -3,6 +3,11 @@ import { describe, expect, test } from "vitest";
 import { checkSources } from "../../src/knowledge/check.ts";
 import { readJson } from "../../src/knowledge/read-json.ts";
 import fc from "fast-check";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { stringify } from "yaml";
+import { readYaml } from "../../src/knowledge/read-yaml.ts";
+import { readYamlExactly } from "../../src/knowledge/read-yaml-exactly.ts";
 
 /** `line:column rule` of each finding of one tree file. */
 function places(text: string, path = "knowledge/a.yaml"): string[] {
@@ -158,6 +163,46 @@ describe("the JSON reader", () => {
     const { value, problems } = readJson("[".repeat(200_000));
     expect(value).toBeUndefined();
     expect(problems[0]?.words.en[0]).toContain("nested too deeply");
+  });
+});
+
+describe("the YAML readers", () => {
+  test("the fast one and the exact one read the same", () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        fc.pre(!text.includes("__proto__"));
+        const value: unknown = JSON.parse(text);
+        const yamlText = stringify(value);
+        expect(readYaml(yamlText).value).toEqual(readYamlExactly(yamlText, false).value);
+        expect(readYaml(yamlText).value).toEqual(value);
+      }),
+    );
+  });
+
+  test("read the shipped trees the same", () => {
+    for (const entry of readdirSync("knowledge", { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !entry.name.endsWith(".yaml")) continue;
+      const text = readFileSync(join(entry.parentPath, entry.name), "utf8");
+      expect(readYaml(text).value, entry.name).toEqual(readYamlExactly(text, false).value);
+    }
+  });
+
+  test("never throw, and agree on what is broken", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...":-#{}[]\",'|>&*!%@` \n\tab01") }), (text) => {
+        const [fast, exact] = [readYaml(text), readYamlExactly(text, false)];
+        if (exact.problems.length === 0) expect(fast.value).toEqual(exact.value);
+      }),
+    );
+  });
+
+  test("refuse endless nesting and endless aliases without falling over", () => {
+    expect(readYaml("[".repeat(50_000)).problems.length).toBeGreaterThan(0);
+    const bomb = [
+      "a0: &a0 [x, x]",
+      ...Array.from({ length: 30 }, (_, index) => `a${index + 1}: &a${index + 1} [*a${index}, *a${index}]`),
+    ];
+    expect(readYaml(bomb.join("\n")).problems.map(({ rule }) => rule)).toContain("parse-error");
   });
 });
 

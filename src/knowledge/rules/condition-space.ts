@@ -6,7 +6,7 @@ import type { ASTNode } from "@marcbachmann/cel-js";
 import type { Json } from "../../json.ts";
 import { childrenOf, evaluate, evaluateFacts, readExpression, type ConditionEnvironment } from "../conditions.ts";
 import { resolveRef } from "../refs.ts";
-import type { NodeFile } from "../schema.ts";
+import type { NodeFile, TreeFile } from "../schema.ts";
 import type { Project, ProjectTree } from "../project.ts";
 import { graphOf, nodeKey, reach, type Graph } from "./graph.ts";
 
@@ -153,9 +153,7 @@ function samplesOf(
   needs: Needs,
   leaving: boolean,
 ): { names: string[]; samples: Sample[] } | undefined {
-  const askers = Object.entries(tree.source.nodes).filter(
-    ([other, node]) => other === name || node.input?.name === name,
-  );
+  const askers = askersOf(tree, name);
   if (askers.length === 0) return undefined;
   const graph = graphOf(project);
   const here = nodeKey(tree, id);
@@ -177,6 +175,21 @@ function samplesOf(
   const avoiding = askers.length === 1 ? reachFrom(graph, undefined, nodeKey(tree, askers[0]?.[0] ?? "")) : undefined;
   if (avoiding === undefined || avoiding.has(here) || isOwn) samples.add(absent);
   return { names: [name], samples: [...samples] };
+}
+
+const askerIndex = new WeakMap<TreeFile, Map<string, [string, NodeFile][]>>();
+
+/** The nodes whose answer has this name: the node of that id, and nodes whose input is named so. */
+function askersOf(tree: ProjectTree, name: string): [string, NodeFile][] {
+  let index = askerIndex.get(tree.source);
+  if (index === undefined) {
+    index = new Map();
+    for (const [id, node] of Object.entries(tree.source.nodes)) {
+      for (const key of new Set([id, node.input?.name ?? id])) index.set(key, [...(index.get(key) ?? []), [id, node]]);
+    }
+    askerIndex.set(tree.source, index);
+  }
+  return index.get(name) ?? [];
 }
 
 const reached = new WeakMap<Graph, Map<string, Set<string>>>();

@@ -1,0 +1,146 @@
+/**
+ * The slow and exact reading of YAML 1.2 (core schema): what is wrong with a text, and where each part of it stands.
+ * The parser's own duplicate check is quadratic in the size of a map, so that is done here.
+ */
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  parseDocument,
+  visit,
+  type Document,
+  type Node,
+  type ParsedNode,
+  type YAMLError,
+} from "yaml";
+import type { Json } from "../json.ts";
+import type { Path, Range } from "./findings.ts";
+import { deepest, duplicateKey, reservedKey, type Problem, type Reading } from "./read-json.ts";
+import { otherMistake, yamlMessages } from "./yaml-words.ts";
+
+/** Reads a text exactly. Never throws: what is wrong with it is in `problems`. */
+export function readYamlExactly(text: string, unfinished: boolean): Reading {
+  let document: Document.Parsed;
+  try {
+    document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
+  } catch {
+    // Endless nesting exhausts the parser's stack.
+    return { value: undefined, problems: [tooDeep({ start: 0, end: 1 })], unfinished, locate: () => undefined };
+  }
+  const problems = firstOfEachLine(text, document);
+  if (problems.length > 0) return { value: undefined, problems, unfinished, locate: () => undefined };
+  inspect(document.contents, problems, 0);
+  const value = toJson(document, problems);
+  return { value, problems, unfinished, locate: (path, part) => locate(document.contents, path, part) };
+}
+
+function toJson(document: Document.Parsed, problems: Problem[]): Json | undefined {
+  if (problems.some((problem) => problem.rule === "parse-error")) return undefined;
+  try {
+    const value: Json = document.toJS({ maxAliasCount: 100 });
+    return value;
+  } catch {
+    problems.push({
+      rule: "parse-error",
+      range: { start: 0, end: 1 },
+      words: {
+        en: ["An alias (*name) is unknown or used far too often.", "Write the repeated part out."],
+        zh: ["某个别名（*名称）不存在，或被引用得太多。", "请把重复的部分直接写出来。"],
+      },
+    });
+    return undefined;
+  }
+}
+
+function tooDeep(range: Range): Problem {
+  return {
+    rule: "parse-error",
+    range,
+    words: {
+      en: ["This is nested too deeply.", `Keep it below ${deepest} levels.`],
+      zh: ["嵌套太深。", `请控制在 ${deepest} 层以内。`],
+    },
+  };
+}
+
+/** Looks for duplicate and reserved keys, and for nesting no tree needs. */
+function inspect(node: ParsedNode | null, problems: Problem[], depth: number): void {
+  if (node === null) return;
+  if (depth > deepest) {
+    problems.push(tooDeep(rangeOf(node)));
+    return;
+  }
+  if (isSeq(node)) for (const item of node.items) inspect(item, problems, depth + 1);
+  if (!isMap(node)) return;
+  const seen = new Set<string>();
+  for (const pair of node.items) {
+    const name = keyText(pair.key);
+    if (name === "__proto__") problems.push(reservedKey(rangeOf(pair.key)));
+    else if (seen.has(name)) problems.push(duplicateKey(name, rangeOf(pair.key)));
+    seen.add(name);
+    inspect(pair.value, problems, depth + 1);
+  }
+}
+
+function keyText(key: Node): string {
+  return isScalar(key) ? String(key.value) : key.toString();
+}
+
+function rangeOf(node: Node): Range {
+  const [start, end] = node.range ?? [0, 1, 1];
+  return { start, end: Math.max(end, start) };
+}
+
+function locate(top: ParsedNode | null, path: Path, part: "key" | "value"): Range | undefined {
+  let node: ParsedNode | null = top;
+  let key: ParsedNode | undefined;
+  for (const step of path) {
+    if (node !== null && isAlias(node)) return rangeOf(node);
+    key = undefined;
+    if (node !== null && isMap(node)) {
+      const pair: { key: ParsedNode; value: ParsedNode | null } | undefined = node.items.find(
+        (item) => keyText(item.key) === String(step),
+      );
+      if (pair === undefined) return undefined;
+      key = pair.key;
+      node = pair.value;
+    } else if (node !== null && isSeq(node)) {
+      node = node.items[Number(step)] ?? null;
+      if (node === null) return undefined;
+    } else return undefined;
+  }
+  if (key !== undefined && (part === "key" || node === null)) return rangeOf(key);
+  return node === null ? undefined : rangeOf(node);
+}
+
+/** One mistake makes a parser stumble several times: only its first complaint about a line is worth reading. */
+function firstOfEachLine(text: string, document: Document.Parsed): Problem[] {
+  const problems: Problem[] = [];
+  let told = -1;
+  const errors: readonly YAMLError[] = [...document.errors, ...document.warnings];
+  for (const { pos, code } of errors.toSorted((left, right) => left.pos[0] - right.pos[0])) {
+    const [start, end] = code === "MISSING_CHAR" ? (openQuote(document, pos[0]) ?? pos) : pos;
+    if (start <= told) continue;
+    const lineEnd = text.indexOf("\n", start);
+    told = lineEnd === -1 ? text.length : lineEnd;
+    problems.push({
+      rule: "parse-error",
+      range: { start, end: Math.min(Math.max(end, start + 1), told) },
+      words: yamlMessages.get(code) ?? otherMistake,
+    });
+  }
+  return problems;
+}
+
+/** A quote that is never closed is missed at the end of the file; what helps is where it was opened. */
+function openQuote(document: Document.Parsed, at: number): readonly [number, number] | undefined {
+  let opened: readonly [number, number] | undefined;
+  visit(document, {
+    Scalar(_, { type, range }) {
+      const quoted = type === "QUOTE_DOUBLE" || type === "QUOTE_SINGLE";
+      if (quoted && range && range[1] >= at && range[0] < at) opened = [range[0], range[0] + 1];
+    },
+  });
+  return opened;
+}

@@ -1,0 +1,102 @@
+/** What the YAML parser complains about, in our own words. */
+import type { Words } from "./findings.ts";
+
+/** For complaints without words of their own. */
+export const otherMistake: Words = {
+  en: ["This is not valid YAML.", "Check indentation, quotes and colons around here."],
+  zh: ["这里不是合法的 YAML。", "请检查附近的缩进、引号和冒号。"],
+};
+
+/** By the parser's code. */
+export const yamlMessages: ReadonlyMap<string, Words> = new Map<string, Words>([
+  [
+    "TAB_AS_INDENT",
+    { en: ["Tabs cannot indent YAML.", "Indent with spaces."], zh: ["YAML 不能用制表符缩进。", "请改用空格缩进。"] },
+  ],
+  [
+    "BAD_INDENT",
+    {
+      en: ["The indentation does not fit the lines above.", "Align it with the other keys of the same level."],
+      zh: ["缩进与上文不一致。", "请与同级的键对齐。"],
+    },
+  ],
+  [
+    "MISSING_CHAR",
+    {
+      en: [
+        "A closing quote or bracket, a comma or a colon is missing.",
+        'Close every quote, [ and {, separate items with commas, and write ": " after a key.',
+      ],
+      zh: ["缺少结束引号、括号、逗号或冒号。", "请关闭每个引号和括号，成员之间用英文逗号，键后写英文冒号加空格。"],
+    },
+  ],
+  [
+    "BLOCK_AS_IMPLICIT_KEY",
+    {
+      en: ['A text that holds ": " must stand in quotes.', "Put the whole value in single quotes: key: '…'."],
+      zh: ["含有“: ”的文本必须加引号。", "请给整个值加上单引号：key: '…'。"],
+    },
+  ],
+  [
+    "MULTILINE_IMPLICIT_KEY",
+    {
+      en: [
+        "A key must stand on one line and end with a colon.",
+        'Write "key: value", or indent this line if it belongs to the text above.',
+      ],
+      zh: ["键必须在一行之内，并以冒号结束。", "请写成“键: 值”；如果这一行属于上面的文本，请增加缩进。"],
+    },
+  ],
+  [
+    "BLOCK_IN_FLOW",
+    {
+      en: ["A block begins inside {…} or […].", "Close the bracket first, or write this part in one line."],
+      zh: ["在 {…} 或 […] 里出现了块结构。", "请先关闭括号，或把这部分写在一行里。"],
+    },
+  ],
+  [
+    "BAD_SCALAR_START",
+    {
+      en: ["A text cannot begin with this character unless it stands in quotes.", "Put the text in quotes."],
+      zh: ["不加引号的文本不能以这个字符开头。", "请给文本加上引号。"],
+    },
+  ],
+  [
+    "BAD_DQ_ESCAPE",
+    {
+      en: ["This escape is unknown inside double quotes.", "Write \\\\ for a backslash, or use single quotes."],
+      zh: ["双引号里有无法识别的转义。", "反斜杠请写成 \\\\，或改用单引号。"],
+    },
+  ],
+  [
+    "UNEXPECTED_TOKEN",
+    {
+      en: [
+        "This does not belong here.",
+        "A bracket, quote or comma before this place may be missing or one too many; a text with special characters needs quotes.",
+      ],
+      zh: ["这里出现了多余的内容。", "前面可能多了或少了括号、引号、逗号；含特殊字符的文本要加引号。"],
+    },
+  ],
+  [
+    "MULTIPLE_DOCS",
+    {
+      en: ["The file holds more than one YAML document.", "Remove the line --- and keep one tree per file."],
+      zh: ["文件里有多个 YAML 文档。", "请去掉 --- 行，一个文件只放一棵树。"],
+    },
+  ],
+  [
+    "TAG_RESOLVE_FAILED",
+    {
+      en: ["A word that begins with ! is read as a YAML tag.", "Put the text in quotes."],
+      zh: ["以 ! 开头的词会被当作 YAML 标签。", "请给文本加上引号。"],
+    },
+  ],
+  [
+    "BAD_ALIAS",
+    {
+      en: ["A word that begins with * is read as a YAML alias.", "Put the text in quotes."],
+      zh: ["以 * 开头的词会被当作 YAML 别名。", "请给文本加上引号。"],
+    },
+  ],
+]);

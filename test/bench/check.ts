@@ -1,0 +1,77 @@
+/**
+ * How long a check takes, in this process: 5,000 nodes as JSON and as YAML, cold and again after one edit.
+ * Run with: node test/bench/check.ts
+ */
+import { stringify } from "yaml";
+import { checkSources } from "../../src/knowledge/check.ts";
+import type { ReadCache } from "../../src/knowledge/project.ts";
+import type { NodeFile } from "../../src/knowledge/schema.ts";
+
+const nodeCount = 5000;
+
+function largeTree(): {
+  title: string;
+  language: string;
+  facts: { [name: string]: string };
+  nodes: { [id: string]: NodeFile };
+} {
+  const nodes: { [id: string]: NodeFile } = {};
+  const name = (index: number): string => (index === 0 ? "root" : `n${index}`);
+  for (let index = 0; index < nodeCount; index++) {
+    const options = [1, 2, 3].flatMap((branch) => {
+      const child = index * 3 + branch;
+      const when = branch === 3 && index > 4 ? { when: `answers.age >= ${18 + (index % 50)}` } : {};
+      return child < nodeCount
+        ? [{ id: `o${branch}`, description: `第 ${branch} 个方向`, next_node: name(child), ...when }]
+        : [];
+    });
+    nodes[name(index)] = {
+      title: `第 ${index} 步`,
+      response: `这里是第 ${index} 步的说明，讲清楚要做什么、为什么。`,
+      ...(options.length > 0 ? { options } : {}),
+    };
+  }
+  const root = nodes.root;
+  if (root !== undefined)
+    nodes.root = { response: "您多大？", input: { name: "age", type: "integer", min: 0, max: 130 }, next: "hub" };
+  nodes.hub = {
+    response: "您想了解哪个方向？",
+    options: [1, 2, 3].map((branch) => ({
+      id: `o${branch}`,
+      description: `第 ${branch} 个方向`,
+      next_node: `n${branch}`,
+    })),
+  };
+  return { title: "大树", language: "zh-CN", facts: {}, nodes };
+}
+
+function measure(label: string, run: () => number): void {
+  const start = performance.now();
+  const before = process.cpuUsage();
+  const findings = run();
+  const cpu = process.cpuUsage(before);
+  const [elapsed, used] = [performance.now() - start, (cpu.user + cpu.system) / 1000].map((value) =>
+    value.toFixed(0).padStart(6),
+  );
+  console.log(`${label.padEnd(40)} ${elapsed} ms elapsed ${used} ms CPU   ${findings} findings`);
+}
+
+const tree = largeTree();
+const small = { path: "knowledge/small.yaml", text: "nodes:\n  root: { response: 您好。 }\n" };
+for (const [ending, text] of [
+  ["json", JSON.stringify(tree, null, 2)],
+  ["yaml", stringify(tree, { lineWidth: 0 })],
+] as const) {
+  const source = { path: `knowledge/large.${ending}`, text };
+  const cache: ReadCache = new Map();
+  console.log(`${nodeCount} nodes as ${ending}, ${(text.length / 1e6).toFixed(2)} million characters`);
+  measure("  check, cold", () => checkSources([source, small], { today: "2026-01-01" }, cache).findings.length);
+  measure(
+    "  again, another file edited",
+    () => checkSources([source, { ...small, text: `${small.text}\n` }], { today: "2026-01-01" }, cache).findings.length,
+  );
+  measure(
+    "  again, the large file edited",
+    () => checkSources([{ ...source, text: `${text}\n` }, small], { today: "2026-01-01" }, cache).findings.length,
+  );
+}
