@@ -47,10 +47,23 @@ export function answersOf(state: Trails, here: Pick<NodeRef, "base" | "tree">): 
   return elsewhere;
 }
 
-/** What conditions and placeholders may look at, at a place of this tree. `now` in milliseconds since the epoch. */
+/**
+ * What conditions and placeholders may look at, at a place of this tree. `now` in milliseconds since the epoch.
+ * Facts and day are computed when first asked for: most nodes ask for neither, and a fact that cannot be decided is costly.
+ */
 export function environmentAt(rules: Rules, tree: OpenTree, state: Trails, now: number): ConditionEnvironment {
   const answers = answersOf(state, tree);
-  return { answers, facts: rules.facts(tree, answers, now), today: todayAt(now) };
+  let facts: ReadonlyMap<string, Json> | undefined;
+  let today: string | undefined;
+  return {
+    answers,
+    get facts() {
+      return (facts ??= rules.facts(tree, answers, now));
+    },
+    get today() {
+      return (today ??= todayAt(now));
+    },
+  };
 }
 
 export const defaultRules: Rules = {
