@@ -19,7 +19,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startServer();
-}, 120_000);
+});
 afterAll(() => server?.stop());
 
 /** Scenario names of the summary by their mark. A run with a required failure exits with an error that has the output too. */
@@ -37,15 +37,11 @@ async function runSuite(requirements: string): Promise<{ passed: string[]; faile
   return { passed: marked("✓"), failed: marked("✗") };
 }
 
-test.each([
+test.concurrent.each([
   ["2026-07-28", 37],
   ["2025-11-25", 30],
-])(
-  "requirements of %s",
-  async (requirements, required) => {
-    const { passed, failed } = await runSuite(requirements);
-    expect(failed.filter((name) => !name.startsWith("tasks-"))).toEqual([]);
-    expect(passed.length).toBeGreaterThanOrEqual(required);
-  },
-  120_000,
-);
+])("requirements of %s", async (requirements, required) => {
+  const { passed, failed } = await runSuite(requirements);
+  expect(failed.filter((name) => !name.startsWith("tasks-"))).toEqual([]);
+  expect(passed.length).toBeGreaterThanOrEqual(required);
+});

@@ -9,7 +9,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
   await server.publish(files);
-}, 120_000);
+});
 afterAll(() => server?.stop());
 
 const envelope = {

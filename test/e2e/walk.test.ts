@@ -11,7 +11,7 @@ let release: string;
 beforeAll(async () => {
   server = await startServer();
   release = await server.publish(files);
-}, 120_000);
+});
 afterAll(() => server?.stop());
 
 async function begin(client: TestClient, userQuery = "my bicycle is broken"): Promise<string> {

@@ -2,13 +2,17 @@
  * A real server process for end-to-end tests: wrangler and workerd on a free port, with storage of its own and no
  * knowledge but what a test publishes. Started once per file; not here: any client.
  */
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { vi } from "vitest";
 import { compile } from "../../src/knowledge/compile.ts";
+
+// A limit against hanging, not a measure: the machine may be busy with the other tests.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
@@ -18,20 +22,6 @@ export interface TestServer {
   /** Compiles files given as path -> text and publishes them; answers the release's id. */
   publish(files: Record<string, string>, channel?: string): Promise<string>;
   stop(): Promise<void>;
-}
-
-/** A port nobody listens on at the moment. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => {
-    probe.listen(0, "127.0.0.1", resolve);
-  });
-  const address = probe.address();
-  await new Promise((resolve) => {
-    probe.close(resolve);
-  });
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
 }
 
 /** The project's configuration with the development entry, without the build step, and with no assets. */
@@ -50,7 +40,6 @@ function writeConfiguration(folder: string): string {
 export async function startServer(variables: Record<string, string> = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), "cairn-e2e-"));
   mkdirSync(join(folder, "assets"));
-  const port = await freePort();
   const child = spawn(
     process.execPath,
     [
@@ -58,10 +47,11 @@ export async function startServer(variables: Record<string, string> = {}): Promi
       "dev",
       `--config=${writeConfiguration(folder)}`,
       `--persist-to=${join(folder, "state")}`,
-      `--port=${port}`,
+      // The system chooses a port, so that servers of several test files never meet.
+      "--port=0",
       "--inspector-port=0",
       "--ip=localhost",
-      "--log-level=error",
+      "--log-level=info",
       "--show-interactive-dev-session=false",
       ...Object.entries(variables).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
     ],
@@ -71,18 +61,10 @@ export async function startServer(variables: Record<string, string> = {}): Promi
       env: { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false" },
     },
   );
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<void>((resolve) => {
     child.once("exit", () => resolve());
   });
-  const url = `http://localhost:${port}`;
-  try {
-    await untilAnswering(url, () => child.exitCode);
-  } catch (error) {
-    child.kill("SIGKILL");
-    throw new Error(`The test server did not start: ${String(error)}\n${output}`, { cause: error });
-  }
+  const url = await ready(child);
   return {
     url,
     publish: (files, channel = "main") => publishTo(url, files, channel),
@@ -94,21 +76,19 @@ export async function startServer(variables: Record<string, string> = {}): Promi
   };
 }
 
-/** Asks until there is an answer; a condition, not a pause: it returns as soon as the server is up. */
-async function untilAnswering(url: string, exitCode: () => number | null): Promise<void> {
-  const deadline = Date.now() + 90_000;
-  while (Date.now() < deadline) {
-    if (exitCode() !== null) throw new Error("it ended");
-    const answered = await fetch(`${url}/healthz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (answered) return;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 100);
-    });
-  }
-  throw new Error("it did not answer in 90 seconds");
+/** Waits for the line that says where it serves. Fails with the process's own output when it ends before. */
+function ready(child: ChildProcessByStdio<null, Readable, Readable>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+        const url = /Ready on (http:\/\/[\w.:-]+)/.exec(output)?.[1];
+        if (url !== undefined) resolve(url);
+      });
+    }
+    child.once("exit", () => reject(new Error(`The test server did not start:\n${output}`)));
+  });
 }
 
 async function publishTo(url: string, files: Record<string, string>, channel: string): Promise<string> {
