@@ -3,7 +3,7 @@
  */
 import { CairnError, type Failure } from "./errors.ts";
 import { handleMcp } from "./mcp/handler.ts";
-import { readPolicy, type Policy } from "./mcp/policy.ts";
+import { readPolicy, refusedBy, type Policy } from "./mcp/policy.ts";
 import { unwrap, handleApi } from "./worker/api.ts";
 import { mayPublish } from "./worker/auth.ts";
 import type { Env } from "./worker/env.ts";
@@ -22,10 +22,9 @@ let policy: Policy | undefined;
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
     const services = (shared ??= buildServices(env));
-    policy ??= readPolicy(env.CAIRN_HOSTS, env.CAIRN_ORIGINS);
     const url = new URL(request.url);
     // The hot path first; everything else can afford to be looked up.
-    if (url.pathname === "/mcp") return handleMcp(request, services, policy);
+    if (url.pathname === "/mcp") return handleMcp(request, services, policyOf(env));
     const correlationId = crypto.randomUUID();
     try {
       return (await route(request, url, env, services, correlationId)) ?? notFound(url, correlationId);
@@ -35,9 +34,16 @@ export default {
   },
 } satisfies ExportedHandler<Env>;
 
+function policyOf(env: Env): Policy {
+  policy ??= readPolicy(env.CAIRN_HOSTS, env.CAIRN_ORIGINS);
+  return policy;
+}
+
 async function route(request: Request, url: URL, env: Env, services: WorkerServices, correlationId: string) {
   if (url.pathname === "/healthz") return health(services);
   if (!url.pathname.startsWith("/api/")) return undefined;
+  const refused = refusedBy(policyOf(env), request, url);
+  if (refused !== null) return failed({ code: "forbidden", scope: "mcp" }, correlationId, { message: refused });
   const principal = unwrap(await services.auth.authenticate(request.headers.get("authorization")));
   if (!/^\/api\/(releases|channels)(\/|$)/.test(url.pathname)) {
     return handleApi(request, url, services, principal);

@@ -162,6 +162,15 @@ describe("a hostile caller", () => {
     }
   });
 
+  it("gets nothing through a web page, or under a host name that is not ours", async () => {
+    const page = { origin: "https://evil.example" };
+    expect(await look(id, page)).toMatchObject({ status: 403, body: { error: { code: "forbidden" } } });
+    expect(await begin({}, page)).toMatchObject({ status: 403 });
+    const rebound = { host: "evil.example:8787", origin: "http://evil.example:8787" };
+    expect(await look(id, rebound)).toMatchObject({ status: 403 });
+    expect(await look(id, { origin: "http://localhost:3000" })).toMatchObject({ status: 200 });
+  });
+
   it("learns nothing of the inside from an error", async () => {
     const answers = [await step(id, "nope"), await look("guessed"), await call<Refusal>("POST", "/api/sessions", "{")];
     for (const { body } of answers) {

@@ -1,5 +1,5 @@
 /** Releases on the Worker: refused whole when broken, stored once, pointed at in one place, pinned by sessions. */
-import { reset } from "cloudflare:test";
+import { reset, SELF } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../src/json.ts";
 import { makeRelease } from "../../src/knowledge/compile.ts";
@@ -258,12 +258,23 @@ describe("a session", () => {
 });
 
 describe("who may publish", () => {
-  it("is nobody from elsewhere, and no web page", async () => {
-    const forbidden = await call<PublishAnswer>("POST", "/api/releases", wire(compiled(SMALL)), {
-      origin: "https://evil.example",
-    });
-    expect(forbidden).toMatchObject({ status: 403, body: { error: { code: "forbidden", scope: "author" } } });
-    expect((await call("GET", "/api/releases", undefined, { origin: "https://evil.example" })).status).toBe(403);
+  it("is no web page", async () => {
+    const page = { origin: "https://evil.example" };
+    expect(await call("POST", "/api/releases", wire(compiled(SMALL)), page)).toMatchObject({ status: 403 });
+    expect((await call("GET", "/api/releases", undefined, page)).status).toBe(403);
+    expect(await keys()).toEqual([]);
+  });
+
+  it("is nobody from elsewhere without an author's token", async () => {
+    for (const path of ["/api/releases", "/api/releases/missing", "/api/channels/main/rollback"]) {
+      const response = await SELF.fetch(`https://cairn.example.workers.dev${path}`, {
+        method: "POST",
+        headers: { host: "cairn.example.workers.dev" },
+        body: JSON.stringify(wire(compiled(SMALL))),
+      });
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({ error: { code: "forbidden", scope: "author" } });
+    }
     expect(await keys()).toEqual([]);
   });
 });
