@@ -4,6 +4,7 @@ import { checkSources } from "../../src/knowledge/check.ts";
 import { compile } from "../../src/knowledge/compile.ts";
 import { openTree, type Tree } from "../../src/knowledge/model.ts";
 import { validateRelease } from "../../src/knowledge/validate-release.ts";
+import { proves } from "../requirements.ts";
 
 export const seedTree = String.raw`{
   "nodes": {
@@ -53,13 +54,16 @@ function compiledTree(): Tree {
 
 describe("the tree of seed 001 §6", () => {
   test("compiles into a release that the server accepts", () => {
+    proves("001-6-1", "001-6-2");
     const { release } = compile([source]);
     expect(release).toBeDefined();
     expect(release && validateRelease(release)).toEqual([]);
   });
 
   test("leads from the root to the companies and to an end", () => {
+    proves("001-6-3");
     const tree = openTree(compiledTree());
+    expect(tree.root).toBe("root");
     const follow = (node: string, option: string) =>
       tree.byId.get(node)?.options.find(({ id }) => id === option)?.target;
     expect(follow("root", "ai")).toEqual({ base: "tech", tree: "tech", node: "node_ai" });

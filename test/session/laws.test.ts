@@ -8,7 +8,8 @@ import { present } from "../../src/session/present.ts";
 import { transition } from "../../src/session/transition.ts";
 import type { SessionState } from "../../src/session/types.ts";
 import { knowledgeOf } from "../support/knowledge.ts";
-import { twoBases } from "../support/trees.ts";
+import { proves } from "../requirements.ts";
+import { techTree, twoBases } from "../support/trees.ts";
 import { walk, type Walk } from "../support/walk.ts";
 
 const knowledge = knowledgeOf(twoBases);
@@ -224,6 +225,58 @@ describe("the session room", () => {
     expect(session.refused).toBeNull();
     session.step("answer", "short");
     expect(session.refused).toBeNull();
+  });
+
+  it("says only what authors wrote and Cairn's constant words, and the same each time", () => {
+    proves("001-1-2", "001-8-2");
+    const { nodes } = techTree;
+    const written = new Set(Object.values(nodes).map(({ response }) => response));
+    const words = new Set([
+      "咨询已结束。如需继续，可以返回上一步或重新开始。",
+      "已经是第一步，无法再返回。",
+      "抱歉，没有理解您的意思。请从下列选项中选择，或换一种说法。",
+      "抱歉，没有完全理解您的意思。您要找的可能是排在最前面的选项；也可以换一种说法。",
+    ]);
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 20 }), (moves) => {
+        const [one, other] = [
+          walk(knowledge, { base: "tech", language: "zh-CN" }),
+          walk(knowledge, { base: "tech", language: "zh-CN" }),
+        ];
+        for (const made of moves) {
+          take(one, made);
+          take(other, made);
+          expect(other.view()).toEqual(one.view());
+          const parts = one.view().response.split("\n\n");
+          const kept = parts.filter((part) => !written.has(part) && !words.has(part));
+          for (const part of kept)
+            expect(part).toMatch(/^(?:以下回答仍然适用，已保留|由于修改了前面的回答，以下回答不再适用，已移除)：/);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("walks a tree of many nodes as it walks a small one", () => {
+    proves("001-8-3", "001-5-2");
+    const count = 3_000;
+    const nodes = Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [
+        index === 0 ? "root" : `n${index}`,
+        {
+          response: `step ${index}`,
+          options: [2 * index + 1, 2 * index + 2].flatMap((next) =>
+            next < count ? [{ id: `to${next}`, description: `To ${next}`, next_node: `n${next}` }] : [],
+          ),
+        },
+      ]),
+    );
+    const session = walk(knowledgeOf({ "large/main": { nodes } }), { base: "large" });
+    for (let at = 0; 2 * at + 2 < count; at = 2 * at + 2) {
+      expect(session.view().options.map(({ id }) => id)).toEqual([`to${2 * at + 1}`, `to${2 * at + 2}`]);
+      session.step(`to${2 * at + 2}`);
+    }
+    expect(session.view()).toMatchObject({ is_complete: true });
   });
 
   it("says that knowledge is away instead of failing, for a tree that cannot be read", () => {

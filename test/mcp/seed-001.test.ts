@@ -1,0 +1,208 @@
+/**
+ * The two tools of seed 001 as an agent meets them: arguments in, JSON out, over the in-memory driver.
+ * Transports and real clients are proved elsewhere (`test/e2e`); what a step decides, in `test/spec`.
+ */
+import { beforeEach, describe, expect, test } from "vitest";
+import { fixedSession, type Call } from "../../src/mcp/call.ts";
+import { tools } from "../../src/mcp/tools/list.ts";
+import type { Services } from "../../src/services.ts";
+import type { SessionView } from "../../src/session/present.ts";
+import { proves } from "../requirements.ts";
+import { publishedKnowledge } from "../support/knowledge.ts";
+import { memorySessions } from "../support/memory-sessions.ts";
+import { techTree, twoBases } from "../support/trees.ts";
+
+interface Answer {
+  isError?: boolean;
+  content: { type: string; text: string }[];
+  structuredContent: SessionView & { error?: { code: string; known?: string[] } };
+}
+
+let knowledge: ReturnType<typeof publishedKnowledge>;
+let call: Call;
+
+beforeEach(() => {
+  knowledge = publishedKnowledge({ "tech/main": techTree });
+  call = callOver();
+});
+
+/** A fresh process over the same storage: nothing an agent or an isolate may have kept. */
+function callOver(storage?: Parameters<typeof memorySessions>[0]["storage"]): Call {
+  const sessions = memorySessions({
+    knowledge,
+    storage,
+    now: () => 1_790_000_000_000,
+    newId: () => crypto.randomUUID(),
+  });
+  const services = { sessions, version: "0" } as unknown as Services;
+  return {
+    services,
+    principal: { tenant: "t", scopes: ["mcp"] },
+    channel: "main",
+    toolsets: new Set(["guide"]),
+    current: fixedSession(undefined),
+  };
+}
+
+async function use(name: string, args: object): Promise<Answer> {
+  const tool = tools.find((candidate) => candidate.name === name);
+  const reply = await tool?.invoke(args, call);
+  if (reply === undefined || !("json" in reply)) throw new Error("no plain answer");
+  return JSON.parse(reply.json);
+}
+
+async function begin(user_query = "科技行业投资咨询"): Promise<SessionView> {
+  return (await use("initiate_session", { user_query })).structuredContent;
+}
+
+async function choose(session_id: string, selected_option_id: string, user_input?: string): Promise<SessionView> {
+  return (await use("navigate_session", { session_id, selected_option_id, user_input })).structuredContent;
+}
+
+describe("initiate_session", () => {
+  test("is one of the two core tools, and asks for user_query", async () => {
+    proves("001-4-1", "001-4.1-2", "001-8-1");
+    const described = tools.map((tool) => tool.describe());
+    expect(described.map(({ name }) => name)).toEqual(expect.arrayContaining(["initiate_session", "navigate_session"]));
+    expect(described.find(({ name }) => name === "initiate_session")?.inputSchema).toMatchObject({
+      required: ["user_query"],
+    });
+    for (const args of [{}, { user_query: 5 }]) {
+      const refused = await use("initiate_session", args);
+      expect(refused.isError).toBe(true);
+      expect(refused.structuredContent.error).toMatchObject({ code: "invalid_input", field: "user_query" });
+    }
+  });
+
+  test("answers with a SessionState of the first node, as JSON twice over", async () => {
+    proves(
+      "001-1-3",
+      "001-4.1-1",
+      "001-4.1-4",
+      "001-4.1-5",
+      "001-4.1-6",
+      "001-4.1-7",
+      "001-4.1-10",
+      "001-4.1-11",
+      "001-7-2",
+    );
+    const answer = await use("initiate_session", { user_query: "科技行业投资咨询" });
+    const { root } = techTree.nodes;
+    expect(answer.structuredContent).toMatchObject({
+      session_id: expect.stringMatching(/./),
+      response: root.response,
+      current_step: "科技行业投资咨询",
+      options: root.options.map(({ id, description }) => ({ id, description })),
+      is_complete: false,
+    });
+    expect(JSON.parse(answer.content[0]?.text ?? "")).toEqual(answer.structuredContent);
+  });
+
+  test("gives every session an id of its own", async () => {
+    proves("001-4.1-3");
+    const ids = new Set<string>();
+    for (let count = 0; count < 50; count += 1) ids.add((await begin()).session_id);
+    expect(ids.size).toBe(50);
+  });
+
+  test("begins where the question leads", async () => {
+    proves("001-4.1-8", "001-8-3");
+    knowledge = publishedKnowledge(twoBases);
+    call = callOver();
+    expect(await begin("科技行业投资咨询")).toMatchObject({ knowledge_base: "tech", node_id: "root" });
+    expect(await begin("Loan check, please")).toMatchObject({ knowledge_base: "loan", node_id: "root" });
+    expect((await begin("???")).options.map(({ id }) => id)).toEqual(["tech", "loan"]);
+  });
+});
+
+describe("navigate_session", () => {
+  test("asks for session_id and selected_option_id, and takes user_input", async () => {
+    proves("001-4.2-1", "001-4.2-2", "001-4.2-3");
+    const described = tools.find(({ name }) => name === "navigate_session")?.describe();
+    expect(described?.inputSchema).toMatchObject({
+      required: ["session_id", "selected_option_id"],
+      properties: { user_input: { type: "string" } },
+    });
+    const { session_id } = await begin();
+    for (const args of [{ session_id }, { selected_option_id: "ai" }]) {
+      expect((await use("navigate_session", args)).structuredContent.error?.code).toBe("invalid_input");
+    }
+    const unknown = await use("navigate_session", { session_id: "guessed", selected_option_id: "ai" });
+    expect(unknown.structuredContent.error?.code).toBe("unknown_session");
+    const wrong = await use("navigate_session", { session_id, selected_option_id: "zz" });
+    expect(wrong.structuredContent.error).toMatchObject({ code: "unknown_option", known: ["ai", "cloud"] });
+    expect(await choose(session_id, "ai", "我对芯片更感兴趣")).toMatchObject({ node_id: "node_ai" });
+  });
+
+  test("leads from node to node in the shape initiate_session has, until the session is over", async () => {
+    proves(
+      "001-1-4",
+      "001-2-1",
+      "001-4.2-4",
+      "001-4.2-6",
+      "001-4.2-7",
+      "001-4.2-8",
+      "001-4.2-9",
+      "001-4.2-10",
+      "001-5-1",
+      "001-5-3",
+      "001-6-4",
+      "001-6-5",
+    );
+    const first = await begin();
+    let state = first;
+    const walked: string[] = [];
+    for (const option of ["ai", "hardware", "back", "hardware", "end"]) {
+      expect(state.is_complete).toBe(false);
+      expect(state.options.map(({ id }) => id)).toContain(option);
+      state = await choose(first.session_id, option);
+      expect(Object.keys(state)).toEqual(Object.keys(first));
+      walked.push(state.node_id);
+    }
+    expect(walked).toEqual(["node_ai", "node_hw", "node_ai", "node_hw", "node_hw"]);
+    expect(state).toMatchObject({
+      session_id: first.session_id,
+      is_complete: true,
+      response: techTree.nodes.node_hw.response,
+    });
+  });
+
+  test("finds the session again with nothing but its id, in another process", async () => {
+    proves("001-2-4", "001-3-1", "001-4.1-9", "001-4.2-5", "001-7-1");
+    const storage = new Map();
+    call = callOver(storage);
+    const { session_id } = await begin();
+    await choose(session_id, "ai");
+    call = callOver(storage);
+    expect(await choose(session_id, "software")).toMatchObject({ node_id: "node_sw", is_complete: true, revision: 3 });
+  });
+
+  test("treats what fits no option on its own, and never loses its place by it", async () => {
+    proves("001-5-4", "001-5-5");
+    const { session_id } = await begin();
+    expect(await choose(session_id, "provide_more_info", "今天天气怎么样？")).toMatchObject({
+      node_id: "root",
+      revision: 2,
+      is_complete: false,
+    });
+    expect(await choose(session_id, "provide_more_info", "1")).toMatchObject({ node_id: "node_ai" });
+    expect(await choose(session_id, "provide_more_info", "我想看 AI硬件")).toMatchObject({ node_id: "node_hw" });
+  });
+});
+
+describe("knowledge apart from the program", () => {
+  test("new files mean new answers, with nothing else changed", async () => {
+    proves("001-2-3", "001-7-3");
+    const before = await begin();
+    knowledge.publish({
+      "tech/main": {
+        ...techTree,
+        nodes: { root: { response: "改版了。", options: [{ id: "new", description: "新", next_node: null }] } },
+      },
+    });
+    const after = await begin();
+    expect(after).toMatchObject({ response: "改版了。", options: [{ id: "new", description: "新" }] });
+    expect(await choose(before.session_id, "ai")).toMatchObject({ node_id: "node_ai" });
+    expect(await choose(after.session_id, "new")).toMatchObject({ is_complete: true });
+  });
+});

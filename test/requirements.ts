@@ -1,0 +1,103 @@
+/**
+ * The requirements manifest: one row per sentence of the requirements that can be observed, in our own words.
+ * A test that proves a row cites it, in code with `proves("…")` or in a behaviour table with `"proves": ["…"]`;
+ * `requirements.test.ts` finds the citations and lists the rows that nobody proves.
+ */
+
+export interface Requirement {
+  /** Document, section, number: `001-4.1-3`. */
+  id: string;
+  /** Where the sentence stands. */
+  source: string;
+  says: string;
+}
+
+function section(source: string, ...sentences: string[]): Requirement[] {
+  const prefix = source.replace(/^seed (\d+) §/, "$1-");
+  return sentences.map((says, index) => ({ id: `${prefix}-${index + 1}`, source, says }));
+}
+
+export const requirements: readonly Requirement[] = [
+  ...section(
+    "seed 001 §1",
+    "It is an MCP server that other people's agents call for questions and answers over many turns.",
+    "It writes no language of its own: the same knowledge and the same steps give the same words.",
+    "What goes in and what comes out is structured, and guides the agent to the next step.",
+    "It walks a tree that is defined outside the program, as each answer comes.",
+  ),
+  ...section(
+    "seed 001 §2",
+    "A consultation goes deeper than one question: each answer leads to the next question.",
+    "Any agent that speaks MCP can use it as it is, without changes to the agent.",
+    "Knowledge is kept apart from the program and is maintained and updated on its own.",
+    "The server keeps the state of the session and leads the way.",
+  ),
+  ...section(
+    "seed 001 §3",
+    "The server manages sessions and their state, walks the knowledge, and offers structured tools.",
+    "Knowledge comes from files that authors keep, JSON and YAML among them, with nodes, options and texts.",
+  ),
+  ...section("seed 001 §4", "There are two core tools, initiate_session and navigate_session."),
+  ...section(
+    "seed 001 §4.1",
+    "initiate_session begins a new session from the user's first question and stands at a first node.",
+    "It takes user_query, a required text.",
+    "It gives a session_id that the server made and that names one session only.",
+    "It gives response, the text for the user.",
+    "It gives current_step, a name of the step that people understand.",
+    "It gives options, each with an id and a description for the user.",
+    "It gives is_complete, whether the session is over.",
+    "The question's words decide where it begins: at the root, or at the node that fits best.",
+    "The server keeps the session, with the node it stands at.",
+    "Response and options are those of the first node in the knowledge.",
+    "The answer is a SessionState.",
+  ),
+  ...section(
+    "seed 001 §4.2",
+    "navigate_session takes the session_id that initiate_session gave; it is required, and an unknown one is refused.",
+    "It takes selected_option_id, required: the id of one of the last options.",
+    "It takes user_input, optional: what the user said besides.",
+    "It gives the same SessionState as initiate_session.",
+    "The session is found again by its id, as it was left.",
+    "Current node and chosen option together decide the next node.",
+    "The session then stands at that node.",
+    "Response and options are those of the new node in the knowledge.",
+    "is_complete turns true when the session is over, as at a leaf.",
+    "The answer is the SessionState after the step.",
+  ),
+  ...section(
+    "seed 001 §5",
+    "An agent begins with initiate_session and then repeats navigate_session until is_complete.",
+    "Options come in an order that can be numbered for the user.",
+    "A reply that is one of the options is sent as its id.",
+    "A reply that fits no option is sent as user_input with provide_more_info, and is treated on its own.",
+    "A reply that is only a number means the option at that place.",
+  ),
+  ...section(
+    "seed 001 §6",
+    "A JSON file with nodes, each with a response and options of id, description and next_node, is a knowledge base.",
+    "The example tree of the document loads as it is written.",
+    "The session begins at the node named root.",
+    "A next_node of null ends the session.",
+    "An option may lead back to an earlier node.",
+  ),
+  ...section(
+    "seed 001 §7",
+    "The agent keeps nothing but the session_id; all state is the server's.",
+    "Everything between server and agent is JSON that a machine reads, never prose that must be understood.",
+    "Changing knowledge needs no change of the program.",
+  ),
+  ...section(
+    "seed 001 §8",
+    "The basic abilities of an MCP client, calling tools, are enough.",
+    "Every response is written beforehand or taken from the knowledge; no language model is involved.",
+    "Authors decide how large a knowledge base is and how it is arranged: several trees and bases, many nodes.",
+  ),
+];
+
+const known = new Set(requirements.map(({ id }) => id));
+
+/** Cites the requirements that a test proves. Throws for one that does not exist. */
+export function proves(...ids: string[]): void {
+  for (const id of ids) if (!known.has(id)) throw new Error(`there is no requirement ${id}`);
+}
