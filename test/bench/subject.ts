@@ -6,6 +6,7 @@ import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join, resolve } from "node:path";
+import process from "node:process";
 
 const repository = resolve(import.meta.dirname, "../..");
 const workerd = join(repository, "node_modules/workerd/bin/workerd");
@@ -16,7 +17,7 @@ const COMPATIBILITY_DATE = "2026-10-15";
 
 export interface SubjectPlan {
   name: string;
-  /** The entry, relative to the repository. */
+  /** The entry, relative to the repository, or `wrangler.toml` for the product. */
   entry: string;
   port: number;
   /** Class names of SQLite Durable Objects by binding. */
@@ -38,20 +39,28 @@ export interface Subject {
   stop(): Promise<void>;
 }
 
-/** Bundles an entry with wrangler, exactly as a deploy would, and returns the folder. */
+/**
+ * Bundles with wrangler, exactly as a deploy would, and returns the folder. An entry `wrangler.toml` is the product by
+ * its own configuration; any other is one file under the same settings.
+ */
 function bundle(name: string, entry: string): string {
   const folder = join(work, name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const config = join(folder, "wrangler.toml");
-  writeFileSync(
-    config,
-    `name = "${name}"\nmain = "${join(repository, entry)}"\ncompatibility_date = "${COMPATIBILITY_DATE}"\ncompatibility_flags = ["nodejs_compat"]\nminify = true\nkeep_names = false\n`,
-  );
+  const product = entry === "wrangler.toml";
+  const config = product ? join(repository, entry) : join(folder, "wrangler.toml");
+  if (!product) {
+    writeFileSync(
+      config,
+      `name = "${name}"\nmain = "${join(repository, entry)}"\ncompatibility_date = "${COMPATIBILITY_DATE}"\ncompatibility_flags = ["nodejs_compat"]\nminify = true\nkeep_names = false\n`,
+    );
+  }
   const out = join(folder, "bundle");
   const wrangler = join(repository, "node_modules/wrangler/bin/wrangler.js");
   const args = [wrangler, "deploy", "--dry-run", "--config", config, "--outdir", out];
-  const bundled = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+  // The compiled knowledge that a deploy carries is not part of the program: here it is published over HTTP.
+  const env = { ...process.env, CAIRN_DEV: "1", WRANGLER_SEND_METRICS: "false" };
+  const bundled = spawnSync(process.execPath, args, { cwd: repository, encoding: "utf8", env });
   if (bundled.status !== 0) throw new Error(`${entry} could not be bundled:\n${bundled.stdout}${bundled.stderr}`);
   return out;
 }
@@ -61,7 +70,8 @@ const text = (value: string): string => JSON.stringify(value);
 function workerText(folder: string, plan: SubjectPlan): string {
   const modules = readdirSync(folder)
     .filter((file) => file.endsWith(".js"))
-    .toSorted((left) => (left === "index.js" || left === entryFile(plan.entry) ? -1 : 1))
+    // The first module is the entry.
+    .toSorted((left, right) => Number(right === entryFile(plan.entry)) - Number(left === entryFile(plan.entry)))
     .map((file) => `(name = ${text(file)}, esModule = embed ${text(`bundle/${file}`)})`);
   const bindings = [
     ...Object.entries(plan.objects).map(
@@ -83,6 +93,7 @@ function workerText(folder: string, plan: SubjectPlan): string {
 }
 
 function entryFile(entry: string): string {
+  if (entry === "wrangler.toml") return "index.js";
   return (entry.split("/").at(-1) ?? "").replace(/\.ts$/, ".js");
 }
 
@@ -132,6 +143,7 @@ const main :Workerd.Worker = ${workerText(folder, plan)};
 
 /** Starts a prepared subject and waits until its port answers. */
 export async function launch({ plan, config, storage }: Prepared): Promise<Subject> {
+  if (await accepts(plan.port)) throw new Error(`port ${plan.port} is taken: is another benchmark running?`);
   const child = spawn(workerd, ["serve", config], { stdio: ["ignore", "ignore", "inherit"] });
   // A run that fails half-way must not leave servers behind.
   const end = () => {

@@ -35,7 +35,7 @@ export const plans = {
   },
   cairn: {
     name: "cairn",
-    entry: "src/index.ts",
+    entry: "wrangler.toml",
     port: 8924,
     objects: {
       SESSIONS: "SessionObject",
