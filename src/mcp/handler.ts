@@ -21,6 +21,8 @@ export interface Mount {
 /** Largest request body. Bytes. */
 export const MAX_BODY = 1024 * 1024;
 
+let engine: typeof import("./engine.ts") | undefined;
+
 /** Serves one request to the MCP endpoint. Never throws. */
 export async function handleMcp(
   request: Request,
@@ -57,7 +59,7 @@ async function answer(request: Request, url: URL, services: Services, mount: Mou
   if (!principal.ok) return failureResponse(401, principal.failure);
   const body = await readJson(request);
   if (body instanceof Response) return body;
-  const engine = await import("./engine.ts");
+  engine ??= await import("./engine.ts");
   return engine.serve({ request, url, body, services, principal: principal.value, options, mount });
 }
 

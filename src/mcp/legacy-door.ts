@@ -11,12 +11,13 @@ export const newSessionHeader = "x-cairn-new-session";
 const sessionIdForm = /^[\x21-\x7e]{1,200}$/;
 
 /** Forwards to the object of this session, or of a new one for an `initialize`. */
-export async function forwardToSession(inbound: Inbound, headers: Headers, session: string | null): Promise<Response> {
+export async function forwardToSession(inbound: Inbound, given: Headers, session: string | null): Promise<Response> {
   const { request, body, services, principal, mount } = inbound;
   if (session !== null && !sessionIdForm.test(session)) return errorResponse(404, null, -32001, "Session not found");
   const opens = isInitialize(body?.value);
   // A client that begins anew with its old id gets a new session: the old one expires by itself.
   const id = session === null || opens ? services.newId() : session;
+  const headers = new Headers(given);
   headers.set(principalHeader, JSON.stringify(principal));
   headers.set(mountHeader, mount.name);
   headers.delete(newSessionHeader);

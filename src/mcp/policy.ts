@@ -30,22 +30,27 @@ function isLoopback(hostname: string): boolean {
 
 /** What is wrong with the request's Host or Origin, in words for an operator; null when it may pass. */
 export function refusedBy(policy: Policy, request: Request, url: URL): string | null {
-  const host = hostName(`http://${request.headers.get("host") ?? url.host}`);
+  const host = hostOf(request.headers.get("host") ?? url.host);
   if (host === null || !hostAllowed(policy, host)) {
     return "This Host is not served here. An operator can add it to CAIRN_HOSTS.";
   }
   const origin = request.headers.get("origin");
   // Only browsers send an Origin; everything else has no page behind it to guard against.
   if (origin === null || origin === "") return null;
-  const page = hostName(origin);
+  const page = pageOf(origin);
   if (page !== null && originAllowed(policy, page, host)) return null;
   return "Pages of this Origin may not call this server. An operator can add it to CAIRN_ORIGINS.";
 }
 
-/** Host name of an address, lower case; null when it is none (the origin `null` of sandboxed pages, for one). */
-function hostName(address: string): string | null {
-  if (!URL.canParse(address)) return null;
-  const { hostname } = new URL(address);
+/** The name in a Host header, lower case; null when it is none. By hand: this runs on every request. */
+function hostOf(header: string): string | null {
+  return /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i.exec(header)?.[1]?.toLowerCase() ?? null;
+}
+
+/** The host name of an Origin; null for those that have none (`null` of sandboxed pages, `file://`). */
+function pageOf(origin: string): string | null {
+  if (!URL.canParse(origin)) return null;
+  const { hostname } = new URL(origin);
   return hostname === "" ? null : hostname.toLowerCase();
 }
 

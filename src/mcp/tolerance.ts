@@ -13,26 +13,28 @@ function collapse(value: string): string {
 }
 
 /**
- * The headers as the strict code should see them. `known` are the legacy versions the SDK speaks.
+ * The headers as the strict code should see them; the request's own where nothing is wrong, which is nearly always.
+ * `known` are the legacy versions the SDK speaks.
  * - identical doubled headers count once;
  * - a missing Accept or `*` `/*` on a POST accepts both forms the protocol knows;
  * - a live legacy session may name a newer version than it negotiated: the session decides, not the header.
  */
 export function tolerantHeaders(request: Request, hasEnvelope: boolean, known: readonly string[]): Headers {
-  const headers = new Headers(request.headers);
+  let headers = request.headers;
+  const mended = () => (headers === request.headers ? (headers = new Headers(headers)) : headers);
+
   for (const name of single) {
     const value = headers.get(name);
-    if (value?.includes(",")) headers.set(name, collapse(value));
+    if (value?.includes(",")) mended().set(name, collapse(value));
   }
   const accept = headers.get("accept");
   if (request.method === "POST" && (accept === null || accept.includes("*/*"))) {
-    headers.set("accept", "application/json, text/event-stream");
+    mended().set("accept", "application/json, text/event-stream");
   } else if (request.method === "GET" && accept === "*/*" && headers.has("mcp-session-id")) {
-    headers.set("accept", "text/event-stream");
+    mended().set("accept", "text/event-stream");
   }
+  if (hasEnvelope || !headers.has("mcp-session-id")) return headers;
   const version = headers.get("mcp-protocol-version");
-  if (headers.has("mcp-session-id") && !hasEnvelope && version !== null && !known.includes(version)) {
-    headers.delete("mcp-protocol-version");
-  }
+  if (version !== null && !known.includes(version)) mended().delete("mcp-protocol-version");
   return headers;
 }
