@@ -6,21 +6,22 @@
 import type { Outcome } from "../errors.ts";
 import { accept } from "../errors.ts";
 import type { Json } from "../json.ts";
-import { layOut, splitArguments } from "../templates/layout.ts";
+import { layOut } from "../templates/layout.ts";
 import type { LaidOutSection } from "../templates/layout.ts";
 import type { Template } from "../templates/model.ts";
-import type { ResolvedValue, TemplatePort, TemplateValues } from "../templates/port.ts";
+import type { TemplatePort } from "../templates/port.ts";
 import { collectPlaceholders, fillSections, placeholderName, resolvePlaceholders } from "../templates/resolve.ts";
 import type { PlaceholderReport, ResolvedPlaceholder, ResolveLimits } from "../templates/resolve.ts";
 import { assemble } from "./assemble.ts";
 import type { Assembly } from "./assemble.ts";
 import type { CandidateBlock } from "./block.ts";
-import { deriveCandidates, tellEntry } from "./candidates.ts";
+import { deriveCandidates } from "./candidates.ts";
+import { historyItems, isOwnHistory, valuesOf } from "./compose-values.ts";
 import type { ContextProjection } from "./project.ts";
 import type { AssemblyRecord } from "./record.ts";
+import { redact } from "./redact.ts";
 import { sectionBlocks } from "./sections.ts";
 import type { TokenCounter } from "./tokens.ts";
-import { promptWords } from "./words.ts";
 
 export interface ComposeRequest {
   template: Template;
@@ -39,6 +40,8 @@ export interface ComposeRequest {
 
 export interface Composition {
   assembly: Assembly;
+  /** The request as it was used: its texts redacted. */
+  request: ComposeRequest;
   placeholders: PlaceholderReport[];
   /** Every candidate, for attribution. */
   blocks: CandidateBlock[];
@@ -46,55 +49,22 @@ export interface Composition {
   outside: ResolvedPlaceholder[];
 }
 
-/** Whether an address is the history of this very session. */
-function isOwnHistory(uri: string, sessionId: string): boolean {
-  return uri === "conversation://current/history" || uri === `conversation://${sessionId}/history`;
+/** Sensitive values never enter a prompt, so that what is recorded of it is the whole truth about it. */
+function cleanRequest(request: ComposeRequest): ComposeRequest {
+  const given = Array.from(request.arguments, ([name, value]): [string, string] => [name, redact(value).text]);
+  return { ...request, user_intent: redact(request.user_intent).text, arguments: new Map(given) };
 }
 
-/** The session's conversation as separate items, oldest first, without what the summary covers. */
-export function historyItems(projection: ContextProjection, language: string): ResolvedValue {
-  const words = promptWords(language);
-  const covered = projection.document.session.summary?.message_index_range.to ?? 0;
-  const items = projection.conversation.flatMap((entry) => {
-    const told = tellEntry(projection, entry, words);
-    if (told === undefined || told.text === "" || (told.index !== undefined && told.index < covered)) return [];
-    return [{ id: told.id, text: `${told.speaker}: ${told.text}`, refs: told.refs }];
-  });
-  return { kind: "items", items };
-}
-
-function answersOf({ state }: ContextProjection): Map<string, Json> {
-  const answers = new Map<string, Json>();
-  for (const visit of state?.trail ?? []) {
-    if (visit.answer === undefined) continue;
-    answers.set(visit.ref.node, visit.answer.value);
-    if (visit.answer.name !== undefined) answers.set(visit.answer.name, visit.answer.value);
-  }
-  return answers;
-}
-
-/** `2026-01-20 10:00:00 UTC`. */
-function timeText(now: number): string {
-  return `${new Date(now).toISOString().slice(0, 19).replace("T", " ")} UTC`;
-}
-
-function valuesOf(request: ComposeRequest): TemplateValues {
-  const { projection, user_intent } = request;
-  const { plain, sections } = splitArguments(request.arguments);
-  const local = new Map([["user_input", user_intent], ...plain]);
-  local.set("user_intent", user_intent);
-  local.set("current_time", timeText(request.now));
-  local.set("model_name", request.model_name);
-  local.set("session_id", projection.document.session.session_id);
-  local.set("language", request.template.language);
-  local.set("turn_number", String(projection.turns.length + 1));
-  const base = projection.state?.trail.at(-1)?.ref.base;
-  if (base !== undefined) local.set("knowledge_base", base);
-  return { local, sections, facts: request.facts ?? new Map(), answers: answersOf(projection) };
+function cleanValue(one: ResolvedPlaceholder): ResolvedPlaceholder {
+  if (one.value === undefined) return one;
+  if (one.value.kind === "text") return { ...one, value: { kind: "text", text: redact(one.value.text).text } };
+  const items = one.value.items.map((item) => Object.assign({}, item, { text: redact(item.text).text }));
+  return { ...one, value: { kind: "items", items } };
 }
 
 /** Composes with values from outside asked through the port. Fails as `assemble` does. */
-export async function composeAssembly(request: ComposeRequest, port: TemplatePort): Promise<Outcome<Composition>> {
+export async function composeAssembly(given: ComposeRequest, port: TemplatePort): Promise<Outcome<Composition>> {
+  const request = cleanRequest(given);
   const values = valuesOf(request);
   const sections = layOut(request.template, values.sections);
   const sessionId = request.projection.document.session.session_id;
@@ -110,7 +80,8 @@ export async function composeAssembly(request: ComposeRequest, port: TemplatePor
     language: request.template.language,
     ...(request.limits === undefined ? {} : { limits: request.limits }),
   });
-  return finish(request, sections, resolved, report);
+  const clean = resolved.map((one) => (isOutside(one, sessionId) ? cleanValue(one) : one));
+  return finish(request, sections, clean, report);
 }
 
 /** Composes with values recorded earlier; what was not recorded is filled as not available and reported so. */
@@ -197,12 +168,12 @@ function finish(
   );
   if (!assembly.ok) return assembly;
   const outside = resolved.filter((one) => isOutside(one, sessionId));
-  return accept({ assembly: assembly.value, placeholders, blocks, outside });
+  return accept({ assembly: assembly.value, request, placeholders, blocks, outside });
 }
 
 /** What to write into the session's log so that this assembly can be replayed. */
-export function recordAssembly(assemblyId: string, request: ComposeRequest, made: Composition): AssemblyRecord {
-  const { assembly } = made;
+export function recordAssembly(assemblyId: string, made: Composition): AssemblyRecord {
+  const { assembly, request } = made;
   return {
     assembly_id: assemblyId,
     revision: request.projection.revision,

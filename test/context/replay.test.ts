@@ -60,7 +60,7 @@ async function make(log: RecordedEvent[], over: Partial<ComposeRequest> = {}): P
   const event: ContextEvent = {
     type: "assembled",
     at: request.now,
-    assembly: recordAssembly("a1", request, made.value),
+    assembly: recordAssembly("a1", made.value),
   };
   return [...log, event];
 }
@@ -143,6 +143,19 @@ const ask = async (target: { evidence_id: string } | { phrase: string }, change 
   const log = [...(await make(LOG)), ...later];
   return attribute(await replay(log, change), target, log, options);
 };
+
+test("sensitive values neither enter the prompt nor the record", async () => {
+  const log = await make(LOG, {
+    user_intent: "我的手机是13800138000",
+    arguments: new Map([["section_note", "key sk-abcdefghijklmnopqrst"]]),
+    template: templates[1]!,
+  });
+  const [event] = log.slice(-1);
+  expect(JSON.stringify(event)).not.toMatch(/13800138000|sk-abc/);
+  const again = await replay(log);
+  expect(again.identical).toBe(true);
+  expect(again.assembly.messages.at(-1)?.content).toBe("我的手机是[redacted:phone]");
+});
 
 describe("attribution", () => {
   test("present", async () => {

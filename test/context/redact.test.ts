@@ -1,0 +1,209 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isIdCard, passesLuhn } from "../../src/context/redact-numbers.ts";
+import { isContextEvent } from "../../src/context/events.ts";
+import { makeEvidence } from "../../src/context/evidence.ts";
+import { redact } from "../../src/context/redact.ts";
+import { redactEvent, redactEvidence, redactValue } from "../../src/context/redact-value.ts";
+import { anyLog } from "./support.ts";
+
+/** Makes numbers whose checksums are right, from random digits. */
+const idCard = fc
+  .record({
+    region: fc.integer({ min: 110_000, max: 659_999 }),
+    day: fc.date({ min: new Date("1920-01-01"), max: new Date("2020-12-31"), noInvalidDate: true }),
+    order: fc.integer({ min: 0, max: 999 }),
+  })
+  .map(({ region, day, order }) => {
+    const body = `${region}${day.toISOString().slice(0, 10).replaceAll("-", "")}${String(order).padStart(3, "0")}`;
+    const last = ["1", "0", "X", "9", "8", "7", "6", "5", "4", "3", "2"].find((one) => isIdCard(body + one));
+    return body + (last ?? "");
+  });
+const bankCard = fc.integer({ min: 0, max: 999_999_999_999 }).map((number) => {
+  const body = `622${String(number).padStart(12, "0")}`;
+  return body + Array.from("0123456789").find((one) => passesLuhn(body + one));
+});
+
+describe("what is removed", () => {
+  test.each([
+    ["我的身份证是11010519491231002X，请保密", "我的身份证是[redacted:id_card]，请保密"],
+    ["440524188001010014", "[redacted:id_card]"],
+    ["电话13800138000。", "电话[redacted:phone]。"],
+    ["+86 138-0013-8000", "+[redacted:phone]"],
+    ["卡号 6222 0212 3456 7890 128 已绑", "卡号 [redacted:bank_card] 已绑"],
+    ["卡号 6222 0212 3456 7890 129 已绑", "卡号 6222 0212 3456 7890 129 已绑"],
+    ["card 4111 1111 1111 1111!", "card [redacted:bank_card]!"],
+    ["5500-0000-0000-0004", "[redacted:bank_card]"],
+    ["写信到 li.ming+work@example.com.cn 吧", "写信到 [redacted:email] 吧"],
+    ["13800138000 13900139000", "[redacted:phone] [redacted:phone]"],
+    ["key sk-proj-abcdefghijklmnop1234567890", "key [redacted:key]"],
+    ["ghp_0123456789abcdefghijklmnopqrstuvwxyz", "[redacted:key]"],
+    ["AKIAIOSFODNN7EXAMPLE", "[redacted:key]"],
+    ["Authorization: Bearer abc.def-123456789", "Authorization: Bearer [redacted:key]"],
+    ["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc-DEF_123", "[redacted:key]"],
+    ['{"password": "hunter2!x"}', '{"password": "[redacted:key]"}'],
+    ["密码是Abc12345", "密码是[redacted:key]"],
+    ["api_key=Zx81kQ99mm", "api_key=[redacted:key]"],
+    ["postgres://bob:s3cret@db/x", "postgres://bob:[redacted:key]@db/x"],
+    ["-----BEGIN RSA PRIVATE KEY-----\nMIIE==\n-----END RSA PRIVATE KEY-----", "[redacted:key]"],
+  ])("%j", (text, expected) => {
+    expect(redact(text).text).toBe(expected);
+  });
+});
+
+describe("what stays", () => {
+  test.each([
+    "11010519491231002Y",
+    "110105194912310021",
+    "440524188002300014",
+    "订单号 2026012013580013800",
+    "12345678901",
+    "12800138000",
+    "4111111111111112",
+    "1.13800138000",
+    "pi is 3.14159265358979",
+    "a13800138000b",
+    "me@localhost",
+    "@everyone",
+    "1111111111111111",
+    "the token budget: eight thousand",
+    "token: string",
+    "password: ${PASSWORD}",
+    "api_key: <your-key>",
+    "sk-short",
+    "2026-01-20 10:00:00",
+    "ev_0123456789abcdef0123456789abcd",
+    "11010519491331002X",
+    "version 10.20.30.40",
+  ])("%j", (text) => {
+    expect(redact(text)).toEqual({ text, found: {} });
+  });
+
+  test("counts are by kind", () => {
+    expect(redact("a@b.cn c@d.cn 13800138000").found).toEqual({ email: 2, phone: 1 });
+  });
+});
+
+describe("laws", () => {
+  const around = fc.constantFrom("", " ", "，", "号:", "\n", "(", "中");
+  test("any sound identity number or card is removed, whatever stands around it", () => {
+    fc.assert(
+      fc.property(around, fc.oneof(idCard, bankCard), around, (before, number, after) => {
+        const { text } = redact(before + number + after);
+        return !text.includes(number) && text.startsWith(before) && text.endsWith(after);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test("one wrong digit in an identity number is noticed by its checksum", () => {
+    fc.assert(
+      fc.property(
+        idCard,
+        (number) => !isIdCard(number.slice(0, 16) + String((Number(number.charAt(16)) + 1) % 10) + number.charAt(17)),
+      ),
+    );
+  });
+
+  test("redacting twice is the same as once, and nothing else changes", () => {
+    const piece = fc.oneof(
+      idCard,
+      bankCard,
+      fc.constantFrom(
+        "a@b.cn",
+        "13800138000",
+        "sk-abcdefghijklmnopqrst",
+        "password=Ab1!xyz9",
+        "Bearer abcdefghijklmnop",
+        " ",
+        "，",
+        "-",
+        "x",
+      ),
+      fc.string({ maxLength: 4 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const once = redact(pieces.join("")).text;
+        expect(redact(once).text).toBe(once);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  // The figure for speed is in test/bench/context-redact.ts; here a quadratic search would run into the time limit.
+  test.each([
+    "1",
+    "1 ",
+    "1-",
+    "@",
+    "a@",
+    "a@a",
+    "a.",
+    "eyJ",
+    "eyJa.",
+    "sk-",
+    "password=",
+    "password",
+    "-----BEGIN PRIVATE KEY-----",
+    "Bearer ",
+    "://a:",
+    ":",
+    "密码",
+    "A",
+    "a@b.c",
+  ])(
+    "a megabyte of %j is read in one go",
+    (piece) => {
+      const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
+      expect(redact(text).text.length).toBeGreaterThan(0);
+    },
+    4000,
+  );
+});
+
+describe("values and events", () => {
+  test("telling names lose their values, texts are redacted wherever they are", () => {
+    const { value, found } = redactValue({
+      password: "x",
+      deep: [{ "X-Api-Key": 12345 }, "a@b.cn"],
+      count: 3,
+      token_budget: 8000,
+    });
+    expect(value).toEqual({
+      password: "[redacted:key]",
+      deep: [{ "X-Api-Key": "[redacted:key]" }, "[redacted:email]"],
+      count: 3,
+      token_budget: 8000,
+    });
+    expect(found).toEqual({ key: 2, email: 1 });
+  });
+
+  test("JSON nested without end is cut, not followed", () => {
+    const deep = JSON.parse("[".repeat(5000) + "]".repeat(5000));
+    expect(JSON.stringify(redactValue(deep).value).length).toBeLessThan(200);
+  });
+
+  test("evidence gets the identity of what is kept", () => {
+    const one = redactEvidence(makeEvidence({ type: "other", source: { kind: "user" }, content: "13800138000" }));
+    const other = redactEvidence(makeEvidence({ type: "other", source: { kind: "user" }, content: "13900139000" }));
+    expect(one).toEqual(other);
+    expect(one.content).toBe("[redacted:phone]");
+  });
+
+  test("law: no event keeps what was planted in it", () => {
+    const planted = "13800138000";
+    fc.assert(
+      fc.property(anyLog, (log) => {
+        for (const event of log) {
+          if (!isContextEvent(event) || event.type === "assembled") continue;
+          const dirty = JSON.parse(
+            JSON.stringify(event).replaceAll('"你好"', `"${planted}"`).replaceAll('"MCP"', `"${planted}"`),
+          );
+          expect(JSON.stringify(redactEvent(dirty))).not.toContain(planted);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
