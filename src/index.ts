@@ -16,15 +16,17 @@ export { ReleasesObject } from "./worker/releases-object.ts";
 export { SessionObject } from "./worker/session-object.ts";
 export { StartsObject } from "./worker/starts-object.ts";
 
+const MCP = /^[a-z]+:\/\/[^/]+\/mcp(?:[?#]|$)/;
+
 let shared: WorkerServices | undefined;
 let policy: Policy | undefined;
 
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
     const services = (shared ??= buildServices(env));
+    // The hot path first, without parsing the address twice; everything else can afford to be looked up.
+    if (MCP.test(request.url)) return handleMcp(request, services, policyOf(env));
     const url = new URL(request.url);
-    // The hot path first; everything else can afford to be looked up.
-    if (url.pathname === "/mcp") return handleMcp(request, services, policyOf(env));
     const correlationId = crypto.randomUUID();
     try {
       return (await route(request, url, env, services, correlationId)) ?? notFound(url, correlationId);
