@@ -1,6 +1,5 @@
 /**
- * What a step lists as `options`: the author's first, then what an input makes choosable, and a built-in
- * only where without it there would be no visible way on. Every built-in is accepted unlisted (CONTRACTS §4).
+ * What a step lists as `options`: what answers its input first, then the author's options, and a built-in only where without it there would be no visible way on. Every built-in is accepted unlisted (CONTRACTS §4).
  */
 import type { InputSpec } from "../knowledge/model.ts";
 import { inLanguage, nodeWords, type NodeWords } from "../knowledge/text.ts";
@@ -44,22 +43,25 @@ export function localInput(input: InputSpec, standing: Standing, language: strin
 
 /** Everything listed at a node, in order: likely ones first after words that were not understood. */
 export function listedOptions(state: SessionState, standing: Standing): PresentedOption[] {
-  const said = nodeWords(standing.tree, standing.node, state.language);
-  const language = shownLanguage(standing, state.language);
-  const words = wordsIn(language);
-  const listed = authorOptions(state, standing);
-  const input = standing.node.input;
-  if (input !== undefined) {
-    const pickable = inputOptions(input, language, said);
-    listed.push(...pickable);
-    if (pickable.length === 0) listed.push({ id: "provide_more_info", description: words.input(input) });
-  }
+  const words = wordsIn(shownLanguage(standing, state.language));
+  const authored = authorOptions(state, standing);
+  const ids = new Set(authored.map(({ id }) => id));
+  const listed = [...answerOptions(state, standing).filter(({ id }) => !ids.has(id)), ...authored];
   if (offersContinue(standing)) listed.push({ id: "continue", description: words.proceed });
   if (isStuck(standing)) {
     if (canGoBack(state)) listed.push({ id: "back", description: words.back });
     listed.push({ id: "restart", description: words.restart }, { id: "end", description: words.end });
   }
-  return likelyFirst(state, withoutRepeats(listed));
+  return likelyFirst(state, listed);
+}
+
+/** How the node's input, if it has one, is answered: by picking, or by typing. */
+function answerOptions(state: SessionState, standing: Standing): PresentedOption[] {
+  const { input } = standing.node;
+  if (input === undefined) return [];
+  const language = shownLanguage(standing, state.language);
+  const pickable = inputOptions(input, language, nodeWords(standing.tree, standing.node, state.language));
+  return pickable.length > 0 ? pickable : [{ id: "provide_more_info", description: wordsIn(language).input(input) }];
 }
 
 /** Nothing to choose, to type or to pass on from: conditions have closed every way. */
@@ -73,10 +75,4 @@ export function likelyFirst<T extends { id: string }>(state: SessionState, optio
   const { likely } = state.notice;
   const first = likely.flatMap((id) => options.filter((option) => option.id === id));
   return [...first, ...options.filter((option) => !first.includes(option))];
-}
-
-/** The author's entry wins over a later one of the same id. */
-function withoutRepeats(options: PresentedOption[]): PresentedOption[] {
-  const seen = new Set<string>();
-  return options.filter(({ id }) => !seen.has(id) && seen.add(id) !== undefined);
 }

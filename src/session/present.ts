@@ -6,7 +6,7 @@ import { accept, type Outcome } from "../errors.ts";
 import { formatRef, type KnowledgeView, type NodeRef } from "../knowledge/model.ts";
 import { inLanguage, nodeWords } from "../knowledge/text.ts";
 import { isStuck, likelyFirst, listedOptions, shownLanguage } from "./offer.ts";
-import { pathName, standAt, type Standing } from "./place.ts";
+import { isLeaf, pathName, standAt, type Standing } from "./place.ts";
 import { defaultRules, type Rules } from "./rules.ts";
 import type { SessionState } from "./types.ts";
 import { wordsIn, type Words } from "./words.ts";
@@ -71,14 +71,11 @@ export function present(
   const said = nodeWords(standing.tree, standing.node, state.language);
   const words = wordsIn(shownLanguage(standing, state.language));
   const complete = state.status === "complete";
-  const response = rules.render(said.response, standing.environment);
-  const stuck = !complete && isStuck(standing);
-  const parts = [
-    noticeText(knowledge, state, here, words),
-    response,
-    complete && state.ended ? words.ended : "",
-    stuck ? words.noWay : "",
-  ];
+  const parts = [noticeText(knowledge, state, here, words)];
+  // A session closed at a question has had its question: saying it once more would ask it once more.
+  if (complete && !isLeaf(standing.node)) parts.push(words.ended);
+  else parts.push(rules.render(said.response, standing.environment));
+  if (!complete && isStuck(standing)) parts.push(words.noWay);
   return accept({
     ...common(state, sessionId),
     response: parts.filter((part) => part !== "").join("\n\n"),

@@ -4,7 +4,7 @@ import type { KnowledgeView } from "../knowledge/model.ts";
 import { applyEvent } from "./fold.ts";
 import { MAX_TEXT } from "./limits.ts";
 import { isLeaf, placeAt } from "./place.ts";
-import type { Advance } from "./transition.ts";
+import type { Advance } from "./step.ts";
 import type { Routing, SessionEvent } from "./types.ts";
 
 export interface StartInput {
@@ -16,11 +16,14 @@ export interface StartInput {
 
 /**
  * Begins a session on this knowledge. `now` in milliseconds since the epoch.
- * Fails with `too_large` for an endless query and `knowledge_unavailable` when the entry was not loaded.
+ * Fails with `too_large` for an endless query, `invalid_input` for what is no language tag, and `knowledge_unavailable` when the entry was not loaded.
  */
 export function start(knowledge: KnowledgeView, routing: Routing, input: StartInput, now: number): Outcome<Advance> {
   if (input.user_query.length > MAX_TEXT) {
     return refuse({ code: "too_large", what: "user_query", limit: MAX_TEXT, unit: "characters" });
+  }
+  if (input.language !== undefined && !/^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,4}$/i.test(input.language)) {
+    return refuse({ code: "invalid_input", field: "language", expected: "a language tag such as en or zh-CN" });
   }
   const place = routing.entry === null ? null : placeAt(knowledge, routing.entry);
   if (place !== null && !place.ok) return place;
@@ -42,6 +45,7 @@ export function start(knowledge: KnowledgeView, routing: Routing, input: StartIn
 
 /** The language of a query's script; the tree's own when the query has no letters to tell by. */
 export function guessLanguage(query: string, otherwise = "en"): string {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(query)) return "ja";
   if (/\p{Script=Han}/u.test(query)) return "zh-CN";
   return /[a-z]/i.test(query) ? "en" : otherwise;
 }

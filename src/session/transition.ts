@@ -3,37 +3,17 @@
  * Pure and synchronous. A refusal changes nothing and writes nothing. Rules of the wire: CONTRACTS §4.
  */
 import { accept, refuse, type Outcome } from "../errors.ts";
-import { parseInput } from "../knowledge/input.ts";
-import type { KnowledgeView, NodeRef, Tree } from "../knowledge/model.ts";
+import { choose } from "./choose.ts";
 import { applyEvent } from "./fold.ts";
-import { MAX_ANSWERS, MAX_ID, MAX_TEXT } from "./limits.ts";
+import { answer, interpret, leave } from "./leave.ts";
+import { MAX_ANSWERS, MAX_TEXT } from "./limits.ts";
+import { inputOptions, listedOptions } from "./offer.ts";
 import { findOnPath, isLeaf, offersContinue, pathName, placeAt, standAt, type Standing } from "./place.ts";
-import { authorOptions, inputOptions, listedOptions, localInput } from "./offer.ts";
 import { defaultRules, type Rules } from "./rules.ts";
-import type { Answer, NavigateCommand, Routing, SessionEvent, SessionState } from "./types.ts";
-import { arrives, nextAfter, rewalk, withAnswer } from "./walk.ts";
+import { unknownOption, type Advance, type Step, type StepKnowledge } from "./step.ts";
+import type { NavigateCommand, SessionEvent, SessionState } from "./types.ts";
 
-/** Knowledge for a step, with the router where free text may have to be routed again. */
-export interface StepKnowledge extends KnowledgeView {
-  route?(text: string): Routing;
-}
-
-/** An accepted step: the event to append and the state after it. */
-export interface Advance {
-  event: SessionEvent;
-  state: SessionState;
-}
-
-/** What the parts of a step share. */
-interface Step {
-  knowledge: StepKnowledge;
-  rules: Rules;
-  state: SessionState;
-  now: number;
-  /** The caller's text, verbatim, to travel with the event. */
-  said: { user_input?: string };
-  option: string;
-}
+export type { Advance, StepKnowledge } from "./step.ts";
 
 /**
  * Decides one `navigate_session`. `now` in milliseconds since the epoch.
@@ -67,13 +47,22 @@ export function transition(
 }
 
 function decide(step: Step): Outcome<SessionEvent> {
-  const { state, option, now, said } = step;
+  const { state, option, now } = step;
   if (state.status === "complete") {
-    if (option === "back") return accept({ type: "went_back", at: now, ...said });
-    if (option === "restart") return restart(step);
+    const allowed = option === "back" || option === "restart" ? builtIn(step) : undefined;
+    if (allowed !== undefined) return allowed;
     return refuse({ code: "session_complete", session_id: "" });
   }
-  if (state.status === "choosing") return choose(step);
+  if (state.status === "choosing") {
+    return (
+      choose(step) ??
+      builtIn(step) ??
+      unknownOption(
+        step,
+        state.candidates.map(({ id }) => id),
+      )
+    );
+  }
   const standing = standAt(step.knowledge, step.rules, state, now);
   if (!standing.ok) return standing;
   return act(step, standing.value);
@@ -81,7 +70,7 @@ function decide(step: Step): Outcome<SessionEvent> {
 
 /** At a node: the author's ids first, then the input's, then the built-in ones. */
 function act(step: Step, standing: Standing): Outcome<SessionEvent> {
-  const { option, now, said } = step;
+  const { option } = step;
   if (standing.options.some(({ id }) => id === option)) {
     return leave(step, standing, option, { value: option, via: "option" });
   }
@@ -93,6 +82,20 @@ function act(step: Step, standing: Standing): Outcome<SessionEvent> {
     }
   }
   if (option === "continue" && offersContinue(standing)) return leave(step, standing, option, null);
+  if (option === "provide_more_info") return interpret(step, standing);
+  if (option.startsWith("goto:")) return reopen(step, standing, option.slice("goto:".length));
+  return (
+    builtIn(step) ??
+    unknownOption(
+      step,
+      listedOptions(step.state, standing).map(({ id }) => id),
+    )
+  );
+}
+
+/** The built-in options that need no place to stand; undefined for any other. */
+function builtIn(step: Step): Outcome<SessionEvent> | undefined {
+  const { option, now, said } = step;
   switch (option) {
     case "back":
       return accept({ type: "went_back", at: now, ...said });
@@ -100,119 +103,8 @@ function act(step: Step, standing: Standing): Outcome<SessionEvent> {
       return restart(step);
     case "end":
       return accept({ type: "ended", at: now, ...said });
-    case "provide_more_info":
-      return interpret(step, standing);
   }
-  if (option.startsWith("goto:")) return reopen(step, standing, option.slice("goto:".length));
-  return unknownOption(
-    step,
-    listedOptions(step.state, standing).map(({ id }) => id),
-  );
-}
-
-function unknownOption(step: Step, known: string[]): Outcome<SessionEvent> {
-  return refuse({ code: "unknown_option", option: step.option.slice(0, MAX_ID), known });
-}
-
-/** Leaves the node with an answer (or, through `continue`, without one). */
-function leave(step: Step, standing: Standing, option: string, given: Answer | null): Outcome<SessionEvent> {
-  const { state, now, said } = step;
-  const next = nextAfter(step.rules, standing, state, given, now);
-  if (next.kind === "stuck") return accept({ type: "stayed", at: now, reason: "no_next", option, likely: [], ...said });
-  if (state.kept.length > 0) return leaveRevised(step, standing, option, given, next.target);
-  const arrival = arrives(step.knowledge, next.target);
-  if (!arrival.ok) return arrival;
-  const { complete } = arrival.value;
-  return accept({
-    type: "moved",
-    at: now,
-    from: standing.ref,
-    option,
-    answer: given,
-    to: next.target,
-    complete,
-    ...said,
-  });
-}
-
-/** The same while answers from before a `goto:` wait to be walked again. */
-function leaveRevised(
-  step: Step,
-  standing: Standing,
-  option: string,
-  given: Answer | null,
-  target: NodeRef | null,
-): Outcome<SessionEvent> {
-  const { state, now, said } = step;
-  // Just reopened: the first kept visit is the old answer of this very node, which the new one replaces.
-  const waiting = state.reopened > 0 ? state.kept.slice(1) : state.kept;
-  const walked = rewalk(step.knowledge, step.rules, withAnswer(state, given), target, waiting, now);
-  if (!walked.ok) return walked;
-  const here = walked.value.trail.at(-1)?.ref ?? standing.ref;
-  return accept({
-    type: "revised",
-    at: now,
-    node: pathName(standing.ref, here),
-    ...walked.value,
-    option,
-    ...(given === null ? {} : { answer: given }),
-    ...said,
-  });
-}
-
-/** A typed answer: validated, then the node is left with it. */
-function answer(step: Step, standing: Standing, text: string | undefined): Outcome<SessionEvent> {
-  const input = standing.node.input;
-  if (input === undefined) return interpret(step, standing);
-  const parsed = parseInput(localInput(input, standing, step.state.language), text ?? "", step.state.language);
-  if (parsed.ok) return leave(step, standing, step.option, { name: input.name, value: parsed.value, via: "input" });
-  // A node may offer both a question and ways around it ("I don't know"): the words of an option are not a bad value.
-  if (text !== undefined && text.trim() !== "" && standing.options.length > 0) {
-    const reply = replyTo(step, standing, text);
-    if (reply.kind === "option") return leave(step, standing, reply.id, { value: reply.id, via: "text" });
-  }
-  return refuse({ code: "invalid_input", field: input.name, expected: parsed.expected });
-}
-
-function replyTo(step: Step, standing: Standing, text: string) {
-  return step.rules.reply(
-    text,
-    authorOptions(step.state, standing),
-    standing.tree,
-    standing.node.id,
-    step.state.language,
-  );
-}
-
-/** Free text at a node without an input: one of the options, another node of the tree, or not understood. */
-function interpret(step: Step, standing: Standing): Outcome<SessionEvent> {
-  const { now, said, option, state } = step;
-  const text = said.user_input;
-  if (text === undefined || text.trim() === "") {
-    return refuse({ code: "invalid_input", field: "user_input", expected: "the user's own words, as text" });
-  }
-  const reply = replyTo(step, standing, text);
-  if (reply.kind === "option" && standing.options.some(({ id }) => id === reply.id)) {
-    return leave(step, standing, reply.id, { value: reply.id, via: "text" });
-  }
-  if (reply.kind === "node" && reply.node !== standing.node.id) {
-    const to = { base: standing.ref.base, tree: standing.ref.tree, node: reply.node };
-    const arrival = arrives(step.knowledge, to);
-    if (!arrival.ok) return arrival;
-    if (state.kept.length > 0) return leaveRevised(step, standing, option, null, to);
-    return accept({
-      type: "moved",
-      at: now,
-      from: standing.ref,
-      option,
-      answer: null,
-      to,
-      complete: arrival.value.complete,
-      ...said,
-    });
-  }
-  const likely = reply.kind === "unclear" ? reply.likely : [];
-  return accept({ type: "stayed", at: now, reason: "not_understood", option, likely, ...said });
+  return undefined;
 }
 
 /** `goto:<node>`: stand again at an earlier node; what came after waits to be walked again. */
@@ -239,74 +131,6 @@ function reopen(step: Step, standing: Standing, name: string): Outcome<SessionEv
     kept: [...off, ...state.kept],
     reopened: off.length,
     ...said,
-  });
-}
-
-/** At the built-in first step: a candidate, or free text to be routed again. */
-function choose(step: Step): Outcome<SessionEvent> {
-  const { state, option, now, said, knowledge } = step;
-  const candidate = state.candidates.find(({ id }) => id === option);
-  if (candidate !== undefined) return enter(step, candidate.ref, null);
-  switch (option) {
-    case "back":
-      return accept({ type: "went_back", at: now, ...said });
-    case "restart":
-      return restart(step);
-    case "end":
-      return accept({ type: "ended", at: now, ...said });
-    case "provide_more_info":
-      break;
-    default:
-      return unknownOption(
-        step,
-        state.candidates.map(({ id }) => id),
-      );
-  }
-  const text = said.user_input;
-  if (text === undefined || text.trim() === "") {
-    return refuse({ code: "invalid_input", field: "user_input", expected: "the user's own words, as text" });
-  }
-  if (knowledge.route === undefined) return refuse({ code: "knowledge_unavailable", what: "routing index" });
-  const routing = knowledge.route(text);
-  if (routing.entry !== null) return enter(step, routing.entry, routing);
-  const reply = step.rules.reply(text, state.candidates, NO_TREE, "", state.language);
-  const meant = reply.kind === "option" ? state.candidates.find(({ id }) => id === reply.id) : undefined;
-  if (meant !== undefined) return enter(step, meant.ref, null);
-  const offered = new Set(state.candidates.map(({ id }) => id));
-  const fitting = routing.candidates.map(({ id }) => id).filter((id) => offered.has(id));
-  // All of them is no hint at all.
-  const likely = fitting.length < offered.size ? fitting : [];
-  return accept({ type: "stayed", at: now, reason: "not_understood", option, likely, ...said });
-}
-
-/** At the choosing step there is no tree yet to look in. */
-const NO_TREE: Tree = {
-  base: "",
-  tree: "",
-  language: "",
-  keywords: [],
-  root: "",
-  facts: [],
-  nodes: [],
-  texts: [],
-  jumps: [],
-};
-
-function enter(step: Step, to: NodeRef, routing: Routing | null): Outcome<SessionEvent> {
-  const arrival = arrives(step.knowledge, to);
-  if (!arrival.ok) return arrival;
-  const { complete } = arrival.value;
-  const match = routing === null ? {} : { match: routing.match };
-  return accept({
-    type: "moved",
-    at: step.now,
-    from: null,
-    option: step.option,
-    answer: null,
-    to,
-    complete,
-    ...match,
-    ...step.said,
   });
 }
 

@@ -35,6 +35,8 @@ export function violations(
   rows.forEach((row, index) => {
     if (row.revision !== index + 1) wrong.push(`row ${index + 1} has revision ${row.revision}`);
   });
+  if (records.some(({ event }, index) => event.at < (records[index - 1]?.event.at ?? 0)))
+    wrong.push("time ran backwards");
   const state = foldEvents(records.map(({ event }) => event));
   const started = records[0]?.event;
   if (state === null || started?.type !== "started") return [...wrong, "the history has no start"];

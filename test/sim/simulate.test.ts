@@ -30,6 +30,7 @@ describe("the simulator", () => {
     ["restarts_chain_after_reload", "the chain breaks"],
     ["repeats_with_latest_state", "answered differently when repeated"],
     ["mixes_tenants", "a stranger reached"],
+    ["stores_what_it_cannot_show", "refused and stored"],
   ];
   it.each(faults)("finds a driver that %s", { timeout: 30_000 }, async (fault, seen) => {
     const run = await simulate({ seed: 5, operations: 20_000, faults: [fault], untilFirst: true });

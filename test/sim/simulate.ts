@@ -7,6 +7,7 @@ import type { Principal } from "../../src/principal.ts";
 import type { JournalRow } from "../../src/session/journal.ts";
 import type { InitiateInput, NavigateInput } from "../../src/session/ports.ts";
 import type { SessionView } from "../../src/session/present.ts";
+import type { StepKnowledge } from "../../src/session/transition.ts";
 import { publishedKnowledge } from "../support/knowledge.ts";
 import { memorySessions, type Fault } from "../support/memory-sessions.ts";
 import { violations, type Told } from "./check.ts";
@@ -47,10 +48,14 @@ export async function simulate({ seed, operations, faults = [], untilFirst = fal
   let processDied = false;
 
   const port = memorySessions({
-    knowledge,
+    knowledge: {
+      ...knowledge,
+      release: (id) => (random.chance(0.01) ? away(knowledge.release(id)) : knowledge.release(id)),
+    },
     storage,
     faults: new Set(faults),
-    now: () => (clock += random.below(5)),
+    // Clocks are set back now and then.
+    now: () => (clock += random.below(6) - 1),
     newId: () => `s-${(ids += 1)}`,
     pause: () => scheduler.pause(),
     crash() {
@@ -186,6 +191,7 @@ export async function simulate({ seed, operations, faults = [], untilFirst = fal
   const finish = async (session_id: string, told: Told[]): Promise<void> => {
     const [read, records] = [await port.read(owner, session_id), await port.events(owner, session_id)];
     const [name, rows] = [...storage].find(([stored]) => stored.endsWith(session_id)) ?? ["", []];
+    if (!read.ok && read.failure.code === "knowledge_unavailable") return finish(session_id, told);
     if (!read.ok || !records.ok) {
       run.violations.push(`seed ${seed}: ${session_id} cannot be read`);
       return;
@@ -201,4 +207,9 @@ export async function simulate({ seed, operations, faults = [], untilFirst = fal
   const bearable = untilFirst ? 0 : Infinity;
   while (run.operations < operations && run.violations.length <= bearable) await oneSession();
   return run;
+}
+
+/** Published knowledge while storage cannot be read: every tree is missing. */
+function away(view: StepKnowledge): StepKnowledge {
+  return { ...view, tree: () => undefined };
 }

@@ -38,7 +38,8 @@ export type Fault =
   | "ignores_expected_revision"
   | "restarts_chain_after_reload"
   | "repeats_with_latest_state"
-  | "mixes_tenants";
+  | "mixes_tenants"
+  | "stores_what_it_cannot_show";
 
 export interface MemoryOptions {
   knowledge: MemoryKnowledge;
@@ -112,6 +113,26 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
     journals.set(name, after);
   };
 
+  /** Makes the answer, stores the row, answers: what cannot be shown is not done either. */
+  const finish = async (
+    name: string,
+    journal: Journal,
+    operation: Operation,
+    view: StepKnowledge,
+    id: string,
+  ): Promise<Outcome<SessionView>> => {
+    const answer = present(view, operation.state, id, operation.state.updated_at);
+    if (!answer.ok && !faults.has("stores_what_it_cannot_show")) return answer;
+    try {
+      commit(name, journal, operation, id);
+    } catch (error) {
+      if (!faults.has("answers_before_commit")) throw error;
+      journals.delete(name);
+    }
+    await pause("after_commit", id);
+    return answer;
+  };
+
   return {
     storage,
     loseMemory: () => journals.clear(),
@@ -126,9 +147,8 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
       await pause("before_decide", id);
       const operation = handleInitiate(journalOf(name), storeOf(name), view, routing.value, input, now());
       if (!operation.ok) return operation;
-      commit(name, journalOf(name), operation.value, id);
-      await pause("after_commit", id);
-      return answer(viewFor(operation.value.state.release, operation.value.state.channel), operation.value, id);
+      const { state } = operation.value;
+      return finish(name, journalOf(name), operation.value, viewFor(state.release, state.channel), id);
     },
 
     async navigate(principal, given) {
@@ -145,21 +165,9 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
       const view = viewFor(journal.state.release, journal.state.channel);
       const operation = handleNavigate(journal, storeOf(name), view, input, now());
       if (!operation.ok) return operation;
-      const answered =
-        faults.has("repeats_with_latest_state") && operation.value.row === null
-          ? { state: journal.state, row: null }
-          : operation.value;
-      if (faults.has("answers_before_commit")) {
-        try {
-          commit(name, journal, operation.value, id);
-        } catch {
-          journals.delete(name);
-        }
-        return answer(view, answered, id);
-      }
-      commit(name, journal, operation.value, id);
-      await pause("after_commit", id);
-      return answer(view, answered, id);
+      const latest = faults.has("repeats_with_latest_state") && operation.value.row === null;
+      const done = latest ? { state: journal.state, row: null } : operation.value;
+      return finish(name, journal, done, view, id);
     },
 
     async read(principal, id) {
@@ -173,8 +181,4 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
       return records.length === 0 ? refuse({ code: "unknown_session", session_id: id }) : accept(records);
     },
   };
-}
-
-function answer(view: StepKnowledge, operation: Operation, id: string): Outcome<SessionView> {
-  return present(view, operation.state, id, operation.state.updated_at);
 }
