@@ -9,6 +9,8 @@ import { UsageError, type World } from "./command.ts";
 /** What was found. Sources carry paths as the knowledge room wants them: `knowledge/…`, `templates/…`. */
 export interface Collection {
   sources: SourceFile[];
+  /** Files of golden conversations, `*.test.yaml`; no part of a release. */
+  tests: SourceFile[];
   /** The path to show for a source's path. */
   shown: ReadonlyMap<string, string>;
   /** The folder or file on disk that holds it all. */
@@ -92,9 +94,15 @@ function list(folder: string): string[] {
 }
 
 function read(world: World, root: string, only: string, files: { file: string; path: string }[]): Collection {
-  const kept = files.filter(({ path }) => placeOf(path).kind !== "aside");
+  const isTest = ({ path }: { path: string }): boolean => /^knowledge\/.+\.test\.(yaml|yml|json)$/.test(path);
+  const kept = files.filter((one) => isTest(one) || placeOf(one.path).kind !== "aside");
+  const load = ({ file, path }: { file: string; path: string }): SourceFile => ({
+    path,
+    text: readFileSync(file, "utf8"),
+  });
   return {
-    sources: kept.map(({ file, path }) => ({ path, text: readFileSync(file, "utf8") })),
+    sources: kept.filter((one) => !isTest(one)).map(load),
+    tests: kept.filter(isTest).map(load),
     shown: new Map(kept.map(({ file, path }) => [path, relative(world.directory, file) || basename(file)])),
     root,
     only,
@@ -109,7 +117,14 @@ export function asShown(findings: readonly Finding[], collection: Collection): F
     .map((finding) => ({ ...finding, file: shown.get(finding.file) ?? finding.file }));
 }
 
+/** Where a source is on disk. */
+export function diskPath(collection: Collection, world: World, path: string): string {
+  return resolve(world.directory, collection.shown.get(path) ?? path);
+}
+
 /** The text of each file under the path it is shown with. */
 export function textsOf(collection: Collection): Map<string, string> {
-  return new Map(collection.sources.map(({ path, text }) => [collection.shown.get(path) ?? path, text]));
+  return new Map(
+    [...collection.sources, ...collection.tests].map(({ path, text }) => [collection.shown.get(path) ?? path, text]),
+  );
 }

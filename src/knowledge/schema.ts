@@ -5,7 +5,8 @@
 import * as z from "zod";
 
 /** What an id may look like: visible, and free of the characters that `base/tree#node` needs. */
-export const idPattern = /^[^\s#/\p{C}]{1,120}$/u;
+export const idPattern =
+  /^[^\s#/\u0000-\u001f\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]{1,120}$/u;
 
 const id = z.string().regex(idPattern).describe("An id: no spaces, no # and no /");
 const text = z.string();

@@ -1,41 +1,18 @@
 /** The authors' command line as a person meets it: exit codes, places, ways out, and no surprises in a pipe. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { commands } from "../../src/author/commands/index.ts";
-import { runAuthor } from "../../src/author/run.ts";
 import { widthOf } from "../../src/author/width.ts";
+import { AuthorFolder } from "./world.ts";
 
-let folder: string;
+let here: AuthorFolder;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "cairn-author-"));
+  here = new AuthorFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => here.remove());
 
-function write(path: string, text: string): void {
-  mkdirSync(join(folder, path, ".."), { recursive: true });
-  writeFileSync(join(folder, path), text);
-}
-
-async function author(...args: string[]) {
-  let out = "";
-  let err = "";
-  const code = await runAuthor(
-    {
-      directory: folder,
-      repository: folder,
-      environment: { SOURCE_DATE_EPOCH: "1700000000" },
-      color: false,
-      out: (text) => void (out += text),
-      err: (text) => void (err += text),
-      now: () => Date.UTC(2026, 0, 1),
-      signal: new AbortController().signal,
-    },
-    args,
-  );
-  return { code, out, err };
-}
+const write = (path: string, text: string): void => here.write(path, text);
+const author = (...args: string[]) => here.run(args);
 
 const sound =
   "title: 商店\nnodes:\n  root:\n    response: 您好\n    options:\n      - { id: a, description: 再见, next_node: bye }\n  bye:\n    response: 再见\n";
@@ -142,10 +119,10 @@ describe("compile", () => {
     expect(first.code).toBe(0);
     expect(first.out).toMatch(/^[0-9a-f]{64}\n$/);
     expect(second.out).toBe(first.out);
-    const list = (name: string) => readdirSync(join(folder, name), { recursive: true }).map(String).toSorted();
+    const list = (name: string) => readdirSync(here.path(name), { recursive: true }).map(String).toSorted();
     expect(list("two")).toEqual(list("one"));
-    expect(readFileSync(join(folder, "two/_release/release.json"), "utf8")).toBe(
-      readFileSync(join(folder, "one/_release/release.json"), "utf8"),
+    expect(readFileSync(here.path("two/_release/release.json"), "utf8")).toBe(
+      readFileSync(here.path("one/_release/release.json"), "utf8"),
     );
   });
 
@@ -154,7 +131,7 @@ describe("compile", () => {
     const { code, err } = await author("compile", "--out", "one");
     expect(code).toBe(1);
     expect(err).toContain("missing-root");
-    expect(readdirSync(folder)).toEqual(["knowledge"]);
+    expect(readdirSync(here.folder)).toEqual(["knowledge"]);
   });
 });
 

@@ -3,5 +3,7 @@ import type { Command } from "../command.ts";
 import { check } from "./check.ts";
 import { compileCommand } from "./compile.ts";
 import { publish } from "./publish.ts";
+import { schema } from "./schema.ts";
+import { test } from "./test.ts";
 
-export const commands: readonly Command[] = [check, compileCommand, publish];
+export const commands: readonly Command[] = [check, test, schema, compileCommand, publish];

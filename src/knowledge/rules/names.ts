@@ -153,12 +153,25 @@ export function textsOfTree(tree: ProjectTree): { path: (string | number)[]; tex
   });
 }
 
+const outsideResponse: Words = {
+  en: [
+    "Placeholders are filled in responses alone; here users would read the braces.",
+    "Move it to the response, or write the text out.",
+  ],
+  zh: ["占位符只在 response 里会被替换，写在这里用户会看到花括号。", "请移到 response 里，或直接写出文字。"],
+};
+
 /** `{fact:x}` without its dollar sign, or one that is never closed. */
 const malformed = /(?<!\$)\{(?:fact|answer):[^{}]*\}|\$\{(?:fact|answer):[^}]{0,80}(?:$|\n)/g;
 
 function checkText(tree: ProjectTree, names: Names, path: (string | number)[], text: string, report: Report): void {
   const facts = Object.keys(tree.source.facts ?? {});
+  const filled = path.at(-1) === "response";
   for (const { prefix, key, start, end } of findPlaceholders(text)) {
+    if (!filled) {
+      report(tree.file, path, { start, end }, outsideResponse);
+      continue;
+    }
     if (prefix === "fact" && !facts.includes(key))
       report(tree.file, path, { start, end }, unknownFact(key, facts, false));
     else if (prefix === "answer" && !names.answers.has(key))

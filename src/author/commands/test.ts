@@ -1,0 +1,175 @@
+/** `test`: golden conversations and routing rows, run in this process, with coverage by file and line. */
+import { readFileSync, writeFileSync } from "node:fs";
+import type { Finding } from "../../knowledge/findings.ts";
+import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
+import { asShown, collect, diskPath, textsOf, type Collection } from "../files.ts";
+import { showFinding, type Language } from "../frame.ts";
+import { baseOf, isAsked, prepare, runSuite, type SuiteResult } from "../golden/suite.ts";
+import { updateGolden } from "../golden/update.ts";
+import { Coverage, type TreeCoverage } from "../golden/coverage.ts";
+import type { OpenKnowledge } from "../consult.ts";
+import type { Project } from "../../knowledge/project.ts";
+import { padTo } from "../width.ts";
+import { languageFrom } from "./check.ts";
+
+const counted = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
+
+function summary(result: SuiteResult, milliseconds: number, language: Language): string {
+  const { passed, failed, steps, routing } = result;
+  if (language === "zh") {
+    const questions = routing.total === 0 ? "" : `；首问路由 ${routing.passed}/${routing.total}`;
+    return `${passed + failed} 段对话，${steps} 步，用时 ${milliseconds.toFixed(0)} 毫秒：${passed} 段通过，${failed} 段失败${questions}。\n`;
+  }
+  const questions =
+    routing.total === 0 ? "" : `; ${routing.passed} of ${counted(routing.total, "first question")} led right`;
+  return `${counted(passed + failed, "conversation")}, ${counted(steps, "step")} in ${milliseconds.toFixed(0)} ms: ${passed} passed, ${failed} failed${questions}.\n`;
+}
+
+function confusion(result: SuiteResult, language: Language): string {
+  const rows = [...result.routing.mistaken].toSorted(([, left], [, right]) => right - left);
+  if (rows.length === 0) return "";
+  const head =
+    language === "zh" ? "误判（期望 → 实际，次数）：" : "Mistaken first questions (expected → came, how often):";
+  return `${head}\n${rows.map(([pair, count]) => `  ${pair.replace("\t", " → ")}  ${count}`).join("\n")}\n`;
+}
+
+const percent = ({ covered, total }: { covered: number; total: number }): string =>
+  `${covered}/${total}`.padStart(9) +
+  ` ${(total === 0 ? 100 : Math.floor((covered * 100) / total)).toString().padStart(3)}%`;
+
+function table(trees: readonly TreeCoverage[], language: Language): string {
+  const names = trees.map(({ base, tree }) => `${base}/${tree}`);
+  const width = Math.max(8, ...names.map((name) => name.length));
+  const head = language === "zh" ? ["树", "节点", "选项", "规则"] : ["tree", "nodes", "options", "rules"];
+  const columns = head.slice(1).map((word) => padTo(word, 14));
+  const lines = trees.map(
+    (tree, index) =>
+      `${padTo(names[index] ?? "", width)} ${percent(tree.nodes)} ${percent(tree.options)} ${percent(tree.rules)}`,
+  );
+  return `\n${padTo(head[0] ?? "", width)}      ${columns.join("")}\n${lines.join("\n")}\n`;
+}
+
+/** Coverage of the trees that were asked for. */
+function coverageOf(result: SuiteResult, project: Project, collection: Collection): TreeCoverage[] {
+  const tested = new Set(result.runs.map(({ file }) => baseOf(file.path)));
+  return project.trees
+    .filter(
+      (tree) =>
+        tested.has(tree.here.base) && (isAsked(tree.file.path, collection) || collection.only.includes("/tests")),
+    )
+    .map((tree) => result.coverage.of(tree));
+}
+
+function update(world: World, collection: Collection, knowledge: OpenKnowledge, now: number): number {
+  let corrections = 0;
+  for (const source of collection.tests) {
+    if (!isAsked(source.path, collection)) continue;
+    const updated = updateGolden(source, {
+      knowledge,
+      base: baseOf(source.path),
+      now,
+      coverage: new Coverage(knowledge.trees, now),
+    });
+    if (updated === undefined) continue;
+    corrections += updated.corrections;
+    writeFileSync(diskPath(collection, world, source.path), updated.text);
+    world.out(
+      `${collection.shown.get(source.path) ?? source.path}: ${counted(updated.corrections, "expectation")} rewritten\n`,
+    );
+    source.text = readFileSync(diskPath(collection, world, source.path), "utf8");
+  }
+  return corrections;
+}
+
+function report(world: World, findings: readonly Finding[], collection: Collection, language: Language): void {
+  const texts = textsOf(collection);
+  for (const finding of asShown(findings, { ...collection, only: "" }))
+    world.out(`${showFinding(finding, texts.get(finding.file), language, world.color)}\n`);
+}
+
+async function runTests(world: World, args: Arguments): Promise<ExitCode> {
+  const language = languageFrom(world, args);
+  const least = args.text("min");
+  if (least !== undefined && !/^\d+(\.\d+)?$/.test(least)) throw new UsageError("--min is a percentage, such as 100.");
+  const collection = collect(world, args.positionals[0]);
+  const now = world.now();
+  const { project, knowledge, findings } = prepare(collection, now);
+  if (knowledge === undefined) {
+    report(world, findings, collection, language);
+    world.err(
+      language === "zh"
+        ? "知识本身有错误，先修正它们再测试。\n"
+        : "The knowledge itself has errors; mend them first.\n",
+    );
+    return 1;
+  }
+  if (args.flag("update")) update(world, collection, knowledge, now);
+  const started = performance.now();
+  const result = runSuite(collection, knowledge, now);
+  const elapsed = performance.now() - started;
+  const covered = coverageOf(result, project, collection);
+  if (args.flag("json")) {
+    const { runs, coverage: _, routing, ...rest } = result;
+    const conversations = runs.flatMap(({ file, conversations: all }) =>
+      all.map(({ name, passed, steps }) => ({ file: file.path, name, passed, steps })),
+    );
+    world.out(
+      `${JSON.stringify({ ...rest, routing: { total: routing.total, passed: routing.passed }, conversations, coverage: covered }, null, 2)}\n`,
+    );
+  } else {
+    report(world, result.findings, collection, language);
+    world.out(confusion(result, language));
+    if (args.flag("coverage")) {
+      world.out(`${table(covered, language)}\n`);
+      for (const finding of asShown(
+        covered.flatMap(({ missed }) => missed),
+        { ...collection, only: "" },
+      )) {
+        world.out(
+          `${finding.file}:${finding.line}:${finding.column} ${language === "zh" ? finding.zh.message : finding.message}\n`,
+        );
+      }
+    }
+    if (result.runs.length === 0)
+      world.out(
+        language === "zh"
+          ? "没有找到测试：请写在 knowledge/<库>/tests/*.test.yaml。\n"
+          : "No tests here: write them as knowledge/<base>/tests/*.test.yaml.\n",
+      );
+    world.out(summary(result, elapsed, language));
+  }
+  const options = covered.reduce(
+    (sum, tree) => ({ covered: sum.covered + tree.options.covered, total: sum.total + tree.options.total }),
+    { covered: 0, total: 0 },
+  );
+  const enough = least === undefined || options.total === 0 || (options.covered * 100) / options.total >= Number(least);
+  if (!enough)
+    world.err(language === "zh" ? `选项覆盖率低于 ${least}%。\n` : `Less than ${least}% of the options are covered.\n`);
+  return result.findings.length > 0 || !enough ? 1 : 0;
+}
+
+export const test: Command = {
+  name: "test",
+  summary: "Run the example conversations, and show what none of them takes",
+  help: `test [path] [--coverage] [--min percent] [--update] [--json] [--lang zh|en]
+
+  path        a project, a base, a tree or a test file; this repository when absent
+  --coverage  nodes, options and rules that no conversation takes, by file and line
+  --min       fail when fewer than so many percent of the options are taken
+  --update    write what came where it differs from what was expected
+  --json      one JSON document
+
+Tests are knowledge/<base>/tests/*.test.yaml; docs/AUTHORING.md shows how to write them.
+Exit code: 0 all promises kept, 1 one was broken, 2 wrong use.`,
+  options: {
+    coverage: { type: "boolean" },
+    min: { type: "string" },
+    update: { type: "boolean" },
+    json: { type: "boolean" },
+    lang: { type: "string" },
+  },
+  async run(world, args) {
+    if (args.positionals.length > 1) throw new UsageError("test takes one path.");
+    return runTests(world, args);
+  },
+};

@@ -1,0 +1,112 @@
+/** What a run of conversations took: nodes, options and rules, and which of them nothing takes. */
+import { nodeKey } from "../../knowledge/rules/graph.ts";
+import { formatRef, type NodeRef, type OpenTree } from "../../knowledge/model.ts";
+import type { Finding, Words } from "../../knowledge/findings.ts";
+import { conditionHolds } from "./condition.ts";
+import type { ProjectTree } from "../../knowledge/project.ts";
+import type { SessionEvent, SessionState } from "../../session/types.ts";
+
+export interface CoverageCount {
+  covered: number;
+  total: number;
+}
+
+export interface TreeCoverage {
+  base: string;
+  tree: string;
+  nodes: CoverageCount;
+  options: CoverageCount;
+  rules: CoverageCount;
+  /** Nodes, options and rules that nothing takes, where they stand. */
+  missed: Finding[];
+}
+
+/** Notes what conversations take. Keys are `base/tree#node`, with the option id or the rule's position behind a tab. */
+export class Coverage {
+  readonly #trees: ReadonlyMap<string, OpenTree>;
+  readonly #now: number;
+  readonly nodes = new Set<string>();
+  readonly options = new Set<string>();
+  readonly rules = new Set<string>();
+
+  constructor(trees: ReadonlyMap<string, OpenTree>, now: number) {
+    this.#trees = trees;
+    this.#now = now;
+  }
+
+  visit(ref: NodeRef | undefined): void {
+    if (ref !== undefined) this.nodes.add(formatRef(ref));
+  }
+
+  /** Takes note of one step: the state before it and the event that came of it. */
+  step(before: SessionState, event: SessionEvent | undefined, taken: boolean): void {
+    if (!taken || event === undefined || event.type !== "moved" || event.from === null) return;
+    const key = formatRef(event.from);
+    const tree = this.#trees.get(`${event.from.base}/${event.from.tree}`);
+    const node = tree?.byId.get(event.from.node);
+    if (tree === undefined || node === undefined) return;
+    const option =
+      event.answer?.name === undefined ? node.options.find(({ id }) => id === event.answer?.value) : undefined;
+    if (option !== undefined) this.options.add(`${key}\t${option.id}`);
+    if (option?.target !== undefined) return;
+    const index = node.next.findIndex((rule) => conditionHolds(rule.when, tree, before, event.answer, this.#now));
+    if (index !== -1) this.rules.add(`${key}\t${index}`);
+  }
+
+  /** How much of a tree was taken. */
+  of(tree: ProjectTree): TreeCoverage {
+    const count = (): CoverageCount => ({ covered: 0, total: 0 });
+    const result: TreeCoverage = {
+      base: tree.here.base,
+      tree: tree.here.tree,
+      nodes: count(),
+      options: count(),
+      rules: count(),
+      missed: [],
+    };
+    const look = (
+      kind: "nodes" | "options" | "rules",
+      key: string,
+      path: (string | number)[],
+      part: "key" | "value",
+      words: Words,
+    ): void => {
+      result[kind].total++;
+      if (this[kind].has(key)) result[kind].covered++;
+      else result.missed.push(tree.file.finding(`uncovered-${kind.slice(0, -1)}`, "warning", path, part, words));
+    };
+    for (const [id, node] of Object.entries(tree.source.nodes)) {
+      const key = nodeKey(tree, id);
+      look("nodes", key, ["nodes", id], "key", missed(`Node "${id}"`, `节点“${id}”`));
+      for (const [index, option] of (node.options ?? []).entries()) {
+        look(
+          "options",
+          `${key}\t${option.id}`,
+          ["nodes", id, "options", index, "id"],
+          "value",
+          missed(`Option "${option.id}" of node "${id}"`, `节点“${id}”的选项“${option.id}”`),
+        );
+      }
+      if (node.next === undefined) continue;
+      const rules = Array.isArray(node.next) ? node.next.length : 1;
+      for (let index = 0; index < rules; index++) {
+        const path = Array.isArray(node.next) ? ["nodes", id, "next", index] : ["nodes", id, "next"];
+        look(
+          "rules",
+          `${key}\t${index}`,
+          path,
+          Array.isArray(node.next) ? "value" : "key",
+          missed(`Rule ${index + 1} of node "${id}"`, `节点“${id}”的第 ${index + 1} 条规则`),
+        );
+      }
+    }
+    return result;
+  }
+}
+
+function missed(en: string, zh: string): Words {
+  return {
+    en: [`${en} is taken by no conversation.`, "Write a conversation that takes it."],
+    zh: [`没有任何对话走到${zh}。`, "请写一段走到这里的对话。"],
+  };
+}

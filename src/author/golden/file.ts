@@ -1,0 +1,143 @@
+/** The file of golden conversations: its schema, and reading it with positions. */
+import * as z from "zod";
+import { makeFinding, Lines, type Finding, type Path } from "../../knowledge/findings.ts";
+import { readSource, type ParsedFile, type SourceFile } from "../../knowledge/parse.ts";
+
+const text = z.union([z.string(), z.array(z.string())]).describe("A piece of the response, or several");
+
+const expectation = z
+  .strictObject({
+    node: z.string().optional().describe("Where the session stands: a node id, tree#node or base/tree#node"),
+    text: text.optional(),
+    not_text: text.optional().describe("What the response must not contain"),
+    options: z.array(z.string()).optional().describe("The ids on offer, all of them, in order"),
+    complete: z.boolean().optional(),
+    error: z.string().optional().describe("The code of the refusal; the session does not move"),
+  })
+  .describe("What must be true after the step");
+
+const step = z
+  .strictObject({
+    choose: z.string().optional().describe("An option id; back, restart, end and goto:<node> too"),
+    say: z.string().optional().describe("Free text, as a user types it"),
+    answer: z.union([z.string(), z.number(), z.boolean()]).optional().describe("The value of the input at hand"),
+    input: z.string().optional().describe("Text that comes along with choose"),
+    expect: expectation.optional(),
+  })
+  .refine((given) => [given.choose, given.say, given.answer].filter((one) => one !== undefined).length === 1, {
+    message: "a step is one of choose, say and answer",
+  });
+
+const conversation = z.strictObject({
+  name: z.string().min(1),
+  language: z.string().optional(),
+  at: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .optional()
+    .describe("The day it takes place"),
+  start: z
+    .strictObject({
+      node: z.string().optional(),
+      user_query: z.string().optional(),
+      knowledge_base: z.string().optional(),
+      expect: expectation.optional(),
+    })
+    .optional()
+    .describe("Where it begins; the tree's root when absent"),
+  steps: z.array(step).optional(),
+});
+
+export const goldenSchema = z
+  .strictObject({
+    $schema: z.string().optional(),
+    tree: z.string().optional().describe("The tree that plain node ids belong to; the base's main tree when absent"),
+    language: z.string().optional(),
+    at: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}$/)
+      .optional(),
+    conversations: z.array(conversation).optional(),
+    routing: z
+      .array(
+        z.strictObject({
+          query: z.string().min(1),
+          expect: z.string().describe("A node, a tree (base/tree), a base, or none"),
+          knowledge_base: z.string().optional(),
+          language: z.string().optional(),
+        }),
+      )
+      .optional()
+      .describe("First questions and where they must lead"),
+  })
+  .describe("Golden conversations of a knowledge base");
+
+export type GoldenFile = z.infer<typeof goldenSchema>;
+export type Conversation = z.infer<typeof conversation>;
+export type Step = z.infer<typeof step>;
+export type Expectation = z.infer<typeof expectation>;
+
+export interface ParsedGolden {
+  file: ParsedFile;
+  golden?: GoldenFile;
+  findings: Finding[];
+}
+
+/** Reads a test file; what does not fit is a finding at its place. */
+export function parseGolden(source: SourceFile): ParsedGolden {
+  const file = readSource(source);
+  const findings = file.reading.problems.map((problem) =>
+    file.findingAt(problem.rule, "error", problem.range, problem.words),
+  );
+  if (file.reading.value === undefined || findings.length > 0) return { file, findings };
+  const read = goldenSchema.safeParse(file.reading.value);
+  if (read.success) return { file, golden: read.data, findings };
+  for (const issue of read.error.issues) {
+    const path: Path = issue.path.filter((part) => typeof part !== "symbol");
+    const key = issue.code === "unrecognized_keys" ? issue.keys[0] : undefined;
+    const what = key === undefined ? issue.message : `"${key}" is not a key here`;
+    findings.push(
+      file.finding(
+        "bad-test",
+        "error",
+        key === undefined ? path : [...path, key],
+        key === undefined ? "value" : "key",
+        {
+          en: [
+            `This does not fit the format of test files: ${what}.`,
+            "See docs/AUTHORING.md, where example conversations are explained.",
+          ],
+          zh: ["这里不符合测试文件的格式。", "请参阅 docs/AUTHORING.zh-CN.md 中关于示例对话的说明。"],
+        },
+      ),
+    );
+  }
+  return { file, findings };
+}
+
+/** A finding about a test that did not come out as promised. */
+export function failureAt(file: ParsedFile, path: Path, en: string, zh: string): Finding {
+  return file.finding("broken-promise", "error", path, "value", {
+    en: [en, "Mend the tree, or the conversation if the tree is right; test --update rewrites what is expected."],
+    zh: [zh, "请修正树；如果树是对的，就修正对话，或用 test --update 更新期望。"],
+  });
+}
+
+/** A finding at a line that is known by number. */
+export function findingAtLine(
+  path: string,
+  content: string,
+  line: number,
+  words: Parameters<typeof makeFinding>[5],
+): Finding {
+  const lines = content.split("\n");
+  const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  return makeFinding(
+    "uncovered",
+    "warning",
+    path,
+    new Lines(content),
+    { start, end: start + (lines[line - 1] ?? "").length },
+    words,
+  );
+}

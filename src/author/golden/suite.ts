@@ -1,0 +1,101 @@
+/** All golden tests of a collection: compiled once, run in this process, reported together. */
+import { checkSources } from "../../knowledge/check.ts";
+import { todayAt } from "../../knowledge/conditions.ts";
+import { knowledgeOf, makeRelease } from "../../knowledge/compile.ts";
+import type { Finding } from "../../knowledge/findings.ts";
+import type { Project } from "../../knowledge/project.ts";
+import { openRelease, type OpenKnowledge } from "../consult.ts";
+import type { Collection } from "../files.ts";
+import { readTemplates } from "../templates.ts";
+import { Coverage } from "./coverage.ts";
+import { parseGolden, type GoldenFile } from "./file.ts";
+import { runRouting } from "./routing.ts";
+import { runConversation, type ConversationResult, type RunContext } from "./run.ts";
+import type { ParsedFile } from "../../knowledge/parse.ts";
+
+/** What must be sound before anything can be run. */
+export interface Prepared {
+  project: Project;
+  knowledge?: OpenKnowledge;
+  /** Why there is no knowledge. */
+  findings: Finding[];
+}
+
+/** Compiles a collection for use in this process. `now` in milliseconds since the epoch. */
+export function prepare(collection: Collection, now: number): Prepared {
+  const checked = checkSources(collection.sources, { today: todayAt(now), templates: readTemplates });
+  if (!checked.sound)
+    return { project: checked.project, findings: checked.findings.filter(({ severity }) => severity === "error") };
+  return { project: checked.project, knowledge: openRelease(makeRelease(knowledgeOf(checked))), findings: [] };
+}
+
+export interface GoldenRun {
+  file: ParsedFile;
+  golden: GoldenFile;
+  conversations: ConversationResult[];
+}
+
+export interface SuiteResult {
+  runs: GoldenRun[];
+  findings: Finding[];
+  passed: number;
+  failed: number;
+  steps: number;
+  routing: { total: number; passed: number; mistaken: Map<string, number> };
+  coverage: Coverage;
+}
+
+/** The base that a test file stands in. */
+export function baseOf(path: string): string {
+  const parts = path.split("/");
+  return parts.length > 2 ? (parts[1] ?? "") : (parts[1] ?? "").replace(/\.test\.[a-z]+$/, "");
+}
+
+/** Runs every test file below `collection.only`. */
+export function runSuite(collection: Collection, knowledge: OpenKnowledge, now: number): SuiteResult {
+  const coverage = new Coverage(knowledge.trees, now);
+  const result: SuiteResult = {
+    runs: [],
+    findings: [],
+    passed: 0,
+    failed: 0,
+    steps: 0,
+    routing: { total: 0, passed: 0, mistaken: new Map() },
+    coverage,
+  };
+  for (const source of collection.tests) {
+    if (!isAsked(source.path, collection)) continue;
+    const { file, golden, findings } = parseGolden(source);
+    result.findings.push(...findings);
+    if (golden === undefined) continue;
+    const context: RunContext = { knowledge, file, golden, base: baseOf(source.path), now, coverage };
+    const conversations = (golden.conversations ?? []).map((conversation, index) =>
+      runConversation(context, conversation, index),
+    );
+    for (const conversation of conversations) {
+      if (conversation.passed) result.passed++;
+      else result.failed++;
+      result.steps += conversation.steps;
+      result.findings.push(...conversation.findings);
+    }
+    const routing = runRouting(context);
+    result.routing.total += routing.total;
+    result.routing.passed += routing.passed;
+    result.findings.push(...routing.findings);
+    for (const [pair, count] of routing.mistaken)
+      result.routing.mistaken.set(pair, (result.routing.mistaken.get(pair) ?? 0) + count);
+    result.runs.push({ file, golden, conversations });
+  }
+  return result;
+}
+
+/** Whether a test file, or the base it stands in, was asked for. */
+export function isAsked(path: string, { only }: Pick<Collection, "only">): boolean {
+  if (only === "" || path === only || path.startsWith(`${only}/`)) return true;
+  // Asked for one tree: its base's tests are the ones that speak of it.
+  return (
+    /\.(json|ya?ml)$/.test(only) &&
+    only.split("/").length > 2 &&
+    path.startsWith(`${only.split("/").slice(0, 2).join("/")}/`)
+  );
+}

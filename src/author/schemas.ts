@@ -1,0 +1,21 @@
+/** The JSON Schemas (draft-07) that editors use, made from the one zod schema of each format. */
+import * as z from "zod";
+import { treeFileSchema } from "../knowledge/schema.ts";
+import { goldenSchema } from "./golden/file.ts";
+
+/** File name → schema, in the order of the documentation. */
+export const editorSchemas: ReadonlyMap<string, () => object> = new Map([
+  ["tree.schema.json", () => describe(treeFileSchema, "tree.schema.json", "A decision tree of Cairn")],
+  ["test.schema.json", () => describe(goldenSchema, "test.schema.json", "Golden conversations of a knowledge base")],
+]);
+
+function describe(schema: z.ZodType, name: string, title: string): object {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { target: "draft-7", io: "input" });
+  return { $schema, $id: `https://cairn.invalid/schemas/${name}`, title, ...rest };
+}
+
+/** A schema as it stands in `docs/schemas/`. */
+export function schemaText(name: string): string | undefined {
+  const make = editorSchemas.get(name);
+  return make === undefined ? undefined : `${JSON.stringify(make(), null, 2)}\n`;
+}

@@ -1,0 +1,63 @@
+/** What stands beside the code stays true: a page for every rule, and editor schemas fresh from the one source. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { editorSchemas, schemaText } from "../../src/author/schemas.ts";
+import { readSource } from "../../src/knowledge/parse.ts";
+import { readingRules, rules } from "../../src/knowledge/rules/index.ts";
+import { soundProject, writeTree } from "../knowledge/sound.ts";
+import { seedTree } from "../knowledge/seed.ts";
+
+const repository = join(import.meta.dirname, "../..");
+const known = [...readingRules, ...rules.map(({ id }) => id)];
+
+describe("rules", () => {
+  test("are more than twenty, each with a name of its own", () => {
+    expect(new Set(known).size).toBe(known.length);
+    expect(known.length).toBeGreaterThanOrEqual(20);
+  });
+
+  test.each(known)("%s has a page with an example and a Chinese part", (id) => {
+    const text = readFileSync(join(repository, "docs/rules", `${id}.md`), "utf8");
+    expect(text).toMatch(new RegExp(`^# ${id}\n`));
+    for (const heading of ["## Example", "## Mended", "## 中文"]) expect(text).toContain(heading);
+  });
+
+  test("no page speaks of a rule that is gone", () => {
+    const pages = readdirSync(join(repository, "docs/rules")).map((name) => name.replace(/\.md$/, ""));
+    expect(pages.filter((name) => !known.includes(name) && name !== "README" && name !== "templates")).toEqual([]);
+  });
+});
+
+describe("editor schemas", () => {
+  test.each([...editorSchemas.keys()])("%s is what `npm run author -- schema --write` would write", (name) => {
+    const file = join(repository, "docs/schemas", name);
+    expect(existsSync(file) ? readFileSync(file, "utf8") : "").toBe(schemaText(name));
+  });
+
+  test("accept sound trees and the seed's, and refuse an unknown key", () => {
+    const schema = z.fromJSONSchema(JSON.parse(schemaText("tree.schema.json") ?? "{}"));
+    for (let seed = 0; seed < 10; seed++) {
+      for (const tree of soundProject(seed).trees) {
+        const value = readSource({ path: tree.path, text: writeTree(tree) }).reading.value;
+        expect(schema.safeParse(value).error?.issues).toBeUndefined();
+      }
+    }
+    expect(schema.safeParse(readSource({ path: "a.json", text: seedTree }).reading.value).success).toBe(true);
+    expect(schema.safeParse({ nodes: { root: { response: "a", respones: "b" } } }).success).toBe(false);
+  });
+
+  test("accept the shipped trees and tests", () => {
+    for (const entry of readdirSync(join(repository, "knowledge"), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !/\.(tree|test)\.yaml$/.test(entry.name)) continue;
+      const schema = entry.name.endsWith(".tree.yaml") ? "tree.schema.json" : "test.schema.json";
+      const path = join(entry.parentPath, entry.name);
+      const value = readSource({ path, text: readFileSync(path, "utf8") }).reading.value;
+      expect(
+        z.fromJSONSchema(JSON.parse(schemaText(schema) ?? "{}")).safeParse(value).error?.issues,
+        path,
+      ).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,145 @@
+/** Golden conversations: kept promises pass, broken ones are told at their line, coverage names what nothing takes. */
+import { readFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { AuthorFolder } from "./world.ts";
+
+let here: AuthorFolder;
+beforeEach(() => {
+  here = new AuthorFolder();
+  here.write("knowledge/coffee/main.tree.yaml", tree);
+});
+afterEach(() => here.remove());
+
+const tree = `title: Coffee
+language: en
+keywords: [coffee]
+facts: { ratio: "answers.water / answers.coffee" }
+nodes:
+  root:
+    response: How does it taste?
+    options:
+      - { id: sour, description: Sour, next_node: finer }
+      - { id: weak, description: Weak, next_node: grams }
+  finer: { response: Grind finer., keywords: [sour taste] }
+  grams:
+    response: How many grams of coffee?
+    input: { name: coffee, type: number, min: 1, max: 500 }
+    next: water
+  water:
+    response: And water?
+    input: { name: water, type: number, min: 1, max: 5000 }
+    next:
+      - { when: facts.ratio > 17, next_node: more }
+      - { next_node: finer }
+  more: { response: "\${fact:ratio} to 1 is thin." }
+`;
+
+const kept = `tree: main
+conversations:
+  - name: sour
+    start: { node: root, expect: { options: [sour, weak], complete: false } }
+    steps:
+      - choose: nope
+        expect: { error: unknown_option, node: root }
+      - choose: sour
+        expect: { node: finer, text: [Grind, finer], not_text: coarser, complete: true }
+  - name: weak
+    start: { node: root }
+    steps:
+      - { choose: weak, expect: { node: grams } }
+      - { answer: many, expect: { error: invalid_input } }
+      - { answer: 10 }
+      - { answer: 200, expect: { node: more, text: 20 to 1, complete: true } }
+      - { choose: back, expect: { node: water } }
+  - name: in my own words
+    start: { user_query: coffee }
+    steps:
+      - { say: weak, expect: { node: grams } }
+routing:
+  - { query: my coffee has a sour taste, expect: finer }
+`;
+
+describe("test", () => {
+  test("is content when every promise is kept", async () => {
+    here.write("knowledge/coffee/tests/main.test.yaml", kept);
+    const { code, out } = await here.run(["test"]);
+    expect(out).toMatch(
+      /^3 conversations, 8 steps in \d+ ms: 3 passed, 0 failed; 1 of 1 first question led right\.\n$/,
+    );
+    expect(code).toBe(0);
+  });
+
+  test.each([
+    [
+      "another node",
+      "node: grams } }\n      - { answer: many",
+      "node: finer } }\n      - { answer: many",
+      "13:41",
+      "expected node finer, but it stands at grams",
+    ],
+    ["another text", "text: 20 to 1", "text: 30 to 1", "16:52", 'does not contain "30 to 1"'],
+    ["text that should not be", "not_text: coarser", "not_text: Grind", "9:64", 'contains "Grind"'],
+    ["other options", "options: [sour, weak]", "options: [weak]", "4:45", "expected the options weak"],
+    ["an end that is none", "{ node: water }", "{ node: water, complete: true }", "17:58", "not complete yet"],
+    ["another refusal", "error: unknown_option", "error: invalid_input", "7:26", "refused with unknown_option"],
+    [
+      "a refusal that did not come",
+      "- { answer: 10 }",
+      "- { answer: 10, expect: { error: invalid_input } }",
+      "15:40",
+      "the step was taken",
+    ],
+    ["another first place", "expect: finer }", "expect: more }", "23:50", "leads to finer, not to more"],
+  ])("tells a broken promise at its place: %s", async (_, from, to, place, message) => {
+    expect(kept).toContain(from);
+    here.write("knowledge/coffee/tests/main.test.yaml", kept.replace(from, to));
+    const { code, out } = await here.run(["test"]);
+    expect(code).toBe(1);
+    expect(out).toContain(`knowledge/coffee/tests/main.test.yaml:${place} `);
+    expect(out).toContain(message);
+  });
+
+  test("refuses a test file that is not one", async () => {
+    here.write("knowledge/coffee/tests/main.test.yaml", "conversations:\n  - name: a\n    stepps: []\n");
+    const { code, out } = await here.run(["test"]);
+    expect(code).toBe(1);
+    expect(out).toContain("main.test.yaml:3:5");
+  });
+
+  test("--coverage names what no conversation takes, with its line", async () => {
+    here.write("knowledge/coffee/tests/main.test.yaml", kept.slice(0, kept.indexOf("  - name: weak")));
+    const { code, out } = await here.run(["test", "--coverage"]);
+    expect(code).toBe(0);
+    expect(out).toContain(
+      'knowledge/coffee/main.tree.yaml:10:15 Option "weak" of node "root" is taken by no conversation.',
+    );
+    expect(out).toContain('knowledge/coffee/main.tree.yaml:20:9 Rule 1 of node "water"');
+    expect(out).toMatch(/coffee\/main +2\/5 +40% +1\/2 +50% +0\/3 +0%/);
+    expect((await here.run(["test", "--min", "100"])).code).toBe(1);
+  });
+
+  test("counts a rule as taken only when it was the one that held", async () => {
+    here.write("knowledge/coffee/tests/main.test.yaml", kept);
+    const { out } = await here.run(["test", "--coverage"]);
+    expect(out).toContain('main.tree.yaml:21:9 Rule 2 of node "water"');
+    expect(out).not.toContain('Rule 1 of node "water"');
+  });
+
+  test("--update writes what came, and keeps comments", async () => {
+    const broken = `# for review\n${kept.replace("node: grams } }\n      - { answer: many", "node: finer } }\n      - { answer: many").replace("text: 20 to 1", "text: 30 to 1")}`;
+    here.write("knowledge/coffee/tests/main.test.yaml", broken);
+    const { code } = await here.run(["test", "--update"]);
+    expect(code).toBe(0);
+    const text = readFileSync(here.path("knowledge/coffee/tests/main.test.yaml"), "utf8");
+    expect(text).toContain("# for review");
+    expect(text).toContain("20 to 1 is thin.");
+    expect((await here.run(["test"])).code).toBe(0);
+  });
+
+  test("runs nothing on broken knowledge", async () => {
+    here.write("knowledge/coffee/main.tree.yaml", tree.replace("next_node: finer }", "next_node: gone }"));
+    const { code, out } = await here.run(["test"]);
+    expect(code).toBe(1);
+    expect(out).toContain("dangling-next-node");
+  });
+});

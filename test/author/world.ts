@@ -1,0 +1,50 @@
+/** A folder of its own and a command line in it, for tests of the authors' commands. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { runAuthor } from "../../src/author/run.ts";
+
+export interface Told {
+  code: number;
+  out: string;
+  err: string;
+}
+
+export class AuthorFolder {
+  readonly folder = mkdtempSync(join(tmpdir(), "cairn-author-"));
+
+  write(path: string, text: string): void {
+    mkdirSync(dirname(join(this.folder, path)), { recursive: true });
+    writeFileSync(join(this.folder, path), text);
+  }
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  /** Runs the command line here; `keys` are what the user types. */
+  async run(args: readonly string[], keys: readonly string[] = []): Promise<Told> {
+    let out = "";
+    let err = "";
+    const typed = [...keys];
+    const code = await runAuthor(
+      {
+        directory: this.folder,
+        repository: this.folder,
+        environment: { SOURCE_DATE_EPOCH: "1700000000" },
+        color: false,
+        out: (text) => void (out += text),
+        err: (text) => void (err += text),
+        now: () => Date.UTC(2026, 0, 1),
+        signal: new AbortController().signal,
+        ask: async () => typed.shift(),
+      },
+      args,
+    );
+    return { code, out, err };
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
