@@ -40,12 +40,12 @@ function inEnglish(spec: InputSpec): string {
       );
       break;
     case "choice":
-      parts.push(`one of: ${listed(spec)}`);
+      parts.push(`one of: ${listed(spec, ", ")}`);
       break;
     case "choices":
       parts.push(
         between(spec.min, spec.max, "{min} to {max} of", "at least {min} of", "at most {max} of") || "one or more of",
-        listed(spec),
+        listed(spec, ", "),
       );
       break;
     case "money":
@@ -69,6 +69,7 @@ function inEnglish(spec: InputSpec): string {
       );
       break;
   }
+  if (spec.optional === true) parts.push("(or nothing)");
   return parts.filter((part) => part !== "").join(" ");
 }
 
@@ -97,11 +98,11 @@ function inChinese(spec: InputSpec): string {
       );
       break;
     case "choice":
-      parts.push(`下列之一：${listed(spec)}`);
+      parts.push(`下列之一：${listed(spec, "、")}`);
       break;
     case "choices":
       parts.push(
-        `从下列中选${between(spec.min, spec.max, " {min} 到 {max} 项", "至少 {min} 项", "至多 {max} 项") || "一项或多项"}：${listed(spec)}`,
+        `从下列中选${between(spec.min, spec.max, " {min} 到 {max} 项", "至少 {min} 项", "至多 {max} 项") || "一项或多项"}：${listed(spec, "、")}`,
       );
       break;
     case "money":
@@ -119,6 +120,7 @@ function inChinese(spec: InputSpec): string {
       );
       break;
   }
+  if (spec.optional === true) parts.push("也可以留空");
   return parts.filter((part) => part !== "").join("，");
 }
 
@@ -134,11 +136,9 @@ function between(
   return form.replace("{min}", String(min)).replace("{max}", String(max));
 }
 
-function listed(spec: InputSpec): string {
+/** The choices by id, with the words people read where those differ. */
+function listed(spec: InputSpec, join: string): string {
   const choices = spec.choices ?? [];
-  const shown = choices
-    .slice(0, 20)
-    .map(({ id }) => id)
-    .join(", ");
-  return choices.length > 20 ? `${shown}, …` : shown;
+  const shown = choices.slice(0, 20).map(({ id, description }) => (description === id ? id : `${id} (${description})`));
+  return (choices.length > 20 ? [...shown, "…"] : shown).join(join);
 }

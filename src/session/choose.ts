@@ -1,9 +1,11 @@
 /** The built-in first step, where the user picks a knowledge base, or says more so that the router can. */
 import { accept, refuse, type Outcome } from "../errors.ts";
 import type { NodeRef, Tree } from "../knowledge/model.ts";
+import { builtIn } from "./built-in.ts";
 import type { Step } from "./step.ts";
 import type { Routing, SessionEvent } from "./types.ts";
 import { arrives } from "./walk.ts";
+import { builtInMeant } from "./words.ts";
 
 /** A candidate, or free text to be routed again; undefined for any other option. */
 export function choose(step: Step): Outcome<SessionEvent> | undefined {
@@ -15,6 +17,8 @@ export function choose(step: Step): Outcome<SessionEvent> | undefined {
   if (text === undefined || text.trim() === "") {
     return refuse({ code: "invalid_input", field: "user_input", expected: "the user's own words, as text" });
   }
+  const named = builtIn(step, builtInMeant(text) ?? "");
+  if (named !== undefined) return named;
   if (knowledge.route === undefined) return refuse({ code: "knowledge_unavailable", what: "routing index" });
   const routing = knowledge.route(text);
   if (routing.entry !== null) return enter(step, routing.entry, routing);

@@ -3,11 +3,13 @@ import { accept, refuse, type Outcome } from "../errors.ts";
 import { parseInput } from "../knowledge/input.ts";
 import type { ReplyMatch } from "../knowledge/match-reply.ts";
 import type { NodeRef } from "../knowledge/model.ts";
+import { builtIn } from "./built-in.ts";
 import { authorOptions, listedOptions, localInput } from "./offer.ts";
 import { pathName, type Standing } from "./place.ts";
 import type { PresentedOption } from "./present.ts";
 import type { Step } from "./step.ts";
 import type { Answer, SessionEvent } from "./types.ts";
+import { builtInMeant } from "./words.ts";
 import { arrives, nextAfter, rewalk, withAnswer } from "./walk.ts";
 
 /** Leaves the node with an answer (or, through `continue`, without one). */
@@ -83,6 +85,9 @@ export function interpret(step: Step, standing: Standing): Outcome<SessionEvent>
   if (reply.kind === "option" && standing.options.some(({ id }) => id === reply.id)) {
     return leave(step, standing, reply.id, { value: reply.id, via: "text" });
   }
+  // "Go back" said in words is a step back, unless it is what an author's option is called.
+  const named = builtIn(step, builtInMeant(text) ?? "");
+  if (named !== undefined) return named;
   if (reply.kind === "node" && reply.node !== standing.node.id) {
     const to = { base: standing.ref.base, tree: standing.ref.tree, node: reply.node };
     const arrival = arrives(step.knowledge, to);

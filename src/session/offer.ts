@@ -61,7 +61,9 @@ function answerOptions(state: SessionState, standing: Standing): PresentedOption
   if (input === undefined) return [];
   const language = shownLanguage(standing, state.language);
   const pickable = inputOptions(input, language, nodeWords(standing.tree, standing.node, state.language));
-  return pickable.length > 0 ? pickable : [{ id: "provide_more_info", description: wordsIn(language).input(input) }];
+  return pickable.length > 0
+    ? pickable
+    : [{ id: "provide_more_info", description: wordsIn(language).input(localInput(input, standing, state.language)) }];
 }
 
 /** Nothing to choose, to type or to pass on from: conditions have closed every way. */

@@ -3,12 +3,13 @@
  * Pure and synchronous. A refusal changes nothing and writes nothing. Rules of the wire: CONTRACTS §4.
  */
 import { accept, refuse, type Outcome } from "../errors.ts";
+import { builtIn } from "./built-in.ts";
 import { choose } from "./choose.ts";
 import { applyEvent } from "./fold.ts";
 import { answer, interpret, leave } from "./leave.ts";
 import { MAX_ANSWERS, MAX_TEXT } from "./limits.ts";
 import { inputOptions, listedOptions } from "./offer.ts";
-import { findOnPath, isLeaf, offersContinue, pathName, placeAt, standAt, type Standing } from "./place.ts";
+import { findOnPath, offersContinue, pathName, standAt, type Standing } from "./place.ts";
 import { defaultRules, type Rules } from "./rules.ts";
 import { unknownOption, type Advance, type Step, type StepKnowledge } from "./step.ts";
 import type { NavigateCommand, SessionEvent, SessionState } from "./types.ts";
@@ -93,20 +94,6 @@ function act(step: Step, standing: Standing): Outcome<SessionEvent> {
   );
 }
 
-/** The built-in options that need no place to stand; undefined for any other. */
-function builtIn(step: Step): Outcome<SessionEvent> | undefined {
-  const { option, now, said } = step;
-  switch (option) {
-    case "back":
-      return accept({ type: "went_back", at: now, ...said });
-    case "restart":
-      return restart(step);
-    case "end":
-      return accept({ type: "ended", at: now, ...said });
-  }
-  return undefined;
-}
-
 /** `goto:<node>`: stand again at an earlier node; what came after waits to be walked again. */
 function reopen(step: Step, standing: Standing, name: string): Outcome<SessionEvent> {
   const { state, now, said, option } = step;
@@ -132,20 +119,6 @@ function reopen(step: Step, standing: Standing, name: string): Outcome<SessionEv
     reopened: off.length,
     ...said,
   });
-}
-
-/** Back to the entry; from an untouched entry deep in a tree, to that tree's root, so that a wrong match is no trap. */
-function restart(step: Step): Outcome<SessionEvent> {
-  const { state, now, said, knowledge } = step;
-  const entry = state.entry;
-  if (entry === null) return accept({ type: "restarted", at: now, ...said });
-  const untouched = state.trail.length === 1 && state.trail[0]?.answer === undefined && !state.ended;
-  const root = knowledge.tree(entry.base, entry.tree)?.root;
-  const to = untouched && root !== undefined ? { ...entry, node: root } : entry;
-  const place = placeAt(knowledge, to);
-  if (!place.ok) return place;
-  const complete = isLeaf(place.value.node);
-  return accept({ type: "restarted", at: now, to, ...(complete ? { complete } : {}), ...said });
 }
 
 function answersSize(state: SessionState): number {

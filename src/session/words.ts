@@ -2,6 +2,7 @@
  * The sentences Cairn itself says inside a consultation, in the languages it speaks.
  * Constant words and short names only: nothing a caller typed is ever put into them.
  */
+import { expectedOf } from "../knowledge/input-words.ts";
 import type { InputSpec } from "../knowledge/model.ts";
 
 export interface Words {
@@ -12,7 +13,6 @@ export interface Words {
   restart: string;
   end: string;
   proceed: string;
-  tell: string;
   yes: string;
   no: string;
   ended: string;
@@ -35,7 +35,6 @@ const chinese: Words = {
   restart: "重新开始",
   end: "结束咨询",
   proceed: "继续",
-  tell: "用自己的话补充说明",
   yes: "是",
   no: "否",
   ended: "咨询已结束。如需继续，可以返回上一步或重新开始。",
@@ -47,19 +46,7 @@ const chinese: Words = {
   dropped: (names) => `由于修改了前面的回答，以下回答不再适用，已移除：${names.join("、")}。`,
   kept: (names) => `以下回答仍然适用，已保留：${names.join("、")}。`,
   migrated: (names) => `知识内容已更新。以下回答不再适用，已移除：${names.join("、")}。`,
-  input: (spec) => `请直接输入${chineseKind[spec.type]}`,
-};
-
-const chineseKind: Record<InputSpec["type"], string> = {
-  text: "文字",
-  number: "数字",
-  integer: "整数",
-  boolean: "“是”或“否”",
-  date: "日期，例如 2026-11-21",
-  choice: "其中一项",
-  choices: "其中一项或多项",
-  money: "金额",
-  duration: "时长，例如 2 小时 30 分",
+  input: (spec) => `请直接回答：${expectedOf(spec, "zh")}`,
 };
 
 const english: Words = {
@@ -70,7 +57,6 @@ const english: Words = {
   restart: "Start again",
   end: "End the consultation",
   proceed: "Continue",
-  tell: "Explain in your own words",
   yes: "Yes",
   no: "No",
   ended: "The consultation has ended. You can still go back one step or start again.",
@@ -84,20 +70,51 @@ const english: Words = {
     `Because an earlier answer changed, these answers no longer apply and were removed: ${names.join(", ")}.`,
   kept: (names) => `These answers still apply and were kept: ${names.join(", ")}.`,
   migrated: (names) => `The guide was updated. These answers no longer apply and were removed: ${names.join(", ")}.`,
-  input: (spec) => `Type your answer: ${englishKind[spec.type]}`,
+  input: (spec) => `Type your answer: ${expectedOf(spec, "en")}`,
 };
 
-const englishKind: Record<InputSpec["type"], string> = {
-  text: "text",
-  number: "a number",
-  integer: "a whole number",
-  boolean: "yes or no",
-  date: "a date, such as 2026-11-21",
-  choice: "one of the choices",
-  choices: "one or more of the choices",
-  money: "an amount of money",
-  duration: "a length of time, such as 2h 30m",
-};
+/** What people say when they mean a built-in option, in words that are nothing else. */
+const meanings = new Map<string, "back" | "restart" | "end">([
+  ...[
+    "返回",
+    "返回上一步",
+    "上一步",
+    "回到上一步",
+    "后退",
+    "退回",
+    "back",
+    "go back",
+    "previous",
+    "previous step",
+    "step back",
+  ].map((said) => [said, "back"] as const),
+  ...[
+    "重新开始",
+    "重来",
+    "从头开始",
+    "从头再来",
+    "再来一次",
+    "restart",
+    "start over",
+    "start again",
+    "begin again",
+  ].map((said) => [said, "restart"] as const),
+  ...["结束", "结束咨询", "退出", "不问了", "end", "quit", "exit", "finish", "stop"].map(
+    (said) => [said, "end"] as const,
+  ),
+]);
+
+/** The built-in option that a text names, if it says nothing else. */
+export function builtInMeant(text: string): "back" | "restart" | "end" | undefined {
+  return meanings.get(
+    text
+      .normalize("NFKC")
+      .trim()
+      .toLowerCase()
+      .replace(/[.!。！]+$/u, "")
+      .replace(/\s+/g, " "),
+  );
+}
 
 /** The words for a language tag: Chinese for any `zh`, English otherwise. */
 export function wordsIn(language: string): Words {
