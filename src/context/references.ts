@@ -1,0 +1,39 @@
+/** References to evidence: checked when they are written, resolved when they are shown. */
+import { accept, refuse } from "../errors.ts";
+import type { Outcome } from "../errors.ts";
+import type { ContextDocument, Evidence, Reference } from "./document.ts";
+import { select } from "./selector.ts";
+
+function evidenceOf(document: ContextDocument, id: string): Evidence | undefined {
+  return Object.hasOwn(document.evidences, id) ? document.evidences[id] : undefined;
+}
+
+/** The text a reference points at. Fails with `invalid_input` on an unknown evidence, one without content, or a bad selector. */
+export function resolveReference(document: ContextDocument, reference: Reference): Outcome<string> {
+  const evidence = evidenceOf(document, reference.evidence_id);
+  if (evidence === undefined) {
+    return refuse({
+      code: "invalid_input",
+      field: "evidence_id",
+      expected: "the id of an evidence recorded in this session",
+    });
+  }
+  if (reference.selector === undefined || reference.selector === "") return accept(evidence.content ?? "");
+  if (evidence.content === undefined) {
+    return refuse({
+      code: "invalid_input",
+      field: "selector",
+      expected: "no selector: this evidence keeps its source only, not its content",
+    });
+  }
+  return select(evidence.content, reference.selector);
+}
+
+/** Whether every reference leads somewhere; the first that does not is the failure. */
+export function checkReferences(document: ContextDocument, references: readonly Reference[]): Outcome<null> {
+  for (const reference of references) {
+    const found = resolveReference(document, reference);
+    if (!found.ok) return found;
+  }
+  return accept(null);
+}
