@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { extract, rollSummary, sentencesOf, shorten } from "../../src/context/summary.ts";
+import { planSummary } from "../../src/context/roll.ts";
+import { foldContext } from "../../src/context/project.ts";
+import type { RecordedEvent } from "../../src/context/events.ts";
+import { estimator } from "../../src/context/tokens.ts";
+import { anyLog, AT, started } from "./support.ts";
+
+const prose = fc
+  .array(
+    fc.constantFrom(
+      "今天天气很好。",
+      "MCP 是一种协议！",
+      "It costs 3.14 dollars. ",
+      "Why? ",
+      "\n",
+      "no end",
+      "a".repeat(500),
+      "🧠。",
+    ),
+    { maxLength: 20 },
+  )
+  .map((parts) => parts.join(""));
+
+/** No sentence begins like another one. */
+const numbered = fc
+  .array(fc.constantFrom("今天天气很好。", "MCP 是一种协议！", "costs 3.14 dollars. ", "\n"), { maxLength: 20 })
+  .map((parts) => parts.map((part, place) => `${place}: ${part}`).join(""));
+
+describe("choosing sentences", () => {
+  test("Chinese and English ends, numbers left whole", () => {
+    expect(sentencesOf("今天很好。明天呢？It costs 3.14 dollars. Fine")).toEqual([
+      "今天很好。",
+      "明天呢？",
+      "It costs 3.14 dollars.",
+      "Fine",
+    ]);
+  });
+
+  test("law: every letter is in some sentence", () => {
+    fc.assert(
+      fc.property(prose, (text) => sentencesOf(text).join("").replace(/\s/g, "") === text.replace(/\s/g, "")),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("law: an extract is made of the text's own sentences, in order, within its limit", () => {
+    fc.assert(
+      fc.property(numbered, fc.integer({ min: 0, max: 300 }), (text, limit) => {
+        const made = extract(text, limit);
+        expect(made.length).toBeLessThanOrEqual(limit);
+        let read = 0;
+        for (const sentence of sentencesOf(text)) {
+          if (made.startsWith(sentence, read)) read = Math.min(made.length, read + sentence.length + 1);
+        }
+        expect(read).toBe(made.length);
+        expect(extract(text, limit)).toBe(made);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("law: a shortened text is within its limit, marked, and never half a character", () => {
+    fc.assert(
+      fc.property(prose, fc.integer({ min: 0, max: 400 }), (text, limit) => {
+        const made = shorten(text, limit, "[…]");
+        expect(made.length).toBeLessThanOrEqual(Math.max(limit, 0));
+        if (made !== text && made !== "") expect(made).toContain("[…]");
+        expect(made.isWellFormed()).toBe(true);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe("the rolling summary", () => {
+  test("law: within its limit, the same every time", () => {
+    fc.assert(
+      fc.property(
+        prose,
+        fc.array(prose, { maxLength: 6 }),
+        fc.integer({ min: 40, max: 600 }),
+        (earlier, texts, limit) => {
+          const messages = texts.map((content) => ({ speaker: "用户", content }));
+          const made = rollSummary(earlier, messages, limit);
+          expect(made.length).toBeLessThanOrEqual(limit);
+          expect(rollSummary(earlier, messages, limit)).toBe(made);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  const talk = (count: number): RecordedEvent[] => [
+    started,
+    ...Array.from({ length: count }, (_, place): RecordedEvent => ({
+      type: "message_added",
+      at: AT + place,
+      role: place % 2 === 0 ? "user" : "assistant",
+      content: `第${place}句。这里说了很多关于科技行业投资的话，包括估值、风险和时机。`.repeat(4),
+    })),
+  ];
+
+  test("a short conversation is left alone", () => {
+    expect(planSummary(foldContext(talk(4), { session_id: "s" }), estimator)).toBeUndefined();
+  });
+
+  test("a long one is summarised up to its recent part, and the range is recorded", () => {
+    const log = talk(60);
+    const plan = planSummary(foldContext(log, { session_id: "s" }), estimator);
+    expect(plan).toMatchObject({ from: 1 });
+    expect(plan?.to).toBeGreaterThan(20);
+    expect(plan?.to).toBeLessThan(62 - 6);
+    const event: RecordedEvent = {
+      type: "summarised",
+      at: AT + 1000,
+      content: plan?.content ?? "",
+      from: plan?.from ?? 0,
+      to: plan?.to ?? 0,
+    };
+    const after = foldContext([...log, event], { session_id: "s" });
+    expect(after.document.session.messages).toHaveLength(63);
+    expect(after.document.session.summary?.message_index_range).toEqual({ from: 1, to: plan?.to });
+    expect(planSummary(after, estimator)).toBeUndefined();
+  });
+
+  test("law: planning never fails and never moves back", () => {
+    fc.assert(
+      fc.property(anyLog, (log) => {
+        const projection = foldContext(log, { session_id: "s" });
+        const plan = planSummary(projection, estimator, { threshold: 10, keep_recent: 1, limit: 200 });
+        if (plan !== undefined)
+          expect(plan.to).toBeGreaterThan(projection.document.session.summary?.message_index_range.to ?? 0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
