@@ -2,14 +2,16 @@
 import { accept, refuse, type Outcome } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { digestOf } from "../session/chain.ts";
+import type { SessionView } from "../session/present.ts";
 import type { SessionPort } from "../session/ports.ts";
 import type { EventRecord } from "../session/types.ts";
 import type { Env } from "./env.ts";
 import type { KnowledgeStore } from "./knowledge-store.ts";
+import { reach, sleep } from "./reach.ts";
 import { routeQuery } from "./route-query.ts";
 import { mintHandle, sessionStub } from "./session-handle.ts";
 
-function unknown<T>(sessionId: string): Outcome<T> {
+function unknown(sessionId: string): Outcome<never> {
   return refuse({ code: "unknown_session", session_id: sessionId });
 }
 
@@ -37,17 +39,22 @@ export function createSessions(
       const handle = await handleFor(principal, key, given);
       if (!handle.ok) return handle;
       const request = { session_id: handle.value, release: current.value.id, routing: routing.value, input };
-      return sessionStub(env, principal, handle.value)?.start(request) ?? unknown(handle.value);
+      const ask = async () => sessionStub(env, principal, handle.value)?.start(request) ?? unknown(handle.value);
+      return key === undefined ? ask() : reach<Outcome<SessionView>>(ask, sleep);
     },
     async navigate(principal, input) {
-      return sessionStub(env, principal, input.session_id)?.navigate(input) ?? unknown(input.session_id);
+      const ask = async () =>
+        sessionStub(env, principal, input.session_id)?.navigate(input) ?? unknown(input.session_id);
+      // Without a key a second attempt could be a second step.
+      return input.idempotency_key === undefined ? ask() : reach<Outcome<SessionView>>(ask, sleep);
     },
     async read(principal, sessionId) {
-      return sessionStub(env, principal, sessionId)?.read(sessionId) ?? unknown(sessionId);
+      const ask = async () => sessionStub(env, principal, sessionId)?.read(sessionId) ?? unknown(sessionId);
+      return reach<Outcome<SessionView>>(ask, sleep);
     },
     async events(principal, sessionId) {
-      const outcome = await sessionStub(env, principal, sessionId)?.events(sessionId);
-      if (outcome === undefined) return unknown(sessionId);
+      const ask = async () => sessionStub(env, principal, sessionId)?.events(sessionId) ?? unknown(sessionId);
+      const outcome = await reach<Outcome<string>>(ask, sleep);
       if (!outcome.ok) return outcome;
       const records: EventRecord[] = JSON.parse(outcome.value);
       return accept(records);

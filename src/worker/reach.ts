@@ -1,0 +1,34 @@
+/**
+ * Asking a Durable Object again when the platform says the way to it broke: an object moves, or its code was just
+ * replaced by a deploy. Only for what may happen twice without harm; for the rest the caller decides, with the failure
+ * in hand.
+ */
+
+const ATTEMPTS = 3;
+/** Before the second and third attempt. Milliseconds. */
+const PAUSES = [20, 120];
+
+/** Whether the platform marked an error as gone by itself. An overloaded object must not be asked more. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return "retryable" in error && error.retryable === true && !("overloaded" in error && error.overloaded === true);
+}
+
+/**
+ * Runs `ask` up to three times. It must take a fresh stub each time: a stub that failed stays broken.
+ * `pause` waits that many milliseconds.
+ */
+export async function reach<T>(ask: () => Promise<T>, pause: (milliseconds: number) => Promise<unknown>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isPassing(error)) throw error;
+      await pause(PAUSES[attempt - 1] ?? 0);
+    }
+  }
+}
+
+export function sleep(milliseconds: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
