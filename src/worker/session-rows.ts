@@ -3,6 +3,7 @@
  * `revision` is the row id itself; there is no second index. Layout and lifetime: docs/STORAGE.md.
  * Not here: what a row means (`session/journal.ts`).
  */
+import { Buffer } from "node:buffer";
 import type { JournalRow, JournalStore } from "../session/journal.ts";
 
 /** Whether this object holds a session. Asks the schema only: a guessed name must not create a table. */
@@ -14,6 +15,18 @@ export function createEvents(sql: SqlStorage): void {
   sql.exec(`CREATE TABLE IF NOT EXISTS events (
     revision INTEGER PRIMARY KEY, event TEXT NOT NULL, hash TEXT NOT NULL, key TEXT, digest TEXT, snapshot TEXT
   )`);
+}
+
+/** A row of SQLite storage holds at most 2 MB; some room is left for the short columns. Bytes. */
+const LARGEST_ROW = 1_900_000;
+
+/**
+ * The snapshot where it fits into the row beside its event, else null: a state is then folded from further back.
+ * A code unit is at most three bytes, so that nearly every row is decided without counting.
+ */
+function fittingSnapshot({ event, snapshot }: JournalRow): string | null {
+  if (snapshot === null || (event.length + snapshot.length) * 3 <= LARGEST_ROW) return snapshot;
+  return Buffer.byteLength(event) + Buffer.byteLength(snapshot) <= LARGEST_ROW ? snapshot : null;
 }
 
 /**
@@ -29,7 +42,7 @@ export function appendRow(sql: SqlStorage, row: JournalRow): void {
     row.hash,
     row.key === null ? null : JSON.stringify(row.key),
     row.digest,
-    row.snapshot,
+    fittingSnapshot(row),
   );
 }
 

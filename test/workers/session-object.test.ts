@@ -8,6 +8,7 @@ import {
 } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
 import { digestOf } from "../../src/session/chain.ts";
+import { appendRow } from "../../src/worker/session-rows.ts";
 import { mintHandle } from "../../src/worker/session-handle.ts";
 import { newId } from "../../src/worker/services.ts";
 import { begin, env, look, objectOf, publishSources, SMALL, step } from "./support.ts";
@@ -172,4 +173,24 @@ it("keeps an idempotency key to the last code unit through an eviction", async (
     expect((await step(id, option, { idempotency_key })).body).toEqual(first.body);
   }
   expect((await look(id)).body.revision).toBe(keys.length + 1);
+});
+
+it("leaves a snapshot out that would not fit into a row, and keeps the largest one that does", async () => {
+  const id = (await begin()).body.session_id;
+  const kept = await runInDurableObject(objectOf(id), (_, state) => {
+    const { sql } = state.storage;
+    const row = (revision: number, snapshot: string) => ({
+      revision,
+      event: "{}",
+      hash: "",
+      key: null,
+      digest: null,
+      snapshot,
+    });
+    appendRow(sql, row(2, "字".repeat(633_000)));
+    appendRow(sql, row(3, "字".repeat(634_000)));
+    appendRow(sql, row(4, "x".repeat(1_890_000)));
+    return sql.exec<{ size: number | null }>("SELECT length(snapshot) AS size FROM events ORDER BY revision").toArray();
+  });
+  expect(kept.map(({ size }) => size)).toEqual([null, 633_000, null, 1_890_000]);
 });
