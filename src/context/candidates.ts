@@ -192,7 +192,8 @@ export function tellEntry(
     if (turn === undefined) return undefined;
     const lines = [
       turn.reasoning === "" ? "" : `${words.thought}: ${turn.reasoning}`,
-      turn.action === "" ? "" : `${words.action}: ${turn.action}`,
+      // A final answer follows as the assistant's own message.
+      turn.action === "" || turn.final_answer !== undefined ? "" : `${words.action}: ${turn.action}`,
     ];
     const text = lines.filter((line) => line !== "").join("\n");
     return { id: `turn:${turn.turn}`, role: "assistant", speaker: words.assistant, text, refs: turn.refs ?? [] };

@@ -21,8 +21,8 @@ export function isOwnHistory(uri: string, sessionId: string): boolean {
   return uri === "conversation://current/history" || uri === `conversation://${sessionId}/history`;
 }
 
-/** The session's conversation as separate items, oldest first, without what the summary covers. */
-export function historyItems(projection: ContextProjection, language: string): ResolvedValue {
+/** The session's conversation as separate items, oldest first, without what the summary covers and what is being asked now. */
+export function historyItems(projection: ContextProjection, language: string, userIntent: string): ResolvedValue {
   const words = promptWords(language);
   const covered = projection.document.session.summary?.message_index_range.to ?? 0;
   const items = projection.conversation.flatMap((entry) => {
@@ -30,6 +30,8 @@ export function historyItems(projection: ContextProjection, language: string): R
     if (told === undefined || told.text === "" || (told.index !== undefined && told.index < covered)) return [];
     return [{ id: told.id, text: `${told.speaker}: ${told.text}`, refs: told.refs }];
   });
+  const last = items.at(-1);
+  if (last?.text === `${words.user}: ${userIntent}`) items.pop();
   return { kind: "items", items };
 }
 

@@ -68,7 +68,7 @@ export async function composeAssembly(given: ComposeRequest, port: TemplatePort)
   const values = valuesOf(request);
   const sections = layOut(request.template, values.sections);
   const sessionId = request.projection.document.session.session_id;
-  const own = historyItems(request.projection, request.template.language);
+  const own = historyItems(request.projection, request.template.language, request.user_intent);
   const inside: TemplatePort = {
     ...port,
     readResource: async (uri, signal) => (isOwnHistory(uri, sessionId) ? own : port.readResource?.(uri, signal)),
@@ -98,7 +98,7 @@ export async function recomposeAssembly(
   const values = valuesOf(request);
   const sections = layOut(request.template, values.sections);
   const sessionId = request.projection.document.session.session_id;
-  const own = historyItems(request.projection, request.template.language);
+  const own = historyItems(request.projection, request.template.language, request.user_intent);
   const wanted = collectPlaceholders(sections);
   const settled = await resolvePlaceholders(wanted, {
     values,

@@ -71,6 +71,7 @@ export function isContextEvent(event: RecordedEvent): event is ContextEvent {
     case "restarted":
     case "ended":
     case "revised":
+    case "migrated":
       return false;
   }
 }

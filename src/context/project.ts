@@ -95,6 +95,9 @@ class Guide {
       case "ended":
         this.ledger.userSays(said ?? "end", event.at);
         return;
+      case "migrated":
+        // Not the user's doing: the guide's next words tell of it.
+        return;
     }
   }
 

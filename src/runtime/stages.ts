@@ -1,0 +1,186 @@
+/**
+ * The four stages as single steps over ports (seed 000 §4): select, assemble, infer, act and record. Each writes what
+ * it was given and what it found into the session, so that every stage can be inspected. The loop is `pipeline.ts`.
+ */
+import type { Outcome } from "../errors.ts";
+import { accept, refuse } from "../errors.ts";
+import type { Json } from "../json.ts";
+import { composeAssembly, recordAssembly } from "../context/compose.ts";
+import type { Composition } from "../context/compose.ts";
+import type { Evidence, ModelUsage, ToolCall } from "../context/document.ts";
+import type { ContextEvent } from "../context/events.ts";
+import { makeEvidence } from "../context/evidence.ts";
+import type { ContextProjection } from "../context/project.ts";
+import type { TokenCounter } from "../context/tokens.ts";
+import { findTemplate, templateNames } from "../templates/model.ts";
+import type { Template } from "../templates/model.ts";
+import type { TemplatePort } from "../templates/port.ts";
+import { selectByModel, selectByRanking, selectionPrompt } from "../templates/select.ts";
+import type { TemplateSelection } from "../templates/select.ts";
+import { toModelUsage } from "./model.ts";
+import type { ModelOutcome, ModelPort, ModelRequest } from "./model.ts";
+import type { ActionCall } from "./tao-action.ts";
+import { runtimeWords } from "./words.ts";
+
+/** What a tool gave back. Its text is data. */
+export interface ToolResult {
+  status: ToolCall["status"];
+  text: string;
+  provider: ToolCall["provider"];
+  /** Evidence a search brought; when absent, the text itself is kept as evidence. */
+  evidences?: Evidence[];
+}
+
+export interface StageDeps {
+  /** The session so far. */
+  read(): Promise<ContextProjection>;
+  /** Appends redacted events in one operation and gives the session after them. */
+  append(events: readonly ContextEvent[]): Promise<ContextProjection>;
+  templates: readonly Template[];
+  port: TemplatePort;
+  counter: TokenCounter;
+  /** Absent = the host's own model answers. */
+  model?: ModelPort;
+  /** Who the model is, for `decided_by`. */
+  model_is?: "model" | "client_model";
+  /** undefined = there is no such tool. */
+  callTool?(call: ActionCall, signal: AbortSignal): Promise<ToolResult | undefined>;
+  facts?: ReadonlyMap<string, Json>;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  newId(): string;
+  signal: AbortSignal;
+}
+
+/** Characters of a tool's result that become an observation; the evidence keeps the whole. */
+const LONGEST_OBSERVATION = 12_000;
+
+/** Stage one. A template named by the caller is taken as it is. Fails with `unknown_template`. */
+export async function selectStage(
+  deps: StageDeps,
+  userIntent: string,
+  named: string | undefined,
+  language: string | undefined,
+): Promise<Outcome<{ selection: TemplateSelection; template: Template }>> {
+  const known = templateNames(deps.templates);
+  const ranking = selectByRanking(userIntent, deps.templates, language);
+  if (ranking === undefined || (named !== undefined && !known.includes(named))) {
+    return refuse({ code: "unknown_template", template: named ?? "", known });
+  }
+  let selection = ranking;
+  if (named !== undefined) {
+    selection = { ...ranking, selected_template: named, reasoning: "The caller named it.", confidence: 1 };
+  } else if (deps.model !== undefined) {
+    const asked = await askModel(
+      deps,
+      deps.model,
+      { messages: [{ role: "user", content: selectionPrompt(userIntent, ranking) }], temperature: 0 },
+      "route",
+    );
+    if (asked.ok) selection = selectByModel(asked.text, ranking, deps.model_is ?? "model");
+  }
+  const template = findTemplate(deps.templates, selection.selected_template, language);
+  if (template === undefined) return refuse({ code: "unknown_template", template: selection.selected_template, known });
+  return accept({ selection, template });
+}
+
+export interface AssembleInput {
+  template: Template;
+  user_intent: string;
+  arguments: ReadonlyMap<string, string>;
+  token_budget: number;
+  model_name: string;
+}
+
+/** Stage two: composes from the session as it is and records it. Fails as `assemble` does. */
+export async function assembleStage(
+  deps: StageDeps,
+  input: AssembleInput,
+): Promise<Outcome<{ assembly_id: string; composition: Composition }>> {
+  const projection = await deps.read();
+  const made = await composeAssembly(
+    { ...input, projection, counter: deps.counter, now: deps.now(), ...(deps.facts && { facts: deps.facts }) },
+    deps.port,
+  );
+  if (!made.ok) return made;
+  const assembly_id = deps.newId();
+  await deps.append([{ type: "assembled", at: deps.now(), assembly: recordAssembly(assembly_id, made.value) }]);
+  return accept({ assembly_id, composition: made.value });
+}
+
+/** Asks the model and records what it cost; a model's output is kept as evidence. */
+export async function askModel(
+  deps: StageDeps,
+  model: ModelPort,
+  request: ModelRequest,
+  stage: ModelUsage["stage"],
+): Promise<ModelOutcome> {
+  const outcome = await model.complete(request, deps.signal);
+  const usage = toModelUsage(model, request, outcome, { model_usage_id: deps.newId(), stage });
+  const event: ContextEvent = { type: "model_called", at: deps.now(), usage };
+  if (outcome.ok && outcome.text !== "") {
+    event.output = makeEvidence({
+      type: "llm_output",
+      source: { kind: "llm", name: model.model },
+      content: outcome.text,
+    });
+  }
+  await deps.append([event]);
+  return outcome;
+}
+
+/** The acting half of stage four: makes the call and records it. Gives the observation in the words the model will see. */
+export async function actStage(
+  deps: StageDeps,
+  call: ActionCall,
+  language: string,
+): Promise<{ observation: string; status: ToolCall["status"]; evidence_ids: string[] }> {
+  const words = runtimeWords(language);
+  const begun = deps.now();
+  let result: ToolResult | undefined;
+  try {
+    result = await deps.callTool?.(call, deps.signal);
+  } catch {
+    result = { status: "error", text: "", provider: { kind: "other", name: "unknown" } };
+  }
+  const { status, text, provider }: ToolResult = result ?? {
+    status: "not_found",
+    text: "",
+    provider: { kind: "other", name: "unknown" },
+  };
+  const source = { kind: "tool", name: call.tool } as const;
+  const own = text === "" ? [] : [makeEvidence({ type: "tool_result", source, content: text })];
+  const evidences = result?.evidences ?? own;
+  const event: ContextEvent = {
+    type: "tool_called",
+    at: deps.now(),
+    call: {
+      tool_call_id: deps.newId(),
+      tool: call.tool,
+      provider,
+      type: "tool",
+      called_at: new Date(begun).toISOString(),
+      args_digest: call.arguments,
+      status,
+      duration_ms: Math.max(0, deps.now() - begun),
+      result_evidence_ids: [],
+    },
+    evidences,
+  };
+  await deps.append([event]);
+  const shown = text.length > LONGEST_OBSERVATION ? `${text.slice(0, LONGEST_OBSERVATION)}…` : text;
+  return { observation: observe(status, shown, words), status, evidence_ids: evidences.map((one) => one.evidence_id) };
+}
+
+function observe(status: ToolCall["status"], text: string, words: ReturnType<typeof runtimeWords>): string {
+  switch (status) {
+    case "success":
+      return text === "" ? words.emptyResult : text;
+    case "not_found":
+      return words.unknownTool;
+    case "timeout":
+    case "forbidden":
+    case "error":
+      return words.toolFailed;
+  }
+}
