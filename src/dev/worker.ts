@@ -19,7 +19,9 @@ let services: WorkerServices | undefined;
 
 async function loadFixtures(env: Env): Promise<Surface> {
   const { conformanceSurface } = await import("../../test/conformance/surface.ts");
-  return conformanceSurface((change) => announce(env, "anonymous", change));
+  return conformanceSurface(async (change) => {
+    await announce(env, "anonymous", change);
+  });
 }
 
 export class LegacyTransportObject extends ProductLegacyObject {

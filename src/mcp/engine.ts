@@ -1,22 +1,20 @@
 /**
- * The MCP engine: decides the era of a request and who answers it (DESIGN §4.1, §4.13).
- * Plain feature requests are answered from records; legacy sessions go to their Durable Object; everything else,
- * including every refusal of the specification, is the SDK's.
+ * The MCP engine: decides who answers a request (DESIGN §4.1, §4.13). Plain requests are answered from records, legacy
+ * sessions go to their Durable Object, and everything else, every refusal of the specification included, goes to the
+ * SDK (`sdk-engine.ts`), which is loaded when it is first needed.
  */
-import { classifyInboundRequest, createMcpHandler, SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 import type { Principal } from "../principal.ts";
 import type { Services } from "../services.ts";
 import { fixedSession, type Call, type UrlOptions } from "./call.ts";
-import { answerFast, isFast, isStrictModern } from "./fast.ts";
-import { toFault } from "./fault.ts";
+import { answerFast, isFast } from "./fast.ts";
 import type { Mount } from "./handler.ts";
-import { forwardToSession } from "./legacy-door.ts";
-import { openBus } from "./listen.ts";
+import { forwardToSession, isInitialize } from "./legacy-door.ts";
+import { claimsEnvelope, readPlain } from "./plain.ts";
 import { productSurface } from "./product.ts";
-import { errorResponse, faultResponse } from "./rpc.ts";
-import { makeSdkServer } from "./sdk-server.ts";
+import { errorResponse } from "./rpc.ts";
 import type { Surface } from "./surface.ts";
 import { tolerantHeaders } from "./tolerance.ts";
+import { LEGACY_VERSIONS } from "./versions.ts";
 
 export interface Inbound {
   request: Request;
@@ -37,18 +35,21 @@ export function theProduct(version: string): Surface {
   return product;
 }
 
+let sdk: typeof import("./sdk-engine.ts") | undefined;
+
 /** Serves one admitted request. */
 export async function serve(inbound: Inbound): Promise<Response> {
   const { request, body, services, principal, options, mount } = inbound;
+  const enveloped = claimsEnvelope(body?.value);
+  const headers = tolerantHeaders(request, enveloped, LEGACY_VERSIONS);
+  const session = headers.get("mcp-session-id");
+  // The envelope decides the era: a session id beside it is left over from another connection.
+  if (!enveloped && (session !== null || isHandshake(body?.value, headers))) {
+    return forwardToSession(inbound, headers, session);
+  }
+  if (request.method !== "POST") return methodNotAllowed();
+
   const surface = mount.loadSurface === null ? theProduct(services.version) : await mount.loadSurface();
-  const headers = tolerantHeaders(request, claimsEnvelope(body?.value), SUPPORTED_PROTOCOL_VERSIONS);
-  const outcome = classifyInboundRequest({
-    httpMethod: request.method,
-    protocolVersionHeader: headers.get("mcp-protocol-version") ?? undefined,
-    mcpMethodHeader: headers.get("mcp-method") ?? undefined,
-    mcpNameHeader: headers.get("mcp-name") ?? undefined,
-    body: body?.value,
-  });
   const call: Call = {
     services,
     principal,
@@ -56,66 +57,16 @@ export async function serve(inbound: Inbound): Promise<Response> {
     toolsets: options.toolsets,
     current: fixedSession(options.session),
   };
-
-  if (outcome.kind === "modern" && outcome.messageKind === "request") {
-    const { message } = outcome;
-    if (isStrictModern(outcome.classification, message, headers) && isFast(surface, message, call)) {
-      return answerFast(surface, message, call, "modern");
-    }
-    if (message.method === "subscriptions/listen") return serveListen(inbound, surface, call, headers, message);
-  }
-  if (outcome.kind === "legacy") {
-    const session = headers.get("mcp-session-id");
-    if (session !== null || outcome.reason === "initialize") return forwardToSession(inbound, headers, session);
-    if (request.method !== "POST") return methodNotAllowed();
-    const version = headers.get("mcp-protocol-version");
-    const plain = version === null || SUPPORTED_PROTOCOL_VERSIONS.includes(version);
-    if (plain && isFast(surface, body?.value, call)) return answerFast(surface, body.value, call, "legacy");
-  }
-  return serveBySdk(inbound, surface, call, headers);
+  const plain = readPlain(body?.value, headers);
+  if (plain !== null && isFast(surface, plain, call)) return answerFast(surface, plain, call);
+  sdk ??= await import("./sdk-engine.ts");
+  return sdk.serveBySdk(inbound, surface, call, headers);
 }
 
-/** Whether a body carries the modern era's envelope: what decides the era beside the method. */
-function claimsEnvelope(body: unknown): boolean {
-  if (!isRecord(body) || !isRecord(body.params)) return false;
-  const meta = body.params["_meta"];
-  return isRecord(meta) && Object.hasOwn(meta, "io.modelcontextprotocol/protocolVersion");
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-type Bus = Awaited<ReturnType<typeof openBus>>;
-
-function serveBySdk(inbound: Inbound, surface: Surface, call: Call, headers: Headers, bus?: Bus): Promise<Response> {
-  const handler = createMcpHandler(() => makeSdkServer(surface, () => call), bus === undefined ? {} : { bus });
-  const { request, body } = inbound;
-  const init = { method: request.method, headers, signal: request.signal };
-  // The body has been read already; the SDK takes its value and needs only the frame around it.
-  return handler.fetch(new Request(request.url, init), body === undefined ? {} : { parsedBody: body.value });
-}
-
-/** Opens the ears first and acknowledges then, so that no change falls between the two. */
-async function serveListen(
-  inbound: Inbound,
-  surface: Surface,
-  call: Call,
-  headers: Headers,
-  message: { id: unknown; params?: unknown },
-): Promise<Response> {
-  const filter = isRecord(message.params) ? message.params.notifications : undefined;
-  const asked = isRecord(filter) && Array.isArray(filter.resourceSubscriptions) ? filter.resourceSubscriptions : [];
-  try {
-    const bus = await openBus(
-      surface,
-      call,
-      asked.filter((uri): uri is string => typeof uri === "string"),
-    );
-    return await serveBySdk(inbound, surface, call, headers, bus);
-  } catch (error) {
-    return faultResponse(message.id, toFault(error));
-  }
+/** An `initialize` of the legacy era. One under a modern header contradicts itself, which is the SDK's to say. */
+function isHandshake(body: unknown, headers: Headers): boolean {
+  const version = headers.get("mcp-protocol-version");
+  return isInitialize(body) && (version === null || LEGACY_VERSIONS.includes(version));
 }
 
 function methodNotAllowed(): Response {

@@ -1,76 +1,56 @@
 /**
- * Fast dispatch (DESIGN §4.13): feature requests answered straight from records, without building a server.
- * It serves only what is beyond doubt; whatever looks odd goes to the SDK, which owns every refusal.
+ * Fast dispatch (DESIGN §4.13): plain requests answered straight from records, without building a server.
+ * Not here: deciding that a request is plain (`plain.ts`), and everything that needs an exchange with the client.
  */
 import type { Call } from "./call.ts";
-import { dispatch, findTool, isFeatureMethod, type FeatureMethod } from "./dispatch.ts";
+import { dispatch, findTool, isFeatureMethod } from "./dispatch.ts";
 import { INVALID_PARAMS, RESOURCE_NOT_FOUND, toFault, ProtocolFault } from "./fault.ts";
+import type { PlainRequest } from "./plain.ts";
 import { faultResponse, resultResponse } from "./rpc.ts";
-import { MODERN_VERSION } from "./sdk-server.ts";
-import type { JsonReply, Surface } from "./surface.ts";
+import type { CacheRule, JsonReply, Surface } from "./surface.ts";
+import { MODERN_VERSION } from "./versions.ts";
 
-/** A feature request as fast dispatch takes it. */
-export interface FeatureRequest {
-  jsonrpc: "2.0";
-  id: string | number;
-  method: FeatureMethod;
-  params?: unknown;
-}
+const DISCOVER = "server/discover";
+/** What a server can do changes with a deploy only. */
+const discoverCache: CacheRule = { ttlMs: 300_000, cacheScope: "public" };
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Whether a message is a plain feature request that needs no exchange with the client while it runs. */
-export function isFast(surface: Surface, message: unknown, call: Call): message is FeatureRequest {
-  if (!isRecord(message) || message.jsonrpc !== "2.0" || typeof message.method !== "string") return false;
-  if (typeof message.id !== "string" && typeof message.id !== "number") return false;
-  if (!isFeatureMethod(message.method)) return false;
-  if (message.params !== undefined && !isRecord(message.params)) return false;
+/** Whether a plain request can be answered without an exchange with the client while it runs. */
+export function isFast(surface: Surface, { era, message }: PlainRequest, call: Call): boolean {
+  if (message.method === DISCOVER) return era === "modern";
+  if (!isFeatureMethod(message.method) || !offers(surface, message.method)) return false;
   if (message.method === "prompts/get") return surface.interactivePrompts !== true;
   if (message.method !== "tools/call") return true;
-  return findTool(surface, message.params?.name, call)?.interactive !== true;
+  return findTool(surface, message.params.name, call)?.interactive !== true;
 }
 
-const nameSource = new Map([
-  ["tools/call", "name"],
-  ["prompts/get", "name"],
-  ["resources/read", "uri"],
-]);
-
-/**
- * Whether a modern request has every header the revision asks for, letter for letter. Encoded or missing headers are
- * not refused here: the SDK decodes them or says what is wrong.
- */
-export function isStrictModern(
-  classification: { era: string; revision?: string },
-  message: { method: string; params?: unknown },
-  headers: Headers,
-): boolean {
-  if (classification.revision !== MODERN_VERSION) return false;
-  if (headers.get("mcp-protocol-version") !== MODERN_VERSION) return false;
-  if (headers.get("mcp-method") !== message.method) return false;
-  const source = nameSource.get(message.method);
-  if (source === undefined) return true;
-  return isRecord(message.params) && headers.get("mcp-name") === message.params[source];
+/** Whether the surface has the capability a feature method belongs to. */
+export function offers(surface: Surface, method: string): boolean {
+  const { capabilities } = surface;
+  if (method.startsWith("tools/")) return capabilities.tools !== undefined;
+  if (method.startsWith("prompts/")) return capabilities.prompts !== undefined;
+  if (method.startsWith("resources/")) return capabilities.resources !== undefined;
+  return capabilities.completions !== undefined;
 }
 
 /** Answers a fast request in the dialect of its era. Never throws. */
-export async function answerFast(
-  surface: Surface,
-  message: FeatureRequest,
-  call: Call,
-  era: "modern" | "legacy",
-): Promise<Response> {
+export async function answerFast(surface: Surface, { era, message }: PlainRequest, call: Call): Promise<Response> {
   try {
-    const reply = await dispatch(surface, message.method, message.params, call);
-    if ("sdk" in reply) throw new Error(`${message.method} answered with a result only the SDK can finish`);
+    const { method, params } = message;
+    const reply = isFeatureMethod(method) ? await dispatch(surface, method, params, call) : discover(surface);
+    if ("sdk" in reply) throw new Error(`${method} answered with a result only the SDK can finish`);
     return resultResponse(message.id, era === "modern" ? modernResult(surface, reply) : reply.json);
   } catch (error) {
     const fault = toFault(error);
     const code = era === "modern" && fault.code === RESOURCE_NOT_FOUND ? INVALID_PARAMS : fault.code;
     return faultResponse(message.id, new ProtocolFault(code, fault.message, fault.data));
   }
+}
+
+function discover({ capabilities, instructions }: Surface): JsonReply {
+  return {
+    json: JSON.stringify({ supportedVersions: [MODERN_VERSION], capabilities, instructions }),
+    cache: discoverCache,
+  };
 }
 
 const identities = new WeakMap<Surface, string>();

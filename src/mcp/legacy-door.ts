@@ -33,7 +33,8 @@ export async function forwardToSession(inbound: Inbound, given: Headers, session
   );
 }
 
-function isInitialize(message: unknown): boolean {
+/** The handshake that opens a legacy session. */
+export function isInitialize(message: unknown): boolean {
   return typeof message === "object" && message !== null && "method" in message && message.method === "initialize";
 }
 

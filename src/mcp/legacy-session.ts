@@ -1,6 +1,6 @@
 /**
- * A sessionful legacy connection: the SDK's transport and server over a surface, revived from what was kept.
- * Plain feature requests are still answered from records; the transport is for streams, questions and handshakes.
+ * A sessionful legacy connection: the SDK's transport and server over a surface, revived from what was kept. For
+ * streams, questions and handshakes; plain requests of the session never come here (`legacy-desk.ts`).
  */
 import {
   type ServerEvent,
@@ -10,28 +10,11 @@ import {
   type McpServer,
 } from "@modelcontextprotocol/server";
 import type { Services } from "../services.ts";
-import { readUrlOptions, type Call } from "./call.ts";
-import { answerFast, isFast } from "./fast.ts";
-import { readPrincipal } from "./legacy-door.ts";
+import type { Call } from "./call.ts";
+import type { Opening, TransportStore } from "./legacy-desk.ts";
 import { follow } from "./listen.ts";
 import { makeSdkServer, type Subscriptions } from "./sdk-server.ts";
 import type { Surface } from "./surface.ts";
-
-/** How a session began; enough to bring it back. */
-export interface Opening {
-  id: string;
-  mount: string;
-  /** The JSON-RPC `initialize` request. */
-  initialize: unknown;
-}
-
-/** What must outlive an eviction. */
-export interface TransportStore {
-  current: string | undefined;
-  subscriptions: string[];
-  append(stream: string, message: unknown): string;
-  after(eventId: string): { id: string; message: unknown }[];
-}
 
 interface Parts {
   surface: Surface;
@@ -88,36 +71,14 @@ export class LegacySession {
     return session;
   }
 
-  /** Serves one request of the session, `initialize` included. */
-  async handle(request: Request): Promise<Response> {
-    const body: unknown = request.method === "POST" ? await request.json() : undefined;
-    const call = this.#callFor(request);
+  /** Serves one request of the session, `initialize` included. `body` is the parsed message, absent for GET and DELETE. */
+  async handle(request: Request, body: unknown, call: Call): Promise<Response> {
     if (isNotification(body)) this.#shaking = false;
-    if (isFast(this.#parts.surface, body, call)) return answerFast(this.#parts.surface, body, call, "legacy");
     // The SDK hands this very object to handlers, which find their call by it.
     const frame = new Request(request.url, { method: request.method, headers: request.headers });
     this.#calls.set(frame, call);
     const response = await this.#transport.handleRequest(frame, body === undefined ? {} : { parsedBody: body });
     return request.method === "GET" && response.ok ? this.#whileStreaming(response, call) : response;
-  }
-
-  #callFor(request: Request): Call {
-    const { services, store } = this.#parts;
-    const url = new URL(request.url);
-    const options = readUrlOptions(url);
-    if ("invalid" in options) throw new Error("the edge let an unreadable address through");
-    return {
-      services,
-      principal: readPrincipal(request),
-      channel: options.channel,
-      toolsets: options.toolsets,
-      current: {
-        get: () => options.session ?? store.current,
-        touch: (sessionId) => {
-          store.current = sessionId;
-        },
-      },
-    };
   }
 
   async #replay(): Promise<void> {

@@ -5,11 +5,10 @@
 import { McpServer, ProtocolError, type McpServerOptions, type ServerContext } from "@modelcontextprotocol/server";
 import type { Call } from "./call.ts";
 import { dispatch, featureMethods } from "./dispatch.ts";
+import { offers } from "./fast.ts";
 import { toFault } from "./fault.ts";
 import type { Surface } from "./surface.ts";
-
-/** The one revision of the modern era. */
-export const MODERN_VERSION = "2026-07-28";
+import { MODERN_VERSION } from "./versions.ts";
 
 /** Subscriptions of a legacy transport; the modern era subscribes by `subscriptions/listen` instead. */
 export interface Subscriptions {
@@ -69,14 +68,6 @@ export function makeSdkServer(surface: Surface, callOf: CallOf, subscriptions?: 
     });
   }
   return product;
-}
-
-function offers(surface: Surface, method: string): boolean {
-  const { capabilities } = surface;
-  if (method.startsWith("tools/")) return capabilities.tools !== undefined;
-  if (method.startsWith("prompts/")) return capabilities.prompts !== undefined;
-  if (method.startsWith("resources/")) return capabilities.resources !== undefined;
-  return capabilities.completions !== undefined;
 }
 
 /** The SDK's own errors (a missing client capability, say) keep their code; everything else goes through the boundary. */

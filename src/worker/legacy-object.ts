@@ -5,14 +5,17 @@
  */
 import { DurableObject } from "cloudflare:workers";
 import type { LegacySession } from "../mcp/legacy-session.ts";
+import { answerAtDesk, legacyCall } from "../mcp/legacy-desk.ts";
 import { mountHeader, newSessionHeader } from "../mcp/legacy-door.ts";
+import { errorResponse } from "../mcp/rpc.ts";
 import type { Surface } from "../mcp/surface.ts";
 import type { Env } from "./env.ts";
 import { LegacyStore } from "./legacy-store.ts";
-import { buildServices } from "./services.ts";
+import { buildServices, VERSION, type WorkerServices } from "./services.ts";
 
 export class LegacyTransportObject extends DurableObject<Env> {
   readonly #store: LegacyStore;
+  #services: WorkerServices | undefined;
   #session: Promise<LegacySession> | undefined;
 
   constructor(state: DurableObjectState, env: Env) {
@@ -23,28 +26,37 @@ export class LegacyTransportObject extends DurableObject<Env> {
   /** The surface a mount serves. The development Worker adds its fixtures here. */
   protected async surface(_mount: string): Promise<Surface> {
     const { theProduct } = await import("../mcp/engine.ts");
-    return theProduct(buildServices(this.env).version);
+    return theProduct(VERSION);
   }
 
   override async fetch(request: Request): Promise<Response> {
-    const opening = request.headers.get(newSessionHeader);
-    if (opening !== null) {
-      const body: unknown = await request.clone().json();
-      this.#store.open(
-        { id: opening, mount: request.headers.get(mountHeader) ?? "product", initialize: body },
-        Date.now(),
-      );
+    const body: unknown = request.method === "POST" ? await request.json() : undefined;
+    const begins = request.headers.get(newSessionHeader);
+    if (begins !== null) {
+      const mount = request.headers.get(mountHeader) ?? "product";
+      this.#store.open({ id: begins, mount, initialize: body }, Date.now());
       this.#session = undefined;
-    } else if (this.#store.opening === undefined) {
-      // A guessed or forgotten id: nothing is stored for it.
-      return Response.json(
-        { jsonrpc: "2.0", id: null, error: { code: -32001, message: "Session not found" } },
-        { status: 404 },
-      );
     }
+    const opening = this.#store.opening;
+    // A guessed or forgotten id: nothing is stored for it.
+    if (opening === undefined) return errorResponse(404, null, -32001, "Session not found");
     this.#store.seen(Date.now());
-    const session = await (this.#session ??= this.#connect(opening !== null));
-    const response = await session.handle(request);
+
+    this.#services ??= buildServices(this.env);
+    const surface = await this.surface(opening.mount);
+    const call = legacyCall(request, this.#services, this.#store);
+    const answered = begins === null ? await answerAtDesk(surface, request, body, call) : null;
+    if (answered !== null) return answered;
+
+    this.#session ??= connect({
+      surface,
+      services: this.#services,
+      store: this.#store,
+      opening,
+      fresh: begins !== null,
+    });
+    const session = await this.#session;
+    const response = await session.handle(request, body, call);
     if (request.method === "DELETE" && response.ok) {
       this.#session = undefined;
       await this.#store.erase();
@@ -52,15 +64,13 @@ export class LegacyTransportObject extends DurableObject<Env> {
     return response;
   }
 
-  async #connect(fresh: boolean): Promise<LegacySession> {
-    const opening = this.#store.opening;
-    if (opening === undefined) throw new Error("a legacy session without an opening");
-    const { LegacySession } = await import("../mcp/legacy-session.ts");
-    const surface = await this.surface(opening.mount);
-    return LegacySession.connect({ surface, services: buildServices(this.env), store: this.#store, opening, fresh });
-  }
-
   override async alarm(): Promise<void> {
     if (await this.#store.expired(Date.now())) this.#session = undefined;
   }
+}
+
+/** The SDK is loaded when a session first needs its transport. */
+async function connect(parts: Parameters<typeof LegacySession.connect>[0]): Promise<LegacySession> {
+  const module = await import("../mcp/legacy-session.ts");
+  return module.LegacySession.connect(parts);
 }

@@ -2,7 +2,7 @@
  * What a legacy transport keeps over an eviction: how it was opened, what it subscribed to, which session it worked on
  * last, and the notifications a reconnecting client may ask for again. All of it small, all of it pruned.
  */
-import type { Opening, TransportStore } from "../mcp/legacy-session.ts";
+import type { Opening, TransportStore } from "../mcp/legacy-desk.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** A transport session nobody has used for this long is erased. */

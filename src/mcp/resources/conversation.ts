@@ -81,5 +81,16 @@ function told(event: SessionEvent): object {
         dropped: event.dropped,
         is_complete: event.complete,
       };
+    case "migrated": {
+      const here = event.trail.at(-1);
+      return {
+        type: "migrated",
+        from_release: event.from,
+        release: event.release,
+        at_node: here === undefined ? null : formatRef(here.ref),
+        dropped: event.dropped,
+        is_complete: event.complete,
+      };
+    }
   }
 }

@@ -1,0 +1,55 @@
+/**
+ * The desk in front of a legacy session's transport: knows whose call it is and answers plain requests from records, so
+ * that a revived object loads the SDK only when a client needs its stream.
+ */
+import type { Services } from "../services.ts";
+import { readUrlOptions, type Call } from "./call.ts";
+import { answerFast, isFast } from "./fast.ts";
+import { readPrincipal } from "./legacy-door.ts";
+import { readPlain } from "./plain.ts";
+import type { Surface } from "./surface.ts";
+
+/** How a session began; enough to bring it back. */
+export interface Opening {
+  id: string;
+  mount: string;
+  /** The JSON-RPC `initialize` request. */
+  initialize: unknown;
+}
+
+/** What must outlive an eviction. */
+export interface TransportStore {
+  current: string | undefined;
+  subscriptions: string[];
+  append(stream: string, message: unknown): string;
+  after(eventId: string): { id: string; message: unknown }[];
+}
+
+/** The call of a request that the edge has admitted and forwarded. */
+export function legacyCall(request: Request, services: Services, store: TransportStore): Call {
+  const options = readUrlOptions(new URL(request.url));
+  if ("invalid" in options) throw new Error("the edge let an unreadable address through");
+  return {
+    services,
+    principal: readPrincipal(request),
+    channel: options.channel,
+    toolsets: options.toolsets,
+    current: {
+      get: () => options.session ?? store.current,
+      touch: (sessionId) => {
+        store.current = sessionId;
+      },
+    },
+  };
+}
+
+/** Answers a plain request of the session; null when it needs the transport. */
+export async function answerAtDesk(
+  surface: Surface,
+  request: Request,
+  body: unknown,
+  call: Call,
+): Promise<Response | null> {
+  const plain = readPlain(body, request.headers);
+  return plain !== null && isFast(surface, plain, call) ? answerFast(surface, plain, call) : null;
+}

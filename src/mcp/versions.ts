@@ -1,0 +1,13 @@
+/** Protocol versions served. A test holds both against the SDK's own lists. */
+
+/** The one revision of the modern, stateless era. */
+export const MODERN_VERSION = "2026-07-28";
+
+/** Versions of the handshake era, newest first. */
+export const LEGACY_VERSIONS: readonly string[] = [
+  "2025-11-25",
+  "2025-06-18",
+  "2025-03-26",
+  "2024-11-05",
+  "2024-10-07",
+];
