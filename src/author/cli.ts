@@ -3,10 +3,13 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { runAuthor } from "./run.ts";
+import { createAsk } from "./terminal.ts";
 
 const interrupt = new AbortController();
 process.once("SIGINT", () => interrupt.abort());
 process.once("SIGTERM", () => interrupt.abort());
+
+const terminal = createAsk();
 
 // A reader that had enough (`| head`) is no failure.
 process.stdout.on("error", () => process.exit(0));
@@ -20,7 +23,9 @@ process.exitCode = await runAuthor(
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     now: () => Date.now(),
+    ask: terminal.ask,
     signal: interrupt.signal,
   },
   process.argv.slice(2),
 );
+terminal.close();

@@ -14,8 +14,8 @@ export interface World {
   err(text: string): void;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** A line the user types after a prompt; undefined when there is none to come. */
-  ask?(prompt: string): Promise<string | undefined>;
+  /** A line the user types, or the number of the option chosen by key; undefined when there is none to come. */
+  ask?(prompt: string, options?: readonly string[]): Promise<string | undefined>;
   /** Aborted when the user presses Ctrl-C. */
   signal: AbortSignal;
 }

@@ -2,8 +2,12 @@
 import type { Command } from "../command.ts";
 import { check } from "./check.ts";
 import { compileCommand } from "./compile.ts";
+import { graph } from "./graph.ts";
+import { list } from "./list.ts";
+import { play } from "./play.ts";
 import { publish } from "./publish.ts";
+import { record } from "./record.ts";
 import { schema } from "./schema.ts";
 import { test } from "./test.ts";
 
-export const commands: readonly Command[] = [check, test, schema, compileCommand, publish];
+export const commands: readonly Command[] = [list, check, play, graph, test, record, schema, compileCommand, publish];

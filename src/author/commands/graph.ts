@@ -1,0 +1,112 @@
+/** `graph`: a tree as a picture, with coverage or the difference to another version as colour. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { OpenTree, Tree } from "../../knowledge/model.ts";
+import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
+import type { OpenKnowledge } from "../consult.ts";
+import { collect, type Collection } from "../files.ts";
+import { prepare, runSuite } from "../golden/suite.ts";
+import { coverageMarks, differenceMarks } from "../graph/marks.ts";
+import { chartOf, splitChart, type Chart, type Mark } from "../graph/model.ts";
+import { toSvg } from "../graph/svg.ts";
+import { toDot, toMermaid } from "../graph/text.ts";
+import { collectNamed, placeNamed } from "../pick.ts";
+
+const formats = ["mermaid", "dot", "svg"] as const;
+type Format = (typeof formats)[number];
+
+function isFormat(text: string): text is Format {
+  return formats.some((format) => format === text);
+}
+
+function draw(format: Format, chart: Chart, root: string): string {
+  switch (format) {
+    case "mermaid":
+      return toMermaid(chart);
+    case "dot":
+      return toDot(chart);
+    case "svg":
+      return toSvg(chart, chart.boxes.some(({ id }) => id === root) ? root : (chart.boxes[0]?.id ?? root));
+  }
+}
+
+/** The tree as another version of the files has it. */
+function treeIn(world: World, path: string, tree: OpenTree): Tree {
+  const { knowledge } = prepare(collect(world, path), world.now());
+  if (knowledge === undefined) throw new UsageError(`${path} has errors; check it first.`);
+  const same =
+    knowledge.trees.get(`${tree.base}/${tree.tree}`) ??
+    [...knowledge.trees.values()].find((other) => other.tree === tree.tree) ??
+    (knowledge.trees.size === 1 ? [...knowledge.trees.values()][0] : undefined);
+  if (same === undefined) throw new UsageError(`${path} has no tree ${tree.base}/${tree.tree}.`);
+  return same;
+}
+
+function marked(
+  world: World,
+  args: Arguments,
+  knowledge: OpenKnowledge,
+  collection: Collection,
+  tree: OpenTree,
+): { tree: Tree; marks: Map<string, Mark> } {
+  const against = args.text("against");
+  if (against !== undefined) return differenceMarks(treeIn(world, against, tree), tree);
+  if (!args.flag("coverage")) return { tree, marks: new Map() };
+  const { coverage } = runSuite({ ...collection, only: "" }, knowledge, world.now());
+  return { tree, marks: coverageMarks(tree, coverage) };
+}
+
+async function drawTree(world: World, args: Arguments): Promise<ExitCode> {
+  const format = args.text("format") ?? "mermaid";
+  if (!isFormat(format)) throw new UsageError(`--format is one of ${formats.join(", ")}.`);
+  const most = Number(args.text("split") ?? 60);
+  if (!Number.isInteger(most) || most < 5) throw new UsageError("--split is a number of nodes, 5 or more.");
+  const { collection, name } = collectNamed(world, args.positionals[0]);
+  const { knowledge, findings } = prepare(collection, world.now());
+  if (knowledge === undefined) {
+    world.err(`There are ${findings.length} errors; run check first.\n`);
+    return 1;
+  }
+  const place = placeNamed(knowledge, name);
+  const opened = knowledge.trees.get(`${place.base}/${place.tree}`);
+  if (opened === undefined) throw new UsageError("There is no such tree.");
+  const { tree, marks } = marked(world, args, knowledge, collection, opened);
+  const charts = splitChart(chartOf(tree, marks), tree.root, most);
+  const texts = charts.map((chart) => draw(format, chart, tree.root));
+  const out = args.text("out");
+  if (out === undefined) {
+    world.out(texts.join("\n"));
+    return 0;
+  }
+  const file = resolve(world.directory, out);
+  mkdirSync(dirname(file), { recursive: true });
+  for (const [index, text] of texts.entries()) {
+    const path = texts.length === 1 ? file : file.replace(/(\.[^.]+)?$/, `-${index + 1}$1`);
+    writeFileSync(path, text);
+    world.err(`${path}\n`);
+  }
+  return 0;
+}
+
+export const graph: Command = {
+  name: "graph",
+  summary: "Draw a tree",
+  help: `graph [path | base | base/tree] [--format mermaid|dot|svg] [--coverage | --against path] [--split 60] [--out file]
+
+  --format    mermaid when absent
+  --coverage  colour by what the example conversations take: green taken, red dashed not
+  --against   colour by the difference to another version: green new, orange changed, grey gone
+  --split     draw larger trees in parts of at most so many nodes
+  --out       write to a file (to file-1, file-2 … when there are parts)`,
+  options: {
+    format: { type: "string" },
+    coverage: { type: "boolean" },
+    against: { type: "string" },
+    split: { type: "string" },
+    out: { type: "string" },
+  },
+  async run(world, args) {
+    if (args.positionals.length > 1) throw new UsageError("graph takes one tree.");
+    return drawTree(world, args);
+  },
+};

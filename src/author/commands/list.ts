@@ -1,0 +1,63 @@
+/** `list`: what there is, by base. */
+import { UsageError, type Command } from "../command.ts";
+import { collect } from "../files.ts";
+import { baseOf, isAsked, prepare } from "../golden/suite.ts";
+import { parseGolden } from "../golden/file.ts";
+import { languageFrom } from "./check.ts";
+
+export const list: Command = {
+  name: "list",
+  summary: "Show what there is: bases, trees, documents, tests, templates",
+  help: `list [path] [--json] [--lang zh|en]
+
+Every base with its trees, languages, documents and example conversations.`,
+  options: { json: { type: "boolean" }, lang: { type: "string" } },
+  async run(world, args) {
+    if (args.positionals.length > 1) throw new UsageError("list takes one path.");
+    const zh = languageFrom(world, args) === "zh";
+    const collection = collect(world, args.positionals[0]);
+    const { knowledge, findings } = prepare(collection, world.now());
+    if (knowledge === undefined) {
+      world.err(
+        zh
+          ? `有 ${findings.length} 个错误，请先运行 check。\n`
+          : `There are ${findings.length} errors; run check first.\n`,
+      );
+      return 1;
+    }
+    const conversations = new Map<string, number>();
+    for (const source of collection.tests) {
+      const count = parseGolden(source).golden?.conversations?.length ?? 0;
+      conversations.set(baseOf(source.path), (conversations.get(baseOf(source.path)) ?? 0) + count);
+    }
+    const bases = knowledge.manifest.bases
+      .filter(
+        ({ base }) =>
+          collection.only === "" ||
+          isAsked(`knowledge/${base}/x`, collection) ||
+          collection.only.startsWith(`knowledge/${base}`),
+      )
+      .map((entry) => Object.assign({}, entry, { conversations: conversations.get(entry.base) ?? 0 }));
+    if (args.flag("json")) {
+      world.out(`${JSON.stringify({ bases, templates: knowledge.manifest.templates }, null, 2)}\n`);
+      return 0;
+    }
+    for (const { base, title, languages, trees, documents, conversations: tests } of bases) {
+      world.out(
+        zh
+          ? `${base}  ${title}（${languages.join("、")}；文档 ${documents}，对话 ${tests}）\n`
+          : `${base}  ${title} (${languages.join(", ")}; ${documents} documents, ${tests} conversations)\n`,
+      );
+      for (const tree of trees)
+        world.out(
+          zh
+            ? `  ${base}/${tree.tree}  ${tree.title}，${tree.nodes} 个节点\n`
+            : `  ${base}/${tree.tree}  ${tree.title}, ${tree.nodes} nodes\n`,
+        );
+    }
+    const { templates } = knowledge.manifest;
+    if (templates.length > 0 && collection.only === "")
+      world.out(`${zh ? "模板" : "templates"}: ${templates.join(", ")}\n`);
+    return 0;
+  },
+};

@@ -1,0 +1,182 @@
+/** `play`: walk a tree in the terminal as a user would, by arrow keys, numbers or words. */
+import { describeFailure } from "../../errors.ts";
+import type { Json } from "../../json.ts";
+import type { SessionView } from "../../session/present.ts";
+import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
+import { Consultation, type OpenKnowledge } from "../consult.ts";
+import { asShown, textsOf } from "../files.ts";
+import { paint, showFinding } from "../frame.ts";
+import { recordConversation } from "../golden/record.ts";
+import { prepare } from "../golden/suite.ts";
+import { collectNamed, placeNamed } from "../pick.ts";
+import { languageFrom } from "./check.ts";
+
+const words = {
+  en: {
+    done: "The conversation is complete.",
+    path: "Way",
+    documents: "Documents",
+    prompt: "> ",
+    hint: "Number, option id or your own words; back, restart, end; an empty line leaves.",
+    later: "To keep this conversation as a test:",
+  },
+  zh: {
+    done: "对话已结束。",
+    path: "路径",
+    documents: "文档",
+    prompt: "> ",
+    hint: "输入序号、选项 id 或自己的话；back 返回，restart 重来，end 结束；空行退出。",
+    later: "把这段对话保存为测试：",
+  },
+};
+type Words = (typeof words)["en"];
+
+/** `age=20,city=上海` or a JSON object: answers by node id or input name. */
+export function readAnswers(text: string): Map<string, string> {
+  if (text.trim().startsWith("{")) {
+    try {
+      const value: { [key: string]: Json } = JSON.parse(text);
+      return new Map(
+        Object.entries(value).map(([name, answer]) => [
+          name,
+          typeof answer === "string" ? answer : JSON.stringify(answer),
+        ]),
+      );
+    } catch {
+      throw new UsageError('--answers is JSON such as {"age": 20}, or age=20,city=Bath.');
+    }
+  }
+  return new Map(
+    text.split(/[,，]/).map((pair) => {
+      const at = pair.indexOf("=");
+      if (at < 1) throw new UsageError('--answers is JSON such as {"age": 20}, or age=20,city=Bath.');
+      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    }),
+  );
+}
+
+/** Answers what was answered on the command line, as far as it goes. */
+function walkAhead(consultation: Consultation, knowledge: OpenKnowledge, answers: ReadonlyMap<string, string>): void {
+  const seen = new Set<string>();
+  for (
+    let here = consultation.here;
+    here !== undefined && consultation.state.status === "active";
+    here = consultation.here
+  ) {
+    const node = knowledge.trees.get(`${here.base}/${here.tree}`)?.byId.get(here.node);
+    const answer = answers.get(here.node) ?? answers.get(node?.input?.name ?? here.node);
+    if (node === undefined || answer === undefined || seen.has(here.node)) return;
+    seen.add(here.node);
+    const isOption = node.options.some(({ id }) => id === answer);
+    if (
+      !consultation.navigate(
+        isOption ? { selected_option_id: answer } : { selected_option_id: "answer", user_input: answer },
+      ).ok
+    )
+      return;
+  }
+}
+
+function show(world: World, view: SessionView, said: Words): void {
+  world.out(`\n${paint(world.color, "bold", view.current_step)}\n${view.response}\n`);
+  if (view.documents.length > 0)
+    world.out(`${paint(world.color, "dim", `${said.documents}: ${view.documents.join(", ")}`)}\n`);
+  for (const [index, option] of view.options.entries())
+    world.out(`  ${paint(world.color, "green", String(index + 1))}  ${option.description}\n`);
+  if (view.input?.hint !== undefined) world.out(`${paint(world.color, "dim", view.input.hint)}\n`);
+}
+
+/** What a typed line asks for. A number is an option's place, unless a number is what the node asks for. */
+export function commandFor(line: string, view: SessionView): { selected_option_id: string; user_input?: string } {
+  const typed = line.trim();
+  const byNumber = /^\d+$/.test(typed) ? view.options[Number(typed) - 1] : undefined;
+  const known = view.options.find(({ id }) => id === typed);
+  if (known !== undefined) return { selected_option_id: known.id };
+  const numeric = view.input !== null && ["number", "integer", "money", "duration"].includes(view.input.type);
+  if (byNumber !== undefined && !numeric && byNumber.id !== "provide_more_info")
+    return { selected_option_id: byNumber.id };
+  if (["back", "restart", "end"].includes(typed) || typed.startsWith("goto:")) return { selected_option_id: typed };
+  return { selected_option_id: view.input === null ? "provide_more_info" : "answer", user_input: typed };
+}
+
+async function walk(world: World, consultation: Consultation, said: Words): Promise<void> {
+  for (;;) {
+    const looked = consultation.look();
+    if (!looked.ok) {
+      world.err(`${describeFailure(looked.failure)}\n`);
+      return;
+    }
+    const view = looked.value;
+    show(world, view, said);
+    if (view.is_complete) world.out(`\n${paint(world.color, "dim", said.done)}\n`);
+    const line = await world.ask?.(
+      said.prompt,
+      view.options.map(({ description }) => description),
+    );
+    if (line === undefined || line.trim() === "") return;
+    const step = consultation.navigate(commandFor(line, view));
+    if (!step.ok) world.out(`${paint(world.color, "red", describeFailure(step.failure))}\n`);
+  }
+}
+
+async function playTree(world: World, args: Arguments): Promise<ExitCode> {
+  const language = languageFrom(world, args);
+  const said = words[language];
+  const day = args.text("at");
+  if (day !== undefined && Number.isNaN(Date.parse(`${day}T12:00:00Z`)))
+    throw new UsageError("--at is a day, YYYY-MM-DD.");
+  const now = day === undefined ? world.now() : Date.parse(`${day}T12:00:00Z`);
+  const { collection, name } = collectNamed(world, args.positionals[0]);
+  const { knowledge, findings } = prepare(collection, now);
+  if (knowledge === undefined) {
+    const texts = textsOf(collection);
+    for (const finding of asShown(findings, { ...collection, only: "" }))
+      world.err(`${showFinding(finding, texts.get(finding.file), language, world.color)}\n`);
+    return 1;
+  }
+  const query = args.text("query");
+  const speaks = args.text("language");
+  const begun = Consultation.begin(
+    knowledge,
+    {
+      ...(query === undefined ? { node: placeNamed(knowledge, name) } : { user_query: query }),
+      ...(speaks === undefined ? {} : { language: speaks }),
+    },
+    now,
+  );
+  if (!begun.ok) throw new UsageError(describeFailure(begun.failure));
+  const answers = args.text("answers");
+  if (answers !== undefined) walkAhead(begun.value, knowledge, readAnswers(answers));
+  world.out(`${paint(world.color, "dim", said.hint)}\n`);
+  await walk(world, begun.value, said);
+  const way = begun.value.state.trail.map(({ ref }) => ref.node).join(" → ");
+  if (way !== "") world.out(`\n${said.path}: ${way}\n`);
+  if (args.flag("record")) world.out(`\n# ${said.later}\n${recordConversation(begun.value.events, query ?? way)}`);
+  return 0;
+}
+
+export const play: Command = {
+  name: "play",
+  summary: "Walk a tree in the terminal",
+  help: `play [path | base | base/tree | base/tree#node] [--query "…"] [--answers …] [--at YYYY-MM-DD] [--language tag] [--record]
+
+  --query     begin with a first question instead of a node
+  --answers   answers given already, age=20,city=Bath or JSON, to start deep
+  --at        the day it is, for content that depends on it
+  --language  the language of the texts
+  --record    print the conversation as a test when it is over
+
+Choose with the arrow keys, by number, by option id, or in your own words.`,
+  options: {
+    query: { type: "string" },
+    answers: { type: "string" },
+    at: { type: "string" },
+    language: { type: "string" },
+    record: { type: "boolean" },
+    lang: { type: "string" },
+  },
+  async run(world, args) {
+    if (args.positionals.length > 1) throw new UsageError("play takes one tree.");
+    return playTree(world, args);
+  },
+};

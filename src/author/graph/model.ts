@@ -1,0 +1,134 @@
+/** A tree as boxes and arrows, whatever they will be drawn with. Large trees are cut into parts that can be read. */
+import type { Tree } from "../../knowledge/model.ts";
+import { formatRef } from "../../knowledge/model.ts";
+
+/** What a box or arrow is marked with: taken or not by tests, or new, changed and gone since another version. */
+export type Mark = "covered" | "missed" | "added" | "changed" | "removed";
+
+export interface Box {
+  id: string;
+  label: string;
+  /** question: options; input: a typed answer; leaf: the session ends; elsewhere: another tree or another part. */
+  kind: "question" | "input" | "leaf" | "elsewhere";
+  mark?: Mark;
+}
+
+export interface Arrow {
+  from: string;
+  to: string;
+  label: string;
+  mark?: Mark;
+}
+
+export interface Chart {
+  title: string;
+  boxes: Box[];
+  arrows: Arrow[];
+}
+
+/** Marks by key: a node's id, or `id TAB option` and `id TAB rule number` for arrows. */
+export type Marks = ReadonlyMap<string, Mark>;
+
+const endId = "(end)";
+
+/** One chart of a whole tree. */
+export function chartOf(tree: Tree, marks: Marks = new Map()): Chart {
+  const boxes = new Map<string, Box>();
+  const arrows: Arrow[] = [];
+  for (const node of tree.nodes) {
+    const leaf = node.options.length === 0 && node.input === undefined && node.next.length === 0;
+    boxes.set(
+      node.id,
+      withMark<Box>(
+        {
+          id: node.id,
+          label: node.title ?? shorten(node.response),
+          kind: leaf ? "leaf" : node.input === undefined ? "question" : "input",
+        },
+        marks.get(node.id),
+      ),
+    );
+  }
+  const point = (
+    from: string,
+    target: Tree["nodes"][number]["next"][number]["target"],
+    label: string,
+    mark: Mark | undefined,
+  ): void => {
+    const here = target !== null && target.base === tree.base && target.tree === tree.tree;
+    const to = target === null ? endId : here ? target.node : formatRef(target);
+    if (!boxes.has(to))
+      boxes.set(to, { id: to, label: target === null ? "■" : to, kind: target === null ? "leaf" : "elsewhere" });
+    arrows.push(withMark<Arrow>({ from, to, label }, mark));
+  };
+  for (const node of tree.nodes) {
+    for (const option of node.options)
+      if (option.target !== undefined)
+        point(node.id, option.target, option.description, marks.get(`${node.id}\t${option.id}`));
+    for (const [index, rule] of node.next.entries())
+      point(node.id, rule.target, rule.when ?? "", marks.get(`${node.id}\t${index}`));
+  }
+  return { title: tree.title ?? `${tree.base}/${tree.tree}`, boxes: [...boxes.values()], arrows };
+}
+
+function withMark<T extends { mark?: Mark }>(value: T, mark: Mark | undefined): T {
+  return mark === undefined ? value : { ...value, mark };
+}
+
+function shorten(text: string): string {
+  const line = text.split("\n")[0] ?? "";
+  return line.length > 24 ? `${line.slice(0, 24)}…` : line;
+}
+
+/**
+ * Cuts a chart into parts of at most so many boxes. The walk goes down one branch before the next, so that a part holds
+ * whole branches; an arrow that leaves its part ends at a stub that names the part where it goes on.
+ */
+export function splitChart(chart: Chart, root: string, most: number): Chart[] {
+  if (chart.boxes.length <= most) return [chart];
+  const out = new Map<string, string[]>();
+  for (const { from, to } of chart.arrows) out.set(from, [...(out.get(from) ?? []), to]);
+  const order: string[] = [];
+  const seen = new Set<string>();
+  for (const start of [root, ...chart.boxes.map(({ id }) => id)]) {
+    const stack = [start];
+    for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
+      if (seen.has(id)) continue;
+      seen.add(id);
+      order.push(id);
+      stack.push(...(out.get(id) ?? []).toReversed());
+    }
+  }
+  // Parts of equal size read better than full ones and a rest.
+  const parts = Math.ceil(order.length / most);
+  const size = Math.ceil(order.length / parts);
+  const partOf = new Map(order.map((id, index) => [id, Math.floor(index / size)]));
+  const starts = Array.from({ length: parts }, (_, part) => order[part * size] ?? root);
+  const labels = new Map(chart.boxes.map((box) => [box.id, box.label]));
+  return starts.map((start, part) => partChart(chart, part, start, partOf, labels, starts.length));
+}
+
+function partChart(
+  chart: Chart,
+  part: number,
+  start: string,
+  partOf: ReadonlyMap<string, number>,
+  labels: ReadonlyMap<string, string>,
+  parts: number,
+): Chart {
+  const stubs = new Map<string, Box>();
+  const arrows = chart.arrows
+    .filter(({ from }) => partOf.get(from) === part)
+    .map((arrow) => {
+      const other = partOf.get(arrow.to);
+      if (other === part || other === undefined) return arrow;
+      const id = `→${arrow.to}`;
+      stubs.set(id, { id, label: `${labels.get(arrow.to) ?? arrow.to} (${other + 1})`, kind: "elsewhere" });
+      return Object.assign({}, arrow, { to: id });
+    });
+  return {
+    title: `${chart.title} (${part + 1}/${parts}: ${labels.get(start) ?? start})`,
+    boxes: [...chart.boxes.filter(({ id }) => partOf.get(id) === part), ...stubs.values()],
+    arrows,
+  };
+}

@@ -1,0 +1,81 @@
+/** Charts as Mermaid flowcharts and as Graphviz DOT. */
+import type { Arrow, Box, Chart, Mark } from "./model.ts";
+
+/** Fill, line and text colours of each mark; readable in print too. */
+export const colours: Record<Mark, { fill: string; line: string }> = {
+  covered: { fill: "#e6f4ea", line: "#2e7d32" },
+  missed: { fill: "#fdecea", line: "#c62828" },
+  added: { fill: "#e6f4ea", line: "#2e7d32" },
+  changed: { fill: "#fff8e1", line: "#ef6c00" },
+  removed: { fill: "#eeeeee", line: "#9e9e9e" },
+};
+
+/** Names that both languages accept, whatever the ids hold. */
+function numbered(chart: Chart): Map<string, string> {
+  return new Map(chart.boxes.map(({ id }, index) => [id, `n${index}`]));
+}
+
+/** Quotes end a label in Mermaid; entities stand for what it would read as its own. */
+function mermaidText(text: string): string {
+  return text.replaceAll(/["#<>&\n]/g, (character) => (character === "\n" ? " " : `#${character.codePointAt(0)};`));
+}
+
+const mermaidShapes: Record<Box["kind"], readonly [string, string]> = {
+  question: ["[", "]"],
+  input: ["[/", "/]"],
+  leaf: ["([", "])"],
+  elsewhere: ["[[", "]]"],
+};
+
+/** A flowchart for Markdown pages. */
+export function toMermaid(chart: Chart): string {
+  const names = numbered(chart);
+  const lines = [`---`, `title: ${JSON.stringify(chart.title)}`, `---`, "flowchart TD"];
+  for (const box of chart.boxes) {
+    const [open, close] = mermaidShapes[box.kind];
+    lines.push(
+      `  ${names.get(box.id) ?? ""}${open}"${mermaidText(box.label)}"${close}${box.mark === undefined ? "" : `:::${box.mark}`}`,
+    );
+  }
+  for (const [index, arrow] of chart.arrows.entries()) {
+    const label = arrow.label === "" ? "" : `|"${mermaidText(arrow.label)}"|`;
+    lines.push(`  ${names.get(arrow.from) ?? ""} -->${label} ${names.get(arrow.to) ?? ""}`);
+    if (arrow.mark !== undefined)
+      lines.push(
+        `  linkStyle ${index} stroke:${colours[arrow.mark].line}${arrow.mark === "missed" || arrow.mark === "removed" ? ",stroke-dasharray:4" : ""}`,
+      );
+  }
+  const used = new Set(chart.boxes.flatMap(({ mark }) => mark ?? []));
+  for (const mark of used) lines.push(`  classDef ${mark} fill:${colours[mark].fill},stroke:${colours[mark].line}`);
+  return `${lines.join("\n")}\n`;
+}
+
+const dotText = (text: string): string => JSON.stringify(text);
+
+const dotShapes: Record<Box["kind"], string> = {
+  question: "box",
+  input: "parallelogram",
+  leaf: "oval",
+  elsewhere: "cds",
+};
+
+function dotStyle({ mark }: Pick<Box | Arrow, "mark">, filled: boolean): string {
+  if (mark === undefined) return "";
+  const { fill, line } = colours[mark];
+  const style = [...(filled ? ["filled"] : []), ...(mark === "missed" || mark === "removed" ? ["dashed"] : [])].join(
+    ",",
+  );
+  return `, color=${dotText(line)}${filled ? `, fillcolor=${dotText(fill)}` : ""}${style === "" ? "" : `, style=${dotText(style)}`}`;
+}
+
+/** A graph for Graphviz. */
+export function toDot(chart: Chart): string {
+  const boxes = chart.boxes.map(
+    (box) => `  ${dotText(box.id)} [label=${dotText(box.label)}, shape=${dotShapes[box.kind]}${dotStyle(box, true)}];`,
+  );
+  const arrows = chart.arrows.map(
+    (arrow) =>
+      `  ${dotText(arrow.from)} -> ${dotText(arrow.to)} [label=${dotText(arrow.label)}${dotStyle(arrow, false)}];`,
+  );
+  return `digraph ${dotText(chart.title)} {\n  rankdir=TB;\n  node [fontname="sans-serif"];\n  edge [fontname="sans-serif", fontsize=10];\n${[...boxes, ...arrows].join("\n")}\n}\n`;
+}

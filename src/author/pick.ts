@@ -1,0 +1,75 @@
+/** Which tree or node a person means: a path, a base, `base/tree`, `base/tree#node`. */
+import { mainTree } from "../knowledge/layout.ts";
+import type { NodeRef } from "../knowledge/model.ts";
+import { nearest } from "../knowledge/findings.ts";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { UsageError, type World } from "./command.ts";
+import { collect, type Collection } from "./files.ts";
+import type { OpenKnowledge } from "./consult.ts";
+
+/** The files to read, and the name to look for in them. */
+export function collectNamed(
+  world: World,
+  name: string | undefined,
+): { collection: Collection; name: string | undefined } {
+  if (name === undefined) return { collection: collect(world, undefined), name: undefined };
+  const path = name.split("#")[0] ?? name;
+  if (!existsSync(resolve(world.directory, path))) return { collection: collect(world, undefined), name };
+  const collection = collect(world, path);
+  const node = name.includes("#") ? `#${name.split("#")[1] ?? ""}` : "";
+  return { collection, name: `${nameOfPath(collection) ?? ""}${node}` };
+}
+
+/** `base` or `base/tree` of the path a collection was asked for. */
+function nameOfPath({ only, sources }: Collection): string | undefined {
+  const path =
+    only !== ""
+      ? only
+      : sources.length > 0
+        ? (sources.find(({ path: one }) => one.startsWith("knowledge/"))?.path ?? "")
+        : "";
+  const [, base, file] = path.split("/");
+  if (base === undefined) return undefined;
+  const tree = /^(.+?)(?:\.tree)?\.(?:json|ya?ml)$/.exec(file ?? base)?.[1];
+  if (only === "") return base.replace(/(\.tree)?\.(json|ya?ml)$/, "");
+  if (file === undefined) return base.replace(/(\.tree)?\.(json|ya?ml)$/, "");
+  return tree === undefined || file === "documents" || file === "tests" ? base : `${base}/${tree}`;
+}
+
+/** The place a name means; the only base's main tree when there is no name. Throws UsageError. */
+export function placeNamed(knowledge: OpenKnowledge, name: string | undefined): NodeRef {
+  const bases = knowledge.manifest.bases.filter(({ trees }) => trees.length > 0);
+  const known = bases.flatMap(({ base, trees }) => [base, ...trees.map(({ tree }) => `${base}/${tree}`)]);
+  if (name === undefined || name === "") {
+    const [only] = bases;
+    if (only === undefined) throw new UsageError("There is no tree here.");
+    if (bases.length > 1) throw new UsageError(`Which one? There are: ${bases.map(({ base }) => base).join(", ")}.`);
+    return placeNamed(knowledge, only.base);
+  }
+  const [place = "", node] = name.split("#");
+  const base = bases.find((one) => one.base === place);
+  const tree =
+    base === undefined
+      ? place
+      : `${place}/${
+          mainTree(
+            place,
+            base.trees.map((one) => one.tree),
+          ) ?? ""
+        }`;
+  const opened = knowledge.trees.get(tree);
+  if (opened === undefined) {
+    const meant = nearest(place, known);
+    throw new UsageError(
+      `There is no tree ${JSON.stringify(place)}.${meant === undefined ? ` Known: ${known.join(", ")}.` : ` Did you mean ${meant}?`}`,
+    );
+  }
+  if (node !== undefined && !opened.byId.has(node)) {
+    const meant = nearest(node, opened.byId.keys());
+    throw new UsageError(
+      `There is no node ${JSON.stringify(node)} in ${tree}.${meant === undefined ? "" : ` Did you mean ${meant}?`}`,
+    );
+  }
+  return { base: opened.base, tree: opened.tree, node: node ?? opened.root };
+}

@@ -1,0 +1,251 @@
+/** Trying a tree out: playing it, drawing it, listing what there is, keeping a session as a test. */
+import { readFileSync, readdirSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { readAnswers } from "../../src/author/commands/play.ts";
+import { wrap, layOut } from "../../src/author/graph/layout.ts";
+import { splitChart, type Chart } from "../../src/author/graph/model.ts";
+import { recordConversation } from "../../src/author/golden/record.ts";
+import { AuthorFolder } from "./world.ts";
+
+let here: AuthorFolder;
+beforeEach(() => {
+  here = new AuthorFolder();
+  here.write("knowledge/tea/main.tree.yaml", tree);
+});
+afterEach(() => here.remove());
+
+const tree = `title: 茶
+language: zh-CN
+keywords: [喝茶]
+nodes:
+  root:
+    title: 选择
+    response: 您喝什么茶？
+    options:
+      - { id: green, description: 绿茶, next_node: age }
+      - { id: black, description: 红茶, next_node: done }
+      - { id: spring, description: 新茶, next_node: done, when: 'today >= "2027-03-01"' }
+    i18n: { en: { title: Choice, response: Which tea?, options: { green: Green, black: Black, spring: New } } }
+  age:
+    response: 您多大？
+    input: { name: age, type: integer, min: 0, max: 130 }
+    next: [{ when: answers.age < 18, next_node: weak }, { next_node: done }]
+    i18n: { en: { response: How old? } }
+  weak: { response: 泡淡一点。, i18n: { en: { response: Weak. } } }
+  done: { response: 请喝茶。, i18n: { en: { response: Enjoy. } } }
+`;
+
+describe("play", () => {
+  test("walks by number, by id and in one's own words", async () => {
+    const { code, out } = await here.run(
+      ["play", "knowledge/tea", "--lang", "zh"],
+      ["1", "200", "十二", "back", "restart", "红茶"],
+    );
+    expect(code).toBe(0);
+    expect(out).toContain("  1  绿茶\n  2  红茶\n");
+    expect(out).not.toContain("新茶");
+    expect(out).toContain("泡淡一点。");
+    expect(out.trimEnd().endsWith("路径: root → done")).toBe(true);
+  });
+
+  test("--at shows what is offered on a day", async () => {
+    expect((await here.run(["play", "tea", "--at", "2027-03-01"])).out).toContain("新茶");
+  });
+
+  test("--answers starts deep", async () => {
+    const { out } = await here.run(["play", "tea", "--answers", "root=green,age=12"]);
+    expect(out).toContain("泡淡一点。");
+    expect(out).toContain("root → age → weak");
+  });
+
+  test("--language and --query begin as a user would", async () => {
+    const { out } = await here.run(["play", "--query", "喝茶", "--language", "en"]);
+    expect(out).toContain("Which tea?");
+  });
+
+  test("--record prints what `test` can run", async () => {
+    const { out } = await here.run(["play", "tea", "--record"], ["1", "12"]);
+    here.write("knowledge/tea/tests/played.test.yaml", out.slice(out.indexOf("tree: ")));
+    const run = await here.run(["test"]);
+    expect(run.out).toMatch(/^1 conversation, 2 steps in \d+ ms: 1 passed, 0 failed\.\n$/);
+    expect(run.code).toBe(0);
+  });
+
+  test("names what was probably meant", async () => {
+    const { code, err } = await here.run(["play", "tea#don"]);
+    expect(code).toBe(2);
+    expect(err).toContain("Did you mean done?");
+  });
+
+  test("answers are read from pairs or JSON", () => {
+    expect([...readAnswers("age=20，city=上海")]).toEqual([
+      ["age", "20"],
+      ["city", "上海"],
+    ]);
+    expect([...readAnswers('{"age": 20, "tags": ["a"]}')]).toEqual([
+      ["age", "20"],
+      ["tags", '["a"]'],
+    ]);
+    expect(() => readAnswers("age")).toThrow("--answers");
+  });
+});
+
+describe("record", () => {
+  test("keeps refusals out, and every kind of step in", () => {
+    const ref = (node: string) => ({ base: "tea", tree: "main", node });
+    const match = { score: 1, matched: "", alternatives: [] };
+    const text = recordConversation(
+      [
+        {
+          type: "started",
+          at: 0,
+          release: "r",
+          channel: "main",
+          language: "zh-CN",
+          user_query: "喝茶",
+          match,
+          entry: ref("root"),
+          candidates: [],
+        },
+        {
+          type: "moved",
+          at: 1,
+          from: ref("root"),
+          option: "green",
+          answer: { value: "green", via: "option" },
+          to: ref("age"),
+          complete: false,
+        },
+        { type: "went_back", at: 2 },
+        {
+          type: "moved",
+          at: 3,
+          from: ref("root"),
+          option: "provide_more_info",
+          answer: { value: "black", via: "text" },
+          to: ref("done"),
+          complete: true,
+          user_input: "红的",
+        },
+      ],
+      "茶",
+    );
+    expect(parse(text)).toEqual({
+      tree: "main",
+      conversations: [
+        {
+          name: "茶",
+          language: "zh-CN",
+          start: { user_query: "喝茶", expect: { node: "root" } },
+          steps: [
+            { choose: "green", expect: { node: "age" } },
+            { choose: "back" },
+            { say: "红的", expect: { node: "done", complete: true } },
+          ],
+        },
+      ],
+    });
+  });
+});
+
+describe("graph", () => {
+  test("draws Mermaid with every node and option", async () => {
+    const { code, out } = await here.run(["graph", "tea"]);
+    expect(code).toBe(0);
+    expect(out).toContain("flowchart TD");
+    for (const words of ["选择", "绿茶", "红茶", "answers.age #60; 18"]) expect(out).toContain(words);
+  });
+
+  test("draws DOT and SVG", async () => {
+    expect((await here.run(["graph", "tea", "--format", "dot"])).out).toMatch(
+      /^digraph "茶" \{[\s\S]+"root" -> "age" \[label="绿茶"\]/,
+    );
+    const { out } = await here.run(["graph", "tea", "--format", "svg"]);
+    expect(out).toMatch(/^<svg [\s\S]+<\/svg>\n$/);
+    expect(out.match(/<rect /g)).toHaveLength(5);
+  });
+
+  test("colours what no conversation takes", async () => {
+    here.write(
+      "knowledge/tea/tests/a.test.yaml",
+      "conversations:\n  - name: a\n    start: { node: root }\n    steps: [{ choose: black }]\n",
+    );
+    const { out } = await here.run(["graph", "tea", "--coverage"]);
+    expect(out).toMatch(/\["选择"\]:::covered/);
+    expect(out).toMatch(/\(\["泡淡一点。"\]\):::missed/);
+  });
+
+  test("colours what another version had", async () => {
+    here.write(
+      "old/tea/main.tree.yaml",
+      tree
+        .replace("  weak:", "  gone: { response: 没了。, i18n: { en: { response: Gone. } } }\n  weak:")
+        .replace("请喝茶", "慢用"),
+    );
+    const { out } = await here.run(["graph", "tea", "--against", "old/tea"]);
+    expect(out).toMatch(/没了。"\]\):::removed/);
+    expect(out).toMatch(/请喝茶。"\]\):::changed/);
+    expect(out).not.toMatch(/选择"\]:::/);
+  });
+
+  test("cuts a large tree into parts that hold every box once, and no arrow gets lost", async () => {
+    const boxes = Array.from({ length: 50 }, (_, index) => ({
+      id: `n${index}`,
+      label: `n${index}`,
+      kind: "question" as const,
+    }));
+    const arrows = boxes.slice(1).map(({ id }, index) => ({ from: `n${Math.floor(index / 3)}`, to: id, label: "" }));
+    const chart: Chart = { title: "t", boxes, arrows };
+    const parts = splitChart(chart, "n0", 20);
+    expect(parts).toHaveLength(3);
+    const own = parts.flatMap((part) => part.boxes.filter(({ id }) => !id.startsWith("→")).map(({ id }) => id));
+    expect(own.toSorted()).toEqual(boxes.map(({ id }) => id).toSorted());
+    expect(
+      parts
+        .flatMap((part) => part.arrows)
+        .map(({ from, to }) => `${from} ${to.replace("→", "")}`)
+        .toSorted(),
+    ).toEqual(arrows.map(({ from, to }) => `${from} ${to}`).toSorted());
+    for (const part of parts)
+      for (const { from, to } of part.arrows)
+        expect(part.boxes.map(({ id }) => id)).toEqual(expect.arrayContaining([from, to]));
+    await here.run(["graph", "tea", "--split", "5", "--format", "svg", "--out", "pictures/tea.svg"]);
+    expect(readdirSync(here.path("pictures"))).toEqual(["tea.svg"]);
+    expect(readFileSync(here.path("pictures/tea.svg"), "utf8")).toContain("绿茶");
+  });
+
+  test("boxes of one layer never overlap", () => {
+    const boxes = Array.from({ length: 40 }, (_, index) => ({
+      id: `n${index}`,
+      label: `第 ${index} 个很长很长很长很长的标题 with words`,
+      kind: "question" as const,
+    }));
+    const arrows = boxes.slice(1).map(({ id }, index) => ({ from: `n${Math.floor(index / 4)}`, to: id, label: "" }));
+    const placed = [...layOut({ title: "t", boxes, arrows }, "n0").placed.values()];
+    for (const one of placed) {
+      for (const other of placed) {
+        if (one === other) continue;
+        const apart =
+          one.x + one.width <= other.x ||
+          other.x + other.width <= one.x ||
+          one.y + one.height <= other.y ||
+          other.y + other.height <= one.y;
+        expect(apart, `${one.box.id} ${other.box.id}`).toBe(true);
+      }
+    }
+  });
+
+  test("labels wrap by width, Chinese included", () => {
+    expect(wrap("人工智能与机器学习的产业链上下游")).toEqual(["人工智能与机器学习", "的产业链上下游"]);
+    expect(wrap("one two three four five six seven eight nine ten eleven twelve")).toHaveLength(3);
+  });
+});
+
+test("list shows bases, trees and how much stands behind them", async () => {
+  const { out } = await here.run(["list", "--lang", "en"]);
+  expect(out).toBe("tea  茶 (zh-CN, en; 0 documents, 0 conversations)\n  tea/main  茶, 4 nodes\n");
+  expect(JSON.parse((await here.run(["list", "--json"])).out)).toMatchObject({
+    bases: [{ base: "tea", trees: [{ nodes: 4 }] }],
+  });
+});
