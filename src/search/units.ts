@@ -23,20 +23,21 @@ function stopLength(characters: readonly string[], start: number): number {
   return 0;
 }
 
-function addRun(run: string, units: Unit[]): void {
+/** The characters of a run of an unspaced script as units. */
+export function runUnits(run: string): Unit[] {
   const characters = [...run];
   let stopUntil = 0;
-  for (const [index, text] of characters.entries()) {
+  return characters.map((text, index) => {
     if (index >= stopUntil) stopUntil = index + stopLength(characters, index);
-    units.push({ text, unspaced: true, stop: index < stopUntil });
-  }
+    return { text, unspaced: true, stop: index < stopUntil };
+  });
 }
 
 /** The units of a text in reading order. Any string is accepted. */
 export function unitsOf(text: string): Unit[] {
   const units: Unit[] = [];
   for (const piece of piecesOf(text)) {
-    if (piece.kind === "run") addRun(piece.text, units);
+    if (piece.kind === "run") units.push(...runUnits(piece.text));
     else
       for (const part of piece.parts) units.push({ text: wordTerm(part), unspaced: false, stop: STOP_WORDS.has(part) });
   }

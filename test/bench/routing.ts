@@ -125,4 +125,10 @@ export function run(): void {
   );
 }
 
+/** Entry of `npm run bench -- routing`. */
+export async function bench(): Promise<number> {
+  run();
+  return 0;
+}
+
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) run();

@@ -1,0 +1,107 @@
+/**
+ * Documents to what search reads: passages, their index, and the passages as shown in compressed blocks.
+ * Runs when knowledge is compiled, never in the Worker. Not here: searching (`search/`).
+ */
+import { deflateSync } from "fflate";
+import { packRecords } from "../search/blocks.ts";
+import { IndexBuilder } from "../search/build.ts";
+import type { AboutIndex } from "../search/format.ts";
+import { splitJson } from "../search/passages/json.ts";
+import { splitMarkdown } from "../search/passages/markdown.ts";
+import type { Passage } from "../search/passages/passage.ts";
+import type { PassageRecord } from "../search/record.ts";
+import type { Json } from "../json.ts";
+import type { Document } from "./model.ts";
+
+export interface SearchObjects {
+  /** In the order the index numbers them. */
+  passages: PassageRecord[];
+  /** `index/<shard>` and `passages/<n>`, ready to be stored. */
+  objects: { name: string; bytes: Uint8Array }[];
+}
+
+/** Storage takes values up to 25 MiB; shards stay well below, so that one more document does not split them again. */
+const LARGEST_SHARD = 20 * 1024 * 1024;
+
+/**
+ * Builds everything search needs of a release. The same documents give the same bytes on any machine: passages are
+ * numbered by base, document and place in it, and compressed by code of our own choosing rather than the platform's.
+ */
+export function buildDocuments(documents: readonly Document[], synonyms: AboutIndex["synonyms"] = []): SearchObjects {
+  const sorted = documents.toSorted((left, right) => compare(left.base, right.base) || compare(left.id, right.id));
+  const builder = new IndexBuilder();
+  const passages: PassageRecord[] = [];
+  for (const document of sorted) {
+    for (const passage of split(document)) {
+      const record = recordOf(document, passage);
+      builder.add({
+        base: record.base,
+        id: record.id,
+        title: titleWords(record),
+        content: record.content,
+        tags: record.tags,
+      });
+      passages.push(record);
+    }
+  }
+  if (passages.length === 0) return { passages, objects: [] };
+  const records = packRecords(passages, (bytes) => deflateSync(bytes, { level: 9 }));
+  return {
+    passages,
+    objects: [
+      ...shardsOf(builder, synonyms).map((bytes, shard) => ({ name: `index/${shard}`, bytes })),
+      ...records.map((bytes, object) => ({ name: `passages/${object}`, bytes })),
+    ],
+  };
+}
+
+/** One shard where it fits, else as many as keep each below the limit. */
+function shardsOf(builder: IndexBuilder, synonyms: AboutIndex["synonyms"]): Uint8Array[] {
+  for (let shards = 1; ; shards *= 2) {
+    const built = builder.finish({ shards, synonyms });
+    if (built.every((bytes) => bytes.length <= LARGEST_SHARD) || shards >= 1024) return built;
+  }
+}
+
+/** A document's passages; a document whose body is a JSON object or list is cut by its objects. */
+export function split(document: Pick<Document, "body">): Passage[] {
+  const value = readJson(document.body);
+  return value === undefined ? splitMarkdown(document.body) : splitJson(value);
+}
+
+function readJson(body: string): Json | undefined {
+  if (!/^\s*[[{]/.test(body)) return undefined;
+  try {
+    const value: Json = JSON.parse(body);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+function recordOf(document: Document, passage: Passage): PassageRecord {
+  const { base, id, title, type, language, tags, valid_until } = document;
+  return {
+    id: `${base}/${id}#${passage.number}`,
+    base,
+    document: id,
+    title,
+    type,
+    language,
+    tags,
+    ...(valid_until === undefined ? {} : { valid_until }),
+    headings: passage.headings,
+    selector: passage.selector,
+    content: passage.content,
+    tokens: passage.tokens,
+    uri: `document://${base}/${id}`,
+  };
+}
+
+function titleWords({ title, headings }: PassageRecord): string {
+  return [title, ...headings.filter((heading) => heading !== title)].join(" · ");
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

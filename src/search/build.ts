@@ -1,0 +1,182 @@
+/**
+ * Passages to index bytes (`format.ts`), one buffer or several shards by term. For publishing and benchmarks.
+ * The same passages give the same bytes in whatever order they come: they are numbered by their id.
+ */
+import { ByteWriter, compareBytes, sharedPrefix } from "./bytes.ts";
+import {
+  BLOCK_TERMS,
+  Header,
+  HEADER_WORDS,
+  MAGIC,
+  normOf,
+  ONCE,
+  packCounts,
+  shardOfTerm,
+  type AboutIndex,
+  type BaseRange,
+  type Counts,
+} from "./format.ts";
+import { termsOf } from "./terms.ts";
+
+/** What is indexed of a passage. Passages of one base are numbered together, by id. */
+export interface IndexedPassage {
+  base: string;
+  id: string;
+  /** The document's title and the headings above the passage: worth more, and no part of the length. */
+  title: string;
+  content: string;
+  tags: readonly string[];
+}
+
+export interface BuildOptions {
+  /** Number of shards; 1 = one index. */
+  shards?: number;
+  synonyms?: AboutIndex["synonyms"];
+}
+
+interface Posting {
+  last: number;
+  count: number;
+  bytes: ByteWriter;
+}
+
+/** Orders passages as the index numbers them: by base, then by id. */
+export function byBaseAndId(left: { base: string; id: string }, right: { base: string; id: string }): number {
+  if (left.base !== right.base) return left.base < right.base ? -1 : 1;
+  return left.id < right.id ? -1 : left.id > right.id ? 1 : 0;
+}
+
+/** Builds an index that takes passages one by one, already in `byBaseAndId` order; for collections too large for memory. */
+export class IndexBuilder {
+  readonly #terms = new Map<string, Posting>();
+  readonly #norms = new ByteWriter(1024);
+  readonly #bases: BaseRange[] = [];
+  #passages = 0;
+  #lengths = 0;
+
+  /** Adds the next passage and returns its number. */
+  add(passage: IndexedPassage): number {
+    const number = this.#passages;
+    this.#passages += 1;
+    const range = this.#bases.at(-1);
+    if (range?.base === passage.base) range.to = number + 1;
+    else this.#bases.push({ base: passage.base, from: number, to: number + 1 });
+    const content = termsOf(passage.content);
+    this.#lengths += content.length;
+    this.#norms.byte(normOf(content.length));
+    const counts = new Map<string, Counts>();
+    count(counts, content, "content");
+    count(counts, termsOf(passage.title), "title");
+    for (const tag of passage.tags) count(counts, termsOf(tag), "tags");
+    for (const [term, found] of counts) this.#post(term, number, packCounts(found));
+    return number;
+  }
+
+  #post(term: string, passage: number, packed: number): void {
+    let posting = this.#terms.get(term);
+    if (posting === undefined) {
+      posting = { last: -1, count: 0, bytes: new ByteWriter(4) };
+      this.#terms.set(term, posting);
+    }
+    const gap = passage - posting.last - 1;
+    posting.bytes.varint(gap * 2 + (packed === ONCE ? 0 : 1));
+    if (packed !== ONCE) posting.bytes.byte(packed);
+    posting.last = passage;
+    posting.count += 1;
+  }
+
+  /** The finished index: one buffer per shard, in shard order. */
+  finish(options: BuildOptions = {}): Uint8Array[] {
+    const shards = options.shards ?? 1;
+    const encoder = new TextEncoder();
+    const groups: { term: Uint8Array; posting: Posting }[][] = Array.from({ length: shards }, () => []);
+    for (const [term, posting] of this.#terms)
+      groups[shardOfTerm(term, shards)]?.push({ term: encoder.encode(term), posting });
+    const about = encoder.encode(JSON.stringify({ bases: this.#bases, synonyms: options.synonyms ?? [] }));
+    return groups.map((group, shard) => {
+      const { blockTable, termData, postings } = writeTerms(
+        group.toSorted((left, right) => compareBytes(left.term, right.term)),
+      );
+      const norms = shard === 0 ? this.#norms.view() : new Uint8Array(0);
+      const header = new Uint32Array(HEADER_WORDS);
+      header[Header.magic] = MAGIC;
+      header[Header.passages] = this.#passages;
+      header[Header.lengthLow] = this.#lengths % 2 ** 32;
+      header[Header.lengthHigh] = Math.floor(this.#lengths / 2 ** 32);
+      header[Header.terms] = group.length;
+      header[Header.blocks] = blockTable.length / 2;
+      header[Header.shard] = shard;
+      header[Header.shards] = shards;
+      const sections = [
+        shard === 0 ? about : new Uint8Array(0),
+        norms,
+        new Uint8Array(blockTable.buffer),
+        termData,
+        postings,
+      ];
+      return layOut(header, sections);
+    });
+  }
+}
+
+function count(counts: Map<string, Counts>, terms: readonly string[], field: keyof Counts): void {
+  for (const term of terms) {
+    const found = counts.get(term);
+    if (found !== undefined) found[field] += 1;
+    else counts.set(term, { content: 0, title: 0, tags: 0, [field]: 1 });
+  }
+}
+
+function writeTerms(group: readonly { term: Uint8Array; posting: Posting }[]): {
+  blockTable: Uint32Array;
+  termData: Uint8Array;
+  postings: Uint8Array;
+} {
+  const blockTable = new Uint32Array(Math.ceil(group.length / BLOCK_TERMS) * 2);
+  const termData = new ByteWriter(group.length * 8 + 16);
+  const postings = new ByteWriter(group.reduce((sum, { posting }) => sum + posting.bytes.length, 16));
+  let before = new Uint8Array(0);
+  for (const [index, { term, posting }] of group.entries()) {
+    if (index % BLOCK_TERMS === 0) {
+      blockTable[(index / BLOCK_TERMS) * 2] = termData.length;
+      blockTable[(index / BLOCK_TERMS) * 2 + 1] = postings.length;
+      before = new Uint8Array(0);
+    }
+    const shared = sharedPrefix(before, term);
+    termData.varint(shared);
+    termData.varint(term.length - shared);
+    termData.append(term.subarray(shared));
+    termData.varint(posting.count);
+    termData.varint(posting.bytes.length);
+    postings.append(posting.bytes.view());
+    before = new Uint8Array(term);
+  }
+  return { blockTable, termData: termData.view(), postings: postings.view() };
+}
+
+/** Header and sections in one buffer, each section on a multiple of four bytes. */
+function layOut(header: Uint32Array, sections: readonly Uint8Array[]): Uint8Array {
+  let at = HEADER_WORDS * 4;
+  const starts = sections.map((section) => {
+    const start = at;
+    at = Math.ceil((at + section.length) / 4) * 4;
+    return start;
+  });
+  for (const [index, start] of starts.entries()) header[Header.about + index] = start;
+  header[Header.end] = at;
+  const bytes = new Uint8Array(at);
+  bytes.set(new Uint8Array(header.buffer), 0);
+  for (const [index, section] of sections.entries()) bytes.set(section, starts[index]);
+  return bytes;
+}
+
+/** The index of a collection, and its passages in the order they were numbered. */
+export function buildIndex<P extends IndexedPassage>(
+  passages: readonly P[],
+  options: BuildOptions = {},
+): { shards: Uint8Array[]; order: P[] } {
+  const order = passages.toSorted(byBaseAndId);
+  const builder = new IndexBuilder();
+  for (const passage of order) builder.add(passage);
+  return { shards: builder.finish(options), order };
+}

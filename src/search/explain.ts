@@ -1,0 +1,150 @@
+/** Why passages matched, from the numbers that ranked them: term by term, and as one line for people. */
+import { ONCE, K1, unpackCounts, type Counts } from "./format.ts";
+import type { Found, SearchIndex } from "./open.ts";
+import type { PlannedTerm, TermKind } from "./plan.ts";
+import { frequencyOf, isOnlySingles, STRONG_SHARE, type Fields } from "./score.ts";
+import type { SearchResult, Tier } from "./search.ts";
+
+/** One term's part in a passage's score. */
+export interface TermPart {
+  term: string;
+  shown: string;
+  kind: TermKind;
+  origin: PlannedTerm["origin"];
+  counts: Counts;
+  /** How rare the term is, times its weight in the query. */
+  idf: number;
+  /** What it adds to the sum. */
+  adds: number;
+}
+
+export interface Explanation {
+  passage: number;
+  parts: TermPart[];
+  /** BM25, the sum of the parts. */
+  sum: number;
+  /** Share of what the query says, 0…1; the score is the sum times its power. */
+  covered: number;
+  tier: Tier;
+}
+
+/** The counts of one term in the given passages (ascending numbers): one walk over its postings. */
+function countsIn(found: Found, passages: readonly number[]): Map<number, Counts> {
+  const wanted = new Set(passages);
+  const last = passages.at(-1) ?? -1;
+  const counts = new Map<number, Counts>();
+  const { bytes, end } = found;
+  let [at, passage] = [found.start, -1];
+  while (at < end && passage < last) {
+    let [value, weight, byte] = [0, 1, 128];
+    while (byte >= 128) {
+      byte = bytes[at] ?? 0;
+      at += 1;
+      value += (byte & 127) * weight;
+      weight *= 128;
+    }
+    passage += (value >>> 1) + 1;
+    const packed = value % 2 === 1 ? (bytes[at] ?? 0) : ONCE;
+    if (value % 2 === 1) at += 1;
+    if (wanted.has(passage)) counts.set(passage, unpackCounts(packed));
+  }
+  return counts;
+}
+
+function packedOf({ content, title, tags }: Counts): number {
+  return content | (title << 5) | (tags << 7);
+}
+
+/** Explains some passages of a result, in the order given. `fields` as searched. */
+export function explain(
+  index: SearchIndex,
+  result: SearchResult,
+  passages: Iterable<number>,
+  fields: Fields = "all",
+): Explanation[] {
+  const wanted = [...passages];
+  const ascending = wanted.toSorted((left, right) => left - right);
+  const explained = new Map(
+    wanted.map((passage): [number, Explanation] => [passage, { passage, parts: [], sum: 0, covered: 0, tier: "weak" }]),
+  );
+  for (const { planned, found, idf } of result.weighed) {
+    if (found === undefined) continue;
+    for (const [passage, counts] of countsIn(found, ascending)) {
+      const frequency = frequencyOf(packedOf(counts), fields);
+      const explanation = explained.get(passage);
+      if (frequency === 0 || explanation === undefined) continue;
+      const adds = (idf * (K1 + 1) * frequency) / (frequency + (index.saturation[index.norms[passage] ?? 0] ?? 0));
+      const { term, shown, kind, origin } = planned;
+      explanation.parts.push({ term, shown, kind, origin, counts, idf, adds });
+      explanation.sum += adds;
+      if (origin !== "synonym" && origin !== "feedback")
+        explanation.covered += result.mass === 0 ? 1 : idf / result.mass;
+    }
+  }
+  const onlySingles = isOnlySingles(result.weighed);
+  for (const explanation of explained.values()) {
+    explanation.covered = Math.min(1, explanation.covered);
+    explanation.tier = tierOf(explanation, onlySingles);
+  }
+  return wanted.flatMap((passage) => explained.get(passage) ?? []);
+}
+
+function tierOf({ parts, covered }: Explanation, onlySingles: boolean): Tier {
+  if (!onlySingles && parts.every(({ kind }) => kind === "single")) return "weak";
+  return covered >= STRONG_SHARE ? "strong" : "medium";
+}
+
+const words = {
+  en: {
+    title: "in the title",
+    tags: "in the tags",
+    content: "in the text",
+    synonym: "synonym",
+    similar: "similar spelling",
+    prefix: "same beginning",
+    feedback: "related",
+    covers: "covers",
+    of: "of the query",
+  },
+  zh: {
+    title: "见于标题",
+    tags: "见于标签",
+    content: "见于正文",
+    synonym: "同义",
+    similar: "拼写相近",
+    prefix: "开头相同",
+    feedback: "相关",
+    covers: "覆盖查询的",
+    of: "",
+  },
+};
+
+/** One line saying what matched where, strongest first: for `match_reason`. The words of the query are quoted in it. */
+export function matchReason(explanation: Explanation, language: string): string {
+  const chinese = language.toLowerCase().startsWith("zh");
+  const say = chinese ? words.zh : words.en;
+  const strongest = withoutParts(explanation.parts.toSorted((left, right) => right.adds - left.adds)).slice(0, 6);
+  const places = (["title", "tags", "content"] as const).flatMap((field) => {
+    const here = strongest.filter(({ counts }) => fieldOf(counts) === field).map((part) => named(part, say));
+    if (here.length === 0) return [];
+    return [chinese ? `${here.join("、")}${say[field]}` : `${here.join(", ")} ${say[field]}`];
+  });
+  const share = `${Math.round(explanation.covered * 100)}%`;
+  return chinese
+    ? `${places.join("；")}；${say.covers} ${share}`
+    : `${places.join("; ")}; ${say.covers} ${share} ${say.of}`;
+}
+
+function named({ shown, origin }: TermPart, say: (typeof words)["en"]): string {
+  return origin === "query" ? shown : `${shown} (${say[origin]})`;
+}
+
+function fieldOf({ title, tags }: Counts): "title" | "tags" | "content" {
+  return title > 0 ? "title" : tags > 0 ? "tags" : "content";
+}
+
+/** A pair of characters that is shown says its single characters too. */
+function withoutParts(parts: readonly TermPart[]): TermPart[] {
+  const longer = parts.filter(({ kind }) => kind !== "single");
+  return parts.filter((part) => part.kind !== "single" || !longer.some(({ shown }) => shown.includes(part.shown)));
+}

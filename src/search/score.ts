@@ -1,0 +1,170 @@
+/**
+ * Scores every passage that has a term of the query: BM25 with the title outside the length, times a power of the
+ * share of the query it covers. Works on the index's scratch rows and leaves them clean.
+ */
+import { K1, ONCE, unpackCounts } from "./format.ts";
+import type { Found, Scratch, SearchIndex } from "./open.ts";
+import type { PlannedTerm } from "./plan.ts";
+
+/** Which fields of a passage count. */
+export type Fields = "all" | "title" | "content" | "tags";
+
+export const TITLE_WEIGHT = 4;
+export const TAG_WEIGHT = 2;
+export const COVERAGE_POWER = 0.15;
+
+/** A planned term with its postings and what it is worth. */
+export interface Weighed {
+  planned: PlannedTerm;
+  found: Found | undefined;
+  /** Inverse document frequency times the plan's weight. */
+  idf: number;
+}
+
+/** How much a term says: log of how many passages lack it. */
+export function idfOf(passages: number, count: number): number {
+  return Math.log(1 + (passages - count + 0.5) / (count + 0.5));
+}
+
+/** A posting's byte as a term frequency, for the fields that count. */
+export function frequencyOf(packed: number, fields: Fields): number {
+  const { content, title, tags } = unpackCounts(packed);
+  if (fields === "title") return title * TITLE_WEIGHT;
+  if (fields === "tags") return tags * TAG_WEIGHT;
+  if (fields === "content") return content;
+  return content + title * TITLE_WEIGHT + tags * TAG_WEIGHT;
+}
+
+export interface Range {
+  from: number;
+  to: number;
+}
+
+export interface ScoredRows {
+  /** Passages with a score, in order of their numbers; their scores at the same places. */
+  passages: Uint32Array;
+  scores: Float32Array;
+  strong: number;
+  medium: number;
+  weak: number;
+}
+
+/** From this share of the query's mass a match is strong: a fifth, less what is lost to rounding. */
+export const STRONG_SHARE = 0.2 - 1e-5;
+
+/** Scores all passages of a range. `terms` in plan order; the mass is that of the query's own terms. */
+export function scoreAll(
+  index: SearchIndex,
+  terms: readonly Weighed[],
+  totalMass: number,
+  fields: Fields,
+  range: Range,
+): ScoredRows {
+  const { scores, mass } = index.scratch;
+  const frequencies = Float64Array.from({ length: 256 }, (_, packed) => frequencyOf(packed, fields));
+  index.scratch.touched = 0;
+  // Words and pairs first: what only single characters touch afterwards is the weak tier.
+  for (const term of terms) if (term.planned.kind !== "single") addTerm(index, term, frequencies, range);
+  const solid = index.scratch.touched;
+  for (const term of terms) if (term.planned.kind === "single") addTerm(index, term, frequencies, range);
+  const onlySingles = isOnlySingles(terms);
+  const leastMass = totalMass * STRONG_SHARE;
+  const decided = onlySingles ? index.scratch.touched : solid;
+  let strong = 0;
+  for (let at = 0; at < decided; at += 1) if ((mass[index.scratch.passages[at] ?? 0] ?? 0) >= leastMass) strong += 1;
+  const passages = inOrder(index.scratch);
+  const rows: ScoredRows = {
+    passages,
+    scores: new Float32Array(passages.length),
+    strong,
+    medium: decided - strong,
+    weak: passages.length - decided,
+  };
+  const factors = coverageTable();
+  for (let at = 0; at < passages.length; at += 1) {
+    const passage = passages[at] ?? 0;
+    const covered = totalMass === 0 ? 1 : Math.min(1, (mass[passage] ?? 0) / totalMass);
+    rows.scores[at] = (scores[passage] ?? 0) * (factors[(covered * COVERAGE_STEPS + 0.5) | 0] ?? 1);
+    scores[passage] = 0;
+    mass[passage] = 0;
+  }
+  return rows;
+}
+
+/** A query of single characters has no better evidence: its matches are not weak for that. */
+export function isOnlySingles(terms: readonly Weighed[]): boolean {
+  return terms.every(({ planned }) => planned.kind === "single");
+}
+
+/** The touched passages by number: sorted when they are few, picked out of all when they are many. */
+function inOrder({ passages, touched, scores }: Scratch): Uint32Array {
+  if (touched * 16 < scores.length) return passages.slice(0, touched).toSorted();
+  const ordered = new Uint32Array(touched);
+  let at = 0;
+  for (let passage = 0; at < touched; passage += 1) {
+    if (scores[passage] === 0) continue;
+    ordered[at] = passage;
+    at += 1;
+  }
+  return ordered;
+}
+
+const COVERAGE_STEPS = 1024;
+let coverage: Float64Array | undefined;
+
+/** Powers are slow: the share is looked up in steps of a thousandth. */
+function coverageTable(): Float64Array {
+  coverage ??= Float64Array.from(
+    { length: COVERAGE_STEPS + 1 },
+    (_, step) => (Math.max(step, 0.5) / COVERAGE_STEPS) ** COVERAGE_POWER,
+  );
+  return coverage;
+}
+
+function addTerm(
+  index: SearchIndex,
+  { planned, found, idf }: Weighed,
+  frequencies: Float64Array,
+  { from, to }: Range,
+): void {
+  if (found === undefined) return;
+  const { bytes, end } = found;
+  const { scores, mass, passages } = index.scratch;
+  const { norms, saturation } = index;
+  let { touched } = index.scratch;
+  const worth = idf * (K1 + 1);
+  const share = planned.origin === "synonym" || planned.origin === "feedback" ? 0 : idf;
+  const usual = frequencies[ONCE] ?? 0;
+  let passage = -1;
+  let at = found.start;
+  while (at < end) {
+    let value = bytes[at] ?? 0;
+    at += 1;
+    if (value >= 128) {
+      value &= 127;
+      let weight = 128;
+      let byte = 128;
+      while (byte >= 128) {
+        byte = bytes[at] ?? 0;
+        at += 1;
+        value += (byte & 127) * weight;
+        weight *= 128;
+      }
+    }
+    passage += (value >>> 1) + 1;
+    let frequency = usual;
+    if ((value & 1) === 1) {
+      frequency = frequencies[bytes[at] ?? 0] ?? 0;
+      at += 1;
+    }
+    if (frequency === 0 || passage < from || passage >= to) continue;
+    const before = scores[passage] ?? 0;
+    if (before === 0) {
+      passages[touched] = passage;
+      touched += 1;
+    }
+    scores[passage] = before + (worth * frequency) / (frequency + (saturation[norms[passage] ?? 0] ?? 0));
+    mass[passage] = (mass[passage] ?? 0) + share;
+  }
+  index.scratch.touched = touched;
+}

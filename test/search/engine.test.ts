@@ -1,0 +1,279 @@
+/** The index and its ranking: laws that hold for any documents and any query. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { buildIndex, type IndexedPassage } from "../../src/search/build.ts";
+import { explain, matchReason } from "../../src/search/explain.ts";
+import { lengthOf, normOf, packCounts, unpackCounts } from "../../src/search/format.ts";
+import { addShard, findTerm, missingShards, openIndex, type SearchIndex } from "../../src/search/open.ts";
+import { LONGEST_QUERY } from "../../src/search/plan.ts";
+import { pageOf, search, termsToFind, type SearchOptions } from "../../src/search/search.ts";
+import { slipsBetween } from "../../src/search/similar.ts";
+import { isSingleCharacter, termsOf } from "../../src/search/terms.ts";
+
+function passage(id: string, content: string, more: Partial<IndexedPassage> = {}): IndexedPassage {
+  return { base: "b", id, title: "", content, tags: [], ...more };
+}
+
+function open(
+  passages: readonly IndexedPassage[],
+  options: Parameters<typeof buildIndex>[1] = {},
+): { index: SearchIndex; ids: string[] } {
+  const { shards, order } = buildIndex(passages, options);
+  const [first = new Uint8Array(0), ...rest] = shards;
+  const index = openIndex(first);
+  for (const shard of rest) addShard(index, shard);
+  return { index, ids: order.map(({ id }) => id) };
+}
+
+function ranking(passages: readonly IndexedPassage[], query: string, options: SearchOptions = {}): string[] {
+  const { index, ids } = open(passages);
+  const result = search(index, query, options);
+  return [...pageOf(result, 0, result.total).passages].map((number) => ids[number] ?? "");
+}
+
+const word = fc.constantFrom(
+  "cache",
+  "router",
+  "芯片",
+  "投资",
+  "现金流",
+  "getUserById",
+  "v1.2.3",
+  "the",
+  "的",
+  "電腦",
+  "naïve",
+  "Ω",
+  "__proto__",
+  "constructor",
+);
+const text = fc.array(word, { maxLength: 12 }).map((words) => words.join(" "));
+const passages = fc
+  .array(
+    fc.record({ title: text, content: text, tags: fc.array(word, { maxLength: 2 }), base: fc.constantFrom("a", "b") }),
+    { maxLength: 20 },
+  )
+  .map((rows) => rows.map((row, index) => ({ ...row, id: `p${index}` })));
+
+describe("laws", () => {
+  test("the ranking does not depend on the order in which passages come", () => {
+    fc.assert(
+      fc.property(passages, text, fc.integer(), (rows, query, seed) => {
+        const shuffled = rows.toSorted(
+          (left, right) =>
+            ((Number(left.id.slice(1)) * 7919 + seed) % 101) - ((Number(right.id.slice(1)) * 7919 + seed) % 101),
+        );
+        expect(ranking(shuffled, query)).toEqual(ranking(rows, query));
+      }),
+    );
+  });
+
+  test("each passage is found by its own rarest term", () => {
+    fc.assert(
+      fc.property(passages, (rows) => {
+        const { index, ids } = open(rows);
+        for (const row of rows) {
+          const terms = [row.title, row.content, ...row.tags].flatMap(termsOf);
+          const rarest = terms.toSorted(
+            (left, right) => (findTerm(index, left)?.count ?? 0) - (findTerm(index, right)?.count ?? 0),
+          )[0];
+          if (rarest === undefined) continue;
+          const result = search(index, rarest);
+          expect([...pageOf(result, 0, result.total).passages].map((number) => ids[number])).toContain(row.id);
+        }
+      }),
+    );
+  });
+
+  test("pages of any size put together are the whole ranking, without gap or repeat, best first", () => {
+    fc.assert(
+      fc.property(passages, text, fc.integer({ min: 1, max: 7 }), (rows, query, size) => {
+        const { index } = open(rows);
+        const result = search(index, query);
+        const whole = pageOf(result, 0, result.total);
+        const pages: number[] = [];
+        for (let offset = 0; offset < result.total; offset += size)
+          pages.push(...pageOf(result, offset, size).passages);
+        expect(pages).toEqual([...whole.passages]);
+        expect(new Set(pages).size).toBe(result.total);
+        expect([...whole.scores]).toEqual([...whole.scores].toSorted((left, right) => right - left));
+      }),
+    );
+  });
+
+  test("counts are exact: what is found is what shares a term, tier by tier", () => {
+    fc.assert(
+      fc.property(passages, text, (rows, query) => {
+        const { index, ids } = open(rows);
+        const result = search(index, query);
+        const wanted = new Set(result.plan.terms.map(({ term }) => term));
+        const own = (row: IndexedPassage): Set<string> =>
+          new Set([row.title, row.content, ...row.tags].flatMap(termsOf).filter((term) => wanted.has(term)));
+        const matching = rows.filter((row) => own(row).size > 0);
+        expect(result.total).toBe(matching.length);
+        expect(result.tiers.strong + result.tiers.medium + result.tiers.weak).toBe(result.total);
+        const onlySingles = [...wanted].every(isSingleCharacter);
+        const weak = matching.filter((row) => !onlySingles && [...own(row)].every(isSingleCharacter));
+        expect(result.tiers.weak).toBe(weak.length);
+        const explained = explain(index, result, pageOf(result, 0, result.total).passages);
+        for (const tier of ["strong", "medium", "weak"] as const)
+          expect(explained.filter((row) => row.tier === tier).length).toBe(result.tiers[tier]);
+        for (const { passage: number, parts } of explained) {
+          const row = rows.find(({ id }) => id === ids[number]);
+          expect(new Set(parts.map(({ term }) => term))).toEqual(row === undefined ? null : own(row));
+        }
+      }),
+    );
+  });
+
+  test("any string is a query, and any string may be indexed", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: "binary" }), { maxLength: 5 }),
+        fc.string({ unit: "binary" }),
+        (contents, query) => {
+          const { index } = open(contents.map((content, number) => passage(`p${number}`, content)));
+          expect(search(index, query).total).toBeLessThanOrEqual(contents.length);
+        },
+      ),
+    );
+  });
+
+  test("a sharded index ranks as one in a single piece", () => {
+    fc.assert(
+      fc.property(passages, text, fc.integer({ min: 2, max: 5 }), (rows, query, shards) => {
+        const { index, ids } = open(rows, { shards });
+        const result = search(index, query);
+        expect([...pageOf(result, 0, result.total).passages].map((number) => ids[number])).toEqual(
+          ranking(rows, query),
+        );
+      }),
+    );
+  });
+
+  test("fields restrict what counts", () => {
+    fc.assert(
+      fc.property(passages, word, (rows, query) => {
+        const everywhere = new Set(ranking(rows, query));
+        for (const fields of ["title", "content", "tags"] as const)
+          for (const id of ranking(rows, query, { fields })) expect(everywhere.has(id)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("ranking", () => {
+  const rows = [
+    passage("title", "Something else entirely about nothing", { title: "Resetting the router" }),
+    passage("text", "Reset the router by holding the button."),
+    passage("half", "The router is on the shelf."),
+    passage("chip", "芯片行业的投资逻辑", { tags: ["半导体"] }),
+    passage("seam", "薯片和芯子"),
+    passage("other", "这是另一个基础里的芯片", { base: "c" }),
+  ];
+
+  test.each([
+    ["how do I reset my router", ["title", "text", "half"], "the title counts more; stop words do not"],
+    ["芯片", ["chip", "other", "seam"], "the pair before single characters"],
+    ["晶片", ["seam", "chip", "other"], "single characters alone still match"],
+    ["半導體", ["chip"], "tags, in Traditional script"],
+    ["to be or not to be", [], "stop words alone are looked for, and found nowhere"],
+  ])("%s: %j, %s", (query, expected) => {
+    expect(ranking(rows, query)).toEqual(expected);
+  });
+
+  test("a base has its own results and counts", () => {
+    const { index } = open(rows);
+    expect(search(index, "芯片", { base: "c" }).total).toBe(1);
+    expect(search(index, "芯片", { base: "none" }).total).toBe(0);
+  });
+
+  test("a query of stop words only finds texts that have them", () => {
+    expect(ranking([passage("hamlet", "To be, or not to be")], "to be or not to be")).toEqual(["hamlet"]);
+  });
+
+  test("tiers: a share of the query, a word, a character", () => {
+    const { index } = open(rows);
+    expect(search(index, "芯片的投资").tiers).toEqual({ strong: 2, medium: 0, weak: 1 });
+  });
+
+  test("nothing by words: similar spellings first, then beginnings, both marked", () => {
+    const { index, ids } = open(rows);
+    const similar = search(index, "ruoter");
+    expect([similar.found_by, ids[pageOf(similar, 0, 1).passages[0] ?? -1]]).toEqual(["similar", "title"]);
+    expect(search(index, "buttonhole").found_by).toBe("prefix");
+    expect(search(index, "zzzz").found_by).toBe("nothing");
+  });
+
+  test("synonyms of the base are found, for less than the word itself", () => {
+    const synonyms = [{ base: "b", groups: [["芯片", "半导体器件"]] }];
+    const { index, ids } = open([passage("one", "半导体器件的制造"), passage("two", "芯片的制造")], { synonyms });
+    const result = search(index, "芯片");
+    expect([...pageOf(result, 0, 9).passages].map((number) => ids[number])).toEqual(["two", "one"]);
+    const [, second] = explain(index, result, pageOf(result, 0, 9).passages);
+    expect(second === undefined ? "" : matchReason(second, "zh-CN")).toContain("同义");
+  });
+
+  test("an explanation adds up to the score, and reads as a sentence", () => {
+    const { index } = open(rows);
+    const result = search(index, "芯片 投资");
+    const page = pageOf(result, 0, 1);
+    const [first] = explain(index, result, page.passages);
+    expect(first?.sum).toBeCloseTo((page.scores[0] ?? 0) / (first?.covered ?? 1) ** 0.15, 2);
+    expect(first === undefined ? "" : matchReason(first, "zh")).toBe("投资、芯片见于正文；覆盖查询的 100%");
+    expect(first === undefined ? "" : matchReason(first, "en")).toBe(
+      "投资, 芯片 in the text; covers 100% of the query",
+    );
+  });
+});
+
+describe("hostile input", () => {
+  test("a query of a megabyte is read up to a bound, and says so", () => {
+    const { index } = open([passage("p", "router")]);
+    const result = search(index, "router ".repeat(150_000));
+    expect(result.plan.cut).toBe(true);
+    expect(result.total).toBe(1);
+    const varied = Array.from({ length: 200_000 }, (_, number) => `w${number}`).join(" ");
+    expect(termsToFind(index, varied).length).toBeLessThanOrEqual(512);
+    expect(LONGEST_QUERY).toBeLessThan(varied.length);
+  });
+
+  test("bytes that are no index are refused", () => {
+    expect(() => openIndex(new Uint8Array(64))).toThrow(RangeError);
+    const [bytes = new Uint8Array(0)] = buildIndex([passage("p", "router")]).shards;
+    expect(() => openIndex(bytes.slice(0, bytes.length - 4))).toThrow(RangeError);
+  });
+
+  test("an index may begin anywhere in a buffer", () => {
+    const [bytes = new Uint8Array(0)] = buildIndex([passage("p", "router")]).shards;
+    const shifted = new Uint8Array(bytes.length + 3);
+    shifted.set(bytes, 3);
+    expect(search(openIndex(shifted.subarray(3)), "router").total).toBe(1);
+  });
+});
+
+test("the shards a query needs are named before it runs", () => {
+  const { shards } = buildIndex([passage("p", "router cache button")], { shards: 8 });
+  const index = openIndex(shards[0] ?? new Uint8Array(0));
+  for (const shard of missingShards(index, termsToFind(index, "router cache")))
+    addShard(index, shards[shard] ?? new Uint8Array(0));
+  expect(search(index, "router cache").tiers.strong).toBe(1);
+});
+
+test("lengths and counts survive their byte", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 50_000 }), (length) => {
+      expect(Math.abs(lengthOf(normOf(length)) - length)).toBeLessThanOrEqual(1 + length * 0.03);
+    }),
+  );
+  for (let packed = 0; packed < 256; packed += 1) expect(packCounts(unpackCounts(packed))).toBe(packed);
+});
+
+test("slips between words count letters wrong, missing, added or swapped", () => {
+  expect([
+    slipsBetween("router", "ruoter", 2),
+    slipsBetween("router", "routr", 2),
+    slipsBetween("router", "routers", 2),
+    slipsBetween("router", "button", 2),
+  ]).toEqual([1, 1, 1, 3]);
+});
