@@ -1,0 +1,106 @@
+/** The pattern engine against the platform's own: the same answers, without the platform's worst case. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readPattern } from "../../src/knowledge/input-pattern.ts";
+
+function matches(pattern: string, text: string): boolean {
+  const reading = readPattern(pattern);
+  if (!reading.ok) throw new Error(`${pattern}: ${reading.reason}`);
+  return reading.matches(text);
+}
+
+const atom = fc.constantFrom(
+  "a",
+  "b",
+  "c",
+  ".",
+  "\\d",
+  "\\w",
+  "\\.",
+  "[ab]",
+  "[^a]",
+  "[a-c1]",
+  "[\\d.]",
+  "\\p{Script=Han}",
+  "é",
+  "中",
+  "😀",
+  "\\n",
+);
+const repeat = fc.constantFrom("", "", "", "*", "+", "?", "{2}", "{1,}", "{0,2}", "*?", "{1,2}?");
+
+/** Patterns of the subset, a few levels deep. */
+const { pattern } = fc.letrec<{ pattern: string; part: string }>((tie) => ({
+  part: fc.oneof(
+    { depthSize: "small" },
+    fc.tuple(atom, repeat).map(([one, times]) => one + times),
+    fc
+      .tuple(fc.constantFrom("(", "(?:"), tie("pattern"), repeat)
+      .map(([open, inner, times]) => `${open}${inner})${times}`),
+  ),
+  pattern: fc.oneof(
+    { depthSize: "small" },
+    fc.array(tie("part"), { maxLength: 3 }).map((parts) => parts.join("")),
+    fc.tuple(tie("pattern"), tie("pattern")).map(([left, right]) => `${left}|${right}`),
+  ),
+}));
+const text = fc
+  .array(fc.constantFrom("a", "b", "c", "1", ".", "é", "中", "😀", "\n"), { maxLength: 7 })
+  .map((letters) => letters.join(""));
+
+describe("patterns", () => {
+  it("answer as the platform's regular expressions do on the whole text", () => {
+    fc.assert(
+      fc.property(pattern, text, (source, sample) => {
+        expect(matches(source, sample)).toBe(new RegExp(`^(?:${source})$`, "u").test(sample));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it("never fail on any text as a pattern: they are read, or the reason is said", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(..."ab()[]{}|*+?^$\\.,12-pP:="), maxLength: 20 }),
+        text,
+        (source, sample) => {
+          const reading = readPattern(source);
+          if (reading.ok) reading.matches(sample);
+          else expect(reading.reason).not.toBe("");
+        },
+      ),
+      { numRuns: 5000 },
+    );
+  });
+
+  it.each([
+    "(?=a)",
+    "(?<!a)b",
+    "(a)\\1",
+    "\\bword",
+    "a**",
+    "(a",
+    "a)",
+    "[a",
+    "a{2,1}",
+    "{",
+    "^a|b$c^",
+    "\\",
+    "(a{99}){99}",
+    "(?<name>a)",
+    "\\k<name>",
+  ])("%j is refused with a reason", (source) => {
+    expect(readPattern(source)).toMatchObject({ ok: false, reason: expect.stringMatching(/\w/) });
+  });
+
+  it("may begin with ^ and end with $, which change nothing", () => {
+    expect(matches("^ab$", "ab")).toBe(true);
+    expect(matches("^ab$", "xab")).toBe(false);
+    expect(matches("ab\\$", "ab$")).toBe(true);
+  });
+
+  it("take time proportional to the text where the platform's take for ever", () => {
+    for (const source of ["(a+)+b", "(a|aa)*c", "(a*)*b", "(a?){50}a{50}b"])
+      expect(matches(source, "a".repeat(5_000))).toBe(false);
+  }, 20_000);
+});
