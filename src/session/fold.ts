@@ -21,7 +21,13 @@ export function applyEvent(state: SessionState | null, event: SessionEvent): Ses
     return begin(event);
   }
   if (state === null) throw new Error("a session's first event is its start");
-  const next: SessionState = { ...state, revision: state.revision + 1, updated_at: event.at, notice: null };
+  const next: SessionState = {
+    ...state,
+    revision: state.revision + 1,
+    updated_at: event.at,
+    notice: null,
+    ...untold(state),
+  };
   switch (event.type) {
     case "moved": {
       const trail = answerLast(state.trail, event.answer);
@@ -67,6 +73,21 @@ export function applyEvent(state: SessionState | null, event: SessionEvent): Ses
             : { kind: "answers_dropped", nodes: event.dropped, kept: again },
       };
     }
+    case "migrated": {
+      const { from, release, entry, candidates, trail, earlier, kept, reopened, dropped, titles, moved } = event;
+      return {
+        ...next,
+        release,
+        entry,
+        candidates,
+        trail,
+        earlier,
+        kept,
+        reopened,
+        status: event.complete ? "complete" : trail.length === 0 ? "choosing" : "active",
+        notice: { kind: "migrated", from, dropped, titles, moved },
+      };
+    }
   }
 }
 
@@ -75,6 +96,12 @@ export function foldEvents(events: Iterable<SessionEvent>, from: SessionState | 
   let state = from;
   for (const event of events) state = applyEvent(state, event);
   return state;
+}
+
+/** A migration is told when the session is next read, and once more with the answer to its next step. */
+function untold({ notice, migrated }: SessionState): Pick<SessionState, "migrated"> {
+  if (notice?.kind === "migrated") return { migrated: notice };
+  return migrated === undefined ? {} : { migrated: undefined };
 }
 
 function begin(event: Extract<SessionEvent, { type: "started" }>): SessionState {

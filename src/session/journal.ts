@@ -160,7 +160,8 @@ function recall(journal: Journal, store: JournalStore, operation: OperationKey |
   return accept(known.revision === journal.state?.revision ? journal.state : read(store, known.revision).state);
 }
 
-function append(journal: Journal, { event, state }: Advance, operation: OperationKey | null): Operation {
+/** The row of a decided event, and the state after it. `operation` = the idempotency key it was asked under. */
+export function append(journal: Journal, { event, state }: Advance, operation: OperationKey | null): Operation {
   const row: JournalRow = {
     revision: state.revision,
     event: JSON.stringify(event),

@@ -8,7 +8,7 @@ import { inLanguage, nodeWords } from "../knowledge/text.ts";
 import { isStuck, likelyFirst, listedOptions, shownLanguage } from "./offer.ts";
 import { isLeaf, pathName, standAt, type Standing } from "./place.ts";
 import { defaultRules, type Rules } from "./rules.ts";
-import type { SessionState } from "./types.ts";
+import type { MigratedNotice, SessionState } from "./types.ts";
 import { wordsIn, type Words } from "./words.ts";
 
 export interface PresentedOption {
@@ -71,7 +71,7 @@ export function present(
   const said = nodeWords(standing.tree, standing.node, state.language);
   const words = wordsIn(shownLanguage(standing, state.language));
   const complete = state.status === "complete";
-  const parts = [noticeText(knowledge, state, here, words)];
+  const parts = [migratedText(state.migrated, words), noticeText(knowledge, state, here, words)];
   // A session closed at a question has had its question: saying it once more would ask it once more.
   if (complete && !isLeaf(standing.node)) parts.push(words.ended);
   else parts.push(rules.render(said.response, standing.environment));
@@ -125,7 +125,7 @@ function common(state: SessionState, sessionId: string) {
 function presentChoosing(state: SessionState, sessionId: string): SessionView {
   const words = wordsIn(state.language);
   const asked = state.candidates.length === 0 ? words.chooseNothing : words.choose;
-  const said = [noticeOf(state, words), state.ended ? words.ended : asked];
+  const said = [migratedText(state.migrated, words), noticeOf(state, words), state.ended ? words.ended : asked];
   const options = state.candidates.map(({ id, description }) => ({ id, description }));
   return {
     ...common(state, sessionId),
@@ -173,8 +173,12 @@ function noticeOf(state: SessionState, words: Words, name: (id: string) => strin
     case "no_next":
       return words.noNext;
     case "migrated":
-      return notice.dropped.length > 0 ? words.migrated(notice.dropped.map(name)) : "";
+      return migratedText(notice, words);
   }
+}
+
+function migratedText(notice: MigratedNotice | undefined, words: Words): string {
+  return notice === undefined ? "" : words.migrated(notice.titles ?? notice.dropped, notice.moved === true);
 }
 
 /** The notice with nodes under their titles. */

@@ -55,6 +55,8 @@ export interface SessionState {
   updated_at: number;
   /** What the last step has to tell besides the node's own text (built-in words only, see `present.ts`). */
   notice: Notice | null;
+  /** A move to another release just before the last step: told with its answer too, so that nobody misses it. */
+  migrated?: MigratedNotice;
 }
 
 /** Said before the node's text. Kinds, not sentences: `present` owns the words in each language. */
@@ -63,7 +65,16 @@ export type Notice =
   | { kind: "answers_dropped"; nodes: string[]; kept?: string[] }
   | { kind: "at_start" }
   | { kind: "no_next" }
-  | { kind: "migrated"; from: string; dropped: string[] };
+  | MigratedNotice;
+
+/** The session was moved from release `from`: answers removed by it (`titles`: in words), and whether its place was. */
+export interface MigratedNotice {
+  kind: "migrated";
+  from: string;
+  dropped: string[];
+  titles?: string[];
+  moved?: boolean;
+}
 
 /** Which text of the caller's came with a step; kept verbatim, never interpreted again. */
 interface Said {
@@ -117,6 +128,26 @@ export type SessionEvent =
       reopened?: number;
       /** Nodes whose earlier answers were walked again by this operation. */
       again?: string[];
+    } & Said)
+  /** Moved to another release by an author (`migrate.ts`): where it stands and what it keeps are the whole result. */
+  | ({
+      type: "migrated";
+      at: number;
+      /** The release before, and the one from now on. */
+      from: string;
+      release: string;
+      entry: NodeRef | null;
+      candidates: Candidate[];
+      trail: Visit[];
+      earlier: Visit[];
+      kept: Visit[];
+      reopened: number;
+      /** Nodes whose answer no longer applies, as `path` names them, and the same in words for people. */
+      dropped: string[];
+      titles: string[];
+      /** The node where it stood is gone: it stands at an earlier one, or at a root. */
+      moved: boolean;
+      complete: boolean;
     } & Said);
 
 /** What `navigate_session` asks, after the wire schema has been applied. */

@@ -109,7 +109,7 @@ export function rewalk(
 }
 
 /** An option must still be offered, a value must still fit the input. */
-function stillApplies(standing: Standing, answer: Answer): boolean {
+export function stillApplies(standing: Pick<Standing, "node" | "options">, answer: Answer): boolean {
   if (answer.name === undefined) return standing.options.some(({ id }) => id === answer.value);
   return inputAccepts(standing.node, answer);
 }

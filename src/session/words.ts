@@ -23,7 +23,7 @@ export interface Words {
   noNext: string;
   dropped(names: string[]): string;
   kept(names: string[]): string;
-  migrated(names: string[]): string;
+  migrated(names: string[], moved: boolean): string;
   input(spec: InputSpec): string;
 }
 
@@ -45,7 +45,8 @@ const chinese: Words = {
   noNext: "对于这个回答，本指南没有后续步骤。请换一个回答，或返回上一步。",
   dropped: (names) => `由于修改了前面的回答，以下回答不再适用，已移除：${names.join("、")}。`,
   kept: (names) => `以下回答仍然适用，已保留：${names.join("、")}。`,
-  migrated: (names) => `知识内容已更新。以下回答不再适用，已移除：${names.join("、")}。`,
+  migrated: (names, moved) =>
+    `知识内容已更新${names.length === 0 ? "，您之前的回答仍然有效" : `。以下回答不再适用，已移除：${names.join("、")}`}。${moved ? "原来的步骤已不存在，请从这里继续。" : ""}`,
   input: (spec) => `请直接回答：${expectedOf(spec, "zh")}`,
 };
 
@@ -69,7 +70,8 @@ const english: Words = {
   dropped: (names) =>
     `Because an earlier answer changed, these answers no longer apply and were removed: ${names.join(", ")}.`,
   kept: (names) => `These answers still apply and were kept: ${names.join(", ")}.`,
-  migrated: (names) => `The guide was updated. These answers no longer apply and were removed: ${names.join(", ")}.`,
+  migrated: (names, moved) =>
+    `The guide was updated${names.length === 0 ? "; your earlier answers still stand" : `. These answers no longer apply and were removed: ${names.join(", ")}`}.${moved ? " The step you were at no longer exists; please go on from here." : ""}`,
   input: (spec) => `Type your answer: ${expectedOf(spec, "en")}`,
 };
 

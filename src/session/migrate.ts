@@ -1,0 +1,217 @@
+/**
+ * Moving a session to another release, on an author's word: what it keeps, what no longer applies, where it stands.
+ * Pure. Nothing is moved in silence: the move is an event, and `present` tells of it. Not here: who may ask for it.
+ */
+import { accept, refuse, type Outcome } from "../errors.ts";
+import { formatRef, type KnowledgeView, type NodeRef } from "../knowledge/model.ts";
+import { nodeWords } from "../knowledge/text.ts";
+import { applyEvent, sameRef } from "./fold.ts";
+import { append, type Journal, type Operation } from "./journal.ts";
+import { isLeaf, pathName, placeAt, standAt } from "./place.ts";
+import { defaultRules, type Rules } from "./rules.ts";
+import type { StepKnowledge } from "./step.ts";
+import type { Candidate, SessionEvent, SessionState, Visit } from "./types.ts";
+import { stillApplies } from "./walk.ts";
+
+/** What a move comes to, before and after it is done. Nodes as `base/tree#node`; null = the built-in first step. */
+export interface MigrationReport {
+  from: string;
+  to: string;
+  /** The session's revision that this was decided on. */
+  revision: number;
+  was_at: string | null;
+  stands_at: string | null;
+  position_kept: boolean;
+  answers_kept: string[];
+  /** Answers that no longer apply, and one that has to be given again because what followed it is gone. */
+  answers_dropped: string[];
+  was_complete: boolean;
+  is_complete: boolean;
+}
+
+export interface Migration {
+  report: MigrationReport;
+  /** null = the session has that release already. */
+  event: SessionEvent | null;
+}
+
+/**
+ * Decides a move to the release of `after`. The place is kept when its node exists there; else it is the nearest
+ * earlier node of the way that does, else a root, else where the first question leads now. Answers are checked in the
+ * order they were given, each against those kept before it. `before` is asked for titles only. `now` in milliseconds.
+ */
+export function migrate(
+  before: KnowledgeView,
+  after: StepKnowledge,
+  state: SessionState,
+  now: number,
+  rules: Rules = defaultRules,
+): Migration {
+  const walked = walkAgain(after, rules, state, now);
+  const stand = findStand(after, state, walked.trail);
+  const dropped = [...walked.dropped];
+  const trail = stand.trail.map((visit, index): Visit => {
+    // Where it stands now its question is open again.
+    if (!stand.moved || index < stand.trail.length - 1 || visit.answer === undefined) return visit;
+    dropped.push(visit);
+    return { ref: visit.ref };
+  });
+  const here = trail.at(-1);
+  const earlier = state.earlier.filter((visit) => fits(after, visit));
+  dropped.push(...state.earlier.filter((visit) => !fits(after, visit)));
+  const waiting = keptAfter(after, state, stand.moved);
+  dropped.push(...waiting.dropped);
+
+  const node = here === undefined ? undefined : after.tree(here.ref.base, here.ref.tree)?.byId.get(here.ref.node);
+  const finished = state.status === "complete" && !stand.moved && here?.answer !== undefined;
+  const complete = state.ended || finished || (node !== undefined && isLeaf(node));
+  const name = ({ ref }: Visit): string => pathName(ref, here?.ref ?? ref);
+  const removed = [...new Map(dropped.map((visit) => [name(visit), visit])).entries()];
+  const keptAnswers = [...earlier, ...trail, ...waiting.kept].filter((visit) => visit.answer !== undefined);
+  const was = state.trail.at(-1);
+  const report: MigrationReport = {
+    from: state.release,
+    to: after.release,
+    revision: state.revision,
+    was_at: was === undefined ? null : formatRef(was.ref),
+    stands_at: here === undefined ? null : formatRef(here.ref),
+    position_kept: !stand.moved,
+    answers_kept: [...new Set(keptAnswers.map(name))],
+    answers_dropped: removed.map(([path]) => path),
+    was_complete: state.status === "complete",
+    is_complete: complete,
+  };
+  if (state.release === after.release) return { report, event: null };
+  const event: SessionEvent = {
+    type: "migrated",
+    at: Math.max(now, state.updated_at),
+    from: state.release,
+    release: after.release,
+    entry: entryAfter(after, state, trail),
+    candidates: stand.candidates,
+    trail,
+    earlier,
+    kept: waiting.kept,
+    reopened: waiting.reopened,
+    dropped: report.answers_dropped,
+    titles: removed.map(([, visit]) => titleOf(before, after, visit.ref, state.language)),
+    moved: stand.moved,
+    complete,
+  };
+  return { report, event };
+}
+
+/** Decides a move on a journal. No row when the session has that release; `revision_conflict` when it has moved on. */
+export function handleMigrate(
+  journal: Journal,
+  before: KnowledgeView,
+  after: StepKnowledge,
+  expectedRevision: number | undefined,
+  now: number,
+): Outcome<{ report: MigrationReport; operation: Operation | null }> {
+  const { state } = journal;
+  if (state === null) return refuse({ code: "unknown_session", session_id: "" });
+  const { revision } = state;
+  if (expectedRevision !== undefined && expectedRevision !== revision) {
+    return refuse({ code: "revision_conflict", revision, expected_revision: expectedRevision });
+  }
+  const { report, event } = migrate(before, after, state, now);
+  const operation = event === null ? null : append(journal, { event, state: applyEvent(state, event) }, null);
+  return accept({ report, operation });
+}
+
+/** The visits whose node exists, each with its answer if that still applies after the ones before it. */
+function walkAgain(after: KnowledgeView, rules: Rules, state: SessionState, now: number) {
+  const trail: Visit[] = [];
+  const dropped: Visit[] = [];
+  for (const visit of state.trail) {
+    if (!placeAt(after, visit.ref).ok) {
+      if (visit.answer !== undefined) dropped.push(visit);
+      continue;
+    }
+    trail.push({ ref: visit.ref });
+    if (visit.answer === undefined) continue;
+    const standing = standAt(after, rules, { trail, earlier: state.earlier }, now);
+    if (standing.ok && stillApplies(standing.value, visit.answer)) trail[trail.length - 1] = visit;
+    else dropped.push(visit);
+  }
+  return { trail, dropped };
+}
+
+interface Stand {
+  trail: Visit[];
+  candidates: Candidate[];
+  moved: boolean;
+}
+
+function findStand(after: StepKnowledge, state: SessionState, trail: Visit[]): Stand {
+  const candidates = state.candidates.filter(({ ref }) => placeAt(after, ref).ok);
+  const last = state.trail.at(-1)?.ref;
+  if (last === undefined) {
+    return candidates.length > 0 || state.candidates.length === 0
+      ? { trail: [], candidates, moved: false }
+      : beginAgain(after, state);
+  }
+  const moved = !placeAt(after, last).ok;
+  if (trail.length > 0) return { trail, candidates, moved };
+  const root = rootAfter(after, last) ?? (state.entry === null ? null : rootAfter(after, state.entry));
+  return root === null ? beginAgain(after, state) : { trail: [{ ref: root }], candidates, moved: true };
+}
+
+/** Nothing of where it was is left: the first question is asked of the new release once more. */
+function beginAgain(after: StepKnowledge, state: SessionState): Stand {
+  const routing = after.route?.(state.user_query);
+  const entry = routing?.entry ?? null;
+  const trail = entry !== null && placeAt(after, entry).ok ? [{ ref: entry }] : [];
+  return { trail, candidates: routing?.candidates ?? [], moved: true };
+}
+
+/** The root of the tree that a place is in. */
+function rootAfter(after: KnowledgeView, { base, tree }: NodeRef): NodeRef | null {
+  const root = after.tree(base, tree)?.root;
+  return root === undefined ? null : { base, tree, node: root };
+}
+
+function entryAfter(after: KnowledgeView, state: SessionState, trail: readonly Visit[]): NodeRef | null {
+  if (state.entry === null && trail.length === 0) return null;
+  if (state.entry !== null && placeAt(after, state.entry).ok) return state.entry;
+  // A session that began by choosing can choose again only among what is still there.
+  if (state.entry === null && state.candidates.some(({ ref }) => placeAt(after, ref).ok)) return null;
+  return (state.entry === null ? null : rootAfter(after, state.entry)) ?? trail[0]?.ref ?? null;
+}
+
+/** Answers waiting after a `goto:`: the reopened question itself only while nothing of it was lost. */
+function keptAfter(after: KnowledgeView, state: SessionState, moved: boolean) {
+  const { kept, reopened } = state;
+  const offTrail = kept.slice(0, reopened);
+  const whole = !moved && offTrail.every((visit) => placeAt(after, visit.ref).ok && fits(after, visit));
+  const here = state.trail.at(-1)?.ref;
+  const waits = (visit: Visit, index: number): boolean =>
+    (whole && index < reopened) ||
+    (visit.answer !== undefined &&
+      fits(after, visit) &&
+      !(index === 0 && reopened > 0 && here !== undefined && sameRef(visit.ref, here)));
+  return {
+    kept: kept.filter(waits),
+    reopened: whole ? reopened : 0,
+    dropped: kept.filter((visit, index) => visit.answer !== undefined && !waits(visit, index)),
+  };
+}
+
+/** Whether an answer could still be given at its node, whatever the conditions say; none at all always could. */
+function fits(after: KnowledgeView, { ref, answer }: Visit): boolean {
+  if (answer === undefined) return true;
+  const place = placeAt(after, ref);
+  return place.ok && stillApplies({ node: place.value.node, options: place.value.node.options }, answer);
+}
+
+/** What people know a node by: its title where it was last seen, else its id. */
+function titleOf(before: KnowledgeView, after: KnowledgeView, ref: NodeRef, language: string): string {
+  for (const knowledge of [before, after]) {
+    const tree = knowledge.tree(ref.base, ref.tree);
+    const node = tree?.byId.get(ref.node);
+    const title = tree && node && nodeWords(tree, node, language).title;
+    if (title !== undefined) return title;
+  }
+  return ref.node;
+}

@@ -1,0 +1,358 @@
+/** Moving a session to another release: cases a person would name, and laws over random walks and random releases. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Node, OpenTree } from "../../src/knowledge/model.ts";
+import { openTree } from "../../src/knowledge/model.ts";
+import { verifyChain } from "../../src/session/chain.ts";
+import { applyEvent, foldEvents } from "../../src/session/fold.ts";
+import { advanceJournal, append, eventRecords, openJournal, type JournalRow } from "../../src/session/journal.ts";
+import { handleMigrate, migrate, type MigrationReport } from "../../src/session/migrate.ts";
+import { placeAt, standAt } from "../../src/session/place.ts";
+import { present } from "../../src/session/present.ts";
+import { defaultRules } from "../../src/session/rules.ts";
+import { transition, type StepKnowledge } from "../../src/session/transition.ts";
+import type { SessionState } from "../../src/session/types.ts";
+import { stillApplies } from "../../src/session/walk.ts";
+import { knowledgeOf } from "../support/knowledge.ts";
+import { rowStore } from "../support/memory-sessions.ts";
+import { loanTree, techTree, twoBases } from "../support/trees.ts";
+import { unwrap, walk, type Walk } from "../support/walk.ts";
+
+const NOW = Date.UTC(2026, 10, 22);
+const first = knowledgeOf(twoBases);
+
+interface Moved {
+  state: SessionState;
+  report: MigrationReport;
+}
+
+function move(session: Walk, after: StepKnowledge): Moved {
+  const { event, report } = migrate(first, after, session.state, NOW);
+  return { report, state: event === null ? session.state : applyEvent(session.state, event) };
+}
+
+const shown = (after: StepKnowledge, state: SessionState) => unwrap(present(after, state, "s", NOW));
+
+/** The two bases with the loan tree's nodes changed; undefined removes one. */
+function loanWith(nodes: Record<string, unknown>) {
+  const all = Object.entries({ ...loanTree.nodes, ...nodes }).filter(([, node]) => node !== undefined);
+  return knowledgeOf({ ...twoBases, "loan/main": { ...loanTree, nodes: Object.fromEntries(all) } }, "release-2");
+}
+
+const answered = () => walk(first, { base: "loan" }).step("car").step("answer", "33");
+
+describe("a session that is moved", () => {
+  it("stays where it is when its node exists, with every answer that still applies", () => {
+    const after = loanWith({ done: { title: "Result", response: "Apply now." } });
+    const { state, report } = move(answered(), after);
+    expect(report).toMatchObject({
+      from: "release-1",
+      to: "release-2",
+      was_at: "loan/main#amount",
+      stands_at: "loan/main#amount",
+      position_kept: true,
+      answers_kept: ["root", "ask_age"],
+      answers_dropped: [],
+      was_complete: false,
+      is_complete: false,
+    });
+    expect(state).toMatchObject({ release: "release-2", revision: 4, status: "active" });
+    expect(shown(after, state).response).toMatch(
+      /^The guide was updated; your earlier answers still stand\.\n\nYou are 33/,
+    );
+  });
+
+  it("drops an answer that no longer fits, names it by its title, and keeps the place", () => {
+    const ask = { ...loanTree.nodes.ask_age, input: { name: "age", type: "integer", min: 40, max: 130 } };
+    const after = loanWith({ ask_age: ask });
+    const { state, report } = move(answered(), after);
+    expect(report).toMatchObject({ position_kept: true, answers_kept: ["root"], answers_dropped: ["ask_age"] });
+    const { response, options } = shown(after, state);
+    expect(response).toContain("no longer apply and were removed: Age.");
+    // "large" needs the age.
+    expect(options.map(({ id }) => id)).toEqual(["small"]);
+  });
+
+  it("goes to the nearest earlier node that exists, and asks its question again", () => {
+    const ask = { ...loanTree.nodes.ask_age, next: [{ next_node: "done" }] };
+    const after = loanWith({ amount: undefined, ask_age: ask });
+    const { state, report } = move(answered(), after);
+    expect(report).toMatchObject({
+      stands_at: "loan/main#ask_age",
+      position_kept: false,
+      answers_kept: ["root"],
+      answers_dropped: ["ask_age"],
+    });
+    expect(shown(after, state)).toMatchObject({ node_id: "ask_age", path: ["root", "ask_age"] });
+    expect(shown(after, state).response).toContain("please go on from here");
+  });
+
+  it("goes to the root when nothing of its way is left, and to where its question leads when the tree is gone", () => {
+    const fresh = { title: "Loans", language: "en", root: "hello", nodes: { hello: { response: "Hello." } } };
+    const rooted = knowledgeOf({ ...twoBases, "loan/main": fresh }, "release-2");
+    expect(move(answered(), rooted).report).toMatchObject({ stands_at: "loan/main#hello", is_complete: true });
+    const without = knowledgeOf({ "tech/main": techTree }, "release-2");
+    const { state, report } = move(answered(), without);
+    expect(report).toMatchObject({ stands_at: "tech/main#root", position_kept: false, answers_kept: [] });
+    expect(shown(without, state).knowledge_base).toBe("tech");
+    expect(shown(without, state).response).toContain("Kind of loan、Age");
+  });
+
+  it("opens again when its end has become a question, and ends when its question has become an end", () => {
+    const options = [{ id: "more", description: "More", next_node: "root" }];
+    const done = answered().step("small");
+    expect(done.state.status).toBe("complete");
+    const opened = move(done, loanWith({ done: { ...loanTree.nodes.done, options } }));
+    expect(opened.report).toMatchObject({ was_complete: true, is_complete: false, position_kept: true });
+    const ended = move(answered(), loanWith({ amount: { response: "Enough." } }));
+    expect(ended.report).toMatchObject({ was_complete: false, is_complete: true, position_kept: true });
+  });
+
+  it("is told of it when it is read and with the answer to its next step, even one that was not understood", () => {
+    const after = loanWith({});
+    const { state } = move(answered(), after);
+    const text = "The guide was updated";
+    expect(shown(after, state).response).toContain(text);
+    const say = (from: SessionState, option: string, user_input?: string) =>
+      unwrap(transition(after, from, { selected_option_id: option, user_input }, NOW)).state;
+    const puzzled = say(state, "provide_more_info", "qqq zzz");
+    expect(shown(after, puzzled).response).toContain(text);
+    expect(shown(after, puzzled).response).toContain("that was not understood");
+    expect(shown(after, say(puzzled, "small")).response).not.toContain(text);
+  });
+
+  it("keeps a reopened question and what waits behind it", () => {
+    const session = answered().step("goto:root");
+    expect(session.state).toMatchObject({ reopened: 3 });
+    const kept = move(session, loanWith({}));
+    expect(kept.state).toMatchObject({ reopened: 3, kept: session.state.kept });
+    const lost = move(session, loanWith({ amount: undefined, ask_age: { ...loanTree.nodes.ask_age, next: "done" } }));
+    expect(lost.state).toMatchObject({ reopened: 0, kept: [{ ref: { node: "ask_age" } }] });
+    expect(lost.report.answers_dropped).toEqual(["root"]);
+  });
+});
+
+/** What an author may have done between two releases. Numbers pick, so that they fit any tree. */
+type Edit = {
+  kind: "drop_tree" | "drop_node" | "drop_option" | "rename_input" | "narrow_input" | "new_root";
+  pick: number;
+};
+
+const edit: fc.Arbitrary<Edit> = fc.record({
+  kind: fc.constantFrom(
+    "drop_node",
+    "drop_node",
+    "drop_option",
+    "rename_input",
+    "narrow_input",
+    "new_root",
+    "drop_tree",
+  ),
+  pick: fc.nat(50),
+});
+
+function editedRelease(edits: readonly Edit[]): StepKnowledge {
+  const trees = new Map(first.trees);
+  for (const { kind, pick } of edits) {
+    const [key, tree] = [...trees][pick % Math.max(1, trees.size)] ?? [];
+    if (key === undefined || tree === undefined) break;
+    if (kind === "drop_tree") trees.delete(key);
+    else trees.set(key, openTree(editedTree(tree, kind, pick)));
+  }
+  const whole = [...trees].map(([key, tree]): [string, OpenTree] => [key, openTree(mended(tree, trees))]);
+  const opened = new Map(whole);
+  return {
+    release: "release-2",
+    tree: (base, tree) => opened.get(`${base}/${tree}`),
+    route: () => ({
+      entry: null,
+      match: { score: 0, matched: "", alternatives: [] },
+      candidates: [...opened].map(([key, tree]) => ({
+        id: key,
+        description: key,
+        ref: { base: tree.base, tree: tree.tree, node: tree.root },
+      })),
+    }),
+  };
+}
+
+function editedTree(tree: OpenTree, kind: Exclude<Edit["kind"], "drop_tree">, pick: number): OpenTree {
+  const chosen = tree.nodes[pick % tree.nodes.length];
+  const change = (into: (node: Node) => Node) => ({
+    ...tree,
+    nodes: tree.nodes.map((node) => (node === chosen ? into(node) : node)),
+  });
+  switch (kind) {
+    case "drop_node":
+      return tree.nodes.length > 1 && chosen?.id !== tree.root
+        ? { ...tree, nodes: tree.nodes.filter((node) => node !== chosen) }
+        : tree;
+    case "drop_option":
+      return change((node) => ({ ...node, options: node.options.slice(1) }));
+    case "rename_input":
+      return change((node) => (node.input ? { ...node, input: { ...node.input, name: "renamed" } } : node));
+    case "narrow_input":
+      return change((node) => (node.input ? { ...node, input: { ...node.input, min: 100 } } : node));
+    case "new_root":
+      return {
+        ...tree,
+        root: "fresh",
+        nodes: [
+          { id: "fresh", keywords: [], response: "New.", options: [], next: [], documents: [], texts: [] },
+          ...tree.nodes.filter(({ id }) => id !== tree.root && id !== "fresh"),
+        ],
+      };
+  }
+}
+
+/** No published release has a way that leads nowhere. */
+function mended(tree: OpenTree, trees: ReadonlyMap<string, OpenTree>): OpenTree {
+  const there = ({ target }: { target?: Node["options"][number]["target"] }): boolean =>
+    !target || trees.get(`${target.base}/${target.tree}`)?.nodes.some(({ id }) => id === target.node) === true;
+  const nodes = tree.nodes.map((node) => ({
+    ...node,
+    options: node.options.filter(there),
+    next: node.next.filter(there),
+  }));
+  return { ...tree, nodes };
+}
+
+const steps = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.record({ pick: fc.nat(9) }) },
+    { weight: 1, arbitrary: fc.record({ option: fc.constantFrom("back", "restart", "end") }) },
+    { weight: 2, arbitrary: fc.record({ option: fc.constantFrom("goto:root", "goto:ask_age", "goto:node_ai") }) },
+  ),
+  { maxLength: 14 },
+);
+const begin = fc.constantFrom({ base: "tech" }, { base: "loan" }, { query: "?" });
+
+function walked(from: { base?: string; query?: string }, made: ({ pick: number } | { option: string })[]): Walk {
+  const session = walk(first, from);
+  for (const one of made) {
+    if ("option" in one) session.step(one.option);
+    else {
+      const { options, input } = session.view();
+      const option = options[one.pick % Math.max(1, options.length)]?.id ?? "back";
+      session.step(option, input === null ? undefined : ["33", "12", "Oslo"][one.pick % 3]);
+    }
+  }
+  return session;
+}
+
+const cases = fc.record({ from: begin, made: steps, edits: fc.array(edit, { maxLength: 6 }) });
+
+describe("whatever was walked and whatever was published, a move", () => {
+  it("leaves a session that can be shown, told of the move, with answers that apply and places that exist", () => {
+    fc.assert(
+      fc.property(cases, ({ from, made, edits }) => {
+        const session = walked(from, made);
+        const after = editedRelease(edits);
+        const { state, report } = move(session, after);
+        const view = shown(after, state);
+        expect(view.release).toBe("release-2");
+        expect(view.response).toMatch(/The guide was updated|知识内容已更新/);
+        for (const [index, visit] of state.trail.entries()) {
+          expect(placeAt(after, visit.ref).ok).toBe(true);
+          if (visit.answer === undefined) continue;
+          const trail = [...state.trail.slice(0, index), { ref: visit.ref }];
+          const standing = unwrap(standAt(after, defaultRules, { trail, earlier: session.state.earlier }, NOW));
+          expect(stillApplies(standing, visit.answer)).toBe(true);
+        }
+        for (const { ref } of state.candidates) expect(placeAt(after, ref).ok).toBe(true);
+        if (state.entry !== null) expect(placeAt(after, state.entry).ok).toBe(true);
+        expect(report.is_complete).toBe(view.is_complete);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("keeps the place exactly when its node exists, and loses no answer without naming it", () => {
+    fc.assert(
+      fc.property(cases, ({ from, made, edits }) => {
+        const session = walked(from, made);
+        const after = editedRelease(edits);
+        const { state, report } = move(session, after);
+        const here = session.state.trail.at(-1)?.ref;
+        if (here !== undefined) {
+          expect(report.position_kept).toBe(placeAt(after, here).ok);
+          if (report.position_kept) expect(state.trail.at(-1)?.ref).toEqual(here);
+          const left = session.state.trail.filter(({ ref }) => placeAt(after, ref).ok).map(({ ref }) => ref);
+          if (left.length > 0) expect(state.trail.map(({ ref }) => ref)).toEqual(left);
+        }
+        const answers = ({ trail, earlier, kept }: SessionState) =>
+          [...earlier, ...trail, ...kept].filter((visit) => visit.answer !== undefined);
+        const now = new Set(answers(state).map((visit) => JSON.stringify(visit)));
+        const lost = answers(session.state).filter((visit) => !now.has(JSON.stringify(visit)));
+        const named = new Set(report.answers_dropped.map((name) => name.replace(/^.*#/, "")));
+        for (const { ref } of lost) expect(named).toContain(ref.node);
+        if (lost.length === 0) expect(report.answers_dropped).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("is one event in a whole chain, folds to the same state, and is done only once", () => {
+    fc.assert(
+      fc.property(cases, ({ from, made, edits }) => {
+        const session = walked(from, made);
+        const after = editedRelease(edits);
+        const rows: JournalRow[] = [];
+        let journal = openJournal(rowStore(rows));
+        const store = rowStore(rows);
+        // The walk as rows, so that the move has a chain to go on from.
+        for (const event of session.events) {
+          const operation = rowOf(journal, event);
+          rows.push(operation.row);
+          journal = advanceJournal(journal, operation);
+        }
+        const moved = unwrap(handleMigrate(journal, first, after, session.state.revision, NOW));
+        const { operation } = moved;
+        if (operation === null || operation.row === null) throw new Error("a move to another release writes a row");
+        rows.push(operation.row);
+        journal = advanceJournal(journal, operation);
+        expect(verifyChain(eventRecords(store))).toEqual({ ok: true });
+        expect(foldEvents(eventRecords(store).map(({ event }) => event))).toEqual(operation.state);
+        expect(openJournal(store).state).toEqual(operation.state);
+        const again = unwrap(handleMigrate(journal, after, after, undefined, NOW));
+        expect(again.operation).toBeNull();
+        expect(again.report).toMatchObject({ position_kept: true, answers_dropped: [] });
+        expect(handleMigrate(journal, after, after, session.state.revision, NOW)).toMatchObject({
+          ok: false,
+          failure: { code: "revision_conflict" },
+        });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("can be walked on from: every option shown is accepted, and back and restart stand somewhere", () => {
+    fc.assert(
+      fc.property(cases, fc.array(fc.nat(9), { maxLength: 6 }), ({ from, made, edits }, picks) => {
+        const session = walked(from, made);
+        const after = editedRelease(edits);
+        let { state } = move(session, after);
+        for (const pick of picks) {
+          const { options, input } = shown(after, state);
+          const ids = [...options.map(({ id }) => id).filter((id) => id !== "provide_more_info"), "back", "restart"];
+          const option = ids[pick % ids.length] ?? "back";
+          const step = transition(after, state, { selected_option_id: option }, NOW);
+          if (!step.ok) {
+            // An answer without a next rule is refused nowhere else than at its own question.
+            expect(input).not.toBeNull();
+            continue;
+          }
+          state = step.value.state;
+          shown(after, state);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+function rowOf(journal: ReturnType<typeof openJournal>, event: Parameters<typeof applyEvent>[1]) {
+  const { row, state } = append(journal, { event, state: applyEvent(journal.state, event) }, null);
+  if (row === null) throw new Error("an event is a row");
+  return { row, state };
+}
