@@ -109,6 +109,11 @@ function read(world: World, root: string, only: string, files: { file: string; p
   };
 }
 
+/** How many files were asked for; the others were read only because trees lead into each other. */
+export function askedFor({ sources, only }: Collection): number {
+  return sources.filter(({ path }) => only === "" || path === only || path.startsWith(`${only}/`)).length;
+}
+
 /** The findings that were asked for, under the paths the caller knows. */
 export function asShown(findings: readonly Finding[], collection: Collection): Finding[] {
   const { only, shown } = collection;

@@ -50,9 +50,21 @@ async function runCommand(world: World, command: Command, args: readonly string[
       return 2;
     }
     if (error instanceof ApiError) {
-      world.err(`${error.message}\n`);
+      world.err(`${error.message}\n${findingsIn(error)}`);
       return 1;
     }
     throw error;
   }
+}
+
+/** What the server found in a release, one line each; usually nothing, since it was checked here before. */
+function findingsIn(error: ApiError): string {
+  const list: unknown[] = Array.isArray(error.details.findings) ? error.details.findings : [];
+  return list
+    .slice(0, 20)
+    .map((finding) => {
+      const { file, rule, message } = Object.assign({ file: "", rule: "", message: "" }, finding);
+      return `  ${file} ${rule} ${message}\n`;
+    })
+    .join("");
 }

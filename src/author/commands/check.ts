@@ -4,7 +4,7 @@ import { checkSources } from "../../knowledge/check.ts";
 import { todayAt } from "../../knowledge/conditions.ts";
 import type { ReadCache } from "../../knowledge/project.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
-import { asShown, collect, textsOf } from "../files.ts";
+import { asShown, askedFor, collect, textsOf } from "../files.ts";
 import { readTemplates } from "../templates.ts";
 import { toGithub, toJson, toSarif } from "../formats.ts";
 import { showFinding, summarise, type Language } from "../frame.ts";
@@ -29,7 +29,7 @@ function checkOnce(world: World, args: Arguments, cache: ReadCache): ExitCode {
   const collection = collect(world, args.positionals[0]);
   const checked = checkSources(collection.sources, { today: dayFrom(world, args), templates: readTemplates }, cache);
   const findings = asShown(checked.findings, collection);
-  const files = collection.sources.length;
+  const files = askedFor(collection);
   if (args.flag("json")) world.out(toJson(findings, files));
   else if (args.flag("sarif")) world.out(toSarif(findings, language));
   else if (args.flag("github")) world.out(toGithub(findings, language));

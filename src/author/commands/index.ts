@@ -3,11 +3,26 @@ import type { Command } from "../command.ts";
 import { check } from "./check.ts";
 import { compileCommand } from "./compile.ts";
 import { graph } from "./graph.ts";
+import { init } from "./init.ts";
 import { list } from "./list.ts";
 import { play } from "./play.ts";
 import { publish } from "./publish.ts";
 import { record } from "./record.ts";
+import { releases, rollback } from "./releases.ts";
 import { schema } from "./schema.ts";
 import { test } from "./test.ts";
 
-export const commands: readonly Command[] = [list, check, play, graph, test, record, schema, compileCommand, publish];
+export const commands: readonly Command[] = [
+  init,
+  list,
+  check,
+  play,
+  graph,
+  test,
+  record,
+  schema,
+  compileCommand,
+  publish,
+  releases,
+  rollback,
+];

@@ -14,6 +14,7 @@ export const publish: Command = {
   --token    an author's token; CAIRN_AUTHOR_TOKEN when absent; not needed on this machine
   --message  what changed, for those who come after
   --expect   publish only if the channel is still at this change
+  --rewrite  send every object, also those the server should have
 
 Sessions that have begun keep the release they began with.`,
   options: {
@@ -22,6 +23,7 @@ Sessions that have begun keep the release they began with.`,
     token: { type: "string" },
     message: { type: "string" },
     expect: { type: "string" },
+    rewrite: { type: "boolean" },
     lang: { type: "string" },
   },
   async run(world, args) {
@@ -32,7 +34,10 @@ Sessions that have begun keep the release they began with.`,
     const release = compileOrExplain(world, args, args.positionals[0]);
     if (release === undefined) return 1;
     const api = openApi(world, args);
-    const { missing } = await api.post("/api/releases/missing", { objects: [...release.objects.keys()] });
+    const hashes = [...release.objects.keys()];
+    const { missing } = args.flag("rewrite")
+      ? { missing: hashes }
+      : await api.post("/api/releases/missing", { objects: hashes });
     const wanted = new Set(Array.isArray(missing) ? missing.map(String) : []);
     const objects = Object.fromEntries(
       Array.from(release.objects)
@@ -43,6 +48,7 @@ Sessions that have begun keep the release they began with.`,
       manifest: release.manifest,
       channel: args.text("channel") ?? "main",
       objects,
+      ...(args.flag("rewrite") ? { rewrite: true } : {}),
       ...(args.text("message") === undefined ? {} : { message: args.text("message") }),
       ...(expect === undefined ? {} : { expected_sequence: Number(expect) }),
     });

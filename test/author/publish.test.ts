@@ -1,0 +1,185 @@
+/** Publishing and taking back, against a server that keeps the authors' API as the Worker does: what is sent, what is told. */
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readManifest, validateRelease } from "../../src/knowledge/validate-release.ts";
+import { hashOf } from "../../src/knowledge/compile.ts";
+import { canonicalJson } from "../../src/json.ts";
+import { AuthorFolder } from "./world.ts";
+
+interface Call {
+  path: string;
+  authorization: string | undefined;
+  body: { [key: string]: unknown };
+}
+
+let here: AuthorFolder;
+let server: Server;
+let url: string;
+let calls: Call[];
+let stored: Map<string, Uint8Array>;
+let refuse: { status: number; error: object } | undefined;
+
+async function read(request: IncomingMessage): Promise<{ [key: string]: unknown }> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  const text = Buffer.concat(chunks).toString("utf8");
+  const body: { [key: string]: unknown } = text === "" ? {} : JSON.parse(text);
+  return body;
+}
+
+function answer({ path, body }: Call): [number, object] {
+  if (refuse !== undefined) return [refuse.status, { error: refuse.error }];
+  if (path === "/api/releases/missing") {
+    const hashes: unknown[] = Array.isArray(body.objects) ? body.objects : [];
+    return [200, { missing: hashes.filter((hash) => !stored.has(String(hash))) }];
+  }
+  if (path === "/api/releases") {
+    for (const [hash, bytes] of Object.entries(body.objects ?? {}))
+      stored.set(hash, new Uint8Array(Buffer.from(String(bytes), "base64")));
+    const manifest = readManifest(body.manifest);
+    if (manifest === null) return [400, { error: { message: "no manifest" } }];
+    const id = hashOf(new TextEncoder().encode(canonicalJson(manifest)));
+    const findings = validateRelease({ id, manifest, objects: stored });
+    if (findings.length > 0) return [400, { error: { message: "broken", findings } }];
+    return [
+      201,
+      {
+        release: id,
+        channel: body.channel,
+        sequence: 1,
+        changed: true,
+        kv_writes: Object.keys(body.objects ?? {}).length + 2,
+      },
+    ];
+  }
+  if (path.startsWith("/api/releases?")) {
+    const change = (sequence: number, release: string, message: string) => ({
+      sequence,
+      release,
+      message,
+      at: Date.UTC(2026, 0, sequence),
+    });
+    return [200, { channel: "main", releases: [change(2, "bbbb1111", "second"), change(1, "aaaa2222", "first")] }];
+  }
+  return [
+    200,
+    { release: String(body.release ?? "aaaa2222"), channel: "main", sequence: 3, changed: true, kv_writes: 1 },
+  ];
+}
+
+beforeEach(async () => {
+  here = new AuthorFolder();
+  here.write("knowledge/shop.yaml", "nodes:\n  root: { response: Hello. }\n");
+  calls = [];
+  stored = new Map();
+  refuse = undefined;
+  server = createServer(async (request, response) => {
+    const call = { path: request.url ?? "", authorization: request.headers.authorization, body: await read(request) };
+    calls.push(call);
+    const [status, body] = answer(call);
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === "object" && address !== null ? (address satisfies AddressInfo).port : 0}`;
+});
+afterEach(() => {
+  server.close();
+  here.remove();
+});
+
+describe("publish", () => {
+  test("sends a release that the server accepts, with token, channel and message", async () => {
+    const { code, out } = await here.run([
+      "publish",
+      "--url",
+      url,
+      "--token",
+      "t0k",
+      "--channel",
+      "preview",
+      "--message",
+      "first",
+    ]);
+    expect(out).toMatch(/^preview now points at [0-9a-f]{64} \(change 1, \d+ writes\)\.\n$/);
+    expect(code).toBe(0);
+    expect(calls.map(({ path, authorization }) => [path, authorization])).toEqual([
+      ["/api/releases/missing", "Bearer t0k"],
+      ["/api/releases", "Bearer t0k"],
+    ]);
+    expect(calls[1]?.body).toMatchObject({ channel: "preview", message: "first" });
+  });
+
+  test("sends only what the server lacks", async () => {
+    await here.run(["publish", "--url", url]);
+    here.write("knowledge/other.yaml", "nodes:\n  root: { response: Bye. }\n");
+    await here.run(["publish", "--url", url]);
+    const sent = Object.keys(calls.at(-1)?.body.objects ?? {});
+    // The new tree and the router that knows it; the old tree stays.
+    expect(sent).toHaveLength(2);
+    await here.run(["publish", "--url", url, "--rewrite"]);
+    expect(Object.keys(calls.at(-1)?.body.objects ?? {})).toHaveLength(3);
+  });
+
+  test("sends nothing when the knowledge is broken", async () => {
+    here.write("knowledge/shop.yaml", "nodes: {}\n");
+    const { code, err } = await here.run(["publish", "--url", url]);
+    expect([code, calls]).toEqual([1, []]);
+    expect(err).toContain("missing-root");
+  });
+
+  test.each([
+    [403, { message: "The token lacks the scope." }, "CAIRN_AUTHOR_TOKEN"],
+    [409, { message: "The channel has moved on." }, "The channel has moved on."],
+    [
+      400,
+      { message: "Broken.", findings: [{ file: "tree/shop/shop", rule: "bad-hash", message: "It differs." }] },
+      "tree/shop/shop bad-hash It differs.",
+    ],
+  ])("tells what the server said: %s", async (status, error, told) => {
+    refuse = { status, error };
+    const { code, err } = await here.run(["publish", "--url", url]);
+    expect(code).toBe(1);
+    expect(err).toContain(told);
+  });
+});
+
+describe("releases and rollback", () => {
+  test("show the history, newest first", async () => {
+    const { out } = await here.run(["releases", "--url", url]);
+    expect(out).toBe("→    2  2026-01-02 00:00  bbbb1111  second\n     1  2026-01-01 00:00  aaaa2222  first\n");
+  });
+
+  test("go back by number or by the beginning of a release", async () => {
+    const { code, out } = await here.run(["rollback", "2", "--url", url, "--message", "oops", "--expect", "2"]);
+    expect([code, out]).toEqual([0, "main points at aaaa2222 again (change 3).\n"]);
+    expect(calls.at(-1)).toMatchObject({
+      path: "/api/channels/main/rollback",
+      body: { back: 2, message: "oops", expected_sequence: 2 },
+    });
+    await here.run(["rollback", "--to", "bbbb", "--url", url]);
+    expect(calls.at(-1)?.body).toEqual({ release: "bbbb1111" });
+    expect((await here.run(["rollback", "--to", "cccc", "--url", url])).code).toBe(2);
+    expect((await here.run(["rollback", "zero", "--url", url])).code).toBe(2);
+  });
+});
+
+describe("init", () => {
+  test.each([["en"], ["zh"]])("a new base in %s passes check and test, with every option taken", async (lang) => {
+    const { code } = await here.run(["init", "新库", "--lang", lang]);
+    expect(code).toBe(0);
+    expect(await here.run(["check", "knowledge/新库", "--lang", "en", "--strict"])).toMatchObject({
+      code: 0,
+      out: "2 files checked, nothing to mend.\n",
+    });
+    const run = await here.run(["test", "knowledge/新库", "--coverage", "--min", "100"]);
+    expect(run.code).toBe(0);
+    expect(run.out).toMatch(/新库\/main +5\/5 100% +2\/2 100% +2\/2 100%/);
+    expect((await here.run(["init", "新库"])).code).toBe(2);
+  });
+
+  test("refuses a name that cannot be one", async () => {
+    for (const name of ["a b", "a/b", "../up", ".hidden"]) expect((await here.run(["init", name])).code).toBe(2);
+  });
+});
