@@ -4,6 +4,7 @@ import { INVALID_PARAMS, ProtocolFault } from "./fault.ts";
 import { instructions } from "./instructions.ts";
 import { historyUri, readAddress } from "./resources/address.ts";
 import { readHistory, resolveSession } from "./resources/conversation.ts";
+import { completeDocuments, readDocument } from "./resources/documents.ts";
 import { completeKnowledge, listBases, readBase, readNode } from "./resources/knowledge.ts";
 import type { CacheRule, CompletionRequest, JsonReply, Surface } from "./surface.ts";
 import { tools } from "./tools/list.ts";
@@ -38,6 +39,13 @@ const templates = JSON.stringify({
       title: "Node of a decision tree",
       description: "One step of a tree as the author wrote it: text, options, input, and where each answer leads.",
       mimeType: "application/json",
+    },
+    {
+      uriTemplate: "document://{base}/{+id}",
+      name: "document",
+      title: "Document",
+      description: "A document of a knowledge base in Markdown, such as those a step names in `documents`.",
+      mimeType: "text/markdown",
     },
   ],
 });
@@ -85,17 +93,22 @@ async function readResource(uri: string, call: Call): Promise<JsonReply> {
   const address = readAddress(uri);
   switch (address.kind) {
     case "conversation":
-      return document(uri, await readHistory(address.session, call), live);
+      return jsonContent(uri, await readHistory(address.session, call), live);
     case "base":
-      return document(uri, await readBase(address.base, call), published);
+      return jsonContent(uri, await readBase(address.base, call), published);
     case "node":
-      return document(uri, await readNode(address.base, address.tree, address.node, uri, call), published);
+      return jsonContent(uri, await readNode(address.base, address.tree, address.node, uri, call), published);
+    case "document":
+      return oneContent(await readDocument(address.base, address.id, uri, call), published);
   }
 }
 
-function document(uri: string, value: object, cache: CacheRule): JsonReply {
-  const contents = [{ uri, mimeType: "application/json", text: JSON.stringify(value) }];
-  return { json: JSON.stringify({ contents }), cache };
+function jsonContent(uri: string, value: object, cache: CacheRule): JsonReply {
+  return oneContent({ uri, mimeType: "application/json", text: JSON.stringify(value) }, cache);
+}
+
+function oneContent(content: object, cache: CacheRule): JsonReply {
+  return { json: JSON.stringify({ contents: [content] }), cache };
 }
 
 /** A conversation must exist and be the caller's own before it can be watched. */
@@ -111,6 +124,8 @@ async function complete(request: CompletionRequest, call: Call): Promise<string[
   const { ref } = request;
   if (ref.type === "ref/resource" && ref.uri?.startsWith("knowledge://") === true)
     return completeKnowledge(request, call);
+  if (ref.type === "ref/resource" && ref.uri?.startsWith("document://") === true)
+    return completeDocuments(request, call);
   if (ref.type === "ref/resource" || ref.type === "ref/prompt") return [];
   throw new ProtocolFault(INVALID_PARAMS, "A completion refers to ref/prompt or ref/resource.");
 }

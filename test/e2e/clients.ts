@@ -18,6 +18,7 @@ export interface TestClient {
   call(name: string, args: Record<string, unknown>): Promise<ToolAnswer>;
   /** The resource's text, parsed as JSON. */
   read(uri: string): Promise<Record<string, unknown>>;
+  readText(uri: string): Promise<string>;
   resourceUris(): Promise<string[]>;
   complete(uri: string, argument: string, value: string, known?: Record<string, string>): Promise<string[]>;
   /** Follows a resource; the callback gets the address of each update. */
@@ -42,10 +43,10 @@ function toAnswer(result: object): ToolAnswer {
   return { isError: isError === true, value: structuredContent ?? {}, text };
 }
 
-function parsed(contents: readonly object[]): Record<string, unknown> {
+function textOf(contents: readonly object[]): string {
   const first = contents[0];
   if (first === undefined || !("text" in first) || typeof first.text !== "string") throw new Error("no text content");
-  return JSON.parse(first.text);
+  return first.text;
 }
 
 async function connectOld(url: string): Promise<TestClient> {
@@ -55,7 +56,8 @@ async function connectOld(url: string): Promise<TestClient> {
     instructions: () => client.getInstructions(),
     toolNames: async () => (await client.listTools()).tools.map((tool) => tool.name),
     call: async (name, args) => toAnswer(await client.callTool({ name, arguments: args })),
-    read: async (uri) => parsed((await client.readResource({ uri })).contents),
+    read: async (uri) => JSON.parse(textOf((await client.readResource({ uri })).contents)),
+    readText: async (uri) => textOf((await client.readResource({ uri })).contents),
     resourceUris: async () => (await client.listResources()).resources.map((resource) => resource.uri),
     complete: async (uri, name, value, known) =>
       (
@@ -80,7 +82,8 @@ async function connectNew(url: string, mode: "legacy" | { pin: string }): Promis
     instructions: () => client.getInstructions(),
     toolNames: async () => (await client.listTools()).tools.map((tool) => tool.name),
     call: async (name, args) => toAnswer(await client.callTool({ name, arguments: args })),
-    read: async (uri) => parsed((await client.readResource({ uri })).contents),
+    read: async (uri) => JSON.parse(textOf((await client.readResource({ uri })).contents)),
+    readText: async (uri) => textOf((await client.readResource({ uri })).contents),
     resourceUris: async () => (await client.listResources()).resources.map((resource) => resource.uri),
     complete: async (uri, name, value, known) =>
       (

@@ -41,6 +41,13 @@ nodes:
     title: Shop
     response: Take it to a shop.
 `,
+  "knowledge/tea/documents/brewing/water.md": `---
+title: 泡茶用水
+tags: [水温]
+type: guide
+---
+绿茶水温八十度，红茶用沸水。
+`,
   "knowledge/tea/main.tree.yaml": `
 title: 茶叶选购
 language: zh-CN

@@ -184,6 +184,14 @@ describe.each(clientKinds)("$name", (kind) => {
     await expect(client.read("knowledge://bicycle/nowhere")).rejects.toThrow(/no such resource/i);
   });
 
+  test("reads a document, and finds it by completion", async () => {
+    const client = await connect();
+    const id = await client.complete("document://{base}/{+id}", "id", "brew", { base: "tea" });
+    expect(id).toEqual(["brewing/water"]);
+    expect(await client.readText("document://tea/brewing/water")).toContain("绿茶水温八十度");
+    await expect(client.readText("document://tea/brewing/none")).rejects.toThrow(/no such resource/i);
+  });
+
   test("finds the session named in the URL as the current one", async () => {
     const session = await begin(await connect());
     const client = await connect(`?session=${session}`);

@@ -1,7 +1,7 @@
 /** Resource addresses: what is made can be read back, whatever an author calls things. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { baseUri, historyUri, nodeUri, readAddress } from "../../src/mcp/resources/address.ts";
+import { baseUri, documentUri, historyUri, nodeUri, readAddress } from "../../src/mcp/resources/address.ts";
 
 const id = fc
   .string({ minLength: 1, maxLength: 30, unit: "grapheme" })
@@ -20,6 +20,15 @@ test("every session's history survives too", () => {
   fc.assert(
     fc.property(id, (session) => {
       expect(readAddress(historyUri(session))).toEqual({ kind: "conversation", session });
+    }),
+  );
+});
+
+test("every document survives, whatever folders it is in", () => {
+  fc.assert(
+    fc.property(id, fc.array(id, { minLength: 1, maxLength: 4 }), (base, folders) => {
+      const document = folders.join("/");
+      expect(readAddress(documentUri(base, document))).toEqual({ kind: "document", base, id: document });
     }),
   );
 });

@@ -4,7 +4,8 @@ import { INVALID_PARAMS, ProtocolFault, RESOURCE_NOT_FOUND } from "../fault.ts";
 export type Address =
   | { kind: "conversation"; session: string | "current" }
   | { kind: "base"; base: string }
-  | { kind: "node"; base: string; tree: string | undefined; node: string };
+  | { kind: "node"; base: string; tree: string | undefined; node: string }
+  | { kind: "document"; base: string; id: string };
 
 /** Longest address that is looked at. Characters. */
 const MAX_ADDRESS = 2_000;
@@ -19,6 +20,7 @@ export function readAddress(uri: string): Address {
   if (scheme === "conversation" && rest === "history") return { kind: "conversation", session: name };
   if (scheme === "knowledge" && rest === undefined) return { kind: "base", base: name };
   if (scheme === "knowledge" && rest !== undefined) return { kind: "node", base: name, ...splitNode(rest) };
+  if (scheme === "document" && rest !== undefined) return { kind: "document", base: name, id: decode(rest) };
   throw notFound(uri);
 }
 
@@ -57,6 +59,11 @@ export function baseUri(base: string): string {
 
 export function nodeUri(base: string, tree: string, node: string): string {
   return `${baseUri(base)}/${segment(tree)}#${segment(node)}`;
+}
+
+/** A document's id is a path, whose slashes stay as they are. */
+export function documentUri(base: string, id: string): string {
+  return `document://${segment(base)}/${id.split("/").map(segment).join("/")}`;
 }
 
 export function historyUri(sessionId: string): string {

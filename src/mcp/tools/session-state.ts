@@ -25,7 +25,7 @@ export const sessionState = z.object({
   input: openObject<PresentedInput>().nullable().describe("The typed value this step asks for: name, type, limits."),
   path: z.array(z.string()).describe("Nodes walked, oldest first."),
   match: openObject<SessionView["match"]>().describe("Why user_query led here, and what else it could have meant."),
-  documents: z.array(z.string()).optional(),
+  documents: z.array(z.string()).optional().describe("Evidence for this step; read document://<entry>."),
 });
 
 export const sessionId = z.string().min(1).max(200).describe("The session_id that initiate_session returned.");

@@ -1,0 +1,57 @@
+/** `document://{base}/{id}`: a published document as its author wrote it, and completion of document ids. */
+import { CairnError, type Outcome } from "../../errors.ts";
+import { documentObject, parseDocuments } from "../../knowledge/document-shard.ts";
+import type { Document } from "../../knowledge/model.ts";
+import type { Manifest } from "../../knowledge/release.ts";
+import type { Call } from "../call.ts";
+import type { CompletionRequest } from "../surface.ts";
+import { notFound } from "./address.ts";
+import { rankCompletions } from "./knowledge.ts";
+
+function valueOf<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new CairnError(outcome.failure);
+}
+
+function shardNames(manifest: Manifest): string[] {
+  return manifest.objects.map((object) => object.name).filter((name) => name.startsWith("documents/"));
+}
+
+/** The contents of a `resources/read`: the Markdown, and its front matter beside it. */
+export async function readDocument(base: string, id: string, uri: string, call: Call): Promise<object> {
+  const { knowledge } = call.services;
+  const release = valueOf(await knowledge.current(call.channel));
+  const shards = shardNames(release.manifest).length;
+  if (shards === 0) throw notFound(uri);
+  const shard = valueOf(await knowledge.object(release.id, documentObject(base, id, shards), parseDocuments));
+  const document = shard?.find((candidate) => candidate.base === base && candidate.id === id);
+  if (document === undefined) throw notFound(uri);
+  return { uri, mimeType: "text/markdown", text: document.body, _meta: describe(document, release.id) };
+}
+
+function describe({ title, type, language, tags, valid_until, meta }: Document, release: string): object {
+  return { "cairn/document": { ...meta, title, type, language, tags, valid_until, release } };
+}
+
+/** Values for `base` and `id` of the document template. */
+export async function completeDocuments({ argument, known }: CompletionRequest, call: Call): Promise<string[]> {
+  const { knowledge } = call.services;
+  const current = await knowledge.current(call.channel);
+  if (!current.ok) return [];
+  const { manifest, id: release } = current.value;
+  if (argument.name === "base") {
+    const withDocuments = manifest.bases.filter((base) => base.documents > 0);
+    return rankCompletions(
+      argument.value,
+      withDocuments.map((base) => base.base),
+    );
+  }
+  if (argument.name !== "id") return [];
+  const shards = await Promise.all(shardNames(manifest).map((name) => knowledge.object(release, name, parseDocuments)));
+  const wanted = known.get("base");
+  const ids = shards
+    .flatMap((shard) => (shard.ok ? (shard.value ?? []) : []))
+    .filter((document) => wanted === undefined || document.base === wanted)
+    .map((document) => document.id);
+  return rankCompletions(argument.value, ids.toSorted());
+}
