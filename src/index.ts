@@ -43,11 +43,13 @@ function policyOf(env: Env): Policy {
 
 async function route(request: Request, url: URL, env: Env, services: WorkerServices, correlationId: string) {
   if (url.pathname === "/healthz") return health(services);
+  if (/^\/schemas\/[a-z]+\.schema\.json$/.test(url.pathname)) return env.ASSETS?.fetch(request);
   if (!url.pathname.startsWith("/api/")) return undefined;
   const refused = refusedBy(policyOf(env), request, url);
   if (refused !== null) return failed({ code: "forbidden", scope: "mcp" }, correlationId, { message: refused });
   const principal = unwrap(await services.auth.authenticate(request.headers.get("authorization")));
   if (!/^\/api\/(releases|channels)(\/|$)/.test(url.pathname)) {
+    if (!principal.scopes.includes("mcp")) throw new CairnError({ code: "forbidden", scope: "mcp" });
     return handleApi(request, url, services, principal);
   }
   if (!mayPublish(principal, request, env.CAIRN_AUTHOR_TOKEN)) {

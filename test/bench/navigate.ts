@@ -152,7 +152,7 @@ function verdict(what: string, times: number, floor: string): string {
 /** Runs the whole comparison and prints it; resolves with the exit code. */
 export async function bench(args: readonly string[]): Promise<number> {
   const quick = args.includes("--quick");
-  const options: Options = { rounds: quick ? 5 : 15, requests: 1200 };
+  const options: Options = { rounds: quick ? 5 : 11, requests: 1200 };
   const subjects = await startAll(args.includes("--disk") ? "disk" : "memory");
   try {
     const rows = await rowsFor(subjects);
