@@ -22,6 +22,8 @@ export interface CandidateOptions {
   now: number;
   /** False when the template already places the conversation itself. */
   conversation: boolean;
+  /** False when only the list matters, not what stands in when the whole does not fit. */
+  summaries?: boolean;
   /** The user's words of this turn; the same words as the last message are not said twice. */
   user_message?: string;
 }
@@ -58,6 +60,7 @@ export function deriveCandidates(
   ];
   const blocks = drafts.map(({ shorter, ...draft }): CandidateBlock => {
     const tokens = counter.count(draft.text);
+    if (options.summaries === false) return Object.assign({ refs: [], stable: false, tokens }, draft);
     const summary =
       shorter === undefined
         ? shorterForm(draft.text, tokens, counter, language)
@@ -257,6 +260,7 @@ export function listBlocks(projection: ContextProjection): ContextBlock[] {
     language: projection.language,
     now: projection.updated_at,
     conversation: true,
+    summaries: false,
   });
   return blocks.map(({ block_id, block_type, priority, tokens, refs, text }) => {
     const block: ContextBlock = { block_id, block_type, priority, token_estimate: tokens };

@@ -26,6 +26,8 @@ export interface ProjectOptions {
   session_id: string;
   /** What was shown at a state, from the pinned release. Without it, places are named by their address. */
   shown?(state: SessionState): Shown | undefined;
+  /** False leaves `context_blocks` empty: for readers that only assemble, since listing them counts every text. */
+  blocks?: boolean;
 }
 
 /** Everything folded from the events. `document` is what callers see. */
@@ -218,7 +220,7 @@ export function foldContext(events: readonly RecordedEvent[], options: ProjectOp
     conversation: ledger.conversation,
     evidence_at: ledger.evidenceAt,
   };
-  document.context_blocks = listBlocks(projection);
+  if (options.blocks !== false) document.context_blocks = listBlocks(projection);
   return projection;
 }
 

@@ -91,7 +91,7 @@ export async function replayAssembly(
       expected: "an assembly made with a tokenizer that is still available",
     });
   }
-  const projection = foldContext(events.slice(0, record.revision), deps);
+  const projection = foldContext(events.slice(0, record.revision), { ...deps, blocks: false });
   const compose = async (name: string, budget: number): Promise<Outcome<Composition>> => {
     const template = deps.template(name, record.language);
     if (template === undefined) return refuse({ code: "unknown_template", template: name, known: [...deps.templates] });
@@ -177,7 +177,10 @@ export function attribute(
   }
   const found_in = holders(projection, target);
   if (found_in.length > 0) return { status: "not_a_candidate", found_in };
-  return { status: "never_found", later: holders(foldContext(events, options), target).length > 0 };
+  return {
+    status: "never_found",
+    later: holders(foldContext(events, { ...options, blocks: false }), target).length > 0,
+  };
 }
 
 /** Where a session's document holds it. */

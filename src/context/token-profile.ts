@@ -185,7 +185,11 @@ export function profileText(text: string): TextProfile {
           previous = mark;
           if (mark === 34) quotes += 1;
         } else if (mark >= 0xd800 && mark <= 0xf8ff) wide += PIECE_COSTS.surrogate;
-        else wide += PIECE_COSTS.foreignMark;
+        else {
+          // Rules and boxes: many of the same in a row are merged.
+          wide += mark === previous ? PIECE_COSTS.foreignMark / 3 : PIECE_COSTS.foreignMark;
+          previous = mark;
+        }
         end += 1;
       }
       marks += end - first;

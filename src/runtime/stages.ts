@@ -11,7 +11,7 @@ import type { Evidence, ModelUsage, ToolCall } from "../context/document.ts";
 import type { ContextEvent } from "../context/events.ts";
 import { makeEvidence } from "../context/evidence.ts";
 import type { ContextProjection } from "../context/project.ts";
-import type { TokenCounter } from "../context/tokens.ts";
+import type { TokenCounter, TokenizerPort } from "../context/tokens.ts";
 import { findTemplate, templateNames } from "../templates/model.ts";
 import type { Template } from "../templates/model.ts";
 import type { TemplatePort } from "../templates/port.ts";
@@ -39,6 +39,8 @@ export interface StageDeps {
   templates: readonly Template[];
   port: TemplatePort;
   counter: TokenCounter;
+  /** Exact counts for models whose vocabulary is at hand; the counter above for all others. */
+  tokenizers?: TokenizerPort;
   /** Absent = the host's own model answers. */
   model?: ModelPort;
   /** Who the model is, for `decided_by`. */
@@ -98,8 +100,9 @@ export async function assembleStage(
   input: AssembleInput,
 ): Promise<Outcome<{ assembly_id: string; composition: Composition }>> {
   const projection = await deps.read();
+  const counter = (await deps.tokenizers?.exactFor(input.model_name)) ?? deps.counter;
   const made = await composeAssembly(
-    { ...input, projection, counter: deps.counter, now: deps.now(), ...(deps.facts && { facts: deps.facts }) },
+    { ...input, projection, counter, now: deps.now(), ...(deps.facts && { facts: deps.facts }) },
     deps.port,
   );
   if (!made.ok) return made;

@@ -2,10 +2,13 @@
  * How far the token estimate is from the real count (o200k), per corpus and window size, beside tokenx, and how
  * fast it is: `node test/bench/context-tokens.ts`.
  */
+import { readFileSync } from "node:fs";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { estimateTokenCount } from "tokenx";
 import { profileText } from "../../src/context/token-profile.ts";
 import { estimator, kindOf } from "../../src/context/tokens.ts";
+import { exactCounter } from "../../src/context/token-exact.ts";
+import { packRanks, Ranks, readRankLines } from "../../src/context/token-ranks.ts";
 import { loadCorpora, windows } from "./context-corpora.ts";
 
 const sum = (list: number[]): number => list.reduce((left, right) => left + right, 0);
@@ -41,12 +44,20 @@ for (const corpus of loadCorpora()) {
     [...kinds].map(([kind, count]) => `${kind} ${count}`).join(", "),
   );
 }
+const packed = packRanks(readRankLines(readFileSync("node_modules/gpt-tokenizer/data/o200k_base.tiktoken", "utf8")));
+const opening = performance.now();
+const ranks = new Ranks(packed);
+console.log(
+  `exact: ${(packed.length / 1e6).toFixed(2)} MB of vocabulary opened in ${(performance.now() - opening).toFixed(0)} ms`,
+);
+const exact = exactCounter("o200k_base", ranks);
 const text = loadCorpora()
   .flatMap((corpus) => corpus.documents.slice(0, 50))
   .join("\n");
 for (const [name, count] of [
   ["ours", (t: string) => estimator.count(t)],
   ["tokenx", estimateTokenCount],
+  ["exact", (t: string) => exact.count(t)],
   ["o200k", (t: string) => encode(t).length],
 ] as const) {
   count(text);

@@ -1,11 +1,14 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { assemble } from "../../src/context/assemble.ts";
 import type { Assembly, AssemblyInput } from "../../src/context/assemble.ts";
 import type { BlockGroup, CandidateBlock } from "../../src/context/block.ts";
 import type { Outcome } from "../../src/errors.ts";
 import { estimator } from "../../src/context/tokens.ts";
 import { brokenPromises, wordCounter } from "./laws.ts";
+
+// Many cases: on a busy machine they may take longer than one test usually does.
+vi.setConfig({ testTimeout: 120_000 });
 
 const GROUPS: BlockGroup[] = [
   { id: "persona", kind: "system", heading: "# Persona", heading_tokens: 2 },

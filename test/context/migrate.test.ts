@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { migrateDocument } from "../../src/context/migrate.ts";
 import { projectContext } from "../../src/context/project.ts";
 import { anyLog } from "./support.ts";
+
+// Many cases: on a busy machine they may take longer than one test usually does.
+vi.setConfig({ testTimeout: 120_000 });
 
 const old = JSON.parse(readFileSync("test/context/fixtures/document-0.9.json", "utf8"));
 

@@ -1,11 +1,14 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { deriveCandidates } from "../../src/context/candidates.ts";
 import { contextDocumentSchema } from "../../src/context/document.ts";
 import type { ContextEvent, RecordedEvent } from "../../src/context/events.ts";
 import { foldContext, projectContext } from "../../src/context/project.ts";
 import { estimator } from "../../src/context/tokens.ts";
 import { anyLog, AT, document, moved, searched, started } from "./support.ts";
+
+// Many cases: on a busy machine they may take longer than one test usually does.
+vi.setConfig({ testTimeout: 120_000 });
 
 const options = {
   session_id: "s1",

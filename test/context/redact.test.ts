@@ -1,11 +1,14 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { isIdCard, passesLuhn } from "../../src/context/redact-numbers.ts";
 import { isContextEvent } from "../../src/context/events.ts";
 import { makeEvidence } from "../../src/context/evidence.ts";
 import { redact } from "../../src/context/redact.ts";
 import { redactEvent, redactEvidence, redactValue } from "../../src/context/redact-value.ts";
 import { anyLog } from "./support.ts";
+
+// Many cases: on a busy machine they may take longer than one test usually does.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** Makes numbers whose checksums are right, from random digits. */
 const idCard = fc

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { composeAssembly, recordAssembly } from "../../src/context/compose.ts";
 import type { ComposeRequest } from "../../src/context/compose.ts";
 import type { ContextEvent, RecordedEvent } from "../../src/context/events.ts";
@@ -9,6 +9,9 @@ import type { Replay } from "../../src/context/replay.ts";
 import { estimator } from "../../src/context/tokens.ts";
 import { CHAT, port, template } from "../templates/support.ts";
 import { anyLog, AT, document, moved, searched, started } from "./support.ts";
+
+// Many cases: on a busy machine they may take longer than one test usually does.
+vi.setConfig({ testTimeout: 120_000 });
 
 const TOOLS = `---
 name: tools

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { RecordedEvent } from "../../src/context/events.ts";
 import { makeEvidence } from "../../src/context/evidence.ts";
 import { projectContext } from "../../src/context/project.ts";
@@ -10,6 +10,9 @@ import { runPath } from "../../src/context/jsonpath.ts";
 import { parsePath } from "../../src/context/jsonpath-parse.ts";
 import { PathError } from "../../src/context/jsonpath-scan.ts";
 import { select } from "../../src/context/selector.ts";
+
+// Many cases: on a busy machine they may take longer than one test usually does.
+vi.setConfig({ testTimeout: 120_000 });
 
 const picked = (content: string, selector: string): string => {
   const outcome = select(content, selector);

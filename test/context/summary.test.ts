@@ -1,11 +1,14 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { extract, rollSummary, sentencesOf, shorten } from "../../src/context/summary.ts";
 import { planSummary } from "../../src/context/roll.ts";
 import { foldContext } from "../../src/context/project.ts";
 import type { RecordedEvent } from "../../src/context/events.ts";
 import { estimator } from "../../src/context/tokens.ts";
 import { anyLog, AT, started } from "./support.ts";
+
+// Many cases: on a busy machine they may take longer than one test usually does.
+vi.setConfig({ testTimeout: 120_000 });
 
 const prose = fc
   .array(

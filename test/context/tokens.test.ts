@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { existsSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { profileText } from "../../src/context/token-profile.ts";
 import { estimator, kindOf } from "../../src/context/tokens.ts";
 import { loadCorpora, windows } from "../bench/context-corpora.ts";
+
+// Many cases: on a busy machine they may take longer than one test usually does.
+vi.setConfig({ testTimeout: 120_000 });
 
 const hasData = existsSync("../shared/data");
 if (!hasData) console.log("tokens: ../shared/data is absent, so only the corpora of this checkout are measured");

@@ -1,8 +1,11 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { readAction } from "../../src/runtime/tao-action.ts";
 import { parseTao } from "../../src/runtime/tao.ts";
 import { readTurn } from "../../src/runtime/turn.ts";
+
+// Many cases: on a busy machine they may take longer than one test usually does.
+vi.setConfig({ testTimeout: 120_000 });
 
 const step = (over: object) => ({
   reasoning: "想",

@@ -1,11 +1,14 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { layOut, splitArguments } from "../../src/templates/layout.ts";
 import { collectPlaceholders, fillSections, resolvePlaceholders } from "../../src/templates/resolve.ts";
 import type { FilledSection, ResolvedPlaceholder } from "../../src/templates/resolve.ts";
 import type { TemplatePort, TemplateValues } from "../../src/templates/port.ts";
 import { selectTools } from "../../src/templates/resolvers/mcp-tool.ts";
 import { CHAT, port, template, values } from "./support.ts";
+
+// Many cases: on a busy machine they may take longer than one test usually does.
+vi.setConfig({ testTimeout: 120_000 });
 
 const text = (sections: readonly FilledSection[]): string =>
   sections
