@@ -1,0 +1,88 @@
+/**
+ * An exported session replayed offline: one event a line, as `get_session { view: "events" }` gives them or bare. A
+ * stored set of such files is a regression test: every prompt ever made in them must come out the same.
+ */
+import { accept, refuse } from "../errors.ts";
+import type { Failure, Outcome } from "../errors.ts";
+import { canonicalJson } from "../json.ts";
+import type { RecordedEvent } from "./events.ts";
+import { replayAssembly } from "./replay.ts";
+import type { ReplayChange, ReplayDeps } from "./replay.ts";
+
+/** Every kind of event, so that a line of another kind is refused instead of half understood. */
+const KINDS: ReadonlySet<string> = new Set<RecordedEvent["type"]>([
+  "started",
+  "moved",
+  "stayed",
+  "went_back",
+  "restarted",
+  "ended",
+  "revised",
+  "opened",
+  "identified",
+  "message_added",
+  "evidence_recorded",
+  "tool_called",
+  "model_called",
+  "tasks_updated",
+  "turn_added",
+  "summarised",
+  "assembled",
+]);
+
+function isEvent(value: unknown): value is RecordedEvent {
+  if (typeof value !== "object" || value === null || !("type" in value) || !("at" in value)) return false;
+  return typeof value.type === "string" && KINDS.has(value.type) && typeof value.at === "number";
+}
+
+/** Reads an export. Fails with `invalid_input` naming the first line that is no event. */
+export function readExport(text: string): Outcome<RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  for (const [place, line] of text.split("\n").entries()) {
+    if (line.trim() === "") continue;
+    const value = parse(line);
+    const event = typeof value === "object" && value !== null && "event" in value ? value.event : value;
+    if (!isEvent(event)) {
+      return refuse({ code: "invalid_input", field: `line ${place + 1}`, expected: "one event of a session as JSON" });
+    }
+    events.push(event);
+  }
+  return accept(events);
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Events as an export holds them: canonical, one a line. */
+export function writeExport(events: readonly RecordedEvent[]): string {
+  return events.map((event) => `${canonicalJson(event)}\n`).join("");
+}
+
+export type ReplayedLine =
+  | { assembly_id: string; identical: boolean; token_used: number; recorded_tokens: number }
+  | { assembly_id: string; failure: Failure };
+
+/** Replays every assembly of a log, in order. */
+export async function replayAll(
+  events: readonly RecordedEvent[],
+  deps: ReplayDeps,
+  change: ReplayChange = {},
+): Promise<ReplayedLine[]> {
+  const lines: ReplayedLine[] = [];
+  for (const event of events) {
+    if (event.type !== "assembled") continue;
+    const { assembly_id, token_used: recorded_tokens } = event.assembly;
+    const made = await replayAssembly(events, assembly_id, deps, change);
+    if (!made.ok) lines.push({ assembly_id, failure: made.failure });
+    else {
+      const { identical, assembly } = made.value;
+      lines.push({ assembly_id, identical, token_used: assembly.token_used, recorded_tokens });
+    }
+  }
+  return lines;
+}
