@@ -9,10 +9,13 @@ import { defineConfig } from "vitest/config";
 // The assets folder of wrangler.toml has to exist, even before anything was ever built.
 mkdirSync(".cairn/release", { recursive: true });
 
+// No test asserts a time; a limit only ends one that hangs, also on a machine with other things to do.
+const patience = { testTimeout: 180_000, hookTimeout: 180_000 };
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "unit", include: ["test/**/*.test.ts"], exclude: ["test/workers/**"] } },
+      { test: { ...patience, name: "unit", include: ["test/**/*.test.ts"], exclude: ["test/workers/**"] } },
       {
         plugins: [
           cloudflareTest({
@@ -21,7 +24,7 @@ export default defineConfig({
             miniflare: { bindings: { CAIRN_LOCAL: "1" } },
           }),
         ],
-        test: { name: "workers", include: ["test/workers/**/*.test.ts"] },
+        test: { ...patience, name: "workers", include: ["test/workers/**/*.test.ts"] },
       },
     ],
   },
