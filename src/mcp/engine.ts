@@ -9,6 +9,7 @@ import { fixedSession, type Call, type UrlOptions } from "./call.ts";
 import { answerFast, isFast } from "./fast.ts";
 import type { Mount } from "./handler.ts";
 import { forwardToSession, isInitialize } from "./legacy-door.ts";
+import { LISTEN, serveListen } from "./listen-stream.ts";
 import { claimsEnvelope, readPlain } from "./plain.ts";
 import { productSurface } from "./product.ts";
 import { errorResponse } from "./rpc.ts";
@@ -59,6 +60,7 @@ export async function serve(inbound: Inbound): Promise<Response> {
   };
   const plain = readPlain(body?.value, headers);
   if (plain !== null && isFast(surface, plain, call)) return answerFast(surface, plain, call);
+  if (plain?.era === "modern" && plain.message.method === LISTEN) return serveListen(surface, plain, call);
   sdk ??= await import("./sdk-engine.ts");
   return sdk.serveBySdk(inbound, surface, call, headers);
 }

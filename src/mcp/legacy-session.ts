@@ -3,13 +3,12 @@
  * streams, questions and handshakes; plain requests of the session never come here (`legacy-desk.ts`).
  */
 import {
-  type ServerEvent,
+  type Server,
   WebStandardStreamableHTTPServerTransport,
   type EventStore,
   type JSONRPCMessage,
-  type McpServer,
 } from "@modelcontextprotocol/server";
-import type { Services } from "../services.ts";
+import type { Change, Services } from "../services.ts";
 import type { Call } from "./call.ts";
 import type { Opening, TransportStore } from "./legacy-desk.ts";
 import { follow } from "./listen.ts";
@@ -30,7 +29,7 @@ const bothForms = { accept: "application/json, text/event-stream", "content-type
 export class LegacySession {
   readonly #parts: Parts;
   readonly #calls = new WeakMap<Request, Call>();
-  readonly #server: McpServer;
+  readonly #server: Server;
   readonly #transport: WebStandardStreamableHTTPServerTransport;
   /** The answer to a handshake is never asked for again, so it is not kept. */
   #shaking = true;
@@ -46,6 +45,7 @@ export class LegacySession {
     };
     this.#server = makeSdkServer(
       parts.surface,
+      "legacy",
       (exchange) => {
         const call = exchange.http?.req === undefined ? undefined : this.#calls.get(exchange.http.req);
         if (call === undefined) throw new Error("a legacy message without its request");
@@ -130,19 +130,19 @@ export class LegacySession {
     this.#ears = close;
   }
 
-  async #tell(event: ServerEvent): Promise<void> {
+  async #tell(event: Change): Promise<void> {
     switch (event.kind) {
       case "resource_updated":
         if (this.#parts.store.subscriptions.includes(event.uri)) {
-          await this.#server.server.sendResourceUpdated({ uri: event.uri });
+          await this.#server.sendResourceUpdated({ uri: event.uri });
         }
         return;
       case "resources_list_changed":
-        return this.#server.server.sendResourceListChanged();
+        return this.#server.sendResourceListChanged();
       case "prompts_list_changed":
-        return this.#server.server.sendPromptListChanged();
+        return this.#server.sendPromptListChanged();
       case "tools_list_changed":
-        return this.#server.server.sendToolListChanged();
+        return this.#server.sendToolListChanged();
     }
   }
 

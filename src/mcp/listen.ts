@@ -1,36 +1,11 @@
-/**
- * The SDK's event bus for one `subscriptions/listen` request, filled from the change port. One for each request,
- * because in a Worker a connection belongs to the request that opened it.
- */
-import type { ServerEvent, ServerEventBus } from "@modelcontextprotocol/server";
+/** Following resources, the same for both eras: who may, how many, and which changes a subscriber is told. */
+import { CairnError } from "../errors.ts";
 import type { Change } from "../services.ts";
 import type { Call } from "./call.ts";
 import type { Surface } from "./surface.ts";
-import { CairnError } from "../errors.ts";
 
 /** How many resources one stream may follow. */
 export const MAX_WATCHED = 100;
-
-/**
- * Checks and opens what the caller wants to follow, before the stream is acknowledged: whatever changes after the
- * acknowledgement is told. Addresses keep the caller's spelling in what it is told.
- */
-export async function openBus(surface: Surface, call: Call, uris: readonly string[]): Promise<ServerEventBus> {
-  const listeners = new Set<(event: ServerEvent) => void>();
-  const close = await follow(surface, call, uris, (event) => {
-    for (const listener of listeners) listener(event);
-  });
-  return {
-    publish: () => undefined,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) close();
-      };
-    },
-  };
-}
 
 /**
  * Follows resources by the caller's own spelling of their addresses. Fails when there are too many, or when one is no
@@ -40,7 +15,7 @@ export async function follow(
   surface: Surface,
   call: Call,
   uris: readonly string[],
-  tell: (event: ServerEvent) => void,
+  tell: (change: Change) => void,
 ): Promise<() => void> {
   if (uris.length > MAX_WATCHED) {
     throw new CairnError({ code: "too_large", what: "list of subscriptions", limit: MAX_WATCHED, unit: "resources" });
@@ -52,24 +27,24 @@ export async function follow(
     spelt.set(canonical, [...(spelt.get(canonical) ?? []), uri]);
   }
   const opened = await call.services.changes.listen(call.principal, [...spelt.keys()], (change) => {
-    for (const event of eventsOf(change, spelt)) tell(event);
+    for (const told of toldOf(change, spelt)) tell(told);
   });
   if (!opened.ok) throw new CairnError(opened.failure);
   return opened.value;
 }
 
 /**
- * A change as the events a subscriber knows: a resource once for each spelling, a list as it is. A publish may have
+ * A change as a subscriber is told it: a resource once for each spelling, a list as it is. A publish may have
  * changed any published resource, so those that are followed are reported with the list.
  */
-export function eventsOf(change: Change, spelt: ReadonlyMap<string, readonly string[]>): ServerEvent[] {
+export function toldOf(change: Change, spelt: ReadonlyMap<string, readonly string[]>): Change[] {
   if (change.kind === "resource_updated") return updates(spelt.get(change.uri) ?? []);
   if (change.kind !== "resources_list_changed") return [{ kind: change.kind }];
   const published = [...spelt].filter(([uri]) => !isLive(uri)).flatMap(([, spellings]) => spellings);
   return [{ kind: change.kind }, ...updates(published)];
 }
 
-function updates(uris: readonly string[]): ServerEvent[] {
+function updates(uris: readonly string[]): Change[] {
   return uris.map((uri) => ({ kind: "resource_updated", uri }));
 }
 

@@ -1,58 +1,85 @@
 /**
- * The part of the engine that needs the SDK: handshakes of the modern era that are not plain, subscriptions, interactive
- * tools, legacy traffic without a session that is not plain, and every refusal of the specification.
+ * The part of the engine that needs the SDK: interactive tools, odd but valid requests, legacy traffic without a session
+ * that is not plain, and every refusal of the specification. Built from the SDK's exported parts (its classifier, its
+ * server, its transports): its ready-made handler brings a second tool registry and half as many bytes again.
  */
-import { classifyInboundRequest, createMcpHandler, type ServerEventBus } from "@modelcontextprotocol/server";
+import {
+  classifyInboundRequest,
+  PerRequestHTTPServerTransport,
+  UnsupportedProtocolVersionError,
+  WebStandardStreamableHTTPServerTransport,
+  type InboundModernRoute,
+} from "@modelcontextprotocol/server";
 import type { Call } from "./call.ts";
 import type { Inbound } from "./engine.ts";
-import { toFault } from "./fault.ts";
 import { forwardToSession } from "./legacy-door.ts";
-import { openBus } from "./listen.ts";
+import { LISTEN, serveListen } from "./listen-stream.ts";
 import { isRecord } from "./plain.ts";
-import { faultResponse } from "./rpc.ts";
+import { echoable, errorResponse } from "./rpc.ts";
 import { makeSdkServer } from "./sdk-server.ts";
+import { HEADER_MISMATCH, headerFault } from "./standard-headers.ts";
 import type { Surface } from "./surface.ts";
+import { MODERN_VERSION } from "./versions.ts";
 
 /** Serves what the records could not. */
 export async function serveBySdk(inbound: Inbound, surface: Surface, call: Call, headers: Headers): Promise<Response> {
+  const body = inbound.body?.value;
   const outcome = classifyInboundRequest({
     httpMethod: inbound.request.method,
     protocolVersionHeader: headers.get("mcp-protocol-version") ?? undefined,
     mcpMethodHeader: headers.get("mcp-method") ?? undefined,
     mcpNameHeader: headers.get("mcp-name") ?? undefined,
-    body: inbound.body?.value,
+    body,
   });
-  if (outcome.kind === "legacy" && outcome.reason === "initialize") return forwardToSession(inbound, headers, null);
-  const listens = outcome.kind === "modern" && outcome.messageKind === "request" && outcome.message.method === LISTEN;
-  if (!listens) return forward(inbound, surface, call, headers);
-  try {
-    // Ears first, acknowledgement then: no change falls between the two.
-    const bus = await openBus(surface, call, subscribed(outcome.message.params));
-    return await forward(inbound, surface, call, headers, bus);
-  } catch (error) {
-    return faultResponse(outcome.message.id, toFault(error));
+  switch (outcome.kind) {
+    case "reject":
+      return errorResponse(outcome.httpStatus, idOf(body), outcome.code, outcome.message, outcome.data);
+    case "legacy":
+      if (outcome.reason === "initialize") return forwardToSession(inbound, headers, null);
+      return serveLegacy(frameOf(inbound, headers), surface, call, body);
+    case "modern":
+      return serveModern(outcome, frameOf(inbound, headers), surface, call);
   }
 }
 
-const LISTEN = "subscriptions/listen";
-
-/** The resources a listen request names; a malformed filter is left to the SDK to refuse. */
-function subscribed(params: unknown): string[] {
-  const filter = isRecord(params) ? params.notifications : undefined;
-  const uris = isRecord(filter) ? filter.resourceSubscriptions : undefined;
-  return Array.isArray(uris) ? uris.filter((uri): uri is string => typeof uri === "string") : [];
+/** The id to answer under; a posted response has one too, which is not ours to repeat. */
+function idOf(body: unknown): string | number | null {
+  return isRecord(body) && typeof body.method === "string" ? echoable(body.id) : null;
 }
 
-function forward(
-  inbound: Inbound,
-  surface: Surface,
-  call: Call,
-  headers: Headers,
-  bus?: ServerEventBus,
-): Promise<Response> {
-  const handler = createMcpHandler(() => makeSdkServer(surface, () => call), bus === undefined ? {} : { bus });
-  const { request, body } = inbound;
-  const init = { method: request.method, headers, signal: request.signal };
-  // The body has been read already; the SDK takes its value and needs only the frame around it.
-  return handler.fetch(new Request(request.url, init), body === undefined ? {} : { parsedBody: body.value });
+/** The request without its body, which has been read already. */
+function frameOf({ request }: Inbound, headers: Headers): Request {
+  return new Request(request.url, { method: request.method, headers, signal: request.signal });
+}
+
+/** A legacy message without a session: a server of its own, gone with the answer. */
+async function serveLegacy(frame: Request, surface: Surface, call: Call, body: unknown): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: undefined });
+  await makeSdkServer(surface, "legacy", () => call).connect(transport);
+  return transport.handleRequest(frame, { parsedBody: body });
+}
+
+async function serveModern(route: InboundModernRoute, frame: Request, surface: Surface, call: Call): Promise<Response> {
+  const { classification, message } = route;
+  const id = "id" in message ? message.id : null;
+  if (classification.revision !== MODERN_VERSION) {
+    const requested = classification.revision ?? "unknown";
+    const {
+      code,
+      message: words,
+      data,
+    } = new UnsupportedProtocolVersionError({ supported: [MODERN_VERSION], requested });
+    return errorResponse(400, id, code, words, data);
+  }
+  // Every request has a server of its own, so there is nothing a notification could be about.
+  if (route.messageKind === "notification") return new Response(null, { status: 202 });
+  const fault = headerFault(surface, message, call, frame.headers);
+  if (fault !== null) return errorResponse(400, id, HEADER_MISMATCH, fault);
+  if (route.message.method === LISTEN) {
+    const { id: listenId, method, params = {} } = route.message;
+    return serveListen(surface, { era: "modern", message: { jsonrpc: "2.0", id: listenId, method, params } }, call);
+  }
+  const transport = new PerRequestHTTPServerTransport({ classification });
+  await makeSdkServer(surface, "modern", () => call).connect(transport);
+  return transport.handleMessage(message, { request: frame });
 }

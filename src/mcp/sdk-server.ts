@@ -2,13 +2,13 @@
  * A surface as an SDK server: what serves everything fast dispatch does not (handshakes, subscriptions, interactive
  * tools, odd headers). Handlers only forward to `dispatch`, so the two ways of serving cannot drift apart.
  */
-import { McpServer, ProtocolError, type McpServerOptions, type ServerContext } from "@modelcontextprotocol/server";
+import { ProtocolError, Server, type ServerContext } from "@modelcontextprotocol/server";
 import type { Call } from "./call.ts";
 import { dispatch, featureMethods } from "./dispatch.ts";
 import { offers } from "./fast.ts";
 import { toFault } from "./fault.ts";
 import type { Surface } from "./surface.ts";
-import { MODERN_VERSION } from "./versions.ts";
+import { LEGACY_VERSIONS, MODERN_VERSION } from "./versions.ts";
 
 /** Subscriptions of a legacy transport; the modern era subscribes by `subscriptions/listen` instead. */
 export interface Subscriptions {
@@ -19,28 +19,19 @@ export interface Subscriptions {
 /** Finds the call a handler works for: a sessionful server outlives the requests it serves. */
 export type CallOf = (exchange: ServerContext) => Call;
 
-/** The SDK asks its own registry for a tool's schema when it checks mirrored headers; ours is the surface. */
-class SurfaceServer extends McpServer {
-  readonly #surface: Surface;
-
-  constructor(surface: Surface, options: McpServerOptions) {
-    super(surface.info, options);
-    this.#surface = surface;
-  }
-
-  override toolInputSchemaJson(name: string): Record<string, unknown> | undefined {
-    return this.#surface.tools.find((tool) => tool.name === name)?.describe().inputSchema;
-  }
-}
-
-/** Builds a server over the surface. Without `subscriptions`, resources/subscribe is not offered. */
-export function makeSdkServer(surface: Surface, callOf: CallOf, subscriptions?: Subscriptions): McpServer {
-  const product = new SurfaceServer(surface, {
+/** Builds a server over the surface for one era. Without `subscriptions`, resources/subscribe is not offered. */
+export function makeSdkServer(
+  surface: Surface,
+  era: "legacy" | "modern",
+  callOf: CallOf,
+  subscriptions?: Subscriptions,
+): Server {
+  const server = new Server(surface.info, {
     capabilities: surface.capabilities,
     instructions: surface.instructions,
+    supportedProtocolVersions: era === "modern" ? [MODERN_VERSION] : [...LEGACY_VERSIONS],
     ...(surface.verifyState !== undefined && { requestState: { verify: surface.verifyState } }),
   });
-  const { server } = product;
   for (const method of featureMethods) {
     if (!offers(surface, method)) continue;
     server.setRequestHandler(method, async (request, exchange): Promise<never> => {
@@ -48,8 +39,7 @@ export function makeSdkServer(surface: Surface, callOf: CallOf, subscriptions?: 
         const reply = await dispatch(surface, method, request.params, callOf(exchange), exchange);
         // The result's type follows from the method, which the loop hides from the compiler.
         if ("sdk" in reply) return reply.sdk as never;
-        const modern = server.getNegotiatedProtocolVersion() === MODERN_VERSION;
-        return { ...JSON.parse(reply.json), ...(modern && reply.cache) } as never;
+        return { ...JSON.parse(reply.json), ...(era === "modern" && reply.cache) } as never;
       } catch (error) {
         throw toProtocolError(error);
       }
@@ -67,7 +57,7 @@ export function makeSdkServer(surface: Surface, callOf: CallOf, subscriptions?: 
       return {};
     });
   }
-  return product;
+  return server;
 }
 
 /** The SDK's own errors (a missing client capability, say) keep their code; everything else goes through the boundary. */

@@ -1,0 +1,157 @@
+/**
+ * `subscriptions/listen` (2026-07-28): a stream that acknowledges what it will tell, then tells it. One for each
+ * request, because in a Worker a connection belongs to the request that opened it.
+ */
+import type { Change } from "../services.ts";
+import type { Call } from "./call.ts";
+import { INVALID_PARAMS, ProtocolFault, toFault } from "./fault.ts";
+import { follow } from "./listen.ts";
+import { isRecord, type PlainRequest } from "./plain.ts";
+import { faultResponse } from "./rpc.ts";
+import type { Surface } from "./surface.ts";
+
+export const LISTEN = "subscriptions/listen";
+const SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
+const SERVER_INFO = "io.modelcontextprotocol/serverInfo";
+/** How often an idle stream shows that it lives. Milliseconds. */
+const KEEP_ALIVE = 15_000;
+
+/** What a client asks to hear, of what the server can tell. */
+interface Filter {
+  toolsListChanged?: true;
+  promptsListChanged?: true;
+  resourcesListChanged?: true;
+  resourceSubscriptions?: string[];
+}
+
+/** Serves a plain listen request. Never throws: what cannot be followed is answered in-band. */
+export async function serveListen(surface: Surface, { message }: PlainRequest, call: Call): Promise<Response> {
+  try {
+    const filter = readFilter(message.params.notifications, surface);
+    const stream = new ListenStream(message.id, surface, filter);
+    // Ears first, acknowledgement then: no change falls between the two.
+    if (Object.keys(filter).length > 0) {
+      stream.onClose = await follow(surface, call, filter.resourceSubscriptions ?? [], (change) => stream.tell(change));
+    }
+    return stream.open();
+  } catch (error) {
+    return faultResponse(message.id, toFault(error));
+  }
+}
+
+/** The filter, narrowed to what the surface's capabilities promise. */
+function readFilter(asked: unknown, { capabilities }: Surface): Filter {
+  if (!isRecord(asked)) throw badFilter();
+  const wants = (name: string, offered: boolean | undefined) => {
+    const value = asked[name];
+    if (value !== undefined && typeof value !== "boolean") throw badFilter();
+    return value === true && offered === true;
+  };
+  const uris = asked.resourceSubscriptions ?? [];
+  if (!Array.isArray(uris) || !uris.every((uri): uri is string => typeof uri === "string")) throw badFilter();
+  return {
+    ...(wants("toolsListChanged", capabilities.tools?.listChanged) && { toolsListChanged: true }),
+    ...(wants("promptsListChanged", capabilities.prompts?.listChanged) && { promptsListChanged: true }),
+    ...(wants("resourcesListChanged", capabilities.resources?.listChanged) && { resourcesListChanged: true }),
+    ...(uris.length > 0 && capabilities.resources?.subscribe === true && { resourceSubscriptions: uris }),
+  };
+}
+
+function badFilter(): ProtocolFault {
+  return new ProtocolFault(
+    INVALID_PARAMS,
+    "params.notifications must be an object: toolsListChanged, promptsListChanged, resourcesListChanged (booleans), resourceSubscriptions (a list of uris).",
+  );
+}
+
+class ListenStream {
+  onClose: () => void = () => undefined;
+  readonly #id: string | number;
+  readonly #surface: Surface;
+  readonly #filter: Filter;
+  readonly #encoder = new TextEncoder();
+  /** Heard before the stream was read for the first time. */
+  #waiting: Change[] = [];
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(id: string | number, surface: Surface, filter: Filter) {
+    this.#id = id;
+    this.#surface = surface;
+    this.#filter = filter;
+  }
+
+  open(): Response {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => this.#begin(controller),
+      cancel: () => this.#end(),
+    });
+    return new Response(body, {
+      headers: {
+        "content-type": "text/event-stream",
+        "cache-control": "no-cache, no-transform",
+        "x-accel-buffering": "no",
+      },
+    });
+  }
+
+  #begin(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    this.#controller = controller;
+    this.#notify("notifications/subscriptions/acknowledged", { notifications: this.#filter });
+    if (Object.keys(this.#filter).length === 0) {
+      // Nothing will ever be told, so the stream ends the way the server ends one: with a result.
+      this.#message({ id: this.#id, result: { resultType: "complete", _meta: this.#meta(true) } });
+      this.#end();
+      controller.close();
+      return;
+    }
+    this.#timer = setInterval(() => this.#write(": keepalive\n\n"), KEEP_ALIVE);
+    for (const change of this.#waiting) this.tell(change);
+    this.#waiting = [];
+  }
+
+  #end(): void {
+    clearInterval(this.#timer);
+    this.#controller = undefined;
+    this.onClose();
+  }
+
+  /** Tells a change if it was asked for. */
+  tell(change: Change): void {
+    if (this.#controller === undefined) {
+      this.#waiting.push(change);
+      return;
+    }
+    switch (change.kind) {
+      case "resource_updated":
+        // Only what is followed is heard of at all.
+        return this.#notify("notifications/resources/updated", { uri: change.uri });
+      case "tools_list_changed":
+        return this.#filter.toolsListChanged && this.#notify("notifications/tools/list_changed", {});
+      case "prompts_list_changed":
+        return this.#filter.promptsListChanged && this.#notify("notifications/prompts/list_changed", {});
+      case "resources_list_changed":
+        return this.#filter.resourcesListChanged && this.#notify("notifications/resources/list_changed", {});
+    }
+  }
+
+  #notify(method: string, params: object): void {
+    this.#message({ method, params: { ...params, _meta: this.#meta(false) } });
+  }
+
+  #meta(result: boolean): object {
+    return { [SUBSCRIPTION_ID]: this.#id, ...(result && { [SERVER_INFO]: this.#surface.info }) };
+  }
+
+  #message(message: object): void {
+    this.#write(`event: message\ndata: ${JSON.stringify({ jsonrpc: "2.0", ...message })}\n\n`);
+  }
+
+  #write(frame: string): void {
+    try {
+      this.#controller?.enqueue(this.#encoder.encode(frame));
+    } catch {
+      // The client has gone; the runtime cancels the stream.
+    }
+  }
+}
