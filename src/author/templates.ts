@@ -14,7 +14,7 @@ export const readTemplates: TemplateReader = (files) => {
     const compiled = compileTemplate(file.text, (yaml): unknown => parse(yaml));
     const lines = file.text.split("\n");
     const starts = new Lines(file.text);
-    for (const { rule, severity, line, message } of checkTemplate(compiled, {
+    for (const { rule, severity, line, message, message_zh } of checkTemplate(compiled, {
       countTokens: (text) => estimator.count(text),
     })) {
       const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
@@ -28,7 +28,7 @@ export const readTemplates: TemplateReader = (files) => {
           { start, end },
           {
             en: [message, "See docs/rules/templates.md."],
-            zh: [message, "请参阅 docs/rules/templates.md。"],
+            zh: [message_zh, "请参阅 docs/rules/templates.md。"],
           },
         ),
       );

@@ -2,7 +2,9 @@
  * What the authors' check says about compiled templates (CONTRACTS §7). Reading and compiling is `compile.ts`;
  * this judges content: unknown keys, empty sections, unused arguments, loops without an end, token cost.
  */
-import type { CompiledTemplateFile, TemplateFinding } from "./compile.ts";
+import type { CompiledTemplateFile } from "./compile.ts";
+import { templateFinding } from "./findings.ts";
+import type { TemplateFinding, TemplateProblem } from "./findings.ts";
 import { includedSections } from "./layout.ts";
 import type { Template, TemplateSection } from "./model.ts";
 
@@ -107,36 +109,26 @@ export function checkTemplate(file: CompiledTemplateFile, around: TemplateSurrou
   const { template } = file;
   if (template === undefined) return findings;
   const lineOf = (section: string): number => file.lines.get(section) ?? 1;
-  const add = (severity: "error" | "warning", rule: string, line: number, message: string): void => {
-    findings.push({ severity, rule, line, message });
+  const report = (line: number, problem: TemplateProblem): void => {
+    findings.push(templateFinding(line, problem));
   };
 
   for (const section of template.sections) {
     const line = lineOf(section.name);
     if (section.parts.length === 0) {
-      add("error", "section-empty", line, `Section "${section.name}" has a heading and nothing under it.`);
+      report(line, { rule: "section-empty", section: section.name });
     }
     for (const part of section.parts) {
       if (part.kind === "placeholder" && part.legacy) {
-        add(
-          "warning",
-          "placeholder-legacy",
-          line,
-          `Section "${section.name}": write $${part.raw} instead of ${part.raw}.`,
-        );
+        report(line, { rule: "placeholder-legacy", section: section.name, raw: part.raw });
       }
     }
     for (const raw of unknownKey(section, template, around)) {
-      add(
-        "error",
-        "placeholder-unknown-key",
-        line,
-        `Section "${section.name}": nothing provides ${raw}. Declare it under arguments, or correct the key.`,
-      );
+      report(line, { rule: "placeholder-unknown-key", section: section.name, raw });
     }
   }
   for (const name of circularSections(template)) {
-    add("error", "section-circular", lineOf(name), `Section "${name}" includes itself through \${section:…}.`);
+    report(lineOf(name), { rule: "section-circular", section: name });
   }
 
   const used = new Set(
@@ -148,35 +140,20 @@ export function checkTemplate(file: CompiledTemplateFile, around: TemplateSurrou
   for (const argument of template.arguments) {
     const name = argument.name;
     if (used.has(name) || (name.startsWith("section_") && sectionNames.has(name.slice(8)))) continue;
-    add(
-      "warning",
-      "argument-unused",
-      1,
-      `Argument "${name}" is declared but never used; place \${local:${name}} in a section.`,
-    );
+    report(1, { rule: "argument-unused", argument: name });
   }
 
   if (isLooping(template) && template.end_condition === null) {
-    add(
-      "error",
-      "end-condition-missing",
-      1,
-      "The template teaches a thought-action-observation loop but has no end_condition, so it would never stop.",
-    );
+    report(1, { rule: "end-condition-missing" });
   }
   if (
     template.end_condition !== null &&
     !template.sections.some((section) => ownText(section).includes(template.end_condition ?? ""))
   ) {
-    add("warning", "end-condition-untold", 1, "No section tells the model the words of end_condition.");
+    report(1, { rule: "end-condition-untold" });
   }
   if (template.sections.every((section) => section.priority !== "must")) {
-    add(
-      "warning",
-      "nothing-must-stay",
-      1,
-      "No section has priority must: under a small budget the whole prompt could be left out.",
-    );
+    report(1, { rule: "nothing-must-stay" });
   }
   const costs = templateCost(template, around.countTokens);
   const late = costs.findIndex((cost) => !cost.stable);
@@ -184,12 +161,7 @@ export function checkTemplate(file: CompiledTemplateFile, around: TemplateSurrou
   const lost = stableAfter.reduce((sum, cost) => sum + cost.tokens, 0);
   const kept = costs.slice(0, late === -1 ? costs.length : late).reduce((sum, cost) => sum + cost.tokens, 0);
   if (lost > 200 && lost > 2 * kept) {
-    add(
-      "warning",
-      "prefix-short",
-      lineOf(costs[late]?.section ?? ""),
-      `Only ${kept} tokens come before the first changing section and ${lost} unchanging ones after it; moved up, a provider could cache them.`,
-    );
+    report(lineOf(costs[late]?.section ?? ""), { rule: "prefix-short", kept, lost });
   }
   return findings;
 }

@@ -3,20 +3,14 @@
  * The YAML parser comes in from outside, so the Worker never carries one. Judging content is `check.ts`.
  */
 import * as z from "zod";
+import { templateFinding } from "./findings.ts";
+import type { TemplateFinding, TemplateProblem } from "./findings.ts";
 import { PRIORITIES } from "./model.ts";
 import type { Template, TemplateArgument, TemplateSection, TimeToLive } from "./model.ts";
 import { parsePlaceholders } from "./placeholder.ts";
 import { splitFrontMatter, splitSections } from "./markdown.ts";
 
-/** What a check has to say about a template file. Errors stop a publish, warnings do not. */
-export interface TemplateFinding {
-  severity: "error" | "warning";
-  /** Stable, kebab-case; tests and editors key on it. */
-  rule: string;
-  /** One-based line of the file. */
-  line: number;
-  message: string;
-}
+export type { TemplateFinding } from "./findings.ts";
 
 export interface CompiledTemplateFile {
   /** Absent when the file is too broken to be used. */
@@ -94,12 +88,12 @@ function readArguments(given: FrontMatter["arguments"]): TemplateArgument[] {
 export function compileTemplate(source: string, parseYaml: (yaml: string) => unknown): CompiledTemplateFile {
   const findings: TemplateFinding[] = [];
   const lines = new Map<string, number>();
-  const add = (severity: "error" | "warning", rule: string, line: number, message: string): void => {
-    findings.push({ severity, rule, line, message });
+  const report = (line: number, problem: TemplateProblem): void => {
+    findings.push(templateFinding(line, problem));
   };
   const file = splitFrontMatter(source);
   if (file === undefined) {
-    add("error", "front-matter-missing", 1, "The file must open with front matter between two lines of three dashes.");
+    report(1, { rule: "front-matter-missing" });
     return { findings, lines };
   }
   let settings: FrontMatter;
@@ -109,14 +103,14 @@ export function compileTemplate(source: string, parseYaml: (yaml: string) => unk
       for (const issue of parsed.error.issues) {
         const path = issue.path.map(String).join(".") || "front matter";
         const outOfRange = issue.path[0] === "sections" && issue.path.at(-1) === "priority";
-        if (outOfRange) add("error", "priority-out-of-range", 1, `${path}: use one of ${PRIORITIES.join(", ")}.`);
-        else add("error", "front-matter-invalid", 1, `${path}: ${issue.message}.`);
+        if (outOfRange) report(1, { rule: "priority-out-of-range", path });
+        else report(1, { rule: "front-matter-invalid", path, detail: issue.message });
       }
       return { findings, lines };
     }
     settings = parsed.data;
   } catch {
-    add("error", "front-matter-unreadable", 1, "The front matter is not valid YAML.");
+    report(1, { rule: "front-matter-unreadable" });
     return { findings, lines };
   }
 
@@ -124,37 +118,22 @@ export function compileTemplate(source: string, parseYaml: (yaml: string) => unk
   const configured = new Map(Object.entries(settings.sections ?? {}));
   for (const found of splitSections(file.body, file.bodyLine)) {
     if (lines.has(found.name)) {
-      add("error", "section-repeated", found.line, `Section "${found.name}" appears twice; give each its own name.`);
+      report(found.line, { rule: "section-repeated", section: found.name });
       continue;
     }
     lines.set(found.name, found.line);
     if (found.heading === undefined) {
-      add(
-        "warning",
-        "text-before-first-section",
-        found.line,
-        'Text before the first heading became the section "preamble".',
-      );
+      report(found.line, { rule: "text-before-first-section" });
     }
     const own = configured.get(found.name) ?? {};
     configured.delete(found.name);
     const ttl = own.ttl === undefined ? undefined : parseTimeToLive(own.ttl);
     if (own.ttl !== undefined && ttl === undefined) {
-      add(
-        "error",
-        "ttl-invalid",
-        found.line,
-        `Section "${found.name}": ttl is a number of turns, or a time such as 30s, 10m, 2h, 7d.`,
-      );
+      report(found.line, { rule: "ttl-invalid", section: found.name });
     }
     const { parts, unknown } = parsePlaceholders(found.body);
     for (const raw of unknown) {
-      add(
-        "error",
-        "placeholder-unknown-prefix",
-        found.line,
-        `Section "${found.name}": nobody resolves ${raw}; it would stay as it is.`,
-      );
+      report(found.line, { rule: "placeholder-unknown-prefix", section: found.name, raw });
     }
     sections.push({
       name: found.name,
@@ -166,10 +145,10 @@ export function compileTemplate(source: string, parseYaml: (yaml: string) => unk
     });
   }
   for (const name of configured.keys()) {
-    add("error", "section-without-content", 1, `The front matter names a section "${name}" that has no heading below.`);
+    report(1, { rule: "section-without-content", section: name });
   }
   if (sections.length === 0) {
-    add("error", "no-sections", file.bodyLine, "A template needs at least one level-1 heading with text under it.");
+    report(file.bodyLine, { rule: "no-sections" });
     return { findings, lines };
   }
   const template: Template = {
