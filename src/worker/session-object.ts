@@ -15,16 +15,17 @@ import {
   type JournalStore,
   type Operation,
 } from "../session/journal.ts";
+import { handleMigrate, type MigrationReport } from "../session/migrate.ts";
 import type { InitiateInput, NavigateInput } from "../session/ports.ts";
 import { present, type SessionView } from "../session/present.ts";
 import type { StepKnowledge } from "../session/transition.ts";
 import type { Routing } from "../session/types.ts";
 import { GENESIS } from "../session/chain.ts";
-import { announce } from "./bus-object.ts";
 import type { Env } from "./env.ts";
 import { pinKnowledge, type PinnedKnowledge } from "./pinned-knowledge.ts";
 import { openRelease } from "./release-reader.ts";
 import { appendRow, createEvents, hasEvents, journalStore } from "./session-rows.ts";
+import { SessionWatch } from "./session-watch.ts";
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 30;
@@ -39,18 +40,24 @@ export interface StartRequest {
   input: InitiateInput;
 }
 
+export interface MigrateRequest {
+  session_id: string;
+  release: string;
+  /** False = only the report. */
+  apply: boolean;
+  expected_revision?: number;
+}
+
 export class SessionObject extends DurableObject<Env> {
   readonly #store: JournalStore;
+  readonly #watch: SessionWatch;
   #journal: Journal | undefined;
   #pinned: PinnedKnowledge | undefined;
-  /** The tenant whose bus hears of each step; null = nobody watches, undefined = not looked up since the object woke. */
-  #watched: string | null | undefined;
-  /** Counts calls of `watch`, so that "nobody listened" about an earlier step does not overrule a later one. */
-  #asked = 0;
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env);
     this.#store = journalStore(state.storage.sql);
+    this.#watch = new SessionWatch(state, env);
   }
 
   /** Writes the first event; a repeated call (same key, same arguments) answers again and writes nothing. */
@@ -80,6 +87,31 @@ export class SessionObject extends DurableObject<Env> {
     });
   }
 
+  /**
+   * Moves the session to another release, or only reports what that would come to. Decided and written like a step, on
+   * the knowledge of both releases.
+   */
+  async migrate(request: MigrateRequest): Promise<Outcome<MigrationReport>> {
+    const { session_id, release, apply, expected_revision } = request;
+    const opened = await openRelease(this.env.KNOWLEDGE, release);
+    if (!opened.ok) return opened;
+    const after = pinKnowledge(this.env.KNOWLEDGE, opened.value);
+    for (;;) {
+      const outcome = await this.#decide(release, (before, lacks) => {
+        const journal = this.#read();
+        const migration = handleMigrate(journal, before, after.view, expected_revision, Date.now());
+        if (!migration.ok) return journal.state === null ? unknown<MigrationReport>(session_id) : migration;
+        const { report, operation } = migration.value;
+        if (lacks() || after.lacks() || !apply || operation === null) return accept(report);
+        this.#write(journal, operation, session_id);
+        return accept(report);
+      });
+      if (!after.lacks()) return outcome;
+      const loaded = await after.load();
+      if (!loaded.ok) return loaded;
+    }
+  }
+
   /** The whole chain, oldest first, as JSON text: it can be long, and text crosses the door as it is. */
   events(sessionId: string): Outcome<string> {
     return this.#read().state === null ? unknown(sessionId) : accept(JSON.stringify(eventRecords(this.#store)));
@@ -88,9 +120,7 @@ export class SessionObject extends DurableObject<Env> {
   /** From now on each step is put on the bus, until a step finds nobody listening. */
   watch(sessionId: string, tenant: string): Outcome<null> {
     if (this.#read().state === null) return unknown(sessionId);
-    this.#asked += 1;
-    if (this.#watcher() !== tenant) this.ctx.storage.kv.put("watched", tenant);
-    this.#watched = tenant;
+    this.#watch.begin(tenant);
     return accept(null);
   }
 
@@ -101,7 +131,7 @@ export class SessionObject extends DurableObject<Env> {
     if (until > Date.now()) return this.ctx.storage.setAlarm(until);
     await this.ctx.storage.deleteAll();
     this.#journal = undefined;
-    this.#watched = undefined;
+    this.#watch.forget();
   }
 
   /** Milliseconds a session is kept after its last event. */
@@ -129,12 +159,18 @@ export class SessionObject extends DurableObject<Env> {
       // Answered before it is written: what cannot be shown is not done either.
       const view = present(knowledge, state, sessionId, state.updated_at);
       if (!view.ok || row === null || lacks()) return view;
-      if (journal.state === null) this.#begin(state.updated_at);
-      appendRow(this.ctx.storage.sql, row);
-      this.#journal = advanceJournal(journal, operation.value);
-      this.#tell(sessionId);
+      this.#write(journal, operation.value, sessionId);
       return view;
     });
+  }
+
+  /** Appends an operation's row and takes on the journal after it. Nothing is awaited here, or since it was decided. */
+  #write(journal: Journal, operation: Operation, sessionId: string): void {
+    if (operation.row === null) return;
+    if (journal.state === null) this.#begin(operation.state.updated_at);
+    appendRow(this.ctx.storage.sql, operation.row);
+    this.#journal = advanceJournal(journal, operation);
+    this.#watch.tell(sessionId);
   }
 
   /**
@@ -165,33 +201,6 @@ export class SessionObject extends DurableObject<Env> {
   #begin(at: number): void {
     createEvents(this.ctx.storage.sql);
     void this.ctx.storage.setAlarm(at + this.#lifetime());
-  }
-
-  #watcher(): string | null {
-    this.#watched ??= this.ctx.storage.kv.get<string>("watched") ?? null;
-    return this.#watched;
-  }
-
-  /** Nobody heard the last step: the next one is not announced, unless somebody has asked to hear it since. */
-  #unwatch(ears: number, asked: number): void {
-    if (ears > 0 || asked !== this.#asked || this.#watcher() === null) return;
-    this.ctx.storage.kv.delete("watched");
-    this.#watched = null;
-  }
-
-  #tell(sessionId: string): void {
-    const tenant = this.#watcher();
-    if (tenant === null) return;
-    const uri = `conversation://${sessionId}/history`;
-    const asked = this.#asked;
-    const told = announce(this.env, tenant, { kind: "resource_updated", uri });
-    // A bus that cannot be reached is no sign that nobody listens.
-    this.ctx.waitUntil(
-      told.then(
-        (ears) => this.#unwatch(ears, asked),
-        () => undefined,
-      ),
-    );
   }
 }
 
