@@ -17,8 +17,6 @@ export class ProtocolFault extends Error {
 }
 
 export const PARSE_ERROR = -32700;
-export const INVALID_REQUEST = -32600;
-export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
 /** The 2025 code for "no such resource"; the 2026 revision uses INVALID_PARAMS. */
