@@ -2,10 +2,12 @@
  * What a release is made of: an ordered list of builders, each giving named objects (docs/STORAGE.md).
  * A new kind of object (a search index, say) is one function and one line.
  */
+import { buildDocuments } from "./compile-search.ts";
 import { buildRouting } from "./match-model.ts";
 import type { Document, Tree } from "./model.ts";
 import type { ManifestBase } from "./release.ts";
 import type { ReadTemplate } from "./rules/rule.ts";
+import { shardOf } from "./document-shard.ts";
 
 /** Everything the authors wrote, checked and sorted. */
 export interface Knowledge {
@@ -16,11 +18,8 @@ export interface Knowledge {
   bases: ManifestBase[];
 }
 
-/** An object before it has a hash; `value` must be JSON. */
-export interface NamedObject {
-  name: string;
-  value: unknown;
-}
+/** An object before it has a hash: a `value` that is JSON, or bytes as they are. */
+export type NamedObject = { name: string; value: unknown } | { name: string; bytes: Uint8Array };
 
 type ObjectBuilder = (knowledge: Knowledge) => NamedObject[];
 
@@ -52,12 +51,14 @@ const documentObjects: ObjectBuilder = ({ documents }) => {
   return shards.map((shard, index) => ({ name: `documents/${index}`, value: shard }));
 };
 
-/** FNV-1a over UTF-16 units: the same small number for a name on any machine. */
-export function shardOf(name: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < name.length; index++) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193) >>> 0;
-  return hash;
-}
+/** What search reads: the index, and the passages as shown. */
+const searchObjects: ObjectBuilder = ({ documents }) => buildDocuments(documents).objects;
 
 /** In this order; names must be unique over all of them. */
-export const objectBuilders: readonly ObjectBuilder[] = [treeObjects, routingObject, documentObjects, templateObjects];
+export const objectBuilders: readonly ObjectBuilder[] = [
+  treeObjects,
+  routingObject,
+  documentObjects,
+  searchObjects,
+  templateObjects,
+];

@@ -32,7 +32,7 @@ export function buildDocuments(documents: readonly Document[], synonyms: AboutIn
   const builder = new IndexBuilder();
   const passages: PassageRecord[] = [];
   for (const document of sorted) {
-    for (const passage of split(document)) {
+    for (const passage of passagesOf(document)) {
       const record = recordOf(document, passage);
       builder.add({
         base: record.base,
@@ -45,22 +45,33 @@ export function buildDocuments(documents: readonly Document[], synonyms: AboutIn
     }
   }
   if (passages.length === 0) return { passages, objects: [] };
-  const records = packRecords(passages, (bytes) => deflateSync(bytes, { level: 9 }));
+  const { objects, perObject } = packRecords(passages, (bytes) => deflateSync(bytes, { level: 9 }));
   return {
     passages,
     objects: [
-      ...shardsOf(builder, synonyms).map((bytes, shard) => ({ name: `index/${shard}`, bytes })),
-      ...records.map((bytes, object) => ({ name: `passages/${object}`, bytes })),
+      ...shardsOf(builder, synonyms, perObject).map((bytes, shard) => ({ name: `index/${shard}`, bytes })),
+      ...objects.map((bytes, object) => ({ name: `passages/${object}`, bytes })),
     ],
   };
 }
 
 /** One shard where it fits, else as many as keep each below the limit. */
-function shardsOf(builder: IndexBuilder, synonyms: AboutIndex["synonyms"]): Uint8Array[] {
+function shardsOf(builder: IndexBuilder, synonyms: AboutIndex["synonyms"], perObject: number): Uint8Array[] {
   for (let shards = 1; ; shards *= 2) {
-    const built = builder.finish({ shards, synonyms });
+    const built = builder.finish({ shards, synonyms, perObject });
     if (built.every((bytes) => bytes.length <= LARGEST_SHARD) || shards >= 1024) return built;
   }
+}
+
+const known = new WeakMap<object, Passage[]>();
+
+/** The same document compiled again, while files are watched, is not cut again. */
+function passagesOf(document: Document): Passage[] {
+  const before = known.get(document);
+  if (before !== undefined) return before;
+  const passages = split(document);
+  known.set(document, passages);
+  return passages;
 }
 
 /** A document's passages; a document whose body is a JSON object or list is cut by its objects. */

@@ -49,8 +49,9 @@ export function makeRelease(knowledge: Knowledge): CompiledRelease {
   const objects = new Map<string, Uint8Array>();
   const listed: ManifestObject[] = [];
   for (const build of objectBuilders) {
-    for (const { name, value } of build(knowledge)) {
-      const bytes = new TextEncoder().encode(canonicalJson(value));
+    for (const object of build(knowledge)) {
+      const { name } = object;
+      const bytes = "bytes" in object ? object.bytes : new TextEncoder().encode(canonicalJson(object.value));
       const hash = hashOf(bytes);
       objects.set(hash, bytes);
       listed.push({ name, hash, size: bytes.length });

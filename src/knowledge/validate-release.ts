@@ -7,6 +7,8 @@ import * as z from "zod";
 import { canonicalJson } from "../json.ts";
 import { readExpression } from "./conditions.ts";
 import type { Finding } from "./findings.ts";
+import { isPacked } from "../search/blocks.ts";
+import { isIndex } from "../search/open.ts";
 import type { Tree } from "./model.ts";
 import type { Manifest } from "./release.ts";
 import { treeObjectSchema } from "./tree-object.ts";
@@ -81,6 +83,16 @@ export function validateRelease(release: ReleaseToValidate): Finding[] {
         "The object's bytes do not have the hash or size that the manifest names.",
         "对象内容与清单中的哈希或大小不一致。",
       );
+      continue;
+    }
+    if (isBinary(object.name)) {
+      if (!isReadable(object.name, bytes))
+        say(
+          object.name,
+          "parse-error",
+          "The object is no search index of this format.",
+          "对象不是这一格式的搜索索引。",
+        );
       continue;
     }
     const value = parseJson(bytes);
@@ -192,6 +204,15 @@ function releaseFinding(file: string, rule: string, message: string, zh: string)
     fix,
     zh: { message: zh, fix: "请从源文件重新编译后再发布。" },
   };
+}
+
+/** Search objects are bytes of their own format (`search/format.ts`, `search/blocks.ts`); all others are JSON. */
+function isBinary(name: string): boolean {
+  return name.startsWith("index/") || name.startsWith("passages/");
+}
+
+function isReadable(name: string, bytes: Uint8Array): boolean {
+  return name.startsWith("passages/") ? isPacked(bytes) : isIndex(bytes);
 }
 
 function sha256(bytes: Uint8Array | string): string {

@@ -5,27 +5,40 @@
 
 /** Records of one block; a page seldom needs more than a few blocks. */
 export const BLOCK_RECORDS = 16;
-/** Blocks of one object; objects are what storage reads at once. */
-export const OBJECT_BLOCKS = 32;
-const OBJECT_RECORDS = BLOCK_RECORDS * OBJECT_BLOCKS;
+/** Objects are what storage reads at once: as few as keep each below a few megabytes. */
+const FEWEST_BLOCKS = 32;
+const MOST_OBJECTS = 4;
+const LARGEST_OBJECT = 8 * 1024 * 1024;
 
 /** Raw deflate. Must give the same bytes on every machine, since releases are named by their content. */
 export type Deflate = (bytes: Uint8Array) => Uint8Array;
 
-/** Packs records, in order, into objects. */
-export function packRecords(records: readonly unknown[], deflate: Deflate): Uint8Array[] {
-  const objects: Uint8Array[] = [];
-  for (let at = 0; at < records.length; at += OBJECT_RECORDS)
-    objects.push(packObject(records.slice(at, at + OBJECT_RECORDS), deflate));
-  return objects;
+/** Records packed into objects, and how many records each object (but the last) holds. */
+export interface PackedRecords {
+  objects: Uint8Array[];
+  perObject: number;
 }
 
-function packObject(records: readonly unknown[], deflate: Deflate): Uint8Array {
+/** Packs records, in order, into objects. */
+export function packRecords(records: readonly unknown[], deflate: Deflate): PackedRecords {
   const encoder = new TextEncoder();
   const blocks: Uint8Array[] = [];
   for (let at = 0; at < records.length; at += BLOCK_RECORDS) {
     blocks.push(deflate(encoder.encode(JSON.stringify(records.slice(at, at + BLOCK_RECORDS)))));
   }
+  const total = blocks.reduce((sum, block) => sum + block.length, 0);
+  const count = Math.max(
+    1,
+    Math.min(MOST_OBJECTS, Math.ceil(blocks.length / FEWEST_BLOCKS)),
+    Math.ceil(total / LARGEST_OBJECT),
+  );
+  const size = Math.max(1, Math.ceil(blocks.length / count));
+  const objects: Uint8Array[] = [];
+  for (let at = 0; at < blocks.length; at += size) objects.push(packObject(blocks.slice(at, at + size)));
+  return { objects, perObject: size * BLOCK_RECORDS };
+}
+
+function packObject(blocks: readonly Uint8Array[]): Uint8Array {
   const head = 4 * (blocks.length + 1);
   const bytes = new Uint8Array(head + blocks.reduce((sum, block) => sum + block.length, 0));
   const view = new DataView(bytes.buffer);
@@ -39,17 +52,28 @@ function packObject(records: readonly unknown[], deflate: Deflate): Uint8Array {
   return bytes;
 }
 
-/** Which object holds a record. */
-export function objectOf(record: number): number {
-  return Math.floor(record / OBJECT_RECORDS);
+/** Whether bytes are an object of records, as far as its table tells. */
+export function isPacked(bytes: Uint8Array): boolean {
+  if (bytes.length < 4) return false;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const count = view.getUint32(0, true);
+  if (bytes.length < 4 * (count + 1)) return false;
+  let before = 4 * (count + 1);
+  for (let block = 1; block <= count; block += 1) {
+    const end = view.getUint32(4 * block, true);
+    if (end < before || end > bytes.length) return false;
+    before = end;
+  }
+  return before === bytes.length;
 }
 
 /**
- * The records asked for, in that order. `load` gives an object's bytes by its number; each object is asked for once,
+ * The records asked for, in that order, `perObject` of them in each object. `load` gives an object's bytes by its number; each object is asked for once,
  * each block opened once. Rejects with RangeError for a record that is not there.
  */
 export async function readRecords(
   records: Iterable<number>,
+  perObject: number,
   load: (object: number) => Promise<Uint8Array>,
 ): Promise<unknown[]> {
   const wanted = [...records];
@@ -57,11 +81,12 @@ export async function readRecords(
   const blocks = new Map<number, Promise<unknown[]>>();
   return Promise.all(
     wanted.map(async (record) => {
-      const object = objectOf(record);
+      const object = Math.floor(record / perObject);
       const bytes = objects.get(object) ?? load(object);
       objects.set(object, bytes);
       const number = Math.floor(record / BLOCK_RECORDS);
-      const block = blocks.get(number) ?? bytes.then((opened) => readBlock(opened, number % OBJECT_BLOCKS));
+      const block =
+        blocks.get(number) ?? bytes.then((opened) => readBlock(opened, number % (perObject / BLOCK_RECORDS)));
       blocks.set(number, block);
       const found = (await block)[record % BLOCK_RECORDS];
       if (found === undefined) throw new RangeError("no such record in this release");

@@ -14,7 +14,6 @@ import {
   shardOfTerm,
   type AboutIndex,
   type BaseRange,
-  type Counts,
 } from "./format.ts";
 import { termsOf } from "./terms.ts";
 
@@ -32,6 +31,8 @@ export interface BuildOptions {
   /** Number of shards; 1 = one index. */
   shards?: number;
   synonyms?: AboutIndex["synonyms"];
+  /** Passages per object of records; 1 when there are none. */
+  perObject?: number;
 }
 
 interface Posting {
@@ -64,11 +65,18 @@ export class IndexBuilder {
     const content = termsOf(passage.content);
     this.#lengths += content.length;
     this.#norms.byte(normOf(content.length));
-    const counts = new Map<string, Counts>();
-    count(counts, content, "content");
-    count(counts, termsOf(passage.title), "title");
-    for (const tag of passage.tags) count(counts, termsOf(tag), "tags");
-    for (const [term, found] of counts) this.#post(term, number, packCounts(found));
+    const counts = new Map<string, number>();
+    tally(counts, content, 1);
+    tally(counts, termsOf(passage.title), TITLE_UNIT);
+    for (const tag of passage.tags) tally(counts, termsOf(tag), TAG_UNIT);
+    for (const [term, found] of counts) {
+      const packed = packCounts({
+        content: found % TITLE_UNIT,
+        title: Math.floor(found / TITLE_UNIT) % TITLE_UNIT,
+        tags: Math.floor(found / TAG_UNIT),
+      });
+      this.#post(term, number, packed);
+    }
     return number;
   }
 
@@ -92,7 +100,9 @@ export class IndexBuilder {
     const groups: { term: Uint8Array; posting: Posting }[][] = Array.from({ length: shards }, () => []);
     for (const [term, posting] of this.#terms)
       groups[shardOfTerm(term, shards)]?.push({ term: encoder.encode(term), posting });
-    const about = encoder.encode(JSON.stringify({ bases: this.#bases, synonyms: options.synonyms ?? [] }));
+    const about = encoder.encode(
+      JSON.stringify({ bases: this.#bases, perObject: options.perObject ?? 1, synonyms: options.synonyms ?? [] }),
+    );
     return groups.map((group, shard) => {
       const { blockTable, termData, postings } = writeTerms(
         group.toSorted((left, right) => compareBytes(left.term, right.term)),
@@ -119,11 +129,15 @@ export class IndexBuilder {
   }
 }
 
-function count(counts: Map<string, Counts>, terms: readonly string[], field: keyof Counts): void {
+/** Counts of the three fields in one number while a passage is read. */
+const TITLE_UNIT = 2 ** 16;
+const TAG_UNIT = 2 ** 32;
+
+function tally(counts: Map<string, number>, terms: readonly string[], unit: number): void {
   for (const term of terms) {
-    const found = counts.get(term);
-    if (found !== undefined) found[field] += 1;
-    else counts.set(term, { content: 0, title: 0, tags: 0, [field]: 1 });
+    const before = counts.get(term) ?? 0;
+    // A field with more than this many of one term counts as this many: the byte it becomes holds less.
+    if (Math.floor(before / unit) % TITLE_UNIT < TITLE_UNIT - 1) counts.set(term, before + unit);
   }
 }
 

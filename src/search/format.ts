@@ -44,6 +44,8 @@ export interface BaseRange {
 /** What an index says about itself besides its postings. */
 export interface AboutIndex {
   bases: BaseRange[];
+  /** How many passages each `passages/<n>` object holds. */
+  perObject: number;
   /** Groups of expressions that mean the same, by base; "" for every base. */
   synonyms: { base: string; groups: string[][] }[];
 }

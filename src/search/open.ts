@@ -45,6 +45,7 @@ export interface Scratch {
 function openShard(buffer: Uint8Array): Shard {
   // Views of four-byte numbers need an aligned start; a buffer from storage has one, a slice may not.
   const bytes = buffer.byteOffset % 4 === 0 ? buffer : buffer.slice();
+  if (bytes.length < HEADER_WORDS * 4) throw new RangeError("these bytes are too few for a search index");
   const header = new Uint32Array(bytes.buffer, bytes.byteOffset, HEADER_WORDS);
   if (header[Header.magic] !== MAGIC || (header[Header.end] ?? 0) > bytes.length)
     throw new RangeError("these bytes are not a search index of this format");
@@ -56,7 +57,7 @@ function openShard(buffer: Uint8Array): Shard {
   return { header, bytes, blockTable };
 }
 
-const empty: AboutIndex = { bases: [], synonyms: [] };
+const empty: AboutIndex = { bases: [], perObject: 1, synonyms: [] };
 
 /**
  * Opens an index from its first shard. Constant time but for the few hundred bytes of `about`.
@@ -88,6 +89,16 @@ export function openIndex(first: Uint8Array): SearchIndex {
     },
     opened,
   };
+}
+
+/** Whether bytes can be opened as an index, or as one shard of it. */
+export function isIndex(bytes: Uint8Array): boolean {
+  try {
+    openIndex(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Adds another shard to an open index. */

@@ -81,7 +81,7 @@ describe("a release", () => {
     );
   });
 
-  test("of a thousand documents is at most twenty writes, pointer and manifest included", () => {
+  test("of a thousand documents is at most twenty writes, pointer and manifest included", { timeout: 60_000 }, () => {
     const many = Array.from({ length: 1000 }, (_, index) => ({
       path: `knowledge/big/documents/d${index}.md`,
       text: `---\ntitle: 文档 ${index}\n---\n${"内容".repeat(1500)}\n`,
@@ -90,7 +90,7 @@ describe("a release", () => {
     expect(compiled.objects.size + 2).toBeLessThanOrEqual(20);
   });
 
-  test("writes one shard anew when one document changes", () => {
+  test("writes one shard anew when one document changes", { timeout: 60_000 }, () => {
     const many = Array.from({ length: 300 }, (_, index) => ({
       path: `knowledge/big/documents/d${index}.md`,
       text: `---\ntitle: Doc ${index}\n---\n${"words ".repeat(2000)}\n`,

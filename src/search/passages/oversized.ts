@@ -3,7 +3,7 @@
  * prose by line and sentence. A code fence is closed where it is cut and opened again after.
  */
 import type { Code, RootContent, Table } from "mdast";
-import { estimateTokens } from "./passage.ts";
+import { estimateRange } from "./passage.ts";
 import { lineStart, type PassageBudget } from "./markdown.ts";
 
 /** A stretch of the body; `content` when it must be wrapped to stand on its own. */
@@ -22,7 +22,7 @@ interface Wrapping {
 
 /** The pieces of a block, in order, without gap. */
 export function cutBlock(node: RootContent, body: string, start: number, end: number, budget: PassageBudget): Piece[] {
-  if (estimateTokens(body.slice(start, end)) <= budget.most) return [{ start, end }];
+  if (estimateRange(body, start, end) <= budget.most) return [{ start, end }];
   if (
     node.type === "list" ||
     node.type === "listItem" ||
@@ -57,12 +57,18 @@ function cutContainer(
 /** Small neighbours together, up to the target; wrapped pieces stay as they are. */
 function packed(parts: readonly Piece[], body: string, target: number): Piece[] {
   const result: Piece[] = [];
+  let tokens = 0;
   for (const part of parts) {
     const last = result.at(-1);
+    const more = estimateRange(body, part.start, part.end);
     const plain = last !== undefined && last.content === undefined && part.content === undefined;
-    if (plain && estimateTokens(body.slice(last.start, part.end)) <= target)
+    if (plain && tokens + more <= target) {
       result[result.length - 1] = { start: last.start, end: part.end };
-    else result.push(part);
+      tokens += more;
+      continue;
+    }
+    result.push(part);
+    tokens = more;
   }
   return result;
 }
@@ -128,7 +134,7 @@ function cutLines(body: string, start: number, end: number, target: number): Pie
   let at = start;
   while (at < end) {
     const next = Math.min(end, at + lineOf(body, at).length);
-    if (estimateTokens(body.slice(at, next)) <= target) parts.push({ start: at, end: next });
+    if (estimateRange(body, at, next) <= target) parts.push({ start: at, end: next });
     else parts.push(...cutLong(body, at, next, target));
     at = next;
   }

@@ -15,12 +15,19 @@ export interface Passage {
   tokens: number;
 }
 
-const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}，。！？；：、（）《》“”]/gu;
+/** From here on characters are wide: CJK radicals and punctuation, kana, ideographs, Hangul, full-width forms. */
+const FIRST_WIDE = 0x2e80;
 
 /** About how many tokens a text costs a model: one a wide character, one for four others. */
 export function estimateTokens(text: string): number {
-  const wide = text.match(WIDE)?.length ?? 0;
-  return Math.ceil(wide + (text.length - wide) / 4);
+  return estimateRange(text, 0, text.length);
+}
+
+/** The same for a stretch of a text. */
+export function estimateRange(text: string, start: number, end: number): number {
+  let wide = 0;
+  for (let at = start; at < end; at += 1) if (text.charCodeAt(at) >= FIRST_WIDE) wide += 1;
+  return Math.ceil(wide + (end - start - wide) / 4);
 }
 
 /** The selector of a stretch of a text. */

@@ -1,0 +1,132 @@
+/**
+ * A search over one release, from query to rows that can be shown: index and records come through a port.
+ * Not here: what a page may weigh, cursors, words around the results (the tools do that).
+ */
+import { readRecords } from "./blocks.ts";
+import { explain, matchReason, type Explanation } from "./explain.ts";
+import { feedbackTerms } from "./feedback.ts";
+import { addShard, missingShards, type SearchIndex } from "./open.ts";
+import { isPassageRecord, type PassageRecord } from "./record.ts";
+import { pageOf, search, termsToFind, type SearchOptions, type SearchResult, type Tier, type Tiers } from "./search.ts";
+
+/** Where a release keeps what search reads. */
+export interface SearchStore {
+  /** The opened index of the release, its first shard at least; null when the release has no documents. */
+  index(): Promise<SearchIndex | null>;
+  /** The bytes of `index/<shard>`. */
+  shard(shard: number): Promise<Uint8Array>;
+  /** The bytes of `passages/<object>`. */
+  records(object: number): Promise<Uint8Array>;
+}
+
+export interface SearchRequest extends Omit<SearchOptions, "more"> {
+  query: string;
+  /** Language of `match_reason`. */
+  language?: string;
+  /** Search again with what the best matches say. Off unless asked for. */
+  expand?: boolean;
+}
+
+/** One row of a result page. */
+export interface PassageHit {
+  record: PassageRecord;
+  /** 0…1: against the best match of this query. */
+  score: number;
+  tier: Tier;
+  match_reason: string;
+  explanation: Explanation;
+}
+
+/** A whole result; its rows are read page by page. */
+export interface OpenSearch {
+  total: number;
+  tiers: Tiers;
+  found_by: SearchResult["found_by"];
+  /** Words of the query that were not looked for. */
+  ignored: string[];
+  /** The query was longer than what was read of it. */
+  cut: boolean;
+  /** Rows from `offset`, best first. Pages put together are every match. Rejects when storage fails. */
+  page(offset: number, limit: number): Promise<PassageHit[]>;
+}
+
+const FEEDBACK_TEXTS = 5;
+const nothing: OpenSearch = {
+  total: 0,
+  tiers: { strong: 0, medium: 0, weak: 0 },
+  found_by: "nothing",
+  ignored: [],
+  cut: false,
+  page: async () => [],
+};
+
+/** Searches a release. Any query is answered; rejects only when storage fails. */
+export async function openSearch(store: SearchStore, request: SearchRequest): Promise<OpenSearch> {
+  const index = await store.index();
+  if (index === null) return nothing;
+  const options: SearchOptions = { fields: request.fields, base: request.base };
+  await loadShards(store, index, termsToFind(index, request.query, options));
+  const first = search(index, request.query, options);
+  const result = request.expand === true ? await searchAgain(store, index, request.query, options, first) : first;
+  const highest = pageOf(result, 0, 1).scores[0] ?? 1;
+  return {
+    total: result.total,
+    tiers: result.tiers,
+    found_by: result.found_by,
+    ignored: result.plan.ignored,
+    cut: result.plan.cut,
+    async page(offset, limit) {
+      const { passages, scores } = pageOf(result, offset, limit);
+      const records = await readPassages(store, index, passages);
+      const explanations = explain(index, result, passages, request.fields);
+      return records.flatMap((record, row) => {
+        const explanation = explanations[row];
+        if (explanation === undefined) return [];
+        const score = Math.round(((scores[row] ?? 0) / highest) * 10_000) / 10_000;
+        return [
+          {
+            record,
+            score,
+            tier: explanation.tier,
+            match_reason: matchReason(explanation, request.language ?? "en"),
+            explanation,
+          },
+        ];
+      });
+    },
+  };
+}
+
+async function loadShards(store: SearchStore, index: SearchIndex, terms: readonly string[]): Promise<void> {
+  const missing = missingShards(index, terms);
+  const buffers = await Promise.all(missing.map((shard) => store.shard(shard)));
+  for (const buffer of buffers) addShard(index, buffer);
+}
+
+async function searchAgain(
+  store: SearchStore,
+  index: SearchIndex,
+  query: string,
+  options: SearchOptions,
+  first: SearchResult,
+): Promise<SearchResult> {
+  const best = await readPassages(store, index, pageOf(first, 0, FEEDBACK_TEXTS).passages);
+  const texts = best.map(({ title, content }) => `${title}\n${content}`);
+  await loadShards(store, index, feedbackCandidates(index, texts));
+  return search(index, query, { ...options, more: feedbackTerms(index, texts) });
+}
+
+/** Feedback counts how rare a term is, so that its shard must be there; with one shard nothing is missing. */
+function feedbackCandidates(index: SearchIndex, texts: readonly string[]): string[] {
+  return index.shards === 1 ? [] : texts.flatMap((text) => termsToFind(index, text.slice(0, 1000)));
+}
+
+/** Passages by number, in that order. */
+export async function readPassages(
+  store: Pick<SearchStore, "records">,
+  index: SearchIndex,
+  numbers: Iterable<number>,
+): Promise<PassageRecord[]> {
+  const records = await readRecords(numbers, index.about.perObject, (object) => store.records(object));
+  return records.filter(isPassageRecord);
+}
