@@ -1,0 +1,233 @@
+/**
+ * What callers may write into a session's context: one schema with an arm per kind, and the events it becomes, checked
+ * and redacted. Appending them is the session's; the wire tool that takes them belongs to the face.
+ */
+import * as z from "zod";
+import { accept, refuse } from "../errors.ts";
+import type { Outcome } from "../errors.ts";
+import {
+  EVIDENCE_TYPES,
+  evidenceMetadataSchema,
+  modelUsageSchema,
+  referenceSchema,
+  SOURCE_KINDS,
+  TASK_STATUSES,
+  toolCallSchema,
+} from "./document.ts";
+import type { ContextDocument, Evidence, Task, ToolCall } from "./document.ts";
+import type { ContextEvent } from "./events.ts";
+import { makeEvidence } from "./evidence.ts";
+import { checkReferences } from "./references.ts";
+import { redactEvent } from "./redact-value.ts";
+
+const MOST_TEXT = 200_000;
+const text = z.string().max(MOST_TEXT);
+const id = z.string().min(1).max(200);
+
+const evidenceInput = z.object({
+  type: z.enum(EVIDENCE_TYPES),
+  source: z.object({ kind: z.enum(SOURCE_KINDS), name: id.optional(), uri: z.string().max(2000).optional() }),
+  content: text.optional(),
+  confidence: z.number().min(0).max(1).optional(),
+  metadata: evidenceMetadataSchema.optional(),
+});
+const taskInput = z.object({
+  task_id: id,
+  name: text.optional(),
+  depends_on: z.array(id).max(100).optional(),
+  status: z.enum(TASK_STATUSES).optional(),
+  result_evidence_ids: z.array(id).max(1000).optional(),
+  error: text.optional(),
+});
+
+/** One `record`: evidence, a message, tasks, a tool call with what it brought, or a model call. */
+export const recordSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("evidence"), evidence: evidenceInput }),
+  z.object({
+    kind: z.literal("message"),
+    role: z.enum(["system", "user", "assistant", "tool"]),
+    content: text,
+    refs: z.array(referenceSchema).max(100).optional(),
+  }),
+  z.object({ kind: z.literal("tasks"), tasks: z.array(taskInput).min(1).max(500) }),
+  z.object({
+    kind: z.literal("tool_call"),
+    call: toolCallSchema.partial({
+      tool_call_id: true,
+      called_at: true,
+      duration_ms: true,
+      result_evidence_ids: true,
+      args_digest: true,
+      type: true,
+      provider: true,
+    }),
+    evidences: z.array(evidenceInput).max(200).optional(),
+  }),
+  z.object({
+    kind: z.literal("model_usage"),
+    usage: modelUsageSchema.partial({
+      model_usage_id: true,
+      params: true,
+      total_tokens: true,
+      error: true,
+      latency_ms: true,
+    }),
+    output: text.optional(),
+  }),
+]);
+export type RecordInput = z.infer<typeof recordSchema>;
+
+export interface Recording {
+  event: ContextEvent;
+  /** Ids a caller may refer to from now on: evidences, the call, the usage, the tasks. */
+  ids: string[];
+}
+
+/** The evidence with its identity, after redaction. */
+const evidenceOf = (given: z.infer<typeof evidenceInput>): Evidence => makeEvidence(given);
+
+/**
+ * Turns an input into its event. `now` in milliseconds; `newId` gives unique ids. Fails with `invalid_input` when a
+ * reference, a selector, an evidence id or a dependency leads nowhere, or tasks wait for each other in a circle.
+ */
+export function recordEvent(
+  input: RecordInput,
+  document: ContextDocument,
+  by: { now: number; newId(): string },
+): Outcome<Recording> {
+  const at = by.now;
+  switch (input.kind) {
+    case "evidence": {
+      if (input.evidence.content === undefined && input.evidence.source.uri === undefined) {
+        return refuse({
+          code: "invalid_input",
+          field: "evidence",
+          expected: "content, or a source.uri to fetch it from again",
+        });
+      }
+      return finish({ type: "evidence_recorded", at, evidence: evidenceOf(input.evidence) });
+    }
+    case "message": {
+      const { role, content, refs } = input;
+      const checked = checkReferences(document, refs ?? []);
+      if (!checked.ok) return checked;
+      return finish({ type: "message_added", at, role, content, ...(refs === undefined ? {} : { refs }) });
+    }
+    case "tasks": {
+      const tasks = mergeTasks(input.tasks, document);
+      if (!tasks.ok) return tasks;
+      return finish({ type: "tasks_updated", at, tasks: tasks.value });
+    }
+    case "tool_call": {
+      const known = knownEvidence(document, input.call.result_evidence_ids ?? []);
+      if (!known.ok) return known;
+      const call: ToolCall = {
+        tool_call_id: by.newId(),
+        provider: { kind: "other", name: "host" },
+        type: "tool",
+        called_at: new Date(at).toISOString(),
+        args_digest: {},
+        duration_ms: 0,
+        result_evidence_ids: [],
+        ...input.call,
+      };
+      return finish({ type: "tool_called", at, call, evidences: (input.evidences ?? []).map(evidenceOf) });
+    }
+    case "model_usage": {
+      const { usage, output } = input;
+      const total = usage.total_tokens ?? usage.prompt_tokens + usage.completion_tokens;
+      const full = { model_usage_id: by.newId(), params: {}, error: "", latency_ms: 0, ...usage, total_tokens: total };
+      const event: ContextEvent = { type: "model_called", at, usage: full };
+      if (output !== undefined && output !== "") {
+        event.output = makeEvidence({
+          type: "llm_output",
+          source: { kind: "llm", name: usage.model },
+          content: output,
+        });
+      }
+      return finish(event);
+    }
+  }
+}
+
+function finish(event: ContextEvent): Outcome<Recording> {
+  const clean = redactEvent(event);
+  return accept({ event: clean, ids: idsOf(clean) });
+}
+
+function idsOf(event: ContextEvent): string[] {
+  switch (event.type) {
+    case "evidence_recorded":
+      return [event.evidence.evidence_id];
+    case "tool_called":
+      return [event.call.tool_call_id, ...event.evidences.map((one) => one.evidence_id)];
+    case "model_called":
+      return [event.usage.model_usage_id, ...(event.output === undefined ? [] : [event.output.evidence_id])];
+    case "tasks_updated":
+      return event.tasks.map((task) => task.task_id);
+    case "opened":
+    case "identified":
+    case "message_added":
+    case "turn_added":
+    case "summarised":
+    case "assembled":
+      return [];
+  }
+}
+
+function knownEvidence(document: ContextDocument, ids: readonly string[]): Outcome<null> {
+  const unknown = ids.some((one) => !Object.hasOwn(document.evidences, one));
+  if (!unknown) return accept(null);
+  return refuse({
+    code: "invalid_input",
+    field: "result_evidence_ids",
+    expected: "ids of evidences recorded in this session",
+  });
+}
+
+/** Known tasks are changed where something is given, new ones need a name; the whole must still be doable. */
+function mergeTasks(given: readonly z.infer<typeof taskInput>[], document: ContextDocument): Outcome<Task[]> {
+  const all = new Map(document.session.task_state.todo_list.tasks.map((task) => [task.task_id, task]));
+  const changed = new Set<string>();
+  for (const one of given) {
+    const before = all.get(one.task_id);
+    if (before === undefined && one.name === undefined) {
+      return refuse({ code: "invalid_input", field: "tasks", expected: "a name for every task that is new" });
+    }
+    const known = knownEvidence(document, one.result_evidence_ids ?? []);
+    if (!known.ok) return known;
+    const fresh: Task = {
+      task_id: one.task_id,
+      name: "",
+      depends_on: [],
+      status: "pending",
+      result_evidence_ids: [],
+      error: "",
+    };
+    all.set(one.task_id, { ...fresh, ...before, ...one });
+    changed.add(one.task_id);
+  }
+  for (const task of all.values()) {
+    if (task.depends_on.some((other) => !all.has(other))) {
+      return refuse({ code: "invalid_input", field: "depends_on", expected: "ids of tasks of this session" });
+    }
+  }
+  if (hasCircle(all)) {
+    return refuse({
+      code: "invalid_input",
+      field: "depends_on",
+      expected: "tasks that do not wait for each other in a circle",
+    });
+  }
+  return accept([...all.values()].filter((task) => changed.has(task.task_id)));
+}
+
+/** Takes away what waits for nothing, again and again; what is left waits in a circle. */
+function hasCircle(tasks: ReadonlyMap<string, Task>): boolean {
+  const waiting = new Map(Array.from(tasks.values(), (task) => [task.task_id, new Set(task.depends_on)]));
+  for (;;) {
+    const free = Array.from(waiting).filter(([, needs]) => Array.from(needs).every((one) => !waiting.has(one)));
+    if (free.length === 0) return waiting.size > 0;
+    for (const [done] of free) waiting.delete(done);
+  }
+}
