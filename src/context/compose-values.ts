@@ -2,7 +2,7 @@
 import type { Json } from "../json.ts";
 import { splitArguments } from "../templates/layout.ts";
 import type { ResolvedValue, TemplateValues } from "../templates/port.ts";
-import { tellEntry } from "./candidates.ts";
+import { tellEntry } from "./conversation.ts";
 import type { ContextProjection } from "./project.ts";
 import { promptWords } from "./words.ts";
 
