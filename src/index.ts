@@ -12,6 +12,7 @@ import { buildServices, type WorkerServices } from "./worker/services.ts";
 
 export { EventBusObject } from "./worker/bus-object.ts";
 export { LegacyTransportObject } from "./worker/legacy-object.ts";
+export { PinsObject } from "./worker/pins-object.ts";
 export { ReleasesObject } from "./worker/releases-object.ts";
 export { SessionObject } from "./worker/session-object.ts";
 export { StartsObject } from "./worker/starts-object.ts";
@@ -48,7 +49,7 @@ async function route(request: Request, url: URL, env: Env, services: WorkerServi
   const refused = refusedBy(policyOf(env), request, url);
   if (refused !== null) return failed({ code: "forbidden", scope: "mcp" }, correlationId, { message: refused });
   const principal = unwrap(await services.auth.authenticate(request.headers.get("authorization")));
-  if (!/^\/api\/(releases|channels)(\/|$)/.test(url.pathname)) {
+  if (!/^\/api\/(releases|channels|objects)(\/|$)/.test(url.pathname)) {
     if (!principal.scopes.includes("mcp")) throw new CairnError({ code: "forbidden", scope: "mcp" });
     return handleApi(request, url, services, principal);
   }

@@ -11,7 +11,7 @@ import { LegacyTransportObject as ProductLegacyObject } from "../worker/legacy-o
 import { buildServices, type WorkerServices } from "../worker/services.ts";
 import product from "../index.ts";
 
-export { EventBusObject, ReleasesObject, SessionObject, StartsObject } from "../index.ts";
+export { EventBusObject, PinsObject, ReleasesObject, SessionObject, StartsObject } from "../index.ts";
 
 const conformance = "conformance";
 

@@ -1,17 +1,19 @@
 /**
- * `/api/releases` and `/api/channels`: what an author's command line talks to. Everything here needs the author's
+ * Publishing and rolling back under `/api/releases` and `/api/channels`: what an author's command line talks to. Everything here needs the author's
  * scope, or loopback where no author's token is configured (`auth.ts`).
  */
 import { createHash } from "node:crypto";
-import { CairnError } from "../errors.ts";
+import { CairnError, type Failure } from "../errors.ts";
+import type { ChannelPointer } from "../knowledge/release.ts";
 import { readManifest } from "../knowledge/validate-release.ts";
+import { handleHistory } from "./api-history.ts";
+import { cleanUp, migrate } from "./api-upkeep.ts";
 import { unwrap } from "./api.ts";
 import { announcePublished } from "./bus-object.ts";
 import type { Env } from "./env.ts";
 import { channelName, optionalCount, optionalText } from "./fields.ts";
 import { missingObjects, publish, type Published } from "./publish.ts";
 import { rollback } from "./rollback.ts";
-import { RELEASES_NAME } from "./releases-object.ts";
 import { failed, json, readJsonObject } from "./respond.ts";
 import type { WorkerServices } from "./services.ts";
 
@@ -98,12 +100,11 @@ async function publishRelease(
         { findings: outcome.findings },
       );
     case "conflict":
-      return conflict(
-        outcome.pointer?.sequence ?? 0,
-        optionalCount(body, "expected_sequence") ?? 0,
-        correlationId,
-        outcome.pointer,
-      );
+      return conflict(channel, optionalCount(body, "expected_sequence"), outcome.pointer, correlationId);
+    case "removing":
+      return failed({ code: "rate_limited", retry_after_seconds: 300 }, correlationId, {
+        message: "A clean-up is removing parts of this release at this moment. Publish again in five minutes.",
+      });
   }
 }
 
@@ -113,23 +114,26 @@ async function told(env: Env, services: WorkerServices, published: Published): P
   if (published.changed) await announcePublished(env);
 }
 
-function conflict(sequence: number, expected: number, correlationId: string, pointer: unknown): Response {
-  return failed({ code: "revision_conflict", revision: sequence, expected_revision: expected }, correlationId, {
-    message: `The channel has moved on: it is at change ${sequence}, not ${expected}. Look at what was published, then publish again.`,
-    pointer,
-  });
-}
-
-async function listReleases(url: URL, env: Env): Promise<Response> {
-  const channel = channelName(url.searchParams.get("channel"));
-  const releases = await env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME)).history(channel, 100);
-  return json({ channel, releases });
+/** The channel is no longer where the writer saw it: what is there now, and how to see what has changed. */
+function conflict(
+  channel: string,
+  expected: number | undefined,
+  pointer: ChannelPointer | null,
+  correlationId: string,
+): Response {
+  const [seen, sequence] = [expected ?? 0, pointer?.sequence ?? 0];
+  const command = `npm run author -- diff ${seen} ${sequence}${channel === "main" ? "" : ` --channel ${channel}`}`;
+  const shown = seen > 0 && sequence > 0 ? ` "${command}" shows what was changed.` : "";
+  const message = `${channel} has moved on: it is at change ${sequence}, not ${seen}. Nothing was changed.${shown} To go on from there, say --expect ${sequence}.`;
+  const failure: Failure = { code: "revision_conflict", revision: sequence, expected_revision: seen };
+  return failed(failure, correlationId, { message, channel, pointer });
 }
 
 async function rollBack(request: Request, env: Env, services: WorkerServices, channel: string, correlationId: string) {
   const body = await readJsonObject(request, "request body", QUESTION_LIMIT);
+  const name = channelName(channel);
   const outcome = await rollback(env, {
-    channel: channelName(channel),
+    channel: name,
     to: optionalText(body, "release", 64),
     back: optionalCount(body, "back") ?? 1,
     message: optionalText(body, "message", MAX_MESSAGE) ?? "",
@@ -142,13 +146,17 @@ async function rollBack(request: Request, env: Env, services: WorkerServices, ch
       return json(outcome.published);
     case "unknown":
       throw new CairnError({ code: "invalid_input", field: "back", expected: "a change this channel's history has" });
-    case "conflict":
-      return conflict(
-        outcome.pointer?.sequence ?? 0,
-        optionalCount(body, "expected_sequence") ?? 0,
+    case "removed":
+      return failed(
+        { code: "invalid_input", field: "release", expected: "a release that is still stored" },
         correlationId,
-        outcome.pointer,
+        {
+          message: `Release ${outcome.release.slice(0, 8)} was removed by a clean-up. Publish it again from its files.`,
+          release: outcome.release,
+        },
       );
+    case "conflict":
+      return conflict(name, optionalCount(body, "expected_sequence"), outcome.pointer, correlationId);
   }
 }
 
@@ -167,9 +175,11 @@ export async function handleReleases(
       return askMissing(request, env);
     case "POST /api/releases":
       return publishRelease(request, env, services, correlationId);
-    case "GET /api/releases":
-      return listReleases(url, env);
+    case "POST /api/releases/gc":
+      return cleanUp(request, env, services);
+    case "POST /api/releases/migrate":
+      return migrate(request, env);
     default:
-      return undefined;
+      return request.method === "GET" ? handleHistory(url, env, services, correlationId) : undefined;
   }
 }

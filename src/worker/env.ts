@@ -4,6 +4,7 @@
  */
 import type { EventBusObject } from "./bus-object.ts";
 import type { LegacyTransportObject } from "./legacy-object.ts";
+import type { PinsObject } from "./pins-object.ts";
 import type { ReleasesObject } from "./releases-object.ts";
 import type { SessionObject } from "./session-object.ts";
 import type { StartsObject } from "./starts-object.ts";
@@ -15,6 +16,7 @@ export interface Env {
   SESSIONS: DurableObjectNamespace<SessionObject>;
   STARTS: DurableObjectNamespace<StartsObject>;
   RELEASES: DurableObjectNamespace<ReleasesObject>;
+  PINS: DurableObjectNamespace<PinsObject>;
   LEGACY: DurableObjectNamespace<LegacyTransportObject>;
   BUS: DurableObjectNamespace<EventBusObject>;
   /** JSON: hex SHA-256 of a token -> { tenant, scopes }. Absent or empty = open: everybody is the tenant `anonymous`. */

@@ -8,7 +8,6 @@ import type { ChannelPointer, Manifest } from "../knowledge/release.ts";
 import { validateRelease } from "../knowledge/validate-release.ts";
 import { announcePublished } from "./bus-object.ts";
 import type { Env } from "./env.ts";
-
 import { releaseId } from "./release-id.ts";
 import { channelKey, objectKey, releaseKey } from "./release-reader.ts";
 import { RELEASES_NAME } from "./releases-object.ts";
@@ -39,7 +38,9 @@ export type PublishOutcome =
   | { kind: "published"; published: Published }
   | { kind: "broken"; findings: readonly unknown[] }
   | { kind: "missing"; hashes: string[] }
-  | { kind: "conflict"; pointer: ChannelPointer | null };
+  | { kind: "conflict"; pointer: ChannelPointer | null }
+  /** A clean-up is deleting some of these keys at this moment: publish again in a few minutes. */
+  | { kind: "removing" };
 
 function releasesOf(env: Env) {
   return env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME));
@@ -55,13 +56,16 @@ export async function missingObjects(env: Env, hashes: string[]): Promise<string
  * Stores a release and points the channel at it. Nothing is written unless all of it is sound; unchanged objects are
  * not written again. Fails with `knowledge_unavailable` when KV cannot be read or written.
  */
-export async function publish(env: Env, request: PublishRequest): Promise<Outcome<PublishOutcome>> {
+export async function publish(env: Env, request: PublishRequest, attempts = 3): Promise<Outcome<PublishOutcome>> {
   const { channel, manifest, objects } = request;
   const releases = releasesOf(env);
   const id = releaseId(manifest);
   const hashes = [...new Set(manifest.objects.map((object) => object.hash))];
   const keys = [...hashes.map(objectKey), releaseKey(id)];
   const unwritten = new Set(request.rewrite === true ? keys : await releases.missing(keys));
+
+  if (unwritten.size > 0 && (await releases.isRemoving([...unwritten], request.at)))
+    return accept({ kind: "removing" });
 
   const lacking = hashes.filter((hash) => unwritten.has(objectKey(hash)) && !objects.has(hash));
   if (lacking.length > 0) return accept({ kind: "missing", hashes: lacking });
@@ -104,9 +108,16 @@ export async function publish(env: Env, request: PublishRequest): Promise<Outcom
     message: request.message,
     at: request.at,
     stored,
+    objects: hashes,
     ...(request.expected_sequence === undefined ? {} : { expected_sequence: request.expected_sequence }),
   });
   if (pointed.kind === "conflict") return accept({ kind: "conflict", pointer: pointed.pointer });
+  if (pointed.kind === "removing") return accept({ kind: "removing" });
+  if (pointed.kind === "gone") {
+    // A clean-up took away what was there when this began: what was given is written, the rest is asked for.
+    if (attempts > 1) return publish(env, request, attempts - 1);
+    return refuse({ code: "knowledge_unavailable", what: "knowledge store" });
+  }
   if ((pointed.changed || request.rewrite === true) && (await mirror(env, channel, pointed.pointer))) writes += 1;
   return accept({
     kind: "published",

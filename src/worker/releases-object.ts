@@ -6,6 +6,21 @@
 import { DurableObject } from "cloudflare:workers";
 import type { ChannelPointer } from "../knowledge/release.ts";
 import type { Env } from "./env.ts";
+import { objectKey, releaseKey } from "./release-reader.ts";
+import {
+  createGcTables,
+  isRemoving,
+  leftovers,
+  noteObjects,
+  planGc,
+  removable,
+  removed,
+  retire,
+  unlisted,
+  type GcPlan,
+  type Retired,
+} from "./releases-gc.ts";
+import { readChannels, readHistory, resolveRelease, type Resolved, type StoredChange } from "./releases-read.ts";
 
 export interface PointRequest {
   channel: string;
@@ -17,11 +32,17 @@ export interface PointRequest {
   expected_sequence?: number;
   /** KV keys that hold their final bytes now, remembered with the change. */
   stored: string[];
+  /** Hashes of what the release is made of; absent for one that was stored before. */
+  objects?: string[];
 }
 
 export type PointOutcome =
   | { kind: "pointed"; pointer: ChannelPointer; changed: boolean }
-  | { kind: "conflict"; pointer: ChannelPointer | null };
+  | { kind: "conflict"; pointer: ChannelPointer | null }
+  /** KV is not known to hold these keys, or no longer: nobody is pointed at what may not be there. */
+  | { kind: "gone"; keys: string[] }
+  /** A clean-up is deleting some of its keys right now. */
+  | { kind: "removing" };
 
 interface PointerRow extends Record<string, SqlStorageValue> {
   release: string;
@@ -46,6 +67,7 @@ export class ReleasesObject extends DurableObject<Env> {
       CREATE TABLE IF NOT EXISTS stored_keys (key TEXT PRIMARY KEY) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS deploys (channel TEXT PRIMARY KEY, release TEXT NOT NULL, built_at INTEGER NOT NULL) WITHOUT ROWID;
     `);
+    createGcTables(state.storage.sql);
   }
 
   /** What a channel points at; null when nothing was ever published to it. */
@@ -65,14 +87,18 @@ export class ReleasesObject extends DurableObject<Env> {
   }
 
   /** The newest changes of a channel first, at most `limit`. */
-  history(channel: string, limit: number): ChannelPointer[] {
-    return this.ctx.storage.sql
-      .exec<PointerRow>(
-        "SELECT release, sequence, at, message FROM channel_history WHERE channel = ? ORDER BY sequence DESC LIMIT ?",
-        channel,
-        limit,
-      )
-      .toArray();
+  history(channel: string, limit: number): StoredChange[] {
+    return readHistory(this.ctx.storage.sql, channel, limit);
+  }
+
+  /** Every channel with what it points at, by name. */
+  channels(): (ChannelPointer & { channel: string })[] {
+    return readChannels(this.ctx.storage.sql);
+  }
+
+  /** The release that a person means: a change's number, a channel's name, or the beginning of an id. */
+  resolve(named: string, channel: string): Resolved {
+    return resolveRelease(this.ctx.storage.sql, named, channel);
   }
 
   /** Which of these immutable KV keys are not known to be written yet, in the order asked. */
@@ -84,33 +110,37 @@ export class ReleasesObject extends DurableObject<Env> {
 
   /** Points a channel at a release whose objects and manifest are in KV already. One writer at a time, by construction. */
   point(request: PointRequest): PointOutcome {
+    const { sql } = this.ctx.storage;
     const before = this.pointer(request.channel);
     const changed = before === null || before.release !== request.release;
+    const needed = [...(request.objects ?? []).map(objectKey), releaseKey(request.release)];
+    if (isRemoving(sql, needed, request.at)) return { kind: "removing" };
+    // What was written is there, whoever wins: the next publish need not write it again.
+    this.ctx.storage.transactionSync(() => {
+      for (const key of request.stored) sql.exec("INSERT OR IGNORE INTO stored_keys (key) VALUES (?)", key);
+      if (request.objects !== undefined) noteObjects(sql, request.release, request.objects);
+    });
     // Two writers of the same release do not contradict each other.
     if (changed && request.expected_sequence !== undefined && request.expected_sequence !== (before?.sequence ?? 0)) {
       return { kind: "conflict", pointer: before };
     }
+    const keys = this.missing(needed);
+    if (keys.length > 0) return { kind: "gone", keys };
+    if (!changed) return { kind: "pointed", pointer: before, changed };
     const pointer: ChannelPointer = {
       release: request.release,
       sequence: (before?.sequence ?? 0) + 1,
       at: request.at,
       message: request.message,
     };
-    this.ctx.storage.transactionSync(() => {
-      for (const key of request.stored) {
-        this.ctx.storage.sql.exec("INSERT OR IGNORE INTO stored_keys (key) VALUES (?)", key);
-      }
-      if (!changed) return;
-      this.ctx.storage.sql.exec(
-        "INSERT INTO channel_history (channel, sequence, release, at, message) VALUES (?, ?, ?, ?, ?)",
-        request.channel,
-        pointer.sequence,
-        pointer.release,
-        pointer.at,
-        pointer.message,
-      );
-    });
-    if (!changed) return { kind: "pointed", pointer: before, changed };
+    sql.exec(
+      "INSERT INTO channel_history (channel, sequence, release, at, message) VALUES (?, ?, ?, ?, ?)",
+      request.channel,
+      pointer.sequence,
+      pointer.release,
+      pointer.at,
+      pointer.message,
+    );
     this.#pointers.set(request.channel, pointer);
     return { kind: "pointed", pointer, changed };
   }
@@ -137,5 +167,44 @@ export class ReleasesObject extends DurableObject<Env> {
       release,
       builtAt,
     );
+  }
+
+  /** Whether a clean-up is deleting one of these keys right now: then nobody may write it. */
+  isRemoving(keys: string[], now: number): boolean {
+    return isRemoving(this.ctx.storage.sql, keys, now);
+  }
+
+  /** Stored releases of which it is not known what they are made of, and what they are made of once somebody looked. */
+  unlisted(): string[] {
+    return unlisted(this.ctx.storage.sql);
+  }
+
+  noteObjects(release: string, hashes: string[]): void {
+    noteObjects(this.ctx.storage.sql, release, hashes);
+  }
+
+  /** Which releases no channel needs; see `gc.ts` for what else has to be asked. */
+  planGc(keep: number, now: number): GcPlan {
+    return planGc(this.ctx.storage.sql, keep, now);
+  }
+
+  /** The KV keys that would go with these releases. */
+  removable(releases: string[]): string[] {
+    return removable(this.ctx.storage.sql, releases);
+  }
+
+  /** Takes releases that no channel needs out of what is stored, and names the KV keys to delete now. */
+  retire(releases: string[], keep: number, now: number): Retired {
+    return this.ctx.storage.transactionSync(() => retire(this.ctx.storage.sql, releases, keep, now));
+  }
+
+  /** Keys that a clean-up which died has left to be deleted. */
+  leftovers(now: number): string[] {
+    return leftovers(this.ctx.storage.sql, now);
+  }
+
+  /** These keys have been deleted from KV. */
+  removed(keys: string[]): void {
+    removed(this.ctx.storage.sql, keys);
   }
 }

@@ -19,6 +19,8 @@ export type RollbackOutcome =
   | { kind: "published"; published: Published }
   /** The channel's history has no such release. */
   | { kind: "unknown" }
+  /** The release was there once; a clean-up has removed it. */
+  | { kind: "removed"; release: string }
   | { kind: "conflict"; pointer: ChannelPointer | null };
 
 /** How far back a channel can be asked to go. */
@@ -37,6 +39,7 @@ export async function rollback(env: Env, request: RollbackRequest): Promise<Roll
       ? stepsBack(history, request.back)
       : history.find((record) => record.release === request.to);
   if (target === undefined) return { kind: "unknown" };
+  if (!target.stored) return { kind: "removed", release: target.release };
   const pointed = await releases.point({
     channel,
     release: target.release,
@@ -47,6 +50,7 @@ export async function rollback(env: Env, request: RollbackRequest): Promise<Roll
     expected_sequence: request.expected_sequence ?? now.sequence,
   });
   if (pointed.kind === "conflict") return { kind: "conflict", pointer: pointed.pointer };
+  if (pointed.kind !== "pointed") return { kind: "removed", release: target.release };
   const { pointer, changed } = pointed;
   const writes = changed && (await mirror(env, channel, pointer)) ? 1 : 0;
   return {

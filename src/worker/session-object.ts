@@ -10,47 +10,33 @@ import {
   eventRecords,
   handleInitiate,
   handleNavigate,
+  handleRecord,
   openJournal,
+  releaseFor,
   type Journal,
   type JournalStore,
   type Operation,
 } from "../session/journal.ts";
 import { handleMigrate, type MigrationReport } from "../session/migrate.ts";
-import type { InitiateInput, NavigateInput } from "../session/ports.ts";
+import type { NavigateInput, RecordInput, RecordReceipt } from "../session/ports.ts";
 import { present, type SessionView } from "../session/present.ts";
 import type { StepKnowledge } from "../session/transition.ts";
-import type { Routing } from "../session/types.ts";
 import { GENESIS } from "../session/chain.ts";
 import type { Env } from "./env.ts";
 import { pinKnowledge, type PinnedKnowledge } from "./pinned-knowledge.ts";
 import { openRelease } from "./release-reader.ts";
+import type { MigrateRequest, SessionStanding, StartRequest } from "./session-requests.ts";
 import { appendRow, createEvents, hasEvents, journalStore } from "./session-rows.ts";
+import { REGISTER_AFTER_MILLISECONDS, SessionRegister } from "./session-register.ts";
 import { SessionWatch } from "./session-watch.ts";
-
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
-const DEFAULT_DAYS = 30;
 
 /** What nothing has been written to looks like; never stored. */
 const NOTHING: Journal = { state: null, head: GENESIS, keys: new Map() };
 
-export interface StartRequest {
-  session_id: string;
-  release: string;
-  routing: Routing;
-  input: InitiateInput;
-}
-
-export interface MigrateRequest {
-  session_id: string;
-  release: string;
-  /** False = only the report. */
-  apply: boolean;
-  expected_revision?: number;
-}
-
 export class SessionObject extends DurableObject<Env> {
   readonly #store: JournalStore;
   readonly #watch: SessionWatch;
+  readonly #register: SessionRegister;
   #journal: Journal | undefined;
   #pinned: PinnedKnowledge | undefined;
 
@@ -58,23 +44,35 @@ export class SessionObject extends DurableObject<Env> {
     super(state, env);
     this.#store = journalStore(state.storage.sql);
     this.#watch = new SessionWatch(state, env);
+    this.#register = new SessionRegister(state.storage, env);
   }
 
   /** Writes the first event; a repeated call (same key, same arguments) answers again and writes nothing. */
   start(request: StartRequest): Promise<Outcome<SessionView>> {
-    const { session_id, release, routing, input } = request;
-    return this.#operate(session_id, release, (journal, knowledge) =>
-      handleInitiate(journal, this.#store, knowledge, routing, input, Date.now()),
-    );
+    const { session_id, tenant, release, routing, input } = request;
+    this.#register.identity = { session: session_id, tenant };
+    const handle = (journal: Journal, knowledge: StepKnowledge) =>
+      handleInitiate(journal, this.#store, knowledge, routing, input, Date.now());
+    return this.#operate(session_id, release, handle, input.idempotency_key);
   }
 
   /** One step. */
   async navigate(input: NavigateInput): Promise<Outcome<SessionView>> {
     const release = this.#read().state?.release;
     if (release === undefined) return unknown(input.session_id);
-    return this.#operate(input.session_id, release, (journal, knowledge) =>
-      handleNavigate(journal, this.#store, knowledge, input, Date.now()),
-    );
+    const handle = (journal: Journal, knowledge: StepKnowledge) =>
+      handleNavigate(journal, this.#store, knowledge, input, Date.now());
+    return this.#operate(input.session_id, release, handle, input.idempotency_key);
+  }
+
+  /** Keeps records beside the walk: one row, no knowledge needed. */
+  record(input: RecordInput): Outcome<RecordReceipt> {
+    const journal = this.#read();
+    const operation = handleRecord(journal, this.#store, input, Date.now());
+    if (!operation.ok) return operation;
+    const { row, state } = operation.value;
+    this.#write(journal, operation.value, input.session_id);
+    return accept({ revision: state.revision, repeated: row === null });
   }
 
   /** The state as it stands; changes nothing. */
@@ -92,17 +90,36 @@ export class SessionObject extends DurableObject<Env> {
    * the knowledge of both releases.
    */
   async migrate(request: MigrateRequest): Promise<Outcome<MigrationReport>> {
-    const { session_id, release, apply, expected_revision } = request;
+    const { session_id, release, apply } = request;
     const opened = await openRelease(this.env.KNOWLEDGE, release);
     if (!opened.ok) return opened;
     const after = pinKnowledge(this.env.KNOWLEDGE, opened.value);
+    const { state } = this.#read();
+    if (state === null) return unknown(session_id);
+    if (!apply) return this.#migrate(request, after);
+    // Registered there before it moves, so that no clean-up takes the release away in between.
+    const held = await this.#register.register(release, state.updated_at);
+    const outcome = held
+      ? await this.#migrate(request, after)
+      : refuse<MigrationReport>({ code: "knowledge_unavailable", what: "release" });
+    const now = this.#read().state?.release;
+    for (const other of [state.release, release]) if (other !== now) await this.#register.unregister(other);
+    return outcome;
+  }
+
+  async #migrate(request: MigrateRequest, after: PinnedKnowledge): Promise<Outcome<MigrationReport>> {
+    const { session_id, release, apply, expected_revision } = request;
     for (;;) {
       const outcome = await this.#decide(release, (before, lacks) => {
         const journal = this.#read();
         const migration = handleMigrate(journal, before, after.view, expected_revision, Date.now());
         if (!migration.ok) return journal.state === null ? unknown<MigrationReport>(session_id) : migration;
         const { report, operation } = migration.value;
-        if (lacks() || after.lacks() || !apply || operation === null) return accept(report);
+        if (operation === null) return accept(report);
+        // What cannot be shown is not done either.
+        const view = present(after.view, operation.state, session_id, operation.state.updated_at);
+        if (!view.ok) return view;
+        if (lacks() || after.lacks() || !apply) return accept(report);
         this.#write(journal, operation, session_id);
         return accept(report);
       });
@@ -124,20 +141,27 @@ export class SessionObject extends DurableObject<Env> {
     return accept(null);
   }
 
-  /** Erases the session when it has been left alone long enough; else looks again when that may be. */
-  override async alarm(): Promise<void> {
+  /** Where it stands, for authors: no texts, nothing the user said. Null = there is no such session. */
+  standing(): SessionStanding | null {
     const { state } = this.#read();
-    const until = state === null ? 0 : state.updated_at + this.#lifetime();
-    if (until > Date.now()) return this.ctx.storage.setAlarm(until);
+    if (state === null) return null;
+    const { release, revision, updated_at, status } = state;
+    return {
+      release,
+      revision,
+      at: updated_at,
+      place: state.trail.at(-1)?.ref ?? null,
+      complete: status === "complete",
+    };
+  }
+
+  /** Erases the session when it has been left alone long enough; else registers that it lives and looks again later. */
+  override async alarm(): Promise<void> {
+    const next = await this.#register.renew(() => this.#read().state);
+    if (next !== null) return this.ctx.storage.setAlarm(next);
     await this.ctx.storage.deleteAll();
     this.#journal = undefined;
     this.#watch.forget();
-  }
-
-  /** Milliseconds a session is kept after its last event. */
-  #lifetime(): number {
-    const days = Number(this.env.CAIRN_SESSION_DAYS);
-    return (Number.isFinite(days) && days > 0 ? days : DEFAULT_DAYS) * DAY_MILLISECONDS;
   }
 
   #read(): Journal {
@@ -150,8 +174,9 @@ export class SessionObject extends DurableObject<Env> {
     sessionId: string,
     release: string,
     handle: (journal: Journal, knowledge: StepKnowledge) => Outcome<Operation>,
+    key: string | undefined,
   ): Promise<Outcome<SessionView>> {
-    return this.#decide(release, (knowledge, lacks) => {
+    const decision = (knowledge: StepKnowledge, lacks: () => boolean): Outcome<SessionView> => {
       const journal = this.#read();
       const operation = handle(journal, knowledge);
       if (!operation.ok) return operation;
@@ -161,7 +186,8 @@ export class SessionObject extends DurableObject<Env> {
       if (!view.ok || row === null || lacks()) return view;
       this.#write(journal, operation.value, sessionId);
       return view;
-    });
+    };
+    return this.#decide(release, decision, key);
   }
 
   /** Appends an operation's row and takes on the journal after it. Nothing is awaited here, or since it was decided. */
@@ -174,16 +200,18 @@ export class SessionObject extends DurableObject<Env> {
   }
 
   /**
-   * Runs a synchronous decision over the session's own release (`release` until it has one). A decision that asked for
+   * Runs a synchronous decision over the session's own release (`release` until it has one; a repeat of the operation
+   * `key` over the one it had then). A decision that asked for
    * something not yet in memory is thrown away and made again, on whatever the state is by then.
    */
   async #decide<T>(
     release: string,
     decision: (knowledge: StepKnowledge, lacks: () => boolean) => Outcome<T>,
+    key?: string,
   ): Promise<Outcome<T>> {
     for (;;) {
       const pinned = this.#pinned;
-      const wanted = this.#read().state?.release ?? release;
+      const wanted = releaseFor(this.#read(), this.#store, key) ?? release;
       if (pinned?.view.release !== wanted) {
         const opened = await openRelease(this.env.KNOWLEDGE, wanted);
         if (!opened.ok) return opened;
@@ -200,7 +228,8 @@ export class SessionObject extends DurableObject<Env> {
   /** The alarm is set once, here, and set again only when it fires: setting it on each step would cost a second row. */
   #begin(at: number): void {
     createEvents(this.ctx.storage.sql);
-    void this.ctx.storage.setAlarm(at + this.#lifetime());
+    this.#register.keep();
+    void this.ctx.storage.setAlarm(at + REGISTER_AFTER_MILLISECONDS);
   }
 }
 

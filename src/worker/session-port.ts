@@ -3,7 +3,7 @@ import { accept, refuse, type Outcome } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { digestOf } from "../session/chain.ts";
 import type { SessionView } from "../session/present.ts";
-import type { SessionPort } from "../session/ports.ts";
+import type { RecordReceipt, SessionPort } from "../session/ports.ts";
 import type { EventRecord } from "../session/types.ts";
 import type { Env } from "./env.ts";
 import type { KnowledgeStore } from "./knowledge-store.ts";
@@ -38,7 +38,8 @@ export function createSessions(
       const { idempotency_key: key, ...given } = input;
       const handle = await handleFor(principal, key, given);
       if (!handle.ok) return handle;
-      const request = { session_id: handle.value, release: current.value.id, routing: routing.value, input };
+      const { tenant } = principal;
+      const request = { session_id: handle.value, tenant, release: current.value.id, routing: routing.value, input };
       const ask = async () => sessionStub(env, principal, handle.value)?.start(request) ?? unknown(handle.value);
       return key === undefined ? ask() : reach<Outcome<SessionView>>(ask, sleep);
     },
@@ -47,6 +48,11 @@ export function createSessions(
         sessionStub(env, principal, input.session_id)?.navigate(input) ?? unknown(input.session_id);
       // Without a key a second attempt could be a second step.
       return input.idempotency_key === undefined ? ask() : reach<Outcome<SessionView>>(ask, sleep);
+    },
+    async record(principal, input) {
+      const ask = async () =>
+        sessionStub(env, principal, input.session_id)?.record(input) ?? unknown(input.session_id);
+      return input.idempotency_key === undefined ? ask() : reach<Outcome<RecordReceipt>>(ask, sleep);
     },
     async read(principal, sessionId) {
       const ask = async () => sessionStub(env, principal, sessionId)?.read(sessionId) ?? unknown(sessionId);

@@ -41,6 +41,7 @@ export const plans = {
       SESSIONS: "SessionObject",
       STARTS: "StartsObject",
       RELEASES: "ReleasesObject",
+      PINS: "PinsObject",
       LEGACY: "LegacyTransportObject",
       BUS: "EventBusObject",
     },

@@ -1,0 +1,40 @@
+/** Which releases a clean-up must keep, from the channels' histories alone. Pure. Not here: sessions (`pins-object.ts`). */
+
+/** One change of a channel, as `channel_history` has it. */
+export interface Change {
+  channel: string;
+  sequence: number;
+  release: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
+/** Distinct releases per channel that stay within reach of a rollback, the current one included. */
+export const KEEP = 10;
+/** Sessions register about a minute after they began, and retry: a day covers every one that is not registered yet. */
+const RECENT_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/**
+ * Releases that stay, each with the first reason found: a channel points at it, pointed at it within the last day, or
+ * it is among the `keep` releases the channel pointed at last. `now` in milliseconds since the epoch.
+ */
+export function protectedReleases(changes: readonly Change[], keep: number, now: number): Map<string, string> {
+  const reasons = new Map<string, string>();
+  const note = (release: string, reason: string): void => {
+    if (!reasons.has(release)) reasons.set(release, reason);
+  };
+  for (const channel of new Set(changes.map((change) => change.channel))) {
+    const history = changes
+      .filter((change) => change.channel === channel)
+      .toSorted((left, right) => right.sequence - left.sequence);
+    for (const [index, { release }] of history.entries()) {
+      // It was what new sessions began with until the change after it.
+      const replaced = history[index - 1]?.at;
+      if (replaced === undefined) note(release, `${channel} points at it`);
+      else if (replaced > now - RECENT_MILLISECONDS) note(release, `${channel} pointed at it within the last day`);
+    }
+    const last = [...new Set(history.map(({ release }) => release))].slice(0, Math.max(1, keep));
+    for (const release of last) note(release, `among the last ${Math.max(1, keep)} releases of ${channel}`);
+  }
+  return reasons;
+}
