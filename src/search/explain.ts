@@ -1,4 +1,4 @@
-/** Why passages matched, from the numbers that ranked them: term by term, and as one line for people. */
+/** Why passages matched, term by term, from the numbers that ranked them. As one line for people: `reason.ts`. */
 import { ONCE, K1, unpackCounts, type Counts } from "./format.ts";
 import type { Found, SearchIndex } from "./open.ts";
 import type { PlannedTerm, TermKind } from "./plan.ts";
@@ -92,59 +92,4 @@ export function explain(
 function tierOf({ parts, covered }: Explanation, onlySingles: boolean): Tier {
   if (!onlySingles && parts.every(({ kind }) => kind === "single")) return "weak";
   return covered >= STRONG_SHARE ? "strong" : "medium";
-}
-
-const words = {
-  en: {
-    title: "in the title",
-    tags: "in the tags",
-    content: "in the text",
-    synonym: "synonym",
-    similar: "similar spelling",
-    prefix: "same beginning",
-    feedback: "related",
-    covers: "covers",
-    of: "of the query",
-  },
-  zh: {
-    title: "见于标题",
-    tags: "见于标签",
-    content: "见于正文",
-    synonym: "同义",
-    similar: "拼写相近",
-    prefix: "开头相同",
-    feedback: "相关",
-    covers: "覆盖查询的",
-    of: "",
-  },
-};
-
-/** One line saying what matched where, strongest first: for `match_reason`. The words of the query are quoted in it. */
-export function matchReason(explanation: Explanation, language: string): string {
-  const chinese = language.toLowerCase().startsWith("zh");
-  const say = chinese ? words.zh : words.en;
-  const strongest = withoutParts(explanation.parts.toSorted((left, right) => right.adds - left.adds)).slice(0, 6);
-  const places = (["title", "tags", "content"] as const).flatMap((field) => {
-    const here = strongest.filter(({ counts }) => fieldOf(counts) === field).map((part) => named(part, say));
-    if (here.length === 0) return [];
-    return [chinese ? `${here.join("、")}${say[field]}` : `${here.join(", ")} ${say[field]}`];
-  });
-  const share = `${Math.round(explanation.covered * 100)}%`;
-  return chinese
-    ? `${places.join("；")}；${say.covers} ${share}`
-    : `${places.join("; ")}; ${say.covers} ${share} ${say.of}`;
-}
-
-function named({ shown, origin }: TermPart, say: (typeof words)["en"]): string {
-  return origin === "query" ? shown : `${shown} (${say[origin]})`;
-}
-
-function fieldOf({ title, tags }: Counts): "title" | "tags" | "content" {
-  return title > 0 ? "title" : tags > 0 ? "tags" : "content";
-}
-
-/** A pair of characters that is shown says its single characters too. */
-function withoutParts(parts: readonly TermPart[]): TermPart[] {
-  const longer = parts.filter(({ kind }) => kind !== "single");
-  return parts.filter((part) => part.kind !== "single" || !longer.some(({ shown }) => shown.includes(part.shown)));
 }

@@ -3,9 +3,10 @@
  * Not here: what a page may weigh, cursors, words around the results (the tools do that).
  */
 import { readRecords } from "./blocks.ts";
-import { explain, matchReason, type Explanation } from "./explain.ts";
+import { explain, type Explanation } from "./explain.ts";
 import { feedbackTerms } from "./feedback.ts";
 import { addShard, missingShards, type SearchIndex } from "./open.ts";
+import { matchReason } from "./reason.ts";
 import { isPassageRecord, type PassageRecord } from "./record.ts";
 import { pageOf, search, termsToFind, type SearchOptions, type SearchResult, type Tier, type Tiers } from "./search.ts";
 
