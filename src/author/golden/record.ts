@@ -45,6 +45,7 @@ function stepOf(event: SessionEvent, home: NodeRef | undefined): Step | undefine
     case "revised":
       return { choose: `goto:${event.node}` };
     case "migrated":
+    case "recorded":
       return undefined;
   }
 }

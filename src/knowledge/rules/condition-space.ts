@@ -2,12 +2,13 @@
  * The answers that can be there when a node is reached, as a small finite space of samples: what the rules about
  * conditions try out. Bounded: a space too large to try is left alone, never guessed at.
  */
-import type { ASTNode } from "@marcbachmann/cel-js";
 import type { Json } from "../../json.ts";
-import { childrenOf, evaluate, evaluateFacts, readExpression, type ConditionEnvironment } from "../conditions.ts";
+import { evaluate, evaluateFacts, type ConditionEnvironment } from "../conditions.ts";
 import { resolveRef } from "../refs.ts";
 import type { NodeFile, TreeFile } from "../schema.ts";
 import type { Project, ProjectTree } from "../project.ts";
+import { needsOf, type Needs } from "./condition-needs.ts";
+import { valuesOf } from "./condition-samples.ts";
 import { graphOf, nodeKey, reach, type Graph } from "./graph.ts";
 
 /** More combinations than this are not tried. */
@@ -17,75 +18,11 @@ const mostCombinations = 4000;
 export const absent = Symbol("absent");
 type Sample = Json | typeof absent;
 
-/** What a condition depends on once its facts are written out. */
-export interface Needs {
-  answers: Set<string>;
-  today: boolean;
-  /** False when values are computed with, so that trying samples proves nothing about all values. */
-  exact: boolean;
-  /** Literals it compares with. */
-  literals: Json[];
-}
-
 /** A space of answers and a way to try each point. */
 export interface Space {
   exact: boolean;
   /** Calls `visit` for every combination; stops when it returns true. */
   some(visit: (environment: ConditionEnvironment) => boolean): boolean;
-}
-
-const logical = new Set([
-  "||",
-  "&&",
-  "!_",
-  "?:",
-  "==",
-  "!=",
-  "<",
-  "<=",
-  ">",
-  ">=",
-  "in",
-  "list",
-  "value",
-  "id",
-  ".",
-  "[]",
-]);
-
-/** What an expression of a tree depends on; undefined when that cannot be told. */
-export function needsOf(text: string, tree: ProjectTree, into?: Needs): Needs | undefined {
-  const needs: Needs = into ?? { answers: new Set(), today: false, exact: true, literals: [] };
-  const expression = readExpression(text);
-  if (expression.ast === undefined || expression.dynamic) return undefined;
-  inspect(expression.ast, needs);
-  for (const { name } of expression.answers) needs.answers.add(name);
-  for (const { name } of expression.facts) {
-    const definition = tree.source.facts?.[name];
-    if (definition === undefined || needsOf(definition, tree, needs) === undefined) return undefined;
-  }
-  return needs;
-}
-
-function inspect(node: ASTNode, needs: Needs): void {
-  if (node.op === "value") {
-    if (typeof node.args === "string" || typeof node.args === "boolean") needs.literals.push(node.args);
-    else if (typeof node.args === "bigint" || typeof node.args === "number") needs.literals.push(Number(node.args));
-  } else if (node.op === "id" && node.args === "today") {
-    needs.today = true;
-    needs.exact = false;
-  } else if (node.op === "call" && node.args[0] === "has") {
-    return;
-  } else if (!logical.has(node.op)) needs.exact = false;
-  else if (comparesTwoAnswers(node)) needs.exact = false;
-  for (const child of childrenOf(node)) inspect(child, needs);
-}
-
-function comparesTwoAnswers(node: ASTNode): boolean {
-  return (
-    ["==", "!=", "<", "<=", ">", ">="].includes(node.op) &&
-    childrenOf(node).every((child) => child.op === "." || child.op === "[]")
-  );
 }
 
 /**
@@ -161,13 +98,13 @@ function samplesOf(
   const isOwn = askers.some(([other]) => other === id);
   if (isOwn && leaving) {
     const own = tree.source.nodes[id];
-    for (const value of own === undefined ? [] : valuesOf(own, needs))
+    for (const value of own === undefined ? [] : valuesOf(own, needs.literals))
       if (!decidedByOption(own, value)) samples.add(value);
     return { names: own?.input === undefined ? [name] : [id, own.input.name], samples: [...samples] };
   }
   for (const [other, node] of askers) {
     const from = nodeKey(tree, other);
-    for (const value of valuesOf(node, needs)) {
+    for (const value of valuesOf(node, needs.literals)) {
       const ahead = targetsFor(project, tree, other, node, value);
       if (from === here || ahead.some((first) => reachFrom(graph, first, from).has(here))) samples.add(value);
     }
@@ -208,68 +145,6 @@ function reachFrom(graph: Graph, first: string | undefined, avoid: string): Set<
 
 function decidedByOption(node: NodeFile | undefined, value: Json): boolean {
   return (node?.options ?? []).some((option) => option.id === value && option.next_node !== undefined);
-}
-
-/** Sample answers of a node: every option, and values around everything its conditions compare with. */
-function valuesOf(node: NodeFile, needs: Needs): Json[] {
-  const options = (node.options ?? []).map((option) => option.id);
-  const { input } = node;
-  if (input === undefined) return options;
-  const values: Json[] = input.optional === true ? [...options, null] : [...options];
-  const choices = (input.choices ?? []).map((choice) => (typeof choice === "string" ? choice : choice.id));
-  switch (input.type) {
-    case "boolean":
-      return [...values, true, false];
-    case "choice":
-      return [...values, ...choices];
-    case "choices":
-      return [...values, ...((input.min ?? 0) > 0 ? [] : [[]]), ...choices.map((choice) => [choice]), choices];
-    case "text":
-      return [...values, ...needs.literals.filter((literal) => typeof literal === "string"), "…"];
-    case "date":
-      return [...values, ...aroundDays(needs.literals, input.min_date, input.max_date)];
-    case "number":
-    case "integer":
-    case "money":
-    case "duration":
-      return [...values, ...aroundNumbers(needs.literals, input.min, input.max, input.type === "integer")];
-  }
-}
-
-function aroundNumbers(
-  literals: readonly Json[],
-  min: number | undefined,
-  max: number | undefined,
-  whole: boolean,
-): number[] {
-  const centres = literals.filter((literal) => typeof literal === "number");
-  const step = whole ? 1 : 0.5;
-  const all = [
-    ...centres.flatMap((centre) => [centre - step, centre, centre + step]),
-    min ?? 0,
-    max ?? Math.max(1, ...centres) * 10,
-  ];
-  const fitting = all.filter(
-    (value) => value >= (min ?? -Infinity) && value <= (max ?? Infinity) && (!whole || Number.isInteger(value)),
-  );
-  return [...new Set(fitting)];
-}
-
-function aroundDays(literals: readonly Json[], min: string | undefined, max: string | undefined): string[] {
-  const days = literals
-    .filter((literal) => typeof literal === "string")
-    .filter((literal) => /^\d{4}-\d{2}-\d{2}$/.test(literal));
-  const all = [
-    ...days.flatMap((day) => [shift(day, -1), day, shift(day, 1)]),
-    min ?? "1950-01-01",
-    max ?? "2050-01-01",
-  ];
-  return [...new Set(all.filter((day) => day >= (min ?? "") && day <= (max ?? "9999")))];
-}
-
-function shift(day: string, days: number): string {
-  const at = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(at) ? day : new Date(at + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Where an answer can lead from a node, as far as the node's own answer decides it. */
