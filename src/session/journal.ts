@@ -5,9 +5,9 @@
  */
 import { accept, refuse, type Outcome } from "../errors.ts";
 import { chainHash, digestOf, GENESIS } from "./chain.ts";
-import { foldEvents } from "./fold.ts";
-import { MAX_ID, SNAPSHOT_EVERY } from "./limits.ts";
-import type { InitiateInput, NavigateInput } from "./ports.ts";
+import { applyEvent, foldEvents } from "./fold.ts";
+import { MAX_ID, MAX_RECORD, SNAPSHOT_EVERY } from "./limits.ts";
+import type { InitiateInput, NavigateInput, RecordInput } from "./ports.ts";
 import { defaultRules, type Rules } from "./rules.ts";
 import { start } from "./start.ts";
 import { transition, type Advance, type StepKnowledge } from "./transition.ts";
@@ -61,6 +61,16 @@ export function openJournal(store: JournalStore): Journal {
   const { state, head } = read(store, Number.MAX_SAFE_INTEGER);
   const keys = new Map(store.keys().map(({ key, revision, digest }) => [key, { revision, digest }]));
   return { state, head, keys };
+}
+
+/**
+ * The release an operation is answered from: the session's own, or for a repeated operation the one it was first
+ * answered from, which a migration may have left since. Undefined before the session has begun.
+ */
+export function releaseFor(journal: Journal, store: JournalStore, key: string | undefined): string | undefined {
+  const known = key === undefined ? undefined : journal.keys.get(key);
+  if (known === undefined || known.revision === journal.state?.revision) return journal.state?.release;
+  return read(store, known.revision).state?.release;
 }
 
 /** The chain as callers see it, oldest first. */
@@ -122,6 +132,31 @@ export function handleNavigate(
   return refuse({ code: "session_complete", session_id: input.session_id });
 }
 
+/** Decides a recording: any session that exists takes it, a complete one too. `now` in milliseconds since the epoch. */
+export function handleRecord(
+  journal: Journal,
+  store: JournalStore,
+  input: RecordInput,
+  now: number,
+): Outcome<Operation> {
+  const { state } = journal;
+  if (state === null) return refuse({ code: "unknown_session", session_id: input.session_id.slice(0, MAX_ID) });
+  const { idempotency_key, expected_revision, ...given } = input;
+  const key = keyOf({ operation: "record", ...given }, idempotency_key);
+  if (!key.ok) return key;
+  const repeated = recall(journal, store, key.value);
+  if (!repeated.ok) return repeated;
+  if (repeated.value !== null) return accept({ state: repeated.value, row: null });
+  if (expected_revision !== undefined && expected_revision !== state.revision) {
+    return refuse({ code: "revision_conflict", revision: state.revision, expected_revision });
+  }
+  const event: SessionEvent = { type: "recorded", at: Math.max(now, state.updated_at), records: input.records };
+  if (JSON.stringify(event).length > MAX_RECORD) {
+    return refuse({ code: "too_large", what: "record", limit: MAX_RECORD, unit: "characters" });
+  }
+  return accept(append(journal, { event, state: applyEvent(state, event) }, key.value));
+}
+
 /** The journal once the driver has stored the operation's row. */
 export function advanceJournal(journal: Journal, operation: Operation): Journal {
   const { row, state } = operation;
@@ -136,8 +171,8 @@ interface OperationKey {
   digest: string;
 }
 
-function initiateArguments({ user_query, knowledge_base, language, channel }: InitiateInput): unknown {
-  return { operation: "initiate", user_query, knowledge_base, language, channel };
+function initiateArguments({ user_query, guided, knowledge_base, language, channel }: InitiateInput): unknown {
+  return { operation: "initiate", user_query, guided, knowledge_base, language, channel };
 }
 
 function navigateArguments({ session_id, selected_option_id, user_input, expected_revision }: NavigateInput): unknown {

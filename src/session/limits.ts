@@ -14,3 +14,6 @@ export const MAX_ANSWERS = 300_000;
 
 /** A state snapshot travels with every so many events. */
 export const SNAPSHOT_EVERY = 16;
+
+/** Largest event of records, as JSON. A row of a Durable Object holds two megabytes; characters may take three bytes. */
+export const MAX_RECORD = 500_000;

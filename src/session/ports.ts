@@ -3,12 +3,15 @@
  * Drivers: `worker/session-object.ts` (a Durable Object per session) and the in-memory one of the tests.
  */
 import type { Outcome } from "../errors.ts";
+import type { Json } from "../json.ts";
 import type { Principal } from "../principal.ts";
 import type { EventRecord, NavigateCommand } from "./types.ts";
 import type { SessionView } from "./present.ts";
 
 export interface InitiateInput {
   user_query: string;
+  /** False opens a session that only keeps a record: nothing is routed or shown. */
+  guided?: false;
   knowledge_base?: string;
   language?: string;
   channel: string;
@@ -21,10 +24,31 @@ export interface NavigateInput extends NavigateCommand {
   idempotency_key?: string;
 }
 
+/** Something to keep in a session's log beside the walk. */
+export interface RecordInput {
+  session_id: string;
+  /** Context events as JSON, at least one; checked and redacted by who records them. */
+  records: Json[];
+  expected_revision?: number;
+  idempotency_key?: string;
+}
+
+/** What recording came to. */
+export interface RecordReceipt {
+  revision: number;
+  /** The same operation had been recorded before: nothing was written now. */
+  repeated: boolean;
+}
+
 export interface SessionPort {
   initiate(principal: Principal, input: InitiateInput): Promise<Outcome<SessionView>>;
   navigate(principal: Principal, input: NavigateInput): Promise<Outcome<SessionView>>;
   read(principal: Principal, sessionId: string): Promise<Outcome<SessionView>>;
+  /**
+   * Appends one event that holds the records. Fails with `unknown_session`, `revision_conflict`,
+   * `idempotency_mismatch` or `too_large`.
+   */
+  record(principal: Principal, input: RecordInput): Promise<Outcome<RecordReceipt>>;
   /** The whole chain, oldest first. */
   events(principal: Principal, sessionId: string): Promise<Outcome<EventRecord[]>>;
 }

@@ -9,6 +9,7 @@ import type { Routing, SessionEvent } from "./types.ts";
 
 export interface StartInput {
   user_query: string;
+  guided?: false;
   channel: string;
   /** Absent = the language of the query's own words. */
   language?: string;
@@ -39,6 +40,7 @@ export function start(knowledge: KnowledgeView, routing: Routing, input: StartIn
     entry: routing.entry,
     candidates: routing.candidates,
     ...(complete ? { complete } : {}),
+    ...(input.guided === false ? { guided: false } : {}),
   };
   return accept({ event, state: applyEvent(null, event) });
 }

@@ -95,6 +95,8 @@ export type SessionEvent =
       candidates: Candidate[];
       /** The entry is itself a leaf. */
       complete?: boolean;
+      /** Opened to keep a record, not to be guided: nothing was shown yet, and the first words may still lead into a tree. */
+      guided?: false;
     }
   | ({
       type: "moved";
@@ -148,7 +150,9 @@ export type SessionEvent =
       /** The node where it stood is gone: it stands at an earlier one, or at a root. */
       moved: boolean;
       complete: boolean;
-    } & Said);
+    } & Said)
+  /** Kept beside the walk: searches, turns, evidence … What each record means is the context room's (`context/events.ts`). */
+  | { type: "recorded"; at: number; records: Json[] };
 
 /** What `navigate_session` asks, after the wire schema has been applied. */
 export interface NavigateCommand {

@@ -40,12 +40,22 @@ export function violations(
   const state = foldEvents(records.map(({ event }) => event));
   const started = records[0]?.event;
   if (state === null || started?.type !== "started") return [...wrong, "the history has no start"];
-  const folded = present(release(started.release), state, read.session_id, state.updated_at);
+  const releases = releasesInForce(records);
+  const folded = present(release(state.release), state, read.session_id, state.updated_at);
   if (!folded.ok || JSON.stringify(folded.value) !== JSON.stringify(read))
     wrong.push("what is read is not the fold of the events");
-  wrong.push(...records.flatMap(({ event }) => wrongMove(event, release(started.release))));
-  for (const request of told) wrong.push(...wrongAnswers(request, rows, started.release));
+  wrong.push(...records.flatMap(({ event }, index) => wrongMove(event, release(releases[index] ?? ""))));
+  for (const request of told) wrong.push(...wrongAnswers(request, rows, releases));
   return wrong;
+}
+
+/** The release each revision belongs to: the one it began with, until somebody moved the session. */
+function releasesInForce(records: readonly EventRecord[]): string[] {
+  let release = "";
+  return records.map(({ event }) => {
+    if (event.type === "started" || event.type === "migrated") ({ release } = event);
+    return release;
+  });
 }
 
 /** A plain move must follow an option that the pinned release has, to where that option leads. */
@@ -59,7 +69,7 @@ function wrongMove(event: SessionEvent, knowledge: KnowledgeView): string[] {
     : [`${event.option} led somewhere the release does not say`];
 }
 
-function wrongAnswers(request: Told, rows: readonly JournalRow[], release: string): string[] {
+function wrongAnswers(request: Told, rows: readonly JournalRow[], releases: readonly string[]): string[] {
   const wrong: string[] = [];
   const { key, marker, answers, expected, unknown } = request;
   const stored = rows.filter((row) => (key === undefined ? carries(row, marker) : row.key === key));
@@ -71,7 +81,7 @@ function wrongAnswers(request: Told, rows: readonly JournalRow[], release: strin
   if (key !== undefined && new Set(accepted).size > 1) wrong.push("answered differently when repeated");
   for (const answer of accepted) {
     const view: SessionView = JSON.parse(answer);
-    if (view.release !== release) wrong.push("another release than the session began with");
+    if (view.release !== releases[view.revision - 1]) wrong.push("another release than the session is pinned to");
     if (stored[0] !== undefined && view.revision !== stored[0].revision)
       wrong.push("answered with another revision than stored");
     if (expected !== undefined && view.revision !== expected + 1)
@@ -84,5 +94,5 @@ function wrongAnswers(request: Told, rows: readonly JournalRow[], release: strin
 function carries(row: JournalRow, marker: string | undefined): boolean {
   if (marker === undefined || !row.event.includes(marker)) return false;
   const event: SessionEvent = JSON.parse(row.event);
-  return event.type !== "started" && event.user_input === marker;
+  return event.type !== "started" && event.type !== "recorded" && event.user_input === marker;
 }

@@ -13,6 +13,7 @@ describe("the simulator", () => {
     expect(run.operations).toBeGreaterThanOrEqual(OPERATIONS);
     // A schedule without crashes or steps would prove nothing.
     expect(run.crashes).toBeGreaterThan(50);
+    expect(run.moved).toBeGreaterThan(50);
     expect(run.events).toBeGreaterThan(OPERATIONS / 4);
   });
 
@@ -31,6 +32,7 @@ describe("the simulator", () => {
     ["repeats_with_latest_state", "answered differently when repeated"],
     ["mixes_tenants", "a stranger reached"],
     ["stores_what_it_cannot_show", "refused and stored"],
+    ["repeats_on_another_release", "answered differently when repeated"],
   ];
   it.each(faults)("finds a driver that %s", { timeout: 30_000 }, async (fault, seen) => {
     const run = await simulate({ seed: 5, operations: 20_000, faults: [fault], untilFirst: true });

@@ -19,6 +19,8 @@ export interface Run {
   operations: number;
   crashes: number;
   sessions: number;
+  /** Moves to another release that somebody heard of. */
+  moved: number;
   events: number;
   /** Each with the seed and session it was seen in. */
   violations: string[];
@@ -41,7 +43,7 @@ export async function simulate({ seed, operations, faults = [], untilFirst = fal
   const scheduler = makeScheduler(random);
   const knowledge = publishedKnowledge(versionOf(0));
   const storage = new Map<string, JournalRow[]>();
-  const run: Run = { operations: 0, crashes: 0, sessions: 0, events: 0, violations: [] };
+  const run: Run = { operations: 0, crashes: 0, sessions: 0, moved: 0, events: 0, violations: [] };
   let published = 0;
   let ids = 0;
   let clock = 1_790_000_000_000;
@@ -145,6 +147,7 @@ export async function simulate({ seed, operations, faults = [], untilFirst = fal
         await send(() => port.navigate(owner, request.input), request.told, heard);
       }
       if (random.chance(0.02)) await intrude(session_id);
+      if (random.chance(0.02)) await move(session_id, told);
       const turns = random.below(7);
       for (let spin = 0; spin < turns; spin += 1) await turn();
     }
@@ -187,6 +190,17 @@ export async function simulate({ seed, operations, faults = [], untilFirst = fal
         run.violations.push(`seed ${seed}: a stranger reached ${session_id}`);
       }
     });
+
+  /** An author moves the session to the current release, while its callers go on. */
+  const move = (session_id: string, told: Told[]): Promise<void> => {
+    const moved: Told = { key: undefined, marker: undefined, expected: undefined, answers: [], unknown: false };
+    told.push(moved);
+    return send(
+      () => port.migrate(owner, session_id),
+      moved,
+      () => (run.moved += 1),
+    );
+  };
 
   const finish = async (session_id: string, told: Told[]): Promise<void> => {
     const [read, records] = [await port.read(owner, session_id), await port.events(owner, session_id)];

@@ -10,12 +10,15 @@ import {
   eventRecords,
   handleInitiate,
   handleNavigate,
+  handleRecord,
   openJournal,
+  releaseFor,
   type Journal,
   type JournalRow,
   type JournalStore,
   type Operation,
 } from "../../src/session/journal.ts";
+import { handleMigrate } from "../../src/session/migrate.ts";
 import type { InitiateInput, NavigateInput, SessionPort } from "../../src/session/ports.ts";
 import { present, type SessionView } from "../../src/session/present.ts";
 import type { StepKnowledge } from "../../src/session/transition.ts";
@@ -39,7 +42,8 @@ export type Fault =
   | "restarts_chain_after_reload"
   | "repeats_with_latest_state"
   | "mixes_tenants"
-  | "stores_what_it_cannot_show";
+  | "stores_what_it_cannot_show"
+  | "repeats_on_another_release";
 
 export interface MemoryOptions {
   knowledge: MemoryKnowledge;
@@ -56,6 +60,8 @@ export interface MemoryOptions {
 
 export interface MemorySessions extends SessionPort {
   storage: Map<string, JournalRow[]>;
+  /** Moves a session to the current release of its channel. */
+  migrate(principal: Principal, sessionId: string): Promise<Outcome<SessionView>>;
   /** What a crash or an eviction does. */
   loseMemory(): void;
 }
@@ -162,12 +168,37 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
       const input: NavigateInput = faults.has("ignores_expected_revision")
         ? { ...given, expected_revision: undefined }
         : given;
-      const view = viewFor(journal.state.release, journal.state.channel);
+      const key = faults.has("repeats_on_another_release") ? undefined : input.idempotency_key;
+      const release = releaseFor(journal, storeOf(name), key) ?? journal.state.release;
+      const view = viewFor(release, journal.state.channel);
       const operation = handleNavigate(journal, storeOf(name), view, input, now());
       if (!operation.ok) return operation;
       const latest = faults.has("repeats_with_latest_state") && operation.value.row === null;
       const done = latest ? { state: journal.state, row: null } : operation.value;
       return finish(name, journal, done, view, id);
+    },
+
+    async record(principal, input) {
+      const name = nameOf(principal, input.session_id);
+      await pause("before_decide", input.session_id);
+      const journal = journalOf(name);
+      const operation = handleRecord(journal, storeOf(name), input, now());
+      if (!operation.ok) return operation;
+      commit(name, journal, operation.value, input.session_id);
+      await pause("after_commit", input.session_id);
+      return accept({ revision: operation.value.state.revision, repeated: operation.value.row === null });
+    },
+
+    async migrate(principal, id) {
+      const name = nameOf(principal, id);
+      await pause("before_fetch", id);
+      await pause("before_decide", id);
+      const journal = journalOf(name);
+      if (journal.state === null) return refuse({ code: "unknown_session", session_id: id });
+      const after = knowledge.current(journal.state.channel);
+      const moved = handleMigrate(journal, knowledge.release(journal.state.release), after, undefined, now());
+      if (!moved.ok) return moved;
+      return finish(name, journal, moved.value.operation ?? { state: journal.state, row: null }, after, id);
     },
 
     async read(principal, id) {
