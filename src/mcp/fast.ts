@@ -4,7 +4,7 @@
  */
 import type { Call } from "./call.ts";
 import { dispatch, findTool, isFeatureMethod } from "./dispatch.ts";
-import { INVALID_PARAMS, RESOURCE_NOT_FOUND, toFault, ProtocolFault } from "./fault.ts";
+import { toFault } from "./fault.ts";
 import type { PlainRequest } from "./plain.ts";
 import { faultResponse, resultResponse } from "./rpc.ts";
 import type { CacheRule, JsonReply, Surface } from "./surface.ts";
@@ -40,9 +40,7 @@ export async function answerFast(surface: Surface, { era, message }: PlainReques
     if ("sdk" in reply) throw new Error(`${method} answered with a result only the SDK can finish`);
     return resultResponse(message.id, era === "modern" ? modernResult(surface, reply) : reply.json);
   } catch (error) {
-    const fault = toFault(error);
-    const code = era === "modern" && fault.code === RESOURCE_NOT_FOUND ? INVALID_PARAMS : fault.code;
-    return faultResponse(message.id, new ProtocolFault(code, fault.message, fault.data));
+    return faultResponse(message.id, toFault(error));
   }
 }
 

@@ -19,8 +19,6 @@ export class ProtocolFault extends Error {
 export const PARSE_ERROR = -32700;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
-/** The 2025 code for "no such resource"; the 2026 revision uses INVALID_PARAMS. */
-export const RESOURCE_NOT_FOUND = -32002;
 
 /** Reports an unexpected error to the operator's log and hides it from the caller behind an id. */
 export function internalFailure(error: unknown): Failure {
@@ -46,7 +44,8 @@ export function failedToolResult(failure: Failure): string {
 
 /**
  * A failure outside a tool (a resource, a prompt, a completion) as a protocol fault: what the caller named or sent
- * wrongly is INVALID_PARAMS, an unknown resource keeps its own code, everything else INTERNAL_ERROR.
+ * wrongly is INVALID_PARAMS (in both eras, as the SDK has it: the old code -32002 for resources is gone), everything
+ * else INTERNAL_ERROR.
  */
 export function toFault(error: unknown): ProtocolFault {
   if (error instanceof ProtocolFault) return error;
@@ -59,7 +58,6 @@ function faultCode(failure: Failure): number {
     case "unknown_session":
     case "unknown_knowledge_base":
     case "unknown_template":
-      return RESOURCE_NOT_FOUND;
     case "session_complete":
     case "unknown_option":
     case "invalid_input":

@@ -72,14 +72,21 @@ function isClientInfo(value: unknown): boolean {
   return Object.entries(value).every(([key, member]) => infoKeys.has(key) && typeof member === "string");
 }
 
-const capabilityKeys: ReadonlySet<string> = new Set(["elicitation", "sampling", "roots"]);
+/** The capabilities clients declare in practice, and the members each may have beside being there. */
+const capabilityMembers: ReadonlyMap<string, readonly string[]> = new Map([
+  ["elicitation", ["form", "url"]],
+  ["sampling", ["context", "tools"]],
+  ["roots", []],
+]);
 
-/** The capabilities clients declare in practice, with at most one level of empty objects (`elicitation: { form: {} }`). */
+/** Known capabilities, each an object of empty objects (`elicitation: { form: {} }`). */
 function areCapabilities(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  return Object.entries(value).every(
-    ([key, member]) => capabilityKeys.has(key) && isRecord(member) && Object.values(member).every(isEmpty),
-  );
+  return Object.entries(value).every(([key, member]) => {
+    const members = capabilityMembers.get(key);
+    if (members === undefined || !isRecord(member)) return false;
+    return Object.entries(member).every(([name, inner]) => members.includes(name) && isEmpty(inner));
+  });
 }
 
 function isEmpty(value: unknown): boolean {

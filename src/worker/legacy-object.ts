@@ -55,7 +55,11 @@ export class LegacyTransportObject extends DurableObject<Env> {
       opening,
       fresh: begins !== null,
     });
-    const session = await this.#session;
+    const session = await this.#session.catch((error: unknown) => {
+      // The next request tries again; a failure is not kept.
+      this.#session = undefined;
+      throw error;
+    });
     const response = await session.handle(request, body, call);
     if (request.method === "DELETE" && response.ok) {
       this.#session = undefined;

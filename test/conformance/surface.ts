@@ -1,7 +1,7 @@
 /** The surface the official conformance suite expects of a server under test, served on `/conformance/mcp` in development. */
 import { inputRequired, inputResponse } from "@modelcontextprotocol/server";
 import type { Exchange } from "../../src/mcp/define-tool.ts";
-import { INVALID_PARAMS, ProtocolFault, RESOURCE_NOT_FOUND } from "../../src/mcp/fault.ts";
+import { INVALID_PARAMS, ProtocolFault } from "../../src/mcp/fault.ts";
 import type { JsonReply, Reply, Surface } from "../../src/mcp/surface.ts";
 import type { Change } from "../../src/services.ts";
 import { isRecord, png } from "./fixture-tool.ts";
@@ -96,7 +96,7 @@ function readResource(uri: string): JsonReply {
   if (uri === "test://watched-resource")
     return reply({ contents: [{ uri, mimeType: "text/plain", text: "Watched." }] });
   const id = /^test:\/\/template\/([^/]+)\/data$/.exec(uri)?.[1];
-  if (id === undefined) throw new ProtocolFault(RESOURCE_NOT_FOUND, "There is no such resource.", { uri });
+  if (id === undefined) throw new ProtocolFault(INVALID_PARAMS, "There is no such resource.", { uri });
   const data = JSON.stringify({ id, templateTest: true, data: `Data for ID: ${id}` });
   return reply({ contents: [{ uri, mimeType: "application/json", text: data }] });
 }

@@ -13,7 +13,15 @@ const version = fc.oneof(
 );
 const token = fc.oneof(fc.string(), fc.integer());
 const methods = ["tools/list", "tools/call", "resources/read", "prompts/get", "server/discover", "initialize", "ping"];
-const capability = fc.constantFrom({}, {}, { form: {} }, { form: {}, url: {} }, { tools: {} }, { listChanged: true });
+const capability = fc.constantFrom(
+  {},
+  {},
+  { form: {} },
+  { form: {}, url: {} },
+  { tools: {} },
+  { listChanged: true },
+  { listChanged: {} },
+);
 const some = { requiredKeys: [] };
 
 /** The envelope of the modern era as clients send it. */

@@ -1,5 +1,5 @@
 /** Resource addresses of the product, taken apart by hand: ids may be Chinese, and a URL parser would lower-case them. */
-import { INVALID_PARAMS, ProtocolFault, RESOURCE_NOT_FOUND } from "../fault.ts";
+import { INVALID_PARAMS, ProtocolFault } from "../fault.ts";
 
 export type Address =
   | { kind: "conversation"; session: string | "current" }
@@ -10,7 +10,7 @@ export type Address =
 /** Longest address that is looked at. Characters. */
 const MAX_ADDRESS = 2_000;
 
-/** Reads an address. Throws RESOURCE_NOT_FOUND for one Cairn does not serve, INVALID_PARAMS for one that is no address. */
+/** Reads an address. Throws a fault for one that Cairn does not serve. */
 export function readAddress(uri: string): Address {
   if (uri.length > MAX_ADDRESS) throw new ProtocolFault(INVALID_PARAMS, "The uri is too long.");
   const match = /^([a-z]+):\/\/([^/#]+)(?:\/(.+))?$/su.exec(uri);
@@ -42,7 +42,7 @@ function decode(text: string): string {
 /** "No such resource", with the address in the data as the specification asks. */
 export function notFound(uri: string): ProtocolFault {
   return new ProtocolFault(
-    RESOURCE_NOT_FOUND,
+    INVALID_PARAMS,
     "There is no such resource. resources/list and resources/templates/list show what can be read.",
     { uri: uri.slice(0, MAX_ADDRESS) },
   );

@@ -81,6 +81,8 @@ function told(event: SessionEvent): object {
         dropped: event.dropped,
         is_complete: event.complete,
       };
+    case "recorded":
+      return { type: "recorded", records: event.records };
     case "migrated": {
       const here = event.trail.at(-1);
       return {
