@@ -45,8 +45,22 @@ export type ContextEvent =
   | { type: "summarised"; at: number; content: string; from: number; to: number }
   | { type: "assembled"; at: number; assembly: AssemblyRecord };
 
-/** Everything a session's log can hold. */
-export type RecordedEvent = SessionEvent | ContextEvent;
+/** A session's own events without the envelopes that records travel in. */
+export type WalkEvent = Exclude<SessionEvent, { type: "recorded" }>;
+
+/** Everything a session's log can hold, opened: what the context is folded from. */
+export type RecordedEvent = WalkEvent | ContextEvent;
+
+/**
+ * A session's log with each `recorded` envelope replaced by what it holds. Positions and counts in this room (an
+ * assembly's `revision`, say) are those of the opened log.
+ */
+export function openRecords(events: readonly SessionEvent[]): RecordedEvent[] {
+  // Records were checked and redacted before they were written (`recording.ts`); the hash chain says they are unchanged.
+  return events.flatMap((event) =>
+    event.type === "recorded" ? (event.records as unknown as ContextEvent[]) : [event],
+  );
+}
 
 export type ContextEventType = ContextEvent["type"];
 

@@ -6,11 +6,11 @@
 import type { Json } from "../json.ts";
 import { formatRef } from "../knowledge/model.ts";
 import { applyEvent } from "../session/fold.ts";
-import type { SessionEvent, SessionState } from "../session/types.ts";
+import type { SessionState } from "../session/types.ts";
 import { SCHEMA_VERSION } from "./document.ts";
 import type { ContextDocument } from "./document.ts";
 import { isContextEvent } from "./events.ts";
-import type { ContextEvent, RecordedEvent, Turn } from "./events.ts";
+import type { ContextEvent, RecordedEvent, Turn, WalkEvent } from "./events.ts";
 import { isoTime, Ledger } from "./ledger.ts";
 import type { ConversationEntry } from "./ledger.ts";
 import { listBlocks } from "./candidates.ts";
@@ -62,7 +62,7 @@ class Guide {
     this.options = options;
   }
 
-  add(event: SessionEvent): void {
+  add(event: WalkEvent): void {
     const { ledger } = this;
     if (event.type === "started") {
       if (this.state !== null) return;
@@ -76,7 +76,7 @@ class Guide {
     this.show(event.at);
   }
 
-  tellUser(event: Exclude<SessionEvent, { type: "started" }>): void {
+  tellUser(event: Exclude<WalkEvent, { type: "started" }>): void {
     const said = event.user_input;
     switch (event.type) {
       case "moved":
@@ -107,7 +107,7 @@ class Guide {
     return this.offered.find((one) => one.id === option)?.description ?? option;
   }
 
-  answered(event: Extract<SessionEvent, { type: "moved" }>): { subject: string; value: Json } | undefined {
+  answered(event: Extract<WalkEvent, { type: "moved" }>): { subject: string; value: Json } | undefined {
     if (event.from === null || event.answer === null) return undefined;
     return { subject: `answer:${formatRef(event.from)}`, value: event.answer.value };
   }

@@ -8,12 +8,16 @@ import type { Routing } from "../session/types.ts";
 import type { KnowledgeStore } from "./knowledge-store.ts";
 import { parseRouting, ROUTING } from "./pinned-knowledge.ts";
 
+/** Where a session begins that only keeps a record. */
+const NOT_ROUTED: Routing = { entry: null, match: { score: 0, matched: "", alternatives: [] }, candidates: [] };
+
 /** Fails with `unknown_knowledge_base` for a base the release does not have, `knowledge_unavailable` when KV is away. */
 export async function routeQuery(
   knowledge: KnowledgeStore,
   current: CurrentRelease,
   input: InitiateInput,
 ): Promise<Outcome<Routing>> {
+  if (input.guided === false) return accept(NOT_ROUTED);
   const { user_query: query, knowledge_base } = input;
   // A base of documents only has nothing to walk.
   const bases = current.manifest.bases.filter(({ trees }) => trees.length > 0).map(({ base }) => base);

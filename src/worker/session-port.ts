@@ -50,8 +50,7 @@ export function createSessions(
       return input.idempotency_key === undefined ? ask() : reach<Outcome<SessionView>>(ask, sleep);
     },
     async record(principal, input) {
-      const ask = async () =>
-        sessionStub(env, principal, input.session_id)?.record(input) ?? unknown(input.session_id);
+      const ask = async () => sessionStub(env, principal, input.session_id)?.record(input) ?? unknown(input.session_id);
       return input.idempotency_key === undefined ? ask() : reach<Outcome<RecordReceipt>>(ask, sleep);
     },
     async read(principal, sessionId) {
