@@ -64,3 +64,15 @@ it("refuses when the session has moved on, when the release is not there, and wh
   expect(await migrate({ release })).toMatchObject({ ok: true, value: { from: release, to: release } });
   expect((await look(id)).body.revision).toBe(3);
 });
+
+it("answers a repeat of an earlier step as it was answered then, on the release it was answered from", async () => {
+  await publishSources(SMALL);
+  const id = (await begin()).body.session_id;
+  const once = (await step(id, "dog", { idempotency_key: "k" })).body;
+  const { release } = (await publishSources(shorter)).body;
+  expect(await objectOf(id).migrate({ session_id: id, release, apply: true })).toMatchObject({ ok: true });
+  expect((await step(id, "dog", { idempotency_key: "k" })).body).toEqual(once);
+  await evictDurableObject(objectOf(id));
+  expect((await step(id, "dog", { idempotency_key: "k" })).body).toEqual(once);
+  expect((await look(id)).body).toMatchObject({ release, revision: 3 });
+});
