@@ -57,7 +57,7 @@ export type RecordedEvent = WalkEvent | ContextEvent;
  */
 export function openRecords(events: readonly SessionEvent[]): RecordedEvent[] {
   // Records were checked and redacted before they were written (`recording.ts`); the hash chain says they are unchanged.
-  return events.flatMap((event) =>
+  return events.flatMap<RecordedEvent>((event) =>
     event.type === "recorded" ? (event.records as unknown as ContextEvent[]) : [event],
   );
 }
