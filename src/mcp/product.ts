@@ -111,13 +111,10 @@ function oneContent(content: object, cache: CacheRule): JsonReply {
   return { json: JSON.stringify({ contents: [content] }), cache };
 }
 
-/** A conversation must exist and be the caller's own before it can be watched. */
+/** The address under which changes are announced. Whether a session exists is asked when it is watched. */
 async function watchable(uri: string, call: Call): Promise<string> {
   const address = readAddress(uri);
-  if (address.kind !== "conversation") return uri;
-  const id = resolveSession(address.session, call);
-  await readHistory(id, call);
-  return historyUri(id);
+  return address.kind === "conversation" ? historyUri(resolveSession(address.session, call)) : uri;
 }
 
 async function complete(request: CompletionRequest, call: Call): Promise<string[]> {
