@@ -4,7 +4,8 @@
  */
 import type { Json } from "../json.ts";
 import { Lines, makeFinding, type Finding, type Path, type Range, type Severity, type Words } from "./findings.ts";
-import { readJson, type Reading } from "./read-json.ts";
+import { readJson } from "./read-json.ts";
+import type { Reading } from "./reading.ts";
 import { readYaml } from "./read-yaml.ts";
 import { treeFileSchema, type TreeFile } from "./schema.ts";
 import { describeIssues } from "./schema-words.ts";

@@ -4,27 +4,8 @@
  */
 import type { Json } from "../json.ts";
 import type { Path, Range, Words } from "./findings.ts";
-
-/** What a reader could not accept, and where. */
-export interface Problem {
-  rule: "parse-error" | "duplicate-key" | "reserved-key";
-  range: Range;
-  words: Words;
-}
-
-/** A text that has been read: its value, what was wrong, and where each part of it stands. */
-export interface Reading {
-  /** Undefined when the text could not be read at all. */
-  value: Json | undefined;
-  problems: Problem[];
-  /** True when a comment of the text begins with an ellipsis: more is to be written here. */
-  unfinished: boolean;
-  /** Where a value stands, or the key in front of it. Undefined when the path leads nowhere. */
-  locate(path: Path, part: "key" | "value"): Range | undefined;
-}
-
-/** Deeper nesting than any tree needs; keeps a hostile file from exhausting the stack. */
-export const deepest = 100;
+import { jsonWords, noComma, openBracket } from "./json-words.ts";
+import { deepest, duplicateKey, reservedKey, tooDeep, type Problem, type Reading } from "./reading.ts";
 
 interface Spot extends Range {
   key?: Range;
@@ -86,21 +67,13 @@ class JsonReader {
     this.top = spot;
     this.#space();
     if (this.#at < this.#text.length) {
-      this.#refuse(
-        "There is text after the end of the JSON value",
-        "remove it, or move it inside the braces",
-        "JSON 结束之后还有内容",
-        "删除它，或移到花括号之内",
-      );
+      this.#refuse(jsonWords.afterEnd);
     }
     return value;
   }
 
-  #refuse(en: string, enFix: string, zh: string, zhFix: string, start = this.#at, end = start + 1): never {
-    throw new Refusal(
-      { start, end: Math.min(end, this.#text.length) },
-      { en: [`${en}.`, `${enFix}.`], zh: [`${zh}。`, `${zhFix}。`] },
-    );
+  #refuse(words: Words, start = this.#at, end = start + 1): never {
+    throw new Refusal({ start, end: Math.min(end, this.#text.length) }, words);
   }
 
   #space(): void {
@@ -116,23 +89,9 @@ class JsonReader {
     const start = this.#at;
     const next = this.#text[start + 1];
     const line = next === "/";
-    if (!line && next !== "*")
-      this.#refuse(
-        "A single / begins neither a value nor a comment",
-        "write // or /* … */ for a comment",
-        "单个 / 既不是值也不是注释",
-        "注释请写成 // 或 /* … */",
-      );
+    if (!line && next !== "*") this.#refuse(jsonWords.loneSlash);
     const close = this.#text.indexOf(line ? "\n" : "*/", start + 2);
-    if (close === -1 && !line)
-      this.#refuse(
-        "This comment is never closed",
-        "add */ where it ends",
-        "注释没有结束",
-        "在注释末尾补上 */",
-        start,
-        start + 2,
-      );
+    if (close === -1 && !line) this.#refuse(jsonWords.openComment, start, start + 2);
     const end = close === -1 ? this.#text.length : close;
     if (/^\s*(\.\.\.|…)/.test(this.#text.slice(start + 2, end))) this.unfinished = true;
     this.#at = line ? end : end + 2;
@@ -140,13 +99,7 @@ class JsonReader {
 
   #value(spot: Spot, depth: number): Json {
     this.#space();
-    if (depth > deepest)
-      this.#refuse(
-        "This is nested too deeply",
-        `keep it below ${deepest} levels`,
-        "嵌套太深",
-        `请控制在 ${deepest} 层以内`,
-      );
+    if (depth > deepest) this.#refuse(tooDeep);
     spot.start = this.#at;
     const value = this.#bare(spot, depth);
     spot.end = this.#at;
@@ -162,34 +115,10 @@ class JsonReader {
     word.lastIndex = this.#at;
     const found = word.exec(this.#text)?.[0];
     if (found === undefined) {
-      if (character === undefined)
-        this.#refuse(
-          "The file ends where a value was expected",
-          "complete the value and close every bracket",
-          "文件在应有值的地方结束了",
-          "补全这个值，并关闭所有括号",
-          Math.max(0, this.#at - 1),
-        );
-      if (character === "'")
-        this.#refuse(
-          "JSON texts stand in double quotes",
-          `write "…" instead of '…'`,
-          "JSON 文本要用双引号",
-          `请用 "…" 代替 '…'`,
-        );
-      if (character === "“" || character === "”")
-        this.#refuse(
-          "This is a typographic quotation mark",
-          'use the plain " of the keyboard',
-          "这是中文引号",
-          '请改用英文双引号 "',
-        );
-      this.#refuse(
-        "A value was expected here",
-        "write a text in double quotes, a number, true, false, null, {…} or […]",
-        "这里应当是一个值",
-        "请写双引号文本、数字、true、false、null、{…} 或 […]",
-      );
+      if (character === undefined) this.#refuse(jsonWords.endOfFile, Math.max(0, this.#at - 1));
+      if (character === "'") this.#refuse(jsonWords.singleQuotes);
+      if (character === "“" || character === "”") this.#refuse(jsonWords.typographicQuotes);
+      this.#refuse(jsonWords.noValue);
     }
     const start = this.#at;
     this.#at += found.length;
@@ -197,14 +126,7 @@ class JsonReader {
     if (found === "false") return false;
     if (found === "null") return null;
     if (/^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/.test(found) && Number.isFinite(Number(found))) return Number(found);
-    this.#refuse(
-      "This is neither a number nor true, false or null",
-      "put texts in double quotes",
-      "这既不是数字，也不是 true、false、null",
-      "文本请加双引号",
-      start,
-      this.#at,
-    );
+    this.#refuse(jsonWords.noLiteral, start, this.#at);
   }
 
   #string(): string {
@@ -217,14 +139,7 @@ class JsonReader {
         return this.#unquote(start);
       } else if (code < 0x20) break;
     }
-    this.#refuse(
-      "This text is not closed on its line",
-      'end it with " and write line breaks as \\n',
-      "文本没有在本行内结束",
-      '用 " 结束，换行请写成 \\n',
-      start,
-      start + 1,
-    );
+    this.#refuse(jsonWords.openText, start, start + 1);
   }
 
   #unquote(start: number): string {
@@ -235,14 +150,7 @@ class JsonReader {
     } catch {
       const escape = /\\(?:u(?![0-9a-fA-F]{4})|[^"\\/bfnrtu])/.exec(literal);
       const at = start + (escape?.index ?? 0);
-      this.#refuse(
-        "This text has an escape that JSON does not know",
-        'write \\\\ for a backslash; known are \\n \\t \\" \\\\ \\/ \\b \\f \\r \\uXXXX',
-        "文本里有 JSON 不认识的转义",
-        '反斜杠请写成 \\\\；可用的转义有 \\n \\t \\" \\\\ \\/ \\b \\f \\r \\uXXXX',
-        at,
-        at + 2,
-      );
+      this.#refuse(jsonWords.badEscape, at, at + 2);
     }
   }
 
@@ -273,25 +181,13 @@ class JsonReader {
       if (character === "}") break;
       const key: Range = { start: this.#at, end: this.#at };
       if (character !== '"') {
-        if (character === undefined)
-          this.#refuse("This { is never closed", "add the } it lacks", "这个 { 没有关闭", "补上对应的 }", open);
-        this.#refuse(
-          "A key in double quotes was expected here",
-          'write "key": value',
-          "这里应当是双引号括起的键",
-          '请写成 "键": 值',
-        );
+        if (character === undefined) this.#refuse(openBracket("{", "}"), open);
+        this.#refuse(jsonWords.noKey);
       }
       const name = this.#string();
       key.end = this.#at;
       this.#space();
-      if (this.#text[this.#at] !== ":")
-        this.#refuse(
-          "The : after the key is missing",
-          "write : between key and value",
-          "键后面缺少冒号",
-          "在键和值之间写英文冒号 :",
-        );
+      if (this.#text[this.#at] !== ":") this.#refuse(jsonWords.noColon);
       this.#at++;
       const child: Spot = { start: 0, end: 0, key };
       const value = this.#value(child, depth + 1);
@@ -317,45 +213,7 @@ class JsonReader {
       this.#at++;
       return true;
     }
-    if (character === undefined)
-      this.#refuse(
-        `This ${this.#text[open]} is never closed`,
-        `add the ${close} it lacks`,
-        `这个 ${this.#text[open]} 没有关闭`,
-        `补上对应的 ${close}`,
-        open,
-      );
-    this.#refuse(
-      `A comma or ${close} is missing here`,
-      "separate members with commas",
-      `这里缺少逗号或 ${close}`,
-      "成员之间用英文逗号隔开",
-      before,
-      before + 1,
-    );
+    if (character === undefined) this.#refuse(openBracket(this.#text[open] ?? "", close), open);
+    this.#refuse(noComma(close), before, before + 1);
   }
-}
-
-/** The same key twice in one object: the second would silently replace the first. */
-export function duplicateKey(name: string, range: Range): Problem {
-  return {
-    rule: "duplicate-key",
-    range,
-    words: {
-      en: [`"${name}" stands here twice.`, "Rename or remove one of the two; only one could be kept."],
-      zh: [`“${name}”在这里出现了两次。`, "请重命名或删除其中一个，两者只能保留一个。"],
-    },
-  };
-}
-
-/** A key that JavaScript gives a meaning of its own. */
-export function reservedKey(range: Range): Problem {
-  return {
-    rule: "reserved-key",
-    range,
-    words: {
-      en: [`"__proto__" cannot be a key.`, "Choose another name."],
-      zh: ["“__proto__”不能作为键。", "请换一个名字。"],
-    },
-  };
 }

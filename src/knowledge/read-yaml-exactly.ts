@@ -16,7 +16,7 @@ import {
 } from "yaml";
 import type { Json } from "../json.ts";
 import type { Path, Range } from "./findings.ts";
-import { deepest, duplicateKey, reservedKey, type Problem, type Reading } from "./read-json.ts";
+import { deepest, duplicateKey, reservedKey, tooDeep, type Problem, type Reading } from "./reading.ts";
 import { otherMistake, yamlMessages } from "./yaml-words.ts";
 
 /** Reads a text exactly. Never throws: what is wrong with it is in `problems`. */
@@ -26,7 +26,7 @@ export function readYamlExactly(text: string, unfinished: boolean): Reading {
     document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
   } catch {
     // Endless nesting exhausts the parser's stack.
-    return { value: undefined, problems: [tooDeep({ start: 0, end: 1 })], unfinished, locate: () => undefined };
+    return { value: undefined, problems: [deepProblem({ start: 0, end: 1 })], unfinished, locate: () => undefined };
   }
   const problems = firstOfEachLine(text, document);
   if (problems.length > 0) return { value: undefined, problems, unfinished, locate: () => undefined };
@@ -53,22 +53,15 @@ function toJson(document: Document.Parsed, problems: Problem[]): Json | undefine
   }
 }
 
-function tooDeep(range: Range): Problem {
-  return {
-    rule: "parse-error",
-    range,
-    words: {
-      en: ["This is nested too deeply.", `Keep it below ${deepest} levels.`],
-      zh: ["嵌套太深。", `请控制在 ${deepest} 层以内。`],
-    },
-  };
+function deepProblem(range: Range): Problem {
+  return { rule: "parse-error", range, words: tooDeep };
 }
 
 /** Looks for duplicate and reserved keys, and for nesting no tree needs. */
 function inspect(node: ParsedNode | null, problems: Problem[], depth: number): void {
   if (node === null) return;
   if (depth > deepest) {
-    problems.push(tooDeep(rangeOf(node)));
+    problems.push(deepProblem(rangeOf(node)));
     return;
   }
   if (isSeq(node)) for (const item of node.items) inspect(item, problems, depth + 1);

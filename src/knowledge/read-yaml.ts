@@ -4,7 +4,7 @@
  */
 import { CORE_SCHEMA, load } from "js-yaml";
 import type { Json } from "../json.ts";
-import { type Reading } from "./read-json.ts";
+import type { Reading } from "./reading.ts";
 import { readYamlExactly } from "./read-yaml-exactly.ts";
 
 /** Anchors, aliases, tags, directives and reserved keys are left to the exact reader. */

@@ -99,6 +99,16 @@ describe("facts", () => {
     expect([...evaluateFacts({ facts }, new Map(), now)]).toEqual([["later", 1]]);
   });
 
+  test("that double each other stop growing", () => {
+    const doubling = Array.from({ length: 60 }, (_, index) => ({
+      name: `f${index}`,
+      expression: index === 0 ? "answers.x" : `facts.f${index - 1} + facts.f${index - 1}`,
+    }));
+    const found = evaluateFacts({ facts: doubling }, new Map<string, Json>([["x", "0123456789"]]), now);
+    expect(found.size).toBeLessThan(15);
+    expect(evaluateFacts({ facts: doubling }, new Map<string, Json>([["x", ["a"]]]), now).size).toBeLessThan(15);
+  });
+
   test("know the day that the caller says it is", () => {
     expect(evaluateFacts({ facts: [{ name: "day", expression: "today" }] }, new Map(), now).get("day")).toBe(
       "2026-03-15",

@@ -7,7 +7,7 @@ import { Dice, soundProject, writeProject } from "./sound.ts";
 
 const options = { today: "2026-06-01" };
 const faults = [...treeFaults, ...textFaults];
-const rounds = 14;
+const rounds = 10;
 
 describe("sound knowledge", () => {
   test("has no finding at all", () => {
