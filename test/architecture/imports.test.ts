@@ -36,6 +36,7 @@ const aside = new Map([
 const allowed = new Map([
   ["knowledge/match", "routing a query is ranking: knowledge shapes, the search room's engine"],
   ["knowledge/compile", "a release carries its search index, built where the release is built"],
+  ["knowledge/validate-release", "a published index is opened before the release that carries it is trusted"],
 ]);
 const platform = /^(cloudflare:|node:|hono|agents|@modelcontextprotocol\/)/;
 
