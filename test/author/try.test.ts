@@ -249,3 +249,29 @@ test("list shows bases, trees and how much stands behind them", async () => {
     bases: [{ base: "tea", trees: [{ nodes: 4 }] }],
   });
 });
+
+describe("diff", () => {
+  test("tells nodes added, removed and changed, with texts side by side", async () => {
+    here.write(
+      "old/tea/main.tree.yaml",
+      tree
+        .replace(
+          "  weak:",
+          "  gone: { response: 没了。, keywords: [没了], i18n: { en: { response: Gone. } } }\n  weak:",
+        )
+        .replace("请喝茶", "慢用")
+        .replace("answers.age < 18", "answers.age < 16"),
+    );
+    const { code, out } = await here.run(["diff", "old/tea", "knowledge/tea"]);
+    expect(code).toBe(0);
+    expect(out).toContain("~ tea/main\n");
+    expect(out).toContain("  - gone\n");
+    expect(out).toContain("  ~ age  (next)\n");
+    expect(out).toMatch(/ {2}~ done\n {4}response\n {6}慢用。 +│ 请喝茶。\n/);
+    expect((await here.run(["diff", "knowledge/tea", "knowledge/tea"])).out).toBe("No tree differs.\n");
+  });
+
+  test("refuses what is neither a path nor a revision", async () => {
+    for (const name of ["no/such", "--output=x", "$(id)"]) expect((await here.run(["diff", "--", name])).code).toBe(2);
+  });
+});

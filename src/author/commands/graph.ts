@@ -4,13 +4,14 @@ import { dirname, resolve } from "node:path";
 import type { OpenTree, Tree } from "../../knowledge/model.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
 import type { OpenKnowledge } from "../consult.ts";
-import { collect, type Collection } from "../files.ts";
+import type { Collection } from "../files.ts";
 import { prepare, runSuite } from "../golden/suite.ts";
 import { coverageMarks, differenceMarks } from "../graph/marks.ts";
 import { chartOf, splitChart, type Chart, type Mark } from "../graph/model.ts";
 import { toSvg } from "../graph/svg.ts";
 import { toDot, toMermaid } from "../graph/text.ts";
 import { collectNamed, placeNamed } from "../pick.ts";
+import { collectVersion } from "../revision.ts";
 
 const formats = ["mermaid", "dot", "svg"] as const;
 type Format = (typeof formats)[number];
@@ -32,7 +33,7 @@ function draw(format: Format, chart: Chart, root: string): string {
 
 /** The tree as another version of the files has it. */
 function treeIn(world: World, path: string, tree: OpenTree): Tree {
-  const { knowledge } = prepare(collect(world, path), world.now());
+  const { knowledge } = prepare(collectVersion(world, path), world.now());
   if (knowledge === undefined) throw new UsageError(`${path} has errors; check it first.`);
   const same =
     knowledge.trees.get(`${tree.base}/${tree.tree}`) ??
@@ -95,7 +96,7 @@ export const graph: Command = {
 
   --format    mermaid when absent
   --coverage  colour by what the example conversations take: green taken, red dashed not
-  --against   colour by the difference to another version: green new, orange changed, grey gone
+  --against   colour by the difference to another version (a path, or a git revision): green new, orange changed, grey gone
   --split     draw larger trees in parts of at most so many nodes
   --out       write to a file (to file-1, file-2 … when there are parts)`,
   options: {

@@ -1,0 +1,34 @@
+/** Another version of the files: a folder or file, or a revision of git. */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { UsageError, type World } from "./command.ts";
+import { collect, type Collection } from "./files.ts";
+
+/** What a path or revision holds. A revision is read through `git archive`, so that the working files stay as they are. */
+export function collectVersion(world: World, name: string): Collection {
+  if (existsSync(resolve(world.directory, name))) return collect(world, name);
+  if (!/^[\w@~^./{}-]+$/.test(name) || name.startsWith("-"))
+    throw new UsageError(`There is no file, folder or revision ${JSON.stringify(name)}.`);
+  const folder = mkdtempSync(join(tmpdir(), "cairn-revision-"));
+  try {
+    const git = (args: string[]): Buffer =>
+      execFileSync("git", args, {
+        cwd: world.repository,
+        stdio: ["ignore", "pipe", "ignore"],
+        maxBuffer: 256 * 1024 * 1024,
+      });
+    const present = git(["ls-tree", "--name-only", name]).toString("utf8").split("\n");
+    const wanted = ["knowledge", "templates"].filter((entry) => present.includes(entry));
+    if (wanted.length === 0) throw new UsageError(`The revision ${name} has no knowledge/.`);
+    writeFileSync(join(folder, "files.tar"), git(["archive", "--format=tar", name, ...wanted]));
+    execFileSync("tar", ["-xf", "files.tar"], { cwd: folder, stdio: "ignore" });
+    return collect({ ...world, directory: folder, repository: folder }, undefined);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`There is no file, folder or revision ${JSON.stringify(name)}.`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
