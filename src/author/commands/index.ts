@@ -2,7 +2,10 @@
 import type { Command } from "../command.ts";
 import { check } from "./check.ts";
 import { compileCommand } from "./compile.ts";
+import { diff } from "./diff.ts";
+import { exportCommand } from "./export.ts";
 import { graph } from "./graph.ts";
+import { importCommand } from "./import.ts";
 import { init } from "./init.ts";
 import { list } from "./list.ts";
 import { play } from "./play.ts";
@@ -11,6 +14,7 @@ import { record } from "./record.ts";
 import { releases, rollback } from "./releases.ts";
 import { schema } from "./schema.ts";
 import { test } from "./test.ts";
+import { walk } from "./walk.ts";
 
 export const commands: readonly Command[] = [
   init,
@@ -19,8 +23,12 @@ export const commands: readonly Command[] = [
   play,
   graph,
   test,
+  walk,
   record,
   schema,
+  importCommand,
+  exportCommand,
+  diff,
   compileCommand,
   publish,
   releases,

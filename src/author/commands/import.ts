@@ -1,0 +1,144 @@
+/** `import`: a tree from another tool's file, as a file of ours, with everything that was not understood named. */
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { checkSources } from "../../knowledge/check.ts";
+import { todayAt } from "../../knowledge/conditions.ts";
+import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
+import { asShown, collect, textsOf } from "../files.ts";
+import { paint, showFinding, type Language } from "../frame.ts";
+import { decode } from "../import/decode.ts";
+import type { Importer, Note } from "../import/draft.ts";
+import { idFrom } from "../import/ids.ts";
+import { importerFor, importers } from "../import/index.ts";
+import { kindWord, writeTree } from "../import/write.ts";
+import { readTemplates } from "../templates.ts";
+import { languageFrom } from "./check.ts";
+
+interface Asked {
+  /** As the user typed it. */
+  path: string;
+  text: string;
+  importer: Importer;
+}
+
+function readAsked(world: World, args: Arguments): Asked {
+  const [path, ...more] = args.positionals;
+  if (path === undefined || more.length > 0) throw new UsageError("import takes one file.");
+  const file = resolve(world.directory, path);
+  if (!existsSync(file) || !statSync(file).isFile()) throw new UsageError(`There is no file ${JSON.stringify(path)}.`);
+  const decoded = decode(readFileSync(file));
+  if (decoded === undefined) throw new UsageError(`${path} is no text file.`);
+  if (decoded.encoding !== "utf-8") world.err(`${path}: read as ${decoded.encoding.toUpperCase()}.\n`);
+  const named = args.text("from");
+  const importer =
+    named === undefined
+      ? importerFor(path, decoded.text)
+      : importers.find((candidate) => candidate.name === named.toLowerCase());
+  if (importer !== undefined) return { path, text: decoded.text, importer };
+  const known = importers.map(({ name }) => name).join(", ");
+  if (named !== undefined) throw new UsageError(`--from is one of ${known}.`);
+  throw new UsageError(`It is not clear what ${path} is. Say it with --from: ${known}.`);
+}
+
+/** `Night call.twee` → `Night call`. */
+function nameOf(path: string): string {
+  return basename(path).replace(/(\.tree)?\.[^.]+$/, "");
+}
+
+/** Where the tree goes; undefined for the terminal. */
+function placeFor(world: World, args: Arguments, name: string): string | undefined {
+  const asked = args.text("out");
+  if (asked === "-") return undefined;
+  const id = idFrom(name) || "imported";
+  const out =
+    asked === undefined
+      ? join(world.repository, "knowledge", id, "main.tree.yaml")
+      : resolve(world.directory, asked, ...(isFolder(world, asked) ? [`${id}.tree.yaml`] : []));
+  if (!/\.tree\.ya?ml$/.test(out)) throw new UsageError("--out is a folder or ends in .tree.yaml.");
+  if (existsSync(out) && !args.flag("force")) {
+    const shown = relative(world.directory, out);
+    throw new UsageError(`${shown} is already there. --force writes over it; --out names another place.`);
+  }
+  return out;
+}
+
+function isFolder(world: World, asked: string): boolean {
+  const path = resolve(world.directory, asked);
+  return /[\\/]$/.test(asked) || (existsSync(path) && statSync(path).isDirectory());
+}
+
+function showNotes(world: World, path: string, notes: readonly Note[], language: Language): void {
+  for (const { kind, line, said } of notes.toSorted((left, right) => left.line - right.line)) {
+    if (kind === "kept") continue;
+    const place = paint(world.color, "bold", `${path}:${line}`);
+    world.err(`${place} ${paint(world.color, "yellow", kindWord(kind, language))} ${said[language]}\n`);
+  }
+}
+
+/** Checks what was written, in its place among the other trees. Prints what remains to be done. */
+function checkWritten(world: World, out: string, language: Language): ExitCode {
+  const collection = collect(world, out);
+  const checked = checkSources(collection.sources, { today: todayAt(world.now()), templates: readTemplates });
+  const findings = asShown(checked.findings, collection);
+  const texts = textsOf(collection);
+  for (const finding of findings)
+    world.out(`${showFinding(finding, texts.get(finding.file), language, world.color)}\n`);
+  const errors = findings.filter(({ severity }) => severity === "error").length;
+  const shown = relative(world.directory, out);
+  if (errors === 0) {
+    world.out(language === "zh" ? `已写入 ${shown}，可以使用。\n` : `${shown} is written and sound.\n`);
+    return 0;
+  }
+  world.out(
+    language === "zh"
+      ? `已写入 ${shown}，还有 ${errors} 处要修正，见上文。\n`
+      : `${shown} is written; ${errors} mistake${errors === 1 ? "" : "s"} remain${errors === 1 ? "s" : ""} to be mended, see above.\n`,
+  );
+  return 1;
+}
+
+export const importCommand: Command = {
+  name: "import",
+  summary: "Bring in a tree from another tool",
+  help: `import <file> [--from seed|ink|mermaid|twee|csv|mcptree] [--out place] [--force] [--lang zh|en]
+
+  --from     what the file is; told from its content and ending when absent
+  --out      a folder, a file ending in .tree.yaml, or - for the terminal; knowledge/<name>/main.tree.yaml when absent
+  --force    write over a file that is there
+  --lang     language of the messages and of the comments in the file; that of the terminal when absent
+
+Reads JSON trees, ink stories, Mermaid flowcharts (also inside Markdown), Twee 3, CSV tables (node, response, option,
+next) and mcptree 0.1 and 0.2. What has no counterpart is named with its line, here and as a comment in the result.
+
+Exit code: 0 written and sound, 1 not readable or something remains to be mended, 2 wrong use.`,
+  options: {
+    from: { type: "string" },
+    out: { type: "string" },
+    force: { type: "boolean" },
+    lang: { type: "string" },
+  },
+  async run(world, args) {
+    const language = languageFrom(world, args);
+    const { path, text, importer } = readAsked(world, args);
+    const name = nameOf(path);
+    const out = placeFor(world, args, name);
+    const { tree, notes } = await importer.read({ path, name, text });
+    showNotes(world, path, notes, language);
+    if (tree === undefined) {
+      world.err(
+        language === "zh"
+          ? `${path} 无法按 ${importer.title} 读取，没有写入任何文件。\n`
+          : `${path} could not be read as ${importer.title}; nothing was written.\n`,
+      );
+      return 1;
+    }
+    const yaml = writeTree(tree, notes, { file: basename(path), format: importer.title }, language);
+    if (out === undefined) {
+      world.out(yaml);
+      return 0;
+    }
+    mkdirSync(dirname(out), { recursive: true });
+    writeFileSync(out, yaml);
+    return checkWritten(world, out, language);
+  },
+};

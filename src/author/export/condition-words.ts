@@ -1,0 +1,195 @@
+/**
+ * Conditions as a reviewer reads them: "Your age is at least 18", with the names of steps and options instead of ids.
+ * What has no words of its own is shown as it is written.
+ */
+import { readExpression } from "../../knowledge/conditions.ts";
+import type { OpenTree } from "../../knowledge/model.ts";
+import { nodeWords } from "../../knowledge/text.ts";
+import { code, inlineText } from "./markdown-text.ts";
+
+type Ast = NonNullable<ReturnType<typeof readExpression>["ast"]>;
+
+interface Words {
+  and: string;
+  or: string;
+  not(what: string): string;
+  answered(what: string): string;
+  /** By CEL's sign: how two things are compared. */
+  compare: ReadonlyMap<string, (left: string, right: string) => string>;
+  oneOf(left: string, right: string): string;
+  among(left: string, right: string): string;
+  fact(name: string): string;
+  name(text: string): string;
+  today: string;
+  yes: string;
+  no: string;
+  listOf(items: readonly string[]): string;
+}
+
+const english: Words = {
+  and: " and ",
+  or: " or ",
+  not: (what) => `not (${what})`,
+  answered: (what) => `${what} has been answered`,
+  compare: new Map([
+    ["==", (left: string, right: string) => `${left} is ${right}`],
+    ["!=", (left: string, right: string) => `${left} is not ${right}`],
+    [">=", (left: string, right: string) => `${left} is at least ${right}`],
+    [">", (left: string, right: string) => `${left} is more than ${right}`],
+    ["<=", (left: string, right: string) => `${left} is at most ${right}`],
+    ["<", (left: string, right: string) => `${left} is less than ${right}`],
+  ]),
+  oneOf: (left, right) => `${left} is one of ${right}`,
+  among: (left, right) => `${right} includes ${left}`,
+  fact: (name) => `the fact ${name}`,
+  name: (text) => `“${text}”`,
+  today: "today",
+  yes: "yes",
+  no: "no",
+  listOf: (items) => items.join(", "),
+};
+
+const chinese: Words = {
+  and: "，并且",
+  or: "，或者",
+  not: (what) => `并非（${what}）`,
+  answered: (what) => `${what}已回答`,
+  compare: new Map([
+    ["==", (left: string, right: string) => `${left}是${right}`],
+    ["!=", (left: string, right: string) => `${left}不是${right}`],
+    [">=", (left: string, right: string) => `${left}不小于 ${right}`],
+    [">", (left: string, right: string) => `${left}大于 ${right}`],
+    ["<=", (left: string, right: string) => `${left}不大于 ${right}`],
+    ["<", (left: string, right: string) => `${left}小于 ${right}`],
+  ]),
+  oneOf: (left, right) => `${left}是以下之一：${right}`,
+  among: (left, right) => `${right}包含${left}`,
+  fact: (name) => `事实 ${name} `,
+  name: (text) => `“${text}”`,
+  today: "今天",
+  yes: "是",
+  no: "否",
+  listOf: (items) => items.join("、"),
+};
+
+/** What is on each side of a comparison, so that an option's id can be shown as its words. */
+interface Side {
+  text: string;
+  /** The node whose answer it is. */
+  node?: string;
+  literal?: string;
+}
+
+/** Reads conditions of one tree in one language. */
+export class ConditionWords {
+  readonly #tree: OpenTree;
+  readonly #language: string;
+  readonly #words: Words;
+
+  constructor(tree: OpenTree, language: string) {
+    this.#tree = tree;
+    this.#language = language;
+    this.#words = /^zh\b/i.test(language) ? chinese : english;
+  }
+
+  /** The condition in words as Markdown; as code when there are no words for it. */
+  say(condition: string): string {
+    const { ast } = readExpression(condition);
+    return (ast === undefined ? undefined : this.#clause(ast, false)) ?? code(condition);
+  }
+
+  #clause(node: Ast, inner: boolean): string | undefined {
+    const words = this.#words;
+    switch (node.op) {
+      case "&&":
+      case "||": {
+        const parts = node.args.map((part: Ast) => this.#clause(part, part.op !== node.op));
+        if (parts.some((part: string | undefined) => part === undefined)) return undefined;
+        const joined = parts.join(node.op === "&&" ? words.and : words.or);
+        return inner && node.op === "||" ? `(${joined})` : joined;
+      }
+      case "!_": {
+        const what = this.#clause(node.args, false);
+        return what === undefined ? undefined : words.not(what);
+      }
+      case "call": {
+        const [name, args] = node.args;
+        const [only] = args;
+        const side = name === "has" && only !== undefined ? this.#side(only) : undefined;
+        return side === undefined ? undefined : words.answered(side.text);
+      }
+      case "in":
+        return this.#membership(node.args[0], node.args[1]);
+      case ".":
+      case "[]":
+        return this.#side(node)?.text;
+      case "==":
+      case "!=":
+      case "<":
+      case "<=":
+      case ">":
+      case ">=": {
+        const left = this.#side(node.args[0]);
+        const right = this.#side(node.args[1]);
+        if (left === undefined || right === undefined) return undefined;
+        return words.compare.get(node.op)?.(this.#told(left, right), this.#told(right, left));
+      }
+      case "value":
+        return node.args === true ? words.yes : node.args === false ? words.no : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  #membership(item: Ast, list: Ast): string | undefined {
+    const left = this.#side(item);
+    if (left === undefined) return undefined;
+    if (list.op === "list") {
+      const items = list.args.map((part: Ast) => this.#side(part));
+      const known = items.filter((side: Side | undefined) => side !== undefined);
+      if (known.length < items.length) return undefined;
+      return this.#words.oneOf(left.text, this.#words.listOf(known.map((side: Side) => this.#told(side, left))));
+    }
+    if (list.op === "id" && list.args === "answers" && left.literal !== undefined)
+      return this.#words.answered(this.#answer(left.literal).text);
+    const right = this.#side(list);
+    return right === undefined ? undefined : this.#words.among(this.#told(left, right), right.text);
+  }
+
+  #side(node: Ast): Side | undefined {
+    if (node.op === "value") {
+      const value: unknown = node.args;
+      if (typeof value === "string") return { text: this.#words.name(inlineText(value)), literal: value };
+      if (typeof value === "boolean") return { text: value ? this.#words.yes : this.#words.no };
+      return typeof value === "number" || typeof value === "bigint" ? { text: String(value) } : undefined;
+    }
+    if (node.op === "-_") {
+      const inner = this.#side(node.args);
+      return inner === undefined ? undefined : { text: `−${inner.text}` };
+    }
+    if (node.op === "id") return node.args === "today" ? { text: this.#words.today } : undefined;
+    if (node.op !== "." && node.op !== "[]") return undefined;
+    const [owner, key] = node.args;
+    if (owner.op !== "id") return undefined;
+    const name =
+      typeof key === "string" ? key : key.op === "value" && typeof key.args === "string" ? key.args : undefined;
+    if (name === undefined) return undefined;
+    if (owner.args === "answers") return this.#answer(name);
+    return owner.args === "facts" ? { text: this.#words.fact(code(name)) } : undefined;
+  }
+
+  /** An answer by what it answers: the node's title, or the input's name. */
+  #answer(name: string): Side {
+    const node = this.#tree.byId.get(name) ?? this.#tree.nodes.find(({ input }) => input?.name === name);
+    if (node === undefined) return { text: code(name) };
+    const title = nodeWords(this.#tree, node, this.#language).title;
+    return { text: title === undefined ? code(name) : this.#words.name(inlineText(title)), node: node.id };
+  }
+
+  /** A literal beside an answer: the words of the option with that id. */
+  #told(side: Side, beside: Side): string {
+    const node = beside.node === undefined ? undefined : this.#tree.byId.get(beside.node);
+    if (side.literal === undefined || node === undefined) return side.text;
+    return this.#words.name(inlineText(nodeWords(this.#tree, node, this.#language).option(side.literal)));
+  }
+}

@@ -1,0 +1,91 @@
+/** The words of the book itself, in the languages it speaks. */
+import type { InputSpec } from "../../knowledge/model.ts";
+
+export interface BookWords {
+  contents: string;
+  facts: string;
+  options: string;
+  asks: string;
+  rules: string;
+  documents: string;
+  from: string;
+  start: string;
+  end: string;
+  theEnd: string;
+  onlyIf: string;
+  if: string;
+  otherwise: string;
+  continue: string;
+  untranslated: string;
+  /** Behind a label. */
+  colon: string;
+  steps(count: number): string;
+  input(spec: InputSpec): string;
+}
+
+function limits(spec: InputSpec, from: string, to: string): string {
+  const low = spec.min ?? spec.min_date;
+  const high = spec.max ?? spec.max_date;
+  return `${low === undefined ? "" : ` ${from} ${low}`}${high === undefined ? "" : ` ${to} ${high}`}`;
+}
+
+const english: BookWords = {
+  contents: "Contents",
+  facts: "Computed facts",
+  options: "Options",
+  asks: "Asks for",
+  rules: "Then",
+  documents: "Documents",
+  from: "Reached from",
+  start: "the beginning",
+  end: "the conversation ends",
+  theEnd: "The conversation ends here.",
+  onlyIf: "only if",
+  if: "If",
+  otherwise: "Otherwise",
+  continue: "Always",
+  untranslated: "not translated",
+  colon: ": ",
+  steps: (count) => `${count} step${count === 1 ? "" : "s"}`,
+  input: (spec) =>
+    `${spec.type}${limits(spec, "from", "to")}${spec.currency === undefined ? "" : ` in ${spec.currency}`}${spec.optional === true ? ", may be left empty" : ""}`,
+};
+
+const chineseTypes: Record<InputSpec["type"], string> = {
+  text: "文本",
+  number: "数字",
+  integer: "整数",
+  boolean: "是/否",
+  date: "日期",
+  choice: "单选",
+  choices: "多选",
+  money: "金额",
+  duration: "时长",
+};
+
+const chinese: BookWords = {
+  contents: "目录",
+  facts: "计算得出的事实",
+  options: "选项",
+  asks: "需要填写",
+  rules: "之后",
+  documents: "文档",
+  from: "来自",
+  start: "开头",
+  end: "对话结束",
+  theEnd: "对话到此结束。",
+  onlyIf: "仅当",
+  if: "如果",
+  otherwise: "否则",
+  continue: "总是",
+  untranslated: "未翻译",
+  colon: "：",
+  steps: (count) => `${count} 个步骤`,
+  input: (spec) =>
+    `${chineseTypes[spec.type]}${limits(spec, "从", "到")}${spec.currency === undefined ? "" : `（${spec.currency}）`}${spec.optional === true ? "，可留空" : ""}`,
+};
+
+/** The book's words for a language tag: Chinese for any `zh`, English otherwise. */
+export function bookWords(language: string): BookWords {
+  return /^zh\b/i.test(language) ? chinese : english;
+}

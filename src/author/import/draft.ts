@@ -1,0 +1,138 @@
+/**
+ * What every importer makes: a tree in the making, and notes on what could not be taken over.
+ * Not here: how a draft becomes a tree (`settle.ts`) and a file (`write.ts`).
+ */
+import type { InputFile, TreeFile } from "../../knowledge/schema.ts";
+
+/** Two languages of one short sentence. */
+export interface Said {
+  en: string;
+  zh: string;
+}
+
+/**
+ * `lost`: something of the source is not in the result. `changed`: it is there, in another form than the source has.
+ * `guessed`: the source does not say, and the author should look. `kept`: a comment of
+ * the source itself.
+ */
+export type NoteKind = "lost" | "changed" | "guessed" | "kept";
+
+/** What the author must know about one line of the source. */
+export interface Note {
+  kind: NoteKind;
+  /** Counts from 1. */
+  line: number;
+  said: Said;
+  /** The node whose text in the result carries the note as a comment; absent: the top of the file. */
+  node?: string;
+}
+
+/** Where a step leads: the id of a node or fork of the draft, or null for the end. */
+export type DraftTarget = string | null;
+
+export interface DraftRule {
+  when?: string;
+  to: DraftTarget;
+}
+
+export interface DraftOption {
+  id: string;
+  description: string;
+  /** Absent: the node's `next` decides. */
+  to?: DraftTarget;
+  when?: string;
+}
+
+export interface DraftNode {
+  id: string;
+  title?: string;
+  keywords?: string[];
+  response: string;
+  options: DraftOption[];
+  input?: InputFile;
+  next: DraftRule[];
+}
+
+/** A tree in the making. Node order is reading order. */
+export interface Draft {
+  title?: string;
+  description?: string;
+  language?: string;
+  keywords?: string[];
+  root: string;
+  facts: Map<string, string>;
+  nodes: Map<string, DraftNode>;
+  /** Places that only decide and say nothing; `settle` folds them into the nodes that lead to them. */
+  forks: Map<string, DraftRule[]>;
+}
+
+/** What an importer reads. */
+export interface ImportSource {
+  /** As the user typed it; for places in messages. */
+  path: string;
+  /** The file's name without folders and endings: a title when the source has none. */
+  name: string;
+  /** Line feeds only, no byte order mark. */
+  text: string;
+}
+
+export interface Imported {
+  /** Absent when nothing could be read; a note says why. */
+  tree?: TreeFile;
+  notes: Note[];
+}
+
+export interface Importer {
+  /** The word for `--from`. */
+  name: string;
+  /** What it is called in messages. */
+  title: string;
+  /** File endings, with the dot. */
+  endings: readonly string[];
+  /** Whether a text is of this kind, for files whose ending does not say. */
+  looksLike(text: string): boolean;
+  read(source: ImportSource): Imported | Promise<Imported>;
+}
+
+/** An empty draft. */
+export function newDraft(root: string): Draft {
+  return { root, facts: new Map(), nodes: new Map(), forks: new Map() };
+}
+
+/** Adds a node to a draft and gives it back for filling. */
+export function addNode(draft: Draft, id: string, response = ""): DraftNode {
+  const node: DraftNode = { id, response, options: [], next: [] };
+  draft.nodes.set(id, node);
+  return node;
+}
+
+/** Collects notes; the same sentence about the same line is said once. */
+export class Notes {
+  readonly all: Note[] = [];
+
+  add(kind: NoteKind, line: number, en: string, zh: string, node?: string): void {
+    const known = this.all.some((note) => note.line === line && note.said.en === en);
+    if (!known) this.all.push({ kind, line, said: { en, zh }, ...(node === undefined ? {} : { node }) });
+  }
+  lost(line: number, en: string, zh: string, node?: string): void {
+    this.add("lost", line, en, zh, node);
+  }
+  changed(line: number, en: string, zh: string, node?: string): void {
+    this.add("changed", line, en, zh, node);
+  }
+  guessed(line: number, en: string, zh: string, node?: string): void {
+    this.add("guessed", line, en, zh, node);
+  }
+}
+
+const longestQuote = 80;
+
+/** A piece of the source as messages quote it: one line, nothing invisible, not too long. */
+export function quote(text: string): string {
+  const line = text
+    .replace(/\s+/gu, " ")
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u2028\u2029]/gu, "·")
+    .trim();
+  const characters = Array.from(line);
+  return characters.length <= longestQuote ? line : `${characters.slice(0, longestQuote - 1).join("")}…`;
+}

@@ -1,0 +1,162 @@
+/** Mermaid flowcharts: a node becomes a node, an edge an option, an only edge without a label just the way on. */
+import { idPattern } from "../../knowledge/schema.ts";
+import {
+  addNode,
+  newDraft,
+  Notes,
+  quote,
+  type Draft,
+  type Imported,
+  type Importer,
+  type ImportSource,
+} from "./draft.ts";
+import { idFrom, Ids, optionIds } from "./ids.ts";
+import { ChartReader, type Chart, type ChartEdge } from "./mermaid-read.ts";
+import { settle } from "./settle.ts";
+
+export const mermaid: Importer = {
+  name: "mermaid",
+  title: "Mermaid flowchart",
+  endings: [".mmd", ".mermaid"],
+  looksLike: (text) => /^\s*(?:flowchart|graph)(?:-elk)?\s+(?:TB|TD|BT|RL|LR)\b/m.test(text),
+  read: readMermaid,
+};
+
+const header = /^[^\S\n]*(?:flowchart|graph)(?:-elk)?\b/m;
+
+function readMermaid(source: ImportSource): Imported {
+  const notes = new Notes();
+  const block = chartText(source.text, notes);
+  if (!header.test(block.text)) {
+    notes.lost(
+      block.line,
+      'This is no flowchart: the drawing must begin with "flowchart" or "graph".',
+      "这不是流程图：图必须以 flowchart 或 graph 开头。",
+    );
+    return { notes: notes.all };
+  }
+  const front = /^\s*---\n([\s\S]*?)\n---[^\S\n]*\n/.exec(block.text);
+  const skipped = front?.[0] ?? "";
+  const reader = new ChartReader(block.text.slice(skipped.length), block.line + skipped.split("\n").length - 1, notes);
+  reader.read();
+  const { chart } = reader;
+  if (chart.nodes.size === 0) {
+    notes.lost(block.line, "The flowchart has no nodes.", "流程图里没有节点。");
+    return { notes: notes.all };
+  }
+  const title = /^title\s*:\s*(["']?)(.+?)\1\s*$/m.exec(front?.[1] ?? "")?.[2] ?? reader.title ?? source.name;
+  const { draft, lines } = draftOf(chart, title, notes);
+  return { tree: settle(draft, notes, (id) => lines.get(id) ?? block.line), notes: notes.all };
+}
+
+/** The drawing itself: the whole text, or the first flowchart of a Markdown page. */
+function chartText(text: string, notes: Notes): { text: string; line: number } {
+  const fences = [...text.matchAll(/^[^\S\n]*(`{3,}|~{3,})[^\S\n]*mermaid[^\n]*\n([\s\S]*?)^[^\S\n]*\1/gm)];
+  if (fences.length === 0) return { text, line: 1 };
+  const lineOf = (at: number): number => text.slice(0, at).split("\n").length + 1;
+  const chosen = fences.find(({ 2: body = "" }) => header.test(body)) ?? fences[0];
+  for (const fence of fences) {
+    if (fence === chosen) continue;
+    notes.lost(
+      lineOf(fence.index),
+      "another drawing: only the first flowchart is read",
+      "另一张图：只读取第一张流程图",
+    );
+  }
+  return { text: chosen?.[2] ?? "", line: lineOf(chosen?.index ?? 0) };
+}
+
+function draftOf(chart: Chart, title: string, notes: Notes): { draft: Draft; lines: Map<string, number> } {
+  const edges = withoutGroups(chart, notes);
+  const ids = new Ids();
+  const idOf = new Map<string, string>();
+  for (const { id } of chart.nodes.values()) idOf.set(id, ids.next(idPattern.test(id) ? id : idFrom(id), "node"));
+  const lines = new Map(Array.from(chart.nodes.values(), (node) => [idOf.get(node.id) ?? "", node.line]));
+  const draft = newDraft(idOf.get(rootOf(chart, edges, notes)) ?? "");
+  draft.title = title;
+  for (const chartNode of chart.nodes.values()) {
+    const node = addNode(draft, idOf.get(chartNode.id) ?? "", chartNode.label ?? chartNode.id);
+    const own = edges.filter(({ from }) => from === chartNode.id);
+    const [only] = own;
+    if (own.length === 1 && only?.label === "") {
+      node.next = [{ to: idOf.get(only.to) ?? null }];
+      continue;
+    }
+    const options = optionIds();
+    for (const { to, label } of own) {
+      const target = idOf.get(to) ?? null;
+      const seen = chart.nodes.get(to)?.label ?? to;
+      const shared = own.filter((edge) => edge.label === label).length > 1;
+      // Several edges with the same words are told apart by where they lead.
+      const words = label === "" ? seen : shared ? `${label}: ${seen}` : label;
+      const description = words.replace(/\s*\n\s*/g, " ");
+      const id = options.next(label === "" ? (target ?? "") : idFrom(label), "option");
+      node.options.push({ id, description, to: target });
+    }
+  }
+  for (const group of chart.groups) {
+    const members = group.members.map((id) => idOf.get(id) ?? id);
+    const names = quote(members.join(", "));
+    notes.changed(
+      group.line,
+      `The subgraph ${quote(group.title)} is flattened; it held: ${names}`,
+      `子图 ${quote(group.title)} 已展开，其中有：${names}`,
+      members[0],
+    );
+  }
+  return { draft, lines };
+}
+
+/** Where the flow begins: the first node that nothing leads to. */
+function rootOf(chart: Chart, edges: readonly ChartEdge[], notes: Notes): string {
+  const entered = new Set(edges.filter(({ from, to }) => from !== to).map(({ to }) => to));
+  const starts = [...chart.nodes.values()].filter(({ id }) => !entered.has(id));
+  const [first, second] = starts;
+  const root = first ?? [...chart.nodes.values()][0];
+  if (first === undefined || second !== undefined) {
+    const name = quote(root?.id ?? "");
+    notes.guessed(
+      root?.line ?? 1,
+      `It is not clear where the flow begins; "${name}" was taken.`,
+      `无法确定从哪里开始，暂以“${name}”为起点。`,
+    );
+  }
+  return root?.id ?? "";
+}
+
+/** Edges between nodes only: an edge to a subgraph leads to its first node, an edge from it leaves its last ones. */
+function withoutGroups(chart: Chart, notes: Notes): ChartEdge[] {
+  const groups = new Map(chart.groups.map((group) => [group.id, group]));
+  const isGroup = (id: string): boolean => (groups.get(id)?.members.length ?? 0) > 0;
+  const inner = (id: string, side: "from" | "to"): string[] => {
+    const members = groups.get(id)?.members ?? [];
+    const touched = new Set(
+      chart.edges.filter(({ from, to }) => members.includes(from) && members.includes(to)).map((edge) => edge[side]),
+    );
+    const free = members.filter((member) => !touched.has(member));
+    return side === "to" ? [free[0] ?? members[0] ?? id] : free.length > 0 ? free : members.slice(-1);
+  };
+  const seen = new Set<string>();
+  const edges: ChartEdge[] = [];
+  for (const edge of chart.edges) {
+    const froms = isGroup(edge.from) ? inner(edge.from, "from") : [edge.from];
+    const tos = isGroup(edge.to) ? inner(edge.to, "to") : [edge.to];
+    if (isGroup(edge.from) || isGroup(edge.to)) {
+      notes.guessed(
+        edge.line,
+        `An edge of a subgraph now joins its nodes: ${quote(froms.join(", "))} to ${quote(tos.join(", "))}.`,
+        `子图的连线已改为连接其中的节点：${quote(froms.join(", "))} 到 ${quote(tos.join(", "))}。`,
+      );
+    }
+    for (const from of froms) {
+      for (const to of tos) {
+        const key = JSON.stringify([from, to, edge.label]);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        edges.push({ ...edge, from, to });
+      }
+    }
+  }
+  for (const id of groups.keys()) if (isGroup(id)) chart.nodes.delete(id);
+  return edges;
+}

@@ -1,0 +1,143 @@
+/** A tree as a YAML file that people like to read and edit, with a comment wherever the import left something. */
+import { Document, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
+import type { NodeFile, TreeFile } from "../../knowledge/schema.ts";
+import type { Note, NoteKind, Said } from "./draft.ts";
+
+type Language = "en" | "zh";
+
+/** Longer flow lines are written as blocks. */
+const longestLine = 130;
+
+const kinds: Readonly<Record<NoteKind, Said>> = {
+  lost: { en: "left out", zh: "未导入" },
+  changed: { en: "changed", zh: "有改动" },
+  guessed: { en: "to do", zh: "待确认" },
+  kept: { en: "comment", zh: "注释" },
+};
+
+/** How messages and comments call a kind of note. */
+export function kindWord(kind: NoteKind, language: Language): string {
+  return kinds[kind][language];
+}
+
+/** What the first line of the file says of where it came from. */
+export interface Origin {
+  file: string;
+  format: string;
+}
+
+/** The file's text. `language` is that of the comments. */
+export function writeTree(tree: TreeFile, notes: readonly Note[], origin: Origin, language: Language): string {
+  const { nodes: treeNodes, facts, ...head } = tree;
+  const top = new YAMLMap();
+  for (const [key, value] of Object.entries(head)) put(top, key, valueNode(value));
+  if (facts !== undefined) put(top, "facts", blockMap(facts));
+  const nodes = new YAMLMap();
+  for (const [id, node] of Object.entries(treeNodes)) {
+    const key = new Scalar(id);
+    const own = notes.filter((note) => note.node === id);
+    if (own.length > 0) key.commentBefore = own.map((note) => ` ${commentText(note, language)}`).join("\n");
+    key.spaceBefore = nodes.items.length > 0;
+    nodes.items.push(new Pair(key, nodeMap(node)));
+  }
+  put(top, "nodes", nodes);
+  const document = new Document(top);
+  const rest = notes.filter(({ node }) => node === undefined || !Object.hasOwn(treeNodes, node));
+  const file = oneLine(origin.file);
+  const first =
+    language === "zh" ? `从 ${file}（${origin.format}）导入。` : `Imported from ${file} (${origin.format}).`;
+  document.commentBefore = [first, ...rest.map((note) => commentText(note, language))]
+    .map((line) => ` ${line}`)
+    .join("\n");
+  return document.toString({ lineWidth: 0, minContentWidth: 0 });
+}
+
+/**
+ * A comment of the source stays as it is: one that begins with an ellipsis makes the tree a draft, as it did there.
+ * Our own begin with a word.
+ */
+function commentText(note: Note, language: Language): string {
+  if (note.kind === "kept") return oneLine(note.said[language]);
+  const place = language === "zh" ? `第 ${note.line} 行` : `line ${note.line}`;
+  return `${kindWord(note.kind, language)} (${place}): ${oneLine(note.said[language])}`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/gu, " ").replace(/[\p{Cc}\p{Cf}]/gu, "·");
+}
+
+function put(map: YAMLMap, key: string, value: unknown): void {
+  map.items.push(new Pair(new Scalar(key), value));
+}
+
+/** Texts of several lines stand as blocks, unless a block could not say them exactly. */
+function textScalar(text: string): Scalar {
+  const scalar = new Scalar(text);
+  // A line that looks like an unfinished comment would make the whole tree a draft.
+  const needsQuotes = /^\s*#\s*(\.\.\.|…)/m.test(text) || /[\p{Cc}\u2028\u2029\uFEFF]/u.test(text.replaceAll("\n", ""));
+  const fitsBlock = !/[^\S\n]$/m.test(text) && !/^\s/.test(text) && !/\s$/.test(text);
+  // Other readers of YAML take these words for something else than texts.
+  const isWord = /^(?:y|n|yes|no|on|off|true|false|null|~|=)$/i.test(text);
+  if (isWord || needsQuotes || (text.includes("\n") && !fitsBlock)) scalar.type = "QUOTE_DOUBLE";
+  else if (text.includes("\n")) scalar.type = "BLOCK_LITERAL";
+  return scalar;
+}
+
+function valueNode(value: unknown): unknown {
+  if (typeof value === "string") return textScalar(value);
+  if (Array.isArray(value)) return flowList(value);
+  if (typeof value === "object" && value !== null) return blockMap(value);
+  return new Scalar(value);
+}
+
+function blockMap(value: object): YAMLMap {
+  const map = new YAMLMap();
+  for (const [key, member] of Object.entries(value)) {
+    if (member !== undefined) put(map, key, valueNode(member));
+  }
+  return map;
+}
+
+/** `[a, b]` on one line when it fits. */
+function flowList(items: readonly unknown[]): YAMLSeq {
+  const list = new YAMLSeq();
+  for (const item of items) {
+    const isMap = typeof item === "object" && item !== null;
+    list.items.push(isMap ? flowMap(Object.entries(item)) : valueNode(item));
+  }
+  list.flow = JSON.stringify(items).length < longestLine;
+  return list;
+}
+
+/** `{ key: value, … }` on one line when it fits, a block otherwise. */
+function flowMap(entries: readonly (readonly [string, unknown])[]): YAMLMap {
+  const map = new YAMLMap();
+  let length = 0;
+  for (const [key, value] of entries) {
+    if (value === undefined) continue;
+    const text = JSON.stringify(value);
+    length += key.length + text.length + (text.includes("\\n") ? longestLine : 0);
+    put(map, key, valueNode(value));
+  }
+  map.flow = length < longestLine;
+  return map;
+}
+
+/** Maps one below the other, each on one line where it fits. */
+function listOfMaps(items: readonly object[]): YAMLSeq {
+  const list = new YAMLSeq();
+  for (const item of items) list.items.push(flowMap(Object.entries(item)));
+  return list;
+}
+
+function nodeMap(node: NodeFile): YAMLMap {
+  const map = new YAMLMap();
+  for (const [key, value] of Object.entries(node)) {
+    if (value === undefined) continue;
+    if (key === "options" && node.options !== undefined) put(map, key, listOfMaps(node.options));
+    else if (key === "next" && Array.isArray(node.next)) put(map, key, listOfMaps(node.next));
+    else if (key === "input" && node.input !== undefined) put(map, key, flowMap(Object.entries(node.input)));
+    else put(map, key, valueNode(value));
+  }
+  return map;
+}
