@@ -6,153 +6,12 @@
  * is absent. CEL's own `||` and `&&` see past an undecided side when the other side decides. An author
  * who wants "not answered yet" writes `has(answers.age)`.
  */
-import { type ASTNode, ParseError } from "@marcbachmann/cel-js";
 import type { Json } from "../json.ts";
-import { celEnvironment, formatDay } from "./cel.ts";
+import { formatDay } from "./cel.ts";
+import { readExpression, type Required } from "./expression.ts";
 import type { Tree } from "./model.ts";
 
-/** Longer conditions belong in facts. */
-const longestExpression = 1000;
-/** `all`, `exists`, `map`, `filter` inside one another multiply their cost. */
-const deepestMacro = 2;
-const cacheLimit = 5000;
-
-export interface ConditionError {
-  message: string;
-  /** UTF-16 offsets within the expression. */
-  start: number;
-  end: number;
-}
-
-/** A name an expression reads, and where it stands in the expression. */
-export interface NameUse {
-  name: string;
-  start: number;
-  end: number;
-}
-
-/** An expression that has been read once. */
-export interface Expression {
-  text: string;
-  error?: ConditionError;
-  /** The kind of its value as far as it is known beforehand: `bool`, `int`, `string`, `dyn` … */
-  type: string;
-  /** Answers and facts it names. `dynamic` is true when it reads them by a computed name. */
-  answers: NameUse[];
-  facts: NameUse[];
-  dynamic: boolean;
-  ast?: ASTNode;
-  run?: (context: Record<string, unknown>) => unknown;
-}
-
-const cache = new Map<string, Expression>();
-
-/** Reads an expression; the same text is read once. Never throws: `error` says what is wrong and where. */
-export function readExpression(text: string): Expression {
-  const known = cache.get(text);
-  if (known !== undefined) return known;
-  const expression = read(text);
-  if (cache.size >= cacheLimit) cache.clear();
-  cache.set(text, expression);
-  return expression;
-}
-
-function broken(text: string, message: string, start: number, end: number): Expression {
-  return { text, error: { message, start, end }, type: "dyn", answers: [], facts: [], dynamic: false };
-}
-
-function read(text: string): Expression {
-  if (text.length > longestExpression)
-    return broken(text, `it is longer than ${longestExpression} characters`, 0, text.length);
-  try {
-    const run = celEnvironment().parse(text);
-    const checked = run.check();
-    if (!checked.valid) {
-      const error = checked.error;
-      return broken(
-        text,
-        error?.summary ?? "its types do not fit",
-        error?.range?.start ?? 0,
-        error?.range?.end ?? text.length,
-      );
-    }
-    const expression: Expression = {
-      text,
-      type: checked.type ?? "dyn",
-      answers: [],
-      facts: [],
-      dynamic: false,
-      ast: run.ast,
-      run,
-    };
-    const costly = collect(run.ast, expression, 0);
-    return costly === undefined ? expression : broken(text, costly.message, costly.start, costly.end);
-  } catch (error) {
-    if (error instanceof ParseError)
-      return broken(text, error.summary, error.range?.start ?? 0, error.range?.end ?? text.length);
-    return broken(text, "it cannot be read", 0, text.length);
-  }
-}
-
-const loops = new Set(["all", "exists", "exists_one", "map", "filter"]);
-
-/** Collects the names an expression reads; returns what makes it too costly, if anything does. */
-function collect(node: ASTNode, into: Expression, loopDepth: number): ConditionError | undefined {
-  const variable = node.op === "." || node.op === "[]" ? variableOf(node) : undefined;
-  if (variable !== undefined) {
-    const uses = variable.of === "answers" ? into.answers : into.facts;
-    if (variable.name === undefined) into.dynamic = true;
-    else uses.push({ name: variable.name, start: node.range.start, end: node.range.end });
-    return variable.name === undefined && node.op === "[]" ? collect(node.args[1], into, loopDepth) : undefined;
-  }
-  if (node.op === "id" && (node.args === "answers" || node.args === "facts")) into.dynamic = true;
-  if (node.op === "rcall" && node.args[0] === "matches") {
-    return {
-      message:
-        "matches() is not available, because a pattern can take forever; use startsWith, contains or an input's pattern",
-      start: node.range.start,
-      end: node.range.end,
-    };
-  }
-  const depth = node.op === "rcall" && loops.has(node.args[0]) ? loopDepth + 1 : loopDepth;
-  if (depth > deepestMacro)
-    return {
-      message: `all, exists, map and filter are nested more than ${deepestMacro} deep`,
-      start: node.range.start,
-      end: node.range.end,
-    };
-  for (const child of childrenOf(node)) {
-    const costly = collect(child, into, depth);
-    if (costly !== undefined) return costly;
-  }
-  return undefined;
-}
-
-/** `answers.x`, `answers["x"]`, `facts.x`: which map, and the name when it is written out. */
-function variableOf(
-  node: Extract<ASTNode, { op: "." | "[]" }>,
-): { of: "answers" | "facts"; name?: string } | undefined {
-  const owner = node.args[0];
-  if (owner.op !== "id" || (owner.args !== "answers" && owner.args !== "facts")) return undefined;
-  if (node.op === ".") return { of: owner.args, name: node.args[1] };
-  const key = node.args[1];
-  return key.op === "value" && typeof key.args === "string" ? { of: owner.args, name: key.args } : { of: owner.args };
-}
-
-/** The nodes directly below a node, whatever its operator keeps them in. */
-export function childrenOf(node: ASTNode): ASTNode[] {
-  const found: ASTNode[] = [];
-  const look = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(look);
-    else if (isNode(value)) found.push(value);
-  };
-  look(node.args);
-  return found;
-}
-
-function isNode(value: unknown): value is ASTNode {
-  return typeof value === "object" && value !== null && "op" in value && "args" in value;
-}
+export { childrenOf, readExpression, type ConditionError, type Expression, type NameUse } from "./expression.ts";
 
 /** What an expression is evaluated over. */
 export interface ConditionEnvironment {
@@ -189,18 +48,24 @@ export function evaluateFacts(
 
 /** Whether a condition holds. Undecided counts as no; an absent condition always holds. */
 export function holds(condition: string | undefined, environment: ConditionEnvironment): boolean {
-  return condition === undefined || evaluate(condition, environment) === true;
+  if (condition === undefined) return true;
+  return has(readExpression(condition).toHold, environment) && evaluate(condition, environment) === true;
 }
 
 /** The value of an expression as JSON, or undefined when it cannot be decided. */
 export function evaluate(text: string, environment: ConditionEnvironment): Json | undefined {
-  const { run } = readExpression(text);
-  if (run === undefined) return undefined;
+  const { run, toDecide } = readExpression(text);
+  if (run === undefined || !has(toDecide, environment)) return undefined;
   try {
     return toJson(run({ answers: environment.answers, facts: environment.facts, today: environment.today }));
   } catch {
     return undefined;
   }
+}
+
+/** Whether everything is there; asking first is far cheaper than an error from inside the evaluation. */
+function has(required: Required, { answers, facts }: ConditionEnvironment): boolean {
+  return required.answers.every((name) => answers.has(name)) && required.facts.every((name) => facts.has(name));
 }
 
 /** A fact larger than this counts as undecided: facts that double each other would otherwise grow without bound. */

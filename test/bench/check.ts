@@ -2,7 +2,10 @@
  * How long a check takes, in this process: 5,000 nodes as JSON and as YAML, cold and again after one edit.
  * Run with: node test/bench/check.ts
  */
+import { join } from "node:path";
+import process from "node:process";
 import { stringify } from "yaml";
+import { collect } from "../../src/author/files.ts";
 import { checkSources } from "../../src/knowledge/check.ts";
 import type { ReadCache } from "../../src/knowledge/project.ts";
 import type { NodeFile } from "../../src/knowledge/schema.ts";
@@ -74,4 +77,30 @@ for (const [ending, text] of [
     "  again, the large file edited",
     () => checkSources([{ ...source, text: `${text}\n` }, small], { today: "2026-01-01" }, cache).findings.length,
   );
+}
+
+const repository = join(import.meta.dirname, "../..");
+const { sources } = collect(
+  {
+    directory: repository,
+    repository,
+    environment: {},
+    color: false,
+    out: () => {},
+    err: () => {},
+    now: () => 0,
+    signal: new AbortController().signal,
+  },
+  undefined,
+);
+const cache: ReadCache = new Map();
+console.log(`the shipped knowledge, ${sources.length} files`);
+measure("  check, cold", () => checkSources(sources, { today: "2026-01-01" }, cache).findings.length);
+for (let round = 0; round < 3; round++) {
+  const edited = sources.map((source, index) =>
+    index === 0 || source.path.endsWith("main.tree.yaml")
+      ? { path: source.path, text: `${source.text}# ${round}\n` }
+      : source,
+  );
+  measure("  again, four trees edited", () => checkSources(edited, { today: "2026-01-01" }, cache).findings.length);
 }

@@ -116,6 +116,48 @@ describe("facts", () => {
   });
 });
 
+describe("asking first what is there", () => {
+  test("never changes what a condition or fact comes to", () => {
+    const name = fc.constantFrom("a", "b", "c");
+    const atom = fc.oneof(
+      name.map((x) => `answers.${x} > 1`),
+      name.map((x) => `has(answers.${x})`),
+      name.map((x) => `facts.${x} == 2`),
+      name.map((x) => `[1, 2].exists(i, i == answers.${x})`),
+      name.map((x) => `size(answers.${x}) > 0`),
+      fc.constantFrom("true", "false"),
+    );
+    const { tree: expression } = fc.letrec<{ tree: string }>((tie) => ({
+      tree: fc.oneof(
+        { depthSize: "small", withCrossShrink: true },
+        atom,
+        fc
+          .tuple(tie("tree"), fc.constantFrom("&&", "||"), tie("tree"))
+          .map(([left, sign, right]) => `(${left} ${sign} ${right})`),
+        tie("tree").map((inner) => `!(${inner})`),
+        fc.tuple(tie("tree"), tie("tree"), tie("tree")).map(([test, yes, no]) => `(${test} ? ${yes} : ${no})`),
+      ),
+    }));
+    const values = fc.dictionary(name, fc.constantFrom<Json>(0, 1, 2, "x", null));
+    fc.assert(
+      fc.property(expression, values, values, (text, answers, facts) => {
+        const over = environment(answers, facts);
+        const { run } = readExpression(text);
+        if (run === undefined) return;
+        let plain: unknown;
+        try {
+          plain = run({ answers: over.answers, facts: over.facts, today: over.today });
+        } catch {
+          plain = undefined;
+        }
+        expect(evaluate(text, over), text).toEqual(plain);
+        expect(holds(text, over), text).toBe(plain === true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
 describe("expressions are refused when they", () => {
   test.each([
     ["do not parse", "answers.age >", 13],
