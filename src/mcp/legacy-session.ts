@@ -36,9 +36,12 @@ export class LegacySession {
   /** Closes the ears; present while the client's own event stream is open. */
   #ears: (() => void) | undefined;
   #streaming = false;
+  /** Whether the client had a stream before, in this life of the object or an earlier one. */
+  #streamedBefore: boolean;
 
   private constructor(parts: Parts) {
     this.#parts = parts;
+    this.#streamedBefore = !parts.fresh;
     const subscriptions: Subscriptions = {
       add: (uri, call) => this.#subscribe(uri, call),
       remove: (uri) => this.#unsubscribe(uri),
@@ -148,7 +151,7 @@ export class LegacySession {
 
   /**
    * Ears are open exactly as long as the client's event stream. What changed while it was away is unknown, so every
-   * subscription is reported once when the stream is back.
+   * subscription and the lists are reported once when the stream is back.
    */
   async #whileStreaming(response: Response, call: Call): Promise<Response> {
     const body = response.body;
@@ -157,6 +160,11 @@ export class LegacySession {
     const missed = this.#parts.store.subscriptions;
     await this.#listen(missed, call);
     for (const uri of missed) await this.#tell({ kind: "resource_updated", uri });
+    if (this.#streamedBefore) {
+      await this.#tell({ kind: "resources_list_changed" });
+      await this.#tell({ kind: "prompts_list_changed" });
+    }
+    this.#streamedBefore = true;
     const stop = () => {
       this.#streaming = false;
       this.#ears?.();

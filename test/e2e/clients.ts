@@ -2,7 +2,10 @@
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { ResourceUpdatedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
+import {
+  ResourceListChangedNotificationSchema,
+  ResourceUpdatedNotificationSchema,
+} from "@modelcontextprotocol/sdk/types.js";
 
 export interface ToolAnswer {
   isError: boolean;
@@ -23,6 +26,8 @@ export interface TestClient {
   complete(uri: string, argument: string, value: string, known?: Record<string, string>): Promise<string[]>;
   /** Follows a resource; the callback gets the address of each update. */
   follow(uri: string, updated: (uri: string) => void): Promise<void>;
+  /** Follows the list of resources. */
+  followList(changed: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,9 +54,23 @@ function textOf(contents: readonly object[]): string {
   return first.text;
 }
 
+/** A fetch that knows when the client's own event stream is open: only from then on are unasked messages heard. */
+function streamFetch() {
+  const { promise: open, resolve } = Promise.withResolvers<void>();
+  return {
+    open,
+    async fetch(input: string | URL, init?: RequestInit): Promise<Response> {
+      const response = await fetch(input, init);
+      if ((init?.method ?? "GET") === "GET" && response.ok) resolve();
+      return response;
+    },
+  };
+}
+
 async function connectOld(url: string): Promise<TestClient> {
   const client = new OldClient(identity);
-  await client.connect(new OldTransport(new URL(url)));
+  const stream = streamFetch();
+  await client.connect(new OldTransport(new URL(url), { fetch: stream.fetch }));
   return {
     instructions: () => client.getInstructions(),
     toolNames: async () => (await client.listTools()).tools.map((tool) => tool.name),
@@ -71,13 +90,18 @@ async function connectOld(url: string): Promise<TestClient> {
       client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => updated(params.uri));
       await client.subscribeResource({ uri });
     },
+    async followList(changed) {
+      client.setNotificationHandler(ResourceListChangedNotificationSchema, changed);
+      await stream.open;
+    },
     close: () => client.close(),
   };
 }
 
 async function connectNew(url: string, mode: "legacy" | { pin: string }): Promise<TestClient> {
   const client = new ModernClient(identity, { versionNegotiation: { mode } });
-  await client.connect(new ModernTransport(new URL(url)));
+  const stream = streamFetch();
+  await client.connect(new ModernTransport(new URL(url), { fetch: stream.fetch }));
   return {
     instructions: () => client.getInstructions(),
     toolNames: async () => (await client.listTools()).tools.map((tool) => tool.name),
@@ -97,6 +121,11 @@ async function connectNew(url: string, mode: "legacy" | { pin: string }): Promis
       client.setNotificationHandler("notifications/resources/updated", ({ params }) => updated(params.uri));
       if (mode === "legacy") await client.subscribeResource({ uri });
       else await client.listen({ resourceSubscriptions: [uri] });
+    },
+    async followList(changed) {
+      client.setNotificationHandler("notifications/resources/list_changed", changed);
+      if (mode === "legacy") await stream.open;
+      else await client.listen({ resourcesListChanged: true });
     },
     close: () => client.close(),
   };

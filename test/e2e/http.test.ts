@@ -1,8 +1,8 @@
 /** What the MCP endpoint does with requests as they come over the wire: policy, limits, and mistakes of real clients. */
-import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startServer, type TestServer } from "../support/server.ts";
 import { files } from "./knowledge.ts";
+import { json, message, send as sendRaw, type Answer } from "./raw.ts";
 
 let server: TestServer;
 
@@ -17,45 +17,8 @@ const envelope = {
   "io.modelcontextprotocol/clientCapabilities": {},
 };
 
-interface Answer {
-  status: number;
-  headers: Record<string, unknown>;
-  body: string;
-}
-
-/** A request with exactly these headers: fetch would set Host and merge doubled headers by itself. */
-function send(method: string, headers: Record<string, string | string[]>, body = "", path = "/mcp"): Promise<Answer> {
-  const { port } = new URL(server.url);
-  return new Promise((resolve, reject) => {
-    const outgoing = httpRequest({ host: "localhost", port, method, path, headers }, (incoming) => {
-      let text = "";
-      incoming.on("data", (chunk: Buffer) => (text += chunk.toString()));
-      incoming.on("end", () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: text }));
-    });
-    outgoing.on("error", reject);
-    outgoing.end(body);
-  });
-}
-
-const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };
-
-interface Message {
-  result: {
-    protocolVersion: string;
-    tools: { name: string }[];
-    structuredContent: {
-      session_id: string;
-      error: { code: string; expected: string; field: string };
-    };
-  };
-  error: { code: number; message: string; data: { error: object } };
-}
-
-/** The JSON-RPC message of an answer, whichever way it was framed. */
-function message(answer: Answer): Message {
-  const line = answer.body.split("\n").findLast((candidate) => candidate.startsWith("data: {"));
-  return JSON.parse(line === undefined ? answer.body : line.slice("data: ".length));
-}
+const send = (method: string, headers: Record<string, string | string[]>, body = "", path = "/mcp") =>
+  sendRaw(server.url, method, headers, body, path);
 
 function post(body: object, headers: Record<string, string | string[]> = {}, path?: string): Promise<Answer> {
   return send("POST", { ...json, ...headers }, JSON.stringify(body), path);

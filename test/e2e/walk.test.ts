@@ -171,6 +171,15 @@ describe.each(clientKinds)("$name", (kind) => {
     });
   });
 
+  test("hears that the lists have changed with a publish", async () => {
+    const client = await connect();
+    const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+    await client.followList(tell);
+    const marker = `knowledge/${randomUUID()}.tree.yaml`;
+    await server.publish({ ...files, [marker]: "nodes: { root: { response: New. } }" }, "preview");
+    await told;
+  });
+
   test("reads knowledge as resources and completes its ids", async () => {
     const client = await connect();
     expect(await client.resourceUris()).toEqual(expect.arrayContaining(["knowledge://bicycle", "knowledge://tea"]));

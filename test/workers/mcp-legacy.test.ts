@@ -70,10 +70,17 @@ test("the current session and the subscriptions outlive an eviction", async () =
     headers: { ...headers, accept: "text/event-stream", "mcp-session-id": session },
   });
   const reader = (stream.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
-  // What changed while nobody listened is unknown, so each subscription is reported once.
-  expect((await reader.read()).value).toContain(uri);
+  let heard = "";
+  const hear = async (text: string) => {
+    while (!heard.includes(text)) heard += (await reader.read()).value ?? "the stream ended";
+    heard = heard.slice(heard.indexOf(text) + text.length);
+  };
+  // What changed while nobody listened is unknown, so each subscription and the lists are reported once.
+  await hear(uri);
+  await hear("notifications/resources/list_changed");
+  await hear("notifications/prompts/list_changed");
   await step(consultation, "dog");
-  expect((await reader.read()).value).toContain("notifications/resources/updated");
+  await hear("notifications/resources/updated");
   await reader.cancel();
 });
 
