@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { commands } from "../../src/author/commands/index.ts";
+import { runAuthor } from "../../src/author/run.ts";
 import { widthOf } from "../../src/author/width.ts";
 import { AuthorFolder } from "./world.ts";
 
@@ -108,6 +109,34 @@ describe("check", () => {
     write("knowledge/shop/main.tree.yaml", "nodes: [");
     // oxlint-disable-next-line no-control-regex
     expect((await author("check")).out).not.toMatch(/\u001B/);
+  });
+});
+
+describe("check --watch", () => {
+  test("checks again when a file is saved, and ends when it is told to", async () => {
+    write("knowledge/shop/main.tree.yaml", sound);
+    const end = new AbortController();
+    let told = "";
+    const code = await runAuthor(
+      {
+        directory: here.folder,
+        repository: here.folder,
+        environment: {},
+        color: false,
+        out(text) {
+          told += text;
+          if (text.includes("1 error")) end.abort();
+        },
+        // Said once the watch has begun: the moment to make a mistake.
+        err: () => write("knowledge/shop/main.tree.yaml", sound.replace("next_node: bye", "next_node: byee")),
+        now: () => 0,
+        signal: end.signal,
+      },
+      ["check", "--watch"],
+    );
+    expect(code).toBe(1);
+    expect(told).toContain("1 file checked, nothing to mend.");
+    expect(told).toContain("main.tree.yaml:6:46 error dangling-next-node");
   });
 });
 

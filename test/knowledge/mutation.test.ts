@@ -35,7 +35,7 @@ describe("planted faults", () => {
     expect(faults.length * rounds).toBeGreaterThanOrEqual(500);
     const planted = new Set(faults.map(({ rule }) => rule));
     const left = [...readingRules, ...rules.map(({ id }) => id)].filter((id) => !planted.has(id));
-    expect(left.toSorted()).toEqual(["duplicate-id", "expired-document", "stray-file"]);
+    expect(left.toSorted()).toEqual(["duplicate-id", "expired-document", "not-utf8", "stray-file"]);
   });
 });
 
@@ -66,5 +66,11 @@ describe("faults of whole files", () => {
     expect(found({ path: "knowledge/alpha/forgotten.yaml", text: "nodes: {}\n" })).toEqual([
       "stray-file knowledge/alpha/forgotten.yaml:1",
     ]);
+  });
+
+  test("a file that was saved in the encoding of another age", () => {
+    const bytes = Uint8Array.from([...new TextEncoder().encode("---\ntitle: a\n---\n"), 0xd6, 0xd0, 0xce, 0xc4]);
+    const path = "knowledge/alpha/documents/guide.md";
+    expect(found({ path, text: new TextDecoder().decode(bytes) })).toContain(`not-utf8 ${path}:4`);
   });
 });

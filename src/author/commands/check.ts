@@ -1,5 +1,6 @@
 /** `check`: every mistake where it stands, and how to mend it. */
-import { watch } from "node:fs";
+import { existsSync, watch } from "node:fs";
+import { join } from "node:path";
 import { checkSources } from "../../knowledge/check.ts";
 import { todayAt } from "../../knowledge/conditions.ts";
 import type { ReadCache } from "../../knowledge/project.ts";
@@ -47,12 +48,10 @@ function checkOnce(world: World, args: Arguments, cache: ReadCache): ExitCode {
 async function checkForever(world: World, args: Arguments, cache: ReadCache): Promise<ExitCode> {
   let code = checkOnce(world, args, cache);
   const { root } = collect(world, args.positionals[0]);
-  world.err(
-    languageFrom(world, args) === "zh" ? "正在监视改动，按 Ctrl-C 结束。\n" : "Watching for changes; Ctrl-C ends it.\n",
-  );
+  const folders = ["knowledge", "templates"].map((name) => join(root, name)).filter((folder) => existsSync(folder));
   await new Promise<void>((resolve) => {
     let timer: NodeJS.Timeout | undefined;
-    const watcher = watch(root, { recursive: true }, () => {
+    const changed = (): void => {
       clearTimeout(timer);
       // Editors write a file in several steps; a short breath makes them one change.
       timer = setTimeout(() => {
@@ -62,12 +61,17 @@ async function checkForever(world: World, args: Arguments, cache: ReadCache): Pr
           world.err(`${error instanceof Error ? error.message : String(error)}\n`);
         }
       }, 30);
-    });
+    };
+    const watchers = (folders.length > 0 ? folders : [root]).map((folder) =>
+      watch(folder, { recursive: true }, changed),
+    );
     world.signal.addEventListener("abort", () => {
       clearTimeout(timer);
-      watcher.close();
+      for (const watcher of watchers) watcher.close();
       resolve();
     });
+    const zh = languageFrom(world, args) === "zh";
+    world.err(zh ? "正在监视改动，按 Ctrl-C 结束。\n" : "Watching for changes; Ctrl-C ends it.\n");
   });
   return code;
 }

@@ -11,10 +11,11 @@ import { ambiguousOptions, shadowedBuiltin, tooManyOptions } from "./options.ts"
 import { cycleWithoutExit, deadEnd, trap, unreachableNode } from "./reachability.ts";
 import { danglingNextNode, leadsNowhere, missingRoot } from "./references.ts";
 import type { Rule } from "./rule.ts";
-import { emptyText, invisibleCharacter, literalLineBreak, longText, secretLooking } from "./texts.ts";
+import { emptyText, invisibleCharacter, literalLineBreak, longText, notUtf8, secretLooking } from "./texts.ts";
 import { missingTranslation, strayTranslation } from "./translations.ts";
 
 export const rules: readonly Rule[] = [
+  notUtf8,
   missingRoot,
   danglingNextNode,
   leadsNowhere,

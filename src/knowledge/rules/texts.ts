@@ -90,6 +90,28 @@ function scan(project: Project, report: Report, find: (text: string) => Suspect[
   }
 }
 
+export const notUtf8: Rule = {
+  id: "not-utf8",
+  severity: "error",
+  check(project, report) {
+    for (const file of project.files) {
+      // What a decoder puts where bytes are no UTF-8; a UTF-16 file shows itself by its zeros.
+      const at = file.text.search(/[\uFFFD\u0000]/u);
+      if (at === -1) continue;
+      report(file, { start: at, end: at + 1 }, "value", {
+        en: [
+          "The file is not saved as UTF-8: characters from here on are lost.",
+          "Save it again with the encoding UTF-8 (not GBK, ANSI or UTF-16).",
+        ],
+        zh: [
+          "文件不是 UTF-8 编码，从这里开始的文字无法识别。",
+          "请用编辑器另存为 UTF-8 编码（不要用 GBK、ANSI 或 UTF-16）。",
+        ],
+      });
+    }
+  },
+};
+
 /** Direction marks and tag characters can make a text read otherwise than it is. */
 const deceiving = /[\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/u;
 const invisible =
