@@ -1,0 +1,273 @@
+/** Every export of every shipped tree: it can be read by the tools it is made for, and says what the tree says. */
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import type { Nodes } from "mdast";
+import { gfm } from "micromark-extension-gfm";
+import { describe, expect, it } from "vitest";
+import { createActor, createMachine } from "xstate";
+import * as z from "zod";
+import { chartOf } from "../../src/author/graph/model.ts";
+import { csv as csvImport } from "../../src/author/import/csv.ts";
+import { ChartReader } from "../../src/author/import/mermaid-read.ts";
+import { Notes } from "../../src/author/import/draft.ts";
+import { eventOf } from "../../src/author/export/xstate.ts";
+import { evaluateFacts, holds, todayAt } from "../../src/knowledge/conditions.ts";
+import { openTree, type OpenTree } from "../../src/knowledge/model.ts";
+import { buildTree, refTreeOf } from "../../src/knowledge/build-tree.ts";
+import type { Json } from "../../src/json.ts";
+import { Consultation } from "../../src/author/consult.ts";
+import { authorIn, emptyFolder } from "../import/support.ts";
+import { exportOf, now, repository, shipped, trees } from "./support.ts";
+
+const named = trees.map((tree) => [`${tree.base}/${tree.tree}`, tree] as const);
+
+describe.each(named)("%s", (_, tree) => {
+  it("as Mermaid: every box and arrow is read again", () => {
+    const notes = new Notes();
+    const { text } = exportOf(tree, "mermaid");
+    const reader = new ChartReader(text.replace(/^---\n[\s\S]*?\n---\n/, ""), 1, notes);
+    reader.read();
+    const drawn = chartOf(tree);
+    expect(notes.all).toEqual([]);
+    expect(Array.from(reader.chart.nodes.values(), ({ label }) => label)).toEqual(
+      drawn.boxes.map(({ label }) => label),
+    );
+    expect(reader.chart.edges.map(({ label }) => label)).toEqual(drawn.arrows.map(({ label }) => label));
+  });
+
+  it("as DOT: every line is one statement, every name in it is declared", () => {
+    const { text } = exportOf(tree, "dot");
+    const string = String.raw`"(?:[^"\\\n]|\\.)*"`;
+    const attributes = String.raw`\[\w+=(?:${string}|\w+)(?:, \w+=(?:${string}|\w+))*\]`;
+    const statement = new RegExp(
+      `^(?:digraph ${string} \\{|\\}|  rankdir=TB;|  (?:node|edge) ${attributes};|  ${string} ${attributes};|  ${string} -> ${string} ${attributes};)$`,
+    );
+    const lines = text.trimEnd().split("\n");
+    expect(lines.filter((line) => !statement.test(line))).toEqual([]);
+    const declared = new Set(lines.flatMap((line) => new RegExp(`^ {2}(${string}) \\[`).exec(line)?.[1] ?? []));
+    for (const line of lines) {
+      const edge = new RegExp(`^ {2}(${string}) -> (${string})`).exec(line);
+      if (edge !== null) expect([edge[1], edge[2]].every((name) => declared.has(name ?? ""))).toBe(true);
+    }
+  });
+
+  it("as Markdown: a section for each step, every link has its anchor, every text stands there", () => {
+    const { text } = exportOf(tree, "markdown");
+    const page = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+    const all = everyNode(page);
+    const anchors = new Set(
+      all.flatMap((node) => (node.type === "html" ? (/id="([^"]+)"/.exec(node.value)?.[1] ?? []) : [])),
+    );
+    const links = all.flatMap((node) => (node.type === "link" && node.url.startsWith("#") ? [node.url] : []));
+    expect(anchors.size).toBe(tree.nodes.length);
+    expect(links.filter((url) => !anchors.has(url.slice(1)))).toEqual([]);
+    expect(all.filter((node) => node.type === "heading" && node.depth === 2).length).toBeGreaterThanOrEqual(
+      tree.nodes.length + 1,
+    );
+    const quoted = all.flatMap((node) => (node.type === "blockquote" ? [textOf(node)] : []));
+    for (const { response } of tree.nodes) expect(quoted).toContain(squeezed(response));
+  });
+
+  it("as a machine: it loads, and walks where a session walks", () => {
+    const { text } = exportOf(tree, "xstate");
+    expect(Object.keys(JSON.parse(text).states)).toEqual(expect.arrayContaining(tree.nodes.map(({ id }) => id)));
+    for (const choose of [first, last, middle]) {
+      const seen = compareWalk(tree, text, choose);
+      expect(seen.machine).toEqual(seen.session);
+      expect(seen.session.length).toBeGreaterThan(0);
+    }
+  });
+
+  it("as a table: titles, texts, options and ways come back as they were", async () => {
+    const { text } = exportOf(tree, "csv");
+    const { tree: file } = await csvImport.read({ path: "t.csv", name: "t", text: text.replaceAll("\r\n", "\n") });
+    if (file === undefined) throw new Error("the table was not understood");
+    const here = refTreeOf(tree.base, tree.tree, file);
+    const refs = new Map([
+      ...trees.map(
+        (other) =>
+          [
+            `${other.base}/${other.tree}`,
+            { base: other.base, tree: other.tree, root: other.root, nodes: new Set(other.byId.keys()) },
+          ] as const,
+      ),
+      [`${tree.base}/${tree.tree}`, here] as const,
+    ]);
+    const back = openTree(buildTree(file, here, refs, new Set()));
+    expect(back.root).toBe(tree.root);
+    for (const node of tree.nodes) {
+      const plain =
+        node.options.every(({ target }) => target !== undefined) && !node.next.some(({ target }) => target === null);
+      const { id, title, response, options, next } = back.byId.get(node.id) ?? {};
+      expect({ id, title, response }).toEqual({ id: node.id, title: node.title, response: node.response });
+      if (plain) expect({ options, next }).toEqual({ options: node.options, next: node.next });
+    }
+  });
+});
+
+function everyNode(node: Nodes): Nodes[] {
+  return [node, ...("children" in node ? node.children.flatMap(everyNode) : [])];
+}
+
+/** The words of a node, one space for each break. */
+function textOf(node: Nodes): string {
+  const parts = everyNode(node).map((part) =>
+    part.type === "break"
+      ? " "
+      : part.type === "text" || part.type === "inlineCode"
+        ? part.value
+        : part.type === "paragraph"
+          ? " "
+          : "",
+  );
+  return squeezed(parts.join(""));
+}
+
+function squeezed(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+type Choose = (events: readonly string[], step: number) => string | undefined;
+const first: Choose = (events) => events[0];
+const last: Choose = (events) => events.at(-1);
+const middle: Choose = (events, step) => events[step % events.length];
+
+/** A value that an input takes. */
+function sample(type: string, input: { min?: number; choices?: { id: string }[] }): string {
+  switch (type) {
+    case "boolean":
+      return "yes";
+    case "date":
+      return "2026-10-01";
+    case "choice":
+    case "choices":
+      return input.choices?.[0]?.id ?? "";
+    case "duration":
+      return `${input.min ?? 3600}s`;
+    case "text":
+      return "abc";
+    default:
+      return String(Math.max(input.min ?? 0, 1));
+  }
+}
+
+/** Up to thirty steps of the exported machine beside a session that gets the same answers. */
+function compareWalk(tree: OpenTree, text: string, choose: Choose): { machine: string[]; session: string[] } {
+  const answers = new Map<string, Json>();
+  const here = { base: tree.base, tree: tree.tree };
+  let value: Json = null;
+  const config = JSON.parse(text);
+  const machine = createMachine(config, {
+    guards: {
+      cel: ({ event }, given: unknown) => {
+        const params = z.object({ when: z.string(), node: z.string() }).parse(given);
+        const known = new Map(answers);
+        const input = tree.byId.get(params.node)?.input;
+        if (event.type === "answer" && input !== undefined) {
+          known.set(params.node, value);
+          known.set(input.name, value);
+        } else if (event.type !== "continue") known.set(params.node, value);
+        return holds(params.when, { answers: known, facts: evaluateFacts(tree, known, now), today: todayAt(now) });
+      },
+    },
+    actions: {
+      record: (_, given: unknown) => {
+        const params = z.object({ node: z.string(), name: z.string().optional() }).parse(given);
+        answers.set(params.node, value);
+        if (params.name !== undefined) answers.set(params.name, value);
+      },
+    },
+  });
+  const actor = createActor(machine).start();
+  const begun = Consultation.begin(shipped, { node: { ...here, node: tree.root } }, now);
+  if (!begun.ok) throw new Error(begun.failure.code);
+  const session = begun.value;
+  const seen = { machine: [] as string[], session: [] as string[] };
+  for (let step = 0; step < 30 && actor.getSnapshot().status === "active"; step++) {
+    const node = tree.byId.get(String(actor.getSnapshot().value));
+    if (node === undefined) break;
+    const shown = session.look();
+    if (!shown.ok) throw new Error(shown.failure.code);
+    const offered = new Set(shown.value.options.map(({ id }) => id));
+    const own = node.options.map(({ id }) => id).filter((id) => offered.has(id));
+    const ways = [
+      ...own,
+      ...(node.input === undefined ? [] : ["answer"]),
+      ...(offered.has("continue") ? ["continue"] : []),
+    ];
+    const way = choose(ways, step);
+    if (way === undefined) break;
+    const typed = way === "answer" && node.input !== undefined ? sample(node.input.type, node.input) : undefined;
+    const stepped = session.navigate({
+      selected_option_id: way,
+      ...(typed === undefined ? {} : { user_input: typed }),
+    });
+    if (!stepped.ok) throw new Error(`${node.id}: ${stepped.failure.code}`);
+    const answer = session.state.trail.findLast(({ ref }) => ref.node === node.id)?.answer;
+    value = answer?.value ?? null;
+    actor.send({ type: eventOf(way) });
+    const place = session.state.trail.at(-1)?.ref;
+    const ended = session.state.status === "complete" && place?.node === node.id;
+    seen.session.push(
+      ended
+        ? "end"
+        : place === undefined
+          ? ""
+          : place.base === tree.base && place.tree === tree.tree
+            ? place.node
+            : `${place.base}/${place.tree}#${place.node}`,
+    );
+    seen.machine.push(String(actor.getSnapshot().value));
+  }
+  return seen;
+}
+
+describe("the command", () => {
+  it("makes one book of a whole base, in every language it has", async () => {
+    const folder = emptyFolder();
+    const { code, err } = await authorIn(
+      folder,
+      "export",
+      `${repository}/knowledge/labor-rights`,
+      "--format",
+      "markdown",
+      "--out",
+      "book.md",
+    );
+    expect({ code, err }).toEqual({ code: 0, err: "book.md\n" });
+    const both = await authorIn(
+      folder,
+      "export",
+      `${repository}/knowledge/mcp-integration/main.tree.yaml`,
+      "--format",
+      "markdown",
+      "--lang",
+      "all",
+    );
+    expect(both.code).toBe(0);
+    expect(both.out.includes("**zh-CN**\n\n> ")).toBe(true);
+  });
+
+  it.each([
+    [["knowledge"], "--format"],
+    [["--format", "pdf"], "--format is one of"],
+    [["nothing", "--format", "dot"], "There is no tree"],
+  ])("wrong use %j is told", async (args, words) => {
+    const { code, err } = await authorIn(emptyFolder(), "export", ...args);
+    expect(code).toBe(2);
+    expect(err).toContain(words);
+  });
+
+  it("names what a table cannot hold", async () => {
+    const { code, out, err } = await authorIn(
+      emptyFolder(),
+      "export",
+      `${repository}/knowledge/home-network/wifi.tree.yaml`,
+      "--format",
+      "csv",
+    );
+    expect(code).toBe(0);
+    expect(out.startsWith("node,title,response,option_id,option,next,when\r\n")).toBe(true);
+    expect(err).toContain("left out: typed inputs (4)");
+  });
+});

@@ -1,0 +1,44 @@
+/** The shipped knowledge, opened for exporting. */
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { World } from "../../src/author/command.ts";
+import { collect } from "../../src/author/files.ts";
+import { prepare } from "../../src/author/golden/suite.ts";
+import type { OpenKnowledge } from "../../src/author/consult.ts";
+import type { Exported, Exporter } from "../../src/author/export/exporter.ts";
+import { exporters } from "../../src/author/export/index.ts";
+import type { OpenTree } from "../../src/knowledge/model.ts";
+
+export const repository = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+export const now = Date.UTC(2026, 10, 21);
+
+const world: World = {
+  directory: repository,
+  repository,
+  environment: {},
+  color: false,
+  out: () => {},
+  err: () => {},
+  now: () => now,
+  signal: new AbortController().signal,
+};
+
+function open(): OpenKnowledge {
+  const { knowledge, findings } = prepare(collect(world, undefined), now);
+  if (knowledge === undefined) throw new Error(`The shipped knowledge has errors: ${findings[0]?.message ?? ""}`);
+  return knowledge;
+}
+
+export const shipped = open();
+export const trees: OpenTree[] = [...shipped.trees.values()];
+
+export function exporterNamed(name: string): Exporter {
+  const exporter = exporters.find((candidate) => candidate.name === name);
+  if (exporter === undefined) throw new Error(`no exporter ${name}`);
+  return exporter;
+}
+
+/** One tree in one format, in its own language. */
+export function exportOf(tree: OpenTree, format: string): Exported {
+  return exporterNamed(format).write({ trees: [tree], languages: [tree.language], documents: new Map() });
+}
