@@ -11,7 +11,7 @@ import { formatDay } from "./cel.ts";
 import { readExpression, type Required } from "./expression.ts";
 import type { Tree } from "./model.ts";
 
-export { childrenOf, readExpression, type ConditionError, type Expression, type NameUse } from "./expression.ts";
+export { childrenOf, readExpression } from "./expression.ts";
 
 /** What an expression is evaluated over. */
 export interface ConditionEnvironment {

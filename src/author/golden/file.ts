@@ -1,6 +1,6 @@
 /** The file of golden conversations: its schema, and reading it with positions. */
 import * as z from "zod";
-import { makeFinding, Lines, type Finding, type Path } from "../../knowledge/findings.ts";
+import type { Finding, Path } from "../../knowledge/findings.ts";
 import { readSource, type ParsedFile, type SourceFile } from "../../knowledge/parse.ts";
 
 const text = z.union([z.string(), z.array(z.string())]).describe("A piece of the response, or several");
@@ -121,23 +121,4 @@ export function failureAt(file: ParsedFile, path: Path, en: string, zh: string):
     en: [en, "Mend the tree, or the conversation if the tree is right; test --update rewrites what is expected."],
     zh: [zh, "请修正树；如果树是对的，就修正对话，或用 test --update 更新期望。"],
   });
-}
-
-/** A finding at a line that is known by number. */
-export function findingAtLine(
-  path: string,
-  content: string,
-  line: number,
-  words: Parameters<typeof makeFinding>[5],
-): Finding {
-  const lines = content.split("\n");
-  const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
-  return makeFinding(
-    "uncovered",
-    "warning",
-    path,
-    new Lines(content),
-    { start, end: start + (lines[line - 1] ?? "").length },
-    words,
-  );
 }
