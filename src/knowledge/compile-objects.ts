@@ -2,6 +2,7 @@
  * What a release is made of: an ordered list of builders, each giving named objects (docs/STORAGE.md).
  * A new kind of object (a search index, say) is one function and one line.
  */
+import type { AboutIndex } from "../search/format.ts";
 import { buildDocuments } from "./compile-search.ts";
 import { buildRouting } from "./match-model.ts";
 import type { Document, Tree } from "./model.ts";
@@ -13,6 +14,7 @@ import { shardOf } from "./document-shard.ts";
 export interface Knowledge {
   trees: Tree[];
   documents: Document[];
+  synonyms: AboutIndex["synonyms"];
   templates: ReadTemplate[];
   /** The bases as the manifest lists them. */
   bases: ManifestBase[];
@@ -52,7 +54,7 @@ const documentObjects: ObjectBuilder = ({ documents }) => {
 };
 
 /** What search reads: the index, and the passages as shown. */
-const searchObjects: ObjectBuilder = ({ documents }) => buildDocuments(documents).objects;
+const searchObjects: ObjectBuilder = ({ documents, synonyms }) => buildDocuments(documents, synonyms).objects;
 
 /** In this order; names must be unique over all of them. */
 export const objectBuilders: readonly ObjectBuilder[] = [

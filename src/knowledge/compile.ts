@@ -37,6 +37,7 @@ export function knowledgeOf({ project, templates }: Pick<Checked, "project" | "t
   return {
     trees,
     documents,
+    synonyms: project.synonyms.map(({ base, groups }) => ({ base, groups })),
     bases: describeBases(trees, documents),
     templates: templates.toSorted(
       (left, right) => compare(left.name, right.name) || compare(canonicalJson(left.value), canonicalJson(right.value)),

@@ -6,6 +6,7 @@
 export type Place =
   | { kind: "tree"; base: string; tree: string }
   | { kind: "document"; base: string; id: string }
+  | { kind: "synonyms"; base: string }
   | { kind: "template"; name: string }
   /** Golden conversations, notes, pictures: no part of a release. */
   | { kind: "aside" }
@@ -32,12 +33,15 @@ export function placeOf(path: string): Place {
   }
   if (third === "tests") return { kind: "aside" };
   if (third === "documents" && parts.length > 3) {
-    return name.endsWith(".md")
-      ? { kind: "document", base, id: parts.slice(3).join("/").slice(0, -3) }
-      : { kind: "aside" };
+    const id = parts
+      .slice(3)
+      .join("/")
+      .replace(/\.(md|json)$/, "");
+    return /\.(md|json)$/.test(name) ? { kind: "document", base, id } : { kind: "aside" };
   }
   if (parts.length === 3 && /\.tree\.(json|yaml|yml)$/.test(name))
     return { kind: "tree", base, tree: name.replace(treeEnding, "") };
+  if (parts.length === 3 && /^synonyms\.(json|yaml|yml)$/.test(name)) return { kind: "synonyms", base };
   return /\.(json|yaml|yml|md)$/.test(name) ? { kind: "stray" } : { kind: "aside" };
 }
 

@@ -4,10 +4,12 @@
 import { buildTree, refTreeOf } from "./build-tree.ts";
 import { parseDocumentFile, templateIdentity, type ParsedDocument } from "./documents.ts";
 import type { Finding } from "./findings.ts";
+import { parseJsonDocument } from "./json-document.ts";
 import { placeOf } from "./layout.ts";
 import type { TemplateSource, Tree } from "./model.ts";
 import { ParsedFile, parseTree, type ParsedTree, type SourceFile } from "./parse.ts";
 import { readYaml } from "./read-yaml.ts";
+import { parseSynonyms, type ParsedSynonyms } from "./synonyms.ts";
 import { treeKey, type RefTree, type RefTrees } from "./refs.ts";
 import type { TreeFile } from "./schema.ts";
 
@@ -30,6 +32,7 @@ export interface Project {
   trees: ProjectTree[];
   broken: BrokenTree[];
   documents: ParsedDocument[];
+  synonyms: ParsedSynonyms[];
   /** `language` is empty where the file does not say. */
   templates: (TemplateSource & { language: string; file: ParsedFile })[];
   /** Every file that was read, trees that could not be understood included. */
@@ -66,6 +69,7 @@ export function readProject(sources: readonly SourceFile[], cache?: ReadCache): 
   const trees: ProjectTree[] = [];
   const broken: BrokenTree[] = [];
   const documents: ParsedDocument[] = [];
+  const synonyms: ParsedSynonyms[] = [];
   const templates: Project["templates"] = [];
   const files: ParsedFile[] = [];
   const strays: ParsedFile[] = [];
@@ -86,10 +90,16 @@ export function readProject(sources: readonly SourceFile[], cache?: ReadCache): 
         if (!refs.has(treeKey(place.base, place.tree))) refs.set(treeKey(place.base, place.tree), here);
       }
     } else if (place.kind === "document") {
-      const parsed = parseDocumentFile(source, place.base, place.id);
+      const read = source.path.endsWith(".json") ? parseJsonDocument : parseDocumentFile;
+      const parsed = read(source, place.base, place.id);
       files.push(parsed.file);
       findings.push(...parsed.findings);
       documents.push(parsed);
+    } else if (place.kind === "synonyms") {
+      const parsed = parseSynonyms(source, place.base);
+      files.push(parsed.file);
+      findings.push(...parsed.findings);
+      synonyms.push(parsed);
     } else if (place.kind === "template") {
       const file = plainFile(source);
       files.push(file);
@@ -100,7 +110,7 @@ export function readProject(sources: readonly SourceFile[], cache?: ReadCache): 
   const documentKeys = new Set(
     documents.flatMap(({ document }) => (document === undefined ? [] : [`${document.base}/${document.id}`])),
   );
-  return { trees, broken, documents, templates, files, strays, refs, documentKeys, findings };
+  return { trees, broken, documents, synonyms, templates, files, strays, refs, documentKeys, findings };
 }
 
 function plainFile(source: SourceFile): ParsedFile {

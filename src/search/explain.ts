@@ -77,8 +77,7 @@ export function explain(
       const { term, shown, kind, origin } = planned;
       explanation.parts.push({ term, shown, kind, origin, counts, idf, adds });
       explanation.sum += adds;
-      if (origin !== "synonym" && origin !== "feedback")
-        explanation.covered += result.mass === 0 ? 1 : idf / result.mass;
+      if (origin !== "feedback") explanation.covered += result.mass === 0 ? 1 : idf / result.mass;
     }
   }
   const onlySingles = isOnlySingles(result.weighed);

@@ -4,8 +4,9 @@
  */
 import type { AboutIndex } from "./format.ts";
 import { STOP_WORDS } from "./stop-words.ts";
-import { piecesOf, termsOf, wordTerm } from "./terms.ts";
-import { runUnits, unitsOf } from "./units.ts";
+import { synonymTerms } from "./synonyms.ts";
+import { piecesOf, wordTerm } from "./terms.ts";
+import { runUnits } from "./units.ts";
 
 /** `word`: a Latin word or identifier; `pair`: two neighbouring characters; `single`: one character. */
 export type TermKind = "word" | "pair" | "single";
@@ -35,16 +36,14 @@ export interface QueryPlan {
 export const LONGEST_QUERY = 8192;
 /** Distinct terms looked up at most. */
 const MOST_TERMS = 512;
-const SYNONYM_WEIGHT = 0.6;
-/** Two unknown neighbours of different words are no word: what a phrase must have at least to be a synonym. */
-const MOST_SYNONYMS = 64;
 
-interface Collected {
+export interface Collected {
   kept: Map<string, PlannedTerm>;
   stopped: Map<string, PlannedTerm>;
 }
 
-function collect(query: string): Collected {
+/** The terms of a text by themselves, those that say nothing apart. */
+export function collect(query: string): Collected {
   const kept = new Map<string, PlannedTerm>();
   const stopped = new Map<string, PlannedTerm>();
   const add = (term: string, kind: TermKind, shown: string, stop: boolean): void => {
@@ -77,36 +76,4 @@ export function planQuery(query: string, synonyms: AboutIndex["synonyms"] = [], 
     kept.size === 0 ? [] : [...stopped.values()].filter(({ kind }) => kind !== "pair").map(({ shown }) => shown);
   const cut = read.length < query.length || chosen.size > MOST_TERMS;
   return { terms: [...terms, ...synonymTerms(read, chosen, synonyms, base)], ignored, small: kept.size === 0, cut };
-}
-
-function synonymTerms(
-  query: string,
-  known: ReadonlyMap<string, PlannedTerm>,
-  synonyms: AboutIndex["synonyms"],
-  base: string | undefined,
-): PlannedTerm[] {
-  const groups = synonyms
-    .filter((list) => list.base === "" || base === undefined || list.base === base)
-    .flatMap((list) => list.groups);
-  if (groups.length === 0) return [];
-  const said = ` ${key(query)} `;
-  const added = new Map<string, PlannedTerm>();
-  for (const group of groups) {
-    if (!group.some((expression) => said.includes(` ${key(expression)} `))) continue;
-    for (const expression of group) {
-      for (const term of termsOf(expression)) {
-        const single = [...term].length === 1 && !/^[a-z0-9]$/.test(term);
-        if (known.has(term) || added.has(term) || single || added.size >= MOST_SYNONYMS) continue;
-        const kind = /^[\p{Script=Han}]{2}$/u.test(term) ? "pair" : "word";
-        added.set(term, { term, kind, shown: expression, weight: SYNONYM_WEIGHT, origin: "synonym" });
-      }
-    }
-  }
-  return [...added.values()];
-}
-
-function key(text: string): string {
-  return unitsOf(text)
-    .map((unit) => unit.text)
-    .join(" ");
 }

@@ -44,7 +44,9 @@ export function matchReason({ parts, covered }: Explanation, language: string): 
   const least = telling.map(({ adds }) => adds).toSorted((left, right) => right - left)[MOST_SHOWN - 1] ?? 0;
   const places = FIELDS.flatMap((field) => {
     const here = telling.filter((item) => item.field === field && item.adds >= least);
-    const names = here.map(({ text, origin }) => (origin === "query" ? text : `${text} (${say[origin]})`));
+    const names = [
+      ...new Set(here.map(({ text, origin }) => (origin === "query" ? text : `${text} (${say[origin]})`))),
+    ];
     if (names.length === 0) return [];
     return [inChinese ? `${names.join("、")}${say[field]}` : `${names.join(", ")} ${say[field]}`];
   });

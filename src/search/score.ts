@@ -13,6 +13,9 @@ export const TITLE_WEIGHT = 4;
 export const TAG_WEIGHT = 2;
 export const COVERAGE_POWER = 0.15;
 
+/** What single characters alone are worth beside a word: so little that such matches come last. */
+const WEAK_FACTOR = 0.1;
+
 /** A planned term with its postings and what it is worth. */
 export interface Weighed {
   planned: PlannedTerm;
@@ -72,6 +75,10 @@ export function scoreAll(
   const decided = onlySingles ? index.scratch.touched : solid;
   let strong = 0;
   for (let at = 0; at < decided; at += 1) if ((mass[index.scratch.passages[at] ?? 0] ?? 0) >= leastMass) strong += 1;
+  for (let at = decided; at < index.scratch.touched; at += 1) {
+    const passage = index.scratch.passages[at] ?? 0;
+    scores[passage] = (scores[passage] ?? 0) * WEAK_FACTOR;
+  }
   const passages = inOrder(index.scratch);
   const rows: ScoredRows = {
     passages,
@@ -133,7 +140,7 @@ function addTerm(
   const { norms, saturation } = index;
   let { touched } = index.scratch;
   const worth = idf * (K1 + 1);
-  const share = planned.origin === "synonym" || planned.origin === "feedback" ? 0 : idf;
+  const share = planned.origin === "feedback" ? 0 : idf;
   const usual = frequencies[ONCE] ?? 0;
   let passage = -1;
   let at = found.start;

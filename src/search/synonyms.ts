@@ -1,0 +1,72 @@
+/**
+ * What an author's groups of synonyms add to a query: a query with one expression of a group looks for the others too,
+ * for less. Not here: reading the author's file (`knowledge/synonyms.ts`).
+ */
+import type { AboutIndex } from "./format.ts";
+import { collect, type PlannedTerm } from "./plan.ts";
+import { unitsOf } from "./units.ts";
+
+type Lists = AboutIndex["synonyms"];
+
+interface Expression {
+  /** Its units, spaces around each, to be found in a query's. */
+  key: string;
+  /** What to look for, without stop words and single characters. */
+  terms: PlannedTerm[];
+}
+
+interface Group {
+  base: string;
+  expressions: Expression[];
+}
+
+const WEIGHT = 0.6;
+/** An expression of many terms counts as one of two. */
+const USUAL_TERMS = 2;
+const MOST_TERMS = 64;
+
+/** Prepared once for the lists of an open index. */
+const prepared = new WeakMap<Lists, Group[]>();
+
+function groupsOf(lists: Lists): Group[] {
+  const known = prepared.get(lists);
+  if (known !== undefined) return known;
+  const groups = lists.flatMap(({ base, groups }) => groups.map((group) => ({ base, expressions: group.map(open) })));
+  prepared.set(lists, groups);
+  return groups;
+}
+
+function open(expression: string): Expression {
+  const kept = [...collect(expression).kept.values()].filter(({ kind }) => kind !== "single");
+  const weight = WEIGHT * Math.min(1, USUAL_TERMS / Math.max(1, kept.length));
+  return {
+    key: key(expression),
+    terms: kept.map((term) => ({ ...term, shown: expression, weight, origin: "synonym" })),
+  };
+}
+
+function key(text: string): string {
+  const units = unitsOf(text).map((unit) => unit.text);
+  return ` ${units.join(" ")} `;
+}
+
+/** The terms to add to a query that already looks for `known`. `base` keeps to the groups of one base. */
+export function synonymTerms(
+  query: string,
+  known: ReadonlyMap<string, PlannedTerm>,
+  lists: Lists,
+  base: string | undefined,
+): PlannedTerm[] {
+  if (lists.length === 0) return [];
+  const said = key(query);
+  const added = new Map<string, PlannedTerm>();
+  for (const group of groupsOf(lists)) {
+    if (base !== undefined && group.base !== "" && group.base !== base) continue;
+    if (!group.expressions.some((expression) => said.includes(expression.key))) continue;
+    for (const planned of group.expressions.flatMap(({ terms }) => terms)) {
+      if (known.has(planned.term) || added.has(planned.term) || added.size >= MOST_TERMS) continue;
+      added.set(planned.term, planned);
+    }
+  }
+  return [...added.values()];
+}
