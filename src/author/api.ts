@@ -14,6 +14,8 @@ export interface Api {
   url: string;
   get(path: string): Promise<{ [key: string]: unknown }>;
   post(path: string, body: unknown): Promise<{ [key: string]: unknown }>;
+  /** The body as it is. */
+  bytes(path: string): Promise<Uint8Array>;
 }
 
 function isObject(value: unknown): value is { [key: string]: unknown } {
@@ -26,12 +28,11 @@ export function openApi(world: World, args: Arguments): Api {
     .replace(/\/+$/, "")
     .replace(/\/mcp$/, "");
   const token = args.text("token") ?? world.environment.CAIRN_AUTHOR_TOKEN;
-  const call = async (method: string, path: string, body?: unknown): Promise<{ [key: string]: unknown }> => {
+  const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
     const headers: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
     if (token !== undefined && token !== "") headers.authorization = `Bearer ${token}`;
-    let response: Response;
     try {
-      response = await fetch(`${url}${path}`, {
+      return await fetch(`${url}${path}`, {
         method,
         headers,
         signal: world.signal,
@@ -42,18 +43,26 @@ export function openApi(world: World, args: Arguments): Api {
         `${url} cannot be reached. Is the server running? Start it with npm start, or name another with --url.`,
       );
     }
-    const answer: unknown = await response.json().catch(() => null);
-    if (response.ok && isObject(answer)) return answer;
+  };
+  const refused = (path: string, { status }: Response, answer: unknown): ApiError => {
     const error = isObject(answer) && isObject(answer.error) ? answer.error : {};
     const message =
       typeof error.message === "string"
         ? error.message
-        : `${url}${path} answered ${response.status} and no JSON. Is this a Cairn server?`;
-    const hint =
-      response.status === 401 || response.status === 403
-        ? " Give an author's token with --token or CAIRN_AUTHOR_TOKEN."
-        : "";
-    throw new ApiError(message + hint, error);
+        : `${url}${path} answered ${status} and no JSON. Is this a Cairn server?`;
+    const hint = status === 401 || status === 403 ? " Give an author's token with --token or CAIRN_AUTHOR_TOKEN." : "";
+    return new ApiError(message + hint, error);
   };
-  return { url, get: (path) => call("GET", path), post: (path, body) => call("POST", path, body) };
+  const call = async (method: string, path: string, body?: unknown): Promise<{ [key: string]: unknown }> => {
+    const response = await send(method, path, body);
+    const answer: unknown = await response.json().catch(() => null);
+    if (response.ok && isObject(answer)) return answer;
+    throw refused(path, response, answer);
+  };
+  const bytes = async (path: string): Promise<Uint8Array> => {
+    const response = await send("GET", path);
+    if (!response.ok) throw refused(path, response, await response.json().catch(() => null));
+    return new Uint8Array(await response.arrayBuffer());
+  };
+  return { url, get: (path) => call("GET", path), post: (path, body) => call("POST", path, body), bytes };
 }

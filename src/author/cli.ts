@@ -20,6 +20,7 @@ process.exitCode = await runAuthor(
     repository: join(dirname(fileURLToPath(import.meta.url)), "..", ".."),
     environment: process.env,
     color: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
+    columns: process.stdout.columns,
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     now: () => Date.now(),

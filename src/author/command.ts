@@ -10,6 +10,8 @@ export interface World {
   environment: Readonly<Record<string, string | undefined>>;
   /** Colours are for terminals only. */
   color: boolean;
+  /** How wide the terminal is; undefined when there is none. */
+  columns?: number | undefined;
   out(text: string): void;
   err(text: string): void;
   /** Milliseconds since the epoch. */

@@ -4,13 +4,17 @@ import { todayAt } from "../knowledge/conditions.ts";
 import type { CompiledRelease } from "../knowledge/release.ts";
 import type { Arguments, World } from "./command.ts";
 import { languageFrom } from "./commands/check.ts";
-import { asShown, collect, textsOf } from "./files.ts";
+import { asShown, collect, textsOf, type Collection } from "./files.ts";
 import { showFinding, summarise } from "./frame.ts";
 import { readTemplates } from "./templates.ts";
 
 /** The release of a path, or undefined after the errors were printed. Warnings are counted, not shown. */
 export function compileOrExplain(world: World, args: Arguments, path: string | undefined): CompiledRelease | undefined {
-  const collection = collect(world, path);
+  return compileCollection(world, args, collect(world, path));
+}
+
+/** The same for files that were found already. */
+export function compileCollection(world: World, args: Arguments, collection: Collection): CompiledRelease | undefined {
   const { release, findings } = compile(collection.sources, { today: todayAt(world.now()), templates: readTemplates });
   if (release !== undefined) return release;
   const language = languageFrom(world, args);

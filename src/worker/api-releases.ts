@@ -13,6 +13,7 @@ import { announcePublished } from "./bus-object.ts";
 import type { Env } from "./env.ts";
 import { channelName, optionalCount, optionalText } from "./fields.ts";
 import { missingObjects, publish, type Published } from "./publish.ts";
+import { RELEASES_NAME } from "./releases-object.ts";
 import { rollback } from "./rollback.ts";
 import { failed, json, readJsonObject } from "./respond.ts";
 import type { WorkerServices } from "./services.ts";
@@ -25,14 +26,18 @@ const MAX_MESSAGE = 500;
 const HASH = /^[0-9a-f]{64}$/;
 
 async function askMissing(request: Request, env: Env): Promise<Response> {
-  const { objects } = await readJsonObject(request, "list of objects", QUESTION_LIMIT);
+  const body = await readJsonObject(request, "list of objects", QUESTION_LIMIT);
+  const { objects } = body;
   if (!Array.isArray(objects))
     throw new CairnError({ code: "invalid_input", field: "objects", expected: "a list of hashes" });
   const hashes = objects.filter((hash) => typeof hash === "string" && HASH.test(hash));
   if (hashes.length !== objects.length) {
     throw new CairnError({ code: "invalid_input", field: "objects", expected: "SHA-256 hashes in small hex letters" });
   }
-  return json({ missing: await missingObjects(env, hashes) });
+  const channel = channelName(optionalText(body, "channel", 64));
+  const pointer = await env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME)).pointer(channel);
+  // The change the channel is at: whoever publishes with it as `expected_sequence` replaces nothing unseen.
+  return json({ missing: await missingObjects(env, hashes), channel, sequence: pointer?.sequence ?? 0 });
 }
 
 /** Bytes by hash, each checked against its own name. */

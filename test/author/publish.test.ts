@@ -32,7 +32,7 @@ function answer({ path, body }: Call): [number, object] {
   if (refuse !== undefined) return [refuse.status, { error: refuse.error }];
   if (path === "/api/releases/missing") {
     const hashes: unknown[] = Array.isArray(body.objects) ? body.objects : [];
-    return [200, { missing: hashes.filter((hash) => !stored.has(String(hash))) }];
+    return [200, { missing: hashes.filter((hash) => !stored.has(String(hash))), channel: "main", sequence: 4 }];
   }
   if (path === "/api/releases") {
     for (const [hash, bytes] of Object.entries(body.objects ?? {}))
@@ -53,6 +53,15 @@ function answer({ path, body }: Call): [number, object] {
       },
     ];
   }
+  if (path === "/api/channels")
+    return [200, { channels: [{ channel: "preview", release: "cccc3333", sequence: 7, at: 0, message: "" }] }];
+  const named = /^\/api\/releases\/([^?]+)\?/.exec(path)?.[1];
+  if (named !== undefined) {
+    const release = ["bbbb1111", "aaaa2222"].find((id) => id.startsWith(named)) ?? (named === "%231" ? "aaaa2222" : "");
+    return release === ""
+      ? [422, { error: { code: "invalid_input", message: "There is no such release." } }]
+      : [200, { release, manifest: {} }];
+  }
   if (path.startsWith("/api/releases?")) {
     const change = (sequence: number, release: string, message: string) => ({
       sequence,
@@ -60,7 +69,13 @@ function answer({ path, body }: Call): [number, object] {
       message,
       at: Date.UTC(2026, 0, sequence),
     });
-    return [200, { channel: "main", releases: [change(2, "bbbb1111", "second"), change(1, "aaaa2222", "first")] }];
+    return [
+      200,
+      {
+        channel: "main",
+        releases: [change(2, "bbbb1111", "second"), { ...change(1, "aaaa2222", "first"), stored: false }],
+      },
+    ];
   }
   return [
     200,
@@ -109,6 +124,8 @@ describe("publish", () => {
       ["/api/releases", "Bearer t0k"],
     ]);
     expect(calls[1]?.body).toMatchObject({ channel: "preview", message: "first" });
+    // Whatever another author publishes while this one compiles is not replaced unseen.
+    expect(calls[1]?.body).toMatchObject({ expected_sequence: 4 });
   });
 
   test("sends only what the server lacks", async () => {
@@ -148,7 +165,16 @@ describe("publish", () => {
 describe("releases and rollback", () => {
   test("show the history, newest first", async () => {
     const { out } = await here.run(["releases", "--url", url]);
-    expect(out).toBe("→    2  2026-01-02 00:00  bbbb1111  second\n     1  2026-01-01 00:00  aaaa2222  first\n");
+    expect(out.split("\n")).toEqual([
+      "      #  when (UTC)        release   message",
+      "→     2  2026-01-02 00:00  bbbb1111  second",
+      "      1  2026-01-01 00:00  aaaa2222  first (removed)",
+      "",
+      "Other channels: preview #7 cccc3333",
+      "",
+    ]);
+    const { out: chinese } = await here.run(["releases", "--url", url, "--lang", "zh"]);
+    expect(chinese).toContain("first （已清理）");
   });
 
   test("go back by number or by the beginning of a release", async () => {
@@ -160,8 +186,14 @@ describe("releases and rollback", () => {
     });
     await here.run(["rollback", "--to", "bbbb", "--url", url]);
     expect(calls.at(-1)?.body).toEqual({ release: "bbbb1111" });
-    expect((await here.run(["rollback", "--to", "cccc", "--url", url])).code).toBe(2);
-    expect((await here.run(["rollback", "zero", "--url", url])).code).toBe(2);
+    await here.run(["rollback", "#1", "--url", url]);
+    expect(calls.at(-1)?.body).toEqual({ release: "aaaa2222" });
+    expect(await here.run(["rollback", "--to", "cccc", "--url", url])).toMatchObject({
+      code: 1,
+      err: "There is no such release.\n",
+    });
+    for (const wrong of [["zero"], ["0"], ["1", "2"], ["1", "--to", "bbbb"]])
+      expect((await here.run(["rollback", ...wrong, "--url", url])).code).toBe(2);
   });
 });
 

@@ -1,83 +1,154 @@
-/** `diff`: what changed between two versions of the knowledge, texts side by side. */
-import { UsageError, type Command, type World } from "../command.ts";
-import type { OpenKnowledge } from "../consult.ts";
-import { differenceOf, type ChangedText, type NodeChange } from "../difference.ts";
-import { collect } from "../files.ts";
-import { paint } from "../frame.ts";
-import { prepare } from "../golden/suite.ts";
+/** `diff`: what changed between two releases, or versions of the files, and whom it would leave nowhere. */
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { formatRef } from "../../knowledge/model.ts";
+import { readAnswer, sessionsAnswer, type ListedSession } from "../answers.ts";
+import { ApiError, openApi, type Api } from "../api.ts";
+import { UsageError, type Arguments, type Command, type World } from "../command.ts";
+import { compareContents, goneNodes } from "../diff/compare.ts";
+import { fileSide, loadContents, remoteSide, type Side } from "../diff/load.ts";
+import { showDifference } from "../diff/show.ts";
+import { collect, type Collection } from "../files.ts";
+import type { Language } from "../frame.ts";
+import { compileCollection } from "../release.ts";
 import { collectVersion } from "../revision.ts";
-import { padTo, widthOf } from "../width.ts";
+import { short } from "../table.ts";
+import { languageFrom } from "./check.ts";
 
-const columnWidth = 52;
+/** Sessions asked where they stand; beyond that it is said how many were not. */
+const mostSessions = 1000;
 
-/** A text in lines that fit a column; words stay whole where they can. */
-function lines(text: string): string[] {
-  const found: string[] = [];
-  for (const paragraph of text.split("\n")) {
-    let line = "";
-    for (const piece of paragraph.split(/(?<=\s)|(?=\p{Script=Han})/u)) {
-      if (line !== "" && widthOf(line + piece) > columnWidth) {
-        found.push(line);
-        line = "";
-      }
-      line += piece;
+interface Stranded {
+  asked: number;
+  total: number;
+  /** Sessions whose node is gone, by the node. */
+  by: Map<string, ListedSession[]>;
+}
+
+/** The living sessions of the older side that stand at a node the newer side does not have. */
+async function strandedSessions(api: Api, before: Side, gone: ReadonlySet<string>): Promise<Stranded> {
+  const by = new Map<string, ListedSession[]>();
+  let [asked, total] = [0, 0];
+  if (gone.size === 0) return { asked, total, by };
+  for (let cursor: string | null = ""; cursor !== null && asked < mostSessions;) {
+    const path = `/api/releases/${before.release}/sessions?cursor=${encodeURIComponent(cursor)}`;
+    const page: ReturnType<typeof sessionsAnswer.parse> = readAnswer(sessionsAnswer, await api.get(path));
+    total = Math.max(total, page.total);
+    asked += page.sessions.length;
+    cursor = page.next_cursor;
+    for (const session of page.sessions) {
+      const place = session.place === null ? "" : formatRef(session.place);
+      if (gone.has(place)) by.set(place, [...(by.get(place) ?? []), session]);
     }
-    found.push(line);
   }
-  return found;
+  return { asked, total: Math.max(total, asked), by };
 }
 
-function sideBySide({ name, before, after }: ChangedText): string {
-  const [left, right] = [lines(before), lines(after)];
-  const rows = Array.from({ length: Math.max(left.length, right.length) }, (_, index) =>
-    `      ${padTo(left[index] ?? "", columnWidth)} │ ${right[index] ?? ""}`.trimEnd(),
-  );
-  return `    ${name}\n${rows.join("\n")}\n`;
+function showStranded({ asked, total, by }: Stranded, gone: number, language: Language): string {
+  if (gone === 0 || total === 0) return "";
+  const zh = language === "zh";
+  const lines = [...by].map(([place, sessions]) => {
+    const ids = sessions.slice(0, 3).map(({ session_id }) => session_id);
+    const more = sessions.length > 3 ? " …" : "";
+    return zh
+      ? `  ${place}  ${sessions.length} 个会话：${ids.join("、")}${more}`
+      : `  ${place}  ${sessions.length}: ${ids.join(", ")}${more}`;
+  });
+  const count = [...by.values()].reduce((sum, sessions) => sum + sessions.length, 0);
+  const rest = total - asked;
+  const unasked = rest <= 0 ? "" : zh ? `（还有 ${rest} 个没有查看）` : ` (${rest} more were not asked)`;
+  const head = zh
+    ? `${asked} 个进行中的会话里，有 ${count} 个停在已被删除的节点上${unasked}。`
+    : `Of ${asked} living sessions, ${count} ${count === 1 ? "stands" : "stand"} at nodes that are gone${unasked}.`;
+  const advice =
+    count === 0
+      ? ""
+      : zh
+        ? "它们会继续使用原来的发布；如需迁移，请用 migrate。\n"
+        : "They go on with the release they have; migrate moves them.\n";
+  return `\n${[head, ...lines].join("\n")}\n${advice}`;
 }
 
-const signs = { added: "+", removed: "-", changed: "~" };
-const styles = { added: "green", removed: "red", changed: "yellow" } as const;
+/** Names that a server could know: a change's number, the beginning of a release's id, a channel. */
+const serverName = /^(#\d{1,9}|[a-z0-9][a-z0-9._-]{0,63})$/;
 
-function showNode(world: World, { node, kind, parts, texts }: NodeChange): string {
-  const what = parts.length === 0 ? "" : `  (${parts.join(", ")})`;
-  return `  ${paint(world.color, styles[kind], `${signs[kind]} ${node}`)}${what}\n${texts.map(sideBySide).join("")}`;
-}
-
-function open(world: World, name: string | undefined): OpenKnowledge {
-  const collection = name === undefined ? collect(world, undefined) : collectVersion(world, name);
-  const { knowledge, findings } = prepare(collection, world.now());
-  if (knowledge === undefined)
-    throw new UsageError(
-      `${name ?? "The working files"} cannot be compared: ${findings.length} errors. Run check first.`,
-    );
-  return knowledge;
+/**
+ * What a name means: a file or folder that is there, else what the server knows by it, else a revision of git.
+ * Undefined after the errors of files were printed.
+ */
+async function sideOf(world: World, args: Arguments, api: Api, name: string): Promise<Side | undefined> {
+  const files = (collection: Collection): Side | undefined => {
+    const release = compileCollection(world, args, collection);
+    return release === undefined ? undefined : fileSide(name, release);
+  };
+  if (name === "local") return files(collect(world, undefined));
+  if (existsSync(resolve(world.directory, name)) || !serverName.test(name)) return files(collectVersion(world, name));
+  try {
+    return await remoteSide(api, name, args.text("channel") ?? "main");
+  } catch (error) {
+    // A server that cannot be reached is said to be so: a branch of the same name would not be what was meant.
+    if (!(error instanceof ApiError) || error.details.code !== "invalid_input") throw error;
+    try {
+      return files(collectVersion(world, name));
+    } catch {
+      throw error;
+    }
+  }
 }
 
 export const diff: Command = {
   name: "diff",
-  summary: "Compare two versions of the knowledge, node by node",
-  help: `diff <before> [after] [--json]
+  summary: "Compare two releases or versions of the files, node by node, texts side by side",
+  help: `diff <a> [b] [--channel main] [--json] [--no-sessions] [--lang zh|en] [--url …] [--token …]
 
-  before, after  a folder, a file, or a revision of git (HEAD, main~3, a tag); the working files when after is absent
+  a, b           a release: the number of a change of the channel, the name of a channel, the first letters of its id;
+                 or files: a folder, a file, a revision of git (HEAD, main~3, a tag), local for the files here;
+                 b is local when absent
+  --channel      the channel whose changes are counted; main when absent
+  --json         one JSON document
+  --no-sessions  do not ask living sessions where they stand
 
-Nodes added (+), removed (-) and changed (~), with texts side by side. A removed node matters to sessions only when they are
-migrated: each keeps the release it began with.`,
-  options: { json: { type: "boolean" } },
+Nodes that were added (+), removed (-) and changed (~), texts side by side; documents and templates; and the living
+sessions of a that stand at a node which b no longer has: each keeps the release it began with until it is migrated.`,
+  options: {
+    channel: { type: "string" },
+    json: { type: "boolean" },
+    "no-sessions": { type: "boolean" },
+    lang: { type: "string" },
+    url: { type: "string" },
+    token: { type: "string" },
+  },
   async run(world, args) {
-    const [before, after, ...more] = args.positionals;
-    if (before === undefined || more.length > 0) throw new UsageError("diff takes one or two versions.");
-    const changes = differenceOf(open(world, before).trees, open(world, after).trees);
+    const [a, b = "local", ...more] = args.positionals;
+    if (a === undefined || more.length > 0) throw new UsageError("diff takes one or two versions.");
+    const language = languageFrom(world, args);
+    const api = openApi(world, args);
+    const before = await sideOf(world, args, api, a);
+    const after = before === undefined ? undefined : await sideOf(world, args, api, b);
+    if (before === undefined || after === undefined) return 1;
+    const difference = compareContents(...(await loadContents(before, after)));
+    const gone = goneNodes(difference);
+    const ask = !before.local && !args.flag("no-sessions");
+    const stranded = ask ? await strandedSessions(api, before, gone) : undefined;
     if (args.flag("json")) {
-      world.out(`${JSON.stringify({ trees: changes }, null, 2)}\n`);
+      const sides = { from: { name: a, release: before.release }, to: { name: b, release: after.release } };
+      const sessions = stranded && {
+        asked: stranded.asked,
+        total: stranded.total,
+        stranded: [...stranded.by.values()].flat(),
+      };
+      world.out(`${JSON.stringify({ ...sides, ...difference, sessions }, null, 2)}\n`);
       return 0;
     }
-    for (const { tree, kind, parts, nodes } of changes) {
-      world.out(
-        `${paint(world.color, styles[kind], `${signs[kind]} ${tree}`)}${parts.length === 0 ? "" : `  (${parts.join(", ")})`}\n`,
-      );
-      world.out(nodes.map((node) => showNode(world, node)).join(""));
-    }
-    if (changes.length === 0) world.out("No tree differs.\n");
+    const name = ({ name: given, release }: Side): string => {
+      const shown = given === "local" ? (language === "zh" ? "本地文件" : "the files here") : given;
+      return `${shown} (${short(release)})`;
+    };
+    world.out(`${name(before)} → ${name(after)}\n\n`);
+    const width = world.columns ?? Number(world.environment.COLUMNS ?? 100);
+    const options = { language, color: world.color, width: Number.isFinite(width) && width >= 60 ? width : 100 };
+    world.out(showDifference(difference, options));
+    if (stranded !== undefined) world.out(showStranded(stranded, gone.size, language));
     return 0;
   },
 };

@@ -4,14 +4,17 @@ import { check } from "./check.ts";
 import { compileCommand } from "./compile.ts";
 import { diff } from "./diff.ts";
 import { exportCommand } from "./export.ts";
+import { gc } from "./gc.ts";
 import { graph } from "./graph.ts";
 import { importCommand } from "./import.ts";
 import { init } from "./init.ts";
 import { list } from "./list.ts";
+import { migrate } from "./migrate.ts";
 import { play } from "./play.ts";
 import { publish } from "./publish.ts";
 import { record } from "./record.ts";
-import { releases, rollback } from "./releases.ts";
+import { releases } from "./releases.ts";
+import { rollback } from "./rollback.ts";
 import { schema } from "./schema.ts";
 import { test } from "./test.ts";
 import { walk } from "./walk.ts";
@@ -28,9 +31,11 @@ export const commands: readonly Command[] = [
   schema,
   importCommand,
   exportCommand,
-  diff,
   compileCommand,
   publish,
   releases,
+  diff,
   rollback,
+  migrate,
+  gc,
 ];

@@ -1,6 +1,8 @@
 /** `publish`: compile here, send what the server lacks, point a channel at it. */
 import { Buffer } from "node:buffer";
-import { openApi } from "../api.ts";
+import { ApiError, openApi, type Api } from "../api.ts";
+import { changeSchema } from "../answers.ts";
+import { moment, short, table } from "../table.ts";
 import { UsageError, type Command } from "../command.ts";
 import { compileOrExplain } from "../release.ts";
 
@@ -35,22 +37,24 @@ Sessions that have begun keep the release they began with.`,
     if (release === undefined) return 1;
     const api = openApi(world, args);
     const hashes = [...release.objects.keys()];
-    const { missing } = args.flag("rewrite")
-      ? { missing: hashes }
-      : await api.post("/api/releases/missing", { objects: hashes });
+    const channel = args.text("channel") ?? "main";
+    // Asked for the change the channel is at, too: what somebody else publishes from here on is not replaced unseen.
+    const asked = await api.post("/api/releases/missing", { objects: hashes, channel });
+    const missing = args.flag("rewrite") ? hashes : asked.missing;
+    const expected = expect === undefined ? asked.sequence : Number(expect);
     const wanted = new Set(Array.isArray(missing) ? missing.map(String) : []);
     const objects = Object.fromEntries(
       Array.from(release.objects)
         .filter(([hash]) => wanted.has(hash))
         .map(([hash, bytes]) => [hash, Buffer.from(bytes).toString("base64")]),
     );
-    const done = await api.post("/api/releases", {
+    const done = await post(api, {
       manifest: release.manifest,
-      channel: args.text("channel") ?? "main",
+      channel,
       objects,
       ...(args.flag("rewrite") ? { rewrite: true } : {}),
       ...(args.text("message") === undefined ? {} : { message: args.text("message") }),
-      ...(expect === undefined ? {} : { expected_sequence: Number(expect) }),
+      ...(typeof expected === "number" ? { expected_sequence: expected } : {}),
     });
     world.out(
       done.changed === false
@@ -60,3 +64,16 @@ Sessions that have begun keep the release they began with.`,
     return 0;
   },
 };
+
+/** Sends a release. Where another author was first, says what that one published. */
+async function post(api: Api, body: unknown): Promise<{ [key: string]: unknown }> {
+  try {
+    return await api.post("/api/releases", body);
+  } catch (error) {
+    const pointer = error instanceof ApiError ? changeSchema.safeParse(error.details.pointer) : undefined;
+    if (!(error instanceof ApiError) || pointer?.success !== true) throw error;
+    const { sequence, at, release, message } = pointer.data;
+    const change = table([[`  #${sequence}`, moment(at), short(release), message]]).trimEnd();
+    throw new ApiError(`${error.message}\n${change}`, error.details);
+  }
+}

@@ -1,0 +1,71 @@
+/** What the authors' API answers, checked as it comes in: a server of another version is named, not misread. */
+import * as z from "zod";
+import { ApiError } from "./api.ts";
+
+/** A change of a channel. */
+export const changeSchema = z.object({
+  release: z.string(),
+  sequence: z.number(),
+  at: z.number(),
+  message: z.string(),
+});
+const place = z.object({ base: z.string(), tree: z.string(), node: z.string() });
+
+export const historyAnswer = z.object({
+  channel: z.string(),
+  releases: z.array(changeSchema.extend({ stored: z.boolean().default(true) })),
+});
+export const channelsAnswer = z.object({ channels: z.array(changeSchema.extend({ channel: z.string() })) });
+export const releaseAnswer = z.object({ release: z.string(), manifest: z.unknown() });
+export const sessionsAnswer = z.object({
+  release: z.string(),
+  total: z.number(),
+  sessions: z.array(
+    z.object({
+      session_id: z.string(),
+      tenant: z.string(),
+      revision: z.number(),
+      at: z.number(),
+      place: place.nullable(),
+      is_complete: z.boolean(),
+    }),
+  ),
+  next_cursor: z.string().nullable(),
+});
+export const gcAnswer = z.object({
+  dry_run: z.boolean(),
+  removed: z.array(z.string()),
+  kept: z.array(z.object({ release: z.string(), reason: z.string() })),
+  keys: z.number(),
+  remaining: z.number(),
+});
+const report = z.object({
+  from: z.string(),
+  to: z.string(),
+  revision: z.number(),
+  was_at: z.string().nullable(),
+  stands_at: z.string().nullable(),
+  position_kept: z.boolean(),
+  answers_kept: z.array(z.string()),
+  answers_dropped: z.array(z.string()),
+  was_complete: z.boolean(),
+  is_complete: z.boolean(),
+});
+export const migrateAnswer = z.object({
+  to: z.string(),
+  applied: z.boolean(),
+  sessions: z.array(z.object({ session_id: z.string(), report: report.optional(), refused: z.string().optional() })),
+  next_cursor: z.string().nullable(),
+});
+
+export type HistoryChange = z.infer<typeof historyAnswer>["releases"][number];
+export type ListedSession = z.infer<typeof sessionsAnswer>["sessions"][number];
+export type MovedSession = z.infer<typeof migrateAnswer>["sessions"][number];
+
+/** The answer in the shape it must have. Throws an ApiError a person can act on. */
+export function readAnswer<T>(schema: z.ZodType<T>, answer: unknown): T {
+  const read = schema.safeParse(answer);
+  if (read.success) return read.data;
+  const where = read.error.issues[0]?.path.join(".") ?? "";
+  throw new ApiError(`The server's answer is not understood (${where}). Is it a Cairn of the same version?`);
+}

@@ -1,0 +1,138 @@
+/**
+ * What differs between two values of the knowledge, in the words of those who write it: one entry for each text, option,
+ * rule or limit. Empty exactly when the two are equal. Not here: which values belong together (`compare.ts`).
+ */
+import { canonicalJson } from "../../json.ts";
+
+/** Something that differs. Null = it is not there on that side. */
+export interface FieldChange {
+  what: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** The tree that places are named from: nodes of it go by their id alone. */
+export interface Here {
+  base: string;
+  tree: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function textField(value: Fields, key: string): string | undefined {
+  const field = Object.hasOwn(value, key) ? value[key] : undefined;
+  return typeof field === "string" ? field : undefined;
+}
+
+/** A place, by its id where it is in the tree at hand. */
+function placeText(value: Fields, here: Here): string | undefined {
+  const [base, tree, node] = [textField(value, "base"), textField(value, "tree"), textField(value, "node")];
+  if (base === undefined || tree === undefined || node === undefined || Object.keys(value).length !== 3)
+    return undefined;
+  return base === here.base && tree === here.tree ? node : `${base}/${tree}#${node}`;
+}
+
+/** A value as one text: what an author would have written, as far as that is short. */
+function textOf(value: unknown, here: Here): string {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) {
+    const parts = value.map((part: unknown) => textOf(part, here));
+    return parts.join(value.some(isFields) ? "\n" : ", ");
+  }
+  if (!isFields(value)) return String(value);
+  const place = placeText(value, here);
+  if (place !== undefined) return place;
+  return Object.entries(value)
+    .filter(([key]) => key !== "id")
+    .map(([key, field]) => (key === "target" ? `→ ${textOf(field, here)}` : fieldText(key, field, here)))
+    .join(" ");
+}
+
+function fieldText(key: string, field: unknown, here: Here): string {
+  const text = textOf(field, here);
+  return key === "description" || key === "response" || key === "expression" ? text : `${key}: ${text}`;
+}
+
+/** Items by their own name, when every one has a name and no two have the same. */
+function keyed(list: readonly unknown[]): Map<string, unknown> | undefined {
+  const items = new Map<string, unknown>();
+  for (const item of list) {
+    const key = isFields(item)
+      ? (textField(item, "id") ?? textField(item, "name") ?? textField(item, "language"))
+      : undefined;
+    if (key === undefined || items.has(key)) return undefined;
+    items.set(key, item);
+  }
+  return items;
+}
+
+/** What differs, in the order in which `after` has it; what is only in `before` comes last. */
+export function changesBetween(
+  before: unknown,
+  after: unknown,
+  here: Here,
+  path: readonly string[] = [],
+): FieldChange[] {
+  const same =
+    before === after || (before !== undefined && after !== undefined && canonicalJson(before) === canonicalJson(after));
+  if (same) return [];
+  if (
+    isFields(before) &&
+    isFields(after) &&
+    placeText(before, here) === undefined &&
+    placeText(after, here) === undefined
+  ) {
+    return fieldsBetween(new Map(Object.entries(before)), new Map(Object.entries(after)), here, path);
+  }
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const [old, now] = [keyed(before), keyed(after)];
+    if (old !== undefined && now !== undefined && old.size + now.size > 0) {
+      return [...orderBetween(old, now, path), ...fieldsBetween(old, now, here, path)];
+    }
+  }
+  const side = (value: unknown): string | null => (value === undefined ? null : textOf(value, here));
+  return [{ what: labelOf(path), before: side(before), after: side(after) }];
+}
+
+function fieldsBetween(
+  before: ReadonlyMap<string, unknown>,
+  after: ReadonlyMap<string, unknown>,
+  here: Here,
+  path: readonly string[],
+): FieldChange[] {
+  const names = [...after.keys(), ...[...before.keys()].filter((name) => !after.has(name))];
+  return names.flatMap((name) => changesBetween(before.get(name), after.get(name), here, [...path, name]));
+}
+
+/** The order of what both sides have; users see options in the author's order. */
+function orderBetween(
+  before: ReadonlyMap<string, unknown>,
+  after: ReadonlyMap<string, unknown>,
+  path: readonly string[],
+): FieldChange[] {
+  const old = [...before.keys()].filter((name) => after.has(name));
+  const now = [...after.keys()].filter((name) => before.has(name));
+  if (old.every((name, index) => name === now[index])) return [];
+  return [{ what: `order of ${labelOf(path)}`, before: old.join(", "), after: now.join(", ") }];
+}
+
+/** A place within a node or tree, as an author would point at it. */
+function labelOf(path: readonly string[]): string {
+  const [first = "", second, third, ...rest] = path;
+  const key = (name: string): string => (name === "target" ? "next_node" : name);
+  if (second === undefined) return key(first);
+  if (first === "options") return third === undefined ? `option ${second}` : `option ${second}: ${key(third)}`;
+  if (first === "facts") return `fact ${second}`;
+  if (first === "texts") {
+    const inner =
+      third === undefined
+        ? "texts"
+        : labelOf([third, ...rest].filter((name) => name !== "description" || rest.length === 0));
+    return `${inner} (${second})`;
+  }
+  return [first, second, ...(third === undefined ? [] : [third]), ...rest].join(" ");
+}

@@ -1,0 +1,84 @@
+/** The two sides of a comparison: a release on a server, or the files here. Only what differs is fetched. */
+import { hashOf } from "../../knowledge/compile.ts";
+import type { Document, Tree } from "../../knowledge/model.ts";
+import type { CompiledRelease, Manifest, ManifestObject } from "../../knowledge/release.ts";
+import { readManifest } from "../../knowledge/validate-release.ts";
+import { readAnswer, releaseAnswer } from "../answers.ts";
+import { ApiError, type Api } from "../api.ts";
+import type { Contents } from "./compare.ts";
+
+export interface Side {
+  /** As the author named it. */
+  name: string;
+  release: string;
+  /** True for files: no session holds them. */
+  local: boolean;
+  manifest: Manifest;
+  read(hash: string): Promise<Uint8Array>;
+}
+
+/** Objects fetched at once. */
+const atOnce = 6;
+
+/** A release on the server, by whatever names it there. */
+export async function remoteSide(api: Api, name: string, channel: string): Promise<Side> {
+  const path = `/api/releases/${encodeURIComponent(name)}?channel=${encodeURIComponent(channel)}`;
+  const { release, manifest: given } = readAnswer(releaseAnswer, await api.get(path));
+  const manifest = readManifest(given);
+  if (manifest === null) throw new ApiError(`Release ${release.slice(0, 12)} has a manifest of another version.`);
+  const read = async (hash: string): Promise<Uint8Array> => {
+    const bytes = await api.bytes(`/api/objects/${hash}`);
+    if (hashOf(bytes) !== hash) throw new ApiError(`The object ${hash.slice(0, 12)} did not come whole. Try again.`);
+    return bytes;
+  };
+  return { name, release, local: false, manifest, read };
+}
+
+/** What files compile to: those here, or another version of them. */
+export function fileSide(name: string, { id, manifest, objects }: CompiledRelease): Side {
+  const read = async (hash: string): Promise<Uint8Array> => objects.get(hash) ?? new Uint8Array();
+  return { name, release: id, local: true, manifest, read };
+}
+
+/** The objects of one side that the other does not have in the same bytes. */
+function different({ manifest }: Side, other: Side): ManifestObject[] {
+  const same = new Set(other.manifest.objects.map(({ name, hash }) => `${kindOf(name)} ${hash}`));
+  return manifest.objects.filter(({ name, hash }) => !same.has(`${kindOf(name)} ${hash}`));
+}
+
+const kindOf = (name: string): string => name.split("/", 1)[0] ?? "";
+
+async function load(side: Side, objects: readonly ManifestObject[]): Promise<Contents> {
+  const trees = new Map<string, Tree>();
+  const documents = new Map<string, Document>();
+  const templates = new Map<string, unknown>();
+  // The others (what questions are routed by, indexes) follow from these.
+  const wanted = objects.filter(({ name }) => /^(tree|documents)\/|^templates$/.test(name));
+  for (let index = 0; index < wanted.length; index += atOnce) {
+    const some = wanted.slice(index, index + atOnce);
+    const values = await Promise.all(some.map(async ({ hash }) => new TextDecoder().decode(await side.read(hash))));
+    for (const [position, text] of values.entries()) {
+      const kind = kindOf(some[position]?.name ?? "");
+      // Releases are validated when they are published; what is read here was hashed.
+      if (kind === "tree") {
+        const tree: Tree = JSON.parse(text);
+        trees.set(`${tree.base}/${tree.tree}`, tree);
+      } else if (kind === "documents") {
+        const shard: Document[] = JSON.parse(text);
+        for (const document of shard) documents.set(`${document.base}/${document.id}`, document);
+      } else {
+        const list: { name?: string; language?: string }[] = JSON.parse(text);
+        for (const template of list) {
+          const name = template.name ?? "";
+          templates.set(template.language === undefined ? name : `${name} (${template.language})`, template);
+        }
+      }
+    }
+  }
+  return { trees, documents, templates };
+}
+
+/** What has to be compared of both sides. */
+export async function loadContents(before: Side, after: Side): Promise<[Contents, Contents]> {
+  return Promise.all([load(before, different(before, after)), load(after, different(after, before))]);
+}

@@ -1,0 +1,86 @@
+/** A difference as people read it: what was added, removed and changed, texts side by side. */
+import { paint, type Language } from "../frame.ts";
+import { cutTo, widthOf } from "../width.ts";
+import type { FieldChange } from "./changes.ts";
+import { sideBySide } from "./columns.ts";
+import { isSame, type Difference, type Kind, type NamedChange, type NodeChange, type TreeChange } from "./compare.ts";
+
+export interface ShowOptions {
+  language: Language;
+  color: boolean;
+  /** Columns of the terminal. */
+  width: number;
+}
+
+const signs: Record<Kind, string> = { added: "+", removed: "-", changed: "~" };
+const colors = { added: "green", removed: "red", changed: "yellow" } as const;
+
+/** Values this short stand on one line with an arrow. */
+const shortest = 32;
+
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, " ");
+
+function heading({ color, width }: ShowOptions, indent: string, kind: Kind, name: string, title = ""): string {
+  const shown = oneLine(title);
+  const room = Math.max(10, width - indent.length - widthOf(name) - 4);
+  return `${indent}${paint(color, colors[kind], `${signs[kind]} ${oneLine(name)}`)}${shown === "" ? "" : `  ${cutTo(shown, room)}`}`;
+}
+
+function fieldLines({ what, before, after }: FieldChange, indent: string, options: ShowOptions): string[] {
+  const { language, color, width } = options;
+  const isShort = (text: string | null): boolean =>
+    text === null || (!text.includes("\n") && widthOf(text) <= shortest);
+  if (isShort(before) && isShort(after)) {
+    const side = (text: string | null, style: "red" | "green"): string =>
+      text === null ? "—" : paint(color, style, oneLine(text));
+    return [`${indent}${what}:  ${side(before, "red")} → ${side(after, "green")}`];
+  }
+  const equal = (count: number): string => (language === "zh" ? `… 相同的 ${count} 句 …` : `… ${count} the same …`);
+  const inner = `${indent}  `;
+  const lines = sideBySide(before ?? "", after ?? "", Math.max(40, width - inner.length), color, equal);
+  return [`${indent}${what}:`, ...lines.map((line) => inner + line)];
+}
+
+function nodeLines({ node, title, kind, changes }: NodeChange, options: ShowOptions): string[] {
+  return [
+    heading(options, "  ", kind, node, title),
+    ...changes.flatMap((change) => fieldLines(change, "      ", options)),
+  ];
+}
+
+function treeLines({ base, tree, kind, changes, nodes }: TreeChange, options: ShowOptions): string[] {
+  const counted = (wanted: Kind): number => nodes.filter((node) => node.kind === wanted).length;
+  const counts = (["added", "removed", "changed"] as const)
+    .filter((wanted) => counted(wanted) > 0)
+    .map((wanted) => `${signs[wanted]}${counted(wanted)}`);
+  return [
+    `${heading(options, "", kind, `${base}/${tree}`)}  ${counts.join(" ")}`.trimEnd(),
+    ...changes.flatMap((change) => fieldLines(change, "    ", options)),
+    // All nodes of a tree that is new or gone would say no more than its name does.
+    ...(kind === "changed" ? nodes.flatMap((node) => nodeLines(node, options)) : []),
+  ];
+}
+
+function namedLines(title: string, list: readonly NamedChange[], options: ShowOptions): string[] {
+  if (list.length === 0) return [];
+  return [
+    title,
+    ...list.flatMap(({ name, kind, changes }) => [
+      heading(options, "  ", kind, name),
+      ...changes.flatMap((change) => fieldLines(change, "      ", options)),
+    ]),
+    "",
+  ];
+}
+
+/** Everything that differs, or one line saying that nothing does. */
+export function showDifference(difference: Difference, options: ShowOptions): string {
+  const zh = options.language === "zh";
+  if (isSame(difference)) return zh ? "内容没有差异。\n" : "Nothing differs.\n";
+  const lines = [
+    ...difference.trees.flatMap((tree) => [...treeLines(tree, options), ""]),
+    ...namedLines(zh ? "文档" : "documents", difference.documents, options),
+    ...namedLines(zh ? "模板" : "templates", difference.templates, options),
+  ];
+  return `${lines.join("\n").trimEnd()}\n`;
+}
