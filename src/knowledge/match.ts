@@ -4,11 +4,12 @@
  * inside a session (`match-reply.ts`).
  */
 import type { RoutingBase, RoutingData, RoutingPlace, Titles } from "./match-model.ts";
-import { nearestText, rankPlaces, type OpenRouting, type Scored } from "./match-score.ts";
+import { openQuery, type OpenRouting } from "./match-routing.ts";
+import { nearestText, rankPlaces, type Scored } from "./match-score.ts";
 import type { NodeRef } from "./model.ts";
 
 export { buildRouting, type RoutingData } from "./match-model.ts";
-export { openRouting, type OpenRouting } from "./match-score.ts";
+export { openRouting, type OpenRouting } from "./match-routing.ts";
 export { matchReply, type ReplyMatch } from "./match-reply.ts";
 
 /** Where `initiate_session` should begin and why. */
@@ -60,7 +61,7 @@ const MOST_ALTERNATIVES = 5;
 /** Decides where a query begins. Total: any string gives an answer. */
 export function routeQuery(routing: OpenRouting, input: RouteInput): Routing {
   const { data } = routing;
-  const query = input.query.slice(0, LONGEST_QUERY);
+  const query = openQuery(routing, input.query.slice(0, LONGEST_QUERY));
   const only = data.bases.findIndex(({ base }) => base === input.knowledge_base);
   const ranked = rankPlaces(routing, query, only);
   const [best] = ranked;

@@ -3,8 +3,7 @@
  * centroid per label, then moved apart where the examples themselves would be confused.
  * Not here: what a label stands for, and when a score is good enough (`knowledge/match.ts`).
  */
-import { termsOf } from "./terms.ts";
-import { unitsOf } from "./units.ts";
+import { readText, type Reading, type Unit } from "./units.ts";
 
 /** One text that belongs to a label. `weight` 1 is a full example, less is a hint. */
 export interface LabelExample {
@@ -25,43 +24,48 @@ export interface LabelModel {
   entries: number[];
 }
 
-/** A model opened for scoring: built once, then only read. */
+/** A model opened for scoring. `met` remembers where features stand (−1: nowhere), and is only a shortcut. */
 export interface OpenLabels {
   model: LabelModel;
-  index: ReadonlyMap<string, number>;
+  met: Map<string, number>;
 }
 
 const SCALE = 1000;
+/** Entries up to this are left out: they change no ranking, and a fifth of the model is made of them. */
+const NEGLIGIBLE = 15;
 /** What pairs and beginnings count beside the words themselves. */
 const HINT_WEIGHT = 0.6;
 const BEGINNING = 4;
+/** What stands before the first unit of a text and after its last. */
+const START: Unit = { text: "^", unspaced: false, stop: false };
+const END: Unit = { text: "$", unspaced: false, stop: false };
 const EPOCHS = 5;
 const MARGIN = 0.4;
 const STEP = 0.1;
 /** Labels with fewer full examples cannot be told from noise: they keep their centroid. */
 const LEAST_EXAMPLES = 3;
+/** Features remembered per opened model. */
+const MOST_MET = 20_000;
 /** Elementary steps that moving apart may take in all: seconds, even with thousands of labels. */
 const MOST_WORK = 150_000_000;
 
-function pairsOf(text: string): string[] {
-  const units = [{ text: "^", unspaced: false }, ...unitsOf(text), { text: "$", unspaced: false }];
+function pairsOf(units: readonly Unit[]): string[] {
   const pairs: string[] = [];
-  for (let index = 1; index < units.length; index += 1) {
-    const [left, right, next] = [units[index - 1], units[index], units[index + 1]];
-    if (left === undefined || right === undefined) continue;
+  for (let index = 0; index <= units.length; index += 1) {
+    const [left, right, next] = [units[index - 1] ?? START, units[index] ?? END, units[index + 1] ?? END];
     if (!left.unspaced || !right.unspaced) pairs.push(`${left.text} ${right.text}`);
-    else if (next?.unspaced === true) pairs.push(`${left.text}${right.text}${next.text}`);
+    else if (next.unspaced) pairs.push(left.text + right.text + next.text);
   }
   return pairs;
 }
 
 /** The first letters of each word: close spellings and inflections the stemmer does not know still meet. */
-function beginningsOf(text: string): string[] {
-  return unitsOf(text).flatMap(({ text: word, unspaced }) => (unspaced ? [] : [`${word.slice(0, BEGINNING)}…`]));
+function beginningsOf(units: readonly Unit[]): string[] {
+  return units.flatMap(({ text, unspaced }) => (unspaced ? [] : [`${text.slice(0, BEGINNING)}…`]));
 }
 
-function featuresOf(text: string): string[] {
-  return [...termsOf(text), ...pairsOf(text), ...beginningsOf(text)];
+function featuresOf({ terms, units }: Reading): string[] {
+  return [...terms, ...pairsOf(units), ...beginningsOf(units)];
 }
 
 interface Weighed {
@@ -71,7 +75,7 @@ interface Weighed {
 
 /** Adds one group's features, scaled so that the group as a whole (unseen features too) has length `groupWeight`. */
 function addGroup(
-  found: string[],
+  found: readonly string[],
   groupWeight: number,
   lookUp: (feature: string) => number | undefined,
   idf: (index: number | undefined) => number,
@@ -89,21 +93,24 @@ function addGroup(
     if (feature !== undefined) into.push({ feature, weight });
   }
   const scale = square === 0 ? 0 : groupWeight / Math.sqrt(square);
-  for (const item of into.slice(first)) item.weight *= scale;
+  for (let at = first; at < into.length; at += 1) {
+    const item = into[at];
+    if (item !== undefined) item.weight *= scale;
+  }
   return groupWeight * groupWeight;
 }
 
 /** The text as a vector of length at most 1; what the model has never seen counts against it. */
 function vectorOf(
-  text: string,
+  { terms, units }: Reading,
   lookUp: (feature: string) => number | undefined,
   idf: (index: number | undefined) => number,
 ): Weighed[] {
   const vector: Weighed[] = [];
   const square =
-    addGroup(termsOf(text), 1, lookUp, idf, vector) +
-    addGroup(pairsOf(text), HINT_WEIGHT, lookUp, idf, vector) +
-    addGroup(beginningsOf(text), HINT_WEIGHT, lookUp, idf, vector);
+    addGroup(terms, 1, lookUp, idf, vector) +
+    addGroup(pairsOf(units), HINT_WEIGHT, lookUp, idf, vector) +
+    addGroup(beginningsOf(units), HINT_WEIGHT, lookUp, idf, vector);
   const scale = square === 0 ? 0 : 1 / Math.sqrt(square);
   for (const item of vector) item.weight *= scale;
   return vector;
@@ -171,8 +178,9 @@ function moveApart(rows: Row[], lengths: readonly number[], examples: readonly T
 /** Trains on examples of labels 0 … `labels` − 1. Deterministic in the order given; meant for publishing, not for requests. */
 export function trainLabels(labels: number, examples: readonly LabelExample[]): LabelModel {
   const frequency = new Map<string, number>();
-  for (const { text } of examples) {
-    for (const feature of new Set(featuresOf(text))) frequency.set(feature, (frequency.get(feature) ?? 0) + 1);
+  const read = examples.map(({ label, text, weight }) => ({ label, weight, reading: readText(text) }));
+  for (const { reading } of read) {
+    for (const feature of new Set(featuresOf(reading))) frequency.set(feature, (frequency.get(feature) ?? 0) + 1);
   }
   const features = [...frequency.keys()].toSorted();
   const index = new Map(features.map((feature, at) => [feature, at]));
@@ -181,8 +189,8 @@ export function trainLabels(labels: number, examples: readonly LabelExample[]): 
   const weights = features.map((feature) => rarity(frequency.get(feature) ?? 0));
   const unseen = rarity(0);
   const idf = (at: number | undefined): number => (at === undefined ? unseen : (weights[at] ?? unseen));
-  const trained = examples.map(({ label, text, weight }) => {
-    const vector = vectorOf(text, (feature) => index.get(feature), idf);
+  const trained = read.map(({ label, reading, weight }) => {
+    const vector = vectorOf(reading, (feature) => index.get(feature), idf);
     return { label, weight, vector, square: vector.reduce((sum, item) => sum + item.weight * item.weight, 0) };
   });
   const { rows, lengths } = centroids(features.length, labels, trained);
@@ -193,29 +201,52 @@ export function trainLabels(labels: number, examples: readonly LabelExample[]): 
     starts.push(entries.length);
     for (const [label, value] of [...row].toSorted(([left], [right]) => left - right)) {
       const scaled = Math.round(value * SCALE);
-      if (scaled !== 0) entries.push(label, scaled);
+      if (Math.abs(scaled) > NEGLIGIBLE) entries.push(label, scaled);
     }
   }
   starts.push(entries.length);
   return { labels, unseen, features, weights, starts, entries };
 }
 
-/** Opens a model for scoring. */
+/** Opens a model for scoring: nothing is built, so a cold start pays for the words it meets only. */
 export function openLabels(model: LabelModel): OpenLabels {
-  return { model, index: new Map(model.features.map((feature, at) => [feature, at])) };
+  return { model, met: new Map() };
+}
+
+/** The index of a feature; undefined for one never seen. */
+export function featureIndex({ model, met }: OpenLabels, feature: string): number | undefined {
+  const known = met.get(feature);
+  if (known !== undefined) return known < 0 ? undefined : known;
+  const at = lowerBound(model.features, feature);
+  const found = model.features[at] === feature ? at : -1;
+  if (met.size >= MOST_MET) met.clear();
+  met.set(feature, found);
+  return found < 0 ? undefined : found;
+}
+
+/** Where a text stands, or would stand, in a list sorted by code units. `from` is where to begin looking. */
+export function lowerBound(sorted: readonly string[], text: string, from = 0): number {
+  let [low, high] = [from, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? "") < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Scores every label for a text, about 0 … 1 (a cosine; moving apart can push it slightly outside). */
-export function scoreLabels(open: OpenLabels, text: string): Float64Array {
-  const { model, index } = open;
+export function scoreLabels(open: OpenLabels, reading: Reading): Float64Array {
+  const { model } = open;
   const scores = new Float64Array(model.labels);
   const idf = (at: number | undefined): number =>
     at === undefined ? model.unseen : (model.weights[at] ?? model.unseen);
-  for (const { feature, weight } of vectorOf(text, (name) => index.get(name), idf)) {
+  for (const { feature, weight } of vectorOf(reading, (name) => featureIndex(open, name), idf)) {
     const end = model.starts[feature + 1] ?? 0;
+    const share = weight / SCALE;
     for (let at = model.starts[feature] ?? end; at < end; at += 2) {
       const label = model.entries[at] ?? 0;
-      scores[label] = (scores[label] ?? 0) + (weight * (model.entries[at + 1] ?? 0)) / SCALE;
+      scores[label] = (scores[label] ?? 0) + share * (model.entries[at + 1] ?? 0);
     }
   }
   return scores;

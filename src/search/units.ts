@@ -33,6 +33,37 @@ export function runUnits(run: string): Unit[] {
   });
 }
 
+/** A text read once: its units in reading order, and its terms as `termsOf` gives them. */
+export interface Reading {
+  units: readonly Unit[];
+  terms: readonly string[];
+}
+
+/** Reads a text for both purposes in one pass. Any string is accepted. */
+export function readText(text: string): Reading {
+  const units: Unit[] = [];
+  const terms: string[] = [];
+  for (const piece of piecesOf(text)) {
+    if (piece.kind === "run") {
+      let previous = "";
+      for (const unit of runUnits(piece.text)) {
+        if (previous !== "") terms.push(previous + unit.text);
+        terms.push(unit.text);
+        units.push(unit);
+        previous = unit.text;
+      }
+      continue;
+    }
+    if (piece.whole !== null) terms.push(piece.whole);
+    for (const part of piece.parts) {
+      const word = wordTerm(part);
+      terms.push(word);
+      units.push({ text: word, unspaced: false, stop: STOP_WORDS.has(part) });
+    }
+  }
+  return { units, terms };
+}
+
 /** The units of a text in reading order. Any string is accepted. */
 export function unitsOf(text: string): Unit[] {
   const units: Unit[] = [];
