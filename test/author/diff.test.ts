@@ -1,0 +1,281 @@
+/** Comparing two versions: laws of the comparison, and how it reads in a terminal. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { canonicalJson } from "../../src/json.ts";
+import type { Node, Tree } from "../../src/knowledge/model.ts";
+import { changesBetween } from "../../src/author/diff/changes.ts";
+import { sideBySide, wrapTo } from "../../src/author/diff/columns.ts";
+import { compareContents, compareTrees, goneNodes, isSame, type Contents } from "../../src/author/diff/compare.ts";
+import { showDifference } from "../../src/author/diff/show.ts";
+import { widthOf } from "../../src/author/width.ts";
+import { knowledgeOf } from "../support/knowledge.ts";
+import { loanTree, twoBases } from "../support/trees.ts";
+
+const here = { base: "loan", tree: "main" };
+const stored = (files: Record<string, unknown>): Map<string, Tree> =>
+  new Map([...knowledgeOf(files).trees].map(([name, { byId: _, ...tree }]) => [name, tree]));
+const contents = (trees: Map<string, Tree>, more: Partial<Contents> = {}): Contents => ({
+  trees,
+  documents: new Map(),
+  templates: new Map(),
+  ...more,
+});
+const loan = (nodes: Record<string, unknown>): Map<string, Tree> =>
+  stored({ ...twoBases, "loan/main": { ...loanTree, nodes: { ...loanTree.nodes, ...nodes } } });
+const shown = (before: Map<string, Tree>, after: Map<string, Tree>, width = 90) =>
+  showDifference(compareContents(contents(before), contents(after)), { language: "en", color: false, width });
+
+describe("what differs", () => {
+  test("is told option by option, rule by rule, limit by limit", () => {
+    const before = loan({});
+    const after = loan({
+      root: {
+        ...loanTree.nodes.root,
+        options: [
+          { id: "home", description: "A house", next_node: "ask_age" },
+          { id: "car", description: "A car", next_node: "ask_age", when: "facts.is_adult" },
+          { id: "boat", description: "A boat", next_node: "tech/main#root" },
+        ],
+      },
+      ask_age: { ...loanTree.nodes.ask_age, input: { name: "age", type: "integer", min: 16 }, next: "amount" },
+    });
+    const { trees } = compareContents(contents(before), contents(after));
+    expect(trees).toHaveLength(1);
+    const changes = (node: string) => trees[0]?.nodes.find((one) => one.node === node)?.changes;
+    expect(changes("root")).toEqual([
+      { what: "order of options", before: "car, home", after: "home, car" },
+      { what: "option home: description", before: "A home", after: "A house" },
+      { what: "option home: next_node", before: "ask_city", after: "ask_age" },
+      { what: "option car: when", before: null, after: "facts.is_adult" },
+      { what: "option boat", before: null, after: "A boat → tech/main#root" },
+      { what: "option learn", before: "Learning about loans → tech/main#root", after: null },
+    ]);
+    expect(changes("ask_age")).toEqual([
+      { what: "input min", before: "0", after: "16" },
+      { what: "input max", before: "130", after: null },
+      { what: "next", before: "when: answers.age < 18 → minor\n→ amount", after: "→ amount" },
+    ]);
+  });
+
+  test("names a translation by its language, a fact by its name, and nodes that are gone", () => {
+    const before = stored(twoBases);
+    const i18n = {
+      en: { title: "AI", response: "Hardware?", options: { hardware: "Chips", software: "AI software" } },
+    };
+    const tech = twoBases["tech/main"] as { nodes: Record<string, object> };
+    const { node_cloud: _, ...nodes } = tech.nodes;
+    const after = stored({
+      "tech/main": {
+        ...tech,
+        nodes: {
+          ...nodes,
+          node_ai: { ...tech.nodes.node_ai, i18n },
+          root: { response: "x", options: [{ id: "ai", description: "AI", next_node: "node_ai" }] },
+        },
+      },
+      "loan/main": { ...loanTree, facts: { is_adult: "answers.age >= 21" } },
+    });
+    const difference = compareContents(contents(before), contents(after));
+    expect([...goneNodes(difference)]).toEqual(["tech/main#node_cloud"]);
+    const [loans, techs] = difference.trees;
+    expect(loans?.changes).toEqual([
+      { what: "fact is_adult", before: "answers.age >= 18", after: "answers.age >= 21" },
+    ]);
+    expect(techs?.nodes.find(({ node }) => node === "node_ai")?.changes).toEqual([
+      { what: "response (en)", before: "Hardware or software?", after: "Hardware?" },
+      { what: "option hardware (en)", before: "AI hardware", after: "Chips" },
+    ]);
+  });
+
+  test("covers documents and templates", () => {
+    const document = {
+      base: "b",
+      id: "d",
+      title: "T",
+      type: "document",
+      language: "en",
+      tags: ["a"],
+      meta: {},
+      body: "One.\nTwo.",
+    };
+    const difference = compareContents(
+      contents(new Map(), {
+        documents: new Map([
+          ["b/d", document],
+          ["b/old", document],
+        ]),
+        templates: new Map([["t", { text: "A" }]]),
+      }),
+      contents(new Map(), {
+        documents: new Map([["b/d", { ...document, tags: ["a", "b"] }]]),
+        templates: new Map([
+          ["t", { text: "B" }],
+          ["u", {}],
+        ]),
+      }),
+    );
+    expect(difference.documents).toEqual([
+      { name: "b/d", kind: "changed", changes: [{ what: "tags", before: "a", after: "a, b" }] },
+      { name: "b/old", kind: "removed", changes: [] },
+    ]);
+    expect(difference.templates.map(({ name, kind }) => `${name} ${kind}`)).toEqual(["t changed", "u added"]);
+  });
+});
+
+const base = stored(twoBases).get("loan/main");
+if (base === undefined) throw new Error("the loan tree");
+
+/** The loan tree with nodes dropped, renamed, or changed in any field at all. */
+const edited = fc
+  .array(
+    fc.record({
+      pick: fc.nat(20),
+      key: fc.constantFrom(
+        "title",
+        "response",
+        "keywords",
+        "documents",
+        "options",
+        "next",
+        "input",
+        "drop",
+        "rename",
+        "unheard_of",
+      ),
+      value: fc.string(),
+    }),
+    { maxLength: 6 },
+  )
+  .map((edits) =>
+    edits.reduce((tree: Tree, { pick, key, value }): Tree => {
+      const at = pick % Math.max(1, tree.nodes.length);
+      const nodes = tree.nodes.flatMap((node, index): Node[] => {
+        if (index !== at) return [node];
+        if (key === "drop") return [];
+        if (key === "rename") return tree.nodes.some(({ id }) => id === value) ? [node] : [{ ...node, id: value }];
+        if (key === "keywords" || key === "documents") return [{ ...node, [key]: [value] }];
+        if (key === "options") return [{ ...node, options: node.options.toReversed() }];
+        if (key === "next") return [{ ...node, next: [{ when: value, target: null }] }];
+        if (key === "input") return [{ ...node, input: { name: value, type: "text" } }];
+        return [{ ...node, [key]: value }];
+      });
+      return { ...tree, nodes };
+    }, base),
+  );
+
+describe("whatever was changed", () => {
+  test("nothing is told exactly when nothing differs", () => {
+    fc.assert(
+      fc.property(edited, edited, (one, other) => {
+        const difference = compareContents(contents(new Map([["t", one]])), contents(new Map([["t", other]])));
+        expect(isSame(difference)).toBe(canonicalJson(one) === canonicalJson(other));
+        const { changes, nodes } = compareTrees(one, other);
+        const sorted = (tree: Tree) =>
+          canonicalJson(tree.nodes.toSorted((left, right) => (left.id < right.id ? -1 : 1)));
+        expect(changes.length + nodes.length === 0).toBe(sorted(one) === sorted(other));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("the other way round, what was added was removed", () => {
+    fc.assert(
+      fc.property(edited, edited, (one, other) => {
+        const names = (wanted: string, from: Tree, to: Tree) =>
+          compareTrees(from, to)
+            .nodes.filter(({ kind }) => kind === wanted)
+            .map(({ node }) => node)
+            .toSorted();
+        expect(names("added", one, other)).toEqual(names("removed", other, one));
+        expect(names("changed", one, other)).toEqual(names("changed", other, one));
+      }),
+    );
+  });
+
+  test("any two values of JSON differ in something that is told, or are the same", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
+        expect(changesBetween(one, other, here).length === 0).toBe(canonicalJson(one) === canonicalJson(other));
+        expect(changesBetween(one, one, here)).toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("no control character reaches the terminal", () => {
+    fc.assert(
+      fc.property(edited, edited, fc.integer({ min: 60, max: 160 }), (one, other, width) => {
+        const text = shown(new Map([["t", one]]), new Map([["t", other]]), width);
+        expect(text).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202A-\u202E]/);
+      }),
+    );
+  });
+});
+
+describe("side by side", () => {
+  const equal = (count: number): string => `… ${count} the same …`;
+
+  test("sentences are aligned, and the one that changed stands out", () => {
+    const before = "先检查网线。再重启路由器。等待两分钟。";
+    const after = "先检查网线。再重启光猫和路由器。等待两分钟。";
+    const lines = sideBySide(before, after, 63, false, equal);
+    expect(lines).toEqual([
+      "先检查网线。                   │ 先检查网线。",
+      "再重启路由器。                 ≠ 再重启光猫和路由器。",
+      "等待两分钟。                   │ 等待两分钟。",
+    ]);
+    const columns = lines.map((line) => widthOf(line.slice(0, line.search(/[│≠]/))));
+    expect(new Set(columns).size).toBe(1);
+  });
+
+  test("what was inserted or taken out has nothing beside it, and long equal runs are folded", () => {
+    const sentences = Array.from({ length: 9 }, (_, index) => `Sentence ${index}.`);
+    const after = [...sentences.slice(0, 8), "New.", ...sentences.slice(8)];
+    expect(sideBySide(sentences.join(" "), after.join(" "), 50, false, equal)).toEqual([
+      "… 8 the same …",
+      "                        + New.",
+      "Sentence 8.             │ Sentence 8.",
+    ]);
+    expect(sideBySide("A.\nB.", "B.", 50, false, equal)[0]).toBe("A.                      -");
+  });
+
+  test("wraps to a width and loses nothing but spaces at the edge", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom("a", "b", " ", "中", "文", "，", "🙂"), maxLength: 80 }),
+        fc.integer({ min: 10, max: 40 }),
+        (text, width) => {
+          const lines = wrapTo(text, width);
+          for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width);
+          expect(lines.join("").replaceAll(" ", "")).toBe(text.replaceAll(" ", ""));
+        },
+      ),
+    );
+  });
+});
+
+test("reads like this", () => {
+  const after = loan({
+    done: {
+      title: "Result",
+      response: "You can apply online. Bring your passport and two payslips. We answer within a week.",
+    },
+    amount: { ...loanTree.nodes.amount, response: "How much do you need?" },
+    extra: { title: "Extra", response: "More." },
+  });
+  expect(shown(loan({}), after, 80)).toBe(
+    [
+      "~ loan/main  +1 ~2",
+      "  ~ amount  Amount",
+      "      response:  You are ${answer:age}. How much? → How much do you need?",
+      "  ~ done  Result",
+      "      response:",
+      "        You can apply.                     ≠ You can apply online.",
+      "                                           + Bring your passport and two",
+      "                                           + payslips.",
+      "                                           + We answer within a week.",
+      "  + extra  Extra",
+      "",
+    ].join("\n"),
+  );
+});

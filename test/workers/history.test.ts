@@ -1,0 +1,195 @@
+/** What authors read of the past, and moving sessions: by names a person would use, page by page, and by nobody else. */
+import { reset, runDurableObjectAlarm, runInDurableObject, SELF } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Manifest } from "../../src/knowledge/release.ts";
+import type { MigrationReport } from "../../src/session/migrate.ts";
+import type { ListedSession } from "../../src/worker/api-history.ts";
+import { begin, call, compiled, env, look, objectOf, ORIGIN, publishSources, SMALL, step } from "./support.ts";
+
+beforeEach(async () => {
+  await reset();
+});
+
+const text = SMALL["knowledge/pets.tree.yaml"] ?? "";
+const variant = (word: string) => ({ "knowledge/pets.tree.yaml": text.replace("Enjoy", word) });
+/** Without the question about rooms. */
+const shorter = {
+  "knowledge/pets.tree.yaml": text
+    .replace("next_node: room", "next_node: done")
+    .replace(/ {2}room:[\s\S]*? {2}done:/, "  done:"),
+};
+
+type Refused = { error: { code: string; message: string } };
+type Shown = { release: string; manifest: Manifest } & Refused;
+
+describe("channels and releases", () => {
+  it("are listed with what they point at", async () => {
+    expect((await call("GET", "/api/channels")).body).toEqual({ channels: [] });
+    const main = await publishSources(variant("One"));
+    const preview = await publishSources(variant("Two"), { channel: "preview", message: "try this" });
+    const again = await publishSources(variant("Three"));
+    const { body } = await call<{ channels: unknown[] }>("GET", "/api/channels");
+    expect(body.channels).toMatchObject([
+      { channel: "main", release: again.body.release, sequence: 2 },
+      { channel: "preview", release: preview.body.release, sequence: 1, message: "try this" },
+    ]);
+    expect(main.body.release).not.toBe(again.body.release);
+  });
+
+  it("are found by change, by channel and by the first letters of an id", async () => {
+    const one = compiled(variant("One"));
+    const two = compiled(variant("Two"));
+    await publishSources(variant("One"));
+    await publishSources(variant("Two"));
+    await publishSources(variant("One"), { channel: "preview" });
+    const named = async (name: string, query = "") =>
+      (await call<Shown>("GET", `/api/releases/${encodeURIComponent(name)}${query}`)).body;
+    for (const name of ["1", "#1", "preview", one.id, one.id.slice(0, 8)]) {
+      expect((await named(name)).release).toBe(one.id);
+    }
+    expect(await named("main")).toEqual({ release: two.id, manifest: two.manifest });
+    expect((await named("1", "?channel=preview")).release).toBe(one.id);
+    for (const name of ["3", "#9", "nobody", "abc", "ffffffff", "__proto__", "%", "a b"]) {
+      expect((await named(name)).error.code).toBe("invalid_input");
+    }
+  });
+
+  it("asks for more letters when several releases begin alike", async () => {
+    const { release } = (await publishSources(SMALL)).body;
+    await runInDurableObject(env.RELEASES.get(env.RELEASES.idFromName("releases")), (_, state) => {
+      const twin = `release/${release.slice(0, 20)}${"0".repeat(44)}`;
+      state.storage.sql.exec("INSERT INTO stored_keys (key) VALUES (?)", twin);
+    });
+    const { status, body } = await call<Shown>("GET", `/api/releases/${release.slice(0, 12)}`);
+    expect(status).toBe(422);
+    expect(body.error.message).toContain("more letters");
+  });
+
+  it("give their objects byte for byte, and only what is known to be stored", async () => {
+    const release = compiled(SMALL);
+    await publishSources(SMALL);
+    for (const [hash, bytes] of release.objects) {
+      const response = await SELF.fetch(`${ORIGIN}/api/objects/${hash}`, { headers: { host: "localhost:8787" } });
+      expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
+      expect(response.headers.get("content-type")).toBe("application/octet-stream");
+    }
+    for (const hash of ["f".repeat(64), "../channel/main", "x"]) {
+      expect((await call("GET", `/api/objects/${encodeURIComponent(hash)}`)).status).toBeGreaterThanOrEqual(404);
+    }
+  });
+
+  it("are an author's to read, not a web page's or a stranger's", async () => {
+    await publishSources(SMALL);
+    const [hash] = compiled(SMALL).objects.keys();
+    for (const path of ["/api/channels", "/api/releases/main", "/api/releases/main/sessions", `/api/objects/${hash}`]) {
+      expect((await call("GET", path, undefined, { origin: "https://evil.example" })).status).toBe(403);
+      const far = await SELF.fetch(`https://cairn.example.workers.dev${path}`, {
+        headers: { host: "cairn.example.workers.dev" },
+      });
+      expect(far.status).toBe(403);
+    }
+    const far = await SELF.fetch("https://cairn.example.workers.dev/api/releases/migrate", {
+      method: "POST",
+      headers: { host: "cairn.example.workers.dev" },
+      body: "{}",
+    });
+    expect(far.status).toBe(403);
+  });
+});
+
+type Sessions = { total: number; sessions: ListedSession[]; next_cursor: string | null };
+type Moves = {
+  to: string;
+  applied: boolean;
+  sessions: { session_id: string; report?: MigrationReport; refused?: string }[];
+  next_cursor: string | null;
+} & Refused;
+
+/** Sessions that have registered with the release they began with. */
+async function registered(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const id = (await begin()).body.session_id;
+    await runDurableObjectAlarm(objectOf(id));
+    ids.push(id);
+  }
+  return ids.toSorted();
+}
+
+const migrate = (body: Record<string, unknown>) => call<Moves>("POST", "/api/releases/migrate", body);
+
+describe("the sessions of a release", () => {
+  it("are listed where they stand now, without a word of what was said", async () => {
+    await publishSources(SMALL);
+    const ids = await registered(3);
+    await step(ids[0] ?? "", "dog", { user_input: "my secret dog" });
+    const { body } = await call<Sessions>("GET", "/api/releases/main/sessions");
+    expect(body).toMatchObject({ total: 3, next_cursor: null });
+    expect(body.sessions.map(({ session_id }) => session_id)).toEqual(ids);
+    expect(body.sessions[0]).toMatchObject({ revision: 2, place: { base: "pets", tree: "pets", node: "room" } });
+    expect(JSON.stringify(body)).not.toContain("secret");
+  });
+
+  it("are reported, then moved, each with one event, and are on the other list afterwards", async () => {
+    await publishSources(SMALL);
+    const ids = await registered(2);
+    const first = (await look(ids[0] ?? "")).body.release;
+    await step(ids[0] ?? "", "dog");
+    const { release } = (await publishSources(shorter)).body;
+    const report = await migrate({ from: "1", to: "main" });
+    expect(report.body).toMatchObject({ to: release, applied: false, next_cursor: null });
+    expect(report.body.sessions.map((one) => one.report?.position_kept)).toEqual([false, true]);
+    expect((await look(ids[0] ?? "")).body).toMatchObject({ node_id: "room", revision: 2, release: first });
+
+    const moved = await migrate({ from: "1", to: "main", apply: true });
+    expect(moved.body).toMatchObject({ applied: true });
+    for (const id of ids) expect((await look(id)).body).toMatchObject({ node_id: "root", release });
+    expect((await look(ids[0] ?? "")).body.response).toContain("The guide was updated");
+    expect((await call<Sessions>("GET", `/api/releases/${first}/sessions`)).body).toMatchObject({
+      total: 0,
+      sessions: [],
+    });
+    expect((await call<Sessions>("GET", "/api/releases/main/sessions")).body.total).toBe(2);
+    expect((await migrate({ from: "1", to: "main", apply: true })).body.sessions).toEqual([]);
+  });
+
+  it("are moved page by page, every one of them", async () => {
+    await publishSources(SMALL);
+    const ids = await registered(23);
+    await publishSources(variant("New"));
+    const first = await migrate({ from: "1", to: "2", apply: true });
+    expect(first.body.sessions).toHaveLength(20);
+    expect(first.body.next_cursor).not.toBeNull();
+    const second = await migrate({ from: "1", to: "2", apply: true, cursor: first.body.next_cursor });
+    expect(second.body).toMatchObject({ next_cursor: null });
+    const moved = [...first.body.sessions, ...second.body.sessions].map(({ session_id }) => session_id);
+    expect(moved.toSorted()).toEqual(ids);
+  });
+
+  it("are moved one by one by name, and a wrong name or release is refused", async () => {
+    await publishSources(SMALL);
+    const [id = ""] = await registered(1);
+    const { release } = (await publishSources(variant("New"))).body;
+    expect((await migrate({ session_id: id, to: "2", expected_revision: 9 })).body.error.code).toBe(
+      "revision_conflict",
+    );
+    expect((await migrate({ session_id: "nobody", to: "2" })).body.error.code).toBe("unknown_session");
+    expect((await migrate({ session_id: id, to: "7" })).body.error.code).toBe("invalid_input");
+    expect((await migrate({ session_id: id, to: "2", tenant: "other" })).body.error.code).toBe("unknown_session");
+    expect((await migrate({ from: "2", to: "main" })).body.error.code).toBe("invalid_input");
+    const { body } = await migrate({ session_id: id, to: "2", apply: true });
+    expect(body.sessions).toMatchObject([{ session_id: id, report: { to: release, position_kept: true } }]);
+    expect((await look(id)).body.release).toBe(release);
+  });
+});
+
+it("tells the author who came second what the channel is at, and how to see what changed", async () => {
+  await publishSources(SMALL);
+  const asked = await call<{ sequence: number; channel: string }>("POST", "/api/releases/missing", { objects: [] });
+  expect(asked.body).toEqual({ missing: [], channel: "main", sequence: 1 });
+  await publishSources(variant("Mine"), { expected_sequence: 1, message: "mine" });
+  const { body } = await publishSources(variant("Yours"), { expected_sequence: 1 });
+  expect(body.error?.message).toContain("main has moved on: it is at change 2, not 1.");
+  expect(body.error?.message).toContain('"npm run author -- diff 1 2" shows what was changed.');
+  expect(body.error).toMatchObject({ pointer: { sequence: 2, message: "mine" } });
+});
