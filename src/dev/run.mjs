@@ -1,7 +1,7 @@
 // The launcher behind every npm script: makes sure the dependencies are there, then runs the task with the pinned Node.
 // Plain JavaScript without imports from npm, because it must run on any Node from 20 on before anything is installed.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -33,6 +33,14 @@ function isInstalled() {
 }
 
 function install() {
+  // npm empties node_modules before it installs: through a link, that would be somebody else's folder.
+  if (lstatSync(join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    process.stderr.write(
+      "The dependencies do not fit package-lock.json, and node_modules is a link to another folder, which is left alone. " +
+        "Update it there, or remove the link and run the command again.\n",
+    );
+    process.exit(1);
+  }
   process.stderr.write("Installing the dependencies (once; about half a minute)…\n");
   // The machine's own Node may be older than a tool asks for; the tools themselves run on the pinned one.
   const result = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
