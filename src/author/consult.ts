@@ -3,6 +3,7 @@ import { accept, refuse, type Outcome } from "../errors.ts";
 import { openRouting, routeQuery, type OpenRouting, type RoutingData } from "../knowledge/match.ts";
 import { openTree, type NodeRef, type OpenTree, type Tree } from "../knowledge/model.ts";
 import type { CompiledRelease, Manifest } from "../knowledge/release.ts";
+import { openLocalSearch, type LocalSearch } from "./local-search.ts";
 import { present, type SessionView } from "../session/present.ts";
 import { guessLanguage, start } from "../session/start.ts";
 import { transition, type StepKnowledge } from "../session/transition.ts";
@@ -14,6 +15,8 @@ export interface OpenKnowledge {
   trees: ReadonlyMap<string, OpenTree>;
   routing: OpenRouting;
   view: StepKnowledge;
+  /** The passages and their index; undefined when there are no documents. Opened when first asked for. */
+  search(): LocalSearch | undefined;
 }
 
 function object<T>(release: CompiledRelease, name: string): T | undefined {
@@ -40,7 +43,8 @@ export function openRelease(release: CompiledRelease): OpenKnowledge {
     tree: (base, tree) => trees.get(`${base}/${tree}`),
     route: (text) => routeQuery(routing, { query: text }),
   };
-  return { manifest: release.manifest, trees, routing, view };
+  let search: LocalSearch | undefined;
+  return { manifest: release.manifest, trees, routing, view, search: () => (search ??= openLocalSearch(release)) };
 }
 
 /** Where a consultation begins: at a place, or where a first question leads. */

@@ -10,7 +10,7 @@ const FEWEST_BLOCKS = 32;
 const MOST_OBJECTS = 4;
 const LARGEST_OBJECT = 8 * 1024 * 1024;
 
-/** Raw deflate. Must give the same bytes on every machine, since releases are named by their content. */
+/** Raw deflate, or its inverse. Deflating must give the same bytes on every machine, since releases are named by their content. */
 export type Deflate = (bytes: Uint8Array) => Uint8Array;
 
 /** Records packed into objects, and how many records each object (but the last) holds. */
@@ -65,6 +65,20 @@ export function isPacked(bytes: Uint8Array): boolean {
     before = end;
   }
   return before === bytes.length;
+}
+
+/** Every record of one object, in order, where inflating is at hand and need not be waited for. */
+export function unpackObject(bytes: Uint8Array, inflate: Deflate): unknown[] {
+  if (!isPacked(bytes)) throw new RangeError("these bytes are no object of records");
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const count = view.getUint32(0, true);
+  const blocks = Array.from({ length: count }, (_, block) => {
+    const start = block === 0 ? 4 * (count + 1) : view.getUint32(4 * block, true);
+    const text = new TextDecoder().decode(inflate(bytes.subarray(start, view.getUint32(4 * (block + 1), true))));
+    const records: unknown = JSON.parse(text);
+    return Array.isArray(records) ? records : [];
+  });
+  return blocks.flat();
 }
 
 /**

@@ -15,6 +15,7 @@ import { publish } from "./publish.ts";
 import { record } from "./record.ts";
 import { releases } from "./releases.ts";
 import { rollback } from "./rollback.ts";
+import { search } from "./search.ts";
 import { schema } from "./schema.ts";
 import { test } from "./test.ts";
 import { walk } from "./walk.ts";
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   test,
   walk,
   record,
+  search,
   schema,
   importCommand,
   exportCommand,

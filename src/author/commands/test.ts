@@ -15,14 +15,16 @@ import { languageFrom } from "./check.ts";
 const counted = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
 
 function summary(result: SuiteResult, milliseconds: number, language: Language): string {
-  const { passed, failed, steps, routing } = result;
+  const { passed, failed, steps, routing, search } = result;
   if (language === "zh") {
     const questions = routing.total === 0 ? "" : `；首问路由 ${routing.passed}/${routing.total}`;
-    return `${passed + failed} 段对话，${steps} 步，用时 ${milliseconds.toFixed(0)} 毫秒：${passed} 段通过，${failed} 段失败${questions}。\n`;
+    const found = search.total === 0 ? "" : `；搜索 ${search.passed}/${search.total}`;
+    return `${passed + failed} 段对话，${steps} 步，用时 ${milliseconds.toFixed(0)} 毫秒：${passed} 段通过，${failed} 段失败${questions}${found}。\n`;
   }
   const questions =
     routing.total === 0 ? "" : `; ${routing.passed} of ${counted(routing.total, "first question")} led right`;
-  return `${counted(passed + failed, "conversation")}, ${counted(steps, "step")} in ${milliseconds.toFixed(0)} ms: ${passed} passed, ${failed} failed${questions}.\n`;
+  const found = search.total === 0 ? "" : `; ${search.passed} of ${search.total} searches found what they must`;
+  return `${counted(passed + failed, "conversation")}, ${counted(steps, "step")} in ${milliseconds.toFixed(0)} ms: ${passed} passed, ${failed} failed${questions}${found}.\n`;
 }
 
 function confusion(result: SuiteResult, language: Language): string {

@@ -69,6 +69,17 @@ export const goldenSchema = z
       )
       .optional()
       .describe("First questions and where they must lead"),
+    search: z
+      .array(
+        z.strictObject({
+          query: z.string().min(1),
+          includes: z.array(z.string().min(1)).min(1).describe("Ids of documents, or of passages with #"),
+          within: z.int().min(1).optional().describe("How many passages are looked at; 5 when absent"),
+          knowledge_base: z.string().optional().describe("Only passages of this base; of every base when absent"),
+        }),
+      )
+      .optional()
+      .describe("Queries and the documents that must be among the first passages they find"),
   })
   .describe("Golden conversations of a knowledge base");
 

@@ -10,6 +10,7 @@ import { readTemplates } from "../templates.ts";
 import { Coverage } from "./coverage.ts";
 import { parseGolden, type GoldenFile } from "./file.ts";
 import { runRouting } from "./routing.ts";
+import { runSearchRows } from "./search.ts";
 import { runConversation, type ConversationResult, type RunContext } from "./run.ts";
 import type { ParsedFile } from "../../knowledge/parse.ts";
 
@@ -42,6 +43,7 @@ export interface SuiteResult {
   failed: number;
   steps: number;
   routing: { total: number; passed: number; mistaken: Map<string, number> };
+  search: { total: number; passed: number };
   coverage: Coverage;
 }
 
@@ -61,6 +63,7 @@ export function runSuite(collection: Collection, knowledge: OpenKnowledge, now: 
     failed: 0,
     steps: 0,
     routing: { total: 0, passed: 0, mistaken: new Map() },
+    search: { total: 0, passed: 0 },
     coverage,
   };
   for (const source of collection.tests) {
@@ -84,6 +87,10 @@ export function runSuite(collection: Collection, knowledge: OpenKnowledge, now: 
     result.findings.push(...routing.findings);
     for (const [pair, count] of routing.mistaken)
       result.routing.mistaken.set(pair, (result.routing.mistaken.get(pair) ?? 0) + count);
+    const search = runSearchRows(context);
+    result.search.total += search.total;
+    result.search.passed += search.passed;
+    result.findings.push(...search.findings);
     result.runs.push({ file, golden, conversations });
   }
   return result;

@@ -1,0 +1,102 @@
+/** `search`: what a query finds in the documents, and why, term by term. */
+import { matchReason } from "../../search/reason.ts";
+import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
+import { collect } from "../files.ts";
+import { prepare } from "../golden/suite.ts";
+import type { LocalRow } from "../local-search.ts";
+import { languageFrom } from "./check.ts";
+
+const fixed = (value: number): string => value.toFixed(2).padStart(7);
+
+/** One term a line: what it adds, how rare it is, where it stands. */
+function termLines({ explanation }: LocalRow, zh: boolean): string {
+  const fields = zh
+    ? { title: "标题", tags: "标签", content: "正文" }
+    : { title: "title", tags: "tags", content: "text" };
+  const parts = explanation.parts.toSorted((left, right) => right.adds - left.adds);
+  return parts
+    .map(({ shown, term, origin, counts, idf, adds }) => {
+      const places = (["title", "tags", "content"] as const).filter((field) => counts[field] > 0);
+      const where = places.map((field) => `${fields[field]} ×${counts[field]}`).join(", ");
+      const name = shown === term ? term : `${shown} (${term})`;
+      return `      +${fixed(adds)}  idf ${idf.toFixed(2)}  ${name}  ${where}${origin === "query" ? "" : `  [${origin}]`}\n`;
+    })
+    .join("");
+}
+
+function show(world: World, rows: readonly LocalRow[], zh: boolean, detail: boolean): void {
+  for (const [at, row] of rows.entries()) {
+    const { record, explanation, score } = row;
+    const path = [record.title, ...record.headings.filter((heading) => heading !== record.title)].join(" › ");
+    world.out(
+      `${String(at + 1).padStart(3)} ${fixed(score)}  ${explanation.tier.padEnd(6)}  ${record.id}  ${record.selector}\n`,
+    );
+    world.out(`      ${path}\n      ${matchReason(explanation, zh ? "zh" : "en")}\n`);
+    if (detail) world.out(termLines(row, zh));
+  }
+}
+
+function runSearch(world: World, args: Arguments): ExitCode {
+  const zh = languageFrom(world, args) === "zh";
+  const query = args.positionals.join(" ");
+  const top = Number(args.text("top") ?? 10);
+  if (query.trim() === "") throw new UsageError("search takes the words to look for.");
+  if (!Number.isInteger(top) || top < 1) throw new UsageError("--top is a number of passages.");
+  const { knowledge, findings } = prepare(collect(world, args.text("in")), world.now());
+  if (knowledge === undefined) {
+    world.err(
+      zh
+        ? `有 ${findings.length} 个错误，请先运行 check。\n`
+        : `There are ${findings.length} errors; run check first.\n`,
+    );
+    return 1;
+  }
+  const base = args.text("base");
+  const known = knowledge.manifest.bases.map((entry) => entry.base);
+  if (base !== undefined && !known.includes(base)) throw new UsageError(`--base is one of: ${known.join(", ")}.`);
+  const found = knowledge.search()?.find(query, top, base === undefined ? {} : { base });
+  if (found === undefined || found.result.total === 0) {
+    world.out(zh ? "没有找到。\n" : "Nothing was found.\n");
+    return 1;
+  }
+  const { result, rows } = found;
+  if (args.flag("json")) {
+    world.out(
+      `${JSON.stringify({ total: result.total, tiers: result.tiers, found_by: result.found_by, ignored: result.plan.ignored, rows }, null, 2)}\n`,
+    );
+    return 0;
+  }
+  show(world, rows, zh, args.flag("explain"));
+  const { strong, medium, weak } = result.tiers;
+  const left = result.plan.ignored.join(zh ? "、" : ", ");
+  world.out(
+    zh
+      ? `共 ${result.total} 段：强 ${strong}，中 ${medium}，弱 ${weak}。${left === "" ? "" : `未参与查找的词：${left}。`}\n`
+      : `${result.total} passages: ${strong} strong, ${medium} medium, ${weak} weak.${left === "" ? "" : ` Words left out: ${left}.`}\n`,
+  );
+  return 0;
+}
+
+export const search: Command = {
+  name: "search",
+  summary: "Show what a query finds in the documents, and why",
+  help: `search <words> [--base name] [--top 10] [--explain] [--in path] [--json] [--lang zh|en]
+
+  --base     only this knowledge base
+  --top      how many passages to show
+  --explain  what every term adds to the score
+  --in       a project; this repository when absent
+
+Exit code: 0 something was found, 1 nothing was, 2 wrong use.`,
+  options: {
+    base: { type: "string" },
+    top: { type: "string" },
+    explain: { type: "boolean" },
+    in: { type: "string" },
+    json: { type: "boolean" },
+    lang: { type: "string" },
+  },
+  async run(world, args) {
+    return runSearch(world, args);
+  },
+};

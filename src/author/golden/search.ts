@@ -1,0 +1,39 @@
+/** Runs search rows: queries and the documents that must be among their first passages. */
+import type { Finding } from "../../knowledge/findings.ts";
+import { failureAt } from "./file.ts";
+import type { RunContext } from "./run.ts";
+
+export interface SearchRowsResult {
+  total: number;
+  passed: number;
+  findings: Finding[];
+}
+
+const USUAL_DEPTH = 5;
+
+/** Runs the rows of one file. Ids are those of documents of the base, of `base/document`, or of one passage with `#`. */
+export function runSearchRows(context: RunContext): SearchRowsResult {
+  const result: SearchRowsResult = { total: 0, passed: 0, findings: [] };
+  for (const [index, row] of (context.golden.search ?? []).entries()) {
+    result.total++;
+    const depth = row.within ?? USUAL_DEPTH;
+    const options = row.knowledge_base === undefined ? {} : { base: row.knowledge_base };
+    const rows = context.knowledge.search()?.find(row.query, depth, options).rows ?? [];
+    const found = new Set(rows.flatMap(({ record }) => [record.id, `${record.base}/${record.document}`]));
+    const missed = row.includes.filter((id) => !found.has(id) && !found.has(`${context.base}/${id}`));
+    if (missed.length === 0) {
+      result.passed++;
+      continue;
+    }
+    const came = rows.map(({ record }) => record.id).join(", ");
+    result.findings.push(
+      failureAt(
+        context.file,
+        ["search", index, "includes"],
+        `${JSON.stringify(row.query)} does not find ${missed.join(", ")} within ${depth}; it finds ${came === "" ? "nothing" : came}.`,
+        `“${row.query}”的前 ${depth} 段里没有 ${missed.join("、")}；找到的是 ${came === "" ? "（无）" : came}。`,
+      ),
+    );
+  }
+  return result;
+}

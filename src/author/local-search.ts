@@ -1,0 +1,53 @@
+/** Search over a release compiled in this process: the engine of the Worker, with everything in memory. */
+import { inflateRawSync } from "node:zlib";
+import type { CompiledRelease } from "../knowledge/release.ts";
+import { unpackObject } from "../search/blocks.ts";
+import { explain, type Explanation } from "../search/explain.ts";
+import { addShard, openIndex } from "../search/open.ts";
+import { isPassageRecord, type PassageRecord } from "../search/record.ts";
+import { pageOf, search, type SearchOptions, type SearchResult } from "../search/search.ts";
+
+export interface LocalRow {
+  record: PassageRecord;
+  score: number;
+  explanation: Explanation;
+}
+
+export interface LocalSearch {
+  passages: number;
+  /** The first `limit` rows, best first, and the whole result they are from. */
+  find(query: string, limit: number, options?: SearchOptions): { result: SearchResult; rows: LocalRow[] };
+}
+
+function objectsOf(release: CompiledRelease, kind: string): Uint8Array[] {
+  const numbered = release.manifest.objects
+    .filter(({ name }) => name.startsWith(`${kind}/`))
+    .map(({ name, hash }) => ({ number: Number(name.slice(kind.length + 1)), hash }));
+  return numbered
+    .toSorted((left, right) => left.number - right.number)
+    .flatMap(({ hash }) => release.objects.get(hash) ?? []);
+}
+
+/** Opens the search of a release; undefined when it has no documents. */
+export function openLocalSearch(release: CompiledRelease): LocalSearch | undefined {
+  const [first, ...others] = objectsOf(release, "index");
+  if (first === undefined) return undefined;
+  const index = openIndex(first);
+  for (const shard of others) addShard(index, shard);
+  const records = objectsOf(release, "passages")
+    .flatMap((bytes) => unpackObject(bytes, (block) => inflateRawSync(block)))
+    .filter(isPassageRecord);
+  return {
+    passages: index.passages,
+    find(query, limit, options = {}) {
+      const result = search(index, query, options);
+      const { passages, scores } = pageOf(result, 0, limit);
+      const explained = explain(index, result, passages, options.fields);
+      const rows = explained.flatMap((explanation, at) => {
+        const record = records[explanation.passage];
+        return record === undefined ? [] : [{ record, score: scores[at] ?? 0, explanation }];
+      });
+      return { result, rows };
+    },
+  };
+}
