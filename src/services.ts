@@ -6,6 +6,7 @@ import type { Outcome } from "./errors.ts";
 import type { OpenTree } from "./knowledge/model.ts";
 import type { ChannelPointer, Manifest } from "./knowledge/release.ts";
 import type { Principal } from "./principal.ts";
+import type { SearchStore } from "./search/service.ts";
 import type { SessionPort } from "./session/ports.ts";
 
 /** A release by name, with its table of contents. */
@@ -34,6 +35,14 @@ export interface KnowledgePort {
   tree(release: string, base: string, tree: string): Promise<Outcome<OpenTree>>;
   /** Any object of a release by its manifest name, parsed from JSON by `parse` once per isolate; null when the release has none. */
   object<T>(release: string, name: string, parse: (bytes: Uint8Array) => T): Promise<Outcome<T | null>>;
+}
+
+/**
+ * What search reads of a release, for `search/service.ts` and `search/lookup.ts`. Fails with `knowledge_unavailable`; the
+ * store's own methods reject with it as a CairnError.
+ */
+export interface SearchPort {
+  open(release: string): Promise<Outcome<SearchStore>>;
 }
 
 /** Who is calling, from the `Authorization` header alone. Failure: `unauthorized`. */
@@ -78,6 +87,7 @@ export interface Services {
   readonly auth: AuthPort;
   readonly sessions: SessionPort;
   readonly knowledge: KnowledgePort;
+  readonly search: SearchPort;
   readonly changes: ChangePort;
   readonly legacy: LegacyPort;
   /** Milliseconds since the epoch. */

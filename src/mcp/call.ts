@@ -5,8 +5,11 @@
 import type { Principal } from "../principal.ts";
 import type { Services } from "../services.ts";
 
-/** The sets a URL may narrow the tools to (`?toolsets=guide,knowledge`). Order is the order of lists. */
-export const toolsets = ["guide", "knowledge", "context", "discovery", "tasks"] as const;
+/**
+ * The sets a URL may narrow the tools to (`?toolsets=guide,knowledge`). Order is the order of lists. `connector` holds
+ * second names of other tools for hosts that insist on them: only who asks for it sees it.
+ */
+export const toolsets = ["guide", "knowledge", "context", "discovery", "tasks", "connector"] as const;
 export type Toolset = (typeof toolsets)[number];
 
 /** Which session `conversation://current/history` means. */
@@ -31,7 +34,7 @@ export interface UrlOptions {
   toolsets: ReadonlySet<Toolset>;
 }
 
-const everyToolset: ReadonlySet<Toolset> = new Set(toolsets);
+const usualToolsets: ReadonlySet<Toolset> = new Set(toolsets.filter((name) => name !== "connector"));
 const channelName = /^[a-z0-9][a-z0-9._-]{0,63}$/i;
 
 function isToolset(name: string): name is Toolset {
@@ -49,7 +52,7 @@ export function readUrlOptions(url: URL): UrlOptions | { invalid: string; expect
   }
   const session = url.searchParams.get("session") ?? undefined;
   const asked = url.searchParams.get("toolsets");
-  if (asked === null) return { channel, session, toolsets: everyToolset };
+  if (asked === null) return { channel, session, toolsets: usualToolsets };
   const names = asked.split(",").map((name) => name.trim());
   if (!names.every(isToolset)) return { invalid: "toolsets", expected: `names out of ${toolsets.join(", ")}` };
   return { channel, session, toolsets: new Set(names) };

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import type { ServerContext } from "@modelcontextprotocol/server";
-import type { Outcome } from "../errors.ts";
+import type { Failure, Outcome } from "../errors.ts";
 import type { Call, Toolset } from "./call.ts";
 import { failedToolResult, toFailure } from "./fault.ts";
 import type { Reply } from "./surface.ts";
@@ -50,13 +50,17 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> 
   input: Input;
   output: Output;
   run(input: z.output<Input>, call: Call): Promise<Outcome<z.input<Output>>>;
+  /** Content besides the text, such as resource links. */
+  links?(value: z.input<Output>): object[];
+  /** For a tool that reports failures in a shape of its own, instead of the usual `{ error }`. `args` are unchecked. */
+  recover?(failure: Failure, args: unknown, call: Call): { value: object; isError: boolean };
 }
 
 /** Makes the record. The result carries `structuredContent` and the same JSON as text. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
 ): ToolRecord {
-  const { name, toolset, title, description, annotations, input, output, run } = definition;
+  const { name, toolset, title, description, annotations, input, output, run, links, recover } = definition;
   let listed: ToolDescription | undefined;
   const parameters = Object.keys(input.shape);
   return {
@@ -81,22 +85,29 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 
   async function answer(args: unknown, call: Call): Promise<string> {
     const misspelt = misspeltArgument(args, parameters);
-    if (misspelt !== undefined) return failedToolResult(misspelt);
+    if (misspelt !== undefined) return failed(misspelt, args, call);
     const parsed = input.safeParse(args ?? {});
-    if (!parsed.success) return failedToolResult(invalidArgument(parsed.error.issues, input));
+    if (!parsed.success) return failed(invalidArgument(parsed.error.issues, input), args, call);
     try {
       const outcome = await run(parsed.data, call);
-      return outcome.ok ? toolResult(outcome.value) : failedToolResult(outcome.failure);
+      return outcome.ok ? toolResult(outcome.value, links?.(outcome.value)) : failed(outcome.failure, args, call);
     } catch (error) {
-      return failedToolResult(toFailure(error));
+      return failed(toFailure(error), args, call);
     }
+  }
+
+  function failed(failure: Failure, args: unknown, call: Call): string {
+    if (recover === undefined) return failedToolResult(failure);
+    const { value, isError } = recover(failure, args, call);
+    return toolResult(value, [], isError);
   }
 }
 
-/** A successful result as JSON text; the value is serialised once and its text quoted. */
-export function toolResult(value: unknown): string {
+/** A result as JSON text; the value is serialised once and its text quoted. `more` is content beside the text. */
+export function toolResult(value: unknown, more: readonly object[] = [], isError = false): string {
   const json = JSON.stringify(value);
-  return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`;
+  const content = [`{"type":"text","text":${JSON.stringify(json)}}`, ...more.map((item) => JSON.stringify(item))];
+  return `{"content":[${content.join()}],"structuredContent":${json}${isError ? ',"isError":true' : ""}}`;
 }
 
 /**

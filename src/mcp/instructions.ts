@@ -17,6 +17,9 @@ Changing one's mind
 - "back" undoes one step, "restart" begins again, "end" finishes early: accepted at every step, listed or not.
 - "goto:<node_id>" (an entry of \`path\`) changes an earlier answer and keeps the later ones that still apply.
 
+Facts instead of a decision
+- For a question that a document can answer, call search_knowledge with the user's words, then inject_context with its search_ref, and do what \`instruction\` says. Cite the ids of what you use.
+
 When something fails
 - The result says what to do. unknown_option lists the valid ids; invalid_input says what is expected; the session has not moved.
 - Send an idempotency_key of your own with each navigate_session; after a lost answer repeat the call with the same key, and nothing happens twice.

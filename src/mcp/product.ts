@@ -4,8 +4,9 @@ import { INVALID_PARAMS, ProtocolFault } from "./fault.ts";
 import { instructions } from "./instructions.ts";
 import { historyUri, readAddress } from "./resources/address.ts";
 import { readHistory, resolveSession } from "./resources/conversation.ts";
-import { completeDocuments, readDocument } from "./resources/documents.ts";
+import { completeDocuments, readDocument, readPassage } from "./resources/documents.ts";
 import { completeKnowledge, listBases, readBase, readNode } from "./resources/knowledge.ts";
+import { readSearch } from "./resources/search.ts";
 import type { CacheRule, CompletionRequest, JsonReply, Surface } from "./surface.ts";
 import { tools } from "./tools/list.ts";
 
@@ -44,8 +45,16 @@ const templates = JSON.stringify({
       uriTemplate: "document://{base}/{+id}",
       name: "document",
       title: "Document",
-      description: "A document of a knowledge base in Markdown, such as those a step names in `documents`.",
+      description:
+        "A document of a knowledge base in Markdown, such as those a step names in `documents`. With #{passage} after it, one passage.",
       mimeType: "text/markdown",
+    },
+    {
+      uriTemplate: "search://{release}/{query}",
+      name: "search_results",
+      title: "Results of a search",
+      description: "Every match of a search, in pages: a search_ref of search_knowledge, then `next` of each page.",
+      mimeType: "application/json",
     },
   ],
 });
@@ -99,7 +108,14 @@ async function readResource(uri: string, call: Call): Promise<JsonReply> {
     case "node":
       return jsonContent(uri, await readNode(address.base, address.tree, address.node, uri, call), published);
     case "document":
-      return oneContent(await readDocument(address.base, address.id, uri, call), published);
+      return oneContent(
+        address.passage === undefined
+          ? await readDocument(address.base, address.id, uri, call)
+          : await readPassage(address.base, address.id, address.passage, uri, call),
+        published,
+      );
+    case "search":
+      return jsonContent(uri, await readSearch(address.search, address.offset, call), published);
   }
 }
 

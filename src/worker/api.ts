@@ -3,6 +3,8 @@
  * Not here: `/mcp`, and publishing (`api-releases.ts`).
  */
 import { CairnError, type Outcome } from "../errors.ts";
+import { fixedSession } from "../mcp/call.ts";
+import { answerSearch } from "../mcp/search/answer.ts";
 import type { Principal } from "../principal.ts";
 import type { Services } from "../services.ts";
 import { MAX_ID, MAX_TEXT } from "../session/limits.ts";
@@ -72,6 +74,27 @@ async function listKnowledge(url: URL, services: Services): Promise<Response> {
   });
 }
 
+const FIELDS = ["all", "title", "content", "tags"] as const;
+
+/** `?q=`, `base=`, `fields=`, `cursor=`, `channel=`: the answer of search_knowledge. */
+async function searchKnowledge(url: URL, services: Services, principal: Principal): Promise<Response> {
+  const given = Object.fromEntries(url.searchParams);
+  const wanted = optionalText(given, "fields", MAX_ID) ?? "all";
+  const fields = FIELDS.find((known) => known === wanted);
+  if (fields === undefined) {
+    throw new CairnError({ code: "invalid_input", field: "fields", expected: FIELDS.join(", ") });
+  }
+  const asker = { services, principal, channel: channelName(given.channel), current: fixedSession(undefined) };
+  const knowledge_base = optionalText(given, "base", MAX_ID);
+  const found = await answerSearch(asker, {
+    query: text(given, "q", MAX_TEXT),
+    fields,
+    ...(knowledge_base !== undefined && { knowledge_base }),
+    cursor: optionalText(given, "cursor", MAX_ID),
+  });
+  return json(unwrap(found).answer);
+}
+
 /** The path after `/api/`, decoded piece by piece; a piece that cannot be decoded is left as it is. */
 function pieces(pathname: string): string[] {
   return pathname
@@ -107,6 +130,8 @@ export async function handleApi(
       return readEvents(services, principal, id ?? "");
     case "GET knowledge":
       return listKnowledge(url, services);
+    case "GET search":
+      return searchKnowledge(url, services, principal);
     default:
       return undefined;
   }

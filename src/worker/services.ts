@@ -6,6 +6,7 @@ import { adoptDeploy } from "./deploy.ts";
 import type { Env } from "./env.ts";
 import { createKnowledgeStore, type KnowledgeStore } from "./knowledge-store.ts";
 import { RELEASES_NAME } from "./releases-object.ts";
+import { createSearch } from "./search-store.ts";
 import { createSessions } from "./session-port.ts";
 
 /** Cairn's version; a test holds it against package.json. */
@@ -51,6 +52,7 @@ export function buildServices(env: Env): WorkerServices {
     version: VERSION,
     auth: createAuth({ tokens: env.CAIRN_TOKENS, authorToken: env.CAIRN_AUTHOR_TOKEN }),
     knowledge,
+    search: createSearch(env.KNOWLEDGE),
     sessions: createSessions(env, knowledge, { now: Date.now, newId }),
     changes: createChanges(env),
     legacy: {

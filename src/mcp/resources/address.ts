@@ -1,17 +1,20 @@
 /** Resource addresses of the product, taken apart by hand: ids may be Chinese, and a URL parser would lower-case them. */
+import { readSearchAddress, type SearchReference } from "../../search/reference.ts";
 import { INVALID_PARAMS, ProtocolFault } from "../fault.ts";
 
 export type Address =
   | { kind: "conversation"; session: string | "current" }
   | { kind: "base"; base: string }
   | { kind: "node"; base: string; tree: string | undefined; node: string }
-  | { kind: "document"; base: string; id: string };
+  | { kind: "document"; base: string; id: string; passage: number | undefined }
+  | { kind: "search"; search: SearchReference; offset: number };
 
 /** Longest address that is looked at. Characters. */
 const MAX_ADDRESS = 2_000;
 
 /** Reads an address. Throws a fault for one that Cairn does not serve. */
 export function readAddress(uri: string): Address {
+  if (uri.startsWith("search://")) return readSearch(uri);
   if (uri.length > MAX_ADDRESS) throw new ProtocolFault(INVALID_PARAMS, "The uri is too long.");
   const match = /^([a-z]+):\/\/([^/#]+)(?:\/(.+))?$/su.exec(uri);
   if (match === null) throw notFound(uri);
@@ -20,8 +23,22 @@ export function readAddress(uri: string): Address {
   if (scheme === "conversation" && rest === "history") return { kind: "conversation", session: name };
   if (scheme === "knowledge" && rest === undefined) return { kind: "base", base: name };
   if (scheme === "knowledge" && rest !== undefined) return { kind: "node", base: name, ...splitNode(rest) };
-  if (scheme === "document" && rest !== undefined) return { kind: "document", base: name, id: decode(rest) };
+  if (scheme === "document" && rest !== undefined) return { kind: "document", base: name, ...splitPassage(rest) };
   throw notFound(uri);
+}
+
+/** Searches carry a whole query, so that their addresses may be longer than others. */
+function readSearch(uri: string): Address {
+  const read = readSearchAddress(uri);
+  if (read === undefined) throw notFound(uri);
+  return { kind: "search", search: read.reference, offset: read.offset };
+}
+
+/** `path/of/document`, or one passage of it: `path/of/document#3`. */
+function splitPassage(rest: string): { id: string; passage: number | undefined } {
+  const passage = /#([1-9]\d{0,8})$/.exec(rest)?.[1];
+  if (passage === undefined) return { id: decode(rest), passage: undefined };
+  return { id: decode(rest.slice(0, -passage.length - 1)), passage: Number(passage) };
 }
 
 /** `node`, `tree#node` or `tree/node`. */
@@ -64,6 +81,13 @@ export function nodeUri(base: string, tree: string, node: string): string {
 /** A document's id is a path, whose slashes stay as they are. */
 export function documentUri(base: string, id: string): string {
   return `document://${segment(base)}/${id.split("/").map(segment).join("/")}`;
+}
+
+/** A passage's address, from its id: its document's, and its number after a #. */
+export function passageUri(id: string): string {
+  const cut = id.lastIndexOf("#");
+  const slash = id.indexOf("/");
+  return `${documentUri(id.slice(0, slash), id.slice(slash + 1, cut))}${id.slice(cut)}`;
 }
 
 export function historyUri(sessionId: string): string {

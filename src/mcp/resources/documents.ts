@@ -1,8 +1,13 @@
-/** `document://{base}/{id}`: a published document as its author wrote it, and completion of document ids. */
+/**
+ * `document://{base}/{id}`: a published document as its author wrote it, `#{passage}` after it for one passage alone, and
+ * completion of document ids.
+ */
 import { CairnError, type Outcome } from "../../errors.ts";
 import { documentObject, parseDocuments } from "../../knowledge/document-shard.ts";
 import type { Document } from "../../knowledge/model.ts";
 import type { Manifest } from "../../knowledge/release.ts";
+import { findPassages } from "../../search/lookup.ts";
+import type { KnowledgePort, ReleaseView } from "../../services.ts";
 import type { Call } from "../call.ts";
 import type { CompletionRequest } from "../surface.ts";
 import { notFound } from "./address.ts";
@@ -17,16 +22,38 @@ function shardNames(manifest: Manifest): string[] {
   return manifest.objects.map((object) => object.name).filter((name) => name.startsWith("documents/"));
 }
 
+/** A document of a release; undefined when the release has none of that name. Throws what storage fails with. */
+export async function findDocument(
+  release: ReleaseView,
+  base: string,
+  id: string,
+  knowledge: KnowledgePort,
+): Promise<Document | undefined> {
+  const shards = shardNames(release.manifest).length;
+  if (shards === 0) return undefined;
+  const shard = valueOf(await knowledge.object(release.id, documentObject(base, id, shards), parseDocuments));
+  return shard?.find((candidate) => candidate.base === base && candidate.id === id);
+}
+
 /** The contents of a `resources/read`: the Markdown, and its front matter beside it. */
 export async function readDocument(base: string, id: string, uri: string, call: Call): Promise<object> {
   const { knowledge } = call.services;
   const release = valueOf(await knowledge.current(call.channel));
-  const shards = shardNames(release.manifest).length;
-  if (shards === 0) throw notFound(uri);
-  const shard = valueOf(await knowledge.object(release.id, documentObject(base, id, shards), parseDocuments));
-  const document = shard?.find((candidate) => candidate.base === base && candidate.id === id);
+  const document = await findDocument(release, base, id, knowledge);
   if (document === undefined) throw notFound(uri);
   return { uri, mimeType: "text/markdown", text: document.body, _meta: describe(document, release.id) };
+}
+
+/** The same for one passage: its text, and where it stands in the document. */
+export async function readPassage(base: string, id: string, passage: number, uri: string, call: Call): Promise<object> {
+  const { knowledge, search } = call.services;
+  const release = valueOf(await knowledge.current(call.channel));
+  const name = `${base}/${id}#${passage}`;
+  const record = (await findPassages(valueOf(await search.open(release.id)), [name])).get(name);
+  if (record === undefined) throw notFound(uri);
+  const { title, type, language, tags, valid_until, headings, selector, content } = record;
+  const meta = { title, type, language, tags, valid_until, headings, selector, release: release.id };
+  return { uri, mimeType: "text/markdown", text: content, _meta: { "cairn/passage": meta } };
 }
 
 function describe({ title, type, language, tags, valid_until, meta }: Document, release: string): object {

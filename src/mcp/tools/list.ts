@@ -1,7 +1,33 @@
 /** Every tool of the product, in the order clients see. A new tool is one file and one line here. */
 import type { ToolRecord } from "../define-tool.ts";
+import { addConversationTurn } from "./add-conversation-turn.ts";
+import { assembleContext } from "./assemble-context.ts";
+import { fetchDocument } from "./fetch.ts";
 import { getSession } from "./get-session.ts";
 import { initiateSession } from "./initiate-session.ts";
+import { injectContext } from "./inject-context.ts";
 import { navigateSession } from "./navigate-session.ts";
+import { record } from "./record.ts";
+import { replayContext } from "./replay-context.ts";
+import { retrieve } from "./retrieve.ts";
+import { runPipeline } from "./run-pipeline.ts";
+import { searchKnowledge } from "./search-knowledge.ts";
+import { search } from "./search.ts";
+import { selectTemplate } from "./select-template.ts";
 
-export const tools: readonly ToolRecord[] = [initiateSession, navigateSession, getSession];
+export const tools: readonly ToolRecord[] = [
+  initiateSession,
+  navigateSession,
+  getSession,
+  searchKnowledge,
+  injectContext,
+  retrieve,
+  selectTemplate,
+  assembleContext,
+  addConversationTurn,
+  runPipeline,
+  replayContext,
+  record,
+  search,
+  fetchDocument,
+];

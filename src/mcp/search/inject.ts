@@ -1,0 +1,194 @@
+/**
+ * Search results prepared for a model to apply (seed 003): rows read again from the release where it has them, as many
+ * as a token budget holds, and what was left out. Rows that a caller brings along are data and nothing else.
+ */
+import { accept, refuse, type Outcome } from "../../errors.ts";
+import type { Json } from "../../json.ts";
+import { findPassages } from "../../search/lookup.ts";
+import { estimateTokens } from "../../search/passages/passage.ts";
+import { isOfRelease, readSearchAddress } from "../../search/reference.ts";
+import type { PassageRecord } from "../../search/record.ts";
+import { makeSearch, type Scope } from "./scope.ts";
+
+/** Of what a search brings, this much is given when no budget is named: the best, not all that shares a word. */
+export const SEARCH_BUDGET = 8_000;
+/** Rows that a caller chose are all given, up to what hosts take in one answer. */
+export const ROWS_BUDGET = 25_000;
+/** Rows a caller may bring at once; more are found again through `search_ref`. */
+export const MOST_ROWS = 500;
+const BATCH = 32;
+/** So many ids of what was left out are named. */
+const NAMED = 50;
+
+export interface Injected {
+  id?: string;
+  title?: string;
+  type?: string;
+  language?: string;
+  content?: string;
+  reusability_score?: number;
+  match_reason?: string;
+  valid_until?: string;
+  /** `release`: read from published knowledge. `caller`: as it was given, checked against nothing. */
+  origin: "release" | "caller";
+}
+
+/** A row and the passage it was read from; null for one the release does not have. */
+export interface Candidate {
+  row: Injected;
+  record: PassageRecord | null;
+}
+
+export type Reason = "token_budget" | "excluded";
+
+export interface Omitted {
+  reason: Reason;
+  count: number;
+  /** The first of them. */
+  ids: string[];
+}
+
+export interface Selection {
+  total: number;
+  kept: (Candidate & { tokens: number })[];
+  omitted: Omitted[];
+}
+
+/** A list of candidates, best first, read in stretches. */
+export interface Source {
+  total: number;
+  read(offset: number): Promise<Candidate[]>;
+}
+
+function textOf(row: { [key: string]: Json }, ...keys: string[]): string {
+  for (const key of keys) {
+    const value = Object.hasOwn(row, key) ? row[key] : undefined;
+    if (typeof value === "string" && value.trim() !== "") return value;
+  }
+  return "";
+}
+
+function scoreOf(row: { [key: string]: Json }): number {
+  for (const key of ["reusability_score", "score"]) {
+    const value = Object.hasOwn(row, key) ? row[key] : undefined;
+    if (typeof value === "number" && Number.isFinite(value)) return value;
+  }
+  return 0;
+}
+
+/** Leaves out what is empty, as a model has no use for it. */
+function withoutEmpty(row: Injected): Injected {
+  const filled = Object.entries(row).filter(([, value]) => value !== "" && value !== 0 && value !== undefined);
+  return { ...Object.fromEntries(filled), origin: row.origin };
+}
+
+function fromRecord(record: PassageRecord, score: number, reason: string): Candidate {
+  const { id, title, type, language, content, valid_until } = record;
+  const row: Injected = {
+    id,
+    title,
+    type,
+    language,
+    content,
+    reusability_score: score,
+    match_reason: reason,
+    origin: "release",
+  };
+  if (valid_until !== undefined) row.valid_until = valid_until;
+  return { row: withoutEmpty(row), record };
+}
+
+/** Rows as a caller gives them: those with the id of a passage are read again, the others stay and are marked. */
+export async function fromRows(scope: Scope, rows: readonly { [key: string]: Json }[]): Promise<Source> {
+  const ids = rows.map((row) => textOf(row, "id"));
+  const records = await findPassages(scope.store, ids);
+  const candidates = rows.map((row, at): Candidate => {
+    const record = records.get(ids[at] ?? "");
+    if (record !== undefined) return fromRecord(record, scoreOf(row), textOf(row, "match_reason"));
+    return {
+      row: withoutEmpty({
+        id: textOf(row, "id"),
+        title: textOf(row, "title"),
+        type: textOf(row, "type"),
+        language: textOf(row, "language"),
+        content: textOf(row, "content", "snippet", "text"),
+        reusability_score: scoreOf(row),
+        match_reason: textOf(row, "match_reason"),
+        origin: "caller",
+      }),
+      record: null,
+    };
+  });
+  return { total: candidates.length, read: async (offset) => candidates.slice(offset) };
+}
+
+/** The rows of a search by its reference. Fails with `invalid_input` for one that is none, or of other knowledge. */
+export async function fromReference(scope: Scope, address: string): Promise<Outcome<Source>> {
+  const read = readSearchAddress(address);
+  const wrong = (expected: string): Outcome<Source> => refuse({ code: "invalid_input", field: "search_ref", expected });
+  if (read === undefined) return wrong("a search_ref as search_knowledge returned it");
+  if (!isOfRelease(read.reference, scope.release)) {
+    return wrong("a search_ref of the knowledge in use here: it has changed since; call search_knowledge again");
+  }
+  const made = await makeSearch(scope, read.reference);
+  if (!made.ok) return made;
+  const { open } = made.value;
+  return accept({
+    total: open.total,
+    async read(offset) {
+      const hits = await open.page(offset, BATCH);
+      return hits.map(({ record, score, match_reason }) => fromRecord(record, score, match_reason));
+    },
+  });
+}
+
+/**
+ * As many rows as the budget holds, in their order; one that does not fit makes room for a shorter one after it. Reading
+ * stops when a whole stretch brought nothing more. `excluded` are types of documents that are not wanted.
+ * Fails with `over_budget` when not even one row fits.
+ */
+export async function selectRows(
+  source: Source,
+  budget: number,
+  excluded: ReadonlySet<string>,
+): Promise<Outcome<Selection>> {
+  const selection: Selection = { total: source.total, kept: [], omitted: [] };
+  let left = budget;
+  let least = Number.POSITIVE_INFINITY;
+  let seen = 0;
+  for (let going = true; going && seen < source.total;) {
+    const stretch = await source.read(seen);
+    const before = selection.kept.length;
+    let unwanted = 0;
+    for (const candidate of stretch) {
+      const tokens = estimateTokens(JSON.stringify(candidate.row));
+      if (excluded.has((candidate.row.type ?? "").toLowerCase())) {
+        unwanted += 1;
+        omit(selection, "excluded", candidate.row.id);
+      } else if (tokens > left) {
+        least = Math.min(least, tokens);
+        omit(selection, "token_budget", candidate.row.id);
+      } else {
+        left -= tokens;
+        selection.kept.push({ ...candidate, tokens });
+      }
+    }
+    seen += stretch.length;
+    going = stretch.length > 0 && (selection.kept.length > before || unwanted === stretch.length);
+  }
+  if (selection.kept.length === 0 && least !== Number.POSITIVE_INFINITY) {
+    return refuse({ code: "over_budget", token_budget: budget, token_needed: least });
+  }
+  if (seen < source.total) omit(selection, "token_budget", undefined, source.total - seen);
+  return accept(selection);
+}
+
+function omit({ omitted }: Selection, reason: Reason, id: string | undefined, count = 1): void {
+  let entry = omitted.find((known) => known.reason === reason);
+  if (entry === undefined) {
+    entry = { reason, count: 0, ids: [] };
+    omitted.push(entry);
+  }
+  entry.count += count;
+  if (id !== undefined && entry.ids.length < NAMED) entry.ids.push(id);
+}

@@ -1,0 +1,69 @@
+/** Where a search looks: the release of the session it belongs to, else the one its channel points at. */
+import { accept, refuse, type Outcome } from "../../errors.ts";
+import { openSearch, type OpenSearch, type SearchStore } from "../../search/service.ts";
+import type { SearchReference } from "../../search/reference.ts";
+import { guessLanguage } from "../../session/start.ts";
+import type { Call } from "../call.ts";
+
+/** Who asks, and through what: the part of a call that searching needs, so that `/api` can ask as well. */
+export type Asker = Pick<Call, "services" | "principal" | "channel" | "current">;
+
+export interface Scope {
+  release: string;
+  /** Every base of the release. */
+  bases: string[];
+  /** The session's language; undefined without a session. */
+  language?: string;
+  store: SearchStore;
+}
+
+/** A search that has been made; its rows are read page by page. */
+export interface Made {
+  scope: Scope;
+  reference: SearchReference;
+  open: OpenSearch;
+}
+
+/** What words around results are written in: Chinese for Chinese, English for everything else. */
+export type Speech = "zh" | "en";
+
+export function speechOf(text: string, language = guessLanguage(text)): Speech {
+  return language.toLowerCase().startsWith("zh") ? "zh" : "en";
+}
+
+/** Fails with `unknown_session`, or `knowledge_unavailable` when nothing is published or storage is away. */
+export async function openScope(asker: Asker, sessionId: string | undefined): Promise<Outcome<Scope>> {
+  const { knowledge, search, sessions } = asker.services;
+  if (sessionId === undefined) {
+    const current = await knowledge.current(asker.channel);
+    if (!current.ok) return current;
+    const store = await search.open(current.value.id);
+    if (!store.ok) return store;
+    const bases = current.value.manifest.bases.map(({ base }) => base);
+    return accept({ release: current.value.id, bases, store: store.value });
+  }
+  const session = await sessions.read(asker.principal, sessionId);
+  if (!session.ok) return session;
+  asker.current.touch(sessionId);
+  const { release, language } = session.value;
+  const [opened, store] = await Promise.all([knowledge.release(release), search.open(release)]);
+  if (!opened.ok) return opened;
+  if (!store.ok) return store;
+  const bases = opened.value.manifest.bases.map(({ base }) => base);
+  return accept({ release, bases, store: store.value, ...(language !== undefined && { language }) });
+}
+
+/** Searches a scope. Fails with `unknown_knowledge_base`; rejects when storage fails. */
+export async function makeSearch(
+  scope: Scope,
+  { query, knowledge_base, fields }: Omit<SearchReference, "release">,
+): Promise<Outcome<Made>> {
+  if (knowledge_base !== undefined && !scope.bases.includes(knowledge_base)) {
+    return refuse({ code: "unknown_knowledge_base", knowledge_base, known: scope.bases });
+  }
+  const language = speechOf(query) === "zh" ? "zh-CN" : "en";
+  const base = knowledge_base === undefined ? {} : { base: knowledge_base };
+  const open = await openSearch(scope.store, { query, fields, language, ...base });
+  const reference = { release: scope.release, query, fields, ...(knowledge_base !== undefined && { knowledge_base }) };
+  return accept({ scope, reference, open });
+}

@@ -1,0 +1,39 @@
+/** `fetch`: a whole document by its id or that of a passage. The second half of what some connectors insist on. */
+import * as z from "zod";
+import { accept, refuse } from "../../errors.ts";
+import type { Json } from "../../json.ts";
+import { readPassageId } from "../../search/lookup.ts";
+import { defineTool, openObject } from "../define-tool.ts";
+import { documentUri } from "../resources/address.ts";
+import { findDocument } from "../resources/documents.ts";
+
+export const fetchDocument = defineTool({
+  name: "fetch",
+  toolset: "connector",
+  title: "Read a document",
+  description: "Read the whole document that a result of search is from.",
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input: z.object({ id: z.string().min(1).max(1_000).describe("The id of a search result, or of a document.") }),
+  output: z.object({
+    id: z.string(),
+    title: z.string(),
+    text: z.string(),
+    url: z.string(),
+    metadata: openObject<{ [key: string]: Json }>(),
+  }),
+  async run({ id }, call) {
+    const { knowledge } = call.services;
+    const current = await knowledge.current(call.channel);
+    if (!current.ok) return current;
+    const passage = readPassageId(id);
+    const [, base = "", document = ""] =
+      passage === undefined ? (/^([^/]+)\/(.+)$/su.exec(id) ?? []) : ["", passage.base, passage.document];
+    const found = await findDocument(current.value, base, document, knowledge);
+    if (found === undefined) {
+      return refuse({ code: "invalid_input", field: "id", expected: "an id of a result of search" });
+    }
+    const { title, type, language, tags, body } = found;
+    const metadata = { type, language, tags, release: current.value.id };
+    return accept({ id: `${base}/${document}`, title, text: body, url: documentUri(base, document), metadata });
+  },
+});

@@ -1,0 +1,202 @@
+/** `inject_context`: search results made ready to be applied to the user's problem (seed 003, CONTRACTS §6). */
+import * as z from "zod";
+import { accept, describeFailure, failureToWire, refuse, type Failure, type Outcome } from "../../errors.ts";
+import type { Json } from "../../json.ts";
+import { findPassages } from "../../search/lookup.ts";
+import type { Call } from "../call.ts";
+import { defineTool, openObject } from "../define-tool.ts";
+import { fromReference, fromRows, MOST_ROWS, ROWS_BUDGET, SEARCH_BUDGET, selectRows } from "../search/inject.ts";
+import type { Selection, Source } from "../search/inject.ts";
+import { openScope, speechOf, type Scope } from "../search/scope.ts";
+import { givenEvidence, passageEvidence, recordTrace } from "../search/trace.ts";
+import { failedSummary, injectionSummary, instructions } from "../search/words.ts";
+import { idempotencyKey, MAX_TEXT, sessionId } from "./session-state.ts";
+
+const input = z.object({
+  current_query: z.string().max(MAX_TEXT).describe("The user's problem to be solved now, in their words."),
+  search_results: z
+    .array(openObject<{ [key: string]: Json }>())
+    .max(MOST_ROWS)
+    .optional()
+    .describe("Rows of search_knowledge's results, those you want. Needed without search_ref."),
+  search_ref: z.string().max(12_000).optional().describe("search_ref of search_knowledge: all its results."),
+  include_solutions: z.boolean().optional().describe('False leaves out documents of type "solution". Default true.'),
+  include_conversations: z
+    .boolean()
+    .optional()
+    .describe('False leaves out documents of type "conversation". Default true.'),
+  token_budget: z
+    .int()
+    .min(50)
+    .max(100_000)
+    .optional()
+    .describe(`Tokens the results may take. Default ${SEARCH_BUDGET} with search_ref, ${ROWS_BUDGET} with rows.`),
+  used: z
+    .array(z.string().max(1_000))
+    .max(100)
+    .optional()
+    .describe("Feedback: ids of passages that you really used in your last answer. Kept in the session."),
+  session_id: sessionId
+    .optional()
+    .describe("A session: its release is read, and what is injected is kept as evidence."),
+  idempotency_key: idempotencyKey.optional(),
+});
+type Input = z.output<typeof input>;
+
+const row = z.object({
+  id: z.string().optional(),
+  title: z.string().optional(),
+  type: z.string().optional(),
+  language: z.string().optional(),
+  content: z.string().optional(),
+  reusability_score: z.number().optional(),
+  match_reason: z.string().optional(),
+  valid_until: z.string().optional(),
+  origin: z
+    .enum(["release", "caller"])
+    .describe("release: read from published knowledge; caller: unverified, as given."),
+});
+
+const output = z.object({
+  query: z.string(),
+  total_results: z.number(),
+  search_results: z.array(row),
+  action_needed: z.enum(["apply_context_to_problem", "handle_error"]),
+  instruction: z.string().describe("What to do with search_results."),
+  evidence_ids: z.array(z.string()).optional().describe("With session_id: the results as evidence, to be cited."),
+  kept: z.array(z.object({ id: z.string(), tokens: z.number() })),
+  omitted: z.array(
+    z.object({ reason: z.enum(["token_budget", "excluded"]), count: z.number(), ids: z.array(z.string()) }),
+  ),
+  feedback: z.object({ recorded: z.array(z.string()), unknown: z.array(z.string()) }).optional(),
+  token_budget: z.number(),
+  token_used: z.number(),
+  processing_time_ms: z.number(),
+  total_items: z.number(),
+  injection_summary: z.string(),
+});
+
+export const injectContext = defineTool({
+  name: "inject_context",
+  toolset: "knowledge",
+  title: "Apply search results to a problem",
+  description: `Turn search results into context for solving the user's problem: whole passages, read again from the published knowledge, with an instruction that says how to apply them. Call it after search_knowledge, with current_query = the user's problem and search_ref = that of the search (or search_results = the rows you chose). Then follow instruction.
+
+token_budget limits how much comes back; kept and omitted say what did not fit. After you have answered, you can tell with used which passages helped.`,
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input,
+  output,
+  recover: (failure, args) => ({ isError: true, value: reportFailure(failure, args) }),
+  async run(given, call) {
+    const started = call.services.now();
+    const wrong = complaint(given);
+    if (wrong !== undefined) return refuse(wrong);
+    const scope = await openScope(call, given.session_id);
+    if (!scope.ok) return scope;
+    const source = await sourceOf(scope.value, given);
+    if (!source.ok) return source;
+    const budget = given.token_budget ?? (given.search_results === undefined ? SEARCH_BUDGET : ROWS_BUDGET);
+    const selection = await selectRows(source.value, budget, excludedTypes(given));
+    if (!selection.ok) return selection;
+    const traced = await trace(given, scope.value, selection.value, started, call);
+    if (!traced.ok) return traced;
+    return accept({
+      ...present(given.current_query, selection.value, budget, scope.value.language),
+      ...traced.value,
+      processing_time_ms: call.services.now() - started,
+    });
+  },
+});
+
+function complaint({ current_query, search_results, search_ref, used, session_id }: Input): Failure | undefined {
+  if (current_query.trim() === "") return invalid("current_query", "the user's problem; it is empty");
+  if (search_results !== undefined && search_ref !== undefined) {
+    return invalid("search_ref", "either search_results or search_ref, not both");
+  }
+  if (search_results === undefined && search_ref === undefined && used === undefined) {
+    return invalid("search_results", "the rows of search_knowledge's results, or its search_ref");
+  }
+  if (used !== undefined && session_id === undefined) {
+    return invalid("session_id", "a session_id with used: feedback is kept in a session");
+  }
+  return undefined;
+}
+
+function invalid(field: string, expected: string): Failure {
+  return { code: "invalid_input", field, expected };
+}
+
+async function sourceOf(scope: Scope, { search_results, search_ref }: Input): Promise<Outcome<Source>> {
+  if (search_ref !== undefined) return fromReference(scope, search_ref);
+  return accept(await fromRows(scope, search_results ?? []));
+}
+
+function excludedTypes({ include_solutions = true, include_conversations = true }: Input): ReadonlySet<string> {
+  return new Set([...(include_solutions ? [] : ["solution"]), ...(include_conversations ? [] : ["conversation"])]);
+}
+
+function present(query: string, { total, kept, omitted }: Selection, budget: number, language: string | undefined) {
+  const speech = speechOf(query, language);
+  const left = omitted.reduce((sum, { count }) => sum + count, 0);
+  return {
+    query,
+    total_results: total,
+    search_results: kept.map(({ row: one }) => one),
+    action_needed: "apply_context_to_problem" as const,
+    instruction: kept.length === 0 ? instructions[speech].nothing : instructions[speech].apply,
+    kept: kept.map(({ row: one, tokens }) => ({ id: one.id ?? "", tokens })),
+    omitted,
+    token_budget: budget,
+    token_used: kept.reduce((sum, { tokens }) => sum + tokens, 0),
+    total_items: total,
+    injection_summary: injectionSummary(kept.length, total, left, speech),
+  };
+}
+
+/** Keeps in the session what is given and what is said to have been used. Nothing without a session. */
+async function trace(given: Input, scope: Scope, { kept, total }: Selection, started: number, call: Call) {
+  const { session_id, idempotency_key, used = [] } = given;
+  if (session_id === undefined) return accept({});
+  const helped = await findPassages(scope.store, used);
+  const recorded = await recordTrace(call, {
+    session_id,
+    tool: "inject_context",
+    args: {
+      current_query: given.current_query,
+      search_ref: given.search_ref ?? null,
+      ids: kept.map(({ row: one }) => one.id ?? null),
+      used,
+      total_results: total,
+    },
+    idempotency_key,
+    started,
+    evidences: kept.map(({ row: one, record }) =>
+      record === null
+        ? givenEvidence(one.id ?? "", one.content ?? "")
+        : passageEvidence(record, scope.release, Math.min(1, Math.max(0, one.reusability_score ?? 0))),
+    ),
+    used: Array.from(helped.values(), (record) => passageEvidence(record, scope.release)),
+  });
+  if (!recorded.ok) return recorded;
+  if (given.used === undefined) return accept({ evidence_ids: recorded.value });
+  const feedback = { recorded: used.filter((id) => helped.has(id)), unknown: used.filter((id) => !helped.has(id)) };
+  return accept({ evidence_ids: recorded.value, feedback });
+}
+
+/** A failure in the shape seed 003 gives it. `args` are the caller's, unchecked. */
+function reportFailure(failure: Failure, args: unknown): object {
+  const query: unknown =
+    typeof args === "object" && args !== null && Object.hasOwn(args, "current_query")
+      ? Reflect.get(args, "current_query")
+      : "";
+  const echoed = typeof query === "string" ? query.slice(0, 1_000).toWellFormed() : "";
+  return {
+    error: failureToWire(failure),
+    query: echoed,
+    action_needed: "handle_error",
+    instruction: describeFailure(failure),
+    processing_time_ms: 0,
+    total_items: 0,
+    injection_summary: failedSummary[speechOf(echoed)],
+  };
+}

@@ -1,0 +1,149 @@
+/** `retrieve`: the best few passages for a thought–action–observation loop (seed 000 §3.2.3). Never fails: it reports. */
+import * as z from "zod";
+import { accept, describeFailure, failureToWire, type Failure } from "../../errors.ts";
+import type { Json } from "../../json.ts";
+import type { Call } from "../call.ts";
+import { defineTool, openObject } from "../define-tool.ts";
+import { passageUri } from "../resources/address.ts";
+import { makeSearch, openScope, speechOf } from "../search/scope.ts";
+import { passageEvidence, recordTrace } from "../search/trace.ts";
+import { retrieveWords } from "../search/words.ts";
+import { idempotencyKey, MAX_TEXT, sessionId } from "./session-state.ts";
+
+const document = z.object({
+  content: z.string(),
+  score: z.number(),
+  metadata: openObject<{ [key: string]: Json }>().optional(),
+});
+type Retrieved = z.infer<typeof document>;
+
+const input = z.object({
+  reasoning: z.string().max(MAX_TEXT).optional().describe("Why you search, or why not. Comes back in the observation."),
+  action: z
+    .enum(["search", "skip"])
+    .optional()
+    .describe('"skip" to record that no search is needed. Default "search".'),
+  query: z.string().max(MAX_TEXT).optional().describe("What to look for. Needed unless action is skip."),
+  top_k: z.int().min(1).max(20).optional().describe("How many passages. Default 5."),
+  include_metadata: z.boolean().optional().describe("Whether to say where each passage is from. Default true."),
+  session_id: sessionId
+    .optional()
+    .describe("A session: its release is searched, and what is found is kept as evidence."),
+  idempotency_key: idempotencyKey.optional(),
+});
+type Input = z.output<typeof input>;
+
+const output = z.object({
+  status: z.enum(["success", "skipped", "error"]),
+  observation: z.object({
+    reasoning: z.string(),
+    action: z.string(),
+    query: z.string(),
+    result: z.string(),
+    documents: z.array(document),
+    total_found: z.number(),
+    timestamp: z.string(),
+    tool: z.literal("retrieve"),
+  }),
+  query: z.string(),
+  documents: z.array(document),
+  total_found: z.number().describe("Passages that match in all, of which documents holds the best."),
+  search_metadata: z.object({ query_time_ms: z.number(), index_size: z.number() }),
+  message: z.string().optional(),
+  evidence_ids: z.array(z.string()).optional(),
+});
+type Output = z.input<typeof output>;
+
+interface Came {
+  status: Output["status"];
+  result: string;
+  documents?: Retrieved[];
+  total?: number;
+  index_size?: number;
+}
+
+function report(given: Partial<Input>, came: Came, started: number, call: Call): Output {
+  const { reasoning = "", action = "search", query = "" } = given;
+  const { status, result, documents = [], total = 0, index_size = 0 } = came;
+  const now = call.services.now();
+  const timestamp = new Date(now).toISOString();
+  return {
+    status,
+    observation: { reasoning, action, query, result, documents, total_found: total, timestamp, tool: "retrieve" },
+    query,
+    documents,
+    total_found: total,
+    search_metadata: { query_time_ms: now - started, index_size },
+  };
+}
+
+export const retrieve = defineTool({
+  name: "retrieve",
+  toolset: "knowledge",
+  title: "Retrieve passages",
+  description: `Get the best passages for a question, whole, as the observation of a think–act–observe loop. Use search_knowledge instead when every match matters.
+
+Put your thought in reasoning, decide with action ("search", or "skip" when you already know enough), and read documents. It never fails: status is "success", "skipped" or "error", and an error says in observation.result what to change.`,
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input,
+  output,
+  recover: (failure, args, call) => ({ isError: false, value: reportFailure(failure, args, call) }),
+  async run(given, call) {
+    const started = call.services.now();
+    const { query = "", action = "search", session_id } = given;
+    const words = retrieveWords[speechOf(query === "" ? (given.reasoning ?? "") : query)];
+    if (action === "skip") {
+      return accept({
+        ...report(given, { status: "skipped", result: words.skipped }, started, call),
+        message: words.why,
+      });
+    }
+    const found = await find(given, query, call);
+    if (!found.ok) return found;
+    const { documents, total, index_size, evidences } = found.value;
+    const came: Came = { status: "success", result: words.done, documents, total, index_size };
+    if (session_id === undefined) return accept(report(given, came, started, call));
+    const { idempotency_key, top_k = 5 } = given;
+    const args = { query, top_k, total_found: total };
+    const kept = await recordTrace(call, { session_id, tool: "retrieve", args, idempotency_key, started, evidences });
+    return kept.ok ? accept({ ...report(given, came, started, call), evidence_ids: kept.value }) : kept;
+  },
+});
+
+async function find({ top_k = 5, include_metadata = true, session_id }: Input, query: string, call: Call) {
+  if (query.trim() === "") {
+    const failure: Failure = {
+      code: "invalid_input",
+      field: "query",
+      expected: "a question or a few words, or action skip",
+    };
+    return { ok: false, failure } as const;
+  }
+  const scope = await openScope(call, session_id);
+  if (!scope.ok) return scope;
+  const made = await makeSearch(scope.value, { query, fields: "all" });
+  if (!made.ok) return made;
+  const { open } = made.value;
+  const [hits, index] = await Promise.all([open.page(0, top_k), scope.value.store.index()]);
+  const documents = hits.map(({ record, score, match_reason, tier }): Retrieved => {
+    const { id, title, type, language, tags, selector, headings, content } = record;
+    const metadata = { id, title, type, language, tags, headings, selector, tier, match_reason, uri: passageUri(id) };
+    return include_metadata ? { content, score, metadata } : { content, score };
+  });
+  const evidences = hits.map(({ record, score }) => passageEvidence(record, scope.value.release, score));
+  return accept({ documents, total: open.total, index_size: index?.passages ?? 0, evidences });
+}
+
+/** What went wrong, in the shape of an answer. `args` are the caller's, unchecked. */
+function reportFailure(failure: Failure, args: unknown, call: Call): Output & { error: object } {
+  const given = Object.fromEntries(
+    ["reasoning", "action", "query"].flatMap((name) => {
+      const value: unknown =
+        typeof args === "object" && args !== null && Object.hasOwn(args, name) ? Reflect.get(args, name) : undefined;
+      return typeof value === "string" ? [[name, value.slice(0, 1_000).toWellFormed()]] : [];
+    }),
+  );
+  const words = retrieveWords[speechOf(String(given.query ?? ""))];
+  const result = `${words.failed} ${describeFailure(failure)}`;
+  return { ...report(given, { status: "error", result }, call.services.now(), call), error: failureToWire(failure) };
+}

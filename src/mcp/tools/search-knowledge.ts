@@ -1,0 +1,93 @@
+/** `search_knowledge`: every passage of the published knowledge that matches, page by page (CONTRACTS §6). */
+import * as z from "zod";
+import { accept } from "../../errors.ts";
+import { defineTool } from "../define-tool.ts";
+import { answerSearch } from "../search/answer.ts";
+import { recordTrace } from "../search/trace.ts";
+import { idempotencyKey, MAX_TEXT, sessionId } from "./session-state.ts";
+
+export const tiers = z
+  .object({ strong: z.number(), medium: z.number(), weak: z.number() })
+  .describe("How many matches say at least a fifth of the query, share a word, share single characters only.");
+
+const row = z.object({
+  id: z.string().describe("<base>/<document>#<passage>. Cite it."),
+  title: z.string(),
+  section: z.string().optional(),
+  type: z.string(),
+  language: z.string(),
+  snippet: z.string().describe("The stretch around the match."),
+  content: z.string().optional().describe("The whole passage, for the best matches."),
+  score: z.number().describe("1 is the best match of this query."),
+  tier: z.enum(["strong", "medium", "weak"]),
+  match_reason: z.string(),
+  tags: z.array(z.string()),
+  valid_until: z.string().optional().describe("The last day it may be quoted."),
+  uri: z.string().describe("Resource of the passage."),
+});
+
+export const searchKnowledge = defineTool({
+  name: "search_knowledge",
+  toolset: "knowledge",
+  title: "Search the knowledge bases",
+  description: `Find every passage of the published documents that matches a question, in Chinese and English, best first, with the reason for each match. Use it for facts, rules, figures and how-to questions; use initiate_session when the user needs to be guided through a decision.
+
+Send the question or the words that matter, in the user's language. Nothing is cut off: total_found is exact, and when complete is false the rest is read by repeating the call with next_cursor. To answer from the results, pass search_ref to inject_context; there is no need to copy rows.`,
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input: z.object({
+    query: z.string().max(MAX_TEXT).describe("The question, or the words to look for."),
+    knowledge_base: z.string().min(1).max(200).optional().describe("Only this knowledge base. Default: all."),
+    fields: z.enum(["all", "title", "content", "tags"]).optional().describe('Where to look. Default "all".'),
+    cursor: z.string().max(200).optional().describe("next_cursor of the last answer, with the same query and filters."),
+    session_id: sessionId.optional().describe("A session: its release is searched, and the search is kept in it."),
+    idempotency_key: idempotencyKey.optional(),
+  }),
+  output: z.object({
+    query: z.string(),
+    total_found: z.number().describe("Exact."),
+    tiers,
+    returned: z.number(),
+    results: z.array(row),
+    complete: z.boolean().describe("False: there are more rows, see next_cursor."),
+    next_cursor: z.string().optional(),
+    search_ref: z.string().optional().describe("Names this whole result, for inject_context; also a resource."),
+    suggestion: z.string().describe("What to do next."),
+    release: z.string(),
+    processing_time_ms: z.number(),
+  }),
+  links: ({ complete, search_ref }) => (complete || search_ref === undefined ? [] : [wholeList(search_ref)]),
+  async run({ idempotency_key, session_id, ...input }, call) {
+    const started = call.services.now();
+    const fields = input.fields ?? "all";
+    const found = await answerSearch(call, { ...input, fields, session_id });
+    if (!found.ok) return found;
+    const { answer, offset } = found.value;
+    if (session_id === undefined) return accept(answer);
+    const kept = await recordTrace(call, {
+      session_id,
+      tool: "search_knowledge",
+      args: {
+        query: input.query,
+        knowledge_base: input.knowledge_base ?? null,
+        fields,
+        offset,
+        release: answer.release,
+        total_found: answer.total_found,
+      },
+      idempotency_key,
+      started,
+      evidences: [],
+    });
+    return kept.ok ? accept(answer) : kept;
+  },
+});
+
+function wholeList(uri: string): object {
+  return {
+    type: "resource_link",
+    uri,
+    name: "search_results",
+    title: "Every match of this search",
+    mimeType: "application/json",
+  };
+}

@@ -1,0 +1,35 @@
+/** `search`: search_knowledge under the name and in the shape that some connectors insist on. */
+import * as z from "zod";
+import { accept } from "../../errors.ts";
+import { defineTool } from "../define-tool.ts";
+import { answerSearch } from "../search/answer.ts";
+import { MAX_TEXT } from "./session-state.ts";
+
+export const search = defineTool({
+  name: "search",
+  toolset: "connector",
+  title: "Search",
+  description: "Search the published documents in Chinese and English, best match first. Read one with fetch.",
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input: z.object({
+    query: z.string().max(MAX_TEXT).describe("The question, or the words to look for."),
+    cursor: z.string().max(200).optional().describe("next_cursor of the last answer to the same query."),
+  }),
+  output: z.object({
+    results: z.array(z.object({ id: z.string(), title: z.string(), text: z.string(), url: z.string() })),
+    total_found: z.number(),
+    complete: z.boolean(),
+    next_cursor: z.string().optional(),
+  }),
+  async run({ query, cursor }, call) {
+    const found = await answerSearch(call, { query, cursor, fields: "all" });
+    if (!found.ok) return found;
+    const { results, total_found, complete, next_cursor } = found.value.answer;
+    return accept({
+      results: results.map(({ id, title, snippet, uri }) => ({ id, title, text: snippet, url: uri })),
+      total_found,
+      complete,
+      ...(next_cursor !== undefined && { next_cursor }),
+    });
+  },
+});

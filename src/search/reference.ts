@@ -1,0 +1,102 @@
+/**
+ * Searches that can be named: an address that says release, query and filters in full, and a cursor that says how far
+ * one has been read. Nothing is kept for either. Not here: searching.
+ */
+import { createHash } from "node:crypto";
+import type { Fields } from "./score.ts";
+
+export interface SearchReference {
+  release: string;
+  query: string;
+  knowledge_base?: string;
+  fields: Fields;
+}
+
+/** Longest query an address carries. Characters; longer ones are read page by page with a cursor. */
+const LONGEST_ADDRESSED = 1000;
+/** So much of a release's id tells it from all others that are of interest. Characters. */
+const RELEASE_LENGTH = 16;
+
+/** A release as addresses and cursors name it. */
+function shortRelease(release: string): string {
+  return release.slice(0, RELEASE_LENGTH);
+}
+
+/** Whether a reference is to this release. */
+export function isOfRelease(reference: SearchReference, release: string): boolean {
+  return reference.release === shortRelease(release);
+}
+
+function isFields(text: string): text is Fields {
+  return text === "all" || text === "title" || text === "content" || text === "tags";
+}
+
+/** Escapes what would end a segment and what cannot stand in an address; letters of every script stay readable. */
+function escape(text: string): string {
+  return text.toWellFormed().replace(/[\p{C}\p{Z}%/?#&="<>\\^`{|}+]/gu, (character) => encodeURIComponent(character));
+}
+
+function unescape(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The address of a search, `search://{release}/{query}`; undefined for a query too long to be put in one. */
+export function searchAddress(
+  { release, query, knowledge_base, fields }: SearchReference,
+  offset = 0,
+): string | undefined {
+  if (query.length > LONGEST_ADDRESSED || query === "") return undefined;
+  const filters = [
+    ...(knowledge_base === undefined ? [] : [`knowledge_base=${escape(knowledge_base)}`]),
+    ...(fields === "all" ? [] : [`fields=${fields}`]),
+    ...(offset === 0 ? [] : [`offset=${offset}`]),
+  ];
+  return `search://${shortRelease(release)}/${escape(query)}${filters.length === 0 ? "" : `?${filters.join("&")}`}`;
+}
+
+/** Reads an address; undefined for one that was not made here. Its release is the short name of one. */
+export function readSearchAddress(address: string): { reference: SearchReference; offset: number } | undefined {
+  const [, release = "", escaped = "", filters = ""] =
+    /^search:\/\/([0-9a-z-]{1,16})\/([^/?#]{1,9000})(?:\?([^?#]{0,500}))?$/su.exec(address) ?? [];
+  const query = unescape(escaped);
+  if (release === "" || query === undefined || query.length > LONGEST_ADDRESSED) return undefined;
+  const reference: SearchReference = { release, query, fields: "all" };
+  let offset = 0;
+  for (const filter of filters === "" ? [] : filters.split("&")) {
+    const [, name = "", text = ""] = /^([a-z_]+)=(.*)$/su.exec(filter) ?? [];
+    const value = unescape(text);
+    if (value === undefined || value === "") return undefined;
+    if (name === "knowledge_base") reference.knowledge_base = value;
+    else if (name === "fields" && isFields(value)) reference.fields = value;
+    else if (name === "offset" && /^\d{1,9}$/.test(value)) offset = Number(value);
+    else return undefined;
+  }
+  return { reference, offset };
+}
+
+/** What a cursor belongs to, as 96 bits. */
+function fingerprint({ query, knowledge_base, fields }: SearchReference): string {
+  const text = JSON.stringify([query, knowledge_base ?? null, fields]);
+  return createHash("sha256").update(text).digest("hex").slice(0, 24);
+}
+
+/** A cursor: which search of which release, and the row that comes next (from 0). */
+export function makeCursor(reference: SearchReference, offset: number): string {
+  return `${offset.toString(36)}.${fingerprint(reference)}.${shortRelease(reference.release)}`;
+}
+
+/** The row a cursor stands at, or what it does not belong to. */
+export function readCursor(
+  reference: SearchReference,
+  cursor: string,
+): { offset: number } | { wrong: "form" | "query" | "release" } {
+  const [, offset = "", print, release] = /^([0-9a-z]{1,8})\.([0-9a-f]{24})\.([0-9a-z-]{1,16})$/.exec(cursor) ?? [];
+  if (offset === "") return { wrong: "form" };
+  if (release !== shortRelease(reference.release)) return { wrong: "release" };
+  if (print !== fingerprint(reference)) return { wrong: "query" };
+  return { offset: Number.parseInt(offset, 36) };
+}

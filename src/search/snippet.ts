@@ -1,0 +1,43 @@
+/** The stretch of a passage around what matched, on one line: the `snippet` of a result. */
+import type { Explanation } from "./explain.ts";
+
+/** UTF-16 units; a match of single characters only is not worth more of a reader's time. */
+const LENGTH = 160;
+const WEAK_LENGTH = 60;
+
+/**
+ * Cuts about 160 characters around what added most to the score; the beginning where the text has none of it. Headings
+ * and the fences of code are left out: a result names its section on its own.
+ */
+export function snippetOf(content: string, { parts, tier }: Pick<Explanation, "parts" | "tier">): string {
+  const length = tier === "weak" ? WEAK_LENGTH : LENGTH;
+  const plain = content.replace(/^(?:#{1,6}\s.*|(?:```|~~~).*)$/gmu, "");
+  const text = (plain.trim() === "" ? content : plain).replace(/\s+/g, " ").trim();
+  if (text.length <= length) return text;
+  const lower = text.toLowerCase();
+  const best = parts.toSorted((left, right) => right.adds - left.adds);
+  const at = best.map(({ shown }) => lower.indexOf(shown.toLowerCase())).find((place) => place >= 0) ?? 0;
+  const start = wordStart(text, Math.min(Math.max(0, at - length / 4), text.length - length));
+  const end = wordEnd(text, start + length);
+  return `${start === 0 ? "" : "…"}${text.slice(start, end).trim()}${end === text.length ? "" : "…"}`;
+}
+
+/** The beginning of the word at a place, when it is near; never the middle of a surrogate pair. */
+function wordStart(text: string, at: number): number {
+  if (at <= 0) return 0;
+  const space = text.lastIndexOf(" ", at);
+  if (space >= 0 && at - space < 20) return space + 1;
+  return isLowSurrogate(text, at) ? at - 1 : at;
+}
+
+function wordEnd(text: string, at: number): number {
+  if (at >= text.length) return text.length;
+  const space = text.indexOf(" ", at);
+  if (space >= 0 && space - at < 20) return space;
+  return isLowSurrogate(text, at) ? at + 1 : at;
+}
+
+function isLowSurrogate(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc00 && unit < 0xe000;
+}

@@ -1,0 +1,73 @@
+/**
+ * The search port over KV: a release's index opened once per isolate, and the blocks of passages that a page needs.
+ * Reads only objects the release's manifest names. Not here: searching (`search/`).
+ */
+import { accept, CairnError } from "../errors.ts";
+import type { ManifestObject } from "../knowledge/release.ts";
+import { openIndex, type SearchIndex } from "../search/open.ts";
+import type { SearchStore } from "../search/service.ts";
+import type { SearchPort } from "../services.ts";
+import { ByteCache } from "./cache.ts";
+import { objectKey, openRelease, type OpenRelease } from "./release-reader.ts";
+
+/**
+ * Together well below an isolate's 128 MB, beside everything else it keeps. The largest value storage takes as an index
+ * (20 MB, `compile-search.ts`) fits with its scratch rows; further shards and blocks of passages come and go.
+ */
+const INDEX_BYTES = 36 * 1024 * 1024;
+const PART_BYTES = 24 * 1024 * 1024;
+/** Scratch rows of an open index, per passage (`search/open.ts`). */
+const SCRATCH_BYTES = 12;
+/** How long KV may answer from its local cache. Seconds; the values never change. */
+const CACHE_SECONDS = 86_400;
+
+const indexes = new ByteCache<SearchIndex>(INDEX_BYTES);
+const parts = new ByteCache<Uint8Array>(PART_BYTES);
+
+const unavailable = (): CairnError => new CairnError({ code: "knowledge_unavailable", what: "search index" });
+
+async function readBytes(kv: KVNamespace, object: ManifestObject): Promise<Uint8Array> {
+  const bytes = await kv
+    .get(objectKey(object.hash), { type: "arrayBuffer", cacheTtl: CACHE_SECONDS })
+    .catch(() => null);
+  if (bytes === null) throw unavailable();
+  return new Uint8Array(bytes);
+}
+
+function storeOf(kv: KVNamespace, { objects }: OpenRelease): SearchStore {
+  async function part(name: string): Promise<Uint8Array> {
+    const object = objects.get(name);
+    if (object === undefined) throw unavailable();
+    const known = parts.get(object.hash);
+    if (known !== undefined) return known;
+    const bytes = await readBytes(kv, object);
+    parts.set(object.hash, bytes, bytes.byteLength);
+    return bytes;
+  }
+
+  return {
+    async index() {
+      const object = objects.get("index/0");
+      if (object === undefined) return null;
+      let index = indexes.get(object.hash);
+      if (index === undefined) {
+        index = openIndex(await readBytes(kv, object));
+        indexes.set(object.hash, index, object.size + index.passages * SCRATCH_BYTES);
+      }
+      // Each search opens further shards for itself: what is kept never grows, and none is taken from under a search.
+      return index.shards === 1 ? index : { ...index, opened: [...index.opened] };
+    },
+    shard: (shard) => part(`index/${shard}`),
+    records: (object) => part(`passages/${object}`),
+  };
+}
+
+/** Builds the port. */
+export function createSearch(kv: KVNamespace): SearchPort {
+  return {
+    async open(release) {
+      const opened = await openRelease(kv, release);
+      return opened.ok ? accept(storeOf(kv, opened.value)) : opened;
+    },
+  };
+}

@@ -1,0 +1,133 @@
+/** Knowledge compiled from texts and served from memory, for tests of the tools that search it. Counts what is read. */
+import { accept, refuse } from "../../src/errors.ts";
+import { openRelease } from "../../src/author/consult.ts";
+import { compile } from "../../src/knowledge/compile.ts";
+import type { CompiledRelease } from "../../src/knowledge/release.ts";
+import type { Call, Toolset } from "../../src/mcp/call.ts";
+import type { ToolRecord } from "../../src/mcp/define-tool.ts";
+import { openIndex } from "../../src/search/open.ts";
+import type { SearchStore } from "../../src/search/service.ts";
+import type { Services } from "../../src/services.ts";
+import { memorySessions, type MemorySessions } from "./memory-sessions.ts";
+
+export interface SearchWorld {
+  release: CompiledRelease;
+  sessions: MemorySessions;
+  call: Call;
+  /** Names of the objects that were read. */
+  reads: string[];
+  /** Publishes other files; sessions that have begun stay where they are. */
+  publish(files: Record<string, string>): void;
+  /** Runs a tool and reads its answer. */
+  run(tool: ToolRecord, args: unknown): Promise<Answer>;
+}
+
+export interface Answer {
+  isError: boolean;
+  /** `structuredContent`, loosely typed: tests look into it. */
+  // oxlint-disable-next-line no-explicit-any
+  value: any;
+  content: { type: string; text?: string; uri?: string }[];
+  /** The first content as it was sent. */
+  text: string;
+}
+
+export function compileFiles(files: Record<string, string>): CompiledRelease {
+  const { release, findings } = compile(Object.entries(files).map(([path, text]) => ({ path, text })));
+  if (release === undefined) throw new Error(JSON.stringify(findings, null, 2));
+  return release;
+}
+
+/** What search reads of a compiled release. */
+export function storeOf(release: CompiledRelease, reads: string[] = []): SearchStore {
+  const read = (name: string): Uint8Array => {
+    reads.push(name);
+    const object = release.manifest.objects.find((entry) => entry.name === name);
+    const bytes = object === undefined ? undefined : release.objects.get(object.hash);
+    if (bytes === undefined) throw new Error(`the release has no ${name}`);
+    return bytes;
+  };
+  const has = release.manifest.objects.some(({ name }) => name === "index/0");
+  const index = has ? openIndex(read("index/0")) : null;
+  return {
+    index: async () => index,
+    shard: async (shard) => read(`index/${shard}`),
+    records: async (object) => read(`passages/${object}`),
+  };
+}
+
+const nowhere = { entry: null, match: { score: 0, matched: "", alternatives: [] }, candidates: [] };
+
+/** A world in which the clock moves a millisecond with every look at it. */
+export function searchWorld(files: Record<string, string>): SearchWorld {
+  let clock = Date.UTC(2026, 10, 1);
+  let ids = 0;
+  const now = (): number => (clock += 1);
+  const newId = (): string => `id-${(ids += 1)}`;
+  const reads: string[] = [];
+  const releases = new Map<string, CompiledRelease>();
+  let current = compileFiles(files);
+  releases.set(current.id, current);
+  const view = (id: string) => openRelease(releases.get(id) ?? current).view;
+  const sessions = memorySessions({
+    knowledge: {
+      current: () => view(current.id),
+      release: view,
+      route: (_, input) => accept(openRelease(current).view.route?.(input.user_query) ?? nowhere),
+    },
+    now,
+    newId,
+  });
+  const unknown = () => refuse<never>({ code: "knowledge_unavailable", what: "release" });
+  const services = {
+    version: "0",
+    sessions,
+    knowledge: {
+      current: async (channel: string) =>
+        accept({ id: current.id, manifest: current.manifest, channel, pointer: null }),
+      async release(id: string) {
+        const release = releases.get(id);
+        return release === undefined ? unknown() : accept({ id, manifest: release.manifest });
+      },
+      async object<T>(id: string, name: string, parse: (bytes: Uint8Array) => T) {
+        const release = releases.get(id);
+        const hash = release?.manifest.objects.find((object) => object.name === name)?.hash;
+        const bytes = hash === undefined ? undefined : release?.objects.get(hash);
+        return accept(bytes === undefined ? null : parse(bytes));
+      },
+    },
+    search: {
+      async open(id: string) {
+        const release = releases.get(id);
+        return release === undefined ? unknown() : accept(storeOf(release, reads));
+      },
+    },
+    now,
+    newId,
+  } as unknown as Services;
+  const call: Call = {
+    services,
+    principal: { tenant: "t", scopes: ["mcp"] },
+    channel: "main",
+    toolsets: new Set<Toolset>(["guide", "knowledge"]),
+    current: { get: () => undefined, touch: () => undefined },
+  };
+  return {
+    get release() {
+      return current;
+    },
+    sessions,
+    call,
+    reads,
+    publish(next) {
+      current = compileFiles(next);
+      releases.set(current.id, current);
+    },
+    async run(tool, args) {
+      const reply = await tool.invoke(args, call);
+      if (!("json" in reply)) throw new Error("not an answer in JSON");
+      const { isError, content, structuredContent } = JSON.parse(reply.json);
+      return { isError: isError === true, value: structuredContent, content, text: content[0].text };
+    },
+  };
+}
