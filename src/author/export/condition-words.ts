@@ -13,6 +13,7 @@ interface Words {
   and: string;
   or: string;
   not(what: string): string;
+  group(what: string): string;
   answered(what: string): string;
   /** By CEL's sign: how two things are compared. */
   compare: ReadonlyMap<string, (left: string, right: string) => string>;
@@ -30,6 +31,7 @@ const english: Words = {
   and: " and ",
   or: " or ",
   not: (what) => `not (${what})`,
+  group: (what) => `(${what})`,
   answered: (what) => `${what} has been answered`,
   compare: new Map([
     ["==", (left: string, right: string) => `${left} is ${right}`],
@@ -53,6 +55,7 @@ const chinese: Words = {
   and: "，并且",
   or: "，或者",
   not: (what) => `并非（${what}）`,
+  group: (what) => `（${what}）`,
   answered: (what) => `${what}已回答`,
   compare: new Map([
     ["==", (left: string, right: string) => `${left}是${right}`],
@@ -64,7 +67,7 @@ const chinese: Words = {
   ]),
   oneOf: (left, right) => `${left}是以下之一：${right}`,
   among: (left, right) => `${right}包含${left}`,
-  fact: (name) => `事实 ${name} `,
+  fact: (name) => `事实 ${name}`,
   name: (text) => `“${text}”`,
   today: "今天",
   yes: "是",
@@ -106,7 +109,7 @@ export class ConditionWords {
         const parts = node.args.map((part: Ast) => this.#clause(part, part.op !== node.op));
         if (parts.some((part: string | undefined) => part === undefined)) return undefined;
         const joined = parts.join(node.op === "&&" ? words.and : words.or);
-        return inner && node.op === "||" ? `(${joined})` : joined;
+        return inner && node.op === "||" ? words.group(joined) : joined;
       }
       case "!_": {
         const what = this.#clause(node.args, false);

@@ -44,7 +44,8 @@ function constantsOf(all: readonly ParsedObject[]): Map<string, string | number 
   for (const object of all) {
     if (object instanceof ConstantDeclaration || (object instanceof VariableAssignment && object.isGlobalDeclaration)) {
       const name = object instanceof VariableAssignment ? object.variableName : object.constantName;
-      const value = literalOf(object.expression);
+      // The parser may have found no expression; its own accessor throws then.
+      const value = literalOf(object.content[0] ?? null);
       if (name !== undefined && value !== undefined) constants.set(name, value);
     } else if (object instanceof VariableAssignment) changed.add(object.variableName);
     else if (object instanceof IncDecExpression && object.varIdentifier !== null)

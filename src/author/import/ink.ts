@@ -21,18 +21,31 @@ export const ink: Importer = {
     const notes = new Notes();
     const story = parseStory(source, InkParser, notes);
     if (story === undefined) return { notes: notes.all };
-    // Conditions ask where choices are offered, and that is known only after everything was followed once.
-    const rehearsal = new InkFlow(story, source.name, new Notes());
-    rehearsal.follow();
-    const flow = new InkFlow(story, source.name, notes, rehearsal.offers);
-    const draft = flow.follow();
-    if (draft.nodes.size === 0) {
-      notes.lost(1, "The story has no text.", "故事里没有文本。");
+    const broken = notes.all.length > 0;
+    try {
+      return convert(story, source.name, notes, InkFlow);
+    } catch (error) {
+      // What the parser complained of may have left pieces that nothing can be made of.
+      if (!broken) throw error;
       return { notes: notes.all };
     }
-    return { tree: settle(draft, notes, (id) => flow.lineOf(id)), notes: notes.all };
   },
 };
+
+type Flow = typeof import("./ink-flow.ts").InkFlow;
+
+function convert(story: Story & FlowBase, name: string, notes: Notes, InkFlow: Flow): Imported {
+  // Conditions ask where choices are offered, and that is known only after everything was followed once.
+  const rehearsal = new InkFlow(story, name, new Notes());
+  rehearsal.follow();
+  const flow = new InkFlow(story, name, notes, rehearsal.offers);
+  const draft = flow.follow();
+  if (draft.nodes.size === 0) {
+    notes.lost(1, "The story has no text.", "故事里没有文本。");
+    return { notes: notes.all };
+  }
+  return { tree: settle(draft, notes, (id) => flow.lineOf(id)), notes: notes.all };
+}
 
 type Parser = typeof import("inkjs/compiler/Parser/InkParser").InkParser;
 
@@ -69,5 +82,3 @@ function tell(failures: readonly string[], notes: Notes): void {
     notes.lost(Number(line), `ink's parser says: ${quote(words)}`, `ink 解析器报告：${quote(words)}`);
   }
 }
-
-export type { Imported };

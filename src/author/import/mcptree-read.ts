@@ -1,5 +1,6 @@
 /** Reads an mcptree file (versions 0.1 and 0.2) as typed steps with their lines. Not here: what they become (`mcptree.ts`). */
-import { isMap, isScalar, LineCounter, parseDocument } from "yaml";
+import { Lines } from "../../knowledge/findings.ts";
+import { readYaml } from "../../knowledge/read-yaml.ts";
 import { quote, type Notes } from "./draft.ts";
 
 export interface StepOption {
@@ -58,14 +59,12 @@ function optionsOf(value: unknown): StepOption[] {
 
 /** The tree, or undefined after notes said why not. */
 export function readMcpTree(text: string, notes: Notes): McpTree | undefined {
-  const counter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: counter, logLevel: "silent" });
-  const [error] = document.errors;
-  if (error !== undefined) {
-    notes.lost(counter.linePos(error.pos[0]).line, "This is not valid YAML.", "这不是合法的 YAML。");
-    return undefined;
-  }
-  const top = fieldsOf(document.toJS({ maxAliasCount: 100 }));
+  const reading = readYaml(text);
+  const lines = new Lines(text);
+  for (const { range, words } of reading.problems)
+    notes.lost(lines.at(range.start).line, words.en.join(" "), words.zh.join(""));
+  if (reading.value === undefined) return undefined;
+  const top = fieldsOf(reading.value);
   const version = textOf(top.mcptree);
   if (version !== "0.1" && version !== "0.2") {
     const said = quote(version);
@@ -77,12 +76,9 @@ export function readMcpTree(text: string, notes: Notes): McpTree | undefined {
     return undefined;
   }
   const steps: McpTree["steps"] = new Map();
-  const nodes = document.get("nodes");
-  const values = fieldsOf(top.nodes);
-  for (const pair of isMap(nodes) ? nodes.items : []) {
-    const id = isScalar(pair.key) ? String(pair.key.value) : String(pair.key);
-    const line = isScalar(pair.key) && pair.key.range ? counter.linePos(pair.key.range[0]).line : 1;
-    const step = stepOf(fieldsOf(Object.hasOwn(values, id) ? values[id] : undefined));
+  for (const [id, value] of Object.entries(fieldsOf(top.nodes))) {
+    const line = lines.at(reading.locate(["nodes", id], "key")?.start ?? 0).line;
+    const step = stepOf(fieldsOf(value));
     if (step === undefined)
       notes.lost(line, `node "${quote(id)}": its type is unknown`, `节点“${quote(id)}”：类型未知`);
     else steps.set(id, { ...step, line });

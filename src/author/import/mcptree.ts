@@ -11,6 +11,7 @@ import {
   quote,
   type Draft,
   type DraftNode,
+  type DraftRule,
   type Imported,
   type Importer,
   type ImportSource,
@@ -67,7 +68,7 @@ class Conversion {
       this.#lines.set(own, line);
     }
     this.#collectReads();
-    const draft = newDraft(this.#target(this.#tree.entry));
+    const draft = newDraft(this.#entry());
     draft.title = this.#tree.title || this.#name;
     if (this.#tree.description !== "") draft.description = this.#tree.description;
     if (this.#tree.maxSteps)
@@ -77,8 +78,26 @@ class Conversion {
     return draft;
   }
 
-  #target(id: string): string {
+  #entry(): string {
+    const { entry, steps } = this.#tree;
+    if (steps.has(entry)) return this.#own(entry);
+    const [first = ""] = steps.keys();
+    const said = quote(entry);
+    this.#notes.guessed(
+      1,
+      `entry "${said}" is no node; "${quote(first)}" was taken`,
+      `entry“${said}”不是节点，暂以“${quote(first)}”为起点`,
+    );
+    return this.#own(first);
+  }
+
+  #own(id: string): string {
     return this.#idOf.get(id) ?? id;
+  }
+
+  /** Where a step leads. A node that is not there stays by its name: the check tells it. */
+  #target(id: string): string {
+    return id === "" ? "" : this.#own(id);
   }
 
   /** What conditions and, from 0.2 on, texts read of the captured values. */
@@ -126,7 +145,7 @@ class Conversion {
     for (const [id, step] of this.#tree.steps) {
       if (!("capture" in step) || step.capture !== root) continue;
       if (step.type === "action" || (step.type === "ask" && step.options.length === 0)) input = true;
-      else options.push(this.#target(id));
+      else options.push(this.#own(id));
     }
     const names = [...(input ? [this.#inputName(path)] : []), ...options];
     const [only, ...others] = names;
@@ -157,7 +176,7 @@ class Conversion {
   }
 
   #convert(draft: Draft, id: string, step: Step & { line: number }): void {
-    const own = this.#target(id);
+    const own = this.#own(id);
     switch (step.type) {
       case "condition":
         draft.forks.set(own, this.#rules(step, own));
@@ -206,8 +225,8 @@ class Conversion {
       );
   }
 
-  #rules(step: Extract<Step, { type: "condition" }> & { line: number }, own: string): { when?: string; to: string }[] {
-    const rules: { when?: string; to: string }[] = [];
+  #rules(step: Extract<Step, { type: "condition" }> & { line: number }, own: string): DraftRule[] {
+    const rules: DraftRule[] = [];
     const read = this.#readable(step.on);
     for (const { when, to } of step.branches) {
       const condition = read === undefined ? undefined : conditionOf(when, read);
@@ -231,7 +250,11 @@ class Conversion {
     if (step.schema) this.#notes.lost(step.line, "result.schema", "result.schema（结果格式）", own);
     if (step.onError !== undefined) {
       if (paths.length === 0)
-        first.options.push({ id: "done", description: this.#chinese ? "已完成" : "Done", to: this.#target(step.next) });
+        first.options.push({
+          id: "done",
+          description: this.#chinese ? "已完成" : "Done",
+          to: this.#target(step.next),
+        });
       const description = this.#chinese ? "工具调用失败" : "The tool call failed";
       first.options.push({ id: "failed", description, to: this.#target(step.onError) });
     }

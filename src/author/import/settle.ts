@@ -9,6 +9,7 @@ import type { NodeFile, TreeFile } from "../../knowledge/schema.ts";
 
 /** The draft as a tree. `lineOf` tells where a node or fork stands in the source. The draft itself is used up. */
 export function settle(draft: Draft, notes: Notes, lineOf: (id: string) => number): TreeFile {
+  mendWays(draft, notes, lineOf);
   rootIsNode(draft, notes, lineOf);
   for (const node of draft.nodes.values()) {
     for (const option of node.options) if (option.to !== undefined) option.to = passOn(draft, option.to);
@@ -19,14 +20,35 @@ export function settle(draft: Draft, notes: Notes, lineOf: (id: string) => numbe
   const all = [...draft.nodes.values()];
   const ordered = [...all.filter(({ id }) => id === draft.root), ...all.filter(({ id }) => id !== draft.root)];
   return {
-    ...(draft.title === undefined ? {} : { title: draft.title }),
-    ...(draft.description === undefined ? {} : { description: draft.description }),
+    ...(draft.title ? { title: draft.title } : {}),
+    ...(draft.description ? { description: draft.description } : {}),
     language: draft.language ?? guessLanguage(ordered),
     ...(draft.keywords === undefined ? {} : { keywords: draft.keywords }),
     ...(draft.root === "root" ? {} : { root: draft.root }),
     ...(draft.facts.size === 0 ? {} : { facts: Object.fromEntries(draft.facts) }),
     nodes: Object.fromEntries(ordered.map((node) => [node.id, nodeFile(node)])),
   };
+}
+
+/** Ways without a target end the session; options without words are offered by their id. Both are told. */
+function mendWays(draft: Draft, notes: Notes, lineOf: (id: string) => number): void {
+  const mend = (id: string, ways: { to?: DraftTarget }[]): void => {
+    for (const way of ways) {
+      if (way.to !== "") continue;
+      way.to = null;
+      notes.guessed(lineOf(id), "a way that leads nowhere ends the session", "没有写明去处，已改为结束会话", id);
+    }
+  };
+  for (const [id, rules] of draft.forks) mend(id, rules);
+  for (const node of draft.nodes.values()) {
+    mend(node.id, node.next);
+    mend(node.id, node.options);
+    for (const option of node.options) {
+      if (option.description.trim() !== "") continue;
+      option.description = option.id;
+      notes.guessed(lineOf(node.id), `option "${option.id}" has no words`, `选项“${option.id}”没有文字`, node.id);
+    }
+  }
 }
 
 /** By the script of the texts; a source without a word about its language is taken for English when it is in Latin. */
@@ -47,7 +69,7 @@ function nodeFile(node: DraftNode): NodeFile {
   const [only] = node.next;
   const plain = node.next.length === 1 && only?.when === undefined;
   return {
-    ...(node.title === undefined ? {} : { title: node.title }),
+    ...(node.title ? { title: node.title } : {}),
     ...(node.keywords === undefined ? {} : { keywords: node.keywords }),
     response: node.response,
     ...(node.input === undefined ? {} : { input: node.input }),
@@ -82,7 +104,7 @@ function saySomething(draft: Draft, notes: Notes, lineOf: (id: string) => number
         : node.next.length > 0
           ? (["Go on.", "请继续。"] as const)
           : (["The end.", "到此结束。"] as const);
-    node.response = node.title ?? words[chinese ? 1 : 0];
+    node.response = node.title || words[chinese ? 1 : 0];
     notes.guessed(
       lineOf(node.id),
       `node "${quote(node.id)}" has no text of its own`,

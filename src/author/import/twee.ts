@@ -77,7 +77,7 @@ function readTwee(source: ImportSource): Imported {
     const { text, links, goes } = new PassageReader(passage.line + 1, data.format, notes, id).read(passage.body);
     node.response = text;
     const options = optionIds();
-    const target = (name: string): string => idOf.get(name) ?? (idFrom(name) || name);
+    const target = (name: string): string => idOf.get(name) ?? (idFrom(name) || name.trim());
     for (const link of links)
       node.options.push({
         id: options.next(idFrom(link.label), "option"),

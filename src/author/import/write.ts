@@ -49,7 +49,11 @@ export function writeTree(tree: TreeFile, notes: readonly Note[], origin: Origin
   document.commentBefore = [first, ...rest.map((note) => commentText(note, language))]
     .map((line) => ` ${line}`)
     .join("\n");
-  return document.toString({ lineWidth: 0, minContentWidth: 0 });
+  return document.toString({
+    lineWidth: 0,
+    minContentWidth: 0,
+    doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+  });
 }
 
 /**

@@ -1,0 +1,298 @@
+/** Laws of exports: any text survives its place in a chart, a table, a page or a file, and cannot break out of it. */
+import fc from "fast-check";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import type { Nodes } from "mdast";
+import { gfm } from "micromark-extension-gfm";
+import { describe, expect, it } from "vitest";
+import { ConditionWords } from "../../src/author/export/condition-words.ts";
+import { code, inlineText, quotation } from "../../src/author/export/markdown-text.ts";
+import { eventOf } from "../../src/author/export/xstate.ts";
+import { cellText, plainCell, readCsv } from "../../src/author/import/csv-read.ts";
+import { csv as csvImport } from "../../src/author/import/csv.ts";
+import { Notes } from "../../src/author/import/draft.ts";
+import { ChartReader } from "../../src/author/import/mermaid-read.ts";
+import { writeTree } from "../../src/author/import/write.ts";
+import { buildTree, refTreeOf } from "../../src/knowledge/build-tree.ts";
+import { openTree, type OpenTree } from "../../src/knowledge/model.ts";
+import { parseTree } from "../../src/knowledge/parse.ts";
+import type { TreeFile } from "../../src/knowledge/schema.ts";
+import { exportOf } from "./support.ts";
+
+/** Pieces that mean something in one of the formats, between any other characters. */
+const piece = fc.oneof(
+  fc.constantFrom(
+    ..."\"'`|[](){}<>#&;:%\\/*_~$!-+=@,.?^ \t\n".split(""),
+    "%%{init: {}}%%",
+    "-->",
+    "]]",
+    "```",
+    "<br>",
+    "&lt;",
+    "#35;",
+    "end",
+    "|x|",
+    "</a>",
+    "<!--",
+    "\\n",
+    "fa:fa-car",
+    "::: warn",
+    "1. ",
+    "- ",
+    "> ",
+    "# ",
+    "===",
+    "---",
+    "    ",
+    "~~~",
+    "| a | b |",
+    "http://x.y",
+    "${fact:x}",
+    "是",
+    "，",
+    "中文",
+    "😀",
+    "null",
+    "yes",
+    "...",
+    "\n# ... more",
+    "&lt;b&gt;",
+  ),
+  fc.string({ unit: "grapheme", maxLength: 4 }),
+);
+const anyText = fc
+  .array(piece, { minLength: 1, maxLength: 12 })
+  .map((parts) => parts.join(""))
+  .filter((text) => text.trim() !== "");
+
+const squeezed = (text: string): string => text.replace(/\s+/gu, " ").trim();
+
+function opened(file: TreeFile): OpenTree {
+  const here = refTreeOf("it", "main", file);
+  return openTree(buildTree(file, here, new Map([["it/main", here]]), new Set()));
+}
+
+/** A tree that says these texts in every place there is. */
+function saying(title: string, response: string, option: string): TreeFile {
+  return {
+    title,
+    nodes: {
+      root: {
+        title,
+        response,
+        options: [
+          { id: "a", description: option, next_node: "b" },
+          { id: "c", description: `${option}2`, next_node: null },
+        ],
+      },
+      b: { title: response, response: title },
+    },
+  };
+}
+
+function everyNode(node: Nodes): Nodes[] {
+  return [node, ...("children" in node ? node.children.flatMap(everyNode) : [])];
+}
+
+function parsed(text: string): Nodes {
+  return fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+}
+
+function words(node: Nodes): string {
+  return squeezed(
+    everyNode(node)
+      .map((part) => ("value" in part ? part.value : part.type === "break" || part.type === "paragraph" ? " " : ""))
+      .join(""),
+  );
+}
+
+/** A reader of Markdown turns bare addresses into links to themselves; that is no way out. */
+const harmless = new Set(["root", "blockquote", "paragraph", "text", "break", "link", "list", "listItem"]);
+function isHarmless(node: Nodes): boolean {
+  return (
+    harmless.has(node.type) &&
+    (node.type !== "link" ||
+      node.url.replace(/^(mailto:|http:\/\/)/, "").startsWith(words(node).replace(/^http:\/\//, "")))
+  );
+}
+
+/** What no file keeps: characters that YAML and Markdown forbid. */
+const printable = (text: string): string =>
+  text.replace(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uFFFD\u2028\u2029\uFEFF]/g, "·").replace(/\r/g, "");
+
+describe("any text", () => {
+  it("survives as a quotation in Markdown, and is nothing else there", () => {
+    fc.assert(
+      fc.property(anyText.map(printable), (text) => {
+        const page = parsed(quotation(text));
+        expect(everyNode(page).filter((node) => !isHarmless(node) || node.type === "list")).toEqual([]);
+        expect(words(page)).toBe(squeezed(text));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("survives within a line of Markdown: a heading, an item, a link", () => {
+    fc.assert(
+      fc.property(anyText.map(printable), (text) => {
+        const page = parsed(`- **x** ${inlineText(text)} (${code("id")})\n- [${inlineText(text)}](#step-1) y`);
+        expect(page.type === "root" && page.children.map(({ type }) => type)).toEqual(["list"]);
+        const items = everyNode(page).filter(({ type }) => type === "listItem");
+        expect(items).toHaveLength(2);
+        expect(items.map(words)).toEqual([`x ${squeezed(text)} (id)`, squeezed(`${text} y`)]);
+        expect(everyNode(page).some((node) => node.type === "link" && node.url === "#step-1")).toBe(true);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("survives as code in Markdown", () => {
+    fc.assert(
+      fc.property(anyText.map(printable), (text) => {
+        const page = parsed(`x ${code(text)} y`);
+        const found = everyNode(page).filter(({ type }) => type === "inlineCode");
+        expect(found.map((node) => squeezed("value" in node ? node.value : ""))).toEqual([squeezed(text)]);
+      }),
+    );
+  });
+
+  it("survives as a label in Mermaid", () => {
+    fc.assert(
+      fc.property(anyText.map(printable), anyText.map(printable), (title, option) => {
+        const { text } = exportOf(opened(saying(title, "x", option)), "mermaid");
+        const [front = "", ...rest] = text.split("\n---\n");
+        expect(front.split("\n")).toHaveLength(2);
+        const notes = new Notes();
+        const reader = new ChartReader(rest.join("\n---\n"), 1, notes);
+        reader.read();
+        expect(notes.all).toEqual([]);
+        expect(Array.from(reader.chart.nodes.values(), ({ label }) => squeezed(label ?? ""))).toEqual([
+          squeezed(title),
+          "x",
+          "■",
+        ]);
+        expect(reader.chart.edges.map(({ label }) => squeezed(label))).toEqual([
+          squeezed(option),
+          squeezed(`${option}2`),
+        ]);
+        expect(text).not.toContain("%%{");
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("survives as a label in DOT: a string is closed where it should be", () => {
+    fc.assert(
+      fc.property(anyText, (title) => {
+        const { text } = exportOf(opened(saying(title, "x", title)), "dot");
+        const label = /^ {2}"root" \[label=("(?:[^"\\\n]|\\.)*"), shape=box\];$/m.exec(text)?.[1];
+        expect(label).toBeDefined();
+        expect(label).not.toMatch(/&(?!amp;)/);
+        expect(JSON.parse(label ?? '""').replaceAll("&amp;", "&")).toBe(title);
+      }),
+    );
+  });
+
+  it("survives in a cell of CSV with any delimiter, and no spreadsheet takes it for a formula", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(anyText, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(",", ";", "\t"),
+        (rows, delimiter) => {
+          const clean = rows.map((row) => ["id", ...row.map((cell) => cell.replaceAll("\r", ""))]);
+          const text = clean.map((row) => row.map((cell) => cellText(cell, delimiter)).join(delimiter)).join("\n");
+          const read = readCsv(`sep=${delimiter}\n${text}\n`);
+          expect(read.openQuote).toBeUndefined();
+          expect(read.rows.map(({ cells }) => cells.map(plainCell))).toEqual(clean);
+          for (const { cells } of read.rows) for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+        },
+      ),
+    );
+  });
+
+  it("survives a table and back as a tree", () => {
+    fc.assert(
+      fc.property(anyText, anyText, anyText, (title, response, option) => {
+        const texts = [title, response, option].map((text) => printable(text)) as [string, string, string];
+        const before = opened(saying(...texts));
+        const { text } = exportOf(before, "csv");
+        const read = csvImport.read({ path: "t.csv", name: "t", text: text.replaceAll("\r\n", "\n") });
+        if (read instanceof Promise || read.tree === undefined) throw new Error("not understood");
+        expect(opened(read.tree).nodes).toEqual(before.nodes);
+      }),
+    );
+  });
+
+  it("survives in the file that import writes, with the tree's state of draft", () => {
+    fc.assert(
+      fc.property(anyText, anyText, anyText, (title, response, option) => {
+        const file = saying(title.replaceAll("\r", ""), response.replaceAll("\r", ""), option.replaceAll("\r", ""));
+        const yaml = writeTree(
+          file,
+          [{ kind: "lost", line: 1, said: { en: title, zh: title }, node: "root" }],
+          { file: option, format: "x" },
+          "en",
+        );
+        const read = parseTree({ path: "knowledge/it/main.tree.yaml", text: yaml });
+        expect(read.tree).toEqual(file);
+        expect(read.file.reading.unfinished).toBe(false);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("is an event of its own in a machine, never a wildcard", () => {
+    fc.assert(
+      fc.property(anyText, anyText, (left, right) => {
+        expect(eventOf(left)).not.toContain("*");
+        expect(eventOf(left) === eventOf(right)).toBe(left === right);
+      }),
+    );
+  });
+});
+
+describe("conditions in words", () => {
+  const tree = opened({
+    language: "zh-CN",
+    facts: { adult: "answers.age >= 18" },
+    nodes: {
+      root: {
+        title: "请选择领域",
+        response: "x",
+        options: [{ id: "ai", description: "人工智能", next_node: "age" }],
+        i18n: { en: { title: "Pick a field", options: { ai: "Artificial intelligence" } } },
+      },
+      age: {
+        title: "您的年龄",
+        response: "x",
+        input: { name: "age", type: "integer" },
+        next: null,
+        i18n: { en: { title: "Your age" } },
+      },
+    },
+  });
+
+  it.each([
+    ["answers.age >= 18", "“Your age” is at least 18", "“您的年龄”不小于 18"],
+    ['answers.root == "ai"', "“Pick a field” is “Artificial intelligence”", "“请选择领域”是“人工智能”"],
+    [
+      "has(answers.root) && !facts.adult",
+      "“Pick a field” has been answered and not (the fact `adult`)",
+      "“请选择领域”已回答，并且并非（事实 `adult`）",
+    ],
+    [
+      'answers.root in ["ai", "x"] || answers.age < -1',
+      "“Pick a field” is one of “Artificial intelligence”, “x” or “Your age” is less than −1",
+      "“请选择领域”是以下之一：“人工智能”、“x”，或者“您的年龄”小于 −1",
+    ],
+    [
+      '(answers.age > 1 || facts.adult) && today <= "2027-01-01"',
+      "(“Your age” is more than 1 or the fact `adult`) and today is at most “2027-01-01”",
+      "（“您的年龄”大于 1，或者事实 `adult`），并且今天不大于 “2027-01-01”",
+    ],
+    ['answers.root.startsWith("a")', '`answers.root.startsWith("a")`', '`answers.root.startsWith("a")`'],
+  ])("%s", (condition, english, chinese) => {
+    expect(new ConditionWords(tree, "en").say(condition)).toBe(english);
+    expect(new ConditionWords(tree, "zh-CN").say(condition)).toBe(chinese);
+  });
+});

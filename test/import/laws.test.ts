@@ -1,0 +1,168 @@
+/** Laws of importers: whatever they are given, they answer; what they make is a tree; what they were told is in it. */
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { importerFor, importers } from "../../src/author/import/index.ts";
+import type { Imported } from "../../src/author/import/draft.ts";
+import { Ids, idFrom, optionIds } from "../../src/author/import/ids.ts";
+import { writeTree } from "../../src/author/import/write.ts";
+import { compile } from "../../src/knowledge/compile.ts";
+import { parseTree } from "../../src/knowledge/parse.ts";
+import { idPattern, treeFileSchema } from "../../src/knowledge/schema.ts";
+import { importFile, reached } from "./support.ts";
+
+const folder = join(dirname(fileURLToPath(import.meta.url)), "fixtures");
+const fixtures = readdirSync(folder).map((name) => ({
+  name,
+  text: readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n"),
+}));
+
+/** A fixture with a few pieces cut out, doubled or replaced. */
+const damaged = (text: string): fc.Arbitrary<string> =>
+  fc
+    .array(
+      fc.tuple(
+        fc.nat(text.length),
+        fc.nat(40),
+        fc.constantFrom("", "", "[", "]", '"', "->", "{", "}", "(", "\n", "::", "  ", "*", "|", "是", "\t", ","),
+      ),
+      { minLength: 1, maxLength: 4 },
+    )
+    .map((edits) => edits.reduce((now, [at, length, put]) => now.slice(0, at) + put + now.slice(at + length), text));
+
+/** The same damage each time: a parser of others is among what is tested, and a failure must come back when looked for. */
+const seed = 20261121;
+const runsOf = (name: string): number => (name.endsWith(".ink") ? 12 : 40);
+
+async function read(name: string, text: string): Promise<Imported> {
+  const importer = importers.find((one) => one.name === name);
+  if (importer === undefined) throw new Error(name);
+  return importer.read({ path: "x", name: "x", text });
+}
+
+/** A tree fits the schema, begins at a node of its own, and is the same after writing and reading. */
+function expectTree({ tree, notes }: Imported): void {
+  if (tree === undefined) {
+    expect(notes.length).toBeGreaterThan(0);
+    return;
+  }
+  expect(treeFileSchema.safeParse(tree).error?.issues ?? []).toEqual([]);
+  const yaml = writeTree(tree, notes, { file: "x", format: "x" }, "en");
+  expect(parseTree({ path: "knowledge/it/main.tree.yaml", text: yaml }).tree).toEqual(tree);
+}
+
+describe("damaged files", () => {
+  it.each(fixtures)("$name: an answer each time, and never half a tree", async ({ name, text }) => {
+    const importer = importerFor(name, text);
+    if (importer === undefined) throw new Error(name);
+    await fc.assert(
+      fc.asyncProperty(damaged(text), async (broken) => {
+        const imported = await read(importer.name, broken);
+        expectTree(imported);
+        if (imported.tree !== undefined && importer.name !== "seed")
+          expect(Object.keys(imported.tree.nodes)).toContain(imported.tree.root ?? "root");
+        for (const { line } of imported.notes) expect(line).toBeGreaterThan(0);
+      }),
+      { numRuns: runsOf(name), seed },
+    );
+  });
+});
+
+describe("any text at all", () => {
+  it.each(importers.map(({ name }) => name))("%s answers", async (name) => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary", maxLength: 200 }), async (text) =>
+        expectTree(await read(name, text)),
+      ),
+      { numRuns: 40, seed },
+    );
+  });
+});
+
+describe("nothing gets lost on the way", () => {
+  const node = fc.tuple(
+    fc.string({ unit: fc.constantFrom("a", "b", "c", "1"), minLength: 1, maxLength: 4 }),
+    fc.nat(),
+    fc.nat(),
+  );
+  const graph = fc.uniqueArray(node, { minLength: 2, maxLength: 8, selector: ([id]) => id });
+
+  it("every node and edge of a drawn flowchart is in the tree", async () => {
+    await fc.assert(
+      fc.asyncProperty(graph, async (nodes) => {
+        const ids = nodes.map(([id]) => `n${id}`);
+        const edges = nodes.flatMap(([id, one, two]) => [
+          [`n${id}`, ids[one % ids.length] ?? "", "yes"],
+          [`n${id}`, ids[two % ids.length] ?? "", "no"],
+        ]);
+        const text = `graph TD\n${ids.map((id) => `${id}["Step ${id}"]`).join("\n")}\n${edges.map(([from, to, label]) => `${from} -->|${label}| ${to}`).join("\n")}\n`;
+        const { tree } = await read("mermaid", text);
+        expect(Object.keys(tree?.nodes ?? {}).toSorted()).toEqual(ids.toSorted());
+        for (const [from = "", to, label] of edges) {
+          const options = tree?.nodes[from]?.options ?? [];
+          expect(options.some((option) => option.description === label && option.next_node === to)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("the same story as ink and as Twee becomes the same ways", async () => {
+    await fc.assert(
+      fc.asyncProperty(graph, async (nodes) => {
+        const ids = nodes.map(([id]) => `n${id}`);
+        const steps = nodes.map(([id, one, two]) => ({
+          id: `n${id}`,
+          ways: [...new Set([ids[one % ids.length] ?? "", ids[two % ids.length] ?? ""])],
+        }));
+        const inkText = `-> ${ids[0]}\n${steps.map(({ id, ways }) => `=== ${id} ===\nYou are at ${id}.\n${ways.map((to) => `+ [Go to ${to}] -> ${to}`).join("\n")}\n`).join("")}`;
+        const tweeText = steps
+          .map(
+            ({ id, ways }) => `:: ${id}\nYou are at ${id}.\n${ways.map((to) => `[[Go to ${to}->${to}]]`).join("\n")}\n`,
+          )
+          .join("\n");
+        const ways = async (name: string, text: string) => {
+          const { tree, notes } = await read(name, text);
+          expect(notes).toEqual([]);
+          return Object.fromEntries(
+            Object.entries(tree?.nodes ?? {}).map(([id, { response, options }]) => [id, { response, options }]),
+          );
+        };
+        expect(await ways("ink", inkText)).toEqual(await ways("twee", tweeText));
+      }),
+    );
+  });
+
+  it("ids are ids, readable, and given once", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: "grapheme" })), (texts) => {
+        const ids = new Ids();
+        const given = texts.map((text) => ids.next(idFrom(text), "step"));
+        expect(new Set(given).size).toBe(given.length);
+        for (const id of given) expect(id).toMatch(idPattern);
+      }),
+    );
+    expect(optionIds().next("back", "x")).toBe("back_2");
+    expect(["Don’t know!", "  人工智能（AI）", "Größe / Gewicht", "..."].map(idFrom)).toEqual([
+      "dont_know",
+      "人工智能_AI",
+      "Größe_Gewicht",
+      "",
+    ]);
+  });
+});
+
+describe("every fixture", () => {
+  const sound = fixtures.filter(({ name }) => name !== "refund.csv");
+  it.each(sound)("$name compiles, and every node that has a way in is reached", async ({ name }) => {
+    const { code, yaml, tree } = await importFile(name);
+    expect(code).toBe(0);
+    const { release, findings } = compile([{ path: "knowledge/it/main.tree.yaml", text: yaml }]);
+    expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(release).toBeDefined();
+    const unreached = Object.keys(tree.nodes).filter((id) => !reached(tree).has(id));
+    // Passages and knots that the source itself leads nowhere to, or only by what trees cannot do.
+    expect(unreached.filter((id) => !["attic", "talk", "weather", "weather_look_at_the_sky"].includes(id))).toEqual([]);
+  });
+});
