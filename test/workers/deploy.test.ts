@@ -3,7 +3,9 @@ import { reset, SELF } from "cloudflare:test";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
 import { adoptDeploy } from "../../src/worker/deploy.ts";
+import { collectGarbage } from "../../src/worker/gc.ts";
 import { publish } from "../../src/worker/publish.ts";
+import { openKnowledge } from "../../src/worker/services.ts";
 import { compiled, env, ORIGIN, SMALL } from "./support.ts";
 
 beforeEach(async () => {
@@ -48,6 +50,28 @@ it("publishes to an empty KV", async () => {
   await adoptDeploy(deployment(first, T0).env, T0 + HOUR);
   expect(await pointer()).toMatchObject({ release: first.id, sequence: 1, at: T0 + HOUR, message: "Deployed" });
   expect(await env.KNOWLEDGE.get(`release/${first.id}`)).not.toBeNull();
+});
+
+it("serves what was deployed from the first request on, with nothing set up before", async () => {
+  const first = release("First");
+  const { env: deployed, fetched } = deployment(first, T0);
+  const knowledge = openKnowledge({ ...deployed, CAIRN_LOCAL: undefined }, () => T0 + HOUR);
+  expect(await knowledge.current("main")).toMatchObject({ ok: true, value: { id: first.id, channel: "main" } });
+  expect(await knowledge.tree(first.id, "pets", "pets")).toMatchObject({ ok: true, value: { root: "root" } });
+  // Other channels are an author's: a deploy fills none of them.
+  expect(await knowledge.current("preview")).toMatchObject({ failure: { code: "knowledge_unavailable" } });
+  expect(fetched.filter((path) => path.endsWith("release.json"))).toHaveLength(1);
+});
+
+it("brings back a release that a clean-up had removed, when it is deployed as news", async () => {
+  const [first, second] = [release("First"), release("Second")];
+  await adoptDeploy(deployment(first, T0).env, T0);
+  await adoptDeploy(deployment(second, T0 + HOUR).env, T0 + HOUR);
+  await collectGarbage(env, { keep: 1, dry_run: false, now: T0 + 100 * HOUR });
+  expect(await env.KNOWLEDGE.get(`release/${first.id}`)).toBeNull();
+  await adoptDeploy(deployment(first, T0 + 101 * HOUR).env, T0 + 101 * HOUR);
+  expect(await pointer()).toMatchObject({ release: first.id, sequence: 3 });
+  for (const hash of first.objects.keys()) expect(await env.KNOWLEDGE.get(`object/${hash}`)).not.toBeNull();
 });
 
 it("looks at one small file only when there is nothing new", async () => {

@@ -215,6 +215,16 @@ describe("a channel", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
   });
 
+  it("shows a publish and a rollback to the very next session", async () => {
+    const first = await publishSources(SMALL);
+    expect((await begin()).body.release).toBe(first.body.release);
+    const second = await publishSources(variant("Two"));
+    expect((await begin()).body.release).toBe(second.body.release);
+    await back();
+    expect((await begin()).body.release).toBe(first.body.release);
+    expect((await call("GET", "/healthz")).body).toMatchObject({ release: first.body.release });
+  });
+
   it("is separate from the others", async () => {
     const main = await publishSources(SMALL);
     const preview = await publishSources(variant("Soon"), { channel: "preview" });
