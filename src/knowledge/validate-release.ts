@@ -8,7 +8,7 @@ import { canonicalJson } from "../json.ts";
 import { readExpression } from "./conditions.ts";
 import type { Finding } from "./findings.ts";
 import { isPacked } from "../search/blocks.ts";
-import { isIndex } from "../search/open.ts";
+import { isIndex } from "../search/check-index.ts";
 import type { Tree } from "./model.ts";
 import type { Manifest } from "./release.ts";
 import { treeObjectSchema } from "./tree-object.ts";

@@ -1,6 +1,7 @@
 /** Why passages matched, term by term, from the numbers that ranked them. As one line for people: `reason.ts`. */
 import { ONCE, K1, unpackCounts, type Counts } from "./format.ts";
-import type { Found, SearchIndex } from "./open.ts";
+import type { SearchIndex } from "./open.ts";
+import type { Found } from "./shard.ts";
 import type { PlannedTerm, TermKind } from "./plan.ts";
 import { frequencyOf, isOnlySingles, STRONG_SHARE, type Fields } from "./score.ts";
 import type { SearchResult, Tier } from "./search.ts";

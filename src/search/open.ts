@@ -2,23 +2,8 @@
  * Opens index bytes in place: a few views over the buffer, nothing is decoded before it is asked for.
  * Not here: what the postings are worth (`score.ts`).
  */
-import { B, BLOCK_TERMS, Header, HEADER_WORDS, K1, lengthOf, MAGIC, shardOfTerm, type AboutIndex } from "./format.ts";
-
-/** Where a term's postings are. */
-export interface Found {
-  bytes: Uint8Array;
-  start: number;
-  end: number;
-  /** In how many passages the term stands. */
-  count: number;
-}
-
-/** One opened buffer. */
-interface Shard {
-  header: Uint32Array;
-  bytes: Uint8Array;
-  blockTable: Uint32Array;
-}
+import { B, Header, K1, lengthOf, shardOfTerm, type AboutIndex } from "./format.ts";
+import { blockOf, compareAt, openShard, walkBlock, type Found, type Shard } from "./shard.ts";
 
 /** An index open for searching; with several shards, those that have been given. */
 export interface SearchIndex {
@@ -40,21 +25,6 @@ export interface Scratch {
   /** The passages with a score so far, `touched` of them. */
   passages: Uint32Array;
   touched: number;
-}
-
-function openShard(buffer: Uint8Array): Shard {
-  // Views of four-byte numbers need an aligned start; a buffer from storage has one, a slice may not.
-  const bytes = buffer.byteOffset % 4 === 0 ? buffer : buffer.slice();
-  if (bytes.length < HEADER_WORDS * 4) throw new RangeError("these bytes are too few for a search index");
-  const header = new Uint32Array(bytes.buffer, bytes.byteOffset, HEADER_WORDS);
-  if (header[Header.magic] !== MAGIC || (header[Header.end] ?? 0) > bytes.length)
-    throw new RangeError("these bytes are not a search index of this format");
-  const blockTable = new Uint32Array(
-    bytes.buffer,
-    bytes.byteOffset + (header[Header.blockTable] ?? 0),
-    (header[Header.blocks] ?? 0) * 2,
-  );
-  return { header, bytes, blockTable };
 }
 
 const empty: AboutIndex = { bases: [], perObject: 1, synonyms: [] };
@@ -91,16 +61,6 @@ export function openIndex(first: Uint8Array): SearchIndex {
   };
 }
 
-/** Whether bytes can be opened as an index, or as one shard of it. */
-export function isIndex(bytes: Uint8Array): boolean {
-  try {
-    openIndex(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Adds another shard to an open index. */
 export function addShard(index: SearchIndex, buffer: Uint8Array): void {
   const shard = openShard(buffer);
@@ -119,64 +79,6 @@ export function missingShards(index: SearchIndex, terms: Iterable<string>): numb
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-
-interface Cursor {
-  at: number;
-}
-
-function readVarint(bytes: Uint8Array, cursor: Cursor): number {
-  let [value, weight] = [0, 1];
-  for (;;) {
-    const byte = bytes[cursor.at] ?? 0;
-    cursor.at += 1;
-    value += (byte & 127) * weight;
-    if (byte < 128) return value;
-    weight *= 128;
-  }
-}
-
-/** The last block whose first term is not after `term`; −1 when there is none. */
-function blockOf(shard: Shard, term: Uint8Array): number {
-  const base = shard.header[Header.termData] ?? 0;
-  let [low, high] = [0, shard.blockTable.length / 2 - 1];
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const cursor = { at: base + (shard.blockTable[middle * 2] ?? 0) + 1 };
-    const length = readVarint(shard.bytes, cursor);
-    if (compareAt(shard.bytes, cursor.at, length, term) <= 0) low = middle + 1;
-    else high = middle - 1;
-  }
-  return high;
-}
-
-function compareAt(bytes: Uint8Array, start: number, length: number, term: Uint8Array): number {
-  const shared = Math.min(length, term.length);
-  for (let index = 0; index < shared; index += 1) {
-    const difference = (bytes[start + index] ?? 0) - (term[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return length - term.length;
-}
-
-/** Walks the terms of one block; stops when `visit` says so. Terms are given as bytes that the next step overwrites. */
-function walkBlock(shard: Shard, block: number, visit: (term: Uint8Array, found: Found) => boolean): boolean {
-  const { bytes, header, blockTable } = shard;
-  const cursor = { at: (header[Header.termData] ?? 0) + (blockTable[block * 2] ?? 0) };
-  let start = (header[Header.postings] ?? 0) + (blockTable[block * 2 + 1] ?? 0);
-  const size = Math.min(BLOCK_TERMS, (header[Header.terms] ?? 0) - block * BLOCK_TERMS);
-  const term = new Uint8Array(256);
-  for (let index = 0; index < size; index += 1) {
-    const shared = readVarint(bytes, cursor);
-    const length = readVarint(bytes, cursor);
-    term.set(bytes.subarray(cursor.at, cursor.at + length), shared);
-    cursor.at += length;
-    const count = readVarint(bytes, cursor);
-    const end = start + readVarint(bytes, cursor);
-    if (!visit(term.subarray(0, shared + length), { bytes, start, end, count })) return false;
-    start = end;
-  }
-  return true;
-}
 
 /** A term's postings, or undefined when no passage has it (or its shard was not given). */
 export function findTerm(index: SearchIndex, term: string): Found | undefined {

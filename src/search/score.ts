@@ -3,7 +3,8 @@
  * share of the query it covers. Works on the index's scratch rows and leaves them clean.
  */
 import { K1, ONCE, unpackCounts } from "./format.ts";
-import type { Found, Scratch, SearchIndex } from "./open.ts";
+import type { Scratch, SearchIndex } from "./open.ts";
+import type { Found } from "./shard.ts";
 import type { PlannedTerm } from "./plan.ts";
 
 /** Which fields of a passage count. */

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildIndex, type IndexedPassage } from "../../src/search/build.ts";
+import { isIndex } from "../../src/search/check-index.ts";
 import { explain } from "../../src/search/explain.ts";
 import { lengthOf, normOf, packCounts, unpackCounts } from "../../src/search/format.ts";
 import { addShard, findTerm, missingShards, openIndex, type SearchIndex } from "../../src/search/open.ts";
@@ -243,6 +244,28 @@ describe("hostile input", () => {
     expect(() => openIndex(new Uint8Array(64))).toThrow(RangeError);
     const [bytes = new Uint8Array(0)] = buildIndex([passage("p", "router")]).shards;
     expect(() => openIndex(bytes.slice(0, bytes.length - 4))).toThrow(RangeError);
+  });
+
+  test("bytes with something changed are refused, or searched without harm", () => {
+    const [bytes = new Uint8Array(0)] = buildIndex([
+      passage("p", "router cache 芯片"),
+      passage("q", "router", { title: "v1.2.3" }),
+    ]).shards;
+    expect(isIndex(bytes)).toBe(true);
+    const change = fc.tuple(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }));
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
+        const changed = bytes.slice();
+        for (const [at, value] of changes) changed[at] = (changed[at] ?? 0) ^ value;
+        if (!isIndex(changed)) return;
+        const index = openIndex(changed);
+        for (const query of ["router", "芯片", "ruoter", "zzzz"]) {
+          const result = search(index, query);
+          explain(index, result, pageOf(result, 0, result.total).passages);
+        }
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   test("an index may begin anywhere in a buffer", () => {
