@@ -6,6 +6,7 @@ import type { Outcome } from "./errors.ts";
 import type { OpenTree } from "./knowledge/model.ts";
 import type { ChannelPointer, Manifest } from "./knowledge/release.ts";
 import type { Principal } from "./principal.ts";
+import type { ModelPort } from "./runtime/model.ts";
 import type { SearchStore } from "./search/service.ts";
 import type { SessionPort } from "./session/ports.ts";
 
@@ -90,6 +91,8 @@ export interface Services {
   readonly search: SearchPort;
   readonly changes: ChangePort;
   readonly legacy: LegacyPort;
+  /** The model the operator has configured, opened when it is first needed; absent = none, and the host's own answers. */
+  openModel?(): Promise<ModelPort>;
   /** Milliseconds since the epoch. */
   now(): number;
   /** A fresh handle of at least 128 random bits, URL-safe. */

@@ -84,3 +84,12 @@ export function conversationBlocks(
     ];
   });
 }
+
+/**
+ * Whether the user has just said this and is waiting for the answer: then it is not said again. What tools returned in
+ * between does not matter; an answer, or another question, does.
+ */
+export function isBeingAsked({ document }: ContextProjection, userIntent: string): boolean {
+  const last = document.session.messages.findLast(({ role }) => role === "user" || role === "assistant");
+  return last?.role === "user" && last.content === userIntent;
+}

@@ -18,6 +18,7 @@ const KINDS: ReadonlySet<string> = new Set<RecordedEvent["type"]>([
   "restarted",
   "ended",
   "revised",
+  "migrated",
   "opened",
   "identified",
   "message_added",

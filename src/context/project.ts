@@ -73,6 +73,8 @@ class Guide {
       this.tellUser(event);
     }
     this.state = applyEvent(this.state, event);
+    // Opened to keep a record: nobody was shown anything yet.
+    if (event.type === "started" && event.guided === false) return;
     this.show(event.at);
   }
 

@@ -155,7 +155,8 @@ function finish(event: ContextEvent): Outcome<Recording> {
   return accept({ event: clean, ids: idsOf(clean) });
 }
 
-function idsOf(event: ContextEvent): string[] {
+/** Ids by which an event's contents can be referred to. */
+export function idsOf(event: ContextEvent): string[] {
   switch (event.type) {
     case "evidence_recorded":
       return [event.evidence.evidence_id];

@@ -1,4 +1,5 @@
 /** When the conversation has grown too long to be shown, and what its rolling summary should then cover and say. */
+import type { ContextEvent } from "./events.ts";
 import type { ContextProjection } from "./project.ts";
 import { rollSummary } from "./summary.ts";
 import type { TokenCounter } from "./tokens.ts";
@@ -47,4 +48,14 @@ export function planSummary(
     );
   const content = rollSummary(summary?.content ?? "", told, policy.limit);
   return content === "" ? undefined : { content, from: 1, to };
+}
+
+/** The event that brings the rolling summary up to date, when it is time. `now` in milliseconds since the epoch. */
+export function summaryEvent(
+  projection: ContextProjection,
+  counter: TokenCounter,
+  now: number,
+): Extract<ContextEvent, { type: "summarised" }> | undefined {
+  const plan = planSummary(projection, counter);
+  return plan === undefined ? undefined : { type: "summarised", at: now, ...plan };
 }

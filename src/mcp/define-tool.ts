@@ -3,11 +3,11 @@
  * The JSON Schema text is made when it is first listed; an isolate that never lists never pays for it.
  */
 import * as z from "zod";
-import type { ServerContext } from "@modelcontextprotocol/server";
+import type { ClientCapabilities, ServerContext } from "@modelcontextprotocol/server";
 import type { Failure, Outcome } from "../errors.ts";
 import type { Call, Toolset } from "./call.ts";
 import { failedToolResult, toFailure } from "./fault.ts";
-import type { Reply } from "./surface.ts";
+import type { Reply, SdkReply } from "./surface.ts";
 
 /** All four hints, always: a client that shows them must never have to guess. */
 export interface Hints {
@@ -28,7 +28,10 @@ export interface ToolDescription {
 }
 
 /** The part of the SDK's handler context that an interactive tool may use (progress, logging, asking the user). */
-export type Exchange = ServerContext;
+export type Exchange = ServerContext & {
+  /** What the client on the other side can be asked, where it has said so. */
+  client?: ClientCapabilities | undefined;
+};
 
 export interface ToolRecord {
   readonly name: string;
@@ -49,7 +52,9 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> 
   annotations: Hints;
   input: Input;
   output: Output;
-  run(input: z.output<Input>, call: Call): Promise<Outcome<z.input<Output>>>;
+  /** Needs the exchange with the client while it runs; such a tool may also answer with a question to the client. */
+  interactive?: true;
+  run(input: z.output<Input>, call: Call, exchange?: Exchange): Promise<Outcome<z.input<Output>> | SdkReply>;
   /** Content besides the text, such as resource links. */
   links?(value: z.input<Output>): object[];
   /** For a tool that reports failures in a shape of its own, instead of the usual `{ error }`. `args` are unchecked. */
@@ -66,7 +71,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   return {
     name,
     toolset,
-    interactive: false,
+    interactive: definition.interactive === true,
     describe() {
       listed ??= {
         name,
@@ -78,18 +83,20 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       };
       return listed;
     },
-    async invoke(args, call) {
-      return { json: await answer(args, call) };
+    async invoke(args, call, exchange) {
+      const reply = await answer(args, call, exchange);
+      return typeof reply === "string" ? { json: reply } : reply;
     },
   };
 
-  async function answer(args: unknown, call: Call): Promise<string> {
+  async function answer(args: unknown, call: Call, exchange?: Exchange): Promise<string | SdkReply> {
     const misspelt = misspeltArgument(args, parameters);
     if (misspelt !== undefined) return failed(misspelt, args, call);
     const parsed = input.safeParse(args ?? {});
     if (!parsed.success) return failed(invalidArgument(parsed.error.issues, input), args, call);
     try {
-      const outcome = await run(parsed.data, call);
+      const outcome = await run(parsed.data, call, exchange);
+      if ("sdk" in outcome) return outcome;
       return outcome.ok ? toolResult(outcome.value, links?.(outcome.value)) : failed(outcome.failure, args, call);
     } catch (error) {
       return failed(toFailure(error), args, call);

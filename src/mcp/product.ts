@@ -1,8 +1,9 @@
 /** The surface Cairn serves on `/mcp`: its words, tools, resources and completions in one place. */
+import { CairnError } from "../errors.ts";
 import type { Call } from "./call.ts";
 import { INVALID_PARAMS, ProtocolFault } from "./fault.ts";
 import { instructions } from "./instructions.ts";
-import { historyUri, readAddress } from "./resources/address.ts";
+import { historyUri, notFound, readAddress } from "./resources/address.ts";
 import { readHistory, resolveSession } from "./resources/conversation.ts";
 import { completeDocuments, readDocument, readPassage } from "./resources/documents.ts";
 import { completeKnowledge, listBases, readBase, readNode } from "./resources/knowledge.ts";
@@ -26,6 +27,21 @@ const templates = JSON.stringify({
       description:
         'What was said and chosen, oldest first. "current" stands for the session of this connection. Can be subscribed to.',
       mimeType: "application/json",
+    },
+    {
+      uriTemplate: "session://{session_id}",
+      name: "session_context",
+      title: "Context of a session",
+      description:
+        'A session as structured context: messages, evidence, tasks, calls and blocks. "current" as above. Can be subscribed to.',
+      mimeType: "application/json",
+    },
+    {
+      uriTemplate: "template://{name}",
+      name: "prompt_template",
+      title: "Prompt template",
+      description: "A prompt template as its author wrote it, placeholders and all; name.language for one language.",
+      mimeType: "text/markdown",
     },
     {
       uriTemplate: "knowledge://{base}",
@@ -71,11 +87,13 @@ export function productSurface(version: string): Surface {
       completions: {},
     },
     tools,
-    async listPrompts() {
-      return { json: '{"prompts":[]}', cache: published };
+    async listPrompts(call) {
+      const { listPrompts } = await import("./context/prompts.ts");
+      return { json: JSON.stringify({ prompts: await listPrompts(call) }), cache: published };
     },
-    async getPrompt() {
-      throw new ProtocolFault(INVALID_PARAMS, "There is no such prompt: prompts/list shows those there are.");
+    async getPrompt(name, args, call) {
+      const { getPrompt } = await import("./context/prompts.ts");
+      return { json: JSON.stringify(await getPrompt(name, args, call)) };
     },
     async listResources(call) {
       const history = call.current.get() === undefined ? [] : [currentHistory];
@@ -114,9 +132,24 @@ async function readResource(uri: string, call: Call): Promise<JsonReply> {
           : await readPassage(address.base, address.id, address.passage, uri, call),
         published,
       );
+    case "session":
+      return jsonContent(uri, await readSession(resolveSession(address.session, call), call), live);
+    case "template": {
+      const { readTemplate } = await import("./context/prompts.ts");
+      const template = await readTemplate(address.name, call);
+      if (template === undefined) throw notFound(uri);
+      return oneContent({ uri, mimeType: "text/markdown", text: template.source }, published);
+    }
     case "search":
       return jsonContent(uri, await readSearch(address.search, address.offset, call), published);
   }
+}
+
+async function readSession(session: string, call: Call): Promise<object> {
+  const { readContext } = await import("./context/document.ts");
+  const read = await readContext(session, call);
+  if (read.ok) return read.value;
+  throw new CairnError(read.failure);
 }
 
 function jsonContent(uri: string, value: object, cache: CacheRule): JsonReply {
@@ -130,7 +163,9 @@ function oneContent(content: object, cache: CacheRule): JsonReply {
 /** The address under which changes are announced. Whether a session exists is asked when it is watched. */
 async function watchable(uri: string, call: Call): Promise<string> {
   const address = readAddress(uri);
-  return address.kind === "conversation" ? historyUri(resolveSession(address.session, call)) : uri;
+  // A session's history and its context change together, and are announced as one.
+  const live = address.kind === "conversation" || address.kind === "session";
+  return live ? historyUri(resolveSession(address.session, call)) : uri;
 }
 
 async function complete(request: CompletionRequest, call: Call): Promise<string[]> {
@@ -139,6 +174,10 @@ async function complete(request: CompletionRequest, call: Call): Promise<string[
     return completeKnowledge(request, call);
   if (ref.type === "ref/resource" && ref.uri?.startsWith("document://") === true)
     return completeDocuments(request, call);
-  if (ref.type === "ref/resource" || ref.type === "ref/prompt") return [];
+  if (ref.type === "ref/prompt") return (await import("./context/prompts.ts")).completePrompt(request, call);
+  if (ref.type === "ref/resource" && ref.uri?.startsWith("template://") === true) {
+    return (await import("./context/prompts.ts")).completeTemplates(request.argument.value, call);
+  }
+  if (ref.type === "ref/resource") return [];
   throw new ProtocolFault(INVALID_PARAMS, "A completion refers to ref/prompt or ref/resource.");
 }

@@ -2,7 +2,13 @@
  * A surface as an SDK server: what serves everything fast dispatch does not (handshakes, subscriptions, interactive
  * tools, odd headers). Handlers only forward to `dispatch`, so the two ways of serving cannot drift apart.
  */
-import { ProtocolError, Server, type ServerContext } from "@modelcontextprotocol/server";
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  ProtocolError,
+  Server,
+  type ClientCapabilities,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
 import type { Call } from "./call.ts";
 import { dispatch, featureMethods } from "./dispatch.ts";
 import { offers } from "./fast.ts";
@@ -14,6 +20,15 @@ import { LEGACY_VERSIONS, MODERN_VERSION } from "./versions.ts";
 export interface Subscriptions {
   add(uri: string, call: Call): Promise<void>;
   remove(uri: string): Promise<void>;
+}
+
+/** How often one call of an old client may be asked something. */
+const MOST_ROUNDS = 40;
+
+/** What the client says it can do: in each request since 2026-07-28, once in its handshake before. */
+function capabilitiesOf(exchange: ServerContext, server: Server): ClientCapabilities | undefined {
+  const envelope: { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } = exchange.mcpReq.envelope ?? {};
+  return envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
 }
 
 /** Finds the call a handler works for: a sessionful server outlives the requests it serves. */
@@ -29,6 +44,8 @@ export function makeSdkServer(
   const server = new Server(surface.info, {
     capabilities: surface.capabilities,
     instructions: surface.instructions,
+    // A pipeline asks the client's model once a turn; each question is a round of the call.
+    inputRequired: { maxRounds: MOST_ROUNDS },
     supportedProtocolVersions: era === "modern" ? [MODERN_VERSION] : [...LEGACY_VERSIONS],
     ...(surface.verifyState !== undefined && { requestState: { verify: surface.verifyState } }),
   });
@@ -36,7 +53,8 @@ export function makeSdkServer(
     if (!offers(surface, method)) continue;
     server.setRequestHandler(method, async (request, exchange): Promise<never> => {
       try {
-        const reply = await dispatch(surface, method, request.params, callOf(exchange), exchange);
+        const told = { ...exchange, client: capabilitiesOf(exchange, server) };
+        const reply = await dispatch(surface, method, request.params, callOf(exchange), told);
         // The result's type follows from the method, which the loop hides from the compiler.
         if ("sdk" in reply) return reply.sdk as never;
         return { ...JSON.parse(reply.json), ...(era === "modern" && reply.cache) } as never;

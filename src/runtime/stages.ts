@@ -11,6 +11,7 @@ import type { Evidence, ModelUsage, ToolCall } from "../context/document.ts";
 import type { ContextEvent } from "../context/events.ts";
 import { makeEvidence } from "../context/evidence.ts";
 import type { ContextProjection } from "../context/project.ts";
+import { summaryEvent } from "../context/roll.ts";
 import type { TokenCounter, TokenizerPort } from "../context/tokens.ts";
 import { findTemplate, templateNames } from "../templates/model.ts";
 import type { Template } from "../templates/model.ts";
@@ -99,8 +100,10 @@ export async function assembleStage(
   deps: StageDeps,
   input: AssembleInput,
 ): Promise<Outcome<{ assembly_id: string; composition: Composition }>> {
-  const projection = await deps.read();
   const counter = (await deps.tokenizers?.exactFor(input.model_name)) ?? deps.counter;
+  const before = await deps.read();
+  const summary = summaryEvent(before, counter, deps.now());
+  const projection = summary === undefined ? before : await deps.append([summary]);
   const made = await composeAssembly(
     { ...input, projection, counter, now: deps.now(), ...(deps.facts && { facts: deps.facts }) },
     deps.port,
@@ -172,10 +175,21 @@ export async function actStage(
   };
   await deps.append([event]);
   const shown = text.length > LONGEST_OBSERVATION ? `${text.slice(0, LONGEST_OBSERVATION)}…` : text;
-  return { observation: observe(status, shown, words), status, evidence_ids: evidences.map((one) => one.evidence_id) };
+  const ours = provider.kind === "builtin";
+  return {
+    observation: observe(status, shown, words, ours),
+    status,
+    evidence_ids: evidences.map((one) => one.evidence_id),
+  };
 }
 
-function observe(status: ToolCall["status"], text: string, words: ReturnType<typeof runtimeWords>): string {
+/** `ours`: the tool is Cairn's own, so that even its refusals are Cairn's own words and say what to do. */
+function observe(
+  status: ToolCall["status"],
+  text: string,
+  words: ReturnType<typeof runtimeWords>,
+  ours: boolean,
+): string {
   switch (status) {
     case "success":
       return text === "" ? words.emptyResult : text;
@@ -183,7 +197,8 @@ function observe(status: ToolCall["status"], text: string, words: ReturnType<typ
       return words.unknownTool;
     case "timeout":
     case "forbidden":
-    case "error":
       return words.toolFailed;
+    case "error":
+      return ours && text !== "" ? text : words.toolFailed;
   }
 }

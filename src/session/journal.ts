@@ -141,8 +141,11 @@ export function handleRecord(
 ): Outcome<Operation> {
   const { state } = journal;
   if (state === null) return refuse({ code: "unknown_session", session_id: input.session_id.slice(0, MAX_ID) });
-  const { idempotency_key, expected_revision, ...given } = input;
-  const key = keyOf({ operation: "record", ...given }, idempotency_key);
+  const { idempotency_key, expected_revision, session_id, records, given } = input;
+  const key = keyOf(
+    { operation: "record", session_id, ...(given === undefined ? { records } : { given }) },
+    idempotency_key,
+  );
   if (!key.ok) return key;
   const repeated = recall(journal, store, key.value);
   if (!repeated.ok) return repeated;

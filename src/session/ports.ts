@@ -29,6 +29,8 @@ export interface RecordInput {
   session_id: string;
   /** Context events as JSON, at least one; checked and redacted by who records them. */
   records: Json[];
+  /** What a repeat under the same key must have in common with the first time; the records themselves when absent. */
+  given?: Json;
   expected_revision?: number;
   idempotency_key?: string;
 }

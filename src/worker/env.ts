@@ -4,6 +4,7 @@
  */
 import type { EventBusObject } from "./bus-object.ts";
 import type { LegacyTransportObject } from "./legacy-object.ts";
+import type { AiBinding } from "./model-workers-ai.ts";
 import type { PinsObject } from "./pins-object.ts";
 import type { ReleasesObject } from "./releases-object.ts";
 import type { SessionObject } from "./session-object.ts";
@@ -31,4 +32,12 @@ export interface Env {
   CAIRN_LOCAL?: string;
   /** Days after its last event that a session is erased. Default 30. */
   CAIRN_SESSION_DAYS?: string;
+  /** An OpenAI-compatible endpoint, up to and without `/chat/completions`. Absent, and no AI = the host's model answers. */
+  CAIRN_MODEL_URL?: string;
+  /** Secret: the endpoint's key. */
+  CAIRN_MODEL_KEY?: string;
+  /** The model's name at the endpoint, or of Workers AI (`@cf/…`). Absent = no model. */
+  CAIRN_MODEL_NAME?: string;
+  /** Workers AI, used when a name is set and no address. */
+  AI?: AiBinding;
 }

@@ -5,6 +5,7 @@ import { createChanges } from "./change-port.ts";
 import { adoptDeploy } from "./deploy.ts";
 import type { Env } from "./env.ts";
 import { createKnowledgeStore, type KnowledgeStore } from "./knowledge-store.ts";
+import { configuredModel } from "./model.ts";
 import { RELEASES_NAME } from "./releases-object.ts";
 import { createSearch } from "./search-store.ts";
 import { createSessions } from "./session-port.ts";
@@ -48,6 +49,7 @@ export function openKnowledge(env: Env, now: () => number): KnowledgeStore {
 /** Everything a face may ask for. Built once per isolate: nothing in it belongs to one request. */
 export function buildServices(env: Env): WorkerServices {
   const knowledge = openKnowledge(env, Date.now);
+  const openModel = configuredModel(env);
   return {
     version: VERSION,
     auth: createAuth({ tokens: env.CAIRN_TOKENS, authorToken: env.CAIRN_AUTHOR_TOKEN }),
@@ -58,6 +60,7 @@ export function buildServices(env: Env): WorkerServices {
     legacy: {
       forward: (name, request) => env.LEGACY.get(env.LEGACY.idFromName(name)).fetch(request),
     },
+    ...(openModel !== undefined && { openModel }),
     now: Date.now,
     newId,
   };

@@ -1,13 +1,12 @@
 /** Random and hand-made event logs for the tests of this folder. */
 import fc from "fast-check";
-import type { ContextEvent, RecordedEvent } from "../../src/context/events.ts";
+import type { ContextEvent, RecordedEvent, WalkEvent } from "../../src/context/events.ts";
 import { makeEvidence } from "../../src/context/evidence.ts";
-import type { SessionEvent } from "../../src/session/types.ts";
 
 const ref = (node: string) => ({ base: "tech", tree: "main", node });
 export const AT = Date.UTC(2026, 0, 20, 10);
 
-export const started: SessionEvent = {
+export const started: WalkEvent = {
   type: "started",
   at: AT,
   release: "r1",
@@ -18,7 +17,7 @@ export const started: SessionEvent = {
   entry: ref("root"),
   candidates: [],
 };
-export const moved = (from: string, to: string | null, option: string, at = AT + 1000): SessionEvent => ({
+export const moved = (from: string, to: string | null, option: string, at = AT + 1000): WalkEvent => ({
   type: "moved",
   at,
   from: ref(from),
@@ -56,11 +55,11 @@ export const searched = (id: string, contents: string[], at = AT + 2000): Contex
 const text = fc.oneof(fc.constantFrom("你好", "MCP 是什么？", "", "final", "${local:x}"), fc.string({ maxLength: 12 }));
 const at = fc.integer({ min: -1, max: 4e12 });
 const node = fc.constantFrom("root", "a", "b").map(ref);
-const navigation: fc.Arbitrary<SessionEvent> = fc.oneof(
+const navigation: fc.Arbitrary<WalkEvent> = fc.oneof(
   fc.record({ at, user_query: text, entry: fc.option(node) }).map((over) => Object.assign({}, started, over)),
   fc
     .record({ at, from: fc.option(node), to: fc.option(node), option: text, user_input: text })
-    .map(({ at: when, from, to, option, user_input }): SessionEvent => ({
+    .map(({ at: when, from, to, option, user_input }): WalkEvent => ({
       type: "moved",
       at: when,
       from,
@@ -70,11 +69,11 @@ const navigation: fc.Arbitrary<SessionEvent> = fc.oneof(
       complete: to === null,
       answer: { value: option, via: "option" },
     })),
-  at.map((when): SessionEvent => ({ type: "stayed", at: when, reason: "not_understood", option: "x", likely: [] })),
-  at.map((when): SessionEvent => ({ type: "went_back", at: when })),
-  at.map((when): SessionEvent => ({ type: "restarted", at: when })),
-  at.map((when): SessionEvent => ({ type: "ended", at: when })),
-  fc.tuple(at, node).map(([when, where]): SessionEvent => ({
+  at.map((when): WalkEvent => ({ type: "stayed", at: when, reason: "not_understood", option: "x", likely: [] })),
+  at.map((when): WalkEvent => ({ type: "went_back", at: when })),
+  at.map((when): WalkEvent => ({ type: "restarted", at: when })),
+  at.map((when): WalkEvent => ({ type: "ended", at: when })),
+  fc.tuple(at, node).map(([when, where]): WalkEvent => ({
     type: "revised",
     at: when,
     node: "a",

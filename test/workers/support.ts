@@ -1,11 +1,17 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /** What the tests inside workerd share: publishing knowledge, walking it over `/api`, looking into an object. */
 import { env as bindings, SELF } from "cloudflare:test";
+import { readTemplates } from "../../src/author/templates.ts";
 import { compile } from "../../src/knowledge/compile.ts";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
 import type { SessionView } from "../../src/session/present.ts";
 import type { Env } from "../../src/worker/env.ts";
 import { sessionStub } from "../../src/worker/session-handle.ts";
+
+/** Vite fills this in when the test is built. */
+const templateFiles: Record<string, string> = (
+  import.meta as unknown as { glob(pattern: string, options: object): Record<string, string> }
+).glob("../../templates/*.md", { query: "?raw", import: "default", eager: true });
 
 export const env = bindings as unknown as Env;
 export const ORIGIN = "http://localhost:8787";
@@ -38,7 +44,10 @@ nodes:
 
 /** Compiles sources given as path -> text; throws what the check found. */
 export function compiled(sources: Record<string, string>): CompiledRelease {
-  const { release, findings } = compile(Object.entries(sources).map(([path, text]) => ({ path, text })));
+  const { release, findings } = compile(
+    Object.entries(sources).map(([path, text]) => ({ path, text })),
+    { templates: readTemplates },
+  );
   if (release === undefined) throw new Error(JSON.stringify(findings, null, 2));
   return release;
 }
@@ -92,6 +101,16 @@ export async function publishRelease(
 
 export function publishSources(sources: Record<string, string>, extra: Record<string, unknown> = {}) {
   return publishRelease(compiled(sources), extra);
+}
+
+/** The repository's own templates, by path. Read at build time: there are no files inside workerd. */
+const shippedTemplates: Record<string, string> = Object.fromEntries(
+  Object.entries(templateFiles).map(([path, text]) => [path.replace("../../", ""), text]),
+);
+
+/** Publishes sources together with the repository's own templates. */
+export function publishWithTemplates(sources: Record<string, string>) {
+  return publishSources({ ...sources, ...shippedTemplates });
 }
 
 type Failed = { error: { code: string; message: string; correlation_id: string } & Record<string, unknown> };

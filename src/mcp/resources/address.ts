@@ -4,6 +4,8 @@ import { INVALID_PARAMS, ProtocolFault } from "../fault.ts";
 
 export type Address =
   | { kind: "conversation"; session: string | "current" }
+  | { kind: "session"; session: string | "current" }
+  | { kind: "template"; name: string }
   | { kind: "base"; base: string }
   | { kind: "node"; base: string; tree: string | undefined; node: string }
   | { kind: "document"; base: string; id: string; passage: number | undefined }
@@ -21,6 +23,8 @@ export function readAddress(uri: string): Address {
   const [, scheme, authority = "", rest] = match;
   const name = decode(authority);
   if (scheme === "conversation" && rest === "history") return { kind: "conversation", session: name };
+  if (scheme === "session" && rest === undefined) return { kind: "session", session: name };
+  if (scheme === "template" && rest === undefined) return { kind: "template", name };
   if (scheme === "knowledge" && rest === undefined) return { kind: "base", base: name };
   if (scheme === "knowledge" && rest !== undefined) return { kind: "node", base: name, ...splitNode(rest) };
   if (scheme === "document" && rest !== undefined) return { kind: "document", base: name, ...splitPassage(rest) };

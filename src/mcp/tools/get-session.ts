@@ -1,6 +1,7 @@
 /** `get_session`: reads a consultation without moving it. */
 import * as z from "zod";
-import { accept, refuse } from "../../errors.ts";
+import type { ContextDocument } from "../../context/document.ts";
+import { accept } from "../../errors.ts";
 import type { SessionEvent } from "../../session/types.ts";
 import { defineTool, openObject } from "../define-tool.ts";
 import { remember, sessionId, sessionState } from "./session-state.ts";
@@ -19,26 +20,24 @@ export const getSession = defineTool({
   title: "Look at a consultation",
   description: `Look at a consultation without changing it. Use it to find your place again after a break or a lost answer, or when the user asks what has been decided.
 
-view "state" (default) is the current step, the same answer navigate_session gives. view "events" adds everything that was said and chosen, oldest first.`,
+view "state" (default) is the current step, the same answer navigate_session gives. view "events" adds everything that was said and chosen, oldest first. view "context" adds the session as structured context: messages, evidence, tasks, calls and what may enter a prompt.`,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.object({
     session_id: sessionId,
     view: z.enum(["state", "events", "context"]).optional().describe('What to look at. Default "state".'),
   }),
   output: sessionState.extend({
+    context: openObject<ContextDocument>().optional().describe('With view "context": schema_version 1.0.'),
     events: z.array(eventRecord).optional().describe('With view "events": the whole chain, oldest first.'),
   }),
   async run({ session_id, view = "state" }, call) {
     const { sessions } = call.services;
-    if (view === "context") {
-      return refuse({
-        code: "invalid_input",
-        field: "view",
-        expected: "state or events: the context view is not available yet",
-      });
-    }
     const state = remember(call, await sessions.read(call.principal, session_id));
     if (!state.ok || view === "state") return state;
+    if (view === "context") {
+      const read = await (await import("../context/document.ts")).readContext(session_id, call);
+      return read.ok ? accept({ ...state.value, context: read.value }) : read;
+    }
     const events = await sessions.events(call.principal, session_id);
     return events.ok ? accept({ ...state.value, events: events.value }) : events;
   },

@@ -7,6 +7,7 @@ import { getSession } from "./get-session.ts";
 import { initiateSession } from "./initiate-session.ts";
 import { injectContext } from "./inject-context.ts";
 import { navigateSession } from "./navigate-session.ts";
+import { readResource } from "./read-resource.ts";
 import { record } from "./record.ts";
 import { replayContext } from "./replay-context.ts";
 import { retrieve } from "./retrieve.ts";
@@ -22,6 +23,7 @@ export const tools: readonly ToolRecord[] = [
   searchKnowledge,
   injectContext,
   retrieve,
+  readResource,
   selectTemplate,
   assembleContext,
   addConversationTurn,

@@ -1,0 +1,156 @@
+/** Stage two as a tool: a prompt for the host's own model, recorded so that it can be replayed byte for byte. */
+import { composeAssembly, recordAssembly, type Composition } from "../../context/compose.ts";
+import { isBeingAsked } from "../../context/conversation.ts";
+import type { ContextEvent } from "../../context/events.ts";
+import { foldContext, type ContextProjection } from "../../context/project.ts";
+import { redact } from "../../context/redact.ts";
+import { redactEvent } from "../../context/redact-value.ts";
+import { replayAssembly } from "../../context/replay.ts";
+import { summaryEvent } from "../../context/roll.ts";
+import { accept, type Outcome } from "../../errors.ts";
+import type { Json } from "../../json.ts";
+import { selectStage, type StageDeps } from "../../runtime/stages.ts";
+import { guessLanguage } from "../../session/start.ts";
+import { findTemplate, templateNames, type Template } from "../../templates/model.ts";
+import type { Call } from "../call.ts";
+import { openOrBegin } from "./begin.ts";
+import { counterNamed, tokenizers } from "./counters.ts";
+import type { Decided, SessionLog } from "./session-log.ts";
+import { templatesOf } from "./templates.ts";
+import { assembledToWire } from "./wire.ts";
+import { stageDeps } from "./world.ts";
+
+export interface AssembleArguments {
+  user_intent: string;
+  template?: string | undefined;
+  session_id?: string | undefined;
+  token_budget?: number | undefined;
+  model_name?: string | undefined;
+  language?: string | undefined;
+  arguments?: Record<string, string> | undefined;
+  expected_revision?: number | undefined;
+  idempotency_key?: string | undefined;
+}
+
+/** Room for a template, a dozen passages and a conversation, in any model of today. */
+export const DEFAULT_BUDGET = 8_000;
+/** Who answers when the caller does not say. */
+const HOST = "host";
+
+/** Which language a prompt is made in: what was asked for, else what the user writes, else the session's. */
+export function promptLanguage(asked: string | undefined, userIntent: string, projection: ContextProjection): string {
+  return asked ?? guessLanguage(userIntent, projection.language);
+}
+
+/** Fails with `unknown_session`, `unknown_template`, `over_budget`, `invalid_input`, `revision_conflict`. */
+export async function assembleContext(input: AssembleArguments, call: Call) {
+  const { user_intent, idempotency_key, expected_revision } = input;
+  const opened = await openOrBegin(call, input.session_id, user_intent, idempotency_key);
+  if (!opened.ok) return opened;
+  const log = opened.value;
+  const projection = await log.projection();
+  const templates = await templatesOf(call.services.knowledge, projection.release);
+  if (!templates.ok) return templates;
+  const model = input.template === undefined ? await call.services.openModel?.() : undefined;
+  const deps = await stageDeps(call, log, templates.value, { signal: new AbortController().signal, model });
+  const chosen = await selectStage(
+    deps,
+    user_intent,
+    input.template,
+    promptLanguage(input.language, user_intent, projection),
+  );
+  if (!chosen.ok) return chosen;
+  const { selection, template } = chosen.value;
+  const assembly_id = call.services.newId();
+  let made: Composition | undefined;
+  const decided = await log.decide(
+    async (_, entries) => {
+      const composed = await compose(deps, log, entries, template, input);
+      if (!composed.ok) return composed;
+      made = composed.value.composition;
+      const record = recordAssembly(assembly_id, made);
+      return accept([...composed.value.before, { type: "assembled", at: deps.now(), assembly: record }]);
+    },
+    {
+      expected_revision,
+      ...(idempotency_key !== undefined && { operation: { key: idempotency_key, given: given(input) } }),
+    },
+  );
+  if (!decided.ok) return decided;
+  if (decided.value.repeated || made === undefined) return repeat(decided.value, log, templates.value, selection);
+  const { language } = template;
+  const { assembly, placeholders } = made;
+  const { session_id } = log;
+  return accept(
+    assembledToWire({ assembly_id, session_id, template: template.name, language, selection, assembly, placeholders }),
+  );
+}
+
+/** What makes two calls with one key the same operation. */
+function given(input: AssembleArguments): Json {
+  const own = Object.entries(input).filter(
+    ([name, value]) => name !== "idempotency_key" && name !== "expected_revision" && value !== undefined,
+  );
+  return { operation: "assemble", ...Object.fromEntries(own) };
+}
+
+/** Composes over the log as it will be once the user's words and a due summary stand in it. */
+async function compose(
+  deps: StageDeps,
+  log: SessionLog,
+  entries: SessionLog["log"],
+  template: Template,
+  input: AssembleArguments,
+): Promise<Outcome<{ before: ContextEvent[]; composition: Composition }>> {
+  const { user_intent, model_name = HOST, token_budget = DEFAULT_BUDGET } = input;
+  const counter = (await tokenizers.exactFor(model_name)) ?? deps.counter;
+  const before: ContextEvent[] = [];
+  let projection = await log.projection();
+  const fold = () => foldContext([...entries, ...before], { ...log.options, blocks: false });
+  if (!isBeingAsked(projection, redact(user_intent).text)) {
+    before.push(redactEvent({ type: "message_added", at: deps.now(), role: "user", content: user_intent }));
+    projection = fold();
+  }
+  const summary = summaryEvent(projection, counter, deps.now());
+  if (summary !== undefined) {
+    before.push(redactEvent(summary));
+    projection = fold();
+  }
+  const made = await composeAssembly(
+    {
+      template,
+      projection,
+      user_intent,
+      arguments: new Map(Object.entries(input.arguments ?? {})),
+      token_budget,
+      model_name,
+      counter,
+      now: deps.now(),
+      ...(deps.facts && { facts: deps.facts }),
+    },
+    deps.port,
+  );
+  return made.ok ? accept({ before, composition: made.value }) : made;
+}
+
+/** The answer of the first time, made again from what was recorded of it. */
+async function repeat(
+  { log: entries, projection }: Decided,
+  log: SessionLog,
+  templates: readonly Template[],
+  selection: Parameters<typeof assembledToWire>[0]["selection"],
+) {
+  const record = projection.assemblies.at(-1);
+  const made = await replayAssembly(entries, record?.assembly_id ?? "", {
+    ...log.options,
+    template: (name, language) => findTemplate(templates, name, language),
+    templates: templateNames(templates),
+    counter: counterNamed,
+  });
+  if (!made.ok) return made;
+  const { assembly, assembly_id, composition } = made.value;
+  const { name: template, language } = composition.request.template;
+  const { session_id } = log;
+  const { placeholders } = composition;
+  return accept(assembledToWire({ assembly_id, session_id, template, language, selection, assembly, placeholders }));
+}

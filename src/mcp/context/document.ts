@@ -1,0 +1,17 @@
+/** A session's context document (seed 002 §2), for `get_session` and the resource `session://{session_id}`. */
+import type { ContextDocument } from "../../context/document.ts";
+import { openLog } from "../../context/open-log.ts";
+import { projectContext } from "../../context/project.ts";
+import { accept, type Outcome } from "../../errors.ts";
+import type { Call } from "../call.ts";
+import { loadTrees, projectOptions } from "./trees.ts";
+
+/** Reads it; changes nothing. Fails with `unknown_session`. */
+export async function readContext(sessionId: string, call: Call): Promise<Outcome<ContextDocument>> {
+  const { sessions, knowledge } = call.services;
+  const events = await sessions.events(call.principal, sessionId);
+  if (!events.ok) return events;
+  const log = openLog(events.value.map(({ event }) => event));
+  const trees = await loadTrees(knowledge, log);
+  return accept(projectContext(log, projectOptions(sessionId, trees)));
+}

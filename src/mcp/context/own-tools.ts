@@ -1,0 +1,100 @@
+/**
+ * Cairn's own tools as a prompt shows them and as a running pipeline calls them. The tools of this room are not among
+ * them: a pipeline that called itself would not end.
+ */
+import type { Evidence } from "../../context/document.ts";
+import { makeEvidence } from "../../context/evidence.ts";
+import type { Json } from "../../json.ts";
+import type { ToolResult } from "../../runtime/stages.ts";
+import type { ActionCall } from "../../runtime/tao-action.ts";
+import type { ToolDefinition } from "../../templates/port.ts";
+import type { Call } from "../call.ts";
+import type { ToolRecord } from "../define-tool.ts";
+import { isRecord } from "../plain.ts";
+
+const PROVIDER = { kind: "builtin", name: "cairn" } as const;
+/** Milliseconds one of Cairn's own tools may take. */
+const DEADLINE = 30_000;
+
+async function ownTools(call: Call): Promise<ToolRecord[]> {
+  const { tools } = await import("../tools/list.ts");
+  return tools.filter((tool) => tool.toolset !== "context" && !tool.interactive && call.toolsets.has(tool.toolset));
+}
+
+/** What a model needs to choose and call them: the first paragraph of the description, and the schemas. */
+export async function describeOwnTools(call: Call): Promise<ToolDefinition[]> {
+  const tools = await ownTools(call);
+  return tools.map((tool) => {
+    const { name, title = name, description, inputSchema, outputSchema } = tool.describe();
+    return {
+      name,
+      title,
+      description: description.split("\n\n", 1)[0] ?? description,
+      // Listed schemas are JSON by construction.
+      input_schema: inputSchema as Json,
+      ...(outputSchema !== undefined && { output_schema: withoutError(outputSchema) as Json }),
+    };
+  });
+}
+
+/** Failures are the same everywhere and tell a prompt nothing. */
+function withoutError(schema: Record<string, unknown>): Record<string, unknown> {
+  if (!isRecord(schema.properties)) return schema;
+  const { error: _, ...properties } = schema.properties;
+  return { ...schema, properties };
+}
+
+/** Calls one of them; undefined = there is no such tool. Never throws for what a tool does. */
+export async function callOwnTool(
+  call: Call,
+  action: ActionCall,
+  signal: AbortSignal,
+): Promise<ToolResult | undefined> {
+  const tool = (await ownTools(call)).find(({ name }) => name === action.tool);
+  if (tool === undefined) return undefined;
+  const stop = new AbortController();
+  const late = new Promise<"timeout">((resolve) => {
+    const timer = setTimeout(() => resolve("timeout"), DEADLINE);
+    for (const one of [stop.signal, signal]) {
+      one.addEventListener("abort", () => {
+        clearTimeout(timer);
+        resolve("timeout");
+      });
+    }
+  });
+  const reply = await Promise.race([tool.invoke(action.arguments, call), late]);
+  stop.abort();
+  if (reply === "timeout") return { status: "timeout", text: "", provider: PROVIDER };
+  return readReply("sdk" in reply ? reply.sdk : JSON.parse(reply.json), action.tool);
+}
+
+/** A `tools/call` result as an observation: passages become evidence with its id, everything else is the text. */
+function readReply(result: unknown, tool: string): ToolResult {
+  const answer = isRecord(result) ? result : {};
+  const content: unknown[] = Array.isArray(answer.content) ? answer.content : [];
+  const text = content
+    .flatMap((part) => (isRecord(part) && typeof part.text === "string" ? [part.text] : []))
+    .join("\n");
+  if (answer.isError === true) return { status: "error", text, provider: PROVIDER, evidences: [] };
+  const structured = isRecord(answer.structuredContent) ? answer.structuredContent : {};
+  const evidences = passages(structured, tool);
+  if (evidences.length === 0) return { status: "success", text, provider: PROVIDER };
+  const shown = evidences.map((one) => `[${one.evidence_id}] ${one.content ?? ""}`).join("\n\n");
+  return { status: "success", text: shown, provider: PROVIDER, evidences };
+}
+
+function passages(structured: Record<string, unknown>, tool: string): Evidence[] {
+  const { documents } = structured;
+  if (!Array.isArray(documents)) return [];
+  return documents.flatMap((one: unknown) => {
+    if (!isRecord(one) || typeof one.content !== "string") return [];
+    const metadata = isRecord(one.metadata) ? one.metadata : {};
+    const name = typeof metadata.title === "string" ? metadata.title : tool;
+    const uri = typeof metadata.uri === "string" ? { uri: metadata.uri } : {};
+    const { score } = one;
+    const confidence = typeof score === "number" && score >= 0 && score <= 1 ? { confidence: score } : {};
+    return [
+      makeEvidence({ type: "rag_doc", source: { kind: "rag", name, ...uri }, content: one.content, ...confidence }),
+    ];
+  });
+}

@@ -1,0 +1,152 @@
+/**
+ * Templates as MCP prompts: their list, a prompt filled in, and completion of its arguments. Filling one in records
+ * nothing; the tool that does the same and records it is `assemble_context`.
+ */
+import { composeAssembly } from "../../context/compose.ts";
+import { estimator } from "../../context/tokens.ts";
+import { CairnError } from "../../errors.ts";
+import { guessLanguage } from "../../session/start.ts";
+import { findTemplate, templateNames, type Template } from "../../templates/model.ts";
+import type { Call } from "../call.ts";
+import { INVALID_PARAMS, ProtocolFault } from "../fault.ts";
+import { isRecord } from "../plain.ts";
+import { rankCompletions } from "../resources/knowledge.ts";
+import type { CompletionRequest } from "../surface.ts";
+import { DEFAULT_BUDGET } from "./assemble.ts";
+import { openOrPass } from "./begin.ts";
+import { templatesOf } from "./templates.ts";
+import { templatePort, valueOf } from "./world.ts";
+
+/** An older name of `user_intent`, accepted in its place. */
+const OLD_INTENT = "user_input";
+const INTENT = "user_intent";
+/** Values one argument may have, in characters: as much as a placeholder's value. */
+const LONGEST_ARGUMENT = 200_000;
+
+async function published(call: Call): Promise<readonly Template[]> {
+  const current = await call.services.knowledge.current(call.channel);
+  return current.ok ? valueOf(await templatesOf(call.services.knowledge, current.value.id)) : [];
+}
+
+/** The prompts of the channel's release, each template once whatever its languages. None while nothing is published. */
+export async function listPrompts(call: Call): Promise<object[]> {
+  const templates = await published(call);
+  return templateNames(templates).flatMap((name) => {
+    const template = findTemplate(templates, name);
+    if (template === undefined) return [];
+    const { title, description } = template;
+    return [{ name, title, description, arguments: argumentsOf(template, templates) }];
+  });
+}
+
+/** The author's arguments, what every template takes, and one argument for each section that can be replaced. */
+function argumentsOf(template: Template, templates: readonly Template[]): object[] {
+  const languages = templates.filter(({ name }) => name === template.name).map(({ language }) => language);
+  const own = template.arguments.filter(({ name }) => name !== INTENT);
+  const intent = template.arguments.find(({ name }) => name === INTENT);
+  return [
+    { name: INTENT, description: intent?.description ?? "What the user wants, in their own words.", required: true },
+    ...own.map(({ name, description, required }) => ({ name, description, required })),
+    { name: "language", description: `One of ${languages.join(", ")}. Default: that of ${INTENT}.` },
+    { name: "session_id", description: "The session whose history and evidence belong to it." },
+    ...template.sections.map(({ name, title }) => ({
+      name: `section_${name}`,
+      description: `Instead of the section ${JSON.stringify(title)}.`,
+    })),
+  ];
+}
+
+function readArguments(args: unknown): Map<string, string> {
+  const given = new Map<string, string>();
+  for (const [name, value] of Object.entries(isRecord(args) ? args : {})) {
+    if (typeof value !== "string") throw invalid(name, "a text");
+    if (value.length > LONGEST_ARGUMENT) {
+      throw new CairnError({ code: "too_large", what: name, limit: LONGEST_ARGUMENT, unit: "characters" });
+    }
+    given.set(name, value);
+  }
+  return given;
+}
+
+function invalid(field: string, expected: string): CairnError {
+  return new CairnError({ code: "invalid_input", field, expected });
+}
+
+/** A prompt filled in, as `prompts/get` answers. Throws a fault for one that does not exist, a failure for bad arguments. */
+export async function getPrompt(name: string, args: unknown, call: Call): Promise<object> {
+  const given = readArguments(args);
+  const intent = given.get(INTENT) ?? given.get(OLD_INTENT) ?? "";
+  const language = given.get("language") ?? guessLanguage(intent);
+  const log = valueOf(await openOrPass(call, given.get("session_id"), intent, language));
+  const projection = await log.projection();
+  const templates = valueOf(await templatesOf(call.services.knowledge, projection.release));
+  const template = findTemplate(templates, name, language);
+  if (template === undefined) {
+    const known = templateNames(templates).join(", ");
+    throw new ProtocolFault(INVALID_PARAMS, `There is no such prompt. Known: ${known === "" ? "none yet" : known}.`);
+  }
+  if (intent === "") throw invalid(INTENT, "what the user wants, as text");
+  for (const known of ["language", "session_id", INTENT, OLD_INTENT]) given.delete(known);
+  const now = call.services.now();
+  const made = valueOf(
+    await composeAssembly(
+      {
+        template,
+        projection,
+        user_intent: intent,
+        arguments: given,
+        token_budget: DEFAULT_BUDGET,
+        model_name: "host",
+        counter: estimator,
+        now,
+        facts: await log.facts(now),
+      },
+      templatePort(call),
+    ),
+  );
+  const messages = made.assembly.messages.map(({ role, content }) => ({
+    // Prompts know two roles; what a system message says comes first, from the user.
+    role: role === "assistant" ? "assistant" : "user",
+    content: { type: "text", text: content },
+  }));
+  return { description: template.description, messages };
+}
+
+/** Values for an argument of a prompt: its languages, and the author's examples for what the user wants. */
+export async function completePrompt({ ref, argument }: CompletionRequest, call: Call): Promise<string[]> {
+  const named = (await published(call)).filter(({ name }) => name === ref.name);
+  switch (argument.name) {
+    case "language":
+      return rankCompletions(
+        argument.value,
+        named.map(({ language }) => language),
+      );
+    case INTENT:
+    case OLD_INTENT:
+      return rankCompletions(
+        argument.value,
+        named.flatMap(({ examples }) => examples),
+      );
+    default:
+      return [];
+  }
+}
+
+/** `template://{name}`: the author's file as it is, in the language asked for by `name.language`, else in the first. */
+export async function readTemplate(name: string, call: Call): Promise<Template | undefined> {
+  const templates = await published(call);
+  const whole = findTemplate(templates, name);
+  if (whole !== undefined) return whole;
+  const dot = name.indexOf(".");
+  const language = dot === -1 ? "" : name.slice(dot + 1);
+  return templates.find((one) => one.name === name.slice(0, dot) && one.language === language);
+}
+
+/** Names for completing `template://{name}`: each template, and each of its languages. */
+export async function completeTemplates(typed: string, call: Call): Promise<string[]> {
+  const templates = await published(call);
+  return rankCompletions(typed, [
+    ...templateNames(templates),
+    ...templates.map(({ name, language }) => `${name}.${language}`),
+  ]);
+}

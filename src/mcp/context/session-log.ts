@@ -1,0 +1,186 @@
+/**
+ * A session's log, read once and followed: folded to its context, and added to. What is added is redacted first; what was
+ * decided on a state that has passed is decided again. Not here: what the events mean (`context/`).
+ */
+import type { ContextEvent, RecordedEvent } from "../../context/events.ts";
+import { openLog } from "../../context/open-log.ts";
+import { foldContext, type ContextProjection, type ProjectOptions } from "../../context/project.ts";
+import { redactEvent } from "../../context/redact-value.ts";
+import { accept, CairnError, refuse, type Outcome } from "../../errors.ts";
+import type { Json } from "../../json.ts";
+import type { Call } from "../call.ts";
+import { factsOf, loadTrees, projectOptions, type Trees } from "./trees.ts";
+
+/** Where stages read and write; a session's, or one that forgets. */
+export interface ContextLog {
+  readonly session_id: string;
+  projection(): Promise<ContextProjection>;
+  append(events: readonly ContextEvent[]): Promise<ContextProjection>;
+  facts(now: number): Promise<ReadonlyMap<string, Json>>;
+}
+
+/** An operation under its caller's key. `given` is what makes a repeat the same operation. */
+export interface OperationKey {
+  key: string;
+  given: Json;
+}
+
+/** What deciding came to: the log after it, or the log as it was when the same operation had been recorded before. */
+export interface Decided {
+  repeated: boolean;
+  /** Events of the opened log up to and including those of this operation. */
+  log: readonly RecordedEvent[];
+  projection: ContextProjection;
+}
+
+/** How often a decision is made again because the session moved on meanwhile. */
+const MOST_DECISIONS = 6;
+
+/** Marks a caller's key as one of this room, so that it never meets the key of a step or of a beginning. */
+const keyName = (key: string): string => `context:${key}`;
+
+export class SessionLog implements ContextLog {
+  readonly session_id: string;
+  readonly #call: Call;
+  /** Stored events folded in. */
+  #revision = 0;
+  #log: RecordedEvent[] = [];
+  #trees: Trees = new Map();
+  #projection: ContextProjection | undefined;
+
+  private constructor(call: Call, sessionId: string) {
+    this.#call = call;
+    this.session_id = sessionId;
+  }
+
+  /** Opens a session's log and makes it the current session. Fails with `unknown_session`. */
+  static async open(call: Call, sessionId: string): Promise<Outcome<SessionLog>> {
+    const log = new SessionLog(call, sessionId);
+    const read = await log.#read();
+    if (!read.ok) return read;
+    call.current.touch(sessionId);
+    return accept(log);
+  }
+
+  /** The opened log. */
+  get log(): readonly RecordedEvent[] {
+    return this.#log;
+  }
+
+  /** Stored events, as `expected_revision` counts them. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get options(): ProjectOptions {
+    return projectOptions(this.session_id, this.#trees);
+  }
+
+  async projection(): Promise<ContextProjection> {
+    return this.#folded();
+  }
+
+  async facts(now: number): Promise<ReadonlyMap<string, Json>> {
+    return factsOf(this.#trees, this.#folded().state, now);
+  }
+
+  /** Adds events, whatever happened meanwhile. Throws the failure: a stage has nothing to say about it. */
+  async append(events: readonly ContextEvent[]): Promise<ContextProjection> {
+    const clean = events.map(redactEvent);
+    const receipt = await this.#record(clean, undefined, undefined);
+    if (!receipt.ok) throw new CairnError(receipt.failure);
+    return this.#folded();
+  }
+
+  /**
+   * Decides events on the state as it is and adds them; decided again when the session has moved on in between, unless
+   * the caller named the revision. With a key, a repeat adds nothing and answers with the log of the first time.
+   */
+  async decide(
+    decision: (
+      projection: ContextProjection,
+      log: readonly RecordedEvent[],
+    ) => Outcome<readonly ContextEvent[]> | Promise<Outcome<readonly ContextEvent[]>>,
+    by: { operation?: OperationKey | undefined; expected_revision?: number | undefined } = {},
+  ): Promise<Outcome<Decided>> {
+    const { operation, expected_revision } = by;
+    for (let round = 1; ; round += 1) {
+      const expected = expected_revision ?? this.#revision;
+      const decided = await decision(this.#folded(), this.#log);
+      if (!decided.ok) return decided;
+      const clean = decided.value.map(redactEvent);
+      const receipt = await this.#record(clean, operation, expected);
+      if (receipt.ok) {
+        const { repeated, length } = receipt.value;
+        const log = this.#log.slice(0, length);
+        const projection = repeated ? foldContext(log, { ...this.options, blocks: false }) : this.#folded();
+        return accept({ repeated, log, projection });
+      }
+      const again = receipt.failure.code === "revision_conflict" && expected_revision === undefined;
+      if (!again || round >= MOST_DECISIONS) return receipt;
+      const read = await this.#read();
+      if (!read.ok) return read;
+    }
+  }
+
+  #folded(): ContextProjection {
+    this.#projection ??= foldContext(this.#log, { ...this.options, blocks: false });
+    return this.#projection;
+  }
+
+  /** Records and follows. `length`: how much of the opened log stands up to this operation. */
+  async #record(
+    events: readonly ContextEvent[],
+    operation: OperationKey | undefined,
+    expected: number | undefined,
+  ): Promise<Outcome<{ repeated: boolean; length: number }>> {
+    const { sessions } = this.#call.services;
+    // Checked shapes of this room are JSON by construction.
+    const records = events as unknown as Json[];
+    const receipt = await sessions.record(this.#call.principal, {
+      session_id: this.session_id,
+      records,
+      ...(expected !== undefined && { expected_revision: expected }),
+      ...(operation !== undefined && { idempotency_key: keyName(operation.key), given: operation.given }),
+    });
+    if (!receipt.ok) return receipt;
+    const { repeated, revision } = receipt.value;
+    if (!repeated && revision === this.#revision + 1) {
+      this.#revision = revision;
+      this.#log.push(...events);
+      this.#projection = undefined;
+      return accept({ repeated, length: this.#log.length });
+    }
+    const read = await this.#read();
+    return read.ok ? accept({ repeated, length: read.value(revision) }) : read;
+  }
+
+  /** Reads the whole log anew; answers how much of the opened log stands at a stored revision. */
+  async #read(): Promise<Outcome<(revision: number) => number>> {
+    const { sessions, knowledge } = this.#call.services;
+    const events = await sessions.events(this.#call.principal, this.session_id);
+    if (!events.ok) return events;
+    const stored = events.value.map(({ event }) => event);
+    if (stored.length === 0) return refuse({ code: "unknown_session", session_id: this.session_id });
+    this.#log = openLog(stored);
+    this.#revision = stored.length;
+    this.#trees = await loadTrees(knowledge, this.#log);
+    this.#projection = undefined;
+    return accept((revision) =>
+      stored.slice(0, revision).reduce((sum, one) => sum + (one.type === "recorded" ? one.records.length : 1), 0),
+    );
+  }
+}
+
+/** A log that forgets: for choosing and showing without a session. */
+export function passingLog(options: { language: string; release: string; channel: string; now: number }): ContextLog {
+  const { now, ...about } = options;
+  const opened: ContextEvent = { type: "opened", at: now, user_intent: "", ...about };
+  const projection = foldContext([opened], { session_id: "none", blocks: false });
+  return {
+    session_id: "none",
+    projection: async () => projection,
+    append: async () => projection,
+    facts: async () => new Map(),
+  };
+}

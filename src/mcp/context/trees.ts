@@ -1,0 +1,78 @@
+/** What a session's guide showed and what its facts are, read from the release it was pinned to at each moment. */
+import type { RecordedEvent } from "../../context/events.ts";
+import { isContextEvent } from "../../context/events.ts";
+import type { ProjectOptions, Shown } from "../../context/project.ts";
+import type { Json } from "../../json.ts";
+import type { NodeRef, OpenTree } from "../../knowledge/model.ts";
+import type { KnowledgePort } from "../../services.ts";
+import { present } from "../../session/present.ts";
+import { defaultRules, environmentAt } from "../../session/rules.ts";
+import type { SessionState } from "../../session/types.ts";
+
+/** Trees by release and place; one that the release no longer has is absent. */
+export type Trees = ReadonlyMap<string, OpenTree>;
+
+const keyOf = (release: string, base: string, tree: string): string => JSON.stringify([release, base, tree]);
+
+/** Every place an event leads to. */
+function placesOf(event: RecordedEvent): (NodeRef | null | undefined)[] {
+  if (isContextEvent(event)) return [];
+  switch (event.type) {
+    case "started":
+      return [event.entry];
+    case "moved":
+      return [event.from, event.to];
+    case "restarted":
+      return [event.to];
+    case "revised":
+      return [...event.trail, ...(event.kept ?? [])].map((visit) => visit.ref);
+    case "migrated":
+      return [event.entry, ...[...event.trail, ...event.earlier, ...event.kept].map((visit) => visit.ref)];
+    case "stayed":
+    case "went_back":
+    case "ended":
+      return [];
+  }
+}
+
+/** Loads the trees that the log walks through, each of the release it was walked in. */
+export async function loadTrees(knowledge: KnowledgePort, log: readonly RecordedEvent[]): Promise<Trees> {
+  const wanted = new Map<string, { release: string; base: string; tree: string }>();
+  let release = "";
+  for (const event of log) {
+    if (event.type === "started" || event.type === "migrated") release = event.release;
+    for (const place of placesOf(event)) {
+      if (place === null || place === undefined) continue;
+      wanted.set(keyOf(release, place.base, place.tree), { release, base: place.base, tree: place.tree });
+    }
+  }
+  const loaded = await Promise.all(
+    Array.from(wanted, async ([key, one]) => [key, await knowledge.tree(one.release, one.base, one.tree)] as const),
+  );
+  return new Map(loaded.flatMap(([key, tree]) => (tree.ok ? [[key, tree.value] as const] : [])));
+}
+
+/** How the fold names what the user saw. */
+export function projectOptions(
+  sessionId: string,
+  trees: Trees,
+): ProjectOptions & { shown(state: SessionState): Shown | undefined } {
+  return {
+    session_id: sessionId,
+    shown(state) {
+      const view = {
+        release: state.release,
+        tree: (base: string, tree: string) => trees.get(keyOf(state.release, base, tree)),
+      };
+      const shown = present(view, state, sessionId, state.updated_at);
+      return shown.ok ? { response: shown.value.response, options: shown.value.options } : undefined;
+    },
+  };
+}
+
+/** The facts that hold where the session stands; none outside of a tree. `now` in milliseconds since the epoch. */
+export function factsOf(trees: Trees, state: SessionState | null, now: number): ReadonlyMap<string, Json> {
+  const here = state?.trail.at(-1)?.ref;
+  const tree = state === null || here === undefined ? undefined : trees.get(keyOf(state.release, here.base, here.tree));
+  return state === null || tree === undefined ? new Map() : environmentAt(defaultRules, tree, state, now).facts;
+}

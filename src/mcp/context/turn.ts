@@ -1,0 +1,91 @@
+/** Stage four as a tool: what the host's model said and did becomes a turn of the session. */
+import { checkReferences } from "../../context/references.ts";
+import { accept, refuse, type Outcome } from "../../errors.ts";
+import type { Json } from "../../json.ts";
+import { makeTurn, nextAction } from "../../runtime/commit.ts";
+import { readTurn, type TurnInput } from "../../runtime/turn.ts";
+import { findTemplate } from "../../templates/model.ts";
+import type { Call } from "../call.ts";
+import { openSession } from "./begin.ts";
+import type { SessionLog } from "./session-log.ts";
+import { templatesOf } from "./templates.ts";
+
+export interface TurnArguments {
+  tao_data: Json;
+  session_id?: string | undefined;
+  assembly_id?: string | undefined;
+  expected_revision?: number | undefined;
+  idempotency_key?: string | undefined;
+}
+
+/** Fails with `unknown_session`, `invalid_input`, `revision_conflict`, `idempotency_mismatch`. */
+export async function addTurn(input: TurnArguments, call: Call) {
+  const opened = await openSession(call, input.session_id);
+  if (!opened.ok) return opened;
+  const log = opened.value;
+  const ending = await endCondition(log, input.assembly_id, call);
+  if (!ending.ok) return ending;
+  const read = readTurn(input.tao_data, ending.value);
+  if (isEmpty(read)) {
+    return refuse<never>({
+      code: "invalid_input",
+      field: "tao_data",
+      expected: "an object with reasoning, action and observation, the same as JSON text, or the model's own words",
+    });
+  }
+  const { idempotency_key: key, assembly_id, tao_data, expected_revision } = input;
+  const now = call.services.now();
+  const decided = await log.decide(
+    (projection) => {
+      const checked = checkReferences(projection.document, read.refs);
+      if (!checked.ok) return checked;
+      return accept([{ type: "turn_added", at: now, turn: makeTurn(projection, read, now, assembly_id) }]);
+    },
+    {
+      expected_revision,
+      ...(key !== undefined && {
+        operation: { key, given: { operation: "turn", tao_data, assembly_id: assembly_id ?? null } },
+      }),
+    },
+  );
+  if (!decided.ok) return decided;
+  const { turns } = decided.value.projection;
+  const turn = turns.at(-1);
+  const total_turns = turns.length;
+  return accept({
+    status: "success" as const,
+    message: `Turn ${total_turns} is recorded.`,
+    session_id: log.session_id,
+    total_turns,
+    turn: turn ?? makeTurn({ turns: [] }, read, now, assembly_id),
+    is_final: read.is_final,
+    next_action: nextAction(read),
+    ...(read.problems.length > 0 && { problems: read.problems }),
+  });
+}
+
+const isEmpty = (read: TurnInput): boolean =>
+  [read.reasoning, read.action, read.observation, read.final_answer ?? ""].every((text) => text.trim() === "");
+
+/** The words at which the assembly's template ends; undefined without an assembly. Fails for one this session has not. */
+async function endCondition(
+  log: SessionLog,
+  assemblyId: string | undefined,
+  call: Call,
+): Promise<Outcome<string | null | undefined>> {
+  if (assemblyId === undefined) return accept(undefined);
+  const { assemblies } = await log.projection();
+  const record = assemblies.find((one) => one.assembly_id === assemblyId);
+  if (record === undefined) {
+    return refuse<never>({
+      code: "invalid_input",
+      field: "assembly_id",
+      expected: "the id of an assembly of this session",
+    });
+  }
+  const templates = await templatesOf(call.services.knowledge, record.release);
+  // A template that cannot be read just now takes nothing from the turn: the usual endings are still recognised.
+  return accept(
+    templates.ok ? findTemplate(templates.value, record.template, record.language)?.end_condition : undefined,
+  );
+}

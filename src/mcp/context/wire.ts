@@ -1,0 +1,38 @@
+/** Assemblies as callers see them (CONTRACTS §7). */
+import type { Assembly } from "../../context/assemble.ts";
+import { runtimeWords } from "../../runtime/words.ts";
+import type { PlaceholderReport } from "../../templates/resolve.ts";
+import type { TemplateSelection } from "../../templates/select.ts";
+
+/** What an assembly is, whoever made it and when. */
+export function assemblyToWire(assembly: Assembly) {
+  const { context, messages, token_budget, token_used, tokenizer, kept, omitted, conflicts, prefix_digest, digest } =
+    assembly;
+  return { context, messages, token_budget, token_used, tokenizer, kept, omitted, conflicts, prefix_digest, digest };
+}
+
+export interface Assembled {
+  assembly_id: string;
+  session_id: string;
+  template: string;
+  /** Of the template: what the instruction is written in. */
+  language: string;
+  selection: TemplateSelection;
+  assembly: Assembly;
+  placeholders: PlaceholderReport[];
+}
+
+/** The answer of `assemble_context`: a prompt, what became of every candidate, and what the host does next. */
+export function assembledToWire(made: Assembled) {
+  const { assembly_id, session_id, template, selection, assembly, placeholders, language } = made;
+  return {
+    session_id,
+    assembly_id,
+    template,
+    selection,
+    ...assemblyToWire(assembly),
+    placeholders,
+    action_needed: "infer" as const,
+    instruction: runtimeWords(language).infer,
+  };
+}

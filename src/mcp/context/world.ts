@@ -1,0 +1,79 @@
+/** What the pure rooms ask of the world while they assemble and run: time, resources, tools, templates, a model. */
+import { estimator } from "../../context/tokens.ts";
+import { CairnError, type Outcome } from "../../errors.ts";
+import type { ModelPort } from "../../runtime/model.ts";
+import type { StageDeps } from "../../runtime/stages.ts";
+import type { Template } from "../../templates/model.ts";
+import type { ResolvedValue, TemplatePort } from "../../templates/port.ts";
+import type { Call } from "../call.ts";
+import { ProtocolFault } from "../fault.ts";
+import { isRecord } from "../plain.ts";
+import { callOwnTool, describeOwnTools } from "./own-tools.ts";
+import type { ContextLog } from "./session-log.ts";
+
+/** Resolves after so many milliseconds, or at once when the signal fires. */
+export function after(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Cairn's own resources and tools, as placeholders reach them. */
+export function templatePort(call: Call): TemplatePort {
+  return {
+    now: () => call.services.now(),
+    after,
+    readResource: (uri) => readOwnResource(uri, call),
+    listTools: () => describeOwnTools(call),
+    countTokens: (text) => estimator.count(text),
+  };
+}
+
+/** The text behind one of Cairn's own addresses; undefined when it has none such, or the caller may not see it. */
+async function readOwnResource(uri: string, call: Call): Promise<ResolvedValue | undefined> {
+  const { theProduct } = await import("../engine.ts");
+  try {
+    const reply = await theProduct(call.services.version).readResource(uri, call);
+    const { contents }: { contents: unknown[] } = JSON.parse(reply.json);
+    const texts = contents.flatMap((one) => (isRecord(one) && typeof one.text === "string" ? [one.text] : []));
+    return { kind: "text", text: texts.join("\n") };
+  } catch (error) {
+    if (error instanceof ProtocolFault) return undefined;
+    const gone = error instanceof CairnError && error.failure.code.startsWith("unknown_");
+    if (gone) return undefined;
+    throw error;
+  }
+}
+
+/** The value of an outcome where a stage has nothing to say about the failure. */
+export function valueOf<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new CairnError(outcome.failure);
+}
+
+/** Everything the stages need, over one log. Without a model they stop where one is needed. */
+export async function stageDeps(
+  call: Call,
+  log: ContextLog,
+  templates: readonly Template[],
+  by: { signal: AbortSignal; model?: ModelPort | undefined },
+): Promise<StageDeps> {
+  const { services } = call;
+  return {
+    read: () => log.projection(),
+    append: (events) => log.append(events),
+    templates,
+    port: templatePort(call),
+    counter: estimator,
+    callTool: (action, signal) => callOwnTool(call, action, signal),
+    facts: await log.facts(services.now()),
+    now: () => services.now(),
+    newId: () => services.newId(),
+    signal: by.signal,
+    ...(by.model !== undefined && { model: by.model, model_is: "model" as const }),
+  };
+}

@@ -1,0 +1,42 @@
+/** `add_conversation_turn`: stage four, what the host's model said and did. */
+import * as z from "zod";
+import type { Json } from "../../json.ts";
+import type { NextAction } from "../../runtime/commit.ts";
+import { defineTool, openObject } from "../define-tool.ts";
+import { sessionOf, turnShape } from "./context-fields.ts";
+import { expectedRevision, idempotencyKey } from "./session-state.ts";
+
+const taoData = z
+  .unknown()
+  .refine((value) => typeof value === "string" || (typeof value === "object" && value !== null))
+  .meta({ type: ["string", "object"] }) as unknown as z.ZodType<Json>;
+
+export const addConversationTurn = defineTool({
+  name: "add_conversation_turn",
+  toolset: "context",
+  title: "Record a turn",
+  description: `Record one turn of thought, action and observation in the session, after your model has answered an assembled prompt. Then do next_action: call_tool (run it, and hand in its result as the observation of the next turn), continue (assemble again), or done.`,
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  input: z.object({
+    tao_data: taoData.describe(
+      "{ reasoning, action, observation, timestamp?, final_answer?, refs? }, the same as JSON text, or the model's own words (Thought/Action/Observation, 思考/行动/观察).",
+    ),
+    session_id: sessionOf.optional(),
+    assembly_id: z.string().min(1).max(200).optional().describe("The assembly that was answered."),
+    expected_revision: expectedRevision.optional(),
+    idempotency_key: idempotencyKey.optional(),
+  }),
+  output: z.object({
+    status: z.literal("success"),
+    message: z.string(),
+    session_id: z.string(),
+    total_turns: z.number(),
+    turn: turnShape,
+    is_final: z.boolean(),
+    next_action: openObject<NextAction>().describe("kind: done, continue, or call_tool with call { tool, arguments }."),
+    problems: z.array(z.string()).optional().describe("What of the model's words could not be read."),
+  }),
+  async run(input, call) {
+    return (await import("../context/turn.ts")).addTurn(input, call);
+  },
+});

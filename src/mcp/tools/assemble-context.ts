@@ -1,0 +1,54 @@
+/** `assemble_context`: stage two, a prompt under a budget for the host's own model. */
+import * as z from "zod";
+import { defineTool } from "../define-tool.ts";
+import {
+  assemblyShape,
+  languageTag,
+  placeholders,
+  promptArguments,
+  selection,
+  sessionOf,
+  templateName,
+  tokenBudget,
+  userIntent,
+} from "./context-fields.ts";
+import { expectedRevision, idempotencyKey } from "./session-state.ts";
+
+export const assembleContext = defineTool({
+  name: "assemble_context",
+  toolset: "context",
+  title: "Assemble a prompt under a budget",
+  description: `Assemble the prompt for your own model from a template and everything this session knows: history, evidence, tasks, tools. It never exceeds token_budget, and every block kept or left out is listed with its reason.
+
+Then do what \`instruction\` says: answer \`messages\` with your model and hand the turn in with add_conversation_turn. Repeat until next_action is done. Without a session_id a new session is opened; keep its id.`,
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  input: z.object({
+    user_intent: userIntent,
+    template: templateName.optional(),
+    session_id: sessionOf.optional(),
+    token_budget: tokenBudget.optional(),
+    model_name: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe("The model that will answer; decides how tokens are counted."),
+    language: languageTag.optional(),
+    arguments: promptArguments.optional(),
+    expected_revision: expectedRevision.optional(),
+    idempotency_key: idempotencyKey.optional(),
+  }),
+  output: z.object({
+    session_id: z.string(),
+    assembly_id: z.string().describe("For add_conversation_turn and replay_context."),
+    template: z.string(),
+    selection,
+    ...assemblyShape,
+    placeholders,
+    action_needed: z.literal("infer"),
+    instruction: z.string(),
+  }),
+  async run(input, call) {
+    return (await import("../context/assemble.ts")).assembleContext(input, call);
+  },
+});

@@ -1,0 +1,78 @@
+/** Arguments and answers that the tools of the context room share. */
+import * as z from "zod";
+import type { Assembly } from "../../context/assemble.ts";
+import type { TemplateSelection } from "../../templates/select.ts";
+import type { PlaceholderReport } from "../../templates/resolve.ts";
+import { openObject } from "../define-tool.ts";
+import { MAX_TEXT } from "./session-state.ts";
+
+/** At least what the smallest template needs, at most what the largest models of today read. */
+export const tokenBudget = z
+  .number()
+  .int()
+  .min(1)
+  .max(2_000_000)
+  .describe("Most tokens the prompt may have; never exceeded. Default 8000.");
+
+export const userIntent = z.string().min(1).max(MAX_TEXT).describe("What the user wants, in their own words.");
+
+export const sessionOf = z
+  .string()
+  .min(1)
+  .max(200)
+  .describe("The session this belongs to. Default: the current one, if there is one.");
+
+export const templateName = z.string().min(1).max(64).describe("A template's name, to leave nothing to choose.");
+
+export const languageTag = z
+  .string()
+  .min(2)
+  .max(35)
+  .describe('Language of the template, e.g. "en" or "zh-CN". Default: that of user_intent.');
+
+export const promptArguments = z
+  .record(z.string().max(128), z.string().max(200_000))
+  .describe("Arguments of the template. section_<name> replaces or adds a section.");
+
+const reference = z.object({ evidence_id: z.string(), selector: z.string().optional() });
+const message = z.object({ role: z.enum(["system", "user", "assistant"]), content: z.string() });
+
+/** A list whose members only those who look need: left open in the listed schema. */
+export function openList<T>(): z.ZodType<T[]> {
+  return z.unknown().meta({ type: "array", items: { type: "object" } }) as unknown as z.ZodType<T[]>;
+}
+
+export const selection = openObject<TemplateSelection>().describe("Why this template: see select_template.");
+
+/** What an assembly is made of. */
+export const assemblyShape = {
+  context: z.string().describe("The system message."),
+  messages: z.array(message).describe("The whole prompt: send it as it is."),
+  token_budget: z.number(),
+  token_used: z.number(),
+  tokenizer: z.string().describe("What counted: an exact vocabulary, or an estimate on the safe side."),
+  kept: openList<Assembly["kept"][number]>().describe(
+    "block_id, block_type, priority, tokens, refs; reason degraded = shown as its summary.",
+  ),
+  omitted: openList<Assembly["omitted"][number]>().describe(
+    "The same with reason: ttl, budget, duplicate, superseded or conflict.",
+  ),
+  conflicts: openList<Assembly["conflicts"][number]>().describe(
+    "Evidence that contradicts other evidence, and which won.",
+  ),
+  prefix_digest: z.string().describe("SHA-256 of the part that stays the same from turn to turn."),
+  digest: z.string().describe("SHA-256 of messages."),
+};
+
+export const placeholders = openList<PlaceholderReport>().describe("placeholder, source, status, ms, tokens.");
+
+export const turnShape = z.object({
+  turn: z.number(),
+  timestamp: z.string(),
+  reasoning: z.string(),
+  action: z.string(),
+  observation: z.string(),
+  final_answer: z.string().optional(),
+  refs: z.array(reference).optional(),
+  assembly_id: z.string().optional(),
+});

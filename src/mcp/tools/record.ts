@@ -1,0 +1,50 @@
+/** `record`: what a host did by itself, kept in the session. */
+import * as z from "zod";
+import { defineTool } from "../define-tool.ts";
+import { openList, sessionOf } from "./context-fields.ts";
+import { expectedRevision, idempotencyKey, MAX_TEXT } from "./session-state.ts";
+
+const anyObject = z.record(z.string(), z.unknown());
+
+export const record = defineTool({
+  name: "record",
+  toolset: "context",
+  title: "Record evidence, tasks, calls",
+  description: `Keep in the session what happened outside of Cairn, so that later prompts can rest on it. Personal numbers and keys are removed first. By kind:
+- evidence: evidence { type: rag_doc|tool_result|skill_output|llm_output|user_input|other, source: { kind: rag|tool|skill|llm|user|system, name?, uri? }, content?, confidence?, metadata? { subject?, value?, version?, valid_until?, … } }
+- tasks: tasks [{ task_id, name, depends_on?, status?: pending|running|completed|failed|skipped, result_evidence_ids?, error? }]; known ones are updated
+- tool_call: call { tool, status: success|timeout|forbidden|not_found|error, args_digest?, duration_ms?, provider?, task_id? }, evidences?
+- model_usage: usage { stage: route|plan|tool_call|answer|other, provider, model, prompt_tokens, completion_tokens, status: success|error, latency_ms?, first_token_latency_ms? }, output?
+- message: role, content, refs? [{ evidence_id, selector? }]`,
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  input: z.object({
+    kind: z.enum(["evidence", "tasks", "tool_call", "model_usage", "message"]),
+    session_id: sessionOf.optional(),
+    evidence: anyObject.optional(),
+    tasks: openList<unknown>().optional(),
+    call: anyObject.optional(),
+    evidences: openList<unknown>().optional(),
+    usage: anyObject.optional(),
+    output: z
+      .string()
+      .max(10 * MAX_TEXT)
+      .optional(),
+    role: z.enum(["system", "user", "assistant", "tool"]).optional(),
+    content: z
+      .string()
+      .max(10 * MAX_TEXT)
+      .optional(),
+    refs: openList<unknown>().optional(),
+    expected_revision: expectedRevision.optional(),
+    idempotency_key: idempotencyKey.optional(),
+  }),
+  output: z.object({
+    status: z.literal("success"),
+    session_id: z.string(),
+    ids: z.array(z.string()).describe("Ids to refer to: of evidences, the call, the usage, the tasks."),
+    revision: z.number(),
+  }),
+  async run(input, call) {
+    return (await import("../context/record.ts")).recordInSession(input, call);
+  },
+});

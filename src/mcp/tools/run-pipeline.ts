@@ -1,0 +1,52 @@
+/** `run_pipeline`: all four stages in one call. */
+import * as z from "zod";
+import { defineTool } from "../define-tool.ts";
+import {
+  assemblyShape,
+  languageTag,
+  placeholders,
+  promptArguments,
+  selection,
+  sessionOf,
+  templateName,
+  tokenBudget,
+  turnShape,
+  userIntent,
+} from "./context-fields.ts";
+
+export const runPipeline = defineTool({
+  name: "run_pipeline",
+  toolset: "context",
+  title: "Run the four stages",
+  description: `Answer a request by the whole loop: choose a template, assemble the prompt, have a model answer, run its tool calls, record, until it is done. Uses the model this server is configured with, or yours if you offer sampling. With neither it stops with action_needed "infer" and the prompt: answer it yourself, as after assemble_context.`,
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+  input: z.object({
+    user_intent: userIntent,
+    session_id: sessionOf.optional(),
+    template: templateName.optional(),
+    token_budget: tokenBudget.optional(),
+    max_turns: z.number().int().min(1).max(30).optional().describe("Most turns of the loop. Default 10."),
+    language: languageTag.optional(),
+    arguments: promptArguments.optional(),
+  }),
+  output: z.object({
+    status: z.enum(["done", "max_turns", "cancelled", "model_failed", "infer"]),
+    session_id: z.string(),
+    template: z.string(),
+    selection,
+    turns: z.array(turnShape).describe("Those of this call."),
+    total_turns: z.number(),
+    assembly_ids: z.array(z.string()),
+    final_answer: z.string().optional(),
+    action_needed: z.enum(["infer", "continue", "retry"]).optional(),
+    error_kind: z.string().optional(),
+    assembly_id: z.string().optional(),
+    instruction: z.string().optional(),
+    placeholders: placeholders.optional(),
+    ...z.object(assemblyShape).partial().shape,
+  }),
+  interactive: true,
+  async run(input, call, exchange) {
+    return (await import("../context/pipeline.ts")).runStages(input, call, exchange);
+  },
+});

@@ -1,0 +1,24 @@
+/** `select_template`: stage one, which prompt template fits a request. */
+import * as z from "zod";
+import type { TemplateCandidate } from "../../templates/select.ts";
+import { defineTool } from "../define-tool.ts";
+import { openList, sessionOf, userIntent } from "./context-fields.ts";
+
+export const selectTemplate = defineTool({
+  name: "select_template",
+  toolset: "context",
+  title: "Choose a prompt template",
+  description: `Choose the prompt template that fits what the user wants, with the reason, a confidence and the runners-up. assemble_context chooses by itself; call this only to look first, or to let the user decide.`,
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input: z.object({ user_intent: userIntent, session_id: sessionOf.optional() }),
+  output: z.object({
+    selected_template: z.string(),
+    reasoning: z.string(),
+    confidence: z.number().describe("0 to 1."),
+    decided_by: z.enum(["model", "client_model", "ranking"]),
+    candidates: openList<TemplateCandidate>().describe("name, title, description, score, matched; best first."),
+  }),
+  async run(input, call) {
+    return (await import("../context/select.ts")).selectTemplate(input, call);
+  },
+});

@@ -1,0 +1,131 @@
+/** The context tools inside workerd, over the real session object: two phases, records, replay, the document. */
+import { reset, SELF } from "cloudflare:test";
+import { beforeEach, describe, expect, test } from "vitest";
+import { contextDocumentSchema } from "../../src/context/document.ts";
+import { begin, ORIGIN, publishWithTemplates, SMALL, step } from "./support.ts";
+
+interface Answer {
+  isError?: boolean;
+  structuredContent: Record<string, unknown> & { error?: { code: string; field?: string } };
+}
+
+let counter = 0;
+async function rpc<T>(method: string, params: object, query = ""): Promise<T> {
+  counter += 1;
+  const response = await SELF.fetch(`${ORIGIN}/mcp${query}`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      host: "localhost:8787",
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: counter, method, params }),
+  });
+  const text = await response.text();
+  const data = text.startsWith("{") ? text : (/^data: (.+)$/m.exec(text)?.[1] ?? "");
+  const answer: { result?: T; error?: { message: string } } = JSON.parse(data);
+  if (answer.result === undefined) throw new Error(answer.error?.message ?? text);
+  return answer.result;
+}
+async function tool(name: string, args: object, query = "") {
+  const answer = await rpc<Answer>("tools/call", { name, arguments: args }, query);
+  return answer.structuredContent;
+}
+
+beforeEach(async () => {
+  await reset();
+  const published = await publishWithTemplates(SMALL);
+  expect(published.status).toBe(201);
+});
+
+describe("two phases", () => {
+  test("assembles, takes the turn in, and assembles on with what was said", async () => {
+    const first = await tool("assemble_context", { user_intent: "什么是MCP？" });
+    expect(first).toMatchObject({ template: "simple_chat", action_needed: "infer", omitted: [] });
+    expect(first.token_used).toBeLessThanOrEqual(Number(first.token_budget));
+    const { session_id, assembly_id } = first;
+    const turn = await tool("add_conversation_turn", {
+      session_id,
+      assembly_id,
+      tao_data: { reasoning: "常识", action: "final_answer: 一种协议。", observation: "" },
+    });
+    expect(turn).toMatchObject({ status: "success", total_turns: 1, is_final: true, next_action: { kind: "done" } });
+    const second = await tool("assemble_context", { session_id, user_intent: "再说详细一点" });
+    expect(JSON.stringify(second.messages)).toContain("一种协议。");
+    const replayed = await tool("replay_context", { session_id, assembly_id });
+    expect(replayed).toMatchObject({ identical: true, digest: first.digest, messages: first.messages });
+  });
+});
+
+describe("the context document", () => {
+  test("tells a walk in the guide's words, and is valid", async () => {
+    const { body } = await begin();
+    await step(body.session_id, "cat", { user_input: "my phone is 13800138000" });
+    const { context } = await tool("get_session", { session_id: body.session_id, view: "context" });
+    expect(contextDocumentSchema.safeParse(context).success).toBe(true);
+    const text = JSON.stringify(context);
+    expect(text).toContain("Which kind?");
+    expect(text).not.toContain("13800138000");
+  });
+});
+
+describe("prompts and addresses", () => {
+  test("lists each template once, fills one in, completes, and shows its source", async () => {
+    const { prompts } = await rpc<{ prompts: { name: string; arguments: { name: string }[] }[] }>("prompts/list", {});
+    expect(prompts.map(({ name }) => name)).toEqual([
+      "code_review",
+      "context_engineering",
+      "financial_analysis",
+      "rag_answer",
+      "react_reasoning",
+      "simple_chat",
+    ]);
+    expect(prompts.at(-1)?.arguments.map(({ name }) => name)).toContain("section_persona");
+    const filled = await rpc<{ messages: { role: string; content: { text: string } }[] }>("prompts/get", {
+      name: "simple_chat",
+      arguments: { user_input: "什么是MCP？", section_persona: "您是海盗。" },
+    });
+    expect(filled.messages[0]?.content.text).toContain("您是海盗。");
+    expect(filled.messages.at(-1)?.content.text).toBe("什么是MCP？");
+    const { completion } = await rpc<{ completion: { values: string[] } }>("completion/complete", {
+      ref: { type: "ref/prompt", name: "simple_chat" },
+      argument: { name: "language", value: "zh" },
+    });
+    expect(completion.values).toEqual(["zh-CN"]);
+    const { contents } = await tool("read_resource", { uri: "template://simple_chat.zh-CN" });
+    expect(JSON.stringify(contents)).toContain("${local:user_intent}");
+  });
+});
+
+describe("records", () => {
+  test("keeps evidence without its secrets, shows it in the next prompt, and repeats with the same key", async () => {
+    const { session_id } = await tool("assemble_context", { user_intent: "What is the refund policy?" });
+    const given = {
+      session_id,
+      kind: "evidence",
+      evidence: {
+        type: "tool_result",
+        source: { kind: "tool", name: "crm" },
+        content: "Refunds within 14 days; call 13800138000.",
+      },
+      idempotency_key: "k1",
+    };
+    const first = await tool("record", given);
+    const again = await tool("record", given);
+    expect(first).toMatchObject({ status: "success", ids: [expect.stringMatching(/^ev_/)] });
+    expect(again.ids).toEqual(first.ids);
+    expect(again.revision).toBe(first.revision);
+    const other = await tool("record", { ...given, kind: "message", role: "user", content: "x" });
+    expect(other.error?.code).toBe("idempotency_mismatch");
+    const next = await tool("assemble_context", { session_id, user_intent: "So within how many days?" });
+    expect(JSON.stringify(next.messages)).toContain("Refunds within 14 days");
+    expect(JSON.stringify(next.messages)).not.toContain("13800138000");
+    const why = await tool("replay_context", {
+      session_id,
+      assembly_id: next.assembly_id,
+      phrase: "within 14 days",
+      evidence_id: (first.ids as string[])[0],
+    });
+    expect(why.attribution).toMatchObject({ phrase: { status: "present" }, evidence: { status: "present" } });
+  });
+});
