@@ -35,7 +35,7 @@ export interface UrlOptions {
 }
 
 const usualToolsets: ReadonlySet<Toolset> = new Set(toolsets.filter((name) => name !== "connector"));
-const channelName = /^[a-z0-9][a-z0-9._-]{0,63}$/i;
+const channelName = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
 function isToolset(name: string): name is Toolset {
   return toolsets.some((known) => known === name);
@@ -48,7 +48,7 @@ function isToolset(name: string): name is Toolset {
 export function readUrlOptions(url: URL): UrlOptions | { invalid: string; expected: string } {
   const channel = url.searchParams.get("channel") ?? "main";
   if (!channelName.test(channel)) {
-    return { invalid: "channel", expected: "a channel name of letters, digits, dot, dash or underscore" };
+    return { invalid: "channel", expected: "a channel name of small letters, digits, dot, dash or underscore" };
   }
   const session = url.searchParams.get("session") ?? undefined;
   const asked = url.searchParams.get("toolsets");
