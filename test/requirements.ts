@@ -93,6 +93,33 @@ export const requirements: readonly Requirement[] = [
     "Every response is written beforehand or taken from the knowledge; no language model is involved.",
     "Authors decide how large a knowledge base is and how it is arranged: several trees and bases, many nodes.",
   ),
+  ...section(
+    "seed 003 §1",
+    "A search has no limit: every match is given.",
+    "Nothing is left out by ranking: all matches can be reached.",
+  ),
+  ...section(
+    "seed 003 §2",
+    "inject_context searches nothing itself: it takes the results of search_knowledge.",
+    "It judges and sorts nothing: the results stay in their order, and the model judges.",
+    "The answer is structured: query, total_results, search_results, action_needed, instruction.",
+    "Each result has id, title, type, language, content, reusability_score and match_reason.",
+    "action_needed is apply_context_to_problem.",
+    "Empty values are dropped from each result.",
+    "The instruction has four steps: judge relevance, extract the method, apply it here, give steps.",
+    "The answer says how long it took, how many items there are, and sums up what was injected.",
+    "include_solutions and include_conversations are still taken.",
+    "A failure, such as an empty question or results that are no list, asks to handle the error.",
+  ),
+  ...section(
+    "seed 000 §3.2.3",
+    "retrieve takes reasoning, action, query, top_k and include_metadata, all optional but for what a search needs.",
+    "It answers with an observation of reasoning, action, query, result, documents, total_found, timestamp and tool.",
+    "include_metadata decides whether a document says where it is from; top_k how many there are, five by default.",
+    "The action skip searches nothing and says so, with status skipped.",
+    "A search answers with status success, the documents with content and score, and how long it took over how much.",
+    "Whatever goes wrong is reported with status error, an empty list and what happened; it never throws.",
+  ),
 ];
 
 const known = new Set(requirements.map(({ id }) => id));

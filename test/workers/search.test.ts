@@ -1,0 +1,111 @@
+/** Search inside workerd: over `/api/search` and KV, reading no key that the release does not name, and each but once. */
+import { reset } from "cloudflare:test";
+import { beforeEach, expect, it } from "vitest";
+import type { SearchAnswer } from "../../src/mcp/search/answer.ts";
+import { openSearch } from "../../src/search/service.ts";
+import { createSearch } from "../../src/worker/search-store.ts";
+import { call, compiled, publishSources, SMALL } from "./support.ts";
+
+let editions = 0;
+
+beforeEach(async () => {
+  await reset();
+});
+
+/** Knowledge unlike any published before: the isolate must not know it already. */
+function sources(): Record<string, string> {
+  editions += 1;
+  return {
+    ...SMALL,
+    ...Object.fromEntries(
+      Array.from({ length: 200 }, (_, at) => [
+        `knowledge/pets/documents/d${at}.md`,
+        `---\ntitle: Dog ${at}\n---\nEdition ${editions}. ${`A dog likes walk number ${at} and its bone. `.repeat(6)}\n`,
+      ]),
+    ),
+    "knowledge/pets/documents/zh.md": "---\ntitle: 养狗须知\nlanguage: zh-CN\n---\n每天遛狗两次，每次半小时。\n",
+  };
+}
+
+type Answered = SearchAnswer & { error?: { code: string; field?: string } };
+const search = (query: string) => call<Answered>("GET", `/api/search?${query}`);
+
+it("answers in Chinese, Traditional script too, and in English", async () => {
+  await publishSources(sources());
+  const chinese = await search(`q=${encodeURIComponent("遛狗要多久")}`);
+  expect(chinese.status).toBe(200);
+  expect(chinese.body.results[0]).toMatchObject({ id: "pets/zh#1", language: "zh-CN", tier: "strong" });
+  const traditional = await search(`q=${encodeURIComponent("養狗須知")}`);
+  expect(traditional.body.results[0]?.id).toBe("pets/zh#1");
+  const english = await search("q=dogs+like+walk&base=pets&fields=content");
+  expect(english.body).toMatchObject({ total_found: 200, complete: false });
+});
+
+it("pages through everything by its cursor", async () => {
+  await publishSources(sources());
+  const ids: string[] = [];
+  for (let cursor: string | undefined = ""; cursor !== undefined;) {
+    const { body } = await search(`q=bone&cursor=${cursor}`.replace(/&cursor=$/, ""));
+    ids.push(...body.results.map(({ id }) => id));
+    cursor = body.next_cursor;
+  }
+  expect(new Set(ids).size).toBe(200);
+  expect(ids).toHaveLength(200);
+});
+
+it("refuses what makes no sense, and says which part", async () => {
+  await publishSources(sources());
+  expect(await search("")).toMatchObject({ status: 422, body: { error: { code: "invalid_input", field: "q" } } });
+  expect(await search("q=a&fields=__proto__")).toMatchObject({ status: 422, body: { error: { field: "fields" } } });
+  expect(await search("q=a&cursor=1.2.3")).toMatchObject({ status: 422, body: { error: { field: "cursor" } } });
+  expect(await search("q=a&base=none")).toMatchObject({
+    status: 404,
+    body: { error: { code: "unknown_knowledge_base" } },
+  });
+  expect((await search(`q=${"x".repeat(20_001)}`)).body.error?.code).toBe("too_large");
+  expect((await search("q=%00%01%1b")).body).toMatchObject({ total_found: 0, complete: true });
+});
+
+it("answers where no document was published", async () => {
+  await publishSources(SMALL);
+  expect((await search("q=dog")).body).toMatchObject({ total_found: 0, results: [], complete: true });
+});
+
+it("reads the manifest and what it names, each once per isolate", async () => {
+  const release = compiled(sources());
+  const named = new Map(release.manifest.objects.map(({ name, hash }) => [`object/${hash}`, name]));
+  const reads: string[] = [];
+  const kv = {
+    async get(key: string) {
+      reads.push(key);
+      if (key === `release/${release.id}`) return JSON.stringify(release.manifest);
+      const bytes = release.objects.get(key.slice("object/".length));
+      return bytes === undefined ? null : bytes.slice().buffer;
+    },
+  } as unknown as KVNamespace;
+  const port = createSearch(kv);
+  for (const query of ["bone", "遛狗", "nothing of this", "walk number 17"]) {
+    const store = await port.open(release.id);
+    if (!store.ok) throw new Error("the release is gone");
+    await (await openSearch(store.value, { query })).page(0, 5);
+  }
+  expect(reads.length).toBe(new Set(reads).size);
+  const objects = reads.filter((key) => key.startsWith("object/")).map((key) => named.get(key));
+  expect(objects.toSorted()).toEqual(["index/0", "passages/0"]);
+});
+
+it("fails clearly when storage is away", async () => {
+  const release = compiled(sources());
+  const kv = {
+    get: async (key: string) => (key.startsWith("release/") ? JSON.stringify(release.manifest) : null),
+  } as unknown as KVNamespace;
+  const store = await createSearch(kv).open(release.id);
+  if (!store.ok) throw new Error("the release is gone");
+  await expect(openSearch(store.value, { query: "bone" })).rejects.toMatchObject({
+    failure: { code: "knowledge_unavailable" },
+  });
+  expect(await createSearch({ get: async () => null } as unknown as KVNamespace).open("none")).toMatchObject({
+    ok: false,
+    failure: { code: "knowledge_unavailable" },
+  });
+});
