@@ -3,6 +3,7 @@ import { Client as ModernClient, StreamableHTTPClientTransport as ModernTranspor
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import {
+  CreateMessageRequestSchema,
   ResourceListChangedNotificationSchema,
   ResourceUpdatedNotificationSchema,
 } from "@modelcontextprotocol/sdk/types.js";
@@ -18,7 +19,12 @@ export interface ToolAnswer {
 export interface TestClient {
   instructions(): string | undefined;
   toolNames(): Promise<string[]>;
-  call(name: string, args: Record<string, unknown>): Promise<ToolAnswer>;
+  /** `progress` hears of each notification: how far, and what is being done. */
+  call(name: string, args: Record<string, unknown>, progress?: (message: string) => void): Promise<ToolAnswer>;
+  promptNames(): Promise<string[]>;
+  /** The texts of a prompt's messages. */
+  prompt(name: string, args: Record<string, string>): Promise<string[]>;
+  completePrompt(name: string, argument: string, value: string): Promise<string[]>;
   /** The resource's text, parsed as JSON. */
   read(uri: string): Promise<Record<string, unknown>>;
   readText(uri: string): Promise<string>;
@@ -31,9 +37,13 @@ export interface TestClient {
   close(): Promise<void>;
 }
 
+/** A model on the client's side: what it is told, and what it says. */
+export type Sample = (asked: { system: string; said: string[] }) => string;
+
 export interface ClientKind {
   name: string;
-  connect(url: string): Promise<TestClient>;
+  /** With `sample` the client offers its own model. */
+  connect(url: string, sample?: Sample): Promise<TestClient>;
 }
 
 const identity = { name: "cairn-e2e", version: "1.0.0" };
@@ -67,14 +77,41 @@ function streamFetch() {
   };
 }
 
-async function connectOld(url: string): Promise<TestClient> {
-  const client = new OldClient(identity);
+interface SamplingParams {
+  systemPrompt?: string | undefined;
+  messages: { content: unknown }[];
+}
+
+function sampled(sample: Sample, { systemPrompt = "", messages }: SamplingParams) {
+  const said = messages.map(({ content }) => JSON.stringify(content));
+  const text = sample({ system: systemPrompt, said });
+  return { role: "assistant" as const, model: "test-model", content: { type: "text" as const, text } };
+}
+
+const promptTexts = (messages: readonly { content: object }[]): string[] =>
+  messages.map(({ content }) => textOf([content]));
+
+async function connectOld(url: string, sample?: Sample): Promise<TestClient> {
+  const client = new OldClient(identity, sample === undefined ? {} : { capabilities: { sampling: {} } });
+  if (sample !== undefined) {
+    client.setRequestHandler(CreateMessageRequestSchema, ({ params }) => sampled(sample, params));
+  }
   const stream = streamFetch();
   await client.connect(new OldTransport(new URL(url), { fetch: stream.fetch }));
   return {
     instructions: () => client.getInstructions(),
     toolNames: async () => (await client.listTools()).tools.map((tool) => tool.name),
-    call: async (name, args) => toAnswer(await client.callTool({ name, arguments: args })),
+    call: async (name, args, progress) =>
+      toAnswer(
+        await client.callTool({ name, arguments: args }, undefined, {
+          ...(progress !== undefined && { onprogress: (event) => progress(event.message ?? "") }),
+        }),
+      ),
+    promptNames: async () => (await client.listPrompts()).prompts.map((prompt) => prompt.name),
+    prompt: async (name, args) => promptTexts((await client.getPrompt({ name, arguments: args })).messages),
+    completePrompt: async (name, argument, value) =>
+      (await client.complete({ ref: { type: "ref/prompt", name }, argument: { name: argument, value } })).completion
+        .values,
     read: async (uri) => JSON.parse(textOf((await client.readResource({ uri })).contents)),
     readText: async (uri) => textOf((await client.readResource({ uri })).contents),
     resourceUris: async () => (await client.listResources()).resources.map((resource) => resource.uri),
@@ -98,14 +135,31 @@ async function connectOld(url: string): Promise<TestClient> {
   };
 }
 
-async function connectNew(url: string, mode: "legacy" | { pin: string }): Promise<TestClient> {
-  const client = new ModernClient(identity, { versionNegotiation: { mode } });
+async function connectNew(url: string, mode: "legacy" | { pin: string }, sample?: Sample): Promise<TestClient> {
+  const client = new ModernClient(identity, {
+    versionNegotiation: { mode },
+    ...(sample !== undefined && { capabilities: { sampling: {} } }),
+  });
+  if (sample !== undefined) {
+    client.setRequestHandler("sampling/createMessage", ({ params }) => sampled(sample, params));
+  }
   const stream = streamFetch();
   await client.connect(new ModernTransport(new URL(url), { fetch: stream.fetch }));
   return {
     instructions: () => client.getInstructions(),
     toolNames: async () => (await client.listTools()).tools.map((tool) => tool.name),
-    call: async (name, args) => toAnswer(await client.callTool({ name, arguments: args })),
+    call: async (name, args, progress) =>
+      toAnswer(
+        await client.callTool(
+          { name, arguments: args },
+          { ...(progress !== undefined && { onprogress: (event) => progress(event.message ?? "") }) },
+        ),
+      ),
+    promptNames: async () => (await client.listPrompts()).prompts.map((prompt) => prompt.name),
+    prompt: async (name, args) => promptTexts((await client.getPrompt({ name, arguments: args })).messages),
+    completePrompt: async (name, argument, value) =>
+      (await client.complete({ ref: { type: "ref/prompt", name }, argument: { name: argument, value } })).completion
+        .values,
     read: async (uri) => JSON.parse(textOf((await client.readResource({ uri })).contents)),
     readText: async (uri) => textOf((await client.readResource({ uri })).contents),
     resourceUris: async () => (await client.listResources()).resources.map((resource) => resource.uri),
@@ -133,6 +187,6 @@ async function connectNew(url: string, mode: "legacy" | { pin: string }): Promis
 
 export const clientKinds: readonly ClientKind[] = [
   { name: "v1 SDK client", connect: connectOld },
-  { name: "v2 client, legacy", connect: (url) => connectNew(url, "legacy") },
-  { name: "v2 client, 2026-07-28", connect: (url) => connectNew(url, { pin: "2026-07-28" }) },
+  { name: "v2 client, legacy", connect: (url, sample) => connectNew(url, "legacy", sample) },
+  { name: "v2 client, 2026-07-28", connect: (url, sample) => connectNew(url, { pin: "2026-07-28" }, sample) },
 ];

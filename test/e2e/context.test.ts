@@ -1,0 +1,125 @@
+/**
+ * Context through real clients against a real server: the host-run loop, the client's own model, replay byte for byte,
+ * prompts, and the context document.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { contextDocumentSchema } from "../../src/context/document.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { clientKinds, type Sample, type TestClient } from "./clients.ts";
+import { files } from "./knowledge.ts";
+
+const folder = join(import.meta.dirname, "../../templates");
+const templates = Object.fromEntries(
+  readdirSync(folder).map((file) => [`templates/${file}`, readFileSync(join(folder, file), "utf8")]),
+);
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+  await server.publish({ ...files, ...templates });
+});
+afterAll(() => server?.stop());
+
+describe.each(clientKinds)("$name", (kind) => {
+  async function connect(query = "", sample?: Sample): Promise<TestClient> {
+    const client = await kind.connect(`${server.url}/mcp${query}`, sample);
+    onTestFinished(() => client.close());
+    return client;
+  }
+
+  test("walks the host-run loop: assemble, answer, act, hand in, until it is done", async () => {
+    const client = await connect();
+    const user_intent = "搜索关于绿茶水温的文档，并分析怎么泡";
+    const first = await client.call("assemble_context", { user_intent, template: "react_reasoning" });
+    expect(first.value).toMatchObject({ action_needed: "infer", template: "react_reasoning" });
+    expect(JSON.parse(first.text)).toEqual(first.value);
+    const { session_id, assembly_id } = first.value;
+    const asked = await client.call("add_conversation_turn", {
+      session_id,
+      assembly_id,
+      tao_data: '思考: 需要资料\n行动: retrieve(query="绿茶 水温")',
+    });
+    expect(asked.value).toMatchObject({
+      is_final: false,
+      next_action: { kind: "call_tool", call: { tool: "retrieve", arguments: { query: "绿茶 水温" } } },
+    });
+    const found = await client.call("retrieve", { query: "绿茶 水温" });
+    expect(found.value).toMatchObject({ status: "success" });
+    await client.call("add_conversation_turn", {
+      session_id,
+      assembly_id,
+      tao_data: { reasoning: "", action: 'retrieve(query="绿茶 水温")', observation: found.text },
+    });
+    const second = await client.call("assemble_context", { user_intent, session_id, template: "react_reasoning" });
+    expect(JSON.stringify(second.value.messages)).toContain("绿茶水温八十度");
+    const done = await client.call("add_conversation_turn", {
+      session_id,
+      assembly_id: second.value.assembly_id,
+      tao_data: "思考: 已有资料\n行动: final_answer: 用八十度的水。",
+    });
+    expect(done.value).toMatchObject({ is_final: true, total_turns: 3, next_action: { kind: "done" } });
+    const again = await client.call("replay_context", { session_id, assembly_id });
+    expect(again.value).toMatchObject({ identical: true });
+    expect(again.value.messages).toEqual(first.value.messages);
+    const document = await client.read(`session://${String(session_id)}`);
+    expect(contextDocumentSchema.parse(document).session.messages.at(-1)).toMatchObject({
+      role: "assistant",
+      content: "用八十度的水。",
+    });
+  });
+
+  test("asks the client's own model, acts on what it says, and reports each stage", async () => {
+    const heard: string[] = [];
+    const answers = ['思考: 查一下\n行动: retrieve(query="绿茶 水温")', "思考: 够了\n行动: final_answer: 八十度。"];
+    const systems: string[] = [];
+    const client = await connect("", ({ system }) => {
+      systems.push(system);
+      return answers.shift() ?? "final_answer: 没有了";
+    });
+    const ran = await client.call(
+      "run_pipeline",
+      { user_intent: "绿茶用多少度的水？请查资料", template: "react_reasoning" },
+      (message) => heard.push(message),
+    );
+    expect(ran.value).toMatchObject({ status: "done", final_answer: "八十度。", total_turns: 2 });
+    expect(systems).toHaveLength(2);
+    expect(systems[1]).toContain("绿茶水温八十度");
+    expect(heard).toContain("act (turn 1)");
+  });
+
+  test("stops at the prompt when nobody offers a model", async () => {
+    const client = await connect();
+    const ran = await client.call("run_pipeline", { user_intent: "What is MCP?" });
+    expect(ran.value).toMatchObject({ status: "infer", action_needed: "infer", template: "simple_chat" });
+  });
+
+  test("shows every template as a prompt and completes its arguments", async () => {
+    const client = await connect();
+    expect(await client.promptNames()).toContain("context_engineering");
+    const texts = await client.prompt("simple_chat", { user_intent: "What is MCP?", section_persona: "A pirate." });
+    expect(texts[0]).toContain("A pirate.");
+    expect(texts.at(-1)).toBe("What is MCP?");
+    expect(await client.completePrompt("simple_chat", "user_intent", "what is")).toEqual(["What is MCP?"]);
+    expect(await client.readText("template://simple_chat.en")).toContain("${local:user_intent}");
+    await expect(client.prompt("nowhere", { user_intent: "x" })).rejects.toThrow(/no such prompt/i);
+  });
+
+  test("hears that the context of a session has changed", async () => {
+    const client = await connect();
+    const { value } = await client.call("assemble_context", { user_intent: "What is MCP?" });
+    const uri = `session://${String(value.session_id)}`;
+    const { promise: told, resolve: tell } = Promise.withResolvers<string>();
+    await client.follow(uri, tell);
+    const other = await connect();
+    await other.call("record", {
+      session_id: value.session_id,
+      kind: "tasks",
+      tasks: [{ task_id: "t1", name: "Read the specification" }],
+    });
+    expect(await told).toBe(uri);
+    expect(await client.readText(uri)).toContain("Read the specification");
+  });
+});
