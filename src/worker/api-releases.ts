@@ -9,10 +9,9 @@ import { readManifest } from "../knowledge/validate-release.ts";
 import { handleHistory } from "./api-history.ts";
 import { cleanUp, migrate } from "./api-upkeep.ts";
 import { unwrap } from "./api.ts";
-import { announcePublished } from "./bus-object.ts";
 import type { Env } from "./env.ts";
 import { channelName, optionalCount, optionalText } from "./fields.ts";
-import { missingObjects, publish, type Published } from "./publish.ts";
+import { missingObjects, publish } from "./publish.ts";
 import { RELEASES_NAME } from "./releases-object.ts";
 import { rollback } from "./rollback.ts";
 import { failed, json, readJsonObject } from "./respond.ts";
@@ -86,7 +85,8 @@ async function publishRelease(
   );
   switch (outcome.kind) {
     case "published":
-      await told(env, services, outcome.published);
+      // Clients that listen were told where the pointer moved; this isolate must not answer from what it remembers.
+      services.knowledge.forget(channel);
       return json(outcome.published, outcome.published.changed ? 201 : 200);
     case "missing":
       return failed(
@@ -111,12 +111,6 @@ async function publishRelease(
         message: "A clean-up is removing parts of this release at this moment. Publish again in five minutes.",
       });
   }
-}
-
-/** A channel has changed: this isolate forgets what it knew, and clients that listen are told their lists are old. */
-async function told(env: Env, services: WorkerServices, published: Published): Promise<void> {
-  services.knowledge.forget(published.channel);
-  if (published.changed) await announcePublished(env);
 }
 
 /** The channel is no longer where the writer saw it: what is there now, and how to see what has changed. */
@@ -147,7 +141,7 @@ async function rollBack(request: Request, env: Env, services: WorkerServices, ch
   });
   switch (outcome.kind) {
     case "published":
-      await told(env, services, outcome.published);
+      services.knowledge.forget(name);
       return json(outcome.published);
     case "unknown":
       throw new CairnError({ code: "invalid_input", field: "back", expected: "a change this channel's history has" });

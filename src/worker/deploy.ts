@@ -3,7 +3,6 @@
  * `/_release/`, copied to KV by the first isolate that starts, unless the channel has moved on since it was built.
  */
 import type { Manifest } from "../knowledge/release.ts";
-import { announcePublished } from "./bus-object.ts";
 import type { Env } from "./env.ts";
 import { releaseId } from "./release-id.ts";
 import { RELEASES_NAME } from "./releases-object.ts";
@@ -69,7 +68,6 @@ export async function adoptDeploy(env: Env, now: number): Promise<void> {
         );
         return;
       }
-      if (outcome.value.published.changed) await announcePublished(env);
     }
     await releases.adopted(DEPLOY_CHANNEL, id, deployed.built_at);
   } catch (error) {
