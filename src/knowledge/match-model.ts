@@ -32,6 +32,8 @@ export interface RoutingData {
   format: 1;
   bases: RoutingBase[];
   places: RoutingPlace[];
+  /** The places trees begin at; releases compiled before it was needed have none. */
+  roots?: number[];
   /** What an author wrote about a place. */
   texts: { place: number; text: string; worth: number }[];
   /** Phrases (units joined by spaces), and for each the places it points to with what it is worth × 100, alternately. */
@@ -100,6 +102,7 @@ export function buildRouting(trees: readonly Tree[], bases: readonly ManifestBas
       root: rootOf(base, placeIndex) ?? 0,
     })),
     places,
+    roots: sorted.flatMap((tree) => placeIndex.get(`${tree.base}/${tree.tree}#${tree.root}`) ?? []),
     texts: texts
       .filter(({ weight }) => weight >= worth.part)
       .map(({ place, text, weight }) => ({ place, text, worth: weight })),

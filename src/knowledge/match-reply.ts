@@ -2,10 +2,16 @@
  * What a person's own words mean at a step: one of the options shown, another place of the tree, or unclear.
  * Not here: validating a typed value, and moving (`session/`).
  */
-import { unitsOf, type Unit } from "../search/units.ts";
-import { termsOf, isSingleCharacter } from "../search/terms.ts";
-import { ordinalOf, yesOrNo } from "./match-words.ts";
-import { nodeWords } from "./text.ts";
+import {
+  choicesOf,
+  placesElsewhere,
+  rankChoices,
+  type Choice,
+  type Ranked,
+  type ShownOption,
+} from "./match-choices.ts";
+import { affirmed } from "./match-talk.ts";
+import { openingAnswer, ordinalOf, yesOrNo } from "./match-words.ts";
 import type { Tree } from "./model.ts";
 
 /** `likely` holds option ids, likeliest first; it may be empty. */
@@ -14,27 +20,26 @@ export type ReplyMatch =
   | { kind: "node"; node: string }
   | { kind: "unclear"; likely: string[] };
 
-interface Choice {
-  id: string;
-  texts: string[];
-}
-
 /** Longer replies are read up to here. */
 const LONGEST_REPLY = 4000;
 /** From here the best choice is believed, if it is far enough ahead of the next. */
 const SURE = 0.45;
 const AHEAD = 1.3;
-/** Another place of the tree must fit better than an option on show. */
+/** A weaker choice must be further ahead, down to one that is only believed when the others are nowhere near. */
+const LEAST = 0.2;
+const FAR_AHEAD = 2;
+/** Another place of the tree must fit well by itself, and clearly better than an option on show. */
 const SURE_ELSEWHERE = 0.6;
 const LIKELY = 0.12;
 
 /**
  * Reads a reply against the options as shown, then the rest of the tree. `node` is where the session stands.
+ * What the reply sets aside ("not the router, the cable") counts only when the rest says nothing clear.
  * Deterministic and total: any string gives an answer.
  */
 export function matchReply(
   reply: string,
-  options: readonly { id: string; description: string }[],
+  options: readonly ShownOption[],
   tree: Tree,
   node: string,
   language: string,
@@ -47,57 +52,40 @@ export function matchReply(
     const counted = options.at(ordinal);
     return counted === undefined ? { kind: "unclear", likely: [] } : { kind: "option", id: counted.id };
   }
-  const choices = options.map(({ id, description }) => ({ id, texts: textsOfOption(id, description, tree, node) }));
+  const choices = choicesOf(options, tree, node);
   const answer = yesOrNo(text);
-  if (answer !== undefined) {
-    const fitting = choices.filter(({ id, texts }) => [id, ...texts].some((said) => yesOrNo(said) === answer));
-    const [only] = fitting;
-    if (fitting.length === 1 && only !== undefined) return { kind: "option", id: only.id };
+  const plainly = answer === undefined ? undefined : plainAnswer(answer, choices, options);
+  if (plainly !== undefined) return { kind: "option", id: plainly };
+  const meant = affirmed(text);
+  if (meant !== undefined) {
+    const found = matchText(meant, choices, tree, node, language);
+    if (found.kind !== "unclear") return found;
   }
-  const scored = rank(text, choices);
-  const winner = clearWinner(scored, SURE);
-  if (winner !== undefined) return { kind: "option", id: winner };
-  const elsewhere = tree.nodes
-    .filter(({ id }) => id !== node)
-    .map((other) => ({
-      id: other.id,
-      texts: [
-        ...other.keywords,
-        nodeWords(tree, other, language).title ?? "",
-        ...other.texts.flatMap(({ title }) => title ?? []),
-        other.title ?? "",
-      ],
-    }));
-  const likely = scored.filter(({ score }) => score >= LIKELY).map(({ id }) => id);
-  const jump = likely.length === 0 ? clearWinner(rank(text, elsewhere), SURE_ELSEWHERE) : undefined;
-  return jump === undefined ? { kind: "unclear", likely } : { kind: "node", node: jump };
+  return matchText(text, choices, tree, node, language);
 }
 
-/** Everything that may name an option: its words in every language, and what it leads to. */
-function textsOfOption(id: string, description: string, tree: Tree, node: string): string[] {
-  const here = tree.nodes.find((candidate) => candidate.id === node);
-  const own = here?.options.find((option) => option.id === id);
-  const choice = here?.input?.choices?.find((option) => option.id === id);
-  const translated = (here?.texts ?? []).flatMap(({ options }) =>
-    options.filter((option) => option.id === id).map((option) => option.description),
-  );
-  const target = own?.target;
-  const leads =
-    target?.base === tree.base && target.tree === tree.tree
-      ? tree.nodes.find((candidate) => candidate.id === target.node)
-      : undefined;
-  const there =
-    leads === undefined || leads.id === tree.root
-      ? []
-      : [...leads.keywords, leads.title ?? "", ...leads.texts.flatMap(({ title }) => title ?? [])];
-  return [
-    id.replaceAll("_", " "),
-    description,
-    own?.description ?? "",
-    choice?.description ?? "",
-    ...translated,
-    ...there,
-  ].filter((text) => text.trim() !== "");
+function matchText(text: string, choices: readonly Choice[], tree: Tree, node: string, language: string): ReplyMatch {
+  const scored = rankChoices(text, choices);
+  const [best] = scored;
+  const jump = clearWinner(rankChoices(text, placesElsewhere(tree, node, language, choices)), SURE_ELSEWHERE, AHEAD);
+  if (jump !== undefined && jump.score >= (best?.score ?? 0) * AHEAD) return { kind: "node", node: jump.id };
+  const weakness = Math.min(1, Math.max(0, (SURE - (best?.score ?? 0)) / (SURE - LEAST)));
+  const winner = clearWinner(scored, LEAST, AHEAD + weakness * (FAR_AHEAD - AHEAD));
+  if (winner !== undefined) return { kind: "option", id: winner.id };
+  return { kind: "unclear", likely: scored.filter(({ score }) => score >= LIKELY).map(({ id }) => id) };
+}
+
+/** The one option that says yes or no: as a whole, or else by its first word when it is one of two. */
+function plainAnswer(
+  answer: "yes" | "no",
+  choices: readonly Choice[],
+  options: readonly ShownOption[],
+): string | undefined {
+  const whole = choices.filter(({ id, texts }) => [id, ...texts].some((said) => yesOrNo(said) === answer));
+  const [only] = whole;
+  if (whole.length === 1 && only !== undefined) return only.id;
+  const opening = options.filter(({ description }) => openingAnswer(description) === answer);
+  return options.length === 2 && opening.length === 1 ? opening[0]?.id : undefined;
 }
 
 function plain(text: string): string {
@@ -111,66 +99,8 @@ function same(left: string, right: string): boolean {
   return plain(left) !== "" && plain(left) === plain(right);
 }
 
-interface Ranked {
-  id: string;
-  score: number;
-}
-
-function clearWinner(ranked: readonly Ranked[], least: number): string | undefined {
+function clearWinner(ranked: readonly Ranked[], least: number, ahead: number): Ranked | undefined {
   const [best, second] = ranked;
   if (best === undefined || best.score < least) return undefined;
-  return second === undefined || best.score >= second.score * AHEAD ? best.id : undefined;
-}
-
-/** How well each choice accounts for the reply's words and the reply for its; a word many choices share says little. */
-function rank(reply: string, choices: readonly Choice[]): Ranked[] {
-  const asked = contentTerms(reply);
-  const vocabularies = choices.map(({ texts }) => texts.map((text) => contentTerms(text)));
-  const rarity = (term: string): number => {
-    const holders = vocabularies.filter((texts) => texts.some((terms) => terms.has(term))).length;
-    return (isSingleCharacter(term) ? 0.3 : 1) * Math.log(1 + choices.length / Math.max(1, holders));
-  };
-  const total = mass(asked, rarity);
-  const ranked = choices.map(({ id }, index) => {
-    let score = 0;
-    for (const terms of vocabularies[index] ?? []) {
-      const shared = mass(new Set([...terms].filter((term) => asked.has(term))), rarity);
-      if (shared === 0) continue;
-      const known = shared / mass(terms, rarity);
-      const said = shared / total;
-      score = Math.max(score, Math.sqrt(known * said), 0.8 * Math.max(said, known));
-    }
-    return { id, score };
-  });
-  return ranked.toSorted((left, right) => right.score - left.score);
-}
-
-function mass(terms: ReadonlySet<string>, rarity: (term: string) => number): number {
-  let sum = 0;
-  for (const term of terms) sum += rarity(term);
-  return sum;
-}
-
-/** The terms of a text without stop words; all of them when nothing else is there. */
-function contentTerms(text: string): Set<string> {
-  const units = unitsOf(text);
-  const runs = units.every(({ stop }) => stop) ? [text] : runsOf(units);
-  return new Set(runs.flatMap((run) => termsOf(run)));
-}
-
-/** Stretches of neighbouring units between stop words, as text. */
-function runsOf(units: readonly Unit[]): string[] {
-  const runs: string[] = [];
-  let run = "";
-  let unspacedBefore = false;
-  for (const { text, unspaced, stop } of units) {
-    if (stop) {
-      if (run !== "") runs.push(run);
-      run = "";
-      continue;
-    }
-    run += run === "" || (unspaced && unspacedBefore) ? text : ` ${text}`;
-    unspacedBefore = unspaced;
-  }
-  return run === "" ? runs : [...runs, run];
+  return second === undefined || best.score >= second.score * ahead ? best : undefined;
 }

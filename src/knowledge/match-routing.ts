@@ -18,6 +18,10 @@ export interface OpenRouting {
   textOrder: Int32Array;
   textStarts: Int32Array;
   texts: Map<number, readonly PlaceText[]>;
+  /** What `match-evidence.ts` remembers of them. */
+  words: Map<number, ReadonlySet<string>>;
+  /** For each place the place its tree begins at. */
+  treeRoots: Int32Array;
 }
 
 /** Opens the router's data; once per isolate and release. Next to nothing is built: a person waits for a cold start. */
@@ -33,7 +37,20 @@ export function openRouting(data: RoutingData): OpenRouting {
     textOrder[at] = index;
     next[place] = at + 1;
   }
-  return { data, labels: openLabels(data.labels), textOrder, textStarts, texts: new Map() };
+  return {
+    data,
+    labels: openLabels(data.labels),
+    textOrder,
+    textStarts,
+    texts: new Map(),
+    words: new Map(),
+    treeRoots: treeRootsOf(data),
+  };
+}
+
+function treeRootsOf({ bases, places, roots = [] }: RoutingData): Int32Array {
+  const byTree = new Map(roots.map((root) => [`${places[root]?.base} ${places[root]?.tree}`, root]));
+  return Int32Array.from(places, (place) => byTree.get(`${place.base} ${place.tree}`) ?? bases[place.base]?.root ?? -1);
 }
 
 /** The texts about a place, read at the first look. */

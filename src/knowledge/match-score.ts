@@ -5,7 +5,8 @@
 import { scoreLabels } from "../search/labels.ts";
 import type { Unit } from "../search/units.ts";
 import { PART_WORTH, type RoutingPlace } from "./match-model.ts";
-import { textsOf, type OpenRouting, type Query } from "./match-routing.ts";
+import { isForeign } from "./match-evidence.ts";
+import { textsOf, type Hit, type OpenRouting, type Query } from "./match-routing.ts";
 
 export interface Scored {
   index: number;
@@ -40,14 +41,14 @@ export function rankPlaces(routing: OpenRouting, query: Query, base: number): Sc
     const score = Math.min(1, scores[index] ?? 0);
     if (score > 0 && score >= highest * NOTICED && wanted(index)) ranked.push({ index, place, score });
   }
-  ranked.sort(byScore);
-  for (const row of ranked.slice(0, JUDGED)) {
+  const sorted = ranked.toSorted(byScore);
+  for (const row of sorted.slice(0, JUDGED)) {
     row.score =
       nearestText(routing, row.index, query) === undefined
         ? row.score * EMPTY_TALK
         : Math.max(row.score, both(row.index, scoreScattered(routing, row.index, query)));
   }
-  return ranked.sort(byScore);
+  return sorted.toSorted(byScore);
 }
 
 function byScore(left: Scored, right: Scored): number {
@@ -64,22 +65,27 @@ function worthOf(query: Query, worth: number, covered: (unit: Unit, at: number) 
 }
 
 /**
- * For places whose phrases stand in the query: how much of what it says they account for, 0…1. A base's own
- * phrases count towards its nodes too, once a node has one of its own.
+ * For places whose phrases stand in the query: how much of what it says they account for, 0…1. The phrases of a base
+ * and of a tree count towards their nodes too, once a node has one of its own.
  */
-function scorePhrases({ data }: OpenRouting, query: Query): Map<number, number> {
+function scorePhrases({ data, treeRoots }: OpenRouting, query: Query): Map<number, number> {
   const scores = new Map<number, number>();
   const covered = new Uint8Array(query.reading.units.length);
+  const cover = (hits: readonly Hit[] = []): void => {
+    for (const { start, end } of hits) covered.fill(1, start, end);
+  };
+  const foreign = data.bases.map((base) => isForeign(base, query));
   for (const [index, own] of query.hits) {
-    const root = data.bases[data.places[index]?.base ?? -1]?.root ?? index;
-    const all = root === index ? own : [...own, ...(query.hits.get(root) ?? [])];
+    const base = data.places[index]?.base ?? -1;
     covered.fill(0);
-    for (const { start, end } of all) covered.fill(1, start, end);
+    cover(own);
+    const treeRoot = treeRoots[index];
+    const baseRoot = data.bases[base]?.root;
+    if (treeRoot !== undefined && treeRoot !== index) cover(query.hits.get(treeRoot));
+    if (baseRoot !== undefined && baseRoot !== index && baseRoot !== treeRoot) cover(query.hits.get(baseRoot));
     const worth = own.reduce((best, hit) => Math.max(best, hit.worth), 0);
-    scores.set(
-      index,
-      worthOf(query, worth, (_, at) => covered[at] === 1),
-    );
+    const score = worthOf(query, worth, (_, at) => covered[at] === 1);
+    scores.set(index, foreign[base] === true ? score * score : score);
   }
   return scores;
 }

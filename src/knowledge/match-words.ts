@@ -80,3 +80,15 @@ export function yesOrNo(text: string): "yes" | "no" | undefined {
   if (YES.has(said)) return "yes";
   return NO.has(said) ? "no" : undefined;
 }
+
+/** The yes or no a text begins with: "Yes, every evening", "No change", "不，我不续". */
+export function openingAnswer(text: string): "yes" | "no" | undefined {
+  const opening = /^\s*(?:([a-z]+)\b|([是有否不没]{1,2})(?=[，,。；;：:]|$))/iu.exec(text);
+  return opening === null ? undefined : yesOrNo(opening[1] ?? opening[2] ?? "");
+}
+
+/** Whether a text denies something: 没有提前通知, none of them, it does not see the network. */
+export function isNegative(text: string): boolean {
+  const said = text.replace(/是不是|有没有|能不能|会不会|要不要|可不可以|不同|不足|不确定|没问题|无固定/gu, "");
+  return /\b(?:no|not|none|never|nothing|neither|nor|without|cannot)\b|n['’]t\b|[不没無无未非]/iu.test(said);
+}

@@ -4,7 +4,9 @@
  * inside a session (`match-reply.ts`).
  */
 import type { RoutingBase, RoutingData, RoutingPlace, Titles } from "./match-model.ts";
-import { openQuery, type OpenRouting } from "./match-routing.ts";
+import { evidenceIn, isAbout } from "./match-evidence.ts";
+import { openQuery, type OpenRouting, type Query } from "./match-routing.ts";
+import { affirmed } from "./match-talk.ts";
 import { nearestText, rankPlaces, type Scored } from "./match-score.ts";
 import type { NodeRef } from "./model.ts";
 
@@ -16,7 +18,7 @@ export { matchReply, type ReplyMatch } from "./match-reply.ts";
 export interface RouteMatch {
   /** 0…1: how sure the ranking is that the best place fits; comparable between queries of one release. */
   score: number;
-  /** The name of what matched: a title, a keyword or an option's text. */
+  /** The name of what matched: a title, a keyword or an option's text; "" when the query is about no place. */
   matched: string;
   alternatives: { ref: NodeRef; title: string; score: number }[];
 }
@@ -58,36 +60,70 @@ const FITTING = 0.12;
 /** A base that reaches this share of the best one's score is as good a guess. */
 const RIVAL = 0.75;
 const MOST_ALTERNATIVES = 5;
-/** Decides where a query begins. Total: any string gives an answer. */
+/** How many of the best are asked whether the query is about them. */
+const MOST_ASKED = 12;
+
+/**
+ * Decides where a query begins. What the query sets aside ("not the router, the cable") counts only when the rest
+ * leads nowhere. Total: any string gives an answer.
+ */
 export function routeQuery(routing: OpenRouting, input: RouteInput): Routing {
+  const text = input.query.slice(0, LONGEST_QUERY);
+  const meant = affirmed(text);
+  if (meant !== undefined) {
+    const answer = routeText(routing, input, meant);
+    if (answer.entry !== null && answer.match.score >= CONFIDENT) return answer;
+  }
+  return routeText(routing, input, text);
+}
+
+function routeText(routing: OpenRouting, input: RouteInput, text: string): Routing {
   const { data } = routing;
-  const query = openQuery(routing, input.query.slice(0, LONGEST_QUERY));
+  const query = openQuery(routing, text);
   const only = data.bases.findIndex(({ base }) => base === input.knowledge_base);
-  const ranked = rankPlaces(routing, query, only);
-  const [best] = ranked;
-  const second = ranked.find((other) => best !== undefined && entryKey(other.place) !== entryKey(best.place));
+  const all = rankPlaces(routing, query, only);
+  // A word shared by chance may not choose between bases; inside one, its first step is no better a guess.
+  const about = only >= 0 || data.bases.length < 2 ? all : placesAbout(routing, query, all);
+  const ranked = about.length > 0 ? about : all;
+  const [first] = ranked;
+  const second = ranked.find((other) => first !== undefined && entryKey(other.place) !== entryKey(first.place));
+  const tied = first !== undefined && second !== undefined && first.score - second.score < TIE;
+  // Between a tree's first step and a step in that tree, the narrower one loses nothing: the way back is one word.
+  const within = tied && first.place.base === second.place.base && first.place.tree === second.place.tree;
+  const narrower = within && routing.treeRoots[first.index] === first.index;
+  const best = narrower ? second : first;
+  const told = !tied || narrower || (within && routing.treeRoots[second.index] === second.index);
   const alternatives = distinct(ranked, input.language, data).slice(1, 1 + MOST_ALTERNATIVES);
-  const match: RouteMatch = {
-    score: rounded(best?.score ?? 0),
-    matched:
-      best === undefined ? "" : (nearestText(routing, best.index, query) ?? titleIn(best.place.titles, input.language)),
-    alternatives,
-  };
+  const match: RouteMatch =
+    about.length === 0
+      ? { score: rounded(Math.min(first?.score ?? 0, CONFIDENT)), matched: "", alternatives: [] }
+      : {
+          score: rounded(best?.score ?? 0),
+          matched:
+            best === undefined
+              ? ""
+              : (nearestText(routing, best.index, query) ?? titleIn(best.place.titles, input.language)),
+          alternatives,
+        };
   const answer: Routing = {
     entry: null,
     match,
     candidates: [],
     ...(best === undefined ? {} : { best: entryRef(data, best.place) }),
   };
-  if (best !== undefined && best.score >= CONFIDENT && best.score - (second?.score ?? 0) >= TIE) {
+  if (best !== undefined && best.score >= CONFIDENT && told && about.length > 0)
     return { ...answer, entry: entryRef(data, best.place) };
-  }
-  const fitting = fittingBases(ranked, data.bases.length);
+  const fitting = fittingBases(about, data.bases.length);
   const chosen = only >= 0 ? only : fitting.length === 1 ? fitting[0] : undefined;
   const root = chosen === undefined ? undefined : data.places[data.bases[chosen]?.root ?? -1];
   if (root !== undefined) return { ...answer, entry: entryRef(data, root) };
   const offered = fitting.length > 1 ? fitting : data.bases.map((_, index) => index);
   return { ...answer, candidates: offered.flatMap((index) => candidateFor(data, index, input.language)) };
+}
+
+function placesAbout(routing: OpenRouting, query: Query, ranked: readonly Scored[]): Scored[] {
+  const evidence = evidenceIn(query);
+  return ranked.slice(0, MOST_ASKED).filter((place) => isAbout(routing, query, evidence, place));
 }
 
 function fittingBases(ranked: readonly Scored[], count: number): number[] {

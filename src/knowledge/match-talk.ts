@@ -1,0 +1,79 @@
+/**
+ * Words of conversation rather than of any subject (greetings, thanks, asking for help), and what a person sets aside
+ * ("not the router, the cable"). Not here: stop words, which search shares (`search/stop-words.ts`).
+ */
+import { unitsOf, type Unit } from "../search/units.ts";
+
+const ENGLISH = [
+  "hi there, hello there, good morning, good afternoon, good evening, good night, good day, how are you, how are you today",
+  "how is it going, nice to meet you, bye, goodbye, see you, many thanks, cheers, thank you so much, great, fine, cool, nice",
+  "ok, okay, yes, yeah, yep, sure, nope, maybe, whatever, anything, something, nothing, test, testing, start, begin, go, hm, hmm",
+  "help, help me, can you help, i need help, i hope you can help me, question, have a question, ask a question, ask you something",
+  "what can you do, who are you, what are you, are you there, anybody there, anyone there, today, now, really, still, please, kind",
+  "i do not know, i don't know, no idea, get, got, make, made, go, take, give, way, thing, things, think, look, see, say, said, use",
+  "good, well, bad, lot, new, day, days, time, times, one, two, first, last, best, better, work, works, put, tell me, let me know",
+].join(", ");
+
+const CHINESE =
+  "你好 您好 在吗 在不在 有人吗 有人在吗 早上好 上午好 中午好 下午好 晚上好 早安 晚安 早啊 哈喽 哈罗 嗨 嘿 喂 谢谢 多谢 感谢 谢了 " +
+  "再见 拜拜 辛苦了 麻烦 麻烦你 麻烦您 打扰了 咨询 咨询一下 请教一下 问一下 问个问题 问题 有个问题 有问题 帮帮 帮帮我 帮个忙 救命 " +
+  "测试 测试一下 试试 试一下 开始 开始吧 随便 都行 都可以 不知道 不清楚 不懂 你是谁 你是 能做什么 会做什么 有什么用 有什么功能 怎么用 " +
+  "今天 昨天 明天 今年 现在 最近 平时 刚才 以后 以前 时候 事情 东西 这样 那样 这么 那么 这种 那种 一点 一次 一直 已经 还是 还有 就是 " +
+  "最后 最好 最新 最快 很 最 更 太 好 吃 写 做 去 来 说 看 问 用 个 几个 大家 自己 别人 哈哈 哈哈哈 呵呵 嗯嗯 没事 没问题 知道了 明白了 谢 吧 呀 哟";
+
+const LONGEST_TALK = 8;
+let talk: ReadonlySet<string> | undefined;
+
+/** The phrases as units, joined as `key` joins them. Made at the first use. */
+function talkPhrases(): ReadonlySet<string> {
+  talk ??= new Set([...ENGLISH.split(", "), ...CHINESE.split(" ")].map((phrase) => key(unitsOf(phrase))));
+  return talk;
+}
+
+function key(units: readonly Unit[]): string {
+  return units.map(({ text }) => text).join(" ");
+}
+
+/** For each unit whether it says something about a subject: neither a stop word nor part of a phrase of talk. */
+export function subjectUnits(units: readonly Unit[]): boolean[] {
+  const phrases = talkPhrases();
+  const subject = units.map(({ stop }) => !stop);
+  for (let start = 0; start < units.length; start += 1) {
+    let phrase = "";
+    for (let end = start; end < units.length && end - start < LONGEST_TALK; end += 1) {
+      phrase = end === start ? (units[end]?.text ?? "") : `${phrase} ${units[end]?.text ?? ""}`;
+      if (phrases.has(phrase)) subject.fill(false, start, end + 1);
+    }
+  }
+  return subject;
+}
+
+/**
+ * What a text is about, word by word: each spaced word, and each pair of neighbouring characters of an unspaced
+ * script, without stop words and talk. One such character alone says nothing.
+ */
+export function subjectWords(units: readonly Unit[]): Set<string> {
+  const subject = subjectUnits(units);
+  const words = new Set<string>();
+  for (const [at, { text, unspaced }] of units.entries()) {
+    if (subject[at] !== true) continue;
+    const next = units[at + 1];
+    if (!unspaced) words.add(text);
+    else if (next?.unspaced === true && subject[at + 1] === true) words.add(text + next.text);
+  }
+  return words;
+}
+
+const CLAUSE = /[,，.。;；!！?？、\n]+|\b(?:but|instead|rather)\b|而是|但是|而要/iu;
+const SET_ASIDE =
+  /^\s*(?:(?:it'?s|it is|i (?:mean|said)|i'?m|i am)\s+)?(?:not(?!\s+(?:sure|able|working|work|sure|connect))|no,|don'?t want|do not want|i don'?t want|i do not want|instead of|rather than|except|forget)\b|^\s*(?:我|我的|这)?(?:不是|不要|不想|不看|不问|不选|不用|别|并非|并不是|除了)/iu;
+
+/**
+ * The same text without the clauses that say what is not meant; undefined when none does, or nothing else is left.
+ * Whether the rest is understood is for the caller to see: a clause may be set aside wrongly.
+ */
+export function affirmed(text: string): string | undefined {
+  const clauses = text.split(CLAUSE).filter((clause) => clause.trim() !== "");
+  const kept = clauses.filter((clause) => !SET_ASIDE.test(clause));
+  return kept.length === 0 || kept.length === clauses.length ? undefined : kept.join("，");
+}

@@ -1,0 +1,32 @@
+/** Our own labelled words over the shipped bases: floors for both halves, so neither quality nor honesty slips. */
+import { expect, test } from "vitest";
+import { askAll, figures, shareRight, type Half } from "./labelled.ts";
+
+const rows = askAll();
+
+test.each<[kind: string, half: Half, floor: number]>([
+  ["no base", "development", 0.97],
+  ["no base", "held out", 0.93],
+  ["a place", "development", 0.97],
+  ["a place", "held out", 0.91],
+  ["reply", "development", 0.93],
+  ["reply", "held out", 0.79],
+])("%s, %s half", (kind, half, floor) => {
+  expect(shareRight(rows, kind, half).share, figures(rows).join("\n")).toBeGreaterThanOrEqual(floor);
+});
+
+test("the collection is large enough to mean something, and both halves share it", () => {
+  const count = (kind: string, half: Half): number => shareRight(rows, kind, half).of;
+  for (const half of ["development", "held out"] as const) {
+    expect(count("no base", half)).toBeGreaterThanOrEqual(20);
+    expect(count("a place", half)).toBeGreaterThanOrEqual(60);
+    expect(count("reply", half)).toBeGreaterThanOrEqual(50);
+  }
+});
+
+test("traditional script and full width are read like simplified and half width", () => {
+  const of = (words: string): string | undefined => rows.find((row) => row.words === words)?.answered;
+  expect(of("雲計算還有前景嗎")).toBe("tech-investing/main#cloud");
+  expect(of("週末加班不給加班費")).toBe("labor-rights/pay#overtime");
+  expect(of("投资ＤｅｅｐＳｅｅｋ这类大模型公司有什么坑")).toBe("tech-investing/main#ai_model");
+});

@@ -1,0 +1,123 @@
+/**
+ * Our own labelled words, over the shipped bases: reading them, halving them, and how many are understood.
+ * Run `node test/routing/labelled.ts` for the figures and what goes wrong in the development half; what goes wrong in
+ * the held-out half is never printed, so nobody can tune on it. Not here: the gate (`labelled.test.ts`).
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { checkSources } from "../../src/knowledge/check.ts";
+import { describeBases } from "../../src/knowledge/compile-bases.ts";
+import { buildRouting, matchReply, openRouting, routeQuery, type OpenRouting } from "../../src/knowledge/match.ts";
+import { formatRef, openTree, type OpenTree, type Tree } from "../../src/knowledge/model.ts";
+import { buildTrees } from "../../src/knowledge/project.ts";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const repository = join(here, "..", "..");
+
+export type Half = "development" | "held out";
+
+/** One labelled row; `kind` groups it in the figures. */
+export interface Labelled {
+  kind: string;
+  half: Half;
+  words: string;
+  /** What is right. */
+  expected: string[];
+  /** What was answered. */
+  answered: string;
+  right: boolean;
+}
+
+/** The trees of the shipped knowledge bases. */
+export function shippedTrees(): Tree[] {
+  const files = readdirSync(join(repository, "knowledge"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(repository, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .toSorted();
+  return buildTrees(
+    checkSources(files.map((path) => ({ path, text: readFileSync(join(repository, path), "utf8") }))).project,
+  );
+}
+
+/** FNV-1a over the words: the halves depend on nothing else, so a new row never moves an old one. */
+function halfOf(words: string): Half {
+  let hash = 0x81_1c_9d_c5;
+  for (const byte of new TextEncoder().encode(words)) hash = Math.imul(hash ^ byte, 0x01_00_01_93) >>> 0;
+  return (hash >>> 16) % 2 === 0 ? "development" : "held out";
+}
+
+function rowsOf(file: string): string[][] {
+  const lines = readFileSync(join(here, file), "utf8").split("\n");
+  return lines
+    .filter((line) => line.trim() !== "" && !line.startsWith("#"))
+    .map((line) => line.split(" | ").map((cell) => cell.trim()));
+}
+
+/** Every first query with what the router made of it. */
+export function askFirstQueries(routing: OpenRouting): Labelled[] {
+  return rowsOf("first-queries.txt").map(([places = "", words = ""]) => {
+    const { entry, candidates } = routeQuery(routing, { query: words });
+    const all = candidates.length === routing.data.bases.length;
+    const answered = entry !== null ? formatRef(entry) : all ? "choose" : `choose ${candidates.map(({ id }) => id)}`;
+    const expected = places.split(" ");
+    const right = expected.some((place) =>
+      place.endsWith("/*") ? answered.startsWith(place.slice(0, -1)) : place === answered,
+    );
+    return { kind: places === "choose" ? "no base" : "a place", half: halfOf(words), words, expected, answered, right };
+  });
+}
+
+/** Every free reply with what it was taken for. */
+export function askReplies(trees: ReadonlyMap<string, OpenTree>): Labelled[] {
+  return rowsOf("replies.txt").map(([step = "", expectation = "", words = ""]) => {
+    const [name = "", node = ""] = step.split("#");
+    const tree = trees.get(name);
+    const options = tree?.byId.get(node)?.options ?? [];
+    if (tree === undefined || options.length === 0) throw new Error(`no options at ${step}`);
+    const match = matchReply(words, options, tree, node, tree.language);
+    const answered =
+      match.kind === "option" ? match.id : match.kind === "node" ? `#${match.node}` : `?${match.likely.join(",")}`;
+    const expected = expectation.split(" ");
+    return { kind: "reply", half: halfOf(words), words, expected, answered, right: expected.some(fits) };
+    function fits(one: string): boolean {
+      if (one === "?" || !one.startsWith("?")) return one === "?" ? match.kind === "unclear" : answered === one;
+      const wanted = one.slice(1).split(",");
+      const first = match.kind === "unclear" ? match.likely.slice(0, wanted.length) : [];
+      return wanted.every((id) => first.includes(id)) && first.length === wanted.length;
+    }
+  });
+}
+
+/** Share of rows understood, with their number: of one kind and half, or of everything. */
+export function shareRight(rows: readonly Labelled[], kind: string, half: Half): { share: number; of: number } {
+  const chosen = rows.filter((row) => row.kind === kind && row.half === half);
+  return { share: chosen.filter(({ right }) => right).length / chosen.length, of: chosen.length };
+}
+
+/** One line per kind, for people. */
+export function figures(rows: readonly Labelled[]): string[] {
+  const halves: Half[] = ["development", "held out"];
+  return [...new Set(rows.map(({ kind }) => kind))].map((kind) => {
+    const cells = halves.map((half) => {
+      const { share, of } = shareRight(rows, kind, half);
+      return `${half} ${(share * 100).toFixed(1)} % of ${of}`;
+    });
+    return `${kind}: ${cells.join(" · ")}`;
+  });
+}
+
+/** All rows, answered from the shipped bases. */
+export function askAll(): Labelled[] {
+  const trees = shippedTrees();
+  const routing = openRouting(buildRouting(trees, describeBases(trees, [])));
+  const opened = new Map(trees.map((tree) => [`${tree.base}/${tree.tree}`, openTree(tree)]));
+  return [...askFirstQueries(routing), ...askReplies(opened)];
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const rows = askAll();
+  for (const line of figures(rows)) console.log(line);
+  for (const { half, kind, right, words, answered, expected } of rows)
+    if (half === "development" && !right) console.log(`  ${kind}: “${words}” → ${answered}, not ${expected.join(" ")}`);
+}
