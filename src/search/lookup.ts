@@ -6,7 +6,7 @@ import { BLOCK_RECORDS } from "./blocks.ts";
 import type { SearchIndex } from "./open.ts";
 import type { PassageRecord } from "./record.ts";
 import { rangeOf } from "./search.ts";
-import { readPassages, type SearchStore } from "./service.ts";
+import { readPassages, type SearchStore } from "./store.ts";
 
 /** An id taken apart; undefined for what cannot be one. */
 export function readPassageId(id: string): { base: string; document: string; passage: number } | undefined {
@@ -24,10 +24,25 @@ export async function findPassages(
   if (index === null) return found;
   const blocks = new Map<number, PassageRecord[]>();
   for (const id of new Set(ids)) {
-    const record = await findOne(store, index, blocks, id);
-    if (record !== undefined) found.set(id, record);
+    const place = await findOne(store, index, blocks, id);
+    if (place !== undefined) found.set(id, place.record);
   }
   return found;
+}
+
+/** The numbers of these ids in the index; ids the release does not have are left out. */
+export async function numbersOf(
+  store: SearchStore,
+  index: SearchIndex,
+  ids: Iterable<string>,
+): Promise<ReadonlyMap<string, number>> {
+  const numbers = new Map<string, number>();
+  const blocks = new Map<number, PassageRecord[]>();
+  for (const id of new Set(ids)) {
+    const place = await findOne(store, index, blocks, id);
+    if (place !== undefined) numbers.set(id, place.number);
+  }
+  return numbers;
 }
 
 async function findOne(
@@ -35,7 +50,7 @@ async function findOne(
   index: SearchIndex,
   blocks: Map<number, PassageRecord[]>,
   id: string,
-): Promise<PassageRecord | undefined> {
+): Promise<{ number: number; record: PassageRecord } | undefined> {
   const wanted = readPassageId(id);
   if (wanted === undefined) return undefined;
   let { from, to } = rangeOf(index, wanted.base);
@@ -43,7 +58,7 @@ async function findOne(
     const middle = (from + to) >> 1;
     const record = await readOne(store, index, blocks, middle);
     if (record === undefined) return undefined;
-    if (record.id === id) return record;
+    if (record.id === id) return { number: middle, record };
     if (isBefore(record, wanted)) from = middle + 1;
     else to = middle;
   }

@@ -14,8 +14,6 @@ export interface RetrieveRequest {
   query: string;
   /** Only passages of this base. */
   base?: string;
-  /** The release whose passages are wanted; a driver must not give others. */
-  release: string;
   limit: number;
 }
 

@@ -2,23 +2,14 @@
  * A search over one release, from query to rows that can be shown: index and records come through a port.
  * Not here: what a page may weigh, cursors, words around the results (the tools do that).
  */
-import { readRecords } from "./blocks.ts";
 import { explain, type Explanation } from "./explain.ts";
 import { feedbackTerms } from "./feedback.ts";
 import { addShard, missingShards, type SearchIndex } from "./open.ts";
 import { matchReason } from "./reason.ts";
-import { isPassageRecord, type PassageRecord } from "./record.ts";
+import type { PassageRecord } from "./record.ts";
+import { fuseResult, type Ranked } from "./hybrid.ts";
+import { readPassages, type SearchStore } from "./store.ts";
 import { pageOf, search, termsToFind, type SearchOptions, type SearchResult, type Tier, type Tiers } from "./search.ts";
-
-/** Where a release keeps what search reads. */
-export interface SearchStore {
-  /** The opened index of the release, its first shard at least; null when the release has no documents. */
-  index(): Promise<SearchIndex | null>;
-  /** The bytes of `index/<shard>`. */
-  shard(shard: number): Promise<Uint8Array>;
-  /** The bytes of `passages/<object>`. */
-  records(object: number): Promise<Uint8Array>;
-}
 
 export interface SearchRequest extends Omit<SearchOptions, "more"> {
   query: string;
@@ -47,6 +38,8 @@ export interface OpenSearch {
   ignored: string[];
   /** The query was longer than what was read of it. */
   cut: boolean;
+  /** Retrievers that did not answer: the result is that of the others. */
+  unavailable: string[];
   /** Rows from `offset`, best first. Pages put together are every match. Rejects when storage fails. */
   page(offset: number, limit: number): Promise<PassageHit[]>;
 }
@@ -58,6 +51,7 @@ const nothing: OpenSearch = {
   found_by: "nothing",
   ignored: [],
   cut: false,
+  unavailable: [],
   page: async () => [],
 };
 
@@ -69,27 +63,31 @@ export async function openSearch(store: SearchStore, request: SearchRequest): Pr
   await loadShards(store, index, termsToFind(index, request.query, options));
   const first = search(index, request.query, options);
   const result = request.expand === true ? await searchAgain(store, index, request.query, options, first) : first;
-  const highest = pageOf(result, 0, 1).scores[0] ?? 1;
+  const ranked: Ranked = await fuseResult(store, index, result, request);
   return {
-    total: result.total,
-    tiers: result.tiers,
+    total: ranked.total,
+    tiers: ranked.tiers,
     found_by: result.found_by,
     ignored: result.plan.ignored,
     cut: result.plan.cut,
+    unavailable: ranked.unavailable,
     async page(offset, limit) {
-      const { passages, scores } = pageOf(result, offset, limit);
+      const { passages, scores } = ranked.page(offset, limit);
       const records = await readPassages(store, index, passages);
       const explanations = explain(index, result, passages, request.fields);
       return records.flatMap((record, row) => {
         const explanation = explanations[row];
         if (explanation === undefined) return [];
-        const score = Math.round(((scores[row] ?? 0) / highest) * 10_000) / 10_000;
+        const score = Math.round((scores[row] ?? 0) * 10_000) / 10_000;
+        const named = ranked.named(explanation.passage);
+        const own = explanation.parts.length === 0 ? [] : [matchReason(explanation, request.language ?? "en")];
         return [
           {
             record,
             score,
-            tier: explanation.tier,
-            match_reason: matchReason(explanation, request.language ?? "en"),
+            // What only another retriever found shares no word: it cannot be strong, and is not weak for that.
+            tier: explanation.parts.length === 0 ? "medium" : explanation.tier,
+            match_reason: [...own, ...named].join("; "),
             explanation,
           },
         ];
@@ -122,12 +120,4 @@ function feedbackCandidates(index: SearchIndex, texts: readonly string[]): strin
   return index.shards === 1 ? [] : texts.flatMap((text) => termsToFind(index, text.slice(0, 1000)));
 }
 
-/** Passages by number, in that order. */
-export async function readPassages(
-  store: Pick<SearchStore, "records">,
-  index: SearchIndex,
-  numbers: Iterable<number>,
-): Promise<PassageRecord[]> {
-  const records = await readRecords(numbers, index.about.perObject, (object) => store.records(object));
-  return records.filter(isPassageRecord);
-}
+export { readPassages, type SearchStore } from "./store.ts";

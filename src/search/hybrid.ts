@@ -1,0 +1,109 @@
+/**
+ * The index's ranking joined by other retrievers: their best and its best are fused by rank, and the rest of its
+ * ranking follows. Without retrievers it is the index's ranking as it stands.
+ */
+import { numbersOf } from "./lookup.ts";
+import type { SearchIndex } from "./open.ts";
+import type { Ordered } from "./order.ts";
+import { fuse, type Fused, type Retrieved } from "./retriever.ts";
+import { pageOf, rangeOf, type SearchResult, type Tiers } from "./search.ts";
+import type { SearchStore } from "./store.ts";
+
+/** A result in its final order. Scores are 0…1, the best row's is 1. */
+export interface Ranked {
+  total: number;
+  tiers: Tiers;
+  unavailable: string[];
+  page(offset: number, limit: number): { passages: Uint32Array; scores: Float32Array };
+  /** Which other retrievers found a passage, and how far up. */
+  named(passage: number): string[];
+}
+
+/** So many of each ranking are fused. */
+const DEPTH = 100;
+const OWN = "index";
+
+function plain(result: SearchResult): Ranked {
+  const highest = pageOf(result, 0, 1).scores[0] ?? 1;
+  return {
+    total: result.total,
+    tiers: result.tiers,
+    unavailable: [],
+    page(offset, limit) {
+      const { passages, scores } = pageOf(result, offset, limit);
+      return { passages, scores: scores.map((score) => score / highest) };
+    },
+    named: () => [],
+  };
+}
+
+/** Asks the store's retrievers and fuses. A retriever that fails is named and left out; rejects only when storage fails. */
+export async function fuseResult(
+  store: SearchStore,
+  index: SearchIndex,
+  result: SearchResult,
+  { query, base }: { query: string; base?: string },
+): Promise<Ranked> {
+  const retrievers = store.retrievers ?? [];
+  if (retrievers.length === 0) return plain(result);
+  const request = { query, limit: DEPTH, ...(base === undefined ? {} : { base }) };
+  const answers = await Promise.allSettled(retrievers.map((retriever) => retriever.retrieve(request)));
+  const found: { retriever: string; rows: Retrieved[] }[] = [];
+  const unavailable: string[] = [];
+  for (const [at, answer] of answers.entries()) {
+    const retriever = retrievers[at]?.name ?? "";
+    if (answer.status === "fulfilled") found.push({ retriever, rows: answer.value });
+    else unavailable.push(retriever);
+  }
+  const numbers = await numbersOf(
+    store,
+    index,
+    found.flatMap(({ rows }) => rows.map(({ id }) => id)),
+  );
+  const range = rangeOf(index, base);
+  const lists = found.map(({ retriever, rows }) => ({
+    retriever,
+    ids: rows.flatMap(({ id }) => {
+      const number = numbers.get(id);
+      return number === undefined || number < range.from || number >= range.to ? [] : [String(number)];
+    }),
+  }));
+  const own = { retriever: OWN, ids: Array.from(pageOf(result, 0, DEPTH).passages, String) };
+  return ranked(result, fuse([own, ...lists]), unavailable);
+}
+
+function ranked(result: SearchResult, fused: readonly Fused[], unavailable: string[]): Ranked {
+  const whole = pageOf(result, 0, result.total);
+  const first = new Map(fused.map((row) => [Number(row.id), row]));
+  const matched = new Set(result.rows.passages);
+  const added = [...first.keys()].filter((passage) => !matched.has(passage)).length;
+  const order = joined(whole, fused, first);
+  return {
+    total: result.total + added,
+    tiers: { ...result.tiers, medium: result.tiers.medium + added },
+    unavailable,
+    page: (offset, limit) => ({
+      passages: order.passages.subarray(offset, offset + limit),
+      scores: order.scores.subarray(offset, offset + limit),
+    }),
+    named(passage) {
+      const others = first.get(passage)?.ranks.filter(({ retriever }) => retriever !== OWN) ?? [];
+      return others.map(({ retriever, rank }) => `${retriever} #${rank}`);
+    },
+  };
+}
+
+/** Fused rows first; behind them the index's own order, with scores that go on falling from the last fused one. */
+function joined(whole: Ordered, fused: readonly Fused[], first: ReadonlyMap<number, Fused>): Ordered {
+  const highest = fused[0]?.score ?? 1;
+  const lowest = (fused.at(-1)?.score ?? highest) / highest;
+  const rest = [...whole.passages.entries()].filter(([, passage]) => !first.has(passage));
+  const next = whole.scores[rest[0]?.[0] ?? 0] ?? 1;
+  return {
+    passages: Uint32Array.from([...fused.map(({ id }) => Number(id)), ...rest.map(([, passage]) => passage)]),
+    scores: Float32Array.from([
+      ...fused.map(({ score }) => score / highest),
+      ...rest.map(([at]) => (lowest * (whole.scores[at] ?? 0)) / next),
+    ]),
+  };
+}

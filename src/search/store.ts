@@ -1,0 +1,26 @@
+/** Where a release keeps what search reads, and reading passages out of it. Drivers: `worker/search-store.ts`, tests. */
+import { readRecords } from "./blocks.ts";
+import type { SearchIndex } from "./open.ts";
+import { isPassageRecord, type PassageRecord } from "./record.ts";
+import type { Retriever } from "./retriever.ts";
+
+export interface SearchStore {
+  /** The opened index of the release, its first shard at least; null when the release has no documents. */
+  index(): Promise<SearchIndex | null>;
+  /** The bytes of `index/<shard>`. */
+  shard(shard: number): Promise<Uint8Array>;
+  /** The bytes of `passages/<object>`. */
+  records(object: number): Promise<Uint8Array>;
+  /** Other ways of finding passages, fused with the index's ranking. Absent or empty = the index alone. */
+  retrievers?: readonly Retriever[];
+}
+
+/** Passages by number, in that order. */
+export async function readPassages(
+  store: Pick<SearchStore, "records">,
+  index: SearchIndex,
+  numbers: Iterable<number>,
+): Promise<PassageRecord[]> {
+  const records = await readRecords(numbers, index.about.perObject, (object) => store.records(object));
+  return records.filter(isPassageRecord);
+}
