@@ -1,80 +1,112 @@
 /** Asking in a terminal: arrow keys among options, or a line of text. Without a terminal, lines of standard input. */
 import { emitKeypressEvents, createInterface, type Interface } from "node:readline";
 import process from "node:process";
+import { readKeys, type Chosen, type Key } from "./keys.ts";
 import { cutTo } from "./width.ts";
 
-interface Key {
-  name?: string;
-  ctrl?: boolean;
-  sequence?: string;
+/** What is asked and answered through; a process's own standard streams, or a test's. */
+export interface Streams {
+  stdin: NodeJS.ReadableStream & { isTTY?: boolean; setRawMode?(mode: boolean): unknown };
+  stdout: NodeJS.WritableStream & { columns?: number };
 }
 
-/** Answers `World.ask`: the typed line, or the chosen option's number. Undefined when the input has ended. */
-export function createAsk(): {
+export interface Ask {
+  /** The typed line, or the chosen option's number; undefined when the input has ended or the user left. */
   ask(prompt: string, options?: readonly string[]): Promise<string | undefined>;
   close(): void;
-} {
+}
+
+/** Answers `World.ask`. What is typed ahead of a question is kept for it. */
+export function createAsk({ stdin, stdout }: Streams = process): Ask {
   let piped: AsyncIterator<string> | undefined;
   let lines: Interface | undefined;
+  /** Whole lines and keys that came in together with an earlier answer. */
+  const early: { lines: string[]; keys: readonly Key[] } = { lines: [], keys: [] };
+
   const nextLine = async (): Promise<string | undefined> => {
-    lines ??= createInterface({ input: process.stdin, crlfDelay: Infinity });
+    lines ??= createInterface({ input: stdin, crlfDelay: Infinity });
     piped ??= lines[Symbol.asyncIterator]();
     const { value, done } = await piped.next();
     return done === true ? undefined : value;
   };
+
+  /** Up, down and Enter choose; any other character begins a line of text. */
+  const chooseByKey = (options: readonly string[]): Promise<Chosen> => {
+    let at = 0;
+    let batch: Key[] = [];
+    const draw = (): void => {
+      const text = cutTo(`  ▸ ${at + 1}  ${options[at] ?? ""}`, (stdout.columns ?? 80) - 1);
+      stdout.write(`\r\u001B[2K\u001B[36m${text}\u001B[0m`);
+    };
+    emitKeypressEvents(stdin);
+    stdin.setRawMode?.(true);
+    draw();
+    return new Promise((resolve) => {
+      const settle = (): void => {
+        const read = readKeys(batch, at, options.length);
+        batch = [];
+        at = read.at;
+        if (read.chosen === undefined) return draw();
+        early.keys = read.rest;
+        stdin.off("keypress", press);
+        stdin.off("end", leave);
+        stdin.setRawMode?.(false);
+        stdin.pause();
+        stdout.write("\r\u001B[2K");
+        resolve(read.chosen);
+      };
+      // Keys of one stroke of the input method arrive as events of one moment; they are read together.
+      const add = (key: Key): void => {
+        if (batch.length === 0) setImmediate(settle);
+        batch.push(key);
+      };
+      const press = (character: string | undefined, key: Key): void => add({ ...key, character });
+      const leave = (): void => add({ name: "escape" });
+      stdin.on("keypress", press);
+      stdin.on("end", leave);
+      for (const key of early.keys) add(key);
+      early.keys = [];
+      stdin.resume();
+    });
+  };
+
+  /** A line of text that may have begun already. */
+  const typeLine = (prompt: string, begun: string): Promise<string | undefined> => {
+    const line = createInterface({ input: stdin, output: stdout, terminal: true });
+    return new Promise((resolve) => {
+      const typed: string[] = [];
+      line.on("line", (text) => {
+        // More lines of the same paste follow before the next turn of the loop; they answer the next questions.
+        if (typed.push(text) === 1) setImmediate(() => line.close());
+      });
+      line.on("close", () => {
+        const [first, ...more] = typed;
+        early.lines.push(...more);
+        resolve(first);
+      });
+      line.setPrompt(prompt);
+      line.prompt();
+      line.write(begun);
+    });
+  };
+
   return {
     async ask(prompt, options = []) {
-      if (process.stdin.isTTY !== true) return nextLine();
-      const chosen = options.length === 0 ? { typed: "" } : await chooseByKey(options);
-      if (chosen === undefined) return undefined;
-      return typeof chosen === "number" ? String(chosen + 1) : typeLine(prompt, chosen.typed);
+      if (stdin.isTTY !== true) return nextLine();
+      const before = early.lines.shift();
+      if (before !== undefined) return before;
+      const chosen: Chosen = options.length === 0 ? { kind: "begun", text: "" } : await chooseByKey(options);
+      switch (chosen.kind) {
+        case "option":
+          return String(chosen.index + 1);
+        case "line":
+          return chosen.text;
+        case "begun":
+          return typeLine(prompt, chosen.text);
+        case "left":
+          return undefined;
+      }
     },
     close: () => lines?.close(),
   };
-}
-
-/** Up, down and Enter choose; any other character begins a line of text. Undefined on Ctrl-C, Ctrl-D and Escape. */
-function chooseByKey(options: readonly string[]): Promise<number | { typed: string } | undefined> {
-  const { stdin, stdout } = process;
-  let at = 0;
-  const draw = (): void => {
-    const text = cutTo(`  ▸ ${at + 1}  ${options[at] ?? ""}`, (stdout.columns ?? 80) - 1);
-    stdout.write(`\r\u001B[2K\u001B[36m${text}\u001B[0m`);
-  };
-  emitKeypressEvents(stdin);
-  stdin.setRawMode(true);
-  stdin.resume();
-  draw();
-  return new Promise((resolve) => {
-    const finish = (value: number | { typed: string } | undefined): void => {
-      stdin.off("keypress", press);
-      stdin.setRawMode(false);
-      stdin.pause();
-      stdout.write("\r\u001B[2K");
-      resolve(value);
-    };
-    const press = (character: string | undefined, key: Key): void => {
-      if (key.name === "up" || key.name === "down") {
-        at = (at + (key.name === "up" ? options.length - 1 : 1)) % options.length;
-        draw();
-      } else if (key.name === "return" || key.name === "enter") finish(at);
-      else if (key.name === "escape" || (key.ctrl === true && (key.name === "c" || key.name === "d")))
-        finish(undefined);
-      else if (character !== undefined && character >= " ") finish({ typed: character });
-    };
-    stdin.on("keypress", press);
-  });
-}
-
-/** A line of text that may have begun already; an input method's Chinese works as in any shell. */
-function typeLine(prompt: string, begun: string): Promise<string | undefined> {
-  const line = createInterface({ input: process.stdin, output: process.stdout });
-  return new Promise((resolve) => {
-    line.on("close", () => resolve(undefined));
-    line.question(prompt, (answer) => {
-      resolve(answer);
-      line.close();
-    });
-    line.write(begun);
-  });
 }
