@@ -109,10 +109,13 @@ export function addNode(draft: Draft, id: string, response = ""): DraftNode {
 /** Collects notes; the same sentence about the same line is said once. */
 export class Notes {
   readonly all: Note[] = [];
+  readonly #known = new Set<string>();
 
   add(kind: NoteKind, line: number, en: string, zh: string, node?: string): void {
-    const known = this.all.some((note) => note.line === line && note.said.en === en);
-    if (!known) this.all.push({ kind, line, said: { en, zh }, ...(node === undefined ? {} : { node }) });
+    const key = `${line} ${en}`;
+    if (this.#known.has(key)) return;
+    this.#known.add(key);
+    this.all.push({ kind, line, said: { en, zh }, ...(node === undefined ? {} : { node }) });
   }
   lost(line: number, en: string, zh: string, node?: string): void {
     this.add("lost", line, en, zh, node);

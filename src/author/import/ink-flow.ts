@@ -5,18 +5,14 @@
 import { AuthorWarning } from "inkjs/compiler/Parser/ParsedHierarchy/AuthorWarning";
 import { Choice } from "inkjs/compiler/Parser/ParsedHierarchy/Choice";
 import { Conditional } from "inkjs/compiler/Parser/ParsedHierarchy/Conditional/Conditional";
-import { ContentList } from "inkjs/compiler/Parser/ParsedHierarchy/ContentList";
 import { Divert } from "inkjs/compiler/Parser/ParsedHierarchy/Divert/Divert";
 import type { FlowBase } from "inkjs/compiler/Parser/ParsedHierarchy/Flow/FlowBase";
 import { Gather } from "inkjs/compiler/Parser/ParsedHierarchy/Gather/Gather";
 import type { ParsedObject } from "inkjs/compiler/Parser/ParsedHierarchy/Object";
 import type { Story } from "inkjs/compiler/Parser/ParsedHierarchy/Story";
-import { Tag } from "inkjs/compiler/Parser/ParsedHierarchy/Tag";
 import { Text } from "inkjs/compiler/Parser/ParsedHierarchy/Text";
 import { TunnelOnwards } from "inkjs/compiler/Parser/ParsedHierarchy/TunnelOnwards";
-import { VariableReference } from "inkjs/compiler/Parser/ParsedHierarchy/Variable/VariableReference";
 import { Weave } from "inkjs/compiler/Parser/ParsedHierarchy/Weave";
-import { both } from "./conditions.ts";
 import {
   addNode,
   newDraft,
@@ -29,10 +25,11 @@ import {
   type Notes,
 } from "./draft.ts";
 import { idFrom, optionIds } from "./ids.ts";
+import { choicesOf, hasLogic, spokenOf, type Offered } from "./ink-choices.ts";
 import { conditionText, relaxed, type InkNames } from "./ink-condition.ts";
 import { namesOf, type Offers } from "./ink-names.ts";
 import { tellOnce } from "./ink-once.ts";
-import { InkPoints, lineOf, sourceOf, wordsOf } from "./ink-points.ts";
+import { InkPoints, lineOf, sourceOf } from "./ink-points.ts";
 import { branchesOf, conditionalIn, flows, matters, offersOnly } from "./ink-shape.ts";
 import { InkSpeech } from "./ink-speech.ts";
 
@@ -42,7 +39,6 @@ interface Stop {
   /** Where it goes when its content ends; undefined when the story has nothing more to say. */
   after: DraftTarget | undefined;
   speech: InkSpeech;
-  options: { choice: Choice; body: ParsedObject[]; when: string | undefined }[];
 }
 
 export class InkFlow {
@@ -102,7 +98,7 @@ export class InkFlow {
     this.#lines.set(id, line);
     const speech = new InkSpeech(this.#names, this.#draft, this.#notes, id);
     speech.say(echo);
-    this.#goOn({ id, after, speech, options: [] }, content);
+    this.#goOn({ id, after, speech }, content);
   }
 
   #goOn(stop: Stop, content: readonly ParsedObject[]): void {
@@ -187,67 +183,34 @@ export class InkFlow {
       meet = this.#points.id(gather);
       this.#run(meet, lineOf(gather), content.slice(gatherAt + 1), stop.after);
     }
-    this.#collect(stop, section, undefined);
-    this.#offer({ ...stop, after: meet });
+    const offered = choicesOf(section, (expression, line) => this.#condition(expression, line, stop.id));
+    this.#offer({ ...stop, after: meet }, offered);
   }
 
-  #collect(stop: Stop, section: readonly ParsedObject[], when: string | undefined): void {
-    let body: ParsedObject[] | undefined;
-    for (const part of section) {
-      const conditional = conditionalIn(part);
-      if (part instanceof Choice) {
-        body = [];
-        const own = part.condition === null ? undefined : this.#condition(part.condition, lineOf(part), stop.id);
-        stop.options.push({ choice: part, body, when: both(when, own) });
-      } else if (body === undefined && conditional !== undefined) {
-        for (const branch of branchesOf(conditional)) {
-          const own =
-            branch.condition === undefined ? undefined : this.#condition(branch.condition, lineOf(part), stop.id);
-          this.#collect(stop, branch.content, both(when, own));
-        }
-      } else body?.push(part);
-    }
-  }
-
-  #offer(stop: Stop): void {
+  #offer(stop: Stop, offered: readonly Offered[]): void {
+    const { constants } = this.#names;
     const options: DraftOption[] = [];
     const ids = optionIds();
     let fallback: DraftTarget | undefined;
-    for (const { choice, body, when } of stop.options) {
-      const start = wordsOf(choice.startContent, this.#names.constants);
-      const description = (start + wordsOf(choice.choiceOnlyContent, this.#names.constants))
-        .replace(/\s+/g, " ")
-        .trim();
-      const inner = choice.innerContent?.content ?? [];
-      const echo = inner.some((part) => part instanceof Text && part.text.trim() !== "") ? start : "";
+    for (const { choice, body, when } of offered) {
+      const { description, echo } = spokenOf(choice, constants);
       const id = this.#points.id(choice);
-      this.#run(id, lineOf(choice), [...inner, ...body], stop.after, echo);
+      this.#run(id, lineOf(choice), [...(choice.innerContent?.content ?? []), ...body], stop.after, echo);
       if (description === "") {
         fallback ??= id;
         continue;
       }
-      for (const list of [choice.startContent, choice.choiceOnlyContent])
-        if (list?.content.some((part) => this.#isLogic(part)))
-          this.#notes.lost(
-            lineOf(choice),
-            `logic within the choice "${quote(description)}"`,
-            `选项“${quote(description)}”中的逻辑`,
-            stop.id,
-          );
+      if (hasLogic(choice, constants)) {
+        const said = quote(description);
+        this.#notes.lost(lineOf(choice), `logic within the choice "${said}"`, `选项“${said}”中的逻辑`, stop.id);
+      }
       const option = ids.next(choice.name ?? idFrom(description), "option");
       this.offers.set(choice, { node: stop.id, option });
-      options.push({ id: option, description, to: id, ...(when === undefined ? {} : { when }) });
+      options.push({ id: option, description, to: id, ...(when === undefined ? {} : { when: relaxed(when) }) });
     }
     const node = addNode(this.#draft, stop.id, stop.speech.text());
     node.options = options;
     if (fallback !== undefined) node.next = [{ to: fallback }];
-  }
-
-  /** Whether a piece of a choice is more than words. */
-  #isLogic(part: ParsedObject): boolean {
-    if (part instanceof ContentList) return part.content.some((inner) => this.#isLogic(inner));
-    if (part instanceof VariableReference) return !this.#names.constants.has(part.name);
-    return !(part instanceof Text || part instanceof Tag);
   }
 
   /** Nothing more is said here: on to the target. */
@@ -314,6 +277,6 @@ export class InkFlow {
         node,
       );
     }
-    return text === undefined || text === "true" ? undefined : relaxed(text);
+    return text === "true" ? undefined : text;
   }
 }

@@ -3,7 +3,6 @@
  * asks for those parts of its result that later conditions and texts read.
  */
 import { idPattern, type InputFile } from "../../knowledge/schema.ts";
-import { answerOf, hasAnswer } from "./conditions.ts";
 import {
   addNode,
   newDraft,
@@ -17,15 +16,16 @@ import {
   type ImportSource,
 } from "./draft.ts";
 import { idFrom, Ids, optionIds } from "./ids.ts";
-import { conditionOf, constantsOf, type Readable } from "./mcptree-predicate.ts";
+import { conditionOf } from "./mcptree-predicate.ts";
 import { readMcpTree, type McpTree, type Step, type StepOption } from "./mcptree-read.ts";
+import { McpValues } from "./mcptree-values.ts";
 import { settle } from "./settle.ts";
 
 export const mcptree: Importer = {
   name: "mcptree",
   title: "mcptree",
   endings: [],
-  looksLike: (text) => /^["']?mcptree["']?\s*:/m.test(text),
+  looksLike: (text) => /(?:^|\{)\s*["']?mcptree["']?\s*:/m.test(text),
   read(source: ImportSource): Imported {
     const notes = new Notes();
     const tree = readMcpTree(source.text, notes);
@@ -34,8 +34,6 @@ export const mcptree: Importer = {
     return { tree: settle(conversion.draft(), notes, (id) => conversion.lineOf(id)), notes: notes.all };
   },
 };
-
-const placeholder = /\{\{\s*([A-Za-z_]\w*(?:\.\w+)*)\s*\}\}/g;
 
 class Conversion {
   readonly #tree: McpTree;
@@ -46,15 +44,19 @@ class Conversion {
   /** Their node id → ours. */
   readonly #idOf = new Map<string, string>();
   readonly #lines = new Map<string, number>();
-  /** Fact path → the constants it is compared with: everything that must be asked for. */
-  readonly #reads = new Map<string, unknown[]>();
-  readonly #facts = new Map<string, string>();
+  readonly #values: McpValues;
 
   constructor(tree: McpTree, name: string, notes: Notes) {
     this.#tree = tree;
     this.#name = name;
     this.#notes = notes;
     this.#chinese = [...tree.steps.values()].some((step) => "prompt" in step && /\p{Script=Han}/u.test(step.prompt));
+    for (const [id, { line }] of tree.steps) {
+      const own = this.#ids.next(idPattern.test(id) ? id : idFrom(id), "node");
+      this.#idOf.set(id, own);
+      this.#lines.set(own, line);
+    }
+    this.#values = new McpValues(tree, this.#idOf);
   }
 
   lineOf(id: string): number {
@@ -62,19 +64,13 @@ class Conversion {
   }
 
   draft(): Draft {
-    for (const [id, { line }] of this.#tree.steps) {
-      const own = this.#ids.next(idPattern.test(id) ? id : idFrom(id), "node");
-      this.#idOf.set(id, own);
-      this.#lines.set(own, line);
-    }
-    this.#collectReads();
     const draft = newDraft(this.#entry());
     draft.title = this.#tree.title || this.#name;
     if (this.#tree.description !== "") draft.description = this.#tree.description;
     if (this.#tree.maxSteps)
       this.#notes.lost(1, "max_steps: a session here has no such limit.", "max_steps：这里的会话没有步数上限。");
     for (const [id, step] of this.#tree.steps) this.#convert(draft, id, step);
-    draft.facts = this.#facts;
+    draft.facts = this.#values.facts;
     return draft;
   }
 
@@ -100,79 +96,11 @@ class Conversion {
     return id === "" ? "" : this.#own(id);
   }
 
-  /** What conditions and, from 0.2 on, texts read of the captured values. */
-  #collectReads(): void {
-    const add = (path: string, constants: unknown[]): void => {
-      this.#reads.set(path, [...(this.#reads.get(path) ?? []), ...constants]);
-    };
-    for (const step of this.#tree.steps.values()) {
-      if (step.type === "condition")
-        add(
-          step.on,
-          step.branches.flatMap(({ when }) => constantsOf(when)),
-        );
-      if (!this.#tree.fills) continue;
-      const text =
-        "prompt" in step
-          ? step.prompt
-          : step.type === "terminal"
-            ? step.summary
-            : step.type === "action"
-              ? JSON.stringify(step.args)
-              : "";
-      for (const [, path = ""] of text.matchAll(placeholder)) add(path, []);
-    }
-  }
-
-  /** The name under which the value of a fact path is asked for. */
-  #inputName(path: string): string {
-    const name = path
-      .replace(/\W+/g, "_")
-      .replace(/^(?=\d)/, "_")
-      .slice(0, 60);
-    return this.#ids.take(name) || !this.#idTaken(name) ? name : `${name}_value`;
-  }
-
-  #idTaken(name: string): boolean {
-    return [...this.#idOf.values()].includes(name);
-  }
-
-  /** How conditions read a fact path; undefined when nothing in the tree ever gives it a value. */
-  #readable(path: string): Readable | undefined {
-    const [root = ""] = path.split(".");
-    const options: string[] = [];
-    let input = false;
-    for (const [id, step] of this.#tree.steps) {
-      if (!("capture" in step) || step.capture !== root) continue;
-      if (step.type === "action" || (step.type === "ask" && step.options.length === 0)) input = true;
-      else options.push(this.#own(id));
-    }
-    const names = [...(input ? [this.#inputName(path)] : []), ...options];
-    const [only, ...others] = names;
-    if (only === undefined || (path !== root && options.length > 0)) return undefined;
-    if (others.length === 0) return { value: answerOf(only), present: hasAnswer(only) };
-    // Captured in several places: the first that has been answered.
-    const fact = root.replace(/\W/g, "_");
-    const expression = names.reduceRight(
-      (rest, name) => (rest === "" ? answerOf(name) : `${hasAnswer(name)} ? ${answerOf(name)} : ${rest}`),
-      "",
-    );
-    this.#facts.set(fact, expression);
-    return { value: `facts.${fact}`, present: `has(facts.${fact})` };
-  }
-
   /** A text with its placeholders as ours. */
   #fill(text: string, line: number, node: string): string {
-    if (!this.#tree.fills) return text;
-    return text.replace(placeholder, (whole, path: string) => {
-      const read = this.#readable(path);
-      const name = read === undefined ? undefined : /^(answers|facts)(?:\.(\w+)|\["(.+)"\])$/.exec(read.value);
-      if (name === undefined || name === null) {
-        this.#notes.lost(line, `the placeholder ${quote(whole)}`, `占位符 ${quote(whole)}`, node);
-        return whole;
-      }
-      return `\${${name[1] === "facts" ? "fact" : "answer"}:${name[2] ?? name[3] ?? ""}}`;
-    });
+    return this.#values.fill(text, (whole) =>
+      this.#notes.lost(line, `the placeholder ${quote(whole)}`, `占位符 ${quote(whole)}`, node),
+    );
   }
 
   #convert(draft: Draft, id: string, step: Step & { line: number }): void {
@@ -185,7 +113,7 @@ class Conversion {
         const node = addNode(draft, own, this.#fill(step.prompt, step.line, own));
         this.#options(node, step.options, step.line);
         if (step.options.length > 0) return;
-        node.input = { name: this.#inputName(step.capture ?? id), type: "text" };
+        node.input = { name: this.#values.inputName(step.capture ?? id), type: "text" };
         node.next = [{ to: step.next === undefined ? null : this.#target(step.next) }];
         return;
       }
@@ -227,7 +155,7 @@ class Conversion {
 
   #rules(step: Extract<Step, { type: "condition" }> & { line: number }, own: string): DraftRule[] {
     const rules: DraftRule[] = [];
-    const read = this.#readable(step.on);
+    const read = this.#values.readable(step.on);
     for (const { when, to } of step.branches) {
       const condition = read === undefined ? undefined : conditionOf(when, read);
       if (condition !== undefined) rules.push({ when: condition, to: this.#target(to) });
@@ -243,7 +171,7 @@ class Conversion {
   /** A tool call: one step for each part of its result that is read later, or just one to go on from. */
   #action(draft: Draft, own: string, step: Extract<Step, { type: "action" }> & { line: number }): void {
     const root = step.capture;
-    const paths = [...this.#reads.keys()].filter((path) => root !== undefined && path.split(".")[0] === root);
+    const paths = this.#values.partsOf(root);
     const args = JSON.stringify(step.args);
     const call = this.#fill(args === "{}" ? step.tool : `${step.tool} ${args}`, step.line, own);
     const first = addNode(draft, own, this.#chinese ? `请调用工具：${call}` : `Call the tool: ${call}`);
@@ -260,7 +188,7 @@ class Conversion {
     }
     let node = first;
     for (const [index, path] of paths.entries()) {
-      const name = this.#inputName(path);
+      const name = this.#values.inputName(path);
       if (index > 0) {
         const id = this.#ids.next(`${own}_${name}`, "node");
         this.#lines.set(id, step.line);
@@ -268,7 +196,7 @@ class Conversion {
         node = addNode(draft, id, this.#chinese ? "请继续报告工具的结果。" : "Report more of the tool's result.");
       }
       node.response += this.#chinese ? `\n请报告结果中的 ${path}。` : `\nThen report ${path} of its result.`;
-      node.input = { name, type: typeFor(this.#reads.get(path) ?? []) };
+      node.input = { name, type: typeFor(this.#values.comparedWith(path)) };
     }
     if (paths.length > 0 || step.onError === undefined) node.next = [{ to: this.#target(step.next) }];
     if (paths.length > 0)

@@ -1,5 +1,6 @@
 /** Reads the text of a Mermaid flowchart as nodes, edges and groups. Not here: what they mean as a tree (`mermaid.ts`). */
 import { parse } from "yaml";
+import { Lines } from "../../knowledge/findings.ts";
 import { quote, type Notes } from "./draft.ts";
 import { plainLabel } from "./mermaid-label.ts";
 
@@ -62,6 +63,7 @@ export class ChartReader {
   readonly chart: Chart = { nodes: new Map(), edges: [], groups: [] };
   title: string | undefined;
   readonly #text: string;
+  readonly #lines: Lines;
   readonly #firstLine: number;
   readonly #notes: Notes;
   readonly #open: ChartGroup[] = [];
@@ -71,6 +73,7 @@ export class ChartReader {
   /** @param firstLine the line of the source on which `text` begins */
   constructor(text: string, firstLine: number, notes: Notes) {
     this.#text = text;
+    this.#lines = new Lines(text);
     this.#firstLine = firstLine;
     this.#notes = notes;
   }
@@ -78,20 +81,20 @@ export class ChartReader {
   read(): void {
     while (this.#skipBlank()) {
       const start = this.#at;
-      const known = new Set(this.chart.nodes.keys());
+      const known = this.chart.nodes.size;
       const edges = this.chart.edges.length;
       if (this.#statement()) continue;
       // Half a statement is worse than none.
       this.#at = start;
       this.chart.edges.length = edges;
-      for (const id of this.chart.nodes.keys()) if (!known.has(id)) this.chart.nodes.delete(id);
+      for (const id of [...this.chart.nodes.keys()].slice(known)) this.chart.nodes.delete(id);
       const rest = this.#match(/[^\n]*/y) ?? "";
       this.#notes.lost(this.#line(start), `not understood: ${quote(rest)}`, `无法识别：${quote(rest)}`);
     }
   }
 
   #line(at: number): number {
-    return this.#firstLine + this.#text.slice(0, at).split("\n").length - 1;
+    return this.#firstLine + this.#lines.at(at).line - 1;
   }
 
   /** Past spaces, line ends, semicolons and comments; false at the end. */

@@ -74,9 +74,10 @@ function draftOf(chart: Chart, title: string, notes: Notes): { draft: Draft; lin
   const lines = new Map(Array.from(chart.nodes.values(), (node) => [idOf.get(node.id) ?? "", node.line]));
   const draft = newDraft(idOf.get(rootOf(chart, edges, notes)) ?? "");
   draft.title = title;
+  const ways = Map.groupBy(edges, ({ from }) => from);
   for (const chartNode of chart.nodes.values()) {
     const node = addNode(draft, idOf.get(chartNode.id) ?? "", chartNode.label ?? chartNode.id);
-    const own = edges.filter(({ from }) => from === chartNode.id);
+    const own = ways.get(chartNode.id) ?? [];
     const [only] = own;
     if (own.length === 1 && only?.label === "") {
       node.next = [{ to: idOf.get(only.to) ?? null }];

@@ -9,7 +9,7 @@ export const seed: Importer = {
   name: "seed",
   title: "Cairn tree",
   endings: [".json", ".yaml", ".yml"],
-  looksLike: (text) => /["']?nodes["']?\s*:/.test(text) && !/^["']?mcptree["']?\s*:/m.test(text),
+  looksLike: (text) => /["']?nodes["']?\s*:/.test(text),
   read: readSeed,
 };
 

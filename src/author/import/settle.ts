@@ -5,7 +5,8 @@
 import { answerOf, both, celText } from "./conditions.ts";
 import { quote, type Draft, type DraftNode, type DraftRule, type DraftTarget, type Notes } from "./draft.ts";
 import { Ids } from "./ids.ts";
-import type { NodeFile, TreeFile } from "../../knowledge/schema.ts";
+import { guessLanguage, treeFileOf } from "./tree-file.ts";
+import type { TreeFile } from "../../knowledge/schema.ts";
 
 /** The draft as a tree. `lineOf` tells where a node or fork stands in the source. The draft itself is used up. */
 export function settle(draft: Draft, notes: Notes, lineOf: (id: string) => number): TreeFile {
@@ -17,17 +18,7 @@ export function settle(draft: Draft, notes: Notes, lineOf: (id: string) => numbe
     node.next = flatten(draft, node.next, notes, lineOf, []);
   }
   saySomething(draft, notes, lineOf);
-  const all = [...draft.nodes.values()];
-  const ordered = [...all.filter(({ id }) => id === draft.root), ...all.filter(({ id }) => id !== draft.root)];
-  return {
-    ...(draft.title ? { title: draft.title } : {}),
-    ...(draft.description ? { description: draft.description } : {}),
-    language: draft.language ?? guessLanguage(ordered),
-    ...(draft.keywords === undefined ? {} : { keywords: draft.keywords }),
-    ...(draft.root === "root" ? {} : { root: draft.root }),
-    ...(draft.facts.size === 0 ? {} : { facts: Object.fromEntries(draft.facts) }),
-    nodes: Object.fromEntries(ordered.map((node) => [node.id, nodeFile(node)])),
-  };
+  return treeFileOf(draft);
 }
 
 /** Ways without a target end the session; options without words are offered by their id. Both are told. */
@@ -49,48 +40,6 @@ function mendWays(draft: Draft, notes: Notes, lineOf: (id: string) => number): v
       notes.guessed(lineOf(node.id), `option "${option.id}" has no words`, `选项“${option.id}”没有文字`, node.id);
     }
   }
-}
-
-/** By the script of the texts; a source without a word about its language is taken for English when it is in Latin. */
-function guessLanguage(nodes: readonly DraftNode[]): string {
-  const sample = nodes.flatMap(({ response, options }) => [response, ...options.map(({ description }) => description)]);
-  const text = sample.join("");
-  const count = (pattern: RegExp): number => Array.from(text.matchAll(pattern)).length;
-  const han = count(/\p{Script=Han}/gu);
-  const kana = count(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
-  const hangul = count(/\p{Script=Hangul}/gu);
-  // Foreign names are written in Latin letters, and a Latin text may hold a foreign word: what counts is the share.
-  if (4 * (han + kana + hangul) < count(/\p{Script=Latin}/gu)) return "en";
-  if (kana > 0) return "ja";
-  return hangul > 0 ? "ko" : han > 0 ? "zh-CN" : "en";
-}
-
-function nodeFile(node: DraftNode): NodeFile {
-  const [only] = node.next;
-  const plain = node.next.length === 1 && only?.when === undefined;
-  return {
-    ...(node.title ? { title: node.title } : {}),
-    ...(node.keywords === undefined ? {} : { keywords: node.keywords }),
-    response: node.response,
-    ...(node.input === undefined ? {} : { input: node.input }),
-    ...(node.options.length === 0
-      ? {}
-      : {
-          options: node.options.map(({ id, description, to, when }) => ({
-            id,
-            description,
-            ...(to === undefined ? {} : { next_node: to }),
-            ...(when === undefined ? {} : { when }),
-          })),
-        }),
-    ...(only === undefined
-      ? {}
-      : {
-          next: plain
-            ? only.to
-            : node.next.map(({ when, to }) => ({ ...(when === undefined ? {} : { when }), next_node: to })),
-        }),
-  };
 }
 
 /** Every node must tell the user something. */

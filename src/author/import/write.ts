@@ -33,9 +33,10 @@ export function writeTree(tree: TreeFile, notes: readonly Note[], origin: Origin
   for (const [key, value] of Object.entries(head)) put(top, key, valueNode(value));
   if (facts !== undefined) put(top, "facts", blockMap(facts));
   const nodes = new YAMLMap();
+  const byNode = Map.groupBy(notes, ({ node }) => node);
   for (const [id, node] of Object.entries(treeNodes)) {
     const key = new Scalar(id);
-    const own = notes.filter((note) => note.node === id);
+    const own = byNode.get(id) ?? [];
     if (own.length > 0) key.commentBefore = own.map((note) => ` ${commentText(note, language)}`).join("\n");
     key.spaceBefore = nodes.items.length > 0;
     nodes.items.push(new Pair(key, nodeMap(node)));

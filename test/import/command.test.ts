@@ -1,0 +1,148 @@
+/** The import command as a person meets it: what a file is, where the tree goes, what is said, how it ends. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { importerFor } from "../../src/author/import/index.ts";
+import { authorIn, emptyFolder, importFile } from "./support.ts";
+
+const drawing =
+  'graph TD\n  start{"Tea or coffee?"} -->|tea| tea["Here you are."]\n  start -->|coffee| coffee["Careful, hot."]\n';
+
+describe("what a file is", () => {
+  test.each([
+    ["a.mmd", "x", "mermaid"],
+    ["a.md", "# Page\n\n```mermaid\nflowchart LR\n a-->b\n```\n", "mermaid"],
+    ["a.txt", drawing, "mermaid"],
+    ["a.ink", "Hello.\n", "ink"],
+    ["a.txt", "=== start ===\nHello.\n", "ink"],
+    ["a.tw", "x", "twee"],
+    ["a.txt", ":: Start\nHello. [[End]]\n", "twee"],
+    ["a.csv", "anything", "csv"],
+    ["a.txt", "节点\t回复\t选项\t下一步\n", "csv"],
+    ["a.json", '{ "nodes": {} }', "seed"],
+    ["a.yaml", "title: x\nnodes:\n  root: { response: x }\n", "seed"],
+    ["a.yaml", 'mcptree: "0.2"\nnodes: {}\n', "mcptree"],
+    ["a.json", '{ "mcptree": "0.2", "nodes": {} }', "mcptree"],
+    ["a.json", '{\n  "mcptree": "0.2", "nodes": {} }', "mcptree"],
+  ])("%s: %j", (name, text, kind) => {
+    expect(importerFor(name, text)?.name).toBe(kind);
+  });
+
+  test("what cannot be told is asked for, by name", async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, "a.txt"), "Just words.\n");
+    const { code, err } = await authorIn(folder, "import", "a.txt");
+    expect(code).toBe(2);
+    expect(err).toContain("--from: mcptree, seed, mermaid, twee, csv, ink");
+  });
+
+  test("--from overrules what it looks like", async () => {
+    const { code, tree } = await importFile("a.txt", ":: Start\ngraph TD\n[[On]]\n:: On\nx\n", "--from", "twee");
+    expect(code).toBe(0);
+    expect(Object.keys(tree.nodes)).toEqual(["start", "on"]);
+  });
+});
+
+describe("where the tree goes", () => {
+  test("to a base of its own named like the file, and it says so", async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, "Tea time!.mmd"), drawing);
+    const { code, out } = await authorIn(folder, "import", "Tea time!.mmd");
+    expect(code).toBe(0);
+    expect(out).toBe("knowledge/tea_time/main.tree.yaml is written and sound.\n");
+    expect((await authorIn(folder, "check")).code).toBe(0);
+  });
+
+  test("into a folder, to a file, or to the terminal", async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, "tea.mmd"), drawing);
+    mkdirSync(join(folder, "knowledge", "drinks"), { recursive: true });
+    await authorIn(folder, "import", "tea.mmd", "--out", "knowledge/drinks");
+    await authorIn(folder, "import", "tea.mmd", "--out", "knowledge/new/");
+    await authorIn(folder, "import", "tea.mmd", "--out", "knowledge/drinks/hot.tree.yaml");
+    const { out, code } = await authorIn(folder, "import", "tea.mmd", "--out", "-");
+    expect(code).toBe(0);
+    expect(out).toBe(readFileSync(join(folder, "knowledge/drinks/hot.tree.yaml"), "utf8"));
+    expect(readdirSync(join(folder, "knowledge"), { recursive: true }).map(String).toSorted()).toEqual([
+      "drinks",
+      "drinks/hot.tree.yaml",
+      "drinks/tea.tree.yaml",
+      "new",
+      "new/tea.tree.yaml",
+    ]);
+  });
+
+  test("never over a file that is there, unless told to", async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, "tea.mmd"), drawing);
+    mkdirSync(join(folder, "knowledge", "tea"), { recursive: true });
+    const place = join(folder, "knowledge/tea/main.tree.yaml");
+    writeFileSync(place, "mine");
+    const refused = await authorIn(folder, "import", "tea.mmd");
+    expect(refused.code).toBe(2);
+    expect(refused.err).toContain("--force");
+    expect(readFileSync(place, "utf8")).toBe("mine");
+    expect((await authorIn(folder, "import", "tea.mmd", "--force")).code).toBe(0);
+    expect(readFileSync(place, "utf8")).toContain("Tea or coffee?");
+  });
+
+  test.each([
+    [["import"], "one file"],
+    [["import", "gone.mmd"], "There is no file"],
+    [["import", "a.mmd", "b.mmd"], "one file"],
+    [["import", "a.mmd", "--from", "word"], "--from is one of"],
+    [["import", "a.mmd", "--out", "tree.yml"], "--out"],
+    [["import", "a.mmd", "--lang", "fr"], "--lang"],
+  ])("wrong use %j ends with code 2 and writes nothing", async (args, words) => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, "a.mmd"), drawing);
+    const { code, err } = await authorIn(folder, ...args);
+    expect(code).toBe(2);
+    expect(err).toContain(words);
+    expect(existsSync(join(folder, "knowledge"))).toBe(false);
+  });
+
+  test("bytes that are no text are no file to import", async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, "a.mmd"), Uint8Array.from([0, 1, 2, 0xff, 0xfe, 0]));
+    expect((await authorIn(folder, "import", "a.mmd")).code).toBe(2);
+  });
+});
+
+describe("what is said", () => {
+  test("in Chinese, on the screen and in the file", async () => {
+    const { code, out, err, yaml } = await importFile(
+      "茶.mmd",
+      `${drawing}click start "https://example.com"\n`,
+      "--lang",
+      "zh",
+    );
+    expect(code).toBe(0);
+    expect(out).toBe("已写入 knowledge/it/main.tree.yaml，可以使用。\n");
+    expect(err).toBe('茶.mmd:4 未导入 点击链接：click start "https://example.com"\n');
+    expect(yaml.split("\n").slice(0, 2)).toEqual([
+      "# 从 茶.mmd（Mermaid flowchart）导入。",
+      '# 未导入 (第 4 行): 点击链接：click start "https://example.com"',
+    ]);
+  });
+
+  test("what remains to be mended, with its place in the new file", async () => {
+    const { code, out } = await importFile("a.twee", ":: Start\nGo [[on->Nowhere]].\n");
+    expect(code).toBe(1);
+    expect(out).toContain("knowledge/it/main.tree.yaml:");
+    expect(out).toContain("dangling-next-node");
+    expect(out).toContain("1 mistake remains to be mended, see above.");
+  });
+
+  test("text that could move a terminal or hide is shown harmless", async () => {
+    const { err, yaml } = await importFile("a.twee", ":: Start\nHello <<set \u001B[31m\u202E>> there.\n");
+    expect(err).toContain("<<set ·[31m·>>");
+    expect(yaml).not.toMatch(/[\u001B\u202E]/);
+  });
+
+  test("the same file gives the same tree, byte for byte", async () => {
+    const once = await importFile("night-ferry.ink");
+    const twice = await importFile("night-ferry.ink");
+    expect(twice.yaml).toBe(once.yaml);
+  });
+});
