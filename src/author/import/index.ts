@@ -14,5 +14,5 @@ export function importerFor(path: string, text: string): Importer | undefined {
   const name = path.toLowerCase();
   const byEnding = importers.filter(({ endings }) => endings.some((ending) => name.endsWith(ending)));
   const byBoth = byEnding.find((importer) => importer.looksLike(text));
-  return byBoth ?? importers.find((importer) => importer.looksLike(text)) ?? byEnding[0];
+  return byBoth ?? importers.find((importer) => importer.looksLike(text)) ?? byEnding.at(-1);
 }

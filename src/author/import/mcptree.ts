@@ -24,7 +24,7 @@ import { settle } from "./settle.ts";
 export const mcptree: Importer = {
   name: "mcptree",
   title: "mcptree",
-  endings: [],
+  endings: [".yaml", ".yml", ".json"],
   looksLike: (text) => /(?:^|\{)\s*["']?mcptree["']?\s*:/m.test(text),
   read(source: ImportSource): Imported {
     const notes = new Notes();
