@@ -14,7 +14,8 @@ export interface LocalRow {
 }
 
 export interface LocalSearch {
-  passages: number;
+  /** Every passage, in the order of the index. */
+  records: readonly PassageRecord[];
   /** The first `limit` rows, best first, and the whole result they are from. */
   find(query: string, limit: number, options?: SearchOptions): { result: SearchResult; rows: LocalRow[] };
 }
@@ -38,7 +39,7 @@ export function openLocalSearch(release: CompiledRelease): LocalSearch | undefin
     .flatMap((bytes) => unpackObject(bytes, (block) => inflateRawSync(block)))
     .filter(isPassageRecord);
   return {
-    passages: index.passages,
+    records,
     find(query, limit, options = {}) {
       const result = search(index, query, options);
       const { passages, scores } = pageOf(result, 0, limit);

@@ -28,6 +28,8 @@ export interface Env {
   CAIRN_HOSTS?: string;
   /** Host names, comma-separated, of web pages that may call `/mcp` from a browser; `*` = any. */
   CAIRN_ORIGINS?: string;
+  /** JSON { account_url, token, index, model? }: search by meaning beside search by words. Absent = words alone. */
+  CAIRN_EMBEDDINGS?: string;
   /** "1" under `npm start` and in tests: the release of the deployment is not looked at. */
   CAIRN_LOCAL?: string;
   /** Days after its last event that a session is erased. Default 30. */

@@ -4,7 +4,9 @@
  */
 import { accept, CairnError } from "../errors.ts";
 import type { ManifestObject } from "../knowledge/release.ts";
+import { createEmbeddingRetriever, readEmbeddingOptions } from "../search/embeddings.ts";
 import { openIndex, type SearchIndex } from "../search/open.ts";
+import type { Retriever } from "../search/retriever.ts";
 import type { SearchStore } from "../search/service.ts";
 import type { SearchPort } from "../services.ts";
 import { ByteCache } from "./cache.ts";
@@ -34,7 +36,7 @@ async function readBytes(kv: KVNamespace, object: ManifestObject): Promise<Uint8
   return new Uint8Array(bytes);
 }
 
-function storeOf(kv: KVNamespace, { objects }: OpenRelease): SearchStore {
+function storeOf(kv: KVNamespace, { objects }: OpenRelease, retrievers: readonly Retriever[]): SearchStore {
   async function part(name: string): Promise<Uint8Array> {
     const object = objects.get(name);
     if (object === undefined) throw unavailable();
@@ -59,15 +61,19 @@ function storeOf(kv: KVNamespace, { objects }: OpenRelease): SearchStore {
     },
     shard: (shard) => part(`index/${shard}`),
     records: (object) => part(`passages/${object}`),
+    retrievers,
   };
 }
 
-/** Builds the port. */
-export function createSearch(kv: KVNamespace): SearchPort {
+/** Builds the port. `embeddings` is the operator's JSON (`search/embeddings.ts`); without it the index answers alone. */
+export function createSearch(kv: KVNamespace, embeddings?: string): SearchPort {
+  const options = readEmbeddingOptions(embeddings);
+  const port = { fetch: (url: string, init: RequestInit) => fetch(url, init) };
+  const retrievers = options === undefined ? [] : [createEmbeddingRetriever(options, port)];
   return {
     async open(release) {
       const opened = await openRelease(kv, release);
-      return opened.ok ? accept(storeOf(kv, opened.value)) : opened;
+      return opened.ok ? accept(storeOf(kv, opened.value, retrievers)) : opened;
     },
   };
 }

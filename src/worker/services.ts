@@ -54,7 +54,7 @@ export function buildServices(env: Env): WorkerServices {
     version: VERSION,
     auth: createAuth({ tokens: env.CAIRN_TOKENS, authorToken: env.CAIRN_AUTHOR_TOKEN }),
     knowledge,
-    search: createSearch(env.KNOWLEDGE),
+    search: createSearch(env.KNOWLEDGE, env.CAIRN_EMBEDDINGS),
     sessions: createSessions(env, knowledge, { now: Date.now, newId }),
     changes: createChanges(env),
     legacy: {

@@ -53,3 +53,10 @@ test("a search row passes when its documents are found, and is told at its line 
   expect(out).toContain("search.test.yaml:3:");
   expect(out).toContain('"sour" does not find water within 3; it finds coffee/grind#1.');
 });
+
+test("embed asks for its configuration", async () => {
+  expect(await here.run(["embed"])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("CAIRN_EMBEDDINGS is not set"),
+  });
+});

@@ -3,6 +3,7 @@ import type { Command } from "../command.ts";
 import { check } from "./check.ts";
 import { compileCommand } from "./compile.ts";
 import { diff } from "./diff.ts";
+import { embed } from "./embed.ts";
 import { exportCommand } from "./export.ts";
 import { gc } from "./gc.ts";
 import { graph } from "./graph.ts";
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   exportCommand,
   compileCommand,
   publish,
+  embed,
   releases,
   diff,
   rollback,
