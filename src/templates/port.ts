@@ -20,6 +20,8 @@ export interface ToolDefinition {
   name: string;
   title?: string;
   description: string;
+  /** What brings a request to it besides its description, in any language; not shown. */
+  keywords?: readonly string[];
   input_schema?: Json;
   output_schema?: Json;
 }

@@ -2,24 +2,18 @@
  * Context through real clients against a real server: the host-run loop, the client's own model, replay byte for byte,
  * prompts, and the context document.
  */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { contextDocumentSchema } from "../../src/context/document.ts";
 import { startServer, type TestServer } from "../support/server.ts";
+import { shippedTemplates } from "../support/templates.ts";
 import { clientKinds, type Sample, type TestClient } from "./clients.ts";
 import { files } from "./knowledge.ts";
-
-const folder = join(import.meta.dirname, "../../templates");
-const templates = Object.fromEntries(
-  readdirSync(folder).map((file) => [`templates/${file}`, readFileSync(join(folder, file), "utf8")]),
-);
 
 let server: TestServer;
 
 beforeAll(async () => {
   server = await startServer();
-  await server.publish({ ...files, ...templates });
+  await server.publish({ ...files, ...shippedTemplates });
 });
 afterAll(() => server?.stop());
 

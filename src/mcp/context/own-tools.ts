@@ -16,6 +16,17 @@ const PROVIDER = { kind: "builtin", name: "cairn" } as const;
 /** Milliseconds one of Cairn's own tools may take. */
 const DEADLINE = 30_000;
 
+/** Descriptions are English; these words bring a Chinese request to the tool it needs as well. */
+const KEYWORDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["retrieve", ["search", "find", "look up", "documents", "搜索", "检索", "查找", "查资料", "文档", "资料", "依据"]],
+  ["search_knowledge", ["search", "find", "list all", "documents", "搜索", "检索", "查找", "全部", "文档", "知识库"]],
+  ["inject_context", ["apply", "search results", "应用", "参考方案", "搜索结果"]],
+  ["read_resource", ["read", "open", "address", "读取", "打开", "原文", "地址"]],
+  ["initiate_session", ["consultation", "guide", "advice", "diagnose", "咨询", "引导", "诊断", "怎么办", "选择"]],
+  ["navigate_session", ["next step", "choose", "option", "下一步", "选项", "继续"]],
+  ["get_session", ["progress", "decided", "当前步骤", "进度", "已决定"]],
+]);
+
 async function ownTools(call: Call): Promise<ToolRecord[]> {
   const { tools } = await import("../tools/list.ts");
   return tools.filter((tool) => tool.toolset !== "context" && !tool.interactive && call.toolsets.has(tool.toolset));
@@ -30,6 +41,7 @@ export async function describeOwnTools(call: Call): Promise<ToolDefinition[]> {
       name,
       title,
       description: description.split("\n\n", 1)[0] ?? description,
+      keywords: KEYWORDS.get(name) ?? [],
       // Listed schemas are JSON by construction.
       input_schema: inputSchema as Json,
       ...(outputSchema !== undefined && { output_schema: withoutError(outputSchema) as Json }),

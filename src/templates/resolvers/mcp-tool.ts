@@ -62,7 +62,9 @@ export function selectTools(
     userIntent,
     tools.map((tool) => ({
       id: tool.name,
+      keywords: [...(tool.keywords ?? [])],
       fields: [
+        { text: (tool.keywords ?? []).join(" \n "), weight: 0.9 },
         { text: `${tool.name} ${tool.title ?? ""}`, weight: 1 },
         { text: tool.description, weight: 0.8 },
         {
@@ -75,7 +77,8 @@ export function selectTools(
     })),
   );
   const best = ranked[0]?.score ?? 0;
-  const fitting = best === 0 ? ranked.slice(0, FEW_TOOLS) : ranked.filter((one) => one.score >= best * RELATIVE_CUT);
+  // Words in another language than the tools' match nothing: then nothing is known, and nothing is hidden for it.
+  const fitting = best === 0 ? ranked : ranked.filter((one) => one.score >= best * RELATIVE_CUT);
   const selected = fitting.slice(0, MOST_TOOLS).flatMap((one) => byName.get(one.id) ?? []);
   return { selected, left_out: tools.length - selected.length };
 }

@@ -1,0 +1,170 @@
+/**
+ * The four stages through real clients, against a real server with a configured model: the worked example and the three
+ * cases of seed 000, with a scripted OpenAI-compatible endpoint on loopback.
+ */
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { contextDocumentSchema } from "../../src/context/document.ts";
+import { scriptedServer, type Reply, type ScriptedServer } from "../runtime/scripted-server.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { shippedTemplates } from "../support/templates.ts";
+import { clientKinds, type TestClient } from "./clients.ts";
+
+const documents = {
+  "knowledge/mcp/documents/architecture.md": `---
+title: MCP架构设计原理
+---
+MCP架构由主机、客户端和服务器组成，接口标准化，模块相互解耦。
+`,
+  "knowledge/mcp/documents/guide.md": `---
+title: Model Context Protocol技术指南
+---
+MCP架构的核心优势是标准化协议和生态兼容性。
+`,
+  "knowledge/mcp/documents/learning.md": `---
+title: 机器学习入门
+---
+机器学习从数据中学习规律。
+`,
+};
+
+const KEY = "sk-loopback-1234567890abcdef";
+const replies: Reply[] = [];
+let model: ScriptedServer;
+let server: TestServer;
+
+/** What the model says from now on, in order. */
+function script(...next: Reply[]): void {
+  model.asked.length = 0;
+  replies.splice(0, replies.length, ...next);
+}
+
+const choice = (name: string): Reply => ({
+  say: [`{"selected_template":"${name}","reasoning":"合适","confidence":0.95}`],
+});
+
+beforeAll(async () => {
+  model = await scriptedServer(replies);
+  server = await startServer({
+    CAIRN_MODEL_URL: model.base_url,
+    CAIRN_MODEL_NAME: "qwen-max",
+    CAIRN_MODEL_KEY: KEY,
+  });
+  await server.publish({ ...documents, ...shippedTemplates });
+});
+afterAll(async () => {
+  await server?.stop();
+  await model?.close();
+});
+
+describe.each(clientKinds)("$name", (kind) => {
+  async function connect(): Promise<TestClient> {
+    const client = await kind.connect(`${server.url}/mcp`);
+    onTestFinished(() => client.close());
+    return client;
+  }
+
+  test("runs the worked example: choose, assemble, retrieve, answer, remember", async () => {
+    const user_intent = "请帮我搜索关于MCP架构的文档，并分析其核心优势";
+    script(
+      choice("context_engineering"),
+      {
+        say: [
+          "**Reasoning（思考）**: 需要先检索。\n\n",
+          '**Action（行动）**: retrieve(reasoning="需要文档", action="search", query="MCP架构 核心优势", top_k=5, include_metadata=True)\n\n',
+          "**Observation（观察）**: 我猜有三篇",
+        ],
+      },
+      { say: ["**Action（行动）**: final_answer: MCP架构的核心优势：\n\n1. **标准化协议**\n2. 生态兼容"] },
+    );
+    const client = await connect();
+    const stages: string[] = [];
+    const ran = await client.call("run_pipeline", { user_intent }, (message) => stages.push(message));
+    expect(ran.value).toMatchObject({
+      status: "done",
+      template: "context_engineering",
+      selection: { decided_by: "model", confidence: 0.95 },
+      total_turns: 2,
+    });
+    expect(ran.value.final_answer).toContain("**标准化协议**");
+    expect(stages).toEqual(expect.arrayContaining(["infer (turn 1)", "act (turn 1)", "record (turn 2)"]));
+
+    // The second prompt holds what Cairn really found, never the model's guess, and the tools it may call.
+    const [, first, second] = model.asked;
+    expect(first?.messages.at(-1)).toEqual({ role: "user", content: user_intent });
+    const context = second?.messages[0]?.content ?? "";
+    expect(context).toContain("MCP架构的核心优势是标准化协议和生态兼容性。");
+    expect(context).not.toContain("我猜");
+    expect(context).toContain("- retrieve:");
+
+    const { session_id, assembly_ids } = ran.value;
+    const document = contextDocumentSchema.parse(await client.read(`session://${String(session_id)}`));
+    expect(document.session.messages.map(({ role }) => role)).toEqual(["system", "user", "tool", "assistant"]);
+    expect(document.session.model_usage).toMatchObject([
+      { stage: "route", model: "qwen-max", total_tokens: 18, first_token_latency_ms: expect.any(Number) },
+      { stage: "answer", total_tokens: 18 },
+      { stage: "answer", total_tokens: 18 },
+    ]);
+    const [call] = document.session.tool_state?.tool_calls ?? [];
+    expect(call).toMatchObject({ tool: "retrieve", status: "success", provider: { kind: "builtin", name: "cairn" } });
+    for (const id of call?.result_evidence_ids ?? []) expect(document.evidences[id]).toMatchObject({ type: "rag_doc" });
+    const history = await client.read(`conversation://${String(session_id)}/history`);
+    expect(JSON.stringify(history)).toContain("核心优势");
+
+    // What the model was sent can be made again to the byte.
+    for (const [place, assembly_id] of (assembly_ids as string[]).entries()) {
+      const again = await client.call("replay_context", { session_id, assembly_id });
+      expect(again.value).toMatchObject({ identical: true });
+      expect(again.value.messages).toEqual(model.asked[place + 1]?.messages);
+    }
+    expect(JSON.stringify([ran.value, document, history])).not.toContain(KEY);
+  });
+
+  test("answers a simple question directly, from the general template", async () => {
+    script({ say: ["not json"] }, { say: ["MCP 是模型上下文协议。"] });
+    const client = await connect();
+    const ran = await client.call("run_pipeline", { user_intent: "什么是MCP？" });
+    expect(ran.value).toMatchObject({
+      status: "done",
+      template: "simple_chat",
+      final_answer: "MCP 是模型上下文协议。",
+      selection: { decided_by: "ranking" },
+    });
+  });
+
+  test("chooses the template for analysis for an analysis", async () => {
+    script({ say: ["no choice"] }, { say: ["final_answer: 分层清楚。"] });
+    const client = await connect();
+    const ran = await client.call("run_pipeline", { user_intent: "分析这个项目的架构设计" });
+    expect(ran.value).toMatchObject({ status: "done", template: "context_engineering", final_answer: "分层清楚。" });
+  });
+
+  test("calls retrieve for a search", async () => {
+    script(
+      choice("context_engineering"),
+      { say: ['思考: 检索\n行动: retrieve(query="机器学习")'] },
+      { say: ["思考: 够了\n行动: final_answer: 找到一篇。"] },
+    );
+    const client = await connect();
+    const ran = await client.call("run_pipeline", { user_intent: "搜索关于机器学习的文档" });
+    expect(ran.value).toMatchObject({ status: "done", final_answer: "找到一篇。" });
+    expect(JSON.stringify(ran.value.turns)).toContain("机器学习从数据中学习规律");
+  });
+
+  test("says what to do when the model's provider refuses, without a word of its error", async () => {
+    script({ status: 401 });
+    const client = await connect();
+    const ran = await client.call("run_pipeline", { user_intent: "什么是MCP？", template: "simple_chat" });
+    expect(ran.value).toMatchObject({ status: "model_failed", error_kind: "unauthorized", action_needed: "infer" });
+    expect(ran.text).not.toContain("secret words");
+  });
+
+  test("lets the model choose a template, and only among those there are", async () => {
+    const client = await connect();
+    script(choice("code_review"));
+    const chosen = await client.call("select_template", { user_intent: "看看这段" });
+    expect(chosen.value).toMatchObject({ selected_template: "code_review", decided_by: "model" });
+    script(choice("rm_rf"));
+    const kept = await client.call("select_template", { user_intent: "什么是MCP？" });
+    expect(kept.value).toMatchObject({ selected_template: "simple_chat", decided_by: "ranking" });
+  });
+});
