@@ -59,7 +59,8 @@ export interface SearchAnswer {
 
 /** The row of a hit; `rank` from 0 in the whole list. */
 export function rowOf({ record, score, tier, match_reason, explanation }: PassageHit, rank: number): ResultRow {
-  const { id, title, type, language, tags, valid_until, headings, content } = record;
+  const { id, title, type, language, tags, valid_until, headings } = record;
+  const content = record.content.trim();
   const snippet = snippetOf(content, explanation);
   const section = headings.filter((heading) => heading !== title).join(" › ");
   return {
@@ -69,7 +70,7 @@ export function rowOf({ record, score, tier, match_reason, explanation }: Passag
     type,
     language,
     snippet,
-    ...(rank < FULL_ROWS && tier !== "weak" && snippet !== content.trim() ? { content } : {}),
+    ...(rank < FULL_ROWS && tier !== "weak" && snippet !== content ? { content } : {}),
     score,
     tier,
     match_reason,

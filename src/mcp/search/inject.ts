@@ -83,7 +83,8 @@ function withoutEmpty(row: Injected): Injected {
 }
 
 function fromRecord(record: PassageRecord, score: number, reason: string): Candidate {
-  const { id, title, type, language, content, valid_until } = record;
+  const { id, title, type, language, valid_until } = record;
+  const content = record.content.trim();
   const row: Injected = {
     id,
     title,

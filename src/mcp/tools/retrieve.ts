@@ -126,7 +126,8 @@ async function find({ top_k = 5, include_metadata = true, session_id }: Input, q
   const { open } = made.value;
   const [hits, index] = await Promise.all([open.page(0, top_k), scope.value.store.index()]);
   const documents = hits.map(({ record, score, match_reason, tier }): Retrieved => {
-    const { id, title, type, language, tags, selector, headings, content } = record;
+    const { id, title, type, language, tags, selector, headings } = record;
+    const content = record.content.trim();
     const metadata = { id, title, type, language, tags, headings, selector, tier, match_reason, uri: passageUri(id) };
     return include_metadata ? { content, score, metadata } : { content, score };
   });
