@@ -120,4 +120,4 @@ function feedbackCandidates(index: SearchIndex, texts: readonly string[]): strin
   return index.shards === 1 ? [] : texts.flatMap((text) => termsToFind(index, text.slice(0, 1000)));
 }
 
-export { readPassages, type SearchStore } from "./store.ts";
+export type { SearchStore } from "./store.ts";
