@@ -13,7 +13,7 @@ import { loanTree, twoBases } from "../support/trees.ts";
 
 const here = { base: "loan", tree: "main" };
 const stored = (files: Record<string, unknown>): Map<string, Tree> =>
-  new Map([...knowledgeOf(files).trees].map(([name, { byId: _, ...tree }]) => [name, tree]));
+  new Map([...knowledgeOf(files).trees].map(([name, tree]) => [name, { ...tree, byId: undefined }]));
 const contents = (trees: Map<string, Tree>, more: Partial<Contents> = {}): Contents => ({
   trees,
   documents: new Map(),
@@ -125,6 +125,21 @@ describe("what differs", () => {
 const base = stored(twoBases).get("loan/main");
 if (base === undefined) throw new Error("the loan tree");
 
+function edit(tree: Tree, pick: number, key: string, value: string): Tree {
+  const at = pick % Math.max(1, tree.nodes.length);
+  const nodes = tree.nodes.flatMap((node, index): Node[] => {
+    if (index !== at) return [node];
+    if (key === "drop") return [];
+    if (key === "rename") return tree.nodes.some(({ id }) => id === value) ? [node] : [{ ...node, id: value }];
+    if (key === "keywords" || key === "documents") return [{ ...node, [key]: [value] }];
+    if (key === "options") return [{ ...node, options: node.options.toReversed() }];
+    if (key === "next") return [{ ...node, next: [{ when: value, target: null }] }];
+    if (key === "input") return [{ ...node, input: { name: value, type: "text" } }];
+    return [{ ...node, [key]: value }];
+  });
+  return { ...tree, nodes };
+}
+
 /** The loan tree with nodes dropped, renamed, or changed in any field at all. */
 const edited = fc
   .array(
@@ -146,22 +161,11 @@ const edited = fc
     }),
     { maxLength: 6 },
   )
-  .map((edits) =>
-    edits.reduce((tree: Tree, { pick, key, value }): Tree => {
-      const at = pick % Math.max(1, tree.nodes.length);
-      const nodes = tree.nodes.flatMap((node, index): Node[] => {
-        if (index !== at) return [node];
-        if (key === "drop") return [];
-        if (key === "rename") return tree.nodes.some(({ id }) => id === value) ? [node] : [{ ...node, id: value }];
-        if (key === "keywords" || key === "documents") return [{ ...node, [key]: [value] }];
-        if (key === "options") return [{ ...node, options: node.options.toReversed() }];
-        if (key === "next") return [{ ...node, next: [{ when: value, target: null }] }];
-        if (key === "input") return [{ ...node, input: { name: value, type: "text" } }];
-        return [{ ...node, [key]: value }];
-      });
-      return { ...tree, nodes };
-    }, base),
-  );
+  .map((edits) => {
+    let tree: Tree = base;
+    for (const { pick, key, value } of edits) tree = edit(tree, pick, key, value);
+    return tree;
+  });
 
 describe("whatever was changed", () => {
   test("nothing is told exactly when nothing differs", () => {

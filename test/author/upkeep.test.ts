@@ -92,6 +92,21 @@ describe("diff", () => {
     expect(asked.filter(({ path }) => path.startsWith("/api/objects/"))).toHaveLength(1);
   });
 
+  test("does not call two releases the same when only what is made from the texts differs", async () => {
+    here.write("knowledge/shop.yaml", tree("  gone: { response: Gone. }\n"));
+    expect((await author("diff", "main")).out).toContain("Nothing differs.");
+    const objects = old.manifest.objects.map((object) =>
+      object.name === "routing" ? { ...object, hash: "f".repeat(64) } : object,
+    );
+    answers.unshift((path) =>
+      path.startsWith("/api/releases/main?")
+        ? { release: "e".repeat(64), manifest: { ...old.manifest, objects } }
+        : undefined,
+    );
+    const { out } = await author("diff", "main");
+    expect(out).toContain("No text differs; what is made from them does: routing.");
+  });
+
   test("does not believe bytes that are not what their name says", async () => {
     for (const hash of old.objects.keys()) old.objects.get(hash)?.fill(32, 0, 1);
     const { code, err } = await author("diff", "main");

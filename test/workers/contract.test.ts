@@ -17,7 +17,13 @@ beforeEach(async () => {
 
 async function publishFiles(files: TreeFiles, at: number): Promise<void> {
   const trees = [...knowledgeOf(files).trees.values()].map((tree) => ({ ...tree, byId: undefined }));
-  const { manifest, objects } = makeRelease({ trees, bases: describeBases(trees, []), documents: [], templates: [] });
+  const { manifest, objects } = makeRelease({
+    trees,
+    bases: describeBases(trees, []),
+    documents: [],
+    templates: [],
+    synonyms: [],
+  });
   const outcome = await publish(env, { channel: "main", manifest, objects, message: "", at });
   if (!outcome.ok || outcome.value.kind !== "published") throw new Error(JSON.stringify(outcome));
 }

@@ -42,7 +42,7 @@ function tampered(change: (tree: Tree) => void): CompiledRelease {
   const bytes = listed === undefined ? undefined : release.objects.get(listed.hash);
   const tree: Tree = JSON.parse(new TextDecoder().decode(bytes));
   change(tree);
-  const { objects } = makeRelease({ trees: [tree], bases: [], documents: [], templates: [] });
+  const { objects } = makeRelease({ trees: [tree], bases: [], documents: [], templates: [], synonyms: [] });
   const [hash, changed] = [...objects].find(([, body]) => new TextDecoder().decode(body) === canonicalJson(tree)) ?? [
     "",
     new Uint8Array(),

@@ -5,8 +5,8 @@ import { formatRef } from "../../knowledge/model.ts";
 import { readAnswer, sessionsAnswer, type ListedSession } from "../answers.ts";
 import { ApiError, openApi, type Api } from "../api.ts";
 import { UsageError, type Arguments, type Command, type World } from "../command.ts";
-import { compareContents, goneNodes } from "../diff/compare.ts";
-import { fileSide, loadContents, remoteSide, type Side } from "../diff/load.ts";
+import { compareContents, goneNodes, isSame } from "../diff/compare.ts";
+import { differentNames, fileSide, loadContents, remoteSide, type Side } from "../diff/load.ts";
 import { showDifference } from "../diff/show.ts";
 import { collect, type Collection } from "../files.ts";
 import type { Language } from "../frame.ts";
@@ -147,7 +147,15 @@ sessions of a that stand at a node which b no longer has: each keeps the release
     world.out(`${name(before)} → ${name(after)}\n\n`);
     const width = world.columns ?? Number(world.environment.COLUMNS ?? 100);
     const options = { language, color: world.color, width: Number.isFinite(width) && width >= 60 ? width : 100 };
-    world.out(showDifference(difference, options));
+    const derived = isSame(difference) ? differentNames(before, after) : [];
+    // Another compiler can make other indexes of the same texts, and synonyms are part of the index alone.
+    if (derived.length > 0)
+      world.out(
+        language === "zh"
+          ? `文字没有差异；由其生成的对象不同：${derived.join("、")}。\n`
+          : `No text differs; what is made from them does: ${derived.join(", ")}.\n`,
+      );
+    else world.out(showDifference(difference, options));
     if (stranded !== undefined) world.out(showStranded(stranded, gone.size, language));
     return 0;
   },

@@ -46,6 +46,11 @@ function different({ manifest }: Side, other: Side): ManifestObject[] {
   return manifest.objects.filter(({ name, hash }) => !same.has(`${kindOf(name)} ${hash}`));
 }
 
+/** Names of objects that are not the same on both sides, whatever they hold. */
+export function differentNames(before: Side, after: Side): string[] {
+  return [...new Set([...different(before, after), ...different(after, before)].map(({ name }) => name))].toSorted();
+}
+
 const kindOf = (name: string): string => name.split("/", 1)[0] ?? "";
 
 async function load(side: Side, objects: readonly ManifestObject[]): Promise<Contents> {
