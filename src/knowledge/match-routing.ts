@@ -1,7 +1,7 @@
 /** The router's data opened for queries, and a query read once. Not here: scoring (`match-score.ts`). */
 import { featureIndex, lowerBound, openLabels, type OpenLabels } from "../search/labels.ts";
 import { readText, unitsOf, type Reading, type Unit } from "../search/units.ts";
-import { LONGEST_PHRASE, type RoutingData } from "./match-model.ts";
+import { LONGEST_PHRASE, type RoutingData, type RoutingPlace } from "./match-model.ts";
 
 /** What an author wrote about a place. */
 export interface PlaceText {
@@ -18,8 +18,6 @@ export interface OpenRouting {
   textOrder: Int32Array;
   textStarts: Int32Array;
   texts: Map<number, readonly PlaceText[]>;
-  /** What `match-evidence.ts` remembers of them. */
-  words: Map<number, ReadonlySet<string>>;
   /** For each place the place its tree begins at. */
   treeRoots: Int32Array;
 }
@@ -32,7 +30,8 @@ export function openRouting(data: RoutingData): OpenRouting {
     textStarts[place] = (textStarts[place] ?? 0) + (textStarts[place - 1] ?? 0);
   const next = textStarts.slice();
   const textOrder = new Int32Array(data.texts.length);
-  for (const [index, { place }] of data.texts.entries()) {
+  for (let index = 0; index < textOrder.length; index += 1) {
+    const place = data.texts[index]?.place ?? 0;
     const at = next[place] ?? 0;
     textOrder[at] = index;
     next[place] = at + 1;
@@ -43,14 +42,26 @@ export function openRouting(data: RoutingData): OpenRouting {
     textOrder,
     textStarts,
     texts: new Map(),
-    words: new Map(),
+
     treeRoots: treeRootsOf(data),
   };
 }
 
 function treeRootsOf({ bases, places, roots = [] }: RoutingData): Int32Array {
-  const byTree = new Map(roots.map((root) => [`${places[root]?.base} ${places[root]?.tree}`, root]));
-  return Int32Array.from(places, (place) => byTree.get(`${place.base} ${place.tree}`) ?? bases[place.base]?.root ?? -1);
+  const found = new Int32Array(places.length);
+  let [before, root]: [RoutingPlace | undefined, number] = [undefined, -1];
+  for (let index = 0; index < places.length; index += 1) {
+    const place = places[index];
+    if (place === undefined) continue;
+    // The places of a tree stand together.
+    if (before === undefined || place.tree !== before.tree || place.base !== before.base) {
+      const own = roots.find((at) => places[at]?.tree === place.tree && places[at]?.base === place.base);
+      root = own ?? bases[place.base]?.root ?? -1;
+    }
+    found[index] = root;
+    before = place;
+  }
+  return found;
 }
 
 /** The texts about a place, read at the first look. */

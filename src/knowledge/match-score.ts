@@ -2,7 +2,7 @@
  * How well each place fits a query, from two independent reasons: the trained ranking of words, and an author's own
  * phrases standing in the query. Not here: what is done with the scores (`match.ts`).
  */
-import { scoreLabels } from "../search/labels.ts";
+import { countBits, labelsSpeaking, scoreLabels } from "../search/labels.ts";
 import type { Unit } from "../search/units.ts";
 import { PART_WORTH, type RoutingPlace } from "./match-model.ts";
 import { isForeign } from "./match-evidence.ts";
@@ -35,18 +35,25 @@ export function rankPlaces(routing: OpenRouting, query: Query, base: number): Sc
   for (const [index, phrases] of contained) scores[index] = both(index, phrases);
   const wanted = (index: number): boolean => base < 0 || places[index]?.base === base;
   let highest = 0;
-  for (const [index, score] of scores.entries()) if (score > highest && wanted(index)) highest = score;
+  for (let index = 0; index < scores.length; index += 1) {
+    const score = scores[index] ?? 0;
+    if (score > highest && wanted(index)) highest = score;
+  }
   const ranked: Scored[] = [];
-  for (const [index, place] of places.entries()) {
-    const score = Math.min(1, scores[index] ?? 0);
-    if (score > 0 && score >= highest * NOTICED && wanted(index)) ranked.push({ index, place, score });
+  for (let index = 0; index < places.length; index += 1) {
+    const [place, score] = [places[index], Math.min(1, scores[index] ?? 0)];
+    if (place !== undefined && score > 0 && score >= highest * NOTICED && wanted(index))
+      ranked.push({ index, place, score });
   }
   const sorted = ranked.toSorted(byScore);
+  const spoken = labelsSpeaking(
+    routing.labels,
+    Array.from(query.subject, (word) => [word]),
+  );
   for (const row of sorted.slice(0, JUDGED)) {
-    row.score =
-      nearestText(routing, row.index, query) === undefined
-        ? row.score * EMPTY_TALK
-        : Math.max(row.score, both(row.index, scoreScattered(routing, row.index, query)));
+    const shared = countBits(spoken[row.index] ?? 0);
+    if (shared === 0) row.score *= EMPTY_TALK;
+    else if (shared > 1) row.score = Math.max(row.score, both(row.index, scoreScattered(routing, row.index, query)));
   }
   return sorted.toSorted(byScore);
 }
@@ -92,6 +99,7 @@ function scorePhrases({ data, treeRoots }: OpenRouting, query: Query): Map<numbe
 
 /** A text of several words that all stand in the query, in whatever order: "internet is slow" for "slow internet". */
 function scoreScattered(routing: OpenRouting, index: number, query: Query): number {
+  if (!query.reading.units.some(({ unspaced, stop }) => !unspaced && !stop)) return 0;
   let highest = 0;
   for (const { units, worth } of textsOf(routing, index)) {
     const subject = units.filter(({ stop }) => !stop);

@@ -122,7 +122,7 @@ function routeText(routing: OpenRouting, input: RouteInput, text: string): Routi
 }
 
 function placesAbout(routing: OpenRouting, query: Query, ranked: readonly Scored[]): Scored[] {
-  const evidence = evidenceIn(query);
+  const evidence = evidenceIn(routing, query);
   return ranked.slice(0, MOST_ASKED).filter((place) => isAbout(routing, query, evidence, place));
 }
 

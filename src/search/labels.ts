@@ -61,7 +61,7 @@ function pairsOf(units: readonly Unit[]): string[] {
 
 /** The first letters of each word: close spellings and inflections the stemmer does not know still meet. */
 function beginningsOf(units: readonly Unit[]): string[] {
-  return units.flatMap(({ text, unspaced }) => (unspaced ? [] : [`${text.slice(0, BEGINNING)}…`]));
+  return units.flatMap(({ text, unspaced }) => (unspaced ? [] : [beginningOf(text)]));
 }
 
 function featuresOf({ terms, units }: Reading): string[] {
@@ -222,6 +222,39 @@ export function featureIndex({ model, met }: OpenLabels, feature: string): numbe
   if (met.size >= MOST_MET) met.clear();
   met.set(feature, found);
   return found < 0 ? undefined : found;
+}
+
+/**
+ * Which labels speak of each of these features: bit i of a label's mask for feature i. From the 32nd feature on bits
+ * are shared, so that many features count as fewer, never as more.
+ */
+export function labelsSpeaking(open: OpenLabels, features: readonly (readonly string[])[]): Uint32Array {
+  const { starts, entries, labels } = open.model;
+  const masks = new Uint32Array(labels);
+  for (let nth = 0; nth < features.length; nth += 1) {
+    for (const spelling of features[nth] ?? []) {
+      const feature = featureIndex(open, spelling);
+      if (feature === undefined) continue;
+      const end = starts[feature + 1] ?? 0;
+      for (let at = starts[feature] ?? end; at < end; at += 2) {
+        const label = entries[at] ?? 0;
+        if ((entries[at + 1] ?? 0) > 0) masks[label] = (masks[label] ?? 0) | (1 << (nth % 32));
+      }
+    }
+  }
+  return masks;
+}
+
+/** How many bits of a mask are set. */
+export function countBits(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
+/** The feature under which words with the same beginning meet. */
+export function beginningOf(word: string): string {
+  return `${word.slice(0, BEGINNING)}…`;
 }
 
 /** Where a text stands, or would stand, in a list sorted by code units. `from` is where to begin looking. */
