@@ -2,10 +2,15 @@
  * An exported session replayed offline: one event a line, as `get_session { view: "events" }` gives them or bare. A
  * stored set of such files is a regression test: every prompt ever made in them must come out the same.
  */
+import * as z from "zod";
 import { accept, refuse } from "../errors.ts";
 import type { Failure, Outcome } from "../errors.ts";
 import { canonicalJson } from "../json.ts";
+import { applyEvent } from "../session/fold.ts";
+import type { SessionState } from "../session/types.ts";
+import { isContextEvent } from "./events.ts";
 import type { RecordedEvent } from "./events.ts";
+import type { ProjectOptions, Shown } from "./project.ts";
 import { replayAssembly } from "./replay.ts";
 import type { ReplayChange, ReplayDeps } from "./replay.ts";
 
@@ -30,6 +35,11 @@ const KINDS: ReadonlySet<string> = new Set<RecordedEvent["type"]>([
   "summarised",
   "assembled",
 ]);
+
+const shownSchema = z.object({
+  response: z.string(),
+  options: z.array(z.object({ id: z.string(), description: z.string() })),
+});
 
 function isEvent(value: unknown): value is RecordedEvent {
   if (typeof value !== "object" || value === null || !("type" in value) || !("at" in value)) return false;
@@ -62,6 +72,44 @@ function parse(line: string): unknown {
 /** Events as an export holds them: canonical, one a line. */
 export function writeExport(events: readonly RecordedEvent[]): string {
   return events.map((event) => `${canonicalJson(event)}\n`).join("");
+}
+
+/** What the user saw after each step of the walk, by the state's revision: no release is needed to tell it again. */
+export type ShownAt = ReadonlyMap<number, Shown>;
+
+/**
+ * A whole session as a file: each event with what was shown after it, and on the first line whose it is, since addresses
+ * in prompts name the session. `shown` reads the pinned release.
+ */
+export function writeSession(events: readonly RecordedEvent[], { session_id, shown }: ProjectOptions): string {
+  let state: SessionState | null = null;
+  const lines = events.map((event, place) => {
+    const about = place === 0 ? { session_id } : {};
+    if (isContextEvent(event)) return canonicalJson({ event, ...about });
+    state = applyEvent(state, event);
+    return canonicalJson({ event, shown: shown?.(state), ...about });
+  });
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+/** Reads such a file, or a bare export. Fails with `invalid_input` naming the first line that is no event. */
+export function readSession(text: string): Outcome<{ session_id: string; events: RecordedEvent[]; shown: ShownAt }> {
+  const events = readExport(text);
+  if (!events.ok) return events;
+  const shown = new Map<number, Shown>();
+  let steps = 0;
+  let session_id = "";
+  for (const line of text.split("\n")) {
+    const value = parse(line);
+    if (typeof value !== "object" || value === null) continue;
+    if ("session_id" in value && typeof value.session_id === "string") session_id = value.session_id;
+    const event = "event" in value ? value.event : value;
+    if (!isEvent(event) || isContextEvent(event)) continue;
+    steps += 1;
+    const told = "shown" in value ? shownSchema.safeParse(value.shown) : undefined;
+    if (told?.success === true) shown.set(steps, told.data);
+  }
+  return accept({ session_id, events: events.value, shown });
 }
 
 export type ReplayedLine =

@@ -55,11 +55,28 @@ async function readEvents(services: Services, principal: Principal, sessionId: s
   return json({ session_id: sessionId, events });
 }
 
+/** The session as a file that `npm run author -- replay` reads: one event a line, and what the user saw after it. */
+async function exportSession(services: Services, principal: Principal, sessionId: string): Promise<Response> {
+  const { exportLog } = await import("../mcp/context/export.ts");
+  const lines = unwrap(await exportLog(services, principal, sessionId));
+  return new Response(lines, {
+    headers: {
+      "content-type": "application/x-ndjson; charset=utf-8",
+      "content-disposition": 'attachment; filename="session.jsonl"',
+      "cache-control": "no-store",
+    },
+  });
+}
+
 async function readSession(url: URL, services: Services, principal: Principal, sessionId: string): Promise<Response> {
   const view = url.searchParams.get("view") ?? "state";
   if (view === "state") return json(unwrap(await services.sessions.read(principal, sessionId)));
   if (view === "events") return readEvents(services, principal, sessionId);
-  throw new CairnError({ code: "invalid_input", field: "view", expected: "state or events" });
+  if (view === "context") {
+    const { readContext } = await import("../mcp/context/document.ts");
+    return json(unwrap(await readContext(sessionId, { services, principal })));
+  }
+  throw new CairnError({ code: "invalid_input", field: "view", expected: "state, events or context" });
 }
 
 async function listKnowledge(url: URL, services: Services): Promise<Response> {
@@ -128,6 +145,8 @@ export async function handleApi(
       return readSession(url, services, principal, id ?? "");
     case "GET sessions/*/events":
       return readEvents(services, principal, id ?? "");
+    case "GET sessions/*/export":
+      return exportSession(services, principal, id ?? "");
     case "GET knowledge":
       return listKnowledge(url, services);
     case "GET search":

@@ -1,8 +1,13 @@
 /** The context tools inside workerd, over the real session object: two phases, records, replay, the document. */
 import { reset, SELF } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { contextDocumentSchema } from "../../src/context/document.ts";
-import { begin, ORIGIN, publishWithTemplates, SMALL, step } from "./support.ts";
+import { readSession, replayAll } from "../../src/context/export.ts";
+import { estimator } from "../../src/context/tokens.ts";
+import { compileTemplate } from "../../src/templates/compile.ts";
+import { findTemplate } from "../../src/templates/model.ts";
+import { begin, ORIGIN, publishWithTemplates, shippedTemplates, SMALL, step } from "./support.ts";
 
 interface Answer {
   isError?: boolean;
@@ -127,5 +132,33 @@ describe("records", () => {
       evidence_id: (first.ids as string[])[0],
     });
     expect(why.attribution).toMatchObject({ phrase: { status: "present" }, evidence: { status: "present" } });
+  });
+});
+
+describe("an exported session", () => {
+  test("holds everything its prompts were made of, wherever they are made again", async () => {
+    const { body } = await begin();
+    const { session_id } = body;
+    await step(session_id, "dog");
+    const made = await tool("assemble_context", { session_id, user_intent: "How many rooms does a dog need?" });
+    const response = await SELF.fetch(`${ORIGIN}/api/sessions/${session_id}/export`, {
+      headers: { host: "localhost:8787" },
+    });
+    expect(response.headers.get("content-type")).toContain("ndjson");
+    const read = readSession(await response.text());
+    if (!read.ok) throw new Error(JSON.stringify(read.failure));
+    const { events, shown } = read.value;
+    const templates = Object.entries(shippedTemplates).flatMap(
+      ([, text]) => compileTemplate(text, parse).template ?? [],
+    );
+    const [line] = await replayAll(events, {
+      session_id: read.value.session_id,
+      shown: (state) => shown.get(state.revision),
+      template: (name, language) => findTemplate(templates, name, language),
+      templates: [],
+      counter: () => estimator,
+    });
+    expect(line).toMatchObject({ assembly_id: made.assembly_id, identical: true });
+    expect(JSON.stringify(made.messages)).toContain("How many rooms do you have?");
   });
 });

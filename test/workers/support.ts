@@ -104,7 +104,7 @@ export function publishSources(sources: Record<string, string>, extra: Record<st
 }
 
 /** The repository's own templates, by path. Read at build time: there are no files inside workerd. */
-const shippedTemplates: Record<string, string> = Object.fromEntries(
+export const shippedTemplates: Record<string, string> = Object.fromEntries(
   Object.entries(templateFiles).map(([path, text]) => [path.replace("../../", ""), text]),
 );
 

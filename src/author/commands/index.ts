@@ -15,6 +15,7 @@ import { play } from "./play.ts";
 import { publish } from "./publish.ts";
 import { record } from "./record.ts";
 import { releases } from "./releases.ts";
+import { replay } from "./replay.ts";
 import { rollback } from "./rollback.ts";
 import { search } from "./search.ts";
 import { schema } from "./schema.ts";
@@ -41,5 +42,6 @@ export const commands: readonly Command[] = [
   diff,
   rollback,
   migrate,
+  replay,
   gc,
 ];

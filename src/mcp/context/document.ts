@@ -7,7 +7,10 @@ import type { Call } from "../call.ts";
 import { loadTrees, projectOptions } from "./trees.ts";
 
 /** Reads it; changes nothing. Fails with `unknown_session`. */
-export async function readContext(sessionId: string, call: Call): Promise<Outcome<ContextDocument>> {
+export async function readContext(
+  sessionId: string,
+  call: Pick<Call, "services" | "principal">,
+): Promise<Outcome<ContextDocument>> {
   const { sessions, knowledge } = call.services;
   const events = await sessions.events(call.principal, sessionId);
   if (!events.ok) return events;

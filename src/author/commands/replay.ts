@@ -1,0 +1,93 @@
+/** `replay`: every prompt of an exported session made again, so that stored sessions become a regression test. */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { readSession, replayAll, type ReplayedLine } from "../../context/export.ts";
+import { estimator } from "../../context/tokens.ts";
+import { describeFailure } from "../../errors.ts";
+import { checkSources } from "../../knowledge/check.ts";
+import { findTemplate, templateNames, type Template } from "../../templates/model.ts";
+import { UsageError, type Command, type ExitCode, type World } from "../command.ts";
+import { collect } from "../files.ts";
+import { readTemplates } from "../templates.ts";
+import { languageFrom } from "./check.ts";
+
+export const replay: Command = {
+  name: "replay",
+  summary: "Make every prompt of an exported session again and compare the bytes",
+  help: `replay <session.jsonl> … [--budget <tokens>] [--json] [--lang zh|en]
+
+Reads what GET /api/sessions/<id>/export gives and makes each prompt of the session again, with the
+templates of this folder. Fails when one comes out different: a template, or Cairn itself, has changed.
+With --budget: what another token budget would have cost; nothing fails then for being different.`,
+  options: { budget: { type: "string" }, json: { type: "boolean" }, lang: { type: "string" } },
+  async run(world, args) {
+    if (args.positionals.length === 0) throw new UsageError("replay needs the file of an exported session.");
+    const budget = readBudget(args.text("budget"));
+    const zh = languageFrom(world, args) === "zh";
+    const templates = shippedTemplates(world);
+    const results: { file: string; prompts: ReplayedLine[] }[] = [];
+    for (const path of args.positionals) {
+      const read = readSession(readText(world, path));
+      if (!read.ok) {
+        world.err(`${path}: ${describeFailure(read.failure)}\n`);
+        return 1;
+      }
+      const { session_id, events, shown } = read.value;
+      const prompts = await replayAll(
+        events,
+        {
+          session_id,
+          shown: (state) => shown.get(state.revision),
+          template: (name, language) => findTemplate(templates, name, language),
+          templates: templateNames(templates),
+          counter: (name) => (name === estimator.name ? estimator : undefined),
+        },
+        budget === undefined ? {} : { token_budget: budget },
+      );
+      results.push({ file: path, prompts });
+    }
+    if (args.flag("json")) world.out(`${JSON.stringify(results, null, 2)}\n`);
+    else for (const { file, prompts } of results) world.out(tell(file, prompts, zh));
+    return exitCode(results, budget !== undefined);
+  },
+};
+
+function readBudget(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError("--budget takes a number of tokens.");
+  return Number(text);
+}
+
+function readText(world: World, path: string): string {
+  try {
+    return readFileSync(resolve(world.directory, path), "utf8");
+  } catch {
+    throw new UsageError(`There is no file ${path}.`);
+  }
+}
+
+function shippedTemplates(world: World): Template[] {
+  const { templates } = checkSources(collect(world, undefined).sources, { templates: readTemplates });
+  // What this reader makes are templates; the room it hands them to cannot know their type.
+  return templates.map(({ value }) => value as Template);
+}
+
+function tell(file: string, prompts: readonly ReplayedLine[], zh: boolean): string {
+  const lines = prompts.map((line) => {
+    const id = line.assembly_id.slice(0, 12);
+    if ("failure" in line) return `  ✗ ${id}  ${describeFailure(line.failure)}`;
+    const { identical, token_used, recorded_tokens } = line;
+    const same = zh ? "逐字节相同" : "the same bytes";
+    const other = zh ? "已不同" : "different";
+    const tokens = token_used === recorded_tokens ? `${token_used}` : `${recorded_tokens} → ${token_used}`;
+    return `  ${identical ? "✓" : "✗"} ${id}  ${identical ? same : other}  (${tokens} ${zh ? "词元" : "tokens"})`;
+  });
+  const none = zh ? "  没有装配过提示词" : "  no prompt was ever assembled in it";
+  return `${file}\n${(lines.length === 0 ? [none] : lines).join("\n")}\n`;
+}
+
+function exitCode(results: readonly { prompts: readonly ReplayedLine[] }[], changed: boolean): ExitCode {
+  const lines = results.flatMap(({ prompts }) => prompts);
+  const wrong = lines.some((line) => "failure" in line || (!line.identical && !changed));
+  return wrong ? 1 : 0;
+}
