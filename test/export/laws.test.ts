@@ -137,6 +137,9 @@ describe("any text", () => {
       fc.property(anyText.map(printable), (text) => {
         const page = parsed(`- **x** ${inlineText(text)} (${code("id")})\n- [${inlineText(text)}](#step-1) y`);
         expect(page.type === "root" && page.children.map(({ type }) => type)).toEqual(["list"]);
+        const heading = parsed(`## 1. ${inlineText(text)}`);
+        expect(heading.type === "root" && heading.children.map(({ type }) => type)).toEqual(["heading"]);
+        expect(words(heading)).toBe(`1. ${squeezed(text)}`);
         const items = everyNode(page).filter(({ type }) => type === "listItem");
         expect(items).toHaveLength(2);
         expect(items.map(words)).toEqual([`x ${squeezed(text)} (id)`, squeezed(`${text} y`)]);

@@ -177,6 +177,8 @@ describe("mermaid", () => {
     ["A -. yes .-> B", "A", "B"],
     ["A == yes ==> B", "A", "B"],
     ['A -->|"yes | no"| B', "A", "B"],
+    ['A -- "yes, no" -.-> B', "A", "B"],
+    ['A -- "a --> b" --> B', "A", "B"],
     ["step-1 --> step.2", "step-1", "step.2"],
     ["A[one]-->B[two];", "A", "B"],
     ["A:::big --> B:::small", "A", "B"],

@@ -73,8 +73,8 @@ function exportTree(world: World, args: Arguments): ExitCode {
     languages: languagesFor(args, trees),
     documents: documentsOf(prepared),
   });
-  for (const { en, zh } of lost)
-    world.err(trees[0].language.startsWith("zh") ? `未导出：${zh}\n` : `left out: ${en}\n`);
+  const chinese = (world.environment.LC_ALL ?? world.environment.LANG ?? "").startsWith("zh");
+  for (const { en, zh } of lost) world.err(chinese ? `未导出：${zh}\n` : `left out: ${en}\n`);
   const out = args.text("out");
   if (out === undefined) {
     world.out(text);

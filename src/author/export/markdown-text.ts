@@ -1,9 +1,12 @@
 /** Texts inside of Markdown that stay what they are: nothing in them becomes markup, a link, a heading or a table. */
 
-/** Signs that mean something anywhere in a line. */
-const inline = /[\\`*_[\]<>&~|$^#!]/g;
+/**
+ * Signs that mean something anywhere in a line. An underscore within a word means nothing, nor does an ampersand that
+ * begins no entity: names and prose stay readable.
+ */
+const inline = /[\\`*[\]<~$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)|#(?=[#\s]*$)/gu;
 /** Signs that mean something at the beginning of a line. */
-const atStart = /^(?:([-+=:])|(\d{1,9})([.)]))/;
+const atStart = /^(?:([-+=:#>|])|(\d{1,9})([.)]))/;
 
 /** One line of text; line ends in it become spaces. */
 export function inlineText(text: string): string {

@@ -232,7 +232,10 @@ export class ChartReader {
     const closing = closings.get(open?.replace(/^[xo<]/, "") ?? "");
     if (open === undefined || closing === undefined) return undefined;
     const start = this.#at;
-    this.#match(/\s*"[^"]*"/y);
+    // A quoted label may be closed by any arrow: people mix them, and the quotes leave no doubt.
+    const quoted = this.#match(/\s*"[^"]*"\s*/y);
+    if (quoted !== undefined && this.#match(wholeLink) !== undefined)
+      return { label: plainLabel(quoted), both: open.startsWith("<"), visible: true };
     for (; this.#at < this.#text.length && this.#text[this.#at] !== "\n"; this.#at++) {
       const end = this.#at;
       if (this.#match(closing) === undefined) continue;
