@@ -37,6 +37,7 @@ export const gcAnswer = z.object({
   removed: z.array(z.string()),
   kept: z.array(z.object({ release: z.string(), reason: z.string() })),
   keys: z.number(),
+  held: z.number(),
   remaining: z.number(),
 });
 const report = z.object({

@@ -75,7 +75,7 @@ export function applyEvent(state: SessionState | null, event: SessionEvent): Ses
     }
     // The walk stands where it stood, and what was not told yet is still to be told.
     case "recorded":
-      return { ...next, notice: state.notice, ...(state.migrated === undefined ? {} : { migrated: state.migrated }) };
+      return { ...next, notice: state.notice, migrated: state.migrated };
     case "migrated": {
       const { from, release, entry, candidates, trail, earlier, kept, reopened, dropped, titles, moved } = event;
       return {

@@ -1,7 +1,7 @@
 /** What authors may read of releases: channels, their changes, manifests, objects, and the sessions a release holds. */
 import { CairnError } from "../errors.ts";
 import type { NodeRef } from "../knowledge/model.ts";
-import { unwrap } from "./api.ts";
+import { pieces, unwrap } from "./api.ts";
 import type { Env } from "./env.ts";
 import { channelName } from "./fields.ts";
 import { pinsOf, type Pin } from "./pins-object.ts";
@@ -114,7 +114,7 @@ export async function handleHistory(
   services: WorkerServices,
   correlationId: string,
 ): Promise<Response | undefined> {
-  const [, , first, second, third, ...more] = url.pathname.split("/");
+  const [first, second, third, ...more] = pieces(url.pathname);
   if (more.length > 0) return undefined;
   if (first === "channels" && second === undefined) return json({ channels: await releasesOf(env).channels() });
   if (first === "objects" && third === undefined && /^[0-9a-f]{64}$/.test(second ?? "")) {
@@ -122,7 +122,6 @@ export async function handleHistory(
   }
   if (first !== "releases") return undefined;
   if (second === undefined) return listReleases(url, env);
-  const named = decodeURIComponent(second);
-  if (third === undefined) return showRelease(named, url, env, services);
-  return third === "sessions" ? listSessions(named, url, env, services) : undefined;
+  if (third === undefined) return showRelease(second, url, env, services);
+  return third === "sessions" ? listSessions(second, url, env, services) : undefined;
 }

@@ -15,12 +15,13 @@ const BODY_LIMIT = 64 * 1024;
 /** Sessions moved by one request: each is asked where it stands, then moved. */
 const MOVED_AT_ONCE = 20;
 
-/** `POST /api/releases/gc { keep?, dry_run? }`. */
+/** `POST /api/releases/gc { keep?, dry_run?, skip? }`: one run; `skip` is how many earlier runs found `held`. */
 export async function cleanUp(request: Request, env: Env, services: WorkerServices): Promise<Response> {
   const body = await readJsonObject(request, "request body", BODY_LIMIT);
   const keep = optionalCount(body, "keep") ?? KEEP;
   if (keep === 0) throw new CairnError({ code: "invalid_input", field: "keep", expected: "a number, one or more" });
-  return json(unwrap(await collectGarbage(env, { keep, dry_run: body.dry_run === true, now: services.now() })));
+  const skip = optionalCount(body, "skip") ?? 0;
+  return json(unwrap(await collectGarbage(env, { keep, skip, dry_run: body.dry_run === true, now: services.now() })));
 }
 
 /** One session's move, or why it was not made. */

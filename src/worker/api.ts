@@ -113,7 +113,7 @@ async function searchKnowledge(url: URL, services: Services, principal: Principa
 }
 
 /** The path after `/api/`, decoded piece by piece; a piece that cannot be decoded is left as it is. */
-function pieces(pathname: string): string[] {
+export function pieces(pathname: string): string[] {
   return pathname
     .slice("/api/".length)
     .split("/")

@@ -12,6 +12,8 @@ export interface GcRequest {
   /** Distinct releases per channel to keep within reach of a rollback. */
   keep: number;
   dry_run: boolean;
+  /** How many releases earlier runs found to be held by sessions: this one looks at those after them. */
+  skip?: number;
   /** Milliseconds since the epoch. */
   now: number;
 }
@@ -22,12 +24,16 @@ export interface GcReport {
   kept: { release: string; reason: string }[];
   /** KV keys deleted, or that would be. */
   keys: number;
+  /** How many of `kept` only a living session holds. */
+  held: number;
   /** Releases left for the next run: one run deletes only so much. */
   remaining: number;
 }
 
 /** Releases that one run looks at: each is a question to one more object. */
 const MOST_RELEASES = 50;
+/** Keys that one run deletes, at about: a request may make a thousand calls of KV. */
+const MOST_KEYS = 400;
 /** KV deletes sent at once. */
 const AT_ONCE = 20;
 
@@ -36,7 +42,8 @@ function releasesOf(env: Env) {
 }
 
 /** One run. Fails with `knowledge_unavailable` when KV cannot be read or written; run again then. */
-export async function collectGarbage(env: Env, { keep, dry_run, now }: GcRequest): Promise<Outcome<GcReport>> {
+export async function collectGarbage(env: Env, request: GcRequest): Promise<Outcome<GcReport>> {
+  const { keep, dry_run, now, skip = 0 } = request;
   const releases = releasesOf(env);
   for (const release of await releases.unlisted()) {
     const opened = await openRelease(env.KNOWLEDGE, release);
@@ -48,18 +55,24 @@ export async function collectGarbage(env: Env, { keep, dry_run, now }: GcRequest
   }
   const { kept, candidates } = await releases.planGc(keep, now);
   const free: string[] = [];
-  for (const release of candidates.slice(0, MOST_RELEASES)) {
+  let held = 0;
+  for (const release of candidates.slice(skip, skip + MOST_RELEASES)) {
     const pins = pinsOf(env, release);
     const living = dry_run ? await pins.living(now) : await pins.seal(now);
-    if (living === 0) free.push(release);
-    else
-      kept.push({ release, reason: living === 1 ? "held by 1 living session" : `held by ${living} living sessions` });
+    if (living === 0) {
+      free.push(release);
+      continue;
+    }
+    held += 1;
+    kept.push({ release, reason: living === 1 ? "held by 1 living session" : `held by ${living} living sessions` });
   }
-  const remaining = Math.max(0, candidates.length - MOST_RELEASES);
-  if (dry_run) {
-    const { length } = free.length === 0 ? [] : await releases.removable(free);
-    return accept({ dry_run, removed: free, kept, keys: length, remaining });
+  let remaining = Math.max(0, candidates.length - skip - MOST_RELEASES);
+  let removable = await releases.removable(free);
+  while (removable.length > MOST_KEYS && free.length > 1) {
+    remaining += free.splice(Math.ceil(free.length / 2)).length;
+    removable = await releases.removable(free);
   }
+  if (dry_run) return accept({ dry_run, removed: free, kept, keys: removable.length, held, remaining });
   const left = await releases.leftovers(now);
   const retired = await releases.retire(free, keep, now);
   const keys = [...left, ...retired.keys];
@@ -75,5 +88,5 @@ export async function collectGarbage(env: Env, { keep, dry_run, now }: GcRequest
   await Promise.all(retired.releases.map((release) => pinsOf(env, release).erase()));
   const stayed = free.filter((release) => !retired.releases.includes(release));
   kept.push(...stayed.map((release) => ({ release, reason: "needed again since this run began" })));
-  return accept({ dry_run, removed: retired.releases, kept, keys: keys.length, remaining });
+  return accept({ dry_run, removed: retired.releases, kept, keys: keys.length, held, remaining });
 }

@@ -117,33 +117,36 @@ describe("diff", () => {
 
 describe("gc", () => {
   const kept = [{ release: "a".repeat(64), reason: "main points at it" }];
+  const held = { release: "d".repeat(64), reason: "held by 2 living sessions" };
 
   test("goes on until nothing remains, and tells why each release stays", async () => {
     const runs = [
-      { dry_run: false, removed: ["b".repeat(64)], kept, keys: 3, remaining: 60 },
-      { dry_run: false, removed: ["c".repeat(64)], kept, keys: 2, remaining: 0 },
+      { dry_run: false, removed: ["b".repeat(64)], kept, keys: 3, held: 0, remaining: 60 },
+      { dry_run: false, removed: [], kept: [...kept, held], keys: 0, held: 1, remaining: 10 },
+      { dry_run: false, removed: ["c".repeat(64)], kept, keys: 2, held: 0, remaining: 0 },
     ];
     answers.push(() => runs.shift());
     const { code, out } = await author("gc", "--keep", "3");
     expect([code, out]).toEqual([
       0,
-      "keep     aaaaaaaaaaaa  main points at it\nremoved  bbbbbbbbbbbb\nremoved  cccccccccccc\n2 releases removed, 5 keys.\n",
+      "keep     aaaaaaaaaaaa  main points at it\nkeep     dddddddddddd  held by 2 living sessions\nremoved  bbbbbbbbbbbb\nremoved  cccccccccccc\n2 releases removed, 5 keys.\n",
     ]);
     expect(asked.map(({ body }) => body)).toEqual([
       { dry_run: false, keep: 3 },
       { dry_run: false, keep: 3 },
+      { dry_run: false, keep: 3, skip: 1 },
     ]);
   });
 
   test("asks once for a report, and says when there is more", async () => {
-    answers.push(() => ({ dry_run: true, removed: ["b".repeat(64)], kept, keys: 3, remaining: 7 }));
+    answers.push(() => ({ dry_run: true, removed: ["b".repeat(64)], kept, keys: 3, held: 0, remaining: 7 }));
     const { out } = await author("gc", "--dry-run", "--lang", "zh");
     expect(asked).toHaveLength(1);
-    expect(out).toContain("将删除 1 个发布，3 个键。\n还有 7 个没有检查，请再运行一次。\n");
+    expect(out).toContain("将删除 1 个发布，3 个键。\n还有 7 个没有检查。\n");
   });
 
   test("stops when a run gets no further", async () => {
-    answers.push(() => ({ dry_run: false, removed: [], kept, keys: 0, remaining: 7 }));
+    answers.push(() => ({ dry_run: false, removed: [], kept, keys: 0, held: 0, remaining: 7 }));
     expect((await author("gc")).out).toContain("7 more were not looked at; run gc again.");
     expect(asked).toHaveLength(1);
   });

@@ -121,6 +121,15 @@ describe("a session that is moved", () => {
     expect(shown(after, say(puzzled, "small")).response).not.toContain(text);
   });
 
+  it("is told once, and still told, when something was only recorded in between", () => {
+    const after = loanWith({});
+    let { state } = move(answered(), after);
+    for (let count = 0; count < 2; count += 1) state = applyEvent(state, { type: "recorded", at: NOW, records: [] });
+    expect(shown(after, state).response.match(/The guide was updated/g)).toHaveLength(1);
+    const next = unwrap(transition(after, state, { selected_option_id: "small" }, NOW)).state;
+    expect(shown(after, next).response.match(/The guide was updated/g)).toHaveLength(1);
+  });
+
   it("keeps a reopened question and what waits behind it", () => {
     const session = answered().step("goto:root");
     expect(session.state).toMatchObject({ reopened: 3 });

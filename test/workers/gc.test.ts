@@ -99,6 +99,9 @@ describe("a clean-up", () => {
     const kept = await clean();
     expect(kept.body.removed).toEqual([]);
     expect(kept.body.kept).toContainEqual({ release: first.id, reason: "held by 1 living session" });
+    expect(kept.body.held).toBe(1);
+    // What was found to be held is passed over by the run after it.
+    expect((await clean({ skip: 1 })).body).toMatchObject({ removed: [], held: 0, remaining: 0 });
     expect((await step(id, "cat")).body).toMatchObject({ node_id: "done", is_complete: true });
 
     await runInDurableObject(objectOf(id), (_, state) => {
@@ -126,6 +129,28 @@ describe("a clean-up", () => {
     expect(again.body).toMatchObject({ release: first.id, sequence: 3, changed: true });
     expect(again.body.kv_writes).toBeGreaterThan(2);
     expect(await storedKeys()).toEqual(keysOf(first, release("Two")));
+  });
+
+  it("removes only so much at once, and says how much remains", async () => {
+    // Each release has a tree of its own for every other word, so that each has many keys nobody else uses.
+    const many = (word: string): CompiledRelease =>
+      compiled(
+        Object.fromEntries(
+          Array.from({ length: 60 }, (_, index) => [
+            `knowledge/base${index}.tree.yaml`,
+            `title: ${word} ${index}\nlanguage: en\nnodes: { root: { response: ${word} ${index} } }\n`,
+          ]),
+        ),
+      );
+    for (let index = 0; index < 9; index += 1) await publishRelease(many(`Word${index}x`));
+    await age(10);
+    const first = await clean();
+    expect(first.body.removed.length).toBeGreaterThan(0);
+    expect(first.body.keys).toBeLessThanOrEqual(400);
+    expect(first.body.remaining).toBe(8 - first.body.removed.length);
+    const second = await clean();
+    expect(second.body.remaining).toBe(0);
+    expect(await storedKeys()).toEqual(keysOf(many("Word8x")));
   });
 
   it("is nobody's but an author's", async () => {

@@ -52,6 +52,7 @@ describe("channels and releases", () => {
     for (const name of ["3", "#9", "nobody", "abc", "ffffffff", "__proto__", "%", "a b"]) {
       expect((await named(name)).error.code).toBe("invalid_input");
     }
+    expect((await call<Shown>("GET", "/api/releases/%")).body.error.code).toBe("invalid_input");
   });
 
   it("asks for more letters when several releases begin alike", async () => {

@@ -33,14 +33,18 @@ removed release can be published again from its files.`,
     const dry = args.flag("dry-run");
     const api = openApi(world, args);
     const body = { dry_run: dry, ...(keep === undefined ? {} : { keep: Number(keep) }) };
-    const ask = async (): Promise<Report> => readAnswer(gcAnswer, await api.post("/api/releases/gc", body));
-    const runs = [await ask()];
-    // One request removes only so much; one that removed nothing would not get further the next time.
-    const goesOn = (run: Report | undefined): boolean => !dry && (run?.remaining ?? 0) > 0 && run?.removed.length !== 0;
-    while (goesOn(runs.at(-1))) runs.push(await ask());
+    const ask = async (skip: number): Promise<Report> =>
+      readAnswer(gcAnswer, await api.post("/api/releases/gc", { ...body, ...(skip === 0 ? {} : { skip }) }));
+    const heldBy = (done: readonly Report[]): number => done.reduce((sum, run) => sum + run.held, 0);
+    const runs = [await ask(0)];
+    // One request looks at only so much; one that neither removed nor passed over anything would get no further.
+    const goesOn = (run: Report | undefined): boolean =>
+      !dry && run !== undefined && run.remaining > 0 && run.removed.length + run.held > 0;
+    while (goesOn(runs.at(-1))) runs.push(await ask(heldBy(runs)));
     const removed = runs.flatMap((run) => run.removed);
     const keys = runs.reduce((sum, run) => sum + run.keys, 0);
-    const { kept, remaining } = runs.at(-1) ?? { kept: [], remaining: 0 };
+    const remaining = runs.at(-1)?.remaining ?? 0;
+    const kept = [...new Map(runs.flatMap((run) => run.kept).map((one) => [one.release, one])).values()];
     if (args.flag("json")) {
       world.out(`${JSON.stringify({ dry_run: dry, removed, kept, keys, remaining }, null, 2)}\n`);
       return 0;
@@ -60,10 +64,10 @@ removed release can be published again from its files.`,
       world.out(
         `${count} ${count === 1 ? "release" : "releases"} ${dry ? "would be removed" : "removed"}, ${keys} keys.\n`,
       );
-    if (remaining > 0)
-      world.out(
-        zh ? `还有 ${remaining} 个没有检查，请再运行一次。\n` : `${remaining} more were not looked at; run gc again.\n`,
-      );
+    if (remaining > 0) {
+      const more = zh ? `还有 ${remaining} 个没有检查` : `${remaining} more were not looked at`;
+      world.out(dry ? `${more}${zh ? "。" : "."}\n` : zh ? `${more}，请再运行一次。\n` : `${more}; run gc again.\n`);
+    }
     return 0;
   },
 };
