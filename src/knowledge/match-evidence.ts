@@ -69,6 +69,34 @@ export function isAbout(
   return (words === 1 || score >= STRIKING) && (shared & rare) !== 0;
 }
 
+/** In how many places of a base a topic of it stands at least, and in what share of all places that know the word. */
+const TOPIC_PLACES = 3;
+const TOPIC_SHARE = 0.85;
+
+/**
+ * The bases one of whose topics the query names: a word that stands where one of their trees begins, in several of
+ * their places, and hardly in other bases ("router", 股票). Enough to begin at the base, not at a place inside it.
+ */
+export function basesNamed(routing: OpenRouting, { spoken, words }: Evidence): Set<number> {
+  const { bases, places } = routing.data;
+  const named = new Set<number>();
+  for (let bit = 0; bit < Math.min(32, words); bit += 1) {
+    const counts = bases.map(() => 0);
+    const atRoot = bases.map(() => false);
+    let total = 0;
+    for (let index = 0; index < places.length; index += 1) {
+      if (((spoken[index] ?? 0) & (1 << bit)) === 0) continue;
+      const base = places[index]?.base ?? 0;
+      counts[base] = (counts[base] ?? 0) + 1;
+      total += 1;
+      if (routing.treeRoots[index] === index) atRoot[base] = true;
+    }
+    for (const [base, count] of counts.entries())
+      if (atRoot[base] === true && count >= TOPIC_PLACES && count >= total * TOPIC_SHARE) named.add(base);
+  }
+  return named;
+}
+
 const UNSPACED_LANGUAGE = /^(zh|ja|ko|th|lo|km|my|yue)\b/i;
 
 /** Whether a query is mostly in a script without spaces that a base never uses: a foreign word in it says less. */

@@ -4,7 +4,7 @@
  * inside a session (`match-reply.ts`).
  */
 import type { RoutingBase, RoutingData, RoutingPlace, Titles } from "./match-model.ts";
-import { evidenceIn, isAbout } from "./match-evidence.ts";
+import { basesNamed, evidenceIn, isAbout } from "./match-evidence.ts";
 import { openQuery, type OpenRouting, type Query } from "./match-routing.ts";
 import { affirmed } from "./match-talk.ts";
 import { nearestText, rankPlaces, type Scored } from "./match-score.ts";
@@ -83,7 +83,8 @@ function routeText(routing: OpenRouting, input: RouteInput, text: string): Routi
   const only = data.bases.findIndex(({ base }) => base === input.knowledge_base);
   const all = rankPlaces(routing, query, only);
   // A word shared by chance may not choose between bases; inside one, its first step is no better a guess.
-  const about = only >= 0 || data.bases.length < 2 ? all : placesAbout(routing, query, all);
+  const free = only < 0 && data.bases.length > 1;
+  const { about, named } = free ? placesAbout(routing, query, all) : { about: all, named: [] };
   const ranked = about.length > 0 ? about : all;
   const [first] = ranked;
   const second = ranked.find((other) => first !== undefined && entryKey(other.place) !== entryKey(first.place));
@@ -113,17 +114,32 @@ function routeText(routing: OpenRouting, input: RouteInput, text: string): Routi
   };
   if (best !== undefined && best.score >= CONFIDENT && told && about.length > 0)
     return { ...answer, entry: entryRef(data, best.place) };
-  const fitting = fittingBases(about, data.bases.length);
+  const fitting = about.length === 0 ? named : fittingBases(about, data.bases.length);
   const chosen = only >= 0 ? only : fitting.length === 1 ? fitting[0] : undefined;
   const root = chosen === undefined ? undefined : data.places[data.bases[chosen]?.root ?? -1];
-  if (root !== undefined) return { ...answer, entry: entryRef(data, root) };
+  if (root !== undefined) {
+    const why =
+      match.matched === "" && named.length > 0
+        ? { matched: titleIn(data.bases[root.base]?.titles ?? [], input.language) }
+        : {};
+    return { ...answer, match: { ...match, ...why }, entry: entryRef(data, root) };
+  }
   const offered = fitting.length > 1 ? fitting : data.bases.map((_, index) => index);
   return { ...answer, candidates: offered.flatMap((index) => candidateFor(data, index, input.language)) };
 }
 
-function placesAbout(routing: OpenRouting, query: Query, ranked: readonly Scored[]): Scored[] {
+/** The places a query is about; where there are none, the bases it names a topic of. */
+function placesAbout(
+  routing: OpenRouting,
+  query: Query,
+  ranked: readonly Scored[],
+): { about: Scored[]; named: number[] } {
   const evidence = evidenceIn(routing, query);
-  return ranked.slice(0, MOST_ASKED).filter((place) => isAbout(routing, query, evidence, place));
+  const about = ranked.slice(0, MOST_ASKED).filter((place) => isAbout(routing, query, evidence, place));
+  return {
+    about,
+    named: about.length > 0 ? [] : [...basesNamed(routing, evidence)].toSorted((left, right) => left - right),
+  };
 }
 
 function fittingBases(ranked: readonly Scored[], count: number): number[] {

@@ -46,6 +46,29 @@ describe("a reply at the root", () => {
   });
 });
 
+describe("a reply inside the tree", () => {
+  test.each([
+    ["不要硬件，软件那边", "ai", "software"],
+    ["硬件和软件都想看", "ai", ["hardware", "software"]],
+    ["云计算", "ai", "#cloud"],
+    ["我想买英伟达", "root", "#hardware"],
+    ["你好", "root", []],
+    ["今天天气不错", "root", []],
+  ])("%s at %s", (text, node, expected) => {
+    expect(reply(text, node)).toEqual(expected);
+  });
+
+  test("what denies is not taken for what affirms", () => {
+    const options = [
+      { id: "told", description: "提前三十日书面通知了" },
+      { id: "untold", description: "没有提前通知" },
+    ];
+    const said = (text: string): unknown => matchReply(text, options, tree, "root", "zh-CN");
+    expect(said("没有通知我")).toEqual({ kind: "option", id: "untold" });
+    expect(said("书面通知过我")).toEqual({ kind: "option", id: "told" });
+  });
+});
+
 test("yes and no find the one option that says so", () => {
   const open = openTree(network);
   const options = open.byId.get("drop")?.options ?? [];

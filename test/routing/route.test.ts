@@ -37,6 +37,23 @@ describe("a query begins", () => {
     ]);
   });
 
+  test.each(["你好", "在吗", "hello", "thanks!", "can you help me?", "帮我写一首诗", "write me a poem about the sea"])(
+    "at the choosing step with every base after %s",
+    (query) => {
+      const { entry, candidates, match } = routeQuery(routing, { query });
+      expect(entry).toBeNull();
+      expect(candidates.map(({ id }) => id)).toEqual(["investing", "network"]);
+      expect(match.matched).toBe("");
+    },
+  );
+
+  test.each([
+    ["不是芯片，是云计算", "investing/main#cloud"],
+    ["not the router, the wireless signal drops", "network/main#drop"],
+  ])("with what is meant, not with what is set aside: %s", (query, entry) => {
+    expect(entryOf(query)).toBe(entry);
+  });
+
   test("at the base's root when a base is named and nothing in it fits", () => {
     expect(entryOf("怎样做红烧肉", { knowledge_base: "network" })).toBe("network/main#root");
   });
