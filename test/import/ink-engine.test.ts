@@ -104,7 +104,7 @@ function tape(numbers: readonly number[]): (below: number) => number {
   return (below) => (numbers[at++ % numbers.length] ?? 0) % below;
 }
 
-it("says what ink's engine says, on every way through many stories", async () => {
+it("says what ink's engine says, on every way through many stories", { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.nat(1000), { minLength: 60, maxLength: 90 }),

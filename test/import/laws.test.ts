@@ -54,24 +54,28 @@ function expectTree({ tree, notes }: Imported): void {
 }
 
 describe("damaged files", () => {
-  it.each(fixtures)("$name: an answer each time, and never half a tree", async ({ name, text }) => {
-    const importer = importerFor(name, text);
-    if (importer === undefined) throw new Error(name);
-    await fc.assert(
-      fc.asyncProperty(damaged(text), async (broken) => {
-        const imported = await read(importer.name, broken);
-        expectTree(imported);
-        if (imported.tree !== undefined && importer.name !== "seed")
-          expect(Object.keys(imported.tree.nodes)).toContain(imported.tree.root ?? "root");
-        for (const { line } of imported.notes) expect(line).toBeGreaterThan(0);
-      }),
-      { numRuns: runsOf(name), seed },
-    );
-  });
+  it.each(fixtures)(
+    "$name: an answer each time, and never half a tree",
+    { timeout: 60_000 },
+    async ({ name, text }) => {
+      const importer = importerFor(name, text);
+      if (importer === undefined) throw new Error(name);
+      await fc.assert(
+        fc.asyncProperty(damaged(text), async (broken) => {
+          const imported = await read(importer.name, broken);
+          expectTree(imported);
+          if (imported.tree !== undefined && importer.name !== "seed")
+            expect(Object.keys(imported.tree.nodes)).toContain(imported.tree.root ?? "root");
+          for (const { line } of imported.notes) expect(line).toBeGreaterThan(0);
+        }),
+        { numRuns: runsOf(name), seed },
+      );
+    },
+  );
 });
 
 describe("any text at all", () => {
-  it.each(importers.map(({ name }) => name))("%s answers", async (name) => {
+  it.each(importers.map(({ name }) => name))("%s answers", { timeout: 60_000 }, async (name) => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary", maxLength: 200 }), async (text) =>
         expectTree(await read(name, text)),
