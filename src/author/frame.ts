@@ -1,5 +1,6 @@
 /** Findings as people read them in a terminal: place, rule, sentence, the line itself with a mark under it, the way out. */
 import type { Finding } from "../knowledge/findings.ts";
+import { secretsIn } from "../knowledge/rules/texts.ts";
 import { widthOf } from "./width.ts";
 
 export type Language = "en" | "zh";
@@ -19,18 +20,19 @@ function visible(text: string): string {
   return text.replaceAll("\t", "  ").replace(/[\p{Cc}\p{Cf}]/gu, "·");
 }
 
-/** A secret is pointed at, not shown again in logs. */
-function masked(finding: Finding, line: string): string {
-  if (finding.rule !== "secret-looking") return line;
-  const [start, end] = [finding.column + 3, finding.end_column - 1];
-  return line.slice(0, start) + "*".repeat(Math.max(0, end - start)) + line.slice(Math.max(start, end));
+/** A secret is pointed at, not shown again in logs, whatever the finding is about. */
+function masked(line: string): string {
+  return secretsIn(line).reduce((text, { start, end }) => {
+    const from = Math.min(start + 4, end);
+    return text.slice(0, from) + "*".repeat(end - from) + text.slice(end);
+  }, line);
 }
 
 /** The line of a finding with a mark under the place, aligned under Chinese text; nothing when the file is not at hand. */
 export function codeFrame(finding: Finding, text: string | undefined, color: boolean): string {
   const found = text?.split("\n", finding.line)[finding.line - 1];
   if (found === undefined || found.trim() === "") return "";
-  const line = masked(finding, found);
+  const line = masked(found);
   const end = finding.end_line === finding.line ? finding.end_column - 1 : line.length;
   const from = finding.column - 1 > longestLine ? finding.column - 1 - 40 : 0;
   const lead = visible(line.slice(from, finding.column - 1));

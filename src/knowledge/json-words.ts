@@ -22,10 +22,6 @@ export const jsonWords = {
     en: ["JSON texts stand in double quotes.", `Write "…" instead of '…'.`],
     zh: ["JSON 文本要用双引号。", `请用 "…" 代替 '…'。`],
   },
-  typographicQuotes: {
-    en: ["This is a typographic quotation mark.", 'Use the plain " of the keyboard.'],
-    zh: ["这是中文引号。", '请改用英文双引号 "。'],
-  },
   noValue: {
     en: ["A value was expected here.", "Write a text in double quotes, a number, true, false, null, {…} or […]."],
     zh: ["这里应当是一个值。", "请写双引号文本、数字、true、false、null、{…} 或 […]。"],

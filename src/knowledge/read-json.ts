@@ -4,6 +4,7 @@
  */
 import type { Json } from "../json.ts";
 import type { Path, Range, Words } from "./findings.ts";
+import { fullWidthWords } from "./full-width.ts";
 import { jsonWords, noComma, openBracket } from "./json-words.ts";
 import { deepest, duplicateKey, reservedKey, tooDeep, type Problem, type Reading } from "./reading.ts";
 
@@ -117,8 +118,7 @@ class JsonReader {
     if (found === undefined) {
       if (character === undefined) this.#refuse(jsonWords.endOfFile, Math.max(0, this.#at - 1));
       if (character === "'") this.#refuse(jsonWords.singleQuotes);
-      if (character === "“" || character === "”") this.#refuse(jsonWords.typographicQuotes);
-      this.#refuse(jsonWords.noValue);
+      this.#refuse(fullWidthWords(character ?? "") ?? jsonWords.noValue);
     }
     const start = this.#at;
     this.#at += found.length;
@@ -182,12 +182,12 @@ class JsonReader {
       const key: Range = { start: this.#at, end: this.#at };
       if (character !== '"') {
         if (character === undefined) this.#refuse(openBracket("{", "}"), open);
-        this.#refuse(jsonWords.noKey);
+        this.#refuse(fullWidthWords(character) ?? jsonWords.noKey);
       }
       const name = this.#string();
       key.end = this.#at;
       this.#space();
-      if (this.#text[this.#at] !== ":") this.#refuse(jsonWords.noColon);
+      if (this.#text[this.#at] !== ":") this.#refuse(fullWidthWords(this.#text[this.#at] ?? "") ?? jsonWords.noColon);
       this.#at++;
       const child: Spot = { start: 0, end: 0, key };
       const value = this.#value(child, depth + 1);
@@ -214,6 +214,8 @@ class JsonReader {
       return true;
     }
     if (character === undefined) this.#refuse(openBracket(this.#text[open] ?? "", close), open);
+    const fullWidth = fullWidthWords(character);
+    if (fullWidth !== undefined) this.#refuse(fullWidth);
     this.#refuse(noComma(close), before, before + 1);
   }
 }

@@ -17,6 +17,7 @@ import {
 import type { Json } from "../json.ts";
 import type { Path, Range } from "./findings.ts";
 import { deepest, duplicateKey, reservedKey, tooDeep, type Problem, type Reading } from "./reading.ts";
+import { fullWidthMark, fullWidthWords } from "./full-width.ts";
 import { otherMistake, yamlMessages } from "./yaml-words.ts";
 
 /** Reads a text exactly. Never throws: what is wrong with it is in `problems`. */
@@ -107,12 +108,19 @@ function locate(top: ParsedNode | null, path: Path, part: "key" | "value"): Rang
   return node === null ? undefined : rangeOf(node);
 }
 
-/** One mistake makes a parser stumble several times: only its first complaint about a line is worth reading. */
+/**
+ * One mistake makes a parser stumble several times: only its first complaint about a line is worth reading, and after a
+ * tab or a full-width mark none of those that follow.
+ */
 function firstOfEachLine(text: string, document: Document.Parsed): Problem[] {
+  const errors: readonly YAMLError[] = [...document.errors, ...document.warnings];
+  const first = Math.min(...errors.map(({ pos }) => pos[0]));
+  const typed = errors.length === 0 ? undefined : fullWidthProblem(text, first);
+  if (typed !== undefined) return [typed];
   const problems: Problem[] = [];
   let told = -1;
-  const errors: readonly YAMLError[] = [...document.errors, ...document.warnings];
-  for (const { pos, code } of errors.toSorted((left, right) => left.pos[0] - right.pos[0])) {
+  const tabs = errors.filter(({ code }) => code === "TAB_AS_INDENT");
+  for (const { pos, code } of (tabs.length > 0 ? tabs : errors).toSorted((left, right) => left.pos[0] - right.pos[0])) {
     const [start, end] = code === "MISSING_CHAR" ? (openQuote(document, pos[0]) ?? pos) : pos;
     if (start <= told) continue;
     const lineEnd = text.indexOf("\n", start);
@@ -124,6 +132,19 @@ function firstOfEachLine(text: string, document: Document.Parsed): Problem[] {
     });
   }
   return problems;
+}
+
+/** A full-width mark of the grammar in the line of the first complaint, or in the line before it. */
+function fullWidthProblem(text: string, at: number): Problem | undefined {
+  const start = text.lastIndexOf("\n", at - 1) + 1;
+  for (const from of [start, start === 0 ? 0 : text.lastIndexOf("\n", start - 2) + 1]) {
+    const end = text.indexOf("\n", from);
+    const mark = fullWidthMark(text.slice(from, end === -1 ? text.length : end));
+    const words = mark === undefined ? undefined : fullWidthWords(mark.character);
+    if (mark !== undefined && words !== undefined)
+      return { rule: "parse-error", range: { start: from + mark.index, end: from + mark.index + 1 }, words };
+  }
+  return undefined;
 }
 
 /** A quote that is never closed is missed at the end of the file; what helps is where it was opened. */

@@ -4,6 +4,7 @@
 import type * as z from "zod";
 import type { Json } from "../json.ts";
 import { nearest, type Path, type Words } from "./findings.ts";
+import { fullWidthWords } from "./full-width.ts";
 import { articled, formats, keyName, keysAt, kindAt, kindZh, typeNames } from "./schema-kinds.ts";
 
 export interface SchemaProblem {
@@ -53,6 +54,8 @@ function valueAt(value: Json, path: Path): Json | undefined {
 }
 
 function unknownKey(path: Path, key: string): SchemaProblem {
+  const typed = fullWidthWords(/[：，]/.exec(key)?.[0] ?? "");
+  if (typed !== undefined) return { rule: "unknown-key", path: [...path, key], part: "key", words: typed };
   const kind = kindAt(path);
   const known = keysAt.get(kind) ?? [];
   const meant = nearest(key, known);
@@ -88,6 +91,10 @@ function missingKey(path: Path): SchemaProblem {
 }
 
 function wrongType(path: Path, expected: string, found: Json): SchemaProblem {
+  // `标题：咖啡` is a text to YAML, and so is `【甲，乙】`.
+  const mark = typeof found === "string" ? /^[^\s：]{1,40}(：)|^([【［｛])/u.exec(found) : null;
+  const typed = expected === "string" ? undefined : fullWidthWords(mark?.[1] ?? mark?.[2] ?? "");
+  if (typed !== undefined) return { rule: "wrong-type", path, part: "value", words: typed };
   const want = typeNames.get(expected) ?? [expected, expected];
   const have = typeNames.get(found === null ? "null" : Array.isArray(found) ? "array" : typeof found) ?? [
     "something else",

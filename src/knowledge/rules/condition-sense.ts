@@ -6,9 +6,15 @@ import { spaceAt } from "./condition-space.ts";
 import type { Rule } from "./rule.ts";
 
 /** `answers.age = 17`, as an author would write it: the example that falls through. */
-function example(environment: ConditionEnvironment, language: "en" | "zh"): string {
-  const parts = Array.from(
-    environment.answers,
+function example(
+  { answers }: ConditionEnvironment,
+  input: NodeFile["input"],
+  id: string,
+  language: "en" | "zh",
+): string {
+  // The node's own answer has two names; one is enough to see what is meant.
+  const named = Array.from(answers).filter(([name]) => name !== id || input === undefined || input.name === id);
+  const parts = named.map(
     ([name, value]) =>
       `${name} = ${typeof value === "string" ? JSON.stringify(value) : value === null ? "null" : Array.isArray(value) ? JSON.stringify(value) : plainValue(value)}`,
   );
@@ -39,11 +45,11 @@ export const noFallback: Rule = {
             if (texts.some((text) => holds(text, environment))) return false;
             report(tree.file, ["nodes", id, "next"], "key", {
               en: [
-                `No rule of node "${id}" may hold, and then nobody gets on: for example with ${example(environment, "en")}.`,
+                `No rule of node "${id}" may hold, and then nobody gets on: for example with ${example(environment, node.input, id, "en")}.`,
                 "Add a last rule without when.",
               ],
               zh: [
-                `节点“${id}”的规则可能全都不成立，用户会停在这里，例如 ${example(environment, "zh")} 时。`,
+                `节点“${id}”的规则可能全都不成立，用户会停在这里，例如 ${example(environment, node.input, id, "zh")} 时。`,
                 "请在最后加一条不带 when 的规则。",
               ],
             });
@@ -63,11 +69,11 @@ export const noFallback: Rule = {
           if (texts.some((text) => holds(text, environment))) return false;
           report(tree.file, ["nodes", id, "options"], "key", {
             en: [
-              `Node "${id}" may have no option to offer: for example with ${example(environment, "en")}.`,
+              `Node "${id}" may have no option to offer: for example with ${example(environment, node.input, id, "en")}.`,
               "Give one option no when, or give the node a next.",
             ],
             zh: [
-              `节点“${id}”可能一个选项都给不出来，例如 ${example(environment, "zh")} 时。`,
+              `节点“${id}”可能一个选项都给不出来，例如 ${example(environment, node.input, id, "zh")} 时。`,
               "请让某个选项不带 when，或给节点写上 next。",
             ],
           });

@@ -1,6 +1,7 @@
 /** Rules about conditions and facts: they must be readable, and yield what their place needs. */
 import type { Path } from "../findings.ts";
 import { readExpression } from "../conditions.ts";
+import { brokenConditionWords } from "../condition-words.ts";
 import type { TreeFile } from "../schema.ts";
 import type { Rule } from "./rule.ts";
 
@@ -28,21 +29,8 @@ export const badCondition: Rule = {
       for (const { path, text, fact } of expressionsOf(source)) {
         const { error, type } = readExpression(text);
         if (error !== undefined) {
-          report(
-            file,
-            path,
-            { start: error.start, end: Math.max(error.end, error.start + 1) },
-            {
-              en: [
-                `This condition does not compile: ${error.message}.`,
-                'Conditions are CEL, such as answers.age >= 18 && answers.city == "上海".',
-              ],
-              zh: [
-                `这个条件无法编译：${error.message}。`,
-                '条件用 CEL 书写，例如 answers.age >= 18 && answers.city == "上海"。',
-              ],
-            },
-          );
+          const part = { start: error.start, end: Math.max(error.end, error.start + 1) };
+          report(file, path, part, brokenConditionWords(text, error));
         } else if (fact === undefined && type !== "bool" && type !== "dyn") {
           report(file, path, "value", {
             en: [

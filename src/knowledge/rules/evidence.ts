@@ -1,12 +1,19 @@
 /** Rules about documents: those a node offers must exist, and none may be past its day. */
 import { documentKey } from "../build-tree.ts";
 import { nearest } from "../findings.ts";
+import { placeOf } from "../layout.ts";
 import type { Rule } from "./rule.ts";
 
 export const missingDocument: Rule = {
   id: "missing-document",
   severity: "error",
   check(project, report) {
+    const unread = new Set(
+      project.documents.flatMap(({ file, document }) => {
+        const place = document === undefined ? placeOf(file.path) : undefined;
+        return place?.kind === "document" ? [`${place.base}/${place.id}`] : [];
+      }),
+    );
     for (const { file, source, here } of project.trees) {
       const own = [...project.documentKeys].flatMap((key) =>
         key.startsWith(`${here.base}/`) ? [key.slice(here.base.length + 1)] : [key],
@@ -14,6 +21,8 @@ export const missingDocument: Rule = {
       for (const [id, node] of Object.entries(source.nodes)) {
         for (const [index, name] of (node.documents ?? []).entries()) {
           if (project.documentKeys.has(documentKey(name, here.base, project.documentKeys))) continue;
+          // It is there, only not readable yet: that is told at its own place.
+          if (unread.has(`${here.base}/${name}`) || unread.has(name)) continue;
           const meant = nearest(name, own);
           report(file, ["nodes", id, "documents", index], "value", {
             en: [

@@ -9,7 +9,8 @@ export const unreachableNode: Rule = {
     const graph = graphOf(project);
     const reached = reach(graph, graph.entries);
     for (const { key, id, tree } of graph.nodes.values()) {
-      if (reached.has(key)) continue;
+      // Where the tree begins nowhere, that is what has to be mended.
+      if (reached.has(key) || !tree.here.nodes.has(tree.here.root)) continue;
       report(tree.file, ["nodes", id], "key", {
         en: [
           `Nothing leads to node "${id}".`,
@@ -97,13 +98,14 @@ export const cycleWithoutExit: Rule = {
                 .slice(0, 5)
                 .map((other) => `"${graph.nodes.get(other)?.id ?? other}"`)
                 .join(", ");
+        const wayZh = way.replaceAll(/"([^"]*)"/g, "“$1”").replaceAll(", ", "、");
         report(here.tree.file, ["nodes", here.id], "key", {
           en: [
             `Node "${here.id}" is in a circle that never ends: ${way}.`,
             "Give one of them an option that leads out, or next_node: null.",
           ],
           zh: [
-            `节点“${here.id}”处在一个走不出去的循环里：${way}。`,
+            `节点“${here.id}”处在一个走不出去的循环里：${wayZh}。`,
             "请让其中某个节点有一条出路，或用 next_node: null 结束。",
           ],
         });

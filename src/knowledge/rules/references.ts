@@ -85,18 +85,18 @@ function danglingWords(
     : ["", ""];
   if (found.kind === "no_tree") {
     const meant = nearest(found.name, trees);
+    const node = target.includes("#") ? `#${target.slice(target.indexOf("#") + 1)}` : "";
+    // A tree of the same base is named without it, as the author did.
+    const short = meant?.startsWith(`${tree.here.base}/`) === true && !target.split("#", 1)[0]?.includes("/");
+    const better = meant === undefined ? "" : (short ? meant.slice(tree.here.base.length + 1) : meant) + node;
     return {
       en: [
         `There is no tree "${found.name}".`,
-        (meant === undefined
-          ? "Write that tree, or lead somewhere else."
-          : `Did you mean "${target.replace(found.name, meant)}"?`) + draft[0],
+        (meant === undefined ? "Write that tree, or lead somewhere else." : `Did you mean "${better}"?`) + draft[0],
       ],
       zh: [
         `没有“${found.name}”这棵树。`,
-        (meant === undefined
-          ? "请编写那棵树，或改为指向别处。"
-          : `您是不是想写“${target.replace(found.name, meant)}”？`) + draft[1],
+        (meant === undefined ? "请编写那棵树，或改为指向别处。" : `您是不是想写“${better}”？`) + draft[1],
       ],
     };
   }

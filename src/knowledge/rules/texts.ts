@@ -171,24 +171,25 @@ const secrets: readonly RegExp[] = [
   /\b(?:api[_-]?key|secret|token|password|passwd|密码|密钥|口令)["']?\s*[:=：]\s*["']?(?=[^\s"',]*\d)(?=[^\s"',]*[A-Za-z])[A-Za-z0-9+/_.!@#$%^&*-]{12,}/gi,
 ];
 
+const secretWords: Words = {
+  en: [
+    "This looks like a key or a password.",
+    "Remove it, and revoke it if it was ever real: what is published here is read by everybody.",
+  ],
+  zh: ["这里像是密钥或密码。", "请删除；如果是真的，请立即作废，因为发布的内容人人可读。"],
+};
+
+/** Where a text holds something that looks like a secret, as UTF-16 offsets. */
+export function secretsIn(text: string): { start: number; end: number }[] {
+  return secrets.flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), (match) => ({ start: match.index, end: match.index + match[0].length })),
+  );
+}
+
 export const secretLooking: Rule = {
   id: "secret-looking",
   severity: "error",
   check(project, report) {
-    scan(project, report, (text) =>
-      secrets.flatMap((pattern) =>
-        Array.from(text.matchAll(pattern), (match) => ({
-          start: match.index,
-          end: match.index + match[0].length,
-          words: {
-            en: [
-              "This looks like a key or a password.",
-              "Remove it, and revoke it if it was ever real: what is published here is read by everybody.",
-            ],
-            zh: ["这里像是密钥或密码。", "请删除；如果是真的，请立即作废，因为发布的内容人人可读。"],
-          } satisfies Words,
-        })),
-      ),
-    );
+    scan(project, report, (text) => secretsIn(text).map((range) => ({ ...range, words: secretWords })));
   },
 };
