@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { migrateDocument } from "../../src/context/migrate.ts";
 import { projectContext } from "../../src/context/project.ts";
 import { anyLog } from "./support.ts";
+import { proves } from "../requirements.ts";
 
 // Many cases: on a busy machine they may take longer than one test usually does.
 vi.setConfig({ testTimeout: 120_000 });
@@ -11,6 +12,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const old = JSON.parse(readFileSync("test/context/fixtures/document-0.9.json", "utf8"));
 
 test("a stored document of the first draft is read, and what has no place today is listed", () => {
+  proves("002-2-1");
   const outcome = migrateDocument(old);
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
   const { document, from, dropped } = outcome.value;

@@ -6,6 +6,7 @@ import type { ContextEvent, RecordedEvent } from "../../src/context/events.ts";
 import { foldContext, projectContext } from "../../src/context/project.ts";
 import { estimator } from "../../src/context/tokens.ts";
 import { anyLog, AT, document, moved, searched, started } from "./support.ts";
+import { proves } from "../requirements.ts";
 
 // Many cases: on a busy machine they may take longer than one test usually does.
 vi.setConfig({ testTimeout: 120_000 });
@@ -51,6 +52,7 @@ const record = (content: string, metadata: object, at: number, confidence = 0.9)
 
 describe("the context document", () => {
   test("law: valid at every revision of any log", () => {
+    proves("002-4.1-1");
     fc.assert(
       fc.property(anyLog, (log) => {
         for (let revision = 0; revision <= log.length; revision += 1) {
@@ -67,6 +69,7 @@ describe("the context document", () => {
   });
 
   test("a navigation is told as messages, what the user said is kept as evidence", () => {
+    proves("002-2-2", "002-3-1");
     const made = projectContext(
       [started, moved("root", "a", "ai"), { type: "ended", at: AT + 3000, user_input: "就到这里" }],
       options,
@@ -90,6 +93,7 @@ describe("the context document", () => {
   });
 
   test("evidence found twice is kept once and linked to the call that first brought it", () => {
+    proves("002-1-2", "002-2-7");
     const made = projectContext([started, searched("c1", ["甲", "乙"]), searched("c2", ["乙", "丙"])], options);
     const found = Object.values(made.evidences).filter((one) => one.type === "rag_doc");
     expect(found.map((one) => [one.content, one.links?.tool_call_id])).toEqual([
@@ -115,6 +119,7 @@ describe("the context document", () => {
   });
 
   test("tasks are replaced by id and keep their order", () => {
+    proves("002-2-4");
     const log: RecordedEvent[] = [
       started,
       { type: "tasks_updated", at: AT, tasks: [task("a", "pending"), task("b", "pending")] },
@@ -148,6 +153,7 @@ describe("the context document", () => {
   });
 
   test("the smallest document of the seed is valid", () => {
+    proves("002-4.1-2");
     const least = {
       schema_version: "1.0",
       session: {
@@ -193,6 +199,7 @@ describe("candidates", () => {
   });
 
   test("contradicting evidence: validity, then recency, then confidence; both sides stay visible", () => {
+    proves("002-1-3");
     const subject = "续订接口";
     const { blocks, conflicts } = candidates([
       started,

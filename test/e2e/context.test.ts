@@ -8,6 +8,7 @@ import { startServer, type TestServer } from "../support/server.ts";
 import { shippedTemplates } from "../support/templates.ts";
 import { clientKinds, type Sample, type TestClient } from "./clients.ts";
 import { files } from "./knowledge.ts";
+import { proves } from "../requirements.ts";
 
 let server: TestServer;
 
@@ -25,6 +26,7 @@ describe.each(clientKinds)("$name", (kind) => {
   }
 
   test("walks the host-run loop: assemble, answer, act, hand in, until it is done", async () => {
+    proves("000-3.1-3", "000-7-2", "002-3-3");
     const client = await connect();
     const user_intent = "搜索关于绿茶水温的文档，并分析怎么泡";
     const first = await client.call("assemble_context", { user_intent, template: "react_reasoning" });
@@ -91,8 +93,16 @@ describe.each(clientKinds)("$name", (kind) => {
   });
 
   test("shows every template as a prompt and completes its arguments", async () => {
+    proves("000-2-3", "000-2-4", "000-3.1-1", "000-3.2-1", "000-4-1");
     const client = await connect();
-    expect(await client.promptNames()).toContain("context_engineering");
+    expect(await client.promptNames()).toEqual([
+      "code_review",
+      "context_engineering",
+      "financial_analysis",
+      "rag_answer",
+      "react_reasoning",
+      "simple_chat",
+    ]);
     const texts = await client.prompt("simple_chat", { user_intent: "What is MCP?", section_persona: "A pirate." });
     expect(texts[0]).toContain("A pirate.");
     expect(texts.at(-1)).toBe("What is MCP?");

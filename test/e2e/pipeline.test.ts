@@ -8,6 +8,7 @@ import { scriptedServer, type Reply, type ScriptedServer } from "../runtime/scri
 import { startServer, type TestServer } from "../support/server.ts";
 import { shippedTemplates } from "../support/templates.ts";
 import { clientKinds, type TestClient } from "./clients.ts";
+import { proves } from "../requirements.ts";
 
 const documents = {
   "knowledge/mcp/documents/architecture.md": `---
@@ -64,6 +65,22 @@ describe.each(clientKinds)("$name", (kind) => {
   }
 
   test("runs the worked example: choose, assemble, retrieve, answer, remember", async () => {
+    proves(
+      "000-2-1",
+      "000-2-2",
+      "000-2-8",
+      "000-3.2-5",
+      "000-4-3",
+      "000-4-4",
+      "000-7-1",
+      "000-8.2-1",
+      "000-8.2-2",
+      "000-8.2-3",
+      "000-8.2-4",
+      "000-8.2-5",
+      "002-2-5",
+      "002-2-6",
+    );
     const user_intent = "请帮我搜索关于MCP架构的文档，并分析其核心优势";
     script(
       choice("context_engineering"),
@@ -120,6 +137,7 @@ describe.each(clientKinds)("$name", (kind) => {
   });
 
   test("answers a simple question directly, from the general template", async () => {
+    proves("000-6.3-1");
     script({ say: ["not json"] }, { say: ["MCP 是模型上下文协议。"] });
     const client = await connect();
     const ran = await client.call("run_pipeline", { user_intent: "什么是MCP？" });
@@ -132,6 +150,7 @@ describe.each(clientKinds)("$name", (kind) => {
   });
 
   test("chooses the template for analysis for an analysis", async () => {
+    proves("000-6.3-2");
     script({ say: ["no choice"] }, { say: ["final_answer: 分层清楚。"] });
     const client = await connect();
     const ran = await client.call("run_pipeline", { user_intent: "分析这个项目的架构设计" });
@@ -139,6 +158,7 @@ describe.each(clientKinds)("$name", (kind) => {
   });
 
   test("calls retrieve for a search", async () => {
+    proves("000-6.3-3");
     script(
       choice("context_engineering"),
       { say: ['思考: 检索\n行动: retrieve(query="机器学习")'] },
@@ -159,6 +179,7 @@ describe.each(clientKinds)("$name", (kind) => {
   });
 
   test("lets the model choose a template, and only among those there are", async () => {
+    proves("000-4-2");
     const client = await connect();
     script(choice("code_review"));
     const chosen = await client.call("select_template", { user_intent: "看看这段" });

@@ -7,6 +7,7 @@ import { estimator } from "../../src/context/tokens.ts";
 import { checkTemplate, isLooping } from "../../src/templates/check.ts";
 import { compileTemplate } from "../../src/templates/compile.ts";
 import type { Template } from "../../src/templates/model.ts";
+import { proves } from "../requirements.ts";
 import { selectByRanking } from "../../src/templates/select.ts";
 
 const folder = join(import.meta.dirname, "../../templates");
@@ -64,6 +65,7 @@ describe("shipped templates", () => {
   });
 
   it.each(names)("%s shows by example how to answer, and ends when it loops", (name) => {
+    proves("000-2-5", "000-3.1-2");
     for (const language of ["zh-CN", "en"]) {
       const template = variant(name, language);
       expect(template.sections.map(({ name: section }) => section)).toContain("examples");

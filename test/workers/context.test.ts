@@ -8,6 +8,7 @@ import { estimator } from "../../src/context/tokens.ts";
 import { compileTemplate } from "../../src/templates/compile.ts";
 import { findTemplate } from "../../src/templates/model.ts";
 import { begin, ORIGIN, publishWithTemplates, shippedTemplates, SMALL, step } from "./support.ts";
+import { proves } from "../requirements.ts";
 
 interface Answer {
   isError?: boolean;
@@ -45,6 +46,7 @@ beforeEach(async () => {
 
 describe("two phases", () => {
   test("assembles, takes the turn in, and assembles on with what was said", async () => {
+    proves("002-1-4");
     const first = await tool("assemble_context", { user_intent: "什么是MCP？" });
     expect(first).toMatchObject({ template: "simple_chat", action_needed: "infer", omitted: [] });
     expect(first.token_used).toBeLessThanOrEqual(Number(first.token_budget));
@@ -64,6 +66,7 @@ describe("two phases", () => {
 
 describe("the context document", () => {
   test("tells a walk in the guide's words, and is valid", async () => {
+    proves("002-3-4");
     const { body } = await begin();
     await step(body.session_id, "cat", { user_input: "my phone is 13800138000" });
     const { context } = await tool("get_session", { session_id: body.session_id, view: "context" });
@@ -145,7 +148,7 @@ describe("an exported session", () => {
       headers: { host: "localhost:8787" },
     });
     expect(response.headers.get("content-type")).toContain("ndjson");
-    const read = readSession(await response.text());
+    const read = readSession(new TextDecoder().decode(await response.arrayBuffer()));
     if (!read.ok) throw new Error(JSON.stringify(read.failure));
     const { events, shown } = read.value;
     const templates = Object.entries(shippedTemplates).flatMap(
@@ -160,5 +163,80 @@ describe("an exported session", () => {
     });
     expect(line).toMatchObject({ assembly_id: made.assembly_id, identical: true });
     expect(JSON.stringify(made.messages)).toContain("How many rooms do you have?");
+  });
+});
+
+describe("the history", () => {
+  test("takes turns as JSON text, numbers them, and is a resource with the turns so far", async () => {
+    proves("000-3.2-2", "000-3.2-3", "000-3.2-4", "000-4-5");
+    const { session_id } = await tool("assemble_context", { user_intent: "搜索文档" });
+    const turn = { timestamp: "2025-08-31 23:45:30", reasoning: "需要资料", action: 'retrieve(query="MCP")' };
+    const given = { tao_data: JSON.stringify({ ...turn, observation: "找到三篇" }), session_id, idempotency_key: "t1" };
+    const first = await tool("add_conversation_turn", given);
+    expect(first).toMatchObject({ status: "success", message: "Turn 1 is recorded.", total_turns: 1 });
+    expect(first.next_action).toEqual({ kind: "continue" });
+    const again = await tool("add_conversation_turn", given);
+    expect(again).toEqual(first);
+    await tool("add_conversation_turn", { tao_data: "final_answer: 三篇。", session_id });
+    const { contents } = await rpc<{ contents: { text: string }[] }>(
+      "resources/read",
+      { uri: "conversation://current/history" },
+      `?session=${String(session_id)}`,
+    );
+    const history = JSON.parse(contents[0]?.text ?? "");
+    expect(history.turns).toMatchObject([
+      { turn: 1, ...turn, observation: "找到三篇" },
+      { turn: 2, final_answer: "三篇。" },
+    ]);
+  });
+
+  test("numbers turns that come at once one after the other", async () => {
+    const { session_id } = await tool("assemble_context", { user_intent: "搜索文档" });
+    await Promise.all(
+      ["a", "b", "c", "d"].map((reasoning) =>
+        tool("add_conversation_turn", { session_id, tao_data: { reasoning, action: "", observation: "o" } }),
+      ),
+    );
+    const { context } = await tool("get_session", { session_id, view: "context" });
+    const document = contextDocumentSchema.parse(context);
+    expect(document.session.messages.filter(({ role }) => role === "tool")).toHaveLength(4);
+    const last = await tool("add_conversation_turn", { session_id, tao_data: { reasoning: "e" } });
+    expect(last.total_turns).toBe(5);
+  });
+
+  test("refuses what leads nowhere, and changes nothing by it", async () => {
+    const { session_id } = await tool("assemble_context", { user_intent: "搜索文档" });
+    const before = await tool("get_session", { session_id });
+    const wrong = [
+      { tao_data: { reasoning: "x" }, assembly_id: "nowhere" },
+      { tao_data: { reasoning: "x", refs: [{ evidence_id: "ev_none" }] } },
+      { tao_data: "" },
+      { tao_data: { reasoning: "x" }, expected_revision: 1 },
+    ];
+    const codes = [];
+    for (const args of wrong) codes.push((await tool("add_conversation_turn", { session_id, ...args })).error?.code);
+    expect(codes).toEqual(["invalid_input", "invalid_input", "invalid_input", "revision_conflict"]);
+    expect((await tool("get_session", { session_id })).revision).toBe(before.revision);
+    expect((await tool("assemble_context", { user_intent: "x", token_budget: 5 })).error?.code).toBe("over_budget");
+    expect((await tool("assemble_context", { user_intent: "x", template: "none" })).error?.code).toBe(
+      "unknown_template",
+    );
+    expect((await tool("add_conversation_turn", { tao_data: { reasoning: "x" } })).error?.field).toBe("session_id");
+  });
+});
+
+describe("a repeated assembly", () => {
+  test("is the same session and the same prompt", async () => {
+    const given = { user_intent: "什么是MCP？", idempotency_key: "a1" };
+    const first = await tool("assemble_context", given);
+    const again = await tool("assemble_context", given);
+    expect(again).toMatchObject({
+      session_id: first.session_id,
+      assembly_id: first.assembly_id,
+      messages: first.messages,
+      kept: first.kept,
+    });
+    const other = await tool("assemble_context", { ...given, session_id: first.session_id, token_budget: 3000 });
+    expect(other.error?.code).toBe("idempotency_mismatch");
   });
 });

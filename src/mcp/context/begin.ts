@@ -3,7 +3,7 @@ import { redact } from "../../context/redact.ts";
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { guessLanguage } from "../../session/start.ts";
 import type { Call } from "../call.ts";
-import { passingLog, SessionLog, type ContextLog } from "./session-log.ts";
+import { beginKey, inOwnKey, passingLog, SessionLog, type ContextLog } from "./session-log.ts";
 
 /** Opens the named or the current session. Fails with `unknown_session`, or `invalid_input` when there is neither. */
 export async function openSession(call: Call, named: string | undefined): Promise<Outcome<SessionLog>> {
@@ -33,9 +33,9 @@ export async function openOrBegin(
     user_query: redact(userIntent).text,
     guided: false,
     channel: call.channel,
-    ...(key !== undefined && { idempotency_key: `context:${key}` }),
+    ...(key !== undefined && { idempotency_key: beginKey(key) }),
   });
-  return begun.ok ? SessionLog.open(call, begun.value.session_id) : begun;
+  return begun.ok ? SessionLog.open(call, begun.value.session_id) : refuse(inOwnKey(begun.failure, key));
 }
 
 /** The named or the current session's log, or one that forgets. Fails with `unknown_session`, `knowledge_unavailable`. */

@@ -6,7 +6,7 @@ import type { ContextEvent, RecordedEvent } from "../../context/events.ts";
 import { openLog } from "../../context/open-log.ts";
 import { foldContext, type ContextProjection, type ProjectOptions } from "../../context/project.ts";
 import { redactEvent } from "../../context/redact-value.ts";
-import { accept, CairnError, refuse, type Outcome } from "../../errors.ts";
+import { accept, CairnError, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import type { Call } from "../call.ts";
 import { factsOf, loadTrees, projectOptions, type Trees } from "./trees.ts";
@@ -36,8 +36,14 @@ export interface Decided {
 /** How often a decision is made again because the session moved on meanwhile. */
 const MOST_DECISIONS = 6;
 
-/** Marks a caller's key as one of this room, so that it never meets the key of a step or of a beginning. */
-const keyName = (key: string): string => `context:${key}`;
+/** Marks a caller's key by what it was used for, so that a record never meets the key of a step or of a beginning. */
+const recordKey = (key: string): string => `record:${key}`;
+export const beginKey = (key: string): string => `begin:${key}`;
+
+/** A refusal about a key in the caller's own spelling of it. */
+export function inOwnKey(failure: Failure, key: string | undefined): Failure {
+  return failure.code === "idempotency_mismatch" && key !== undefined ? { ...failure, idempotency_key: key } : failure;
+}
 
 export class SessionLog implements ContextLog {
   readonly session_id: string;
@@ -141,9 +147,9 @@ export class SessionLog implements ContextLog {
       session_id: this.session_id,
       records,
       ...(expected !== undefined && { expected_revision: expected }),
-      ...(operation !== undefined && { idempotency_key: keyName(operation.key), given: operation.given }),
+      ...(operation !== undefined && { idempotency_key: recordKey(operation.key), given: operation.given }),
     });
-    if (!receipt.ok) return receipt;
+    if (!receipt.ok) return refuse(inOwnKey(receipt.failure, operation?.key));
     const { repeated, revision } = receipt.value;
     if (!repeated && revision === this.#revision + 1) {
       this.#revision = revision;

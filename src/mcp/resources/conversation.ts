@@ -8,6 +8,7 @@ import type { EventRecord, SessionEvent } from "../../session/types.ts";
 import type { Call } from "../call.ts";
 import { INVALID_PARAMS, ProtocolFault } from "../fault.ts";
 import { historyUri } from "./address.ts";
+import { tellRecords, turnsOf } from "./recorded.ts";
 
 /** The id behind `current`, or a fault that says how to name a session. */
 export function resolveSession(session: string, call: Call): string {
@@ -35,6 +36,7 @@ export async function readHistory(session: string, call: Call): Promise<object> 
     current_step: view.value.current_step,
     is_complete: view.value.is_complete,
     total: events.value.length,
+    turns: turnsOf(events.value),
     entries: events.value.map(entry),
   };
 }
@@ -82,7 +84,7 @@ function told(event: SessionEvent): object {
         is_complete: event.complete,
       };
     case "recorded":
-      return { type: "recorded", records: event.records };
+      return { type: "recorded", records: tellRecords(event.records) };
     case "migrated": {
       const here = event.trail.at(-1);
       return {

@@ -1,0 +1,54 @@
+/** What was recorded beside a walk, as the history tells it: turns whole, everything else by what it is. */
+import type { ContextEvent, Turn } from "../../context/events.ts";
+import type { Json } from "../../json.ts";
+import type { EventRecord } from "../../session/types.ts";
+
+/** Records were checked before they were written. */
+const opened = (records: readonly Json[]): ContextEvent[] => records as unknown as ContextEvent[];
+
+/** Every turn of thought, action and observation, oldest first (seed 000 §4.4). */
+export function turnsOf(events: readonly EventRecord[]): Turn[] {
+  return events.flatMap(({ event }) =>
+    event.type !== "recorded"
+      ? []
+      : opened(event.records).flatMap((one) => (one.type === "turn_added" ? [one.turn] : [])),
+  );
+}
+
+/** One event of records in the history's words. */
+export function tellRecords(records: readonly Json[]): object[] {
+  return opened(records).map(tell);
+}
+
+function tell(event: ContextEvent): object {
+  switch (event.type) {
+    case "turn_added":
+      return { type: "turn", ...event.turn };
+    case "message_added":
+      return { type: "message", role: event.role, said: event.content };
+    case "opened":
+      return { type: "message", role: "user", said: event.user_intent };
+    case "evidence_recorded": {
+      const { evidence_id, type, source } = event.evidence;
+      return { type: "evidence", evidence_id, evidence_type: type, source };
+    }
+    case "tool_called": {
+      const { tool, status, args_digest, duration_ms } = event.call;
+      return { type: "tool_call", tool, status, arguments: args_digest, duration_ms, found: event.evidences.length };
+    }
+    case "model_called": {
+      const { stage, provider, model, total_tokens, status } = event.usage;
+      return { type: "model_call", stage, provider, model, total_tokens, status };
+    }
+    case "tasks_updated":
+      return { type: "tasks", tasks: event.tasks.map(({ task_id, name, status }) => ({ task_id, name, status })) };
+    case "summarised":
+      return { type: "summary", content: event.content, covers: { from: event.from, to: event.to } };
+    case "assembled": {
+      const { assembly_id, template, token_budget, token_used } = event.assembly;
+      return { type: "assembled", assembly_id, template, token_budget, token_used };
+    }
+    case "identified":
+      return { type: "identified", actor: event.actor };
+  }
+}
