@@ -82,6 +82,7 @@ async function sideOf(world: World, args: Arguments, api: Api, name: string): Pr
     return release === undefined ? undefined : fileSide(name, release);
   };
   if (name === "local") return files(collect(world, undefined));
+  if (name.startsWith("git:")) return files(collectVersion(world, name.slice("git:".length)));
   if (existsSync(resolve(world.directory, name)) || !serverName.test(name)) return files(collectVersion(world, name));
   try {
     return await remoteSide(api, name, args.text("channel") ?? "main");
@@ -102,8 +103,8 @@ export const diff: Command = {
   help: `diff <a> [b] [--channel main] [--json] [--no-sessions] [--lang zh|en] [--url …] [--token …]
 
   a, b           a release: the number of a change of the channel, the name of a channel, the first letters of its id;
-                 or files: a folder, a file, a revision of git (HEAD, main~3, a tag), local for the files here;
-                 b is local when absent
+                 or files: a folder, a file, a revision of git (HEAD, main~3, git:main where a channel has the same name),
+                 local for the files here; b is local when absent
   --channel      the channel whose changes are counted; main when absent
   --json         one JSON document
   --no-sessions  do not ask living sessions where they stand

@@ -57,6 +57,13 @@ function fieldText(key: string, field: unknown, here: Here): string {
   return key === "description" || key === "response" || key === "expression" ? text : `${key}: ${text}`;
 }
 
+/** Lists of words longer than this are not told in one line. Characters. */
+const longestList = 24;
+
+function isWords(list: readonly unknown[]): boolean {
+  return list.every((item) => typeof item === "string");
+}
+
 /** Items by their own name, when every one has a name and no two have the same. */
 function keyed(list: readonly unknown[]): Map<string, unknown> | undefined {
   const items = new Map<string, unknown>();
@@ -93,6 +100,11 @@ export function changesBetween(
     if (old !== undefined && now !== undefined && old.size + now.size > 0) {
       return [...orderBetween(old, now, path), ...fieldsBetween(old, now, here, path)];
     }
+  }
+  // Long lists of words go one to a line on both sides, so that what came and what went stands out.
+  const lists = [before, after].filter(Array.isArray);
+  if (lists.length === 2 && lists.every(isWords) && lists.some((list) => list.join(", ").length > longestList)) {
+    return [{ what: labelOf(path), before: lists[0]?.join("\n") ?? null, after: lists[1]?.join("\n") ?? null }];
   }
   const side = (value: unknown): string | null => (value === undefined ? null : textOf(value, here));
   return [{ what: labelOf(path), before: side(before), after: side(after) }];

@@ -35,7 +35,7 @@ function fieldLines({ what, before, after }: FieldChange, indent: string, option
       text === null ? "—" : paint(color, style, oneLine(text));
     return [`${indent}${what}:  ${side(before, "red")} → ${side(after, "green")}`];
   }
-  const equal = (count: number): string => (language === "zh" ? `… 相同的 ${count} 句 …` : `… ${count} the same …`);
+  const equal = (count: number): string => (language === "zh" ? `… ${count} 处相同 …` : `… ${count} the same …`);
   const inner = `${indent}  `;
   const lines = sideBySide(before ?? "", after ?? "", Math.max(40, width - inner.length), color, equal);
   return [`${indent}${what}:`, ...lines.map((line) => inner + line)];
