@@ -55,11 +55,15 @@ export class Arguments {
 /** A mistake of the command line, told to the caller with exit code 2. */
 export class UsageError extends Error {}
 
+/** One in 64 session ids begins with a hyphen; no option looks like one. */
+const sessionId = /^-[\w-]{31}$/;
+
 /** Reads arguments by a command's own options. Throws UsageError with a sentence. */
 export function readArguments(command: Command, args: readonly string[]): Arguments {
   try {
+    const ids = args.filter((arg) => sessionId.test(arg) && !arg.startsWith("--"));
     const { values, positionals } = parseArgs({
-      args: [...args],
+      args: [...args.filter((arg) => !ids.includes(arg)), ...(ids.length > 0 ? ["--", ...ids] : [])],
       options: command.options,
       allowPositionals: true,
       strict: true,

@@ -1,6 +1,8 @@
 /** Findings for machines: JSON, SARIF 2.1.0 for code hosts, and GitHub's workflow commands. */
 import type { Finding } from "../knowledge/findings.ts";
+import { createHash } from "node:crypto";
 import type { Language } from "./frame.ts";
+import { rulePage } from "./rule-pages.ts";
 
 const messageOf = (finding: Finding, language: Language): string =>
   language === "zh" ? `${finding.zh.message}${finding.zh.fix}` : `${finding.message} ${finding.fix}`;
@@ -11,34 +13,70 @@ export function toJson(findings: readonly Finding[], files: number): string {
   return `${JSON.stringify({ files, errors, warnings: findings.length - errors, findings }, null, 2)}\n`;
 }
 
-/** A SARIF log that code hosts show beside the lines. */
+/** A path as a relative reference: whatever it is named, nothing of it is read as a query or a fragment. */
+const uriOf = (file: string): string => file.replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
+
+/**
+ * What stays the same about a finding while lines move: hosts tell by it whether they have shown the finding before.
+ * `nth` tells apart those that say the same of one file.
+ */
+function fingerprint(finding: Finding, nth: number): string {
+  const { rule, file, message } = finding;
+  return createHash("sha256")
+    .update(JSON.stringify([rule, file.replaceAll("\\", "/"), message, nth]))
+    .digest("hex")
+    .slice(0, 32);
+}
+
+/** A SARIF log that code hosts show beside the lines, with each rule's page. */
 export function toSarif(findings: readonly Finding[], language: Language): string {
   const rules = [...new Set(findings.map((finding) => finding.rule))].toSorted();
+  const said = new Map<string, number>();
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
     runs: [
       {
-        tool: { driver: { name: "cairn", rules: rules.map((id) => ({ id, helpUri: `docs/rules/${id}.md` })) } },
+        tool: {
+          driver: {
+            name: "cairn",
+            rules: rules.map((id) => {
+              const { short, page } = rulePage(id, language);
+              return {
+                id,
+                shortDescription: { text: short },
+                fullDescription: { text: short },
+                help: { text: page, markdown: page },
+              };
+            }),
+          },
+        },
         columnKind: "utf16CodeUnits",
-        results: findings.map((finding) => ({
-          ruleId: finding.rule,
-          level: finding.severity,
-          message: { text: messageOf(finding, language) },
-          locations: [
-            {
-              physicalLocation: {
-                artifactLocation: { uri: encodeURI(finding.file.replaceAll("\\", "/")) },
-                region: {
-                  startLine: finding.line,
-                  startColumn: finding.column,
-                  endLine: finding.end_line,
-                  endColumn: finding.end_column,
+        results: findings.map((finding) => {
+          const same = `${finding.rule} ${finding.file} ${finding.message}`;
+          const nth = said.get(same) ?? 0;
+          said.set(same, nth + 1);
+          return {
+            ruleId: finding.rule,
+            ruleIndex: rules.indexOf(finding.rule),
+            level: finding.severity,
+            message: { text: messageOf(finding, language) },
+            locations: [
+              {
+                physicalLocation: {
+                  artifactLocation: { uri: uriOf(finding.file) },
+                  region: {
+                    startLine: finding.line,
+                    startColumn: finding.column,
+                    endLine: finding.end_line,
+                    endColumn: finding.end_column,
+                  },
                 },
               },
-            },
-          ],
-        })),
+            ],
+            partialFingerprints: { primaryLocationLineHash: `${fingerprint(finding, nth)}:1` },
+          };
+        }),
       },
     ],
   };

@@ -1,5 +1,6 @@
 /** The authors' command line as a person meets it: exit codes, places, ways out, and no surprises in a pipe. */
 import { readdirSync, readFileSync } from "node:fs";
+import { readArguments } from "../../src/author/command.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { commands } from "../../src/author/commands/index.ts";
 import { runAuthor } from "../../src/author/run.ts";
@@ -44,6 +45,31 @@ describe("help", () => {
     ["--nonsense"],
   ])("wrong use ends with code 2: %s %s", async (...args) => {
     expect((await author(...args.filter((arg) => arg !== undefined))).code).toBe(2);
+  });
+});
+
+interface SarifRun {
+  tool: { driver: { rules: unknown[] } };
+  results: {
+    ruleIndex: number;
+    locations: { physicalLocation: { artifactLocation: { uri: string } } }[];
+    partialFingerprints: { primaryLocationLineHash: string };
+  }[];
+}
+
+describe("arguments", () => {
+  test("a session id may begin with a hyphen, and options stand where they like", () => {
+    const record = commands.find(({ name }) => name === "record");
+    if (record === undefined) throw new Error("there is no record");
+    const id = "-dYYgmVRlAMIPb4jcOAnHaKLad1e7540";
+    for (const args of [
+      [id, "--name", "拖欠"],
+      ["--name", "拖欠", id],
+    ]) {
+      const read = readArguments(record, args);
+      expect([read.positionals, read.text("name")]).toEqual([[id], "拖欠"]);
+    }
+    expect(() => readArguments(record, ["-d"])).toThrow(/-d/);
   });
 });
 
@@ -103,6 +129,45 @@ describe("check", () => {
     expect((await author("check", "--github")).out).toContain(
       "::error file=knowledge/shop/main.tree.yaml,line=6,col=46,",
     );
+  });
+
+  test("--sarif says what code hosts ask for, rule by rule and finding by finding", async () => {
+    write("knowledge/茶 #1/main.tree.yaml", "nodes: { root: { response: a, next: x } }");
+    write("knowledge/shop/main.tree.yaml", "nodes: { root: { response: a, next: x } }");
+    const before = (await author("check", "--sarif")).out;
+    const { runs }: { runs: SarifRun[] } = JSON.parse(before);
+    const [{ tool, results } = { tool: { driver: { rules: [] } }, results: [] }] = runs;
+    expect(tool.driver.rules).toEqual([
+      expect.objectContaining({
+        id: "dangling-next-node",
+        shortDescription: { text: expect.stringContaining("does not exist") },
+        fullDescription: { text: expect.any(String) },
+        help: { text: expect.any(String), markdown: expect.stringMatching(/^# dangling-next-node\n/) },
+      }),
+    ]);
+    expect(results.map(({ ruleIndex }) => ruleIndex)).toEqual([0, 0]);
+    const uris = results.flatMap(({ locations }) => locations.map((one) => one.physicalLocation.artifactLocation.uri));
+    // A relative reference that resolves to the file and to nothing else.
+    expect(uris.map((uri) => decodeURIComponent(new URL(uri, "file:///").pathname))).toEqual([
+      "/knowledge/shop/main.tree.yaml",
+      "/knowledge/茶 #1/main.tree.yaml",
+    ]);
+    const prints = results.map(({ partialFingerprints }) => partialFingerprints.primaryLocationLineHash);
+    expect(new Set(prints).size).toBe(2);
+    // Lines that move do not make a finding new.
+    write("knowledge/shop/main.tree.yaml", "# moved\nnodes: { root: { response: a, next: x } }");
+    const after: { runs: SarifRun[] } = JSON.parse((await author("check", "--sarif")).out);
+    expect(after.runs[0]?.results.map((one) => one.partialFingerprints.primaryLocationLineHash)).toEqual(prints);
+    expect((await author("check", "--sarif", "--json")).code).toBe(2);
+  });
+
+  test("never shows a secret again, whatever is wrong with its line", async () => {
+    const secret = "AKIAABCDEFGHIJKLMNOP";
+    write("knowledge/shop/main.tree.yaml", `nodes: { root: { response: "${secret} ${secret}", titel: a } }`);
+    const { out } = await author("check");
+    expect(out).toContain("unknown-key");
+    expect(out).toContain("AKIA****************");
+    expect(out).not.toContain(secret);
   });
 
   test("colours nothing unless asked to", async () => {

@@ -103,6 +103,8 @@ Every rule has a page: docs/rules/<rule>.md`,
   },
   async run(world, args) {
     if (args.positionals.length > 1) throw new UsageError("check takes one path.");
+    const formats = ["json", "sarif", "github"].filter((name) => args.flag(name));
+    if (formats.length > 1) throw new UsageError(`Choose one of --${formats.join(" and --")}.`);
     const cache: ReadCache = new Map();
     return args.flag("watch") ? checkForever(world, args, cache) : checkOnce(world, args, cache);
   },
