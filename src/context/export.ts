@@ -87,7 +87,8 @@ export function writeSession(events: readonly RecordedEvent[], { session_id, sho
     const about = place === 0 ? { session_id } : {};
     if (isContextEvent(event)) return canonicalJson({ event, ...about });
     state = applyEvent(state, event);
-    return canonicalJson({ event, shown: shown?.(state), ...about });
+    const silent = event.type === "started" && event.guided === false;
+    return canonicalJson({ event, shown: silent ? undefined : shown?.(state), ...about });
   });
   return lines.map((line) => `${line}\n`).join("");
 }

@@ -8,7 +8,6 @@ import { makeEvidence } from "../../context/evidence.ts";
 import { estimator } from "../../context/tokens.ts";
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { runPipeline, type Answered, type PipelineResult } from "../../runtime/pipeline.ts";
-import type { TemplateSelection } from "../../templates/select.ts";
 import type { Call } from "../call.ts";
 import type { Exchange } from "../define-tool.ts";
 import type { SdkReply } from "../surface.ts";
@@ -18,7 +17,7 @@ import { askClient, clientAnswer, type ClientAnswer } from "./client-model.ts";
 import { reportStages } from "./progress.ts";
 import type { SessionLog } from "./session-log.ts";
 import { templatesOf } from "./templates.ts";
-import { assembledToWire } from "./wire.ts";
+import { assembledToWire, briefly } from "./wire.ts";
 import { stageDeps } from "./world.ts";
 
 export interface PipelineArguments {
@@ -36,7 +35,7 @@ export type PipelineAnswer = {
   status: Exclude<PipelineResult["status"], "refused">;
   session_id: string;
   template: string;
-  selection: TemplateSelection;
+  selection: ReturnType<typeof briefly>;
   /** Those of this call. */
   turns: Turn[];
   total_turns: number;
@@ -160,7 +159,7 @@ async function toWire(result: PipelineResult, log: SessionLog): Promise<Outcome<
   const { template, selection, turns, assembly_ids } = result;
   const { session_id } = log;
   const total_turns = (await log.projection()).turns.length;
-  const ran = { session_id, template, selection, turns, total_turns, assembly_ids };
+  const ran = { session_id, template, selection: briefly(selection), turns, total_turns, assembly_ids };
   switch (result.status) {
     case "done":
       return accept({ status: "done", ...ran, final_answer: result.final_answer });

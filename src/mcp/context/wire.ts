@@ -22,6 +22,11 @@ export interface Assembled {
   placeholders: PlaceholderReport[];
 }
 
+/** A selection beside the prompt it led to: the runners-up by name and score only. */
+export function briefly(selection: TemplateSelection) {
+  return { ...selection, candidates: selection.candidates.map(({ name, title, score }) => ({ name, title, score })) };
+}
+
 /** The answer of `assemble_context`: a prompt, what became of every candidate, and what the host does next. */
 export function assembledToWire(made: Assembled) {
   const { assembly_id, session_id, template, selection, assembly, placeholders, language } = made;
@@ -29,7 +34,7 @@ export function assembledToWire(made: Assembled) {
     session_id,
     assembly_id,
     template,
-    selection,
+    selection: briefly(selection),
     ...assemblyToWire(assembly),
     placeholders,
     action_needed: "infer" as const,

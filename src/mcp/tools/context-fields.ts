@@ -1,8 +1,8 @@
 /** Arguments and answers that the tools of the context room share. */
 import * as z from "zod";
 import type { Assembly } from "../../context/assemble.ts";
-import type { TemplateSelection } from "../../templates/select.ts";
 import type { PlaceholderReport } from "../../templates/resolve.ts";
+import type { briefly } from "../context/wire.ts";
 import { openObject } from "../define-tool.ts";
 import { MAX_TEXT } from "./session-state.ts";
 
@@ -42,7 +42,9 @@ export function openList<T>(): z.ZodType<T[]> {
   return z.unknown().meta({ type: "array", items: { type: "object" } }) as unknown as z.ZodType<T[]>;
 }
 
-export const selection = openObject<TemplateSelection>().describe("Why this template: see select_template.");
+type Brief = ReturnType<typeof briefly>;
+
+export const selection = openObject<Brief>().describe("Why this template: see select_template.");
 
 /** What an assembly is made of. */
 export const assemblyShape = {
@@ -62,6 +64,20 @@ export const assemblyShape = {
   ),
   prefix_digest: z.string().describe("SHA-256 of the part that stays the same from turn to turn."),
   digest: z.string().describe("SHA-256 of messages."),
+};
+
+/** The same where it is not the first time that a reader of the list meets it. */
+export const assemblyAgain = {
+  context: z.string(),
+  messages: openList<Assembly["messages"][number]>().describe("The prompt, as assemble_context answers it."),
+  token_budget: z.number(),
+  token_used: z.number(),
+  tokenizer: z.string(),
+  kept: openList<Assembly["kept"][number]>(),
+  omitted: openList<Assembly["omitted"][number]>(),
+  conflicts: openList<Assembly["conflicts"][number]>(),
+  prefix_digest: z.string(),
+  digest: z.string(),
 };
 
 export const placeholders = openList<PlaceholderReport>().describe("placeholder, source, status, ms, tokens.");

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { Attribution, BlockChange } from "../../context/replay.ts";
 import { defineTool, openObject } from "../define-tool.ts";
-import { assemblyShape, openList, templateName, tokenBudget } from "./context-fields.ts";
+import { assemblyAgain, openList, templateName, tokenBudget } from "./context-fields.ts";
 import { sessionId } from "./session-state.ts";
 
 export const replayContext = defineTool({
@@ -30,7 +30,7 @@ export const replayContext = defineTool({
     attribution: openObject<Record<string, Attribution>>()
       .optional()
       .describe("evidence and phrase: status present, trimmed (reason), not_a_candidate or never_found."),
-    ...assemblyShape,
+    ...assemblyAgain,
   }),
   async run(input, call) {
     return (await import("../context/replay.ts")).replayContext(input, call);

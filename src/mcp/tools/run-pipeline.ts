@@ -1,10 +1,10 @@
 /** `run_pipeline`: all four stages in one call. */
 import * as z from "zod";
+import type { ChatMessage } from "../../context/assemble.ts";
 import { defineTool } from "../define-tool.ts";
 import {
-  assemblyShape,
   languageTag,
-  placeholders,
+  openList,
   promptArguments,
   selection,
   sessionOf,
@@ -40,10 +40,9 @@ export const runPipeline = defineTool({
     final_answer: z.string().optional(),
     action_needed: z.enum(["infer", "continue", "retry"]).optional(),
     error_kind: z.string().optional(),
-    assembly_id: z.string().optional(),
+    assembly_id: z.string().optional().describe('With "infer", and with it everything assemble_context answers.'),
+    messages: openList<ChatMessage>().optional(),
     instruction: z.string().optional(),
-    placeholders: placeholders.optional(),
-    ...z.object(assemblyShape).partial().shape,
   }),
   interactive: true,
   async run(input, call, exchange) {
