@@ -2,7 +2,8 @@
 import { reset } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
 import type { SearchAnswer } from "../../src/mcp/search/answer.ts";
-import { openSearch } from "../../src/search/service.ts";
+import { IndexBuilder } from "../../src/search/build.ts";
+import { openSearch, type SearchStore } from "../../src/search/service.ts";
 import { createSearch } from "../../src/worker/search-store.ts";
 import { call, compiled, publishSources, SMALL } from "./support.ts";
 
@@ -48,6 +49,7 @@ it("pages through everything by its cursor", async () => {
     const { body } = await search(`q=bone&cursor=${cursor}`.replace(/&cursor=$/, ""));
     ids.push(...body.results.map(({ id }) => id));
     cursor = body.next_cursor;
+    expect(ids.length).toBeLessThan(1_000);
   }
   expect(new Set(ids).size).toBe(200);
   expect(ids).toHaveLength(200);
@@ -92,6 +94,60 @@ it("reads the manifest and what it names, each once per isolate", async () => {
   expect(reads.length).toBe(new Set(reads).size);
   const objects = reads.filter((key) => key.startsWith("object/")).map((key) => named.get(key));
   expect(objects.toSorted()).toEqual(["index/0", "passages/0"]);
+});
+
+it("finds the same in an index of many shards, and keeps none of them from a search for the next", async () => {
+  const release = compiled(sources());
+  const builder = new IndexBuilder();
+  for (let at = 0; at < 300; at += 1) {
+    builder.add({
+      base: "b",
+      id: `b/d#${at}`,
+      title: `Title ${at}`,
+      content: `word${at} common thing ${at % 3}`,
+      tags: [],
+    });
+  }
+  const counted = (shards: number): SearchStore & { reads: number[] } => {
+    const reads: number[] = [];
+    const bytes = builder.finish({ shards, synonyms: [], perObject: 512 });
+    const objects = bytes.map((one, shard) => ({
+      name: `index/${shard}`,
+      hash: `${release.id}-${shards}-${shard}`,
+      one,
+    }));
+    const manifest = {
+      ...release.manifest,
+      objects: objects.map(({ name, hash, one }) => ({ name, hash, size: one.length })),
+    };
+    const kv = {
+      async get(key: string) {
+        if (key.startsWith("release/")) return JSON.stringify(manifest);
+        const object = objects.find(({ hash }) => key === `object/${hash}`);
+        if (object !== undefined) reads.push(objects.indexOf(object));
+        return object === undefined ? null : object.one.slice().buffer;
+      },
+    } as unknown as KVNamespace;
+    const open = async () => {
+      const port = await createSearch(kv).open(`${release.id}-${shards}`);
+      if (!port.ok) throw new Error("the release is gone");
+      return port.value;
+    };
+    return {
+      reads,
+      index: async () => (await open()).index(),
+      shard: async (shard) => (await open()).shard(shard),
+      records: async (object) => (await open()).records(object),
+    };
+  };
+  const [one, many] = [counted(1), counted(16)];
+  for (const query of ["word17 thing", "common", "word250 word3 title", "nothing at all"]) {
+    const [expected, found] = [await openSearch(one, { query }), await openSearch(many, { query })];
+    expect({ total: found.total, tiers: found.tiers }).toEqual({ total: expected.total, tiers: expected.tiers });
+  }
+  expect(many.reads.length).toBe(new Set(many.reads).size);
+  const kept = (await many.index())?.opened.filter((shard) => shard !== undefined);
+  expect(kept).toHaveLength(1);
 });
 
 it("fails clearly when storage is away", async () => {
