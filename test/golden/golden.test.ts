@@ -21,7 +21,10 @@ const bases = [...new Set([...library.trees.values()].map((tree) => tree.base))]
 describe.each(bases)("%s", (base) => {
   const tests = sources
     .filter(({ path }) => path.startsWith(`knowledge/${base}/tests/`) && path.endsWith(".test.yaml"))
-    .map(({ path, text }) => ({ path, file: goldenFile.parse(parse(text)) }));
+    .map(({ path, text }) => ({ path, said: parse(text) }))
+    // Files that promise what a document search finds are walked by the authors' own tests.
+    .filter(({ said }) => !Object.hasOwn(said, "search"))
+    .map(({ path, said }) => ({ path, file: goldenFile.parse(said) }));
   const taken = new Set<string>();
 
   it.each(tests)("$path", ({ file }) => {
