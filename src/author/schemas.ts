@@ -1,4 +1,6 @@
 /** The JSON Schemas (draft-07) that editors use, made from the one zod schema of each format. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import * as z from "zod";
 import { treeFileSchema } from "../knowledge/schema.ts";
 import { goldenSchema } from "./golden/file.ts";
@@ -18,4 +20,10 @@ function describe(schema: z.ZodType, name: string, title: string): object {
 export function schemaText(name: string): string | undefined {
   const make = editorSchemas.get(name);
   return make === undefined ? undefined : `${JSON.stringify(make(), null, 2)}\n`;
+}
+
+/** Writes every schema into a folder, where a server serves them as `/schemas/<name>`. */
+export function writeSchemas(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of editorSchemas.keys()) writeFileSync(join(folder, name), schemaText(name) ?? "");
 }

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { canonicalJson } from "../../json.ts";
 import { UsageError, type Command } from "../command.ts";
 import { compileOrExplain } from "../release.ts";
-import { editorSchemas, schemaText } from "../schemas.ts";
+import { writeSchemas } from "../schemas.ts";
 
 export const compileCommand: Command = {
   name: "compile",
@@ -14,8 +14,7 @@ export const compileCommand: Command = {
   --out      where to write _release/; dist/assets when absent
 
 Writes _release/release.json (the manifest and when it was built), _release/object/<hash> for each object, and the
-editors' schemas under schemas/. The same
-files give the same release id on any machine. SOURCE_DATE_EPOCH, in seconds, stands in for the time of the build.`,
+editors' schemas under schemas/. The same files give the same release id on any machine. SOURCE_DATE_EPOCH, in seconds, stands in for the time of the build.`,
   options: { out: { type: "string" }, lang: { type: "string" } },
   async run(world, args) {
     if (args.positionals.length > 1) throw new UsageError("compile takes one path.");
@@ -33,9 +32,7 @@ files give the same release id on any machine. SOURCE_DATE_EPOCH, in seconds, st
     const builtAt = epoch !== undefined && /^\d+$/.test(epoch) ? Number(epoch) * 1000 : world.now();
     writeFileSync(join(folder, "release.json"), canonicalJson({ built_at: builtAt, manifest: release.manifest }));
     // Editors of trees elsewhere read the schemas from the server.
-    const schemas = join(folder, "..", "schemas");
-    mkdirSync(schemas, { recursive: true });
-    for (const name of editorSchemas.keys()) writeFileSync(join(schemas, name), schemaText(name) ?? "");
+    writeSchemas(join(folder, "..", "schemas"));
     world.out(`${release.id}\n`);
     world.err(`${release.objects.size} objects written to ${folder}\n`);
     return 0;

@@ -1,8 +1,7 @@
 /** `schema`: writes the editors' JSON Schemas, or prints one. */
-import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError, type Command } from "../command.ts";
-import { editorSchemas, schemaText } from "../schemas.ts";
+import { editorSchemas, schemaText, writeSchemas } from "../schemas.ts";
 
 export const schema: Command = {
   name: "schema",
@@ -18,8 +17,7 @@ in JSON, the key "$schema". In this repository VS Code knows by itself.`,
   async run(world, args) {
     if (args.flag("write")) {
       const folder = join(world.repository, "docs", "schemas");
-      mkdirSync(folder, { recursive: true });
-      for (const name of editorSchemas.keys()) writeFileSync(join(folder, name), schemaText(name) ?? "");
+      writeSchemas(folder);
       world.out(`${editorSchemas.size} schemas written to ${folder}\n`);
       return 0;
     }
