@@ -70,10 +70,10 @@ export function workersAiModel(binding: AiBinding, model: string, port: WorkersA
       const first = signal?.aborted === true ? ("late" as const) : await Promise.race([asked, late]);
       stop.abort();
       signal?.removeEventListener("abort", cancel);
-      if (first === "failed") return { ok: false, error: "unavailable", retryable: true, cost: spent() };
-      if (first === "late") {
-        const cancelled = signal?.aborted === true;
-        return { ok: false, error: cancelled ? "cancelled" : "timeout", retryable: !cancelled, cost: spent() };
+      if (typeof first === "string") {
+        if (signal?.aborted === true) return { ok: false, error: "cancelled", retryable: false, cost: spent() };
+        const error = first === "late" ? "timeout" : "unavailable";
+        return { ok: false, error, retryable: true, cost: spent() };
       }
       const read = answerSchema.safeParse(first.value);
       if (!read.success) return { ok: false, error: "unreadable_answer", retryable: false, cost: spent() };
