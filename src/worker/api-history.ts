@@ -1,7 +1,7 @@
 /** What authors may read of releases: channels, their changes, manifests, objects, and the sessions a release holds. */
 import { CairnError } from "../errors.ts";
 import type { NodeRef } from "../knowledge/model.ts";
-import { pieces, unwrap } from "./api.ts";
+import { unwrap } from "./api.ts";
 import type { Env } from "./env.ts";
 import { channelName } from "./fields.ts";
 import { pinsOf, type Pin } from "./pins-object.ts";
@@ -20,7 +20,13 @@ function releasesOf(env: Env) {
   return env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME));
 }
 
-async function listReleases(url: URL, env: Env): Promise<Response> {
+/** Every channel and what it points at. */
+export async function listChannels(env: Env): Promise<Response> {
+  return json({ channels: await releasesOf(env).channels() });
+}
+
+/** The newest changes of a channel. */
+export async function listReleases(url: URL, env: Env): Promise<Response> {
   const channel = channelName(url.searchParams.get("channel"));
   return json({ channel, releases: await releasesOf(env).history(channel, MOST_CHANGES) });
 }
@@ -49,14 +55,15 @@ export async function resolveRelease(env: Env, named: string, channel: string): 
   }
 }
 
-async function showRelease(named: string, url: URL, env: Env, services: WorkerServices): Promise<Response> {
+/** A release's manifest. */
+export async function showRelease(named: string, url: URL, env: Env, services: WorkerServices): Promise<Response> {
   const release = await resolveRelease(env, named, channelName(url.searchParams.get("channel")));
   const { manifest } = unwrap(await services.knowledge.release(release));
   return json({ release, manifest });
 }
 
 /** The bytes of an object. Only one that is known to be stored is asked of KV, which remembers misses. */
-async function showObject(hash: string, env: Env, correlationId: string): Promise<Response> {
+export async function showObject(hash: string, env: Env, correlationId: string): Promise<Response> {
   const key = objectKey(hash);
   const [absent] = await releasesOf(env).missing([key]);
   const body = absent === undefined ? await env.KNOWLEDGE.get(key, "stream") : null;
@@ -100,28 +107,10 @@ export async function sessionsOf(env: Env, release: string, cursor: string, limi
   return { sessions: asked.filter((session) => session !== null), next_cursor };
 }
 
-async function listSessions(named: string, url: URL, env: Env, services: WorkerServices): Promise<Response> {
+/** Sessions that a release holds, a page at a time. */
+export async function listSessions(named: string, url: URL, env: Env, services: WorkerServices): Promise<Response> {
   const release = await resolveRelease(env, named, channelName(url.searchParams.get("channel")));
   const total = await pinsOf(env, release).living(services.now());
   const page = await sessionsOf(env, release, url.searchParams.get("cursor") ?? "");
   return json({ release, total, ...page });
-}
-
-/** Answers a GET of an author, or undefined when no route fits. The caller has checked the scope. */
-export async function handleHistory(
-  url: URL,
-  env: Env,
-  services: WorkerServices,
-  correlationId: string,
-): Promise<Response | undefined> {
-  const [first, second, third, ...more] = pieces(url.pathname);
-  if (more.length > 0) return undefined;
-  if (first === "channels" && second === undefined) return json({ channels: await releasesOf(env).channels() });
-  if (first === "objects" && third === undefined && /^[0-9a-f]{64}$/.test(second ?? "")) {
-    return showObject(second ?? "", env, correlationId);
-  }
-  if (first !== "releases") return undefined;
-  if (second === undefined) return listReleases(url, env);
-  if (third === undefined) return showRelease(second, url, env, services);
-  return third === "sessions" ? listSessions(second, url, env, services) : undefined;
 }

@@ -1,13 +1,11 @@
 /**
- * Publishing and rolling back under `/api/releases` and `/api/channels`: what an author's command line talks to. Everything here needs the author's
- * scope, or loopback where no author's token is configured (`auth.ts`).
+ * Publishing and rolling back: what an author's command line sends. The caller has checked that the principal may; which
+ * address reaches which function stands in `routes.ts`.
  */
 import { createHash } from "node:crypto";
 import { CairnError, type Failure } from "../errors.ts";
 import type { ChannelPointer } from "../knowledge/release.ts";
 import { readManifest } from "../knowledge/validate-release.ts";
-import { handleHistory } from "./api-history.ts";
-import { cleanUp, migrate } from "./api-upkeep.ts";
 import { unwrap } from "./api.ts";
 import type { Env } from "./env.ts";
 import { channelName, optionalCount, optionalText } from "./fields.ts";
@@ -24,7 +22,8 @@ const MAX_MESSAGE = 500;
 
 const HASH = /^[0-9a-f]{64}$/;
 
-async function askMissing(request: Request, env: Env): Promise<Response> {
+/** `POST /api/releases/missing { objects }`: which of these objects the server lacks. */
+export async function askMissing(request: Request, env: Env): Promise<Response> {
   const body = await readJsonObject(request, "list of objects", QUESTION_LIMIT);
   const { objects } = body;
   if (!Array.isArray(objects))
@@ -56,7 +55,8 @@ function readObjects(value: unknown): Map<string, Uint8Array> {
   return objects;
 }
 
-async function publishRelease(
+/** `POST /api/releases { manifest, objects, channel?, message?, expected_sequence? }`. */
+export async function publishRelease(
   request: Request,
   env: Env,
   services: WorkerServices,
@@ -128,7 +128,14 @@ function conflict(
   return failed(failure, correlationId, { message, channel, pointer });
 }
 
-async function rollBack(request: Request, env: Env, services: WorkerServices, channel: string, correlationId: string) {
+/** `POST /api/channels/{channel}/rollback { back?, release?, message?, expected_sequence? }`. */
+export async function rollBack(
+  request: Request,
+  env: Env,
+  services: WorkerServices,
+  channel: string,
+  correlationId: string,
+) {
   const body = await readJsonObject(request, "request body", QUESTION_LIMIT);
   const name = channelName(channel);
   const outcome = await rollback(env, {
@@ -156,29 +163,5 @@ async function rollBack(request: Request, env: Env, services: WorkerServices, ch
       );
     case "conflict":
       return conflict(name, optionalCount(body, "expected_sequence"), outcome.pointer, correlationId);
-  }
-}
-
-/** Answers a request of an author, or undefined when no route fits. The caller has checked the scope. */
-export async function handleReleases(
-  request: Request,
-  url: URL,
-  env: Env,
-  services: WorkerServices,
-  correlationId: string,
-): Promise<Response | undefined> {
-  const rolled = /^\/api\/channels\/([^/]+)\/rollback$/.exec(url.pathname)?.[1];
-  if (rolled !== undefined && request.method === "POST") return rollBack(request, env, services, rolled, correlationId);
-  switch (`${request.method} ${url.pathname}`) {
-    case "POST /api/releases/missing":
-      return askMissing(request, env);
-    case "POST /api/releases":
-      return publishRelease(request, env, services, correlationId);
-    case "POST /api/releases/gc":
-      return cleanUp(request, env, services);
-    case "POST /api/releases/migrate":
-      return migrate(request, env);
-    default:
-      return request.method === "GET" ? handleHistory(url, env, services, correlationId) : undefined;
   }
 }

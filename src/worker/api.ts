@@ -1,6 +1,6 @@
 /**
- * `/api/*`: sessions and knowledge as plain JSON, for scripts, authors and the console (CONTRACTS §1).
- * Not here: `/mcp`, and publishing (`api-releases.ts`).
+ * Sessions and knowledge as plain JSON, for scripts, authors and the console (CONTRACTS §1). Not here: `/mcp`,
+ * publishing (`api-releases.ts`), and which address reaches which function (`routes.ts`).
  */
 import { CairnError, type Outcome } from "../errors.ts";
 import { fixedSession } from "../mcp/call.ts";
@@ -20,7 +20,8 @@ export function unwrap<T>(outcome: Outcome<T>): T {
   throw new CairnError(outcome.failure);
 }
 
-async function startSession(request: Request, services: Services, principal: Principal): Promise<Response> {
+/** `POST /api/sessions { user_query, knowledge_base?, language?, channel?, idempotency_key? }`. */
+export async function startSession(request: Request, services: Services, principal: Principal): Promise<Response> {
   const body = await readJsonObject(request, "request body", BODY_LIMIT);
   const channel = new URL(request.url).searchParams.get("channel") ?? optionalText(body, "channel", 64);
   const view = await services.sessions.initiate(principal, {
@@ -33,7 +34,8 @@ async function startSession(request: Request, services: Services, principal: Pri
   return json(unwrap(view), 201);
 }
 
-async function navigate(
+/** `POST /api/sessions/{id}/navigate { selected_option_id, user_input?, expected_revision?, idempotency_key? }`. */
+export async function navigate(
   request: Request,
   services: Services,
   principal: Principal,
@@ -50,13 +52,14 @@ async function navigate(
   return json(unwrap(view));
 }
 
-async function readEvents(services: Services, principal: Principal, sessionId: string): Promise<Response> {
+/** The whole chain of a session. */
+export async function readEvents(services: Services, principal: Principal, sessionId: string): Promise<Response> {
   const events = unwrap(await services.sessions.events(principal, sessionId));
   return json({ session_id: sessionId, events });
 }
 
 /** The session as a file that `npm run author -- replay` reads: one event a line, and what the user saw after it. */
-async function exportSession(services: Services, principal: Principal, sessionId: string): Promise<Response> {
+export async function exportSession(services: Services, principal: Principal, sessionId: string): Promise<Response> {
   const { exportLog } = await import("../mcp/context/export.ts");
   const lines = unwrap(await exportLog(services, principal, sessionId));
   return new Response(lines, {
@@ -68,7 +71,13 @@ async function exportSession(services: Services, principal: Principal, sessionId
   });
 }
 
-async function readSession(url: URL, services: Services, principal: Principal, sessionId: string): Promise<Response> {
+/** `?view=state`, `events` or `context`. */
+export async function readSession(
+  url: URL,
+  services: Services,
+  principal: Principal,
+  sessionId: string,
+): Promise<Response> {
   const view = url.searchParams.get("view") ?? "state";
   if (view === "state") return json(unwrap(await services.sessions.read(principal, sessionId)));
   if (view === "events") return readEvents(services, principal, sessionId);
@@ -79,7 +88,8 @@ async function readSession(url: URL, services: Services, principal: Principal, s
   throw new CairnError({ code: "invalid_input", field: "view", expected: "state, events or context" });
 }
 
-async function listKnowledge(url: URL, services: Services): Promise<Response> {
+/** What the channel offers now. */
+export async function listKnowledge(url: URL, services: Services): Promise<Response> {
   const current = unwrap(await services.knowledge.current(channelName(url.searchParams.get("channel"))));
   return json({
     channel: current.channel,
@@ -94,7 +104,7 @@ async function listKnowledge(url: URL, services: Services): Promise<Response> {
 const FIELDS = ["all", "title", "content", "tags"] as const;
 
 /** `?q=`, `base=`, `fields=`, `cursor=`, `channel=`: the answer of search_knowledge. */
-async function searchKnowledge(url: URL, services: Services, principal: Principal): Promise<Response> {
+export async function searchKnowledge(url: URL, services: Services, principal: Principal): Promise<Response> {
   const given = Object.fromEntries(url.searchParams);
   const wanted = optionalText(given, "fields", MAX_ID) ?? "all";
   const fields = FIELDS.find((known) => known === wanted);
@@ -110,48 +120,4 @@ async function searchKnowledge(url: URL, services: Services, principal: Principa
     cursor: optionalText(given, "cursor", MAX_ID),
   });
   return json(unwrap(found).answer);
-}
-
-/** The path after `/api/`, decoded piece by piece; a piece that cannot be decoded is left as it is. */
-export function pieces(pathname: string): string[] {
-  return pathname
-    .slice("/api/".length)
-    .split("/")
-    .map((piece) => {
-      try {
-        return decodeURIComponent(piece);
-      } catch {
-        return piece;
-      }
-    });
-}
-
-/** Answers a request under `/api/`, or undefined when no route fits. Failures are thrown as CairnError. */
-export async function handleApi(
-  request: Request,
-  url: URL,
-  services: Services,
-  principal: Principal,
-): Promise<Response | undefined> {
-  const [first, id, rest, ...more] = pieces(url.pathname);
-  if (more.length > 0) return undefined;
-  const route = `${request.method} ${first ?? ""}${id === undefined ? "" : "/*"}${rest === undefined ? "" : `/${rest}`}`;
-  switch (route) {
-    case "POST sessions":
-      return startSession(request, services, principal);
-    case "POST sessions/*/navigate":
-      return navigate(request, services, principal, id ?? "");
-    case "GET sessions/*":
-      return readSession(url, services, principal, id ?? "");
-    case "GET sessions/*/events":
-      return readEvents(services, principal, id ?? "");
-    case "GET sessions/*/export":
-      return exportSession(services, principal, id ?? "");
-    case "GET knowledge":
-      return listKnowledge(url, services);
-    case "GET search":
-      return searchKnowledge(url, services, principal);
-    default:
-      return undefined;
-  }
 }
