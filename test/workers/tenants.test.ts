@@ -93,3 +93,17 @@ it("lets publish who has the scope, even from this machine", async () => {
   expect((await ask("pen-key", "GET", "/api/releases")).status).toBe(200);
   expect(await begin("pen-key")).toMatchObject({ status: 403, body: { error: { code: "forbidden", scope: "mcp" } } });
 });
+
+it("serves MCP to tokens of its scope only, before it reads what they send", async () => {
+  const initialize = { jsonrpc: "2.0", id: 1, method: "initialize", params: {} };
+  for (const body of [{ jsonrpc: "2.0", id: 1, method: "tools/list" }, initialize]) {
+    expect(await ask("pen-key", "POST", "/mcp", body)).toMatchObject({
+      status: 403,
+      body: { error: { data: { error: { code: "forbidden", scope: "mcp" } } } },
+    });
+  }
+  for (const token of ["acme-key", "author-key"]) {
+    expect((await ask(token, "POST", "/mcp", { jsonrpc: "2.0", id: 1, method: "tools/list" })).status).toBe(200);
+  }
+  expect((await ask(null, "POST", "/mcp", initialize)).status).toBe(401);
+});
