@@ -1,6 +1,8 @@
 /** The way from the edge to the object that holds a legacy session, and what travels with a request. */
 import type { Principal } from "../principal.ts";
 import type { Inbound } from "./engine.ts";
+import { INVALID_PARAMS } from "./fault.ts";
+import { isRecord } from "./plain.ts";
 import { errorResponse } from "./rpc.ts";
 
 /** Written by the edge over whatever a client may have sent under these names, so an object can believe them. */
@@ -15,6 +17,10 @@ export async function forwardToSession(inbound: Inbound, given: Headers, session
   const { request, body, services, principal, mount } = inbound;
   if (session !== null && !sessionIdForm.test(session)) return errorResponse(404, null, -32001, "Session not found");
   const opens = isInitialize(body?.value);
+  if (opens && !isOpening(body?.value)) {
+    const id = isRecord(body?.value) ? body.value.id : null;
+    return errorResponse(400, id, INVALID_PARAMS, unfitOpening);
+  }
   // A client that begins anew with its old id gets a new session: the old one expires by itself.
   const id = session === null || opens ? services.newId() : session;
   const headers = new Headers(given);
@@ -36,6 +42,18 @@ export async function forwardToSession(inbound: Inbound, given: Headers, session
 /** The handshake that opens a legacy session. */
 export function isInitialize(message: unknown): boolean {
   return typeof message === "object" && message !== null && "method" in message && message.method === "initialize";
+}
+
+const unfitOpening =
+  "initialize needs an id, and params with protocolVersion (a string), capabilities (an object) and clientInfo (with name and version).";
+
+/** Whether a handshake says what it must; for one that does not, no session is begun and nothing stored. */
+function isOpening(message: unknown): boolean {
+  if (!isRecord(message) || message.jsonrpc !== "2.0" || !isRecord(message.params)) return false;
+  const { protocolVersion, capabilities, clientInfo } = message.params;
+  if (typeof message.id !== "string" && !Number.isSafeInteger(message.id)) return false;
+  if (typeof protocolVersion !== "string" || !isRecord(capabilities) || !isRecord(clientInfo)) return false;
+  return typeof clientInfo.name === "string" && typeof clientInfo.version === "string";
 }
 
 /** Reads back what the edge wrote. */

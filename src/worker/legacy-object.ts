@@ -61,7 +61,8 @@ export class LegacyTransportObject extends DurableObject<Env> {
       throw error;
     });
     const response = await session.handle(request, body, call);
-    if (request.method === "DELETE" && response.ok) {
+    // A handshake the transport refuses has begun nothing.
+    if ((request.method === "DELETE" && response.ok) || (begins !== null && !response.ok)) {
       this.#session = undefined;
       await this.#store.erase();
     }

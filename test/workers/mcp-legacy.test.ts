@@ -1,5 +1,12 @@
 /** The object behind a legacy MCP session: revived after an eviction, erased when idle, and nothing for guessed ids. */
-import { evictDurableObject, reset, runDurableObjectAlarm, runInDurableObject, SELF } from "cloudflare:test";
+import {
+  evictDurableObject,
+  listDurableObjectIds,
+  reset,
+  runDurableObjectAlarm,
+  runInDurableObject,
+  SELF,
+} from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { begin, env, ORIGIN, publishSources, SMALL, step } from "./support.ts";
 
@@ -126,4 +133,39 @@ test("an idle session is erased by its alarm, one in use is not", async () => {
   await evictDurableObject(stub);
   await runDurableObjectAlarm(stub);
   expect((await send(ping, session)).status).toBe(404);
+});
+
+test("a handshake that lacks what it must say begins no session and is told what is missing", async () => {
+  const clientInfo = { name: "test", version: "1" };
+  const whole = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo };
+  const before = await listDurableObjectIds(env.LEGACY);
+  for (const message of [
+    { id: 1 },
+    { id: 1, params: {} },
+    { id: 1, params: { ...whole, clientInfo: { name: "test" } } },
+    { id: 1, params: { ...whole, protocolVersion: 1 } },
+    { params: whole },
+    { id: null, params: whole },
+  ]) {
+    const answer = await send({ jsonrpc: "2.0", method: "initialize", ...message });
+    expect(answer.status).toBe(400);
+    expect(answer.session).toBe("");
+    expect(answer.text).toContain("clientInfo (with name and version)");
+  }
+  expect(await listDurableObjectIds(env.LEGACY)).toHaveLength(before.length);
+});
+
+test("a handshake that the transport refuses leaves nothing behind", async () => {
+  const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+  const response = await SELF.fetch(`${ORIGIN}/mcp`, {
+    method: "POST",
+    headers: { ...headers, accept: "text/plain" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params }),
+  });
+  expect(response.status).toBe(406);
+  await response.text();
+  for (const id of await listDurableObjectIds(env.LEGACY)) {
+    const kept = await runInDurableObject(env.LEGACY.get(id), (_object, { storage }) => Array.from(storage.kv.list()));
+    expect(kept).toEqual([]);
+  }
 });
