@@ -124,8 +124,11 @@ function common(state: SessionState, sessionId: string) {
 /** The built-in first step: the candidates as options. */
 function presentChoosing(state: SessionState, sessionId: string): SessionView {
   const words = wordsIn(state.language);
-  const asked = state.candidates.length === 0 ? words.chooseNothing : words.choose;
-  const said = [migratedText(state.migrated, words), noticeOf(state, words), state.ended ? words.ended : asked];
+  const said = [
+    migratedText(state.migrated, words),
+    noticeOf(state, words),
+    state.ended ? words.ended : ask(state, words),
+  ];
   const options = state.candidates.map(({ id, description }) => ({ id, description }));
   return {
     ...common(state, sessionId),
@@ -139,6 +142,12 @@ function presentChoosing(state: SessionState, sessionId: string): SessionView {
     path: [],
     documents: [],
   };
+}
+
+/** Whether the first words fitted nothing is said once, in the answer to them. */
+function ask({ candidates, match, revision, user_query }: SessionState, words: Words): string {
+  if (candidates.length === 0) return words.chooseNothing;
+  return revision === 1 && match.matched === "" && user_query.trim() !== "" ? words.chooseUnmatched : words.choose;
 }
 
 function presentInput(standing: Standing, language: string): PresentedInput | null {

@@ -8,6 +8,7 @@ import type { InputSpec } from "../knowledge/model.ts";
 export interface Words {
   chooseStep: string;
   choose: string;
+  chooseUnmatched: string;
   chooseNothing: string;
   back: string;
   restart: string;
@@ -30,6 +31,7 @@ export interface Words {
 const chinese: Words = {
   chooseStep: "选择主题",
   choose: "请问您想咨询哪个主题？",
+  chooseUnmatched: "暂时没有与您的问题直接对应的内容。可以咨询的主题如下，您想从哪一个开始？",
   chooseNothing: "目前没有可供咨询的主题。",
   back: "返回上一步",
   restart: "重新开始",
@@ -53,6 +55,7 @@ const chinese: Words = {
 const english: Words = {
   chooseStep: "Choose a topic",
   choose: "Which topic would you like help with?",
+  chooseUnmatched: "Nothing here fits that directly. These are the topics there are; which one would help?",
   chooseNothing: "There is no topic to choose from yet.",
   back: "Go back one step",
   restart: "Start again",
