@@ -13,8 +13,13 @@ const names: [string, string[]][] = [
   ["HKD", ["hkd", "hk$", "港币", "港元"]],
   ["JPY", ["jpy", "日元", "日圆", "yen"]],
 ];
-/** Signs that say "money" and not which. */
+/** Signs that say "money" and not quite which. */
 const bareSigns = ["¥", "$", "元", "圆", "块钱", "块"];
+/** Currencies that such a sign is surely not. */
+const neverMeant = new Map([
+  ["¥", new Set(["USD", "EUR", "GBP", "HKD"])],
+  ["$", new Set(["CNY", "JPY", "EUR", "GBP"])],
+]);
 const withoutCents = new Set(["JPY", "KRW", "VND"]);
 
 /** Reads an amount in a currency (ISO 4217; absent = whatever). Undefined when it is none, or in another currency. */
@@ -23,14 +28,15 @@ export function readMoney(text: string, currency: string | undefined): number | 
   const plain = plainText(text)
     .toLowerCase()
     .replace(/整?[。]?$/u, "");
-  const { body, named } = stripCurrency(plain);
+  const { body, named, sign } = stripCurrency(plain);
+  if (currency !== undefined && neverMeant.get(sign ?? "")?.has(currency) === true) return undefined;
   if (named !== undefined && currency !== undefined && named !== currency) return undefined;
   const amount = readParts(body) ?? readNumber(body);
   if (amount === undefined || !fitsCents(amount, named ?? currency)) return undefined;
   return toNumber(amount);
 }
 
-function stripCurrency(text: string): { body: string; named: string | undefined } {
+function stripCurrency(text: string): { body: string; named: string | undefined; sign: string | undefined } {
   let body = text;
   let named: string | undefined;
   for (const [code, words] of names) {
@@ -41,7 +47,7 @@ function stripCurrency(text: string): { body: string; named: string | undefined 
     break;
   }
   const sign = bareSigns.find((word) => body.startsWith(word) || body.endsWith(word));
-  return { body: sign === undefined ? body : cut(body, sign), named };
+  return { body: sign === undefined ? body : cut(body, sign), named, sign };
 }
 
 /** Removes a word at one end; a minus sign before it stays. */

@@ -238,6 +238,10 @@ describe("what people type", () => {
     expect(read("duration", "59 s", { min: 60 })).toBeUndefined();
     expect(read("money", "5元", { currency: "CNY" })).toBe(5);
     expect(read("money", "USD 5", { currency: "CNY" })).toBeUndefined();
+    expect(read("money", "$5", { currency: "CNY" })).toBeUndefined();
+    expect(read("money", "￥5", { currency: "USD" })).toBeUndefined();
+    expect(read("money", "$5", { currency: "HKD" })).toBe(5);
+    expect(read("money", "¥5", { currency: "JPY" })).toBe(5);
     expect(read("money", "5.5", { currency: "JPY" })).toBeUndefined();
   });
 
