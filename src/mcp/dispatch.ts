@@ -5,6 +5,7 @@
 import type { Call } from "./call.ts";
 import type { Exchange, ToolRecord } from "./define-tool.ts";
 import { INVALID_PARAMS, ProtocolFault } from "./fault.ts";
+import { isRecord } from "./plain.ts";
 import type { CacheRule, CompletionRequest, JsonReply, Reply, Surface } from "./surface.ts";
 
 /** The methods answered from records. Everything else is the SDK's. */
@@ -28,10 +29,6 @@ export function isFeatureMethod(method: string): method is FeatureMethod {
 const toolListCache: CacheRule = { ttlMs: 300_000, cacheScope: "public" };
 
 type Params = Record<string, unknown>;
-
-function isRecord(value: unknown): value is Params {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 function requireText(params: Params, name: string): string {
   const value = params[name];

@@ -93,7 +93,8 @@ function isEmpty(value: unknown): boolean {
   return isRecord(value) && Object.keys(value).length === 0;
 }
 
-const nameSource = new Map([
+/** Which parameter the Mcp-Name header repeats, by method. */
+export const nameSource: ReadonlyMap<string, string> = new Map([
   ["tools/call", "name"],
   ["prompts/get", "name"],
   ["resources/read", "uri"],

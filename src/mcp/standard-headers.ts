@@ -4,17 +4,11 @@
  */
 import type { Call } from "./call.ts";
 import { findTool } from "./dispatch.ts";
-import { isRecord } from "./plain.ts";
+import { isRecord, nameSource } from "./plain.ts";
 import type { Surface } from "./surface.ts";
 
 /** The code of every disagreement between headers and body. */
 export const HEADER_MISMATCH = -32020;
-
-const nameSource = new Map([
-  ["tools/call", "name"],
-  ["prompts/get", "name"],
-  ["resources/read", "uri"],
-]);
 
 /** What is wrong with the headers of a modern request, in words for its developer; null when nothing is. */
 export function headerFault(

@@ -7,6 +7,7 @@ import { accept, refuse } from "../../src/errors.ts";
 import { openTree } from "../../src/knowledge/model.ts";
 import { handleMcp } from "../../src/mcp/handler.ts";
 import { readPlain } from "../../src/mcp/plain.ts";
+import { MAX_TEXT } from "../../src/session/limits.ts";
 import type { Services } from "../../src/services.ts";
 import { publishedKnowledge } from "../support/knowledge.ts";
 import { memorySessions } from "../support/memory-sessions.ts";
@@ -131,6 +132,19 @@ describe.each(["modern", "legacy"] as const)("%s era", (era) => {
     expect(fast).toEqual(slow);
     expect(fast.result ?? fast.error).toBeDefined();
   });
+});
+
+test("a text beyond what a session takes is refused with the session's own limit, however long it is", async () => {
+  for (const length of [MAX_TEXT + 1, 100_000]) {
+    const user_query = "a".repeat(length);
+    const answer = await ask("legacy", "tools/call", { name: "initiate_session", arguments: { user_query } }, false);
+    expect(JSON.parse(JSON.stringify(answer)).result).toMatchObject({
+      isError: true,
+      structuredContent: {
+        error: { code: "invalid_input", expected: expect.stringContaining(`at most ${MAX_TEXT} characters`) },
+      },
+    });
+  }
 });
 
 test("what a modern server is and can do is the same from records and from the SDK, but for how long it may be kept", async () => {

@@ -1,7 +1,8 @@
 /** `initiate_session`: starts a consultation where the user's question leads. */
 import * as z from "zod";
+import { MAX_TEXT } from "../../session/limits.ts";
 import { defineTool } from "../define-tool.ts";
-import { idempotencyKey, MAX_TEXT, remember, sessionState } from "./session-state.ts";
+import { idempotencyKey, remember, sessionState } from "./session-state.ts";
 
 export const initiateSession = defineTool({
   name: "initiate_session",

@@ -1,7 +1,8 @@
 /** `navigate_session`: one step of the walk. */
 import * as z from "zod";
+import { MAX_TEXT } from "../../session/limits.ts";
 import { defineTool } from "../define-tool.ts";
-import { expectedRevision, idempotencyKey, MAX_TEXT, remember, sessionId, sessionState } from "./session-state.ts";
+import { expectedRevision, idempotencyKey, remember, sessionId, sessionState } from "./session-state.ts";
 
 export const navigateSession = defineTool({
   name: "navigate_session",
