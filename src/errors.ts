@@ -14,7 +14,8 @@ export type Failure =
   | { code: "unknown_knowledge_base"; knowledge_base: string; known: string[] }
   | { code: "unknown_template"; template: string; known: string[] }
   | { code: "over_budget"; token_budget: number; token_needed: number }
-  | { code: "knowledge_unavailable"; what: string }
+  /** `channel`: nothing was ever published there, so trying again does not help. */
+  | { code: "knowledge_unavailable"; what: string; channel?: string }
   | { code: "unauthorized"; realm: string }
   | { code: "forbidden"; scope: string }
   | { code: "rate_limited"; retry_after_seconds: number }
@@ -46,9 +47,16 @@ export function accept<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }
 
+/** The value of an outcome, or its failure thrown to the face that answers failures. */
+export function valueOf<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new CairnError(outcome.failure);
+}
+
 /** Whether the same call can succeed later without being changed. */
 export function isRetryable(failure: Failure): boolean {
-  return failure.code === "rate_limited" || failure.code === "knowledge_unavailable" || failure.code === "internal";
+  if (failure.code === "knowledge_unavailable") return failure.channel === undefined;
+  return failure.code === "rate_limited" || failure.code === "internal";
 }
 
 /** Quotes a caller's own short identifier so that a message can name it without carrying a payload. */
@@ -90,6 +98,7 @@ export function describeFailure(failure: Failure): string {
     case "over_budget":
       return `What must be kept needs ${failure.token_needed} tokens, more than the budget of ${failure.token_budget}. Raise token_budget or choose a smaller template.`;
     case "knowledge_unavailable":
+      if (failure.channel !== undefined) return nothingPublished(failure.channel);
       return `The ${failure.what} cannot be read at the moment. Try again in a few seconds.`;
     case "unauthorized":
       return "This needs a valid bearer token. Send it in the Authorization header.";
@@ -104,7 +113,15 @@ export function describeFailure(failure: Failure): string {
   }
 }
 
+function nothingPublished(channel: string): string {
+  const elsewhere = channel === "main" ? "" : " To use the usual knowledge, leave the channel out.";
+  const option = channel === "main" ? "" : ` --channel ${channel}`;
+  return `Nothing is published on the channel ${quote(channel)} yet, so there is nothing to consult. Whoever runs this server publishes with: npm run author -- publish${option}.${elsewhere}`;
+}
+
 /** The `error` object of the wire: code, message, retryable, and the failure's own fields. */
-export function failureToWire(failure: Failure): { code: FailureCode; message: string; retryable: boolean } & Record<string, unknown> {
+export function failureToWire(
+  failure: Failure,
+): { code: FailureCode; message: string; retryable: boolean } & Record<string, unknown> {
   return { ...failure, message: describeFailure(failure), retryable: isRetryable(failure) };
 }

@@ -30,14 +30,18 @@ export function createKnowledgeStore(kv: KVNamespace, pointers: PointerSource, n
   const remembered = new Map<string, { pointer: ChannelPointer; until: number }>();
   const lastGood = new Map<string, CurrentRelease>();
 
-  async function readPointer(channel: string): Promise<ChannelPointer | null> {
+  /** KV without the key may only be KV that is behind. */
+  async function readMirror(channel: string): Promise<ChannelPointer | undefined> {
+    return (await kv.get<ChannelPointer>(channelKey(channel), "json").catch(() => null)) ?? undefined;
+  }
+
+  /** Null = nothing was ever published there; undefined = nobody could be asked. */
+  async function readPointer(channel: string): Promise<ChannelPointer | null | undefined> {
     const memo = remembered.get(channel);
     if (memo !== undefined && memo.until > now()) return memo.pointer;
     // The mirror in KV may be a minute old: worse than the object, better than no answer.
-    const pointer = await pointers
-      .pointer(channel)
-      .catch(() => kv.get<ChannelPointer>(channelKey(channel), "json").catch(() => null));
-    if (pointer === null) return null;
+    const pointer = await pointers.pointer(channel).catch(() => readMirror(channel));
+    if (!pointer) return pointer;
     if (remembered.size >= MOST_CHANNELS) remembered.clear();
     remembered.set(channel, { pointer, until: now() + POINTER_MEMO_MILLISECONDS });
     return pointer;
@@ -46,7 +50,9 @@ export function createKnowledgeStore(kv: KVNamespace, pointers: PointerSource, n
   return {
     async current(channel) {
       const pointer = await readPointer(channel);
-      if (pointer === null) return refuse({ code: "knowledge_unavailable", what: "published knowledge" });
+      const what = "published knowledge";
+      if (pointer === undefined) return refuse({ code: "knowledge_unavailable", what });
+      if (pointer === null) return refuse({ code: "knowledge_unavailable", what, channel });
       const opened = await openRelease(kv, pointer.release);
       if (!opened.ok) {
         // The pointer can arrive before the manifest is readable everywhere: the release before it still serves.

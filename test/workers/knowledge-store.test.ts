@@ -2,6 +2,7 @@
 import { reset } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
 import type { ChannelPointer } from "../../src/knowledge/release.ts";
+import { failureToWire } from "../../src/errors.ts";
 import { createKnowledgeStore } from "../../src/worker/knowledge-store.ts";
 import { publish } from "../../src/worker/publish.ts";
 import { compiled, env, SMALL } from "./support.ts";
@@ -87,8 +88,23 @@ it("says that nothing is published, without asking KV for what was never written
     },
   });
   const { store } = storeOn({ now: 0 }, counting);
-  expect(await currentOf(store)).toBe("knowledge_unavailable");
+  const outcome = await store.current("main");
+  if (outcome.ok) throw new Error("something is published");
+  expect(outcome.failure).toMatchObject({ code: "knowledge_unavailable", channel: "main" });
+  expect(failureToWire(outcome.failure)).toMatchObject({
+    message: expect.stringContaining("npm run author -- publish"),
+    retryable: false,
+  });
   expect(reads).toBe(0);
+});
+
+it("does not say that nothing is published when nobody could be asked", async () => {
+  const { store, source } = storeOn({ now: 0 });
+  source.broken = true;
+  const outcome = await store.current("main");
+  if (outcome.ok) throw new Error("something is published");
+  expect(outcome.failure).toEqual({ code: "knowledge_unavailable", what: "published knowledge" });
+  expect(failureToWire(outcome.failure).retryable).toBe(true);
 });
 
 it("keeps serving the release before while the new manifest is not readable yet", async () => {

@@ -2,7 +2,7 @@
  * `document://{base}/{id}`: a published document as its author wrote it, `#{passage}` after it for one passage alone, and
  * completion of document ids.
  */
-import { CairnError, type Outcome } from "../../errors.ts";
+import { valueOf } from "../../errors.ts";
 import { documentObject, parseDocuments } from "../../knowledge/document-shard.ts";
 import type { Document } from "../../knowledge/model.ts";
 import type { Manifest } from "../../knowledge/release.ts";
@@ -12,11 +12,6 @@ import type { Call } from "../call.ts";
 import type { CompletionRequest } from "../surface.ts";
 import { notFound } from "./address.ts";
 import { rankCompletions } from "./knowledge.ts";
-
-function valueOf<T>(outcome: Outcome<T>): T {
-  if (outcome.ok) return outcome.value;
-  throw new CairnError(outcome.failure);
-}
 
 function shardNames(manifest: Manifest): string[] {
   return manifest.objects.map((object) => object.name).filter((name) => name.startsWith("documents/"));

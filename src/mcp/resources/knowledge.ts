@@ -1,16 +1,11 @@
 /** `knowledge://{base}` and `knowledge://{base}/{node}`: published trees as JSON, and completion of their ids. */
-import { CairnError, type Outcome } from "../../errors.ts";
+import { CairnError, valueOf } from "../../errors.ts";
 import type { Node, Target, Tree } from "../../knowledge/model.ts";
 import type { ManifestBase } from "../../knowledge/release.ts";
 import type { CurrentRelease } from "../../services.ts";
 import type { Call } from "../call.ts";
 import type { CompletionRequest } from "../surface.ts";
 import { baseUri, nodeUri, notFound } from "./address.ts";
-
-function valueOf<T>(outcome: Outcome<T>): T {
-  if (outcome.ok) return outcome.value;
-  throw new CairnError(outcome.failure);
-}
 
 async function currentRelease(call: Call): Promise<CurrentRelease> {
   return valueOf(await call.services.knowledge.current(call.channel));
