@@ -73,7 +73,15 @@ describe.each(clientKinds)("$name", (kind) => {
     const found = await client.call("retrieve", { query: "patch", session_id, reasoning: "Which patch?" });
     expect(found.value).toMatchObject({ status: "success", observation: { reasoning: "Which patch?" } });
     const events = await client.call("get_session", { session_id, view: "events" });
-    expect(JSON.stringify(events.value)).toContain(String((found.value.evidence_ids as string[])[0]));
+    const [evidence = ""] = found.value.evidence_ids as string[];
+    expect(JSON.stringify(events.value)).toContain(evidence);
+    const { value } = await client.call("get_session", { session_id, view: "context" });
+    expect(value.context).toMatchObject({
+      session: {
+        tool_state: { tool_calls: [{ tool: "retrieve", status: "success", result_evidence_ids: [evidence] }] },
+      },
+      evidences: { [evidence]: { type: "rag_doc", source: { kind: "rag", uri: "document://bicycle/puncture#1" } } },
+    });
   });
 
   test("reads the passage and the search it was named", async () => {

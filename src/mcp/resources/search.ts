@@ -3,22 +3,29 @@ import { CairnError } from "../../errors.ts";
 import { isOfRelease, searchAddress, type SearchReference } from "../../search/reference.ts";
 import type { Call } from "../call.ts";
 import { pageFrom } from "../search/answer.ts";
-import { makeSearch, openScope } from "../search/scope.ts";
+import { makeSearch, openScope, type Scope } from "../search/scope.ts";
 
 /**
  * A page of a search from a row on, as search_knowledge answers it, with `next` as the address of the page after it.
- * Throws `invalid_input` for a search of knowledge that has been replaced since.
+ * Reads the knowledge the channel points at, or that of the current session. Throws `invalid_input` for a search of
+ * knowledge that is neither.
  */
 export async function readSearch(reference: SearchReference, offset: number, call: Call): Promise<object> {
-  const scope = await openScope(call, undefined);
-  if (!scope.ok) throw new CairnError(scope.failure);
-  if (!isOfRelease(reference, scope.value.release)) {
-    const expected = "a search of the knowledge as it is now: it was published anew since; call search_knowledge again";
-    throw new CairnError({ code: "invalid_input", field: "uri", expected });
-  }
-  const made = await makeSearch(scope.value, reference);
+  const scope = await scopeOf(reference, call);
+  const made = await makeSearch(scope, reference);
   if (!made.ok) throw new CairnError(made.failure);
   const { next_cursor: _, processing_time_ms: __, ...page } = await pageFrom(made.value, offset);
   if (page.complete) return page;
   return { ...page, next: searchAddress(reference, offset + page.returned) };
+}
+
+async function scopeOf(reference: SearchReference, call: Call): Promise<Scope> {
+  const published = await openScope(call, undefined);
+  if (!published.ok) throw new CairnError(published.failure);
+  if (isOfRelease(reference, published.value.release)) return published.value;
+  const session = call.current.get();
+  const own = session === undefined ? undefined : await openScope(call, session);
+  if (own?.ok === true && isOfRelease(reference, own.value.release)) return own.value;
+  const expected = "a search of the knowledge as it is now: it was published anew since; call search_knowledge again";
+  throw new CairnError({ code: "invalid_input", field: "uri", expected });
 }

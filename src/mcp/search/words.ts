@@ -4,7 +4,7 @@ import type { Speech } from "./scope.ts";
 
 /** How a page came out, for choosing what to suggest. */
 export interface PageOutcome {
-  open: Pick<OpenSearch, "total" | "tiers" | "found_by" | "cut">;
+  open: Pick<OpenSearch, "total" | "tiers" | "found_by" | "cut" | "unavailable">;
   blank: boolean;
   narrowed: boolean;
   complete: boolean;
@@ -22,6 +22,7 @@ const suggestions = {
     whole:
       "Every match is here, best first. To work with them, call inject_context with current_query and this search_ref.",
     more: "These are the best matches, not all of them. To work with them, call inject_context with current_query and this search_ref; the rest is read with next_cursor.",
+    partial: " Search by meaning did not answer just now: these are the matches by words.",
     cut: " Only the beginning of the query was looked up: send a shorter one.",
   },
   zh: {
@@ -33,6 +34,7 @@ const suggestions = {
     whole:
       "全部匹配都在这里，由好到差。要用它们解决问题，请带上 current_query 和这里的 search_ref 调用 inject_context。",
     more: "这里是最好的匹配，不是全部。要用它们解决问题，请带上 current_query 和这里的 search_ref 调用 inject_context；其余的用 next_cursor 继续读。",
+    partial: "按语义的检索暂时没有应答，以下只是按词的匹配。",
     cut: "查询过长，只检索了开头部分：请缩短。",
   },
 };
@@ -40,7 +42,7 @@ const suggestions = {
 /** What to do with a page of results. */
 export function suggestionFor({ open, blank, narrowed, complete }: PageOutcome, speech: Speech): string {
   const say = suggestions[speech];
-  return `${choose()}${open.cut ? say.cut : ""}`;
+  return `${choose()}${open.cut ? say.cut : ""}${open.unavailable.length > 0 ? say.partial : ""}`;
 
   function choose(): string {
     if (blank) return say.blank;

@@ -6,7 +6,7 @@ import { findPassages } from "../../search/lookup.ts";
 import type { Call } from "../call.ts";
 import { defineTool, openObject } from "../define-tool.ts";
 import { fromReference, fromRows, MOST_ROWS, ROWS_BUDGET, SEARCH_BUDGET, selectRows } from "../search/inject.ts";
-import type { Selection, Source } from "../search/inject.ts";
+import type { Injected, Selection, Source } from "../search/inject.ts";
 import { openScope, speechOf, type Scope } from "../search/scope.ts";
 import { givenEvidence, passageEvidence, recordTrace } from "../search/trace.ts";
 import { failedSummary, injectionSummary, instructions } from "../search/words.ts";
@@ -43,24 +43,14 @@ const input = z.object({
 });
 type Input = z.output<typeof input>;
 
-const row = z.object({
-  id: z.string().optional(),
-  title: z.string().optional(),
-  type: z.string().optional(),
-  language: z.string().optional(),
-  content: z.string().optional(),
-  reusability_score: z.number().optional(),
-  match_reason: z.string().optional(),
-  valid_until: z.string().optional(),
-  origin: z
-    .enum(["release", "caller"])
-    .describe("release: read from published knowledge; caller: unverified, as given."),
-});
-
 const output = z.object({
   query: z.string(),
   total_results: z.number(),
-  search_results: z.array(row),
+  search_results: z
+    .array(openObject<Injected>())
+    .describe(
+      "id, title, type, language, content, reusability_score, match_reason; origin: release = read from published knowledge, caller = unverified, as given.",
+    ),
   action_needed: z.enum(["apply_context_to_problem", "handle_error"]),
   instruction: z.string().describe("What to do with search_results."),
   evidence_ids: z.array(z.string()).optional().describe("With session_id: the results as evidence, to be cited."),

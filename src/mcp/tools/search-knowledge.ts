@@ -1,30 +1,14 @@
 /** `search_knowledge`: every passage of the published knowledge that matches, page by page (CONTRACTS §6). */
 import * as z from "zod";
 import { accept } from "../../errors.ts";
-import { defineTool } from "../define-tool.ts";
-import { answerSearch } from "../search/answer.ts";
+import { defineTool, openObject } from "../define-tool.ts";
+import { answerSearch, type ResultRow } from "../search/answer.ts";
 import { recordTrace } from "../search/trace.ts";
 import { idempotencyKey, MAX_TEXT, sessionId } from "./session-state.ts";
 
 export const tiers = z
   .object({ strong: z.number(), medium: z.number(), weak: z.number() })
   .describe("How many matches say at least a fifth of the query, share a word, share single characters only.");
-
-const row = z.object({
-  id: z.string().describe("<base>/<document>#<passage>. Cite it."),
-  title: z.string(),
-  section: z.string().optional(),
-  type: z.string(),
-  language: z.string(),
-  snippet: z.string().describe("The stretch around the match."),
-  content: z.string().optional().describe("The whole passage, for the best matches."),
-  score: z.number().describe("1 is the best match of this query."),
-  tier: z.enum(["strong", "medium", "weak"]),
-  match_reason: z.string(),
-  tags: z.array(z.string()),
-  valid_until: z.string().optional().describe("The last day it may be quoted."),
-  uri: z.string().describe("Resource of the passage."),
-});
 
 export const searchKnowledge = defineTool({
   name: "search_knowledge",
@@ -47,7 +31,11 @@ Send the question or the words that matter, in the user's language. Nothing is c
     total_found: z.number().describe("Exact."),
     tiers,
     returned: z.number(),
-    results: z.array(row),
+    results: z
+      .array(openObject<ResultRow>())
+      .describe(
+        "Best first: id (cite it), title, section, type, language, snippet, content (the best ones whole), score (the best is 1), tier, match_reason, tags, valid_until, uri.",
+      ),
     complete: z.boolean().describe("False: there are more rows, see next_cursor."),
     next_cursor: z.string().optional(),
     search_ref: z.string().optional().describe("Names this whole result, for inject_context; also a resource."),
