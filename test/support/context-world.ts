@@ -1,0 +1,116 @@
+/** A release with templates and sessions in memory, for tests of the context tools. `pause` lets other calls run in between. */
+import { openRelease } from "../../src/author/consult.ts";
+import { readTemplates } from "../../src/author/templates.ts";
+import type { Turn } from "../../src/context/events.ts";
+import { accept, refuse } from "../../src/errors.ts";
+import { compile } from "../../src/knowledge/compile.ts";
+import type { CompiledRelease } from "../../src/knowledge/release.ts";
+import { toolsets, type Call, type Toolset } from "../../src/mcp/call.ts";
+import type { ToolRecord } from "../../src/mcp/define-tool.ts";
+import { turnsOf } from "../../src/mcp/resources/recorded.ts";
+import type { Services } from "../../src/services.ts";
+import { memorySessions, type MemorySessions } from "./memory-sessions.ts";
+
+export interface ContextAnswer {
+  isError: boolean;
+  /** `structuredContent`, loosely typed: tests look into it. */
+  // oxlint-disable-next-line no-explicit-any
+  value: any;
+}
+
+export interface ContextWorld {
+  call: Call;
+  sessions: MemorySessions;
+  run(tool: ToolRecord, args: unknown): Promise<ContextAnswer>;
+  /** Begins a guided session and gives its id. */
+  begin(userQuery: string): Promise<string>;
+  turns(sessionId: string): Promise<Turn[]>;
+  /** The same world over another one's storage. */
+  share(other: ContextWorld): ContextWorld;
+}
+
+const compiledBefore = new WeakMap<object, CompiledRelease>();
+
+function compiled(files: Record<string, string>): CompiledRelease {
+  const known = compiledBefore.get(files);
+  if (known !== undefined) return known;
+  const sources = Object.entries(files).map(([path, text]) => ({ path, text }));
+  const { release, findings } = compile(sources, { templates: readTemplates });
+  if (release === undefined) throw new Error(JSON.stringify(findings, null, 2));
+  compiledBefore.set(files, release);
+  return release;
+}
+
+/** The clock moves a millisecond with every look at it. */
+export function contextWorld(files: Record<string, string>, pause?: () => Promise<void>): ContextWorld {
+  const release = compiled(files);
+  const { view } = openRelease(release);
+  let clock = Date.UTC(2026, 10, 1);
+  let ids = 0;
+  const now = (): number => (clock += 1);
+  const nothing = { entry: null, match: { score: 0, matched: "", alternatives: [] }, candidates: [] };
+
+  function over(storage?: MemorySessions["storage"]): ContextWorld {
+    const newId = (): string => `id-${(ids += 1)}`;
+    const sessions = memorySessions({
+      knowledge: {
+        current: () => view,
+        release: () => view,
+        route: (_, input) => accept(input.guided === false ? nothing : (view.route?.(input.user_query) ?? nothing)),
+      },
+      now,
+      newId,
+      ...(storage !== undefined && { storage }),
+      ...(pause !== undefined && { pause }),
+    });
+    const services = {
+      version: "0",
+      sessions,
+      knowledge: {
+        current: async (channel: string) =>
+          accept({ id: release.id, manifest: release.manifest, channel, pointer: null }),
+        release: async (id: string) => accept({ id, manifest: release.manifest }),
+        async tree(_: string, base: string, tree: string) {
+          const found = view.tree(base, tree);
+          return found === undefined ? refuse({ code: "knowledge_unavailable", what: "tree" }) : accept(found);
+        },
+        async object<T>(_: string, name: string, parse: (bytes: Uint8Array) => T) {
+          const hash = release.manifest.objects.find((object) => object.name === name)?.hash;
+          const bytes = hash === undefined ? undefined : release.objects.get(hash);
+          return accept(bytes === undefined ? null : parse(bytes));
+        },
+      },
+      now,
+      newId,
+    } as unknown as Services;
+    const call: Call = {
+      services,
+      principal: { tenant: "t", scopes: ["mcp"] },
+      channel: "main",
+      toolsets: new Set<Toolset>(toolsets),
+      current: { get: () => undefined, touch: () => undefined },
+    };
+    return {
+      call,
+      sessions,
+      async run(tool, args) {
+        const reply = await tool.invoke(args, call);
+        if ("sdk" in reply) throw new Error("asked the client");
+        const { isError = false, structuredContent: value } = JSON.parse(reply.json);
+        return { isError, value };
+      },
+      async begin(user_query) {
+        const begun = await sessions.initiate(call.principal, { user_query, channel: "main" });
+        if (!begun.ok) throw new Error(begun.failure.code);
+        return begun.value.session_id;
+      },
+      async turns(sessionId) {
+        const events = await sessions.events(call.principal, sessionId);
+        if (!events.ok) throw new Error(events.failure.code);
+        return turnsOf(events.value);
+      },
+      share: (other) => over(other.sessions.storage),
+    };
+  }
+  return over();
+}
