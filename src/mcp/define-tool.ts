@@ -147,7 +147,9 @@ function jsonSchemaOf(schema: z.ZodObject) {
  */
 function outputSchemaOf(schema: z.ZodObject): Record<string, unknown> {
   const { $schema: _, required, properties, ...json } = jsonSchemaOf(schema);
-  return { ...json, properties: { ...properties, error: errorSchema }, anyOf: [{ required }, { required: ["error"] }] };
+  const described = { ...json, properties: { ...properties, error: errorSchema } };
+  // A tool that promises no member has nothing to choose between.
+  return required === undefined ? described : { ...described, anyOf: [{ required }, { required: ["error"] }] };
 }
 
 const errorSchema = {

@@ -12,10 +12,10 @@ import { releaseId } from "../../src/worker/release-id.ts";
 
 const repository = resolve(import.meta.dirname, "../..");
 /**
- * Kibibytes of the compressed bundle: what an isolate has to load before it can answer. The aim is 160 for the guide
- * alone, of which SDK, zod and CEL take about 110; a change that passes this line needs a reason.
+ * Kibibytes of the compressed bundle. Guide, search and context together; SDK, zod and CEL take about 110 of them, and
+ * most of the rest is only evaluated when it is first asked for. A change that passes this line needs a reason.
  */
-const LARGEST_BUNDLE = 180;
+const LARGEST_BUNDLE = 250;
 const MINUTE = 60_000;
 
 let copy = "";

@@ -9,7 +9,7 @@ import { expectedRevision, idempotencyKey } from "./session-state.ts";
 const taoData = z
   .unknown()
   .refine((value) => typeof value === "string" || (typeof value === "object" && value !== null))
-  .meta({ type: ["string", "object"] }) as unknown as z.ZodType<Json>;
+  .meta({ anyOf: [{ type: "string" }, { type: "object", additionalProperties: true }] }) as unknown as z.ZodType<Json>;
 
 export const addConversationTurn = defineTool({
   name: "add_conversation_turn",

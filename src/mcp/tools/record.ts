@@ -4,7 +4,8 @@ import { defineTool } from "../define-tool.ts";
 import { openList, sessionOf } from "./context-fields.ts";
 import { expectedRevision, idempotencyKey, MAX_TEXT } from "./session-state.ts";
 
-const anyObject = z.record(z.string(), z.unknown());
+/** Open in the listed schema, checked in full by the context room. */
+const anyObject = z.looseObject({}).meta({ type: "object", additionalProperties: true });
 
 export const record = defineTool({
   name: "record",
