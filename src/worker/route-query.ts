@@ -9,7 +9,7 @@ import type { KnowledgeStore } from "./knowledge-store.ts";
 import { parseRouting, ROUTING } from "./pinned-knowledge.ts";
 
 /** Where a session begins that only keeps a record. */
-const NOT_ROUTED: Routing = { entry: null, match: { score: 0, matched: "", alternatives: [] }, candidates: [] };
+export const NOT_ROUTED: Routing = { entry: null, match: { score: 0, matched: "", alternatives: [] }, candidates: [] };
 
 /** Fails with `unknown_knowledge_base` for a base the release does not have, `knowledge_unavailable` when KV is away. */
 export async function routeQuery(

@@ -3,12 +3,12 @@ import { accept, refuse, type Outcome } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { digestOf } from "../session/chain.ts";
 import type { SessionView } from "../session/present.ts";
-import type { RecordReceipt, SessionPort } from "../session/ports.ts";
+import type { InitiateInput, RecordReceipt, SessionPort } from "../session/ports.ts";
 import type { EventRecord } from "../session/types.ts";
 import type { Env } from "./env.ts";
 import type { KnowledgeStore } from "./knowledge-store.ts";
 import { reach, sleep } from "./reach.ts";
-import { routeQuery } from "./route-query.ts";
+import { NOT_ROUTED, routeQuery } from "./route-query.ts";
 import { mintHandle, sessionStub } from "./session-handle.ts";
 
 function unknown(sessionId: string): Outcome<never> {
@@ -20,21 +20,39 @@ export function createSessions(
   knowledge: KnowledgeStore,
   sources: { now(): number; newId(): string },
 ): SessionPort {
+  const startsOf = (principal: Principal, key: string) =>
+    env.STARTS.get(env.STARTS.idFromName(`${principal.tenant}/${digestOf(key)}`));
+
   /** A new handle, or the one this idempotency key began before. */
   async function handleFor(principal: Principal, key: string | undefined, given: unknown): Promise<Outcome<string>> {
     const proposed = mintHandle(env, principal, sources.newId());
     if (key === undefined) return accept(proposed);
-    const name = `${principal.tenant}/${digestOf(key)}`;
-    return env.STARTS.get(env.STARTS.idFromName(name)).claim(key, digestOf(given), proposed, sources.now());
+    return startsOf(principal, key).claim(key, digestOf(given), proposed, sources.now());
+  }
+
+  /**
+   * The answer once more for a call whose base a publish has taken away since, or undefined: the session that it began
+   * lives on its own release.
+   */
+  async function answeredBefore(principal: Principal, input: InitiateInput): Promise<Outcome<SessionView> | undefined> {
+    const { idempotency_key: key, ...given } = input;
+    if (key === undefined) return undefined;
+    const session_id = await startsOf(principal, key).known(digestOf(given));
+    if (session_id === null) return undefined;
+    // No release and no entry: a session that had not begun after all does not begin by this.
+    const request = { session_id, tenant: principal.tenant, release: "", routing: NOT_ROUTED, input };
+    const ask = async () => sessionStub(env, principal, session_id)?.start(request) ?? unknown(session_id);
+    const again = await reach<Outcome<SessionView>>(ask, sleep);
+    return again.ok ? again : undefined;
   }
 
   return {
     async initiate(principal, input) {
       const current = await knowledge.current(input.channel);
-      if (!current.ok) return current;
+      if (!current.ok) return (await answeredBefore(principal, input)) ?? current;
       // Routed before the key is claimed: a call that cannot begin a session leaves no trace.
       const routing = await routeQuery(knowledge, current.value, input);
-      if (!routing.ok) return routing;
+      if (!routing.ok) return (await answeredBefore(principal, input)) ?? routing;
       const { idempotency_key: key, ...given } = input;
       const handle = await handleFor(principal, key, given);
       if (!handle.ok) return handle;

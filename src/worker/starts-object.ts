@@ -30,6 +30,12 @@ export class StartsObject extends DurableObject<Env> {
     return refuse({ code: "idempotency_mismatch", idempotency_key: key });
   }
 
+  /** The session that these very arguments began under this key, or null. Keeps nothing. */
+  known(digest: string): string | null {
+    const known = this.ctx.storage.kv.get<Start>("start");
+    return known?.digest === digest ? known.session_id : null;
+  }
+
   override async alarm(): Promise<void> {
     await this.ctx.storage.deleteAll();
   }

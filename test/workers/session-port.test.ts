@@ -1,11 +1,13 @@
 /** What the session port asks of the platform: how many objects, and how often when the way to one breaks. */
 import { reset } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
+import { digestOf } from "../../src/session/chain.ts";
 import type { SessionPort } from "../../src/session/ports.ts";
 import type { Env } from "../../src/worker/env.ts";
 import { createKnowledgeStore } from "../../src/worker/knowledge-store.ts";
 import { reach } from "../../src/worker/reach.ts";
 import { newId } from "../../src/worker/services.ts";
+import { mintHandle } from "../../src/worker/session-handle.ts";
 import { createSessions } from "../../src/worker/session-port.ts";
 import { env, publishSources, SMALL } from "./support.ts";
 
@@ -72,6 +74,33 @@ it("makes one request to one object for a step, a read and a start", async () =>
   expect(
     await cost(() => port.navigate({ tenant: "mallory", scopes: [] }, { session_id, selected_option_id: "dog" })),
   ).toEqual([]);
+});
+
+const OTHER = { "knowledge/plants.yaml": "title: Plants\nlanguage: en\nnodes:\n  root: { response: Water it. }\n" };
+
+it("answers a repeated start from the session it began, though its base is published no more", async () => {
+  const requests: string[] = [];
+  const begin = (key: string, user_query = "a pet") =>
+    portOver(requests).initiate(alice, { user_query, knowledge_base: "pets", channel: "main", idempotency_key: key });
+  const first = await begin("lost answer");
+  if (!first.ok) throw new Error("not begun");
+  await portOver(requests).navigate(alice, { session_id: first.value.session_id, selected_option_id: "dog" });
+  await publishSources(OTHER);
+  expect(await begin("lost answer")).toEqual(first);
+  const gone = { ok: false, failure: { code: "unknown_knowledge_base", knowledge_base: "pets", known: ["plants"] } };
+  expect(await begin("another key")).toEqual(gone);
+  expect(await begin("lost answer", "other words")).toEqual(gone);
+});
+
+it("begins nothing for a claimed key whose session never came to be", async () => {
+  const input = { user_query: "a pet", knowledge_base: "pets", channel: "main", idempotency_key: "claimed" };
+  const { idempotency_key: key, ...given } = input;
+  const starts = env.STARTS.get(env.STARTS.idFromName(`${alice.tenant}/${digestOf(key)}`));
+  const handle = mintHandle(env, alice, newId());
+  expect(await starts.claim(key, digestOf(given), handle, 0)).toEqual({ ok: true, value: handle });
+  await publishSources(OTHER);
+  expect(await portOver([]).initiate(alice, input)).toMatchObject({ failure: { code: "unknown_knowledge_base" } });
+  expect(await portOver([]).read(alice, handle)).toMatchObject({ failure: { code: "unknown_session" } });
 });
 
 function passing(marks: object = { retryable: true }): Error {
