@@ -1,0 +1,94 @@
+/** What a search leaves in a session. */
+import { describe, expect, test } from "vitest";
+import { initiateSession } from "../../src/mcp/tools/initiate-session.ts";
+import { injectContext } from "../../src/mcp/tools/inject-context.ts";
+import { retrieve } from "../../src/mcp/tools/retrieve.ts";
+import { searchKnowledge } from "../../src/mcp/tools/search-knowledge.ts";
+import { openRecords } from "../../src/context/events.ts";
+import { searchWorld, type Answer } from "../support/search-world.ts";
+import { files, many } from "../support/search-files.ts";
+
+const ids = (answer: Answer): string[] => answer.value.results.map(({ id }: { id: string }) => id);
+
+describe("in a session", () => {
+  async function begun(world: ReturnType<typeof searchWorld>): Promise<string> {
+    return (await world.run(initiateSession, { user_query: "green tea", knowledge_base: "tea" })).value.session_id;
+  }
+  async function records(world: ReturnType<typeof searchWorld>, session: string) {
+    const events = await world.sessions.events(world.call.principal, session);
+    if (!events.ok) throw new Error("no such session");
+    return openRecords(events.value.map(({ event }) => event)).slice(1);
+  }
+
+  test("a search is a call, and what was injected is evidence with its place in the document", async () => {
+    const world = searchWorld(files);
+    const session_id = await begun(world);
+    const found = await world.run(searchKnowledge, { query: "绿茶水温", session_id, knowledge_base: "cha" });
+    const injected = await world.run(injectContext, {
+      current_query: "绿茶水温",
+      search_ref: found.value.search_ref,
+      session_id,
+      used: ["tea/water#1", "nothing#1"],
+    });
+    expect(injected.value.evidence_ids).toHaveLength(1);
+    expect(injected.value.feedback).toEqual({ recorded: ["tea/water#1"], unknown: ["nothing#1"] });
+    const [searched, given, used] = await records(world, session_id);
+    expect(searched).toMatchObject({
+      type: "tool_called",
+      call: {
+        tool: "search_knowledge",
+        provider: { kind: "builtin", name: "cairn" },
+        args_digest: { query: "绿茶水温", total_found: 1 },
+        status: "success",
+      },
+      evidences: [],
+    });
+    expect(given).toMatchObject({
+      type: "tool_called",
+      call: { tool: "inject_context", result_evidence_ids: injected.value.evidence_ids },
+      evidences: [
+        {
+          evidence_id: injected.value.evidence_ids[0],
+          type: "rag_doc",
+          source: { kind: "rag", name: "cha", uri: "document://cha/shui#1" },
+          // Stored without the telephone number that the document has.
+          content: expect.stringContaining("[redacted:phone]"),
+          metadata: { passage: "cha/shui#1", document_selector: "lines:1-1", release: world.release.id },
+        },
+      ],
+    });
+    expect(used).toMatchObject({
+      type: "evidence_recorded",
+      evidence: { metadata: { used: true, passage: "tea/water#1" } },
+    });
+  });
+
+  test("the same passage found twice is one evidence", async () => {
+    const world = searchWorld(files);
+    const session_id = await begun(world);
+    const first = await world.run(retrieve, { query: "绿茶", session_id, top_k: 1 });
+    const second = await world.run(retrieve, { query: "水温八十度", session_id, top_k: 1 });
+    expect(first.value.evidence_ids).toHaveLength(1);
+    expect(second.value.evidence_ids).toEqual(first.value.evidence_ids);
+  });
+
+  test("a repeated call with its key leaves one record, and answers the same", async () => {
+    const world = searchWorld(files);
+    const session_id = await begun(world);
+    const call = () => world.run(retrieve, { query: "green tea", session_id, idempotency_key: "k", top_k: 2 });
+    const [first, again] = [await call(), await call()];
+    expect(again.value.evidence_ids).toEqual(first.value.evidence_ids);
+    expect(await records(world, session_id)).toHaveLength(1);
+    await world.run(retrieve, { query: "black tea", session_id, idempotency_key: "k", top_k: 2 });
+    expect(await records(world, session_id)).toHaveLength(2);
+  });
+
+  test("the session's own release is searched, whatever was published since", async () => {
+    const world = searchWorld(files);
+    const session_id = await begun(world);
+    world.publish(many);
+    const own = await world.run(searchKnowledge, { query: "eighty degrees", session_id });
+    expect(ids(own)).toEqual(["tea/water#1"]);
+    expect(ids(await world.run(searchKnowledge, { query: "eighty degrees" }))).toEqual([]);
+  });
+});
