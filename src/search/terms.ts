@@ -1,7 +1,7 @@
 /**
  * Text to search terms, the same for documents and queries: Latin words stemmed, Han characters and their
  * bigrams folded to Simplified, identifiers whole and split.
- * Not here: what a term is worth (`rank.ts`), which words a query may leave out (`stop-words.ts`).
+ * Not here: what a term is worth (`score.ts`), which words a query may leave out (`stop-words.ts`).
  */
 import { foldHan } from "./fold.ts";
 import { stem } from "./stem.ts";
@@ -10,7 +10,12 @@ import { stem } from "./stem.ts";
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー`;
 const LETTER = String.raw`(?:(?![${UNSPACED}])[\p{L}\p{N}\p{M}])`;
 const PIECE = new RegExp(`([${UNSPACED}]+)|${LETTER}+(?:[._/:@#'’+-]+${LETTER}+)*(?:\\+\\+|#)?`, "gu");
+/** The same for texts of ASCII alone: patterns over all of Unicode take milliseconds to be made ready. */
+const ASCII = /^[\0-\x7f]*$/;
+const ASCII_PIECE = /[A-Za-z0-9]+(?:[._/:@#'+-]+[A-Za-z0-9]+)*(?:\+\+|#)?/g;
 const PLAIN = /^[a-z]+$/;
+/** One word in one case, or with a capital in front: nothing to split. */
+const ONE_WORD = /^(?:[A-Za-z]?[a-z]*|[A-Z]+)$/;
 /** Apostrophes and hyphens join ordinary words; these mark an identifier. */
 const JOINED = /[._/:@#+\d]/;
 const CAMEL = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
@@ -43,6 +48,7 @@ function plainLatin(word: string): string {
 
 /** The words an identifier or a joined word is made of; the identifier itself first when it is one. */
 function splitWord(piece: string): { whole: string | null; parts: string[] } {
+  if (ONE_WORD.test(piece)) return { whole: null, parts: [piece.toLowerCase()] };
   const spelled = plainLatin(piece);
   const whole = spelled.toLowerCase();
   if (PLAIN.test(whole) && !CAMEL.test(spelled)) return { whole: null, parts: [whole] };
@@ -58,9 +64,12 @@ export type Piece = { kind: "run"; text: string } | { kind: "word"; whole: strin
 
 /** The pieces of a text in reading order. Any string is accepted. */
 export function* piecesOf(text: string): Generator<Piece> {
-  const plain = text.normalize("NFKC").replace(/(?<=\p{N}),(?=\p{N}{3}(?!\p{N}))/gu, "");
-  for (const match of plain.matchAll(PIECE)) {
-    if (match[1] === undefined) yield { kind: "word", ...splitWord(match[0]) };
+  const ascii = ASCII.test(text);
+  const plain = ascii
+    ? text.replace(/(?<=\d),(?=\d{3}(?!\d))/g, "")
+    : text.normalize("NFKC").replace(/(?<=\p{N}),(?=\p{N}{3}(?!\p{N}))/gu, "");
+  for (const match of plain.matchAll(ascii ? ASCII_PIECE : PIECE)) {
+    if (ascii || match[1] === undefined) yield { kind: "word", ...splitWord(match[0]) };
     else yield { kind: "run", text: foldHan(match[1]) };
   }
 }

@@ -22,14 +22,28 @@ export function readDictionary(name: string): Map<string, string[]> {
   return new Map(rows.map(([key = "", values = ""]) => [key, values.split(" ")]));
 }
 
+/** The 6,763 characters of GB 2312: what people write in Simplified script. Rarer ones are left as they are. */
+function commonCharacters(): Set<number> {
+  const decoder = new TextDecoder("gb2312");
+  const common = new Set<number>();
+  for (let row = 0xb0; row <= 0xf7; row += 1) {
+    for (let cell = 0xa1; cell <= 0xfe; cell += 1) {
+      const text = decoder.decode(new Uint8Array([row, cell]));
+      if (text.length === 1 && text !== "\ufffd") common.add(text.charCodeAt(0));
+    }
+  }
+  return common;
+}
+
 /** Every unified ideograph that folds to another one, regional variants included. */
 export function foldPairs(): Map<number, number> {
   const simplified = readDictionary("TSCharacters");
   const pairs = new Map<number, number>();
+  const common = commonCharacters();
   const add = (key: string, value: string): void => {
     const [from = 0, to = 0] = [key.codePointAt(0), value.codePointAt(0)];
-    const common = from >= FIRST && from <= LAST && to >= FIRST && to <= LAST;
-    if (common && from !== to && [...key].length === 1) pairs.set(from, to);
+    const inTable = from >= FIRST && from <= LAST && common.has(to);
+    if (inTable && from !== to && [...key].length === 1) pairs.set(from, to);
   };
   for (const [key, values] of simplified) add(key, values[0] ?? key);
   for (const name of ["TWVariantsRev", "HKVariantsRev"]) {

@@ -36,6 +36,15 @@ describe("termsOf", () => {
     );
   });
 
+  test("reads ASCII by itself as it reads it beside other scripts", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[A-Za-z0-9 .,/+#'_:@-]{0,40}$/)), (text) => {
+        expect(termsOf(`${text} 中`)).toEqual([...termsOf(text), "中"]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   test("accepts anything and gives no empty term", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {

@@ -77,6 +77,6 @@ export default {
       return Response.json(true);
     }
     if (pathname === "/fts/run") return Response.json(await object.run(await request.json()));
-    return new Response("ready");
+    return Response.json("ready");
   },
 };
