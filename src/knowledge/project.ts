@@ -46,8 +46,17 @@ export interface Project {
   findings: Finding[];
 }
 
-/** Trees read before, by path: a file whose text did not change is not read again. */
-export type ReadCache = Map<string, { text: string; parsed: ParsedTree }>;
+/** One file as it was read; what it is depends on its path alone. */
+type ReadFile =
+  | { kind: "tree"; base: string; tree: string; parsed: ParsedTree }
+  | { kind: "document"; parsed: ParsedDocument }
+  | { kind: "synonyms"; parsed: ParsedSynonyms }
+  | { kind: "template"; file: ParsedFile; name: string; language: string }
+  | { kind: "stray"; file: ParsedFile }
+  | { kind: "aside" };
+
+/** Files read before, by path: one whose text did not change is not read again, and stays the same object. */
+export type ReadCache = Map<string, { text: string; read: ReadFile }>;
 
 /** The same text on every machine: no byte order mark, line feeds only, composed nowhere. */
 function normalise(source: SourceFile): SourceFile {
@@ -56,12 +65,34 @@ function normalise(source: SourceFile): SourceFile {
   return { path, text: text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text };
 }
 
-function parseCached(source: SourceFile, cache: ReadCache | undefined): ParsedTree {
+function readOne(source: SourceFile): ReadFile {
+  const place = placeOf(source.path);
+  switch (place.kind) {
+    case "tree":
+      return { kind: "tree", base: place.base, tree: place.tree, parsed: parseTree(source) };
+    case "document": {
+      const read = source.path.endsWith(".json") ? parseJsonDocument : parseDocumentFile;
+      return { kind: "document", parsed: read(source, place.base, place.id) };
+    }
+    case "synonyms":
+      return { kind: "synonyms", parsed: parseSynonyms(source, place.base) };
+    case "template": {
+      const { name = place.name, language = "" } = templateIdentity(source.text);
+      return { kind: "template", file: plainFile(source), name, language };
+    }
+    case "stray":
+      return { kind: "stray", file: plainFile(source) };
+    case "aside":
+      return { kind: "aside" };
+  }
+}
+
+function readCached(source: SourceFile, cache: ReadCache | undefined): ReadFile {
   const known = cache?.get(source.path);
-  if (known !== undefined && known.text === source.text) return known.parsed;
-  const parsed = parseTree(source);
-  cache?.set(source.path, { text: source.text, parsed });
-  return parsed;
+  if (known !== undefined && known.text === source.text) return known.read;
+  const read = readOne(source);
+  cache?.set(source.path, { text: source.text, read });
+  return read;
 }
 
 /** Reads every file. The order in which they come does not matter. */
@@ -75,37 +106,47 @@ export function readProject(sources: readonly SourceFile[], cache?: ReadCache): 
   const strays: ParsedFile[] = [];
   const findings: Finding[] = [];
   const refs = new Map<string, RefTree>();
+  const take = ({ file, findings: found }: { file: ParsedFile; findings: Finding[] }): void => {
+    files.push(file);
+    findings.push(...found);
+  };
   const ordered = sources.map(normalise).toSorted((left, right) => (left.path < right.path ? -1 : 1));
   for (const source of ordered) {
-    const place = placeOf(source.path);
-    if (place.kind === "tree") {
-      const parsed = parseCached(source, cache);
-      files.push(parsed.file);
-      findings.push(...parsed.findings);
-      if (parsed.tree === undefined) broken.push(place);
-      else {
-        const here = refTreeOf(place.base, place.tree, parsed.tree);
+    const read = readCached(source, cache);
+    switch (read.kind) {
+      case "tree": {
+        const { base, tree, parsed } = read;
+        take(parsed);
+        if (parsed.tree === undefined) {
+          broken.push({ base, tree });
+          break;
+        }
+        const here = refTreeOf(base, tree, parsed.tree);
         const draft = parsed.tree.draft ?? parsed.file.reading.unfinished;
         trees.push({ file: parsed.file, source: parsed.tree, here, draft });
-        if (!refs.has(treeKey(place.base, place.tree))) refs.set(treeKey(place.base, place.tree), here);
+        if (!refs.has(treeKey(base, tree))) refs.set(treeKey(base, tree), here);
+        break;
       }
-    } else if (place.kind === "document") {
-      const read = source.path.endsWith(".json") ? parseJsonDocument : parseDocumentFile;
-      const parsed = read(source, place.base, place.id);
-      files.push(parsed.file);
-      findings.push(...parsed.findings);
-      documents.push(parsed);
-    } else if (place.kind === "synonyms") {
-      const parsed = parseSynonyms(source, place.base);
-      files.push(parsed.file);
-      findings.push(...parsed.findings);
-      synonyms.push(parsed);
-    } else if (place.kind === "template") {
-      const file = plainFile(source);
-      files.push(file);
-      const identity = templateIdentity(source.text);
-      templates.push({ name: identity.name ?? place.name, language: identity.language ?? "", text: source.text, file });
-    } else if (place.kind === "stray") strays.push(plainFile(source));
+      case "document":
+        take(read.parsed);
+        documents.push(read.parsed);
+        break;
+      case "synonyms":
+        take(read.parsed);
+        synonyms.push(read.parsed);
+        break;
+      case "template": {
+        const { file, name, language } = read;
+        files.push(file);
+        templates.push({ name, language, text: source.text, file });
+        break;
+      }
+      case "stray":
+        strays.push(read.file);
+        break;
+      case "aside":
+        break;
+    }
   }
   const documentKeys = new Set(
     documents.flatMap(({ document }) => (document === undefined ? [] : [`${document.base}/${document.id}`])),

@@ -7,6 +7,8 @@ import type { ProjectTree } from "../project.ts";
 /** What a condition depends on once its facts are written out. */
 export interface Needs {
   answers: Set<string>;
+  /** Facts it names, and facts that those name. */
+  facts: Set<string>;
   today: boolean;
   /** False when values are computed with, so that trying samples proves nothing about all values. */
   exact: boolean;
@@ -35,12 +37,14 @@ const logical = new Set([
 
 /** What an expression of a tree depends on; undefined when that cannot be told. */
 export function needsOf(text: string, tree: ProjectTree, into?: Needs): Needs | undefined {
-  const needs: Needs = into ?? { answers: new Set(), today: false, exact: true, literals: [] };
+  const needs: Needs = into ?? { answers: new Set(), facts: new Set(), today: false, exact: true, literals: [] };
   const expression = readExpression(text);
   if (expression.ast === undefined || expression.dynamic) return undefined;
   inspect(expression.ast, needs);
   for (const { name } of expression.answers) needs.answers.add(name);
   for (const { name } of expression.facts) {
+    if (needs.facts.has(name)) continue;
+    needs.facts.add(name);
     const definition = tree.source.facts?.[name];
     if (definition === undefined || needsOf(definition, tree, needs) === undefined) return undefined;
   }
@@ -65,5 +69,12 @@ function comparesTwoAnswers(node: ASTNode): boolean {
   return (
     ["==", "!=", "<", "<=", ">", ">="].includes(node.op) &&
     childrenOf(node).every((child) => child.op === "." || child.op === "[]")
+  );
+}
+
+/** The facts that are needed, in the tree's order, as they are computed. */
+export function neededFacts(tree: ProjectTree, { facts }: Needs): { name: string; expression: string }[] {
+  return Object.entries(tree.source.facts ?? {}).flatMap(([name, expression]) =>
+    facts.has(name) ? [{ name, expression }] : [],
   );
 }

@@ -7,7 +7,7 @@ import { evaluate, evaluateFacts, type ConditionEnvironment } from "../condition
 import { resolveRef } from "../refs.ts";
 import type { NodeFile, TreeFile } from "../schema.ts";
 import type { Project, ProjectTree } from "../project.ts";
-import { needsOf, type Needs } from "./condition-needs.ts";
+import { neededFacts, needsOf, type Needs } from "./condition-needs.ts";
 import { valuesOf } from "./condition-samples.ts";
 import { graphOf, nodeKey, reach, type Graph } from "./graph.ts";
 
@@ -38,7 +38,7 @@ export function spaceAt(
   leaving: boolean,
   today?: string,
 ): Space | undefined {
-  const needs: Needs = { answers: new Set(), today: false, exact: true, literals: [] };
+  const needs: Needs = { answers: new Set(), facts: new Set(), today: false, exact: true, literals: [] };
   for (const text of texts) if (needsOf(text, tree, needs) === undefined) return undefined;
   if (needs.today && today === undefined) return undefined;
   const own = tree.source.nodes[id];
@@ -54,7 +54,7 @@ export function spaceAt(
     if (size > mostCombinations) return undefined;
     axes.push(axis);
   }
-  const facts = Object.entries(tree.source.facts ?? {}).map(([fact, expression]) => ({ name: fact, expression }));
+  const facts = neededFacts(tree, needs);
   const now = Date.parse(`${today ?? "2026-01-01"}T00:00:00Z`);
   return {
     exact: needs.exact,
@@ -173,6 +173,5 @@ function targetsFor(project: Project, tree: ProjectTree, id: string, node: NodeF
 function verdictOf(text: string, tree: ProjectTree, answers: ReadonlyMap<string, Json>): boolean | undefined {
   const needs = needsOf(text, tree);
   if (needs === undefined || needs.today || [...needs.answers].some((name) => !answers.has(name))) return undefined;
-  const facts = Object.entries(tree.source.facts ?? {}).map(([name, expression]) => ({ name, expression }));
-  return evaluate(text, { answers, facts: evaluateFacts({ facts }, answers, 0) }) === true;
+  return evaluate(text, { answers, facts: evaluateFacts({ facts: neededFacts(tree, needs) }, answers, 0) }) === true;
 }
