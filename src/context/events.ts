@@ -43,7 +43,16 @@ export type ContextEvent =
   | { type: "turn_added"; at: number; turn: Turn }
   /** The rolling summary now covers these messages, one-based and inclusive. The originals stay. */
   | { type: "summarised"; at: number; content: string; from: number; to: number }
-  | { type: "assembled"; at: number; assembly: AssemblyRecord };
+  | { type: "assembled"; at: number; assembly: AssemblyRecord }
+  /** A run of the four stages begins: what was asked of it. Its stages follow as events of their own. */
+  | {
+      type: "run_started";
+      at: number;
+      user_intent: string;
+      template?: string;
+      token_budget: number;
+      max_turns: number;
+    };
 
 /** A session's own events without the envelopes that records travel in. */
 export type WalkEvent = Exclude<SessionEvent, { type: "recorded" }>;
@@ -77,6 +86,7 @@ export function isContextEvent(event: RecordedEvent): event is ContextEvent {
     case "turn_added":
     case "summarised":
     case "assembled":
+    case "run_started":
       return true;
     case "started":
     case "moved":

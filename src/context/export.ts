@@ -34,6 +34,7 @@ const KINDS: ReadonlySet<string> = new Set<RecordedEvent["type"]>([
   "turn_added",
   "summarised",
   "assembled",
+  "run_started",
 ]);
 
 const shownSchema = z.object({

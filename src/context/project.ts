@@ -175,6 +175,9 @@ function record(ledger: Ledger, event: ContextEvent): void {
     case "assembled":
       ledger.assemblies.push(event.assembly);
       return;
+    case "run_started":
+      // Said to the record only: the user's words are a message of their own.
+      return;
   }
 }
 

@@ -172,6 +172,7 @@ export function idsOf(event: ContextEvent): string[] {
     case "turn_added":
     case "summarised":
     case "assembled":
+    case "run_started":
       return [];
   }
 }

@@ -71,6 +71,8 @@ export function redactEvent(event: ContextEvent): ContextEvent {
       return { ...event, user_intent: text(event.user_intent) };
     case "identified":
       return event;
+    case "run_started":
+      return { ...event, user_intent: text(event.user_intent) };
     case "message_added":
       return { ...event, content: text(event.content) };
     case "evidence_recorded":

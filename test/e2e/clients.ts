@@ -20,7 +20,12 @@ export interface TestClient {
   instructions(): string | undefined;
   toolNames(): Promise<string[]>;
   /** `progress` hears of each notification: how far, and what is being done. */
-  call(name: string, args: Record<string, unknown>, progress?: (message: string) => void): Promise<ToolAnswer>;
+  call(
+    name: string,
+    args: Record<string, unknown>,
+    progress?: (message: string) => void,
+    signal?: AbortSignal,
+  ): Promise<ToolAnswer>;
   promptNames(): Promise<string[]>;
   /** The texts of a prompt's messages. */
   prompt(name: string, args: Record<string, string>): Promise<string[]>;
@@ -101,10 +106,11 @@ async function connectOld(url: string, sample?: Sample): Promise<TestClient> {
   return {
     instructions: () => client.getInstructions(),
     toolNames: async () => (await client.listTools()).tools.map((tool) => tool.name),
-    call: async (name, args, progress) =>
+    call: async (name, args, progress, signal) =>
       toAnswer(
         await client.callTool({ name, arguments: args }, undefined, {
           ...(progress !== undefined && { onprogress: (event) => progress(event.message ?? "") }),
+          ...(signal !== undefined && { signal }),
         }),
       ),
     promptNames: async () => (await client.listPrompts()).prompts.map((prompt) => prompt.name),
@@ -148,11 +154,14 @@ async function connectNew(url: string, mode: "legacy" | { pin: string }, sample?
   return {
     instructions: () => client.getInstructions(),
     toolNames: async () => (await client.listTools()).tools.map((tool) => tool.name),
-    call: async (name, args, progress) =>
+    call: async (name, args, progress, signal) =>
       toAnswer(
         await client.callTool(
           { name, arguments: args },
-          { ...(progress !== undefined && { onprogress: (event) => progress(event.message ?? "") }) },
+          {
+            ...(progress !== undefined && { onprogress: (event) => progress(event.message ?? "") }),
+            ...(signal !== undefined && { signal }),
+          },
         ),
       ),
     promptNames: async () => (await client.listPrompts()).prompts.map((prompt) => prompt.name),

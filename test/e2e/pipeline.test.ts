@@ -2,6 +2,7 @@
  * The four stages through real clients, against a real server with a configured model: the worked example and the three
  * cases of seed 000, with a scripted OpenAI-compatible endpoint on loopback.
  */
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { contextDocumentSchema } from "../../src/context/document.ts";
 import { scriptedServer, type Reply, type ScriptedServer } from "../runtime/scripted-server.ts";
@@ -176,6 +177,44 @@ describe.each(clientKinds)("$name", (kind) => {
     const ran = await client.call("run_pipeline", { user_intent: "什么是MCP？", template: "simple_chat" });
     expect(ran.value).toMatchObject({ status: "model_failed", error_kind: "unauthorized", action_needed: "infer" });
     expect(ran.text).not.toContain("secret words");
+  });
+
+  test("repeats a run under its key without asking the model again", async () => {
+    const client = await connect();
+    script({ say: ["no choice"] }, { say: ["一种协议。"] });
+    const given = { user_intent: "什么是MCP？", idempotency_key: randomUUID() };
+    const first = await client.call("run_pipeline", given);
+    expect(first.value).toMatchObject({ status: "done", final_answer: "一种协议。" });
+    const asked = model.asked.length;
+    const again = await client.call("run_pipeline", given);
+    expect(model.asked).toHaveLength(asked);
+    expect(again.value).toMatchObject({
+      status: "done",
+      session_id: first.value.session_id,
+      final_answer: "一种协议。",
+      turns: first.value.turns,
+      assembly_ids: first.value.assembly_ids,
+    });
+    const other = await client.call("run_pipeline", { ...given, session_id: first.value.session_id, max_turns: 2 });
+    expect(other.value).toMatchObject({ error: { code: "idempotency_mismatch" } });
+  });
+
+  test("hangs up on the model when its own caller goes away", async () => {
+    script({ say: ["no choice"] }, { hang: true });
+    const { promise: hungUp, resolve } = Promise.withResolvers<void>();
+    model.onHangUp = resolve;
+    const client = await connect();
+    const gone = new AbortController();
+    const asked = client.call(
+      "run_pipeline",
+      { user_intent: "什么是MCP？" },
+      (stage) => {
+        if (stage.startsWith("infer")) gone.abort();
+      },
+      gone.signal,
+    );
+    await expect(asked).rejects.toThrow();
+    await hungUp;
   });
 
   test("lets the model choose a template, and only among those there are", async () => {

@@ -19,6 +19,8 @@ export interface ScriptedServer {
   /** Bodies received, parsed. */
   asked: { messages: { role: string; content: string }[]; [key: string]: unknown }[];
   headers: IncomingMessage["headers"][];
+  /** Called when a caller that is never answered hangs up. */
+  onHangUp?: () => void;
   close(): Promise<void>;
 }
 
@@ -51,7 +53,10 @@ export async function scriptedServer(replies: readonly Reply[]): Promise<Scripte
       const reply = replies[Math.min(asked.length, replies.length - 1)];
       asked.push(JSON.parse(body));
       headers.push(request.headers);
-      if (reply === undefined || "hang" in reply) return;
+      if (reply === undefined || "hang" in reply) {
+        response.once("close", () => scripted.onHangUp?.());
+        return;
+      }
       if ("say" in reply) stream(response, reply);
       else if ("whole" in reply) {
         const message = {
@@ -69,7 +74,7 @@ export async function scriptedServer(replies: readonly Reply[]): Promise<Scripte
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return {
+  const scripted: ScriptedServer = {
     base_url: `http://127.0.0.1:${port}/v1`,
     asked,
     headers,
@@ -78,4 +83,5 @@ export async function scriptedServer(replies: readonly Reply[]): Promise<Scripte
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+  return scripted;
 }

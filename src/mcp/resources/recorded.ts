@@ -48,6 +48,10 @@ function tell(event: ContextEvent): object {
       const { assembly_id, template, token_budget, token_used } = event.assembly;
       return { type: "assembled", assembly_id, template, token_budget, token_used };
     }
+    case "run_started": {
+      const { type, template, token_budget, max_turns } = event;
+      return { type, template, token_budget, max_turns };
+    }
     case "identified":
       return { type: "identified", actor: event.actor };
   }

@@ -13,6 +13,7 @@ import {
   turnShape,
   userIntent,
 } from "./context-fields.ts";
+import { expectedRevision, idempotencyKey } from "./session-state.ts";
 
 export const runPipeline = defineTool({
   name: "run_pipeline",
@@ -28,6 +29,8 @@ export const runPipeline = defineTool({
     max_turns: z.number().int().min(1).max(30).optional().describe("Most turns of the loop. Default 10."),
     language: languageTag.optional(),
     arguments: promptArguments.optional(),
+    expected_revision: expectedRevision.optional(),
+    idempotency_key: idempotencyKey.optional(),
   }),
   output: z.object({
     status: z.enum(["done", "max_turns", "cancelled", "model_failed", "infer"]),

@@ -1,0 +1,72 @@
+/** The beginning of a run in its session's record, and what a repeat of it finds there. */
+import { isBeingAsked } from "../../context/conversation.ts";
+import type { ContextEvent, Turn } from "../../context/events.ts";
+import { redact } from "../../context/redact.ts";
+import { accept, type Outcome } from "../../errors.ts";
+import type { Call } from "../call.ts";
+import type { PipelineAnswer, PipelineArguments } from "./run-types.ts";
+import type { SessionLog } from "./session-log.ts";
+
+/**
+ * Records that a run begins, with the user's words. A repeat under the same key whose run has come to its answer gets
+ * that answer; one whose run broke off goes on where it was.
+ */
+export async function beginRun(
+  input: PipelineArguments,
+  limits: { token_budget: number; max_turns: number },
+  log: SessionLog,
+  call: Call,
+): Promise<Outcome<PipelineAnswer | undefined>> {
+  const { user_intent, template, expected_revision, idempotency_key: key, ...rest } = input;
+  const at = call.services.now();
+  const decided = await log.decide(
+    (projection) => {
+      const asked: ContextEvent = { type: "message_added", at, role: "user", content: user_intent };
+      const started: ContextEvent = {
+        type: "run_started",
+        at,
+        user_intent,
+        ...limits,
+        ...(template !== undefined && { template }),
+      };
+      return accept(isBeingAsked(projection, redact(user_intent).text) ? [started] : [started, asked]);
+    },
+    {
+      expected_revision,
+      ...(key !== undefined && {
+        operation: { key, given: JSON.parse(JSON.stringify({ operation: "run", user_intent, template, ...rest })) },
+      }),
+    },
+  );
+  if (!decided.ok) return decided;
+  return accept(decided.value.repeated ? finishedRun(decided.value.log.length, log) : undefined);
+}
+
+/** The answer of a run whose events begin at a place of the log, when it has one. */
+function finishedRun(from: number, log: SessionLog): PipelineAnswer | undefined {
+  const turns: Turn[] = [];
+  const assembly_ids: string[] = [];
+  let template = "";
+  for (const event of log.log.slice(from)) {
+    if (event.type === "run_started") break;
+    if (event.type === "assembled") {
+      assembly_ids.push(event.assembly.assembly_id);
+      template = event.assembly.template;
+    }
+    if (event.type === "turn_added") turns.push(event.turn);
+  }
+  const last = turns.at(-1);
+  if (last?.final_answer === undefined) return undefined;
+  const { session_id } = log;
+  const reasoning = "Recorded: this run was asked for before.";
+  return {
+    status: "done",
+    session_id,
+    template,
+    selection: { selected_template: template, reasoning, confidence: 1, decided_by: "ranking", candidates: [] },
+    turns,
+    total_turns: last.turn,
+    assembly_ids,
+    final_answer: last.final_answer,
+  };
+}

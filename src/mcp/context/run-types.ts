@@ -1,0 +1,31 @@
+/** What `run_pipeline` takes and answers. */
+import type { Turn } from "../../context/events.ts";
+import type { PipelineResult } from "../../runtime/pipeline.ts";
+import type { assembledToWire, briefly } from "./wire.ts";
+
+export interface PipelineArguments {
+  user_intent: string;
+  session_id?: string | undefined;
+  template?: string | undefined;
+  token_budget?: number | undefined;
+  max_turns?: number | undefined;
+  language?: string | undefined;
+  arguments?: Record<string, string> | undefined;
+  expected_revision?: number | undefined;
+  idempotency_key?: string | undefined;
+}
+
+/** What `run_pipeline` answers: how far it came, and with `infer` the prompt that is to be answered. */
+export type PipelineAnswer = {
+  status: Exclude<PipelineResult["status"], "refused">;
+  session_id: string;
+  template: string;
+  selection: ReturnType<typeof briefly>;
+  /** Those of this call. */
+  turns: Turn[];
+  total_turns: number;
+  assembly_ids: string[];
+  final_answer?: string;
+  action_needed?: "infer" | "continue" | "retry";
+  error_kind?: string;
+} & Partial<Omit<ReturnType<typeof assembledToWire>, "action_needed">>;
