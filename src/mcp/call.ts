@@ -25,6 +25,8 @@ export interface Call {
   readonly channel: string;
   readonly toolsets: ReadonlySet<Toolset>;
   readonly current: CurrentSession;
+  /** Whether the client knows `resource_link` content. */
+  readonly links?: boolean;
 }
 
 /** What the query part of the MCP URL says. */

@@ -55,7 +55,7 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> 
   /** Needs the exchange with the client while it runs; such a tool may also answer with a question to the client. */
   interactive?: true;
   run(input: z.output<Input>, call: Call, exchange?: Exchange): Promise<Outcome<z.input<Output>> | SdkReply>;
-  /** Content besides the text, such as resource links. */
+  /** Resource links beside the text, for clients that know them. */
   links?(value: z.input<Output>): object[];
   /** For a tool that reports failures in a shape of its own, instead of the usual `{ error }`. `args` are unchecked. */
   recover?(failure: Failure, args: unknown, call: Call): { value: object; isError: boolean };
@@ -97,7 +97,9 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     try {
       const outcome = await run(parsed.data, call, exchange);
       if ("sdk" in outcome) return outcome;
-      return outcome.ok ? toolResult(outcome.value, links?.(outcome.value)) : failed(outcome.failure, args, call);
+      return outcome.ok
+        ? toolResult(outcome.value, call.links === true ? links?.(outcome.value) : [])
+        : failed(outcome.failure, args, call);
     } catch (error) {
       return failed(toFailure(error), args, call);
     }

@@ -15,7 +15,7 @@ import { productSurface } from "./product.ts";
 import { errorResponse } from "./rpc.ts";
 import type { Surface } from "./surface.ts";
 import { tolerantHeaders } from "./tolerance.ts";
-import { LEGACY_VERSIONS } from "./versions.ts";
+import { knowsLinks, LEGACY_VERSIONS } from "./versions.ts";
 
 export interface Inbound {
   request: Request;
@@ -57,6 +57,7 @@ export async function serve(inbound: Inbound): Promise<Response> {
     channel: options.channel,
     toolsets: options.toolsets,
     current: fixedSession(options.session),
+    links: knowsLinks(headers),
   };
   const plain = readPlain(body?.value, headers);
   if (plain !== null && isFast(surface, plain, call)) return answerFast(surface, plain, call);

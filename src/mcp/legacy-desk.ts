@@ -8,6 +8,7 @@ import { answerFast, isFast } from "./fast.ts";
 import { readPrincipal } from "./legacy-door.ts";
 import { readPlain } from "./plain.ts";
 import type { Surface } from "./surface.ts";
+import { knowsLinks } from "./versions.ts";
 
 /** How a session began; enough to bring it back. */
 export interface Opening {
@@ -34,6 +35,7 @@ export function legacyCall(request: Request, services: Services, store: Transpor
     principal: readPrincipal(request),
     channel: options.channel,
     toolsets: options.toolsets,
+    links: knowsLinks(request.headers),
     current: {
       get: () => options.session ?? store.current,
       touch: (sessionId) => {

@@ -5,6 +5,7 @@ import { productSurface } from "../../src/mcp/product.ts";
 import { injectContext } from "../../src/mcp/tools/inject-context.ts";
 import { retrieve } from "../../src/mcp/tools/retrieve.ts";
 import { searchKnowledge } from "../../src/mcp/tools/search-knowledge.ts";
+import { knowsLinks, LEGACY_VERSIONS, MODERN_VERSION } from "../../src/mcp/versions.ts";
 import { estimateTokens } from "../../src/search/passages/passage.ts";
 import { proves } from "../requirements.ts";
 import { searchWorld, type Answer } from "../support/search-world.ts";
@@ -89,6 +90,19 @@ describe("search_knowledge", () => {
       expect(rows.length).toBeLessThan(1_000);
     }
     expect(new Set(rows).size).toBe(300);
+  });
+
+  test("names no link to a client of a protocol that has none", async () => {
+    const world = searchWorld(many);
+    const reply = await searchKnowledge.invoke({ query: "leaf" }, { ...world.call, links: false });
+    expect("json" in reply && JSON.parse(reply.json).content).toHaveLength(1);
+    const told = (version?: string) =>
+      knowsLinks(new Headers(version === undefined ? {} : { "mcp-protocol-version": version }));
+    expect([undefined, ...LEGACY_VERSIONS, MODERN_VERSION].filter(told)).toEqual([
+      "2025-11-25",
+      "2025-06-18",
+      "2026-07-28",
+    ]);
   });
 
   test("keeps to a base and to fields", async () => {

@@ -117,6 +117,7 @@ export function searchWorld(files: Record<string, string>): SearchWorld {
     channel: "main",
     toolsets: new Set<Toolset>(["guide", "knowledge"]),
     current: { get: () => undefined, touch: () => undefined },
+    links: true,
   };
   return {
     get release() {
