@@ -24,14 +24,6 @@ const trees = new Map(
 const view = { release: "walk", tree: (base: string, tree: string) => trees.get(`${base}/${tree}`) };
 const today = Date.parse("2026-11-21T00:00:00Z");
 const longest = 60;
-/** Nodes that a question can lead straight to although their text needs an answer asked earlier: to be mended there. */
-const openHoles = new Set([
-  "home-network/main#link_100",
-  "home-network/main#plan_step",
-  "home-network/main#bufferbloat",
-  "mcp-integration/main#too_many",
-  "mcp-integration/security#verdict",
-]);
 
 /** What a person might type. Not all of it is accepted, as with people. */
 function typed(input: InputSpec, random: Random): string {
@@ -74,7 +66,7 @@ function walk(from: SessionState, random: Random): { problems: string[]; ended: 
     const place = `${ref.base}/${ref.tree}#${ref.node}`;
     for (const { prefix, key, start: at } of findPlaceholders(node.response)) {
       const known = prefix === "fact" ? environment.facts : environment.answers;
-      if (!known.has(key) && !openHoles.has(place)) problems.push(`${place}: nothing for ${prefix}:${key} at ${at}`);
+      if (!known.has(key)) problems.push(`${place}: nothing for ${prefix}:${key} at ${at}`);
     }
     if (state.status === "complete") return { problems, ended: true };
     if (node.input === undefined && options.length === 0)
