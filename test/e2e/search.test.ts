@@ -4,6 +4,7 @@ import { proves } from "../requirements.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { clientKinds, type TestClient } from "./clients.ts";
 import { files } from "./knowledge.ts";
+import { json, send } from "./raw.ts";
 
 const { "knowledge/bicycle.tree.yaml": bicycle = "", ...others } = files;
 const documents = {
@@ -24,13 +25,26 @@ A drop of oil on each link, then wipe the chain dry.
 `,
 };
 
+/** More than one answer holds. */
+const spokes = Object.fromEntries(
+  Array.from({ length: 200 }, (_, at) => [
+    `knowledge/bicycle/documents/spokes/s${at}.md`,
+    `---\ntitle: Spoke ${at}\n---\nHow to true spoke number ${at}: ${"turn the nipple a quarter and spin the wheel. ".repeat(5)}\n`,
+  ]),
+);
+
 let server: TestServer;
 
 beforeAll(async () => {
   server = await startServer();
-  await server.publish(documents);
+  await server.publish({ ...documents, ...spokes });
 });
 afterAll(() => server?.stop());
+
+function resultOf(body: string): { content: object[]; structuredContent: object } {
+  const data = /^data: (.+)$/m.exec(body)?.[1] ?? body;
+  return JSON.parse(data).result;
+}
 
 interface Row {
   id: string;
@@ -118,4 +132,21 @@ describe.each(clientKinds)("$name", (kind) => {
     const read = await client.call("fetch", { id: first?.id });
     expect(read.value).toMatchObject({ id: "bicycle/puncture", title: "Mending a puncture" });
   });
+});
+
+test.each([
+  ["2025-11-25", 2],
+  [undefined, 1],
+])("names the whole list by a link where the protocol (%s) has links", async (version, parts) => {
+  const message = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "search_knowledge", arguments: { query: "spoke" } },
+  };
+  const headers = { ...json, host: "localhost", ...(version !== undefined && { "mcp-protocol-version": version }) };
+  const answer = await send(server.url, "POST", headers, JSON.stringify(message));
+  const { content, structuredContent } = resultOf(answer.body);
+  expect(content).toHaveLength(parts);
+  expect(structuredContent).toMatchObject({ total_found: 200, complete: false });
 });
