@@ -258,6 +258,19 @@ export const treeFaults: readonly TreeFault[] = [
   },
   { rule: "keyword-collision", change: (tree, dice) => ((step(tree, dice)[1].keywords = ["Ａlpha 词"]), "Ａlpha 词") },
   {
+    rule: "joined-keywords",
+    change: (tree, dice, mark) => ((step(tree, dice)[1].keywords = [`zz${mark}，词`, "好"]), `zz${mark}`),
+  },
+  {
+    rule: "entry-needs-answer",
+    change: (tree, dice, mark) => {
+      const [, node] = step(tree, dice);
+      node.keywords = [`zk${mark}`];
+      node.response = `zz${mark} \${answer:ask_age} 岁。`;
+      return `zz${mark}`;
+    },
+  },
+  {
     rule: "empty-text",
     change: (tree, dice, mark) => ((step(tree, dice)[1].response = "  "), mark === "" ? "" : 'response"?: "  "'),
   },

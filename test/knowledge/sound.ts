@@ -106,6 +106,7 @@ function makeTree(dice: Dice, name: string, jumpsTo?: string): TreeFile {
       ...nodes,
       ask_age: {
         response: "请问您的年龄？",
+        keywords: [`${name}年龄`],
         input: { name: "age", type: "integer", min: 0, max: 130, hint: "整数" },
         next: [{ when: "facts.is_grown", next_node: "end_long" }, { next_node: "end_short" }],
         i18n: { en: { response: "How old are you?", hint: "A whole number" } },
@@ -113,7 +114,6 @@ function makeTree(dice: Dice, name: string, jumpsTo?: string): TreeFile {
       end_short: { response: "好的，再见。", keywords: [`${name}结束`], i18n: { en: { response: "Good bye." } } },
       end_long: {
         response: "您的两倍年龄是 ${fact:doubled}，再见。",
-        keywords: [`${name}结尾`],
         i18n: { en: { response: "Twice your age is ${fact:doubled}. Good bye." } },
       },
     },

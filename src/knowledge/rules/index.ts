@@ -2,10 +2,11 @@
 import { constantCondition, noFallback } from "./condition-sense.ts";
 import { badCondition } from "./conditions.ts";
 import { duplicateId, duplicateOption } from "./duplicates.ts";
+import { entryNeedsAnswer } from "./entries.ts";
 import { expiredDocument, missingDocument } from "./evidence.ts";
 import { strayFile } from "./files.ts";
 import { badInput, nameCollision } from "./inputs.ts";
-import { keywordCollision } from "./keywords.ts";
+import { joinedKeywords, keywordCollision } from "./keywords.ts";
 import { unknownName, unknownPlaceholder } from "./names.ts";
 import { ambiguousOptions, shadowedBuiltin, tooManyOptions } from "./options.ts";
 import { cycleWithoutExit, deadEnd, trap, unreachableNode } from "./reachability.ts";
@@ -40,6 +41,8 @@ export const rules: readonly Rule[] = [
   missingDocument,
   expiredDocument,
   keywordCollision,
+  joinedKeywords,
+  entryNeedsAnswer,
   emptyText,
   longText,
   literalLineBreak,

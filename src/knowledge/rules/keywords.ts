@@ -1,4 +1,4 @@
-/** Rules about keywords: one that two trees claim brings a user to neither for sure. */
+/** Rules about keywords: each is one word or phrase, and one that two trees claim brings a user to neither for sure. */
 import type { Path } from "../findings.ts";
 import type { ProjectTree } from "../project.ts";
 import { treeKey } from "../refs.ts";
@@ -42,6 +42,34 @@ export const keywordCollision: Rule = {
             zh: [`关键词“${claim.keyword}”也属于树 ${name}。`, "请只保留一处，或改得更具体；否则只能请用户自己选择。"],
           });
         }
+      }
+    }
+  },
+};
+
+export const joinedKeywords: Rule = {
+  id: "joined-keywords",
+  severity: "warning",
+  check(project, report) {
+    for (const tree of project.trees) {
+      for (const { path, keyword } of claimsOf(tree)) {
+        const found = /[，、；]/.exec(keyword);
+        if (found === null) continue;
+        report(
+          tree.file,
+          path,
+          { start: found.index, end: found.index + 1 },
+          {
+            en: [
+              `To the computer "${keyword}" is one keyword.`,
+              "Separate keywords with an English comma and a space; inside one keyword, leave punctuation out.",
+            ],
+            zh: [
+              `在电脑看来，“${keyword}”是一个关键词。`,
+              "关键词之间请用英文逗号加空格隔开；同一个关键词里不用标点。",
+            ],
+          },
+        );
       }
     }
   },
