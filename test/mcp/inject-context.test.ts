@@ -1,10 +1,11 @@
 /** `inject_context` as a client runs it: what it gives, marks, leaves out, and makes of bad input. */
 import { describe, expect, test } from "vitest";
 import { injectContext } from "../../src/mcp/tools/inject-context.ts";
+import { retrieve } from "../../src/mcp/tools/retrieve.ts";
 import { searchKnowledge } from "../../src/mcp/tools/search-knowledge.ts";
 import { proves } from "../requirements.ts";
 import { searchWorld, type Answer } from "../support/search-world.ts";
-import { files, many } from "../support/search-files.ts";
+import { files, many, withExpired } from "../support/search-files.ts";
 
 const ids = (answer: Answer): string[] => answer.value.results.map(({ id }: { id: string }) => id);
 
@@ -133,6 +134,18 @@ describe("inject_context", () => {
       include_conversations: false,
     });
     expect(value.omitted).toEqual([{ reason: "excluded", count: 1, ids: ["tea/talk#1"] }]);
+  });
+
+  test("marks what has expired, and so does every other tool", async () => {
+    const world = searchWorld(withExpired);
+    const found = await world.run(searchKnowledge, { query: "茶馆收费标准" });
+    const marked = { id: "cha/guo#1", valid_until: "2025-12-31", expired: true };
+    expect(found.value.results[0]).toMatchObject(marked);
+    const { value } = await world.run(injectContext, { current_query: "收费", search_ref: found.value.search_ref });
+    expect(value.search_results[0]).toMatchObject(marked);
+    expect(value.instruction).toContain("expired");
+    const retrieved = await world.run(retrieve, { query: "茶馆收费标准" });
+    expect(retrieved.value.documents[0].metadata).toMatchObject(marked);
   });
 
   test("is of use when nothing was found", async () => {

@@ -44,6 +44,12 @@ describe("retrieve", () => {
     for (const document of value.documents) expect(Object.keys(document)).toEqual(["content", "score"]);
   });
 
+  test("says what to do when nothing is found", async () => {
+    const { value } = await searchWorld(files).run(retrieve, { query: "zebra" });
+    expect(value).toMatchObject({ status: "success", documents: [], total_found: 0 });
+    expect(value.message).toContain("other words");
+  });
+
   test("skips when the model decides so", async () => {
     proves("000-3.2.3-4");
     const { value } = await searchWorld(files).run(retrieve, { reasoning: "我已经知道了", action: "skip" });

@@ -31,3 +31,10 @@ export const many = {
     ]),
   ),
 };
+
+/** The same, and a document whose last day has passed. */
+export const withExpired = {
+  ...files,
+  "knowledge/cha/documents/guo.md":
+    "---\ntitle: 旧版收费标准\nlanguage: zh-CN\ntype: reference\nvalid_until: 2025-12-31\n---\n茶馆收费标准：每位三十元。\n",
+};

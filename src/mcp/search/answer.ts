@@ -9,7 +9,7 @@ import type { Tier, Tiers } from "../../search/search.ts";
 import type { PassageHit } from "../../search/service.ts";
 import { snippetOf } from "../../search/snippet.ts";
 import { passageUri } from "../resources/address.ts";
-import { makeSearch, openScope, speechOf, type Asker, type Made } from "./scope.ts";
+import { expiry, makeSearch, openScope, speechOf, type Asker, type Made } from "./scope.ts";
 import { suggestionFor } from "./words.ts";
 
 /** What one answer may hold, as JSON. */
@@ -40,6 +40,8 @@ export interface ResultRow {
   match_reason: string;
   tags: string[];
   valid_until?: string;
+  /** The last day it may be quoted has passed. */
+  expired?: true;
   uri: string;
 }
 
@@ -58,8 +60,9 @@ export interface SearchAnswer {
 }
 
 /** The row of a hit; `rank` from 0 in the whole list. */
-export function rowOf({ record, score, tier, match_reason, explanation }: PassageHit, rank: number): ResultRow {
-  const { id, title, type, language, tags, valid_until, headings } = record;
+export function rowOf(hit: PassageHit, rank: number, today: string): ResultRow {
+  const { record, score, tier, match_reason, explanation } = hit;
+  const { id, title, type, language, tags, headings } = record;
   const content = record.content.trim();
   const snippet = snippetOf(content, explanation);
   const section = headings.filter((heading) => heading !== title).join(" › ");
@@ -75,7 +78,7 @@ export function rowOf({ record, score, tier, match_reason, explanation }: Passag
     tier,
     match_reason,
     tags,
-    ...(valid_until === undefined ? {} : { valid_until }),
+    ...expiry(record, today),
     uri: passageUri(id),
   };
 }
@@ -114,7 +117,7 @@ export async function answerSearch(asker: Asker, input: SearchInput): Promise<Ou
 }
 
 /** The page from a row on, as many rows as fit; one at least. */
-export async function pageFrom({ open, reference }: Made, offset: number): Promise<SearchAnswer> {
+export async function pageFrom({ open, reference, scope }: Made, offset: number): Promise<SearchAnswer> {
   const { query, knowledge_base, fields } = reference;
   const speech = speechOf(query);
   const narrowed = knowledge_base !== undefined || fields !== "all";
@@ -141,7 +144,7 @@ export async function pageFrom({ open, reference }: Made, offset: number): Promi
   let full = false;
   for (let at = offset; !full && at < open.total; at += BATCH) {
     for (const hit of await open.page(at, BATCH)) {
-      const row = rowOf(hit, offset + answer.results.length);
+      const row = rowOf(hit, offset + answer.results.length, scope.today);
       const json = JSON.stringify(row);
       characters += json.length + 1;
       tokens += estimateTokens(json) + 1;

@@ -8,7 +8,7 @@ import { findPassages } from "../../search/lookup.ts";
 import { estimateTokens } from "../../search/passages/passage.ts";
 import { isOfRelease, readSearchAddress } from "../../search/reference.ts";
 import type { PassageRecord } from "../../search/record.ts";
-import { makeSearch, type Scope } from "./scope.ts";
+import { expiry, makeSearch, type Scope } from "./scope.ts";
 
 /** Of what a search brings, this much is given when no budget is named: the best, not all that shares a word. */
 export const SEARCH_BUDGET = 8_000;
@@ -29,6 +29,8 @@ export interface Injected {
   reusability_score?: number;
   match_reason?: string;
   valid_until?: string;
+  /** The last day it may be quoted has passed. */
+  expired?: true;
   /** `release`: read from published knowledge. `caller`: as it was given, checked against nothing. */
   origin: "release" | "caller";
 }
@@ -82,8 +84,8 @@ function withoutEmpty(row: Injected): Injected {
   return { ...Object.fromEntries(filled), origin: row.origin };
 }
 
-function fromRecord(record: PassageRecord, score: number, reason: string): Candidate {
-  const { id, title, type, language, valid_until } = record;
+function fromRecord(record: PassageRecord, score: number, reason: string, today: string): Candidate {
+  const { id, title, type, language } = record;
   const content = record.content.trim();
   const row: Injected = {
     id,
@@ -95,8 +97,7 @@ function fromRecord(record: PassageRecord, score: number, reason: string): Candi
     match_reason: reason,
     origin: "release",
   };
-  if (valid_until !== undefined) row.valid_until = valid_until;
-  return { row: withoutEmpty(row), record };
+  return { row: withoutEmpty({ ...row, ...expiry(record, today) }), record };
 }
 
 /** Rows as a caller gives them: those with the id of a passage are read again, the others stay and are marked. */
@@ -105,7 +106,7 @@ export async function fromRows(scope: Scope, rows: readonly { [key: string]: Jso
   const records = await findPassages(scope.store, ids);
   const candidates = rows.map((row, at): Candidate => {
     const record = records.get(ids[at] ?? "");
-    if (record !== undefined) return fromRecord(record, scoreOf(row), textOf(row, "match_reason"));
+    if (record !== undefined) return fromRecord(record, scoreOf(row), textOf(row, "match_reason"), scope.today);
     return {
       row: withoutEmpty({
         id: textOf(row, "id"),
@@ -138,7 +139,7 @@ export async function fromReference(scope: Scope, address: string): Promise<Outc
     total: open.total,
     async read(offset) {
       const hits = await open.page(offset, BATCH);
-      return hits.map(({ record, score, match_reason }) => fromRecord(record, score, match_reason));
+      return hits.map(({ record, score, match_reason }) => fromRecord(record, score, match_reason, scope.today));
     },
   });
 }

@@ -1,6 +1,7 @@
 /** Where a search looks: the release of the session it belongs to, else the one its channel points at. */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { openSearch, type OpenSearch, type SearchStore } from "../../search/service.ts";
+import type { PassageRecord } from "../../search/record.ts";
 import type { SearchReference } from "../../search/reference.ts";
 import { guessLanguage } from "../../session/start.ts";
 import type { Call } from "../call.ts";
@@ -15,6 +16,8 @@ export interface Scope {
   /** The session's language; undefined without a session. */
   language?: string;
   store: SearchStore;
+  /** `YYYY-MM-DD` in UTC, to tell what has expired. */
+  today: string;
 }
 
 /** A search that has been made; its rows are read page by page. */
@@ -31,16 +34,24 @@ export function speechOf(text: string, language = guessLanguage(text)): Speech {
   return language.toLowerCase().startsWith("zh") ? "zh" : "en";
 }
 
+/** Marks what must not be quoted as valid any more: the author gave it a last day, and that day has passed. */
+export function expiry(record: PassageRecord, today: string): { valid_until?: string; expired?: true } {
+  const { valid_until } = record;
+  if (valid_until === undefined) return {};
+  return valid_until < today ? { valid_until, expired: true } : { valid_until };
+}
+
 /** Fails with `unknown_session`, or `knowledge_unavailable` when nothing is published or storage is away. */
 export async function openScope(asker: Asker, sessionId: string | undefined): Promise<Outcome<Scope>> {
   const { knowledge, search, sessions } = asker.services;
+  const today = new Date(asker.services.now()).toISOString().slice(0, 10);
   if (sessionId === undefined) {
     const current = await knowledge.current(asker.channel);
     if (!current.ok) return current;
     const store = await search.open(current.value.id);
     if (!store.ok) return store;
     const bases = current.value.manifest.bases.map(({ base }) => base);
-    return accept({ release: current.value.id, bases, store: store.value });
+    return accept({ release: current.value.id, bases, store: store.value, today });
   }
   const session = await sessions.read(asker.principal, sessionId);
   if (!session.ok) return session;
@@ -50,7 +61,7 @@ export async function openScope(asker: Asker, sessionId: string | undefined): Pr
   if (!opened.ok) return opened;
   if (!store.ok) return store;
   const bases = opened.value.manifest.bases.map(({ base }) => base);
-  return accept({ release, bases, store: store.value, ...(language !== undefined && { language }) });
+  return accept({ release, bases, store: store.value, today, ...(language !== undefined && { language }) });
 }
 
 /** Searches a scope. Fails with `unknown_knowledge_base`; rejects when storage fails. */

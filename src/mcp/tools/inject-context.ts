@@ -49,7 +49,7 @@ const output = z.object({
   search_results: z
     .array(openObject<Injected>())
     .describe(
-      "id, title, type, language, content, reusability_score, match_reason; origin: release = read from published knowledge, caller = unverified, as given.",
+      "id, title, type, language, content, reusability_score, match_reason, valid_until, expired; origin: release = read from published knowledge, caller = unverified, as given.",
     ),
   action_needed: z.enum(["apply_context_to_problem", "handle_error"]),
   instruction: z.string().describe("What to do with search_results."),

@@ -5,9 +5,9 @@ import type { Json } from "../../json.ts";
 import type { Call } from "../call.ts";
 import { defineTool, openObject } from "../define-tool.ts";
 import { passageUri } from "../resources/address.ts";
-import { makeSearch, openScope, speechOf } from "../search/scope.ts";
+import { expiry, makeSearch, openScope, speechOf } from "../search/scope.ts";
 import { passageEvidence, recordTrace } from "../search/trace.ts";
-import { retrieveWords } from "../search/words.ts";
+import { retrieveWords, suggestionFor } from "../search/words.ts";
 import { idempotencyKey, MAX_TEXT, sessionId } from "./session-state.ts";
 
 const document = z.object({
@@ -100,13 +100,13 @@ Put your thought in reasoning, decide with action ("search", or "skip" when you 
     }
     const found = await find(given, query, call);
     if (!found.ok) return found;
-    const { documents, total, index_size, evidences } = found.value;
+    const { documents, total, index_size, evidences, message } = found.value;
     const came: Came = { status: "success", result: words.done, documents, total, index_size };
-    if (session_id === undefined) return accept(report(given, came, started, call));
+    if (session_id === undefined) return accept({ ...report(given, came, started, call), ...message });
     const { idempotency_key, top_k = 5 } = given;
     const args = { query, top_k, total_found: total };
     const kept = await recordTrace(call, { session_id, tool: "retrieve", args, idempotency_key, started, evidences });
-    return kept.ok ? accept({ ...report(given, came, started, call), evidence_ids: kept.value }) : kept;
+    return kept.ok ? accept({ ...report(given, came, started, call), ...message, evidence_ids: kept.value }) : kept;
   },
 });
 
@@ -128,11 +128,14 @@ async function find({ top_k = 5, include_metadata = true, session_id }: Input, q
   const documents = hits.map(({ record, score, match_reason, tier }): Retrieved => {
     const { id, title, type, language, tags, selector, headings } = record;
     const content = record.content.trim();
-    const metadata = { id, title, type, language, tags, headings, selector, tier, match_reason, uri: passageUri(id) };
+    const where = { id, title, type, language, tags, headings, selector, uri: passageUri(id) };
+    const metadata = { ...where, ...expiry(record, scope.value.today), tier, match_reason };
     return include_metadata ? { content, score, metadata } : { content, score };
   });
   const evidences = hits.map(({ record, score }) => passageEvidence(record, scope.value.release, score));
-  return accept({ documents, total: open.total, index_size: index?.passages ?? 0, evidences });
+  const advice = suggestionFor({ open, blank: false, narrowed: false, complete: true }, speechOf(query));
+  const message = open.total === 0 ? { message: advice } : {};
+  return accept({ documents, total: open.total, index_size: index?.passages ?? 0, evidences, message });
 }
 
 /** What went wrong, in the shape of an answer. `args` are the caller's, unchecked. */

@@ -34,7 +34,7 @@ Send the question or the words that matter, in the user's language. Nothing is c
     results: z
       .array(openObject<ResultRow>())
       .describe(
-        "Best first: id (cite it), title, section, type, language, snippet, content (the best ones whole), score (the best is 1), tier, match_reason, tags, valid_until, uri.",
+        "Best first: id (cite it), title, section, type, language, snippet, content (the best ones whole), score (the best is 1), tier, match_reason, tags, valid_until, expired, uri.",
       ),
     complete: z.boolean().describe("False: there are more rows, see next_cursor."),
     next_cursor: z.string().optional(),
