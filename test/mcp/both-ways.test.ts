@@ -5,8 +5,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { accept, refuse } from "../../src/errors.ts";
 import { openTree } from "../../src/knowledge/model.ts";
+import { toolsets, type Call } from "../../src/mcp/call.ts";
+import { dispatch } from "../../src/mcp/dispatch.ts";
 import { handleMcp } from "../../src/mcp/handler.ts";
 import { readPlain } from "../../src/mcp/plain.ts";
+import { productSurface } from "../../src/mcp/product.ts";
+import { tools } from "../../src/mcp/tools/list.ts";
 import { MAX_TEXT } from "../../src/session/limits.ts";
 import type { Services } from "../../src/services.ts";
 import { publishedKnowledge } from "../support/knowledge.ts";
@@ -99,6 +103,8 @@ async function ask(era: "modern" | "legacy", method: string, params: Record<stri
   return { status: response.status, ...(answer as { result?: object; error?: object }) };
 }
 
+const everything = { toolsets: new Set(toolsets) } as unknown as Call;
+
 const requests: [string, () => Record<string, unknown>][] = [
   ["tools/list", () => ({})],
   ["tools/list", () => ({ cursor: "made up" })],
@@ -132,6 +138,14 @@ describe.each(["modern", "legacy"] as const)("%s era", (era) => {
     expect(fast).toEqual(slow);
     expect(fast.result ?? fast.error).toBeDefined();
   });
+});
+
+test("the tools are listed in ASCII, and read as they were written", async () => {
+  const { json } = (await dispatch(productSurface("1"), "tools/list", {}, everything)) as { json: string };
+  expect(json).toMatch(/^[\x20-\x7e]+$/);
+  const { tools: listed } = JSON.parse(json) as { tools: unknown[] };
+  expect(listed).toEqual(JSON.parse(JSON.stringify(tools.map((tool) => tool.describe()))));
+  expect(JSON.stringify(listed)).toMatch(/[^\x20-\x7e]/);
 });
 
 test("a text beyond what a session takes is refused with the session's own limit, however long it is", async () => {
