@@ -156,7 +156,6 @@ export type Task = z.infer<typeof taskSchema>;
 export type ToolCall = z.infer<typeof toolCallSchema>;
 export type ModelUsage = z.infer<typeof modelUsageSchema>;
 export type Evidence = z.infer<typeof evidenceSchema>;
-export type EvidenceMetadata = z.infer<typeof evidenceMetadataSchema>;
 export type ContextBlock = z.infer<typeof contextBlockSchema>;
 export type BlockType = ContextBlock["block_type"];
 export type Actor = z.infer<typeof actorSchema>;

@@ -71,8 +71,6 @@ export function openRecords(events: readonly SessionEvent[]): RecordedEvent[] {
   );
 }
 
-export type ContextEventType = ContextEvent["type"];
-
 /** Whether an event is one of this room's, for shells that route events by kind. */
 export function isContextEvent(event: RecordedEvent): event is ContextEvent {
   switch (event.type) {
