@@ -99,6 +99,17 @@ describe("test", () => {
     expect(out).toContain(message);
   });
 
+  test("runs one test file when one is asked for", async () => {
+    here.write("knowledge/coffee/tests/main.test.yaml", kept);
+    here.write("knowledge/coffee/tests/sour.test.yaml", kept.slice(0, kept.indexOf("  - name: weak")));
+    const one = JSON.parse((await here.run(["test", "knowledge/coffee/tests/sour.test.yaml", "--json"])).out);
+    expect(new Set(one.conversations.map(({ file }: { file: string }) => file))).toEqual(
+      new Set(["knowledge/coffee/tests/sour.test.yaml"]),
+    );
+    const tree = JSON.parse((await here.run(["test", "knowledge/coffee/main.tree.yaml", "--json"])).out);
+    expect(tree.conversations.length).toBeGreaterThan(one.conversations.length);
+  });
+
   test("refuses a test file that is not one", async () => {
     here.write("knowledge/coffee/tests/main.test.yaml", "conversations:\n  - name: a\n    stepps: []\n");
     const { code, out } = await here.run(["test"]);

@@ -2,7 +2,8 @@
 import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
 import { asShown, collect, textsOf } from "../files.ts";
 import { showFinding } from "../frame.ts";
-import { Exploration, neverTaken } from "../golden/explore.ts";
+import { Exploration } from "../golden/explore.ts";
+import { neverTaken } from "../golden/never-taken.ts";
 import { isAsked, prepare } from "../golden/suite.ts";
 import { languageFrom } from "./check.ts";
 
@@ -34,7 +35,13 @@ function walkAll(world: World, args: Arguments): ExitCode {
       world.out(`${finding.file}:${finding.line}:${finding.column} ${zh ? finding.zh.message : finding.message}\n`);
     }
     const { steps, situations, whole } = exploration;
-    const reach = zh ? (whole ? "已走遍" : "未能走遍") : whole ? "every way was walked" : "more ways exist";
+    const reach = zh
+      ? whole
+        ? "已走遍"
+        : "处境太多，只走了一部分"
+      : whole
+        ? "every way was walked"
+        : "too many situations for all ways to be walked";
     world.out(
       zh
         ? `${base}：${steps} 步，${situations} 种处境，${reach}，卡住 ${exploration.findings.length} 处。\n`

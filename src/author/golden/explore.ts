@@ -192,16 +192,3 @@ export class Exploration {
 function verdict(value: Json | undefined): string {
   return value === undefined ? "-" : value === true ? "t" : "f";
 }
-
-/** Nodes, options and rules that no walk took. They cannot be taken at all when the exploration is whole. */
-export function neverTaken(exploration: Exploration, trees: readonly ProjectTree[]): Finding[] {
-  return trees.flatMap((tree) =>
-    exploration.coverage.of(tree).missed.map((finding) =>
-      Object.assign({}, finding, {
-        rule: "never-taken",
-        message: finding.message.replace("is taken by no conversation", "is taken by no walk"),
-        zh: { ...finding.zh, message: finding.zh.message.replace("没有任何对话走到", "没有任何走法能到达") },
-      }),
-    ),
-  );
-}

@@ -3,7 +3,8 @@ import type { Finding } from "../../knowledge/findings.ts";
 import { formatRef } from "../../knowledge/model.ts";
 import { Consultation } from "../consult.ts";
 import { failureAt } from "./file.ts";
-import { refOf, shortName, type RunContext } from "./run.ts";
+import { refOf, shortName } from "./names.ts";
+import type { RunContext } from "./run.ts";
 
 export interface RoutingResult {
   total: number;

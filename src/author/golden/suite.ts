@@ -101,7 +101,7 @@ export function isAsked(path: string, { only }: Pick<Collection, "only">): boole
   if (only === "" || path === only || path.startsWith(`${only}/`)) return true;
   // Asked for one tree: its base's tests are the ones that speak of it.
   return (
-    /\.(json|ya?ml)$/.test(only) &&
+    /(?<!\.test)\.(json|ya?ml)$/.test(only) &&
     only.split("/").length > 2 &&
     path.startsWith(`${only.split("/").slice(0, 2).join("/")}/`)
   );

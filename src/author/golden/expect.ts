@@ -1,0 +1,101 @@
+/** Whether a step came out as a test expects; if not, what is different and what came instead. */
+import { describeFailure, type Outcome } from "../../errors.ts";
+import type { Json } from "../../json.ts";
+import type { Path } from "../../knowledge/findings.ts";
+import type { NodeRef } from "../../knowledge/model.ts";
+import type { SessionView } from "../../session/present.ts";
+import type { Expectation } from "./file.ts";
+import { isAt, shortName, type Naming } from "./names.ts";
+
+/** What happened at a step, for reports and for `--update`. */
+export interface StepResult {
+  path: Path;
+  outcome: Outcome<SessionView>;
+  here: NodeRef | undefined;
+}
+
+export interface Difference {
+  key: keyof Expectation;
+  /** What came instead, as a test would say it; null when the expectation should go. */
+  actual: Json;
+  en: string;
+  zh: string;
+}
+
+/** The first thing that is not as expected. */
+export function compare(expect: Expectation, { outcome, here }: StepResult, context: Naming): Difference | undefined {
+  if (!outcome.ok) {
+    const { code } = outcome.failure;
+    if (expect.error === code) return undefined;
+    const told = describeFailure(outcome.failure);
+    return {
+      key: "error",
+      actual: code,
+      en: `the step was refused with ${code}: ${told}`,
+      zh: `这一步被拒绝（${code}）：${told}`,
+    };
+  }
+  if (expect.error !== undefined)
+    return {
+      key: "error",
+      actual: null,
+      en: `expected the refusal ${expect.error}, but the step was taken`,
+      zh: `期望被拒绝（${expect.error}），但这一步成功了`,
+    };
+  const view = outcome.value;
+  if (expect.node !== undefined && !isAt(expect.node, here, context)) {
+    const place = here === undefined ? "the choice of a base" : shortName(here, context);
+    return {
+      key: "node",
+      actual: here === undefined ? null : shortName(here, context),
+      en: `expected node ${expect.node}, but it stands at ${place}`,
+      zh: `期望到达节点 ${expect.node}，实际在 ${here === undefined ? "选择知识库的一步" : shortName(here, context)}`,
+    };
+  }
+  for (const piece of [expect.text ?? []].flat()) {
+    if (!view.response.includes(piece))
+      return {
+        key: "text",
+        actual: firstWords(view.response),
+        en: `the response does not contain ${JSON.stringify(piece)}; it says: ${excerpt(view.response)}`,
+        zh: `回复里没有“${piece}”，实际是：${excerpt(view.response)}`,
+      };
+  }
+  for (const piece of [expect.not_text ?? []].flat()) {
+    if (view.response.includes(piece))
+      return {
+        key: "not_text",
+        actual: null,
+        en: `the response contains ${JSON.stringify(piece)}`,
+        zh: `回复里出现了“${piece}”`,
+      };
+  }
+  const offered = view.options.map(({ id }) => id);
+  if (expect.options !== undefined && expect.options.join("\n") !== offered.join("\n")) {
+    return {
+      key: "options",
+      actual: offered,
+      en: `expected the options ${expect.options.join(", ")}, but there are ${offered.join(", ") || "none"}`,
+      zh: `期望选项为 ${expect.options.join("、")}，实际为 ${offered.join("、") || "空"}`,
+    };
+  }
+  if (expect.complete !== undefined && expect.complete !== view.is_complete) {
+    return {
+      key: "complete",
+      actual: view.is_complete,
+      en: view.is_complete ? "the session is complete already" : "the session is not complete yet",
+      zh: view.is_complete ? "会话已经结束" : "会话还没有结束",
+    };
+  }
+  return undefined;
+}
+
+/** Enough of a response to know it by. */
+function firstWords(text: string): string {
+  return (text.split("\n")[0] ?? "").slice(0, 40).trim();
+}
+
+function excerpt(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ");
+  return JSON.stringify(line.length > 120 ? `${line.slice(0, 120)}…` : line);
+}
