@@ -20,6 +20,9 @@ Changing one's mind
 Facts instead of a decision
 - For a question that a document can answer, call search_knowledge with the user's words, then inject_context with its search_ref, and do what \`instruction\` says. Cite the ids of what you use.
 
+A prompt under a budget
+- To answer from everything a session holds (history, evidence, tasks), call assemble_context, answer its \`messages\` yourself, and hand the turn in with add_conversation_turn until next_action is done. run_pipeline does the loop for you where a model is at hand.
+
 When something fails
 - The result says what to do. unknown_option lists the valid ids; invalid_input says what is expected; the session has not moved.
 - Send an idempotency_key of your own with each navigate_session; after a lost answer repeat the call with the same key, and nothing happens twice.

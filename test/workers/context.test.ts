@@ -7,7 +7,7 @@ import { readSession, replayAll } from "../../src/context/export.ts";
 import { estimator } from "../../src/context/tokens.ts";
 import { compileTemplate } from "../../src/templates/compile.ts";
 import { findTemplate } from "../../src/templates/model.ts";
-import { begin, ORIGIN, publishWithTemplates, shippedTemplates, SMALL, step } from "./support.ts";
+import { begin, call, ORIGIN, publishWithTemplates, shippedTemplates, SMALL, step } from "./support.ts";
 import { proves } from "../requirements.ts";
 
 interface Answer {
@@ -71,6 +71,8 @@ describe("the context document", () => {
     await step(body.session_id, "cat", { user_input: "my phone is 13800138000" });
     const { context } = await tool("get_session", { session_id: body.session_id, view: "context" });
     expect(contextDocumentSchema.safeParse(context).success).toBe(true);
+    const overHttp = await call("GET", `/api/sessions/${body.session_id}?view=context`);
+    expect(overHttp.body).toEqual(context);
     const text = JSON.stringify(context);
     expect(text).toContain("Which kind?");
     expect(text).not.toContain("13800138000");
