@@ -26,6 +26,8 @@ export interface PipelineRequest {
   max_turns: number;
   /** A run that stopped at `infer`, now that the host's model has answered. */
   resume?: Answered;
+  /** What the client's model said when it was asked to choose a template. */
+  choice?: string;
 }
 
 /** What a model outside of Cairn answered to an assembly. */
@@ -74,7 +76,8 @@ export async function runPipeline(deps: PipelineDeps, request: PipelineRequest):
       await deps.append([{ type: "message_added", at: deps.now(), role: "user", content: user_intent }]);
     }
   }
-  const chosen = await selectStage(deps, user_intent, request.template, request.language ?? before.language);
+  const language = request.language ?? before.language;
+  const chosen = await selectStage(deps, user_intent, request.template, language, request.choice);
   if (!chosen.ok) return { status: "refused", failure: chosen.failure };
   const { selection, template } = chosen.value;
   const ran: Ran = { selection, template: template.name, turns: [], assembly_ids: [] };

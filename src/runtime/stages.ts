@@ -58,12 +58,13 @@ export interface StageDeps {
 /** Characters of a tool's result that become an observation; the evidence keeps the whole. */
 const LONGEST_OBSERVATION = 12_000;
 
-/** Stage one. A template named by the caller is taken as it is. Fails with `unknown_template`. */
+/** Stage one. A template named by the caller is taken as it is; `choice` is what the client's model has said already. Fails with `unknown_template`. */
 export async function selectStage(
   deps: StageDeps,
   userIntent: string,
   named: string | undefined,
   language: string | undefined,
+  choice?: string,
 ): Promise<Outcome<{ selection: TemplateSelection; template: Template }>> {
   const known = templateNames(deps.templates);
   const ranking = selectByRanking(userIntent, deps.templates, language);
@@ -81,6 +82,8 @@ export async function selectStage(
       "route",
     );
     if (asked.ok) selection = selectByModel(asked.text, ranking, deps.model_is ?? "model");
+  } else if (choice !== undefined) {
+    selection = selectByModel(choice, ranking, "client_model");
   }
   const template = findTemplate(deps.templates, selection.selected_template, language);
   if (template === undefined) return refuse({ code: "unknown_template", template: selection.selected_template, known });

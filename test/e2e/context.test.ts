@@ -86,6 +86,23 @@ describe.each(clientKinds)("$name", (kind) => {
     expect(heard).toContain("act (turn 1)");
   });
 
+  test("lets the client's model choose a template when words alone are not sure", async () => {
+    const answers = ['{"selected_template":"code_review","reasoning":"It is code.","confidence":0.8}', "Looks fine."];
+    const asked: string[] = [];
+    const client = await connect("", ({ said }) => {
+      asked.push(said.join("\n"));
+      return answers.shift() ?? "";
+    });
+    const ran = await client.call("run_pipeline", { user_intent: "let x = 1; x = x++" });
+    expect(asked[0]).toContain("Choose the prompt template");
+    expect(ran.value).toMatchObject({
+      status: "done",
+      template: "code_review",
+      final_answer: "Looks fine.",
+      selection: { decided_by: "client_model", confidence: 0.8 },
+    });
+  });
+
   test("stops at the prompt when nobody offers a model", async () => {
     const client = await connect();
     const ran = await client.call("run_pipeline", { user_intent: "What is MCP?" });

@@ -12,7 +12,7 @@ import { openOrBegin } from "./begin.ts";
 import { askClient, clientAnswer } from "./client-model.ts";
 import { reportStages } from "./progress.ts";
 import { beginRun } from "./run-begin.ts";
-import { readRound, resume, type Round } from "./run-round.ts";
+import { choiceQuestion, readRound, resume, type Resumed, type Round } from "./run-round.ts";
 import type { PipelineAnswer, PipelineArguments } from "./run-types.ts";
 import type { SessionLog } from "./session-log.ts";
 import { templatesOf } from "./templates.ts";
@@ -43,28 +43,37 @@ export async function runStages(
     if (!begun.ok) return begun;
     if (begun.value !== undefined) return accept(begun.value);
   }
-  const resumed = round === undefined ? accept(undefined) : await resume(round, answer, log, call);
+  const model = await call.services.openModel?.();
+  const sampling = model === undefined && exchange?.client?.sampling !== undefined;
+  const language = promptLanguage(input.language, user_intent, projection);
+  if (round === undefined && sampling && input.template === undefined) {
+    const question = choiceQuestion(user_intent, templates.value, language);
+    if (question !== undefined) return askClient(question, JSON.stringify({ session_id: log.session_id }));
+  }
+  const resumed = round === undefined ? accept<Resumed>({}) : await resume(round, answer, log, call);
   if (!resumed.ok) return resumed;
+  const { choice, answered } = resumed.value;
 
   const signal = exchange?.mcpReq.signal ?? new AbortController().signal;
-  const model = await call.services.openModel?.();
   const deps = await stageDeps(call, log, templates.value, { signal, model });
-  const template = resumed.value?.template ?? input.template;
   const result = await runPipeline(
     { ...deps, progress: reportStages(exchange) },
     {
       user_intent,
       token_budget,
       max_turns,
-      language: promptLanguage(input.language, user_intent, projection),
+      language,
       arguments: new Map(Object.entries(input.arguments ?? {})),
-      ...(template !== undefined && { template }),
-      ...(resumed.value !== undefined && { resume: resumed.value.answered }),
+      // What words or the client's model chose comes out the same in every round.
+      ...(input.template !== undefined && { template: input.template }),
+      ...(choice !== undefined && { choice }),
+      ...(answered !== undefined && { resume: answered }),
     },
   );
-  if (result.status === "infer" && exchange?.client?.sampling !== undefined) {
+  if (result.status === "infer" && sampling) {
     const { turn, composition } = result;
-    const next: Round = { session_id: log.session_id, assembly_id: result.assembly_ids.at(-1) ?? "", turn };
+    const asked = { assembly_id: result.assembly_ids.at(-1) ?? "", turn };
+    const next: Round = { session_id: log.session_id, asked, ...(choice !== undefined && { choice }) };
     return askClient(composition.assembly.messages, JSON.stringify(next));
   }
   return toWire(result, log);

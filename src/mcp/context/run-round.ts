@@ -1,9 +1,14 @@
 /** A round of the client's model: what it carries through the client, and how a run goes on from its answer. */
 import * as z from "zod";
+import type { ChatMessage } from "../../context/assemble.ts";
+import type { ContextEvent } from "../../context/events.ts";
 import { makeEvidence } from "../../context/evidence.ts";
+import { redact } from "../../context/redact.ts";
 import { estimator } from "../../context/tokens.ts";
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Answered } from "../../runtime/pipeline.ts";
+import type { Template } from "../../templates/model.ts";
+import { selectByRanking, selectionPrompt } from "../../templates/select.ts";
 import type { Call } from "../call.ts";
 import type { Exchange } from "../define-tool.ts";
 import type { ClientAnswer } from "./client-model.ts";
@@ -15,10 +20,28 @@ import type { SessionLog } from "./session-log.ts";
  */
 const roundSchema = z.object({
   session_id: z.string().min(1).max(200),
-  assembly_id: z.string().min(1).max(200),
-  turn: z.int().min(1).max(1000),
+  /** The prompt that was asked, and for which turn; absent while a template is being chosen. */
+  asked: z.object({ assembly_id: z.string().min(1).max(200), turn: z.int().min(1).max(1000) }).optional(),
+  /** What the model said when it chose the template. */
+  choice: z.string().max(4_000).optional(),
 });
 export type Round = z.infer<typeof roundSchema>;
+
+/** Characters of a choice that travel with the run. */
+const LONGEST_CHOICE = 4_000;
+/** Under this confidence of the ranking the client's model is worth asking. */
+const UNSURE = 0.5;
+
+/** The question which template fits, or undefined when words alone are sure enough. */
+export function choiceQuestion(
+  userIntent: string,
+  templates: readonly Template[],
+  language: string,
+): ChatMessage[] | undefined {
+  const ranking = selectByRanking(userIntent, templates, language);
+  if (ranking === undefined || ranking.confidence >= UNSURE || ranking.candidates.length < 2) return undefined;
+  return [{ role: "user", content: selectionPrompt(redact(userIntent).text, ranking) }];
+}
 
 /** The state of the last round, or undefined at the beginning of a run. */
 export function readRound(exchange: Exchange | undefined): Round | undefined {
@@ -32,13 +55,26 @@ export function readRound(exchange: Exchange | undefined): Round | undefined {
   }
 }
 
-/** Takes the client's answer to an assembly of this session into its record, and says where the run goes on. */
+/** Where a run goes on after a round. */
+export interface Resumed {
+  choice?: string;
+  answered?: Answered;
+}
+
+/** Takes the client's answer into the session's record, and says where the run goes on. */
 export async function resume(
-  { assembly_id, turn }: Round,
+  { asked, choice }: Round,
   answer: ClientAnswer | undefined,
   log: SessionLog,
   call: Call,
-): Promise<Outcome<{ template: string; answered: Answered }>> {
+): Promise<Outcome<Resumed>> {
+  if (asked === undefined) {
+    // Without a readable choice the ranking stands.
+    if (answer === undefined) return accept({});
+    await log.append([modelCall(answer, "route", 0, 0, call)]);
+    return accept({ choice: answer.text.slice(0, LONGEST_CHOICE) });
+  }
+  const { assembly_id, turn } = asked;
   const { assemblies, turns } = await log.projection();
   const record = assemblies.find((one) => one.assembly_id === assembly_id);
   const spent = turns.some((one) => one.assembly_id === assembly_id);
@@ -48,27 +84,39 @@ export async function resume(
   if (answer === undefined) {
     return refuse({ code: "invalid_input", field: "inputResponses", expected: "the model's answer as text" });
   }
-  const completion_tokens = estimator.count(answer.text);
+  await log.append([modelCall(answer, "answer", record.token_used, record.at, call)]);
+  return accept({
+    answered: { turn, assembly_id, text: answer.text },
+    ...(choice !== undefined && { choice }),
+  });
+}
+
+/** A call of the client's model as the session keeps it. What it cost the client is estimated. */
+function modelCall(
+  { text, model }: ClientAnswer,
+  stage: "route" | "answer",
+  promptTokens: number,
+  askedAt: number,
+  call: Call,
+): ContextEvent {
+  const completion_tokens = estimator.count(text);
   const now = call.services.now();
-  await log.append([
-    {
-      type: "model_called",
-      at: now,
-      usage: {
-        model_usage_id: call.services.newId(),
-        stage: "answer",
-        provider: "client",
-        model: answer.model,
-        params: { tokens_estimated: true },
-        prompt_tokens: record.token_used,
-        completion_tokens,
-        total_tokens: record.token_used + completion_tokens,
-        latency_ms: Math.max(0, now - record.at),
-        status: "success",
-        error: "",
-      },
-      output: makeEvidence({ type: "llm_output", source: { kind: "llm", name: answer.model }, content: answer.text }),
+  return {
+    type: "model_called",
+    at: now,
+    usage: {
+      model_usage_id: call.services.newId(),
+      stage,
+      provider: "client",
+      model,
+      params: { tokens_estimated: true },
+      prompt_tokens: promptTokens,
+      completion_tokens,
+      total_tokens: promptTokens + completion_tokens,
+      latency_ms: askedAt === 0 ? 0 : Math.max(0, now - askedAt),
+      status: "success",
+      error: "",
     },
-  ]);
-  return accept({ template: record.template, answered: { turn, assembly_id, text: answer.text } });
+    output: makeEvidence({ type: "llm_output", source: { kind: "llm", name: model }, content: text }),
+  };
 }
