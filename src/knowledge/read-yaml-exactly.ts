@@ -15,10 +15,11 @@ import {
   type YAMLError,
 } from "yaml";
 import type { Json } from "../json.ts";
-import type { Path, Range } from "./findings.ts";
+import type { Path, Range, Words } from "./findings.ts";
 import { deepest, duplicateKey, reservedKey, tooDeep, type Problem, type Reading } from "./reading.ts";
+import { openBracket } from "./json-words.ts";
 import { fullWidthMark, fullWidthWords } from "./full-width.ts";
-import { otherMistake, yamlMessages } from "./yaml-words.ts";
+import { otherMistake, tooDeepLine, yamlMessages } from "./yaml-words.ts";
 
 /** Reads a text exactly. Never throws: what is wrong with it is in `problems`. */
 export function readYamlExactly(text: string, unfinished: boolean): Reading {
@@ -118,20 +119,57 @@ function firstOfEachLine(text: string, document: Document.Parsed): Problem[] {
   const typed = errors.length === 0 ? undefined : fullWidthProblem(text, first);
   if (typed !== undefined) return [typed];
   const problems: Problem[] = [];
-  let told = -1;
+  let last = -1;
   const tabs = errors.filter(({ code }) => code === "TAB_AS_INDENT");
-  for (const { pos, code } of (tabs.length > 0 ? tabs : errors).toSorted((left, right) => left.pos[0] - right.pos[0])) {
-    const [start, end] = code === "MISSING_CHAR" ? (openQuote(document, pos[0]) ?? pos) : pos;
-    if (start <= told) continue;
+  for (const error of (tabs.length > 0 ? tabs : errors).toSorted((left, right) => left.pos[0] - right.pos[0])) {
+    const { words, at } = told(text, document, error);
+    const [start, end] = at;
+    if (start <= last) continue;
     const lineEnd = text.indexOf("\n", start);
-    told = lineEnd === -1 ? text.length : lineEnd;
-    problems.push({
-      rule: "parse-error",
-      range: { start, end: Math.min(Math.max(end, start + 1), told) },
-      words: yamlMessages.get(code) ?? otherMistake,
-    });
+    last = lineEnd === -1 ? text.length : lineEnd;
+    problems.push({ rule: "parse-error", range: { start, end: Math.min(Math.max(end, start + 1), last) }, words });
   }
   return problems;
+}
+
+/** What to say about a complaint, and where: what was never closed is mended where it was opened. */
+function told(
+  text: string,
+  document: Document.Parsed,
+  { code, pos, message }: YAMLError,
+): { words: Words; at: readonly [number, number] } {
+  const words = yamlMessages.get(code) ?? otherMistake;
+  if (code === "MISSING_CHAR") return { words, at: openQuote(document, pos[0]) ?? pos };
+  if (code === "BLOCK_AS_IMPLICIT_KEY") {
+    const deeper = deeperLine(text, pos[0]);
+    return deeper === undefined ? { words, at: pos } : { words: tooDeepLine, at: deeper };
+  }
+  const kind = code === "BAD_INDENT" ? /^Flow (map|sequence)/.exec(message)?.[1] : undefined;
+  const at = kind === undefined ? undefined : openFlow(document, pos[0], kind === "map");
+  if (at === undefined) return { words, at: pos };
+  return { words: kind === "map" ? openBracket("{", "}") : openBracket("[", "]"), at };
+}
+
+/** The key in the line below, when it is that line's colon, not one of this line, that turned a text into a key. */
+function deeperLine(text: string, at: number): readonly [number, number] | undefined {
+  const found = /^[^\n]*?\n([ ]*)([^\s:#]+):(?:\s|$)/.exec(text.slice(at));
+  const line = text.slice(at, text.indexOf("\n", at));
+  if (found === null || /:(?:\s|$)/.test(line)) return undefined;
+  const start = at + line.length + 1 + (found[1] ?? "").length;
+  return [start, start + (found[2] ?? "").length];
+}
+
+/** Where the innermost bracket around a place was opened. */
+function openFlow(document: Document.Parsed, at: number, isOfMap: boolean): readonly [number, number] | undefined {
+  let opened: readonly [number, number] | undefined;
+  visit(document, {
+    Collection(_, node) {
+      if (node.flow !== true || isMap(node) !== isOfMap || !node.range) return;
+      const [start, , end] = node.range;
+      if (start < at && end >= at - 1) opened = [start, start + 1];
+    },
+  });
+  return opened;
 }
 
 /** A full-width mark of the grammar in the line of the first complaint, or in the line before it. */

@@ -7,6 +7,15 @@ export const otherMistake: Words = {
   zh: ["这里不是合法的 YAML。", "请检查附近的缩进、引号和冒号。"],
 };
 
+/** For a line that belongs beside the one above but is indented further. */
+export const tooDeepLine: Words = {
+  en: [
+    "This line is indented further than the one above, so it became part of its text.",
+    "Align it with the key above.",
+  ],
+  zh: ["这一行比上一行缩进得多，成了上一行文本的一部分。", "请与上一行的键对齐。"],
+};
+
 /** By the parser's code. */
 export const yamlMessages: ReadonlyMap<string, Words> = new Map<string, Words>([
   [

@@ -325,8 +325,7 @@ export const textFaults: readonly TextFault[] = [
       lines[at] = json
         ? (lines[at] ?? "").replace('": "', '": “')
         : (lines[at] ?? "").replace(/response: .*/, "response: [a, b");
-      // YAML can only tell at the next line that the bracket was not closed.
-      return json ? at : at + 1;
+      return at;
     },
   },
   {

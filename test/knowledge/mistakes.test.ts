@@ -84,6 +84,29 @@ describe("a condition that does not compile says what was probably meant", () =>
   });
 });
 
+describe("what was opened and never closed is told where it was opened", () => {
+  test.each([
+    ["a list", yaml("keywords: [咖啡", ...node), "1:11 parse-error → 请补上对应的 ]。"],
+    [
+      "an object",
+      yaml("nodes:", "  root: { response: 好。", "  b: { response: 好。 }"),
+      "2:9 parse-error → 请补上对应的 }。",
+    ],
+    ["the innermost one", yaml("keywords: [咖啡, {茶]", ...node), "1:16 parse-error → 请补上对应的 }。"],
+  ])("%s", (_, text, expected) => {
+    expect(told(text)).toEqual([expected]);
+  });
+
+  test("a line that is indented too far is told as that, not as a colon", () => {
+    expect(told(yaml("nodes:", "  root:", "    title: 味道", "     response: 好。"))).toEqual([
+      "4:6 parse-error → 请与上一行的键对齐。",
+    ]);
+    expect(told(yaml("nodes:", "  root:", "    response: 注意: 好"))).toEqual([
+      "3:15 parse-error → 请给整个值加上单引号：key: '…'。",
+    ]);
+  });
+});
+
 describe("one slip is told once", () => {
   test("a tab", () => {
     expect(told(yaml("nodes:", "  root:", "\tresponse: 好。", "    title: 味道", "    keywords: [a]"))).toEqual([
