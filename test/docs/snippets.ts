@@ -2,7 +2,8 @@
 
 export type Snippet =
   | { kind: "file"; line: number; path: string; text: string }
-  | { kind: "run"; line: number; commands: string[]; exit: number }
+  | { kind: "nodes"; line: number; path: string; text: string }
+  | { kind: "run"; line: number; commands: string[]; exit: number; server: boolean }
   | { kind: "output"; line: number; lines: string[] };
 
 const fence = /^```(\S+)[ \t]*(.*)$/;
@@ -26,8 +27,12 @@ export function readSnippets(page: string): Snippet[] {
 function snippetOf(language: string, words: string, body: string[], line: number): Snippet | undefined {
   const path = /^file=(\S+)$/.exec(words)?.[1];
   if (path !== undefined) return { kind: "file", line, path, text: `${body.join("\n")}\n` };
+  const into = /^nodes=(\S+)$/.exec(words)?.[1];
+  if (into !== undefined) return { kind: "nodes", line, path: into, text: `${body.join("\n")}\n` };
+  if (language === "sh" && words === "server") return { kind: "run", line, commands: body, exit: 0, server: true };
   const run = /^run(?:=(\d))?$/.exec(words);
-  if (language === "sh" && run !== null) return { kind: "run", line, commands: body, exit: Number(run[1] ?? 0) };
+  if (language === "sh" && run !== null)
+    return { kind: "run", line, commands: body, exit: Number(run[1] ?? 0), server: false };
   if (language === "text" && words === "output") return { kind: "output", line, lines: body };
   return undefined;
 }
