@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readAnswers } from "../../src/author/commands/play.ts";
-import { wrap, layOut } from "../../src/author/graph/layout.ts";
+import { layOut, withNearExits, wrap } from "../../src/author/graph/layout.ts";
 import { splitChart, type Chart } from "../../src/author/graph/model.ts";
 import { recordConversation } from "../../src/author/golden/record.ts";
 import { AuthorFolder } from "./world.ts";
@@ -213,6 +213,28 @@ describe("graph", () => {
     await here.run(["graph", "tea", "--split", "5", "--format", "svg", "--out", "pictures/tea.svg"]);
     expect(readdirSync(here.path("pictures"))).toEqual(["tea.svg"]);
     expect(readFileSync(here.path("pictures/tea.svg"), "utf8")).toContain("绿茶");
+  });
+
+  test("places outside the tree stand near every layer that leads to them, and no arrow is lost", () => {
+    const boxes = [
+      { id: "root", label: "起", kind: "question" as const },
+      { id: "far", label: "远", kind: "question" as const },
+      { id: "tea/other#root", label: "别处", kind: "elsewhere" as const },
+    ];
+    const arrows = [
+      { from: "root", to: "far", label: "去" },
+      { from: "root", to: "tea/other#root", label: "走" },
+      { from: "far", to: "tea/other#root", label: "走" },
+      { from: "far", to: "root", label: "回" },
+    ];
+    const near = withNearExits({ title: "t", boxes, arrows }, "root");
+    expect(near.boxes.map(({ label }) => label)).toEqual(["起", "远", "别处", "别处"]);
+    expect(near.arrows.map(({ from, to }) => [from, to.split("\t")[0]])).toEqual(
+      arrows.map(({ from, to }) => [from, to]),
+    );
+    const { placed } = layOut(near, "root");
+    for (const { from, to } of near.arrows)
+      if (to !== "root") expect(placed.get(to)?.y ?? 0, `${from} → ${to}`).toBeGreaterThan(placed.get(from)?.y ?? 0);
   });
 
   test("boxes of one layer never overlap", () => {

@@ -41,8 +41,8 @@ export function wrap(text: string): string[] {
   return lines.length > mostLines ? [...lines.slice(0, mostLines - 1), `${lines[mostLines - 1] ?? ""}…`] : lines;
 }
 
-/** The layer of each box: how many arrows from the root, at the least. */
-function layersOf(chart: Chart, root: string): Box[][] {
+/** How many arrows each box is from the root, at the least. */
+function depthsOf(chart: Chart, root: string): Map<string, number> {
   const next = new Map<string, string[]>();
   for (const { from, to } of chart.arrows) next.set(from, [...(next.get(from) ?? []), to]);
   const depth = new Map<string, number>();
@@ -58,9 +58,32 @@ function layersOf(chart: Chart, root: string): Box[][] {
       }
     }
   }
+  return depth;
+}
+
+function layersOf(chart: Chart, root: string): Box[][] {
+  const depth = depthsOf(chart, root);
   const layers: Box[][] = [];
   for (const box of chart.boxes) (layers[depth.get(box.id) ?? 0] ??= []).push(box);
   return layers;
+}
+
+/**
+ * The chart with every box that stands for a place outside it once per layer it is led to from: arrows to such a box
+ * would else run across the whole picture, and nothing goes on from there.
+ */
+export function withNearExits(chart: Chart, root: string): Chart {
+  const depth = depthsOf(chart, root);
+  const outside = new Map(chart.boxes.flatMap((box) => (box.kind === "elsewhere" ? [[box.id, box] as const] : [])));
+  const copies = new Map<string, Box>();
+  const arrows = chart.arrows.map((arrow) => {
+    const box = outside.get(arrow.to);
+    if (box === undefined) return arrow;
+    const id = `${box.id}\t${depth.get(arrow.from) ?? 0}`;
+    copies.set(id, { ...box, id });
+    return { ...arrow, to: id };
+  });
+  return { ...chart, boxes: [...chart.boxes.filter(({ id }) => !outside.has(id)), ...copies.values()], arrows };
 }
 
 /** Moves each box towards the middle of its neighbours in the layer before, up and down, a few times. */
