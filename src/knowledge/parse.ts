@@ -53,13 +53,20 @@ export class ParsedFile {
     return { start: 0, end: Math.min(1, this.text.length) };
   }
 
-  /** Offsets within a text value, when the file spells the value exactly as it is; the whole value otherwise. */
+  /** Offsets within a text value, when its words can be found in the file as they are; the whole value otherwise. */
   #inside(path: Path, range: Range, part: Range): Range {
     const value = path.reduce<Json | undefined>((at, step) => member(at, step), this.reading.value);
     if (typeof value !== "string") return firstLine(this.text, range);
-    const open = this.text.slice(range.start, range.end).indexOf(value);
-    if (open === -1) return firstLine(this.text, range);
-    return { start: range.start + open + part.start, end: range.start + open + part.end };
+    const written = this.text.slice(range.start, range.end);
+    const open = written.indexOf(value);
+    if (open !== -1) return { start: range.start + open + part.start, end: range.start + open + part.end };
+    // A folded or indented text spells the value in other lines; the words themselves stand in it all the same.
+    const words = value.slice(part.start, part.end);
+    const nth = value.slice(0, part.start).split(words).length - 1;
+    const pieces = written.split(words);
+    if (words.trim() === "" || pieces.length !== value.split(words).length) return firstLine(this.text, range);
+    const start = range.start + pieces.slice(0, nth + 1).join(words).length;
+    return { start, end: start + words.length };
   }
 }
 

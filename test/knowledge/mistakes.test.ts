@@ -129,6 +129,26 @@ describe("one slip is told once", () => {
   });
 });
 
+describe("words inside a text of several lines are told on their own line", () => {
+  const lines = [
+    "nodes:",
+    "  root:",
+    "    response: HERE",
+    "      您好。",
+    "      ${fact:gone} 一，${fact:gone} 二",
+    "      再见。",
+    "    title: 味道",
+  ];
+  test.each(["|", ">-", "|-"])("after %s", (mark) => {
+    expect(told(yaml(...lines).replace("HERE", mark)).map((one) => one.split(" ")[0])).toEqual(["5:7", "5:22"]);
+  });
+
+  test("and a text with escapes by its first line", () => {
+    const text = yaml("nodes:", "  root:", '    response: "您好\\n${fact:\\u0067one}"');
+    expect(told(text).map((one) => one.split(" ")[0])).toEqual(["3:15"]);
+  });
+});
+
 test("a mistyped tree of the same base is suggested as the author names trees", () => {
   const text = yaml(...node, "    next: mian#root");
   expect(told(text)).toEqual(["4:11 dangling-next-node → 您是不是想写“main#root”？"]);
