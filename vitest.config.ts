@@ -14,6 +14,8 @@ const patience = { testTimeout: 180_000, hookTimeout: 180_000 };
 
 export default defineConfig({
   test: {
+    // The default keeps one processor free, which on a machine with two means one file at a time.
+    maxWorkers: "100%",
     projects: [
       { test: { ...patience, name: "unit", include: ["test/**/*.test.ts"], exclude: ["test/workers/**"] } },
       {

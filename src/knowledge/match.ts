@@ -12,7 +12,7 @@ import type { NodeRef } from "./model.ts";
 
 export { buildRouting, type RoutingData } from "./match-model.ts";
 export { openRouting, type OpenRouting } from "./match-routing.ts";
-export { matchReply, type ReplyMatch } from "./match-reply.ts";
+export { matchReply } from "./match-reply.ts";
 
 /** Where `initiate_session` should begin and why. */
 export interface RouteMatch {
