@@ -1,6 +1,6 @@
 /**
- * Two projects: `unit` runs in plain Node (pure rooms, the authors' command line), `workers` runs inside workerd.
- * End-to-end tests against a real server process are `test/e2e` and run in the unit project.
+ * Three projects: `unit` runs in plain Node (pure rooms, the authors' command line), `e2e` starts real server processes,
+ * `workers` runs inside workerd.
  */
 import { mkdirSync } from "node:fs";
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
@@ -17,7 +17,17 @@ export default defineConfig({
     // The default keeps one processor free, which on a machine with two means one file at a time.
     maxWorkers: "100%",
     projects: [
-      { test: { ...patience, name: "unit", include: ["test/**/*.test.ts"], exclude: ["test/workers/**"] } },
+      // Pure rooms keep no state worth isolating: one process reads each module once.
+      {
+        test: {
+          ...patience,
+          name: "unit",
+          isolate: false,
+          include: ["test/**/*.test.ts"],
+          exclude: ["test/workers/**", "test/e2e/**"],
+        },
+      },
+      { test: { ...patience, name: "e2e", include: ["test/e2e/**/*.test.ts"] } },
       {
         plugins: [
           cloudflareTest({
