@@ -1,7 +1,6 @@
 /** What authors may read of releases: channels, their changes, manifests, objects, and the sessions a release holds. */
-import { CairnError } from "../errors.ts";
+import { CairnError, valueOf } from "../errors.ts";
 import type { NodeRef } from "../knowledge/model.ts";
-import { unwrap } from "./api.ts";
 import type { Env } from "./env.ts";
 import { channelName } from "./fields.ts";
 import { pinsOf, type Pin } from "./pins-object.ts";
@@ -58,7 +57,7 @@ export async function resolveRelease(env: Env, named: string, channel: string): 
 /** A release's manifest. */
 export async function showRelease(named: string, url: URL, env: Env, services: WorkerServices): Promise<Response> {
   const release = await resolveRelease(env, named, channelName(url.searchParams.get("channel")));
-  const { manifest } = unwrap(await services.knowledge.release(release));
+  const { manifest } = valueOf(await services.knowledge.release(release));
   return json({ release, manifest });
 }
 

@@ -3,10 +3,9 @@
  * address reaches which function stands in `routes.ts`.
  */
 import { createHash } from "node:crypto";
-import { CairnError, type Failure } from "../errors.ts";
+import { CairnError, type Failure, valueOf } from "../errors.ts";
 import type { ChannelPointer } from "../knowledge/release.ts";
 import { readManifest } from "../knowledge/validate-release.ts";
-import { unwrap } from "./api.ts";
 import type { Env } from "./env.ts";
 import { channelName, optionalCount, optionalText } from "./fields.ts";
 import { missingObjects, publish } from "./publish.ts";
@@ -72,7 +71,7 @@ export async function publishRelease(
     });
   }
   const channel = channelName(optionalText(body, "channel", 64));
-  const outcome = unwrap(
+  const outcome = valueOf(
     await publish(env, {
       channel,
       manifest,

@@ -1,8 +1,7 @@
 /** What authors may do to what is stored besides publishing: remove releases nobody needs, move sessions to another one. */
-import { CairnError, type Outcome } from "../errors.ts";
+import { CairnError, type Outcome, valueOf } from "../errors.ts";
 import type { MigrationReport } from "../session/migrate.ts";
 import { resolveRelease, sessionsOf } from "./api-history.ts";
-import { unwrap } from "./api.ts";
 import type { Env } from "./env.ts";
 import { channelName, optionalCount, optionalText, text } from "./fields.ts";
 import { KEEP } from "./gc-plan.ts";
@@ -21,7 +20,7 @@ export async function cleanUp(request: Request, env: Env, services: WorkerServic
   const keep = optionalCount(body, "keep") ?? KEEP;
   if (keep === 0) throw new CairnError({ code: "invalid_input", field: "keep", expected: "a number, one or more" });
   const skip = optionalCount(body, "skip") ?? 0;
-  return json(unwrap(await collectGarbage(env, { keep, skip, dry_run: body.dry_run === true, now: services.now() })));
+  return json(valueOf(await collectGarbage(env, { keep, skip, dry_run: body.dry_run === true, now: services.now() })));
 }
 
 /** One session's move, or why it was not made. */
@@ -71,6 +70,6 @@ export async function migrate(request: Request, env: Env): Promise<Response> {
   }
   const tenant = optionalText(body, "tenant", 200) ?? "anonymous";
   const expected = optionalCount(body, "expected_revision");
-  const report = unwrap(await moveOne(env, tenant, session, to, apply, expected));
+  const report = valueOf(await moveOne(env, tenant, session, to, apply, expected));
   return json({ to, applied: apply, sessions: [{ session_id: session, report }], next_cursor: null });
 }

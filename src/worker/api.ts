@@ -2,7 +2,7 @@
  * Sessions and knowledge as plain JSON, for scripts, authors and the console (CONTRACTS §1). Not here: `/mcp`,
  * publishing (`api-releases.ts`), and which address reaches which function (`routes.ts`).
  */
-import { CairnError, type Outcome } from "../errors.ts";
+import { CairnError, valueOf } from "../errors.ts";
 import { fixedSession } from "../mcp/call.ts";
 import { answerSearch } from "../mcp/search/answer.ts";
 import type { Principal } from "../principal.ts";
@@ -13,12 +13,6 @@ import { json, readJsonObject } from "./respond.ts";
 
 /** Generous for a step, far below what a session stores. */
 const BODY_LIMIT = 64 * 1024;
-
-/** The value of an outcome, or its failure thrown to the one place that answers failures. */
-export function unwrap<T>(outcome: Outcome<T>): T {
-  if (outcome.ok) return outcome.value;
-  throw new CairnError(outcome.failure);
-}
 
 /** `POST /api/sessions { user_query, knowledge_base?, language?, channel?, idempotency_key? }`. */
 export async function startSession(request: Request, services: Services, principal: Principal): Promise<Response> {
@@ -31,7 +25,7 @@ export async function startSession(request: Request, services: Services, princip
     channel: channelName(channel),
     idempotency_key: optionalText(body, "idempotency_key", MAX_ID),
   });
-  return json(unwrap(view), 201);
+  return json(valueOf(view), 201);
 }
 
 /** `POST /api/sessions/{id}/navigate { selected_option_id, user_input?, expected_revision?, idempotency_key? }`. */
@@ -49,19 +43,19 @@ export async function navigate(
     expected_revision: optionalCount(body, "expected_revision"),
     idempotency_key: optionalText(body, "idempotency_key", MAX_ID),
   });
-  return json(unwrap(view));
+  return json(valueOf(view));
 }
 
 /** The whole chain of a session. */
 export async function readEvents(services: Services, principal: Principal, sessionId: string): Promise<Response> {
-  const events = unwrap(await services.sessions.events(principal, sessionId));
+  const events = valueOf(await services.sessions.events(principal, sessionId));
   return json({ session_id: sessionId, events });
 }
 
 /** The session as a file that `npm run author -- replay` reads: one event a line, and what the user saw after it. */
 export async function exportSession(services: Services, principal: Principal, sessionId: string): Promise<Response> {
   const { exportLog } = await import("../mcp/context/export.ts");
-  const lines = unwrap(await exportLog(services, principal, sessionId));
+  const lines = valueOf(await exportLog(services, principal, sessionId));
   return new Response(lines, {
     headers: {
       "content-type": "application/x-ndjson; charset=utf-8",
@@ -79,18 +73,18 @@ export async function readSession(
   sessionId: string,
 ): Promise<Response> {
   const view = url.searchParams.get("view") ?? "state";
-  if (view === "state") return json(unwrap(await services.sessions.read(principal, sessionId)));
+  if (view === "state") return json(valueOf(await services.sessions.read(principal, sessionId)));
   if (view === "events") return readEvents(services, principal, sessionId);
   if (view === "context") {
     const { readContext } = await import("../mcp/context/document.ts");
-    return json(unwrap(await readContext(sessionId, { services, principal })));
+    return json(valueOf(await readContext(sessionId, { services, principal })));
   }
   throw new CairnError({ code: "invalid_input", field: "view", expected: "state, events or context" });
 }
 
 /** What the channel offers now. */
 export async function listKnowledge(url: URL, services: Services): Promise<Response> {
-  const current = unwrap(await services.knowledge.current(channelName(url.searchParams.get("channel"))));
+  const current = valueOf(await services.knowledge.current(channelName(url.searchParams.get("channel"))));
   return json({
     channel: current.channel,
     release: current.id,
@@ -119,5 +113,5 @@ export async function searchKnowledge(url: URL, services: Services, principal: P
     ...(knowledge_base !== undefined && { knowledge_base }),
     cursor: optionalText(given, "cursor", MAX_ID),
   });
-  return json(unwrap(found).answer);
+  return json(valueOf(found).answer);
 }

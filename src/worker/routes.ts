@@ -3,7 +3,7 @@
  * somebody asks for one of them, so that an isolate that serves agents only never pays for it.
  */
 import { Hono } from "hono/tiny";
-import { CairnError, type Failure } from "../errors.ts";
+import { CairnError, valueOf, type Failure } from "../errors.ts";
 import { refusedBy, type Policy } from "../mcp/policy.ts";
 import type { Principal } from "../principal.ts";
 import * as sessions from "./api.ts";
@@ -50,7 +50,7 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Pla
     if (refused !== null) {
       return failed({ code: "forbidden", scope: "mcp" }, place.get("correlationId"), { message: refused });
     }
-    const principal = sessions.unwrap(await services.auth.authenticate(request.headers.get("authorization")));
+    const principal = valueOf(await services.auth.authenticate(request.headers.get("authorization")));
     admit(principal, request, place.env, AUTHORS.test(place.req.path));
     place.set("principal", principal);
     return next();

@@ -4,7 +4,7 @@
  */
 import { composeAssembly } from "../../context/compose.ts";
 import { estimator } from "../../context/tokens.ts";
-import { CairnError } from "../../errors.ts";
+import { CairnError, valueOf } from "../../errors.ts";
 import { guessLanguage } from "../../session/start.ts";
 import { findTemplate, templateNames, type Template } from "../../templates/model.ts";
 import type { Call } from "../call.ts";
@@ -15,7 +15,7 @@ import type { CompletionRequest } from "../surface.ts";
 import { DEFAULT_BUDGET } from "./assemble.ts";
 import { openOrPass } from "./begin.ts";
 import { templatesOf } from "./templates.ts";
-import { templatePort, valueOf } from "./world.ts";
+import { templatePort } from "./world.ts";
 
 /** An older name of `user_intent`, accepted in its place. */
 const OLD_INTENT = "user_input";

@@ -1,6 +1,6 @@
 /** What the pure rooms ask of the world while they assemble and run: time, resources, tools, templates, a model. */
 import { estimator } from "../../context/tokens.ts";
-import { CairnError, type Outcome } from "../../errors.ts";
+import { CairnError } from "../../errors.ts";
 import type { ModelPort } from "../../runtime/model.ts";
 import type { StageDeps } from "../../runtime/stages.ts";
 import type { Template } from "../../templates/model.ts";
@@ -47,12 +47,6 @@ async function readOwnResource(uri: string, call: Call): Promise<ResolvedValue |
     if (gone) return undefined;
     throw error;
   }
-}
-
-/** The value of an outcome where a stage has nothing to say about the failure. */
-export function valueOf<T>(outcome: Outcome<T>): T {
-  if (outcome.ok) return outcome.value;
-  throw new CairnError(outcome.failure);
 }
 
 /** Everything the stages need, over one log. Without a model they stop where one is needed. */
