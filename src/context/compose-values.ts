@@ -60,6 +60,8 @@ export function valuesOf(request: ValuesRequest): TemplateValues {
   local.set("session_id", projection.document.session.session_id);
   local.set("language", request.template.language);
   local.set("turn_number", String(projection.turns.length + 1));
+  // Whom the answer is for; empty until somebody has said so.
+  local.set("user_role", projection.document.meta?.actor?.user_role ?? "");
   const base = projection.state?.trail.at(-1)?.ref.base;
   if (base !== undefined) local.set("knowledge_base", base);
   return { local, sections, facts: request.facts ?? new Map(), answers: answersOf(projection) };

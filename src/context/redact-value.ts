@@ -1,7 +1,7 @@
 /** Redaction of JSON values and of whole events before they are stored. Texts are judged by `redact.ts`. */
 import type { Json } from "../json.ts";
 import type { ContextEvent } from "./events.ts";
-import type { Evidence } from "./document.ts";
+import type { Actor, Evidence } from "./document.ts";
 import { evidenceId } from "./evidence.ts";
 import { KEY_MARK, redact } from "./redact.ts";
 import type { RedactedKind, Redaction } from "./redact.ts";
@@ -64,13 +64,25 @@ export function redactEvidence(evidence: Evidence): Evidence {
 
 const text = (value: string): string => redact(value).text;
 
+/** Ids that are somebody's number or address are not kept either. */
+function cleanActor({ user_id, user_role, agent }: Actor): Actor {
+  const clean: Actor = {};
+  if (user_id !== undefined) clean.user_id = text(user_id);
+  if (user_role !== undefined) clean.user_role = text(user_role);
+  if (agent === undefined) return clean;
+  clean.agent = { agent_id: text(agent.agent_id) };
+  if (agent.name !== undefined) clean.agent.name = text(agent.name);
+  if (agent.version !== undefined) clean.agent.version = text(agent.version);
+  return clean;
+}
+
 /** An event with nothing in it that must not be stored. To be called by whoever appends events, before they do. */
 export function redactEvent(event: ContextEvent): ContextEvent {
   switch (event.type) {
     case "opened":
       return { ...event, user_intent: text(event.user_intent) };
     case "identified":
-      return event;
+      return { ...event, actor: cleanActor(event.actor) };
     case "run_started":
       return { ...event, user_intent: text(event.user_intent) };
     case "message_added":

@@ -17,6 +17,7 @@ export const LOCAL_KEYS: readonly string[] = [
   "language",
   "knowledge_base",
   "turn_number",
+  "user_role",
 ];
 
 /** What the check knows of the rest of the release; what is absent is not checked. */

@@ -10,16 +10,18 @@ const anyObject = z.looseObject({}).meta({ type: "object", additionalProperties:
 export const record = defineTool({
   name: "record",
   toolset: "context",
-  title: "Record evidence, tasks, calls",
+  title: "Record evidence, tasks, calls, memories",
   description: `Keep in the session what happened outside of Cairn, so that later prompts can rest on it. Personal numbers and keys are removed first. By kind:
 - evidence: evidence { type: rag_doc|tool_result|skill_output|llm_output|user_input|other, source: { kind: rag|tool|skill|llm|user|system, name?, uri? }, content?, confidence?, metadata? { subject?, value?, version?, valid_until?, … } }
 - tasks: tasks [{ task_id, name, depends_on?, status?: pending|running|completed|failed|skipped, result_evidence_ids?, error? }]; known ones are updated
 - tool_call: call { tool, status: success|timeout|forbidden|not_found|error, args_digest?, duration_ms?, provider?, task_id? }, evidences?
 - model_usage: usage { stage: route|plan|tool_call|answer|other, provider, model, prompt_tokens, completion_tokens, status: success|error, latency_ms?, first_token_latency_ms? }, output?
-- message: role, content, refs? [{ evidence_id, selector? }]`,
+- message: role, content, refs? [{ evidence_id, selector? }]
+- memory: content, a fact or preference to keep beyond its turn; subject? (a newer one of a subject replaces it), priority?: high|medium|low, valid_until?, refs?. Or only from_session: carry over what another session of yours remembers
+- actor: actor { user_id?, user_role?, agent?: { agent_id, name?, version? } }, locale?; whom the session is with`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.object({
-    kind: z.enum(["evidence", "tasks", "tool_call", "model_usage", "message"]),
+    kind: z.enum(["evidence", "tasks", "tool_call", "model_usage", "message", "memory", "actor"]),
     session_id: sessionOf.optional(),
     evidence: anyObject.optional(),
     tasks: openList<unknown>().optional(),
@@ -36,16 +38,23 @@ export const record = defineTool({
       .max(10 * MAX_TEXT)
       .optional(),
     refs: openList<unknown>().optional(),
+    subject: z.string().max(200).optional(),
+    priority: z.enum(["high", "medium", "low"]).optional(),
+    valid_until: z.string().max(40).optional().describe("ISO date or date-time."),
+    from_session: z.string().max(200).optional(),
+    actor: anyObject.optional(),
+    locale: z.string().max(35).optional(),
     expected_revision: expectedRevision.optional(),
     idempotency_key: idempotencyKey.optional(),
   }),
   output: z.object({
     status: z.literal("success"),
     session_id: z.string(),
-    ids: z.array(z.string()).describe("Ids to refer to: of evidences, the call, the usage, the tasks."),
+    ids: z.array(z.string()).describe("Ids to refer to: of evidences, the call, the usage, the tasks, the memories."),
     revision: z.number(),
   }),
   async run(input, call) {
+    if (input.kind === "actor") return (await import("../context/identify.ts")).identifyInSession(input, call);
     return (await import("../context/record.ts")).recordInSession(input, call);
   },
 });

@@ -1,0 +1,43 @@
+/**
+ * Who a session is with and who speaks in it (seed 002 §2, `meta.actor`): what callers may say about that, and the event it
+ * becomes. Everything else that can be recorded is `recording.ts`.
+ */
+import * as z from "zod";
+import { accept, refuse } from "../errors.ts";
+import type { Outcome } from "../errors.ts";
+import type { ContextEvent } from "./events.ts";
+
+const name = z.string().min(1).max(200);
+
+export const identifySchema = z.object({
+  kind: z.literal("actor"),
+  actor: z
+    .object({
+      user_id: name.optional(),
+      user_role: name.optional(),
+      agent: z.object({ agent_id: name, name: name.optional(), version: name.optional() }).optional(),
+    })
+    .optional(),
+  /** A language tag, such as `zh-CN`. */
+  locale: z
+    .string()
+    .max(35)
+    .regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/)
+    .optional(),
+});
+export type IdentifyInput = z.infer<typeof identifySchema>;
+
+/**
+ * What a caller says about actors as an event; members that are not given stay as they are. `now` in milliseconds. Fails
+ * with `invalid_input` when nothing is said.
+ */
+export function identifyEvent(
+  { actor, locale }: IdentifyInput,
+  now: number,
+): Outcome<Extract<ContextEvent, { type: "identified" }>> {
+  const said = Object.values(actor ?? {}).some((value) => value !== undefined);
+  if (!said && locale === undefined) {
+    return refuse({ code: "invalid_input", field: "actor", expected: "user_id, user_role or agent, or a locale" });
+  }
+  return accept({ type: "identified", at: now, actor: actor ?? {}, ...(locale !== undefined && { locale }) });
+}

@@ -1,0 +1,87 @@
+/**
+ * A whole product in memory for the proofs of seed 002: trees, documents, templates, search and, where a test wants one, a
+ * model that answers by script. Everything goes through the tools and addresses that clients have.
+ */
+import { readTemplates } from "../../src/author/templates.ts";
+import { contextDocumentSchema, type ContextDocument } from "../../src/context/document.ts";
+import { openLog } from "../../src/context/open-log.ts";
+import { projectContext } from "../../src/context/project.ts";
+import { accept } from "../../src/errors.ts";
+import { compile } from "../../src/knowledge/compile.ts";
+import { loadTrees, projectOptions } from "../../src/mcp/context/trees.ts";
+import { productSurface } from "../../src/mcp/product.ts";
+import type { ModelOutcome, ModelPort } from "../../src/runtime/model.ts";
+import { files } from "../e2e/knowledge.ts";
+import { contextWorld, type ContextAnswer, type ContextWorld } from "../support/context-world.ts";
+import { storeOf } from "../support/search-world.ts";
+import { shippedTemplates } from "../support/templates.ts";
+
+export const sources: Record<string, string> = { ...files, ...shippedTemplates };
+const surface = productSurface("0");
+
+export interface Product extends ContextWorld {
+  /** Calls a tool by name. */
+  tool(name: string, args: object): Promise<ContextAnswer>;
+  /** The same, for calls that have to succeed: `structuredContent`. */
+  ask(name: string, args: object): Promise<ContextAnswer["value"]>;
+  /** A session's document, as its address gives it: valid, or the test fails. */
+  document(sessionId: string): Promise<ContextDocument>;
+  /** The document after each of a session's events, the first one's first. */
+  revisions(sessionId: string): Promise<unknown[]>;
+}
+
+const cost = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18, estimated: false, attempts: 1 };
+
+/** A model that says these things one after another; `null` = the call fails. */
+export function scriptedModel(says: (string | null)[]): ModelPort {
+  const left = [...says];
+  return {
+    provider: "qwen",
+    model: "qwen-max",
+    async complete(): Promise<ModelOutcome> {
+      const text = left.shift();
+      return typeof text === "string"
+        ? { ok: true, text, finish_reason: "stop", cost: { ...cost, first_token_latency_ms: 40, latency_ms: 90 } }
+        : { ok: false, error: "unavailable", retryable: true, cost: { ...cost, latency_ms: 5 } };
+    },
+  };
+}
+
+export function product(model?: ModelPort, given: Record<string, string> = sources): Product {
+  const world = contextWorld(given);
+  const { call } = world;
+  const { release } = compile(
+    Object.entries(given).map(([path, text]) => ({ path, text })),
+    { templates: readTemplates },
+  );
+  if (release === undefined) throw new Error("the sources do not compile");
+  Object.assign(call.services, {
+    search: { open: async () => accept(storeOf(release)) },
+    ...(model !== undefined && { openModel: async () => model }),
+  });
+  const tool = (name: string, args: object): Promise<ContextAnswer> => {
+    const record = surface.tools.find((one) => one.name === name);
+    if (record === undefined) throw new Error(`there is no tool ${name}`);
+    return world.run(record, args);
+  };
+  return {
+    ...world,
+    tool,
+    async ask(name, args) {
+      const { isError, value } = await tool(name, args);
+      if (isError) throw new Error(JSON.stringify(value));
+      return value;
+    },
+    async document(sessionId) {
+      const { json } = await surface.readResource(`session://${sessionId}`, call);
+      return contextDocumentSchema.parse(JSON.parse(JSON.parse(json).contents[0].text));
+    },
+    async revisions(sessionId) {
+      const read = await world.sessions.events(call.principal, sessionId);
+      if (!read.ok) throw new Error(read.failure.code);
+      const log = openLog(read.value.map(({ event }) => event));
+      const options = projectOptions(sessionId, await loadTrees(call.services.knowledge, log));
+      return log.map((_, place) => JSON.parse(JSON.stringify(projectContext(log.slice(0, place + 1), options))));
+    },
+  };
+}
