@@ -9,6 +9,7 @@ import { conversationBlocks } from "./conversation.ts";
 import type { Draft } from "./conversation.ts";
 import { findConflicts, isValidAt } from "./conflicts.ts";
 import type { Conflict } from "./conflicts.ts";
+import { memoryBlocks } from "./memory.ts";
 import type { ContextProjection } from "./project.ts";
 import { shorterForm } from "./sections.ts";
 import { estimator } from "./tokens.ts";
@@ -42,13 +43,16 @@ export function deriveCandidates(
 ): { groups: BlockGroup[]; blocks: CandidateBlock[]; conflicts: Conflict[] } {
   const { counter, language } = options;
   const words = promptWords(language);
-  const evidences = Object.values(projection.document.evidences);
+  const noted = new Set(projection.memories.map((memory) => memory.evidence.evidence_id));
+  // A memory gives way to a newer one, never to evidence, nor evidence to it.
+  const evidences = Object.values(projection.document.evidences).filter((one) => !noted.has(one.evidence_id));
   const conflicts = findConflicts(evidences, options.now, projection.evidence_at);
   const drafts: Draft[] = [
     ...summaryBlock(projection),
+    ...memoryBlocks(projection.memories, options.now, words),
     ...stateBlock(projection),
     ...planBlock(projection),
-    ...evidenceBlocks(projection, options.now, conflicts, words),
+    ...evidenceBlocks(projection, evidences, options.now, conflicts, words),
     ...(options.conversation ? conversationBlocks(projection, words, options.user_message) : []),
   ];
   const blocks = drafts.map(({ shorter, ...draft }): CandidateBlock => {
@@ -65,6 +69,7 @@ export function deriveCandidates(
   };
   const groups: BlockGroup[] = [
     group("memory", `# ${words.summary}`),
+    group("noted", `# ${words.memory}\n\n${words.memoryNote}`),
     group("state", `# ${words.state}`),
     group("plan", `# ${words.plan}`),
     group("evidence", `# ${words.evidence}\n\n${words.evidenceNote}`),
@@ -136,19 +141,20 @@ function quote(evidence: Evidence | undefined): string {
 /** User inputs and model outputs are already in the conversation; everything else with content is a candidate. */
 function evidenceBlocks(
   { document, evidence_at }: ContextProjection,
+  evidences: readonly Evidence[],
   now: number,
   conflicts: readonly Conflict[],
   words: PromptWords,
 ): Draft[] {
   const lost = new Set(conflicts.flatMap((conflict) => conflict.losers.map((loser) => loser.evidence_id)));
-  const byAge = Object.values(document.evidences).toSorted(
+  const byAge = evidences.toSorted(
     (left, right) =>
       (evidence_at.get(left.evidence_id) ?? 0) - (evidence_at.get(right.evidence_id) ?? 0) ||
       (left.confidence ?? 0.5) - (right.confidence ?? 0.5),
   );
   const newest = new Map(byAge.map((evidence, order) => [evidence.evidence_id, order]));
   const won = new Map(conflicts.map((conflict) => [conflict.winner, conflict]));
-  return Object.values(document.evidences).flatMap((evidence): Draft[] => {
+  return evidences.flatMap((evidence): Draft[] => {
     if (evidence.type === "user_input" || evidence.type === "llm_output") return [];
     const { evidence_id, content = "", source } = evidence;
     if (content === "") return [];

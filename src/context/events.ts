@@ -20,6 +20,17 @@ export interface Turn {
   assembly_id?: string;
 }
 
+/**
+ * Something worth keeping beyond its turn. Its words are an evidence (type `other`, source `system`/`memory`), whose
+ * address is the session they were first noted in and whose metadata holds subject and last day.
+ */
+export interface Memory {
+  evidence: Evidence;
+  priority: "high" | "medium" | "low";
+  /** What it rests on, in this session. */
+  refs?: Reference[];
+}
+
 /** `at` is milliseconds since the epoch everywhere. */
 export type ContextEvent =
   /** Opens a session that is not guided by a tree. */
@@ -41,6 +52,8 @@ export type ContextEvent =
   /** Tasks by id: known ones are replaced, new ones join at the end, none disappears. */
   | { type: "tasks_updated"; at: number; tasks: Task[] }
   | { type: "turn_added"; at: number; turn: Turn }
+  /** Noted here, or carried over from another session of the same tenant. Nothing noted before goes away. */
+  | { type: "memory_recorded"; at: number; memories: Memory[] }
   /** The rolling summary now covers these messages, one-based and inclusive. The originals stay. */
   | { type: "summarised"; at: number; content: string; from: number; to: number }
   | { type: "assembled"; at: number; assembly: AssemblyRecord }
@@ -82,6 +95,7 @@ export function isContextEvent(event: RecordedEvent): event is ContextEvent {
     case "model_called":
     case "tasks_updated":
     case "turn_added":
+    case "memory_recorded":
     case "summarised":
     case "assembled":
     case "run_started":

@@ -32,6 +32,7 @@ const KINDS: ReadonlySet<string> = new Set<RecordedEvent["type"]>([
   "model_called",
   "tasks_updated",
   "turn_added",
+  "memory_recorded",
   "summarised",
   "assembled",
   "run_started",

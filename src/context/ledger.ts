@@ -6,7 +6,7 @@ import type { Json } from "../json.ts";
 import { SCHEMA_VERSION } from "./document.ts";
 import type { Actor, Evidence, Message, ModelUsage, Reference, Summary, Task, ToolCall } from "./document.ts";
 import { makeEvidence, mergeEvidence } from "./evidence.ts";
-import type { Turn } from "./events.ts";
+import type { Memory, Turn } from "./events.ts";
 import type { AssemblyRecord } from "./record.ts";
 
 /** One entry of the conversation in the order it happened: a message by index, or a turn by place. */
@@ -32,6 +32,8 @@ export class Ledger {
   readonly toolCalls: ToolCall[] = [];
   readonly modelUsage: ModelUsage[] = [];
   readonly turns: Turn[] = [];
+  /** By evidence id, the one noted last at the end. */
+  readonly memories = new Map<string, Memory>();
   readonly assemblies: AssemblyRecord[] = [];
   readonly conversation: ConversationEntry[] = [];
   summary: Summary = { content: "", updated_at: "", message_index_range: { from: 0, to: 0 } };
@@ -64,6 +66,15 @@ export class Ledger {
     if (known === undefined) this.evidenceAt.set(evidence.evidence_id, at);
     this.evidences.set(evidence.evidence_id, known === undefined ? evidence : mergeEvidence(known, evidence));
     return evidence.evidence_id;
+  }
+
+  /** Noted again, a memory is the newest one once more. */
+  remember(memory: Memory, at: number): void {
+    const id = this.keep(memory.evidence, at);
+    // What it says of itself now replaces what it said before: a last day can be lifted.
+    this.evidences.set(id, memory.evidence);
+    this.memories.delete(id);
+    this.memories.set(id, memory);
   }
 
   /** What a user typed or chose: kept verbatim as evidence, quoted by the message. */

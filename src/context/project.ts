@@ -10,7 +10,7 @@ import type { SessionState } from "../session/types.ts";
 import { SCHEMA_VERSION } from "./document.ts";
 import type { ContextDocument } from "./document.ts";
 import { isContextEvent } from "./events.ts";
-import type { ContextEvent, RecordedEvent, Turn, WalkEvent } from "./events.ts";
+import type { ContextEvent, Memory, RecordedEvent, Turn, WalkEvent } from "./events.ts";
 import { isoTime, Ledger } from "./ledger.ts";
 import type { ConversationEntry } from "./ledger.ts";
 import { listBlocks } from "./candidates.ts";
@@ -44,6 +44,8 @@ export interface ContextProjection {
   /** Where navigation stands; null in a session that is not guided by a tree. */
   state: SessionState | null;
   turns: readonly Turn[];
+  /** Everything noted, the newest last; which of them counts is decided when it is shown (`memory.ts`). */
+  memories: readonly Memory[];
   assemblies: readonly AssemblyRecord[];
   conversation: readonly ConversationEntry[];
   /** When each evidence was first recorded. */
@@ -165,6 +167,9 @@ function record(ledger: Ledger, event: ContextEvent): void {
     case "turn_added":
       ledger.addTurn(event.turn, event.at);
       return;
+    case "memory_recorded":
+      for (const memory of event.memories) ledger.remember(memory, event.at);
+      return;
     case "summarised":
       ledger.summary = {
         content: event.content,
@@ -221,6 +226,7 @@ export function foldContext(events: readonly RecordedEvent[], options: ProjectOp
     updated_at: updated,
     state: guide.state,
     turns: ledger.turns,
+    memories: [...ledger.memories.values()],
     assemblies: ledger.assemblies,
     conversation: ledger.conversation,
     evidence_at: ledger.evidenceAt,

@@ -1,81 +1,16 @@
 /**
- * What callers may write into a session's context: one schema with an arm per kind, and the events it becomes, checked
- * and redacted. Appending them is the session's; the wire tool that takes them belongs to the face.
+ * What callers write into a session's context becomes events here, checked and redacted. The shapes are
+ * `recording-input.ts`; appending is the session's; the wire tool that takes them belongs to the face.
  */
-import * as z from "zod";
+import type * as z from "zod";
 import { accept, refuse } from "../errors.ts";
 import type { Outcome } from "../errors.ts";
-import {
-  EVIDENCE_TYPES,
-  evidenceMetadataSchema,
-  modelUsageSchema,
-  referenceSchema,
-  SOURCE_KINDS,
-  TASK_STATUSES,
-  toolCallSchema,
-} from "./document.ts";
 import type { ContextDocument, Evidence, Task, ToolCall } from "./document.ts";
-import type { ContextEvent } from "./events.ts";
+import type { ContextEvent, Memory } from "./events.ts";
 import { makeEvidence } from "./evidence.ts";
+import type { evidenceInput, RecordInput, taskInput } from "./recording-input.ts";
 import { checkReferences } from "./references.ts";
 import { redactEvent } from "./redact-value.ts";
-
-const MOST_TEXT = 200_000;
-const text = z.string().max(MOST_TEXT);
-const id = z.string().min(1).max(200);
-
-const evidenceInput = z.object({
-  type: z.enum(EVIDENCE_TYPES),
-  source: z.object({ kind: z.enum(SOURCE_KINDS), name: id.optional(), uri: z.string().max(2000).optional() }),
-  content: text.optional(),
-  confidence: z.number().min(0).max(1).optional(),
-  metadata: evidenceMetadataSchema.optional(),
-});
-const taskInput = z.object({
-  task_id: id,
-  name: text.optional(),
-  depends_on: z.array(id).max(100).optional(),
-  status: z.enum(TASK_STATUSES).optional(),
-  result_evidence_ids: z.array(id).max(1000).optional(),
-  error: text.optional(),
-});
-
-/** One `record`: evidence, a message, tasks, a tool call with what it brought, or a model call. */
-export const recordSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("evidence"), evidence: evidenceInput }),
-  z.object({
-    kind: z.literal("message"),
-    role: z.enum(["system", "user", "assistant", "tool"]),
-    content: text,
-    refs: z.array(referenceSchema).max(100).optional(),
-  }),
-  z.object({ kind: z.literal("tasks"), tasks: z.array(taskInput).min(1).max(500) }),
-  z.object({
-    kind: z.literal("tool_call"),
-    call: toolCallSchema.partial({
-      tool_call_id: true,
-      called_at: true,
-      duration_ms: true,
-      result_evidence_ids: true,
-      args_digest: true,
-      type: true,
-      provider: true,
-    }),
-    evidences: z.array(evidenceInput).max(200).optional(),
-  }),
-  z.object({
-    kind: z.literal("model_usage"),
-    usage: modelUsageSchema.partial({
-      model_usage_id: true,
-      params: true,
-      total_tokens: true,
-      error: true,
-      latency_ms: true,
-    }),
-    output: text.optional(),
-  }),
-]);
-export type RecordInput = z.infer<typeof recordSchema>;
 
 export interface Recording {
   event: ContextEvent;
@@ -87,13 +22,14 @@ export interface Recording {
 const evidenceOf = (given: z.infer<typeof evidenceInput>): Evidence => makeEvidence(given);
 
 /**
- * Turns an input into its event. `now` in milliseconds; `newId` gives unique ids. Fails with `invalid_input` when a
+ * Turns an input into its event. `now` in milliseconds; `newId` gives unique ids; `carried` are the memories of the
+ * session that `from_session` names, looked up by whoever may read it. Fails with `invalid_input` when a
  * reference, a selector, an evidence id or a dependency leads nowhere, or tasks wait for each other in a circle.
  */
 export function recordEvent(
   input: RecordInput,
   document: ContextDocument,
-  by: { now: number; newId(): string },
+  by: { now: number; newId(): string; carried?: readonly Memory[] },
 ): Outcome<Recording> {
   const at = by.now;
   switch (input.kind) {
@@ -147,7 +83,47 @@ export function recordEvent(
       }
       return finish(event);
     }
+    case "memory": {
+      const memories = memoriesOf(input, document, by.carried);
+      return memories.ok ? finish({ type: "memory_recorded", at, memories: memories.value }) : memories;
+    }
   }
+}
+
+/** The memory that is noted, or those that are carried over: either words or a session must be given, not both. */
+function memoriesOf(
+  input: Extract<RecordInput, { kind: "memory" }>,
+  document: ContextDocument,
+  carried: readonly Memory[] | undefined,
+): Outcome<Memory[]> {
+  const { content, from_session, refs = [], priority = "high" } = input;
+  if ((content === undefined) === (from_session === undefined)) {
+    return refuse({ code: "invalid_input", field: "content", expected: "content to note, or else from_session alone" });
+  }
+  if (content === undefined) return accept([...(carried ?? [])]);
+  const checked = checkReferences(document, refs);
+  if (!checked.ok) return checked;
+  const memory: Memory = { evidence: memoryEvidence(content, input, document.session.session_id), priority };
+  if (refs.length > 0) memory.refs = refs;
+  return accept([memory]);
+}
+
+/** A memory's words as evidence of the session they are noted in. */
+function memoryEvidence(
+  content: string,
+  { subject, valid_until }: Extract<RecordInput, { kind: "memory" }>,
+  sessionId: string,
+): Evidence {
+  const metadata = {
+    ...(subject === undefined ? {} : { subject }),
+    ...(valid_until === undefined ? {} : { valid_until }),
+  };
+  return makeEvidence({
+    type: "other",
+    source: { kind: "system", name: "memory", uri: `session://${sessionId}` },
+    content,
+    ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
+  });
 }
 
 function finish(event: ContextEvent): Outcome<Recording> {
@@ -166,6 +142,8 @@ export function idsOf(event: ContextEvent): string[] {
       return [event.usage.model_usage_id, ...(event.output === undefined ? [] : [event.output.evidence_id])];
     case "tasks_updated":
       return event.tasks.map((task) => task.task_id);
+    case "memory_recorded":
+      return event.memories.map((memory) => memory.evidence.evidence_id);
     case "opened":
     case "identified":
     case "message_added":

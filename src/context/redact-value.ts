@@ -117,6 +117,10 @@ export function redactEvent(event: ContextEvent): ContextEvent {
       if (turn.final_answer !== undefined) clean.final_answer = text(turn.final_answer);
       return { ...event, turn: clean };
     }
+    case "memory_recorded": {
+      const memories = event.memories.map((one) => Object.assign({}, one, { evidence: redactEvidence(one.evidence) }));
+      return { ...event, memories };
+    }
     case "summarised":
       return { ...event, content: text(event.content) };
     // Composed from redacted texts and values in the first place (`compose.ts`): changed here, it could not be replayed.

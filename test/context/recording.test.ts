@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { contextDocumentSchema } from "../../src/context/document.ts";
 import type { RecordedEvent } from "../../src/context/events.ts";
 import { projectContext } from "../../src/context/project.ts";
-import { recordEvent, recordSchema } from "../../src/context/recording.ts";
+import { recordEvent } from "../../src/context/recording.ts";
+import { recordSchema } from "../../src/context/recording-input.ts";
 import { AT, document, searched, started } from "./support.ts";
 
 const log: RecordedEvent[] = [
@@ -60,6 +61,17 @@ describe("recording", () => {
         output: "好",
       },
     ],
+    [
+      "a memory",
+      {
+        kind: "memory",
+        content: "答复用表格",
+        subject: "格式",
+        priority: "medium",
+        valid_until: "2026-12-31",
+        refs: [{ evidence_id, selector: "lines:1" }],
+      },
+    ],
   ])("%s gives a valid document", (_, input) => {
     const outcome = record(input);
     if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
@@ -105,6 +117,9 @@ describe("recording", () => {
       },
       "depends_on",
     ],
+    ["a memory of nothing", { kind: "memory", subject: "x" }, "content"],
+    ["a memory of both kinds", { kind: "memory", content: "x", from_session: "s0" }, "content"],
+    ["a memory that rests on nothing", { kind: "memory", content: "x", refs: [{ evidence_id: "no" }] }, "evidence_id"],
     [
       "a result that was never recorded",
       { kind: "tool_call", call: { tool: "x", status: "success", result_evidence_ids: ["none"] } },

@@ -52,6 +52,27 @@ export const searched = (id: string, contents: string[], at = AT + 2000): Contex
   evidences: contents.map((content) => document(content)),
 });
 
+/** Something noted for later. */
+export const remembered = (
+  content: string,
+  { subject, valid_until, priority = "high" }: { [name: string]: string | null } = {},
+  when = AT + 3000,
+): ContextEvent => ({
+  type: "memory_recorded",
+  at: when,
+  memories: [
+    {
+      priority: priority as "high",
+      evidence: makeEvidence({
+        type: "other",
+        source: { kind: "system", name: "memory", uri: "session://s1" },
+        content,
+        metadata: { ...(subject && { subject }), ...(valid_until && { valid_until }) },
+      }),
+    },
+  ],
+});
+
 const text = fc.oneof(fc.constantFrom("你好", "MCP 是什么？", "", "final", "${local:x}"), fc.string({ maxLength: 12 }));
 const at = fc.integer({ min: -1, max: 4e12 });
 const node = fc.constantFrom("root", "a", "b").map(ref);
@@ -83,6 +104,9 @@ const navigation: fc.Arbitrary<WalkEvent> = fc.oneof(
   })),
 );
 const id = fc.constantFrom("t1", "t2", "t3");
+export const anyMemory: fc.Arbitrary<ContextEvent> = fc
+  .tuple(at, text, fc.option(fc.constantFrom("s1", "s2")), fc.option(fc.constantFrom("2026-01-01", "2999-12-31")))
+  .map(([when, content, subject, valid_until]) => remembered(content, { subject, valid_until }, when));
 const recorded: fc.Arbitrary<ContextEvent> = fc.oneof(
   fc.tuple(at, text).map(([when, user_intent]): ContextEvent => ({
     type: "opened",
@@ -132,6 +156,7 @@ const recorded: fc.Arbitrary<ContextEvent> = fc.oneof(
     at: when,
     turn: { turn, timestamp: "", reasoning, action: "retrieve()", observation: "seen", final_answer },
   })),
+  anyMemory,
   fc
     .tuple(at, text, fc.nat(5))
     .map(([when, content, to]): ContextEvent => ({ type: "summarised", at: when, content, from: 1, to })),

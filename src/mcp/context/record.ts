@@ -1,7 +1,14 @@
-/** Recording what a host did by itself: evidence, messages, tasks, calls of tools and models (`context/recording.ts`). */
-import { isContextEvent } from "../../context/events.ts";
-import { idsOf, recordEvent, recordSchema } from "../../context/recording.ts";
-import { accept, refuse } from "../../errors.ts";
+/**
+ * Recording what a host did by itself: evidence, messages, tasks, calls of tools and models, and what is to be
+ * remembered, also from another session (`context/recording.ts`).
+ */
+import { isContextEvent, type Memory } from "../../context/events.ts";
+import { memoriesToCarry } from "../../context/memory.ts";
+import { openLog } from "../../context/open-log.ts";
+import { foldContext } from "../../context/project.ts";
+import { idsOf, recordEvent } from "../../context/recording.ts";
+import { recordSchema, type RecordInput } from "../../context/recording-input.ts";
+import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import type { Call } from "../call.ts";
 import { openSession } from "./begin.ts";
@@ -11,6 +18,17 @@ export interface RecordArguments {
   expected_revision?: number | undefined;
   idempotency_key?: string | undefined;
   [field: string]: unknown;
+}
+
+/** The memories of the session that is named; it must be the caller's own. Fails with `unknown_session`. */
+async function carriedMemories(input: RecordInput, call: Call): Promise<Outcome<Memory[]>> {
+  if (input.kind !== "memory" || input.from_session === undefined) return accept([]);
+  const { sessions, now } = call.services;
+  const events = await sessions.events(call.principal, input.from_session);
+  if (!events.ok) return events;
+  const log = openLog(events.value.map(({ event }) => event));
+  const projection = foldContext(log, { session_id: input.from_session, blocks: false });
+  return accept(memoriesToCarry(projection, now()));
 }
 
 /** Fails with `unknown_session`, `invalid_input` (a field, a reference or a selector), `revision_conflict`. */
@@ -28,7 +46,9 @@ export async function recordInSession(input: RecordArguments, call: Call) {
   const opened = await openSession(call, session_id);
   if (!opened.ok) return opened;
   const log = opened.value;
-  const by = { now: call.services.now(), newId: () => call.services.newId() };
+  const carried = await carriedMemories(parsed.data, call);
+  if (!carried.ok) return carried;
+  const by = { now: call.services.now(), newId: () => call.services.newId(), carried: carried.value };
   let ids: string[] = [];
   const decided = await log.decide(
     ({ document }) => {

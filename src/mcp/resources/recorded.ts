@@ -42,6 +42,14 @@ function tell(event: ContextEvent): object {
     }
     case "tasks_updated":
       return { type: "tasks", tasks: event.tasks.map(({ task_id, name, status }) => ({ task_id, name, status })) };
+    case "memory_recorded":
+      return {
+        type: "memories",
+        memories: event.memories.map(({ evidence, priority }) => {
+          const { subject, valid_until } = evidence.metadata ?? {};
+          return { evidence_id: evidence.evidence_id, content: evidence.content, subject, valid_until, priority };
+        }),
+      };
     case "summarised":
       return { type: "summary", content: event.content, covers: { from: event.from, to: event.to } };
     case "assembled": {

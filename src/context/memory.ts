@@ -1,0 +1,62 @@
+/**
+ * What was noted for later, as candidate blocks, and what a new session takes over. Noting is `recording.ts`; a memory
+ * stays in the document for good, and only its place in a prompt is decided here.
+ */
+import { isValidAt } from "./conflicts.ts";
+import type { Draft } from "./conversation.ts";
+import type { Memory } from "./events.ts";
+import type { ContextProjection } from "./project.ts";
+import type { PromptWords } from "./words.ts";
+
+/** Within one priority: after what the session itself established, before evidence. */
+const NOTED = 900_000;
+
+/** A memory with what excludes it from a prompt, if anything does. */
+export interface JudgedMemory {
+  memory: Memory;
+  out?: "ttl" | "superseded";
+}
+
+/**
+ * Every memory in the order it was noted. Of those that are valid and speak about one subject the newest counts; when
+ * it expires, the one before it counts again. `now` in milliseconds since the epoch.
+ */
+export function judgeMemories(memories: readonly Memory[], now: number): JudgedMemory[] {
+  const taken = new Set<string>();
+  const judged = memories.toReversed().map((memory): JudgedMemory => {
+    if (!isValidAt(memory.evidence, now)) return { memory, out: "ttl" };
+    const subject = memory.evidence.metadata?.subject ?? "";
+    if (subject === "") return { memory };
+    if (taken.has(subject)) return { memory, out: "superseded" };
+    taken.add(subject);
+    return { memory };
+  });
+  return judged.toReversed();
+}
+
+/** What another session takes over: what counts now, without references that lead nowhere there. */
+export function memoriesToCarry({ memories }: Pick<ContextProjection, "memories">, now: number): Memory[] {
+  return judgeMemories(memories, now).flatMap(({ memory, out }) =>
+    out === undefined ? [{ evidence: memory.evidence, priority: memory.priority }] : [],
+  );
+}
+
+/** One block each: `- subject: words (until …)`. */
+export function memoryBlocks(memories: readonly Memory[], now: number, words: PromptWords): Draft[] {
+  return judgeMemories(memories, now).map(({ memory, out }, order): Draft => {
+    const { evidence, priority, refs = [] } = memory;
+    const { evidence_id, content = "", metadata } = evidence;
+    const subject = metadata?.subject === undefined ? "" : `${metadata.subject}: `;
+    const until = metadata?.valid_until === undefined ? "" : ` (${words.until} ${metadata.valid_until})`;
+    return {
+      block_id: `memory:${evidence_id}`,
+      block_type: "memory",
+      priority,
+      group: "noted",
+      rank: NOTED + order,
+      text: `- ${subject}${content}${until}`,
+      refs: [{ evidence_id }, ...refs],
+      ...(out === undefined ? {} : { out }),
+    };
+  });
+}

@@ -1,0 +1,80 @@
+/** The shapes a caller may write into a session's context, one arm per kind. What becomes of them is `recording.ts`. */
+import * as z from "zod";
+import {
+  EVIDENCE_TYPES,
+  evidenceMetadataSchema,
+  modelUsageSchema,
+  referenceSchema,
+  SOURCE_KINDS,
+  TASK_STATUSES,
+  toolCallSchema,
+} from "./document.ts";
+
+const MOST_TEXT = 200_000;
+/** A memory is a sentence or two; what is longer is evidence. */
+const LONGEST_MEMORY = 2_000;
+const text = z.string().max(MOST_TEXT);
+const id = z.string().min(1).max(200);
+
+export const evidenceInput = z.object({
+  type: z.enum(EVIDENCE_TYPES),
+  source: z.object({ kind: z.enum(SOURCE_KINDS), name: id.optional(), uri: z.string().max(2000).optional() }),
+  content: text.optional(),
+  confidence: z.number().min(0).max(1).optional(),
+  metadata: evidenceMetadataSchema.optional(),
+});
+export const taskInput = z.object({
+  task_id: id,
+  name: text.optional(),
+  depends_on: z.array(id).max(100).optional(),
+  status: z.enum(TASK_STATUSES).optional(),
+  result_evidence_ids: z.array(id).max(1000).optional(),
+  error: text.optional(),
+});
+
+/** One `record`: evidence, a message, tasks, a tool call with what it brought, a model call, or something to remember. */
+export const recordSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("evidence"), evidence: evidenceInput }),
+  z.object({
+    kind: z.literal("message"),
+    role: z.enum(["system", "user", "assistant", "tool"]),
+    content: text,
+    refs: z.array(referenceSchema).max(100).optional(),
+  }),
+  z.object({ kind: z.literal("tasks"), tasks: z.array(taskInput).min(1).max(500) }),
+  z.object({
+    kind: z.literal("tool_call"),
+    call: toolCallSchema.partial({
+      tool_call_id: true,
+      called_at: true,
+      duration_ms: true,
+      result_evidence_ids: true,
+      args_digest: true,
+      type: true,
+      provider: true,
+    }),
+    evidences: z.array(evidenceInput).max(200).optional(),
+  }),
+  z.object({
+    kind: z.literal("model_usage"),
+    usage: modelUsageSchema.partial({
+      model_usage_id: true,
+      params: true,
+      total_tokens: true,
+      error: true,
+      latency_ms: true,
+    }),
+    output: text.optional(),
+  }),
+  z.object({
+    kind: z.literal("memory"),
+    content: z.string().min(1).max(LONGEST_MEMORY).optional(),
+    subject: id.optional(),
+    priority: z.enum(["high", "medium", "low"]).optional(),
+    valid_until: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
+    refs: z.array(referenceSchema).max(100).optional(),
+    /** Instead of all the others: another session, whose memories are carried over. */
+    from_session: id.optional(),
+  }),
+]);
+export type RecordInput = z.infer<typeof recordSchema>;
