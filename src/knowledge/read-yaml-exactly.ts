@@ -19,7 +19,7 @@ import type { Path, Range, Words } from "./findings.ts";
 import { deepest, duplicateKey, reservedKey, tooDeep, type Problem, type Reading } from "./reading.ts";
 import { openBracket } from "./json-words.ts";
 import { fullWidthMark, fullWidthWords } from "./full-width.ts";
-import { otherMistake, tooDeepLine, yamlMessages } from "./yaml-words.ts";
+import { noTextKey, otherMistake, tooDeepLine, yamlMessages } from "./yaml-words.ts";
 
 /** Reads a text exactly. Never throws: what is wrong with it is in `problems`. */
 export function readYamlExactly(text: string, unfinished: boolean): Reading {
@@ -59,7 +59,7 @@ function deepProblem(range: Range): Problem {
   return { rule: "parse-error", range, words: tooDeep };
 }
 
-/** Looks for duplicate and reserved keys, and for nesting no tree needs. */
+/** Looks for duplicate and reserved keys, for keys that are no text, and for nesting no tree needs. */
 function inspect(node: ParsedNode | null, problems: Problem[], depth: number): void {
   if (node === null) return;
   if (depth > deepest) {
@@ -71,7 +71,9 @@ function inspect(node: ParsedNode | null, problems: Problem[], depth: number): v
   const seen = new Set<string>();
   for (const pair of node.items) {
     const name = keyText(pair.key);
-    if (name === "__proto__") problems.push(reservedKey(rangeOf(pair.key)));
+    if (!isScalar(pair.key) || pair.key.value === null) {
+      problems.push({ rule: "parse-error", range: rangeOf(pair.key), words: noTextKey });
+    } else if (name === "__proto__") problems.push(reservedKey(rangeOf(pair.key)));
     else if (seen.has(name)) problems.push(duplicateKey(name, rangeOf(pair.key)));
     seen.add(name);
     inspect(pair.value, problems, depth + 1);

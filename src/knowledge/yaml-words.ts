@@ -16,6 +16,15 @@ export const tooDeepLine: Words = {
   zh: ["这一行比上一行缩进得多，成了上一行文本的一部分。", "请与上一行的键对齐。"],
 };
 
+/** For a key that YAML reads as nothing, or as a list or an object. */
+export const noTextKey: Words = {
+  en: [
+    "A key is missing here, or is not a text.",
+    'Write one before the colon; a key such as null needs quotes: "null".',
+  ],
+  zh: ["这里缺少键，或者键不是文本。", '请在冒号前写上键；像 null 这样的键要加引号："null"。'],
+};
+
 /** By the parser's code. */
 export const yamlMessages: ReadonlyMap<string, Words> = new Map<string, Words>([
   [

@@ -187,13 +187,47 @@ describe("the YAML readers", () => {
     }
   });
 
-  test("never throw, and agree on what is broken", () => {
+  /** What YAML is made of, and what the two readers have read differently before. */
+  const pieces = fc.constantFrom(
+    ...":-#{}[]\",'|>&*!%@` \n\tab01é字\ufeff".split(""),
+    ..."1_000 0b11 0o17 -0x1 1. 1e3 -0 .inf null ~ True << 'x' \"y\" [a] --- ... &a *a".split(" "),
+    ..."? ,a: ,- ,{a: b},# c, \n,\n  ,\r\n,|-\n,>-\n ".split(","),
+  );
+
+  test.each([
+    ["letters", fc.string({ unit: fc.constantFrom(...":-#{}[]\",'|>&*!%@` \n\tab01") })],
+    ["words", fc.array(pieces, { maxLength: 12 }).map((found) => found.join(""))],
+  ])("never throw, and say the same of any text of such %s", (_, texts) => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...":-#{}[]\",'|>&*!%@` \n\tab01") }), (text) => {
+      fc.property(texts, (text) => {
         const [fast, exact] = [readYaml(text), readYamlExactly(text, false)];
-        if (exact.problems.length === 0) expect(fast.value).toEqual(exact.value);
+        expect(fast.value).toEqual(exact.value);
+        expect(fast.problems).toEqual(exact.problems);
       }),
+      { numRuns: 2000 },
     );
+  });
+
+  test.each(["[:]", ": x", "null: x", "~: x", "[a]: x", "{ { a: b }: x }", "{ [a] }", "? [a]\n: x"])(
+    "%j has a key that is no text",
+    (text) => {
+      const { value, problems } = readYaml(text);
+      expect(value).toBeUndefined();
+      expect(problems[0]?.words.en[0]).toBe("A key is missing here, or is not a text.");
+    },
+  );
+
+  test.each([
+    ['"null": x', { null: "x" }],
+    ["true: x", { true: "x" }],
+    ["1: x", { 1: "x" }],
+    ["a: 1_000", { a: "1_000" }],
+    ["a: 0b11", { a: "0b11" }],
+    ["a: 0o17", { a: 15 }],
+    ["a: yes", { a: "yes" }],
+    ["a: 'one \n  two'", { a: "one two" }],
+  ])("%j is read as YAML 1.2 has it", (text, value) => {
+    expect(readYaml(text)).toMatchObject({ value, problems: [] });
   });
 
   test("refuse endless nesting and endless aliases without falling over", () => {
