@@ -23,6 +23,7 @@ export default defineConfig({
           ...patience,
           name: "unit",
           isolate: false,
+          setupFiles: ["test/support/seed.ts"],
           include: ["test/**/*.test.ts"],
           exclude: ["test/workers/**", "test/e2e/**"],
         },
