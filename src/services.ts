@@ -2,6 +2,7 @@
  * The ports gathered in one interface: everything a face (`mcp/`, `/api`) may ask of the ground.
  * Nothing else lives here. `worker/services.ts` builds it from the Worker's bindings, once per isolate.
  */
+import type { TokenizerPort } from "./context/tokens.ts";
 import type { Outcome } from "./errors.ts";
 import type { OpenTree } from "./knowledge/model.ts";
 import type { ChannelPointer, Manifest } from "./knowledge/release.ts";
@@ -93,6 +94,10 @@ export interface Services {
   readonly legacy: LegacyPort;
   /** The model the operator has configured, opened when it is first needed; absent = none, and the host's own answers. */
   openModel?(): Promise<ModelPort>;
+  /** Exact token counters, loaded when a model that needs one is named; absent = every model is counted by the estimate. */
+  readonly tokenizers?: TokenizerPort;
+  /** Lets work go on after the answer has been given; absent = the answer waits for it. */
+  background?(work: Promise<unknown>): void;
   /** Milliseconds since the epoch. */
   now(): number;
   /** A fresh handle of at least 128 random bits, URL-safe. */

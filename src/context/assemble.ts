@@ -70,7 +70,7 @@ export function assemble(input: AssemblyInput, counter: TokenCounter): Outcome<A
     const plan = planBudget(input.blocks, input.groups, limit, fixed);
     if (!plan.ok) return plan.failure.code === "over_budget" ? refuse({ ...plan.failure, token_budget }) : plan;
     const shown = render(input, plan.value.decisions);
-    const used = counter.additive ? plan.value.used : Math.max(plan.value.used, countMessages(shown.messages, counter));
+    const used = counter.additive ? plan.value.used : countMessages(shown.messages, counter);
     if (used <= token_budget) return accept(report(input, plan.value.decisions, shown, used, counter));
     limit -= used - token_budget;
   }

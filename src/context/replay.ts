@@ -19,7 +19,8 @@ export interface ReplayDeps extends ProjectOptions {
   template(name: string, language: string): Template | undefined;
   /** Names of all templates, for the failure. */
   templates: readonly string[];
-  counter(name: string): TokenCounter | undefined;
+  /** The counter an assembly names as its tokenizer; undefined when it is not here. */
+  counter(name: string): TokenCounter | undefined | Promise<TokenCounter | undefined>;
 }
 
 export interface ReplayChange {
@@ -83,12 +84,12 @@ export async function replayAssembly(
     return refuse({ code: "invalid_input", field: "assembly_id", expected: "the id of an assembly of this session" });
   }
   const record = event.assembly;
-  const counter = deps.counter(record.tokenizer);
+  const counter = await deps.counter(record.tokenizer);
   if (counter === undefined) {
     return refuse({
       code: "invalid_input",
       field: "assembly_id",
-      expected: "an assembly made with a tokenizer that is still available",
+      expected: "an assembly whose tokenizer is here; the vocabulary or the estimate that counted this one is not",
     });
   }
   const projection = foldContext(events.slice(0, record.revision), { ...deps, blocks: false });

@@ -2,17 +2,23 @@
  * Exact token counts by byte-pair encoding, for callers who name a model whose vocabulary is at hand. Vocabularies are
  * large and come in from outside, opened when first asked for; without one the estimate of `tokens.ts` serves.
  */
+import { mergeLong, mergeShort } from "./token-merge.ts";
 import type { Ranks } from "./token-ranks.ts";
 import type { TokenCounter, TokenizerPort } from "./tokens.ts";
 
 export type Encoding = "o200k_base" | "cl100k_base";
 
-/** Which encoding a model reads, by its name; undefined for models with a vocabulary of their own. */
+/** Which encoding a model reads, by its name with or without its provider's; undefined for those of other families. */
 export function encodingOf(modelName: string): Encoding | undefined {
-  const name = modelName.toLowerCase().split("/").at(-1) ?? "";
+  const last = modelName.toLowerCase().split("/").at(-1) ?? "";
+  const name = last.replace(/^(?:openai|azure|ft):/, "");
   if (/^(?:chatgpt-4o|gpt-4o|gpt-4\.1|gpt-4\.5|gpt-5|gpt-oss|o1|o3|o4)(?:$|[-.:])/.test(name)) return "o200k_base";
-  if (/^(?:gpt-4|gpt-3\.5|text-embedding-3)(?:$|[-.:])/.test(name)) return "cl100k_base";
+  if (/^(?:gpt-4|gpt-3\.5|gpt-35|text-embedding-3)(?:$|[-.:])/.test(name)) return "cl100k_base";
   return undefined;
+}
+
+function isEncoding(name: string): name is Encoding {
+  return name === "o200k_base" || name === "cl100k_base";
 }
 
 /** Endings of English words stay with their word, in either case. */
@@ -32,17 +38,13 @@ const CUTS: Readonly<Record<Encoding, RegExp>> = {
   ),
 };
 
-/** Longer pieces are cut here before merging: keeps hostile text linear, at the cost of at most one token per cut. */
-const LONGEST_PIECE = 384;
+/** Bytes from which merging keeps its candidates in order instead of looking through all of them each time. */
+const LONG_PIECE = 96;
 
-/** A counter over an opened vocabulary. */
+/** A counter over an opened vocabulary. Texts that look like control tokens are counted as the text they are. */
 export function exactCounter(encoding: Encoding, ranks: Ranks): TokenCounter {
   const encoder = new TextEncoder();
   const cut = CUTS[encoding];
-  const ends = new Int32Array(LONGEST_PIECE + 1);
-  const order = new Int32Array(LONGEST_PIECE + 1);
-  const countPiece = (bytes: Uint8Array, from: number, to: number): number =>
-    ranks.find(bytes, from, to) === -1 ? merge(ranks, bytes, from, to, ends, order) : 1;
   return {
     name: encoding,
     additive: false,
@@ -50,67 +52,37 @@ export function exactCounter(encoding: Encoding, ranks: Ranks): TokenCounter {
       let tokens = 0;
       for (const [piece] of text.matchAll(cut)) {
         const bytes = encoder.encode(piece);
-        for (let from = 0; from < bytes.length; from += LONGEST_PIECE) {
-          tokens += countPiece(bytes, from, Math.min(bytes.length, from + LONGEST_PIECE));
-        }
+        if (ranks.find(bytes, 0, bytes.length) !== -1) tokens += 1;
+        else tokens += bytes.length < LONG_PIECE ? mergeShort(ranks, bytes) : mergeLong(ranks, bytes);
       }
       return tokens;
     },
   };
 }
 
-const NONE = 0x7fffffff;
-
 /**
- * Merges neighbours, the lowest rank first, until none can be merged; gives how many parts are left.
- * `ends[i]` is where part i ends, `order[i]` the rank of parts i and i+1 together.
- */
-function merge(ranks: Ranks, bytes: Uint8Array, from: number, to: number, ends: Int32Array, order: Int32Array): number {
-  let parts = to - from;
-  for (let part = 0; part < parts; part += 1) ends[part] = from + part + 1;
-  const startOf = (part: number): number => (part === 0 ? from : (ends[part - 1] ?? from));
-  const together = (part: number): number => {
-    if (part + 1 >= parts) return NONE;
-    const rank = ranks.find(bytes, startOf(part), ends[part + 1] ?? to);
-    return rank === -1 ? NONE : rank;
-  };
-  for (let part = 0; part < parts; part += 1) order[part] = together(part);
-  for (;;) {
-    let best = -1;
-    let least = NONE;
-    for (let part = 0; part + 1 < parts; part += 1) {
-      const rank = order[part] ?? NONE;
-      if (rank < least) {
-        least = rank;
-        best = part;
-      }
-    }
-    if (best === -1) return parts;
-    ends.copyWithin(best, best + 1, parts);
-    order.copyWithin(best, best + 1, parts);
-    parts -= 1;
-    order[best] = together(best);
-    if (best > 0) order[best - 1] = together(best - 1);
-  }
-}
-
-/**
- * The exact tokenizer as a port: `load` brings a packed vocabulary, once per encoding and only when a model that needs
- * it is named. A vocabulary that cannot be had is as if there were none, and is asked for again next time.
+ * The exact tokenizer as a port. `load` brings a vocabulary: once per encoding, and only when a model that needs it is
+ * named. One that is not here (undefined) is not looked for again; one that could not be fetched (rejected) is.
  */
 export function exactTokenizers(load: (encoding: Encoding) => Promise<Ranks | undefined>): TokenizerPort {
-  const opened = new Map<Encoding, TokenCounter>();
+  const opened = new Map<Encoding, TokenCounter | undefined>();
+  const open = async (encoding: Encoding): Promise<TokenCounter | undefined> => {
+    if (opened.has(encoding)) return opened.get(encoding);
+    let ranks: Ranks | undefined;
+    try {
+      ranks = await load(encoding);
+    } catch {
+      return undefined;
+    }
+    const counter = ranks === undefined ? undefined : exactCounter(encoding, ranks);
+    opened.set(encoding, counter);
+    return counter;
+  };
   return {
-    async exactFor(modelName) {
+    exactFor: async (modelName) => {
       const encoding = encodingOf(modelName);
-      if (encoding === undefined) return undefined;
-      const known = opened.get(encoding);
-      if (known !== undefined) return known;
-      const ranks = await load(encoding).catch(() => undefined);
-      if (ranks === undefined) return undefined;
-      const counter = exactCounter(encoding, ranks);
-      opened.set(encoding, counter);
-      return counter;
+      return encoding === undefined ? undefined : open(encoding);
     },
+    named: async (name) => (isEncoding(name) ? open(name) : undefined),
   };
 }

@@ -42,16 +42,23 @@ export class Ranks {
   /** Open addressing: rank + 1 by hash, 0 for empty. */
   readonly #slots: Uint32Array;
   readonly #mask: number;
+  /** Bytes of the longest token. */
+  readonly #longest: number;
 
   /** Throws on bytes that are not packed ranks. */
   constructor(packed: Uint8Array) {
     let count = 0;
     let at = 0;
-    for (; at < packed.length; at += (packed[at] ?? 0) + 1) count += 1;
+    let longest = 0;
+    for (; at < packed.length; at += (packed[at] ?? 0) + 1) {
+      count += 1;
+      longest = Math.max(longest, packed[at] ?? 0);
+    }
     if (at !== packed.length) throw new RangeError("packed ranks end in the middle of a token");
     let size = 16;
     while (size < count * 2) size *= 2;
     this.#packed = packed;
+    this.#longest = longest;
     this.#places = new Uint32Array(count);
     this.#slots = new Uint32Array(size);
     this.#mask = size - 1;
@@ -69,6 +76,7 @@ export class Ranks {
   /** The rank of these bytes as one token, or -1. */
   find(bytes: Uint8Array, from: number, to: number): number {
     const length = to - from;
+    if (length > this.#longest) return -1;
     for (let slot = hash(bytes, from, to) & this.#mask; ; slot = (slot + 1) & this.#mask) {
       const rank = (this.#slots[slot] ?? 0) - 1;
       if (rank === -1) return -1;

@@ -15,9 +15,12 @@ export interface TokenCounter {
   count(text: string): number;
 }
 
-/** Finds the exact tokenizer for a model, loading it when first asked; undefined when there is none. */
+/** Exact counters, loaded when first asked for. Never rejects: undefined when there is none, or it cannot be had. */
 export interface TokenizerPort {
+  /** The counter that a model's own tokenizer agrees with. */
   exactFor(modelName: string): Promise<TokenCounter | undefined>;
+  /** The counter a recorded assembly names as its `tokenizer`. */
+  named(name: string): Promise<TokenCounter | undefined>;
 }
 
 export type TextKind = "english" | "chinese" | "code" | "json" | "mixed";
@@ -42,3 +45,8 @@ export const estimator: TokenCounter = {
     return Math.ceil(profile.raw * KIND_MARGINS[kindOf(profile)]);
   },
 };
+
+/** The estimate of that name: recorded assemblies say which one counted them. */
+export async function estimatorNamed(name: string): Promise<TokenCounter | undefined> {
+  return name === estimator.name ? estimator : undefined;
+}

@@ -12,7 +12,7 @@ import type { StartsObject } from "./starts-object.ts";
 
 export interface Env {
   KNOWLEDGE: KVNamespace;
-  /** The compiled release that travels with a deploy, under `/_release/`. Absent in some tests. */
+  /** What travels with a deploy: the compiled release under `/_release/`, vocabularies under `/_tokens/`. Absent in some tests. */
   ASSETS?: Fetcher;
   SESSIONS: DurableObjectNamespace<SessionObject>;
   STARTS: DurableObjectNamespace<StartsObject>;

@@ -1,4 +1,6 @@
 /** Builds the ports from the Worker's bindings: the one place where a port meets its driver. */
+import { waitUntil } from "cloudflare:workers";
+import type { TokenizerPort } from "../context/tokens.ts";
 import type { Services } from "../services.ts";
 import { createAuth } from "./auth.ts";
 import { createChanges } from "./change-port.ts";
@@ -46,6 +48,17 @@ export function openKnowledge(env: Env, now: () => number): KnowledgeStore {
   );
 }
 
+/** Exact tokenizers, whose code too is loaded only when a model is named. */
+function tokenizersOf(assets: Fetcher): TokenizerPort {
+  let port: TokenizerPort | undefined;
+  const open = async (): Promise<TokenizerPort> =>
+    (port ??= (await import("./vocabularies.ts")).assetTokenizers(assets));
+  return {
+    exactFor: async (modelName) => (await open()).exactFor(modelName),
+    named: async (name) => (await open()).named(name),
+  };
+}
+
 /** Everything a face may ask for. Built once per isolate: nothing in it belongs to one request. */
 export function buildServices(env: Env): WorkerServices {
   const knowledge = openKnowledge(env, Date.now);
@@ -61,6 +74,8 @@ export function buildServices(env: Env): WorkerServices {
       forward: (name, request) => env.LEGACY.get(env.LEGACY.idFromName(name)).fetch(request),
     },
     ...(openModel !== undefined && { openModel }),
+    ...(env.ASSETS !== undefined && { tokenizers: tokenizersOf(env.ASSETS) }),
+    background: (work) => waitUntil(work),
     now: Date.now,
     newId,
   };

@@ -2,13 +2,14 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { readSession, replayAll, type ReplayedLine } from "../../context/export.ts";
-import { estimator } from "../../context/tokens.ts";
+import { estimatorNamed } from "../../context/tokens.ts";
 import { describeFailure } from "../../errors.ts";
 import { checkSources } from "../../knowledge/check.ts";
 import { findTemplate, templateNames, type Template } from "../../templates/model.ts";
 import { UsageError, type Command, type ExitCode, type World } from "../command.ts";
 import { collect } from "../files.ts";
 import { readTemplates } from "../templates.ts";
+import { localTokenizers } from "../vocabularies.ts";
 import { languageFrom } from "./check.ts";
 
 export const replay: Command = {
@@ -25,6 +26,7 @@ With --budget: what another token budget would have cost; nothing fails then for
     const budget = readBudget(args.text("budget"));
     const zh = languageFrom(world, args) === "zh";
     const templates = shippedTemplates(world);
+    const tokenizers = localTokenizers(world.repository);
     const results: { file: string; prompts: ReplayedLine[] }[] = [];
     for (const path of args.positionals) {
       const read = readSession(readText(world, path));
@@ -40,7 +42,7 @@ With --budget: what another token budget would have cost; nothing fails then for
           shown: (state) => shown.get(state.revision),
           template: (name, language) => findTemplate(templates, name, language),
           templates: templateNames(templates),
-          counter: (name) => (name === estimator.name ? estimator : undefined),
+          counter: async (name) => (await estimatorNamed(name)) ?? tokenizers.named(name),
         },
         budget === undefined ? {} : { token_budget: budget },
       );

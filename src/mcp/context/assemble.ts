@@ -14,7 +14,7 @@ import { guessLanguage } from "../../session/start.ts";
 import { findTemplate, templateNames, type Template } from "../../templates/model.ts";
 import type { Call } from "../call.ts";
 import { openOrBegin } from "./begin.ts";
-import { counterNamed, tokenizers } from "./counters.ts";
+import { counterFor, counterNamed } from "./counters.ts";
 import type { Decided, SessionLog } from "./session-log.ts";
 import { templatesOf } from "./templates.ts";
 import { assembledToWire } from "./wire.ts";
@@ -77,7 +77,7 @@ export async function assembleContext(input: AssembleArguments, call: Call) {
     },
   );
   if (!decided.ok) return decided;
-  if (decided.value.repeated || made === undefined) return repeat(decided.value, log, templates.value, selection);
+  if (decided.value.repeated || made === undefined) return repeat(decided.value, log, templates.value, selection, call);
   const { language } = template;
   const { assembly, placeholders } = made;
   const { session_id } = log;
@@ -103,7 +103,7 @@ async function compose(
   input: AssembleArguments,
 ): Promise<Outcome<{ before: ContextEvent[]; composition: Composition }>> {
   const { user_intent, model_name = HOST, token_budget = DEFAULT_BUDGET } = input;
-  const counter = (await tokenizers.exactFor(model_name)) ?? deps.counter;
+  const counter = await counterFor(deps, model_name);
   const before: ContextEvent[] = [];
   let projection = await log.projection();
   const fold = () => foldContext([...entries, ...before], { ...log.options, blocks: false });
@@ -128,7 +128,7 @@ async function compose(
       now: deps.now(),
       ...(deps.facts && { facts: deps.facts }),
     },
-    deps.port,
+    { ...deps.port, countTokens: (text) => counter.count(text) },
   );
   return made.ok ? accept({ before, composition: made.value }) : made;
 }
@@ -139,13 +139,14 @@ async function repeat(
   log: SessionLog,
   templates: readonly Template[],
   selection: Parameters<typeof assembledToWire>[0]["selection"],
+  call: Call,
 ) {
   const record = projection.assemblies.at(-1);
   const made = await replayAssembly(entries, record?.assembly_id ?? "", {
     ...log.options,
     template: (name, language) => findTemplate(templates, name, language),
     templates: templateNames(templates),
-    counter: counterNamed,
+    counter: (name) => counterNamed(call.services, name),
   });
   if (!made.ok) return made;
   const { assembly, assembly_id, composition } = made.value;

@@ -1,10 +1,15 @@
-/** Token counters by name and by model. Exact ones need a vocabulary, which is loaded when a model that needs it is named. */
-import { estimator, type TokenCounter, type TokenizerPort } from "../../context/tokens.ts";
+/** Token counters by model and by name. Exact ones need a vocabulary, which is loaded when a model that needs it is named. */
+import { estimator, estimatorNamed, type TokenCounter } from "../../context/tokens.ts";
+import type { Services } from "../../services.ts";
 
-/** No vocabulary travels with the Worker: every model is counted by the estimate, and answers say so in `tokenizer`. */
-export const tokenizers: TokenizerPort = { exactFor: async () => undefined };
+type Tokenizers = Pick<Services, "tokenizers">;
 
-/** The counter that a recorded assembly was made with; undefined when it is no longer here. */
-export function counterNamed(name: string): TokenCounter | undefined {
-  return name === estimator.name ? estimator : undefined;
+/** The counter for a model: exact where its vocabulary is here, else the estimate. Its `name` says which. */
+export async function counterFor({ tokenizers }: Tokenizers, modelName: string): Promise<TokenCounter> {
+  return (await tokenizers?.exactFor(modelName)) ?? estimator;
+}
+
+/** The counter that a recorded assembly was made with; undefined when it is not here (any more). */
+export async function counterNamed({ tokenizers }: Tokenizers, name: string): Promise<TokenCounter | undefined> {
+  return (await estimatorNamed(name)) ?? tokenizers?.named(name);
 }

