@@ -29,6 +29,10 @@ export const summarySchema = z.object({
   updated_at: text,
   /** One-based and inclusive; 0 to 0 means nothing is covered yet. */
   message_index_range: z.object({ from: count, to: count }),
+  /** Beside the seed's fields: whether a model wrote it or its sentences were chosen from the messages. */
+  made_by: z.enum(["model", "extract"]).optional(),
+  /** Why a model that was asked did not write it. */
+  model_failed: text.optional(),
 });
 
 export const TASK_STATUSES = ["pending", "running", "completed", "failed", "skipped"] as const;

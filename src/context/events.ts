@@ -55,7 +55,17 @@ export type ContextEvent =
   /** Noted here, or carried over from another session of the same tenant. Nothing noted before goes away. */
   | { type: "memory_recorded"; at: number; memories: Memory[] }
   /** The rolling summary now covers these messages, one-based and inclusive. The originals stay. */
-  | { type: "summarised"; at: number; content: string; from: number; to: number }
+  | {
+      type: "summarised";
+      at: number;
+      content: string;
+      from: number;
+      to: number;
+      /** Absent in logs of before models were asked: chosen sentences. */
+      made_by?: "model" | "extract";
+      /** Why a model was asked and its words were not taken. */
+      model_failed?: string;
+    }
   | { type: "assembled"; at: number; assembly: AssemblyRecord }
   /** A run of the four stages begins: what was asked of it. Its stages follow as events of their own. */
   | {

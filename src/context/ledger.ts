@@ -37,6 +37,8 @@ export class Ledger {
   readonly assemblies: AssemblyRecord[] = [];
   readonly conversation: ConversationEntry[] = [];
   summary: Summary = { content: "", updated_at: "", message_index_range: { from: 0, to: 0 } };
+  /** The last summary that nobody is going to write again: a model's, or one where asking a model has failed. */
+  settledSummary: Summary = this.summary;
   actor: Actor | undefined;
   language = "";
   release = "";
@@ -66,6 +68,14 @@ export class Ledger {
     if (known === undefined) this.evidenceAt.set(evidence.evidence_id, at);
     this.evidences.set(evidence.evidence_id, known === undefined ? evidence : mergeEvidence(known, evidence));
     return evidence.evidence_id;
+  }
+
+  /** A summary that covers less than what is covered already comes too late. */
+  summarise(summary: Summary): void {
+    const covered = this.summary.message_index_range.to;
+    if (summary.made_by !== undefined && summary.message_index_range.to < covered) return;
+    this.summary = summary;
+    if (summary.made_by !== "extract" || summary.model_failed !== undefined) this.settledSummary = summary;
   }
 
   /** Noted again, a memory is the newest one once more. */

@@ -8,7 +8,7 @@ import { formatRef } from "../knowledge/model.ts";
 import { applyEvent } from "../session/fold.ts";
 import type { SessionState } from "../session/types.ts";
 import { SCHEMA_VERSION } from "./document.ts";
-import type { ContextDocument } from "./document.ts";
+import type { ContextDocument, Summary } from "./document.ts";
 import { isContextEvent } from "./events.ts";
 import type { ContextEvent, Memory, RecordedEvent, Turn, WalkEvent } from "./events.ts";
 import { isoTime, Ledger } from "./ledger.ts";
@@ -46,6 +46,8 @@ export interface ContextProjection {
   turns: readonly Turn[];
   /** Everything noted, the newest last; which of them counts is decided when it is shown (`memory.ts`). */
   memories: readonly Memory[];
+  /** What a model's next summary stands on: the last one that is not to be written again. */
+  settled_summary: Summary;
   assemblies: readonly AssemblyRecord[];
   conversation: readonly ConversationEntry[];
   /** When each evidence was first recorded. */
@@ -171,11 +173,13 @@ function record(ledger: Ledger, event: ContextEvent): void {
       for (const memory of event.memories) ledger.remember(memory, event.at);
       return;
     case "summarised":
-      ledger.summary = {
+      ledger.summarise({
         content: event.content,
         updated_at: isoTime(event.at),
         message_index_range: { from: event.from, to: event.to },
-      };
+        ...(event.made_by === undefined ? {} : { made_by: event.made_by }),
+        ...(event.model_failed === undefined ? {} : { model_failed: event.model_failed }),
+      });
       return;
     case "assembled":
       ledger.assemblies.push(event.assembly);
@@ -227,6 +231,7 @@ export function foldContext(events: readonly RecordedEvent[], options: ProjectOp
     state: guide.state,
     turns: ledger.turns,
     memories: [...ledger.memories.values()],
+    settled_summary: ledger.settledSummary,
     assemblies: ledger.assemblies,
     conversation: ledger.conversation,
     evidence_at: ledger.evidenceAt,

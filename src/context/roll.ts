@@ -1,7 +1,11 @@
-/** When the conversation has grown too long to be shown, and what its rolling summary should then cover and say. */
+/**
+ * When the conversation has grown too long to be shown, and what its rolling summary should then cover and say. Choosing
+ * sentences needs nobody and holds nothing up; a model, where there is one, writes them anew afterwards.
+ */
 import type { ContextEvent } from "./events.ts";
 import type { ContextProjection } from "./project.ts";
 import { rollSummary } from "./summary.ts";
+import type { SummarisedMessage } from "./summary.ts";
 import type { TokenCounter } from "./tokens.ts";
 import { promptWords } from "./words.ts";
 
@@ -23,9 +27,31 @@ export interface SummaryPlan {
   to: number;
 }
 
+/** What a model is given: the range is decided, the words are its own. */
+export interface SummaryTask {
+  /** What stands in when the model's words cannot be used. */
+  plan: SummaryPlan;
+  /** The summary it goes on from; empty = none. */
+  earlier: string;
+  messages: SummarisedMessage[];
+}
+
+export type SummaryEvent = Extract<ContextEvent, { type: "summarised" }>;
+
+/** The messages after `covered` up to and including `to`, as a summary reads them. */
+function told({ document, language }: ContextProjection, covered: number, to: number): SummarisedMessage[] {
+  const words = promptWords(language);
+  const speakers = { user: words.user, assistant: words.assistant, tool: words.tool } as const;
+  return document.session.messages
+    .slice(covered, to)
+    .flatMap((message) =>
+      message.role === "system" ? [] : [{ speaker: speakers[message.role], content: message.content }],
+    );
+}
+
 /**
- * The next `summarised` event's content, or undefined while none is needed. Extractive; a shell that has a model may
- * give it the same messages and keep the range. The originals stay where they are.
+ * The next `summarised` event's content by chosen sentences, or undefined while none is needed. The originals stay
+ * where they are.
  */
 export function planSummary(
   projection: ContextProjection,
@@ -39,23 +65,35 @@ export function planSummary(
   const fresh = messages.slice(covered);
   const tokens = fresh.reduce((sum, message) => sum + counter.count(message.content), 0);
   if (tokens <= policy.threshold) return undefined;
-  const words = promptWords(projection.language);
-  const speakers = { user: words.user, assistant: words.assistant, tool: words.tool } as const;
-  const told = messages
-    .slice(covered, to)
-    .flatMap((message) =>
-      message.role === "system" ? [] : [{ speaker: speakers[message.role], content: message.content }],
-    );
-  const content = rollSummary(summary?.content ?? "", told, policy.limit);
+  const content = rollSummary(summary?.content ?? "", told(projection, covered, to), policy.limit);
   return content === "" ? undefined : { content, from: 1, to };
 }
 
-/** The event that brings the rolling summary up to date, when it is time. `now` in milliseconds since the epoch. */
+/**
+ * What a model should summarise now: what is due, or what had to be summarised in a hurry without it. Undefined when
+ * there is neither. What a model has once failed at is not asked again.
+ */
+export function planSummaryTask(
+  projection: ContextProjection,
+  counter: TokenCounter,
+  policy: SummaryPolicy = DEFAULT_SUMMARY,
+): SummaryTask | undefined {
+  const { summary } = projection.document.session;
+  const settled = projection.settled_summary;
+  const due = planSummary(projection, counter, policy);
+  const standing = summary === undefined || summary === settled ? undefined : summary;
+  const plan = due ?? (standing && { content: standing.content, ...standing.message_index_range });
+  if (plan === undefined) return undefined;
+  const messages = told(projection, settled.message_index_range.to, plan.to);
+  return messages.length === 0 ? undefined : { plan, earlier: settled.content, messages };
+}
+
+/** The event that brings the rolling summary up to date at once, when it is time. `now` in milliseconds since the epoch. */
 export function summaryEvent(
   projection: ContextProjection,
   counter: TokenCounter,
   now: number,
-): Extract<ContextEvent, { type: "summarised" }> | undefined {
+): SummaryEvent | undefined {
   const plan = planSummary(projection, counter);
-  return plan === undefined ? undefined : { type: "summarised", at: now, ...plan };
+  return plan === undefined ? undefined : { type: "summarised", at: now, ...plan, made_by: "extract" };
 }

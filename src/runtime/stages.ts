@@ -125,6 +125,18 @@ export async function askModel(
   stage: ModelUsage["stage"],
 ): Promise<ModelOutcome> {
   const outcome = await model.complete(request, deps.signal);
+  await deps.append([modelCalled(deps, model, request, outcome, stage)]);
+  return outcome;
+}
+
+/** A call of a model as the session keeps it. */
+export function modelCalled(
+  deps: Pick<StageDeps, "now" | "newId">,
+  model: ModelPort,
+  request: ModelRequest,
+  outcome: ModelOutcome,
+  stage: ModelUsage["stage"],
+): ContextEvent {
   const usage = toModelUsage(model, request, outcome, { model_usage_id: deps.newId(), stage });
   const event: ContextEvent = { type: "model_called", at: deps.now(), usage };
   if (outcome.ok && outcome.text !== "") {
@@ -134,8 +146,7 @@ export async function askModel(
       content: outcome.text,
     });
   }
-  await deps.append([event]);
-  return outcome;
+  return event;
 }
 
 /** The acting half of stage four: makes the call and records it. Gives the observation in the words the model will see. */

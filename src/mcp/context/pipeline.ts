@@ -11,6 +11,7 @@ import { DEFAULT_BUDGET, promptLanguage } from "./assemble.ts";
 import { openOrBegin } from "./begin.ts";
 import { askClient, clientAnswer } from "./client-model.ts";
 import { reportStages } from "./progress.ts";
+import { refreshSummary } from "./refresh-summary.ts";
 import { beginRun } from "./run-begin.ts";
 import { choiceQuestion, readRound, resume, type Resumed, type Round } from "./run-round.ts";
 import type { PipelineAnswer, PipelineArguments } from "./run-types.ts";
@@ -76,6 +77,7 @@ export async function runStages(
     const next: Round = { session_id: log.session_id, asked, ...(choice !== undefined && { choice }) };
     return askClient(composition.assembly.messages, JSON.stringify(next));
   }
+  if (result.status === "done" || result.status === "max_turns") await refreshSummary(log, call);
   return toWire(result, log);
 }
 

@@ -7,6 +7,7 @@ import { readTurn, type TurnInput } from "../../runtime/turn.ts";
 import { findTemplate } from "../../templates/model.ts";
 import type { Call } from "../call.ts";
 import { openSession } from "./begin.ts";
+import { refreshSummary } from "./refresh-summary.ts";
 import type { SessionLog } from "./session-log.ts";
 import { templatesOf } from "./templates.ts";
 
@@ -52,6 +53,7 @@ export async function addTurn(input: TurnArguments, call: Call) {
   const { turns } = decided.value.projection;
   const turn = turns.at(-1);
   const total_turns = turns.length;
+  if (!decided.value.repeated) await refreshSummary(log, call);
   return accept({
     status: "success" as const,
     message: `Turn ${total_turns} is recorded.`,
