@@ -6,7 +6,7 @@ import { accept, refuse, type Outcome } from "../errors.ts";
 import { formatRef, type KnowledgeView, type NodeRef } from "../knowledge/model.ts";
 import { nodeWords } from "../knowledge/text.ts";
 import { applyEvent, sameRef } from "./fold.ts";
-import { append, type Journal, type Operation } from "./journal.ts";
+import { append, type Journal, type Operation } from "./journal-rows.ts";
 import { isLeaf, pathName, placeAt, standAt } from "./place.ts";
 import { defaultRules, type Rules } from "./rules.ts";
 import type { StepKnowledge } from "./step.ts";

@@ -20,6 +20,7 @@ export interface InitiateInput {
 
 export interface NavigateInput extends NavigateCommand {
   session_id: string;
+  /** Refused when anything but a recording came after it. */
   expected_revision?: number;
   idempotency_key?: string;
 }
@@ -31,6 +32,7 @@ export interface RecordInput {
   records: Json[];
   /** What a repeat under the same key must have in common with the first time; the records themselves when absent. */
   given?: Json;
+  /** Refused when anything came after it. */
   expected_revision?: number;
   idempotency_key?: string;
 }

@@ -5,18 +5,15 @@
  */
 import { DurableObject } from "cloudflare:workers";
 import { accept, refuse, type Outcome } from "../errors.ts";
+import { handleInitiate, handleNavigate, handleRecord, releaseFor } from "../session/journal.ts";
 import {
   advanceJournal,
   eventRecords,
-  handleInitiate,
-  handleNavigate,
-  handleRecord,
   openJournal,
-  releaseFor,
   type Journal,
   type JournalStore,
   type Operation,
-} from "../session/journal.ts";
+} from "../session/journal-rows.ts";
 import { handleMigrate, type MigrationReport } from "../session/migrate.ts";
 import type { NavigateInput, RecordInput, RecordReceipt } from "../session/ports.ts";
 import { present, type SessionView } from "../session/present.ts";

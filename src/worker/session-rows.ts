@@ -4,7 +4,7 @@
  * Not here: what a row means (`session/journal.ts`).
  */
 import { Buffer } from "node:buffer";
-import type { JournalRow, JournalStore } from "../session/journal.ts";
+import type { JournalRow, JournalStore } from "../session/journal-rows.ts";
 
 /** Whether this object holds a session. Asks the schema only: a guessed name must not create a table. */
 export function hasEvents(sql: SqlStorage): boolean {

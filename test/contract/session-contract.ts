@@ -154,6 +154,25 @@ export function sessionContract(name: string, make: (files: TreeFiles) => Promis
       });
     });
 
+    it("lets a step through that expects a revision after which things were recorded only, and no other", async () => {
+      const driver = await make(twoBases);
+      const { session_id } = await begin(driver, "tech");
+      const keep = (number: number) => driver.port.record(alice, { session_id, records: [{ type: "note", number }] });
+      // More than the journal reads at once.
+      for (let number = 1; number <= 20; number += 1) value(await keep(number));
+      const step = { session_id, selected_option_id: "ai" };
+      const ahead = await driver.port.navigate(alice, { ...step, expected_revision: 22 });
+      expect(ahead).toMatchObject({ ok: false, failure: { code: "revision_conflict", revision: 21 } });
+      expect(value(await driver.port.navigate(alice, { ...step, expected_revision: 1 })).revision).toBe(22);
+      value(await keep(21));
+      const late = { session_id, selected_option_id: "back", expected_revision: 21 };
+      expect(code(await driver.port.navigate(alice, late))).toBe("revision_conflict");
+      expect(value(await driver.port.navigate(alice, { ...late, expected_revision: 22 })).revision).toBe(24);
+      const record = { session_id, records: [{ type: "note", number: 22 }] };
+      expect(code(await driver.port.record(alice, { ...record, expected_revision: 22 }))).toBe("revision_conflict");
+      expect(code(await driver.port.record(alice, { ...record, expected_revision: 24 }))).toBe("ok");
+    });
+
     it("lets exactly one of two racing steps through when both expect the same revision", async () => {
       const driver = await make(twoBases);
       const { session_id } = await begin(driver, "tech");

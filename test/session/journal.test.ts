@@ -2,15 +2,14 @@
 import { describe, expect, it } from "vitest";
 import { verifyChain } from "../../src/session/chain.ts";
 import { foldEvents } from "../../src/session/fold.ts";
+import { handleInitiate, handleNavigate } from "../../src/session/journal.ts";
 import {
   advanceJournal,
   eventRecords,
-  handleInitiate,
-  handleNavigate,
   openJournal,
   type Journal,
   type JournalRow,
-} from "../../src/session/journal.ts";
+} from "../../src/session/journal-rows.ts";
 import { SNAPSHOT_EVERY } from "../../src/session/limits.ts";
 import { knowledgeOf } from "../support/knowledge.ts";
 import { rowStore } from "../support/memory-sessions.ts";

@@ -5,7 +5,7 @@ import type { Node, OpenTree } from "../../src/knowledge/model.ts";
 import { openTree } from "../../src/knowledge/model.ts";
 import { verifyChain } from "../../src/session/chain.ts";
 import { applyEvent, foldEvents } from "../../src/session/fold.ts";
-import { advanceJournal, append, eventRecords, openJournal, type JournalRow } from "../../src/session/journal.ts";
+import { advanceJournal, append, eventRecords, openJournal, type JournalRow } from "../../src/session/journal-rows.ts";
 import { handleMigrate, migrate, type MigrationReport } from "../../src/session/migrate.ts";
 import { placeAt, standAt } from "../../src/session/place.ts";
 import { present } from "../../src/session/present.ts";

@@ -14,6 +14,7 @@ describe("the simulator", () => {
     // A schedule without crashes or steps would prove nothing.
     expect(run.crashes).toBeGreaterThan(50);
     expect(run.moved).toBeGreaterThan(50);
+    expect(run.recorded).toBeGreaterThan(1_000);
     expect(run.events).toBeGreaterThan(OPERATIONS / 4);
   });
 
@@ -27,7 +28,7 @@ describe("the simulator", () => {
     ["remembers_before_commit", "what is read is not the fold of the events"],
     ["answers_before_commit", "acknowledged and not stored"],
     ["uses_current_release", "led somewhere the release does not say"],
-    ["ignores_expected_revision", "went on from another revision than expected"],
+    ["ignores_expected_revision", "went on though somebody else had taken a step"],
     ["restarts_chain_after_reload", "the chain breaks"],
     ["repeats_with_latest_state", "answered differently when repeated"],
     ["mixes_tenants", "a stranger reached"],

@@ -4,7 +4,7 @@
  */
 import type { Outcome } from "../../src/errors.ts";
 import type { Principal } from "../../src/principal.ts";
-import type { JournalRow } from "../../src/session/journal.ts";
+import type { JournalRow } from "../../src/session/journal-rows.ts";
 import type { InitiateInput, NavigateInput } from "../../src/session/ports.ts";
 import type { SessionView } from "../../src/session/present.ts";
 import type { StepKnowledge } from "../../src/session/transition.ts";
@@ -21,6 +21,8 @@ export interface Run {
   sessions: number;
   /** Moves to another release that somebody heard of. */
   moved: number;
+  /** Recordings kept beside the walk. */
+  recorded: number;
   events: number;
   /** Each with the seed and session it was seen in. */
   violations: string[];
@@ -43,7 +45,7 @@ export async function simulate({ seed, operations, faults = [], untilFirst = fal
   const scheduler = makeScheduler(random);
   const knowledge = publishedKnowledge(versionOf(0));
   const storage = new Map<string, JournalRow[]>();
-  const run: Run = { operations: 0, crashes: 0, sessions: 0, moved: 0, events: 0, violations: [] };
+  const run: Run = { operations: 0, crashes: 0, sessions: 0, moved: 0, recorded: 0, events: 0, violations: [] };
   let published = 0;
   let ids = 0;
   let clock = 1_790_000_000_000;
@@ -146,6 +148,7 @@ export async function simulate({ seed, operations, faults = [], untilFirst = fal
       for (let copy = 0; copy < copies; copy += 1) {
         await send(() => port.navigate(owner, request.input), request.told, heard);
       }
+      if (random.chance(0.1)) await keep(session_id);
       if (random.chance(0.02)) await intrude(session_id);
       if (random.chance(0.02)) await move(session_id, told);
       const turns = random.below(7);
@@ -188,6 +191,19 @@ export async function simulate({ seed, operations, faults = [], untilFirst = fal
       const outcome = await port.navigate(stranger, { session_id, selected_option_id: "back" }).catch(() => undefined);
       if (outcome?.ok === true || (outcome?.ok === false && outcome.failure.code !== "unknown_session")) {
         run.violations.push(`seed ${seed}: a stranger reached ${session_id}`);
+      }
+    });
+
+  /** An agent keeps something beside the walk: revisions grow, and nobody moves. */
+  const keep = (session_id: string): Promise<void> =>
+    scheduler.launch(async () => {
+      run.operations += 1;
+      try {
+        const kept = await port.record(owner, { session_id, records: [{ type: "note", number: (ids += 1) }] });
+        if (kept.ok) run.recorded += 1;
+        else run.violations.push(`seed ${seed}: ${session_id} could not keep a record`);
+      } catch (error) {
+        if (!(error instanceof Crash)) run.violations.push(`seed ${seed}: a recording failed: ${String(error)}`);
       }
     });
 

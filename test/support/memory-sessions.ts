@@ -5,19 +5,16 @@
 import { accept, refuse, type Outcome } from "../../src/errors.ts";
 import type { Principal } from "../../src/principal.ts";
 import { digestOf } from "../../src/session/chain.ts";
+import { handleInitiate, handleNavigate, handleRecord, releaseFor } from "../../src/session/journal.ts";
 import {
   advanceJournal,
   eventRecords,
-  handleInitiate,
-  handleNavigate,
-  handleRecord,
   openJournal,
-  releaseFor,
   type Journal,
   type JournalRow,
   type JournalStore,
   type Operation,
-} from "../../src/session/journal.ts";
+} from "../../src/session/journal-rows.ts";
 import { handleMigrate } from "../../src/session/migrate.ts";
 import type { InitiateInput, NavigateInput, SessionPort } from "../../src/session/ports.ts";
 import { present, type SessionView } from "../../src/session/present.ts";

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { MAX_TEXT } from "../../session/limits.ts";
 import { defineTool } from "../define-tool.ts";
-import { expectedRevision, idempotencyKey, remember, sessionId, sessionState } from "./session-state.ts";
+import { expectedStep, idempotencyKey, remember, sessionId, sessionState } from "./session-state.ts";
 
 export const navigateSession = defineTool({
   name: "navigate_session",
@@ -31,7 +31,7 @@ A wrong id or value changes nothing; the error says what is valid.`,
       .max(MAX_TEXT)
       .optional()
       .describe("The user's own words, or the typed value the step asks for. Kept in the session's history."),
-    expected_revision: expectedRevision.optional(),
+    expected_revision: expectedStep.optional(),
     idempotency_key: idempotencyKey.optional(),
   }),
   output: sessionState,

@@ -38,11 +38,17 @@ export const idempotencyKey = z
     "A key of your own for this one operation, such as a UUID. Repeating the call with the same key and arguments returns the same answer and changes nothing twice.",
   );
 
-export const expectedRevision = z
-  .number()
-  .int()
-  .min(0)
-  .describe("The revision you last saw. The call is refused if the session has moved on since.");
+const revision = z.number().int().min(0);
+
+/** For a step: what was only recorded in between (searches, turns, evidence) moves nobody. */
+export const expectedStep = revision.describe(
+  "The revision you last saw. Refused if anyone has taken a step since; what was recorded in between does not count.",
+);
+
+/** For what is decided on the whole log. */
+export const expectedRevision = revision.describe(
+  "The revision you last saw. Refused if anything was added to the session since.",
+);
 
 /** Texts longer than this are refused, not cut. Characters. */
 export const MAX_TEXT = 20_000;
