@@ -4,7 +4,7 @@ import { Agent, request as open, type IncomingMessage } from "node:http";
 export interface Call {
   path: string;
   headers: Record<string, string>;
-  body: string;
+  body: string | Uint8Array;
 }
 
 export interface Answer {

@@ -7,6 +7,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { connect } from "node:net";
 import { join, resolve } from "node:path";
 import process from "node:process";
+import { restingTime, type ProcessorTime } from "./cpu.ts";
 
 const repository = resolve(import.meta.dirname, "../..");
 const workerd = join(repository, "node_modules/workerd/bin/workerd");
@@ -19,6 +20,8 @@ export interface SubjectPlan {
   name: string;
   /** The entry, relative to the repository, or `wrangler.toml` for the product. */
   entry: string;
+  /** Whether another entry is bundled by the product's own configuration: it wraps the product. */
+  wrapsProduct?: true;
   port: number;
   /** Class names of SQLite Durable Objects by binding. */
   objects: Record<string, string>;
@@ -35,6 +38,8 @@ export interface Subject {
   port: number;
   /** Seconds of processor time, user and system, that the process has taken so far. */
   processorSeconds(): number;
+  /** The same to the nanosecond, waiting until the process rests (`cpu.ts`). */
+  restingTime(): Promise<ProcessorTime>;
   /** Ends it as a crash does: no signal it could answer. */
   stop(): Promise<void>;
 }
@@ -43,13 +48,14 @@ export interface Subject {
  * Bundles with wrangler, exactly as a deploy would, and returns the folder. An entry `wrangler.toml` is the product by
  * its own configuration; any other is one file under the same settings.
  */
-function bundle(name: string, entry: string): string {
+function bundle(name: string, entry: string, wrapsProduct = false): string {
   const folder = join(work, name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const product = entry === "wrangler.toml";
-  const config = product ? join(repository, entry) : join(folder, "wrangler.toml");
-  if (!product) {
+  const own = product || wrapsProduct;
+  const config = own ? join(repository, "wrangler.toml") : join(folder, "wrangler.toml");
+  if (!own) {
     writeFileSync(
       config,
       `name = "${name}"\nmain = "${join(repository, entry)}"\ncompatibility_date = "${COMPATIBILITY_DATE}"\ncompatibility_flags = ["nodejs_compat"]\nminify = true\nkeep_names = false\n`,
@@ -57,7 +63,8 @@ function bundle(name: string, entry: string): string {
   }
   const out = join(folder, "bundle");
   const wrangler = join(repository, "node_modules/wrangler/bin/wrangler.js");
-  const args = [wrangler, "deploy", "--dry-run", "--config", config, "--outdir", out];
+  const script = wrapsProduct ? [join(repository, entry)] : [];
+  const args = [wrangler, "deploy", ...script, "--dry-run", "--config", config, "--outdir", out];
   // The compiled knowledge that a deploy carries is not part of the program: here it is published over HTTP.
   const env = { ...process.env, CAIRN_DEV: "1", WRANGLER_SEND_METRICS: "false" };
   const bundled = spawnSync(process.execPath, args, { cwd: repository, encoding: "utf8", env });
@@ -106,7 +113,7 @@ export interface Prepared {
 
 /** Bundles a subject, empties its storage and writes the configuration workerd reads. */
 export function prepare(plan: SubjectPlan): Prepared {
-  const folder = bundle(plan.name, plan.entry);
+  const folder = bundle(plan.name, plan.entry, plan.wrapsProduct);
   const home = join(work, plan.name);
   // workerd has SQL on a file system only; this one is memory, so that no disk is waited for.
   const storage = plan.storage === "disk" ? join(home, "storage") : join("/dev/shm", `cairn-bench-${plan.name}`);
@@ -160,8 +167,9 @@ export function startSubject(plan: SubjectPlan): Promise<Subject> {
   return launch(prepare(plan));
 }
 
-function handle(child: ChildProcess): Pick<Subject, "processorSeconds" | "stop"> {
+function handle(child: ChildProcess): Pick<Subject, "processorSeconds" | "restingTime" | "stop"> {
   return {
+    restingTime: () => restingTime(child.pid ?? 0),
     processorSeconds() {
       const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
       return (Number(fields[11]) + Number(fields[12])) / TICKS;
