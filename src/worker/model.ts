@@ -15,6 +15,8 @@ function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+const clock = { now: Date.now, sleep, random: Math.random };
+
 /** How to open the configured model, or undefined when there is none. An address wins over the binding. */
 export function configuredModel(env: ModelEnv): (() => Promise<ModelPort>) | undefined {
   const { CAIRN_MODEL_URL: base_url = "", CAIRN_MODEL_NAME: model = "", CAIRN_MODEL_KEY: api_key = "", AI } = env;
@@ -22,15 +24,12 @@ export function configuredModel(env: ModelEnv): (() => Promise<ModelPort>) | und
   if (base_url !== "") {
     return async () => {
       const { openAiModel } = await import("../runtime/model-openai.ts");
-      return openAiModel(
-        { base_url, api_key, model },
-        { fetch: (url, init) => fetch(url, init), now: Date.now, sleep, random: Math.random },
-      );
+      return openAiModel({ base_url, api_key, model }, { ...clock, fetch: (url, init) => fetch(url, init) });
     };
   }
   if (AI === undefined) return undefined;
   return async () => {
     const { workersAiModel } = await import("./model-workers-ai.ts");
-    return workersAiModel(AI, model, { now: Date.now, sleep });
+    return workersAiModel(AI, model, clock);
   };
 }

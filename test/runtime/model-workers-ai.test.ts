@@ -5,54 +5,110 @@ import { workersAiModel, type AiBinding } from "../../src/worker/model-workers-a
 
 const request = { messages: [{ role: "user" as const, content: "什么是MCP？" }], temperature: 0, stop: ["\n观察:"] };
 
-function stage(run: AiBinding["run"], sleep: () => Promise<void> = () => new Promise(() => {})) {
+/** Pauses between tries pass at once; a time limit never comes unless asked for. */
+function stage(run: AiBinding["run"], limit: () => Promise<void> = () => new Promise(() => {})) {
   let time = 0;
-  const asked: { model: string; input: object }[] = [];
+  const waits: number[] = [];
+  const asked: { model: string; input: unknown }[] = [];
   const binding: AiBinding = {
     run: (model, input, options) => {
-      asked.push({ model, input });
+      asked.push({ model, input: JSON.parse(JSON.stringify(input)) });
       return run(model, input, options);
     },
   };
-  return { asked, model: workersAiModel(binding, "@cf/qwen/qwen3-30b-a3b-fp8", { now: () => (time += 5), sleep }) };
+  const clock = {
+    now: () => (time += 5),
+    sleep: async (milliseconds: number) => (milliseconds === 60_000 ? limit() : void waits.push(milliseconds)),
+    random: () => 0.5,
+  };
+  return { asked, waits, model: workersAiModel(binding, "@cf/qwen/qwen3-30b-a3b-fp8", clock) };
+}
+
+/** What the binding gives where it streams: the bytes of server-sent events. */
+function events(...all: (object | "[DONE]")[]): ReadableStream<Uint8Array> {
+  const lines = all.map((one) => `data: ${typeof one === "string" ? one : JSON.stringify(one)}\n\n`);
+  return new Blob(lines).stream();
 }
 
 describe("Workers AI", () => {
-  test("an answer in its own shape, with what it cost", async () => {
+  test("a stream in its own shape, with what it cost and how long the first words took", async () => {
     const usage = { prompt_tokens: 12, completion_tokens: 4, total_tokens: 16 };
-    const { model, asked } = stage(async () => ({ response: "一种协议。", usage }));
-    expect(await model.complete(request)).toMatchObject({
+    const { model, asked } = stage(async () =>
+      events({ response: "一种" }, { response: "协议。" }, { response: "", usage }, "[DONE]"),
+    );
+    expect(await model.complete(request)).toEqual({
       ok: true,
       text: "一种协议。",
       finish_reason: "stop",
-      cost: { prompt_tokens: 12, completion_tokens: 4, total_tokens: 16, estimated: false },
+      cost: {
+        prompt_tokens: 12,
+        completion_tokens: 4,
+        total_tokens: 16,
+        estimated: false,
+        first_token_latency_ms: 5,
+        latency_ms: 15,
+        attempts: 1,
+      },
     });
     expect(asked).toEqual([
       {
         model: "@cf/qwen/qwen3-30b-a3b-fp8",
-        input: { messages: request.messages, temperature: 0, max_tokens: 2048, stop: ["\n观察:"] },
+        input: { messages: request.messages, temperature: 0, max_tokens: 2048, stop: ["\n观察:"], stream: true },
       },
     ]);
   });
 
-  test("an answer in the shape of chat completions, cut at its length, counted by the estimate", async () => {
-    const choices = [{ message: { content: "一种" }, finish_reason: "length" }];
-    const { model } = stage(async () => ({ choices }));
-    const made = await model.complete(request);
+  test("a stream in the shape of chat completions: thinking is no text, cut at its length", async () => {
+    const chunk = (delta: object, finish_reason: string | null = null) => ({ choices: [{ delta, finish_reason }] });
+    const { model } = stage(async () =>
+      events(chunk({ reasoning_content: "想" }), chunk({ content: "一种" }), chunk({}, "length"), "[DONE]"),
+    );
+    const made = await model.complete({ ...request, max_tokens: 100 });
     expect(made).toMatchObject({ ok: true, text: "一种", finish_reason: "length", cost: { estimated: true } });
     expect(made.cost.prompt_tokens).toBeGreaterThan(0);
   });
 
-  test("what it throws is never repeated", async () => {
-    const { model } = stage(async () => Promise.reject(new Error("account 1234 has no quota")));
-    const made = await model.complete(request);
-    expect(made).toMatchObject({ ok: false, error: "unavailable", retryable: true });
-    expect(JSON.stringify(made)).not.toContain("1234");
+  test("models that answer in one piece, in either shape", async () => {
+    const old = stage(async () => ({ response: "一种协议。", usage: { prompt_tokens: 12, completion_tokens: 4 } }));
+    expect(await old.model.complete(request)).toMatchObject({
+      ok: true,
+      text: "一种协议。",
+      cost: { total_tokens: 16 },
+    });
+    const choices = [{ message: { content: "一种" }, finish_reason: "length" }];
+    const recent = stage(async () => ({ choices }));
+    expect(await recent.model.complete(request)).toMatchObject({ ok: true, text: "一种", finish_reason: "length" });
   });
 
-  test("an answer nobody can read, one that never comes, and a caller that has gone", async () => {
-    const odd = stage(async () => new ReadableStream());
+  test("what it throws is never repeated, and tried again", async () => {
+    const { model, waits } = stage(async () => Promise.reject(new Error("account 1234 has no quota")));
+    const made = await model.complete(request);
+    expect(made).toMatchObject({ ok: false, error: "unavailable", retryable: true, cost: { attempts: 3 } });
+    expect(JSON.stringify(made)).not.toContain("1234");
+    expect(waits).toEqual([500, 1000]);
+  });
+
+  test.each([
+    [3036, "rate_limited", 3],
+    [3008, "unavailable", 3],
+    [5007, "refused_request", 1],
+  ])("the binding's error %i is %s, after %i tries", async (code, error, attempts) => {
+    const { model } = stage(async () => Promise.reject(new Error(`${code}: in its own words`)));
+    expect(await model.complete(request)).toMatchObject({ ok: false, error, cost: { attempts } });
+  });
+
+  test("an answer nobody can read, and a stream that stops in the middle", async () => {
+    const odd = stage(async () => ({ image: "base64" }));
     expect(await odd.model.complete(request)).toMatchObject({ ok: false, error: "unreadable_answer" });
+    const torn = stage(async () => events({ response: "一" }));
+    expect(await torn.model.complete(request)).toMatchObject({
+      ok: false,
+      error: "unavailable",
+      cost: { attempts: 3 },
+    });
+  });
+
+  test("one that never comes, and a caller that has gone", async () => {
     const late = stage(
       () => new Promise(() => {}),
       () => Promise.resolve(),
@@ -67,9 +123,22 @@ describe("Workers AI", () => {
       );
     });
     const asked = hanging.model.complete(request, gone.signal);
+    await expect.poll(() => heard).toBeDefined();
     gone.abort();
     expect(await asked).toMatchObject({ ok: false, error: "cancelled", retryable: false });
     expect(heard?.aborted).toBe(true);
+  });
+
+  test("a stream nobody waits for any more is let go", async () => {
+    const gone = new AbortController();
+    let let_go = false;
+    const endless = new ReadableStream<Uint8Array>({ cancel: () => void (let_go = true) });
+    const { model, asked } = stage(async () => endless);
+    const answer = model.complete(request, gone.signal);
+    await expect.poll(() => asked).toHaveLength(1);
+    gone.abort();
+    expect(await answer).toMatchObject({ ok: false, error: "cancelled" });
+    await expect.poll(() => let_go).toBe(true);
   });
 });
 

@@ -3,7 +3,6 @@ import { modelUsageSchema } from "../../src/context/document.ts";
 import { describeModelError, toModelUsage } from "../../src/runtime/model.ts";
 import { openAiModel } from "../../src/runtime/model-openai.ts";
 import type { OpenAiPort } from "../../src/runtime/model-openai.ts";
-import { AnswerReader, readEventStream } from "../../src/runtime/model-stream.ts";
 import { scriptedServer } from "./scripted-server.ts";
 import type { Reply, ScriptedServer } from "./scripted-server.ts";
 
@@ -151,28 +150,113 @@ describe("trying again", () => {
   });
 });
 
-describe("reading the stream", () => {
-  test("an endless answer is cut off", async () => {
-    const line = `data: ${JSON.stringify({ choices: [{ delta: { content: "x".repeat(50_000) } }] })}\n\n`;
-    const reader = new AnswerReader();
-    let given = 0;
-    const body = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        given += 1;
-        controller.enqueue(new TextEncoder().encode(line));
-      },
+/** A response whose body never ends. */
+function endless(piece: string, type = "text/event-stream") {
+  let given = 0;
+  const bytes = new TextEncoder().encode(piece);
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      given += 1;
+      controller.enqueue(bytes);
+    },
+  });
+  const { port } = clock({ fetch: async () => new Response(body, { headers: { "content-type": type } }) });
+  return { port: openAiModel({ base_url: "http://model/v1", api_key: "", model: "m" }, port), given: () => given };
+}
+
+describe("an answer without end", () => {
+  const event = (delta: object) => `data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`;
+
+  test.each([
+    ["of words", event({ content: "x".repeat(50_000) }), "text/event-stream", 30],
+    ["of silent thinking", event({ reasoning_content: "x".repeat(50_000) }), "text/event-stream", 30],
+    ["of events that say nothing", event({ content: "", padding: "x".repeat(500_000) }), "text/event-stream", 80],
+    ["on one line", "x".repeat(500_000), "text/event-stream", 80],
+    ["in one object", "x".repeat(500_000), "application/json", 80],
+  ])("%s is cut off", async (_what, piece, type, most) => {
+    const { port, given } = endless(piece, type);
+    expect(await port.complete(question)).toMatchObject({
+      ok: false,
+      error: "answer_too_long",
+      retryable: false,
+      cost: { attempts: 1 },
     });
-    await readEventStream(body, reader);
-    expect(reader.reading.problem).toBe("answer_too_long");
-    expect(given).toBeLessThan(12);
+    expect(given()).toBeLessThan(most);
+  });
+});
+
+describe("what providers add", () => {
+  const events = (...all: object[]): Reply => ({
+    raw: `${all.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("")}data: [DONE]\n\n`,
+  });
+  const chunk = (delta: object, finish_reason: string | null = null) => ({
+    id: "chatcmpl-1",
+    object: "chat.completion.chunk",
+    created: 1_788_000_000,
+    model: "m",
+    choices: [{ index: 0, delta, finish_reason, logprobs: null }],
   });
 
-  test("silent thinking counts as the first token, not as text", () => {
-    const reader = new AnswerReader();
-    let first = 0;
-    reader.onFirst = () => (first += 1);
-    reader.take('{"choices":[{"delta":{"reasoning_content":"hm"}}]}');
-    reader.take('{"choices":[{"delta":{"content":"ok"},"finish_reason":"length"}]}');
-    expect([first, reader.reading.text, reader.reading.finish_reason]).toEqual([1, "ok", "length"]);
+  test("DeepSeek: thinking counts as the first token, not as text; usage in the last words' event", async () => {
+    const usage = { prompt_tokens: 9, completion_tokens: 30, total_tokens: 39, prompt_cache_hit_tokens: 8 };
+    const { port } = await model([
+      {
+        raw: `: keep-alive\n\n${
+          (
+            events(
+              chunk({ role: "assistant", content: null, reasoning_content: "想一想" }),
+              chunk({ content: null, reasoning_content: "……" }),
+              chunk({ content: "一种", reasoning_content: null }),
+              { ...chunk({ content: "协议。", reasoning_content: null }, "stop"), usage },
+            ) as { raw: string }
+          ).raw
+        }`,
+      },
+    ]);
+    expect(await port.complete(question)).toMatchObject({
+      ok: true,
+      text: "一种协议。",
+      finish_reason: "stop",
+      cost: {
+        prompt_tokens: 9,
+        completion_tokens: 30,
+        total_tokens: 39,
+        estimated: false,
+        first_token_latency_ms: 5,
+        latency_ms: 15,
+      },
+    });
+  });
+
+  test("Qwen: an empty role first, cut at its length, usage in an event of its own", async () => {
+    const { port } = await model([
+      events(chunk({ role: "assistant", content: "" }), chunk({ content: "一种" }), chunk({ content: "" }, "length"), {
+        choices: [],
+        usage: {
+          prompt_tokens: 9,
+          completion_tokens: 2,
+          total_tokens: 11,
+          prompt_tokens_details: { cached_tokens: 0 },
+        },
+      }),
+    ]);
+    expect(await port.complete(question)).toMatchObject({ ok: true, text: "一种", finish_reason: "length" });
+  });
+
+  test("a filter, and an answer without a word or a count", async () => {
+    const filtered = await model([events(chunk({ content: "一" }), chunk({}, "content_filter"))]);
+    expect(await filtered.port.complete(question)).toMatchObject({ ok: true, finish_reason: "filtered" });
+    const empty = await model([events(chunk({}, "stop"))]);
+    expect(await empty.port.complete(question)).toMatchObject({ ok: false, error: "unreadable_answer" });
+  });
+
+  test("which one it is follows from the address; a key only where there is one", async () => {
+    const { server } = await model([{ say: ["好"] }]);
+    const { port } = clock();
+    const plain = openAiModel({ base_url: server.base_url, api_key: "", model: "deepseek-chat" }, port);
+    expect(plain).toMatchObject({ provider: "127.0.0.1", model: "deepseek-chat" });
+    expect((await plain.complete(question)).ok).toBe(true);
+    expect(server.headers[0]?.authorization).toBeUndefined();
+    expect(server.asked[0]?.["model"]).toBe("deepseek-chat");
   });
 });
