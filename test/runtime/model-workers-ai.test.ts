@@ -1,14 +1,26 @@
 /** Workers AI through a double of its binding, and which model a configuration means. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createWorkersAI } from "workers-ai-provider";
+import { askedModel } from "../../src/runtime/model-ask.ts";
 import { configuredModel } from "../../src/worker/model.ts";
 import { workersAiModel, type AiBinding } from "../../src/worker/model-workers-ai.ts";
+import { scriptedServer } from "./scripted-server.ts";
 
 const request = { messages: [{ role: "user" as const, content: "什么是MCP？" }], temperature: 0, stop: ["\n观察:"] };
 
 /** Pauses between tries pass at once; a time limit never comes unless asked for. */
-function stage(run: AiBinding["run"], limit: () => Promise<void> = () => new Promise(() => {})) {
+function pauses(limit: () => Promise<void> = () => new Promise(() => {})) {
   let time = 0;
   const waits: number[] = [];
+  const clock = {
+    now: () => (time += 5),
+    sleep: async (milliseconds: number) => (milliseconds === 60_000 ? limit() : void waits.push(milliseconds)),
+    random: () => 0.5,
+  };
+  return { clock, waits };
+}
+
+function stage(run: AiBinding["run"], limit?: () => Promise<void>) {
   const asked: { model: string; input: unknown }[] = [];
   const binding: AiBinding = {
     run: (model, input, options) => {
@@ -16,11 +28,7 @@ function stage(run: AiBinding["run"], limit: () => Promise<void> = () => new Pro
       return run(model, input, options);
     },
   };
-  const clock = {
-    now: () => (time += 5),
-    sleep: async (milliseconds: number) => (milliseconds === 60_000 ? limit() : void waits.push(milliseconds)),
-    random: () => 0.5,
-  };
+  const { clock, waits } = pauses(limit);
   return { asked, waits, model: workersAiModel(binding, "@cf/qwen/qwen3-30b-a3b-fp8", clock) };
 }
 
@@ -140,6 +148,24 @@ describe("Workers AI", () => {
     expect(await answer).toMatchObject({ ok: false, error: "cancelled" });
     await expect.poll(() => let_go).toBe(true);
   });
+});
+
+test("the REST protocol that stands behind the binding: a pause asked for, then a stream", async () => {
+  const server = await scriptedServer([{ status: 429, headers: { "retry-after": "3" } }, { say: ["一种", "协议。"] }]);
+  onTestFinished(() => server.close());
+  const account = createWorkersAI({
+    accountId: "a",
+    apiKey: "k",
+    fetch: (url, init) =>
+      fetch(String(url).replace(/^https:\/\/api\.cloudflare\.com/, new URL(server.base_url).origin), init),
+  });
+  const { clock, waits } = pauses();
+  const name = "@cf/qwen/qwen3-30b-a3b-fp8";
+  const model = askedModel({ provider: "workers-ai", model: name, open: () => account(name) }, clock);
+  const cost = { total_tokens: 18, estimated: false, attempts: 2 };
+  expect(await model.complete(request)).toMatchObject({ ok: true, text: "一种协议。", cost });
+  expect(waits).toEqual([3000]);
+  expect(server.asked[1]).toMatchObject({ messages: request.messages, stream: true });
 });
 
 describe("which model is configured", () => {
