@@ -1,6 +1,5 @@
 /** Builds the ports from the Worker's bindings: the one place where a port meets its driver. */
 import { waitUntil } from "cloudflare:workers";
-import { waitUntil } from "cloudflare:workers";
 import type { TokenizerPort } from "../context/tokens.ts";
 import type { Services } from "../services.ts";
 import { createAuth } from "./auth.ts";
@@ -76,7 +75,6 @@ export function buildServices(env: Env): WorkerServices {
     },
     ...(openModel !== undefined && { openModel }),
     ...(env.ASSETS !== undefined && { tokenizers: tokenizersOf(env.ASSETS) }),
-    background: (work) => waitUntil(work),
     background: (work) => waitUntil(work),
     now: Date.now,
     newId,

@@ -103,6 +103,64 @@ describe.each(clientKinds)("$name", (kind) => {
     });
   });
 
+  test("lets the client's model choose when only a choice is asked for, and only among those there are", async () => {
+    proves("000-4-2");
+    const user_intent = "let x = 1; x = x++; call 13800138000";
+    const answers = [
+      '{"selected_template":"code_review","reasoning":"It is code.","confidence":0.8}',
+      '{"selected_template":"rm_rf","confidence":1}',
+      "I would rather not.",
+      "",
+    ];
+    const asked: string[] = [];
+    const client = await connect("", ({ said }) => {
+      asked.push(said.join("\n"));
+      return answers.shift() ?? "";
+    });
+    const chosen = await client.call("select_template", { user_intent });
+    expect(asked[0]).toContain("Choose the prompt template");
+    expect(asked[0]).not.toContain("13800138000");
+    expect(chosen.value).toMatchObject({
+      selected_template: "code_review",
+      decided_by: "client_model",
+      reasoning: "It is code.",
+      confidence: 0.8,
+    });
+    const plain = await connect();
+    const ranked = await plain.call("select_template", { user_intent });
+    expect(ranked.value).toMatchObject({ decided_by: "ranking" });
+    for (const _ of ["unknown name", "no choice", "nothing"]) {
+      const kept = await client.call("select_template", { user_intent });
+      expect(kept.value).toMatchObject({
+        decided_by: "ranking",
+        selected_template: ranked.value.selected_template,
+        confidence: ranked.value.confidence,
+      });
+    }
+    // Where words are sure, nobody is asked.
+    await client.call("select_template", { user_intent: "什么是MCP？" });
+    expect(asked).toHaveLength(4);
+  });
+
+  test("a choice of the client's model is kept in the session it was made for", async () => {
+    const client = await connect("", () => '{"selected_template":"code_review","reasoning":"It is code."}');
+    const { value } = await client.call("assemble_context", { user_intent: "Hello", template: "simple_chat" });
+    const session_id = String(value.session_id);
+    await client.call("select_template", { user_intent: "let x = 1; x = x++", session_id });
+    const document = contextDocumentSchema.parse(await client.read(`session://${session_id}`));
+    expect(document.session.model_usage).toMatchObject([{ stage: "route", provider: "client", model: "test-model" }]);
+  });
+
+  test("a question that the client refuses leaves the choice to words, where the protocol lets it say so", async () => {
+    const client = await connect("", () => {
+      throw new Error("The user said no.");
+    });
+    const asked = client.call("select_template", { user_intent: "let x = 1; x = x++" });
+    // In the 2026-07-28 era the client itself gives the call up: the server never hears of it.
+    if (kind.name.includes("2026")) await expect(asked).rejects.toThrow("The user said no.");
+    else expect((await asked).value).toMatchObject({ decided_by: "ranking", candidates: expect.any(Array) });
+  });
+
   test("stops at the prompt when nobody offers a model", async () => {
     const client = await connect();
     const ran = await client.call("run_pipeline", { user_intent: "What is MCP?" });

@@ -26,6 +26,8 @@ const roundSchema = z.object({
   choice: z.string().max(4_000).optional(),
 });
 export type Round = z.infer<typeof roundSchema>;
+/** A question without a session behind it. */
+const choiceSchema = z.object({ choosing: z.literal(true) });
 
 /** Characters of a choice that travel with the run. */
 const LONGEST_CHOICE = 4_000;
@@ -45,11 +47,22 @@ export function choiceQuestion(
 
 /** The state of the last round, or undefined at the beginning of a run. */
 export function readRound(exchange: Exchange | undefined): Round | undefined {
+  const parsed = roundSchema.safeParse(stateOf(exchange));
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** Whether this call comes back from choosing a template, for a tool that does nothing else. */
+export function readChoiceRound(exchange: Exchange | undefined): { choosing: true } | undefined {
+  const parsed = choiceSchema.safeParse(stateOf(exchange));
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** What the client carried, as JSON. */
+function stateOf(exchange: Exchange | undefined): unknown {
   const state = exchange?.mcpReq.requestState<string>();
   if (typeof state !== "string") return undefined;
   try {
-    const parsed = roundSchema.safeParse(JSON.parse(state));
-    return parsed.success ? parsed.data : undefined;
+    return JSON.parse(state);
   } catch {
     return undefined;
   }
@@ -92,7 +105,7 @@ export async function resume(
 }
 
 /** A call of the client's model as the session keeps it. What it cost the client is estimated. */
-function modelCall(
+export function modelCall(
   { text, model }: ClientAnswer,
   stage: "route" | "answer",
   promptTokens: number,

@@ -3,15 +3,24 @@ import { accept, type Outcome } from "../../errors.ts";
 import { selectStage } from "../../runtime/stages.ts";
 import type { TemplateSelection } from "../../templates/select.ts";
 import type { Call } from "../call.ts";
+import type { Exchange } from "../define-tool.ts";
+import type { SdkReply } from "../surface.ts";
 import { openOrPass } from "./begin.ts";
+import { askClient, askOlderClient, clientAnswer, type ClientAnswer } from "./client-model.ts";
+import { choiceQuestion, modelCall, readChoiceRound } from "./run-round.ts";
 import { templatesOf } from "./templates.ts";
 import { stageDeps } from "./world.ts";
 
-/** Chooses by the configured model, or by words. Fails with `unknown_session`, `unknown_template` (none published). */
+/**
+ * Chooses by the configured model; else by the client's, where it offers one and words alone are not sure; else by words.
+ * A model chooses among the templates there are or not at all. Fails with `unknown_session`, `unknown_template` (none
+ * published).
+ */
 export async function selectTemplate(
   input: { user_intent: string; session_id?: string | undefined },
   call: Call,
-): Promise<Outcome<TemplateSelection>> {
+  exchange?: Exchange,
+): Promise<Outcome<TemplateSelection> | SdkReply> {
   const { user_intent, session_id } = input;
   const log = await openOrPass(call, session_id, user_intent);
   if (!log.ok) return log;
@@ -19,7 +28,20 @@ export async function selectTemplate(
   const templates = await templatesOf(call.services.knowledge, release);
   if (!templates.ok) return templates;
   const model = await call.services.openModel?.();
-  const deps = await stageDeps(call, log.value, templates.value, { signal: new AbortController().signal, model });
-  const chosen = await selectStage(deps, user_intent, undefined, language);
+  const signal = exchange?.mcpReq.signal ?? new AbortController().signal;
+  const deps = await stageDeps(call, log.value, templates.value, { signal, model });
+  let answer: ClientAnswer | undefined;
+  if (model === undefined && exchange?.client?.sampling !== undefined) {
+    const question = choiceQuestion(user_intent, templates.value, language);
+    if (readChoiceRound(exchange) !== undefined) answer = clientAnswer(exchange);
+    else if (question !== undefined) {
+      const asked = await askOlderClient(question, exchange);
+      if (asked === undefined) return askClient(question, JSON.stringify({ choosing: true }));
+      ({ answer } = asked);
+    }
+  }
+  if (answer !== undefined) await log.value.append([modelCall(answer, "route", 0, 0, call)]);
+  // Without a readable choice the ranking stands.
+  const chosen = await selectStage(deps, user_intent, undefined, language, answer?.text);
   return chosen.ok ? accept(chosen.value.selection) : chosen;
 }

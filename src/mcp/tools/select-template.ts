@@ -18,7 +18,8 @@ export const selectTemplate = defineTool({
     decided_by: z.enum(["model", "client_model", "ranking"]),
     candidates: openList<TemplateCandidate>().describe("name, title, description, score, matched; best first."),
   }),
-  async run(input, call) {
-    return (await import("../context/select.ts")).selectTemplate(input, call);
+  interactive: true,
+  async run(input, call, exchange) {
+    return (await import("../context/select.ts")).selectTemplate(input, call, exchange);
   },
 });
