@@ -98,8 +98,6 @@ export interface Services {
   readonly tokenizers?: TokenizerPort;
   /** Lets work go on after the answer has been given; absent = the answer waits for it. */
   background?(work: Promise<unknown>): void;
-  /** Lets work go on after the answer has been given; absent = the answer waits for it. */
-  background?(work: Promise<unknown>): void;
   /** Milliseconds since the epoch. */
   now(): number;
   /** A fresh handle of at least 128 random bits, URL-safe. */
