@@ -52,7 +52,7 @@ const record = (content: string, metadata: object, at: number, confidence = 0.9)
 
 describe("the context document", () => {
   test("law: valid at every revision of any log", () => {
-    proves("002-4.1-1");
+    proves("002-4.1-32");
     fc.assert(
       fc.property(anyLog, (log) => {
         for (let revision = 0; revision <= log.length; revision += 1) {
@@ -69,7 +69,7 @@ describe("the context document", () => {
   });
 
   test("a navigation is told as messages, what the user said is kept as evidence", () => {
-    proves("002-2-2", "002-3-1");
+    proves("002-2.messages-2", "002-2.messages-3");
     const made = projectContext(
       [started, moved("root", "a", "ai"), { type: "ended", at: AT + 3000, user_input: "就到这里" }],
       options,
@@ -93,7 +93,7 @@ describe("the context document", () => {
   });
 
   test("evidence found twice is kept once and linked to the call that first brought it", () => {
-    proves("002-1-2", "002-2-7");
+    proves("002-1-7", "002-2.evidences-8");
     const made = projectContext([started, searched("c1", ["甲", "乙"]), searched("c2", ["乙", "丙"])], options);
     const found = Object.values(made.evidences).filter((one) => one.type === "rag_doc");
     expect(found.map((one) => [one.content, one.links?.tool_call_id])).toEqual([
@@ -119,7 +119,7 @@ describe("the context document", () => {
   });
 
   test("tasks are replaced by id and keep their order", () => {
-    proves("002-2-4");
+    proves("002-2.tasks-3");
     const log: RecordedEvent[] = [
       started,
       { type: "tasks_updated", at: AT, tasks: [task("a", "pending"), task("b", "pending")] },
@@ -153,7 +153,7 @@ describe("the context document", () => {
   });
 
   test("the smallest document of the seed is valid", () => {
-    proves("002-4.1-2");
+    proves("002-4.1-33");
     const least = {
       schema_version: "1.0",
       session: {
@@ -199,7 +199,7 @@ describe("candidates", () => {
   });
 
   test("contradicting evidence: validity, then recency, then confidence; both sides stay visible", () => {
-    proves("002-1-3");
+    proves("002-3-13");
     const subject = "续订接口";
     const { blocks, conflicts } = candidates([
       started,

@@ -200,7 +200,7 @@ describe("JSONPath (RFC 9535)", () => {
   });
 
   test("the selection is cut from the text as it was written", () => {
-    proves("002-2-8");
+    proves("002-2.context_blocks-6");
     const content = '{"list": [ {"n": 1.50, "s": "a\\u0062"}, {"n": 2e1} ]}';
     expect(picked(content, "$.list[*].n")).toBe("1.50\n2e1");
     expect(picked(content, "$.list[0].s")).toBe('"a\\u0062"');

@@ -111,7 +111,7 @@ describe("the rolling summary", () => {
   });
 
   test("a long one is summarised up to its recent part, and the range is recorded", () => {
-    proves("002-2-3");
+    proves("002-2.summary-3");
     const log = talk(60);
     const plan = planSummary(foldContext(log, { session_id: "s" }), estimator);
     expect(plan).toMatchObject({ from: 1 });

@@ -26,7 +26,7 @@ describe.each(clientKinds)("$name", (kind) => {
   }
 
   test("walks the host-run loop: assemble, answer, act, hand in, until it is done", async () => {
-    proves("000-3.1-3", "000-7-2", "002-3-3");
+    proves("000-3.1-3", "000-7-2", "002-3-22");
     const client = await connect();
     const user_intent = "搜索关于绿茶水温的文档，并分析怎么泡";
     const first = await client.call("assemble_context", { user_intent, template: "react_reasoning" });

@@ -79,8 +79,8 @@ describe.each(clientKinds)("$name", (kind) => {
       "000-8.2-3",
       "000-8.2-4",
       "000-8.2-5",
-      "002-2-5",
-      "002-2-6",
+      "002-2.tool_calls-4",
+      "002-3-25",
     );
     const user_intent = "请帮我搜索关于MCP架构的文档，并分析其核心优势";
     script(

@@ -11,6 +11,7 @@ import { compile } from "../../src/knowledge/compile.ts";
 import { loadTrees, projectOptions } from "../../src/mcp/context/trees.ts";
 import { productSurface } from "../../src/mcp/product.ts";
 import type { ModelOutcome, ModelPort } from "../../src/runtime/model.ts";
+import type { SearchStore } from "../../src/search/service.ts";
 import { files } from "../e2e/knowledge.ts";
 import { contextWorld, type ContextAnswer, type ContextWorld } from "../support/context-world.ts";
 import { storeOf } from "../support/search-world.ts";
@@ -47,16 +48,29 @@ export function scriptedModel(says: (string | null)[]): ModelPort {
   };
 }
 
-export function product(model?: ModelPort, given: Record<string, string> = sources): Product {
-  const world = contextWorld(given);
-  const { call } = world;
+const stores = new WeakMap<object, SearchStore>();
+
+/** What search reads of these sources; compiled once for the same object of them. */
+function storeFor(given: Record<string, string>): SearchStore {
+  const known = stores.get(given);
+  if (known !== undefined) return known;
   const { release } = compile(
     Object.entries(given).map(([path, text]) => ({ path, text })),
     { templates: readTemplates },
   );
   if (release === undefined) throw new Error("the sources do not compile");
+  const store = storeOf(release);
+  stores.set(given, store);
+  return store;
+}
+
+/** A product with the shipped templates and the scenarios' knowledge, or with other sources; without a model, or with one. */
+export function product(model?: ModelPort, given: Record<string, string> = sources): Product {
+  const world = contextWorld(given);
+  const { call } = world;
+  const store = storeFor(given);
   Object.assign(call.services, {
-    search: { open: async () => accept(storeOf(release)) },
+    search: { open: async () => accept(store) },
     ...(model !== undefined && { openModel: async () => model }),
   });
   const tool = (name: string, args: object): Promise<ContextAnswer> => {

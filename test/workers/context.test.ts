@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 describe("two phases", () => {
   test("assembles, takes the turn in, and assembles on with what was said", async () => {
-    proves("002-1-4");
+    proves("002-1-12");
     const first = await tool("assemble_context", { user_intent: "什么是MCP？" });
     expect(first).toMatchObject({ template: "simple_chat", action_needed: "infer", omitted: [] });
     expect(first.token_used).toBeLessThanOrEqual(Number(first.token_budget));
@@ -66,7 +66,7 @@ describe("two phases", () => {
 
 describe("the context document", () => {
   test("tells a walk in the guide's words, and is valid", async () => {
-    proves("002-3-4");
+    proves("002-3-27");
     const { body } = await begin();
     await step(body.session_id, "cat", { user_input: "my phone is 13800138000" });
     const { context } = await tool("get_session", { session_id: body.session_id, view: "context" });

@@ -1,0 +1,130 @@
+/** Seed 002 §2: evidence and blocks, each field with each value it can have. */
+import { beforeAll, describe, expect, test } from "vitest";
+import type { ContextDocument } from "../../src/context/document.ts";
+import { proves } from "../requirements.ts";
+import { everything, livedOnce } from "./everything.ts";
+import { calls, records, takes } from "./records.ts";
+
+let made: ContextDocument;
+beforeAll(async () => {
+  made = (await livedOnce()).document;
+});
+
+describe("evidence", () => {
+  const evidence = { type: "other", source: { kind: "system" }, content: "x" };
+
+  test("is found under its id, with source, content, confidence and metadata", async () => {
+    proves("002-2.evidences-1", "002-2.evidences-4", "002-2.evidences-5", "002-2.evidences-6", "002-2.evidences-7");
+    const given = {
+      type: "rag_doc",
+      source: { kind: "rag", name: "wiki", uri: "https://example.org/a" },
+      content: "续订接口见 v2；联系 13800138000。",
+      confidence: 0.92,
+      metadata: { dataField: ["api"], knowledgeType: ["faq"], tags: ["renewal"], version: "v2", region: { code: 7 } },
+    };
+    const { document, answers } = await records(["evidence", { evidence: given }]);
+    const [id] = answers[0].ids;
+    expect(document.evidences[id]).toEqual({
+      ...given,
+      content: "续订接口见 v2；联系 [redacted:phone]。",
+      evidence_id: id,
+    });
+    for (const [key, value] of Object.entries(made.evidences)) expect(value.evidence_id).toBe(key);
+    for (const confidence of [0, 1])
+      expect(await takes("evidence", { evidence: { ...evidence, confidence } })).toBe(true);
+    for (const confidence of [-0.1, 1.1, "high"])
+      expect(await takes("evidence", { evidence: { ...evidence, confidence } })).toBe(false);
+    expect(await takes("evidence", { evidence: { ...evidence, metadata: { tags: "one" } } })).toBe(false);
+  });
+
+  test("may be of each type and from each kind of source, and of no other", async () => {
+    proves("002-2.evidences-2", "002-2.evidences-3", "002-2.evidences-9");
+    const types = ["rag_doc", "tool_result", "skill_output", "llm_output", "user_input", "other"];
+    const kinds = ["rag", "tool", "skill", "llm", "user", "system"];
+    const { document } = await records(
+      ...types.map((type, place): [string, object] => [
+        "evidence",
+        { evidence: { type, source: { kind: kinds[place] }, content: `about ${type}` } },
+      ]),
+    );
+    const given = Object.values(document.evidences).filter(({ content }) => content?.startsWith("about ") === true);
+    expect(given.map(({ type, source }) => [type, source.kind])).toEqual(
+      types.map((type, place) => [type, kinds[place]]),
+    );
+    expect(await takes("evidence", { evidence: { ...evidence, type: "rumour" } })).toBe(false);
+    expect(await takes("evidence", { evidence: { ...evidence, source: { kind: "rumour" } } })).toBe(false);
+    // And by itself: what was said, searched, called and answered.
+    const own = new Set(Object.values(made.evidences).map(({ type, source }) => `${type} ${source.kind}`));
+    expect(own).toEqual(
+      new Set([
+        "user_input user",
+        "rag_doc rag",
+        "skill_output skill",
+        "tool_result tool",
+        "llm_output llm",
+        "other system",
+      ]),
+    );
+  });
+
+  test("leads back to the call that brought it", () => {
+    proves("002-2.evidences-8", "002-3-16");
+    for (const one of Object.values(made.evidences)) {
+      const { tool_call_id, model_usage_id } = one.links ?? {};
+      if (one.type === "rag_doc" || one.type === "tool_result") {
+        expect(calls(made).find((call) => call.tool_call_id === tool_call_id)?.result_evidence_ids).toContain(
+          one.evidence_id,
+        );
+      }
+      if (one.type === "rag_doc") {
+        expect(one.source).toMatchObject({
+          kind: "rag",
+          name: expect.any(String),
+          uri: expect.stringMatching(/^document:/),
+        });
+        expect(one.confidence).toBeGreaterThan(0);
+      }
+      if (one.type === "llm_output" && one.source.name !== "turn") expect(model_usage_id).toBeDefined();
+    }
+  });
+});
+
+describe("blocks", () => {
+  test("have an id, a type, a priority, a cost, and text or references", async () => {
+    proves("002-2.context_blocks-1", "002-2.context_blocks-4", "002-2.context_blocks-5", "002-2.context_blocks-6");
+    proves("002-3-3", "002-3-18");
+    const { context_blocks, evidences } = made;
+    expect(new Set(context_blocks.map(({ block_id }) => block_id)).size).toBe(context_blocks.length);
+    for (const block of context_blocks) {
+      expect(block.token_estimate).toBeGreaterThan(0);
+      if (block.refs === undefined) expect(block.content).not.toBe("");
+      for (const { evidence_id } of block.refs ?? []) expect(Object.keys(evidences)).toContain(evidence_id);
+    }
+    expect(context_blocks.find(({ block_type }) => block_type === "state")?.content).toContain("tyre");
+    expect(context_blocks.find(({ block_id }) => block_id === "plan:tasks")).toMatchObject({
+      block_type: "plan",
+      priority: "high",
+    });
+    const quoting = made.session.messages.findIndex(({ content }) => content === "见资料。");
+    expect(context_blocks.find(({ block_id }) => block_id === `message:${quoting + 1}`)?.refs).toEqual([
+      { evidence_id: expect.stringMatching(/^ev_/), selector: "lines:1" },
+    ]);
+  });
+
+  test("are of each type and of each priority", async () => {
+    proves("002-2.context_blocks-2", "002-2.context_blocks-3");
+    const { world, session_id } = await everything();
+    await world.ask("record", { session_id, kind: "memory", content: "可有可无", priority: "low" });
+    const prompt = await world.ask("assemble_context", {
+      session_id,
+      user_intent: "绿茶呢？",
+      template: "simple_chat",
+      token_budget: 50_000,
+    });
+    const all: { block_type: string; priority: string }[] = [...prompt.kept, ...prompt.omitted];
+    expect(new Set(all.map(({ block_type }) => block_type))).toEqual(
+      new Set(["instruction", "conversation", "state", "plan", "evidence", "memory"]),
+    );
+    expect(new Set(all.map(({ priority }) => priority))).toEqual(new Set(["must", "high", "medium", "low"]));
+  });
+});

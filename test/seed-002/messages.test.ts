@@ -1,0 +1,125 @@
+/** Seed 002 §2: messages of every role, their references, and the summary that stands in for the older ones. */
+import { beforeAll, describe, expect, test } from "vitest";
+import type { ContextDocument } from "../../src/context/document.ts";
+import { proves } from "../requirements.ts";
+import { livedOnce } from "./everything.ts";
+import { records, takes } from "./records.ts";
+import { product } from "./world.ts";
+
+let made: ContextDocument;
+beforeAll(async () => {
+  made = (await livedOnce()).document;
+});
+
+describe("messages", () => {
+  test("are of the system, the user, the assistant and tools, whole and dated", async () => {
+    proves("002-2.messages-1", "002-2.messages-2", "002-2.messages-4", "002-2.messages-6", "002-2.messages-7");
+    const { messages } = made.session;
+    expect(messages[0]).toMatchObject({
+      role: "system",
+      content: expect.stringMatching(/^cairn context 1\.0; release /),
+    });
+    expect(messages[1]).toMatchObject({ role: "user", content: "my bicycle is broken" });
+    expect(messages[2]).toMatchObject({ role: "assistant" });
+    expect(messages.find(({ role }) => role === "tool")?.content).toBe("工具说八十度");
+    expect(messages.map(({ role }) => role)).toEqual(expect.arrayContaining(["system", "user", "assistant", "tool"]));
+    for (const { at } of messages) expect(new Date(at ?? "").toISOString()).toBe(at);
+    const long = `${"很长的一段话。".repeat(2000)}\n\t<end> \${local:x} $&`;
+    const { document } = await records(
+      ...["system", "user", "assistant", "tool"].map((role): [string, object] => ["message", { role, content: long }]),
+    );
+    expect(document.session.messages.filter(({ content }) => content === long).map(({ role }) => role)).toEqual([
+      "system",
+      "user",
+      "assistant",
+      "tool",
+    ]);
+    expect(await takes("message", { role: "robot", content: "x" })).toBe(false);
+  });
+
+  test("of the assistant are answers, not thoughts; thoughts are evidence", () => {
+    proves("002-2.messages-3", "002-3-22");
+    const answers = made.session.messages.filter(({ role }) => role === "assistant").map(({ content }) => content);
+    expect(answers.slice(-3)).toEqual(["见资料。", "八十度。", "八十度。"]);
+    expect(answers.join("\n")).not.toMatch(/已有资料|查一下|够了|lookup/);
+    const thoughts = Object.values(made.evidences).filter(({ source }) => source.name === "turn");
+    expect(thoughts.map(({ content }) => content)).toEqual(
+      expect.arrayContaining(["已有资料\nlookup()", '查一下\nretrieve(query="绿茶 水温")']),
+    );
+  });
+
+  test("refer to evidence and to a part of it, which has to be there", async () => {
+    proves("002-2.messages-8", "002-3-23");
+    const content = Array.from({ length: 20 }, (_, line) => `line ${line + 1} of the document`).join("\n");
+    const world = await records(["evidence", { evidence: { type: "rag_doc", source: { kind: "rag" }, content } }]);
+    const evidence_id = world.answers[0].ids[0];
+    const say = (selector: string) => {
+      const refs = [{ evidence_id, selector }];
+      return world.tool("record", {
+        session_id: world.session_id,
+        kind: "message",
+        role: "assistant",
+        content: "…",
+        refs,
+      });
+    };
+    for (const selector of ["lines:12-18,chars:120-400", "lines:1", "chars:1-7"]) {
+      expect((await say(selector)).isError).toBe(false);
+      const { session } = await world.read();
+      expect(session.messages.at(-1)?.refs).toEqual([{ evidence_id, selector }]);
+    }
+    for (const selector of ["lines:12-21", "lines:18-12", "lines:1,chars:400-401", "$.a", "words:1-2"]) {
+      const { isError, value } = await say(selector);
+      expect({ selector, isError }).toEqual({ selector, isError: true });
+      expect(value.error).toMatchObject({ code: "invalid_input", field: "selector" });
+    }
+    const turn = { action: "final_answer: x", refs: [{ evidence_id, selector: "lines:2" }] };
+    await world.ask("add_conversation_turn", { session_id: world.session_id, tao_data: turn });
+    const { session } = await world.read();
+    expect(session.messages.at(-1)).toMatchObject({ role: "assistant", refs: [{ evidence_id, selector: "lines:2" }] });
+  });
+});
+
+describe("the summary", () => {
+  test("stands in for older messages in a prompt, says which, and goes on from there; nothing is lost", async () => {
+    proves("002-2.summary-1", "002-2.summary-2", "002-2.summary-3");
+    const world = product();
+    const { session_id } = await world.ask("assemble_context", { user_intent: "第一个问题：科技股是什么？" });
+    const talk = async (from: number, to: number): Promise<void> => {
+      for (let place = from; place < to; place += 1) {
+        const content = `第${place}段。${"这里说的是估值、风险和时机，各有各的道理。".repeat(8)}`;
+        const role = place % 2 === 0 ? "assistant" : "user";
+        await world.ask("record", { session_id, kind: "message", role, content });
+      }
+    };
+    const ask = (question: string) =>
+      world.ask("assemble_context", {
+        session_id,
+        user_intent: question,
+        template: "simple_chat",
+        token_budget: 20_000,
+      });
+    expect((await world.document(session_id)).session.summary).toEqual({
+      content: "",
+      updated_at: "",
+      message_index_range: { from: 0, to: 0 },
+    });
+    await talk(0, 40);
+    const prompt = await ask("现在呢？");
+    const first = await world.document(session_id);
+    const { content = "", updated_at = "", message_index_range } = first.session.summary ?? {};
+    expect(message_index_range?.from).toBe(1);
+    expect(message_index_range?.to).toBeGreaterThan(10);
+    expect(new Date(updated_at).toISOString()).toBe(updated_at);
+    expect(JSON.stringify(prompt.messages)).toContain(JSON.stringify(content).slice(1, 40));
+    const covered = first.session.messages[10];
+    expect(JSON.stringify(prompt.messages)).not.toContain(covered?.content);
+    expect(first.session.messages.length).toBeGreaterThanOrEqual(42);
+    await talk(40, 80);
+    await ask("后来呢？");
+    const second = await world.document(session_id);
+    expect(second.session.summary?.message_index_range.from).toBe(1);
+    expect(second.session.summary?.message_index_range.to).toBeGreaterThan(message_index_range?.to ?? 0);
+    expect(second.session.messages.slice(0, first.session.messages.length)).toEqual(first.session.messages);
+  });
+});
