@@ -3,8 +3,8 @@
  * release is gone can still be replayed. Not here: deciding which event happens (`transition.ts`).
  */
 import type { NodeRef } from "../knowledge/model.ts";
-import { MAX_TRAIL } from "./limits.ts";
-import type { Answer, SessionEvent, SessionState, Visit } from "./types.ts";
+import { MAX_LEFT, MAX_TRAIL } from "./limits.ts";
+import type { Answer, LeftWalk, SessionEvent, SessionState, Visit } from "./types.ts";
 
 /** Whether two references name the same node. */
 export function sameRef(left: NodeRef, right: NodeRef): boolean {
@@ -47,15 +47,16 @@ export function applyEvent(state: SessionState | null, event: SessionEvent): Ses
       return { ...next, ...stepBack(state) };
     case "restarted": {
       const to = event.to ?? state.entry;
-      return {
-        ...next,
+      const fresh: LeftWalk = {
         status: to === null ? "choosing" : event.complete ? "complete" : "active",
-        ended: false,
+        match: state.match,
         trail: to === null ? [] : [{ ref: to }],
         earlier: [],
         kept: [],
         reopened: 0,
+        ended: false,
       };
+      return { ...next, ...fresh, ...(event.undoable ? leave(state, fresh) : {}) };
     }
     case "ended":
       return { ...next, status: "complete", ended: true };
@@ -89,6 +90,8 @@ export function applyEvent(state: SessionState | null, event: SessionEvent): Ses
         reopened,
         status: event.complete ? "complete" : trail.length === 0 ? "choosing" : "active",
         notice: { kind: "migrated", from, dropped, titles, moved },
+        // What was left behind was walked on the other release.
+        ...withLeft([]),
       };
     }
   }
@@ -135,26 +138,44 @@ function answerLast(trail: Visit[], answer: Answer | null): Visit[] {
   return [...trail.slice(0, -1), { ref: last.ref, answer }];
 }
 
-function push(state: SessionState, trail: Visit[], visit: Visit): Pick<SessionState, "trail" | "earlier"> {
+function push(state: SessionState, trail: Visit[], visit: Visit): Partial<SessionState> {
   return settle(state.earlier, [...trail, visit]);
 }
 
-/** Keeps the trail within its bound; the answers of what falls off stay, one per node. */
-function settle(earlier: Visit[], trail: Visit[]): Pick<SessionState, "trail" | "earlier"> {
+/**
+ * Keeps the trail within its bound; the answers of what falls off stay, one per node. From then on `back` cannot come to
+ * the start any more, nor to what lies before it.
+ */
+function settle(earlier: Visit[], trail: Visit[]): Partial<SessionState> {
   if (trail.length <= MAX_TRAIL) return { trail, earlier };
   let settled = earlier;
   for (const visit of trail.slice(0, trail.length - MAX_TRAIL)) {
     if (visit.answer === undefined) continue;
     settled = [...settled.filter((other) => !sameRef(other.ref, visit.ref)), visit];
   }
-  return { trail: trail.slice(-MAX_TRAIL), earlier: settled };
+  return { trail: trail.slice(-MAX_TRAIL), earlier: settled, ...withLeft([]) };
 }
 
-/** Undoes one step: an end, a reopened answer, or the last move; says so when there is nothing to undo. */
+/** What a restart leaves behind, when it changes anything and is not too large to keep. */
+function leave(state: SessionState, fresh: LeftWalk): Pick<SessionState, "left"> {
+  const { status, match, trail, earlier, kept, reopened, ended, left = [] } = state;
+  const walk: LeftWalk = { status, match, trail, earlier, kept, reopened, ended };
+  if (JSON.stringify(walk) === JSON.stringify(fresh)) return withLeft(left);
+  const walks = [...left, walk];
+  let size = 0;
+  const first = walks.findLastIndex((one) => (size += JSON.stringify(one).length) > MAX_LEFT) + 1;
+  return withLeft(walks.slice(first));
+}
+
+function withLeft(left: LeftWalk[]): Pick<SessionState, "left"> {
+  return { left: left.length === 0 ? undefined : left };
+}
+
+/** Undoes one step: an end, a reopened answer, the last move, or a restart; says so when there is nothing to undo. */
 function stepBack(state: SessionState): Partial<SessionState> {
   const last = state.trail.at(-1);
   if (state.ended) return { status: last === undefined ? "choosing" : "active", ended: false };
-  if (last === undefined) return { notice: { kind: "at_start" } };
+  if (last === undefined) return beforeRestart(state);
   if (state.reopened > 0) {
     const trail = [...state.trail.slice(0, -1), ...state.kept.slice(0, state.reopened)];
     return { ...settle(state.earlier, trail), kept: state.kept.slice(state.reopened), reopened: 0 };
@@ -165,5 +186,10 @@ function stepBack(state: SessionState): Partial<SessionState> {
   const before = state.trail.at(-2);
   if (before !== undefined) return { trail: [...state.trail.slice(0, -2), { ref: before.ref }], status: "active" };
   if (state.entry === null) return { trail: [], status: "choosing" };
-  return { notice: { kind: "at_start" } };
+  return beforeRestart(state);
+}
+
+function beforeRestart({ left = [] }: SessionState): Partial<SessionState> {
+  const last = left.at(-1);
+  return last === undefined ? { notice: { kind: "at_start" } } : { ...last, ...withLeft(left.slice(0, -1)) };
 }

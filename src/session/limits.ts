@@ -17,3 +17,6 @@ export const SNAPSHOT_EVERY = 16;
 
 /** Largest event of records, as JSON. A row of a Durable Object holds two megabytes; characters may take three bytes. */
 export const MAX_RECORD = 500_000;
+
+/** Walks left by `restart` are kept for `back` up to so many characters of JSON, the last first. */
+export const MAX_LEFT = 200_000;

@@ -66,7 +66,7 @@ export function offersContinue(standing: Standing): boolean {
 
 /** Whether `back` would change anything. */
 export function canGoBack(state: SessionState): boolean {
-  if (state.ended || state.reopened > 0) return true;
+  if (state.ended || state.reopened > 0 || state.left !== undefined) return true;
   const last = state.trail.at(-1);
   return last !== undefined && (last.answer !== undefined || state.trail.length > 1 || state.entry === null);
 }

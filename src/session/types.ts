@@ -50,6 +50,8 @@ export interface SessionState {
   reopened: number;
   /** The session was closed with `end`, not by reaching one: `back` opens it where it stands. */
   ended: boolean;
+  /** Walks that a `restart` left behind, oldest first: `back` from the very start returns to the last. Absent for none. */
+  left?: LeftWalk[];
   /** Milliseconds since the epoch. */
   started_at: number;
   updated_at: number;
@@ -58,6 +60,9 @@ export interface SessionState {
   /** A move to another release just before the last step: told with its answer too, so that nobody misses it. */
   migrated?: MigratedNotice;
 }
+
+/** A walk as a `restart` found it. */
+export type LeftWalk = Pick<SessionState, "status" | "match" | "trail" | "earlier" | "kept" | "reopened" | "ended">;
 
 /** Said before the node's text. Kinds, not sentences: `present` owns the words in each language. */
 export type Notice =
@@ -110,8 +115,8 @@ export type SessionEvent =
     } & Said)
   | ({ type: "stayed"; at: number; reason: "not_understood" | "no_next"; option: string; likely: string[] } & Said)
   | ({ type: "went_back"; at: number } & Said)
-  /** `to` absent = the session's entry. */
-  | ({ type: "restarted"; at: number; to?: NodeRef; complete?: boolean } & Said)
+  /** `to` absent = the session's entry. `undoable` absent = written before `back` could undo it. */
+  | ({ type: "restarted"; at: number; to?: NodeRef; complete?: boolean; undoable?: true } & Said)
   | ({ type: "ended"; at: number } & Said)
   /** `goto:` (no `answer`), or an answer given while kept answers wait: `trail` and `kept` are the whole result. */
   | ({

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalJson } from "../../src/json.ts";
 import { foldEvents } from "../../src/session/fold.ts";
-import { MAX_TRAIL } from "../../src/session/limits.ts";
+import { MAX_LEFT, MAX_TRAIL } from "../../src/session/limits.ts";
 import { present } from "../../src/session/present.ts";
 import { transition } from "../../src/session/transition.ts";
 import type { SessionState } from "../../src/session/types.ts";
@@ -56,6 +56,11 @@ function take(session: Walk, made: Move): void {
 /** What a person would call the same place: where they stand, the way there, and what was answered. */
 function standing({ status, trail, earlier, ended }: SessionState) {
   return { status, trail, earlier, ended };
+}
+
+/** Everything of a state but when it was and what it had to tell. */
+function whole(state: SessionState): SessionState {
+  return { ...state, revision: 0, updated_at: 0, notice: null, migrated: undefined };
 }
 
 describe("the session room", () => {
@@ -137,6 +142,87 @@ describe("the session room", () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it("undoes a restart with back, and the one before it, whatever was walked", () => {
+    fc.assert(
+      fc.property(begin, fc.array(move, { maxLength: 20 }), fc.array(move, { maxLength: 5 }), (from, moves, since) => {
+        const session = walk(knowledge, from);
+        for (const made of moves) take(session, made);
+        const before = whole(session.state);
+        session.step("restart");
+        if (session.state.status !== "choosing") expect(session.state.trail).toHaveLength(1);
+        const fresh = whole(session.state);
+        // A restart where nothing was walked yet is nothing to undo.
+        const changed = fresh.left?.length !== before.left?.length;
+        if (!changed) expect(fresh).toEqual(before);
+        else {
+          session.step("back");
+          expect(whole(session.state)).toEqual(before);
+          session.step("restart");
+          expect(whole(session.state)).toEqual(fresh);
+        }
+        if (!changed) return;
+        // Also step by step, once more was walked.
+        let moved = 0;
+        for (const made of since) {
+          take(session, made);
+          if (session.refused !== null) continue;
+          if (session.events.at(-1)?.type !== "moved") return;
+          moved += 1;
+        }
+        for (let count = 0; count < moved; count += 1) {
+          session.step("back");
+          // An author's own option of that name.
+          if (session.events.at(-1)?.type !== "went_back") return;
+        }
+        expect(whole(session.state)).toEqual({ ...fresh, match: session.state.match });
+        session.step("back");
+        expect(whole(session.state)).toEqual(before);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("folds a restart from before it could be undone as it was folded then", () => {
+    const session = walk(knowledge, { base: "tech" });
+    for (const option of ["ai", "restart", "back"]) session.step(option);
+    expect(session.state.trail).toHaveLength(2);
+    const old = session.events.map((event) => {
+      if (event.type !== "restarted") return event;
+      const { undoable: _, ...rest } = event;
+      return rest;
+    });
+    const state = foldEvents(old);
+    expect(state?.trail).toHaveLength(1);
+    expect(state?.notice).toEqual({ kind: "at_start" });
+    expect(state).not.toHaveProperty("left");
+  });
+
+  it("keeps what restarts leave behind within bounds, the last first, and never skips one", () => {
+    const notes = knowledgeOf({
+      "note/main": { nodes: { root: { response: "?", input: { name: "note", type: "text" }, next: "root" } } },
+    });
+    const session = walk(notes, { base: "note" });
+    for (const letter of "abc") {
+      for (let count = 0; count < 9; count += 1) session.step("answer", letter.repeat(9_900));
+      session.step("restart");
+    }
+    expect(JSON.stringify(session.state.left).length).toBeLessThan(MAX_LEFT);
+    const answered = () => session.state.trail[0]?.answer?.value;
+    const found: unknown[] = [];
+    for (let count = 0; count < 40; count += 1) {
+      session.step("back");
+      if (session.state.trail.length === 10) found.push(String(answered())[0]);
+    }
+    expect(found).toEqual(["c", "b"]);
+    expect(session.view().response).toContain("first step");
+    for (let count = 0; count < 25; count += 1) session.step("answer", "d".repeat(9_900));
+    session.step("restart");
+    // Too large to keep: nothing older is taken for it.
+    session.step("back");
+    expect(session.state.trail).toHaveLength(1);
+    expect(session.view().response).toContain("first step");
   });
 
   it("stands where it stood when a reopened answer is given again unchanged", () => {
