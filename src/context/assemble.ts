@@ -5,7 +5,6 @@
 import { createHash } from "node:crypto";
 import { accept, refuse } from "../errors.ts";
 import type { Outcome } from "../errors.ts";
-import { canonicalJson } from "../json.ts";
 import type { BlockGroup, CandidateBlock, KeptBlock, OmittedBlock } from "./block.ts";
 import { MESSAGE_TOKENS, planBudget } from "./budget.ts";
 import type { Decision } from "./budget.ts";
@@ -51,6 +50,11 @@ const BETWEEN = "\n\n";
 /** A tokenizer whose parts can cost less than the whole is asked again this often before giving up. */
 const MOST_ROUNDS = 8;
 
+/** The canonical JSON of messages in one native call: their keys are made in sorted order. */
+function messagesJson(messages: readonly ChatMessage[]): string {
+  return JSON.stringify(messages.map(({ content, role }) => ({ content, role })));
+}
+
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
@@ -67,7 +71,7 @@ export function assemble(input: AssemblyInput, counter: TokenCounter): Outcome<A
   const fixed = counter.count(input.user_message) + 2 * MESSAGE_TOKENS + REPLY_TOKENS;
   let limit = token_budget;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const plan = planBudget(input.blocks, input.groups, limit, fixed);
+    const plan = planBudget(input.blocks, input.groups, limit, fixed, (text) => counter.count(text));
     if (!plan.ok) return plan.failure.code === "over_budget" ? refuse({ ...plan.failure, token_budget }) : plan;
     const shown = render(input, plan.value.decisions);
     const used = counter.additive ? plan.value.used : countMessages(shown.messages, counter);
@@ -90,7 +94,7 @@ interface Shown {
 
 function shownText(block: CandidateBlock, decision: Decision | undefined): string | undefined {
   if (decision === undefined || decision.form === "omitted") return undefined;
-  return decision.form === "whole" ? block.text : (block.summary?.text ?? block.text);
+  return decision.form === "whole" ? block.text : (decision.as?.text ?? block.summary?.text ?? block.text);
 }
 
 function render(input: AssemblyInput, decisions: readonly Decision[]): Shown {
@@ -143,7 +147,7 @@ function report(
         kept.push({ block_id, block_type, priority, tokens, refs });
         break;
       case "degraded": {
-        const shorter = block.summary?.tokens ?? tokens;
+        const shorter = decision.as?.tokens ?? block.summary?.tokens ?? tokens;
         kept.push({ block_id, block_type, priority, tokens: shorter, refs, reason: "degraded", tokens_whole: tokens });
         break;
       }
@@ -163,6 +167,6 @@ function report(
     conflicts: [...(input.conflicts ?? [])],
     prefix_digest: sha256(shown.prefix),
     prefix_length: shown.prefix.length,
-    digest: sha256(canonicalJson(shown.messages)),
+    digest: sha256(messagesJson(shown.messages)),
   };
 }

@@ -2,6 +2,15 @@
 import type { Priority } from "../templates/model.ts";
 import type { BlockType, Reference } from "./document.ts";
 
+/** A passage of another candidate inside this one's text. */
+export interface HeldPassage {
+  block_id: string;
+  /** As it stands here, its name before it. */
+  text: string;
+  /** What stands for it when it is shown in its own place. */
+  name: string;
+}
+
 /** A candidate: everything about it is already decided but whether there is room. */
 export interface CandidateBlock {
   block_id: string;
@@ -24,6 +33,8 @@ export interface CandidateBlock {
   out?: "ttl" | "conflict" | "superseded";
   /** Two candidates with equal text are told apart by this; absent = equal text is a duplicate of the type. */
   repeatable?: boolean;
+  /** What it quotes of other candidates; shown here or there, not twice. Never of a `must` block. */
+  holds?: HeldPassage[];
 }
 
 /** Where blocks are shown: a heading in the system message, or messages of their own after it. */

@@ -7,9 +7,14 @@ import { accept, refuse } from "../errors.ts";
 import type { Outcome } from "../errors.ts";
 import { PRIORITIES } from "../templates/model.ts";
 import type { BlockGroup, CandidateBlock, OmitReason } from "./block.ts";
+import { withoutPassages } from "./echoes.ts";
 
 /** What became of a block; in the order of the candidates. */
-export type Decision = { form: "whole" } | { form: "degraded" } | { form: "omitted"; reason: OmitReason };
+export type Decision =
+  | { form: "whole" }
+  /** `as` is what is shown when it is not the block's own summary. */
+  | { form: "degraded"; as?: { text: string; tokens: number } }
+  | { form: "omitted"; reason: OmitReason };
 
 export interface Plan {
   decisions: Decision[];
@@ -29,8 +34,8 @@ const RANK_OF = new Map<string, number>(PRIORITIES.map((priority, place) => [pri
 const WHOLE: Decision = { form: "whole" };
 const DEGRADED: Decision = { form: "degraded" };
 
-function overhead(group: BlockGroup | undefined): number {
-  return group?.kind === "messages" ? MESSAGE_TOKENS : SEPARATOR_TOKENS;
+function overhead(group: BlockGroup): number {
+  return group.kind === "messages" ? MESSAGE_TOKENS : SEPARATOR_TOKENS;
 }
 
 /**
@@ -42,15 +47,17 @@ export function planBudget(
   groups: readonly BlockGroup[],
   budget: number,
   fixed: number,
+  count: (text: string) => number,
 ): Outcome<Plan> {
-  const groupOf = new Map(groups.map((group) => [group.id, group]));
+  const costs = new Map(groups.map((group) => [group.id, { each: overhead(group), heading: headingCost(group) }]));
   const opened = new Set<string>();
   const decisions = Array.from<Decision>({ length: blocks.length });
   let used = fixed;
 
   const costIn: CostIn = (block, tokens, open) => {
-    const group = groupOf.get(block.group);
-    return tokens + overhead(group) + (open.has(block.group) ? 0 : headingCost(group));
+    const cost = costs.get(block.group);
+    if (cost === undefined) return tokens + SEPARATOR_TOKENS;
+    return tokens + cost.each + (open.has(block.group) ? 0 : cost.heading);
   };
   const fits = (block: CandidateBlock, tokens: number): boolean => used + costIn(block, tokens, opened) <= budget;
   const take = (index: number, block: CandidateBlock, tokens: number, decision: Decision): void => {
@@ -71,12 +78,36 @@ export function planBudget(
   }
 
   const repeats = findRepeats(blocks, order);
+  /** Blocks shown whole in their own place, and those whose words another block shows. */
+  const inPlace = new Set<string>();
+  const quoted = new Set<string>();
+  const takeWhole = (index: number, block: CandidateBlock): void => {
+    take(index, block, block.tokens, WHOLE);
+    inPlace.add(block.block_id);
+    for (const one of block.holds ?? []) quoted.add(one.block_id);
+  };
   for (const index of order) {
     const block = blocks[index];
     if (block === undefined || block.priority === "must") continue;
-    if (block.out !== undefined) decisions[index] = { form: "omitted", reason: block.out };
-    else if (repeats.has(index)) decisions[index] = { form: "omitted", reason: "duplicate" };
-    else if (fits(block, block.tokens)) take(index, block, block.tokens, WHOLE);
+    if (block.out !== undefined) {
+      decisions[index] = { form: "omitted", reason: block.out };
+      continue;
+    }
+    if (repeats.has(index) || quoted.has(block.block_id)) {
+      decisions[index] = { form: "omitted", reason: "duplicate" };
+      continue;
+    }
+    const elsewhere = (block.holds ?? []).filter((one) => inPlace.has(one.block_id) || quoted.has(one.block_id));
+    if (elsewhere.length > 0) {
+      const text = withoutPassages(block, elsewhere);
+      const as = { text, tokens: count(text) };
+      if (fits(block, as.tokens)) {
+        take(index, block, as.tokens, { form: "degraded", as });
+        for (const one of block.holds ?? []) if (!elsewhere.includes(one)) quoted.add(one.block_id);
+      } else decisions[index] = { form: "omitted", reason: "budget" };
+      continue;
+    }
+    if (fits(block, block.tokens)) takeWhole(index, block);
     else if (block.summary !== undefined && fits(block, block.summary.tokens)) {
       take(index, block, block.summary.tokens, DEGRADED);
     } else decisions[index] = { form: "omitted", reason: "budget" };
@@ -84,37 +115,56 @@ export function planBudget(
   return accept({ decisions, used });
 }
 
-function headingCost(group: BlockGroup | undefined): number {
-  return group === undefined || group.heading === "" ? 0 : group.heading_tokens + SEPARATOR_TOKENS;
+function headingCost(group: BlockGroup): number {
+  return group.heading === "" ? 0 : group.heading_tokens + SEPARATOR_TOKENS;
 }
 
 /** Indexes by priority, then rank, then place. */
 function inOrder(blocks: readonly CandidateBlock[]): number[] {
-  return blocks
-    .map((_, index) => index)
-    .toSorted((left, right) => {
-      const one = blocks[left];
-      const other = blocks[right];
-      if (one === undefined || other === undefined) return left - right;
-      const byPriority = (RANK_OF.get(one.priority) ?? 0) - (RANK_OF.get(other.priority) ?? 0);
-      return byPriority || other.rank - one.rank || left - right;
-    });
+  const byPriority = PRIORITIES.map((): number[] => []);
+  for (const [index, block] of blocks.entries()) byPriority[RANK_OF.get(block.priority) ?? 0]?.push(index);
+  const rank = (index: number): number => blocks[index]?.rank ?? 0;
+  return byPriority.flatMap((indexes) => indexes.toSorted((left, right) => rank(right) - rank(left) || left - right));
 }
 
 /** Blocks that say the same as one that comes before them in order. */
 function findRepeats(blocks: readonly CandidateBlock[], order: readonly number[]): Set<number> {
-  const seen = new Map<string, Set<string>>();
+  const seen = new Map<string, Texts>();
   const repeats = new Set<number>();
   for (const index of order) {
     const block = blocks[index];
     if (block === undefined || block.repeatable === true) continue;
     if (block.priority !== "must" && block.out !== undefined) continue;
-    const texts = seen.get(block.block_type) ?? new Set<string>();
-    seen.set(block.block_type, texts);
+    let texts = seen.get(block.block_type);
+    if (texts === undefined) seen.set(block.block_type, (texts = new Texts()));
     if (texts.has(block.text)) repeats.add(index);
-    else texts.add(block.text);
   }
   return repeats;
+}
+
+/** So many texts that look alike are compared one by one; more are kept by their hash. */
+const FEW = 8;
+
+/** Texts met before. Reading a long text to hash it costs more than all the rest: length and one character tell most apart. */
+class Texts {
+  readonly #alike = new Map<number, string[] | Set<string>>();
+
+  /** Whether this very text was asked for before. */
+  has(text: string): boolean {
+    const key = text.length * 0x10000 + text.charCodeAt(text.length >> 1);
+    const alike = this.#alike.get(key);
+    if (alike === undefined) {
+      this.#alike.set(key, [text]);
+      return false;
+    }
+    if (alike instanceof Set) {
+      const before = alike.size;
+      return alike.add(text).size === before;
+    }
+    if (alike.includes(text)) return true;
+    if (alike.push(text) > FEW) this.#alike.set(key, new Set(alike));
+    return false;
+  }
 }
 
 /** Which `must` blocks have to be shown as their summaries: the least ranked first, and no more than needed. */

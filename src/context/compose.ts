@@ -16,8 +16,10 @@ import { assemble } from "./assemble.ts";
 import type { Assembly } from "./assemble.ts";
 import type { CandidateBlock } from "./block.ts";
 import { deriveCandidates } from "./candidates.ts";
+import { linkEchoes } from "./echoes.ts";
 import { historyItems, isOwnHistory, valuesOf } from "./compose-values.ts";
 import type { ContextProjection } from "./project.ts";
+import { ASSEMBLY_RULES } from "./record.ts";
 import type { AssemblyRecord } from "./record.ts";
 import { redact } from "./redact.ts";
 import { sectionBlocks } from "./sections.ts";
@@ -36,6 +38,8 @@ export interface ComposeRequest {
   /** Facts of the session, computed by whoever has the knowledge at hand. */
   facts?: ReadonlyMap<string, Json>;
   limits?: ResolveLimits;
+  /** `ASSEMBLY_RULES` unless an older assembly is made again. */
+  rules?: number;
 }
 
 export interface Composition {
@@ -155,7 +159,12 @@ function finish(
     conversation: !placesHistory,
     user_message: request.user_intent,
   });
-  const blocks = [...filled.blocks, ...offered.blocks];
+  const candidates = [...filled.blocks, ...offered.blocks];
+  const winners = new Set(offered.conflicts.map((conflict) => conflict.winner));
+  const blocks =
+    (request.rules ?? ASSEMBLY_RULES) < 2
+      ? candidates
+      : linkEchoes(candidates, projection, { counter, language, winners });
   const assembly = assemble(
     {
       groups: [...filled.groups, ...offered.groups],
@@ -177,6 +186,7 @@ export function recordAssembly(assemblyId: string, made: Composition): AssemblyR
   return {
     assembly_id: assemblyId,
     revision: request.projection.revision,
+    rules: request.rules ?? ASSEMBLY_RULES,
     release: request.projection.release,
     template: request.template.name,
     language: request.template.language,

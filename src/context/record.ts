@@ -4,10 +4,15 @@
  */
 import type { ResolvedPlaceholder } from "../templates/resolve.ts";
 
+/** How candidates are made today. 2: what an observation quotes of evidence is shown once. */
+export const ASSEMBLY_RULES = 2;
+
 export interface AssemblyRecord {
   assembly_id: string;
   /** Events folded in when it was made: replay folds exactly as many. */
   revision: number;
+  /** The rules it was made by; absent = 1. Replay follows the same ones. */
+  rules?: number;
   release: string;
   template: string;
   language: string;

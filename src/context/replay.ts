@@ -9,6 +9,7 @@ import type { Assembly } from "./assemble.ts";
 import type { OmitReason } from "./block.ts";
 import { recomposeAssembly } from "./compose.ts";
 import type { Composition } from "./compose.ts";
+import { withoutPassages } from "./echoes.ts";
 import type { RecordedEvent } from "./events.ts";
 import { foldContext } from "./project.ts";
 import type { ContextProjection, ProjectOptions } from "./project.ts";
@@ -106,6 +107,7 @@ export async function replayAssembly(
         model_name: record.model_name,
         counter,
         now: record.at,
+        rules: record.rules ?? 1,
       },
       record.resolved,
     );
@@ -165,7 +167,9 @@ export function attribute(
   const present = concerned.filter((block) => {
     const shown = kept.get(block.block_id);
     if (shown === undefined) return false;
-    return shown.reason === undefined || !("phrase" in target) || flatten(block.summary?.text ?? "").includes(phrase);
+    if (shown.reason === undefined || !("phrase" in target)) return true;
+    const shorter = [block.summary?.text ?? "", block.holds === undefined ? "" : withoutPassages(block, block.holds)];
+    return shorter.some((text) => flatten(text).includes(phrase));
   });
   if (present.length > 0) return { status: "present", block_ids: present.map((block) => block.block_id) };
   const lastMessage = assembly.messages.at(-1)?.content ?? "";
