@@ -1,0 +1,76 @@
+/** Assembling inside workerd, nothing around it: material is made once, then each request does one piece of work. */
+import { createHash } from "node:crypto";
+import { assemble, type AssemblyInput } from "../../../src/context/assemble.ts";
+import { composeAssembly } from "../../../src/context/compose.ts";
+import { foldContext, type ContextProjection } from "../../../src/context/project.ts";
+import { estimator } from "../../../src/context/tokens.ts";
+import type { Template } from "../../../src/templates/model.ts";
+import { assemblyInput, plainFill, sessionLog } from "../blocks.ts";
+
+interface Prepare {
+  count: number;
+  token_budget: number;
+  template: Template;
+}
+
+export interface Run {
+  what: "nothing" | "plain" | "assemble" | "compose";
+  repeat: number;
+}
+
+const port = {
+  now: () => 0,
+  after: () => new Promise<void>(() => {}),
+  countTokens: (text: string) => estimator.count(text),
+  listTools: async () => [],
+};
+
+let input: AssemblyInput | undefined;
+let projection: ContextProjection | undefined;
+let template: Template | undefined;
+
+/** One piece of work; how many blocks it kept, where that is known. */
+async function once(what: Run["what"], given: AssemblyInput): Promise<number> {
+  switch (what) {
+    case "nothing":
+      return 0;
+    case "plain":
+      return createHash("sha256").update(plainFill(given)).digest("hex").length;
+    case "assemble": {
+      const made = assemble(given, estimator);
+      return made.ok ? made.value.kept.length : -1;
+    }
+    case "compose": {
+      if (template === undefined || projection === undefined) return -1;
+      const request = {
+        template,
+        projection,
+        user_intent: "And now?",
+        arguments: new Map<string, string>(),
+        token_budget: given.token_budget,
+        model_name: "m",
+        counter: estimator,
+        now: 1_000_000,
+      };
+      const made = await composeAssembly(request, port);
+      return made.ok ? made.value.assembly.kept.length : -1;
+    }
+  }
+}
+
+export default {
+  async fetch(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/prepare") {
+      const given: Prepare = await request.json();
+      template = given.template;
+      input = assemblyInput(given.count, given.token_budget);
+      projection = foldContext(sessionLog(given.count), { session_id: "s", blocks: false });
+      return Response.json(input.blocks.length);
+    }
+    const { what, repeat }: Run = await request.json();
+    let kept = 0;
+    if (input !== undefined) for (let turn = 0; turn < repeat; turn += 1) kept = await once(what, input);
+    return Response.json(kept);
+  },
+};
