@@ -119,6 +119,11 @@ function nothingPublished(channel: string): string {
   return `Nothing is published on the channel ${quote(channel)} yet, so there is nothing to consult. Whoever runs this server publishes with: npm run author -- publish${option}.${elsewhere}`;
 }
 
+/** What `invalid_input` expects of a text that is too long; `too_large` is for a whole body, record or list. */
+export function atMost(limit: number): string {
+  return `at most ${limit} characters`;
+}
+
 /** The `error` object of the wire: code, message, retryable, and the failure's own fields. */
 export function failureToWire(
   failure: Failure,

@@ -3,7 +3,7 @@
  * joined by commas they mean what all of them select. Lines and characters count from one, both ends included;
  * characters are Unicode code points. A selection is cut out of the content as it was written.
  */
-import { accept, refuse } from "../errors.ts";
+import { accept, atMost, refuse } from "../errors.ts";
 import type { Outcome } from "../errors.ts";
 import { followPointer, readNodes } from "./json-nodes.ts";
 import type { JsonNode } from "./json-nodes.ts";
@@ -74,7 +74,7 @@ function parsePart(text: string): Outcome<SelectorPart> {
 
 /** Reads a selector. Fails with `invalid_input`, saying what is expected. */
 export function parseSelector(text: string): Outcome<SelectorPart[]> {
-  if (text.length > LONGEST) return refuse({ code: "too_large", what: "selector", limit: LONGEST, unit: "characters" });
+  if (text.length > LONGEST) return wrong(atMost(LONGEST));
   const parts: SelectorPart[] = [];
   for (const piece of split(text)) {
     const part = parsePart(piece);

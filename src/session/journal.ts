@@ -3,7 +3,7 @@
  * (a Durable Object, and memory) hold a journal and follow it. Synchronous and pure: storage is a port, nothing
  * is written here; the driver appends the row it is handed and only then takes on the new journal.
  */
-import { accept, refuse, type Outcome } from "../errors.ts";
+import { accept, atMost, refuse, type Outcome } from "../errors.ts";
 import { digestOf } from "./chain.ts";
 import { applyEvent } from "./fold.ts";
 import {
@@ -127,8 +127,7 @@ function navigateArguments({ session_id, selected_option_id, user_input, expecte
 
 function keyOf(given: unknown, key: string | undefined): Outcome<OperationKey | null> {
   if (key === undefined) return accept(null);
-  if (key.length > MAX_ID)
-    return refuse({ code: "too_large", what: "idempotency_key", limit: MAX_ID, unit: "characters" });
+  if (key.length > MAX_ID) return refuse({ code: "invalid_input", field: "idempotency_key", expected: atMost(MAX_ID) });
   return accept({ key, digest: digestOf(given) });
 }
 

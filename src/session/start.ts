@@ -1,5 +1,5 @@
 /** The first event of a session, from what routing found. Not here: the routing itself (`knowledge/match.ts`). */
-import { accept, refuse, type Outcome } from "../errors.ts";
+import { accept, atMost, refuse, type Outcome } from "../errors.ts";
 import type { KnowledgeView } from "../knowledge/model.ts";
 import { applyEvent } from "./fold.ts";
 import { MAX_TEXT } from "./limits.ts";
@@ -17,11 +17,11 @@ export interface StartInput {
 
 /**
  * Begins a session on this knowledge. `now` in milliseconds since the epoch.
- * Fails with `too_large` for an endless query, `invalid_input` for what is no language tag, and `knowledge_unavailable` when the entry was not loaded.
+ * Fails with `invalid_input` for an endless query or what is no language tag, and `knowledge_unavailable` when the entry was not loaded.
  */
 export function start(knowledge: KnowledgeView, routing: Routing, input: StartInput, now: number): Outcome<Advance> {
   if (input.user_query.length > MAX_TEXT) {
-    return refuse({ code: "too_large", what: "user_query", limit: MAX_TEXT, unit: "characters" });
+    return refuse({ code: "invalid_input", field: "user_query", expected: atMost(MAX_TEXT) });
   }
   if (input.language !== undefined && !/^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,4}$/i.test(input.language)) {
     return refuse({ code: "invalid_input", field: "language", expected: "a language tag such as en or zh-CN" });

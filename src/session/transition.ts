@@ -2,7 +2,7 @@
  * One step of a session: what a caller asks, checked against knowledge and state, becomes one event.
  * Pure and synchronous. A refusal changes nothing and writes nothing. Rules of the wire: CONTRACTS §4.
  */
-import { accept, refuse, type Outcome } from "../errors.ts";
+import { accept, atMost, refuse, type Outcome } from "../errors.ts";
 import { builtIn } from "./built-in.ts";
 import { choose } from "./choose.ts";
 import { applyEvent } from "./fold.ts";
@@ -30,7 +30,7 @@ export function transition(
   const option = command.selected_option_id;
   const said = command.user_input === undefined ? {} : { user_input: command.user_input };
   if ((said.user_input ?? "").length > MAX_TEXT) {
-    return refuse({ code: "too_large", what: "user_input", limit: MAX_TEXT, unit: "characters" });
+    return refuse({ code: "invalid_input", field: "user_input", expected: atMost(MAX_TEXT) });
   }
   const step: Step = { knowledge, rules, state, now, said, option };
   const event = decide(step);

@@ -1,5 +1,5 @@
 /** Reads the fields of an `/api` body by name: the first one that does not fit is `invalid_input`. */
-import { CairnError } from "../errors.ts";
+import { atMost, CairnError } from "../errors.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -15,7 +15,7 @@ function own(body: Body, field: string): unknown {
 export function text(body: Body, field: string, limit: number): string {
   const value = own(body, field);
   if (typeof value !== "string") throw wrong(field, "text");
-  if (value.length > limit) throw new CairnError({ code: "too_large", what: field, limit, unit: "characters" });
+  if (value.length > limit) throw wrong(field, atMost(limit));
   return value;
 }
 

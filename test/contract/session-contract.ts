@@ -231,7 +231,7 @@ export function sessionContract(name: string, make: (files: TreeFiles) => Promis
         selected_option_id: "provide_more_info",
         user_input: "x".repeat(1_000_000),
       });
-      expect(code(long)).toBe("too_large");
+      expect(code(long)).toBe("invalid_input");
       const nul = await driver.port.navigate(alice, {
         session_id,
         selected_option_id: "provide_more_info",

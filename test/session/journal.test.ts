@@ -110,7 +110,7 @@ describe("the journal", () => {
     expect(step({ selected_option_id: "ai", idempotency_key: "k0" })).toBe("ok");
     expect(step({ expected_revision: 1 })).toBe("revision_conflict");
     expect(step({})).toBe("unknown_option");
-    expect(step({ idempotency_key: "k".repeat(600) })).toBe("too_large");
+    expect(step({ idempotency_key: "k".repeat(600) })).toBe("invalid_input");
     const nothing: Journal = openJournal(rowStore([]));
     const lost = handleNavigate(nothing, rowStore([]), knowledge, { session_id: "s", selected_option_id: "ai" }, 1);
     expect(lost).toMatchObject({ ok: false, failure: { code: "unknown_session", session_id: "s" } });

@@ -100,9 +100,15 @@ describe("a hostile caller", () => {
       expect(answer).toMatchObject({ status: 413, body: { error: { code: "too_large" } } });
       expect(JSON.stringify(answer.body).length).toBeLessThan(1000);
     }
-    expect(await step(id, "x".repeat(600))).toMatchObject({ status: 413 });
-    expect(await step(id, "provide_more_info", { user_input: "x".repeat(10_001) })).toMatchObject({ status: 413 });
-    expect(await begin({ user_query: "x".repeat(10_001) })).toMatchObject({ status: 413 });
+    // A field over its limit is a wrong value, as it is through MCP; `too_large` is for the whole.
+    const wrong = (field: string, limit: number) => ({
+      status: 422,
+      body: { error: { code: "invalid_input", field, expected: `at most ${limit} characters` } },
+    });
+    const long = "x".repeat(10_001);
+    expect(await step(id, "x".repeat(600))).toMatchObject(wrong("selected_option_id", 512));
+    expect(await step(id, "provide_more_info", { user_input: long })).toMatchObject(wrong("user_input", 10_000));
+    expect(await begin({ user_query: long })).toMatchObject(wrong("user_query", 10_000));
     expect((await look(id)).body.revision).toBe(1);
   });
 

@@ -64,7 +64,7 @@ it("refuses what makes no sense, and says which part", async () => {
     status: 404,
     body: { error: { code: "unknown_knowledge_base" } },
   });
-  expect((await search(`q=${"x".repeat(20_001)}`)).body.error?.code).toBe("too_large");
+  expect((await search(`q=${"x".repeat(20_001)}`)).body.error?.code).toBe("invalid_input");
   expect((await search("q=%00%01%1b")).body).toMatchObject({ total_found: 0, complete: true });
 });
 

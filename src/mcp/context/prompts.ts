@@ -4,7 +4,7 @@
  */
 import { composeAssembly } from "../../context/compose.ts";
 import { estimator } from "../../context/tokens.ts";
-import { CairnError, valueOf } from "../../errors.ts";
+import { atMost, CairnError, valueOf } from "../../errors.ts";
 import { guessLanguage } from "../../session/start.ts";
 import { findTemplate, templateNames, type Template } from "../../templates/model.ts";
 import type { Call } from "../call.ts";
@@ -60,9 +60,7 @@ function readArguments(args: unknown): Map<string, string> {
   const given = new Map<string, string>();
   for (const [name, value] of Object.entries(isRecord(args) ? args : {})) {
     if (typeof value !== "string") throw invalid(name, "a text");
-    if (value.length > LONGEST_ARGUMENT) {
-      throw new CairnError({ code: "too_large", what: name, limit: LONGEST_ARGUMENT, unit: "characters" });
-    }
+    if (value.length > LONGEST_ARGUMENT) throw invalid(name, atMost(LONGEST_ARGUMENT));
     given.set(name, value);
   }
   return given;
