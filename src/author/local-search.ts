@@ -16,7 +16,7 @@ export interface LocalRow {
 export interface LocalSearch {
   /** Every passage, in the order of the index. */
   records: readonly PassageRecord[];
-  /** The first `limit` rows, best first, and the whole result they are from. */
+  /** The first `limit` rows that share more than common words, best first, and the whole result they are from. */
   find(query: string, limit: number, options?: SearchOptions): { result: SearchResult; rows: LocalRow[] };
 }
 
@@ -42,7 +42,7 @@ export function openLocalSearch(release: CompiledRelease): LocalSearch | undefin
     records,
     find(query, limit, options = {}) {
       const result = search(index, query, options);
-      const { passages, scores } = pageOf(result, 0, limit);
+      const { passages, scores } = pageOf(result, 0, Math.min(limit, result.rows.passages.length));
       const explained = explain(index, result, passages, options.fields);
       const rows = explained.flatMap((explanation, at) => {
         const record = records[explanation.passage];

@@ -1,9 +1,9 @@
 /** Why passages matched, term by term, from the numbers that ranked them. As one line for people: `reason.ts`. */
 import { ONCE, K1, unpackCounts, type Counts } from "./format.ts";
-import type { SearchIndex } from "./open.ts";
+import { findTerm, type SearchIndex } from "./open.ts";
 import type { Found } from "./shard.ts";
 import type { PlannedTerm, TermKind } from "./plan.ts";
-import { frequencyOf, isOnlySingles, STRONG_SHARE, type Fields } from "./score.ts";
+import { frequencyOf, isOnlySingles, STRONG_SHARE, type Fields, type Weighed } from "./score.ts";
 import type { SearchResult, Tier } from "./search.ts";
 
 /** One term's part in a passage's score. */
@@ -68,17 +68,26 @@ export function explain(
   const explained = new Map(
     wanted.map((passage): [number, Explanation] => [passage, { passage, parts: [], sum: 0, covered: 0, tier: "weak" }]),
   );
-  for (const { planned, found, idf } of result.weighed) {
+  // Common words come last and count where there is nothing else, for nothing.
+  const common = result.plan.common.map((planned): Weighed => ({
+    planned,
+    found: findTerm(index, planned.term),
+    idf: 0,
+  }));
+  for (const { planned, found, idf } of [...result.weighed, ...common]) {
     if (found === undefined) continue;
     for (const [passage, counts] of countsIn(found, ascending)) {
       const frequency = frequencyOf(packedOf(counts), fields);
       const explanation = explained.get(passage);
       if (frequency === 0 || explanation === undefined) continue;
+      const first = explanation.parts[0]?.origin ?? "common";
+      if (planned.origin === "common" && first !== "common") continue;
       const adds = (idf * (K1 + 1) * frequency) / (frequency + (index.saturation[index.norms[passage] ?? 0] ?? 0));
       const { term, shown, kind, origin } = planned;
       explanation.parts.push({ term, shown, kind, origin, counts, idf, adds });
       explanation.sum += adds;
-      if (origin !== "feedback") explanation.covered += result.mass === 0 ? 1 : idf / result.mass;
+      if (origin !== "feedback" && origin !== "common")
+        explanation.covered += result.mass === 0 ? 1 : idf / result.mass;
     }
   }
   const onlySingles = isOnlySingles(result.weighed);
@@ -89,7 +98,13 @@ export function explain(
   return wanted.flatMap((passage) => explained.get(passage) ?? []);
 }
 
+/** Whether nothing else was found: such a row is no answer. */
+export function sharesOnlyCommonWords(parts: readonly TermPart[]): boolean {
+  return parts.length > 0 && parts.every(({ origin }) => origin === "common");
+}
+
 function tierOf({ parts, covered }: Explanation, onlySingles: boolean): Tier {
   if (!onlySingles && parts.every(({ kind }) => kind === "single")) return "weak";
+  if (sharesOnlyCommonWords(parts)) return "weak";
   return covered >= STRONG_SHARE ? "strong" : "medium";
 }

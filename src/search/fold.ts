@@ -6,7 +6,9 @@ import { DIGITS, SOURCES, TARGETS } from "./fold-table.ts";
 
 const FIRST = 0x4e00;
 const COUNT = 0x5200;
-const BASE = 44;
+/** Digits that end a number; the others carry on. So few carry on because that is what compresses best. */
+const BASE = 78;
+const MORE = 10;
 
 /** Unpacks a row of steps: digits low first, those from the base on say that more follow. Plain loops: this runs cold. */
 function unpack(text: string, values: Uint8Array, steps: Uint16Array): void {
@@ -14,8 +16,8 @@ function unpack(text: string, values: Uint8Array, steps: Uint16Array): void {
   for (let index = 0; index < text.length; index += 1) {
     const digit = values[text.charCodeAt(index)] ?? 0;
     if (digit >= BASE) {
-      value += weight * (digit - BASE);
-      weight *= BASE;
+      value += weight * digit;
+      weight *= MORE;
     } else {
       steps[at] = value + weight * digit;
       at += 1;

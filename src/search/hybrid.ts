@@ -13,6 +13,10 @@ import type { SearchStore } from "./store.ts";
 export interface Ranked {
   total: number;
   tiers: Tiers;
+  /** How many of the last rows share only common words with the query. */
+  common: number;
+  /** Whose rankings were put together: `index`, or `index+embeddings`. Pages of one list must agree in it. */
+  ranking: string;
   unavailable: string[];
   page(offset: number, limit: number): { passages: Uint32Array; scores: Float32Array };
   /** Which other retrievers found a passage, and how far up. */
@@ -21,13 +25,16 @@ export interface Ranked {
 
 /** So many of each ranking are fused. */
 const DEPTH = 100;
-const OWN = "index";
+/** The ranking of the index alone. */
+export const OWN = "index";
 
 function plain(result: SearchResult): Ranked {
   const highest = pageOf(result, 0, 1).scores[0] ?? 1;
   return {
     total: result.total,
     tiers: result.tiers,
+    common: result.rest.length,
+    ranking: OWN,
     unavailable: [],
     page(offset, limit) {
       const { passages, scores } = pageOf(result, offset, limit);
@@ -37,14 +44,18 @@ function plain(result: SearchResult): Ranked {
   };
 }
 
-/** Asks the store's retrievers and fuses. A retriever that fails is named and left out; rejects only when storage fails. */
+/**
+ * Asks the store's retrievers and fuses. A retriever that fails is named and left out; rejects only when storage fails.
+ * With `ranking`, that of an earlier page, only those are asked that took part in it.
+ */
 export async function fuseResult(
   store: SearchStore,
   index: SearchIndex,
   result: SearchResult,
-  { query, base }: { query: string; base?: string },
+  { query, base, ranking }: { query: string; base?: string; ranking?: string | undefined },
 ): Promise<Ranked> {
-  const retrievers = store.retrievers ?? [];
+  const wanted = ranking?.split("+");
+  const retrievers = (store.retrievers ?? []).filter(({ name }) => wanted?.includes(name) ?? true);
   if (retrievers.length === 0) return plain(result);
   const request = { query, limit: DEPTH, ...(base === undefined ? {} : { base }) };
   const answers = await Promise.allSettled(retrievers.map((retriever) => retriever.retrieve(request)));
@@ -68,20 +79,26 @@ export async function fuseResult(
       return number === undefined || number < range.from || number >= range.to ? [] : [String(number)];
     }),
   }));
-  const own = { retriever: OWN, ids: Array.from(pageOf(result, 0, DEPTH).passages, String) };
-  return ranked(result, fuse([own, ...lists]), unavailable);
+  const best = pageOf(result, 0, Math.min(DEPTH, result.rows.passages.length)).passages;
+  const own = { retriever: OWN, ids: Array.from(best, String) };
+  const names = [own, ...lists].map(({ retriever }) => retriever);
+  return { ...ranked(result, fuse([own, ...lists])), ranking: names.join("+"), unavailable };
 }
 
-function ranked(result: SearchResult, fused: readonly Fused[], unavailable: string[]): Ranked {
+function ranked(result: SearchResult, fused: readonly Fused[]): Omit<Ranked, "ranking" | "unavailable"> {
   const whole = pageOf(result, 0, result.total);
   const first = new Map(fused.map((row) => [Number(row.id), row]));
   const matched = new Set(result.rows.passages);
-  const added = [...first.keys()].filter((passage) => !matched.has(passage)).length;
+  const rest = new Set(result.rest);
+  const others = [...first.keys()].filter((passage) => !matched.has(passage));
+  // What shares only common words and is found by meaning moves up; the rest of these is new.
+  const raised = others.filter((passage) => rest.has(passage)).length;
+  const { strong, medium, weak } = result.tiers;
   const order = joined(whole, fused, first);
   return {
-    total: result.total + added,
-    tiers: { ...result.tiers, medium: result.tiers.medium + added },
-    unavailable,
+    total: result.total + others.length - raised,
+    tiers: { strong, medium: medium + others.length, weak: weak - raised },
+    common: result.rest.length - raised,
     page: (offset, limit) => ({
       passages: order.passages.subarray(offset, offset + limit),
       scores: order.scores.subarray(offset, offset + limit),
@@ -98,7 +115,7 @@ function joined(whole: Ordered, fused: readonly Fused[], first: ReadonlyMap<numb
   const highest = fused[0]?.score ?? 1;
   const lowest = (fused.at(-1)?.score ?? highest) / highest;
   const rest = [...whole.passages.entries()].filter(([, passage]) => !first.has(passage));
-  const next = whole.scores[rest[0]?.[0] ?? 0] ?? 1;
+  const next = whole.scores[rest[0]?.[0] ?? 0] || 1;
   return {
     passages: Uint32Array.from([...fused.map(({ id }) => Number(id)), ...rest.map(([, passage]) => passage)]),
     scores: Float32Array.from([

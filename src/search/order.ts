@@ -1,5 +1,4 @@
 /** Orders scored passages, best first, ties by number; sorts no more of them than is asked for. */
-import type { ScoredRows } from "./score.ts";
 
 const DIGIT_BITS = 11;
 const DIGITS = 1 << DIGIT_BITS;
@@ -8,14 +7,14 @@ const CUT_BITS = 16;
 /** So few are sorted whole. */
 const FEW = 4096;
 
-/** Passages in order, with their scores at the same places. */
+/** Passages, with their scores at the same places. */
 export interface Ordered {
   passages: Uint32Array;
   scores: Float32Array;
 }
 
 /** The best `limit` rows in order. Positive floats order like the integers made of their bits, so digits can be counted. */
-export function orderBest(rows: ScoredRows, limit: number): Ordered {
+export function orderBest(rows: Ordered, limit: number): Ordered {
   const keys = new Uint32Array(rows.scores.buffer, rows.scores.byteOffset, rows.scores.length);
   const order = limit * 4 >= keys.length || keys.length < FEW ? Uint32Array.from(keys.keys()) : candidates(keys, limit);
   const sorted = radixSort(order, keys);

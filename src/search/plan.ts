@@ -19,13 +19,15 @@ export interface PlannedTerm {
   /** 1, or less for what the query did not say itself. */
   weight: number;
   /** Why it is here when the query does not say it. */
-  origin: "query" | "synonym" | "similar" | "prefix" | "feedback";
+  origin: "query" | "synonym" | "similar" | "prefix" | "feedback" | "common";
 }
 
 export interface QueryPlan {
   terms: PlannedTerm[];
   /** Words left out because they say nothing about the subject. */
   ignored: string[];
+  /** Those of them that are words: what shares only these comes after everything else. */
+  common: PlannedTerm[];
   /** It says nothing but stop words, so they are what is sought. */
   small: boolean;
   /** The query was longer than what is read of it. */
@@ -72,8 +74,15 @@ export function planQuery(query: string, synonyms: AboutIndex["synonyms"] = [], 
   const { kept, stopped } = collect(read);
   const chosen = kept.size > 0 ? kept : stopped;
   const terms = [...chosen.values()].slice(0, MOST_TERMS);
-  const ignored =
-    kept.size === 0 ? [] : [...stopped.values()].filter(({ kind }) => kind !== "pair").map(({ shown }) => shown);
+  const left = kept.size === 0 ? [] : [...stopped.values()].filter(({ kind }) => kind !== "pair");
+  const ignored = left.map(({ shown }) => shown);
+  const common = left.flatMap((term): PlannedTerm[] => (term.kind === "word" ? [{ ...term, origin: "common" }] : []));
   const cut = read.length < query.length || chosen.size > MOST_TERMS;
-  return { terms: [...terms, ...synonymTerms(read, chosen, synonyms, base)], ignored, small: kept.size === 0, cut };
+  return {
+    terms: [...terms, ...synonymTerms(read, chosen, synonyms, base)],
+    ignored,
+    common,
+    small: kept.size === 0,
+    cut,
+  };
 }

@@ -1,5 +1,5 @@
 /** An explanation as one line for people, in Chinese or English: the `match_reason` of a result. */
-import type { Explanation, TermPart } from "./explain.ts";
+import { sharesOnlyCommonWords, type Explanation, type TermPart } from "./explain.ts";
 
 const FIELDS = ["title", "tags", "content"] as const;
 const MOST_SHOWN = 6;
@@ -12,6 +12,7 @@ const english = {
   similar: "similar spelling",
   prefix: "same beginning",
   feedback: "related",
+  common: "only common words",
 };
 
 const chinese: typeof english = {
@@ -22,6 +23,7 @@ const chinese: typeof english = {
   similar: "拼写相近",
   prefix: "开头相同",
   feedback: "相关",
+  common: "只有常用词相同",
 };
 
 interface Shown {
@@ -36,6 +38,10 @@ interface Shown {
 export function matchReason({ parts, covered }: Explanation, language: string): string {
   const inChinese = language.toLowerCase().startsWith("zh");
   const say = inChinese ? chinese : english;
+  if (sharesOnlyCommonWords(parts)) {
+    const names = parts.slice(0, MOST_SHOWN).map(({ shown }) => shown);
+    return inChinese ? `${say.common}：${names.join("、")}` : `${say.common}: ${names.join(", ")}`;
+  }
   const joined = joinPairs(parts.map(shownOf));
   const solid = joined.filter(({ kind }) => kind !== "single");
   const telling = joined.filter(

@@ -10,6 +10,8 @@ export interface SearchReference {
   query: string;
   knowledge_base?: string;
   fields: Fields;
+  /** Whose rankings an earlier page was put together from (`OpenSearch.ranking`); absent = a new search. */
+  ranking?: string;
 }
 
 /** Longest query an address carries. Characters; longer ones are read page by page with a cursor. */
@@ -46,7 +48,7 @@ function unescape(text: string): string | undefined {
 
 /** The address of a search, `search://{release}/{query}`; undefined for a query too long to be put in one. */
 export function searchAddress(
-  { release, query, knowledge_base, fields }: SearchReference,
+  { release, query, knowledge_base, fields, ranking }: SearchReference,
   offset = 0,
 ): string | undefined {
   if (query.length > LONGEST_ADDRESSED || query === "") return undefined;
@@ -54,6 +56,7 @@ export function searchAddress(
     ...(knowledge_base === undefined ? [] : [`knowledge_base=${escape(knowledge_base)}`]),
     ...(fields === "all" ? [] : [`fields=${fields}`]),
     ...(offset === 0 ? [] : [`offset=${offset}`]),
+    ...(offset === 0 || ranking === undefined ? [] : [`ranking=${escape(ranking)}`]),
   ];
   return `search://${shortRelease(release)}/${escape(query)}${filters.length === 0 ? "" : `?${filters.join("&")}`}`;
 }
@@ -72,11 +75,15 @@ export function readSearchAddress(address: string): { reference: SearchReference
     if (value === undefined || value === "") return undefined;
     if (name === "knowledge_base") reference.knowledge_base = value;
     else if (name === "fields" && isFields(value)) reference.fields = value;
+    else if (name === "ranking" && RANKING.test(value)) reference.ranking = value;
     else if (name === "offset" && /^\d{1,9}$/.test(value)) offset = Number(value);
     else return undefined;
   }
   return { reference, offset };
 }
+
+/** Names of retrievers, that of the index first. */
+const RANKING = /^index(?:\+[a-z]{1,20}){0,4}$/;
 
 /** What a cursor belongs to, as 96 bits. */
 function fingerprint({ query, knowledge_base, fields }: SearchReference): string {
@@ -84,19 +91,22 @@ function fingerprint({ query, knowledge_base, fields }: SearchReference): string
   return createHash("sha256").update(text).digest("hex").slice(0, 24);
 }
 
-/** A cursor: which search of which release, and the row that comes next (from 0). */
+/** A cursor: which search of which release, the row that comes next (from 0), and how the rows are ranked. */
 export function makeCursor(reference: SearchReference, offset: number): string {
-  return `${offset.toString(36)}.${fingerprint(reference)}.${shortRelease(reference.release)}`;
+  const { release, ranking = "index" } = reference;
+  const place = `${offset.toString(36)}.${fingerprint(reference)}.${shortRelease(release)}`;
+  return ranking === "index" ? place : `${place}.${ranking}`;
 }
 
-/** The row a cursor stands at, or what it does not belong to. */
+/** The row a cursor stands at and how rows are ranked, or what it does not belong to. */
 export function readCursor(
   reference: SearchReference,
   cursor: string,
-): { offset: number } | { wrong: "form" | "query" | "release" } {
-  const [, offset = "", print, release] = /^([0-9a-z]{1,8})\.([0-9a-f]{24})\.([0-9a-z-]{1,16})$/.exec(cursor) ?? [];
-  if (offset === "") return { wrong: "form" };
+): { offset: number; ranking: string } | { wrong: "form" | "query" | "release" } {
+  const [, offset = "", print, release, ranking = "index"] =
+    /^([0-9a-z]{1,8})\.([0-9a-f]{24})\.([0-9a-z-]{1,16})(?:\.(.{1,110}))?$/.exec(cursor) ?? [];
+  if (offset === "" || !RANKING.test(ranking)) return { wrong: "form" };
   if (release !== shortRelease(reference.release)) return { wrong: "release" };
   if (print !== fingerprint(reference)) return { wrong: "query" };
-  return { offset: Number.parseInt(offset, 36) };
+  return { offset: Number.parseInt(offset, 36), ranking };
 }

@@ -4,6 +4,7 @@
  */
 import { K1, ONCE, unpackCounts } from "./format.ts";
 import type { Scratch, SearchIndex } from "./open.ts";
+import type { Ordered } from "./order.ts";
 import type { Found } from "./shard.ts";
 import type { PlannedTerm } from "./plan.ts";
 
@@ -15,7 +16,7 @@ export const TAG_WEIGHT = 2;
 export const COVERAGE_POWER = 0.15;
 
 /** What single characters alone are worth beside a word: so little that such matches come last. */
-const WEAK_FACTOR = 0.1;
+const WEAK_FACTOR = 0.001;
 
 /** A planned term with its postings and what it is worth. */
 export interface Weighed {
@@ -44,10 +45,8 @@ export interface Range {
   to: number;
 }
 
-export interface ScoredRows {
-  /** Passages with a score, in order of their numbers; their scores at the same places. */
-  passages: Uint32Array;
-  scores: Float32Array;
+/** Passages with a score, in order of their numbers; their scores at the same places. */
+export interface ScoredRows extends Ordered {
   strong: number;
   medium: number;
   weak: number;

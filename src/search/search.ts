@@ -5,6 +5,7 @@
 import { similarTerms } from "./similar.ts";
 import { findTerm, type SearchIndex } from "./open.ts";
 import { orderBest, type Ordered } from "./order.ts";
+import { restOf } from "./rest.ts";
 import { planQuery, type PlannedTerm, type QueryPlan } from "./plan.ts";
 import { idfOf, scoreAll, type Fields, type Range, type ScoredRows, type Weighed } from "./score.ts";
 
@@ -19,7 +20,10 @@ export interface SearchOptions {
 /** How much of a query a match accounts for; see `Tiers`. */
 export type Tier = "strong" | "medium" | "weak";
 
-/** `strong`: at least a fifth of what the query says; `medium`: a word or a pair of characters; `weak`: single characters. */
+/**
+ * `strong`: at least a fifth of what the query says; `medium`: a word or a pair of characters; `weak`: single characters,
+ * or words like *how* and *the*.
+ */
 export interface Tiers {
   strong: number;
   medium: number;
@@ -32,11 +36,15 @@ export interface SearchResult {
   weighed: Weighed[];
   /** What the query's own terms are worth together. */
   mass: number;
+  /** All rows: those of `rows`, and those that share only common words. */
   total: number;
   tiers: Tiers;
   /** How the matches were found: by the query's words, or by similar spellings or beginnings since those found nothing. */
   found_by: "words" | "similar" | "prefix" | "nothing";
+  /** Matches by what the query says. */
   rows: ScoredRows;
+  /** Passages that share only common words with the query, after all others; none where `rows` is empty. */
+  rest: Uint32Array;
 }
 
 const everything = (index: SearchIndex): Range => ({ from: 0, to: index.passages });
@@ -49,13 +57,16 @@ export function rangeOf(index: SearchIndex, base: string | undefined): Range {
 
 /** Which terms a search will look up: those whose shards must be there first (`missingShards`). */
 export function termsToFind(index: SearchIndex, query: string, options: SearchOptions = {}): string[] {
-  return plannedTerms(index, query, options).terms.map(({ term }) => term);
+  const { terms, common } = plannedTerms(index, query, options);
+  return [...terms, ...common].map(({ term }) => term);
 }
 
 function plannedTerms(index: SearchIndex, query: string, options: SearchOptions): QueryPlan {
   const plan = planQuery(query, index.about.synonyms, options.base);
   const known = new Set(plan.terms.map(({ term }) => term));
-  return { ...plan, terms: [...plan.terms, ...(options.more ?? []).filter(({ term }) => !known.has(term))] };
+  // Lists of common words are as long as the collection: they are not fetched from the shards of a large one.
+  const common = index.shards === 1 && (options.fields ?? "all") === "all" ? plan.common : [];
+  return { ...plan, common, terms: [...plan.terms, ...(options.more ?? []).filter(({ term }) => !known.has(term))] };
 }
 
 /** Searches. Total: any string gives a result, perhaps an empty one. */
@@ -83,17 +94,23 @@ function evaluate(
     return { planned, found, idf: planned.weight * idfOf(index.passages, found?.count ?? 0) };
   });
   const mass = massOf(weighed);
-  const rows = scoreAll(index, weighed, mass, options.fields ?? "all", rangeOf(index, options.base));
+  const fields = options.fields ?? "all";
+  const range = rangeOf(index, options.base);
+  const rows = scoreAll(index, weighed, mass, fields, range);
   const { strong, medium, weak } = rows;
-  const total = rows.passages.length;
+  // Where the query says nothing that is found, sharing "the" with it must not look like a find.
+  const common = rows.passages.length === 0 ? [] : plan.common;
+  const rest = restOf(index, common, rows.passages, range);
+  const total = rows.passages.length + rest.length;
   return {
     plan,
     weighed,
     mass,
     total,
-    tiers: { strong, medium, weak },
+    tiers: { strong, medium, weak: weak + rest.length },
     found_by: total === 0 ? "nothing" : step,
     rows,
+    rest,
   };
 }
 
@@ -111,6 +128,19 @@ function massOf(weighed: readonly Weighed[]): number {
 
 /** The matches from `offset` (0 = best), `limit` of them at most. Pages put together are the whole ranking. */
 export function pageOf(result: SearchResult, offset: number, limit: number): Ordered {
-  const ordered = orderBest(result.rows, Math.min(result.total, offset + limit));
-  return { passages: ordered.passages.subarray(offset), scores: ordered.scores.subarray(offset) };
+  const { rows, rest, total } = result;
+  const end = Math.min(total, offset + limit);
+  const telling = rows.passages.length;
+  const passages = new Uint32Array(Math.max(0, end - offset));
+  const scores = new Float32Array(passages.length);
+  if (offset < telling) {
+    const ordered = orderBest(rows, Math.min(telling, end));
+    passages.set(ordered.passages.subarray(offset));
+    scores.set(ordered.scores.subarray(offset));
+  }
+  if (end > telling) {
+    // Their scores stay 0: they say nothing.
+    passages.set(rest.subarray(Math.max(0, offset - telling), end - telling), Math.max(0, telling - offset));
+  }
+  return { passages, scores };
 }

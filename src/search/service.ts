@@ -2,12 +2,12 @@
  * A search over one release, from query to rows that can be shown: index and records come through a port.
  * Not here: what a page may weigh, cursors, words around the results (the tools do that).
  */
-import { explain, type Explanation } from "./explain.ts";
+import { explain, sharesOnlyCommonWords, type Explanation } from "./explain.ts";
 import { feedbackTerms } from "./feedback.ts";
 import { addShard, missingShards, type SearchIndex } from "./open.ts";
 import { matchReason } from "./reason.ts";
 import type { PassageRecord } from "./record.ts";
-import { fuseResult, type Ranked } from "./hybrid.ts";
+import { fuseResult, OWN, type Ranked } from "./hybrid.ts";
 import { readPassages, type SearchStore } from "./store.ts";
 import { pageOf, search, termsToFind, type SearchOptions, type SearchResult, type Tier, type Tiers } from "./search.ts";
 
@@ -17,6 +17,8 @@ export interface SearchRequest extends Omit<SearchOptions, "more"> {
   language?: string;
   /** Search again with what the best matches say. Off unless asked for. */
   expand?: boolean;
+  /** The `ranking` of an earlier page that this one goes on from. */
+  ranking?: string | undefined;
 }
 
 /** One row of a result page. */
@@ -33,6 +35,10 @@ export interface PassageHit {
 export interface OpenSearch {
   total: number;
   tiers: Tiers;
+  /** How many of the last rows share only common words with the query: they are no answers. */
+  common: number;
+  /** Whose rankings were put together. Another than the one asked for: it cannot be made now. */
+  ranking: string;
   found_by: SearchResult["found_by"];
   /** Words of the query that were not looked for. */
   ignored: string[];
@@ -48,6 +54,8 @@ const FEEDBACK_TEXTS = 5;
 const nothing: OpenSearch = {
   total: 0,
   tiers: { strong: 0, medium: 0, weak: 0 },
+  common: 0,
+  ranking: OWN,
   found_by: "nothing",
   ignored: [],
   cut: false,
@@ -67,6 +75,8 @@ export async function openSearch(store: SearchStore, request: SearchRequest): Pr
   return {
     total: ranked.total,
     tiers: ranked.tiers,
+    common: ranked.common,
+    ranking: ranked.ranking,
     found_by: result.found_by,
     ignored: result.plan.ignored,
     cut: result.plan.cut,
@@ -80,13 +90,14 @@ export async function openSearch(store: SearchStore, request: SearchRequest): Pr
         if (explanation === undefined) return [];
         const score = Math.round((scores[row] ?? 0) * 10_000) / 10_000;
         const named = ranked.named(explanation.passage);
-        const own = explanation.parts.length === 0 ? [] : [matchReason(explanation, request.language ?? "en")];
+        const silent = explanation.parts.length === 0 || (named.length > 0 && sharesOnlyCommonWords(explanation.parts));
+        const own = silent ? [] : [matchReason(explanation, request.language ?? "en")];
         return [
           {
             record,
             score,
-            // What only another retriever found shares no word: it cannot be strong, and is not weak for that.
-            tier: explanation.parts.length === 0 ? "medium" : explanation.tier,
+            // What only another retriever found shares no word that counts: it cannot be strong, and is not weak for that.
+            tier: silent ? "medium" : explanation.tier,
             match_reason: [...own, ...named].join("; "),
             explanation,
           },

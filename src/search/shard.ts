@@ -21,10 +21,9 @@ export interface Shard {
 export function openShard(buffer: Uint8Array): Shard {
   // Views of four-byte numbers need an aligned start; a buffer from storage has one, a slice may not.
   const bytes = buffer.byteOffset % 4 === 0 ? buffer : buffer.slice();
-  if (bytes.length < HEADER_WORDS * 4) throw new RangeError("these bytes are too few for a search index");
   const header = new Uint32Array(bytes.buffer, bytes.byteOffset, HEADER_WORDS);
   if (header[Header.magic] !== MAGIC || (header[Header.end] ?? 0) > bytes.length)
-    throw new RangeError("these bytes are not a search index of this format");
+    throw new RangeError("these bytes are no search index");
   const blockTable = new Uint32Array(
     bytes.buffer,
     bytes.byteOffset + (header[Header.blockTable] ?? 0),

@@ -18,7 +18,15 @@ export function seeded(seed: number): () => number {
 const CONSONANTS = "bcdfghklmnprstvw";
 const VOWELS = "aeiou";
 
+/** The commonest English words, in their order: texts have them as often as real ones do, and questions are full of them. */
+const SMALL =
+  "the of and to in a is for on that by this with you it not or be are from at as your all have an we can will if more has but do my so they up what which about how when out there one get no them than who".split(
+    " ",
+  );
+
 function englishWord(rank: number): string {
+  const small = SMALL[rank];
+  if (small !== undefined) return small;
   let [word, rest] = ["", rank + 7];
   while (rest > 0) {
     word += CONSONANTS.charAt(rest % 16) + VOWELS.charAt(Math.floor(rest / 16) % 5);
@@ -40,7 +48,7 @@ function zipf(random: () => number, size: number): number {
 
 export const VOCABULARY = 60_000;
 
-/** The commonest words play the part of stop words: no query is about them. */
+/** No query is about the commonest words, in Chinese either. */
 const SMALL_WORDS = 50;
 
 function words(random: () => number, count: number, chinese: boolean, least = 0): string {
@@ -69,10 +77,14 @@ export function* generatedPassages(count: number, seed = 1): Generator<IndexedPa
   }
 }
 
-/** Queries of two to six words, a fifth of them Chinese, with the words' own frequencies. */
+/** Queries about two to six words, a fifth of them Chinese, with the words' own frequencies; English ones have up to five common words besides. */
 export function generatedQueries(count: number, seed = 2): string[] {
   const random = seeded(seed);
-  return Array.from({ length: count }, (_, number) =>
-    words(random, 2 + Math.floor(random() * 5), number % 5 === 0, SMALL_WORDS),
-  );
+  return Array.from({ length: count }, (_, number) => {
+    const chinese = number % 5 === 0;
+    const about = words(random, 2 + Math.floor(random() * 5), chinese, SMALL_WORDS);
+    if (chinese) return about;
+    const small = Array.from({ length: number % 6 }, () => SMALL[Math.floor(random() * SMALL.length)] ?? "");
+    return [...small, about].join(" ");
+  });
 }

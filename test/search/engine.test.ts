@@ -6,7 +6,7 @@ import { isIndex } from "../../src/search/check-index.ts";
 import { explain } from "../../src/search/explain.ts";
 import { lengthOf, normOf, packCounts, unpackCounts } from "../../src/search/format.ts";
 import { addShard, findTerm, missingShards, openIndex, type SearchIndex } from "../../src/search/open.ts";
-import { LONGEST_QUERY } from "../../src/search/plan.ts";
+import { LONGEST_QUERY, type PlannedTerm } from "../../src/search/plan.ts";
 import { pageOf, search, termsToFind, type SearchOptions } from "../../src/search/search.ts";
 import { matchReason } from "../../src/search/reason.ts";
 import { slipsBetween } from "../../src/search/similar.ts";
@@ -108,21 +108,29 @@ describe("laws", () => {
       fc.property(passages, text, (rows, query) => {
         const { index, ids } = open(rows);
         const result = search(index, query);
-        const wanted = new Set(result.plan.terms.map(({ term }) => term));
-        const own = (row: IndexedPassage): Set<string> =>
-          new Set([row.title, row.content, ...row.tags].flatMap(termsOf).filter((term) => wanted.has(term)));
+        const shared = (row: IndexedPassage, planned: readonly PlannedTerm[]): Set<string> => {
+          const wanted = new Set(planned.map(({ term }) => term));
+          return new Set([row.title, row.content, ...row.tags].flatMap(termsOf).filter((term) => wanted.has(term)));
+        };
+        const own = (row: IndexedPassage): Set<string> => shared(row, result.plan.terms);
         const matching = rows.filter((row) => own(row).size > 0);
-        expect(result.total).toBe(matching.length);
+        const rest = rows.filter((row) => own(row).size === 0 && shared(row, result.plan.common).size > 0);
+        expect(result.rows.passages.length).toBe(matching.length);
+        expect(result.total).toBe(matching.length + (matching.length === 0 ? 0 : rest.length));
         expect(result.tiers.strong + result.tiers.medium + result.tiers.weak).toBe(result.total);
-        const onlySingles = [...wanted].every(isSingleCharacter);
+        const onlySingles = result.plan.terms.every(({ term }) => isSingleCharacter(term));
         const weak = matching.filter((row) => !onlySingles && [...own(row)].every(isSingleCharacter));
-        expect(result.tiers.weak).toBe(weak.length);
+        expect(result.tiers.weak).toBe(weak.length + result.rest.length);
         const explained = explain(index, result, pageOf(result, 0, result.total).passages);
         for (const tier of ["strong", "medium", "weak"] as const)
           expect(explained.filter((row) => row.tier === tier).length).toBe(result.tiers[tier]);
         for (const { passage: number, parts } of explained) {
           const row = rows.find(({ id }) => id === ids[number]);
-          expect(new Set(parts.map(({ term }) => term))).toEqual(row === undefined ? null : own(row));
+          if (row === undefined) throw new Error("a passage that was not given");
+          const said = own(row);
+          expect(new Set(parts.map(({ term }) => term))).toEqual(
+            said.size > 0 ? said : shared(row, result.plan.common),
+          );
         }
       }),
     );
@@ -141,14 +149,15 @@ describe("laws", () => {
     );
   });
 
-  test("a sharded index ranks as one in a single piece", () => {
+  test("a sharded index ranks as one in a single piece, and lists nothing for common words alone", () => {
     fc.assert(
       fc.property(passages, text, fc.integer({ min: 2, max: 5 }), (rows, query, shards) => {
         const { index, ids } = open(rows, { shards });
         const result = search(index, query);
-        expect([...pageOf(result, 0, result.total).passages].map((number) => ids[number])).toEqual(
-          ranking(rows, query),
-        );
+        const whole = search(open(rows).index, query);
+        const best = [...pageOf(result, 0, result.total).passages].map((number) => ids[number]);
+        expect(best).toEqual(ranking(rows, query).slice(0, whole.rows.passages.length));
+        expect(result.rest).toHaveLength(0);
       }),
     );
   });
@@ -199,6 +208,34 @@ describe("ranking", () => {
     expect(search(index, "芯片的投资").tiers).toEqual({ strong: 2, medium: 0, weak: 1 });
   });
 
+  test("words such as how and the are worth nothing: their passages come last, with a score of 0", () => {
+    const some = [
+      passage("a", "how the button feels"),
+      passage("b", "reset the router"),
+      passage("c", "the shelf", { base: "c" }),
+      passage("d", "nothing shared"),
+    ];
+    const { index, ids } = open(some);
+    const result = search(index, "how is the router reset");
+    const page = pageOf(result, 0, 9);
+    expect([...page.passages].map((number) => ids[number])).toEqual(["b", "a", "c"]);
+    expect([...page.scores].slice(1)).toEqual([0, 0]);
+    expect(result.tiers).toEqual({ strong: 1, medium: 0, weak: 2 });
+    const [, last] = explain(index, result, page.passages);
+    expect(last === undefined ? "" : matchReason(last, "en")).toBe("only common words: how, the");
+    expect(last === undefined ? "" : matchReason(last, "zh")).toBe("只有常用词相同：how、the");
+    expect(search(index, "how is the router reset", { base: "b" }).tiers.weak).toBe(1);
+    expect(search(index, "how is the router reset", { fields: "content" }).rest).toHaveLength(0);
+  });
+
+  test("where the query says nothing that is found, common words are no find either", () => {
+    const { index, ids } = open([passage("a", "the button"), passage("b", "the router")]);
+    expect(search(index, "how is the zebra").found_by).toBe("nothing");
+    const similar = search(index, "where is the ruoter");
+    expect([similar.found_by, similar.rows.passages.length]).toEqual(["similar", 1]);
+    expect([...pageOf(similar, 0, 9).passages].map((number) => ids[number])).toEqual(["b", "a"]);
+  });
+
   test("nothing by words: similar spellings first, then beginnings, both marked", () => {
     const { index, ids } = open(rows);
     const similar = search(index, "ruoter");
@@ -230,6 +267,28 @@ describe("ranking", () => {
 });
 
 describe("hostile input", () => {
+  test("control characters, halves of characters and names of properties are words like any other, or none", () => {
+    const odd = [
+      "\u0000\u0007\u001b[31m",
+      "\ud800",
+      "\udc00\ud800",
+      "__proto__",
+      "constructor toString",
+      "\u202e\ufeff",
+    ];
+    const { index } = open(
+      odd.map((content, number) => passage(`p${number}`, content, { title: content, tags: [content] })),
+    );
+    for (const query of [...odd, odd.join(" "), `the ${odd.join(" the ")}`, "\ud800".repeat(1_000_000)]) {
+      const result = search(index, query);
+      expect(pageOf(result, 0, result.total).passages).toHaveLength(result.total);
+      for (const row of explain(index, result, pageOf(result, 0, result.total).passages))
+        expect(typeof matchReason(row, "en")).toBe("string");
+    }
+    expect(search(index, "__proto__").tiers.strong).toBe(1);
+    expect(search(index, "constructor").tiers.strong).toBe(1);
+  });
+
   test("a query of a megabyte is read up to a bound, and says so", () => {
     const { index } = open([passage("p", "router")]);
     const result = search(index, "router ".repeat(150_000));

@@ -69,13 +69,29 @@ describe("an address of a search", () => {
   });
 });
 
+/** How an earlier page was ranked. */
+const rankings = fc.constantFrom<Pick<SearchReference, "ranking">>(
+  {},
+  { ranking: "index" },
+  { ranking: "index+embeddings" },
+  { ranking: "index+one+two+three+four" },
+);
+
 describe("a cursor", () => {
   test("stands at its row of its search", () => {
     fc.assert(
-      fc.property(references, fc.nat({ max: 2_000_000 }), (reference, offset) => {
-        expect(readCursor(reference, makeCursor(reference, offset))).toEqual({ offset });
+      fc.property(references, fc.nat({ max: 2_000_000 }), rankings, (reference, offset, ranking) => {
+        const cursor = makeCursor({ ...reference, ...ranking }, offset);
+        expect(readCursor(reference, cursor)).toEqual({ offset, ranking: ranking.ranking ?? "index" });
+        expect(cursor.length).toBeLessThanOrEqual(200);
       }),
     );
+  });
+
+  test("names no ranking that there cannot be", () => {
+    const reference: SearchReference = { release, query: "router", fields: "all" };
+    for (const made of ["index+", "embeddings", "__proto__", "index+a+b+c+d+e", "index embeddings", "INDEX"])
+      expect(readCursor(reference, `${makeCursor(reference, 1)}.${made}`)).toEqual({ wrong: "form" });
   });
 
   test("belongs to no other query, filter or release, and is never made up", () => {

@@ -2,7 +2,7 @@
 import { CairnError } from "../../errors.ts";
 import { isOfRelease, searchAddress, type SearchReference } from "../../search/reference.ts";
 import type { Call } from "../call.ts";
-import { pageFrom } from "../search/answer.ts";
+import { goesOn, OTHER_RANKING, pageFrom } from "../search/answer.ts";
 import { makeSearch, openScope, type Scope } from "../search/scope.ts";
 
 /**
@@ -14,9 +14,12 @@ export async function readSearch(reference: SearchReference, offset: number, cal
   const scope = await scopeOf(reference, call);
   const made = await makeSearch(scope, reference);
   if (!made.ok) throw new CairnError(made.failure);
+  if (!goesOn(made.value, reference.ranking)) {
+    throw new CairnError({ code: "invalid_input", field: "uri", expected: OTHER_RANKING });
+  }
   const { next_cursor: _, processing_time_ms: __, ...page } = await pageFrom(made.value, offset);
   if (page.complete) return page;
-  return { ...page, next: searchAddress(reference, offset + page.returned) };
+  return { ...page, next: searchAddress(made.value.reference, offset + page.returned) };
 }
 
 async function scopeOf(reference: SearchReference, call: Call): Promise<Scope> {

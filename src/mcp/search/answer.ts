@@ -3,6 +3,7 @@
  * counts, and how to get the rest. Not here: searching (`search/`), recording (`trace.ts`).
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
+import { OWN } from "../../search/hybrid.ts";
 import { estimateTokens } from "../../search/passages/passage.ts";
 import { makeCursor, readCursor, searchAddress, type SearchReference } from "../../search/reference.ts";
 import type { Tier, Tiers } from "../../search/search.ts";
@@ -10,7 +11,7 @@ import type { PassageHit } from "../../search/service.ts";
 import { snippetOf } from "../../search/snippet.ts";
 import { passageUri } from "../resources/address.ts";
 import { expiry, makeSearch, openScope, speechOf, type Asker, type Made } from "./scope.ts";
-import { suggestionFor } from "./words.ts";
+import { suggestionFor, type PageOutcome } from "./words.ts";
 
 /** What one answer may hold, as JSON. */
 const MOST_CHARACTERS = 50_000;
@@ -83,17 +84,32 @@ export function rowOf(hit: PassageHit, rank: number, today: string): ResultRow {
   };
 }
 
-/** Where a page begins. Fails with `invalid_input` for a cursor of another search or release, or one made up. */
-function startOf(reference: SearchReference, cursor: string | undefined): Outcome<number> {
-  if (cursor === undefined) return accept(0);
+/**
+ * Where a page begins, and the ranking it goes on with. Fails with `invalid_input` for a cursor of another search or
+ * release, or one made up.
+ */
+function startOf(
+  reference: SearchReference,
+  cursor: string | undefined,
+): Outcome<{ offset: number; ranking?: string }> {
+  if (cursor === undefined) return accept({ offset: 0 });
   const read = readCursor(reference, cursor);
-  if ("offset" in read) return accept(read.offset);
+  if ("offset" in read) return accept(read);
   const expected = {
     form: "a next_cursor as search_knowledge returned it",
     query: "the next_cursor of this same query, knowledge_base and fields",
     release: "a cursor of the knowledge as it is now: it was published anew since; search again without cursor",
   }[read.wrong];
   return refuse({ code: "invalid_input", field: "cursor", expected });
+}
+
+/** What is said where the pages before were ranked in a way that cannot be had now. */
+export const OTHER_RANKING =
+  "a page of a list that can be made now: its rows were also ranked by meaning, and that service does not answer. Repeat this call later, or search again from the start and get the ranking by words";
+
+/** Whether a search continues the list of an earlier page: rows would be missed or told twice otherwise. */
+export function goesOn({ open }: Made, ranking: string | undefined): boolean {
+  return ranking === undefined || ranking === open.ranking;
 }
 
 export interface Answered {
@@ -107,22 +123,27 @@ export async function answerSearch(asker: Asker, input: SearchInput): Promise<Ou
   const started = asker.services.now();
   const scope = await openScope(asker, input.session_id);
   if (!scope.ok) return scope;
-  const made = await makeSearch(scope.value, input);
+  const start = startOf({ ...input, release: scope.value.release }, input.cursor);
+  if (!start.ok) return start;
+  const { offset, ranking } = start.value;
+  const made = await makeSearch(scope.value, { ...input, ranking });
   if (!made.ok) return made;
-  const offset = startOf(made.value.reference, input.cursor);
-  if (!offset.ok) return offset;
-  const answer = await pageFrom(made.value, offset.value);
+  if (!goesOn(made.value, ranking)) return refuse({ code: "invalid_input", field: "cursor", expected: OTHER_RANKING });
+  const answer = await pageFrom(made.value, offset);
   answer.processing_time_ms = asker.services.now() - started;
-  return accept({ made: made.value, answer, offset: offset.value });
+  return accept({ made: made.value, answer, offset });
 }
 
-/** The page from a row on, as many rows as fit; one at least. */
+/**
+ * The page from a row on, as many rows as fit; one at least. A list that must be cut anyway is cut before its weak rows,
+ * so that nobody pays for those who does not ask for them.
+ */
 export async function pageFrom({ open, reference, scope }: Made, offset: number): Promise<SearchAnswer> {
   const { query, knowledge_base, fields } = reference;
   const speech = speechOf(query);
   const narrowed = knowledge_base !== undefined || fields !== "all";
-  const suggest = (complete: boolean): string =>
-    suggestionFor({ open, blank: query.trim() === "", narrowed, complete }, speech);
+  const suggest = (remaining: PageOutcome["remaining"]): string =>
+    suggestionFor({ open, blank: query.trim() === "", narrowed, remaining }, speech);
   const address = open.total === 0 ? undefined : searchAddress(reference);
   const answer: SearchAnswer = {
     query: query.length > ECHO ? `${query.slice(0, ECHO).toWellFormed()}…` : query,
@@ -133,7 +154,7 @@ export async function pageFrom({ open, reference, scope }: Made, offset: number)
     complete: false,
     next_cursor: makeCursor(reference, open.total),
     ...(address === undefined ? {} : { search_ref: address }),
-    suggestion: suggest(false),
+    suggestion: suggest("some"),
     release: reference.release,
     processing_time_ms: 0,
   };
@@ -153,11 +174,18 @@ export async function pageFrom({ open, reference, scope }: Made, offset: number)
       answer.results.push(row);
     }
   }
+  if (full) dropWeakEnd(answer.results);
   const next = offset + answer.results.length;
   answer.returned = answer.results.length;
   answer.complete = next >= open.total;
-  answer.suggestion = suggest(answer.complete);
+  const beyond = open.ranking === OWN && next >= open.tiers.strong + open.tiers.medium;
+  answer.suggestion = suggest(answer.complete ? "none" : beyond ? "weak" : "some");
   if (answer.complete) delete answer.next_cursor;
   else answer.next_cursor = makeCursor(reference, next);
   return answer;
+}
+
+function dropWeakEnd(rows: ResultRow[]): void {
+  const last = rows.findLastIndex(({ tier }) => tier !== "weak");
+  if (last >= 0) rows.length = last + 1;
 }

@@ -41,7 +41,7 @@ export interface Candidate {
   record: PassageRecord | null;
 }
 
-export type Reason = "token_budget" | "excluded";
+export type Reason = "token_budget" | "excluded" | "common_words";
 
 export interface Omitted {
   reason: Reason;
@@ -58,7 +58,10 @@ export interface Selection {
 
 /** A list of candidates, best first, read in stretches. */
 export interface Source {
+  /** Rows that can be given. */
   total: number;
+  /** Rows besides that share only common words with the query: no material for an answer. */
+  common: number;
   read(offset: number): Promise<Candidate[]>;
 }
 
@@ -121,7 +124,7 @@ export async function fromRows(scope: Scope, rows: readonly { [key: string]: Jso
       record: null,
     };
   });
-  return { total: candidates.length, read: async (offset) => candidates.slice(offset) };
+  return { total: candidates.length, common: 0, read: async (offset) => candidates.slice(offset) };
 }
 
 /** The rows of a search by its reference. Fails with `invalid_input` for one that is none, or of other knowledge. */
@@ -135,10 +138,12 @@ export async function fromReference(scope: Scope, address: string): Promise<Outc
   const made = await makeSearch(scope, read.reference);
   if (!made.ok) return made;
   const { open } = made.value;
+  const total = open.total - open.common;
   return accept({
-    total: open.total,
+    total,
+    common: open.common,
     async read(offset) {
-      const hits = await open.page(offset, BATCH);
+      const hits = await open.page(offset, Math.min(BATCH, total - offset));
       return hits.map(({ record, score, match_reason }) => fromRecord(record, score, match_reason, scope.today));
     },
   });
@@ -154,7 +159,7 @@ export async function selectRows(
   budget: number,
   excluded: ReadonlySet<string>,
 ): Promise<Outcome<Selection>> {
-  const selection: Selection = { total: source.total, kept: [], omitted: [] };
+  const selection: Selection = { total: source.total + source.common, kept: [], omitted: [] };
   let left = budget;
   let least = Number.POSITIVE_INFINITY;
   let seen = 0;
@@ -182,6 +187,7 @@ export async function selectRows(
     return refuse({ code: "over_budget", token_budget: budget, token_needed: least });
   }
   if (seen < source.total) omit(selection, "token_budget", undefined, source.total - seen);
+  if (source.common > 0) omit(selection, "common_words", undefined, source.common);
   return accept(selection);
 }
 

@@ -67,14 +67,21 @@ export async function openScope(asker: Asker, sessionId: string | undefined): Pr
 /** Searches a scope. Fails with `unknown_knowledge_base`; rejects when storage fails. */
 export async function makeSearch(
   scope: Scope,
-  { query, knowledge_base, fields }: Omit<SearchReference, "release">,
+  { query, knowledge_base, fields, ranking }: Omit<SearchReference, "release">,
 ): Promise<Outcome<Made>> {
   if (knowledge_base !== undefined && !scope.bases.includes(knowledge_base)) {
     return refuse({ code: "unknown_knowledge_base", knowledge_base, known: scope.bases });
   }
   const language = speechOf(query) === "zh" ? "zh-CN" : "en";
   const base = knowledge_base === undefined ? {} : { base: knowledge_base };
-  const open = await openSearch(scope.store, { query, fields, language, ...base });
-  const reference = { release: scope.release, query, fields, ...(knowledge_base !== undefined && { knowledge_base }) };
+  const open = await openSearch(scope.store, { query, fields, language, ranking, ...base });
+  const way = { ranking: open.ranking };
+  const reference = {
+    release: scope.release,
+    query,
+    fields,
+    ...way,
+    ...(knowledge_base !== undefined && { knowledge_base }),
+  };
   return accept({ scope, reference, open });
 }

@@ -7,7 +7,8 @@ export interface PageOutcome {
   open: Pick<OpenSearch, "total" | "tiers" | "found_by" | "cut" | "unavailable">;
   blank: boolean;
   narrowed: boolean;
-  complete: boolean;
+  /** What follows the page: nothing, nothing but weak rows, or rows that matter. */
+  remaining: "none" | "weak" | "some";
 }
 
 const suggestions = {
@@ -19,6 +20,7 @@ const suggestions = {
     similar:
       "No passage has these words; the results have words of similar spelling or the same beginning. Make sure that they are about the question.",
     weak: "The results share only single characters with the query and are probably about something else. Try other words.",
+    rest: "Every passage that shares a telling word with the query is on this page or before it; next_cursor leads only to weak matches (single characters, or words such as how and the). To work with the results, call inject_context with current_query and this search_ref.",
     whole:
       "Every match is here, best first. To work with them, call inject_context with current_query and this search_ref.",
     more: "These are the best matches, not all of them. To work with them, call inject_context with current_query and this search_ref; the rest is read with next_cursor.",
@@ -31,6 +33,7 @@ const suggestions = {
     narrowed: "在 knowledge_base 和 fields 限定的范围内没有匹配。请去掉限定再查一次。",
     similar: "没有段落含有这些词；以下结果中的词只是拼写相近或开头相同，请先确认说的是不是同一件事。",
     weak: "这些结果与查询只有单个汉字相同，很可能说的是别的事。请换几个词再查。",
+    rest: "含有实义词的匹配都在这一页和前面的页里；next_cursor 之后只有弱匹配（只有单个汉字，或 the、how 这类常用词相同）。要用这些结果解决问题，请带上 current_query 和这里的 search_ref 调用 inject_context。",
     whole:
       "全部匹配都在这里，由好到差。要用它们解决问题，请带上 current_query 和这里的 search_ref 调用 inject_context。",
     more: "这里是最好的匹配，不是全部。要用它们解决问题，请带上 current_query 和这里的 search_ref 调用 inject_context；其余的用 next_cursor 继续读。",
@@ -40,7 +43,7 @@ const suggestions = {
 };
 
 /** What to do with a page of results. */
-export function suggestionFor({ open, blank, narrowed, complete }: PageOutcome, speech: Speech): string {
+export function suggestionFor({ open, blank, narrowed, remaining }: PageOutcome, speech: Speech): string {
   const say = suggestions[speech];
   return `${choose()}${open.cut ? say.cut : ""}${open.unavailable.length > 0 ? say.partial : ""}`;
 
@@ -49,7 +52,7 @@ export function suggestionFor({ open, blank, narrowed, complete }: PageOutcome, 
     if (open.total === 0) return narrowed ? say.narrowed : say.nothing;
     if (open.found_by === "similar" || open.found_by === "prefix") return say.similar;
     if (open.tiers.strong + open.tiers.medium === 0) return say.weak;
-    return complete ? say.whole : say.more;
+    return { none: say.whole, weak: say.rest, some: say.more }[remaining];
   }
 }
 

@@ -124,7 +124,7 @@ async function find({ top_k = 5, include_metadata = true, session_id }: Input, q
   const made = await makeSearch(scope.value, { query, fields: "all" });
   if (!made.ok) return made;
   const { open } = made.value;
-  const [hits, index] = await Promise.all([open.page(0, top_k), scope.value.store.index()]);
+  const [hits, index] = await Promise.all([open.page(0, Math.min(top_k, open.total - open.common)), scope.value.store.index()]);
   const documents = hits.map(({ record, score, match_reason, tier }): Retrieved => {
     const { id, title, type, language, tags, selector, headings } = record;
     const content = record.content.trim();
@@ -133,7 +133,7 @@ async function find({ top_k = 5, include_metadata = true, session_id }: Input, q
     return include_metadata ? { content, score, metadata } : { content, score };
   });
   const evidences = hits.map(({ record, score }) => passageEvidence(record, scope.value.release, score));
-  const advice = suggestionFor({ open, blank: false, narrowed: false, complete: true }, speechOf(query));
+  const advice = suggestionFor({ open, blank: false, narrowed: false, remaining: "none" }, speechOf(query));
   const message = open.total === 0 ? { message: advice } : {};
   return accept({ documents, total: open.total, index_size: index?.passages ?? 0, evidences, message });
 }

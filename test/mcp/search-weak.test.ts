@@ -1,0 +1,87 @@
+/** Rows that share next to nothing with a question are reachable, counted, named as such, and never given as answers. */
+import { describe, expect, test } from "vitest";
+import { injectContext } from "../../src/mcp/tools/inject-context.ts";
+import { retrieve } from "../../src/mcp/tools/retrieve.ts";
+import { searchKnowledge } from "../../src/mcp/tools/search-knowledge.ts";
+import { searchWorld, type Answer } from "../support/search-world.ts";
+import { files, many } from "../support/search-files.ts";
+
+const QUESTION = "What is the right temperature of slope 17 and of slope 18?";
+
+interface Row {
+  id: string;
+  tier: string;
+  score: number;
+  match_reason: string;
+}
+
+const rows = (answer: Answer): Row[] => answer.value.results;
+
+describe("a list too long for one answer", () => {
+  test("is cut before its weak rows; those are on the pages after, and all of them", async () => {
+    const world = searchWorld(many);
+    const first = await world.run(searchKnowledge, { query: "slope 17 of a leaf-cutter tree" });
+    expect(first.value.total_found).toBe(300);
+    const all = rows(first);
+    for (let cursor = first.value.next_cursor; cursor !== undefined;) {
+      const page = await world.run(searchKnowledge, { query: "slope 17 of a leaf-cutter tree", cursor });
+      all.push(...rows(page));
+      cursor = page.value.next_cursor;
+    }
+    expect(new Set(all.map(({ id }) => id)).size).toBe(300);
+  });
+
+  test("says when nothing but weak rows follows", async () => {
+    const world = searchWorld(onlyFew);
+    const { value } = await world.run(searchKnowledge, { query: QUESTION });
+    expect(value.total_found).toBe(300);
+    expect(value.tiers.strong + value.tiers.medium).toBe(value.returned);
+    expect(value.returned).toBeLessThan(10);
+    expect(value.complete).toBe(false);
+    expect(value.suggestion).toContain("next_cursor leads only to weak matches");
+    const next = await world.run(searchKnowledge, { query: QUESTION, cursor: value.next_cursor });
+    expect(new Set(rows(next).map(({ tier, score }) => `${tier} ${score}`))).toEqual(new Set(["weak 0"]));
+    expect(rows(next)[0]?.match_reason).toMatch(/^only common words: /);
+    expect(next.value.suggestion).toContain("or before it");
+  });
+});
+
+/** Three hundred passages of which a few are about what the question says; all have words that every text has. */
+const onlyFew = Object.fromEntries(
+  Object.entries(many).map(([path, text]) => [
+    path,
+    text.replaceAll(/slope (\d+)/g, (_, number: string) =>
+      Number(number) < 3 ? "the slope of right temperature" : `the hill ${number} of and is`,
+    ),
+  ]),
+);
+
+describe("rows that share only common words", () => {
+  test("are not retrieved, and not injected; what is left out is counted", async () => {
+    const world = searchWorld(onlyFew);
+    const found = await world.run(searchKnowledge, { query: QUESTION });
+    const telling = found.value.tiers.strong + found.value.tiers.medium;
+    const answer = await world.run(retrieve, { query: QUESTION, top_k: 20 });
+    expect(answer.value.documents).toHaveLength(telling);
+    expect(answer.value.total_found).toBe(300);
+    const injected = await world.run(injectContext, {
+      current_query: QUESTION,
+      search_ref: found.value.search_ref,
+      token_budget: 100_000,
+    });
+    expect(injected.value.kept).toHaveLength(telling);
+    expect(injected.value.total_results).toBe(300);
+    expect(injected.value.omitted).toEqual([{ reason: "common_words", count: 300 - telling, ids: [] }]);
+  });
+
+  test("are no find where nothing else is found", async () => {
+    const world = searchWorld(files);
+    const question = "How do I train a zebra?";
+    const { value } = await world.run(searchKnowledge, { query: question });
+    expect(value).toMatchObject({ total_found: 0, complete: true, suggestion: expect.stringMatching(/^No passage/) });
+    expect((await world.run(retrieve, { query: question })).value.documents).toEqual([]);
+    const slip = await world.run(searchKnowledge, { query: "What is the temperatura?" });
+    expect(slip.value.suggestion).toContain("similar spelling");
+    expect(rows(slip)[0]?.tier).toBe("strong");
+  });
+});
