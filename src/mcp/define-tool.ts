@@ -5,6 +5,7 @@
 import * as z from "zod";
 import type { ClientCapabilities, ServerContext } from "@modelcontextprotocol/server";
 import type { Failure, Outcome } from "../errors.ts";
+import type { Json } from "../json.ts";
 import type { Call, Toolset } from "./call.ts";
 import { failedToolResult, toFailure } from "./fault.ts";
 import type { Reply, SdkReply } from "./surface.ts";
@@ -25,6 +26,8 @@ export interface ToolDescription {
   inputSchema: Record<string, unknown>;
   outputSchema?: Record<string, unknown>;
   annotations?: Partial<Hints> & { title?: string };
+  /** What hosts that sort and filter tools go by; models are not shown it. */
+  _meta?: Record<string, Json>;
 }
 
 /** The part of the SDK's handler context that an interactive tool may use (progress, logging, asking the user). */
@@ -50,6 +53,8 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> 
   title: string;
   description: string;
   annotations: Hints;
+  /** Tags, version and category, for hosts that sort tools (seed 000 §8.3). */
+  meta?: Record<string, Json>;
   input: Input;
   output: Output;
   /** Needs the exchange with the client while it runs; such a tool may also answer with a question to the client. */
@@ -65,7 +70,7 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> 
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
 ): ToolRecord {
-  const { name, toolset, title, description, annotations, input, output, run, links, recover } = definition;
+  const { name, toolset, title, description, annotations, meta, input, output, run, links, recover } = definition;
   let listed: ToolDescription | undefined;
   const parameters = Object.keys(input.shape);
   return {
@@ -80,6 +85,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
         inputSchema: inputSchemaOf(input),
         outputSchema: outputSchemaOf(output),
         annotations: { title, ...annotations },
+        ...(meta !== undefined && { _meta: meta }),
       };
       return listed;
     },

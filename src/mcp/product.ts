@@ -113,6 +113,7 @@ const currentHistory = {
   uri: "conversation://current/history",
   name: "current_conversation_history",
   title: "History of the current consultation",
+  description: "What was said, chosen and done in the session of this connection, oldest first. Can be subscribed to.",
   mimeType: "application/json",
 };
 

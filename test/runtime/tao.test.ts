@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { readAction } from "../../src/runtime/tao-action.ts";
 import { parseTao } from "../../src/runtime/tao.ts";
 import { readTurn } from "../../src/runtime/turn.ts";
+import { proves } from "../requirements.ts";
 
 // Many cases: on a busy machine they may take longer than one test usually does.
 vi.setConfig({ testTimeout: 120_000 });
@@ -29,6 +30,7 @@ describe("labels", () => {
     ["Windows line ends", 'Thought: 想\r\nAction: retrieve(query="MCP")\r\n'],
     ["text on the next line", 'Thought:\n想\nAction:\nretrieve(query="MCP")'],
   ])("%s", (_, text) => {
+    proves("000-4.3-1");
     expect(parseTao(text)).toEqual({ steps: [step({})], is_final: false, problems: [], loose: "" });
   });
 
@@ -64,6 +66,7 @@ describe("the worked example of the seed", () => {
 **Reasoning（思考）**: 基于检索到的文档，我可以分析MCP架构的核心优势。`;
 
   test("call with its types", () => {
+    proves("000-4.3-3");
     const parsed = parseTao(turn, "final_answer:");
     expect(parsed.problems).toEqual([]);
     expect(parsed.steps).toHaveLength(2);

@@ -88,6 +88,7 @@ describe("shipped templates", () => {
     ["Work out step by step why the API became slow", "react_reasoning"],
     ["Analyse the architecture of this project", "context_engineering"],
   ])("%s is answered with %s", (intent, expected) => {
+    proves("000-4.1-3", "000-6.3-4", "000-8.4-1");
     expect(selectByRanking(intent, templates)?.selected_template).toBe(expected);
   });
 });

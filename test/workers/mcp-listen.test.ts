@@ -2,7 +2,9 @@
 import { reset, runInDurableObject, SELF } from "cloudflare:test";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { sessionStub } from "../../src/worker/session-handle.ts";
-import { begin, env, ORIGIN, publishSources, SMALL, step } from "./support.ts";
+import { proves } from "../requirements.ts";
+import { begin, env, ORIGIN, publishSources, publishWithTemplates, SMALL, step } from "./support.ts";
+import { tool } from "./tool.ts";
 
 beforeEach(async () => {
   await reset();
@@ -74,6 +76,19 @@ test("what happens after the acknowledgement is heard, and only of what was aske
   expect(await next()).toMatchObject({
     method: "notifications/resources/updated",
     params: { uri: history(followed) },
+  });
+});
+
+test("a turn that is added is heard by those who follow the history", async () => {
+  proves("000-3.2.2-2");
+  await publishWithTemplates(SMALL);
+  const session_id = String((await tool("assemble_context", { user_intent: "什么是MCP？" })).session_id);
+  const next = await listen({ resourceSubscriptions: [history(session_id)] });
+  expect(await next()).toMatchObject({ method: "notifications/subscriptions/acknowledged" });
+  await tool("add_conversation_turn", { session_id, tao_data: { reasoning: "想", action: "" } });
+  expect(await next()).toMatchObject({
+    method: "notifications/resources/updated",
+    params: { uri: history(session_id) },
   });
 });
 

@@ -4,6 +4,7 @@
  */
 import type { Evidence } from "../../context/document.ts";
 import { makeEvidence } from "../../context/evidence.ts";
+import { redactEvidence } from "../../context/redact-value.ts";
 import type { Json } from "../../json.ts";
 import type { ToolResult } from "../../runtime/stages.ts";
 import type { ActionCall } from "../../runtime/tao-action.ts";
@@ -80,6 +81,8 @@ export async function callOwnTool(
   return readReply("sdk" in reply ? reply.sdk : JSON.parse(reply.json), action.tool);
 }
 
+type Reported = Pick<ToolResult, "status" | "text">;
+
 /** A `tools/call` result as an observation: passages become evidence with its id, everything else is the text. */
 function readReply(result: unknown, tool: string): ToolResult {
   const answer = isRecord(result) ? result : {};
@@ -90,9 +93,21 @@ function readReply(result: unknown, tool: string): ToolResult {
   if (answer.isError === true) return { status: "error", text, provider: PROVIDER, evidences: [] };
   const structured = isRecord(answer.structuredContent) ? answer.structuredContent : {};
   const evidences = passages(structured, tool);
+  const reported = evidences.length === 0 ? observationIn(structured) : undefined;
+  if (reported !== undefined) return { ...reported, provider: PROVIDER, evidences: [] };
   if (evidences.length === 0) return { status: "success", text, provider: PROVIDER };
   const shown = evidences.map((one) => `[${one.evidence_id}] ${one.content ?? ""}`).join("\n\n");
   return { status: "success", text: shown, provider: PROVIDER, evidences };
+}
+
+/**
+ * What `retrieve` says where it brought nothing: skipped, nothing found, or what was wrong. It never fails as a tool does,
+ * and its words alone are the observation: the answer around them is no evidence of anything.
+ */
+function observationIn({ status, observation, message }: Record<string, unknown>): Reported | undefined {
+  if (!isRecord(observation) || typeof observation.result !== "string") return undefined;
+  const advice = typeof message === "string" ? ` ${message}` : "";
+  return { status: status === "error" ? "error" : "success", text: `${observation.result}${advice}` };
 }
 
 function passages(structured: Record<string, unknown>, tool: string): Evidence[] {
@@ -105,8 +120,8 @@ function passages(structured: Record<string, unknown>, tool: string): Evidence[]
     const uri = typeof metadata.uri === "string" ? { uri: metadata.uri } : {};
     const { score } = one;
     const confidence = typeof score === "number" && score >= 0 && score <= 1 ? { confidence: score } : {};
-    return [
-      makeEvidence({ type: "rag_doc", source: { kind: "rag", name, ...uri }, content: one.content, ...confidence }),
-    ];
+    const evidence = { type: "rag_doc", source: { kind: "rag", name, ...uri }, content: one.content } as const;
+    // Redacted before it has an id, so that the observation cites the id under which the session keeps it.
+    return [redactEvidence(makeEvidence({ ...evidence, ...confidence }))];
   });
 }

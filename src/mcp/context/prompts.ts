@@ -20,6 +20,8 @@ import { templatePort } from "./world.ts";
 /** An older name of `user_intent`, accepted in its place. */
 const OLD_INTENT = "user_input";
 const INTENT = "user_intent";
+/** Arguments every prompt takes, whatever its author declares. */
+const GIVEN: ReadonlySet<string> = new Set([INTENT, OLD_INTENT, "language", "session_id"]);
 /** Values one argument may have, in characters: as much as a placeholder's value. */
 const LONGEST_ARGUMENT = 200_000;
 
@@ -42,17 +44,22 @@ export async function listPrompts(call: Call): Promise<object[]> {
 /** The author's arguments, what every template takes, and one argument for each section that can be replaced. */
 function argumentsOf(template: Template, templates: readonly Template[]): object[] {
   const languages = templates.filter(({ name }) => name === template.name).map(({ language }) => language);
-  const own = template.arguments.filter(({ name }) => name !== INTENT);
+  const own = template.arguments.filter(({ name }) => !GIVEN.has(name));
   const intent = template.arguments.find(({ name }) => name === INTENT);
+  // What the author says of a section's argument stands; it is not listed a second time.
+  const described = new Set(own.map(({ name }) => name));
+  const sections = template.sections
+    .map(({ name, title }) => ({
+      name: `section_${name}`,
+      description: `Instead of the section ${JSON.stringify(title)}.`,
+    }))
+    .filter(({ name }) => !described.has(name));
   return [
     { name: INTENT, description: intent?.description ?? "What the user wants, in their own words.", required: true },
     ...own.map(({ name, description, required }) => ({ name, description, required })),
     { name: "language", description: `One of ${languages.join(", ")}. Default: that of ${INTENT}.` },
     { name: "session_id", description: "The session whose history and evidence belong to it." },
-    ...template.sections.map(({ name, title }) => ({
-      name: `section_${name}`,
-      description: `Instead of the section ${JSON.stringify(title)}.`,
-    })),
+    ...sections,
   ];
 }
 
@@ -84,7 +91,12 @@ export async function getPrompt(name: string, args: unknown, call: Call): Promis
     throw new ProtocolFault(INVALID_PARAMS, `There is no such prompt. Known: ${known === "" ? "none yet" : known}.`);
   }
   if (intent === "") throw invalid(INTENT, "what the user wants, as text");
-  for (const known of ["language", "session_id", INTENT, OLD_INTENT]) given.delete(known);
+  for (const known of GIVEN) given.delete(known);
+  const missing = template.arguments.find(({ name, required }) => required && !GIVEN.has(name) && !given.has(name));
+  if (missing !== undefined) {
+    const { name: argument, description } = missing;
+    throw invalid(argument, description === "" ? "a text: this prompt cannot do without it" : description);
+  }
   const now = call.services.now();
   const made = valueOf(
     await composeAssembly(

@@ -19,13 +19,16 @@ type Retrieved = z.infer<typeof document>;
 
 const input = z.object({
   reasoning: z.string().max(MAX_TEXT).optional().describe("Why you search, or why not. Comes back in the observation."),
+  // Models write Search and SKIP as well.
   action: z
-    .enum(["search", "skip"])
-    .optional()
-    .describe('"skip" to record that no search is needed. Default "search".'),
+    .preprocess(
+      (given) => (typeof given === "string" ? given.toLowerCase() : given),
+      z.enum(["search", "skip"]).default("search"),
+    )
+    .describe('"skip" to record that no search is needed.'),
   query: z.string().max(MAX_TEXT).optional().describe("What to look for. Needed unless action is skip."),
-  top_k: z.int().min(1).max(20).optional().describe("How many passages. Default 5."),
-  include_metadata: z.boolean().optional().describe("Whether to say where each passage is from. Default true."),
+  top_k: z.int().min(1).max(20).default(5).describe("How many passages."),
+  include_metadata: z.boolean().default(true).describe("Whether to say where each passage is from."),
   session_id: sessionId
     .optional()
     .describe("A session: its release is searched, and what is found is kept as evidence."),
@@ -85,12 +88,18 @@ export const retrieve = defineTool({
 
 Put your thought in reasoning, decide with action ("search", or "skip" when you already know enough), and read documents. It never fails: status is "success", "skipped" or "error", and an error says in observation.result what to change.`,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  meta: {
+    tags: ["search", "retrieval", "document", "intelligent"],
+    version: "2.0",
+    category: "core",
+    context_engineering: true,
+  },
   input,
   output,
   recover: (failure, args, call) => ({ isError: false, value: reportFailure(failure, args, call) }),
   async run(given, call) {
     const started = call.services.now();
-    const { query = "", action = "search", session_id } = given;
+    const { query = "", action, session_id } = given;
     const words = retrieveWords[speechOf(query === "" ? (given.reasoning ?? "") : query)];
     if (action === "skip") {
       return accept({
@@ -103,14 +112,14 @@ Put your thought in reasoning, decide with action ("search", or "skip" when you 
     const { documents, total, index_size, evidences, message } = found.value;
     const came: Came = { status: "success", result: words.done, documents, total, index_size };
     if (session_id === undefined) return accept({ ...report(given, came, started, call), ...message });
-    const { idempotency_key, top_k = 5 } = given;
+    const { idempotency_key, top_k } = given;
     const args = { query, top_k, total_found: total };
     const kept = await recordTrace(call, { session_id, tool: "retrieve", args, idempotency_key, started, evidences });
     return kept.ok ? accept({ ...report(given, came, started, call), ...message, evidence_ids: kept.value }) : kept;
   },
 });
 
-async function find({ top_k = 5, include_metadata = true, session_id }: Input, query: string, call: Call) {
+async function find({ top_k, include_metadata, session_id }: Input, query: string, call: Call) {
   if (query.trim() === "") {
     const failure: Failure = {
       code: "invalid_input",

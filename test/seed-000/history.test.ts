@@ -1,0 +1,169 @@
+/** The history of a session: a resource that every turn is added to (seed 000 §3.2.2, §5.2). */
+import { describe, expect, test } from "vitest";
+import { proves } from "../requirements.ts";
+import { files } from "./files.ts";
+import { seedWorld, type World } from "./world.ts";
+
+async function began(world: World, user_intent = "搜索文档"): Promise<string> {
+  return (await world.tool("assemble_context", { user_intent })).value.session_id;
+}
+
+async function historyOf(world: World, session: string) {
+  return JSON.parse(await world.read("conversation://current/history", `?session=${session}`));
+}
+
+describe("the history", () => {
+  test("is listed, and holds no turns before the first", async () => {
+    proves("000-3.2.2-1", "000-3.2.2-6");
+    const world = seedWorld(files);
+    const session = await began(world);
+    const { resources } = await world.rpc("resources/list", {}, `?session=${session}`);
+    const listed = resources.find(({ uri }: { uri: string }) => uri === "conversation://current/history");
+    expect(listed).toMatchObject({
+      name: expect.stringMatching(/\w/),
+      description: expect.stringMatching(/\w/),
+      mimeType: "application/json",
+    });
+    const { contents } = await world.rpc("resources/read", { uri: listed.uri }, `?session=${session}`);
+    expect(contents[0].mimeType).toBe("application/json");
+    expect((await historyOf(world, session)).turns).toEqual([]);
+  });
+
+  test("holds each turn exactly, oldest first, as soon as it is added", async () => {
+    proves("000-3.2.2-3", "000-3.2.2-4", "000-8.2-9");
+    const world = seedWorld(files);
+    const session_id = await began(world);
+    const turn = {
+      timestamp: "2025-08-31 23:45:30",
+      reasoning: "需要先检索，再分析。",
+      action: 'retrieve(reasoning="要文档", query="MCP架构 \\"核心\\"", top_k=5, include_metadata=True)',
+      observation: "检索到3个相关文档：\n1. “设计原理”",
+    };
+    await world.tool("add_conversation_turn", { session_id, tao_data: JSON.stringify(turn) });
+    expect((await historyOf(world, session_id)).turns).toEqual([{ turn: 1, ...turn }]);
+    await world.tool("add_conversation_turn", {
+      session_id,
+      tao_data: { reasoning: "够了", action: "final_answer: 好" },
+    });
+    const { turns } = await historyOf(world, session_id);
+    expect(turns).toMatchObject([
+      { turn: 1, ...turn },
+      { turn: 2, reasoning: "够了", final_answer: "好" },
+    ]);
+  });
+
+  test("fills in what a turn leaves out", async () => {
+    proves("000-3.2.2-5");
+    const world = seedWorld(files);
+    const session_id = await began(world);
+    await world.tool("add_conversation_turn", { session_id, tao_data: '{"reasoning":"想"}' });
+    const [turn] = (await historyOf(world, session_id)).turns;
+    expect(turn).toMatchObject({ turn: 1, reasoning: "想", action: "", observation: "" });
+    expect(turn.timestamp).toMatch(/^2026-11-01T00:00:\d\d\.\d{3}Z$/);
+  });
+
+  test("is each session's own, and tells what was said and answered", async () => {
+    proves("000-3.2.2-7", "000-5.2-4");
+    const world = seedWorld(files);
+    const [mine, other] = [await began(world, "我的问题"), await began(world, "别人的问题")];
+    await world.tool("add_conversation_turn", { session_id: other, tao_data: { final_answer: "别人的回答" } });
+    await world.tool("add_conversation_turn", { session_id: mine, tao_data: { final_answer: "我的回答" } });
+    const told = JSON.stringify(await historyOf(world, mine));
+    expect(told).toContain("我的问题");
+    expect(told).toContain("我的回答");
+    expect(told).not.toContain("别人");
+  });
+
+  test("numbers on after a final answer, and later requests see what was said", async () => {
+    proves("000-8.5-1", "000-3.3-2");
+    const world = seedWorld(files, ["一种协议。", "它由三部分组成。"]);
+    const first = await world.tool("run_pipeline", { user_intent: "什么是MCP？", template: "simple_chat" });
+    const { session_id } = first.value;
+    const given = { user_intent: "由什么组成？", template: "simple_chat", session_id };
+    const second = await world.tool("run_pipeline", given);
+    expect(second.value).toMatchObject({ status: "done", total_turns: 2, turns: [{ turn: 2 }] });
+    expect(world.asked[1]?.messages[0]?.content).toContain("用户: 什么是MCP？\n\n助手: 一种协议。");
+    expect((await historyOf(world, session_id)).turns).toMatchObject([
+      { turn: 1, final_answer: "一种协议。" },
+      { turn: 2, final_answer: "它由三部分组成。" },
+    ]);
+  });
+});
+
+describe("add_conversation_turn", () => {
+  const turn = { reasoning: "想", action: 'retrieve(query="茶")', observation: "八十度", timestamp: "t" };
+
+  test("takes an object as it takes JSON text", async () => {
+    proves("000-5.2-6");
+    const world = seedWorld(files);
+    const answers = [];
+    for (const tao_data of [turn, JSON.stringify(turn)]) {
+      const { value } = await world.tool("add_conversation_turn", { session_id: await began(world), tao_data });
+      answers.push({ ...value, session_id: "" });
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toMatchObject({ status: "success", total_turns: 1, turn: { turn: 1, ...turn } });
+  });
+
+  test("takes a model's own words, all of them", async () => {
+    proves("000-4.4-1", "000-8.2-8");
+    const world = seedWorld(files);
+    const session_id = await began(world);
+    const tao_data = `**Reasoning（思考）**: 要先检索。
+
+**Action（行动）**: retrieve(query="MCP架构", top_k=5)
+
+**Observation（观察）**: 检索到3个相关文档。
+
+**Reasoning（思考）**: 据此可以分析优势。`;
+    const { value } = await world.tool("add_conversation_turn", { session_id, tao_data });
+    expect(value).toMatchObject({
+      total_turns: 1,
+      turn: {
+        reasoning: "要先检索。\n据此可以分析优势。",
+        action: 'retrieve(query="MCP架构", top_k=5)',
+        observation: "检索到3个相关文档。",
+      },
+    });
+  });
+
+  test("says what comes next", async () => {
+    proves("000-4.4-2");
+    const world = seedWorld(files);
+    const session_id = await began(world);
+    const next = async (tao_data: object) =>
+      (await world.tool("add_conversation_turn", { session_id, tao_data })).value.next_action;
+    expect(await next({ reasoning: "想", action: 'retrieve(query="茶")' })).toEqual({
+      kind: "call_tool",
+      call: { tool: "retrieve", arguments: { query: "茶" } },
+    });
+    expect(await next(turn)).toEqual({ kind: "continue" });
+    expect(await next({ action: "final_answer: 八十度" })).toEqual({ kind: "done" });
+  });
+
+  test("refuses a turn that says nothing, and records nothing of it", async () => {
+    proves("000-5.2-5");
+    const world = seedWorld(files);
+    const session_id = await began(world);
+    for (const tao_data of ["", " \n", {}, { reasoning: "", action: " " }]) {
+      const { isError, value } = await world.tool("add_conversation_turn", { session_id, tao_data });
+      expect(isError).toBe(true);
+      expect(value.error).toMatchObject({ code: "invalid_input", field: "tao_data" });
+    }
+    expect((await historyOf(world, session_id)).turns).toEqual([]);
+  });
+});
+
+test("a client that shows tools only reads every resource through one", async () => {
+  proves("000-5.1-2");
+  const world = seedWorld(files);
+  const query = `?session=${await began(world)}`;
+  const listed = (await world.rpc("resources/list", {}, query)).resources;
+  const twin = (await world.tool("read_resource", {}, query)).value;
+  expect(twin.resources).toEqual(listed);
+  expect(twin.resource_templates).toEqual((await world.rpc("resources/templates/list", {}, query)).resourceTemplates);
+  for (const uri of ["conversation://current/history", "template://simple_chat", "document://mcp/learning"]) {
+    const { value } = await world.tool("read_resource", { uri }, query);
+    expect(value.contents[0].text).toBe(await world.read(uri, query));
+  }
+});

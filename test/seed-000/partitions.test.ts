@@ -1,0 +1,178 @@
+/** Partitions: what templates are made of, and how callers replace, add and combine them (seed 000 §3, §7.3). */
+import { describe, expect, test } from "vitest";
+import { isLooping } from "../../src/templates/check.ts";
+import { parseTao } from "../../src/runtime/tao.ts";
+import { proves } from "../requirements.ts";
+import { shippedTemplates } from "../support/templates.ts";
+import { template } from "../templates/support.ts";
+import { files, templateFile } from "./files.ts";
+import { seedWorld } from "./world.ts";
+
+/** A prompt's parts by heading. */
+function partsOf(text: string): Map<string, string> {
+  const parts = text.split(/^# /m).slice(1);
+  return new Map(parts.map((part) => [part.slice(0, part.indexOf("\n")), part.slice(part.indexOf("\n")).trim()]));
+}
+
+const review = templateFile(
+  "advanced_review",
+  "# Persona {#persona}\n\nYou review code.\n\n# Around it {#around}\n\n${section:code_context}\n\n# Question {#question}\n\n${local:user_intent}",
+  `keywords: [advanced review, similar issues]
+arguments:
+  section_persona: Who reviews
+  section_code_context: The code around the change
+sections: { persona: { priority: must } }
+`,
+);
+
+interface Listed {
+  name: string;
+  title: string;
+  description: string;
+  arguments: { name: string; required?: boolean; description: string }[];
+}
+
+describe("a template of one's own", () => {
+  test("needs no more than its file: it is listed, filled in and chosen", async () => {
+    proves("000-3.1-7", "000-7.2-1");
+    const world = seedWorld({
+      ...files,
+      ...review,
+      "knowledge/mcp/documents/added.md": "---\ntitle: Zebra crossing\n---\nZebras cross at noon.\n",
+    });
+    const { prompts }: { prompts: Listed[] } = await world.rpc("prompts/list");
+    expect(prompts.map(({ name }) => name)).toContain("advanced_review");
+    const chosen = await world.tool("select_template", { user_intent: "an advanced review with similar issues" });
+    expect(chosen.value.selected_template).toBe("advanced_review");
+    const text = await world.prompt("advanced_review", {
+      user_intent: "Is it sound?",
+      section_code_context: "let x = 1;",
+    });
+    expect(partsOf(text).get("Around it")).toBe("let x = 1;");
+    const { value } = await world.tool("retrieve", { query: "zebras" });
+    expect(value.documents[0].content).toBe("Zebras cross at noon.");
+  });
+
+  test("puts an added partition where it says, else at the end", async () => {
+    proves("000-3.1-8", "000-7.3-2");
+    const world = seedWorld({ ...files, ...review });
+    const text = await world.prompt("advanced_review", {
+      user_intent: "Is it sound?",
+      section_similar_issues: "#12 looked the same.",
+      section_code_context: "let x = 1;",
+    });
+    expect([...partsOf(text).keys()]).toEqual(["Persona", "Around it", "Question", "similar_issues"]);
+    expect(partsOf(text).get("Around it")).toBe("let x = 1;");
+    expect(text).toContain("# similar_issues\n\n#12 looked the same.");
+  });
+
+  test("lists each argument once, its author's words first", async () => {
+    proves("000-3.1-6", "000-5.2-1", "000-5.1-3");
+    const world = seedWorld({ ...files, ...review });
+    const { prompts }: { prompts: Listed[] } = await world.rpc("prompts/list");
+    for (const { name, title, description, arguments: listed } of prompts) {
+      expect([name, title, description].every((text) => text.length > 0)).toBe(true);
+      const names = listed.map((argument) => argument.name);
+      expect(names).toEqual([...new Set(names)]);
+      expect(listed.find((argument) => argument.name === "user_intent")?.required).toBe(true);
+      const { sections } = template((await world.read(`template://${name}`)).toString());
+      for (const section of sections) expect(names).toContain(`section_${section.name}`);
+      const said = await world.prompt(name, { user_intent: "好的吗？" });
+      expect(said).toContain("好的吗？");
+    }
+    const own = prompts.find(({ name }) => name === "advanced_review")?.arguments ?? [];
+    expect(own.find(({ name }) => name === "section_persona")?.description).toBe("Who reviews");
+    expect(own.map(({ name }) => name)).toContain("section_code_context");
+  });
+
+  test("is refused without an argument it requires, and by a name that does not exist", async () => {
+    proves("000-3.2.1-4");
+    const needs = templateFile("own", "# a\n${local:ticket}", "arguments: { ticket: { required: true } }\n");
+    const world = seedWorld({ ...files, ...needs });
+    await expect(world.prompt("own", { user_intent: "x" })).rejects.toThrow(/"ticket"/);
+    expect(await world.prompt("own", { user_intent: "x", ticket: "T-1" })).toContain("T-1");
+    await expect(world.prompt("nowhere", { user_intent: "x" })).rejects.toThrow(/advanced|code_review/);
+    await expect(world.prompt("simple_chat", {})).rejects.toThrow(/"user_intent"/);
+  });
+});
+
+describe("one partition among others", () => {
+  test("is replaced without a change to the rest, and reported on its own", async () => {
+    proves("000-7.3-1", "000-7.3-3");
+    const world = seedWorld(files);
+    const given = { user_intent: "什么是MCP？", template: "simple_chat", model_name: "m" };
+    const plain = (await world.tool("assemble_context", given)).value;
+    const changed = (await world.tool("assemble_context", { ...given, arguments: { section_persona: "您是海盗。" } }))
+      .value;
+    const [before, after] = [partsOf(plain.context), partsOf(changed.context)];
+    expect(after.get("人设")).toBe("您是海盗。");
+    expect([...after.keys()]).toEqual([...before.keys()]);
+    // The state holds the time, which runs.
+    for (const name of before.keys())
+      if (name !== "人设" && name !== "当前状态") expect(after.get(name)).toBe(before.get(name));
+    const blocks = plain.kept.map(({ block_id }: { block_id: string }) => block_id);
+    expect(blocks).toEqual(
+      expect.arrayContaining(["section:persona", "section:rules", "section:examples", "section:question"]),
+    );
+    for (const { tokens } of plain.kept) expect(tokens).toBeGreaterThan(0);
+  });
+
+  test("takes the user's words under either name", async () => {
+    proves("000-3.2.1-3");
+    const world = seedWorld(files);
+    const [old, now] = await Promise.all(
+      ["user_input", "user_intent"].map((name) => world.prompt("simple_chat", { [name]: "什么是MCP？" })),
+    );
+    const timeless = (text: string | undefined) => text?.replace(/\d\d:\d\d:\d\d/g, "");
+    expect(timeless(old)).toBe(timeless(now));
+    expect(old).toMatch(/# 用户问题\n\n什么是MCP？/);
+  });
+});
+
+describe("what shipped templates are made of", () => {
+  test("simple_chat: persona, state, history, question", async () => {
+    proves("000-3.2.1-1", "000-8.2-7");
+    const parts = partsOf(await seedWorld(files).prompt("simple_chat", { user_input: "什么是MCP？" }));
+    expect(parts.get("人设")).toContain("助手");
+    expect(parts.get("当前状态")).toMatch(/^时间：2026-11-01 \d\d:\d\d:\d\d UTC\n模型：host$/);
+    expect(parts.get("历史")).toBe("（暂无）");
+    expect(parts.get("用户问题")).toMatch(/^什么是MCP？/);
+  });
+
+  test("context_engineering: the five usual partitions, one pair a turn, and when to stop", async () => {
+    proves("000-3.1-4", "000-3.2.1-2", "000-3.2.4-4");
+    const world = seedWorld(files);
+    const text = await world.prompt("context_engineering", { user_input: "分析MCP架构" });
+    const parts = partsOf(text);
+    expect([...parts.keys()]).toEqual(
+      expect.arrayContaining(["人设", "示例", "历史", "可用工具", "任务", "工作模式", "证据规则", "输出格式"]),
+    );
+    expect(parts.get("人设")).toContain("上下文工程专家");
+    expect(parts.get("可用工具")).toContain("- retrieve: ");
+    const mode = parts.get("工作模式") ?? "";
+    expect(mode).toContain('行动: 工具名(参数1="值1", 参数2="值2")');
+    expect(mode.indexOf("思考:")).toBeLessThan(mode.indexOf("行动:"));
+    expect(mode).toMatch(/final_answer: 即结束循环/);
+    expect(parts.get("证据规则")).toContain("检索词");
+    expect(parts.get("输出格式")).toContain("结论");
+  });
+
+  test("examples of every looping template can be read as turns that end", () => {
+    proves("000-3.1-5");
+    const looping = Object.values(shippedTemplates)
+      .map((source) => template(source))
+      .filter(isLooping);
+    expect(looping.length).toBeGreaterThan(3);
+    for (const { name, language, sections, end_condition } of looping) {
+      const examples = sections.find((section) => section.name === "examples");
+      const text = examples?.parts.map((part) => (part.kind === "text" ? part.text : part.raw)).join("") ?? "";
+      const read = parseTao(text, end_condition);
+      const where = `${name} ${language}`;
+      expect(read.is_final, where).toBe(true);
+      expect(
+        read.steps.some(({ call, reasoning }) => call !== null && reasoning !== ""),
+        where,
+      ).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,55 @@
+/** Where the context server is found, and that what it remembers outlives the isolate that wrote it (seed 000 §5.1, §6.2, §7.1). */
+import { evictDurableObject, reset, SELF } from "cloudflare:test";
+import { beforeEach, expect, test } from "vitest";
+import { proves } from "../requirements.ts";
+import { objectOf, ORIGIN, publishWithTemplates, SMALL } from "./support.ts";
+import { rpc, tool } from "./tool.ts";
+
+beforeEach(async () => {
+  await reset();
+  await publishWithTemplates(SMALL);
+});
+
+test("it is reached over HTTP at /mcp, and nowhere else", async () => {
+  proves("000-5.1-1");
+  const { prompts } = await rpc<{ prompts: object[] }>("prompts/list", {});
+  expect(prompts.length).toBeGreaterThan(5);
+  const elsewhere = await SELF.fetch(`${ORIGIN}/mcp2`, {
+    method: "POST",
+    headers: { "content-type": "application/json", host: "localhost:8787" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "prompts/list" }),
+  });
+  expect(elsewhere.status).toBe(404);
+});
+
+test("a person with a browser finds a page there", async () => {
+  proves("000-6.2-1");
+  const response = await SELF.fetch(`${ORIGIN}/mcp`, { headers: { accept: "text/html", host: "localhost:8787" } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toContain("text/html");
+  expect(await response.text()).toMatch(/<h1/);
+});
+
+test("the history is there again after its object was evicted, and goes on", async () => {
+  proves("000-7.1-1");
+  const session_id = String((await tool("assemble_context", { user_intent: "什么是MCP？" })).session_id);
+  const turn = {
+    timestamp: "2025-08-31 23:45:30",
+    reasoning: "想",
+    action: 'retrieve(query="MCP")',
+    observation: "三篇",
+  };
+  await tool("add_conversation_turn", { session_id, tao_data: turn });
+  await evictDurableObject(objectOf(session_id));
+  const uri = `conversation://${session_id}/history`;
+  const read = async () => {
+    const { contents } = await rpc<{ contents: { text: string }[] }>("resources/read", { uri });
+    return JSON.parse(contents[0]?.text ?? "");
+  };
+  expect((await read()).turns).toEqual([{ turn: 1, ...turn }]);
+  await evictDurableObject(objectOf(session_id));
+  expect(await tool("add_conversation_turn", { session_id, tao_data: { final_answer: "好" } })).toMatchObject({
+    total_turns: 2,
+  });
+  expect((await read()).turns).toHaveLength(2);
+});

@@ -1,0 +1,31 @@
+/** Calling a tool over HTTP inside workerd, without a handshake. */
+import { SELF } from "cloudflare:test";
+import { ORIGIN } from "./support.ts";
+
+/** One request at `/mcp`; answers its result, or throws the error's message. */
+export async function rpc<T>(method: string, params: object, query = ""): Promise<T> {
+  const response = await SELF.fetch(`${ORIGIN}/mcp${query}`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      host: "localhost:8787",
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+  });
+  const text = await response.text();
+  const data = text.startsWith("{") ? text : (/^data: (.+)$/m.exec(text)?.[1] ?? "");
+  const answer: { result?: T; error?: { message: string } } = JSON.parse(data);
+  if (answer.result === undefined) throw new Error(answer.error?.message ?? text);
+  return answer.result;
+}
+
+/** A tool's structured content. */
+export async function tool(name: string, args: object, query = ""): Promise<Record<string, unknown>> {
+  const answer = await rpc<{ structuredContent: Record<string, unknown> }>(
+    "tools/call",
+    { name, arguments: args },
+    query,
+  );
+  return answer.structuredContent;
+}
