@@ -13,10 +13,10 @@ import { releaseId } from "../../src/worker/release-id.ts";
 const repository = resolve(import.meta.dirname, "../..");
 /**
  * Kibibytes of the compressed bundle. Guide, search and context together; SDK, zod and CEL take about 110 of them, the AI
- * SDK's providers 49 (docs/decisions/0034), and most of the rest is only evaluated when it is first asked for. A change
+ * SDK's providers 41 (docs/decisions/0034), and most of the rest is only evaluated when it is first asked for. A change
  * that passes this line needs a reason.
  */
-const LARGEST_BUNDLE = 305;
+const LARGEST_BUNDLE = 300;
 const MINUTE = 60_000;
 
 let copy = "";
