@@ -10,6 +10,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
   type InboundModernRoute,
 } from "@modelcontextprotocol/server";
+import { keepAlive } from "./alive.ts";
 import type { Call } from "./call.ts";
 import type { Inbound } from "./engine.ts";
 import { forwardToSession } from "./legacy-door.ts";
@@ -81,5 +82,5 @@ async function serveModern(route: InboundModernRoute, frame: Request, surface: S
   }
   const transport = new PerRequestHTTPServerTransport({ classification });
   await makeSdkServer(surface, "modern", () => call).connect(transport);
-  return transport.handleMessage(message, { request: frame });
+  return keepAlive(await transport.handleMessage(message, { request: frame }));
 }
