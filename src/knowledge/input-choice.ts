@@ -2,7 +2,8 @@
  * Picking from a list and saying yes or no, by id, by number or in words. Matching is by equality and by unique
  * fragments only; guessing from meaning is the router's work (`match.ts`).
  */
-import { plainText, readNumber, toNumber } from "./input-number.ts";
+import { toNumber } from "./decimal.ts";
+import { plainText, readNumber } from "./input-number.ts";
 
 export interface Choice {
   id: string;

@@ -2,7 +2,8 @@
  * Days as people type them: 2026-11-21 · 2026/11/21 · 2026年11月21日 · 二〇二六年十一月二十一日 · 21 Nov 2026.
  * The value is ISO `YYYY-MM-DD`. Two readings are no reading: 03/04/2026 is refused, and so is a date without its year.
  */
-import { plainText, readNumber, toNumber } from "./input-number.ts";
+import { toNumber } from "./decimal.ts";
+import { plainText, readNumber } from "./input-number.ts";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 

@@ -2,12 +2,16 @@
  * Lengths of time as people type them: 2小时30分 · 两个半小时 · 1h30m · 90 minutes · PT1H30M · 3周.
  * The value is seconds, as a number, so that conditions can compare it. A month counts as 30 days, a year as 365.
  */
-import { plainText, readNumber, shift, toNumber, type Decimal } from "./input-number.ts";
+import { plus, toNumber, type Decimal } from "./decimal.ts";
+import { plainText, readNumber } from "./input-number.ts";
 
 const SECOND = 1n;
 const MINUTE = 60n;
 const HOUR = 3600n;
 const DAY = 86_400n;
+
+const HALF: Decimal = { digits: 5n, scale: 1 };
+const QUARTER: Decimal = { digits: 25n, scale: 2 };
 
 /** Units by how they are written; longest first where one begins another. */
 const units: [string, bigint][] = [
@@ -22,7 +26,7 @@ const units: [string, bigint][] = [
 ];
 const lengths = new Map(units.flatMap(([names, seconds]) => names.split("|").map((name) => [name, seconds] as const)));
 const part = new RegExp(
-  `^(.{1,40}?)\\s*(半)?(${[...lengths.keys()].toSorted((a, b) => b.length - a.length).join("|")})(半)?(?![a-z])`,
+  `^(.{1,60}?)\\s*(半)?(?<![a-z])(${[...lengths.keys()].toSorted((a, b) => b.length - a.length).join("|")})(半)?(?![a-z])`,
   "u",
 );
 
@@ -39,11 +43,6 @@ export function readDuration(text: string): number | undefined {
 
 function times({ digits, scale }: Decimal, seconds: bigint): Decimal {
   return { digits: digits * seconds, scale };
-}
-
-function plus(left: Decimal, right: Decimal): Decimal {
-  const scale = Math.max(left.scale, right.scale);
-  return { digits: shift(left, scale).digits + shift(right, scale).digits, scale };
 }
 
 /** ISO 8601: P1Y2M3W4DT5H6M7.5S. */
@@ -83,19 +82,22 @@ function readParts(text: string): Decimal | undefined {
     if (match === null || seconds === undefined || (below !== undefined && seconds >= below)) return undefined;
     const value = readCount(match[1] ?? "", match[2] !== undefined);
     if (value === undefined) return undefined;
-    const half: Decimal = match[4] === undefined ? { digits: 0n, scale: 0 } : { digits: 5n, scale: 1 };
+    const half: Decimal = match[4] === undefined ? { digits: 0n, scale: 0 } : HALF;
     sum = plus(sum ?? { digits: 0n, scale: 0 }, times(plus(value, half), seconds));
     below = seconds;
+    const share = /^ and (a half|a quarter)$/.exec(rest.slice(match[0].length))?.[1];
+    // An hour and a half: half of the last unit.
+    if (share !== undefined) return plus(sum, times(share === "a half" ? HALF : QUARTER, seconds));
     rest = rest.slice(match[0].length).replace(/^\s*(?:,|，|、|and\b|又|零)?\s*/u, "");
   }
   return sum;
 }
 
-/** 两, 1.5, an, 半, 两个半. Never negative. */
+/** 两, 1.5, an, 半, 两个半, two and a half, three quarters of an. Never negative. */
 function readCount(text: string, half: boolean): Decimal | undefined {
-  const typed = text.trim();
-  if (typed === "半" || typed === "half an" || typed === "half a") return half ? undefined : { digits: 5n, scale: 1 };
+  const typed = text.trim().replace(/(?<=half|quarters?)(?: of)? an?$/, "");
+  if (typed === "半" || typed === "half") return half ? undefined : HALF;
   const whole = typed === "a" || typed === "an" ? { digits: 1n, scale: 0 } : readNumber(typed.replace(/个半$/u, ""));
   if (whole === undefined || whole.digits < 0n) return undefined;
-  return half || typed.endsWith("个半") ? plus(whole, { digits: 5n, scale: 1 }) : whole;
+  return half || typed.endsWith("个半") ? plus(whole, HALF) : whole;
 }

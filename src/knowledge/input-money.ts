@@ -1,8 +1,9 @@
 /**
- * Amounts of money as people type them: ¥1,200.50 · 3.5万 · 3块5 · 十二元五角 · USD 20k · 20 dollars.
+ * Amounts of money as people type them: ¥1,200.50 · 3.5万 · 3块5 · 十二元五角 · USD 20k · twenty dollars · ten grand.
  * The value is a JSON number, exact to the cent: amounts beyond fifteen digits are refused rather than rounded.
  */
-import { plainText, readDigits, readNumber, toNumber, type Decimal } from "./input-number.ts";
+import { plus, toNumber, type Decimal } from "./decimal.ts";
+import { plainText, readDigits, readNumber } from "./input-number.ts";
 
 /** What people write for a currency. The yen sign is left out: it is the yuan's as well. */
 const names: [string, string[]][] = [
@@ -28,10 +29,12 @@ export function readMoney(text: string, currency: string | undefined): number | 
   const plain = plainText(text)
     .toLowerCase()
     .replace(/整?[。]?$/u, "");
-  const { body, named, sign } = stripCurrency(plain);
+  const { body, named, sign } = stripCurrency(plain.replace(withCents, "$1 $2"));
   if (currency !== undefined && neverMeant.get(sign ?? "")?.has(currency) === true) return undefined;
   if (named !== undefined && currency !== undefined && named !== currency) return undefined;
-  const amount = readParts(body) ?? readNumber(body);
+  const amount = withCents.test(plain)
+    ? readCents(plain)
+    : (readParts(body) ?? readNumber(body.replace(/ grand$/, " thousand")));
   if (amount === undefined || !fitsCents(amount, named ?? currency)) return undefined;
   return toNumber(amount);
 }
@@ -67,6 +70,18 @@ function readParts(text: string): Decimal | undefined {
   const cents = readDigits(fen ?? "0");
   if (whole === undefined || whole.scale > 0 || tenths === undefined || cents === undefined) return undefined;
   return { digits: whole.digits * 100n + BigInt(`${tenths}${cents}`), scale: 2 };
+}
+
+/** Five dollars and fifty cents, 5 euros 50 cents, three pounds twenty pence. */
+const withCents = /^(.+?) (dollars?|bucks|euros?|pounds?),?(?: and)? (.+?) (?:cents?|pence)$/;
+
+function readCents(text: string): Decimal | undefined {
+  const match = withCents.exec(text);
+  const whole = readNumber(match?.[1] ?? "");
+  const cents = readNumber(match?.[3] ?? "");
+  if (whole === undefined || whole.scale > 0 || whole.digits < 0n) return undefined;
+  if (cents === undefined || cents.scale > 0 || cents.digits < 0n || cents.digits > 99n) return undefined;
+  return plus(whole, { digits: cents.digits, scale: 2 });
 }
 
 function fitsCents({ digits, scale }: Decimal, currency: string | undefined): boolean {

@@ -1,15 +1,12 @@
 /**
  * Numbers as people type them in Chinese and English: 1,200.50 · １８ · 3.5万 · 十八 · 两百三 · 1亿2000万 · 20k.
- * Exact: what is read is a whole number and a power of ten, never a rounded sum. Not here: bounds (`input.ts`).
+ * English words too (`input-number-english.ts`). Exact: what is read is a whole number and a power of ten, never a rounded sum. Not here: bounds (`input.ts`).
  */
 
-/** `digits` × 10^−`scale`, with the sign in `digits`. */
-export interface Decimal {
-  digits: bigint;
-  scale: number;
-}
+import { shift, type Decimal } from "./decimal.ts";
+import { readEnglish } from "./input-number-english.ts";
 
-/** Longer texts are no number anybody types. */
+/** Longer texts are no number anybody types in figures or in Chinese. */
 const LONGEST = 60;
 
 /** Each numeral before its digit. */
@@ -60,22 +57,14 @@ export function readNumber(text: string): Decimal | undefined {
     .toLowerCase()
     .replace(/[。.!]$/u, "")
     .trim();
-  if (plain === "" || plain.length > LONGEST) return undefined;
+  if (plain === "") return undefined;
   return readSigned(plain) ?? readSigned(plain.replace(counted, "").trim());
 }
 
-/** The nearest JavaScript number; undefined when the digits do not fit one exactly. */
-export function toNumber({ digits, scale }: Decimal): number | undefined {
-  const text = digits.toString().replace("-", "").replace(/0+$/, "");
-  if (text.length > 15) return undefined;
-  const value = Number(`${digits}e${-scale}`);
-  return Number.isFinite(value) ? value : undefined;
-}
-
 function readSigned(text: string): Decimal | undefined {
-  const sign = /^(?:-|负)\s*/u.exec(text);
+  const sign = /^(?:-|负|minus |negative )\s*/u.exec(text);
   const body = sign === null ? text.replace(/^\+\s*/, "") : text.slice(sign[0].length);
-  const value = readMultiplied(body) ?? readChinese(body);
+  const value = (body.length > LONGEST ? undefined : (readMultiplied(body) ?? readChinese(body))) ?? readEnglish(body);
   if (value === undefined) return undefined;
   return sign === null ? value : { ...value, digits: -value.digits };
 }
@@ -98,13 +87,6 @@ function powerOf(unit: string): number | undefined {
   let power = 0;
   for (const letter of unit) power += smallUnits.get(letter) ?? largeUnits.get(letter) ?? 0;
   return power;
-}
-
-/** Moves the decimal point to the right. */
-export function shift({ digits, scale }: Decimal, power: number): Decimal {
-  return scale >= power
-    ? { digits, scale: scale - power }
-    : { digits: digits * 10n ** BigInt(power - scale), scale: 0 };
 }
 
 /** Digits with an optional point; separators only as groups of three. */

@@ -5,11 +5,12 @@
  * boolean true or false · date `YYYY-MM-DD` · choice an id · choices ids in the list's order · duration seconds.
  */
 import type { Json } from "../json.ts";
+import { toNumber } from "./decimal.ts";
 import { readBoolean, readChoice, readChoices } from "./input-choice.ts";
 import { readDate } from "./input-date.ts";
 import { readDuration } from "./input-duration.ts";
 import { readMoney } from "./input-money.ts";
-import { readNumber, toNumber } from "./input-number.ts";
+import { readNumber } from "./input-number.ts";
 import { readPattern } from "./input-pattern.ts";
 import { expectedOf } from "./input-words.ts";
 import type { InputSpec } from "./model.ts";
