@@ -133,7 +133,10 @@ async function find({ top_k, include_metadata, session_id }: Input, query: strin
   const made = await makeSearch(scope.value, { query, fields: "all" });
   if (!made.ok) return made;
   const { open } = made.value;
-  const [hits, index] = await Promise.all([open.page(0, Math.min(top_k, open.total - open.common)), scope.value.store.index()]);
+  const [hits, index] = await Promise.all([
+    open.page(0, Math.min(top_k, open.total - open.common)),
+    scope.value.store.index(),
+  ]);
   const documents = hits.map(({ record, score, match_reason, tier }): Retrieved => {
     const { id, title, type, language, tags, selector, headings } = record;
     const content = record.content.trim();
