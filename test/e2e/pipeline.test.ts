@@ -58,6 +58,20 @@ afterAll(async () => {
   await model?.close();
 });
 
+const LAST = { reasoning: "", action: "final_answer: 好的。", observation: "" };
+
+/** A session whose conversation has grown too long for a prompt. */
+async function longTalk(client: TestClient): Promise<{ session_id: string; assembly_id: string }> {
+  const opened = await client.call("assemble_context", { user_intent: "你好", template: "simple_chat" });
+  const { session_id, assembly_id } = opened.value;
+  for (let place = 0; place < 14; place += 1) {
+    const role = place % 2 === 0 ? "user" : "assistant";
+    const content = `第${place}句，电话 13800138000。${"关于续订接口的细节还要再确认一次。".repeat(24)}`;
+    await client.call("record", { session_id, kind: "message", role, content });
+  }
+  return { session_id: String(session_id), assembly_id: String(assembly_id) };
+}
+
 describe.each(clientKinds)("$name", (kind) => {
   async function connect(): Promise<TestClient> {
     const client = await kind.connect(`${server.url}/mcp`);
@@ -216,6 +230,49 @@ describe.each(clientKinds)("$name", (kind) => {
     );
     await expect(asked).rejects.toThrow();
     await hungUp;
+  });
+
+  test("has the model write the rolling summary after a turn, while nobody waits for it", async () => {
+    proves("002-2-3");
+    const client = await connect();
+    const { session_id, assembly_id } = await longTalk(client);
+    const uri = `session://${session_id}`;
+    const { promise: written, resolve } = Promise.withResolvers<Record<string, unknown>>();
+    await client.follow(uri, () => {
+      void client.read(uri).then(
+        (document) => {
+          const { summary } = contextDocumentSchema.parse(document).session;
+          if (summary?.made_by !== undefined) resolve(document);
+          // The last news may come when the client has gone already.
+        },
+        () => undefined,
+      );
+    });
+    script({ say: ["用户要确认续订", "接口的细节。"] });
+    const committed = await client.call("add_conversation_turn", { session_id, assembly_id, tao_data: LAST });
+    expect(committed.value).toMatchObject({ is_final: true });
+    const { session } = contextDocumentSchema.parse(await written);
+    expect(session.summary).toMatchObject({ content: "用户要确认续订接口的细节。", made_by: "model" });
+    expect(session.model_usage?.at(-1)).toMatchObject({ stage: "other", model: "qwen-max", total_tokens: 18 });
+    expect(model.asked).toHaveLength(1);
+    expect(JSON.stringify(model.asked)).not.toContain("13800138000");
+    // The next prompt rests on it, and can be made again.
+    const next = await client.call("assemble_context", { session_id, user_intent: "继续", template: "simple_chat" });
+    expect(next.value.context).toContain("用户要确认续订接口的细节。");
+    const again = await client.call("replay_context", { session_id, assembly_id: next.value.assembly_id });
+    expect(again.value).toMatchObject({ identical: true });
+  });
+
+  test("a model that never answers holds up neither the turn nor the next prompt", async () => {
+    const client = await connect();
+    const { session_id, assembly_id } = await longTalk(client);
+    script({ hang: true });
+    const committed = await client.call("add_conversation_turn", { session_id, assembly_id, tao_data: LAST });
+    expect(committed.value).toMatchObject({ is_final: true });
+    const next = await client.call("assemble_context", { session_id, user_intent: "继续", template: "simple_chat" });
+    expect(next.value.context).toContain("关于续订接口的细节还要再确认一次。");
+    const { session } = contextDocumentSchema.parse(await client.read(`session://${session_id}`));
+    expect(session.summary).toMatchObject({ made_by: "extract" });
   });
 
   test("lets the model choose a template, and only among those there are", async () => {

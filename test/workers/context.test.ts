@@ -64,6 +64,40 @@ describe("two phases", () => {
   });
 });
 
+describe("memory", () => {
+  test("is shown in later prompts, gives way to a newer one, and goes along into another session", async () => {
+    const first = await tool("assemble_context", { user_intent: "你好" });
+    const { session_id } = first;
+    const note = (given: object) => tool("record", { session_id, kind: "memory", ...given });
+    const long = await note({ content: "回答要长", subject: "篇幅" });
+    const short = await note({ content: "回答要短，电话 13800138000", subject: "篇幅", priority: "medium" });
+    await note({ content: "早就过去了", valid_until: "2020-01-01" });
+    const then = await tool("assemble_context", { session_id, user_intent: "介绍一下续订" });
+    expect(then.context).toContain("- 篇幅: 回答要短");
+    expect(then.context).not.toContain("13800138000");
+    const reasons = (then.omitted as { block_id: string; reason: string }[]).filter((one) =>
+      one.block_id.startsWith("memory:"),
+    );
+    expect(reasons.map(({ reason }) => reason)).toEqual(["superseded", "ttl"]);
+    expect(reasons[0]?.block_id).toBe(`memory:${String((long.ids as string[])[0])}`);
+
+    const other = await tool("assemble_context", { user_intent: "新的会话" });
+    const carry = { session_id: other.session_id, kind: "memory", from_session: session_id, idempotency_key: "k1" };
+    const carried = await tool("record", carry);
+    expect(carried.ids).toEqual(short.ids);
+    expect(await tool("record", carry)).toMatchObject({ ids: short.ids, revision: carried.revision });
+    const later = await tool("assemble_context", { session_id: other.session_id, user_intent: "介绍一下续订" });
+    expect(later.context).toContain("- 篇幅: 回答要短");
+    const { context } = await tool("get_session", { session_id: other.session_id, view: "context" });
+    const document = contextDocumentSchema.parse(context);
+    expect(document.evidences[String((short.ids as string[])[0])]?.source.uri).toBe(`session://${String(session_id)}`);
+    const replayed = await tool("replay_context", { session_id: other.session_id, assembly_id: later.assembly_id });
+    expect(replayed).toMatchObject({ identical: true });
+    const unknown = await tool("record", { session_id, kind: "memory", from_session: "nobody" });
+    expect(unknown.error).toMatchObject({ code: "unknown_session" });
+  });
+});
+
 describe("the context document", () => {
   test("tells a walk in the guide's words, and is valid", async () => {
     proves("002-3-27");
