@@ -106,13 +106,15 @@ function words(node: Nodes): string {
   );
 }
 
-/** A reader of Markdown turns bare addresses into links to themselves; that is no way out. */
+/** A reader of Markdown turns bare addresses into links to themselves, spaces of other scripts included; that is no way out. */
 const harmless = new Set(["root", "blockquote", "paragraph", "text", "break", "link", "list", "listItem"]);
 function isHarmless(node: Nodes): boolean {
   return (
     harmless.has(node.type) &&
     (node.type !== "link" ||
-      node.url.replace(/^(mailto:|http:\/\/)/, "").startsWith(words(node).replace(/^http:\/\//, "")))
+      squeezed(node.url)
+        .replace(/^(mailto:|http:\/\/)/, "")
+        .startsWith(words(node).replace(/^http:\/\//, "")))
   );
 }
 
