@@ -67,6 +67,18 @@ describe("evidence", () => {
     );
   });
 
+  test("is the same passage whoever found it: a search by hand, a running pipeline, the host", () => {
+    proves("002-1-7");
+    const passages = Object.values(made.evidences).filter(({ type }) => type === "rag_doc");
+    const addresses = passages.map(({ source }) => source.uri);
+    expect(new Set(addresses).size).toBe(addresses.length);
+    const [water] = passages;
+    const bringers = calls(made).filter(({ result_evidence_ids }) =>
+      result_evidence_ids.includes(water?.evidence_id ?? ""),
+    );
+    expect(bringers.map(({ tool }) => tool)).toEqual(["inject_context", "retrieve", "retrieve"]);
+  });
+
   test("leads back to the call that brought it", () => {
     proves("002-2.evidences-8", "002-3-16");
     for (const one of Object.values(made.evidences)) {

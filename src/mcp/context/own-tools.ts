@@ -8,10 +8,13 @@ import { redactEvidence } from "../../context/redact-value.ts";
 import type { Json } from "../../json.ts";
 import type { ToolResult } from "../../runtime/stages.ts";
 import type { ActionCall } from "../../runtime/tao-action.ts";
+import { findPassages } from "../../search/lookup.ts";
 import type { ToolDefinition } from "../../templates/port.ts";
 import type { Call } from "../call.ts";
 import type { ToolRecord } from "../define-tool.ts";
 import { isRecord } from "../plain.ts";
+import { openScope } from "../search/scope.ts";
+import { passageEvidence } from "../search/trace.ts";
 
 const PROVIDER = { kind: "builtin", name: "cairn" } as const;
 /** Milliseconds one of Cairn's own tools may take. */
@@ -78,13 +81,13 @@ export async function callOwnTool(
   const reply = await Promise.race([tool.invoke(action.arguments, call), late]);
   stop.abort();
   if (reply === "timeout") return { status: "timeout", text: "", provider: PROVIDER };
-  return readReply("sdk" in reply ? reply.sdk : JSON.parse(reply.json), action.tool);
+  return readReply("sdk" in reply ? reply.sdk : JSON.parse(reply.json), action, call);
 }
 
 type Reported = Pick<ToolResult, "status" | "text">;
 
 /** A `tools/call` result as an observation: passages become evidence with its id, everything else is the text. */
-function readReply(result: unknown, tool: string): ToolResult {
+async function readReply(result: unknown, action: ActionCall, call: Call): Promise<ToolResult> {
   const answer = isRecord(result) ? result : {};
   const content: unknown[] = Array.isArray(answer.content) ? answer.content : [];
   const text = content
@@ -92,7 +95,7 @@ function readReply(result: unknown, tool: string): ToolResult {
     .join("\n");
   if (answer.isError === true) return { status: "error", text, provider: PROVIDER, evidences: [] };
   const structured = isRecord(answer.structuredContent) ? answer.structuredContent : {};
-  const evidences = passages(structured, tool);
+  const evidences = await passages(structured, action, call);
   const reported = evidences.length === 0 ? observationIn(structured) : undefined;
   if (reported !== undefined) return { ...reported, provider: PROVIDER, evidences: [] };
   if (evidences.length === 0) return { status: "success", text, provider: PROVIDER };
@@ -110,18 +113,52 @@ function observationIn({ status, observation, message }: Record<string, unknown>
   return { status: status === "error" ? "error" : "success", text: `${observation.result}${advice}` };
 }
 
-function passages(structured: Record<string, unknown>, tool: string): Evidence[] {
-  const { documents } = structured;
-  if (!Array.isArray(documents)) return [];
-  return documents.flatMap((one: unknown) => {
-    if (!isRecord(one) || typeof one.content !== "string") return [];
+/**
+ * Passages as evidence: those of the published knowledge as the evidence they are whoever finds them, with their validity
+ * and tags; anything else as it was given.
+ */
+async function passages(structured: Record<string, unknown>, { tool, arguments: given }: ActionCall, call: Call) {
+  const documents: unknown[] = Array.isArray(structured.documents) ? structured.documents : [];
+  const found = documents.filter(isRecord).map((one) => {
     const metadata = isRecord(one.metadata) ? one.metadata : {};
-    const name = typeof metadata.title === "string" ? metadata.title : tool;
-    const uri = typeof metadata.uri === "string" ? { uri: metadata.uri } : {};
-    const { score } = one;
-    const confidence = typeof score === "number" && score >= 0 && score <= 1 ? { confidence: score } : {};
-    const evidence = { type: "rag_doc", source: { kind: "rag", name, ...uri }, content: one.content } as const;
-    // Redacted before it has an id, so that the observation cites the id under which the session keeps it.
-    return [redactEvidence(makeEvidence({ ...evidence, ...confidence }))];
+    return { content: one.content, score: one.score, id: metadata.id, title: metadata.title, uri: metadata.uri };
   });
+  const known = await publishedPassages(
+    found.flatMap(({ id }) => (typeof id === "string" ? [id] : [])),
+    typeof given.session_id === "string" ? given.session_id : undefined,
+    call,
+  );
+  return found.flatMap(({ content, score, id, title, uri }): Evidence[] => {
+    if (typeof content !== "string") return [];
+    const confidence = typeof score === "number" && score >= 0 && score <= 1 ? score : undefined;
+    const published = typeof id === "string" ? known(id, content, confidence) : undefined;
+    const name = typeof title === "string" ? title : tool;
+    const evidence = published ?? {
+      type: "rag_doc",
+      source: { kind: "rag", name, ...(typeof uri === "string" && { uri }) },
+      content,
+      ...(confidence !== undefined && { confidence }),
+    };
+    // Redacted before it has an id, so that the observation cites the id under which the session keeps it.
+    return [redactEvidence(makeEvidence(evidence))];
+  });
+}
+
+/** What gives the evidence of a passage by its id, where the release has it in these very words. */
+async function publishedPassages(ids: readonly string[], session: string | undefined, call: Call) {
+  const none = (): Evidence | undefined => undefined;
+  if (ids.length === 0) return none;
+  try {
+    const scope = await openScope(call, session);
+    if (!scope.ok) return none;
+    const { store, release } = scope.value;
+    const records = await findPassages(store, ids);
+    return (id: string, content: string, confidence: number | undefined): Evidence | undefined => {
+      const record = records.get(id);
+      return record?.content.trim() === content ? passageEvidence(record, release, confidence) : undefined;
+    };
+  } catch {
+    // The tool has answered; where its passages stand can be left unsaid.
+    return none;
+  }
 }
