@@ -1,25 +1,9 @@
 /**
  * Reads a text once and adds up what its pieces usually cost in tokens: the inner loop of the estimate.
- * It cuts text the way current byte-pair tokenizers do before merging, then looks each piece up (`token-table.ts`).
- * Not here: margins and the counter itself (`tokens.ts`).
+ * It cuts text the way current byte-pair tokenizers do before merging, prices each piece by what it is made of, and adds
+ * the prices up by kind of piece. Not here: the learned numbers (`token-table.ts`), margins and the counter (`tokens.ts`).
  */
-import { COMMON_HAN, LETTER_PAIRS, PIECE_COSTS, WORD_COSTS } from "./token-table.ts";
-
-/** What a piece of text is made of, in the counts the margins are chosen by. */
-export interface TextProfile {
-  /** Estimated tokens before any margin. */
-  raw: number;
-  han: number;
-  /** Characters of other scripts than Latin and Han. */
-  other: number;
-  /** Punctuation characters. */
-  marks: number;
-  digits: number;
-  /** Double quotation marks. */
-  quotes: number;
-  /** UTF-16 length. */
-  length: number;
-}
+import { isCommonHan, isHan } from "./token-han.ts";
 
 const OTHER = 0;
 const UPPER = 1;
@@ -30,33 +14,17 @@ const BREAK = 5;
 const MARK = 6;
 
 const ASCII_CLASS = new Uint8Array(128).fill(MARK);
+/** ASCII marks as 1…32 (blanks and control characters share the last). */
+const MARK_PLACE = new Uint8Array(128).fill(32);
+let place = 0;
 for (let code = 0; code < 128; code += 1) {
   if (code >= 65 && code <= 90) ASCII_CLASS[code] = UPPER;
   else if (code >= 97 && code <= 122) ASCII_CLASS[code] = LOWER;
   else if (code >= 48 && code <= 57) ASCII_CLASS[code] = DIGIT;
   else if (code === 10 || code === 13) ASCII_CLASS[code] = BREAK;
   else if (code === 32 || code === 9 || code === 11 || code === 12) ASCII_CLASS[code] = SPACE;
+  else if (code > 32 && place < 31) MARK_PLACE[code] = place += 1;
 }
-
-const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const FIRST_HAN = 0x4e00;
-const LAST_HAN = 0x9fff;
-/** One bit per Han character: whether it is usually a token of its own. */
-const HAN_BITS = decodeBits(COMMON_HAN, LAST_HAN - FIRST_HAN + 1);
-
-function decodeBits(packed: string, length: number): Uint8Array {
-  const bits = new Uint8Array(length);
-  for (let index = 0; index < packed.length; index += 1) {
-    const six = ALPHABET.indexOf(packed.charAt(index));
-    for (let bit = 0; bit < 6; bit += 1) if ((six >> bit) & 1) bits[index * 6 + bit] = 1;
-  }
-  return bits;
-}
-
-/** Letters of a word as 1…26; 0 stands before its first. */
-export const PAIR_WIDTH = 27;
-/** What a pair of neighbouring letters adds to a word's cost: unusual pairs are what words break at. */
-const PAIR_COSTS = Float64Array.from(LETTER_PAIRS, (letter) => (ALPHABET.indexOf(letter) - 32) / 40);
 
 /** Class of any UTF-16 unit. Outside ASCII: letters are OTHER, everything written between words is MARK. */
 function classOf(code: number): number {
@@ -76,35 +44,134 @@ function classOf(code: number): number {
 
 /** Length bucket of a word; longer ones are priced by their last bucket plus a slope. */
 export const LONGEST_WORD = 24;
+/** Letters as 1…26; 0 stands before the first, 27 after the last. */
+export const PAIR_WIDTH = 28;
+/** Marks as 1…32; 0 stands for the beginning of a run, 33 for a blank before it, and as a second place for its end. */
+export const RUN_WIDTH = 34;
+/** Three letters in a row share this many prices. */
+export const TRIPLE_ROOM = 2048;
 
-/** Index of a word's cost: by what stands before it, its case, and its length. */
-export function wordClass(before: 0 | 1 | 2, upper: number, lower: number): number {
-  const style = upper === 0 ? 0 : lower === 0 ? 2 : upper === 1 ? 1 : 3;
-  return (before * 4 + style) * (LONGEST_WORD + 1) + Math.min(upper + lower, LONGEST_WORD);
+/** Where the prices of each kind of feature begin in the table. */
+export const WORD = 0;
+export const PAIR = WORD + 12 * (LONGEST_WORD + 1);
+export const CAPITAL_PAIR = PAIR + PAIR_WIDTH * PAIR_WIDTH;
+export const TRIPLE = CAPITAL_PAIR + PAIR_WIDTH * PAIR_WIDTH;
+export const CAPITAL_TRIPLE = TRIPLE + TRIPLE_ROOM;
+export const LEAD = CAPITAL_TRIPLE + TRIPLE_ROOM;
+export const RUN = LEAD + 3 * RUN_WIDTH;
+export const SINGLE = RUN + RUN_WIDTH * RUN_WIDTH;
+/** Single prices, by name. */
+export const SINGLES = [
+  "longWord",
+  "foreignRun",
+  "hanCommon",
+  "hanRare",
+  "latinExtended",
+  "greek",
+  "cyrillic",
+  "semitic",
+  "indic",
+  "thai",
+  "kana",
+  "hangul",
+  "rareLetter",
+  "latinMark",
+  "generalMark",
+  "symbolMark",
+  "wideMark",
+  "surrogate",
+  "sameMark",
+  "blank",
+  "moreBlank",
+  "otherBlank",
+  "line",
+  "moreLine",
+  "otherLine",
+] as const;
+const single = (name: (typeof SINGLES)[number]): number => SINGLE + SINGLES.indexOf(name);
+export const FEATURES = SINGLE + SINGLES.length;
+
+const LONG_WORD = single("longWord");
+const FOREIGN_RUN = single("foreignRun");
+const HAN_COMMON = single("hanCommon");
+const HAN_RARE = single("hanRare");
+const LATIN_EXTENDED = single("latinExtended");
+const GREEK = single("greek");
+const CYRILLIC = single("cyrillic");
+const SEMITIC = single("semitic");
+const INDIC = single("indic");
+const THAI = single("thai");
+const KANA = single("kana");
+const HANGUL = single("hangul");
+const RARE_LETTER = single("rareLetter");
+const LATIN_MARK = single("latinMark");
+const GENERAL_MARK = single("generalMark");
+const SYMBOL_MARK = single("symbolMark");
+const WIDE_MARK = single("wideMark");
+const SURROGATE = single("surrogate");
+const SAME_MARK = single("sameMark");
+const BLANK = single("blank");
+const MORE_BLANK = single("moreBlank");
+const OTHER_BLANK = single("otherBlank");
+const LINE = single("line");
+const MORE_LINE = single("moreLine");
+const OTHER_LINE = single("otherLine");
+
+/** Kinds of pieces, whose sums are given apart: words by what stands before them, case and length; then the rest. */
+const DIGITS = 24;
+const HAN_KIND = 25;
+const FOREIGN_KIND = 26;
+const SHORT_RUN = 27;
+const LONG_RUN = 28;
+const FOREIGN_RUN_KIND = 29;
+const BLANK_KIND = 30;
+const LINE_KIND = 31;
+export const KINDS = 32;
+/** Letters of a word from which it counts as a long one. */
+const LONG = 8;
+/** Letters up to which a word is often one token with the mark before it. */
+const SHORT = 5;
+
+/** 0 lower case, 1 capitalised, 2 all capitals, 3 several capitals before small letters. */
+function styleOf(upper: number, lower: number): number {
+  return upper === 0 ? 0 : lower === 0 ? 2 : upper === 1 ? 1 : 3;
 }
 
-/** Cost of letters outside ASCII, each. */
-function foreignCost(code: number): number {
-  if (code >= FIRST_HAN && code <= LAST_HAN) {
-    return HAN_BITS[code - FIRST_HAN] === 1 ? PIECE_COSTS.hanCommon : PIECE_COSTS.hanRare;
-  }
-  if (code < 0x250) return PIECE_COSTS.latinExtended;
-  if (code < 0x600) return PIECE_COSTS.cyrillic;
-  if (code >= 0x3040 && code <= 0x30ff) return PIECE_COSTS.kana;
-  if (code >= 0xac00 && code <= 0xd7a3) return PIECE_COSTS.hangul;
-  if (code < 0x2000) return PIECE_COSTS.otherLetter;
-  return PIECE_COSTS.rareLetter;
+/** The price of a letter outside of ASCII, by script. */
+function letterFeature(code: number): number {
+  if (isHan(code)) return isCommonHan(code) ? HAN_COMMON : HAN_RARE;
+  if (code < 0x370) return LATIN_EXTENDED;
+  if (code < 0x400) return GREEK;
+  if (code < 0x590) return CYRILLIC;
+  if (code < 0x900) return SEMITIC;
+  if (code < 0xe00) return INDIC;
+  if (code < 0x1000) return THAI;
+  if (code >= 0x3040 && code <= 0x30ff) return KANA;
+  if (code >= 0xac00 && code <= 0xd7a3) return HANGUL;
+  return RARE_LETTER;
 }
 
-/** Reads a text once and adds up what its pieces usually cost. */
-export function profileText(text: string): TextProfile {
-  const length = text.length;
-  let raw = 0;
-  let han = 0;
-  let other = 0;
-  let marks = 0;
-  let digits = 0;
-  let quotes = 0;
+/** The price of a mark outside of ASCII. */
+function markFeature(code: number): number {
+  if (code < 0x2000) return LATIN_MARK;
+  if (code < 0x2070) return GENERAL_MARK;
+  if (code < 0x2c00) return SYMBOL_MARK;
+  return code >= 0xd800 && code <= 0xf8ff ? SURROGATE : WIDE_MARK;
+}
+
+/**
+ * Adds a text's prices to `sums` by kind of piece, `KINDS` long. `seen` counts which prices were asked for: learning
+ * needs it, counting does not.
+ */
+export function profileText(text: string, prices: Float64Array, sums: Float64Array, seen?: Float64Array): void {
+  const { length } = text;
+  const ask = (feature: number): number => {
+    if (seen !== undefined) seen[feature] = (seen[feature] ?? 0) + 1;
+    return prices[feature] ?? 0;
+  };
+  const add = (kind: number, price: number): void => {
+    sums[kind] = (sums[kind] ?? 0) + price;
+  };
   let at = 0;
   while (at < length) {
     const code = text.charCodeAt(at);
@@ -116,20 +183,18 @@ export function profileText(text: string): TextProfile {
       if (next === UPPER || next === LOWER || next === OTHER) {
         before = kind === SPACE ? 1 : 2;
         start = at + 1;
-        if (kind === MARK) {
-          marks += 1;
-          if (code === 34) quotes += 1;
-          if (code >= 128) raw += PIECE_COSTS.foreignMark;
-        }
       }
     }
     if (kind === UPPER || kind === LOWER || kind === OTHER || start > at) {
+      let price = 0;
       let end = start;
       let upper = 0;
       let lower = 0;
       let foreign = 0;
-      let foreignTokens = 0;
+      let han = 0;
       let previous = 0;
+      let earlier = 0;
+      let capitals = 0;
       let pairs = 0;
       while (end < length) {
         const letter = text.charCodeAt(end);
@@ -138,64 +203,72 @@ export function profileText(text: string): TextProfile {
           if (letterKind === LOWER) lower += 1;
           else if (lower > 0) break;
           else upper += 1;
-          const place = (letter | 32) - 96;
-          pairs += PAIR_COSTS[previous * PAIR_WIDTH + place] ?? 0;
-          previous = place;
+          const next = (letter | 32) - 96;
+          pairs += ask(PAIR + previous * PAIR_WIDTH + next);
+          const triple = (earlier * 961 + previous * 31 + next) % TRIPLE_ROOM;
+          pairs += ask(TRIPLE + triple);
+          if (lower === 0) {
+            capitals += ask(CAPITAL_PAIR + previous * PAIR_WIDTH + next) + ask(CAPITAL_TRIPLE + triple);
+          }
+          earlier = previous;
+          previous = next;
         } else if (letterKind === OTHER) {
+          const feature = letterFeature(letter);
+          price += ask(feature);
+          if (feature === HAN_COMMON || feature === HAN_RARE) han += 1;
           foreign += 1;
-          foreignTokens += foreignCost(letter);
-          if (letter >= FIRST_HAN && letter <= LAST_HAN) han += 1;
-          else other += 1;
         } else break;
         end += 1;
       }
-      if (foreign === 0) {
-        const beyond = upper + lower - LONGEST_WORD;
-        const usual = (WORD_COSTS[wordClass(before, upper, lower)] ?? 1) + pairs;
-        raw += usual < 1 ? 1 : usual;
-        if (beyond > 0) raw += beyond * PIECE_COSTS.longWord;
-      } else {
-        raw += foreignTokens + PIECE_COSTS.foreignRun;
-        if (upper + lower > 0) raw += WORD_COSTS[wordClass(0, upper, lower)] ?? 1;
+      const letters = upper + lower;
+      if (before === 2) {
+        const word = upper > 1 ? 2 : letters > SHORT ? 1 : 0;
+        price += ask(code < 128 ? LEAD + word * RUN_WIDTH + (MARK_PLACE[code] ?? 0) : markFeature(code));
       }
+      if (letters > 0) {
+        const style = styleOf(upper, lower);
+        price += ask(WORD + (before * 4 + style) * (LONGEST_WORD + 1) + Math.min(letters, LONGEST_WORD));
+        price += style === 2 ? capitals : pairs + ask(PAIR + previous * PAIR_WIDTH + 27);
+        for (let beyond = LONGEST_WORD; beyond < letters; beyond += 1) price += ask(LONG_WORD);
+        if (foreign === 0) add((before * 4 + style) * 2 + (letters > LONG ? 1 : 0), price < 1 ? 1 : price);
+      }
+      if (foreign > 0) add(han > 0 ? HAN_KIND : FOREIGN_KIND, price + ask(FOREIGN_RUN));
       at = end;
       continue;
     }
     if (kind === DIGIT) {
-      let end = at + 1;
-      while (end < length && end - at < 3 && classOf(text.charCodeAt(end)) === DIGIT) end += 1;
-      digits += end - at;
-      raw += 1;
-      at = end;
+      at += 1;
+      for (let more = 0; more < 2 && at < length && classOf(text.charCodeAt(at)) === DIGIT; more += 1) at += 1;
+      add(DIGITS, 1);
       continue;
     }
     if (kind === MARK || (code === 32 && at + 1 < length && classOf(text.charCodeAt(at + 1)) === MARK)) {
       let end = kind === SPACE ? at + 1 : at;
+      let previous = kind === SPACE ? 33 : 0;
       const first = end;
-      let plain = 0;
-      let changes = 0;
-      let previous = -1;
       let wide = 0;
+      let price = 0;
       while (end < length) {
         const mark = text.charCodeAt(end);
         if (classOf(mark) !== MARK) break;
         if (mark < 128) {
-          plain += 1;
-          if (mark !== previous) changes += 1;
-          previous = mark;
-          if (mark === 34) quotes += 1;
-        } else if (mark >= 0xd800 && mark <= 0xf8ff) wide += PIECE_COSTS.surrogate;
-        else {
+          const next = MARK_PLACE[mark] ?? 32;
           // Rules and boxes: many of the same in a row are merged.
-          wide += mark === previous ? PIECE_COSTS.foreignMark / 3 : PIECE_COSTS.foreignMark;
-          previous = mark;
+          price += previous === next && end - first > 3 ? ask(SAME_MARK) : ask(RUN + previous * RUN_WIDTH + next);
+          previous = next;
+        } else {
+          const same = end > first + 3 && mark === text.charCodeAt(end - 1);
+          wide += same ? ask(SAME_MARK) : ask(markFeature(mark));
+          previous = 0;
         }
         end += 1;
       }
-      marks += end - first;
-      raw += wide;
-      if (plain > 0) raw += 1 + (changes - 1) * PIECE_COSTS.changedMark + (plain - changes) * PIECE_COSTS.sameMark;
+      const marks = end - first;
+      const ended = end < length && classOf(text.charCodeAt(end)) === BREAK;
+      if (ended && previous !== 0) price += ask(RUN + previous * RUN_WIDTH + 33);
       while (end < length && classOf(text.charCodeAt(end)) === BREAK) end += 1;
+      if (wide > 0) add(FOREIGN_RUN_KIND, price + wide);
+      else add(marks > 2 ? LONG_RUN : SHORT_RUN, price < 1 ? 1 : price);
       at = end;
       continue;
     }
@@ -208,14 +281,14 @@ export function profileText(text: string): TextProfile {
       else if (blank !== SPACE) break;
       end += 1;
     }
-    if (lastBreak !== -1) {
-      raw += 1 + (lastBreak - at) * PIECE_COSTS.extraBlank;
-      at = lastBreak + 1;
-      continue;
+    const stop = lastBreak !== -1 ? lastBreak + 1 : end < length && end - at > 1 ? end - 1 : end;
+    let price = lastBreak === -1 ? ask(BLANK) : ask(LINE);
+    for (let blank = at + 1; blank < stop; blank += 1) {
+      const same = text.charCodeAt(blank) === text.charCodeAt(blank - 1);
+      if (lastBreak === -1) price += same ? ask(MORE_BLANK) : ask(OTHER_BLANK);
+      else price += same ? ask(MORE_LINE) : ask(OTHER_LINE);
     }
-    const stop = end < length && end - at > 1 ? end - 1 : end;
-    raw += 1 + (stop - at - 1) * PIECE_COSTS.extraBlank;
+    add(lastBreak === -1 ? BLANK_KIND : LINE_KIND, price);
     at = stop;
   }
-  return { raw, han, other, marks, digits, quotes, length };
 }

@@ -3,88 +3,107 @@
  * Not text: nothing of the corpora is in here, only what kinds of pieces cost on average.
  */
 
-/** One bit per Han character from U+4E00 on, six to a letter: whether it is usually one token. */
-export const COMMON_HAN =
-  "L-GW1AXJV9GKbF5oDBwCAR022wk06RAhjwGeDgDFEjiAkK4pRBYERAE4poRCCgAgAhAAosIggAIHEAIICAkAEAAKGIoEIAAVACIAUACAQDIIAA" +
-  "gAAEBiAAAogAAAAAgAQAAAAAABAAoercBBguz-5AWNEoRAQ0KCBJJAgMFoB0SwEY4LxoQwNQIJCAAkGSCAACAAIPwBOIIgAQioUAAAACCAALAA" +
-  "AAgDLWM_FcICbGAZKAShAFAAIywfSHAec2cAYc3oIDcmQsUAFAQAEEAK4AAGABAAFAAACECAAIGJEAAAAEAAAAsAAAEhAAAYEAAAQQAAxAAQAD" +
-  "AAABAAAAIAAAgQAgAAAABgAAAAQAQAAAAAAAAAAAAAAAAAAgUDg0BZAlARBiQAJQUhEOILCRAAAgACAAAAAAAAIAEEACAAAYABAAAACAgMAAAA" +
-  "SEEAIAAAIAAiCBQAAAggAAAAAgUBAApogRJhOJhBAuo0AACAYPChBgkQAAEAKAECbQBABAAgKCAAZAAACAAQAAABABAgAAAAEAAAAgAIGABAAA" +
-  "gAAAAACAAAAAAAAAAAxOIWCAQAquJg1_BSYJOUQwAoAlAQfbd7SRCEAIQ9nwIIABCgCAgAAAICCICCBAAAAAgAAEEAAAEAAAAAAAAAAAAAAAAA" +
-  "AAAAAAAAAAAAAAAAgJeQWggLREEIAheShACAgAAAAwVuYRIuQCMKACAACAAAIAAwE0BhgGYAAIqBAAALAQkADoxMZUIQCYEmggGIAORgIACIDA" +
-  "EZgIKBAgAAIUAAEIIQAAgAAAYSFQAAgQgAQEQgIAAAACAiAAAAACQSAAAhAEAAAAAAAAAAAAABCAAAAAAAAEAgHFAQEUdiBgmLBgoGDJcAEgaU" +
-  "0ggIwAmIclJITgA0GKgAAoCgAQAAAACgEAEgAgwEEggpFQAAAIYBIIAIQAAAACAUAADAEANAAEAACAQAIAgBABBYAEAAkAABABAAAAAAAACAAC" +
-  "kygEpgCwEExEAgAAoAQAaAyICiACQ5zAEBEBFGAGSoAAFBIwABAEcUEQIACDAABBBAAAAAwAAAVMdCrAIqA0rAE0kwDApIhOAwSAQg0AABABAE" +
-  "AmBEgAgGIAIiCCgAEA4EMFhAAgCAABgIAAAIAFYAAEACEQAAABAAAACBQAAAAAAAAAABAACIwQAAAABAAAAAAgAABAAAAACBAggAKQAAAAACAA" +
-  "IAAAgQAAAAAAAAAAAAAAAAAAAAAAABAAwjAQARAIBCA4nAciAAMAEAAAAIEIC40gAAIAAAAAokAgIAQEghCAIgTAAAkowAEJoBEggiSYAIIYSA" +
-  "JAiAIAISgQABIJGSIABQGBJAAMACKA0gkAAAAAQACgggIASABgwASCQAAAAQBAAAAAcAAEEAAQAAAAACCQgEBABgEAIEAQACAAAAAAREAAGAAA" +
-  "AAAAgAAgAABAAAAAAAAAAAAAAAAAAAAAAAAAACoGCQAIEBAAAQAcBABAAgADCAAAAAAAgQAAEEAABACAJAAAAAEAAgAAgAAgAAgAIAAAAAABAA" +
-  "AAAAjHCgRAgCGKABCAAAAAAAQCEAEAQgAEAEAEBAABAGAwEEAAAAAAAAAAQAQqAQIAggFgAAgAAABACAAhEAAAAAEgBAAAAAABAAAAACAAAAAA" +
-  "QAAAAAAABSAAEAAAAAVyQAv2AIQAgAgwQQAAEACCAAISAUgCAAIAAAAAAAAAAAAAAAAQAEAAAAAAAfQDAAAAAQAAAQFcciYAEEBJgGAAYAAAAE" +
-  "BAAAIoAAAAAAAAAAAABAAAAAAAAIigAgGAAUAAAAQAQAAACAAAFAAAAYCAAAAEAFCAAAAAQAAAAAAAAAAAAAUBAAABGIhAAACAIAAAIAAg2AoY" +
-  "QgABYAIAAaAAAAApAgABCAAAAAQRoAgAIIgAAAAAACAIcIACkAAAgEAAEEAAAQKIFCAAAACFAAACgAgIAABKAAAAAQAAAAAAAACAAAAAAIAAAA" +
-  "AgACAIAhAABQAAEAAAGAAAAAIEDIQYQhIGgAUARAAIEAGBAAAgABAACBAAAgEQQABAAAQAAAAAAQAAmAAAAAAAAAAAAEAAQxUy6oYHqKzCoJQA" +
-  "JAAgUAAIAEEAAACSAAGRAAgQEAABhAAAiAQQBABAAAYsCEBCAAAgAAAQBEFBAhECACSAEAyIIBEgEUABlAAAUIEAgAEAAACEAAAECAAAQCCDAA" +
-  "AABAAAAIBAAAAgAJYQAghQJwAQRACAIAAAAAAyIREAAAgAAkKECAgKIAgBgAAgAAAAAAAAUAAIQBAoAgACAAChAQAgghAAAEAABAASAAQABAgA" +
-  "SEAACACAICKAAAAQAAAIAAAQAAAAAAgAAAAAAAAAAACAAAAAgAAAAACAAAQAAAAAEFAAAAACAIQAAAAAAAAAAAAAAAAA0IECACAICAAAAAAAAA" +
-  "AAICAgAAAAAAEAAAQAAAAAAAAAAAAAAQAAAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAEAEIigKBAAAAgAQQAAKAAgJACiMQAAAhAAAAAAAAAAAAA" +
-  "AAAAABAAoQICEBASACgc1AEAASAAAAFUEABAAJKQBAAACQEBgCAAgMAEEA0UAgAiAQAAAAAAAAAAAKAAAAAAgAAEAQAEIABQACAYx4FU8UnIKJ" +
-  "kBqkNpQCIABBBIIAARAAAIABAIAAQAAADMBgZEIAAAEAEAAEAAAAg6fqwOgEYCFTVgQ8AACDAAACAgAAIAhAgCQgoAAAACAAAYAAAAAAAAAAAA" +
-  "AACAAAAAACAAAAkAAAEAAAgggAAAAAECQAAIAAAA00QgCaCoESIFwB2JaQTsPAMEoIPZYFGmAAGkBhshLApIGIBGBACAASEBACAAkAAAQIgACA" +
-  "AAAAAAAAAAAIEAAAAAYAAIABAAACAAAg0LAAAAAAAAAAAAAAAAAAQAAAAAAAQAQAAAAAAAAAAAAAAAAAAAAAQAAAAAAgEAAAAAAAAAAIAAAAAA" +
-  "AAAAAAAEAAAAAAAAAAAAQAAAAAAAAAAAAAIAAAAEAAASCQCggCAAAEAACQENCCBIgQABAAACAAQAAAACYAKgAAEAgBAAAAAABAlRBCiAAAACAB" +
-  "8hIcxEAAUYQ4kAExRgBAAAAQxBgICxQBAjQggAAQAAABBAAAEJUBCAAAAgAAAAAAAAAAAgAAAIACA6WABEAAgAAGAADEBBAAg5MUAIcMAEAAAA" +
-  "AQAgMAASAAAQQAAAQAAAAAAAAAAAWAAAUAAJAARAAAgAAAAAAAAAAAAgAAAAAAAAAAACAAQMESAAhgEARABAAAAARAAAAAAAAAAAAAAAAEkAIE" +
-  "EAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQIAAAABAAAQAAAAAAACAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" +
-  "AAAAAAAAoCgAAggAIAAAAABAIAAAIgABAAYgBQGEEAAAAAAAECAEAAAgAAAEAAEAAAAABIAIAAAAAAAAAAAAAAAAA";
-
-/** Tokens of an ASCII word by `wordClass`. */
-export const WORD_COSTS: readonly number[] = [
-  0, 1, 1, 1.12, 1.06, 1.04, 1.11, 1.22, 1.3, 1.3, 1.24, 1.18, 2.47, 2.92, 4.46, 3.25, 3.92, 2.15, 3.61, 4.89, 3.19,
-  5.73, 6.46, 6, 10.19, 0, 1.01, 1.01, 1.28, 1.05, 1.04, 1.03, 1.07, 1.13, 1.24, 1.23, 1.58, 1.12, 1.68, 1.7, 2.9, 4.19,
-  1.65, 4.5, 5.26, 3.02, 5.99, 6.46, 6, 10.71, 0, 1, 1.01, 1.35, 1.34, 1.94, 1.65, 1.96, 2.67, 2.54, 3.2, 2.26, 2.47,
-  2.51, 2.69, 2.51, 4.42, 1.97, 4.15, 5.44, 3.17, 6.39, 6.55, 6, 11.12, 0, 1.01, 1.02, 1.14, 2.11, 2.03, 2.11, 2.18,
-  2.35, 2.18, 2.29, 2.6, 1.73, 2.57, 3.13, 3.2, 5.05, 2.35, 4.45, 5.73, 3.73, 6.54, 6.51, 6, 11.52, 0, 1, 1, 1.01, 1.01,
-  1.03, 1.03, 1.06, 1.11, 1.12, 1.29, 1.18, 1.22, 1.27, 1.63, 1.67, 3.49, 2.31, 3.75, 5.14, 3.1, 5.99, 6.46, 6, 10.71,
-  0, 1.01, 1, 1.06, 1.12, 1.1, 1.12, 1.23, 1.29, 1.52, 1.56, 1.75, 1.51, 1.49, 2.26, 2.64, 4.19, 1.76, 4.08, 5.26, 3.02,
-  5.99, 6.46, 6, 10.71, 0, 1, 1, 1.11, 1.26, 1.57, 1.66, 1.21, 2.68, 2.08, 2.36, 1.68, 1.88, 1.93, 2.79, 2.59, 4.19,
-  1.65, 4.08, 5.26, 3.02, 5.99, 6.46, 6, 10.71, 0, 1.01, 1.02, 1.02, 1.85, 1.57, 1.26, 1.68, 1.69, 1.79, 1.93, 1.68,
-  2.16, 2.07, 2.71, 2.48, 4.19, 1.65, 4.08, 5.26, 3.02, 5.99, 6.46, 6, 10.71, 0, 1.02, 1.09, 1.36, 1.29, 1.3, 1.35,
-  1.69, 1.76, 1.91, 2.06, 2.32, 3.1, 3.65, 3.54, 4.73, 4.88, 1.36, 4.14, 5.24, 3, 5.43, 6.31, 6, 9.62, 0, 1.01, 1.56,
-  1.49, 1.65, 1.76, 1.87, 1.86, 1.82, 2.52, 2.23, 1.61, 2.01, 2.01, 2.69, 2.73, 4.19, 1.65, 4.08, 5.26, 3.02, 5.99,
-  6.46, 6, 10.71, 0, 1.23, 1.37, 1.37, 1.42, 1.36, 1.46, 1.59, 1.81, 2.12, 3.1, 2.4, 3.58, 1.93, 2.69, 2.48, 4.19, 1.65,
-  4.08, 5.26, 3.02, 5.99, 6.46, 6, 10.71, 0, 1.01, 1.02, 1.77, 1.21, 1.55, 1.64, 1.99, 1.91, 1.93, 1.84, 2.19, 2.08,
-  2.08, 2.69, 2.48, 4.19, 1.65, 4.08, 5.26, 3.02, 5.99, 6.46, 6, 10.71,
+/** Tokens of an ASCII word by what stands before it, case and length. */
+export const WORD_PRICES: readonly number[] = [
+  0, 0.73, 0.61, 0.7, 0.71, 0.7, 0.73, 0.78, 0.92, 0.92, 0.93, 1.1, 1.39, 1.66, 3.22, 2.18, 2.43, 1.96, 2.35, 2.39,
+  2.32, 2.59, 3.04, 3.11, 2.6, 0, 1, 0.61, 0.76, 0.66, 0.61, 0.61, 0.63, 0.68, 0.73, 0.83, 0.97, 1.11, 1.38, 1.53, 2.03,
+  2.47, 2.44, 2.5, 2.68, 2.8, 2.92, 3.04, 3.16, 3.28, 0, 0.79, 0.46, 0.73, 0.74, 0.88, 0.82, 0.97, 1.19, 1.45, 1.46,
+  1.62, 1.51, 1.76, 2.08, 1.79, 1.95, 2.44, 2.56, 2.68, 2.8, 2.92, 3.04, 3.16, 3.28, 0, 1, 1, 0.94, 0.94, 1.18, 1.41,
+  1.39, 1.49, 1.24, 1.35, 1.81, 1.01, 1.64, 1.83, 2.24, 2.32, 2.44, 2.56, 2.68, 2.8, 2.92, 3.04, 3.16, 2.3, 0, 0.71,
+  0.71, 0.69, 0.64, 0.61, 0.6, 0.59, 0.63, 0.61, 0.66, 0.69, 0.73, 0.84, 1.15, 1.16, 1.87, 2.33, 2.12, 2.55, 2.89, 3.29,
+  3.04, 3.16, 3.28, 0, 1, 0.57, 0.63, 0.59, 0.59, 0.59, 0.6, 0.75, 0.76, 0.83, 0.86, 0.93, 1.04, 1.51, 2.03, 2.32, 2.37,
+  2.56, 2.68, 2.8, 2.92, 3.04, 3.16, 3.28, 0, 0.81, 0.51, 0.51, 0.66, 0.68, 0.72, 0.67, 0.98, 1, 1.02, 1.02, 1.67, 1.96,
+  2.2, 1.69, 2.32, 2.44, 2.56, 2.68, 2.8, 2.92, 3.04, 3.16, 3.28, 0, 1, 1, 0.43, 0.88, 0.93, 0.85, 0.71, 1.35, 1.24,
+  1.36, 1.12, 1.23, 1.57, 1.75, 2.2, 2.32, 2.44, 2.56, 2.68, 2.8, 2.92, 3.04, 3.16, 3.28, 0, 0.48, 0.69, 0.72, 0.72,
+  0.77, 0.9, 1.05, 1.16, 1.26, 1.45, 1.46, 1.91, 1.92, 2.22, 2.89, 2.38, 0.94, 2.29, 2.58, 2.53, 2.45, 2.4, 3.22, 3.62,
+  0, 1, 0.84, 0.82, 0.86, 0.96, 1.11, 1.2, 1.26, 1.62, 1.55, 1.33, 2.14, 2.12, 2.75, 2.24, 2.11, 2.65, 2.61, 2.66, 3.25,
+  2.92, 3.04, 3.16, 3.28, 0, 0.7, 0.7, 0.76, 0.83, 0.82, 0.93, 0.85, 1.09, 1.31, 1.48, 1.71, 1.85, 1.96, 2.08, 2.2,
+  2.32, 2.44, 2.56, 2.68, 2.8, 2.92, 3.04, 3.16, 3.28, 0, 1, 1, 1.03, 1.03, 1.08, 1.01, 1.12, 1.37, 1.77, 1.53, 1.73,
+  1.13, 1.61, 2.08, 2.2, 2.32, 2.77, 2.56, 2.68, 2.8, 2.92, 3.04, 3.16, 3.28,
 ];
 
-/** What a pair of letters adds, `PAIR_WIDTH` squared, in fortieths from -32 on. */
-export const LETTER_PAIRS =
-  "wegefgfgfgeggeeheiffgdhflflwiiih8lf0lnkdfh_hzgifljfigywkvqxiz18kdwhsjfy4joefkzqj1wishfdnwfl7jevrhurbkdf_klg6wi" +
-  "utdfkm8ghWc_nhm5li2klyqgywilhhjghfpx3hhgnjdhhh4hhgggwgus8gfY0dt_qjki_1jngjsyrmfwj3w2exqjgs_lehuxukoddryxhqwhg-" +
-  "wd3w-f__tlliq5mnbsz-v1owoijihig_0_rgfgbhhjjfsj_g5fwmkpvf7__1rVm4rlxlzi6l_gwinwmjqngojrmxv1ng8_m_j10qol_xwjVnef" +
-  "jtog_uk2pgowumggdlsftwfdyzd8h1k_vfihhhw-lsf_2_q3wj9ffjkfomsijkgokmsedih59m-wfeggqecvmddggefgyemigmdnlgwd2zmfwj" +
-  "hmjqdrtfgAimifn1y6vw6vz_vw1c701lijh62Ar5dw73swwhtjffkf_e5gghieiwhjghgf_e_wi5lueY-kh-jmnjkhfhgfgZhrk3wfylqetweg" +
-  "3tohhig3glmh1gec3wjhhhdgg-k3_edkhkwdjdfj1l_qwefm-fsfpil14_tpglP1qvnA_unwisrofx1hhZ_bxghmmhgv4geA_3wg0doszcYjxl" +
-  "-c0rc5szf7t6kmqwy88pg_z0g4_mnilj43dc_vh-ebwc7_6gioqqp_uv4ytwu-zqy22Tz";
+/** What two letters in a row add, in small letters and in capitals: in 32nds from -32 on. */
+export const PAIR_PRICES =
+  "igjdfghklhmniijieigegkgimmqiiriihwifrjqjbgfuglfifmjjkknnikmkjkstqjepgmmfqrkkfgqplnslimnimgopekudjophonfmbjsrki" +
+  "tniqoknenpqclnmqshnojluplqmnkjigkffoeiklpoekfihcehgqhdflliimprpkjnpdpnnknlsphnclsolqtniijlqesqhgiwdjlqqskjhhkq" +
+  "plsjijjqmh1ppeqtnhlhksjqeqprrsikimgehked1pppeffcgjhihohofrfqiorsnjmotlomkqmklprprgyqqsvpipokjjnimmuqonntwssnrr" +
+  "plrvqkijinkgfpqhsqiruhsvwnmipprfrkihbysgslsirmjkhjiqrkohsqsplkiiohiiqhmkskirpkjurheklqtrpkiqijnqjgvlkggjehjwfi" +
+  "lcpjoopnijsophrpgjsogithnlglijmoosnkikspsvrxsmuvhsnpqohlqdoqrrqqijtelhjh3iqlokndioikemnpqhulikqolghrhhonrppigj" +
+  "mkhickrlrjihprphqsegonriqjivhlpglikgtkikeliiihpipvddknkwflfrkpllpoiiqnofrlqinnutshkqhroommsmooihqqojprfdsxmrjd" +
+  "ouhkfnqhjsulillmnrnrlmqwthuqeqmpkrrxnqqmiouyskqqqjmxpghgkrohgsphskjhikrsmjqomlnwrlktuwouokrnshnoiiiiiiiiiiiiii" +
+  "iiiiiiiiiiiiiikgfigigighbegdfhimihgekhlihkkfafjilkhlhlhdkjijkgilnljmmkkehdkmhlkkmjkeijkjlmijhnjkhkkkjfhkjligll" +
+  "lkmohlknhkjikkkkkhjjgfkkjljhlahggijmjlhilkhkkkfiqhggllnhijhnpjellmkjmgkkkiicihhkgfkklknjjpkhlkikkikkkmgjihipcn" +
+  "oihkhkZmloggjjhknkkejlijijgmhjnljljhnigjilmhjkkilfehkleehlkkhnekfgbiefimlkkkgijhjilkijigmkfoieijeelplkklkkkhkj" +
+  "imjghikihnhgmllhoikkkkpjlcnikjkjffkhikdhgnnkjnnkkhofieimjmhldgkmiiklkmligjpkkeemjkljjdhmkjfkinlngjijhkikkmkjgj" +
+  "lmkjljjgaohnefihjjljokkhigkgkjnkljnpgmikkkflkkkfokkikkkjkkolkjgkjqjifikljknjkkkijhjdhkghgjgkikinhljljhlgjkkhhd" +
+  "dgljlhkjfnhehjjchmmffklkkgilihhhhkkiiijkgmiokkfjjhikkklknhkmiejihmimfmfhffgjpkikkcbmfkjllnmihjllhknikkkgjlkkkj" +
+  "ijhmjgjnkehijhjmnjejkkhikkkkkhjhikkokjickklpiihjilfejkkhkjhlnkmongjhlkkniijinjgdikkjjjlkjgkomjkkjlmngjjinlgkik" +
+  "kkkkkkkkkkkkkkkkkkkkkkkkkkkk";
 
-/** Tokens of everything else, each. */
-export const PIECE_COSTS = {
-  hanCommon: 0.806,
-  hanRare: 2.298,
-  foreignRun: 0.15,
-  latinExtended: 0.6,
-  cyrillic: 0.405,
-  kana: 0.765,
-  hangul: 0.844,
-  otherLetter: 0.512,
-  rareLetter: 2,
-  foreignMark: 1,
-  surrogate: 1.3,
-  changedMark: 0.159,
-  sameMark: 0.076,
-  longWord: 0.35,
-  extraBlank: 0.005,
-};
+/** What three letters in a row add: in fortieths from -32 on. */
+export const TRIPLE_PRICES =
+  "hjgknmjjhkfdjhhikikkiekjdhamhllekikddhgsgjijoikhgjjldkgkmjcbhejgjqmdnllluighhffidkwfogreloglkZgsqkjgmlihtclhhh" +
+  "jnghhljlenlfttudavhgnsffloaqYcpkdqachdlZqgpdngjkpmpkqjcZvfeblmoibokfsVrfljliaeeimfxkpinkZnefwoekpgfgligVhhbhkm" +
+  "nqblXsfnUpakYmqcdliolllcmfknlemeoeknlimdhifhifmohgidkinhloekornhnhmgkffhieogovhfqljheikndgcXmotgjqnumgmmlckleY" +
+  "plmkiiehZlidokplXpsffonignhirmohcXnjlsicrlfebnXeqffakhtlbfihnmnpimppembphldpYajilejtgulfgtihhojikkfjqhoihlsdoa" +
+  "sejqjloiffgdjrqbhtinrZhigdgghnhcgfkmmkrkkejhqemiiohkvqhacjgrfjsjjjejkkhhymllogjgkg7hkjZkodXkkhpkjlivfqioahoncf" +
+  "repmnhjkolgsnfctdnxgpgljodvqthijhhpdiukrjjcdkitkllgbXkgieayihgfkeeinbikghhehdniknapjccjkflodmjjnftcjcnjpnolnom" +
+  "lpgwviofhdgbgocfrhjzdjhkdktgfjiiplbbdmgwqdhkkemgmogdfYgncmfnolcqfqmqoepgirpqophsmqqngejmljjgnlkmkfjenmpkpjXoml" +
+  "XnsktnhnbkXokmemphnkgpaoksinoklgmffkejnnmflsjntknkojkfofpljgjjfdmkiijjamfdvrinkcjhglnithlekljpsklggjcplkrmkecq" +
+  "cdfkigciwZbkkqhhjZeiceimjiroipjjbgjgmnlkijkhgpggniqmiingcljdhpjhhnihkfjcivleZneerfhhkgeiahitgWjilqpimmjffcjjtU" +
+  "zopgpjvlYeotpqmcdtnihjjimXohunlnelmacnfugijmmiqnlllmimqljkkeijjgeeubqgljgbygehdlhpgggicekghlihciikhdnfksqliamo" +
+  "ehiqfjnfgkiifdghqiwUhjrYr6lZjrffbphpfrohqrelnubhlmojmjnwfqxlfjlfobnlqjdmfnnmjXqlfmqlgeqrxidaomccmjlogluamlklkl" +
+  "ZhjgcnrjpmeohgkongermkljlaimojpneimlmdosrkhlhudgjjffvZhzflgeycpcreflofhcpfpjilncRclkklhiprveaejhjhpfjjkeegcdhh" +
+  "uqmjjdgrmmhgklqiohnflhijmmgihlegjfkfcjjjnhopftjgnialvqnlgemliwlismeqmmnnmomkigfhllhcgrcutkjileglokkjYjkiYefhll" +
+  "l2kfjhlnjhmnqergpnhpnlqqmijglgggkrmjhimogjwciplfplmfinkphhnqqollkvmnejmghhbXhmjoqpllesjnsideodjpkmgnhhbgpkhghm" +
+  "vconeiqfjshZfbhillkikZkjncktZbejmjcgflmYlnjpjjhtzhgeljcffjt2kaZlnajbkgtsrXndpvlkieVkhtmifgsYhikclZnhqmgoWnrofb" +
+  "lYhjVimZhlk1jggedymibldkjiisuhnpqcjasifkrjkbpklcmpdncgimfwfccbZfbwreleprWfipnhrmlckpnnnjfsiedgpmjiahlinjhfboTY" +
+  "hUnZhqqcejnnjcwilhiiadhYohhclidjhepgbkfkjkkqkdolkljjwtoknggjokrjigijejhyeVtgpknufcfifdlRomlgXjhXmmkVpfaalgihlj" +
+  "sifgeigjhWgnjfWggkiogdeosgbkhldgelfmtrjqlicfpeumnihqnhodaliklfYnVorljhpdqgejmhckctliiolkjyrhjjvlhepgfhcjiciskh" +
+  "irqifmYjobyshagrhlghZtqhjgilbngdhZkpqjfcxkZranjicXgmdgjlgkqobignkqfkjklhigkijkqmikkjhiijjnhikjjjnjpkokrlhjnhkk" +
+  "kqlkfdihrklkjmikkjjkjplijnijkmhgjkimlgkfjpkkhjlkjljdmjjmjkijneheelejhkgpriijlffnkjjkneelihhejgehjihklegmeiiogl" +
+  "innjjmohhjjkkgelkljghjokejhojiijkjkjjggofihghimgmehnnijkhjfhmdjjfjighelhefjljgiipfglmifiliimjhillffggnhgfoigfi" +
+  "gmifggcknijmjimikjjdjnjjifliijkchakhglhiikvigkjkhfbkelijlmgkhebllihnmlgejsmhnlhmihgkklheohjlkkkjnieflkqmbjjnkl" +
+  "kmfkoshcncjilkjjilhkmjhiijokkfkjkkclneifcjikdmonjpnjkijikqjjhlclcpiiiljjigjjkjnqijheqhgkhjhhkgkikijljnkkmmgrkl" +
+  "mtgkihiiijlkckphjeenijiregnjijhiggmmllqkgjjikdgkffblhlkigikfkjisijkmkllkkfhjjphpklghgpfpjihijhidkmljmjijjilioq" +
+  "nmigedgcklmhkphmifnkpikjlhmilollnklillejgkllimkikjdmjiojkjhijkekmgilmfbilklmomghdjhjilkkljgqlhflYggkohhhkkfkjj" +
+  "lgdhdflliilhjjdineihpkhiihqhjmgjkjhjjkjlmmZikkfeihkljifhijjlfhjjlmfghjigikigdisjhlnkgghkjiglkiiihffjkkjnkljlll" +
+  "imnhknkmgbgmhihirhjmjkgikhlfellmjljkimjhljikjkjijlkimenngdkkijhkclgmjjjlkhlhkjijklimkdinhkfifjlkjkiipfljiijkhm" +
+  "jlijjljkkfjcjkbjliihphjiphnljfljjojsegiikligjekkhilljoknjljjjjlkjkkmjjjbnhlhmjkjdkfijjjkkjijiehmlkfdjjehgjjljk" +
+  "djhikhjokjkhkijhdgjekijljfihjchohiplljekghhllklillhiemfkedajlklldjeblkgagjokjmijiimgkiZkgmjeojkkkjihilkjpjljij" +
+  "lligpkjmdjbjkkkdlkkkngmhjhhmhkfjjkjjiijfjcilkjhjlmkjjojkZkqjkjjjfdimqojilfbhjjpkmjlkkihdihlkkgjjjkpjielkjilikl" +
+  "fmkjmhliokdkhijkdhgglnjlhillmhmkhfmkjdimijjsljjflhgiahjjhojpfoblgWrlhikmrjkhmihkjqioncoidpgkjejjjekfhohlkjjjjl" +
+  "jkngkkifiljmjkhlfomjkgjgljggiihkkjijaaniegijojiljkjiiijjkolgkjgimilimjjjijjhjjliikjghjljhfjihlljkdhahjeihejckn" +
+  "Xgojjmjkkkjijjihikjjkkjqjjhgjjikimjjkkjjfjgklnjmkkmbjjkjfiijjhiijjnjlhnmhjkjkjjcfigijjpmjkjgijijihljiiajckmiji" +
+  "hjjfiljhmhlliliilfjiijifjhjijjjijjkiljijjjekjkkjhjlkojhikijhljigjdlmmjkfojkmkjijjjjhlhhclfenkplojjjkjjjhjjjkhj" +
+  "niljjjjkfijrijgljcikmimlknimpjenjkjhjmkljknkijkjijkljikijjjjjjhkjjkfSkkleijjimjghkjfilokenhkikickimjnjkemjljkn" +
+  "lllljglkjijjijjhjjkjjikkjilmgikdkjjljjkmilemlhmejkiijglfjijgfkjkjiljlkijijfhjmnkeijjimlhojljjdkljkjiikjikigijj" +
+  "glmjjkmklfamhnqkjihknjkkjjjfjgjjjjjihjjeihijsZjiikidjemlkninfikoncmnjklcjrglkkjkjkliijfjijjkijkkkjiijgkkjjrhlg" +
+  "mlkmjipfheigkjiljjjihmjjkf";
 
-/** What the sum is multiplied with, by kind of text, so that windows are not undercounted by more than 2 %. */
-export const KIND_MARGINS = { english: 1.02, chinese: 1.02, code: 1.03, json: 1.03, mixed: 1.03 };
+/** Tokens of a mark before a word, then of a mark after another one: in 24ths from -16 on. */
+export const RUN_PRICES =
+  "SkklZYfZTlejXWRZfhaZjjbYYohSlolkSSSdgeSSYfPRZmZTMZedUcdhkeVXSOedehSSSabVSYYZbcXljbSfdfcfYWXhSbSKeWpYSSooiorimk" +
+  "hlnmonmZornjklrkikplnonkooeZYfnenXYflebUXnWidTfobdZfccheeeeVeeTScWnigXVZWhaZWZfiadagWZTVfjghZVeUiQmefjkkgneegd" +
+  "geifhiednheekameeieeZeiklfXheeepcSeeegeeedcieehQmeeeeedeedfceaeebaZfeebeijeiigbejlkeeceVZcjeTcSfceejlehedgemiq" +
+  "hjeekejeeXefSeeaeWbUadSWZRUXXfiaRZZVcYmffbeSeUUjXedVVUZclZeWhWZjfhbYdlfTWVehXWedYieeahaUeaTXScUUWYbdrbgbcgdVff" +
+  "eQegjikedjZcRoUgaOhjdWmgljdkeemgkeeSedYehhegcZsLadhZoaeSejccMYeekekoeUeZTckeegYccgWcUebkikefecdpcesLlkeQeeTeTa" +
+  "eebeXhdPkakWdTVejdZjeZhYqfeWedTSSegYbbjlVdPIXYYcngegZfdVcodhbSeechZieZYpXhcogVjnigXgegafXgziidjVenUWYaeWdiWlne" +
+  "ZMekWbeckgdbggeUkheRelTgeeSgaSeadjWaiUciggeeaneefiiceLeUieTdeZdieegijPeiYVpfeaXleYgXjgfTeeaiXbbbXqcmnYdcapZRRb" +
+  "eeYiddjZuchWefcdYejbUYjgVigSgdTaWhebdeeoedlZkSeeZbkkeaZfkeWgUiVhsjhRejafhelqaeeWeeilfeegmieeeeedeegeeeebffgmjg" +
+  "feneedWjjejVYggdejZgdjnhekmacTcZZYhhhSeeaemeelhlmkeiebpeWeukekamjepekmeheecmpeoXWXbeTcTaWZZZfYfRVXeglWcmeTeeme" +
+  "neeiiffekleggeejeeeabeehnfnheeemgeVeeYWVVfWeidXZkieeeZZneSlZdegTekYlUbkbfapcUoWZdYYiiroZmgkcUdognbeeQnkeeefheh" +
+  "hhhdgebimeUmboihfXcWeRenhpkfhaUjejikgdmgfWhehqchmemoRcsSebaoYiccfVkiUdZRVXTfedfgWeebXabceQeehefeeeflegeheXeeee" +
+  "eeeeegneieiebgolmoonlnmomooookojonloommmnnnnnmio";
+
+/** Tokens of everything else, each, in the order of `SINGLES`. */
+export const SINGLE_PRICES: readonly number[] = [
+  0, 0.29, 0.79, 2.34, 0.51, 0.59, 0.24, 0.39, 0.5, 0.32, 0.65, 0.62, 0.71, 1.23, 0.72, 1.13, 0.75, 1.09, 0.06, 1, 0,
+  0.8, 0.96, 0.02, 0.02,
+];
+
+/** What each kind's sum is multiplied with, so that no window is undercounted by more than 2 %. */
+export const KIND_MARGINS: readonly number[] = [
+  1.131, 1.165, 1.108, 1.052, 1.308, 1.097, 1.157, 1.04, 1.002, 1.244, 1.003, 1.016, 1.095, 1.101, 1.022, 1.025, 1.131,
+  1.061, 1.168, 1.073, 1.257, 1.051, 1.115, 1.027, 1.018, 1.101, 1.001, 1.038, 1, 1.06, 1.214, 1.012,
+];

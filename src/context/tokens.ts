@@ -2,9 +2,8 @@
  * Token counting: a fast estimate that errs on the safe side, and the port for exact tokenizers.
  * `test/bench/context-tokens.ts` measures the estimate beside a real tokenizer.
  */
-import { profileText } from "./token-profile.ts";
-import type { TextProfile } from "./token-profile.ts";
-import { KIND_MARGINS } from "./token-table.ts";
+import { FEATURES, KINDS, LEAD, PAIR, profileText, SINGLE, TRIPLE, WORD } from "./token-profile.ts";
+import { KIND_MARGINS, PAIR_PRICES, RUN_PRICES, SINGLE_PRICES, TRIPLE_PRICES, WORD_PRICES } from "./token-table.ts";
 
 /** Counts tokens. `count` must be deterministic and never throw. */
 export interface TokenCounter {
@@ -23,30 +22,38 @@ export interface TokenizerPort {
   named(name: string): Promise<TokenCounter | undefined>;
 }
 
-export type TextKind = "english" | "chinese" | "code" | "json" | "mixed";
+/** All learned prices in one table, in the order `token-profile.ts` asks for them. */
+const prices = new Float64Array(FEATURES);
+prices.set(WORD_PRICES, WORD);
+prices.set(unpack(PAIR_PRICES, 32, 32), PAIR);
+prices.set(unpack(TRIPLE_PRICES, 32, 40), TRIPLE);
+prices.set(unpack(RUN_PRICES, 16, 24), LEAD);
+prices.set(SINGLE_PRICES, SINGLE);
 
-/** What a text mostly is; decides its margin. */
-export function kindOf(profile: TextProfile): TextKind {
-  const { length } = profile;
-  if (length === 0) return "english";
-  if (profile.han / length > 0.3) return "chinese";
-  if ((profile.han + profile.other) / length > 0.02) return "mixed";
-  if (profile.quotes / length > 0.04) return "json";
-  return (profile.marks + profile.digits) / length > 0.06 ? "code" : "english";
+/** One price a letter: steps from `zero` on, so many of them to a token. */
+function unpack(packed: string, zero: number, steps: number): Float64Array {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  return Float64Array.from(packed, (letter) => (alphabet.indexOf(letter) - zero) / steps);
 }
 
-/** The default counter: whole tokens, rounded up, with the margin of the text's kind. */
+/** The default counter: whole tokens, rounded up, each kind of piece with its own margin. */
 export const estimator: TokenCounter = {
-  name: "cairn-estimate-1",
+  name: "cairn-estimate-2",
   additive: true,
   count(text) {
     if (text === "") return 0;
-    const profile = profileText(text);
-    return Math.ceil(profile.raw * KIND_MARGINS[kindOf(profile)]);
+    const sums = new Float64Array(KINDS);
+    profileText(text, prices, sums);
+    let tokens = 0;
+    for (let kind = 0; kind < KINDS; kind += 1) tokens += (sums[kind] ?? 0) * (KIND_MARGINS[kind] ?? 1);
+    // Sums of fractions end in noise, which must not cost a token.
+    return Math.ceil(tokens - 1e-9);
   },
 };
 
 /** The estimate of that name: recorded assemblies say which one counted them. */
 export async function estimatorNamed(name: string): Promise<TokenCounter | undefined> {
-  return name === estimator.name ? estimator : undefined;
+  if (name === estimator.name) return estimator;
+  const { firstEstimator } = await import("./token-estimate-1.ts");
+  return name === firstEstimator.name ? firstEstimator : undefined;
 }

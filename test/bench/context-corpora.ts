@@ -6,6 +6,8 @@ export interface Corpus {
   name: string;
   /** Independent documents. */
   documents: string[];
+  /** Different with every commit or installation, so that nothing exact can be said about it. */
+  changing?: true;
 }
 
 const DATA = "../shared/data";
@@ -42,14 +44,16 @@ export function loadCorpora(): Corpus[] {
   const readmes = readdirSync("node_modules").flatMap((name) => whole(join("node_modules", name, "README.md")));
   const all: Corpus[] = [
     { name: "english: abstracts", documents: rows(`${DATA}/search/cranfield/corpus.jsonl`, "text") },
-    { name: "english: readmes", documents: readmes.slice(0, 80) },
+    { name: "english: readmes", documents: readmes.slice(0, 80), changing: true },
     { name: "chinese: encyclopedia", documents: rows(`${DATA}/search/cmrc2018/corpus.jsonl`, "text") },
     {
       name: "code: typescript",
-      documents: [...files("src", /\.ts$/, 400), ...files("node_modules/zod/src/v4/core", /\.ts$/, 40)],
+      documents: files("node_modules/zod/src/v4", /^(?!.*(?:tests|locales)\/).*\.ts$/, 80),
     },
+    { name: "code: this repository", documents: files("src", /^(?!.*token-).*\.ts$/, 400), changing: true },
     { name: "code: javascript", documents: files("node_modules/hono/dist", /\.js$/, 200) },
-    { name: "json: packages", documents: packages },
+    { name: "code: minified", documents: files("node_modules/flexsearch/dist", /\.min\.js$/, 6) },
+    { name: "json: packages", documents: packages, changing: true },
     {
       name: "json: pretty",
       documents: whole(`${DATA}/tools/mcpproxy/corpus_v2.tools.json`, `${DATA}/flows/smart-answers/flows.json`),
@@ -60,6 +64,26 @@ export function loadCorpora(): Corpus[] {
         (text) => JSON.stringify(JSON.parse(text)),
       ),
     },
+    // Digests in base64, addresses and version numbers: text that no word list helps with.
+    {
+      name: "json: lock file",
+      documents: whole("package-lock.json").map((text) => text.slice(0, 300_000)),
+      changing: true,
+    },
+    {
+      name: "chinese: authors",
+      documents: [
+        ...files("knowledge", /\.(?:ya?ml|md)$/, 60),
+        ...files("templates", /zh-CN\.md$/, 20),
+        ...whole("README.zh-CN.md"),
+      ],
+      changing: true,
+    },
+    {
+      name: "english: documentation",
+      documents: files("docs", /^[^/]*(?<!zh-CN)\.md$|decisions.*\.md$/, 60),
+      changing: true,
+    },
     {
       name: "mixed: locales",
       documents: files("node_modules/zod/v4/locales", /^(ar|ru|ja|ko|th|he|fr|de|pl|vi|zh-TW)\.js$/, 20),
@@ -68,17 +92,15 @@ export function loadCorpora(): Corpus[] {
   return all.filter((corpus) => corpus.documents.length > 0);
 }
 
-/** Cuts documents into windows of about `size` characters, at line or space where one is near. */
+/** Cuts documents into windows of at least `size` characters, up to the next line where one begins soon. */
 export function windows(documents: readonly string[], size: number): string[] {
   const joined = documents.join("\n\n");
   const cut: string[] = [];
-  let at = 0;
-  while (at < joined.length) {
-    let end = Math.min(joined.length, at + size);
-    const near = joined.lastIndexOf("\n", end);
-    if (near > at + size / 2) end = near;
+  for (let at = 0; at + size <= joined.length;) {
+    const near = joined.indexOf("\n", at + size);
+    const end = near !== -1 && near < at + size * 1.2 ? near : at + size;
     cut.push(joined.slice(at, end));
     at = end;
   }
-  return cut.length > 1 ? cut.slice(0, -1) : cut;
+  return cut;
 }

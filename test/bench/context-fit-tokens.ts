@@ -1,218 +1,269 @@
-/** Learns `src/context/token-table.ts` from the corpora: `node test/bench/context-fit-tokens.ts`. Written by a person's hand to run, not in CI. */
+/**
+ * Learns `src/context/token-table.ts` from the corpora: `node test/bench/context-fit-tokens.ts`. Run by a person's hand, not in CI.
+ * First what pieces cost on average; then, on whole windows, with how much margin each kind of piece is on the safe side.
+ * `--held-out` learns from every other stretch of text and tells how far off the rest is, without writing anything.
+ */
 import { writeFileSync } from "node:fs";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
-import { LONGEST_WORD, PAIR_WIDTH, wordClass } from "../../src/context/token-profile.ts";
-import { loadCorpora } from "./context-corpora.ts";
+import {
+  CAPITAL_PAIR,
+  CAPITAL_TRIPLE,
+  FEATURES,
+  KINDS,
+  LEAD,
+  LONGEST_WORD,
+  PAIR,
+  profileText,
+  RUN,
+  RUN_WIDTH,
+  SINGLE,
+  SINGLES,
+  TRIPLE,
+  WORD,
+} from "../../src/context/token-profile.ts";
+import { loadCorpora, windows } from "./context-corpora.ts";
 
 const PIECES =
   /[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+/gu;
 
-const size = 12 * (LONGEST_WORD + 1);
-/** Pooled over kinds, each kind weighing the same. */
-const sums = new Float64Array(size);
-const hits = new Float64Array(size);
-/** Normal equations of a punctuation run's cost past its first mark: marks that change, marks that repeat. */
-const marks = { changed: 0, both: 0, same: 0, changedTokens: 0, sameTokens: 0 };
-let blanks = { extra: 0, tokens: 0 };
-const scripts = new Map<string, { characters: number; tokens: number; runs: number }>();
-const script = (piece: string): string | undefined => {
-  if (/^\p{Script=Han}+$/u.test(piece)) return "han";
-  if (/^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u.test(piece)) return "kana";
-  if (/^\p{Script=Hangul}+$/u.test(piece)) return "hangul";
-  if (/^\p{Script=Cyrillic}+$/u.test(piece)) return "cyrillic";
-  if (/^\p{Script=Arabic}+$/u.test(piece) || /^\p{Script=Hebrew}+$/u.test(piece)) return "arabic";
-  if (/^\p{Script=Thai}+$/u.test(piece)) return "thai";
-  return undefined;
-};
-let bits = "";
-const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const common = new Set<string>();
-for (let code = 0x4e00; code <= 0x9fff; code += 6) {
-  let six = 0;
-  for (let bit = 0; bit < 6; bit += 1) {
-    const character = String.fromCharCode(code + bit);
-    if (encode(character).length === 1) {
-      six |= 1 << bit;
-      common.add(character);
-    }
+const heldOut = process.argv.includes("--held-out");
+/** Characters of a stretch: long enough that neighbours in one are not in the other. */
+const STRETCH = 8_000;
+/** What the margins aim at on the windows they are learned from: room for windows never seen. */
+const TARGET = Number(process.env.TARGET ?? 1.02);
+
+const split = loadCorpora().map(({ name, documents, changing }) => {
+  const text = documents.join("\n\n");
+  const learned: string[] = [];
+  const other: string[] = [];
+  for (let at = 0, turn = 0; at < text.length; at += STRETCH, turn += 1) {
+    (heldOut && turn % 2 === 1 ? other : learned).push(text.slice(at, at + STRETCH));
   }
-  bits += alphabet[six];
-}
-/** Distinct words with how often they were met, no word counting more than a few times. */
-const words = new Map<string, { index: number; letters: string; tokens: number; weight: number }>();
-const hanRows: { common: number; rare: number; tokens: number }[] = [];
-for (const corpus of loadCorpora()) {
-  const text = corpus.documents.join("\n").slice(0, 3_000_000);
-  const weight = 1e6 / text.length;
-  const memo = new Map<string, number>();
-  for (const [piece] of text.matchAll(PIECES)) {
-    let tokens = memo.get(piece);
-    if (tokens === undefined) memo.set(piece, (tokens = encode(piece).length));
-    const word = /^([^\p{L}\p{N}]?)([A-Z]*)([a-z]*)$/u.exec(piece);
-    if (word !== null && (word[2] !== "" || word[3] !== "")) {
-      const before = word[1] === "" ? 0 : /\s/.test(word[1] ?? "") ? 1 : 2;
-      const index = wordClass(before, word[2]!.length, word[3]!.length);
-      if ((word[1] ?? "") <= "\u007f") {
-        sums[index]! += tokens * weight;
-        hits[index]! += weight;
-        const known = words.get(piece);
-        const letters = (word[2]! + word[3]!).toLowerCase();
-        if (known === undefined) words.set(piece, { index, letters, tokens, weight: 1 });
-        else known.weight = Math.min(50, known.weight + 1);
-      }
-      continue;
-    }
-    const plain = piece.replace(/^[^\p{L}\p{N}]/u, "");
-    const found = script(plain);
-    if (found === "han" && plain === piece) {
-      const few = [...plain].filter((one) => common.has(one)).length;
-      hanRows.push({ common: few, rare: [...plain].length - few, tokens });
-    }
-    if (found !== undefined) {
-      const row = scripts.get(found) ?? { characters: 0, tokens: 0, runs: 0 };
-      scripts.set(found, {
-        characters: row.characters + plain.length,
-        tokens: row.tokens + encode(plain).length,
-        runs: row.runs + 1,
-      });
-      continue;
-    }
-    if (/^ ?[!-/:-@[-`{-~]+[\r\n/]*$/.test(piece)) {
-      const run = piece.trim();
-      const same = Array.from(run).filter((mark, place) => place > 0 && mark === run[place - 1]).length;
-      const changed = run.length - 1 - same;
-      marks.changed += changed * changed;
-      marks.both += changed * same;
-      marks.same += same * same;
-      marks.changedTokens += changed * (tokens - 1);
-      marks.sameTokens += same * (tokens - 1);
-    } else if (/^\s+$/.test(piece)) {
-      blanks = { extra: blanks.extra + piece.length - 1, tokens: blanks.tokens + tokens - 1 };
-    }
-  }
-}
-// Han: least squares of tokens on common, rare and one per run.
-const a = [
-  [0, 0, 0],
-  [0, 0, 0],
-  [0, 0, 0],
-];
-const b = [0, 0, 0];
-for (const row of hanRows) {
-  const x = [row.common, row.rare, 1];
-  for (let i = 0; i < 3; i += 1) {
-    b[i]! += x[i]! * row.tokens;
-    for (let j = 0; j < 3; j += 1) a[i]![j]! += x[i]! * x[j]!;
-  }
-}
-for (let i = 0; i < 3; i += 1) {
-  for (let k = 0; k < 3; k += 1) {
-    if (k === i) continue;
-    const factor = a[k]![i]! / a[i]![i]!;
-    for (let j = 0; j < 3; j += 1) a[k]![j]! -= factor * a[i]![j]!;
-    b[k]! -= factor * b[i]!;
-  }
-}
-const han = b.map((value, index) => value / a[index]![index]!);
-console.log("han", han, "scripts", scripts, "blanks", blanks.tokens / blanks.extra);
-const determinant = marks.changed * marks.same - marks.both ** 2;
-const changedMark = (marks.changedTokens * marks.same - marks.sameTokens * marks.both) / determinant;
-const sameMark = Math.max(0, (marks.changed * marks.sameTokens - marks.both * marks.changedTokens) / determinant);
-// Word costs: averages, smoothed towards the pooled cost of the length where a class is rare.
-const pooled = new Float64Array(LONGEST_WORD + 1);
-for (let length = 1; length <= LONGEST_WORD; length += 1) {
-  let sum = 0;
-  let hit = 0;
-  for (let style = 0; style < 12; style += 1) {
-    sum += sums[style * (LONGEST_WORD + 1) + length]!;
-    hit += hits[style * (LONGEST_WORD + 1) + length]!;
-  }
-  pooled[length] = hit === 0 ? pooled[length - 1]! + 0.2 : sum / hit;
-}
-const costs = Array.from({ length: size }, (_, index) => {
-  const length = index % (LONGEST_WORD + 1);
-  if (length === 0) return 0;
-  const smoothed = (sums[index]! + 20 * pooled[length]!) / (hits[index]! + 20);
-  return Math.round(Math.max(1, smoothed) * 100) / 100;
+  return { name, learned, other, changing };
 });
-// Letter pairs: ridge regression of what is left of each word's cost, by coordinate descent.
-const pairs = new Float64Array(PAIR_WIDTH * PAIR_WIDTH);
-const pairsOf = (letters: string): number[] =>
-  Array.from(
-    letters,
-    (letter, place) => (place === 0 ? 0 : letters.charCodeAt(place - 1) - 96) * PAIR_WIDTH + letter.charCodeAt(0) - 96,
-  );
-const rowsOf = Array.from(words.values(), (word) => ({
-  ...word,
-  pairs: pairsOf(word.letters),
-  left: word.tokens - costs[word.index]!,
-}));
-for (let round = 0; round < 30; round += 1) {
-  const numerator = new Float64Array(pairs.length);
-  const denominator = new Float64Array(pairs.length).fill(60);
-  for (const row of rowsOf) {
-    for (const pair of row.pairs) {
-      numerator[pair]! += row.weight * row.left;
-      denominator[pair]! += row.weight * row.pairs.length;
+
+/** What a price is before anything is known about it: unusual things are dear. */
+const prior = new Float64Array(FEATURES);
+const GIVEN: Partial<Record<(typeof SINGLES)[number], number>> = { longWord: 0.35, foreignRun: 0.15, hanRare: 2.2 };
+for (let feature = 0; feature < FEATURES; feature += 1) {
+  if (feature < PAIR) {
+    const letters = (feature - WORD) % (LONGEST_WORD + 1);
+    prior[feature] = 1 + 0.12 * Math.max(0, letters - 5);
+  } else if (feature < CAPITAL_PAIR) prior[feature] = 0.05;
+  else if (feature < TRIPLE) prior[feature] = 0.12;
+  else if (feature < LEAD) prior[feature] = feature < CAPITAL_TRIPLE ? 0.03 : 0.08;
+  else if (feature < RUN) prior[feature] = 0.1;
+  else if (feature < SINGLE) prior[feature] = feature - RUN < RUN_WIDTH || feature - RUN >= 33 * RUN_WIDTH ? 1 : 0.6;
+  else prior[feature] = GIVEN[SINGLES[feature - SINGLE] ?? "blank"] ?? 0.8;
+}
+
+/** Distinct pieces with how often they were met. */
+const pieces = new Map<string, { tokens: number; weight: number }>();
+for (const { learned } of split) {
+  for (const stretch of learned.slice(0, 400)) {
+    for (const [piece] of stretch.matchAll(PIECES)) {
+      const known = pieces.get(piece);
+      if (known === undefined) pieces.set(piece, { tokens: encode(piece).length, weight: 1 });
+      else known.weight += 1;
     }
   }
-  for (let pair = 0; pair < pairs.length; pair += 1)
-    numerator[pair] = (numerator[pair]! - 60 * pairs[pair]! * 0.1) / denominator[pair]!;
-  for (let pair = 0; pair < pairs.length; pair += 1) pairs[pair]! += numerator[pair]!;
-  for (const row of rowsOf) for (const pair of row.pairs) row.left -= numerator[pair]!;
 }
-const seen = new Uint8Array(pairs.length);
-for (const row of rowsOf) for (const pair of row.pairs) seen[pair] = 1;
-const packedPairs = Array.from(
-  pairs,
-  (value, pair) => alphabet[Math.max(0, Math.min(63, Math.round((seen[pair] === 1 ? value : 0.4) * 40) + 32))],
-).join("");
-const source = `/**
+/** How much a frequent piece outweighs a rare one: between each the same (0) and as in the text (1). */
+const FREQUENT = Number(process.env.FREQUENT ?? 0.75);
+const rows: { tokens: number; weight: number; features: number[]; counts: number[] }[] = [];
+const seen = new Float64Array(FEATURES);
+const nowhere = new Float64Array(KINDS);
+for (const [piece, { tokens, weight }] of pieces) {
+  if (piece.length > 60) continue;
+  seen.fill(0);
+  profileText(piece, prior, nowhere, seen);
+  const features: number[] = [];
+  const counts: number[] = [];
+  seen.forEach((count, feature) => {
+    if (count === 0) return;
+    features.push(feature);
+    counts.push(count);
+  });
+  if (features.length > 0) rows.push({ tokens, weight: weight ** FREQUENT, features, counts });
+}
+console.log(`${pieces.size} pieces, ${rows.length} rows`);
+
+/** Least squares with a pull towards what was assumed, one price at a time. */
+const prices = prior.slice();
+const left = rows.map((row) => row.tokens - row.features.reduce((sum, f, i) => sum + prices[f]! * row.counts[i]!, 0));
+const columns: { row: number; count: number }[][] = Array.from({ length: FEATURES }, () => []);
+rows.forEach((row, index) => row.features.forEach((f, i) => columns[f]!.push({ row: index, count: row.counts[i]! })));
+const pullOf = (feature: number): number => (feature < PAIR ? 4 : feature < LEAD ? 25 : 4);
+for (let round = 0; round < 25; round += 1) {
+  for (let feature = 0; feature < FEATURES; feature += 1) {
+    const column = columns[feature]!;
+    if (column.length === 0) continue;
+    let above = pullOf(feature) * (prior[feature]! - prices[feature]!);
+    let below = pullOf(feature);
+    for (const { row, count } of column) {
+      above += rows[row]!.weight * count * left[row]!;
+      below += rows[row]!.weight * count * count;
+    }
+    const change = above / below;
+    prices[feature]! += change;
+    for (const { row, count } of column) left[row]! -= count * change;
+  }
+}
+const spread = Math.sqrt(
+  rows.reduce((sum, row, i) => sum + row.weight * left[i]! ** 2, 0) / rows.reduce((sum, row) => sum + row.weight, 0),
+);
+console.log(`typical error of a piece: ${spread.toFixed(3)} tokens`);
+
+// As they will be written: steps that fit into one letter each.
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const stepOf = (value: number, zero: number, steps: number): number =>
+  Math.max(0, Math.min(63, Math.round(value * steps) + zero));
+const pack = (from: number, to: number, zero: number, steps: number): string => {
+  let text = "";
+  for (let feature = from; feature < to; feature += 1) {
+    const step = stepOf(prices[feature]!, zero, steps);
+    prices[feature] = (step - zero) / steps;
+    text += ALPHABET[step];
+  }
+  return text;
+};
+const round = (from: number, to: number): number[] => {
+  for (let feature = from; feature < to; feature += 1) {
+    const whole = feature < PAIR && (feature - WORD) % (LONGEST_WORD + 1) === 0;
+    prices[feature] = whole ? 0 : Math.round(Math.max(0, prices[feature]!) * 100) / 100;
+  }
+  return [...prices.subarray(from, to)];
+};
+// An empty line costs no more than the one token a seam between two texts is allowed: sums of parts must stay above the whole.
+const line = SINGLE + SINGLES.indexOf("line");
+prices[line] = Math.min(prices[line]!, 0.96);
+const packed = {
+  words: round(WORD, PAIR),
+  pairs: pack(PAIR, TRIPLE, 32, 32),
+  triples: pack(TRIPLE, LEAD, 32, 40),
+  runs: pack(LEAD, SINGLE, 16, 24),
+  singles: round(SINGLE, FEATURES),
+};
+
+/** Windows as the sums of their kinds over the real count. */
+interface Window {
+  shares: Float64Array;
+  text: string;
+}
+const measure = (stretches: readonly string[]): Window[] =>
+  [1000, 1700, 4000].flatMap((size) =>
+    windows(stretches, size)
+      .slice(0, 1500)
+      .map((text) => {
+        const shares = new Float64Array(KINDS);
+        profileText(text, prices, shares);
+        const real = encode(text).length;
+        return { shares: shares.map((sum) => sum / real), text };
+      }),
+  );
+const corpora = split.map((one) => ({ ...one, learned: measure(one.learned), other: measure(one.other) }));
+
+// Margins by kind: squares of what is over, and many times those of what is under; Newton steps.
+const margins = new Float64Array(KINDS).fill(1.03);
+const estimate = ({ shares }: Window): number => shares.reduce((sum, share, kind) => sum + share * margins[kind]!, 0);
+const DEAR = Number(process.env.DEAR ?? 10_000);
+for (let turn = 0; turn < 120; turn += 1) {
+  const matrix = Array.from({ length: KINDS }, () => new Float64Array(KINDS));
+  const vector = new Float64Array(KINDS);
+  for (let kind = 0; kind < KINDS; kind += 1) {
+    matrix[kind]![kind] = 0.02;
+    vector[kind] = 0.02 * 1.03;
+  }
+  for (const { learned, changing } of corpora) {
+    for (const window of learned) {
+      const dear = (estimate(window) < TARGET ? (changing ? DEAR / 10 : DEAR) : 1) / learned.length;
+      for (let i = 0; i < KINDS; i += 1) {
+        const share = window.shares[i]! * dear;
+        if (share === 0) continue;
+        vector[i]! += share * TARGET;
+        for (let j = 0; j < KINDS; j += 1) matrix[i]![j]! += share * window.shares[j]!;
+      }
+    }
+  }
+  const solved = solve(matrix, vector);
+  for (let kind = 0; kind < KINDS; kind += 1) {
+    const wanted = Math.min(1.6, Math.max(1, solved[kind]!));
+    margins[kind] = margins[kind]! + 0.5 * (wanted - margins[kind]!);
+  }
+}
+function solve(matrix: Float64Array[], vector: Float64Array): Float64Array {
+  const size = vector.length;
+  for (let i = 0; i < size; i += 1) {
+    for (let k = 0; k < size; k += 1) {
+      if (k === i) continue;
+      const factor = matrix[k]![i]! / matrix[i]![i]!;
+      for (let j = i; j < size; j += 1) matrix[k]![j]! -= factor * matrix[i]![j]!;
+      vector[k]! -= factor * vector[i]!;
+    }
+  }
+  return vector.map((value, i) => value / matrix[i]![i]!);
+}
+margins.forEach((margin, kind) => (margins[kind] = Math.ceil(margin * 1000) / 1000));
+console.log("margins", [...margins].join(" "));
+
+const percent = (value: number): string => `${(100 * value).toFixed(1)} %`.padStart(8);
+for (const { name, learned, other } of corpora) {
+  for (const [whose, list] of [
+    ["learned", learned],
+    ["held out", other],
+  ] as const) {
+    if (list.length === 0) continue;
+    const errors = list
+      .map((window) => ({ window, error: estimate(window) - 1 }))
+      .toSorted((l, r) => l.error - r.error);
+    const mean = errors.reduce((sum, { error }) => sum + error, 0) / errors.length;
+    const under = errors.filter(({ error }) => error < -0.02).length;
+    console.log(
+      name.padEnd(24),
+      whose.padEnd(9),
+      `mean ${percent(mean)} worst ${percent(errors[0]!.error)} p1 ${percent(errors[Math.floor(errors.length / 100)]!.error)} below -2 %: ${under} of ${errors.length}`,
+    );
+    if (process.env.SHOW !== undefined && errors[0]!.error < -0.02)
+      for (const { window, error } of errors.slice(0, 3))
+        console.log("   ", percent(error), JSON.stringify(window.text.slice(0, 300)));
+  }
+}
+if (!heldOut) {
+  const lines = (text: string): string =>
+    (text.match(/.{1,110}/g) ?? []).map((line) => JSON.stringify(line)).join(" +\n  ");
+  writeFileSync(
+    "src/context/token-table.ts",
+    `/**
  * Learned numbers of the token estimate, made by \`node test/bench/context-fit-tokens.ts\` from measured text.
  * Not text: nothing of the corpora is in here, only what kinds of pieces cost on average.
  */
 
-/** One bit per Han character from U+4E00 on, six to a letter: whether it is usually one token. */
-export const COMMON_HAN =
-  ${(bits.match(/.{1,110}/g) ?? []).map((line) => JSON.stringify(line)).join(" +\n  ")};
-
-/** Tokens of an ASCII word by \`wordClass\`. */
-export const WORD_COSTS: readonly number[] = [
-${Array.from({ length: 12 }, (_, style) => `  ${costs.slice(style * (LONGEST_WORD + 1), (style + 1) * (LONGEST_WORD + 1)).join(", ")},`).join("\n")}
+/** Tokens of an ASCII word by what stands before it, case and length. */
+export const WORD_PRICES: readonly number[] = [
+  ${packed.words.join(", ")},
 ];
 
-/** What a pair of letters adds, \`PAIR_WIDTH\` squared, in fortieths from -32 on. */
-export const LETTER_PAIRS =
-  ${(packedPairs.match(/.{1,110}/g) ?? []).map((line) => JSON.stringify(line)).join(" +\n  ")};
+/** What two letters in a row add, in small letters and in capitals: in 32nds from -32 on. */
+export const PAIR_PRICES =
+  ${lines(packed.pairs)};
 
-/** Tokens of everything else, each. */
-export const PIECE_COSTS = {
-  hanCommon: ${han[0]!.toFixed(3)},
-  hanRare: ${Math.max(han[1]!, 1).toFixed(3)},
-  foreignRun: ${han[2]!.toFixed(3)},
-  latinExtended: 0.6,
-  cyrillic: ${perCharacter("cyrillic", 0.4)},
-  kana: ${perCharacter("kana", 0.8)},
-  hangul: ${perCharacter("hangul", 0.8)},
-  otherLetter: ${Math.max(Number(perCharacter("arabic", 0.5)), Number(perCharacter("thai", 0.7)))},
-  rareLetter: 2,
-  foreignMark: 1,
-  surrogate: 1.3,
-  changedMark: ${changedMark.toFixed(3)},
-  sameMark: ${sameMark.toFixed(3)},
-  longWord: 0.35,
-  extraBlank: ${Math.max(0.005, blanks.tokens / blanks.extra).toFixed(4)},
-};
-`;
-function perCharacter(name: string, fallback: number): string {
-  const row = scripts.get(name);
-  return row === undefined ? String(fallback) : (row.tokens / row.characters).toFixed(3);
-}
-const margins = process.argv[2] ?? "{ english: 1.02, chinese: 1.02, code: 1.03, json: 1.03, mixed: 1.03 }";
-writeFileSync(
-  "src/context/token-table.ts",
-  `${source}
-/** What the sum is multiplied with, by kind of text, so that windows are not undercounted by more than 2 %. */
-export const KIND_MARGINS = ${margins};
+/** What three letters in a row add: in fortieths from -32 on. */
+export const TRIPLE_PRICES =
+  ${lines(packed.triples)};
+
+/** Tokens of a mark before a word, then of a mark after another one: in 24ths from -16 on. */
+export const RUN_PRICES =
+  ${lines(packed.runs)};
+
+/** Tokens of everything else, each, in the order of \`SINGLES\`. */
+export const SINGLE_PRICES: readonly number[] = [
+  ${packed.singles.join(", ")},
+];
+
+/** What each kind's sum is multiplied with, so that no window is undercounted by more than 2 %. */
+export const KIND_MARGINS: readonly number[] = [
+  ${[...margins].join(", ")},
+];
 `,
-);
+  );
+}

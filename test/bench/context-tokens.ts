@@ -1,12 +1,12 @@
 /**
  * How far the token estimate is from the real count (o200k), per corpus and window size, beside tokenx, and how
- * fast it is: `node test/bench/context-tokens.ts`.
+ * fast it is: `node test/bench/context-tokens.ts [characters of a window]`.
  */
 import { readFileSync } from "node:fs";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { estimateTokenCount } from "tokenx";
-import { profileText } from "../../src/context/token-profile.ts";
-import { estimator, kindOf } from "../../src/context/tokens.ts";
+import { firstEstimator } from "../../src/context/token-estimate-1.ts";
+import { estimator } from "../../src/context/tokens.ts";
 import { exactCounter } from "../../src/context/token-exact.ts";
 import { packRanks, Ranks, readRankLines } from "../../src/context/token-ranks.ts";
 import { loadCorpora, windows } from "./context-corpora.ts";
@@ -14,10 +14,11 @@ import { loadCorpora, windows } from "./context-corpora.ts";
 const sum = (list: number[]): number => list.reduce((left, right) => left + right, 0);
 const at = (list: number[], share: number): number => list[Math.min(list.length - 1, Math.floor(share * list.length))]!;
 const percent = (value: number): string => `${(100 * value).toFixed(1)} %`.padStart(8);
-console.log("error = estimate ÷ o200k − 1; windows of 4,000 characters\n");
-console.log(`${"corpus".padEnd(24)}   whole   worst    p1   median   p99 | tokenx whole   worst | kinds`);
+const size = Number(process.argv[2] ?? 1000);
+console.log(`error = estimate ÷ o200k − 1; windows of at least ${size} characters\n`);
+console.log(`${"corpus".padEnd(24)}   whole   worst    p1   median   p99 | tokenx whole   worst`);
 for (const corpus of loadCorpora()) {
-  const cut = windows(corpus.documents, 4000).slice(0, 400);
+  const cut = windows(corpus.documents, size).slice(0, 1500);
   const real = cut.map((text) => encode(text).length);
   const errors = (count: (text: string) => number): { whole: number; sorted: number[] } => {
     const counted = cut.map(count);
@@ -28,8 +29,6 @@ for (const corpus of loadCorpora()) {
   };
   const ours = errors((text) => estimator.count(text));
   const theirs = errors((text) => estimateTokenCount(text));
-  const kinds = new Map<string, number>();
-  for (const text of cut) kinds.set(kindOf(profileText(text)), (kinds.get(kindOf(profileText(text))) ?? 0) + 1);
   console.log(
     corpus.name.padEnd(24),
     percent(ours.whole),
@@ -40,8 +39,6 @@ for (const corpus of loadCorpora()) {
     "|",
     percent(theirs.whole),
     percent(theirs.sorted[0]!),
-    "|",
-    [...kinds].map(([kind, count]) => `${kind} ${count}`).join(", "),
   );
 }
 const packed = packRanks(readRankLines(readFileSync("node_modules/gpt-tokenizer/data/o200k_base.tiktoken", "utf8")));
@@ -56,6 +53,7 @@ const text = loadCorpora()
   .join("\n");
 for (const [name, count] of [
   ["ours", (t: string) => estimator.count(t)],
+  ["first", (t: string) => firstEstimator.count(t)],
   ["tokenx", estimateTokenCount],
   ["exact", (t: string) => exact.count(t)],
   ["o200k", (t: string) => encode(t).length],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readExport, replayAll, writeExport } from "../../src/context/export.ts";
-import { estimator } from "../../src/context/tokens.ts";
+import { estimatorNamed } from "../../src/context/tokens.ts";
 import { compileTemplate } from "../../src/templates/compile.ts";
 
 const folder = join(import.meta.dirname, "golden");
@@ -18,7 +18,8 @@ const deps = {
   session_id: "golden",
   template: (name: string) => templates.find((template) => template.name === name),
   templates: templates.map((template) => template.name),
-  counter: (name: string) => (name === estimator.name ? estimator : undefined),
+  // Each session names the counter it was made with; earlier ones stay.
+  counter: estimatorNamed,
 };
 
 describe("golden sessions", () => {

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { existsSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
-import { profileText } from "../../src/context/token-profile.ts";
-import { estimator, kindOf } from "../../src/context/tokens.ts";
+import { FEATURES, KINDS, profileText } from "../../src/context/token-profile.ts";
+import { KIND_MARGINS } from "../../src/context/token-table.ts";
+import { estimator, estimatorNamed } from "../../src/context/tokens.ts";
 import { loadCorpora, windows } from "../bench/context-corpora.ts";
 
 // Many cases: on a busy machine they may take longer than one test usually does.
@@ -12,29 +13,45 @@ vi.setConfig({ testTimeout: 120_000 });
 const hasData = existsSync("../shared/data");
 if (!hasData) console.log("tokens: ../shared/data is absent, so only the corpora of this checkout are measured");
 
+/** What the first estimate said of these, for ever. */
+const FIRST: [string, number][] = [
+  ["The pressure falls along the plate as the flow separates.", 12],
+  ["这家公司的估值是否合理？我们从三个方面来看。", 19],
+  ["const a = (b: number) => { return b * 2; };", 18],
+  ['{"name":"x","list":["a","b"],"size":3}', 19],
+  ["Привет, как дела сегодня?", 12],
+  ["🧠 ＡＢＣ ── \t\n\n  x", 14],
+];
+
 const sum = (list: readonly number[]): number => list.reduce((left, right) => left + right, 0);
 
 describe("the estimate beside o200k", () => {
-  for (const corpus of loadCorpora()) {
-    test(`${corpus.name}: never undercounts by more than 2 %`, () => {
-      const every = windows(corpus.documents, 4000);
-      const step = Math.max(1, Math.floor(every.length / 60));
+  for (const { name, documents, changing = false } of loadCorpora()) {
+    test(`${name}: never more than 2 % too low, about a tenth too high`, () => {
+      const every = [1000, 4000].flatMap((size) => windows(documents, size));
+      const step = Math.max(1, Math.floor(every.length / 500));
       const cut = every.filter((_, index) => index % step === 0);
       const real = cut.map((text) => encode(text).length);
       const counted = cut.map((text) => estimator.count(text));
-      expect(sum(counted) / sum(real)).toBeGreaterThan(0.98);
-      expect(sum(counted) / sum(real)).toBeLessThan(1.12);
-      const under = counted.filter((value, index) => value / (real[index] ?? 1) < 0.98);
-      expect(under.length / cut.length).toBeLessThanOrEqual(0.06);
+      const share = counted.map((value, index) => value / (real[index] ?? 1));
+      // Text that changes with every commit was not all there when the prices were learned: one odd window may be new.
+      const under = share.filter((one) => one < 0.98);
+      expect(under.length).toBeLessThanOrEqual(changing ? Math.ceil(cut.length / 100) : 0);
+      expect(Math.min(...share)).toBeGreaterThan(changing ? 0.9 : 0.98);
+      expect(sum(counted) / sum(real)).toBeLessThan(name === "code: minified" ? 1.15 : 1.12);
     });
   }
 
   test("the margins are what keeps it so", () => {
-    const abstracts = loadCorpora().find((corpus) => corpus.name === "code: typescript");
-    const cut = windows(abstracts?.documents ?? [], 1000).slice(0, 400);
+    const code = loadCorpora().find((corpus) => corpus.name === "code: typescript");
+    const cut = windows(code?.documents ?? [], 1000).slice(0, 400);
+    const margins = KIND_MARGINS.map(() => 1);
+    expect(margins).toHaveLength(KINDS);
+    const mean = sum(KIND_MARGINS) / KINDS;
     const under = (count: (text: string) => number): number =>
       cut.filter((text) => count(text) / encode(text).length < 0.98).length;
-    expect(under((text) => profileText(text).raw)).toBeGreaterThan(under((text) => estimator.count(text)));
+    expect(under((text) => estimator.count(text))).toBe(0);
+    expect(under((text) => estimator.count(text) / mean)).toBeGreaterThan(0);
   });
 });
 
@@ -49,22 +66,38 @@ describe("counting", () => {
       fc.property(
         fc.string({ unit: "binary", maxLength: 40 }),
         fc.string({ unit: "binary", maxLength: 40 }),
-        (left, right) => {
-          const together = profileText(`${left}\n\n${right}`).raw;
-          return together <= profileText(left).raw + profileText(right).raw + 1.1;
-        },
+        (left, right) => estimator.count(`${left}\n\n${right}`) <= estimator.count(left) + estimator.count(right) + 1,
       ),
       { numRuns: 5000 },
     );
   });
 
-  test.each([
-    ["The pressure falls along the plate as the flow separates.", "english"],
-    ["这家公司的估值是否合理？我们从三个方面来看。", "chinese"],
-    ["const a = (b: number) => { return b * 2; };", "code"],
-    ['{"name":"x","list":["a","b"],"size":3}', "json"],
-    ["Привет, как дела сегодня?", "mixed"],
-  ])("%s is %s", (text, kind) => {
-    expect(kindOf(profileText(text))).toBe(kind);
+  test("what has no price in the table is nothing a text can ask for", () => {
+    const asked = new Float64Array(FEATURES + 1);
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
+        const sums = new Float64Array(KINDS);
+        profileText(text, new Float64Array(FEATURES).fill(1), sums, asked);
+        return sums.every(Number.isFinite);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(asked).toHaveLength(FEATURES + 1);
+    expect(asked[FEATURES]).toBe(0);
+  });
+});
+
+describe("estimates by name", () => {
+  test("the present one and the first one are here, others are not", async () => {
+    expect(await estimatorNamed(estimator.name)).toBe(estimator);
+    const first = await estimatorNamed("cairn-estimate-1");
+    expect(first?.name).toBe("cairn-estimate-1");
+    expect(await estimatorNamed("cairn-estimate-0")).toBeUndefined();
+  });
+
+  test("the first one counts as it always has", async () => {
+    const first = await estimatorNamed("cairn-estimate-1");
+    const counted = FIRST.map(([text]) => [text, first?.count(text)]);
+    expect(counted).toEqual(FIRST);
   });
 });
