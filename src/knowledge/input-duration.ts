@@ -85,9 +85,11 @@ function readParts(text: string): Decimal | undefined {
     const half: Decimal = match[4] === undefined ? { digits: 0n, scale: 0 } : HALF;
     sum = plus(sum ?? { digits: 0n, scale: 0 }, times(plus(value, half), seconds));
     below = seconds;
-    const share = /^ and (a half|a quarter)$/.exec(rest.slice(match[0].length))?.[1];
-    // An hour and a half: half of the last unit.
-    if (share !== undefined) return plus(sum, times(share === "a half" ? HALF : QUARTER, seconds));
+    const share = /^ and a (half|quarter)\b(.*)$/.exec(rest.slice(match[0].length));
+    // An hour and a half is half of the last unit, "an hour and a half minutes" who knows.
+    if (share !== null) {
+      return share[2] === "" ? plus(sum, times(share[1] === "half" ? HALF : QUARTER, seconds)) : undefined;
+    }
     rest = rest.slice(match[0].length).replace(/^\s*(?:,|，|、|and\b|又|零)?\s*/u, "");
   }
   return sum;

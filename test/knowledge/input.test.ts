@@ -253,6 +253,7 @@ const tables: Partial<Record<InputType, Row[]>> = {
     ["a dozen weeks", 7_257_600],
     ["one or two hours", undefined],
     ["a couple of hours", undefined],
+    ["an hour and a half minutes", undefined],
     ["forty-two", undefined],
     ["an hour and a half and ten minutes", undefined],
     ["PT1H30M", 5400],
