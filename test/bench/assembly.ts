@@ -2,7 +2,7 @@
  * `npm run bench -- assembly`: what assembling a prompt costs inside workerd, beside the least that could do the work.
  * Processor time is read from outside (`cpu.ts`), request by request, less that of a request that does nothing.
  * "assemble": candidates with their tokens in, prompt out. "compose": a session and a template in, every token counted.
- * `assembly rivals` and `assembly prefix` are in `assembly-rivals.ts`.
+ * Other libraries on the same blocks: `assembly-rivals.ts`.
  */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
