@@ -1,7 +1,7 @@
 /** Shows on an answer that is streamed that it lives. Also how a runtime notices that its reader has gone: by writing. */
 
 /** How often, where nothing else is written. Milliseconds. */
-const BEAT = 5_000;
+const BEAT = 10_000;
 const COMMENT = new TextEncoder().encode(": alive\n\n");
 const NEWLINE = 10;
 
