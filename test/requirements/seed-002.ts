@@ -110,6 +110,7 @@ const document = [
     "token_estimate says what a block costs.",
     "content holds the text of a block that no evidence holds.",
     "refs say which evidence a block rests on, and which part of it.",
+    "The words of every block can be had from the document: as its content, or where its references lead.",
   ),
 ];
 

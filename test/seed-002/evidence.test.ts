@@ -123,6 +123,29 @@ describe("blocks", () => {
     ]);
   });
 
+  test("say their words themselves where no reference leads to them", () => {
+    proves("002-2.context_blocks-7");
+    const { session, evidences, context_blocks } = made;
+    const wordsOf = ({ content, refs = [] }: (typeof context_blocks)[number]): string =>
+      content ?? evidences[refs[0]?.evidence_id ?? ""]?.content ?? "";
+    const said = new Map(context_blocks.map((block) => [block.block_id, wordsOf(block)]));
+    for (const [place, { role, content }] of session.messages.entries()) {
+      if (role === "system") continue;
+      expect(said.get(`message:${place + 1}`)).toContain(content);
+    }
+    expect(said.get("plan:tasks")).toContain("写答案");
+    expect([...said].find(([id]) => id.startsWith("memory:"))?.[1]).toContain("用户喜欢简短的回答。");
+    for (const [id, { content, type }] of Object.entries(evidences)) {
+      if (type !== "user_input" && type !== "llm_output" && said.has(`evidence:${id}`))
+        expect(said.get(`evidence:${id}`)).toBe(content);
+    }
+    // What is only quoted is not said twice.
+    const twice = context_blocks.filter(
+      ({ block_type, content }) => block_type === "evidence" && content !== undefined,
+    );
+    expect(twice).toEqual([]);
+  });
+
   test("are of each type and of each priority", async () => {
     proves("002-2.context_blocks-2", "002-2.context_blocks-3");
     const { world, session_id } = await everything();
