@@ -14,7 +14,7 @@ import { loadCorpora, windows } from "./context-corpora.ts";
 const sum = (list: number[]): number => list.reduce((left, right) => left + right, 0);
 const at = (list: number[], share: number): number => list[Math.min(list.length - 1, Math.floor(share * list.length))]!;
 const percent = (value: number): string => `${(100 * value).toFixed(1)} %`.padStart(8);
-const size = Number(process.argv.findLast((word) => /^\d+$/.test(word)) ?? 1000);
+const size = Number(process.argv.findLast((word: string) => /^\d+$/.test(word)) ?? 1000);
 console.log(`error = estimate ÷ o200k − 1; windows of at least ${size} characters\n`);
 console.log(`${"corpus".padEnd(24)}   whole   worst    p1   median   p99 | tokenx whole   worst`);
 for (const corpus of loadCorpora()) {
