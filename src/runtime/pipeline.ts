@@ -24,6 +24,8 @@ export interface PipelineRequest {
   arguments?: ReadonlyMap<string, string>;
   token_budget: number;
   max_turns: number;
+  /** Whose tokens count where no model is configured here: the one that will answer. */
+  model_name?: string;
   /** A run that stopped at `infer`, now that the host's model has answered. */
   resume?: Answered;
   /** What the client's model said when it was asked to choose a template. */
@@ -121,7 +123,7 @@ async function ask(
     user_intent,
     arguments: request.arguments ?? new Map(),
     token_budget,
-    model_name: deps.model?.model ?? "host",
+    model_name: deps.model?.model ?? request.model_name ?? "host",
   });
   if (!assembled.ok) return stopped({ status: "refused", failure: assembled.failure });
   const { assembly_id, composition } = assembled.value;

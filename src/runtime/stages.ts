@@ -109,7 +109,7 @@ export async function assembleStage(
   const projection = summary === undefined ? before : await deps.append([summary]);
   const made = await composeAssembly(
     { ...input, projection, counter, now: deps.now(), ...(deps.facts && { facts: deps.facts }) },
-    deps.port,
+    { ...deps.port, countTokens: (text) => counter.count(text) },
   );
   if (!made.ok) return made;
   const assembly_id = deps.newId();

@@ -65,6 +65,11 @@ describe("a model whose vocabulary is here", () => {
     );
   });
 
+  test("a run that stops for the host's model is counted by the one it names", async () => {
+    const run = await tool<{ tokenizer: string }>("run_pipeline", { user_intent: question, model_name: "gpt-4o" });
+    expect(run.tokenizer).toBe("o200k_base");
+  });
+
   test("its vocabulary is nobody else's to fetch", async () => {
     for (const { file } of Object.values(VOCABULARIES)) {
       expect((await SELF.fetch(`${ORIGIN}/${file}`)).status).toBe(404);

@@ -67,6 +67,7 @@ export async function runStages(
       arguments: new Map(Object.entries(input.arguments ?? {})),
       // What words or the client's model chose comes out the same in every round.
       ...(input.template !== undefined && { template: input.template }),
+      ...(input.model_name !== undefined && { model_name: input.model_name }),
       ...(choice !== undefined && { choice }),
       ...(answered !== undefined && { resume: answered }),
     },

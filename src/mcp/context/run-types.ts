@@ -9,6 +9,7 @@ export interface PipelineArguments {
   template?: string | undefined;
   token_budget?: number | undefined;
   max_turns?: number | undefined;
+  model_name?: string | undefined;
   language?: string | undefined;
   arguments?: Record<string, string> | undefined;
   expected_revision?: number | undefined;

@@ -4,6 +4,7 @@ import { defineTool } from "../define-tool.ts";
 import {
   assemblyShape,
   languageTag,
+  modelName,
   placeholders,
   promptArguments,
   selection,
@@ -27,12 +28,7 @@ Then do what \`instruction\` says: answer \`messages\` with your model and hand 
     template: templateName.optional(),
     session_id: sessionOf.optional(),
     token_budget: tokenBudget.optional(),
-    model_name: z
-      .string()
-      .min(1)
-      .max(200)
-      .optional()
-      .describe("The model that will answer; decides how tokens are counted."),
+    model_name: modelName.optional(),
     language: languageTag.optional(),
     arguments: promptArguments.optional(),
     expected_revision: expectedRevision.optional(),

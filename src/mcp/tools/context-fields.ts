@@ -30,6 +30,12 @@ export const languageTag = z
   .max(35)
   .describe('Language of the template, e.g. "en" or "zh-CN". Default: that of user_intent.');
 
+export const modelName = z
+  .string()
+  .min(1)
+  .max(200)
+  .describe("The model that will answer; decides how tokens are counted.");
+
 export const promptArguments = z
   .record(z.string().max(128), z.string().max(200_000))
   .describe("Arguments of the template. section_<name> replaces or adds a section.");

@@ -56,7 +56,11 @@ const output = z.object({
   evidence_ids: z.array(z.string()).optional().describe("With session_id: the results as evidence, to be cited."),
   kept: z.array(z.object({ id: z.string(), tokens: z.number() })),
   omitted: z.array(
-    z.object({ reason: z.enum(["token_budget", "excluded", "common_words"]), count: z.number(), ids: z.array(z.string()) }),
+    z.object({
+      reason: z.enum(["token_budget", "excluded", "common_words"]),
+      count: z.number(),
+      ids: z.array(z.string()),
+    }),
   ),
   feedback: z.object({ recorded: z.array(z.string()), unknown: z.array(z.string()) }).optional(),
   token_budget: z.number(),

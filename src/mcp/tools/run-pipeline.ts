@@ -4,6 +4,7 @@ import type { ChatMessage } from "../../context/assemble.ts";
 import { defineTool } from "../define-tool.ts";
 import {
   languageTag,
+  modelName,
   openList,
   promptArguments,
   selection,
@@ -27,6 +28,7 @@ export const runPipeline = defineTool({
     template: templateName.optional(),
     token_budget: tokenBudget.optional(),
     max_turns: z.number().int().min(1).max(30).optional().describe("Most turns of the loop. Default 10."),
+    model_name: modelName.optional(),
     language: languageTag.optional(),
     arguments: promptArguments.optional(),
     expected_revision: expectedRevision.optional(),

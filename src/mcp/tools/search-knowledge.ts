@@ -8,7 +8,9 @@ import { idempotencyKey, MAX_TEXT, sessionId } from "./session-state.ts";
 
 export const tiers = z
   .object({ strong: z.number(), medium: z.number(), weak: z.number() })
-  .describe("How many matches say at least a fifth of the query, share a word, share only single characters or common words (how, the).");
+  .describe(
+    "How many matches say at least a fifth of the query, share a word, share only single characters or common words (how, the).",
+  );
 
 export const searchKnowledge = defineTool({
   name: "search_knowledge",
