@@ -8,7 +8,7 @@ import {
   SELF,
 } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
-import { begin, env, ORIGIN, publishSources, SMALL, step } from "./support.ts";
+import { begin, env, ORIGIN, publishSources, publishWithTemplates, SMALL, step } from "./support.ts";
 
 beforeEach(async () => {
   await reset();
@@ -38,8 +38,8 @@ async function send(body: unknown, session?: string): Promise<Answer> {
   };
 }
 
-async function open(protocolVersion = "2025-11-25"): Promise<string> {
-  const params = { protocolVersion, capabilities: {}, clientInfo: { name: "test", version: "1" } };
+async function open(protocolVersion = "2025-11-25", capabilities: object = {}): Promise<string> {
+  const params = { protocolVersion, capabilities, clientInfo: { name: "test", version: "1" } };
   const { session } = await send({ jsonrpc: "2.0", id: 0, method: "initialize", params });
   await send({ jsonrpc: "2.0", method: "notifications/initialized" }, session);
   return session;
@@ -88,6 +88,29 @@ test("the current session and the subscriptions outlive an eviction", async () =
   await hear("notifications/prompts/list_changed");
   await step(consultation, "dog");
   await hear("notifications/resources/updated");
+  await reader.cancel();
+});
+
+test("a question to the client's model comes on the call's own stream: the client need not have another one", async () => {
+  await publishWithTemplates(SMALL);
+  const session = await open("2025-11-25", { sampling: {} });
+  const params = { name: "select_template", arguments: { user_intent: "let x = 1; x = x++" } };
+  const asking = await SELF.fetch(`${ORIGIN}/mcp`, {
+    method: "POST",
+    headers: { ...headers, "mcp-session-id": session },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 5, method: "tools/call", params }),
+  });
+  const reader = (asking.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
+  let heard = "";
+  const hear = async (text: string) => {
+    while (!heard.includes(text)) heard += (await reader.read()).value ?? "the stream ended";
+  };
+  await hear("sampling/createMessage");
+  const question: { id: number } = JSON.parse(/^data: (\{.*sampling\/createMessage.*)$/m.exec(heard)?.[1] ?? "");
+  const text = '{"selected_template":"code_review","reasoning":"It is code.","confidence":0.8}';
+  const result = { role: "assistant", model: "theirs", content: { type: "text", text } };
+  expect((await send({ jsonrpc: "2.0", id: question.id, result }, session)).status).toBe(202);
+  await hear('"decided_by":"client_model"');
   await reader.cancel();
 });
 

@@ -41,7 +41,9 @@ export async function askOlderClient(
   exchange: Exchange,
 ): Promise<{ answer: ClientAnswer | undefined } | undefined> {
   try {
-    const options = { signal: exchange.mcpReq.signal, timeout: PATIENCE };
+    const { id, signal } = exchange.mcpReq;
+    // On the call's own stream: the client's other one may not be open yet, or never, and the question would be lost.
+    const options = { signal, timeout: PATIENCE, relatedRequestId: id };
     return { answer: readAnswer(await exchange.mcpReq.requestSampling(questionOf(messages), options)) };
   } catch (error) {
     const modern = error instanceof SdkError && error.code === SdkErrorCode.MethodNotSupportedByProtocolVersion;
