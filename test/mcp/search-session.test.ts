@@ -5,6 +5,8 @@ import { injectContext } from "../../src/mcp/tools/inject-context.ts";
 import { retrieve } from "../../src/mcp/tools/retrieve.ts";
 import { searchKnowledge } from "../../src/mcp/tools/search-knowledge.ts";
 import { openRecords } from "../../src/context/events.ts";
+import { CairnError, refuse } from "../../src/errors.ts";
+import { proves } from "../requirements.ts";
 import { searchWorld, type Answer } from "../support/search-world.ts";
 import { files, many } from "../support/search-files.ts";
 
@@ -90,5 +92,70 @@ describe("in a session", () => {
     const own = await world.run(searchKnowledge, { query: "eighty degrees", session_id });
     expect(ids(own)).toEqual(["tea/water#1"]);
     expect(ids(await world.run(searchKnowledge, { query: "eighty degrees" }))).toEqual([]);
+  });
+
+  const calls = async (world: ReturnType<typeof searchWorld>, session: string) =>
+    (await records(world, session)).flatMap((event) => (event.type === "tool_called" ? [event.call] : []));
+  const each = [
+    [searchKnowledge.name, searchKnowledge, { query: "绿茶水温" }],
+    [retrieve.name, retrieve, { query: "绿茶水温" }],
+    [injectContext.name, injectContext, { current_query: "绿茶水温", search_results: [{ id: "cha/shui#1" }] }],
+  ] as const;
+
+  test.each(each)("%s is kept with the task it was made for", async (_, tool, given) => {
+    proves("002-2.tool_calls-1", "002-3-9");
+    const world = searchWorld(files);
+    const session_id = await begun(world);
+    await world.run(tool, { ...given, session_id, task_id: "t1" });
+    await world.run(tool, { ...given, session_id });
+    const [first, second] = await calls(world, session_id);
+    expect(first).toMatchObject({ tool: tool.name, status: "success", task_id: "t1" });
+    expect(second).not.toHaveProperty("task_id");
+    // Another task is another call, under the same key too.
+    const keyed = (task_id: string) => world.run(tool, { ...given, session_id, task_id, idempotency_key: "k" });
+    for (const task of ["t1", "t2", "t1"]) await keyed(task);
+    expect((await calls(world, session_id)).map(({ task_id }) => task_id)).toEqual(["t1", undefined, "t1", "t2"]);
+  });
+
+  test.each(each)(
+    "%s that failed is a call that failed, and the repeat that succeeds is kept too",
+    async (_, tool, given) => {
+      proves("002-2.tool_calls-9", "002-3-14");
+      const world = searchWorld(files);
+      const session_id = await begun(world);
+      const { services } = world.call;
+      const { open } = services.search;
+      const ask = () => world.run(tool, { ...given, session_id, task_id: "t1", idempotency_key: "k" });
+      for (const search of [
+        { open: async () => refuse<never>({ code: "knowledge_unavailable", what: "index" }) },
+        { open: () => Promise.reject(new CairnError({ code: "knowledge_unavailable", what: "shard" })) },
+      ]) {
+        Object.assign(services, { search });
+        const failed = await ask();
+        expect(failed.value.error).toMatchObject({ code: "knowledge_unavailable" });
+      }
+      Object.assign(services, { search: { open } });
+      await ask();
+      await ask();
+      expect(await calls(world, session_id)).toMatchObject([
+        { tool: tool.name, status: "error", task_id: "t1", result_evidence_ids: [] },
+        { tool: tool.name, status: "success", task_id: "t1" },
+      ]);
+    },
+  );
+
+  test("a failure that cannot be kept is the same failure to its caller", async () => {
+    const world = searchWorld(files);
+    const session_id = await begun(world);
+    const fail = (more: object) => world.run(searchKnowledge, { query: "x", knowledge_base: "nowhere", ...more });
+    const plain = await fail({});
+    expect(plain.value.error.code).toBe("unknown_knowledge_base");
+    expect((await fail({ session_id })).value).toEqual(plain.value);
+    Object.assign(world.sessions, { record: () => Promise.reject(new Error("storage is away")) });
+    expect((await fail({ session_id })).value).toEqual(plain.value);
+    expect((await fail({ session_id: "nobody's" })).value.error.code).toBe("unknown_session");
+    expect(await calls(world, session_id)).toMatchObject([
+      { status: "error", args_digest: { query: "x", knowledge_base: "nowhere", fields: "all" } },
+    ]);
   });
 });

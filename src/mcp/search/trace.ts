@@ -16,13 +16,19 @@ import type { Asker } from "./scope.ts";
 /** Longest text of an argument that is kept with a call. Characters. */
 const LONGEST_ARGUMENT = 1_000;
 
-export interface Trace {
-  session_id: string;
+/** A call of one of the searching tools, as its session will know it. */
+export interface SearchCall {
+  /** The task it is made for. Taken as it is given, as for calls a host records. */
+  task_id?: string | undefined;
   tool: string;
   /** The caller's arguments that say what was done. */
   args: { [key: string]: Json };
   idempotency_key?: string | undefined;
   started: number;
+}
+
+export interface Trace extends SearchCall {
+  session_id: string;
   /** What the call gave to the model. */
   evidences: Evidence[];
   /** Passages the model says it used, from whatever call. */
@@ -61,7 +67,36 @@ export function givenEvidence(id: string, content: string): Evidence {
 
 /** Keeps a trace. Answers the ids of `evidences`, in order, as they are kept. Fails as `SessionPort.record` does. */
 export async function recordTrace(asker: Asker, trace: Trace): Promise<Outcome<string[]>> {
+  return append(asker, trace, "success");
+}
+
+/**
+ * Does the work of a search. Where it fails within a session, the call is kept there as one that failed; its caller gets
+ * the same failure, whatever becomes of keeping it.
+ */
+export async function keepFailure<T>(
+  asker: Asker,
+  { session_id, ...search }: SearchCall & { session_id?: string | undefined },
+  work: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const note = async (): Promise<void> => {
+    if (session_id === undefined) return;
+    await append(asker, { ...search, session_id, evidences: [] }, "error").catch(() => undefined);
+  };
+  let outcome: Outcome<T>;
+  try {
+    outcome = await work();
+  } catch (error) {
+    await note();
+    throw error;
+  }
+  if (!outcome.ok) await note();
+  return outcome;
+}
+
+async function append(asker: Asker, trace: Trace, status: "success" | "error"): Promise<Outcome<string[]>> {
   const { services, principal } = asker;
+  const { session_id, task_id, started, tool } = trace;
   const at = services.now();
   const id = services.newId();
   const args = Object.fromEntries(Object.entries(trace.args).map(([name, value]) => [name, shorten(value)]));
@@ -69,14 +104,15 @@ export async function recordTrace(asker: Asker, trace: Trace): Promise<Outcome<s
     type: "tool_called",
     at,
     call: {
+      ...(task_id !== undefined && { task_id }),
       tool_call_id: id,
-      tool: trace.tool,
+      tool,
       provider: { kind: "builtin", name: "cairn" },
       type: "tool",
-      called_at: new Date(trace.started).toISOString(),
+      called_at: new Date(started).toISOString(),
       args_digest: args,
-      status: "success",
-      duration_ms: Math.max(0, at - trace.started),
+      status,
+      duration_ms: Math.max(0, at - started),
       result_evidence_ids: [...new Set(trace.evidences.map(({ evidence_id }) => evidence_id))],
     },
     evidences: unique(trace.evidences.map((evidence) => ({ ...evidence, links: { tool_call_id: id } }))),
@@ -90,9 +126,9 @@ export async function recordTrace(asker: Asker, trace: Trace): Promise<Outcome<s
   );
   const records: Json[] = JSON.parse(JSON.stringify([called, ...used]));
   const recorded = await services.sessions.record(principal, {
-    session_id: trace.session_id,
+    session_id,
     records,
-    idempotency_key: keyOf(trace) ?? id,
+    idempotency_key: keyOf(trace, status) ?? id,
   });
   // The key holds a digest of the arguments, so that another record under it is this same call at another time.
   if (!recorded.ok && recorded.failure.code !== "idempotency_mismatch") return recorded;
@@ -100,10 +136,12 @@ export async function recordTrace(asker: Asker, trace: Trace): Promise<Outcome<s
   return accept(kept);
 }
 
-function keyOf({ tool, args, idempotency_key }: Trace): string | undefined {
+/** A failure has a key of its own, so that the repeat that succeeds is kept as well. */
+function keyOf({ tool, args, task_id, idempotency_key }: Trace, status: "success" | "error"): string | undefined {
   if (idempotency_key === undefined) return undefined;
-  const digest = createHash("sha256").update(JSON.stringify(args)).digest("hex").slice(0, 32);
-  return `${tool}:${digest}:${idempotency_key}`;
+  const given = JSON.stringify(task_id === undefined ? args : { ...args, task_id });
+  const digest = createHash("sha256").update(given).digest("hex").slice(0, 32);
+  return `${tool}:${status === "error" ? "failed:" : ""}${digest}:${idempotency_key}`;
 }
 
 function unique(evidences: readonly Evidence[]): Evidence[] {

@@ -8,9 +8,9 @@ import { defineTool, openObject } from "../define-tool.ts";
 import { fromReference, fromRows, MOST_ROWS, ROWS_BUDGET, SEARCH_BUDGET, selectRows } from "../search/inject.ts";
 import type { Injected, Selection, Source } from "../search/inject.ts";
 import { openScope, speechOf, type Scope } from "../search/scope.ts";
-import { givenEvidence, passageEvidence, recordTrace } from "../search/trace.ts";
+import { givenEvidence, keepFailure, passageEvidence, recordTrace } from "../search/trace.ts";
 import { failedSummary, injectionSummary, instructions } from "../search/words.ts";
-import { idempotencyKey, MAX_TEXT, sessionId } from "./session-state.ts";
+import { idempotencyKey, MAX_TEXT, sessionId, taskId } from "./session-state.ts";
 
 const input = z.object({
   current_query: z.string().max(MAX_TEXT).describe("The user's problem to be solved now, in their words."),
@@ -39,6 +39,7 @@ const input = z.object({
   session_id: sessionId
     .optional()
     .describe("A session: its release is read, and what is injected is kept as evidence."),
+  task_id: taskId.optional(),
   idempotency_key: idempotencyKey.optional(),
 });
 type Input = z.output<typeof input>;
@@ -83,24 +84,37 @@ token_budget limits how much comes back; kept and omitted say what did not fit. 
   recover: (failure, args) => ({ isError: true, value: reportFailure(failure, args) }),
   async run(given, call) {
     const started = call.services.now();
-    const wrong = complaint(given);
-    if (wrong !== undefined) return refuse(wrong);
-    const scope = await openScope(call, given.session_id);
-    if (!scope.ok) return scope;
-    const source = await sourceOf(scope.value, given);
-    if (!source.ok) return source;
+    const { current_query, session_id, task_id, idempotency_key } = given;
+    const args = { current_query, search_ref: given.search_ref ?? null };
+    const search = { tool: "inject_context", session_id, task_id, idempotency_key, started, args };
     const budget = given.token_budget ?? (given.search_results === undefined ? SEARCH_BUDGET : ROWS_BUDGET);
-    const selection = await selectRows(source.value, budget, excludedTypes(given));
-    if (!selection.ok) return selection;
-    const traced = await trace(given, scope.value, selection.value, started, call);
+    const chosen = await keepFailure(call, search, () => choose(given, budget, call));
+    if (!chosen.ok) return chosen;
+    const { scope, selection } = chosen.value;
+    const traced = await trace(given, scope, selection, started, call);
     if (!traced.ok) return traced;
     return accept({
-      ...present(given.current_query, selection.value, budget, scope.value.language),
+      ...present(current_query, selection, budget, scope.language),
       ...traced.value,
       processing_time_ms: call.services.now() - started,
     });
   },
 });
+
+async function choose(
+  given: Input,
+  budget: number,
+  call: Call,
+): Promise<Outcome<{ scope: Scope; selection: Selection }>> {
+  const wrong = complaint(given);
+  if (wrong !== undefined) return refuse(wrong);
+  const scope = await openScope(call, given.session_id);
+  if (!scope.ok) return scope;
+  const source = await sourceOf(scope.value, given);
+  if (!source.ok) return source;
+  const selection = await selectRows(source.value, budget, excludedTypes(given));
+  return selection.ok ? accept({ scope: scope.value, selection: selection.value }) : selection;
+}
 
 function complaint({ current_query, search_results, search_ref, used, session_id }: Input): Failure | undefined {
   if (current_query.trim() === "") return invalid("current_query", "the user's problem; it is empty");
@@ -149,11 +163,12 @@ function present(query: string, { total, kept, omitted }: Selection, budget: num
 
 /** Keeps in the session what is given and what is said to have been used. Nothing without a session. */
 async function trace(given: Input, scope: Scope, { kept, total }: Selection, started: number, call: Call) {
-  const { session_id, idempotency_key, used = [] } = given;
+  const { session_id, task_id, idempotency_key, used = [] } = given;
   if (session_id === undefined) return accept({});
   const helped = await findPassages(scope.store, used);
   const recorded = await recordTrace(call, {
     session_id,
+    task_id,
     tool: "inject_context",
     args: {
       current_query: given.current_query,

@@ -1,14 +1,15 @@
 /** `retrieve`: the best few passages for a thought–action–observation loop (seed 000 §3.2.3). Never fails: it reports. */
 import * as z from "zod";
-import { accept, describeFailure, failureToWire, type Failure } from "../../errors.ts";
+import type { Evidence } from "../../context/document.ts";
+import { accept, describeFailure, failureToWire, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import type { Call } from "../call.ts";
 import { defineTool, openObject } from "../define-tool.ts";
 import { passageUri } from "../resources/address.ts";
 import { expiry, makeSearch, openScope, speechOf } from "../search/scope.ts";
-import { passageEvidence, recordTrace } from "../search/trace.ts";
+import { keepFailure, passageEvidence, recordTrace } from "../search/trace.ts";
 import { retrieveWords, suggestionFor } from "../search/words.ts";
-import { idempotencyKey, MAX_TEXT, sessionId } from "./session-state.ts";
+import { idempotencyKey, MAX_TEXT, sessionId, taskId } from "./session-state.ts";
 
 const document = z.object({
   content: z.string(),
@@ -32,6 +33,7 @@ const input = z.object({
   session_id: sessionId
     .optional()
     .describe("A session: its release is searched, and what is found is kept as evidence."),
+  task_id: taskId.optional(),
   idempotency_key: idempotencyKey.optional(),
 });
 type Input = z.output<typeof input>;
@@ -99,7 +101,7 @@ Put your thought in reasoning, decide with action ("search", or "skip" when you 
   recover: (failure, args, call) => ({ isError: false, value: reportFailure(failure, args, call) }),
   async run(given, call) {
     const started = call.services.now();
-    const { query = "", action, session_id } = given;
+    const { query = "", action, session_id, task_id, idempotency_key, top_k } = given;
     const words = retrieveWords[speechOf(query === "" ? (given.reasoning ?? "") : query)];
     if (action === "skip") {
       return accept({
@@ -107,26 +109,33 @@ Put your thought in reasoning, decide with action ("search", or "skip" when you 
         message: words.why,
       });
     }
-    const found = await find(given, query, call);
+    const search = { tool: "retrieve", session_id, task_id, idempotency_key, started };
+    const found = await keepFailure(call, { ...search, args: { query, top_k } }, () => find(given, query, call));
     if (!found.ok) return found;
     const { documents, total, index_size, evidences, message } = found.value;
     const came: Came = { status: "success", result: words.done, documents, total, index_size };
     if (session_id === undefined) return accept({ ...report(given, came, started, call), ...message });
-    const { idempotency_key, top_k } = given;
     const args = { query, top_k, total_found: total };
-    const kept = await recordTrace(call, { session_id, tool: "retrieve", args, idempotency_key, started, evidences });
+    const kept = await recordTrace(call, { ...search, session_id, args, evidences });
     return kept.ok ? accept({ ...report(given, came, started, call), ...message, evidence_ids: kept.value }) : kept;
   },
 });
 
-async function find({ top_k, include_metadata, session_id }: Input, query: string, call: Call) {
+interface Found {
+  documents: Retrieved[];
+  total: number;
+  index_size: number;
+  evidences: Evidence[];
+  message: { message?: string };
+}
+
+async function find(
+  { top_k, include_metadata, session_id }: Input,
+  query: string,
+  call: Call,
+): Promise<Outcome<Found>> {
   if (query.trim() === "") {
-    const failure: Failure = {
-      code: "invalid_input",
-      field: "query",
-      expected: "a question or a few words, or action skip",
-    };
-    return { ok: false, failure } as const;
+    return refuse({ code: "invalid_input", field: "query", expected: "a question or a few words, or action skip" });
   }
   const scope = await openScope(call, session_id);
   if (!scope.ok) return scope;

@@ -3,8 +3,8 @@ import * as z from "zod";
 import { accept } from "../../errors.ts";
 import { defineTool, openObject } from "../define-tool.ts";
 import { answerSearch, type ResultRow } from "../search/answer.ts";
-import { recordTrace } from "../search/trace.ts";
-import { idempotencyKey, MAX_TEXT, sessionId } from "./session-state.ts";
+import { keepFailure, recordTrace } from "../search/trace.ts";
+import { idempotencyKey, MAX_TEXT, sessionId, taskId } from "./session-state.ts";
 
 export const tiers = z
   .object({ strong: z.number(), medium: z.number(), weak: z.number() })
@@ -26,6 +26,7 @@ Send the question or the words that matter, in the user's language. Nothing is c
     fields: z.enum(["all", "title", "content", "tags"]).optional().describe('Where to look. Default "all".'),
     cursor: z.string().max(200).optional().describe("next_cursor of the last answer, with the same query and filters."),
     session_id: sessionId.optional().describe("A session: its release is searched, and the search is kept in it."),
+    task_id: taskId.optional(),
     idempotency_key: idempotencyKey.optional(),
   }),
   output: z.object({
@@ -46,26 +47,21 @@ Send the question or the words that matter, in the user's language. Nothing is c
     processing_time_ms: z.number(),
   }),
   links: ({ complete, search_ref }) => (complete || search_ref === undefined ? [] : [wholeList(search_ref)]),
-  async run({ idempotency_key, session_id, ...input }, call) {
+  async run({ idempotency_key, session_id, task_id, ...input }, call) {
     const started = call.services.now();
     const fields = input.fields ?? "all";
-    const found = await answerSearch(call, { ...input, fields, session_id });
+    const asked = { query: input.query, knowledge_base: input.knowledge_base ?? null, fields };
+    const search = { tool: "search_knowledge", session_id, task_id, idempotency_key, started };
+    const found = await keepFailure(call, { ...search, args: asked }, () =>
+      answerSearch(call, { ...input, fields, session_id }),
+    );
     if (!found.ok) return found;
     const { answer, offset } = found.value;
     if (session_id === undefined) return accept(answer);
     const kept = await recordTrace(call, {
+      ...search,
       session_id,
-      tool: "search_knowledge",
-      args: {
-        query: input.query,
-        knowledge_base: input.knowledge_base ?? null,
-        fields,
-        offset,
-        release: answer.release,
-        total_found: answer.total_found,
-      },
-      idempotency_key,
-      started,
+      args: { ...asked, offset, release: answer.release, total_found: answer.total_found },
       evidences: [],
     });
     return kept.ok ? accept(answer) : kept;

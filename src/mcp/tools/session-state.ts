@@ -38,6 +38,12 @@ export const idempotencyKey = z
     "A key of your own for this one operation, such as a UUID. Repeating the call with the same key and arguments returns the same answer and changes nothing twice.",
   );
 
+export const taskId = z
+  .string()
+  .min(1)
+  .max(200)
+  .describe("With a session: the task this is done for (record tasks), kept with the call.");
+
 const revision = z.number().int().min(0);
 
 /** For a step: what was only recorded in between (searches, turns, evidence) moves nobody. */
