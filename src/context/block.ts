@@ -29,8 +29,11 @@ export interface CandidateBlock {
   rank: number;
   /** Its bytes do not depend on the call: it may be part of the stable prefix. */
   stable: boolean;
-  /** Already out before the budget is asked: expired, contradicted, replaced. `must` blocks never are. */
-  out?: "ttl" | "conflict" | "superseded";
+  /**
+   * Already out before the budget is asked: expired, contradicted, replaced, or about nothing that was given.
+   * Of `must` blocks only the last.
+   */
+  out?: "ttl" | "conflict" | "superseded" | "empty";
   /** Two candidates with equal text are told apart by this; absent = equal text is a duplicate of the type. */
   repeatable?: boolean;
   /** What it quotes of other candidates; shown here or there, not twice. Never of a `must` block. */
@@ -46,7 +49,7 @@ export interface BlockGroup {
   heading_tokens: number;
 }
 
-export type OmitReason = "ttl" | "budget" | "duplicate" | "superseded" | "conflict";
+export type OmitReason = "ttl" | "budget" | "duplicate" | "superseded" | "conflict" | "empty";
 
 export interface KeptBlock {
   block_id: string;

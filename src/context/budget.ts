@@ -1,6 +1,6 @@
 /**
  * Which blocks fit. The promise (seed 002 §1, CONTRACTS §7): what is kept never costs more than the budget; a `must`
- * block is never dropped; no block is left out for room while one of lower priority holds it.
+ * block is never dropped, unless it is empty; no block is left out for room while one of lower priority holds it.
  * It decides by numbers alone and never looks at text but to find repeats.
  */
 import { accept, refuse } from "../errors.ts";
@@ -33,6 +33,11 @@ export const MESSAGE_TOKENS = 4;
 const RANK_OF = new Map<string, number>(PRIORITIES.map((priority, place) => [priority, place]));
 const WHOLE: Decision = { form: "whole" };
 const DEGRADED: Decision = { form: "degraded" };
+
+/** Why a block is out before there is any talk of room. A `must` block has to say something and nothing more. */
+function whyOut({ priority, out }: CandidateBlock): OmitReason | undefined {
+  return priority === "must" && out !== "empty" ? undefined : out;
+}
 
 function overhead(group: BlockGroup): number {
   return group.kind === "messages" ? MESSAGE_TOKENS : SEPARATOR_TOKENS;
@@ -67,7 +72,10 @@ export function planBudget(
   };
 
   const order = inOrder(blocks);
-  const must = order.filter((index) => blocks[index]?.priority === "must");
+  const must = order.filter((index) => {
+    const block = blocks[index];
+    return block?.priority === "must" && whyOut(block) === undefined;
+  });
   const degraded = planMust(blocks, must, costIn, budget - fixed);
   if (!degraded.ok) return refuse({ code: "over_budget", token_budget: budget, token_needed: fixed + degraded.needed });
   for (const index of must) {
@@ -88,11 +96,13 @@ export function planBudget(
   };
   for (const index of order) {
     const block = blocks[index];
-    if (block === undefined || block.priority === "must") continue;
-    if (block.out !== undefined) {
-      decisions[index] = { form: "omitted", reason: block.out };
+    if (block === undefined) continue;
+    const out = whyOut(block);
+    if (out !== undefined) {
+      decisions[index] = { form: "omitted", reason: out };
       continue;
     }
+    if (block.priority === "must") continue;
     if (repeats.has(index) || quoted.has(block.block_id)) {
       decisions[index] = { form: "omitted", reason: "duplicate" };
       continue;
@@ -134,7 +144,7 @@ function findRepeats(blocks: readonly CandidateBlock[], order: readonly number[]
   for (const index of order) {
     const block = blocks[index];
     if (block === undefined || block.repeatable === true) continue;
-    if (block.priority !== "must" && block.out !== undefined) continue;
+    if (whyOut(block) !== undefined) continue;
     let texts = seen.get(block.block_type);
     if (texts === undefined) seen.set(block.block_type, (texts = new Texts()));
     if (texts.has(block.text)) repeats.add(index);

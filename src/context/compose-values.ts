@@ -1,19 +1,25 @@
 /** What a prompt can be filled with from the session itself: its history, its answers, and the plain values of a call. */
 import type { Json } from "../json.ts";
 import { splitArguments } from "../templates/layout.ts";
+import type { Template } from "../templates/model.ts";
 import type { ResolvedValue, TemplateValues } from "../templates/port.ts";
 import { tellEntry } from "./conversation.ts";
 import type { ContextProjection } from "./project.ts";
 import { promptWords } from "./words.ts";
 
 export interface ValuesRequest {
-  template: { language: string };
+  template: { language: string; arguments: Template["arguments"] };
   projection: ContextProjection;
   user_intent: string;
   arguments: ReadonlyMap<string, string>;
   model_name: string;
   now: number;
   facts?: ReadonlyMap<string, Json>;
+}
+
+/** Arguments of a template that a caller may leave out. */
+export function optionalArguments(template: { arguments: Template["arguments"] }): ReadonlySet<string> {
+  return new Set(template.arguments.flatMap(({ name, required }) => (required ? [] : [name])));
 }
 
 /** Whether an address is the history of this very session. */
@@ -50,7 +56,8 @@ function timeText(now: number): string {
   return `${new Date(now).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 }
 
-export function valuesOf(request: ValuesRequest): TemplateValues {
+/** What local and other placeholders can be. `optional` arguments that are missing are empty rather than unknown. */
+export function valuesOf(request: ValuesRequest, optional: ReadonlySet<string>): TemplateValues {
   const { projection, user_intent } = request;
   const { plain, sections } = splitArguments(request.arguments);
   const local = new Map([["user_input", user_intent], ...plain]);
@@ -64,5 +71,6 @@ export function valuesOf(request: ValuesRequest): TemplateValues {
   local.set("user_role", projection.document.meta?.actor?.user_role ?? "");
   const base = projection.state?.trail.at(-1)?.ref.base;
   if (base !== undefined) local.set("knowledge_base", base);
+  for (const name of optional) if (!local.has(name)) local.set(name, "");
   return { local, sections, facts: request.facts ?? new Map(), answers: answersOf(projection) };
 }

@@ -17,7 +17,7 @@ import type { Assembly } from "./assemble.ts";
 import type { CandidateBlock } from "./block.ts";
 import { deriveCandidates } from "./candidates.ts";
 import { linkEchoes } from "./echoes.ts";
-import { historyItems, isOwnHistory, valuesOf } from "./compose-values.ts";
+import { historyItems, isOwnHistory, optionalArguments, valuesOf } from "./compose-values.ts";
 import type { ContextProjection } from "./project.ts";
 import { ASSEMBLY_RULES } from "./record.ts";
 import type { AssemblyRecord } from "./record.ts";
@@ -53,6 +53,11 @@ export interface Composition {
   outside: ResolvedPlaceholder[];
 }
 
+/** The arguments that may be missing without a trace in the prompt; before rules 3 they were told as not available. */
+function mayBeMissing({ template, rules = ASSEMBLY_RULES }: ComposeRequest): ReadonlySet<string> {
+  return rules < 3 ? new Set() : optionalArguments(template);
+}
+
 /** Sensitive values never enter a prompt, so that what is recorded of it is the whole truth about it. */
 function cleanRequest(request: ComposeRequest): ComposeRequest {
   const given = Array.from(request.arguments, ([name, value]): [string, string] => [name, redact(value).text]);
@@ -69,7 +74,7 @@ function cleanValue(one: ResolvedPlaceholder): ResolvedPlaceholder {
 /** Composes with values from outside asked through the port. Fails as `assemble` does. */
 export async function composeAssembly(given: ComposeRequest, port: TemplatePort): Promise<Outcome<Composition>> {
   const request = cleanRequest(given);
-  const values = valuesOf(request);
+  const values = valuesOf(request, mayBeMissing(request));
   const sections = layOut(request.template, values.sections);
   const sessionId = request.projection.document.session.session_id;
   const own = historyItems(request.projection, request.template.language, request.user_intent);
@@ -99,7 +104,7 @@ export async function recomposeAssembly(
     after: () => new Promise(() => {}),
     countTokens: (text) => request.counter.count(text),
   };
-  const values = valuesOf(request);
+  const values = valuesOf(request, mayBeMissing(request));
   const sections = layOut(request.template, values.sections);
   const sessionId = request.projection.document.session.session_id;
   const own = historyItems(request.projection, request.template.language, request.user_intent);
@@ -146,7 +151,7 @@ function finish(
   const { projection, counter, now } = request;
   const { language } = request.template;
   const sessionId = projection.document.session.session_id;
-  const filled = sectionBlocks(fillSections(sections, resolved, language), counter, {
+  const filled = sectionBlocks(fillSections(sections, resolved, language, mayBeMissing(request)), counter, {
     turn_number: projection.turns.length + 1,
     elapsed_seconds: Math.max(0, (now - projection.started_at) / 1000),
     language,

@@ -4,8 +4,11 @@
  */
 import type { ResolvedPlaceholder } from "../templates/resolve.ts";
 
-/** How candidates are made today. 2: what an observation quotes of evidence is shown once. */
-export const ASSEMBLY_RULES = 2;
+/**
+ * How candidates are made today. 2: what an observation quotes of evidence is shown once.
+ * 3: an optional argument that nobody gave takes its line, or its whole section, with it.
+ */
+export const ASSEMBLY_RULES = 3;
 
 export interface AssemblyRecord {
   assembly_id: string;

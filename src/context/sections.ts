@@ -60,6 +60,12 @@ export function sectionBlocks(
     groups.push({ id, kind: "system", heading, heading_tokens: heading === "" ? 0 : counter.count(heading) });
     const expired = isExpired(section.ttl, moment);
     const out = expired ? { out: "ttl" as const } : {};
+    if (section.absent === true) {
+      const { priority } = section;
+      const nothing = { refs: [], text: "", tokens: 0, rank: 0, stable: false, repeatable: true };
+      blocks.push({ block_id: id, block_type: "instruction", priority, group: id, out: "empty", ...nothing });
+      continue;
+    }
     const itemPriority: Priority = section.priority === "must" ? "high" : section.priority;
     for (const [place, piece] of section.pieces.entries()) {
       if (piece.kind === "text") {

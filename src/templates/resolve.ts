@@ -3,7 +3,8 @@
  * Values are put in place in ONE pass (`fillSections`): nothing a value contains is ever looked at again.
  */
 import { RESOLVERS } from "./resolvers/index.ts";
-import type { LaidOutSection } from "./layout.ts";
+import { withoutAbsent } from "./absent.ts";
+import type { LaidOutPart, LaidOutSection } from "./layout.ts";
 import type { PlaceholderPrefix, Priority, TimeToLive } from "./model.ts";
 import type { ResolvedItem, ResolvedValue, TemplatePort, TemplateValues } from "./port.ts";
 
@@ -123,6 +124,8 @@ export interface FilledSection {
   ttl?: TimeToLive;
   min_tokens?: number;
   stable: boolean;
+  /** It held nothing but optional arguments that nobody gave. */
+  absent?: true;
   pieces: ({ kind: "text"; text: string } | { kind: "items"; source: string; items: ResolvedItem[] })[];
 }
 
@@ -133,14 +136,27 @@ function standIn(status: PlaceholderStatus, language: string): string {
   return chinese ? "（暂不可用）" : "(not available)";
 }
 
-/** Puts values in place, once. A placeholder nobody resolved is filled as not available. */
+const nobody: ReadonlySet<string> = new Set();
+
+/**
+ * Puts values in place, once. A placeholder nobody resolved is filled as not available. `optional` names the arguments
+ * that may be missing: a line, or a section, that is about nothing else goes without them (`absent.ts`).
+ */
 export function fillSections(
   sections: readonly LaidOutSection[],
   resolved: readonly ResolvedPlaceholder[],
   language: string,
+  optional: ReadonlySet<string> = nobody,
 ): FilledSection[] {
   const byName = new Map(resolved.map((one) => [placeholderName(one.prefix, one.key), one]));
-  return sections.map(({ parts, ...section }) => {
+  const isAbsent = (part: LaidOutPart): boolean =>
+    part.kind === "placeholder" &&
+    part.prefix === "local" &&
+    optional.has(part.key) &&
+    byName.get(placeholderName(part.prefix, part.key))?.status === "empty";
+  return sections.map(({ parts: whole, ...section }) => {
+    const parts = withoutAbsent(whole, isAbsent);
+    if (parts.length === 0 && whole.length > 0) return { ...section, absent: true, pieces: [] };
     const pieces: FilledSection["pieces"] = [];
     const addText = (text: string): void => {
       const last = pieces.at(-1);

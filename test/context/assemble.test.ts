@@ -27,7 +27,7 @@ const draft = fc.record({
   text: words,
   short: fc.option(fc.constantFrom("s", "s s", "s s s")),
   rank: fc.nat(5),
-  out: fc.option(fc.constantFrom("ttl", "conflict", "superseded" as const), { freq: 6 }),
+  out: fc.option(fc.constantFrom("ttl", "conflict", "superseded", "empty" as const), { freq: 6 }),
   repeatable: fc.boolean(),
 });
 const input = fc

@@ -34,11 +34,15 @@ export function price(
   );
 }
 
+/** Out before there is any talk of room: a `must` block only when it says nothing. */
+const isOut = (block: CandidateBlock): boolean =>
+  block.out === "empty" || (block.out !== undefined && block.priority !== "must");
+
 const least = (block: CandidateBlock): number => Math.min(block.tokens, block.summary?.tokens ?? block.tokens);
 
 export function brokenPromises(input: AssemblyInput, outcome: Outcome<Assembly>, counter: TokenCounter): string[] {
   const broken: string[] = [];
-  const must = input.blocks.filter((block) => block.priority === "must");
+  const must = input.blocks.filter((block) => block.priority === "must" && !isOut(block));
   if (!outcome.ok) {
     const needed = price(
       input,
@@ -65,13 +69,13 @@ export function brokenPromises(input: AssemblyInput, outcome: Outcome<Assembly>,
     const here = kept.get(block.block_id);
     const gone = omitted.get(block.block_id);
     if ((here === undefined) === (gone === undefined)) broken.push("a block is neither or both");
-    if (block.priority === "must" && here === undefined) broken.push("a must block was dropped");
+    if (block.priority === "must" && !isOut(block) && here === undefined) broken.push("a must block was dropped");
     if (here !== undefined) {
       const whole = here.reason === undefined;
       if (!text.includes(whole ? block.text : (block.summary?.text ?? "\u0000")))
         broken.push("a kept block is not shown");
       if (here.tokens !== (whole ? block.tokens : block.summary?.tokens)) broken.push("a wrong price");
-      if (block.out !== undefined && block.priority !== "must") broken.push("something already out was kept");
+      if (isOut(block)) broken.push("something already out was kept");
     }
     if (gone === undefined) continue;
     if (block.out !== undefined && gone.reason !== block.out) broken.push("a wrong reason");

@@ -56,6 +56,7 @@ export const seed000: readonly Requirement[] = [
     "A prompt lists an argument section_<name> for each of its partitions, and each name once.",
     "A template with partitions of its own needs no more than its file: it is listed, filled in and chosen.",
     "An added partition stands where the template places it, else after the template's own.",
+    "An optional argument that nobody gave leaves no trace in the prompt: not its label, not its partition.",
   ),
   ...section(
     "seed 000 §3.2",

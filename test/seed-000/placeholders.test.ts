@@ -172,7 +172,12 @@ describe("fixed partitions", () => {
       const titles = Array.from(source.matchAll(/^# (.+?) \{#/gm), ([, title]) => `# ${title}`);
       const { context } = await assembled(
         "",
-        { template: name, user_intent: "看看这个", language: "zh-CN" },
+        {
+          template: name,
+          user_intent: "看看这个",
+          language: "zh-CN",
+          arguments: { code: "let x = 1;", data: "8.0 亿元" },
+        },
         "",
         world,
       );

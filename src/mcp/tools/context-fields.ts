@@ -63,7 +63,7 @@ export const assemblyShape = {
     "block_id, block_type, priority, tokens, refs; reason degraded = shown as its summary.",
   ),
   omitted: openList<Assembly["omitted"][number]>().describe(
-    "The same with reason: ttl, budget, duplicate, superseded or conflict.",
+    "The same with reason: ttl, budget, duplicate, superseded, conflict or empty.",
   ),
   conflicts: openList<Assembly["conflicts"][number]>().describe(
     "Evidence that contradicts other evidence, and which won.",
