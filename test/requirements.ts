@@ -1,2 +1,2 @@
 /** The requirements manifest, as tests import it. */
-export { type Requirement, proves, requirements } from "./requirements/index.ts";
+export { proves, requirements } from "./requirements/index.ts";

@@ -16,6 +16,7 @@ import type { TokenCounter, TokenizerPort } from "../context/tokens.ts";
 import { findTemplate, templateNames } from "../templates/model.ts";
 import type { Template } from "../templates/model.ts";
 import type { TemplatePort } from "../templates/port.ts";
+import { choiceWords } from "../templates/select-words.ts";
 import { selectByModel, selectByRanking, selectionPrompt } from "../templates/select.ts";
 import type { TemplateSelection } from "../templates/select.ts";
 import { toModelUsage } from "./model.ts";
@@ -73,7 +74,7 @@ export async function selectStage(
   }
   let selection = ranking;
   if (named !== undefined) {
-    selection = { ...ranking, selected_template: named, reasoning: "The caller named it.", confidence: 1 };
+    selection = { ...ranking, selected_template: named, reasoning: choiceWords(language).named, confidence: 1 };
   } else if (deps.model !== undefined) {
     const asked = await askModel(
       deps,
@@ -81,9 +82,9 @@ export async function selectStage(
       { messages: [{ role: "user", content: selectionPrompt(userIntent, ranking) }], temperature: 0 },
       "route",
     );
-    if (asked.ok) selection = selectByModel(asked.text, ranking, deps.model_is ?? "model");
+    if (asked.ok) selection = selectByModel(asked.text, ranking, deps.model_is ?? "model", language);
   } else if (choice !== undefined) {
-    selection = selectByModel(choice, ranking, "client_model");
+    selection = selectByModel(choice, ranking, "client_model", language);
   }
   const template = findTemplate(deps.templates, selection.selected_template, language);
   if (template === undefined) return refuse({ code: "unknown_template", template: selection.selected_template, known });

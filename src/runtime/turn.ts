@@ -51,6 +51,17 @@ export function readTurn(data: Json, endCondition?: string | null): TurnInput {
   };
 }
 
+/** Whether `tao_data` holds no word of a turn: nothing was read, or it is JSON text of an empty object, list or text. */
+export function saysNothing(data: Json, read: TurnInput): boolean {
+  const texts = [read.reasoning, read.action, read.observation, read.final_answer ?? ""];
+  return texts.every((text) => text.trim() === "") || (typeof data === "string" && isEmptyJson(data));
+}
+
+/** `{}`, `[]`, `""` and `null`, however they are spaced. */
+function isEmptyJson(text: string): boolean {
+  return /^\s*(?:\{\s*\}|\[\s*\]|""|null)\s*$/.test(text);
+}
+
 function asRecord(text: string): Json | undefined {
   if (!text.trimStart().startsWith("{")) return undefined;
   try {

@@ -9,6 +9,8 @@ export interface RuntimeWords {
   unreadAction: string;
   toolFailed: string;
   emptyResult: string;
+  /** To whoever handed in a turn; `turn` from 1. */
+  turnRecorded(turn: number): string;
 }
 
 const CHINESE: RuntimeWords = {
@@ -20,6 +22,7 @@ const CHINESE: RuntimeWords = {
   unreadAction: '没有读懂这个行动。请写成：行动: 工具名(参数="值")，或按要求给出最终答案。',
   toolFailed: "工具没有成功。可以换一种参数、换一个工具，或说明缺少什么后作答。",
   emptyResult: "工具没有返回内容。",
+  turnRecorded: (turn) => `已记录第 ${turn} 轮。`,
 };
 
 const ENGLISH: RuntimeWords = {
@@ -32,6 +35,7 @@ const ENGLISH: RuntimeWords = {
     'The action could not be read. Write it as: Action: tool_name(argument="value"), or give the final answer as asked.',
   toolFailed: "The tool did not succeed. Try other arguments or another tool, or answer and say what is missing.",
   emptyResult: "The tool returned nothing.",
+  turnRecorded: (turn) => `Turn ${turn} is recorded.`,
 };
 
 export function runtimeWords(language: string): RuntimeWords {

@@ -5,6 +5,7 @@
 import { rankByWords } from "./rank.ts";
 import { findTemplate, templateNames } from "./model.ts";
 import type { Template } from "./model.ts";
+import { choiceWords } from "./select-words.ts";
 
 export interface TemplateCandidate {
   name: string;
@@ -27,7 +28,7 @@ export interface TemplateSelection {
 export const LOW_CONFIDENCE = 0.15;
 const GENERAL = "simple_chat";
 
-/** Ranks every template; undefined only when there is none at all. */
+/** Ranks every template; undefined only when there is none at all. `language` decides which variant is shown, and the reasoning's. */
 export function selectByRanking(
   userIntent: string,
   templates: readonly Template[],
@@ -36,6 +37,7 @@ export function selectByRanking(
   const names = templateNames(templates);
   const shown = names.flatMap((name) => findTemplate(templates, name, language) ?? []);
   if (shown.length === 0) return undefined;
+  const words = choiceWords(language);
   const byName = new Map(shown.map((template) => [template.name, template]));
   const ranked = rankByWords(
     userIntent,
@@ -64,7 +66,7 @@ export function selectByRanking(
     const general = byName.get(GENERAL) ?? shown[0];
     return {
       selected_template: general?.name ?? best.name,
-      reasoning: "No template's description, keywords or examples fit the request, so the general one was taken.",
+      reasoning: words.nothingFits,
       confidence: best.score,
       decided_by: "ranking",
       candidates,
@@ -73,7 +75,7 @@ export function selectByRanking(
   const lead = (best.score - (second?.score ?? 0)) / best.score;
   return {
     selected_template: best.name,
-    reasoning: `Best match by words in its title, keywords, description and examples: ${best.matched.join(", ") || "an example request"}.`,
+    reasoning: words.best(best.matched),
     confidence: Math.round(best.score * (0.6 + 0.4 * lead) * 1000) / 1000,
     decided_by: "ranking",
     candidates,
@@ -88,11 +90,12 @@ export function selectByModel(
   answer: string,
   ranking: TemplateSelection,
   decidedBy: "model" | "client_model",
+  language?: string,
 ): TemplateSelection {
   const chosen = readChoice(answer);
   const known = ranking.candidates.some((candidate) => candidate.name === chosen?.name);
   if (chosen === undefined || !known) {
-    return { ...ranking, reasoning: `The model named no known template. ${ranking.reasoning}` };
+    return { ...ranking, reasoning: `${choiceWords(language).unknownChoice}${ranking.reasoning}` };
   }
   return {
     ...ranking,

@@ -65,6 +65,7 @@ export const seed000: readonly Requirement[] = [
     "add_conversation_turn takes reasoning, action, observation and a timestamp as JSON text, and numbers the turn.",
     "It answers with a status, a message and how many turns there are.",
     "What a tool found is given back to the model as an observation.",
+    "Its message, and why a template was chosen, are told in the language of the session.",
   ),
   ...section(
     "seed 000 §3.2.1",
@@ -72,6 +73,7 @@ export const seed000: readonly Requirement[] = [
     'context_engineering asks for 思考 and 行动 with the form tool(argument="value"), one pair a turn.',
     "A prompt takes the user's words as user_input as well as user_intent.",
     "A prompt that does not exist, or lacks an argument it requires, is refused with words that name it.",
+    "context_engineering is had without the user's words, too.",
   ),
   ...section(
     "seed 000 §3.2.2",
@@ -156,7 +158,7 @@ export const seed000: readonly Requirement[] = [
   ),
   ...section(
     "seed 000 §5.2",
-    "A prompt's user_intent is marked as required.",
+    "A prompt's user_intent is marked as required where the prompt is nothing without it.",
     "retrieve's arguments default to no reasoning, search, five passages and metadata.",
     "observation repeats what was asked, and holds the same documents as the answer around it.",
     "The history tells what the user said and what was answered.",

@@ -59,12 +59,13 @@ describe("without a model", () => {
   });
 
   test("a named template is used as it is, in either language", async () => {
-    proves("000-4.2-1", "000-4.1-4");
+    proves("000-4.2-1", "000-4.1-4", "000-3.2-6");
     for (const template of NAMES) {
       for (const language of ["zh-CN", "en"]) {
         const given = { user_intent: "请审查这段代码", template, language };
         const { value } = await world.tool("assemble_context", given);
-        expect(value).toMatchObject({ template, selection: { selected_template: template, confidence: 1 } });
+        const reasoning = language === "en" ? "The caller named it." : "由调用方指定。";
+        expect(value).toMatchObject({ template, selection: { selected_template: template, confidence: 1, reasoning } });
         const own = await world.read(`template://${template}.${language}`);
         const heading = /^# (.+?) \{#/m.exec(own)?.[1] ?? "nothing";
         expect(value.context.split("\n")[0]).toBe(`# ${heading}`);

@@ -105,6 +105,17 @@ describe("add_conversation_turn", () => {
     expect(answers[0]).toMatchObject({ status: "success", total_turns: 1, turn: { turn: 1, ...turn } });
   });
 
+  test("tells in the session's language what it has done", async () => {
+    proves("000-3.2-6");
+    const world = seedWorld(files);
+    const said = async (user_intent: string) => {
+      const { session_id } = (await world.tool("assemble_context", { user_intent, template: "simple_chat" })).value;
+      return (await world.tool("add_conversation_turn", { session_id, tao_data: turn })).value.message;
+    };
+    expect(await said("什么是MCP？")).toBe("已记录第 1 轮。");
+    expect(await said("What is MCP?")).toBe("Turn 1 is recorded.");
+  });
+
   test("takes a model's own words, all of them", async () => {
     proves("000-4.4-1", "000-8.2-8");
     const world = seedWorld(files);
@@ -145,10 +156,21 @@ describe("add_conversation_turn", () => {
     proves("000-5.2-5");
     const world = seedWorld(files);
     const session_id = await began(world);
-    for (const tao_data of ["", " \n", {}, { reasoning: "", action: " " }]) {
+    for (const tao_data of [
+      "",
+      " \n",
+      {},
+      "{}",
+      " { }\n",
+      "[]",
+      '""',
+      { reasoning: "", action: " " },
+      '{"reasoning":""}',
+    ]) {
       const { isError, value } = await world.tool("add_conversation_turn", { session_id, tao_data });
       expect(isError).toBe(true);
       expect(value.error).toMatchObject({ code: "invalid_input", field: "tao_data" });
+      expect(value.error.expected).toMatch(/reasoning, action and observation/);
     }
     expect((await historyOf(world, session_id)).turns).toEqual([]);
   });

@@ -74,7 +74,7 @@ describe("a template of one's own", () => {
       expect([name, title, description].every((text) => text.length > 0)).toBe(true);
       const names = listed.map((argument) => argument.name);
       expect(names).toEqual([...new Set(names)]);
-      expect(listed.find((argument) => argument.name === "user_intent")?.required).toBe(true);
+      expect(listed.find((argument) => argument.name === "user_intent")?.required).toBe(name !== "context_engineering");
       const { sections } = template((await world.read(`template://${name}`)).toString());
       for (const section of sections) expect(names).toContain(`section_${section.name}`);
       const said = await world.prompt(name, { user_intent: "好的吗？" });
@@ -155,6 +155,24 @@ describe("what shipped templates are made of", () => {
     expect(mode).toMatch(/final_answer: 即结束循环/);
     expect(parts.get("证据规则")).toContain("检索词");
     expect(parts.get("输出格式")).toContain("结论");
+  });
+
+  test("context_engineering reads well without the user's words, which then follow it", async () => {
+    proves("000-3.2.1-5");
+    const world = seedWorld(files);
+    for (const [language, last] of [
+      ["zh-CN", "当前状态"],
+      ["en", "Current state"],
+    ] as const) {
+      for (const given of [{ language }, { language, user_input: "" }]) {
+        const { messages } = await world.rpc("prompts/get", { name: "context_engineering", arguments: given });
+        expect(messages.length).toBe(1);
+        const { text } = messages[0].content;
+        expect([...partsOf(text).keys()].at(-1)).toBe(last);
+        expect(text).not.toMatch(/not available|暂不可用|\n\n\n/);
+      }
+    }
+    await expect(world.prompt("simple_chat", { user_input: "" })).rejects.toThrow(/"user_intent"/);
   });
 
   test("examples of every looping template can be read as turns that end", () => {

@@ -12,7 +12,7 @@ import { INVALID_PARAMS, ProtocolFault } from "../fault.ts";
 import { isRecord } from "../plain.ts";
 import { rankCompletions } from "../resources/knowledge.ts";
 import type { CompletionRequest } from "../surface.ts";
-import { DEFAULT_BUDGET } from "./assemble.ts";
+import { DEFAULT_BUDGET, promptLanguage } from "./assemble.ts";
 import { openOrPass } from "./begin.ts";
 import { templatesOf } from "./templates.ts";
 import { templatePort } from "./world.ts";
@@ -55,12 +55,21 @@ function argumentsOf(template: Template, templates: readonly Template[]): object
     }))
     .filter(({ name }) => !described.has(name));
   return [
-    { name: INTENT, description: intent?.description ?? "What the user wants, in their own words.", required: true },
+    {
+      name: INTENT,
+      description: intent?.description ?? "What the user wants, in their own words.",
+      required: needsIntent(template),
+    },
     ...own.map(({ name, description, required }) => ({ name, description, required })),
     { name: "language", description: `One of ${languages.join(", ")}. Default: that of ${INTENT}.` },
     { name: "session_id", description: "The session whose history and evidence belong to it." },
     ...sections,
   ];
+}
+
+/** Whether a prompt is nothing without the user's words; its author may let them follow it instead. */
+function needsIntent({ arguments: declared }: Template): boolean {
+  return declared.find(({ name }) => name === INTENT)?.required ?? true;
 }
 
 function readArguments(args: unknown): Map<string, string> {
@@ -81,16 +90,17 @@ function invalid(field: string, expected: string): CairnError {
 export async function getPrompt(name: string, args: unknown, call: Call): Promise<object> {
   const given = readArguments(args);
   const intent = given.get(INTENT) ?? given.get(OLD_INTENT) ?? "";
-  const language = given.get("language") ?? guessLanguage(intent);
-  const log = valueOf(await openOrPass(call, given.get("session_id"), intent, language));
+  const asked = given.get("language");
+  const log = valueOf(await openOrPass(call, given.get("session_id"), intent, asked ?? guessLanguage(intent)));
   const projection = await log.projection();
+  const language = promptLanguage(asked, intent, projection);
   const templates = valueOf(await templatesOf(call.services.knowledge, projection.release));
   const template = findTemplate(templates, name, language);
   if (template === undefined) {
     const known = templateNames(templates).join(", ");
     throw new ProtocolFault(INVALID_PARAMS, `There is no such prompt. Known: ${known === "" ? "none yet" : known}.`);
   }
-  if (intent === "") throw invalid(INTENT, "what the user wants, as text");
+  if (intent === "" && needsIntent(template)) throw invalid(INTENT, "what the user wants, as text");
   for (const known of GIVEN) given.delete(known);
   const missing = template.arguments.find(({ name, required }) => required && !GIVEN.has(name) && !given.has(name));
   if (missing !== undefined) {
@@ -114,7 +124,9 @@ export async function getPrompt(name: string, args: unknown, call: Call): Promis
       templatePort(call),
     ),
   );
-  const messages = made.assembly.messages.map(({ role, content }) => ({
+  // Without the user's words there is no message of theirs: the host adds it.
+  const said = made.assembly.messages.filter(({ content }) => content !== "");
+  const messages = said.map(({ role, content }) => ({
     // Prompts know two roles; what a system message says comes first, from the user.
     role: role === "assistant" ? "assistant" : "user",
     content: { type: "text", text: content },

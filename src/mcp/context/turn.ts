@@ -3,7 +3,8 @@ import { checkReferences } from "../../context/references.ts";
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import { makeTurn, nextAction } from "../../runtime/commit.ts";
-import { readTurn, type TurnInput } from "../../runtime/turn.ts";
+import { runtimeWords } from "../../runtime/words.ts";
+import { readTurn, saysNothing } from "../../runtime/turn.ts";
 import { findTemplate } from "../../templates/model.ts";
 import type { Call } from "../call.ts";
 import { openSession } from "./begin.ts";
@@ -27,7 +28,7 @@ export async function addTurn(input: TurnArguments, call: Call) {
   const ending = await endCondition(log, input.assembly_id, call);
   if (!ending.ok) return ending;
   const read = readTurn(input.tao_data, ending.value);
-  if (isEmpty(read)) {
+  if (saysNothing(input.tao_data, read)) {
     return refuse<never>({
       code: "invalid_input",
       field: "tao_data",
@@ -50,13 +51,13 @@ export async function addTurn(input: TurnArguments, call: Call) {
     },
   );
   if (!decided.ok) return decided;
-  const { turns } = decided.value.projection;
+  const { turns, language } = decided.value.projection;
   const turn = turns.at(-1);
   const total_turns = turns.length;
   if (!decided.value.repeated) await refreshSummary(log, call);
   return accept({
     status: "success" as const,
-    message: `Turn ${total_turns} is recorded.`,
+    message: runtimeWords(language).turnRecorded(total_turns),
     session_id: log.session_id,
     total_turns,
     turn: turn ?? makeTurn({ turns: [] }, read, now, assembly_id),
@@ -65,9 +66,6 @@ export async function addTurn(input: TurnArguments, call: Call) {
     ...(read.problems.length > 0 && { problems: read.problems }),
   });
 }
-
-const isEmpty = (read: TurnInput): boolean =>
-  [read.reasoning, read.action, read.observation, read.final_answer ?? ""].every((text) => text.trim() === "");
 
 /** The words at which the assembly's template ends; undefined without an assembly. Fails for one this session has not. */
 async function endCondition(

@@ -1,0 +1,32 @@
+/** Why a template was chosen, told in Chinese or English. The matched words are the user's own; all else is constant. */
+
+export interface ChoiceWords {
+  /** `matched`: words the request shares with the template; empty when an example came close without one. */
+  best(matched: readonly string[]): string;
+  nothingFits: string;
+  named: string;
+  /** Said before what the ranking says. */
+  unknownChoice: string;
+}
+
+const CHINESE: ChoiceWords = {
+  best: (matched) =>
+    matched.length === 0
+      ? "请求与它的一个示例最接近。"
+      : `请求中的词语与它的标题、关键词、描述和示例最相符：${matched.join("、")}。`,
+  nothingFits: "没有模板的描述、关键词或示例与请求相符，因此采用通用模板。",
+  named: "由调用方指定。",
+  unknownChoice: "模型没有选出列表中的模板。",
+};
+
+const ENGLISH: ChoiceWords = {
+  best: (matched) =>
+    `Best match by words in its title, keywords, description and examples: ${matched.join(", ") || "an example request"}.`,
+  nothingFits: "No template's description, keywords or examples fit the request, so the general one was taken.",
+  named: "The caller named it.",
+  unknownChoice: "The model named no known template. ",
+};
+
+export function choiceWords(language = "en"): ChoiceWords {
+  return language.toLowerCase().startsWith("zh") ? CHINESE : ENGLISH;
+}
