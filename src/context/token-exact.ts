@@ -3,6 +3,7 @@
  * large and come in from outside, opened when first asked for; without one the estimate of `tokens.ts` serves.
  */
 import { mergeLong, mergeShort } from "./token-merge.ts";
+import { remembering } from "./token-memory.ts";
 import type { Ranks } from "./token-ranks.ts";
 import type { TokenCounter, TokenizerPort } from "./tokens.ts";
 
@@ -74,7 +75,7 @@ export function exactTokenizers(load: (encoding: Encoding) => Promise<Ranks | un
     } catch {
       return undefined;
     }
-    const counter = ranks === undefined ? undefined : exactCounter(encoding, ranks);
+    const counter = ranks === undefined ? undefined : remembering(exactCounter(encoding, ranks));
     opened.set(encoding, counter);
     return counter;
   };

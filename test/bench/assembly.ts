@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- assembly`: what assembling a prompt costs inside workerd, beside the least that could do the work.
  * Processor time is read from outside (`cpu.ts`), request by request, less that of a request that does nothing.
- * "assemble": candidates with their tokens in, prompt out. "compose": a session and a template in, every token counted.
+ * "assemble": candidates with their tokens in, prompt out. "compose": a session and a template in, as in a later
+ * turn; "compose anew": the same with no text counted before, as in the first turn of an isolate.
  * Other libraries on the same blocks: `assembly-rivals.ts`.
  */
 import { readFileSync } from "node:fs";
@@ -69,16 +70,16 @@ async function speed(samples: number): Promise<boolean> {
     for (const { count, token_budget, repeat, bar } of CASES) {
       await request(subject, "/prepare", { count, token_budget, template });
       for (let turn = 0; turn < WARM_UP; turn += 1)
-        for (const what of ["nothing", "plain", "assemble", "compose"] as const)
+        for (const what of ["nothing", "plain", "assemble", "compose", "compose anew"] as const)
           await request(subject, "/run", { what, repeat: count < 1000 ? repeat : 1 });
       const empty = median(await sample(subject, { what: "nothing", repeat: 1 }, samples));
       const least: number[] = [];
-      for (const what of ["plain", "assemble", "compose"] as const) {
+      for (const what of ["plain", "assemble", "compose", "compose anew"] as const) {
         const kept = await request(subject, "/run", { what, repeat: 1 });
         const times = (await sample(subject, { what, repeat }, samples)).map((time) => time - empty / repeat);
         if (what === "plain") least.push(median(times));
         const [middle, high] = [median(times), quantile(times, 0.95)];
-        const judged = what === "assemble";
+        const judged = what === "assemble" || what === "compose";
         if (judged) held &&= high <= bar;
         const cells = [
           middle.toFixed(2),

@@ -1,12 +1,16 @@
 /** Token counters by model and by name. Exact ones need a vocabulary, which is loaded when a model that needs it is named. */
+import { remembering } from "../../context/token-memory.ts";
 import { estimator, estimatorNamed, type TokenCounter } from "../../context/tokens.ts";
 import type { Services } from "../../services.ts";
 
 type Tokenizers = Pick<Services, "tokenizers">;
 
+/** The estimate, one for the isolate: from turn to turn most of a session's texts are the same. */
+export const estimate = remembering(estimator);
+
 /** The counter for a model: exact where its vocabulary is here, else the estimate. Its `name` says which. */
 export async function counterFor({ tokenizers }: Tokenizers, modelName: string): Promise<TokenCounter> {
-  return (await tokenizers?.exactFor(modelName)) ?? estimator;
+  return (await tokenizers?.exactFor(modelName)) ?? estimate;
 }
 
 /** The counter that a recorded assembly was made with; undefined when it is not here (any more). */

@@ -3,8 +3,8 @@
  * nothing; the tool that does the same and records it is `assemble_context`.
  */
 import { composeAssembly } from "../../context/compose.ts";
-import { estimator } from "../../context/tokens.ts";
 import { atMost, CairnError, valueOf } from "../../errors.ts";
+import { MAX_MATERIAL } from "../../session/limits.ts";
 import { guessLanguage } from "../../session/start.ts";
 import { findTemplate, templateNames, type Template } from "../../templates/model.ts";
 import type { Call } from "../call.ts";
@@ -14,6 +14,7 @@ import { rankCompletions } from "../resources/knowledge.ts";
 import type { CompletionRequest } from "../surface.ts";
 import { DEFAULT_BUDGET, promptLanguage } from "./assemble.ts";
 import { openOrPass } from "./begin.ts";
+import { estimate } from "./counters.ts";
 import { templatesOf } from "./templates.ts";
 import { templatePort } from "./world.ts";
 
@@ -22,8 +23,6 @@ const OLD_INTENT = "user_input";
 const INTENT = "user_intent";
 /** Arguments every prompt takes, whatever its author declares. */
 const GIVEN: ReadonlySet<string> = new Set([INTENT, OLD_INTENT, "language", "session_id"]);
-/** Values one argument may have, in characters: as much as a placeholder's value. */
-const LONGEST_ARGUMENT = 200_000;
 
 async function published(call: Call): Promise<readonly Template[]> {
   const current = await call.services.knowledge.current(call.channel);
@@ -76,7 +75,7 @@ function readArguments(args: unknown): Map<string, string> {
   const given = new Map<string, string>();
   for (const [name, value] of Object.entries(isRecord(args) ? args : {})) {
     if (typeof value !== "string") throw invalid(name, "a text");
-    if (value.length > LONGEST_ARGUMENT) throw invalid(name, atMost(LONGEST_ARGUMENT));
+    if (value.length > MAX_MATERIAL) throw invalid(name, atMost(MAX_MATERIAL));
     given.set(name, value);
   }
   return given;
@@ -117,7 +116,7 @@ export async function getPrompt(name: string, args: unknown, call: Call): Promis
         arguments: given,
         token_budget: DEFAULT_BUDGET,
         model_name: "host",
-        counter: estimator,
+        counter: estimate,
         now,
         facts: await log.facts(now),
       },

@@ -1,8 +1,8 @@
 /** After a turn has been written down: the configured model writes the rolling summary, while nobody waits for it. */
 import { planSummaryTask } from "../../context/roll.ts";
-import { estimator } from "../../context/tokens.ts";
 import { summariseByModel } from "../../runtime/summarise.ts";
 import type { Call } from "../call.ts";
+import { estimate } from "./counters.ts";
 import type { SessionLog } from "./session-log.ts";
 
 /** Milliseconds that work may go on after its answer. */
@@ -14,12 +14,12 @@ const DEADLINE = 25_000;
  */
 export async function refreshSummary(log: SessionLog, call: Call): Promise<void> {
   const { openModel, background, now, newId } = call.services;
-  if (openModel === undefined || planSummaryTask(await log.projection(), estimator) === undefined) return;
+  if (openModel === undefined || planSummaryTask(await log.projection(), estimate) === undefined) return;
   const write = async (): Promise<void> => {
     const deps = {
       read: () => log.projection(),
       append: log.append.bind(log),
-      counter: estimator,
+      counter: estimate,
       now,
       newId,
       signal: AbortSignal.timeout(DEADLINE),

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { assemble, type AssemblyInput } from "../../../src/context/assemble.ts";
 import { composeAssembly } from "../../../src/context/compose.ts";
 import { foldContext, type ContextProjection } from "../../../src/context/project.ts";
+import { remembering } from "../../../src/context/token-memory.ts";
 import { estimator } from "../../../src/context/tokens.ts";
 import type { Template } from "../../../src/templates/model.ts";
 import { assemblyInput, plainFill, sessionLog } from "../blocks.ts";
@@ -14,7 +15,7 @@ interface Prepare {
 }
 
 export interface Run {
-  what: "nothing" | "plain" | "assemble" | "compose";
+  what: "nothing" | "plain" | "assemble" | "compose" | "compose anew";
   repeat: number;
 }
 
@@ -24,6 +25,9 @@ const port = {
   countTokens: (text: string) => estimator.count(text),
   listTools: async () => [],
 };
+
+/** As the Worker counts: texts known from the turn before are not counted again. */
+const remembered = remembering(estimator);
 
 let input: AssemblyInput | undefined;
 let projection: ContextProjection | undefined;
@@ -40,7 +44,8 @@ async function once(what: Run["what"], given: AssemblyInput): Promise<number> {
       const made = assemble(given, estimator);
       return made.ok ? made.value.kept.length : -1;
     }
-    case "compose": {
+    case "compose":
+    case "compose anew": {
       if (template === undefined || projection === undefined) return -1;
       const request = {
         template,
@@ -49,7 +54,7 @@ async function once(what: Run["what"], given: AssemblyInput): Promise<number> {
         arguments: new Map<string, string>(),
         token_budget: given.token_budget,
         model_name: "m",
-        counter: estimator,
+        counter: what === "compose" ? remembered : estimator,
         now: 1_000_000,
       };
       const made = await composeAssembly(request, port);
