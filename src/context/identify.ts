@@ -5,9 +5,10 @@
 import * as z from "zod";
 import { accept, refuse } from "../errors.ts";
 import type { Outcome } from "../errors.ts";
+import { MAX_LANGUAGE, MAX_NAME } from "../session/limits.ts";
 import type { ContextEvent } from "./events.ts";
 
-const name = z.string().min(1).max(200);
+const name = z.string().min(1).max(MAX_NAME);
 
 export const identifySchema = z.object({
   kind: z.literal("actor"),
@@ -21,7 +22,7 @@ export const identifySchema = z.object({
   /** A language tag, such as `zh-CN`. */
   locale: z
     .string()
-    .max(35)
+    .max(MAX_LANGUAGE)
     .regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/)
     .optional(),
 });

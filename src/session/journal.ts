@@ -15,7 +15,7 @@ import {
   type Operation,
   type OperationKey,
 } from "./journal-rows.ts";
-import { MAX_ID, MAX_RECORD } from "./limits.ts";
+import { MAX_KEY, MAX_NAME, MAX_RECORD } from "./limits.ts";
 import type { InitiateInput, NavigateInput, RecordInput } from "./ports.ts";
 import { defaultRules, type Rules } from "./rules.ts";
 import { start } from "./start.ts";
@@ -68,7 +68,7 @@ export function handleNavigate(
   now: number,
   rules: Rules = defaultRules,
 ): Outcome<Operation> {
-  if (journal.state === null) return refuse({ code: "unknown_session", session_id: input.session_id.slice(0, MAX_ID) });
+  if (journal.state === null) return refuse({ code: "unknown_session", session_id: input.session_id.slice(0, MAX_NAME) });
   const key = keyOf(navigateArguments(input), input.idempotency_key);
   if (!key.ok) return key;
   const repeated = recall(journal, store, key.value);
@@ -97,7 +97,7 @@ export function handleRecord(
   now: number,
 ): Outcome<Operation> {
   const { state } = journal;
-  if (state === null) return refuse({ code: "unknown_session", session_id: input.session_id.slice(0, MAX_ID) });
+  if (state === null) return refuse({ code: "unknown_session", session_id: input.session_id.slice(0, MAX_NAME) });
   const { idempotency_key, expected_revision, session_id, records, given } = input;
   const key = keyOf(
     { operation: "record", session_id, ...(given === undefined ? { records } : { given }) },
@@ -127,7 +127,7 @@ function navigateArguments({ session_id, selected_option_id, user_input, expecte
 
 function keyOf(given: unknown, key: string | undefined): Outcome<OperationKey | null> {
   if (key === undefined) return accept(null);
-  if (key.length > MAX_ID) return refuse({ code: "invalid_input", field: "idempotency_key", expected: atMost(MAX_ID) });
+  if (key.length > MAX_KEY) return refuse({ code: "invalid_input", field: "idempotency_key", expected: atMost(MAX_KEY) });
   return accept({ key, digest: digestOf(given) });
 }
 

@@ -1,10 +1,31 @@
-/** The bounds a session keeps, in one place. Counts are UTF-16 code units unless they say otherwise. */
+/**
+ * The bounds of what callers may send, the same over MCP and `/api`, and of what a session keeps. Counts are UTF-16
+ * code units unless they say otherwise. What is longer is refused, never cut.
+ */
 
-/** Longest text a caller may send with a step or as the first query. */
+/** Longest text of a step, and longest first query. */
 export const MAX_TEXT = 10_000;
 
-/** Longest option id, language tag, knowledge base name or idempotency key. */
-export const MAX_ID = 512;
+/** Longest question to a search or to the context tools. */
+export const MAX_QUESTION = 20_000;
+
+/** Longest text handed in as material: an evidence, a message, an argument of a template. */
+export const MAX_MATERIAL = 200_000;
+
+/** Longest id or name: of a session, a knowledge base, a model, an evidence, an operation (`idempotency_key`). */
+export const MAX_NAME = 200;
+
+/** Longest language tag. */
+export const MAX_LANGUAGE = 35;
+
+/** Longest cursor of a list. */
+export const MAX_CURSOR = 200;
+
+/** Longest option id: an author's node id may stand behind `goto:`. */
+export const MAX_OPTION = 512;
+
+/** Longest key under which an operation is kept: a caller's own, with what a tool puts before it. */
+export const MAX_KEY = 512;
 
 /** Visits kept in state; older ones stay in the events and keep answering conditions. */
 export const MAX_TRAIL = 500;

@@ -1,7 +1,7 @@
 /** What the parts of one step share: the command, the state it meets, and how a wrong option is refused. */
 import { refuse, type Outcome } from "../errors.ts";
 import type { KnowledgeView } from "../knowledge/model.ts";
-import { MAX_ID } from "./limits.ts";
+import { MAX_OPTION } from "./limits.ts";
 import type { Rules } from "./rules.ts";
 import type { Routing, SessionEvent, SessionState } from "./types.ts";
 
@@ -28,5 +28,5 @@ export interface Step {
 
 /** Refuses the step's option, naming those there are. */
 export function unknownOption(step: Step, known: string[]): Outcome<SessionEvent> {
-  return refuse({ code: "unknown_option", option: step.option.slice(0, MAX_ID), known });
+  return refuse({ code: "unknown_option", option: step.option.slice(0, MAX_OPTION), known });
 }

@@ -7,7 +7,7 @@ import { fixedSession } from "../mcp/call.ts";
 import { answerSearch } from "../mcp/search/answer.ts";
 import type { Principal } from "../principal.ts";
 import type { Services } from "../services.ts";
-import { MAX_ID, MAX_TEXT } from "../session/limits.ts";
+import { MAX_CURSOR, MAX_LANGUAGE, MAX_NAME, MAX_OPTION, MAX_QUESTION, MAX_TEXT } from "../session/limits.ts";
 import { channelName, optionalCount, optionalText, text } from "./fields.ts";
 import { json, readJsonObject } from "./respond.ts";
 
@@ -20,10 +20,10 @@ export async function startSession(request: Request, services: Services, princip
   const channel = new URL(request.url).searchParams.get("channel") ?? optionalText(body, "channel", 64);
   const view = await services.sessions.initiate(principal, {
     user_query: text(body, "user_query", MAX_TEXT),
-    knowledge_base: optionalText(body, "knowledge_base", MAX_ID),
-    language: optionalText(body, "language", MAX_ID),
+    knowledge_base: optionalText(body, "knowledge_base", MAX_NAME),
+    language: optionalText(body, "language", MAX_LANGUAGE),
     channel: channelName(channel),
-    idempotency_key: optionalText(body, "idempotency_key", MAX_ID),
+    idempotency_key: optionalText(body, "idempotency_key", MAX_NAME),
   });
   return json(valueOf(view), 201);
 }
@@ -38,10 +38,10 @@ export async function navigate(
   const body = await readJsonObject(request, "request body", BODY_LIMIT);
   const view = await services.sessions.navigate(principal, {
     session_id: sessionId,
-    selected_option_id: text(body, "selected_option_id", MAX_ID),
+    selected_option_id: text(body, "selected_option_id", MAX_OPTION),
     user_input: optionalText(body, "user_input", MAX_TEXT),
     expected_revision: optionalCount(body, "expected_revision"),
-    idempotency_key: optionalText(body, "idempotency_key", MAX_ID),
+    idempotency_key: optionalText(body, "idempotency_key", MAX_NAME),
   });
   return json(valueOf(view));
 }
@@ -100,18 +100,18 @@ const FIELDS = ["all", "title", "content", "tags"] as const;
 /** `?q=`, `base=`, `fields=`, `cursor=`, `channel=`: the answer of search_knowledge. */
 export async function searchKnowledge(url: URL, services: Services, principal: Principal): Promise<Response> {
   const given = Object.fromEntries(url.searchParams);
-  const wanted = optionalText(given, "fields", MAX_ID) ?? "all";
+  const wanted = optionalText(given, "fields", MAX_NAME) ?? "all";
   const fields = FIELDS.find((known) => known === wanted);
   if (fields === undefined) {
     throw new CairnError({ code: "invalid_input", field: "fields", expected: FIELDS.join(", ") });
   }
   const asker = { services, principal, channel: channelName(given.channel), current: fixedSession(undefined) };
-  const knowledge_base = optionalText(given, "base", MAX_ID);
+  const knowledge_base = optionalText(given, "base", MAX_NAME);
   const found = await answerSearch(asker, {
-    query: text(given, "q", MAX_TEXT),
+    query: text(given, "q", MAX_QUESTION),
     fields,
     ...(knowledge_base !== undefined && { knowledge_base }),
-    cursor: optionalText(given, "cursor", MAX_ID),
+    cursor: optionalText(given, "cursor", MAX_CURSOR),
   });
   return json(valueOf(found).answer);
 }

@@ -1,6 +1,7 @@
 /** `/api`: the main job as plain JSON, and what hostile callers get. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { reset, SELF } from "cloudflare:test";
+import { MAX_CURSOR, MAX_LANGUAGE, MAX_NAME, MAX_OPTION, MAX_QUESTION, MAX_TEXT } from "../../src/session/limits.ts";
 import { begin, call, look, ORIGIN, publishSources, SMALL, step } from "./support.ts";
 
 beforeEach(async () => {
@@ -105,10 +106,27 @@ describe("a hostile caller", () => {
       status: 422,
       body: { error: { code: "invalid_input", field, expected: `at most ${limit} characters` } },
     });
-    const long = "x".repeat(10_001);
-    expect(await step(id, "x".repeat(600))).toMatchObject(wrong("selected_option_id", 512));
-    expect(await step(id, "provide_more_info", { user_input: long })).toMatchObject(wrong("user_input", 10_000));
-    expect(await begin({ user_query: long })).toMatchObject(wrong("user_query", 10_000));
+    const long = "x".repeat(MAX_TEXT + 1);
+    expect(await step(id, "x".repeat(600))).toMatchObject(wrong("selected_option_id", MAX_OPTION));
+    expect(await step(id, "provide_more_info", { user_input: long })).toMatchObject(wrong("user_input", MAX_TEXT));
+    expect(await begin({ user_query: long })).toMatchObject(wrong("user_query", MAX_TEXT));
+    const over = (limit: number) => "x".repeat(limit + 1);
+    for (const [field, limit] of [
+      ["knowledge_base", MAX_NAME],
+      ["language", MAX_LANGUAGE],
+      ["idempotency_key", MAX_NAME],
+    ] as const) {
+      expect(await begin({ [field]: over(limit) })).toMatchObject(wrong(field, limit));
+    }
+    for (const [field, limit] of [
+      ["q", MAX_QUESTION],
+      ["base", MAX_NAME],
+      ["cursor", MAX_CURSOR],
+    ] as const) {
+      const query = new URLSearchParams({ q: "dog", [field]: over(limit) });
+      expect(await call("GET", `/api/search?${query}`)).toMatchObject(wrong(field, limit));
+    }
+    expect(await call("GET", `/api/search?q=${"dog ".repeat(MAX_QUESTION / 4)}`)).toMatchObject({ status: 200 });
     expect((await look(id)).body.revision).toBe(1);
   });
 

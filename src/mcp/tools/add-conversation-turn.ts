@@ -2,6 +2,7 @@
 import * as z from "zod";
 import type { Json } from "../../json.ts";
 import type { NextAction } from "../../runtime/commit.ts";
+import { MAX_NAME } from "../../session/limits.ts";
 import { defineTool, openObject } from "../define-tool.ts";
 import { sessionOf, turnShape } from "./context-fields.ts";
 import { expectedRevision, idempotencyKey } from "./session-state.ts";
@@ -22,7 +23,7 @@ export const addConversationTurn = defineTool({
       "{ reasoning, action, observation, timestamp?, final_answer?, refs? }, the same as JSON text, or the model's own words (Thought/Action/Observation, 思考/行动/观察).",
     ),
     session_id: sessionOf.optional(),
-    assembly_id: z.string().min(1).max(200).optional().describe("The assembly that was answered."),
+    assembly_id: z.string().min(1).max(MAX_NAME).optional().describe("The assembly that was answered."),
     expected_revision: expectedRevision.optional(),
     idempotency_key: idempotencyKey.optional(),
   }),

@@ -1,10 +1,10 @@
 /** Arguments and answers that the tools of the context room share. */
 import * as z from "zod";
 import type { Assembly } from "../../context/assemble.ts";
+import { MAX_LANGUAGE, MAX_MATERIAL, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import type { PlaceholderReport } from "../../templates/resolve.ts";
 import type { briefly } from "../context/wire.ts";
 import { openObject } from "../define-tool.ts";
-import { MAX_TEXT } from "./session-state.ts";
 
 /** At least what the smallest template needs, at most what the largest models of today read. */
 export const tokenBudget = z
@@ -14,12 +14,12 @@ export const tokenBudget = z
   .max(2_000_000)
   .describe("Most tokens the prompt may have; never exceeded. Default 8000.");
 
-export const userIntent = z.string().min(1).max(MAX_TEXT).describe("What the user wants, in their own words.");
+export const userIntent = z.string().min(1).max(MAX_QUESTION).describe("What the user wants, in their own words.");
 
 export const sessionOf = z
   .string()
   .min(1)
-  .max(200)
+  .max(MAX_NAME)
   .describe("The session this belongs to. Default: the current one, if there is one.");
 
 export const templateName = z.string().min(1).max(64).describe("A template's name, to leave nothing to choose.");
@@ -27,17 +27,17 @@ export const templateName = z.string().min(1).max(64).describe("A template's nam
 export const languageTag = z
   .string()
   .min(2)
-  .max(35)
+  .max(MAX_LANGUAGE)
   .describe('Language of the template, e.g. "en" or "zh-CN". Default: that of user_intent.');
 
 export const modelName = z
   .string()
   .min(1)
-  .max(200)
+  .max(MAX_NAME)
   .describe("The model that will answer; decides how tokens are counted.");
 
 export const promptArguments = z
-  .record(z.string().max(128), z.string().max(200_000))
+  .record(z.string().max(128), z.string().max(MAX_MATERIAL))
   .describe("Arguments of the template. section_<name> replaces or adds a section.");
 
 const reference = z.object({ evidence_id: z.string(), selector: z.string().optional() });

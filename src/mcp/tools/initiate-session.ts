@@ -1,6 +1,6 @@
 /** `initiate_session`: starts a consultation where the user's question leads. */
 import * as z from "zod";
-import { MAX_TEXT } from "../../session/limits.ts";
+import { MAX_LANGUAGE, MAX_NAME, MAX_TEXT } from "../../session/limits.ts";
 import { defineTool } from "../define-tool.ts";
 import { idempotencyKey, remember, sessionState } from "./session-state.ts";
 
@@ -20,13 +20,13 @@ Send the user's request as it was said, in their language: it decides at which s
     knowledge_base: z
       .string()
       .min(1)
-      .max(200)
+      .max(MAX_NAME)
       .optional()
       .describe("Only when the user named one: the id of the knowledge base to stay in. Otherwise leave it out."),
     language: z
       .string()
       .min(2)
-      .max(35)
+      .max(MAX_LANGUAGE)
       .optional()
       .describe('Language of the answers as a BCP 47 tag, e.g. "en" or "zh-CN". Default: that of user_query.'),
     idempotency_key: idempotencyKey.optional(),

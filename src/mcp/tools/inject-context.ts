@@ -3,6 +3,7 @@ import * as z from "zod";
 import { accept, describeFailure, failureToWire, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import { findPassages } from "../../search/lookup.ts";
+import { MAX_QUESTION } from "../../session/limits.ts";
 import type { Call } from "../call.ts";
 import { defineTool, openObject } from "../define-tool.ts";
 import { fromReference, fromRows, MOST_ROWS, ROWS_BUDGET, SEARCH_BUDGET, selectRows } from "../search/inject.ts";
@@ -10,10 +11,10 @@ import type { Injected, Selection, Source } from "../search/inject.ts";
 import { openScope, speechOf, type Scope } from "../search/scope.ts";
 import { givenEvidence, keepFailure, passageEvidence, recordTrace } from "../search/trace.ts";
 import { failedSummary, injectionSummary, instructions } from "../search/words.ts";
-import { idempotencyKey, MAX_TEXT, sessionId, taskId } from "./session-state.ts";
+import { idempotencyKey, sessionId, taskId } from "./session-state.ts";
 
 const input = z.object({
-  current_query: z.string().max(MAX_TEXT).describe("The user's problem to be solved now, in their words."),
+  current_query: z.string().max(MAX_QUESTION).describe("The user's problem to be solved now, in their words."),
   search_results: z
     .array(openObject<{ [key: string]: Json }>())
     .max(MOST_ROWS)

@@ -1,6 +1,6 @@
 /** `navigate_session`: one step of the walk. */
 import * as z from "zod";
-import { MAX_TEXT } from "../../session/limits.ts";
+import { MAX_OPTION, MAX_TEXT } from "../../session/limits.ts";
 import { defineTool } from "../define-tool.ts";
 import { expectedStep, idempotencyKey, remember, sessionId, sessionState } from "./session-state.ts";
 
@@ -24,7 +24,7 @@ A wrong id or value changes nothing; the error says what is valid.`,
     selected_option_id: z
       .string()
       .min(1)
-      .max(500)
+      .max(MAX_OPTION)
       .describe("The id of the option the user chose, or one of the built-in words above."),
     user_input: z
       .string()

@@ -1,8 +1,9 @@
 /** `record`: what a host did by itself, kept in the session. */
 import * as z from "zod";
+import { MAX_LANGUAGE, MAX_MATERIAL, MAX_NAME } from "../../session/limits.ts";
 import { defineTool } from "../define-tool.ts";
 import { openList, sessionOf } from "./context-fields.ts";
-import { expectedRevision, idempotencyKey, MAX_TEXT } from "./session-state.ts";
+import { expectedRevision, idempotencyKey } from "./session-state.ts";
 
 /** Open in the listed schema, checked in full by the context room. */
 const anyObject = z.looseObject({}).meta({ type: "object", additionalProperties: true });
@@ -28,22 +29,16 @@ export const record = defineTool({
     call: anyObject.optional(),
     evidences: openList<unknown>().optional(),
     usage: anyObject.optional(),
-    output: z
-      .string()
-      .max(10 * MAX_TEXT)
-      .optional(),
+    output: z.string().max(MAX_MATERIAL).optional(),
     role: z.enum(["system", "user", "assistant", "tool"]).optional(),
-    content: z
-      .string()
-      .max(10 * MAX_TEXT)
-      .optional(),
+    content: z.string().max(MAX_MATERIAL).optional(),
     refs: openList<unknown>().optional(),
-    subject: z.string().max(200).optional(),
+    subject: z.string().max(MAX_NAME).optional(),
     priority: z.enum(["high", "medium", "low"]).optional(),
     valid_until: z.string().max(40).optional().describe("ISO date or date-time."),
-    from_session: z.string().max(200).optional(),
+    from_session: z.string().max(MAX_NAME).optional(),
     actor: anyObject.optional(),
-    locale: z.string().max(35).optional(),
+    locale: z.string().max(MAX_LANGUAGE).optional(),
     expected_revision: expectedRevision.optional(),
     idempotency_key: idempotencyKey.optional(),
   }),

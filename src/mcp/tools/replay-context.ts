@@ -1,6 +1,7 @@
 /** `replay_context`: a past prompt again, byte for byte, or with a change and its cause. */
 import * as z from "zod";
 import type { Attribution, BlockChange } from "../../context/replay.ts";
+import { MAX_NAME } from "../../session/limits.ts";
 import { defineTool, openObject } from "../define-tool.ts";
 import { assemblyAgain, openList, templateName, tokenBudget } from "./context-fields.ts";
 import { sessionId } from "./session-state.ts";
@@ -13,10 +14,10 @@ export const replayContext = defineTool({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.object({
     session_id: sessionId,
-    assembly_id: z.string().min(1).max(200).describe("What assemble_context or run_pipeline returned."),
+    assembly_id: z.string().min(1).max(MAX_NAME).describe("What assemble_context or run_pipeline returned."),
     token_budget: tokenBudget.optional().describe("Try another budget."),
     template: templateName.optional().describe("Try another template."),
-    evidence_id: z.string().min(1).max(200).optional().describe("What became of this evidence?"),
+    evidence_id: z.string().min(1).max(MAX_NAME).optional().describe("What became of this evidence?"),
     phrase: z.string().min(1).max(2000).optional().describe("What became of this text?"),
   }),
   output: z.object({

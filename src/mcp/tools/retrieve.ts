@@ -3,13 +3,14 @@ import * as z from "zod";
 import type { Evidence } from "../../context/document.ts";
 import { accept, describeFailure, failureToWire, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
+import { MAX_QUESTION } from "../../session/limits.ts";
 import type { Call } from "../call.ts";
 import { defineTool, openObject } from "../define-tool.ts";
 import { passageUri } from "../resources/address.ts";
 import { expiry, makeSearch, openScope, speechOf } from "../search/scope.ts";
 import { keepFailure, passageEvidence, recordTrace } from "../search/trace.ts";
 import { retrieveWords, suggestionFor } from "../search/words.ts";
-import { idempotencyKey, MAX_TEXT, sessionId, taskId } from "./session-state.ts";
+import { idempotencyKey, sessionId, taskId } from "./session-state.ts";
 
 const document = z.object({
   content: z.string(),
@@ -19,7 +20,11 @@ const document = z.object({
 type Retrieved = z.infer<typeof document>;
 
 const input = z.object({
-  reasoning: z.string().max(MAX_TEXT).optional().describe("Why you search, or why not. Comes back in the observation."),
+  reasoning: z
+    .string()
+    .max(MAX_QUESTION)
+    .optional()
+    .describe("Why you search, or why not. Comes back in the observation."),
   // Models write Search and SKIP as well.
   action: z
     .preprocess(
@@ -27,7 +32,7 @@ const input = z.object({
       z.enum(["search", "skip"]).default("search"),
     )
     .describe('"skip" to record that no search is needed.'),
-  query: z.string().max(MAX_TEXT).optional().describe("What to look for. Needed unless action is skip."),
+  query: z.string().max(MAX_QUESTION).optional().describe("What to look for. Needed unless action is skip."),
   top_k: z.int().min(1).max(20).default(5).describe("How many passages."),
   include_metadata: z.boolean().default(true).describe("Whether to say where each passage is from."),
   session_id: sessionId

@@ -1,10 +1,11 @@
 /** `search_knowledge`: every passage of the published knowledge that matches, page by page (CONTRACTS §6). */
 import * as z from "zod";
 import { accept } from "../../errors.ts";
+import { MAX_CURSOR, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import { defineTool, openObject } from "../define-tool.ts";
 import { answerSearch, type ResultRow } from "../search/answer.ts";
 import { keepFailure, recordTrace } from "../search/trace.ts";
-import { idempotencyKey, MAX_TEXT, sessionId, taskId } from "./session-state.ts";
+import { idempotencyKey, sessionId, taskId } from "./session-state.ts";
 
 export const tiers = z
   .object({ strong: z.number(), medium: z.number(), weak: z.number() })
@@ -21,10 +22,14 @@ export const searchKnowledge = defineTool({
 Send the question or the words that matter, in the user's language. Nothing is cut off: total_found is exact, and when complete is false the rest is read by repeating the call with next_cursor. To answer from the results, pass search_ref to inject_context; there is no need to copy rows.`,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.object({
-    query: z.string().max(MAX_TEXT).describe("The question, or the words to look for."),
-    knowledge_base: z.string().min(1).max(200).optional().describe("Only this knowledge base. Default: all."),
+    query: z.string().max(MAX_QUESTION).describe("The question, or the words to look for."),
+    knowledge_base: z.string().min(1).max(MAX_NAME).optional().describe("Only this knowledge base. Default: all."),
     fields: z.enum(["all", "title", "content", "tags"]).optional().describe('Where to look. Default "all".'),
-    cursor: z.string().max(200).optional().describe("next_cursor of the last answer, with the same query and filters."),
+    cursor: z
+      .string()
+      .max(MAX_CURSOR)
+      .optional()
+      .describe("next_cursor of the last answer, with the same query and filters."),
     session_id: sessionId.optional().describe("A session: its release is searched, and the search is kept in it."),
     task_id: taskId.optional(),
     idempotency_key: idempotencyKey.optional(),

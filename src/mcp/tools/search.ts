@@ -1,9 +1,9 @@
 /** `search`: search_knowledge under the name and in the shape that some connectors insist on. */
 import * as z from "zod";
 import { accept } from "../../errors.ts";
+import { MAX_CURSOR, MAX_QUESTION } from "../../session/limits.ts";
 import { defineTool } from "../define-tool.ts";
 import { answerSearch } from "../search/answer.ts";
-import { MAX_TEXT } from "./session-state.ts";
 
 export const search = defineTool({
   name: "search",
@@ -12,8 +12,8 @@ export const search = defineTool({
   description: "Search the published documents in Chinese and English, best match first. Read one with fetch.",
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.object({
-    query: z.string().max(MAX_TEXT).describe("The question, or the words to look for."),
-    cursor: z.string().max(200).optional().describe("next_cursor of the last answer to the same query."),
+    query: z.string().max(MAX_QUESTION).describe("The question, or the words to look for."),
+    cursor: z.string().max(MAX_CURSOR).optional().describe("next_cursor of the last answer to the same query."),
   }),
   output: z.object({
     results: z.array(z.object({ id: z.string(), title: z.string(), text: z.string(), url: z.string() })),

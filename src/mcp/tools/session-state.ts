@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import type { Outcome } from "../../errors.ts";
+import { MAX_NAME } from "../../session/limits.ts";
 import type { PresentedInput, SessionView } from "../../session/present.ts";
 import type { Call } from "../call.ts";
 import { openObject } from "../define-tool.ts";
@@ -28,12 +29,12 @@ export const sessionState = z.object({
   documents: z.array(z.string()).optional().describe("Evidence for this step; read document://<entry>."),
 });
 
-export const sessionId = z.string().min(1).max(200).describe("The session_id that initiate_session returned.");
+export const sessionId = z.string().min(1).max(MAX_NAME).describe("The session_id that initiate_session returned.");
 
 export const idempotencyKey = z
   .string()
   .min(1)
-  .max(200)
+  .max(MAX_NAME)
   .describe(
     "A key of your own for this one operation, such as a UUID. Repeating the call with the same key and arguments returns the same answer and changes nothing twice.",
   );
@@ -41,7 +42,7 @@ export const idempotencyKey = z
 export const taskId = z
   .string()
   .min(1)
-  .max(200)
+  .max(MAX_NAME)
   .describe("With a session: the task this is done for (record tasks), kept with the call.");
 
 const revision = z.number().int().min(0);
@@ -55,9 +56,6 @@ export const expectedStep = revision.describe(
 export const expectedRevision = revision.describe(
   "The revision you last saw. Refused if anything was added to the session since.",
 );
-
-/** Texts longer than this are refused, not cut. Characters. */
-export const MAX_TEXT = 20_000;
 
 /** Remembers the session for `conversation://current/history` and hands the view on. */
 export function remember(call: Call, outcome: Outcome<SessionView>): Outcome<SessionView> {
