@@ -68,7 +68,8 @@ export function handleNavigate(
   now: number,
   rules: Rules = defaultRules,
 ): Outcome<Operation> {
-  if (journal.state === null) return refuse({ code: "unknown_session", session_id: input.session_id.slice(0, MAX_NAME) });
+  if (journal.state === null)
+    return refuse({ code: "unknown_session", session_id: input.session_id.slice(0, MAX_NAME) });
   const key = keyOf(navigateArguments(input), input.idempotency_key);
   if (!key.ok) return key;
   const repeated = recall(journal, store, key.value);
@@ -127,7 +128,8 @@ function navigateArguments({ session_id, selected_option_id, user_input, expecte
 
 function keyOf(given: unknown, key: string | undefined): Outcome<OperationKey | null> {
   if (key === undefined) return accept(null);
-  if (key.length > MAX_KEY) return refuse({ code: "invalid_input", field: "idempotency_key", expected: atMost(MAX_KEY) });
+  if (key.length > MAX_KEY)
+    return refuse({ code: "invalid_input", field: "idempotency_key", expected: atMost(MAX_KEY) });
   return accept({ key, digest: digestOf(given) });
 }
 
