@@ -4,8 +4,8 @@
  */
 import type { Json } from "../json.ts";
 import { SCHEMA_VERSION } from "./document.ts";
-import type { Actor, Evidence, Message, ModelUsage, Reference, Summary, Task, ToolCall } from "./document.ts";
-import { makeEvidence, mergeEvidence } from "./evidence.ts";
+import type { Actor, Author, Evidence, Message, ModelUsage, Reference, Summary, Task, ToolCall } from "./document.ts";
+import { EVIDENCE_ID, makeEvidence, mergeEvidence } from "./evidence.ts";
 import type { Memory, Turn } from "./events.ts";
 import type { AssemblyRecord } from "./record.ts";
 
@@ -88,7 +88,7 @@ export class Ledger {
   }
 
   /** What a user typed or chose: kept verbatim as evidence, quoted by the message. */
-  userSays(content: string, at: number, about?: { subject: string; value: Json }): void {
+  userSays(content: string, at: number, about?: { subject: string; value: Json }, author?: Author): void {
     const evidence = makeEvidence({
       type: "user_input",
       source: { kind: "user", name: about?.subject ?? "message", uri: `session://${this.sessionId}` },
@@ -96,12 +96,36 @@ export class Ledger {
       ...(about === undefined ? {} : { metadata: about }),
     });
     const refs = [{ evidence_id: this.keep(evidence, at) }];
-    const author = { kind: "user", id: this.actor?.user_id ?? "user" } as const;
-    this.say({ role: "user", author, content, refs }, at);
+    this.say({ role: "user", author: author ?? this.authorOf("user"), content, refs }, at);
   }
 
   guideSays(content: string, at: number): void {
     if (content !== "") this.say({ role: "assistant", author: GUIDE, content }, at);
+  }
+
+  /** Who speaks in a role where nobody is named: whom the session is with, and for a tool the one that brought what it refers to. */
+  authorOf(role: Message["role"], refs: readonly Reference[] = []): Author {
+    switch (role) {
+      case "user":
+        return { kind: "user", id: this.actor?.user_id ?? "user" };
+      case "assistant":
+        return { kind: "agent", id: this.actor?.agent?.agent_id ?? "agent" };
+      case "tool": {
+        const brought = new Set(refs.map(({ evidence_id }) => evidence_id));
+        const call = this.toolCalls.findLast((one) => one.result_evidence_ids.some((id) => brought.has(id)));
+        return { kind: "tool", id: call?.tool ?? "tool" };
+      }
+      case "system":
+        return { kind: "system", id: "host" };
+    }
+  }
+
+  /** The references that came with a text, and one to each evidence of this session that it cites. */
+  citedIn(text: string, given: readonly Reference[] = []): Reference[] {
+    const named = new Set(given.map(({ evidence_id }) => evidence_id));
+    const cited = new Set(Array.from(text.matchAll(EVIDENCE_ID), ([id]) => id));
+    const fresh = [...cited].filter((id) => this.evidences.has(id) && !named.has(id));
+    return [...given, ...fresh.map((evidence_id): Reference => ({ evidence_id }))];
   }
 
   /** Reasoning and action are evidence, an observation is a tool's message, only a final answer is the assistant's. */
@@ -115,12 +139,14 @@ export class Ledger {
     const thought: Reference[] = [{ evidence_id: this.keep(evidence, at) }];
     this.conversation.push({ kind: "turn", place: this.turns.length - 1, at });
     if (turn.observation !== "") {
-      const author = { kind: "tool", id: "observation" } as const;
-      this.say({ role: "tool", author, content: turn.observation, refs: thought }, at);
+      // What the call brought; the thought that led to it where it brought nothing.
+      const brought = this.citedIn(turn.observation, turn.refs);
+      const refs = brought.length === 0 ? thought : brought;
+      this.say({ role: "tool", author: this.authorOf("tool", brought), content: turn.observation, refs }, at);
     }
     if (turn.final_answer !== undefined && turn.final_answer !== "") {
-      const author = { kind: "agent", id: this.actor?.agent?.agent_id ?? "agent" } as const;
-      this.say({ role: "assistant", author, content: turn.final_answer, refs: turn.refs ?? thought }, at);
+      const refs = this.citedIn(turn.final_answer, turn.refs ?? thought);
+      this.say({ role: "assistant", author: this.authorOf("assistant"), content: turn.final_answer, refs }, at);
     }
   }
 }

@@ -142,8 +142,9 @@ function record(ledger: Ledger, event: ContextEvent): void {
       return;
     case "message_added": {
       const { role, content, author, refs } = event;
-      if (role === "user" && refs === undefined) ledger.userSays(content, event.at);
-      else ledger.say({ role, content, ...(author && { author }), ...(refs && { refs }) }, event.at);
+      if (role === "user" && refs === undefined) ledger.userSays(content, event.at, undefined, author);
+      else
+        ledger.say({ role, author: author ?? ledger.authorOf(role, refs), content, ...(refs && { refs }) }, event.at);
       return;
     }
     case "evidence_recorded":

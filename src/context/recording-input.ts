@@ -1,6 +1,7 @@
 /** The shapes a caller may write into a session's context, one arm per kind. What becomes of them is `recording.ts`. */
 import * as z from "zod";
 import {
+  authorSchema,
   EVIDENCE_TYPES,
   evidenceMetadataSchema,
   modelUsageSchema,
@@ -38,6 +39,8 @@ export const recordSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("message"),
     role: z.enum(["system", "user", "assistant", "tool"]),
+    /** Who says it; by the role, and whom the session is with, when absent. */
+    author: authorSchema.extend({ id }).optional(),
     content: text,
     refs: z.array(referenceSchema).max(100).optional(),
   }),

@@ -44,10 +44,10 @@ export function recordEvent(
       return finish({ type: "evidence_recorded", at, evidence: evidenceOf(input.evidence) });
     }
     case "message": {
-      const { role, content, refs } = input;
+      const { role, author, content, refs } = input;
       const checked = checkReferences(document, refs ?? []);
       if (!checked.ok) return checked;
-      return finish({ type: "message_added", at, role, content, ...(refs === undefined ? {} : { refs }) });
+      return finish({ type: "message_added", at, role, content, ...(author && { author }), ...(refs && { refs }) });
     }
     case "tasks": {
       const tasks = mergeTasks(input.tasks, document);

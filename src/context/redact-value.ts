@@ -1,7 +1,7 @@
 /** Redaction of JSON values and of whole events before they are stored. Texts are judged by `redact.ts`. */
 import type { Json } from "../json.ts";
 import type { ContextEvent } from "./events.ts";
-import type { Actor, Evidence } from "./document.ts";
+import type { Actor, Evidence, ToolCall } from "./document.ts";
 import { evidenceId } from "./evidence.ts";
 import { KEY_MARK, redact } from "./redact.ts";
 import type { RedactedKind, Redaction } from "./redact.ts";
@@ -56,7 +56,7 @@ function record(value: { [key: string]: Json }): { [key: string]: Json } {
 export function redactEvidence(evidence: Evidence): Evidence {
   const clean: Evidence = { ...evidence };
   if (evidence.content !== undefined) clean.content = redact(evidence.content).text;
-  if (evidence.source.uri !== undefined) clean.source = { ...evidence.source, uri: redact(evidence.source.uri).text };
+  clean.source = cleanSource(evidence.source);
   if (evidence.metadata !== undefined) clean.metadata = record(evidence.metadata);
   if (evidence.evidence_id === evidenceId(evidence)) clean.evidence_id = evidenceId(clean);
   return clean;
@@ -76,6 +76,18 @@ function cleanActor({ user_id, user_role, agent }: Actor): Actor {
   return clean;
 }
 
+/** What is said of a source names it and leads to it; both can hold somebody's number or key. */
+function cleanSource({ kind, name, uri }: Evidence["source"]): Evidence["source"] {
+  const clean: Evidence["source"] = { kind };
+  if (name !== undefined) clean.name = text(name);
+  if (uri !== undefined) clean.uri = text(uri);
+  return clean;
+}
+
+function cleanProvider({ kind, name, uri }: ToolCall["provider"]): ToolCall["provider"] {
+  return { kind, name: text(name), ...(uri !== undefined && { uri: text(uri) }) };
+}
+
 /** An event with nothing in it that must not be stored. To be called by whoever appends events, before they do. */
 export function redactEvent(event: ContextEvent): ContextEvent {
   switch (event.type) {
@@ -86,17 +98,35 @@ export function redactEvent(event: ContextEvent): ContextEvent {
     case "run_started":
       return { ...event, user_intent: text(event.user_intent) };
     case "message_added":
-      return { ...event, content: text(event.content) };
+      return {
+        ...event,
+        content: text(event.content),
+        ...(event.author && { author: { ...event.author, id: text(event.author.id) } }),
+      };
     case "evidence_recorded":
       return { ...event, evidence: redactEvidence(event.evidence) };
     case "tool_called": {
       const ids = new Map(event.evidences.map((one) => [one.evidence_id, redactEvidence(one).evidence_id]));
       const result_evidence_ids = event.call.result_evidence_ids.map((id) => ids.get(id) ?? id);
-      const call = { ...event.call, args_digest: record(event.call.args_digest), result_evidence_ids };
+      const { tool, provider, args_digest } = event.call;
+      const call = {
+        ...event.call,
+        tool: text(tool),
+        provider: cleanProvider(provider),
+        args_digest: record(args_digest),
+        result_evidence_ids,
+      };
       return { ...event, call, evidences: event.evidences.map(redactEvidence) };
     }
     case "model_called": {
-      const usage = { ...event.usage, params: record(event.usage.params) };
+      const { provider, model, params, error } = event.usage;
+      const usage = {
+        ...event.usage,
+        provider: text(provider),
+        model: text(model),
+        params: record(params),
+        error: text(error),
+      };
       return event.output === undefined
         ? { ...event, usage }
         : { ...event, usage, output: redactEvidence(event.output) };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { isIdCard, passesLuhn } from "../../src/context/redact-numbers.ts";
-import { isContextEvent } from "../../src/context/events.ts";
+import { isContextEvent, type ContextEvent } from "../../src/context/events.ts";
 import { makeEvidence } from "../../src/context/evidence.ts";
 import { redact } from "../../src/context/redact.ts";
 import { redactEvent, redactEvidence, redactValue } from "../../src/context/redact-value.ts";
@@ -192,6 +192,57 @@ describe("values and events", () => {
     const other = redactEvidence(makeEvidence({ type: "other", source: { kind: "user" }, content: "13900139000" }));
     expect(one).toEqual(other);
     expect(one.content).toBe("[redacted:phone]");
+  });
+
+  test("what names a source, a provider, an author or a failure is a text like any other", () => {
+    const at = 1;
+    const secret = "13800138000";
+    const source = { kind: "tool", name: `orders of ${secret}`, uri: `https://x.cn/?who=${secret}` } as const;
+    const evidence = makeEvidence({ type: "tool_result", source, content: "paid" });
+    const provider = { kind: "mcp", name: `for ${secret}`, uri: `mcp://bob:s3cret@orders/${secret}` } as const;
+    const call = {
+      tool_call_id: "c",
+      tool: `call ${secret}`,
+      provider,
+      type: "tool",
+      called_at: "",
+      args_digest: {},
+      status: "error",
+      duration_ms: 0,
+      result_evidence_ids: [evidence.evidence_id],
+    } as const;
+    const usage = {
+      model_usage_id: "m",
+      stage: "answer",
+      provider: `at ${secret}`,
+      model: `m of ${secret}`,
+      params: {},
+      prompt_tokens: 0,
+      completion_tokens: 0,
+      total_tokens: 0,
+      latency_ms: 0,
+      status: "error",
+      error: `401 for api_key=Zx81kQ99mm, call ${secret}`,
+    } as const;
+    const events: ContextEvent[] = [
+      { type: "evidence_recorded", at, evidence },
+      {
+        type: "tool_called",
+        at,
+        call: { ...call, result_evidence_ids: [...call.result_evidence_ids] },
+        evidences: [evidence],
+      },
+      { type: "model_called", at, usage, output: evidence },
+      { type: "message_added", at, role: "user", author: { kind: "user", id: secret }, content: "x" },
+    ];
+    const clean = events.map(redactEvent);
+    expect(JSON.stringify(clean)).not.toMatch(/13800138000|s3cret|Zx81kQ99mm/);
+    const [kept, called, asked] = clean;
+    expect(kept).toMatchObject({ evidence: { source: { name: "orders of [redacted:phone]" }, content: "paid" } });
+    expect(asked).toMatchObject({ usage: { error: "401 for api_key=[redacted:key], call [redacted:phone]" } });
+    // Its identity is that of what is kept, and the call leads to it.
+    const id = kept?.type === "evidence_recorded" ? kept.evidence.evidence_id : "";
+    expect(called).toMatchObject({ call: { result_evidence_ids: [id] }, evidences: [{ evidence_id: id }] });
   });
 
   test("law: no event keeps what was planted in it", () => {

@@ -48,6 +48,43 @@ describe("messages", () => {
     );
   });
 
+  test("have an author: who is named, else whom the session is with, the tool that answered, or the host", async () => {
+    proves("002-2.messages-5", "002-2.meta-4");
+    const evidences = [{ type: "tool_result", source: { kind: "tool", name: "getOrder" }, content: "paid" }];
+    const agent = { agent_id: "agent-001" };
+    const world = await records(
+      ["message", { role: "assistant", content: "Who am I?" }],
+      ["actor", { actor: { user_id: "u-7", agent } }],
+      ["tool_call", { call: { tool: "getOrder", status: "success" }, evidences }],
+    );
+    const { session_id } = world;
+    const refs = [{ evidence_id: world.answers[2].ids[1] }];
+    const heard = async (fields: object) => {
+      await world.ask("record", { session_id, kind: "message", ...fields });
+      return (await world.read()).session.messages.at(-1)?.author;
+    };
+    const { messages } = world.document.session;
+    expect(messages.find(({ content }) => content === "Who am I?")?.author).toEqual({ kind: "agent", id: "agent" });
+    expect(await heard({ role: "assistant", content: "a" })).toEqual({ kind: "agent", id: "agent-001" });
+    expect(await heard({ role: "user", content: "b" })).toEqual({ kind: "user", id: "u-7" });
+    expect(await heard({ role: "user", content: "c", refs })).toEqual({ kind: "user", id: "u-7" });
+    expect(await heard({ role: "tool", content: "d", refs })).toEqual({ kind: "tool", id: "getOrder" });
+    expect(await heard({ role: "tool", content: "e" })).toEqual({ kind: "tool", id: "tool" });
+    expect(await heard({ role: "system", content: "f" })).toEqual({ kind: "system", id: "host" });
+    for (const role of ["user", "assistant", "tool", "system"]) {
+      for (const kind of ["user", "agent", "tool", "system"]) {
+        expect(await heard({ role, content: `${role} ${kind}`, author: { kind, id: "x" } })).toEqual({ kind, id: "x" });
+      }
+    }
+    expect(await heard({ role: "user", content: "g", author: { kind: "user", id: "13800138000" } })).toEqual({
+      kind: "user",
+      id: "[redacted:phone]",
+    });
+    for (const author of [{ kind: "robot", id: "x" }, { kind: "user" }, { kind: "user", id: "" }, "me"]) {
+      expect(await takes("message", { role: "user", content: "x", author })).toBe(false);
+    }
+  });
+
   test("refer to evidence and to a part of it, which has to be there", async () => {
     proves("002-2.messages-8", "002-3-23");
     const content = Array.from({ length: 20 }, (_, line) => `line ${line + 1} of the document`).join("\n");

@@ -17,7 +17,7 @@ export const record = defineTool({
 - tasks: tasks [{ task_id, name, depends_on?, status?: pending|running|completed|failed|skipped, result_evidence_ids?, error? }]; known ones are updated
 - tool_call: call { tool, status: success|timeout|forbidden|not_found|error, args_digest?, duration_ms?, provider?, task_id? }, evidences?
 - model_usage: usage { stage: route|plan|tool_call|answer|other, provider, model, prompt_tokens, completion_tokens, status: success|error, latency_ms?, first_token_latency_ms? }, output?
-- message: role, content, refs? [{ evidence_id, selector? }]
+- message: role, content, author? { kind: user|agent|tool|system, id }, refs? [{ evidence_id, selector? }]
 - memory: content, a fact or preference to keep beyond its turn; subject? (a newer one of a subject replaces it), priority?: high|medium|low, valid_until?, refs?. Or only from_session: carry over what another session of yours remembers
 - actor: actor { user_id?, user_role?, agent?: { agent_id, name?, version? } }, locale?; whom the session is with`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
@@ -31,6 +31,7 @@ export const record = defineTool({
     usage: anyObject.optional(),
     output: z.string().max(MAX_MATERIAL).optional(),
     role: z.enum(["system", "user", "assistant", "tool"]).optional(),
+    author: anyObject.optional(),
     content: z.string().max(MAX_MATERIAL).optional(),
     refs: openList<unknown>().optional(),
     subject: z.string().max(MAX_NAME).optional(),
