@@ -3,7 +3,7 @@
  * Runs when knowledge is compiled, never in the Worker. Not here: searching (`search/`).
  */
 import { deflateSync } from "fflate";
-import { packRecords } from "../search/blocks.ts";
+import { packRecords, type RecordLayout } from "../search/blocks.ts";
 import { IndexBuilder } from "../search/build.ts";
 import type { AboutIndex } from "../search/format.ts";
 import { splitJson } from "../search/passages/json.ts";
@@ -45,20 +45,20 @@ export function buildDocuments(documents: readonly Document[], synonyms: AboutIn
     }
   }
   if (passages.length === 0) return { passages, objects: [] };
-  const { objects, perObject } = packRecords(passages, (bytes) => deflateSync(bytes, { level: 9 }));
+  const { objects, layout } = packRecords(passages, (bytes) => deflateSync(bytes, { level: 9 }));
   return {
     passages,
     objects: [
-      ...shardsOf(builder, synonyms, perObject).map((bytes, shard) => ({ name: `index/${shard}`, bytes })),
+      ...shardsOf(builder, synonyms, layout).map((bytes, shard) => ({ name: `index/${shard}`, bytes })),
       ...objects.map((bytes, object) => ({ name: `passages/${object}`, bytes })),
     ],
   };
 }
 
 /** One shard where it fits, else as many as keep each below the limit. */
-function shardsOf(builder: IndexBuilder, synonyms: AboutIndex["synonyms"], perObject: number): Uint8Array[] {
+function shardsOf(builder: IndexBuilder, synonyms: AboutIndex["synonyms"], layout: RecordLayout): Uint8Array[] {
   for (let shards = 1; ; shards *= 2) {
-    const built = builder.finish({ shards, synonyms, perObject });
+    const built = builder.finish({ ...layout, shards, synonyms });
     if (built.every((bytes) => bytes.length <= LARGEST_SHARD) || shards >= 1024) return built;
   }
 }

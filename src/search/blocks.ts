@@ -1,22 +1,33 @@
 /**
- * Records (the passages as shown) in compressed blocks: a page of results opens the few blocks it needs.
- * An object holds several blocks: u32 count, u32 end of each block, then the blocks, each raw-deflated JSON.
+ * Records (the passages as shown) in compressed blocks: a page of results opens one for nearly every row it shows.
+ * An object holds several blocks: u32 count, u32 end of each block, then the blocks, each raw-deflated lines of JSON, one
+ * line to a record.
  */
 
-/** Records of one block; a page seldom needs more than a few blocks. */
-export const BLOCK_RECORDS = 16;
+/** Records of one block: with fewer a page inflates less for each row, with more they compress better. */
+export const BLOCK_RECORDS = 4;
+/** Records of one block in releases that do not say; theirs are JSON lists. */
+export const UNSAID_BLOCK_RECORDS = 16;
 /** Objects are what storage reads at once: as few as keep each below a few megabytes. */
-const FEWEST_BLOCKS = 32;
+const FEWEST_BLOCKS = 128;
 const MOST_OBJECTS = 4;
 const LARGEST_OBJECT = 8 * 1024 * 1024;
 
 /** Raw deflate, or its inverse. Deflating must give the same bytes on every machine, since releases are named by their content. */
 export type Deflate = (bytes: Uint8Array) => Uint8Array;
 
-/** Records packed into objects, and how many records each object (but the last) holds. */
+/** How records lie in objects and blocks. */
+export interface RecordLayout {
+  /** Records of each object but the last. */
+  perObject: number;
+  /** Records of each block but the last of an object; absent in earlier releases (`UNSAID_BLOCK_RECORDS`). */
+  perBlock?: number;
+}
+
+/** Records packed into objects, and how they lie there. */
 export interface PackedRecords {
   objects: Uint8Array[];
-  perObject: number;
+  layout: Required<RecordLayout>;
 }
 
 /** Packs records, in order, into objects. */
@@ -24,7 +35,8 @@ export function packRecords(records: readonly unknown[], deflate: Deflate): Pack
   const encoder = new TextEncoder();
   const blocks: Uint8Array[] = [];
   for (let at = 0; at < records.length; at += BLOCK_RECORDS) {
-    blocks.push(deflate(encoder.encode(JSON.stringify(records.slice(at, at + BLOCK_RECORDS)))));
+    const lines = records.slice(at, at + BLOCK_RECORDS).map((record) => JSON.stringify(record));
+    blocks.push(deflate(encoder.encode(lines.join("\n"))));
   }
   const total = blocks.reduce((sum, block) => sum + block.length, 0);
   const count = Math.max(
@@ -35,7 +47,7 @@ export function packRecords(records: readonly unknown[], deflate: Deflate): Pack
   const size = Math.max(1, Math.ceil(blocks.length / count));
   const objects: Uint8Array[] = [];
   for (let at = 0; at < blocks.length; at += size) objects.push(packObject(blocks.slice(at, at + size)));
-  return { objects, perObject: size * BLOCK_RECORDS };
+  return { objects, layout: { perObject: size * BLOCK_RECORDS, perBlock: BLOCK_RECORDS } };
 }
 
 function packObject(blocks: readonly Uint8Array[]): Uint8Array {
@@ -67,58 +79,74 @@ export function isPacked(bytes: Uint8Array): boolean {
   return before === bytes.length;
 }
 
-/** Every record of one object, in order, where inflating is at hand and need not be waited for. */
+/** Every record of one object, in order. Throws RangeError for bytes that are none. */
 export function unpackObject(bytes: Uint8Array, inflate: Deflate): unknown[] {
   if (!isPacked(bytes)) throw new RangeError("these bytes are no object of records");
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const count = view.getUint32(0, true);
-  const blocks = Array.from({ length: count }, (_, block) => {
-    const start = block === 0 ? 4 * (count + 1) : view.getUint32(4 * block, true);
-    const text = new TextDecoder().decode(inflate(bytes.subarray(start, view.getUint32(4 * (block + 1), true))));
-    const records: unknown = JSON.parse(text);
-    return Array.isArray(records) ? records : [];
-  });
-  return blocks.flat();
+  const count = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true);
+  return Array.from({ length: count }, (_, block) => {
+    const text = decoder.decode(inflate(blockAt(bytes, block)));
+    const values: unknown[] = isList(text.charCodeAt(0)) ? JSON.parse(text) : text.split("\n").map(parseJson);
+    return values;
+  }).flat();
 }
 
 /**
- * The records asked for, in that order, `perObject` of them in each object. `load` gives an object's bytes by its number; each object is asked for once,
- * each block opened once. Rejects with RangeError for a record that is not there.
+ * The records asked for, in that order. `load` gives an object's bytes by its number; each object is asked for once, each
+ * block inflated once. Rejects with RangeError for a record that is not there.
  */
 export async function readRecords(
   records: Iterable<number>,
-  perObject: number,
+  { perObject, perBlock = UNSAID_BLOCK_RECORDS }: RecordLayout,
   load: (object: number) => Promise<Uint8Array>,
+  inflate: Deflate,
 ): Promise<unknown[]> {
   const wanted = [...records];
-  const objects = new Map<number, Promise<Uint8Array>>();
-  const blocks = new Map<number, Promise<unknown[]>>();
-  return Promise.all(
-    wanted.map(async (record) => {
-      const object = Math.floor(record / perObject);
-      const bytes = objects.get(object) ?? load(object);
-      objects.set(object, bytes);
-      const number = Math.floor(record / BLOCK_RECORDS);
-      const block =
-        blocks.get(number) ?? bytes.then((opened) => readBlock(opened, number % (perObject / BLOCK_RECORDS)));
+  const numbers = [...new Set(wanted.map((record) => Math.floor(record / perObject)))];
+  const loaded = await Promise.all(numbers.map(load));
+  const objects = new Map(numbers.map((number, at) => [number, loaded[at]]));
+  const blocks = new Map<number, Uint8Array>();
+  return wanted.map((record) => {
+    const number = Math.floor(record / perBlock);
+    let block = blocks.get(number);
+    if (block === undefined) {
+      const object = objects.get(Math.floor(record / perObject)) ?? new Uint8Array(0);
+      block = inflate(blockAt(object, number % (perObject / perBlock)));
       blocks.set(number, block);
-      const found = (await block)[record % BLOCK_RECORDS];
-      if (found === undefined) throw new RangeError("no such record in this release");
-      return found;
-    }),
-  );
+    }
+    return recordOf(block, record % perBlock);
+  });
 }
 
-async function readBlock(bytes: Uint8Array, block: number): Promise<unknown[]> {
+const decoder = new TextDecoder();
+const LINE_END = 10;
+
+function parseJson(text: string): unknown {
+  return JSON.parse(text);
+}
+
+const isList = (first: number | undefined): boolean => first === 91;
+
+function blockAt(bytes: Uint8Array, block: number): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = bytes.length < 4 ? 0 : view.getUint32(0, true);
   if (block >= count) throw new RangeError("no such block in this release");
   const start = block === 0 ? 4 * (count + 1) : view.getUint32(4 * block, true);
-  const packed = bytes.slice(start, view.getUint32(4 * (block + 1), true));
-  const text = await new Response(
-    new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")),
-  ).text();
-  const records: unknown = JSON.parse(text);
-  if (!Array.isArray(records)) throw new RangeError("a block is a list of records");
-  return records;
+  return bytes.subarray(start, view.getUint32(4 * (block + 1), true));
+}
+
+/** One record of an inflated block; the others are not read. */
+function recordOf(block: Uint8Array, place: number): unknown {
+  if (isList(block[0])) return present(JSON.parse(decoder.decode(block))[place]);
+  let start = 0;
+  for (let line = 0; line < place; line += 1) {
+    start = block.indexOf(LINE_END, start) + 1;
+    if (start === 0) return present(undefined);
+  }
+  const end = block.indexOf(LINE_END, start);
+  return parseJson(decoder.decode(block.subarray(start, end < 0 ? block.length : end)));
+}
+
+function present(record: unknown): unknown {
+  if (record === undefined) throw new RangeError("no such record in this release");
+  return record;
 }

@@ -2,6 +2,7 @@
  * Passages to index bytes (`format.ts`), one buffer or several shards by term. For publishing and benchmarks.
  * The same passages give the same bytes in whatever order they come: they are numbered by their id.
  */
+import type { RecordLayout } from "./blocks.ts";
 import { ByteWriter, compareBytes, sharedPrefix } from "./bytes.ts";
 import {
   BLOCK_TERMS,
@@ -27,12 +28,11 @@ export interface IndexedPassage {
   tags: readonly string[];
 }
 
-export interface BuildOptions {
+/** The layout of the records; one to an object when there are none. */
+export interface BuildOptions extends Partial<RecordLayout> {
   /** Number of shards; 1 = one index. */
   shards?: number;
   synonyms?: AboutIndex["synonyms"];
-  /** Passages per object of records; 1 when there are none. */
-  perObject?: number;
 }
 
 interface Posting {
@@ -100,9 +100,8 @@ export class IndexBuilder {
     const groups: { term: Uint8Array; posting: Posting }[][] = Array.from({ length: shards }, () => []);
     for (const [term, posting] of this.#terms)
       groups[shardOfTerm(term, shards)]?.push({ term: encoder.encode(term), posting });
-    const about = encoder.encode(
-      JSON.stringify({ bases: this.#bases, perObject: options.perObject ?? 1, synonyms: options.synonyms ?? [] }),
-    );
+    const { perObject = 1, perBlock, synonyms = [] } = options;
+    const about = encoder.encode(JSON.stringify({ bases: this.#bases, perObject, perBlock, synonyms }));
     return groups.map((group, shard) => {
       const { blockTable, termData, postings } = writeTerms(
         group.toSorted((left, right) => compareBytes(left.term, right.term)),

@@ -54,10 +54,14 @@ function aboutIsSound(shard: Shard): boolean {
   if (typeof about !== "object" || about === null || !("bases" in about && "perObject" in about && "synonyms" in about))
     return false;
   const { bases, perObject, synonyms } = about;
+  const perBlock = "perBlock" in about ? about.perBlock : 1;
   const passages = wordOf(shard, Header.passages);
   return (
     Number.isInteger(perObject) &&
     Number(perObject) >= 1 &&
+    Number.isInteger(perBlock) &&
+    Number(perBlock) >= 1 &&
+    Number(perObject) % Number(perBlock) === 0 &&
     Array.isArray(bases) &&
     bases.every(
       (range) => typeof range?.base === "string" && isWithin(range.from, passages) && isWithin(range.to, passages),

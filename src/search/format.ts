@@ -11,6 +11,8 @@
  * Writing is `build.ts`, reading `open.ts`.
  */
 
+import type { RecordLayout } from "./blocks.ts";
+
 export const MAGIC = 0x314e5243;
 export const HEADER_WORDS = 16;
 export const BLOCK_TERMS = 16;
@@ -41,11 +43,9 @@ export interface BaseRange {
   to: number;
 }
 
-/** What an index says about itself besides its postings. */
-export interface AboutIndex {
+/** What an index says about itself besides its postings; of the layout, how its passages lie in `passages/<n>`. */
+export interface AboutIndex extends RecordLayout {
   bases: BaseRange[];
-  /** How many passages each `passages/<n>` object holds. */
-  perObject: number;
   /** Groups of expressions that mean the same, by base; "" for every base. */
   synonyms: { base: string; groups: string[][] }[];
 }

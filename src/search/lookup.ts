@@ -2,7 +2,7 @@
  * Passages by their ids, without a table of ids: passages are stored in order of base, document and place, so an id is
  * found by halving its base's stretch. Not here: searching.
  */
-import { BLOCK_RECORDS } from "./blocks.ts";
+import { UNSAID_BLOCK_RECORDS } from "./blocks.ts";
 import type { SearchIndex } from "./open.ts";
 import type { PassageRecord } from "./record.ts";
 import { rangeOf } from "./search.ts";
@@ -76,11 +76,12 @@ async function readOne(
   blocks: Map<number, PassageRecord[]>,
   number: number,
 ): Promise<PassageRecord | undefined> {
-  const block = Math.floor(number / BLOCK_RECORDS);
+  const { perBlock = UNSAID_BLOCK_RECORDS } = index.about;
+  const block = Math.floor(number / perBlock);
   let records = blocks.get(block);
   if (records === undefined) {
-    const first = block * BLOCK_RECORDS;
-    const count = Math.min(BLOCK_RECORDS, index.passages - first);
+    const first = block * perBlock;
+    const count = Math.min(perBlock, index.passages - first);
     records = await readPassages(
       store,
       index,
@@ -88,5 +89,5 @@ async function readOne(
     );
     blocks.set(block, records);
   }
-  return records[number % BLOCK_RECORDS];
+  return records[number % perBlock];
 }

@@ -1,5 +1,5 @@
 /** Where a release keeps what search reads, and reading passages out of it. Drivers: `worker/search-store.ts`, tests. */
-import { readRecords } from "./blocks.ts";
+import { readRecords, type Deflate } from "./blocks.ts";
 import type { SearchIndex } from "./open.ts";
 import { isPassageRecord, type PassageRecord } from "./record.ts";
 import type { Retriever } from "./retriever.ts";
@@ -11,16 +11,18 @@ export interface SearchStore {
   shard(shard: number): Promise<Uint8Array>;
   /** The bytes of `passages/<object>`. */
   records(object: number): Promise<Uint8Array>;
+  /** Inflates raw deflate at once: a stream for each block would cost several times what inflating does. */
+  inflate: Deflate;
   /** Other ways of finding passages, fused with the index's ranking. Absent or empty = the index alone. */
   retrievers?: readonly Retriever[];
 }
 
 /** Passages by number, in that order. */
 export async function readPassages(
-  store: Pick<SearchStore, "records">,
+  store: Pick<SearchStore, "records" | "inflate">,
   index: SearchIndex,
   numbers: Iterable<number>,
 ): Promise<PassageRecord[]> {
-  const records = await readRecords(numbers, index.about.perObject, (object) => store.records(object));
+  const records = await readRecords(numbers, index.about, (object) => store.records(object), store.inflate);
   return records.filter(isPassageRecord);
 }

@@ -2,6 +2,7 @@
  * The search port over KV: a release's index opened once per isolate, and the blocks of passages that a page needs.
  * Reads only objects the release's manifest names. Not here: searching (`search/`).
  */
+import { inflateRawSync } from "node:zlib";
 import { accept, CairnError } from "../errors.ts";
 import type { ManifestObject } from "../knowledge/release.ts";
 import { createEmbeddingRetriever, readEmbeddingOptions } from "../search/embeddings.ts";
@@ -20,6 +21,8 @@ const INDEX_BYTES = 36 * 1024 * 1024;
 const PART_BYTES = 24 * 1024 * 1024;
 /** Scratch rows of an open index, per passage (`search/open.ts`). */
 const SCRATCH_BYTES = 12;
+/** What a block of a few passages never comes to, inflated; what is published is checked no further than its table. */
+const LARGEST_BLOCK = 16 * 1024 * 1024;
 /** How long KV may answer from its local cache. Seconds; the values never change. */
 const CACHE_SECONDS = 86_400;
 
@@ -61,6 +64,7 @@ function storeOf(kv: KVNamespace, { objects }: OpenRelease, retrievers: readonly
     },
     shard: (shard) => part(`index/${shard}`),
     records: (object) => part(`passages/${object}`),
+    inflate: (bytes) => inflateRawSync(bytes, { maxOutputLength: LARGEST_BLOCK }),
     retrievers,
   };
 }

@@ -1,4 +1,5 @@
 /** Other retrievers beside the index: fused, counted, left out when they fail; and the driver against a loopback service. */
+import { inflateRawSync } from "node:zlib";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import fc from "fast-check";
@@ -34,6 +35,7 @@ function storeWith(retrievers: readonly Retriever[]): SearchStore {
     index: async () => index,
     shard: (shard) => read(`index/${shard}`),
     records: (object) => read(`passages/${object}`),
+    inflate: (bytes) => inflateRawSync(bytes),
     retrievers,
   };
 }

@@ -1,4 +1,5 @@
 /** Every passage is found by its id, and nothing is found by any other. */
+import { inflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildDocuments } from "../../src/knowledge/compile-search.ts";
@@ -17,6 +18,7 @@ function storeOf(documents: readonly Document[]): { store: SearchStore; ids: str
       index: async () => index,
       shard: async (shard) => bytes.get(`index/${shard}`) ?? new Uint8Array(0),
       records: async (object) => bytes.get(`passages/${object}`) ?? new Uint8Array(0),
+      inflate: (bytes) => inflateRawSync(bytes),
     },
     ids: passages.map(({ id }) => id),
     texts: new Map(passages.map(({ id, content }) => [id, content])),

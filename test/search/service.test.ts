@@ -1,10 +1,11 @@
 /** From documents to result rows: what is compiled is what is found, shown and pointed at. */
+import { inflateRawSync } from "node:zlib";
 import { deflateSync } from "fflate";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildDocuments } from "../../src/knowledge/compile-search.ts";
 import type { Document } from "../../src/knowledge/model.ts";
-import { isPacked, packRecords, readRecords } from "../../src/search/blocks.ts";
+import { isPacked, packRecords, readRecords, unpackObject } from "../../src/search/blocks.ts";
 import { isIndex } from "../../src/search/check-index.ts";
 import { openIndex } from "../../src/search/open.ts";
 import { resolveSelector } from "../../src/search/passages/passage.ts";
@@ -48,6 +49,7 @@ function storeOf(objects: readonly { name: string; bytes: Uint8Array }[]): Searc
     index: async () => index,
     shard: async (shard) => read(`index/${shard}`),
     records: async (object) => read(`passages/${object}`),
+    inflate: (bytes) => inflateRawSync(bytes),
   };
 }
 
@@ -133,21 +135,40 @@ test("records come back in the order asked for, each object read once", async ()
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 900 }), fc.array(fc.nat(), { maxLength: 12 }), async (count, picks) => {
       const records = Array.from({ length: count }, (_, number) => ({ number, text: `文本 ${number}` }));
-      const { objects, perObject } = packRecords(records, (bytes) => deflateSync(bytes));
+      const { objects, layout } = packRecords(records, (bytes) => deflateSync(bytes));
       const wanted = picks.map((pick) => pick % count);
       const reads: number[] = [];
-      const found = await readRecords(wanted, perObject, async (object) => {
+      const load = async (object: number): Promise<Uint8Array> => {
         reads.push(object);
         return objects[object] ?? new Uint8Array(0);
-      });
+      };
+      const found = await readRecords(wanted, layout, load, (bytes) => inflateRawSync(bytes));
       expect(found).toEqual(wanted.map((number) => records[number]));
       expect(new Set(reads).size).toBe(reads.length);
-      await expect(
-        readRecords([count], perObject, async (object) => objects[object] ?? new Uint8Array(0)),
-      ).rejects.toThrow(RangeError);
+      await expect(readRecords([count], layout, load, (bytes) => inflateRawSync(bytes))).rejects.toThrow(RangeError);
     }),
     { numRuns: 25 },
   );
+});
+
+test("a release from before says nothing of its blocks: sixteen records each, as one list", async () => {
+  const records = Array.from({ length: 40 }, (_, number) => ({ number, text: "a\nb" }));
+  const blocks = [0, 16, 32].map((at) =>
+    deflateSync(new TextEncoder().encode(JSON.stringify(records.slice(at, at + 16)))),
+  );
+  const object = new Uint8Array(16 + blocks.reduce((sum, { length }) => sum + length, 0));
+  const view = new DataView(object.buffer);
+  view.setUint32(0, 3, true);
+  let end = 16;
+  for (const [block, bytes] of blocks.entries()) {
+    object.set(bytes, end);
+    view.setUint32(4 * (block + 1), (end += bytes.length), true);
+  }
+  const inflate = (bytes: Uint8Array): Uint8Array => inflateRawSync(bytes);
+  const read = readRecords([39, 0, 17], { perObject: 48 }, async () => object, inflate);
+  expect(await read).toEqual([records[39], records[0], records[17]]);
+  expect(unpackObject(object, inflate)).toEqual(records);
+  await expect(readRecords([40], { perObject: 48 }, async () => object, inflate)).rejects.toThrow(RangeError);
 });
 
 describe("fusing rankings", () => {

@@ -2,6 +2,7 @@
  * The whole MCP engine in this process: knowledge, templates and sessions in memory, a model that answers by script where
  * one is given. What a test sends and gets is what stands on the wire.
  */
+import { inflateRawSync } from "node:zlib";
 import { accept } from "../../src/errors.ts";
 import { handleMcp } from "../../src/mcp/handler.ts";
 import type { ModelPort, ModelRequest } from "../../src/runtime/model.ts";
@@ -49,6 +50,7 @@ function searchPort(services: Services): Services["search"] {
         index: async () => (opened.ok ? opened.value : null),
         shard: (shard) => read(`index/${shard}`),
         records: (object) => read(`passages/${object}`),
+        inflate: (bytes) => inflateRawSync(bytes),
       };
       return accept(store);
     },

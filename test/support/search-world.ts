@@ -1,4 +1,5 @@
 /** Knowledge compiled from texts and served from memory, for tests of the tools that search it. Counts what is read. */
+import { inflateRawSync } from "node:zlib";
 import { accept, refuse } from "../../src/errors.ts";
 import { openRelease } from "../../src/author/consult.ts";
 import { compile } from "../../src/knowledge/compile.ts";
@@ -59,6 +60,7 @@ export function storeOf(release: CompiledRelease, reads: string[] = []): SearchS
     index: async () => index,
     shard: async (shard) => read(`index/${shard}`),
     records: async (object) => read(`passages/${object}`),
+    inflate: (bytes) => inflateRawSync(bytes),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Search inside workerd: over `/api/search` and KV, reading no key that the release does not name, and each but once. */
+import { inflateRawSync } from "node:zlib";
 import { reset } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
 import type { SearchAnswer } from "../../src/mcp/search/answer.ts";
@@ -138,6 +139,7 @@ it("finds the same in an index of many shards, and keeps none of them from a sea
       index: async () => (await open()).index(),
       shard: async (shard) => (await open()).shard(shard),
       records: async (object) => (await open()).records(object),
+      inflate: (bytes) => inflateRawSync(bytes),
     };
   };
   const [one, many] = [counted(1), counted(16)];
