@@ -60,14 +60,21 @@ function withoutError(schema: Record<string, unknown>): Record<string, unknown> 
   return { ...schema, properties };
 }
 
-/** Calls one of them; undefined = there is no such tool. Never throws for what a tool does. */
+/**
+ * Calls one of them for a session; undefined = there is no such tool. Never throws for what a tool does. `call` reads the
+ * session's release, and the stage keeps the call: a search is not told of the session, which would keep it twice.
+ */
 export async function callOwnTool(
   call: Call,
-  action: ActionCall,
+  asked: ActionCall,
   signal: AbortSignal,
+  session: string,
 ): Promise<ToolResult | undefined> {
-  const tool = (await ownTools(call)).find(({ name }) => name === action.tool);
+  const tool = (await ownTools(call)).find(({ name }) => name === asked.tool);
   if (tool === undefined) return undefined;
+  const { session_id, ...others } = asked.arguments;
+  const searches = tool.toolset === "knowledge" && session_id === session;
+  const action = searches ? { ...asked, arguments: others } : asked;
   const stop = new AbortController();
   const late = new Promise<"timeout">((resolve) => {
     const timer = setTimeout(() => resolve("timeout"), DEADLINE);

@@ -51,12 +51,12 @@ export async function runStages(
     const question = choiceQuestion(user_intent, templates.value, language);
     if (question !== undefined) return askClient(question, JSON.stringify({ session_id: log.session_id }));
   }
-  const resumed = round === undefined ? accept<Resumed>({}) : await resume(round, answer, log, call);
+  const resumed = round === undefined ? accept<Resumed>({}) : await resume(round, answer, log, call, input.task_id);
   if (!resumed.ok) return resumed;
   const { choice, answered } = resumed.value;
 
   const signal = exchange?.mcpReq.signal ?? new AbortController().signal;
-  const deps = await stageDeps(call, log, templates.value, { signal, model });
+  const deps = await stageDeps(call, log, templates.value, { signal, model, task_id: input.task_id });
   const result = await runPipeline(
     { ...deps, progress: reportStages(exchange) },
     {

@@ -13,6 +13,7 @@ import type { Call } from "../call.ts";
 import type { Exchange } from "../define-tool.ts";
 import type { ClientAnswer } from "./client-model.ts";
 import type { SessionLog } from "./session-log.ts";
+import { forTask } from "./world.ts";
 
 /**
  * What a round of the client's model carries through the client. It names places of the session and nothing else: whoever
@@ -80,11 +81,12 @@ export async function resume(
   answer: ClientAnswer | undefined,
   log: SessionLog,
   call: Call,
+  task_id?: string,
 ): Promise<Outcome<Resumed>> {
   if (asked === undefined) {
     // Without a readable choice the ranking stands.
     if (answer === undefined) return accept({});
-    await log.append([modelCall(answer, "route", 0, 0, call)]);
+    await log.append([forTask(modelCall(answer, "route", 0, 0, call), task_id)]);
     return accept({ choice: answer.text.slice(0, LONGEST_CHOICE) });
   }
   const { assembly_id, turn } = asked;
@@ -97,7 +99,7 @@ export async function resume(
   if (answer === undefined) {
     return refuse({ code: "invalid_input", field: "inputResponses", expected: "the model's answer as text" });
   }
-  await log.append([modelCall(answer, "answer", record.token_used, record.at, call)]);
+  await log.append([forTask(modelCall(answer, "answer", record.token_used, record.at, call), task_id)]);
   return accept({
     answered: { turn, assembly_id, text: answer.text },
     ...(choice !== undefined && { choice }),

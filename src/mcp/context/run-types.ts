@@ -7,6 +7,8 @@ export interface PipelineArguments {
   user_intent: string;
   session_id?: string | undefined;
   template?: string | undefined;
+  /** The task of the session that the run is for. */
+  task_id?: string | undefined;
   token_budget?: number | undefined;
   max_turns?: number | undefined;
   model_name?: string | undefined;

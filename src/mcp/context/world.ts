@@ -1,5 +1,5 @@
 /** What the pure rooms ask of the world while they assemble and run: time, resources, tools, templates, a model. */
-import { estimator } from "../../context/tokens.ts";
+import type { ContextEvent } from "../../context/events.ts";
 import { CairnError } from "../../errors.ts";
 import type { ModelPort } from "../../runtime/model.ts";
 import type { StageDeps } from "../../runtime/stages.ts";
@@ -8,7 +8,9 @@ import type { ResolvedValue, TemplatePort } from "../../templates/port.ts";
 import type { Call } from "../call.ts";
 import { ProtocolFault } from "../fault.ts";
 import { isRecord } from "../plain.ts";
+import { estimate } from "./counters.ts";
 import { callOwnTool, describeOwnTools } from "./own-tools.ts";
+import { pinnedTo } from "./pinned.ts";
 import type { ContextLog } from "./session-log.ts";
 
 /** Resolves after so many milliseconds, or at once when the signal fires. */
@@ -29,7 +31,7 @@ export function templatePort(call: Call): TemplatePort {
     after,
     readResource: (uri) => readOwnResource(uri, call),
     listTools: () => describeOwnTools(call),
-    countTokens: (text) => estimator.count(text),
+    countTokens: (text) => estimate.count(text),
   };
 }
 
@@ -49,22 +51,33 @@ async function readOwnResource(uri: string, call: Call): Promise<ResolvedValue |
   }
 }
 
-/** Everything the stages need, over one log. Without a model they stop where one is needed. */
+/** A call of a tool or a model marked with the task it is made for; any other event as it is. */
+export function forTask(event: ContextEvent, task_id: string | undefined): ContextEvent {
+  if (task_id === undefined) return event;
+  if (event.type === "tool_called") return { ...event, call: { task_id, ...event.call } };
+  return event.type === "model_called" ? { ...event, usage: { task_id, ...event.usage } } : event;
+}
+
+/**
+ * Everything the stages need, over one log. Without a model they stop where one is needed. What they read and search is
+ * the session's release, and what they call is marked with the task, where there is one.
+ */
 export async function stageDeps(
   call: Call,
   log: ContextLog,
   templates: readonly Template[],
-  by: { signal: AbortSignal; model?: ModelPort | undefined },
+  by: { signal: AbortSignal; model?: ModelPort | undefined; task_id?: string | undefined },
 ): Promise<StageDeps> {
   const { services } = call;
+  const own = pinnedTo(call, (await log.projection()).release);
   return {
     read: () => log.projection(),
-    append: (events) => log.append(events),
+    append: (events) => log.append(events.map((event) => forTask(event, by.task_id))),
     templates,
-    port: templatePort(call),
-    counter: estimator,
+    port: templatePort(own),
+    counter: estimate,
     ...(services.tokenizers !== undefined && { tokenizers: services.tokenizers }),
-    callTool: (action, signal) => callOwnTool(call, action, signal),
+    callTool: (action, signal) => callOwnTool(own, action, signal, log.session_id),
     facts: await log.facts(services.now()),
     now: () => services.now(),
     newId: () => services.newId(),

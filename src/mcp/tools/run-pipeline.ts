@@ -14,7 +14,7 @@ import {
   turnShape,
   userIntent,
 } from "./context-fields.ts";
-import { expectedRevision, idempotencyKey } from "./session-state.ts";
+import { expectedRevision, idempotencyKey, taskId } from "./session-state.ts";
 
 export const runPipeline = defineTool({
   name: "run_pipeline",
@@ -31,6 +31,7 @@ export const runPipeline = defineTool({
     model_name: modelName.optional(),
     language: languageTag.optional(),
     arguments: promptArguments.optional(),
+    task_id: taskId.optional(),
     expected_revision: expectedRevision.optional(),
     idempotency_key: idempotencyKey.optional(),
   }),
