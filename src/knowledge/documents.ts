@@ -14,6 +14,8 @@ import type { Path } from "./findings.ts";
 export interface ParsedDocument {
   file: ParsedFile;
   document?: Document;
+  /** It calls itself nothing: its title is its file's name. */
+  untitled?: true;
   findings: Finding[];
 }
 
@@ -65,10 +67,12 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string, 
   const validUntil = text("valid_until");
   if (validUntil !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(validUntil))
     say("error", ["valid_until"], mustBe("valid_until", "a day, YYYY-MM-DD", "YYYY-MM-DD 形式的日期"));
+  const written = text("title");
+  const title = written === undefined || written.trim() === "" ? firstHeading(body) : written;
   const document: Document = {
     base,
     id: text("id") ?? id,
-    title: text("title") ?? firstHeading(body) ?? id,
+    title: title ?? id,
     type: text("type") ?? "document",
     language: text("language") ?? baseLanguage ?? (/\p{Script=Han}/u.test(body) ? "zh-CN" : "en"),
     tags,
@@ -76,7 +80,8 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string, 
     meta,
     body,
   };
-  return findings.length > 0 ? { file, findings } : { file, document, findings };
+  if (findings.length > 0) return { file, findings };
+  return { file, document, ...(title === undefined ? { untitled: true } : {}), findings };
 }
 
 function readTags(
@@ -97,8 +102,15 @@ function readTags(
   return value.map(String);
 }
 
+/** A heading with number signs, or one that is underlined; lists, quotes, tables and HTML are none. */
+const heading = /^ {0,3}#{1,6}[ \t]+(.+)$|^ {0,3}(?![-*+>#|=<]|\d+[.)])(\S.*)\n {0,3}(?:=+|-{2,})[ \t]*$/m;
+const code = /^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n[ \t>]*\1[`~]*[ \t]*(?=\n|$)|$(?![\s\S]))/gm;
+
+/** The first heading outside of code. */
 function firstHeading(body: string): string | undefined {
-  return /^#{1,6}\s+(.+?)\s*#*\s*$/m.exec(body)?.[1];
+  const [, signed, underlined] = heading.exec(body.replace(code, "")) ?? [];
+  const title = signed?.trim().replace(/(?:^|[ \t])#+$/, "") ?? underlined ?? "";
+  return title.trim() === "" ? undefined : title.trim();
 }
 
 function mustBe(key: string, en: string, zh: string): Words {

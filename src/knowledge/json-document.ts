@@ -29,13 +29,16 @@ export function parseJsonDocument(source: SourceFile, base: string, id: string):
   const meta: Meta = Array.isArray(value) ? {} : value;
   const tags = Object.hasOwn(meta, "tags") && Array.isArray(meta.tags) ? meta.tags : [];
   const validUntil = textOf(meta, "valid_until");
+  const title = textOf(meta, "title") ?? textOf(meta, "name") ?? textOf(meta, "标题");
   return {
     file,
     findings,
+    // A list has no place for one.
+    ...(title === undefined && !Array.isArray(value) ? { untitled: true } : {}),
     document: {
       base,
       id: textOf(meta, "id") ?? id,
-      title: textOf(meta, "title") ?? textOf(meta, "name") ?? textOf(meta, "标题") ?? id,
+      title: title ?? id,
       type: textOf(meta, "type") ?? "data",
       language: textOf(meta, "language") ?? (/\p{Script=Han}/u.test(source.text) ? "zh-CN" : "en"),
       tags: tags.filter((tag) => typeof tag === "string"),

@@ -35,7 +35,16 @@ describe("planted faults", () => {
     expect(faults.length * rounds).toBeGreaterThanOrEqual(500);
     const planted = new Set(faults.map(({ rule }) => rule));
     const left = [...readingRules, ...rules.map(({ id }) => id)].filter((id) => !planted.has(id));
-    expect(left.toSorted()).toEqual(["duplicate-id", "expired-document", "not-utf8", "stray-file"]);
+    expect(left.toSorted()).toEqual([
+      "broken-link",
+      "duplicate-document",
+      "duplicate-id",
+      "expired-document",
+      "missing-title",
+      "not-utf8",
+      "orphan-document",
+      "stray-file",
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Every rule of the check, in the order in which they are run. A new rule is one file, one line here, one page in `docs/rules/`. */
 import { constantCondition, noFallback } from "./condition-sense.ts";
 import { badCondition } from "./conditions.ts";
+import { brokenLink, duplicateDocument, missingTitle, orphanDocument } from "./documents.ts";
 import { duplicateId, duplicateOption } from "./duplicates.ts";
 import { entryNeedsAnswer } from "./entries.ts";
 import { expiredDocument, missingDocument } from "./evidence.ts";
@@ -40,6 +41,10 @@ export const rules: readonly Rule[] = [
   strayTranslation,
   missingDocument,
   expiredDocument,
+  missingTitle,
+  duplicateDocument,
+  orphanDocument,
+  brokenLink,
   keywordCollision,
   joinedKeywords,
   entryNeedsAnswer,

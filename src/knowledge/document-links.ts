@@ -1,0 +1,80 @@
+/** Links in Markdown, and what they lead to. Found by pattern, as a check need not read all of Markdown. */
+
+/** A link's target as written, and where it stands in the text (UTF-16 offsets). */
+export interface Link {
+  target: string;
+  start: number;
+  end: number;
+}
+
+const CODE =
+  /^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n[ \t>]*\1[`~]*[ \t]*(?=\n|$)|$(?![\s\S]))|(`+)(?!`)[^`\n]+\2(?!`)/gm;
+const LINKS = [
+  // [text](target "title"), ![picture](target)
+  /\]\(\s*<?([^\s()<>]+)>?(?:\s+["'(][^\n]*?)?\)/g,
+  // [name]: target
+  /^ {0,3}\[[^\]\n]+\]:\s*<?([^\s<>]+)>?/gm,
+  // Addresses of our own, also where they stand bare.
+  /(?<![(<\w])<?((?:document|knowledge):\/\/[^\s()<>"'`，。；、）」』]+[^\s()<>"'`，。；、）」』.,;:!?])/g,
+];
+
+/** The links of a text, in no special order; what stands in code is none. */
+export function linksIn(text: string): Link[] {
+  if (!text.includes("](") && !text.includes("]:") && !text.includes("://")) return [];
+  const plain = text.replace(CODE, (code) => code.replace(/[^\n]/g, " "));
+  const links = new Map<number, Link>();
+  for (const pattern of LINKS) {
+    for (const match of plain.matchAll(pattern)) {
+      const target = match[1] ?? "";
+      const start = match.index + match[0].indexOf(target);
+      links.set(start, { target, start, end: start + target.length });
+    }
+  }
+  return [...links.values()];
+}
+
+/** What a link means: a document's key, a base or one of its nodes, a file beside; nothing for all other addresses. */
+export interface Target {
+  /** `<base>/<document id>`. */
+  key?: string;
+  base?: string;
+  node?: { tree: string | undefined; id: string };
+  /** Of a file below `knowledge/`. */
+  path?: string;
+}
+
+/** Reads a target as written in the file `from`. */
+export function linkTarget(target: string, from: string): Target {
+  const [address = ""] = target.split(/[?#]/, 1);
+  const document = /^document:\/\/([^/]+)\/(.+)$/su.exec(address);
+  if (document !== null) return { key: `${decode(document[1] ?? "")}/${decode(document[2] ?? "")}` };
+  const knowledge = /^knowledge:\/\/([^/#]+)(?:\/(?:([^/#]+)[/#])?([^/#]+))?$/su.exec(target);
+  if (knowledge !== null) {
+    const [, base = "", tree, id] = knowledge;
+    const place = { tree: tree === undefined ? undefined : decode(tree), id: decode(id ?? "") };
+    return { base: decode(base), ...(id === undefined ? {} : { node: place }) };
+  }
+  if (from === "" || !/\.(?:md|json)$/.test(address) || /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(address)) return {};
+  const path = resolve(from, decode(address));
+  const name = path?.split("/").at(-1) ?? "";
+  return path === undefined || !path.startsWith("knowledge/") || /^README\b/i.test(name) ? {} : { path };
+}
+
+/** A path relative to a file; undefined when it leaves the project. */
+function resolve(from: string, relative: string): string | undefined {
+  const steps = from.split("/").slice(0, -1);
+  for (const step of relative.split("/")) {
+    if (step === "..") {
+      if (steps.pop() === undefined) return undefined;
+    } else if (step !== "." && step !== "") steps.push(step);
+  }
+  return steps.join("/");
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
