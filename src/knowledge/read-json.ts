@@ -3,27 +3,18 @@
  * It reads fast first and records positions only when somebody asks for them. Not a validator: `schema.ts` is.
  */
 import type { Json } from "../json.ts";
-import type { Path, Range, Words } from "./findings.ts";
-import { fullWidthWords } from "./full-width.ts";
-import { jsonWords, noComma, openBracket } from "./json-words.ts";
-import { deepest, duplicateKey, reservedKey, tooDeep, type Problem, type Reading } from "./reading.ts";
+import type { Path, Range } from "./findings.ts";
+import { JsonReader, Refusal, type Spot } from "./json-reader.ts";
+import type { PartMemory } from "./part-memory.ts";
+import type { Reading } from "./reading.ts";
 
-interface Spot extends Range {
-  key?: Range;
-  children?: Map<string | number, Spot>;
-}
-
-class Refusal extends Error {
-  readonly problem: Problem;
-  constructor(range: Range, words: Words) {
-    super(words.en[0]);
-    this.problem = { rule: "parse-error", range, words };
-  }
-}
-
-/** Reads a text. Never throws: what is wrong with it is in `problems`. */
-export function readJson(text: string): Reading {
-  const reader = new JsonReader(text, false);
+/**
+ * Reads a text. Never throws: what is wrong with it is in `problems`.
+ * @param memory of the same file's last reading: members of `nodes` that stand there as they did are not read again
+ */
+export function readJson(text: string, memory?: PartMemory): Reading {
+  memory?.begin();
+  const reader = new JsonReader(text, false, memory);
   let value: Json | undefined;
   const problems = reader.problems;
   try {
@@ -46,176 +37,4 @@ export function readJson(text: string): Reading {
     return part === "key" && spot.key !== undefined ? spot.key : { start: spot.start, end: spot.end };
   };
   return { value, problems, unfinished: reader.unfinished, locate };
-}
-
-class JsonReader {
-  readonly problems: Problem[] = [];
-  unfinished = false;
-  top: Spot | undefined;
-  readonly #text: string;
-  readonly #record: boolean;
-  #at = 0;
-
-  constructor(text: string, record: boolean) {
-    this.#text = text;
-    this.#record = record;
-  }
-
-  document(): Json {
-    if (this.#text.charCodeAt(0) === 0xfeff) this.#at = 1;
-    const spot: Spot = { start: 0, end: 0 };
-    const value = this.#value(spot, 0);
-    this.top = spot;
-    this.#space();
-    if (this.#at < this.#text.length) {
-      this.#refuse(jsonWords.afterEnd);
-    }
-    return value;
-  }
-
-  #refuse(words: Words, start = this.#at, end = start + 1): never {
-    throw new Refusal({ start, end: Math.min(end, this.#text.length) }, words);
-  }
-
-  #space(): void {
-    for (;;) {
-      const code = this.#text.charCodeAt(this.#at);
-      if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) this.#at++;
-      else if (code === 0x2f) this.#comment();
-      else return;
-    }
-  }
-
-  #comment(): void {
-    const start = this.#at;
-    const next = this.#text[start + 1];
-    const line = next === "/";
-    if (!line && next !== "*") this.#refuse(jsonWords.loneSlash);
-    const close = this.#text.indexOf(line ? "\n" : "*/", start + 2);
-    if (close === -1 && !line) this.#refuse(jsonWords.openComment, start, start + 2);
-    const end = close === -1 ? this.#text.length : close;
-    if (/^\s*(\.\.\.|…)/.test(this.#text.slice(start + 2, end))) this.unfinished = true;
-    this.#at = line ? end : end + 2;
-  }
-
-  #value(spot: Spot, depth: number): Json {
-    this.#space();
-    if (depth > deepest) this.#refuse(tooDeep);
-    spot.start = this.#at;
-    const value = this.#bare(spot, depth);
-    spot.end = this.#at;
-    return value;
-  }
-
-  #bare(spot: Spot, depth: number): Json {
-    const character = this.#text[this.#at];
-    if (character === "{") return this.#object(spot, depth);
-    if (character === "[") return this.#array(spot, depth);
-    if (character === '"') return this.#string();
-    const word = /[-+.\w]+/y;
-    word.lastIndex = this.#at;
-    const found = word.exec(this.#text)?.[0];
-    if (found === undefined) {
-      if (character === undefined) this.#refuse(jsonWords.endOfFile, Math.max(0, this.#at - 1));
-      if (character === "'") this.#refuse(jsonWords.singleQuotes);
-      this.#refuse(fullWidthWords(character ?? "") ?? jsonWords.noValue);
-    }
-    const start = this.#at;
-    this.#at += found.length;
-    if (found === "true") return true;
-    if (found === "false") return false;
-    if (found === "null") return null;
-    if (/^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/.test(found) && Number.isFinite(Number(found))) return Number(found);
-    this.#refuse(jsonWords.noLiteral, start, this.#at);
-  }
-
-  #string(): string {
-    const start = this.#at;
-    for (let at = start + 1; at < this.#text.length; at++) {
-      const code = this.#text.charCodeAt(at);
-      if (code === 0x5c) at++;
-      else if (code === 0x22) {
-        this.#at = at + 1;
-        return this.#unquote(start);
-      } else if (code < 0x20) break;
-    }
-    this.#refuse(jsonWords.openText, start, start + 1);
-  }
-
-  #unquote(start: number): string {
-    const literal = this.#text.slice(start, this.#at);
-    if (!literal.includes("\\")) return literal.slice(1, -1);
-    try {
-      return String(JSON.parse(literal));
-    } catch {
-      const escape = /\\(?:u(?![0-9a-fA-F]{4})|[^"\\/bfnrtu])/.exec(literal);
-      const at = start + (escape?.index ?? 0);
-      this.#refuse(jsonWords.badEscape, at, at + 2);
-    }
-  }
-
-  #array(spot: Spot, depth: number): Json[] {
-    const open = this.#at++;
-    const items: Json[] = [];
-    if (this.#record) spot.children = new Map();
-    for (;;) {
-      this.#space();
-      if (this.#text[this.#at] === "]") break;
-      const child: Spot = { start: 0, end: 0 };
-      const index = items.length;
-      items.push(this.#value(child, depth + 1));
-      spot.children?.set(index, child);
-      if (!this.#separator("]", open)) break;
-    }
-    this.#at++;
-    return items;
-  }
-
-  #object(spot: Spot, depth: number): Json {
-    const open = this.#at++;
-    const members: { [key: string]: Json } = {};
-    if (this.#record) spot.children = new Map();
-    for (;;) {
-      this.#space();
-      const character = this.#text[this.#at];
-      if (character === "}") break;
-      const key: Range = { start: this.#at, end: this.#at };
-      if (character !== '"') {
-        if (character === undefined) this.#refuse(openBracket("{", "}"), open);
-        this.#refuse(fullWidthWords(character) ?? jsonWords.noKey);
-      }
-      const name = this.#string();
-      key.end = this.#at;
-      this.#space();
-      if (this.#text[this.#at] !== ":") this.#refuse(fullWidthWords(this.#text[this.#at] ?? "") ?? jsonWords.noColon);
-      this.#at++;
-      const child: Spot = { start: 0, end: 0, key };
-      const value = this.#value(child, depth + 1);
-      if (name === "__proto__") this.problems.push(reservedKey(key));
-      else if (Object.hasOwn(members, name)) this.problems.push(duplicateKey(name, key));
-      else {
-        members[name] = value;
-        spot.children?.set(name, child);
-      }
-      if (!this.#separator("}", open)) break;
-    }
-    this.#at++;
-    return members;
-  }
-
-  /** True when another member follows; leaves the position on the closing bracket otherwise. */
-  #separator(close: "]" | "}", open: number): boolean {
-    const before = this.#at;
-    this.#space();
-    const character = this.#text[this.#at];
-    if (character === close) return false;
-    if (character === ",") {
-      this.#at++;
-      return true;
-    }
-    if (character === undefined) this.#refuse(openBracket(this.#text[open] ?? "", close), open);
-    const fullWidth = fullWidthWords(character);
-    if (fullWidth !== undefined) this.#refuse(fullWidth);
-    this.#refuse(noComma(close), before, before + 1);
-  }
 }

@@ -4,6 +4,9 @@
  */
 import { FAILSAFE_SCHEMA, load, Type, type EventType, type State } from "js-yaml";
 import type { Json } from "../json.ts";
+import { cutYaml, type Cut, type Piece } from "./cut-yaml.ts";
+import type { Range } from "./findings.ts";
+import type { PartMemory, ReadPart } from "./part-memory.ts";
 import type { Reading } from "./reading.ts";
 import { readYamlExactly } from "./read-yaml-exactly.ts";
 
@@ -48,10 +51,17 @@ const coreSchema = FAILSAFE_SCHEMA.extend({
   ],
 });
 
-/** Reads a text. Never throws: what is wrong with it is in `problems`. */
-export function readYaml(text: string): Reading {
+/**
+ * Reads a text. Never throws: what is wrong with it is in `problems`.
+ * @param memory of the same file's last reading: nodes that stand there as they did are not read again
+ */
+export function readYaml(text: string, memory?: PartMemory): Reading {
+  memory?.begin();
   const unfinished = /^\s*#\s*(\.\.\.|…)/m.test(text);
-  const value = unusual.test(text) ? undefined : readFast(text);
+  if (unusual.test(text)) return readYamlExactly(text, unfinished);
+  const inPieces = memory === undefined ? undefined : readPieces(text, unfinished, memory);
+  if (inPieces !== undefined) return inPieces;
+  const value = readFast(text);
   if (value === undefined) return readYamlExactly(text, unfinished);
   let exact: Reading | undefined;
   return {
@@ -63,6 +73,66 @@ export function readYaml(text: string): Reading {
       return exact.locate(path, part);
     },
   };
+}
+
+/** A tree file read node by node; undefined where it has to be read as one, mistakes of any kind included. */
+function readPieces(text: string, unfinished: boolean, memory: PartMemory): Reading | undefined {
+  const cut = cutYaml(text);
+  const rest = cut === undefined ? undefined : readFast(cut.head + cut.tail.text);
+  if (cut === undefined || !isObject(rest) || !Object.hasOwn(rest, "nodes") || rest.nodes !== null) return undefined;
+  const nodes: { [id: string]: Json } = {};
+  const pieces = new Map<string, Piece>();
+  for (const piece of cut.nodes) {
+    const part = memory.find(piece.text) ?? readPiece(piece.text);
+    const id = part === undefined ? undefined : idOf(part.value);
+    if (part === undefined || id === undefined || pieces.has(id)) return undefined;
+    memory.keep(piece.text, part);
+    nodes[id] = isObject(part.value) ? (part.value[id] ?? null) : null;
+    pieces.set(id, piece);
+  }
+  return { value: { ...rest, nodes }, problems: [], unfinished, locate: finder(text, cut, pieces) };
+}
+
+/** Finds places in a file that was read in pieces; only the piece that is asked for is read exactly. */
+function finder(text: string, { head, tail }: Cut, pieces: ReadonlyMap<string, Piece>): Reading["locate"] {
+  const known = new Map<Piece | "rest" | "whole", Reading>();
+  const reading = (of: Piece | "rest" | "whole"): Reading => {
+    const before = known.get(of);
+    if (before !== undefined) return before;
+    const read = readYamlExactly(of === "whole" ? text : of === "rest" ? head + tail.text : above + of.text, false);
+    known.set(of, read);
+    return read;
+  };
+  return (path, part) => {
+    const [top, id] = path;
+    const piece = top === "nodes" && id !== undefined ? pieces.get(String(id)) : undefined;
+    if (piece !== undefined) return shifted(reading(piece).locate(path, part), piece.start - above.length);
+    if (top === undefined || (top === "nodes" && (id !== undefined || part === "value")))
+      return reading("whole").locate(path, part);
+    const range = reading("rest").locate(path, part);
+    return range === undefined || range.start < head.length ? range : shifted(range, tail.start - head.length);
+  };
+}
+
+function shifted(range: Range | undefined, by: number): Range | undefined {
+  return range === undefined ? undefined : { start: range.start + by, end: range.end + by };
+}
+
+/** A node is read below the key it stands below in its file. */
+const above = "nodes:\n";
+
+function readPiece(text: string): ReadPart | undefined {
+  const value = readFast(above + text);
+  const nodes = isObject(value) ? value.nodes : undefined;
+  return isObject(nodes) && Object.keys(nodes).length === 1 ? { text, value: nodes, unfinished: false } : undefined;
+}
+
+function idOf(value: Json): string | undefined {
+  return isObject(value) ? Object.keys(value)[0] : undefined;
+}
+
+function isObject(value: Json | undefined): value is { [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The value of a text without mistakes; undefined when there is any, duplicate keys included. */

@@ -94,7 +94,8 @@ const nodeTexts = z
   })
   .describe("The node's texts in this language");
 
-const node = z
+/** One node of a tree file. */
+export const nodeSchema = z
   .strictObject({
     title: text.min(1).optional().describe("Shown as current_step"),
     keywords: keywords.optional(),
@@ -127,10 +128,10 @@ export const treeFileSchema = z
     i18n: z
       .record(language, z.strictObject({ title: text.min(1).optional(), description: text.min(1).optional() }))
       .optional(),
-    nodes: z.record(id, node),
+    nodes: z.record(id, nodeSchema),
   })
   .describe("A decision tree of Cairn");
 
 export type TreeFile = z.infer<typeof treeFileSchema>;
-export type NodeFile = z.infer<typeof node>;
+export type NodeFile = z.infer<typeof nodeSchema>;
 export type InputFile = z.infer<typeof input>;

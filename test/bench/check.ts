@@ -73,10 +73,20 @@ for (const [ending, text] of [
     "  again, another file edited",
     () => checkSources([source, { ...small, text: `${small.text}\n` }], { today: "2026-01-01" }, cache).findings.length,
   );
-  measure(
-    "  again, the large file edited",
-    () => checkSources([{ ...source, text: `${text}\n` }, small], { today: "2026-01-01" }, cache).findings.length,
-  );
+  const edits: [label: string, from: string, to: string][] = [
+    ["  again, a text of one node edited", "第 77 步的说明", "第 77 步的新说明"],
+    ["  again, a condition of one node edited", "answers.age >= 30", "answers.age >= 31"],
+    ["  again, a mistake in one node", "answers.age >= 40", "answers.agee >= 40"],
+    ["  again, another mistake", "answers.age >= 50", "answers.agee >= 50"],
+  ];
+  let edited = text;
+  for (const [label, from, to] of edits) {
+    edited = edited.replace(from, to);
+    measure(
+      label,
+      () => checkSources([{ ...source, text: edited }, small], { today: "2026-01-01" }, cache).findings.length,
+    );
+  }
 }
 
 const repository = join(import.meta.dirname, "../..");

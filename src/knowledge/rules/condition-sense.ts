@@ -3,6 +3,7 @@ import { evaluate, holds, readExpression, type ConditionEnvironment } from "../c
 import { plainValue } from "../text.ts";
 import type { NodeFile } from "../schema.ts";
 import { spaceAt } from "./condition-space.ts";
+import { nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
 /** `answers.age = 17`, as an author would write it: the example that falls through. */
@@ -37,7 +38,7 @@ export const noFallback: Rule = {
   severity: "warning",
   check(project, report, { today }) {
     for (const tree of project.trees) {
-      for (const [id, node] of Object.entries(tree.source.nodes)) {
+      for (const [id, node] of nodesOf(tree.source)) {
         const rules = Array.isArray(node.next) ? node.next : [];
         if (rules.length > 0 && rules.every(({ when }) => when !== undefined && compiles(when)) && rulesDecide(node)) {
           const texts = conditionsOf(rules);
@@ -89,7 +90,7 @@ export const constantCondition: Rule = {
   severity: "warning",
   check(project, report, { today }) {
     for (const tree of project.trees) {
-      for (const [id, node] of Object.entries(tree.source.nodes)) {
+      for (const [id, node] of nodesOf(tree.source)) {
         for (const [index, option] of (node.options ?? []).entries()) {
           if (option.when === undefined || !compiles(option.when)) continue;
           const space = spaceAt(project, tree, id, [option.when], false, today);

@@ -9,6 +9,7 @@ import type { NodeFile, TreeFile } from "../schema.ts";
 import type { Project, ProjectTree } from "../project.ts";
 import { neededFacts, needsOf, type Needs } from "./condition-needs.ts";
 import { valuesOf } from "./condition-samples.ts";
+import { nodesOf } from "./nodes.ts";
 import { graphOf, nodeKey, reach, type Graph } from "./graph.ts";
 
 /** More combinations than this are not tried. */
@@ -121,7 +122,7 @@ function askersOf(tree: ProjectTree, name: string): [string, NodeFile][] {
   let index = askerIndex.get(tree.source);
   if (index === undefined) {
     index = new Map();
-    for (const [id, node] of Object.entries(tree.source.nodes)) {
+    for (const [id, node] of nodesOf(tree.source)) {
       for (const key of new Set([id, node.input?.name ?? id])) index.set(key, [...(index.get(key) ?? []), [id, node]]);
     }
     askerIndex.set(tree.source, index);

@@ -3,22 +3,39 @@ import type { Path } from "../findings.ts";
 import { readExpression } from "../conditions.ts";
 import { brokenConditionWords } from "../condition-words.ts";
 import type { TreeFile } from "../schema.ts";
+import { listOfNode, nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
+/** An expression of a tree and where it stands. */
+export interface Placed {
+  path: Path;
+  text: string;
+  /** The fact it computes, or the node whose condition it is. */
+  fact?: string;
+  node?: string;
+}
+
+/** The conditions of a node, options first. */
+export const conditionsOfNode = listOfNode((id, node): readonly Placed[] => {
+  const options = (node.options ?? []).map(({ when }, index) => ({
+    path: ["nodes", id, "options", index, "when"],
+    text: when,
+  }));
+  const rules = Array.isArray(node.next)
+    ? node.next.map(({ when }, index) => ({ path: ["nodes", id, "next", index, "when"], text: when }))
+    : [];
+  return [...options, ...rules].flatMap(({ path, text }) => (text === undefined ? [] : [{ path, text, node: id }]));
+});
+
 /** Every expression of a tree with its path, facts first. */
-export function expressionsOf(tree: TreeFile): { path: Path; text: string; fact?: string; node?: string }[] {
-  const facts = Object.entries(tree.facts ?? {}).map(([name, text]) => ({ path: ["facts", name], text, fact: name }));
-  const inNodes = Object.entries(tree.nodes).flatMap(([id, node]) => {
-    const options = (node.options ?? []).map((option, index) => ({
-      path: ["nodes", id, "options", index, "when"],
-      text: option.when,
-    }));
-    const rules = Array.isArray(node.next)
-      ? node.next.map((rule, index) => ({ path: ["nodes", id, "next", index, "when"], text: rule.when }))
-      : [];
-    return [...options, ...rules].flatMap(({ path, text }) => (text === undefined ? [] : [{ path, text, node: id }]));
-  });
-  return [...facts, ...inNodes];
+export function expressionsOf(tree: TreeFile): Placed[] {
+  const found: Placed[] = Object.entries(tree.facts ?? {}).map(([name, text]) => ({
+    path: ["facts", name],
+    text,
+    fact: name,
+  }));
+  for (const [id, node] of nodesOf(tree)) found.push(...conditionsOfNode(id, node));
+  return found;
 }
 
 export const badCondition: Rule = {

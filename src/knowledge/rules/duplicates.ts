@@ -1,44 +1,34 @@
 /** Rules about ids that must be unique: options of a node, choices of an input, trees, documents, templates. */
 import { treeKey } from "../refs.ts";
+import { nodeRule } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
-export const duplicateOption: Rule = {
-  id: "duplicate-option",
-  severity: "error",
-  check(project, report) {
-    for (const { file, source } of project.trees) {
-      for (const [id, node] of Object.entries(source.nodes)) {
-        const seen = new Set<string>();
-        for (const [index, option] of (node.options ?? []).entries()) {
-          if (seen.has(option.id)) {
-            report(file, ["nodes", id, "options", index, "id"], "value", {
-              en: [
-                `Node "${id}" has two options with the id "${option.id}".`,
-                "Give one of them another id; only the first could ever be taken.",
-              ],
-              zh: [
-                `节点“${id}”有两个 id 同为“${option.id}”的选项。`,
-                "请给其中一个换一个 id，否则只有第一个能被选中。",
-              ],
-            });
-          }
-          seen.add(option.id);
-        }
-        const choices = new Set<string>();
-        for (const [index, choice] of (node.input?.choices ?? []).entries()) {
-          const name = typeof choice === "string" ? choice : choice.id;
-          if (choices.has(name)) {
-            report(file, ["nodes", id, "input", "choices", index], "value", {
-              en: [`The choice "${name}" stands here twice.`, "Remove one of the two, or give it another id."],
-              zh: [`选择项“${name}”出现了两次。`, "请删除其中一个，或换一个 id。"],
-            });
-          }
-          choices.add(name);
-        }
-      }
+export const duplicateOption = nodeRule("duplicate-option", "error", (id, node, say) => {
+  const seen = new Set<string>();
+  for (const [index, option] of (node.options ?? []).entries()) {
+    if (seen.has(option.id)) {
+      say(["options", index, "id"], "value", {
+        en: [
+          `Node "${id}" has two options with the id "${option.id}".`,
+          "Give one of them another id; only the first could ever be taken.",
+        ],
+        zh: [`节点“${id}”有两个 id 同为“${option.id}”的选项。`, "请给其中一个换一个 id，否则只有第一个能被选中。"],
+      });
     }
-  },
-};
+    seen.add(option.id);
+  }
+  const choices = new Set<string>();
+  for (const [index, choice] of (node.input?.choices ?? []).entries()) {
+    const name = typeof choice === "string" ? choice : choice.id;
+    if (choices.has(name)) {
+      say(["input", "choices", index], "value", {
+        en: [`The choice "${name}" stands here twice.`, "Remove one of the two, or give it another id."],
+        zh: [`选择项“${name}”出现了两次。`, "请删除其中一个，或换一个 id。"],
+      });
+    }
+    choices.add(name);
+  }
+});
 
 export const duplicateId: Rule = {
   id: "duplicate-id",

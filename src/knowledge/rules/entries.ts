@@ -2,7 +2,8 @@
 import { evaluateFacts } from "../conditions.ts";
 import type { Words } from "../findings.ts";
 import { findPlaceholders } from "../text.ts";
-import { textsOfTree } from "./names.ts";
+import { bracedTexts } from "./names.ts";
+import { nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
 export const entryNeedsAnswer: Rule = {
@@ -11,14 +12,16 @@ export const entryNeedsAnswer: Rule = {
   check(project, report) {
     for (const tree of project.trees) {
       const entries = new Set(
-        Object.entries(tree.source.nodes).flatMap(([id, { keywords = [] }]) => (keywords.length > 0 ? [id] : [])),
+        nodesOf(tree.source).flatMap(([id, { keywords = [] }]) => (keywords.length > 0 ? [id] : [])),
       );
       if ((tree.source.keywords ?? []).length > 0) entries.add(tree.here.root);
       if (entries.size === 0) continue;
       const names = Object.entries(tree.source.facts ?? {}).map(([name, expression]) => ({ name, expression }));
       const decided = evaluateFacts({ facts: names }, new Map(), 0);
-      for (const { path, text } of textsOfTree(tree)) {
-        if (path.at(-1) !== "response" || !entries.has(String(path[1]))) continue;
+      for (const { path, text } of nodesOf(tree.source).flatMap(([id, node]) =>
+        entries.has(id) ? bracedTexts(id, node) : [],
+      )) {
+        if (path.at(-1) !== "response") continue;
         for (const { prefix, key, start, end } of findPlaceholders(text)) {
           const empty =
             prefix === "answer" || (prefix === "fact" && names.some(({ name }) => name === key) && !decided.has(key));

@@ -2,6 +2,7 @@
 import { documentKey } from "../build-tree.ts";
 import { nearest } from "../findings.ts";
 import { placeOf } from "../layout.ts";
+import { nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
 export const missingDocument: Rule = {
@@ -18,7 +19,7 @@ export const missingDocument: Rule = {
       const own = [...project.documentKeys].flatMap((key) =>
         key.startsWith(`${here.base}/`) ? [key.slice(here.base.length + 1)] : [key],
       );
-      for (const [id, node] of Object.entries(source.nodes)) {
+      for (const [id, node] of nodesOf(source)) {
         for (const [index, name] of (node.documents ?? []).entries()) {
           if (project.documentKeys.has(documentKey(name, here.base, project.documentKeys))) continue;
           // It is there, only not readable yet: that is told at its own place.

@@ -2,6 +2,7 @@
 import type { Project, ProjectTree } from "../project.ts";
 import { resolveRef } from "../refs.ts";
 import type { NodeFile } from "../schema.ts";
+import { nodesOf } from "./nodes.ts";
 import { targetsOf } from "./references.ts";
 
 /** A node with the nodes it leads to. */
@@ -46,7 +47,7 @@ export function graphOf(project: Project): Graph {
   for (const tree of project.trees) {
     roots.add(nodeKey(tree, tree.here.root));
     entries.add(nodeKey(tree, tree.here.root));
-    for (const [id, node] of Object.entries(tree.source.nodes)) {
+    for (const [id, node] of nodesOf(tree.source)) {
       const key = nodeKey(tree, id);
       if ((node.keywords ?? []).length > 0) entries.add(key);
       const to = new Set<string>();

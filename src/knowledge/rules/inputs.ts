@@ -2,6 +2,7 @@
 import { readPattern } from "../input-pattern.ts";
 import type { Words } from "../findings.ts";
 import type { InputFile } from "../schema.ts";
+import { nodeRule, nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
 type Key = keyof InputFile;
@@ -85,25 +86,17 @@ function mistakes(input: InputFile): { key: Key; words: Words }[] {
   return found;
 }
 
-export const badInput: Rule = {
-  id: "bad-input",
-  severity: "error",
-  check(project, report) {
-    for (const { file, source } of project.trees) {
-      for (const [id, node] of Object.entries(source.nodes)) {
-        if (node.input === undefined) continue;
-        for (const { key, words } of mistakes(node.input)) report(file, ["nodes", id, "input", key], "value", words);
-      }
-    }
-  },
-};
+export const badInput = nodeRule("bad-input", "error", (_id, node, say) => {
+  if (node.input === undefined) return;
+  for (const { key, words } of mistakes(node.input)) say(["input", key], "value", words);
+});
 
 export const nameCollision: Rule = {
   id: "name-collision",
   severity: "warning",
   check(project, report) {
     for (const { file, source, here } of project.trees) {
-      for (const [id, node] of Object.entries(source.nodes)) {
+      for (const [id, node] of nodesOf(source)) {
         const name = node.input?.name;
         if (name === undefined || name === id || !here.nodes.has(name)) continue;
         report(file, ["nodes", id, "input", "name"], "value", {

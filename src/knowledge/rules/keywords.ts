@@ -2,6 +2,7 @@
 import type { Path } from "../findings.ts";
 import type { ProjectTree } from "../project.ts";
 import { treeKey } from "../refs.ts";
+import { nodesOf } from "./nodes.ts";
 import { folded } from "./options.ts";
 import type { Rule } from "./rule.ts";
 
@@ -13,11 +14,17 @@ interface Claim {
 
 /** The tree's own keywords and those of its nodes, with their paths. */
 function claimsOf(tree: ProjectTree): Claim[] {
-  const own = (tree.source.keywords ?? []).map((keyword, index) => ({ tree, path: ["keywords", index], keyword }));
-  const nodes = Object.entries(tree.source.nodes).flatMap(([id, node]) =>
-    (node.keywords ?? []).map((keyword, index) => ({ tree, path: ["nodes", id, "keywords", index], keyword })),
-  );
-  return [...own, ...nodes];
+  const claims: Claim[] = (tree.source.keywords ?? []).map((keyword, index) => ({
+    tree,
+    path: ["keywords", index],
+    keyword,
+  }));
+  for (const [id, { keywords }] of nodesOf(tree.source)) {
+    if (keywords === undefined) continue;
+    for (const [index, keyword] of keywords.entries())
+      claims.push({ tree, path: ["nodes", id, "keywords", index], keyword });
+  }
+  return claims;
 }
 
 export const keywordCollision: Rule = {

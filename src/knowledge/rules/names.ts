@@ -1,11 +1,13 @@
 /** Rules about names: answers and facts that conditions and placeholders speak of must exist. */
-import { nearest, type Words } from "../findings.ts";
+import { nearest, type Path, type Words } from "../findings.ts";
 import { readExpression } from "../conditions.ts";
 import type { Project, ProjectTree } from "../project.ts";
 import { resolveRef, treeKey } from "../refs.ts";
+import type { NodeFile } from "../schema.ts";
 import { findPlaceholders } from "../text.ts";
 import { expressionsOf } from "./conditions.ts";
 import { isLeafFile } from "./graph.ts";
+import { listOfNode, nodesOf } from "./nodes.ts";
 import { targetsOf } from "./references.ts";
 import type { Report, Rule } from "./rule.ts";
 
@@ -16,13 +18,21 @@ interface Names {
   silent: Set<string>;
 }
 
-/** Answers that can exist in a tree: its own, and those of trees that lead into it. */
+const computed = new WeakMap<Project, Map<ProjectTree, Names>>();
+
+/** Answers that can exist in a tree: its own, and those of trees that lead into it. Computed once for a project. */
 function answersOf(project: Project): Map<ProjectTree, Names> {
+  const known = computed.get(project) ?? computeAnswers(project);
+  computed.set(project, known);
+  return known;
+}
+
+function computeAnswers(project: Project): Map<ProjectTree, Names> {
   const own = new Map(project.trees.map((tree) => [treeKey(tree.here.base, tree.here.tree), ownNames(tree)]));
   const into = new Map<string, Set<string>>();
   for (const tree of project.trees) {
     const from = treeKey(tree.here.base, tree.here.tree);
-    for (const [id, node] of Object.entries(tree.source.nodes)) {
+    for (const [id, node] of nodesOf(tree.source)) {
       for (const { target } of targetsOf(id, node)) {
         const found = target === null ? undefined : resolveRef(target, tree.here, project.refs);
         const to = found?.kind === "found" ? treeKey(found.ref.base, found.ref.tree) : from;
@@ -46,7 +56,7 @@ function answersOf(project: Project): Map<ProjectTree, Names> {
 
 function ownNames(tree: ProjectTree): Names {
   const names: Names = { answers: new Set(), silent: new Set() };
-  for (const [id, node] of Object.entries(tree.source.nodes)) {
+  for (const [id, node] of nodesOf(tree.source)) {
     (isLeafFile(node) ? names.silent : names.answers).add(id);
     if (node.input !== undefined) names.answers.add(node.input.name);
   }
@@ -126,32 +136,37 @@ export const unknownPlaceholder: Rule = {
     const all = answersOf(project);
     for (const tree of project.trees) {
       const names = all.get(tree) ?? { answers: new Set<string>(), silent: new Set<string>() };
-      for (const { path, text } of textsOfTree(tree)) checkText(tree, names, path, text, report);
+      for (const [id, node] of nodesOf(tree.source))
+        for (const { path, text } of bracedTexts(id, node)) checkText(tree, names, path, text, report);
     }
   },
 };
 
-/** Every text of a tree in which placeholders are filled, with its path. */
-export function textsOfTree(tree: ProjectTree): { path: (string | number)[]; text: string }[] {
-  return Object.entries(tree.source.nodes).flatMap(([id, node]) => {
-    const texts: { path: (string | number)[]; text: string }[] = [
-      { path: ["nodes", id, "response"], text: node.response },
-    ];
-    if (node.title !== undefined) texts.push({ path: ["nodes", id, "title"], text: node.title });
-    if (node.input?.hint !== undefined) texts.push({ path: ["nodes", id, "input", "hint"], text: node.input.hint });
-    for (const [index, option] of (node.options ?? []).entries())
-      texts.push({ path: ["nodes", id, "options", index, "description"], text: option.description });
-    for (const [language, words] of Object.entries(node.i18n ?? {})) {
-      const at = ["nodes", id, "i18n", language];
-      if (words.response !== undefined) texts.push({ path: [...at, "response"], text: words.response });
-      if (words.title !== undefined) texts.push({ path: [...at, "title"], text: words.title });
-      if (words.hint !== undefined) texts.push({ path: [...at, "hint"], text: words.hint });
-      for (const [option, text] of Object.entries(words.options ?? {}))
-        texts.push({ path: [...at, "options", option], text });
-    }
-    return texts;
-  });
+interface PlacedText {
+  path: Path;
+  text: string;
 }
+
+/** Every text of a node in which placeholders could be meant, with its path. */
+function textsOfNode(id: string, node: NodeFile): PlacedText[] {
+  const texts: PlacedText[] = [{ path: ["nodes", id, "response"], text: node.response }];
+  if (node.title !== undefined) texts.push({ path: ["nodes", id, "title"], text: node.title });
+  if (node.input?.hint !== undefined) texts.push({ path: ["nodes", id, "input", "hint"], text: node.input.hint });
+  for (const [index, option] of (node.options ?? []).entries())
+    texts.push({ path: ["nodes", id, "options", index, "description"], text: option.description });
+  for (const [language, words] of Object.entries(node.i18n ?? {})) {
+    const at = ["nodes", id, "i18n", language];
+    if (words.response !== undefined) texts.push({ path: [...at, "response"], text: words.response });
+    if (words.title !== undefined) texts.push({ path: [...at, "title"], text: words.title });
+    if (words.hint !== undefined) texts.push({ path: [...at, "hint"], text: words.hint });
+    for (const [option, text] of Object.entries(words.options ?? {}))
+      texts.push({ path: [...at, "options", option], text });
+  }
+  return texts;
+}
+
+/** Those texts of a node that have an opening brace: nearly none. */
+export const bracedTexts = listOfNode((id, node) => textsOfNode(id, node).filter(({ text }) => text.includes("{")));
 
 const outsideResponse: Words = {
   en: [
@@ -164,7 +179,7 @@ const outsideResponse: Words = {
 /** `{fact:x}` without its dollar sign, or one that is never closed. */
 const malformed = /(?<!\$)\{(?:fact|answer):[^{}]*\}|\$\{(?:fact|answer):[^}]{0,80}(?:$|\n)/g;
 
-function checkText(tree: ProjectTree, names: Names, path: (string | number)[], text: string, report: Report): void {
+function checkText(tree: ProjectTree, names: Names, path: Path, text: string, report: Report): void {
   const facts = Object.keys(tree.source.facts ?? {});
   const filled = path.at(-1) === "response";
   for (const { prefix, key, start, end } of findPlaceholders(text)) {

@@ -4,6 +4,7 @@ import { resolveRef } from "../refs.ts";
 import type { NodeFile } from "../schema.ts";
 import type { Project } from "../project.ts";
 import { graphOf, nodeKey, reach } from "./graph.ts";
+import { listOfNode, nodeRule, nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
 /** More than this and people stop reading. */
@@ -17,67 +18,47 @@ export function folded(text: string): string {
     .replace(/[\s\p{P}\p{S}]+/gu, "");
 }
 
-export const ambiguousOptions: Rule = {
-  id: "ambiguous-options",
-  severity: "warning",
-  check(project, report) {
-    for (const { file, source } of project.trees) {
-      for (const [id, node] of Object.entries(source.nodes)) {
-        const seen = new Map<string, { id: string; when?: string | undefined }>();
-        for (const [index, option] of (node.options ?? []).entries()) {
-          const text = folded(option.description) || option.description;
-          const other = seen.get(text);
-          // Two options with conditions of their own may never be offered together.
-          if (
-            other !== undefined &&
-            other.id !== option.id &&
-            (option.when === undefined || other.when === undefined)
-          ) {
-            report(file, ["nodes", id, "options", index, "description"], "value", {
-              en: [
-                `The options "${other.id}" and "${option.id}" read the same.`,
-                "Word them so that a user can tell them apart, or keep one.",
-              ],
-              zh: [`选项“${other.id}”和“${option.id}”的说明读起来一样。`, "请改写说明让用户能够区分，或只保留一个。"],
-            });
-          }
-          if (other === undefined) seen.set(text, option);
-        }
-      }
+export const ambiguousOptions = nodeRule("ambiguous-options", "warning", (_id, node, say) => {
+  const seen = new Map<string, { id: string; when?: string | undefined }>();
+  for (const [index, option] of (node.options ?? []).entries()) {
+    const text = folded(option.description) || option.description;
+    const other = seen.get(text);
+    // Two options with conditions of their own may never be offered together.
+    if (other !== undefined && other.id !== option.id && (option.when === undefined || other.when === undefined)) {
+      say(["options", index, "description"], "value", {
+        en: [
+          `The options "${other.id}" and "${option.id}" read the same.`,
+          "Word them so that a user can tell them apart, or keep one.",
+        ],
+        zh: [`选项“${other.id}”和“${option.id}”的说明读起来一样。`, "请改写说明让用户能够区分，或只保留一个。"],
+      });
     }
-  },
-};
+    if (other === undefined) seen.set(text, option);
+  }
+});
 
-export const tooManyOptions: Rule = {
-  id: "too-many-options",
-  severity: "warning",
-  check(project, report) {
-    for (const { file, source } of project.trees) {
-      for (const [id, node] of Object.entries(source.nodes)) {
-        const count = (node.options ?? []).length;
-        if (count <= mostOptions) continue;
-        report(file, ["nodes", id, "options"], "key", {
-          en: [
-            `Node "${id}" offers ${count} options; more than ${mostOptions} are hard to choose from.`,
-            "Group them under a few options first, or ask for the value with an input of type choice.",
-          ],
-          zh: [
-            `节点“${id}”有 ${count} 个选项，超过 ${mostOptions} 个就很难选择。`,
-            "请先分成几组，或改用 choice 类型的 input。",
-          ],
-        });
-      }
-    }
-  },
-};
+export const tooManyOptions = nodeRule("too-many-options", "warning", (id, node, say) => {
+  const count = (node.options ?? []).length;
+  if (count <= mostOptions) return;
+  say(["options"], "key", {
+    en: [
+      `Node "${id}" offers ${count} options; more than ${mostOptions} are hard to choose from.`,
+      "Group them under a few options first, or ask for the value with an input of type choice.",
+    ],
+    zh: [
+      `节点“${id}”有 ${count} 个选项，超过 ${mostOptions} 个就很难选择。`,
+      "请先分成几组，或改用 choice 类型的 input。",
+    ],
+  });
+});
 
 export const shadowedBuiltin: Rule = {
   id: "shadowed-builtin",
   severity: "warning",
   check(project, report) {
     for (const tree of project.trees) {
-      for (const [id, node] of Object.entries(tree.source.nodes)) {
-        for (const [index, option] of (node.options ?? []).entries()) {
+      for (const [id, node] of nodesOf(tree.source)) {
+        for (const { index, option } of builtinNames(id, node)) {
           const meaning = shadowed(project, tree, id, node, option);
           if (meaning === undefined) continue;
           report(tree.file, ["nodes", id, "options", index, "id"], "value", {
@@ -95,6 +76,15 @@ export const shadowedBuiltin: Rule = {
     }
   },
 };
+
+/** Options that are named as built-in ones are. */
+const builtinNames = listOfNode((_id, node) =>
+  (node.options ?? []).flatMap((option, index) =>
+    option.id.startsWith("goto:") || builtin.has(option.id) ? [{ option, index }] : [],
+  ),
+);
+
+const builtin: ReadonlySet<string> = new Set(["end", "restart", "back", "provide_more_info", "answer"]);
 
 type OptionFile = NonNullable<NodeFile["options"]>[number];
 

@@ -1,5 +1,6 @@
 /** Rules about ways through a tree: nodes nobody reaches, questions nobody can answer, circles nobody leaves. */
 import { graphOf, isLeafFile, reach, reachBack, type Graph } from "./graph.ts";
+import { nodeRule } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
 export const unreachableNode: Rule = {
@@ -25,37 +26,27 @@ export const unreachableNode: Rule = {
 /** Ends with a question mark, closing marks aside: somebody expects an answer. */
 const asksSomething = /[?？][\s"'”’」』）)*_]*$/;
 
-export const deadEnd: Rule = {
-  id: "dead-end",
-  severity: "warning",
-  check(project, report) {
-    for (const { file, source } of project.trees) {
-      for (const [id, node] of Object.entries(source.nodes)) {
-        if (!isLeafFile(node)) continue;
-        const asks = asksSomething.test(node.response.trim());
-        if (!asks && node.options === undefined) continue;
-        report(file, asks ? ["nodes", id, "response"] : ["nodes", id, "options"], "key", {
-          en: [
-            asks
-              ? `Node "${id}" asks a question, but the session ends here: nobody can answer.`
-              : `Node "${id}" has an empty list of options, so the session ends here.`,
-            asks
-              ? "Add options, or an input with next; or put it as a statement."
-              : "Write the options, or remove the empty list if the end is meant.",
-          ],
-          zh: [
-            asks
-              ? `节点“${id}”提出了问题，但会话到此结束，无人能够回答。`
-              : `节点“${id}”的选项列表是空的，会话到此结束。`,
-            asks
-              ? "请添加选项，或添加 input 和 next；如果确实是结尾，请改成陈述句。"
-              : "请写上选项；如果本来就要在此结束，请删除空列表。",
-          ],
-        });
-      }
-    }
-  },
-};
+export const deadEnd = nodeRule("dead-end", "warning", (id, node, say) => {
+  if (!isLeafFile(node)) return;
+  const asks = asksSomething.test(node.response.trim());
+  if (!asks && node.options === undefined) return;
+  say([asks ? "response" : "options"], "key", {
+    en: [
+      asks
+        ? `Node "${id}" asks a question, but the session ends here: nobody can answer.`
+        : `Node "${id}" has an empty list of options, so the session ends here.`,
+      asks
+        ? "Add options, or an input with next; or put it as a statement."
+        : "Write the options, or remove the empty list if the end is meant.",
+    ],
+    zh: [
+      asks ? `节点“${id}”提出了问题，但会话到此结束，无人能够回答。` : `节点“${id}”的选项列表是空的，会话到此结束。`,
+      asks
+        ? "请添加选项，或添加 input 和 next；如果确实是结尾，请改成陈述句。"
+        : "请写上选项；如果本来就要在此结束，请删除空列表。",
+    ],
+  });
+});
 
 /** Nodes from which no end can be reached, in the order of the files. */
 function trapped(graph: Graph): Set<string> {

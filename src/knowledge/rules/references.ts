@@ -3,10 +3,13 @@ import { nearest, type Path, type Words } from "../findings.ts";
 import type { ProjectTree } from "../project.ts";
 import { resolveRef, type Resolution } from "../refs.ts";
 import type { NodeFile } from "../schema.ts";
+import { nodeRule, nodesOf, ofNode } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
 /** Every `next_node` of a node with its path; `null` ones (the end) included. */
-export function targetsOf(id: string, node: NodeFile): { path: Path; target: string | null }[] {
+export const targetsOf = ofNode(readTargets);
+
+function readTargets(id: string, node: NodeFile): readonly { path: Path; target: string | null }[] {
   const options = (node.options ?? []).flatMap((option, index) =>
     option.next_node === undefined
       ? []
@@ -53,7 +56,7 @@ export const danglingNextNode: Rule = {
   check(project, report) {
     const broken = new Set(project.broken.map(({ base, tree }) => `${base}/${tree}`));
     for (const tree of project.trees) {
-      for (const [id, node] of Object.entries(tree.source.nodes)) {
+      for (const [id, node] of nodesOf(tree.source)) {
         for (const { path, target } of targetsOf(id, node)) {
           if (target === null) continue;
           const found = resolveRef(target, tree.here, project.refs);
@@ -117,32 +120,24 @@ function danglingWords(
   };
 }
 
-export const leadsNowhere: Rule = {
-  id: "leads-nowhere",
-  severity: "error",
-  check(project, report) {
-    for (const { file, source } of project.trees) {
-      for (const [id, node] of Object.entries(source.nodes)) {
-        if (node.next !== undefined) continue;
-        for (const [index, option] of (node.options ?? []).entries()) {
-          if (option.next_node !== undefined) continue;
-          report(file, ["nodes", id, "options", index, "id"], "value", {
-            en: [
-              `The option "${option.id}" leads nowhere.`,
-              "Add next_node: with a node id, or null to end; or give the node a next.",
-            ],
-            zh: [`选项“${option.id}”没有去处。`, "请加上 next_node（节点 id，或 null 表示结束），或给节点写 next。"],
-          });
-        }
-        if (node.input === undefined) continue;
-        report(file, ["nodes", id, "input"], "key", {
-          en: [
-            `Node "${id}" asks for an answer but does not say where it leads.`,
-            "Add next: with a node id, null, or rules.",
-          ],
-          zh: [`节点“${id}”要求用户作答，却没有说明之后去哪里。`, "请加上 next：节点 id、null 或规则列表。"],
-        });
-      }
-    }
-  },
-};
+export const leadsNowhere = nodeRule("leads-nowhere", "error", (id, node, say) => {
+  if (node.next !== undefined) return;
+  for (const [index, option] of (node.options ?? []).entries()) {
+    if (option.next_node !== undefined) continue;
+    say(["options", index, "id"], "value", {
+      en: [
+        `The option "${option.id}" leads nowhere.`,
+        "Add next_node: with a node id, or null to end; or give the node a next.",
+      ],
+      zh: [`选项“${option.id}”没有去处。`, "请加上 next_node（节点 id，或 null 表示结束），或给节点写 next。"],
+    });
+  }
+  if (node.input === undefined) return;
+  say(["input"], "key", {
+    en: [
+      `Node "${id}" asks for an answer but does not say where it leads.`,
+      "Add next: with a node id, null, or rules.",
+    ],
+    zh: [`节点“${id}”要求用户作答，却没有说明之后去哪里。`, "请加上 next：节点 id、null 或规则列表。"],
+  });
+});

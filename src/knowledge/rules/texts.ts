@@ -1,80 +1,57 @@
 /** Rules about what stands in the files as text: length, emptiness, characters nobody sees, secrets nobody should. */
 import type { Words } from "../findings.ts";
-import type { Project } from "../project.ts";
-import type { Report, Rule } from "./rule.ts";
+import type { ParsedFile } from "../parse.ts";
+import { nodeRule } from "./nodes.ts";
+import type { Rule } from "./rule.ts";
 
 /** A response longer than this is a document: agents shorten it as they please. */
 const longestResponse = 2000;
 
-export const emptyText: Rule = {
-  id: "empty-text",
-  severity: "error",
-  check(project, report) {
-    for (const { file, source } of project.trees) {
-      for (const [id, node] of Object.entries(source.nodes)) {
-        if (node.response.trim() === "") {
-          report(file, ["nodes", id, "response"], "value", {
-            en: [`Node "${id}" says nothing.`, "Write what the user is told."],
-            zh: [`节点“${id}”没有内容。`, "请写上要告诉用户的话。"],
-          });
-        }
-        for (const [index, option] of (node.options ?? []).entries()) {
-          if (option.description.trim() !== "") continue;
-          report(file, ["nodes", id, "options", index, "description"], "value", {
-            en: [`The option "${option.id}" has no text to choose it by.`, "Write a description."],
-            zh: [`选项“${option.id}”没有说明文字。`, "请写上说明。"],
-          });
-        }
-      }
-    }
-  },
-};
+export const emptyText = nodeRule("empty-text", "error", (id, node, say) => {
+  if (node.response.trim() === "") {
+    say(["response"], "value", {
+      en: [`Node "${id}" says nothing.`, "Write what the user is told."],
+      zh: [`节点“${id}”没有内容。`, "请写上要告诉用户的话。"],
+    });
+  }
+  for (const [index, option] of (node.options ?? []).entries()) {
+    if (option.description.trim() !== "") continue;
+    say(["options", index, "description"], "value", {
+      en: [`The option "${option.id}" has no text to choose it by.`, "Write a description."],
+      zh: [`选项“${option.id}”没有说明文字。`, "请写上说明。"],
+    });
+  }
+});
 
-export const longText: Rule = {
-  id: "long-text",
-  severity: "warning",
-  check(project, report) {
-    for (const { file, source } of project.trees) {
-      for (const [id, node] of Object.entries(source.nodes)) {
-        const length = [...node.response].length;
-        if (length <= longestResponse) continue;
-        report(file, ["nodes", id, "response"], "value", {
-          en: [
-            `The response has ${length} characters; agents shorten what is longer than ${longestResponse}.`,
-            "Split it over nodes, or move the details to a document.",
-          ],
-          zh: [
-            `回复有 ${length} 个字符，超过 ${longestResponse} 个时智能体会自行删减。`,
-            "请拆成几个节点，或把细节放进文档。",
-          ],
-        });
-      }
-    }
-  },
-};
+export const longText = nodeRule("long-text", "warning", (_id, node, say) => {
+  const length = [...node.response].length;
+  if (length <= longestResponse) return;
+  say(["response"], "value", {
+    en: [
+      `The response has ${length} characters; agents shorten what is longer than ${longestResponse}.`,
+      "Split it over nodes, or move the details to a document.",
+    ],
+    zh: [
+      `回复有 ${length} 个字符，超过 ${longestResponse} 个时智能体会自行删减。`,
+      "请拆成几个节点，或把细节放进文档。",
+    ],
+  });
+});
 
-export const literalLineBreak: Rule = {
-  id: "literal-line-break",
-  severity: "warning",
-  check(project, report) {
-    for (const { file, source } of project.trees) {
-      for (const [id, node] of Object.entries(source.nodes)) {
-        const at = node.response.search(/\\n/);
-        if (at === -1) continue;
-        report(file, ["nodes", id, "response"], "value", {
-          en: [
-            "The user will read a backslash and an n here, not a line break.",
-            'In JSON write \\n with one backslash; in YAML use "…\\n…" or a | block.',
-          ],
-          zh: [
-            "用户在这里会看到反斜杠和字母 n，而不是换行。",
-            'JSON 里请用一个反斜杠写 \\n；YAML 里请用 "…\\n…" 或 | 文本块。',
-          ],
-        });
-      }
-    }
-  },
-};
+export const literalLineBreak = nodeRule("literal-line-break", "warning", (_id, node, say) => {
+  const at = node.response.search(/\\n/);
+  if (at === -1) return;
+  say(["response"], "value", {
+    en: [
+      "The user will read a backslash and an n here, not a line break.",
+      'In JSON write \\n with one backslash; in YAML use "…\\n…" or a | block.',
+    ],
+    zh: [
+      "用户在这里会看到反斜杠和字母 n，而不是换行。",
+      'JSON 里请用一个反斜杠写 \\n；YAML 里请用 "…\\n…" 或 | 文本块。',
+    ],
+  });
+});
 
 interface Suspect {
   start: number;
@@ -83,33 +60,37 @@ interface Suspect {
   severity?: "error" | "warning";
 }
 
-function scan(project: Project, report: Report, find: (text: string) => Suspect[]): void {
-  for (const file of project.files) {
-    for (const { start, end, words, severity } of find(file.text))
-      report(file, { start, end }, "value", words, severity);
-  }
+/** Looks through the text of each file; a file that was not edited is looked through once. */
+function scan(find: (text: string) => Suspect[]): Rule["check"] {
+  const known = new WeakMap<ParsedFile, Suspect[]>();
+  return (project, report) => {
+    for (const file of project.files) {
+      const found = known.get(file) ?? find(file.text);
+      known.set(file, found);
+      for (const { start, end, words, severity } of found) report(file, { start, end }, "value", words, severity);
+    }
+  };
 }
 
 export const notUtf8: Rule = {
   id: "not-utf8",
   severity: "error",
-  check(project, report) {
-    for (const file of project.files) {
-      // What a decoder puts where bytes are no UTF-8; a UTF-16 file shows itself by its zeros.
-      const at = file.text.search(/[\uFFFD\u0000]/u);
-      if (at === -1) continue;
-      report(file, { start: at, end: at + 1 }, "value", {
-        en: [
-          "The file is not saved as UTF-8: characters from here on are lost.",
-          "Save it again with the encoding UTF-8 (not GBK, ANSI or UTF-16).",
-        ],
-        zh: [
-          "文件不是 UTF-8 编码，从这里开始的文字无法识别。",
-          "请用编辑器另存为 UTF-8 编码（不要用 GBK、ANSI 或 UTF-16）。",
-        ],
-      });
-    }
-  },
+  check: scan((text) => {
+    // What a decoder puts where bytes are no UTF-8; a UTF-16 file shows itself by its zeros.
+    const at = text.search(/[\uFFFD\u0000]/u);
+    if (at === -1) return [];
+    const words: Words = {
+      en: [
+        "The file is not saved as UTF-8: characters from here on are lost.",
+        "Save it again with the encoding UTF-8 (not GBK, ANSI or UTF-16).",
+      ],
+      zh: [
+        "文件不是 UTF-8 编码，从这里开始的文字无法识别。",
+        "请用编辑器另存为 UTF-8 编码（不要用 GBK、ANSI 或 UTF-16）。",
+      ],
+    };
+    return [{ start: at, end: at + 1, words }];
+  }),
 };
 
 /** Direction marks and tag characters can make a text read otherwise than it is. */
@@ -123,30 +104,28 @@ const partOfEmoji = /[\p{Extended_Pictographic}\uFE0F\u{1F3FB}-\u{1F3FF}]\u200D?
 export const invisibleCharacter: Rule = {
   id: "invisible-character",
   severity: "warning",
-  check(project, report) {
-    scan(project, report, (text) => {
-      const found: Suspect[] = [];
-      for (const match of text.matchAll(invisible)) {
-        const character = match[0];
-        if (character === "\u200D" && partOfEmoji.test(text.slice(Math.max(0, match.index - 4), match.index))) continue;
-        const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
-        found.push({
-          start: match.index,
-          end: match.index + character.length,
-          words: hidden(code),
-          severity: deceiving.test(character) ? "error" : "warning",
-        });
-      }
-      for (const match of text.matchAll(escapedInvisible))
-        found.push({
-          start: match.index,
-          end: match.index + match[0].length,
-          words: hidden(match[0]),
-          severity: "error",
-        });
-      return found;
-    });
-  },
+  check: scan((text) => {
+    const found: Suspect[] = [];
+    for (const match of text.matchAll(invisible)) {
+      const character = match[0];
+      if (character === "\u200D" && partOfEmoji.test(text.slice(Math.max(0, match.index - 4), match.index))) continue;
+      const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+      found.push({
+        start: match.index,
+        end: match.index + character.length,
+        words: hidden(code),
+        severity: deceiving.test(character) ? "error" : "warning",
+      });
+    }
+    for (const match of text.matchAll(escapedInvisible))
+      found.push({
+        start: match.index,
+        end: match.index + match[0].length,
+        words: hidden(match[0]),
+        severity: "error",
+      });
+    return found;
+  }),
 };
 
 function hidden(code: string): Words {
@@ -189,7 +168,5 @@ export function secretsIn(text: string): { start: number; end: number }[] {
 export const secretLooking: Rule = {
   id: "secret-looking",
   severity: "error",
-  check(project, report) {
-    scan(project, report, (text) => secretsIn(text).map((range) => ({ ...range, words: secretWords })));
-  },
+  check: scan((text) => secretsIn(text).map((range) => ({ ...range, words: secretWords }))),
 };

@@ -3,13 +3,14 @@ import { nearest } from "../findings.ts";
 import type { ProjectTree } from "../project.ts";
 import type { NodeFile } from "../schema.ts";
 import { languageOf } from "../build-tree.ts";
+import { nodeRule, nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
 /** Languages an author began to translate a tree into. */
 function promised(tree: ProjectTree): Set<string> {
   const tags = [
     ...Object.keys(tree.source.i18n ?? {}),
-    ...Object.values(tree.source.nodes).flatMap((node) => Object.keys(node.i18n ?? {})),
+    ...nodesOf(tree.source).flatMap(([, { i18n }]) => (i18n === undefined ? [] : Object.keys(i18n))),
   ];
   const own = languageOf(tree.source);
   return new Set(tags.filter((tag) => tag !== own));
@@ -35,7 +36,7 @@ export const missingTranslation: Rule = {
             missing(language, "the tree's title", "树的标题"),
           );
         }
-        for (const [id, node] of Object.entries(tree.source.nodes)) {
+        for (const [id, node] of nodesOf(tree.source)) {
           const texts = node.i18n?.[language];
           const lacks = [
             ...(texts?.response === undefined ? ["response"] : []),
@@ -69,33 +70,22 @@ function missing(language: string, en: string, zh: string) {
   } as const;
 }
 
-export const strayTranslation: Rule = {
-  id: "stray-translation",
-  severity: "error",
-  check(project, report) {
-    for (const { file, source } of project.trees) {
-      for (const [id, node] of Object.entries(source.nodes)) {
-        const known = [
-          ...describedIds(node),
-          ...(node.input?.choices ?? []).filter((choice) => typeof choice === "string"),
-        ];
-        for (const [language, texts] of Object.entries(node.i18n ?? {})) {
-          for (const option of Object.keys(texts.options ?? {})) {
-            if (known.includes(option)) continue;
-            const meant = nearest(option, known);
-            report(file, ["nodes", id, "i18n", language, "options", option], "key", {
-              en: [
-                `Node "${id}" has no option "${option}" to translate.`,
-                meant === undefined ? "Remove it, or write the option." : `Did you mean "${meant}"?`,
-              ],
-              zh: [
-                `节点“${id}”没有选项“${option}”可供翻译。`,
-                meant === undefined ? "请删除它，或补上这个选项。" : `您是不是想写“${meant}”？`,
-              ],
-            });
-          }
-        }
-      }
+export const strayTranslation = nodeRule("stray-translation", "error", (id, node, say) => {
+  const known = [...describedIds(node), ...(node.input?.choices ?? []).filter((choice) => typeof choice === "string")];
+  for (const [language, texts] of Object.entries(node.i18n ?? {})) {
+    for (const option of Object.keys(texts.options ?? {})) {
+      if (known.includes(option)) continue;
+      const meant = nearest(option, known);
+      say(["i18n", language, "options", option], "key", {
+        en: [
+          `Node "${id}" has no option "${option}" to translate.`,
+          meant === undefined ? "Remove it, or write the option." : `Did you mean "${meant}"?`,
+        ],
+        zh: [
+          `节点“${id}”没有选项“${option}”可供翻译。`,
+          meant === undefined ? "请删除它，或补上这个选项。" : `您是不是想写“${meant}”？`,
+        ],
+      });
     }
-  },
-};
+  }
+});
