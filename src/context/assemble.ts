@@ -34,6 +34,8 @@ export interface Assembly {
   token_used: number;
   tokenizer: string;
   kept: KeptBlock[];
+  /** The words of each of `kept`, in the same order, as they stand in the messages. */
+  shown: string[];
   omitted: OmittedBlock[];
   conflicts: Conflict[];
   /** Hex SHA-256 of the prompt's leading bytes that do not depend on the call; equal digests, equal bytes. */
@@ -137,11 +139,14 @@ function report(
   counter: TokenCounter,
 ): Assembly {
   const kept: KeptBlock[] = [];
+  const words: string[] = [];
   const omitted: OmittedBlock[] = [];
   for (const [index, block] of input.blocks.entries()) {
     const { block_id, block_type, priority, tokens, refs } = block;
     const decision = decisions[index];
     if (decision === undefined) continue;
+    const text = shownText(block, decision);
+    if (text !== undefined) words.push(text);
     switch (decision.form) {
       case "whole":
         kept.push({ block_id, block_type, priority, tokens, refs });
@@ -163,6 +168,7 @@ function report(
     token_used: used,
     tokenizer: counter.name,
     kept,
+    shown: words,
     omitted,
     conflicts: [...(input.conflicts ?? [])],
     prefix_digest: sha256(shown.prefix),

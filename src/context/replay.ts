@@ -34,6 +34,8 @@ export interface BlockChange {
   block_id: string;
   before: string;
   after: string;
+  /** It fared the same and reads differently: another template's section of the same name, say. */
+  words_changed?: true;
 }
 
 export interface Replay {
@@ -50,23 +52,32 @@ export interface Replay {
   projection: ContextProjection;
 }
 
-const isGone = (fate: string | undefined): string => fate ?? "not a candidate";
+interface Fate {
+  fate: string;
+  /** Absent = not shown. */
+  words?: string | undefined;
+}
 
-function fates(assembly: Assembly): Map<string, string> {
-  return new Map([
-    ...assembly.kept.map((block) => [block.block_id, block.reason ?? "kept"] as const),
-    ...assembly.omitted.map((block) => [block.block_id, `omitted: ${block.reason}`] as const),
+const NEVER_OFFERED: Fate = { fate: "not a candidate" };
+
+function fates({ kept, shown, omitted }: Assembly): Map<string, Fate> {
+  return new Map<string, Fate>([
+    ...kept.map((block, place) => [block.block_id, { fate: block.reason ?? "kept", words: shown[place] }] as const),
+    ...omitted.map((block) => [block.block_id, { fate: `omitted: ${block.reason}` }] as const),
   ]);
 }
 
-/** Blocks that fared differently, in the order of the first assembly, then what only the second one has. */
+/** Blocks that fared differently or say something else, in the order of the first assembly, then what only the second one has. */
 export function compareAssemblies(before: Assembly, after: Assembly): BlockChange[] {
   const old = fates(before);
   const now = fates(after);
   const ids = [...new Set([...old.keys(), ...now.keys()])];
   return ids.flatMap((block_id) => {
-    const change = { block_id, before: isGone(old.get(block_id)), after: isGone(now.get(block_id)) };
-    return change.before === change.after ? [] : [change];
+    const { fate, words } = old.get(block_id) ?? NEVER_OFFERED;
+    const next = now.get(block_id) ?? NEVER_OFFERED;
+    const change = { block_id, before: fate, after: next.fate };
+    if (fate !== next.fate) return [change];
+    return words === next.words ? [] : [{ ...change, words_changed: true }];
   });
 }
 

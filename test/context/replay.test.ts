@@ -124,6 +124,49 @@ describe("replay", () => {
     expect(smaller.assembly.token_used).toBeLessThanOrEqual(260);
   });
 
+  test("with another template, a section of the same name that says something else is told of; one that does not, is not", async () => {
+    const twin = (persona: string): string =>
+      TOOLS.replace("name: tools", "name: twin").replace("你会用工具。", persona);
+    const log = await make(LOG, { template: templates[1]! });
+    const ask = async (text: string) => {
+      const named = (name: string) => (name === "twin" ? template(text) : deps.template(name));
+      const made = await replayAssembly(log, "a1", { ...deps, template: named }, { template: "twin" });
+      if (!made.ok) throw new Error(made.failure.code);
+      return made.value.difference;
+    };
+    expect(await ask(twin("你会用工具。"))).toEqual([]);
+    expect(await ask(twin("你不会用工具。"))).toEqual([
+      { block_id: "section:persona", before: "kept", after: "kept", words_changed: true },
+    ]);
+  });
+
+  test("law: blocks that are shown in both and not told of say the same", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyLog,
+        fc.constantFrom(...templates),
+        fc.record({
+          token_budget: fc.integer({ min: 150, max: 900 }),
+          template: fc.constantFrom("simple_chat", "tools"),
+        }),
+        async (events, chosen, change) => {
+          const log = await make(events, { template: chosen, token_budget: 900 });
+          const outcome = await replayAssembly(log, "a1", deps, change);
+          if (!outcome.ok) return;
+          const before = (await replay(log)).assembly;
+          const after = outcome.value.assembly;
+          const told = new Set(outcome.value.difference.map(({ block_id }) => block_id));
+          const words = new Map(before.kept.map(({ block_id }, place) => [block_id, before.shown[place]]));
+          for (const [place, { block_id }] of after.kept.entries()) {
+            expect(after.messages.map(({ content }) => content).join("\n\n")).toContain(after.shown[place]);
+            if (!told.has(block_id)) expect(after.shown[place]).toBe(words.get(block_id));
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
   test("with another template, what was never recorded is said to be missing", async () => {
     const other = await replay(await make(LOG), { template: "tools" });
     expect(other.caused_by).toEqual(["template"]);

@@ -27,7 +27,9 @@ export const replayContext = defineTool({
     identical: z.boolean().describe("The bytes are those of then."),
     recorded_digest: z.string(),
     caused_by: z.array(z.enum(["token_budget", "template"])),
-    difference: openList<BlockChange>().describe("block_id, before, after."),
+    difference: openList<BlockChange>().describe(
+      "block_id, before, after; words_changed: it fared the same and reads differently.",
+    ),
     attribution: openObject<Record<string, Attribution>>()
       .optional()
       .describe("evidence and phrase: status present, trimmed (reason), not_a_candidate or never_found."),
