@@ -9,6 +9,9 @@ export class PathError extends Error {
   }
 }
 
+/** A surrogate is written with its other half, or not at all (RFC 9535 §2.3.1.1). */
+const ESCAPE =
+  /\\(?:u([dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?![dD][89a-fA-F])[0-9a-fA-F]{4})|([bfnrt/\\'"]))/y;
 const INTEGER = /-?(?:0|[1-9]\d{0,15})(?!\d)/y;
 
 export class PathScanner {
@@ -50,12 +53,14 @@ export class PathScanner {
         value += character;
         continue;
       }
-      const escape = /\\(?:u([0-9a-fA-F]{4})|([bfnrt/\\'"]))/y;
+      const escape = new RegExp(ESCAPE);
       escape.lastIndex = at;
       const found = escape.exec(this.text);
       if (found === null || ((found[2] === "'" || found[2] === '"') && found[2] !== quote)) break;
       value +=
-        found[1] === undefined ? unescapeOne(found[2] ?? "") : String.fromCharCode(Number.parseInt(found[1], 16));
+        found[1] === undefined
+          ? unescapeOne(found[2] ?? "")
+          : String.fromCharCode(...found[1].split("\\u").map((unit) => Number.parseInt(unit, 16)));
       at += found[0].length - 1;
     }
     throw this.error("a quoted name is not closed or has an unknown escape");

@@ -72,12 +72,33 @@ const KEYS: readonly RegExp[] = [
   /(?<![\w-])(?:xox[abeoprs]-[A-Za-z0-9-]{10,}|AIza[\w-]{35,})/g,
   /(?<![\w.-])SG\.[\w-]{16,}\.[\w-]{16,}/g,
   /(?<![\w-])eyJ[\w-]{8,}\.eyJ[\w-]{4,}\.[\w-]*/g,
-  /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[A-Za-z0-9+/=\s]*(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?/g,
 ];
+const KEY_BEGIN = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+const KEY_END = /-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y;
+/** What a key without an end is made of. A backslash: inside of a JSON string its line breaks are written out. */
+const KEY_BODY = /[A-Za-z0-9+/=\s\\]*/y;
+/** Characters a private key has at most; what is longer has lost its end. */
+const LONGEST_KEY = 40_000;
 const BEARER = /(?<!\w)(?:bearer|basic)[ \t]{1,4}([\w.~+/=-]{12,})/gi;
 const NAMED =
   /(?:(?<![a-z0-9])(?:api[_-]?key|access[_-]?key(?:[_-]?id)?|secret(?:[_-]?key)?|client[_-]?secret|auth[_-]?token|access[_-]?token|refresh[_-]?token|token|passw(?:or)?d|pwd)|密码|口令|密钥|令牌)["'”]?[ \t]{0,4}(?:[:=：＝]|是|为)[ \t]{0,4}["'“]?([^\s"'“”,，;；。)}\]]{6,})/gi;
 const URL_PASSWORD = /:\/\/[^\s/:@]{1,64}:([^\s/@]{3,})@/g;
+
+/**
+ * Private keys as they are written to files, or into JSON with `\n` for each line, with or without lines of headers. The
+ * next dashes end the look, so that no character is read for two beginnings.
+ */
+function findPrivateKeys(text: string, spans: Span[]): void {
+  for (const match of text.matchAll(KEY_BEGIN)) {
+    const body = match.index + match[0].length;
+    const dashes = text.indexOf("-----", body);
+    KEY_END.lastIndex = dashes;
+    const ended = dashes !== -1 && dashes - body <= LONGEST_KEY && KEY_END.test(text);
+    KEY_BODY.lastIndex = body;
+    if (!ended) KEY_BODY.test(text);
+    spans.push({ from: match.index, to: ended ? KEY_END.lastIndex : Math.max(body, KEY_BODY.lastIndex), kind: "key" });
+  }
+}
 
 function findKeys(text: string, spans: Span[]): void {
   for (const pattern of KEYS) {
@@ -105,12 +126,40 @@ function looksSecret(value: string): boolean {
   return (kinds & (kinds - 1)) !== 0;
 }
 
+const WIDE = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff20\uff0e\uff0d\uff3f]/;
+/** The same characters by code. */
+const isWide = (code: number): boolean =>
+  code >= 0xff0d &&
+  (code <= 0xff0e ||
+    (code >= 0xff10 && code <= 0xff19) ||
+    (code >= 0xff20 && code <= 0xff3a) ||
+    code === 0xff3f ||
+    (code >= 0xff41 && code <= 0xff5a));
+const PIECE = 8192;
+
+/** The same text, unit for unit, with full-width digits, letters and the marks of an address as the usual ones. */
+function narrow(text: string): string {
+  if (!WIDE.test(text)) return text;
+  let made = "";
+  for (let from = 0; from < text.length; from += PIECE) {
+    const units = new Uint16Array(Math.min(PIECE, text.length - from));
+    for (let at = 0; at < units.length; at += 1) {
+      const code = text.charCodeAt(from + at);
+      units[at] = isWide(code) ? code - 0xfee0 : code;
+    }
+    made += String.fromCharCode(...units);
+  }
+  return made;
+}
+
 /** Removes sensitive values from a text. Redacting twice is the same as once. */
 export function redact(text: string): Redaction {
   const spans: Span[] = [];
-  findNumbers(text, spans);
-  findEmails(text, spans);
-  findKeys(text, spans);
+  const plain = narrow(text);
+  findNumbers(plain, spans);
+  findEmails(plain, spans);
+  findKeys(plain, spans);
+  findPrivateKeys(plain, spans);
   if (spans.length === 0) return { text, found: {} };
   spans.sort((left, right) => left.from - right.from || right.to - left.to);
   const found: Redaction["found"] = {};

@@ -1,10 +1,11 @@
 /**
  * Reads a model's thought–action–observation text (seed 000 §4.3): labels in Chinese or English, bold or plain,
  * one step or several, with or without a final answer. It never throws: what it could not read is in `problems`,
- * and every character of the input is in some step or in `loose`.
+ * and every character of the input but its labels, and a fence around all of them, is in some step or in `loose`.
  */
 import { afterEnd, readAction } from "./tao-action.ts";
 import type { ActionCall, ActionProblem } from "./tao-action.ts";
+import { cutAtLabels, type Piece } from "./tao-labels.ts";
 
 export type TaoProblem =
   | ActionProblem
@@ -36,68 +37,6 @@ export interface ParsedTao {
 
 /** Words that end a loop besides the template's own. */
 const USUAL_ENDS = ["final_answer:", "final answer:", "最终答案:"];
-
-type Label = "reasoning" | "action" | "input" | "observation" | "final";
-
-const LABEL =
-  /^[ \t>#*_\-\d.)]{0,12}(思考|推理|thought|reasoning|行动输入|行动参数|action[ _]input|行动|动作|action|观察|观察结果|observation|最终答案|最终回答|final[ _]answer)[ \t]*\d{0,3}[ \t]*(?:[（(【[][^）)】\]\n]{0,24}[）)】\]])?[ \t]*[*_]{0,3}[ \t]*[:：][*_]{0,3}[ \t]*/iu;
-
-function labelOf(word: string): Label {
-  switch (word.toLowerCase().replace(" ", "_")) {
-    case "思考":
-    case "推理":
-    case "thought":
-    case "reasoning":
-      return "reasoning";
-    case "行动输入":
-    case "行动参数":
-    case "action_input":
-      return "input";
-    case "行动":
-    case "动作":
-    case "action":
-      return "action";
-    case "观察":
-    case "观察结果":
-    case "observation":
-      return "observation";
-    default:
-      return "final";
-  }
-}
-
-interface Piece {
-  label: Label | "loose";
-  text: string;
-}
-
-/** Cuts a text at its labels. Labels inside code fences are text. */
-function cut(text: string): Piece[] {
-  const pieces: Piece[] = [{ label: "loose", text: "" }];
-  let lines: string[] = [];
-  let fence = "";
-  const close = (): void => {
-    const last = pieces.at(-1);
-    if (last !== undefined) last.text = lines.join("\n").trim();
-    lines = [];
-  };
-  for (const line of text.split(/\r?\n/)) {
-    const marker = /^\s{0,8}(```|~~~)/.exec(line)?.[1] ?? "";
-    const found = fence === "" ? LABEL.exec(line) : null;
-    if (marker !== "" && (fence === "" || fence === marker)) fence = fence === "" ? marker : "";
-    if (found === null) {
-      lines.push(line);
-      continue;
-    }
-    close();
-    pieces.push({ label: labelOf(found[1] ?? ""), text: "" });
-    const rest = line.slice(found[0].length);
-    if (/^(```|~~~)/.test(rest)) fence = rest.slice(0, 3);
-    lines.push(rest);
-  }
-  close();
-  return pieces;
-}
 
 /** The words that end a loop: the template's own first, then the usual ones. */
 export function endWords(endCondition: string | null | undefined): string[] {
@@ -188,7 +127,7 @@ function readUnlabelled(text: string, ends: readonly string[]): ParsedTao {
 /** Reads a model's raw text. `endCondition` is the template's, where it has one. */
 export function parseTao(text: string, endCondition?: string | null): ParsedTao {
   const ends = endWords(endCondition);
-  const pieces = cut(text);
+  const pieces = cutAtLabels(text);
   const loose = pieces[0]?.text ?? "";
   if (pieces.length === 1) return readUnlabelled(loose, ends);
   const { raw, final } = group(pieces);

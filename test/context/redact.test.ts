@@ -49,6 +49,22 @@ describe("what is removed", () => {
     ["api_key=Zx81kQ99mm", "api_key=[redacted:key]"],
     ["postgres://bob:s3cret@db/x", "postgres://bob:[redacted:key]@db/x"],
     ["-----BEGIN RSA PRIVATE KEY-----\nMIIE==\n-----END RSA PRIVATE KEY-----", "[redacted:key]"],
+    [
+      '{"private_key":"-----BEGIN PRIVATE KEY-----\\nMIIE+/\\nAb==\\n-----END PRIVATE KEY-----\\n"}',
+      '{"private_key":"[redacted:key]\\n"}',
+    ],
+    [
+      "-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,0A\n\nMIIE\n-----END RSA PRIVATE KEY-----.",
+      "[redacted:key].",
+    ],
+    [
+      "-----BEGIN PGP PRIVATE KEY BLOCK-----\nVersion: 1\n\nlQ==\n=aB1c\n-----END PGP PRIVATE KEY BLOCK-----",
+      "[redacted:key]",
+    ],
+    ["-----BEGIN PRIVATE KEY-----\nMIIEpAIB，其余丢了", "[redacted:key]，其余丢了"],
+    ["手机１３８００１３８０００，别外传", "手机[redacted:phone]，别外传"],
+    ["证件４４０５２４１８８００１０１００１４！", "证件[redacted:id_card]！"],
+    ["ｌｉ＠ｅｘａｍｐｌｅ．ｃｎ", "[redacted:email]"],
   ])("%j", (text, expected) => {
     expect(redact(text).text).toBe(expected);
   });

@@ -28,10 +28,35 @@ describe("labels", () => {
     ["in a list", '- 思考: 想\n- 行动: retrieve(query="MCP")'],
     ["headings", '### 思考: 想\n### 行动: retrieve(query="MCP")'],
     ["Windows line ends", 'Thought: 想\r\nAction: retrieve(query="MCP")\r\n'],
+    ["in a fence of their own", '```text\n思考: 想\n行动: retrieve(query="MCP")\n```'],
+    ["in a fence that is not closed", '```\nThought: 想\nAction: retrieve(query="MCP")'],
+    ["each in its own fence", '```\nThought: 想\n```\n```\nAction: retrieve(query="MCP")\n```'],
+    ["headings without a colon", '### 思考\n想\n### 行动\nretrieve(query="MCP")'],
+    ["bold without a colon", '**Thought**\n想\n\n**Action**\nretrieve(query="MCP")'],
     ["text on the next line", 'Thought:\n想\nAction:\nretrieve(query="MCP")'],
   ])("%s", (_, text) => {
     proves("000-4.3-1");
     expect(parseTao(text)).toEqual({ steps: [step({})], is_final: false, problems: [], loose: "" });
+  });
+
+  test("a fence around everything leaves the fences inside alone", () => {
+    const parsed = parseTao('好的：\n```text\n思考: 想\n行动:\n```json\n{"tool":"f","arguments":{"q":1}}\n```\n```');
+    expect(parsed.steps.at(-1)?.call).toEqual({ tool: "f", arguments: { q: 1 } });
+    expect(parsed.loose).toBe("好的：");
+  });
+
+  test("a label in a code block of the answer is part of the answer", () => {
+    const answer = "样例如下\n```text\n思考: 甲\n行动: f(x=1)\n```\n完";
+    expect(parseTao(`思考: 够了\n行动: final_answer: ${answer}`).final_answer).toBe(answer);
+  });
+
+  test("headings of an ordinary text are no labels", () => {
+    expect(parseTao("## 行动\n先做(a=1)\n## 观察\n再看").problems).toEqual(["no_labels"]);
+  });
+
+  test("a block that never ends does not hide the action after it", () => {
+    const parsed = parseTao('Thought: look\n```\nx = 1\nAction: f(q="1")');
+    expect(parsed.steps.at(-1)?.call).toEqual({ tool: "f", arguments: { q: "1" } });
   });
 
   test("several steps, observations kept with theirs", () => {
