@@ -2,6 +2,7 @@
 import type { Command } from "../command.ts";
 import { check } from "./check.ts";
 import { compileCommand } from "./compile.ts";
+import { context } from "./context.ts";
 import { diff } from "./diff.ts";
 import { embed } from "./embed.ts";
 import { exportCommand } from "./export.ts";
@@ -43,5 +44,6 @@ export const commands: readonly Command[] = [
   rollback,
   migrate,
   replay,
+  context,
   gc,
 ];

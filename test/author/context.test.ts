@@ -1,0 +1,66 @@
+/** `context`: a document that somebody has stored, on the command line. */
+import { readFileSync } from "node:fs";
+import { afterEach, expect, test } from "vitest";
+import { contextDocumentSchema } from "../../src/context/document.ts";
+import { projectContext } from "../../src/context/project.ts";
+import { proves } from "../requirements.ts";
+import { AuthorFolder } from "./world.ts";
+
+const folders: AuthorFolder[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) folder.remove();
+});
+
+/** A folder with these documents in it. */
+function holding(documents: Record<string, string>): AuthorFolder {
+  const here = new AuthorFolder();
+  folders.push(here);
+  for (const [path, text] of Object.entries(documents)) here.write(path, text);
+  return here;
+}
+
+const OLD = readFileSync("test/context/fixtures/document-0.9.json", "utf8");
+
+test("an older document comes out in today's version, and what has no place any more is named", async () => {
+  proves("002-2-5");
+  const here = holding({ "old.json": OLD });
+  const { code, out, err } = await here.run(["context", "old.json", "--lang", "en"]);
+  expect(code).toBe(0);
+  const document = contextDocumentSchema.parse(JSON.parse(out));
+  expect(document).toMatchObject({ schema_version: "1.0", session: { session_id: "conv-7" } });
+  expect(err.split("\n")).toEqual([
+    "old.json: 0.9 → 1.0",
+    "  has no place any more: execution",
+    "  has no place any more: prompt_layers",
+    "  has no place any more: meta.policy",
+    "",
+  ]);
+  expect((await here.run(["context", "old.json", "--lang", "zh"])).err).toContain("已无处安放：meta.policy");
+  // What comes out goes in again, unchanged.
+  here.write("new.json", out);
+  expect(await here.run(["context", "new.json"])).toEqual({ code: 0, out, err: "new.json: 1.0\n" });
+});
+
+test("today's document passes as it is; one that nobody can read says where", async () => {
+  proves("002-2-6");
+  const document = projectContext(
+    [{ type: "opened", at: 0, user_intent: "Hello", language: "en", release: "r", channel: "main" }],
+    { session_id: "s" },
+  );
+  const here = holding({
+    "one.json": JSON.stringify(document),
+    "late.json": OLD.replace('"0.9"', '"3.0"'),
+    "none.json": JSON.stringify({ ...document, session: { ...document.session, messages: [] } }),
+    "broken.json": "{",
+  });
+  expect(JSON.parse((await here.run(["context", "one.json"])).out)).toEqual(JSON.parse(JSON.stringify(document)));
+  const late = await here.run(["context", "late.json"]);
+  expect(late).toMatchObject({ code: 1, out: "", err: expect.stringContaining("schema_version") });
+  expect(await here.run(["context", "none.json"])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("session.messages"),
+  });
+  for (const wrong of [["broken.json"], ["nowhere.json"], [], ["one.json", "late.json"]]) {
+    expect((await here.run(["context", ...wrong])).code).toBe(2);
+  }
+});
