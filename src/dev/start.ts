@@ -4,20 +4,22 @@
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import process from "node:process";
-import { join } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { banner } from "./banner.ts";
 import { inspectPort, waitUntilServing } from "./port.ts";
 import { repository } from "./process.ts";
 import { keepPublished } from "./keep-published.ts";
 
-const usage = `npm start [-- --port 8787] [-- --no-watch]
+const usage = `npm start [-- --port 8787] [-- --state .wrangler/state] [-- --no-watch]
 
 Serves Cairn on this machine and keeps knowledge/ and templates/ published to it.
-The port can also be given as the environment variable PORT.`;
+The port can also be given as the environment variable PORT. Sessions and what is published are kept in the folder
+named by --state; two servers at a time need one each.`;
 
-/** Reads `--port`, `--no-watch`, `--help`; anything else ends with the usage. */
-function readArguments(args: readonly string[]): { port: number; watch: boolean } {
+/** Reads `--port`, `--state`, `--no-watch`, `--help`; anything else ends with the usage. */
+function readArguments(args: readonly string[]): { port: number; state: string; watch: boolean } {
   let port = Number(process.env.PORT ?? 8787);
+  let state = join(repository, ".wrangler", "state");
   let watch = true;
   for (let index = 0; index < args.length; index += 1) {
     const [name, inline] = (args[index] ?? "").split("=", 2);
@@ -28,10 +30,15 @@ function readArguments(args: readonly string[]): { port: number; watch: boolean 
     else if (name === "--port") {
       port = Number(inline ?? args[index + 1]);
       if (inline === undefined) index += 1;
+    } else if (name === "--state") {
+      const folder = inline ?? args[index + 1] ?? "";
+      if (folder === "") fail(`--state needs a folder.\n\n${usage}`, 2);
+      state = resolve(process.env.CAIRN_CALLER_DIRECTORY ?? repository, folder);
+      if (inline === undefined) index += 1;
     } else fail(`Unknown argument ${JSON.stringify(name)}.\n\n${usage}`, 2);
   }
   if (!Number.isInteger(port) || port < 1 || port > 65535) fail("The port is a number between 1 and 65535.", 2);
-  return { port, watch };
+  return { port, state, watch };
 }
 
 /** Says why and ends. */
@@ -42,7 +49,7 @@ function fail(message: string, code = 1): never {
 }
 
 /** Starts workerd through wrangler, quiet unless something is wrong. */
-function serve(port: number): ChildProcess {
+function serve(port: number, state: string): ChildProcess {
   const args = ["dev", "src/dev/worker.ts", "--port", String(port), "--ip", "localhost", "--log-level", "warn"];
   return spawn(
     process.execPath,
@@ -51,7 +58,7 @@ function serve(port: number): ChildProcess {
       ...args,
       "--show-interactive-dev-session=false",
       "--persist-to",
-      join(repository, ".wrangler", "state"),
+      state,
       "--var",
       "CAIRN_LOCAL:1",
     ],
@@ -71,7 +78,7 @@ function serve(port: number): ChildProcess {
   );
 }
 
-const { port, watch } = readArguments(process.argv.slice(2));
+const { port, state, watch } = readArguments(process.argv.slice(2));
 const url = `http://localhost:${port}`;
 
 const occupant = await inspectPort(port);
@@ -85,7 +92,7 @@ if (occupant === "other") {
   fail(`Port ${port} is taken by another program. Start on another one with: npm start -- --port ${port + 1}`);
 }
 
-const server = serve(port);
+const server = serve(port, state);
 const editing = new AbortController();
 let stopping = false;
 
@@ -101,7 +108,8 @@ function stop(code: number): void {
   else process.kill(-pid, "SIGTERM");
 }
 process.on("SIGINT", () => {
-  process.stdout.write("\nStopping. Sessions and published knowledge stay in .wrangler/state.\n");
+  const folder = state.startsWith(repository) ? relative(repository, state) : state;
+  process.stdout.write(`\nStopping. Sessions and published knowledge stay in ${folder}.\n`);
   stop(0);
 });
 process.on("SIGTERM", () => stop(0));

@@ -165,6 +165,7 @@ export const seed000: readonly Requirement[] = [
     "A turn that says nothing is refused, and nothing is recorded.",
     "add_conversation_turn takes an object as it takes JSON text.",
   ),
+  ...section("seed 000 §6.1", "One command starts everything, and stopping it leaves nothing running."),
   ...section("seed 000 §6.2", "A person who opens the address in a browser finds a page."),
   ...section(
     "seed 000 §6.3",

@@ -1,0 +1,95 @@
+/** One command starts everything and Ctrl-C ends everything: `npm start` as a user runs it, with a state folder of its own. */
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { expect, onTestFinished, test } from "vitest";
+import { proves } from "../requirements.ts";
+import { clientKinds } from "./clients.ts";
+
+const repository = join(import.meta.dirname, "..", "..");
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "localhost");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+/** A process and all that it started and they started, by their ids. What has ended and waits to be collected is not one. */
+function family(root: number): number[] {
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" }).trim().split("\n");
+  const rows = lines.map((line) => line.trim().split(/\s+/)).filter(([, , state]) => state?.startsWith("Z") !== true);
+  const found = new Set([root]);
+  for (let before = 0; before < found.size;) {
+    before = found.size;
+    for (const [id, parent] of rows) if (found.has(Number(parent))) found.add(Number(id));
+  }
+  const alive = new Set(rows.map(([id]) => Number(id)));
+  return [...found].filter((id) => alive.has(id));
+}
+
+function isAlive(id: number): boolean {
+  return family(id).includes(id);
+}
+
+test.skipIf(process.platform === "win32")("npm start serves, guides and leaves nothing running", async () => {
+  proves("000-6.1-1");
+  const state = mkdtempSync(join(tmpdir(), "cairn-start-"));
+  const port = await freePort();
+  // A process group of its own, as a terminal gives: Ctrl-C is a signal to the whole of it.
+  const started = spawn("npm", ["start", "--", "--port", String(port), "--state", state, "--no-watch"], {
+    cwd: repository,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, CAIRN_AUTHOR_TOKEN: "" },
+  });
+  const { pid } = started;
+  if (pid === undefined) throw new Error("npm does not run here");
+  let running = [pid];
+  onTestFinished(() => {
+    for (const id of running.filter(isAlive)) process.kill(id, "SIGKILL");
+    rmSync(state, { recursive: true, force: true });
+  });
+  let output = "";
+  const ended = once(started, "exit");
+  const silent = once(started, "close");
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes("Ctrl-C stops it.")) resolve();
+      });
+    }
+    started.once("exit", () => reject(new Error(`npm start ended:\n${output}`)));
+  });
+  expect(output).toContain(`http://localhost:${port}/mcp`);
+
+  const health = await (await fetch(`http://localhost:${port}/healthz`)).json();
+  expect(health).toMatchObject({ status: "ok", release: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  const client = await clientKinds[0]?.connect(`http://localhost:${port}/mcp`);
+  if (client === undefined) throw new Error("no client");
+  const first = await client.call("initiate_session", { user_query: "我想了解人工智能行业的投资" });
+  expect(first.value).toMatchObject({ is_complete: false, revision: 1 });
+  const [option] = first.value.options as { id: string }[];
+  const step = { session_id: first.value.session_id, selected_option_id: option?.id };
+  expect((await client.call("navigate_session", step)).value).toMatchObject({ revision: 2 });
+  await client.close();
+  expect(readdirSync(state)).not.toEqual([]);
+
+  running = family(pid);
+  // npm, the launcher, the server's keeper, wrangler and workerd.
+  expect(running.length).toBeGreaterThan(4);
+  process.kill(-pid, "SIGINT");
+  await ended;
+  expect(running.filter(isAlive)).toEqual([]);
+  await silent;
+  expect(output).toContain(`stay in ${state}`);
+});
