@@ -4,6 +4,7 @@
  */
 import { trainLabels, type LabelExample, type LabelModel } from "../search/labels.ts";
 import { unitsOf, type Unit } from "../search/units.ts";
+import { isWayBack } from "./match-choices.ts";
 import { entryNodes } from "./match-entry.ts";
 import type { Node, Tree } from "./model.ts";
 import type { ManifestBase } from "./release.ts";
@@ -165,11 +166,6 @@ function textsOf(tree: Tree, placeIndex: ReadonlyMap<string, number>): Said[] {
     }
   }
   return said;
-}
-
-/** Options that only lead back or out say nothing about where they lead. */
-function isWayBack(id: string): boolean {
-  return /^(back|home|restart|end|finish|exit|return|root|menu)$/.test(id);
 }
 
 /** "AI硬件（如GPU、专用芯片）" also answers to its parts. */

@@ -11,6 +11,8 @@ const ENGLISH = [
   "help, help me, can you help, i need help, i hope you can help me, question, have a question, ask a question, ask you something",
   "what can you do, who are you, what are you, are you there, anybody there, anyone there, today, now, really, still, please, kind",
   "i do not know, i don't know, no idea, get, got, make, made, go, take, give, way, thing, things, think, look, see, say, said, use",
+  "isn't, aren't, wasn't, weren't, don't, doesn't, didn't, can't, couldn't, won't, wouldn't, shouldn't, haven't, hasn't, hadn't",
+  "i'm, i've, i'd, i'll, we're, we've, you're, they're, cannot",
   "good, well, bad, lot, new, day, days, time, times, one, two, first, last, best, better, work, works, put, tell me, let me know",
 ].join(", ");
 
@@ -68,12 +70,17 @@ const CLAUSE = /[,，.。;；!！?？、\n]+|\b(?:but|instead|rather)\b|而是|�
 const SET_ASIDE =
   /^\s*(?:(?:it'?s|it is|i (?:mean|said)|i'?m|i am)\s+)?(?:not(?!\s+(?:sure|able|working|work|sure|connect))|no,|don'?t want|do not want|i don'?t want|i do not want|instead of|rather than|except|forget)\b|^\s*(?:我|我的|这)?(?:不是|不要|不想|不看|不问|不选|不用|别|并非|并不是|除了)/iu;
 
+/** The clauses of a text, without what separates them. */
+export function clausesOf(text: string): string[] {
+  return text.split(CLAUSE).filter((clause) => clause.trim() !== "");
+}
+
 /**
  * The same text without the clauses that say what is not meant; undefined when none does, or nothing else is left.
  * Whether the rest is understood is for the caller to see: a clause may be set aside wrongly.
  */
 export function affirmed(text: string): string | undefined {
-  const clauses = text.split(CLAUSE).filter((clause) => clause.trim() !== "");
+  const clauses = clausesOf(text);
   const kept = clauses.filter((clause) => !SET_ASIDE.test(clause));
   return kept.length === 0 || kept.length === clauses.length ? undefined : kept.join("，");
 }

@@ -40,30 +40,44 @@ function chineseNumber(text: string): number | undefined {
   return first === 10 ? 10 + second : second === 10 ? first * 10 : undefined;
 }
 
+/** What may stand around a counted option without saying anything else. */
+const BEFORE =
+  /^(?:i(?: would like| will take| choose| pick| want| take) |let us take |go with |maybe |probably |(?:那|就|我|还是|想|请)*(?:选择|選擇|选项|选|選|要|看)?\s*)/u;
+const AFTER = /\s*(?:吧|呢|啊|谢谢| please| thanks)*$/u;
+const COUNTER = "(?:个|個|项|項|种|種|号|號|条|條)?";
+const LAST = new RegExp(
+  `^(?:(?:最后|最後)一?${COUNTER}|后者|後者|(?:the )?(?:last|latter|bottom)(?: one| option)?)$`,
+  "u",
+);
+const LAST_BUT_ONE = /^(?:the )?(?:second (?:to )?last|last but one|penultimate)(?: one| option)?$/;
+const FORMER = /^(?:前者|(?:the )?former(?: one| option)?)$/u;
+const BACKWARDS = new RegExp(`^(?:倒数|倒數)第?([一二两三四五六]|[1-6])${COUNTER}$`, "u");
+const DIGITS = new RegExp(
+  `^(?:(?:the )?(?:option|number|no|choice) ?|第)?(\\d{1,2})(?:st|nd|rd|th)?(?: one| option)?\\s*${COUNTER}$`,
+  "u",
+);
+const CHINESE = new RegExp(`^第?([零一二两三四五六七八九十]{1,2})${COUNTER}$`, "u");
+const LETTER = /^(?:option |choice )?([a-h])$/;
+const WORD = /^(?:the )?(?:(?:option|number|choice) )?([a-z]+)(?: one| option| choice)?$/;
+
 /**
- * Which option a reply counts out, from 0; −1 for the last. Undefined when it is not such a reply.
+ * Which option a reply counts out, from 0, or from −1 for the last backwards. Undefined when it is not such a reply.
  * Only replies that say nothing else are read this way: "2 chairs" is no ordinal.
  */
 export function ordinalOf(text: string): number | undefined {
-  const said = plain(text);
-  if (/^(最后|最後)(一)?(个|個|项|項|种|種|条|條)?$/.test(said) || /^(the )?last( one| option)?$/.test(said)) return -1;
-  const digits =
-    /^(?:(?:option|number|no|choice|选项|选|選|选择|第|我选|我選)\s*)?(\d{1,2})(?:st|nd|rd|th)?\s*(?:个|個|项|項|种|種|号|號|条|條)?(?:吧)?$/.exec(
-      said,
-    );
-  if (digits !== null) return below(Number(digits[1]));
-  const chinese =
-    /^(?:我?(?:选|選|选择|要))?\s*(?:第)?([零一二两三四五六七八九十]{1,2})\s*(?:个|個|项|項|种|種|号|號|条|條)?(?:吧)?$/.exec(
-      said,
-    );
-  if (chinese !== null) return below(chineseNumber(chinese[1] ?? ""));
-  const letter = /^(?:option |choice |选项|选|選|选择|我选)?\s*([a-h])$/.exec(said);
-  if (letter !== null) return (letter[1] ?? "a").charCodeAt(0) - 97;
-  const english =
-    /^(?:i (?:choose|pick|want|take) )?(?:the |option |number )?([a-z]+)(?: one| option| choice)?(?: please)?$/.exec(
-      said,
-    );
-  const word = english?.[1] ?? "";
+  const said = plain(text).replace(BEFORE, "").replace(AFTER, "");
+  if (LAST.test(said)) return -1;
+  if (LAST_BUT_ONE.test(said)) return -2;
+  if (FORMER.test(said)) return 0;
+  const backwards = BACKWARDS.exec(said)?.[1];
+  if (backwards !== undefined) return -(chineseNumber(backwards) ?? Number(backwards));
+  const digits = DIGITS.exec(said)?.[1];
+  if (digits !== undefined) return below(Number(digits));
+  const chinese = CHINESE.exec(said)?.[1];
+  if (chinese !== undefined) return below(chineseNumber(chinese));
+  const letter = LETTER.exec(said)?.[1];
+  if (letter !== undefined) return letter.charCodeAt(0) - 97;
+  const word = WORD.exec(said)?.[1] ?? "";
   const index = Math.max(ENGLISH_ORDINALS.indexOf(word), ENGLISH_NUMBERS.indexOf(word));
   return index < 0 ? undefined : index;
 }
@@ -81,14 +95,30 @@ export function yesOrNo(text: string): "yes" | "no" | undefined {
   return NO.has(said) ? "no" : undefined;
 }
 
-/** The yes or no a text begins with: "Yes, every evening", "No change", "不，我不续". */
+const OPENING =
+  /^\s*(?:([a-z]{2,})\b|(不需要|不愿意|不同意|不属于|不可以|没成功|没办好|没有|没|不是|不要|不用|不行|不对|不会|不能|不|否|还没|成功了|办好了|需要|愿意|同意|属于|可以|没错|当然|确实|是的?|有的?|对的?|好的?|能|会|要|行|嗯)(?=[，,。；;：:！!\s]|$))/iu;
+const OPENING_NO = /^(?:never|none|neither|不|没(?!错)|否|还没)/iu;
+const OPENING_YES =
+  /^(?:of|certainly|definitely|absolutely|indeed|exactly|yup|成功|办好|需要|愿意|同意|属于|没错|当然|确实|有的|会|能)/iu;
+
+/** The yes or no a text begins with: "Yes, every evening", "No change", "Never before", "不，我不续", "有，单独披露". */
 export function openingAnswer(text: string): "yes" | "no" | undefined {
-  const opening = /^\s*(?:([a-z]+)\b|([是有否不没]{1,2})(?=[，,。；;：:]|$))/iu.exec(text);
-  return opening === null ? undefined : yesOrNo(opening[1] ?? opening[2] ?? "");
+  const opening = OPENING.exec(text);
+  const word = opening?.[1] ?? opening?.[2];
+  if (
+    word === undefined ||
+    /^\s*of (?!course)/i.test(text) ||
+    /^\s*(?:right|true|correct|not|ok|sure) [a-z]/i.test(text)
+  )
+    return undefined;
+  return yesOrNo(word) ?? (OPENING_NO.test(word) ? "no" : OPENING_YES.test(word) ? "yes" : undefined);
 }
 
 /** Whether a text denies something: 没有提前通知, none of them, it does not see the network. */
 export function isNegative(text: string): boolean {
-  const said = text.replace(/是不是|有没有|能不能|会不会|要不要|可不可以|不同|不足|不确定|没问题|无固定/gu, "");
+  const said = text.replace(
+    /是不是|有没有|能不能|会不会|要不要|可不可以|不同|不足|不确定|没问题|无固定|不错|不过|不仅|不但|不只|不到|不少|差不多|不好意思|未来|非常|无线|无论/gu,
+    "",
+  );
   return /\b(?:no|not|none|never|nothing|neither|nor|without|cannot)\b|n['’]t\b|[不没無无未非]/iu.test(said);
 }

@@ -109,5 +109,8 @@ export function interpret(step: Step, standing: Standing): Outcome<SessionEvent>
 }
 
 function replyTo(step: Step, standing: Standing, text: string, options: PresentedOption[]): ReplyMatch {
-  return step.rules.reply(text, options, standing.tree, standing.node.id, step.state.language);
+  const { knowledge, rules, state } = step;
+  return rules.reply(text, options, standing.tree, standing.node.id, state.language, (base, tree) =>
+    knowledge.tree(base, tree),
+  );
 }

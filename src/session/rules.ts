@@ -16,13 +16,14 @@ export interface Rules {
   holds(condition: string | undefined, environment: ConditionEnvironment): boolean;
   /** Fills `${fact:…}` and `${answer:…}` in one pass. */
   render(text: string, environment: ConditionEnvironment): string;
-  /** What free text means among these options at a node, else in the rest of its tree. */
+  /** What free text means among these options at a node, else in the rest of its tree; `trees` holds where options lead. */
   reply(
     text: string,
     options: readonly { id: string; description: string }[],
     tree: Tree,
     node: string,
     language: string,
+    trees?: (base: string, tree: string) => Tree | undefined,
   ): ReplyMatch;
 }
 

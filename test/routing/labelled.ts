@@ -69,17 +69,17 @@ export function askFirstQueries(routing: OpenRouting): Labelled[] {
 }
 
 /** Every free reply with what it was taken for. */
-export function askReplies(trees: ReadonlyMap<string, OpenTree>): Labelled[] {
-  return rowsOf("replies.txt").map(([step = "", expectation = "", words = ""]) => {
+export function askReplies(trees: ReadonlyMap<string, OpenTree>, kind: string, file: string): Labelled[] {
+  return rowsOf(file).map(([step = "", expectation = "", words = ""]) => {
     const [name = "", node = ""] = step.split("#");
     const tree = trees.get(name);
     const options = tree?.byId.get(node)?.options ?? [];
     if (tree === undefined || options.length === 0) throw new Error(`no options at ${step}`);
-    const match = matchReply(words, options, tree, node, tree.language);
+    const match = matchReply(words, options, tree, node, tree.language, (base, name) => trees.get(`${base}/${name}`));
     const answered =
       match.kind === "option" ? match.id : match.kind === "node" ? `#${match.node}` : `?${match.likely.join(",")}`;
     const expected = expectation.split(" ");
-    return { kind: "reply", half: halfOf(words), words, expected, answered, right: expected.some(fits) };
+    return { kind, half: halfOf(words), words, expected, answered, right: expected.some(fits) };
     function fits(one: string): boolean {
       if (one === "?" || !one.startsWith("?")) return one === "?" ? match.kind === "unclear" : answered === one;
       const wanted = one.slice(1).split(",");
@@ -95,16 +95,46 @@ export function shareRight(rows: readonly Labelled[], kind: string, half: Half):
   return { share: chosen.filter(({ right }) => right).length / chosen.length, of: chosen.length };
 }
 
+/** What free replies led to: a wrong move is worse than asking again, so the two are told apart. */
+export interface Moves {
+  /** Of the replies that moved the session, the share that moved it rightly. */
+  precision: number;
+  /** Of the replies that mean one thing, the share that moved the session there. */
+  coverage: number;
+  /** The share of all replies that did not move the session wrongly. */
+  unharmed: number;
+}
+
+/** The moves of one kind of reply and one half. */
+export function movesOf(rows: readonly Labelled[], kind: string, half: Half): Moves {
+  const chosen = rows.filter((row) => row.kind === kind && row.half === half);
+  const moved = chosen.filter(({ answered }) => !answered.startsWith("?"));
+  const rightly = moved.filter(({ right }) => right).length;
+  const meant = chosen.filter(({ expected }) => expected.some((one) => !one.startsWith("?"))).length;
+  return {
+    precision: rightly / moved.length,
+    coverage: rightly / meant,
+    unharmed: 1 - (moved.length - rightly) / chosen.length,
+  };
+}
+
 /** One line per kind, for people. */
 export function figures(rows: readonly Labelled[]): string[] {
   const halves: Half[] = ["development", "held out"];
   return [...new Set(rows.map(({ kind }) => kind))].map((kind) => {
     const cells = halves.map((half) => {
       const { share, of } = shareRight(rows, kind, half);
-      return `${half} ${(share * 100).toFixed(1)} % of ${of}`;
+      const total = `${half} ${percent(share)} of ${of}`;
+      if (!kind.includes("repl")) return total;
+      const { precision, coverage, unharmed } = movesOf(rows, kind, half);
+      return `${total} (moved rightly ${percent(precision)}, meant and moved ${percent(coverage)}, not moved wrongly ${percent(unharmed)})`;
     });
     return `${kind}: ${cells.join(" · ")}`;
   });
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
 }
 
 /** All rows, answered from the shipped bases. */
@@ -112,7 +142,11 @@ export function askAll(): Labelled[] {
   const trees = shippedTrees();
   const routing = openRouting(buildRouting(trees, describeBases(trees, [])));
   const opened = new Map(trees.map((tree) => [`${tree.base}/${tree.tree}`, openTree(tree)]));
-  return [...askFirstQueries(routing), ...askReplies(opened)];
+  return [
+    ...askFirstQueries(routing),
+    ...askReplies(opened, "reply", "replies.txt"),
+    ...askReplies(opened, "reply, second collection", "replies-second.txt"),
+  ];
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

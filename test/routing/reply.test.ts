@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { matchReply } from "../../src/knowledge/match.ts";
-import { openTree } from "../../src/knowledge/model.ts";
+import { openTree, type Tree } from "../../src/knowledge/model.ts";
 import { investing, network } from "./fixtures.ts";
 
 const tree = openTree(investing);
@@ -24,6 +24,10 @@ describe("a reply at the root", () => {
     ["the second one", "cloud"],
     ["option 3", "age"],
     ["I want the first one please", "ai"],
+    ["倒数第二个", "cloud"],
+    ["the second last one", "cloud"],
+    ["那就第三个吧", "age"],
+    ["后者", "age"],
     ["B", "cloud"],
     ["（C）", "age"],
     ["cloud", "cloud"],
@@ -80,6 +84,57 @@ test("yes and no find the one option that says so", () => {
   ]) {
     expect(matchReply(text ?? "", options, open, "drop", "en")).toEqual({ kind: "option", id });
   }
+});
+
+describe("a reply without a subject", () => {
+  const said = (text: string, ...descriptions: string[]): unknown => {
+    const options = descriptions.map((description, index) => ({ id: `o${index}`, description }));
+    const match = matchReply(text, options, tree, "root", "zh-CN");
+    return match.kind === "option" ? Number(match.id.slice(1)) : "asked";
+  };
+
+  test.each<[text: string, expected: number | "asked", ...options: string[]]>([
+    ["不清楚", 1, "标准无保留意见", "带强调事项，或还没查"],
+    ["no idea", 2, "Red", "Green", "I cannot find it, or cannot tell"],
+    ["I'm not sure which one it is", 2, "Red", "Green", "I cannot tell"],
+    ["no idea", "asked", "Red", "Green"],
+    ["都不是", 2, "属于第一种", "属于第二种", "都不属于"],
+    ["none of these", 2, "The clock was wrong", "It is a hotel network", "Neither"],
+    ["none of these", "asked", "Nothing works", "It is slow", "It comes and goes"],
+    ["好的知道了，谢谢", 1, "怎样投诉", "明白了"],
+    ["that's all, thanks", 1, "What to watch afterwards", "I have it, thanks"],
+    ["谢谢", "asked", "怎样投诉", "怎样仲裁"],
+    ["no", 1, "There is an outage", "No outage reported", "I cannot check"],
+    ["yes there is", 0, "There is an outage", "No outage reported", "I cannot check"],
+    ["有", 0, "提前三十日书面通知了", "没有提前通知"],
+    ["能", 0, "能说清楚", "只能说出一部分", "说不清楚"],
+    ["yes, but only upstairs", "asked", "Yes, everywhere", "No change"],
+    ["no signal in the bedroom", "asked", "No, every call stands alone", "Yes, for example a basket"],
+  ])("%s means %s of the options", (text, expected, ...options) => {
+    expect(said(text, ...options)).toBe(expected);
+  });
+
+  test("a slip of the pen is read as the word it can only mean", () => {
+    expect(said("unsuported", "Header mismatch", "Unsupported version", "Session not found")).toBe(1);
+    expect(said("mispatch", "Header mismatch", "Header mispitch")).toBe("asked");
+    expect(said("fight", "Light", "Dark")).toBe("asked");
+  });
+});
+
+test("an option that leads to another tree is found by what that tree is called", () => {
+  const options = [
+    { id: "more", description: "看别的", target: { base: "network", tree: "main", node: "root" } },
+    { id: "stay", description: "继续" },
+  ];
+  const node = { id: "here", response: "", options, keywords: [], next: [], documents: [], texts: [] };
+  const here = { ...investing, nodes: [...investing.nodes, node] };
+  const said = (trees?: (base: string, name: string) => Tree | undefined): unknown =>
+    matchReply("my router", options, here, "here", "zh-CN", trees);
+  expect(said((base, name) => (base === "network" && name === "main" ? network : undefined))).toEqual({
+    kind: "option",
+    id: "more",
+  });
+  expect(said()).toEqual({ kind: "unclear", likely: [] });
 });
 
 test("an option's own id and description always mean that option, whatever it is called", () => {
