@@ -20,19 +20,27 @@ export function sentencesOf(text: string): string[] {
   return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== "");
 }
 
+/** A figure is what a reader of a summary comes back for: a sum, a date, a version. */
+const FIGURE = /\p{N}/u;
+const FIGURE_WEIGHT = 1.5;
+
 /**
  * The most telling sentences of a text within `limit` characters, in their own order. The first sentence leads;
- * the others are weighed by how many of the text's frequent terms they carry. Empty when nothing fits.
+ * the others are weighed by how many of the text's frequent terms they carry, and whether they name a figure. A
+ * sentence is told once: not twice from here, and not when it is in `told`, to which the chosen ones are added.
+ * Empty when nothing fits.
  */
-export function extract(text: string, limit: number): string {
-  const sentences = sentencesOf(text);
+export function extract(text: string, limit: number, told = new Set<string>()): string {
+  const sentences = [...new Set(sentencesOf(text))].filter((sentence) => !told.has(sentence));
   const frequency = new Map<string, number>();
   const terms = sentences.map((sentence) => new Set(termsOf(sentence).filter((term) => !isSingleCharacter(term))));
   for (const set of terms) for (const term of set) frequency.set(term, (frequency.get(term) ?? 0) + 1);
   const scored = sentences.map((sentence, place) => {
     const held = [...(terms[place] ?? [])];
     const sum = held.reduce((total, term) => total + Math.log(1 + (frequency.get(term) ?? 0)), 0);
-    return { place, sentence, score: place === 0 ? Number.POSITIVE_INFINITY : sum / Math.sqrt(held.length + 4) };
+    const weight = FIGURE.test(sentence) ? FIGURE_WEIGHT : 1;
+    const score = place === 0 ? Number.POSITIVE_INFINITY : (weight * sum) / Math.sqrt(held.length + 4);
+    return { place, sentence, score };
   });
   let room = limit;
   const chosen = new Set<number>();
@@ -40,6 +48,7 @@ export function extract(text: string, limit: number): string {
     const cost = one.sentence.length + 1;
     if (cost > room) continue;
     chosen.add(one.place);
+    told.add(one.sentence);
     room -= cost;
   }
   return sentences.filter((_, place) => chosen.has(place)).join(" ");
@@ -70,20 +79,26 @@ export interface SummarisedMessage {
   content: string;
 }
 
+/** What stands for a text whose sentences are all too long; nothing for one that later messages have told. */
+function beginning(text: string, limit: number, said: ReadonlySet<string>): string {
+  return sentencesOf(text).every((sentence) => said.has(sentence)) ? "" : text.slice(0, limit);
+}
+
 /**
  * The rolling summary of messages, oldest first, on top of what an earlier summary said. Each message gives its
- * most telling words; when they are too many together, the oldest become terser first. At most `limit` characters.
+ * most telling words, and what a later one says again is left to it; when they are too many together, the oldest become
+ * terser first. At most `limit` characters.
  */
 export function rollSummary(earlier: string, messages: readonly SummarisedMessage[], limit: number): string {
   const each = Math.max(40, Math.floor(limit / Math.max(4, messages.length)));
-  const lines = messages.flatMap(({ speaker, content }) => {
-    const told =
-      content.length <= each ? content.replace(/\s+/g, " ").trim() : extract(content, each) || content.slice(0, each);
-    return told === "" ? [] : [`${speaker}: ${told}`];
-  });
   const kept: string[] = [];
+  const said = new Set<string>();
   let room = limit;
-  for (const line of lines.toReversed()) {
+  for (const { speaker, content } of messages.toReversed()) {
+    const whole = content.length <= each ? content.replace(/\s+/g, " ").trim() : undefined;
+    const words = whole ?? (extract(content, each, said) || beginning(content, each, said));
+    if (words === "") continue;
+    const line = `${speaker}: ${words}`;
     if (line.length + 1 > room) break;
     kept.unshift(line);
     room -= line.length + 1;

@@ -142,3 +142,27 @@ describe("the rolling summary", () => {
     );
   });
 });
+
+test("words that return in every message are told once, and figures before them", () => {
+  const common = "这里是一些补充说明，介绍背景和细节。";
+  const messages = Array.from({ length: 12 }, (_, at) => ({
+    speaker: "用户",
+    content: `这是第${at}条。预算定为${at + 3}00万元。${common.repeat(8)}`,
+  }));
+  const summary = rollSummary("", messages, 1000);
+  for (let at = 0; at < 12; at += 1) expect(summary).toContain(`预算定为${at + 3}00万元。`);
+  expect(summary.split(common)).toHaveLength(2);
+});
+
+test("a message that a later one repeats word for word is left to it", () => {
+  const content = "先看合同。再看付款记录。最后看往来邮件里怎么写的。".repeat(6);
+  const summary = rollSummary(
+    "",
+    [
+      { speaker: "甲", content },
+      { speaker: "乙", content },
+    ],
+    400,
+  );
+  expect(summary).toBe("乙: 先看合同。 再看付款记录。 最后看往来邮件里怎么写的。");
+});
