@@ -112,7 +112,8 @@ export class Ledger {
         return { kind: "agent", id: this.actor?.agent?.agent_id ?? "agent" };
       case "tool": {
         const brought = new Set(refs.map(({ evidence_id }) => evidence_id));
-        const call = this.toolCalls.findLast((one) => one.result_evidence_ids.some((id) => brought.has(id)));
+        const bringing = (one: ToolCall): boolean => one.result_evidence_ids.some((id) => brought.has(id));
+        const call = brought.size === 0 ? undefined : this.toolCalls.findLast(bringing);
         return { kind: "tool", id: call?.tool ?? "tool" };
       }
       case "system":

@@ -77,13 +77,17 @@ describe.each(clientKinds)("$name", (kind) => {
     });
     const ran = await client.call(
       "run_pipeline",
-      { user_intent: "绿茶用多少度的水？请查资料", template: "react_reasoning" },
+      { user_intent: "绿茶用多少度的水？请查资料", template: "react_reasoning", task_id: "t1" },
       (message) => heard.push(message),
     );
     expect(ran.value).toMatchObject({ status: "done", final_answer: "八十度。", total_turns: 2 });
     expect(systems).toHaveLength(2);
     expect(systems[1]).toContain("绿茶水温八十度");
     expect(heard).toContain("act (turn 1)");
+    const document = contextDocumentSchema.parse(await client.read(`session://${String(ran.value.session_id)}`));
+    const { model_usage = [], tool_state } = document.session;
+    const made = [...model_usage, ...(tool_state?.tool_calls ?? [])];
+    expect(made.map(({ task_id }) => task_id)).toEqual(["t1", "t1", "t1"]);
   });
 
   test("lets the client's model choose a template when words alone are not sure", async () => {

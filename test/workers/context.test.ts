@@ -209,7 +209,7 @@ describe("the history", () => {
     const turn = { timestamp: "2025-08-31 23:45:30", reasoning: "需要资料", action: 'retrieve(query="MCP")' };
     const given = { tao_data: JSON.stringify({ ...turn, observation: "找到三篇" }), session_id, idempotency_key: "t1" };
     const first = await tool("add_conversation_turn", given);
-    expect(first).toMatchObject({ status: "success", message: "Turn 1 is recorded.", total_turns: 1 });
+    expect(first).toMatchObject({ status: "success", message: "已记录第 1 轮。", total_turns: 1 });
     expect(first.next_action).toEqual({ kind: "continue" });
     const again = await tool("add_conversation_turn", given);
     expect(again).toEqual(first);
