@@ -10,7 +10,13 @@ import { layOut } from "../templates/layout.ts";
 import type { LaidOutSection } from "../templates/layout.ts";
 import type { Template } from "../templates/model.ts";
 import type { TemplatePort } from "../templates/port.ts";
-import { collectPlaceholders, fillSections, placeholderName, resolvePlaceholders } from "../templates/resolve.ts";
+import {
+  collectPlaceholders,
+  fillSections,
+  ownWords,
+  placeholderName,
+  resolvePlaceholders,
+} from "../templates/resolve.ts";
 import type { PlaceholderReport, ResolvedPlaceholder, ResolveLimits } from "../templates/resolve.ts";
 import { assemble } from "./assemble.ts";
 import type { Assembly } from "./assemble.ts";
@@ -23,6 +29,7 @@ import { ASSEMBLY_RULES } from "./record.ts";
 import type { AssemblyRecord } from "./record.ts";
 import { redact } from "./redact.ts";
 import { sectionBlocks } from "./sections.ts";
+import { tidyEvidence } from "./tidy.ts";
 import type { TokenCounter } from "./tokens.ts";
 
 export interface ComposeRequest {
@@ -87,6 +94,7 @@ export async function composeAssembly(given: ComposeRequest, port: TemplatePort)
     port: inside,
     userIntent: request.user_intent,
     language: request.template.language,
+    ownWords: ownWords(sections),
     ...(request.limits === undefined ? {} : { limits: request.limits }),
   });
   const clean = resolved.map((one) => (isOutside(one, sessionId) ? cleanValue(one) : one));
@@ -164,12 +172,10 @@ function finish(
     conversation: !placesHistory,
     user_message: request.user_intent,
   });
-  const candidates = [...filled.blocks, ...offered.blocks];
+  const { rules = ASSEMBLY_RULES } = request;
+  const candidates = [...filled.blocks, ...(rules < 3 ? offered.blocks : tidyEvidence(offered.blocks, counter))];
   const winners = new Set(offered.conflicts.map((conflict) => conflict.winner));
-  const blocks =
-    (request.rules ?? ASSEMBLY_RULES) < 2
-      ? candidates
-      : linkEchoes(candidates, projection, { counter, language, winners });
+  const blocks = rules < 2 ? candidates : linkEchoes(candidates, projection, { counter, language, winners });
   const assembly = assemble(
     {
       groups: [...filled.groups, ...offered.groups],

@@ -6,7 +6,8 @@ import type { ResolvedPlaceholder } from "../templates/resolve.ts";
 
 /**
  * How candidates are made today. 2: what an observation quotes of evidence is shown once.
- * 3: an optional argument that nobody gave takes its line, or its whole section, with it.
+ * 3: an optional argument that nobody gave takes its line, or its whole section, with it; evidence stands without the
+ * blank lines around it.
  */
 export const ASSEMBLY_RULES = 3;
 

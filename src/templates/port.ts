@@ -59,6 +59,8 @@ export interface ResolveContext {
   /** What the user wants, for resolvers that choose. */
   userIntent: string;
   language: string;
+  /** The author's words of all sections: a tool they call is always offered. */
+  ownWords?: string;
 }
 
 /** One placeholder prefix. `undefined` means: no such key. Throwing means: failed. */

@@ -6,7 +6,7 @@ import { RESOLVERS } from "./resolvers/index.ts";
 import { withoutAbsent } from "./absent.ts";
 import type { LaidOutPart, LaidOutSection } from "./layout.ts";
 import type { PlaceholderPrefix, Priority, TimeToLive } from "./model.ts";
-import type { ResolvedItem, ResolvedValue, TemplatePort, TemplateValues } from "./port.ts";
+import type { ResolveContext, ResolvedItem, ResolvedValue } from "./port.ts";
 
 export type PlaceholderStatus =
   | "resolved"
@@ -65,6 +65,11 @@ export function collectPlaceholders(
   return [...found.values()];
 }
 
+/** The author's own words in a layout, without what callers put in their place. */
+export function ownWords(sections: readonly LaidOutSection[]): string {
+  return sections.flatMap(({ parts }) => parts.map((part) => (part.kind === "text" ? part.text : ""))).join("\n");
+}
+
 function sizeOf(value: ResolvedValue): number {
   return value.kind === "text" ? value.text.length : value.items.reduce((sum, item) => sum + item.text.length, 0);
 }
@@ -76,7 +81,7 @@ function isBlank(value: ResolvedValue): boolean {
 /** Resolves all placeholders in parallel. Never rejects: what went wrong is in the status. */
 export async function resolvePlaceholders(
   wanted: readonly { prefix: PlaceholderPrefix; key: string; raw: string }[],
-  context: { values: TemplateValues; port: TemplatePort; userIntent: string; language: string; limits?: ResolveLimits },
+  context: Omit<ResolveContext, "signal"> & { limits?: ResolveLimits },
 ): Promise<{ resolved: ResolvedPlaceholder[]; report: PlaceholderReport[] }> {
   const { port, limits = DEFAULT_LIMITS } = context;
   const settle = async (prefix: PlaceholderPrefix, key: string): Promise<ResolvedPlaceholder> => {

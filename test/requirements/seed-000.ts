@@ -44,6 +44,7 @@ export const seed000: readonly Requirement[] = [
     "A loop that has not ended goes on with a prompt that shows the turns before.",
     "When the end condition holds, the caller gets the final answer.",
     "A loop that does not end stops after the turns it was allowed, and says so.",
+    "A tool that the template's own words call, as its examples do, is always among the selected ones.",
   ),
   ...section("seed 000 §2.4", "One tool runs all four stages; stage one, two and four can be had alone."),
   ...section(

@@ -153,7 +153,7 @@ describe("what shipped templates are made of", () => {
     expect(mode).toContain('行动: 工具名(参数1="值1", 参数2="值2")');
     expect(mode.indexOf("思考:")).toBeLessThan(mode.indexOf("行动:"));
     expect(mode).toMatch(/final_answer: 即结束循环/);
-    expect(parts.get("证据规则")).toContain("检索词");
+    expect(parts.get("证据规则")).toContain("检索");
     expect(parts.get("输出格式")).toContain("结论");
   });
 

@@ -230,6 +230,17 @@ describe("tools", () => {
     expect(left_out).toBeGreaterThan(0);
   });
 
+  test("those that the template's own words call are always there, and no others for it", () => {
+    proves("000-2.3-19");
+    const names = (words: string) =>
+      selectTools("搜索关于机器学习的文档", tools, words).selected.map(({ name }) => name);
+    const plain = names("");
+    const missing = tools.map(({ name }) => name).filter((name) => !plain.includes(name));
+    expect(missing).toContain("weather");
+    expect(names('行动: weather(city="杭州")')).toEqual([...plain, "weather"]);
+    for (const words of ["weather is nice", "the_weather(1)", "Weather()"]) expect(names(words)).toEqual(plain);
+  });
+
   test("the selection says how many it left out", async () => {
     proves("000-2-9");
     const source =

@@ -1,6 +1,7 @@
 /**
  * `${mcp:tool:name}`: one tool's definition. `${mcp:tool:dynamic_tool_selection}`: the tools that fit the
- * user's intent, best first, with the number left out always stated (seed 000 §2.3).
+ * user's intent, best first, with the number left out always stated (seed 000 §2.3). A tool that the template's own
+ * words call, as in its examples, is among them: a model does what it was shown.
  */
 import { rankByWords } from "../rank.ts";
 import type { ResolvedValue, Resolver, ToolDefinition } from "../port.ts";
@@ -51,10 +52,22 @@ function leftOutLine(count: number, language: string): string {
     : `(${count} more ${count === 1 ? "tool is" : "tools are"} not listed: they fit this request less.)`;
 }
 
-/** The tools worth showing for an intent, best first, and how many are not shown. */
+/** Whether a text holds a call such as `retrieve(…)`. */
+function callsTool(text: string, name: string): boolean {
+  for (let at = text.indexOf(`${name}(`); at !== -1; at = text.indexOf(`${name}(`, at + 1)) {
+    if (!/[\w.-]/.test(text.charAt(at - 1))) return true;
+  }
+  return false;
+}
+
+/**
+ * The tools worth showing for an intent, best first, and how many are not shown. Those that `ownWords` calls, as in
+ * `retrieve(query="…")`, are always shown.
+ */
 export function selectTools(
   userIntent: string,
   tools: readonly ToolDefinition[],
+  ownWords = "",
 ): { selected: ToolDefinition[]; left_out: number } {
   if (tools.length <= FEW_TOOLS) return { selected: [...tools], left_out: 0 };
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
@@ -79,20 +92,22 @@ export function selectTools(
   const best = ranked[0]?.score ?? 0;
   // Words in another language than the tools' match nothing: then nothing is known, and nothing is hidden for it.
   const fitting = best === 0 ? ranked : ranked.filter((one) => one.score >= best * RELATIVE_CUT);
-  const selected = fitting.slice(0, MOST_TOOLS).flatMap((one) => byName.get(one.id) ?? []);
+  const shown = new Set(fitting.slice(0, MOST_TOOLS).map((one) => one.id));
+  for (const { name } of tools) if (callsTool(ownWords, name)) shown.add(name);
+  const selected = ranked.flatMap(({ id }) => (shown.has(id) ? (byName.get(id) ?? []) : []));
   return { selected, left_out: tools.length - selected.length };
 }
 
 export const resolveMcpTool: Resolver = async (
   key,
-  { port, signal, userIntent, language },
+  { port, signal, userIntent, language, ownWords },
 ): Promise<ResolvedValue | undefined> => {
   const tools = (await port.listTools?.(signal)) ?? [];
   if (key !== DYNAMIC) {
     const tool = tools.find((one) => one.name === key);
     return tool === undefined ? undefined : { kind: "text", text: describeTool(tool) };
   }
-  const { selected, left_out } = selectTools(userIntent, tools);
+  const { selected, left_out } = selectTools(userIntent, tools, ownWords);
   const lines = selected.map(describeTool);
   if (left_out > 0) lines.push(leftOutLine(left_out, language));
   return { kind: "text", text: lines.join("\n") };
