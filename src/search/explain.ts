@@ -1,7 +1,7 @@
 /** Why passages matched, term by term, from the numbers that ranked them. As one line for people: `reason.ts`. */
 import { ONCE, K1, unpackCounts, type Counts } from "./format.ts";
 import { findTerm, type SearchIndex } from "./open.ts";
-import type { Found } from "./shard.ts";
+import { readVarint, type Found } from "./shard.ts";
 import type { PlannedTerm, TermKind } from "./plan.ts";
 import { frequencyOf, isOnlySingles, STRONG_SHARE, type Fields, type Weighed } from "./score.ts";
 import type { SearchResult, Tier } from "./search.ts";
@@ -29,31 +29,26 @@ export interface Explanation {
   tier: Tier;
 }
 
-/** The counts of one term in the given passages (ascending numbers): one walk over its postings. */
-function countsIn(found: Found, passages: readonly number[]): Map<number, Counts> {
-  const wanted = new Set(passages);
-  const last = passages.at(-1) ?? -1;
-  const counts = new Map<number, Counts>();
-  const { bytes, end } = found;
-  let [at, passage] = [found.start, -1];
-  while (at < end && passage < last) {
-    let [value, weight, byte] = [0, 1, 128];
-    while (byte >= 128) {
-      byte = bytes[at] ?? 0;
-      at += 1;
-      value += (byte & 127) * weight;
-      weight *= 128;
+/** The counts of one term in the given passages (ascending), packed, 0 where it is not: one walk, which runs cold. */
+function packedIn({ bytes, start, end }: Found, ascending: Uint32Array): Uint8Array {
+  const packed = new Uint8Array(ascending.length);
+  let [place, passage, at] = [0, -1, start];
+  let next = ascending[0] ?? -1;
+  const cursor = { at };
+  while (at < end && place < packed.length) {
+    let value = bytes[at] ?? 0;
+    if (value < 128) at += 1;
+    else {
+      cursor.at = at;
+      value = readVarint(bytes, cursor);
+      at = cursor.at;
     }
     passage += (value >>> 1) + 1;
-    const packed = value % 2 === 1 ? (bytes[at] ?? 0) : ONCE;
-    if (value % 2 === 1) at += 1;
-    if (wanted.has(passage)) counts.set(passage, unpackCounts(packed));
+    while (next < passage && place < packed.length) next = ascending[(place += 1)] ?? -1;
+    if (next === passage) packed[place] = (value & 1) === 1 ? (bytes[at] ?? 0) : ONCE;
+    at += value & 1;
   }
-  return counts;
-}
-
-function packedOf({ content, title, tags }: Counts): number {
-  return content | (title << 5) | (tags << 7);
+  return packed;
 }
 
 /** Explains some passages of a result, in the order given. `fields` as searched. */
@@ -64,38 +59,51 @@ export function explain(
   fields: Fields = "all",
 ): Explanation[] {
   const wanted = [...passages];
-  const ascending = wanted.toSorted((left, right) => left - right);
-  const explained = new Map(
-    wanted.map((passage): [number, Explanation] => [passage, { passage, parts: [], sum: 0, covered: 0, tier: "weak" }]),
-  );
-  // Common words come last and count where there is nothing else, for nothing.
-  const common = result.plan.common.map((planned): Weighed => ({
-    planned,
-    found: findTerm(index, planned.term),
-    idf: 0,
-  }));
-  for (const { planned, found, idf } of [...result.weighed, ...common]) {
-    if (found === undefined) continue;
-    for (const [passage, counts] of countsIn(found, ascending)) {
-      const frequency = frequencyOf(packedOf(counts), fields);
-      const explanation = explained.get(passage);
-      if (frequency === 0 || explanation === undefined) continue;
-      const first = explanation.parts[0]?.origin ?? "common";
-      if (planned.origin === "common" && first !== "common") continue;
-      const adds = (idf * (K1 + 1) * frequency) / (frequency + (index.saturation[index.norms[passage] ?? 0] ?? 0));
-      const { term, shown, kind, origin } = planned;
-      explanation.parts.push({ term, shown, kind, origin, counts, idf, adds });
-      explanation.sum += adds;
-      if (origin !== "feedback" && origin !== "common")
-        explanation.covered += result.mass === 0 ? 1 : idf / result.mass;
+  const ascending = Uint32Array.from(wanted).sort();
+  const explained = new Map<number, Explanation>();
+  const rows: Explanation[] = [];
+  for (const passage of ascending) {
+    const row: Explanation = { passage, parts: [], sum: 0, covered: 0, tier: "weak" };
+    explained.set(passage, row);
+    rows.push(row);
+  }
+  for (const term of result.weighed) addParts(index, result, term, rows, ascending, fields);
+  // Common words count where there is nothing else, for nothing; their postings are the longest of all.
+  if (rows.some(({ parts }) => parts.length === 0)) {
+    for (const planned of result.plan.common) {
+      const term = { planned, found: findTerm(index, planned.term), idf: 0 };
+      addParts(index, result, term, rows, ascending, fields);
     }
   }
   const onlySingles = isOnlySingles(result.weighed);
-  for (const explanation of explained.values()) {
+  for (const explanation of rows) {
     explanation.covered = Math.min(1, explanation.covered);
     explanation.tier = tierOf(explanation, onlySingles);
   }
   return wanted.flatMap((passage) => explained.get(passage) ?? []);
+}
+
+function addParts(
+  index: SearchIndex,
+  result: SearchResult,
+  { planned, found, idf }: Weighed,
+  rows: readonly Explanation[],
+  ascending: Uint32Array,
+  fields: Fields,
+): void {
+  if (found === undefined) return;
+  const { term, shown, kind, origin } = planned;
+  const packed = packedIn(found, ascending);
+  for (let place = 0; place < rows.length; place += 1) {
+    const row = rows[place];
+    const frequency = frequencyOf(packed[place] ?? 0, fields);
+    if (row === undefined || frequency === 0) continue;
+    if (origin === "common" && (row.parts[0]?.origin ?? "common") !== "common") continue;
+    const adds = (idf * (K1 + 1) * frequency) / (frequency + (index.saturation[index.norms[row.passage] ?? 0] ?? 0));
+    row.parts.push({ term, shown, kind, origin, counts: unpackCounts(packed[place] ?? 0), idf, adds });
+    row.sum += adds;
+    if (origin !== "feedback" && origin !== "common") row.covered += result.mass === 0 ? 1 : idf / result.mass;
+  }
 }
 
 /** Whether nothing else was found: such a row is no answer. */

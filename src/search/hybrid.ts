@@ -25,11 +25,13 @@ export interface Ranked {
 
 /** So many of each ranking are fused. */
 const DEPTH = 100;
+/** As many as one answer shows are put in order at once. */
+const LEAST_ORDERED = 128;
 /** The ranking of the index alone. */
 export const OWN = "index";
 
 function plain(result: SearchResult): Ranked {
-  const highest = pageOf(result, 0, 1).scores[0] ?? 1;
+  let best: Ordered = { passages: new Uint32Array(0), scores: new Float32Array(0) };
   return {
     total: result.total,
     tiers: result.tiers,
@@ -37,8 +39,14 @@ function plain(result: SearchResult): Ranked {
     ranking: OWN,
     unavailable: [],
     page(offset, limit) {
-      const { passages, scores } = pageOf(result, offset, limit);
-      return { passages, scores: scores.map((score) => score / highest) };
+      const end = Math.min(result.total, offset + limit);
+      // Ordered for all pages that are read one after the other, not for each anew.
+      if (best.passages.length < end) best = pageOf(result, 0, Math.max(LEAST_ORDERED, end * 2));
+      const highest = best.scores[0] ?? 1;
+      return {
+        passages: best.passages.subarray(offset, end),
+        scores: best.scores.subarray(offset, end).map((score) => score / highest),
+      };
     },
     named: () => [],
   };
@@ -89,7 +97,7 @@ function ranked(result: SearchResult, fused: readonly Fused[]): Omit<Ranked, "ra
   const whole = pageOf(result, 0, result.total);
   const first = new Map(fused.map((row) => [Number(row.id), row]));
   const matched = new Set(result.rows.passages);
-  const rest = new Set(result.rest);
+  const rest = new Set(result.rest.list());
   const others = [...first.keys()].filter((passage) => !matched.has(passage));
   // What shares only common words and is found by meaning moves up; the rest of these is new.
   const raised = others.filter((passage) => rest.has(passage)).length;

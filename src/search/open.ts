@@ -27,6 +27,9 @@ export interface Scratch {
   touched: number;
 }
 
+/** The lengths that a norm's byte can stand for. Made while the program loads. */
+const LENGTHS = Float64Array.from({ length: 256 }, (_, norm) => lengthOf(norm));
+
 const empty: AboutIndex = { bases: [], perObject: 1, synonyms: [] };
 
 /**
@@ -47,7 +50,7 @@ export function openIndex(first: Uint8Array): SearchIndex {
   opened[word(Header.shard)] = shard;
   return {
     passages,
-    saturation: Float64Array.from({ length: 256 }, (_, norm) => K1 * (1 - B + (B * lengthOf(norm)) / averageLength)),
+    saturation: LENGTHS.map((length) => K1 * (1 - B + (B * length) / averageLength)),
     norms: bytes.subarray(word(Header.norms), word(Header.norms) + passages),
     about,
     shards: word(Header.shards),

@@ -1,11 +1,11 @@
 /** Orders scored passages, best first, ties by number; sorts no more of them than is asked for. */
 
-const DIGIT_BITS = 11;
-const DIGITS = 1 << DIGIT_BITS;
 /** How finely scores are told apart when only the best are wanted: steps of about one percent. */
-const CUT_BITS = 16;
+const DIGIT_SHIFT = 16;
 /** So few are sorted whole. */
-const FEW = 4096;
+const FEW = 16_384;
+/** The bits of a score above all others. */
+const TOP = 0x7f800000;
 
 /** Passages, with their scores at the same places. */
 export interface Ordered {
@@ -13,61 +13,41 @@ export interface Ordered {
   scores: Float32Array;
 }
 
-/** The best `limit` rows in order. Positive floats order like the integers made of their bits, so digits can be counted. */
-export function orderBest(rows: Ordered, limit: number): Ordered {
-  const keys = new Uint32Array(rows.scores.buffer, rows.scores.byteOffset, rows.scores.length);
-  const order = limit * 4 >= keys.length || keys.length < FEW ? Uint32Array.from(keys.keys()) : candidates(keys, limit);
-  const sorted = radixSort(order, keys);
-  const kept = sorted.subarray(0, limit);
-  return {
-    passages: kept.map((row) => rows.passages[row] ?? 0),
-    scores: Float32Array.from(kept, (row) => rows.scores[row] ?? 0),
-  };
+/**
+ * The best `limit` rows in order. Positive floats order like the integers made of their bits; so a score upside down and
+ * a passage's number are the two halves of a double, and the platform sorts doubles by itself.
+ */
+export function orderBest({ passages, scores }: Ordered, limit: number): Ordered {
+  const bits = new Uint32Array(scores.buffer, scores.byteOffset, scores.length);
+  const least = limit * 4 < bits.length && bits.length > FEW ? leastDigit(bits, limit) : 0;
+  const halves = new Uint32Array(bits.length * 2);
+  let end = 0;
+  for (let row = 0; row < bits.length; row += 1) {
+    const key = bits[row] ?? 0;
+    if (key >>> DIGIT_SHIFT < least) continue;
+    halves[end] = passages[row] ?? 0;
+    halves[end + 1] = TOP - key;
+    end += 2;
+  }
+  new Float64Array(halves.buffer, 0, end / 2).sort();
+  const kept = Math.min(limit, end / 2);
+  const ordered = { passages: new Uint32Array(kept), scores: new Float32Array(kept) };
+  const keys = new Uint32Array(ordered.scores.buffer);
+  for (let at = 0; at < kept; at += 1) {
+    ordered.passages[at] = halves[at * 2] ?? 0;
+    keys[at] = TOP - (halves[at * 2 + 1] ?? 0);
+  }
+  return ordered;
 }
 
-/** The rows that can be among the best `limit`: those whose first digit is not below the one where the limit falls. */
-function candidates(keys: Uint32Array, limit: number): Uint32Array {
-  const counts = new Uint32Array(1 << CUT_BITS);
-  const shift = 32 - CUT_BITS;
+/** The first digit of the row where the limit falls: those with a lower one cannot be among the best. */
+function leastDigit(keys: Uint32Array, limit: number): number {
+  const counts = new Uint32Array(1 << (32 - DIGIT_SHIFT));
   for (let row = 0; row < keys.length; row += 1) {
-    const digit = (keys[row] ?? 0) >>> shift;
+    const digit = (keys[row] ?? 0) >>> DIGIT_SHIFT;
     counts[digit] = (counts[digit] ?? 0) + 1;
   }
-  let digit = counts.length - 1;
-  let count = counts[digit] ?? 0;
-  while (count < limit && digit > 0) {
-    digit -= 1;
-    count += counts[digit] ?? 0;
-  }
-  const chosen = new Uint32Array(count);
-  let at = 0;
-  for (let row = 0; row < keys.length; row += 1) {
-    if ((keys[row] ?? 0) >>> shift < digit) continue;
-    chosen[at] = row;
-    at += 1;
-  }
-  return chosen;
-}
-
-/** Sorts rows by descending key; equal keys keep their order. */
-function radixSort(order: Uint32Array, keys: Uint32Array): Uint32Array {
-  let source = order;
-  let target: Uint32Array = new Uint32Array(order.length);
-  for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
-    const starts = new Uint32Array(DIGITS + 1);
-    for (let at = 0; at < source.length; at += 1) {
-      const digit = DIGITS - 1 - (((keys[source[at] ?? 0] ?? 0) >>> shift) & (DIGITS - 1));
-      starts[digit + 1] = (starts[digit + 1] ?? 0) + 1;
-    }
-    for (let digit = 0; digit < DIGITS; digit += 1) starts[digit + 1] = (starts[digit + 1] ?? 0) + (starts[digit] ?? 0);
-    for (let at = 0; at < source.length; at += 1) {
-      const row = source[at] ?? 0;
-      const digit = DIGITS - 1 - (((keys[row] ?? 0) >>> shift) & (DIGITS - 1));
-      const place = starts[digit] ?? 0;
-      target[place] = row;
-      starts[digit] = place + 1;
-    }
-    [source, target] = [target, source];
-  }
-  return source;
+  let digit = counts.length;
+  for (let count = 0; count < limit && digit > 0; count += counts[digit] ?? 0) digit -= 1;
+  return digit;
 }

@@ -3,9 +3,9 @@
  * share of the query it covers. Works on the index's scratch rows and leaves them clean.
  */
 import { K1, ONCE, unpackCounts } from "./format.ts";
-import type { Scratch, SearchIndex } from "./open.ts";
+import type { SearchIndex } from "./open.ts";
 import type { Ordered } from "./order.ts";
-import type { Found } from "./shard.ts";
+import { readVarint, type Found } from "./shard.ts";
 import type { PlannedTerm } from "./plan.ts";
 
 /** Which fields of a passage count. */
@@ -45,7 +45,7 @@ export interface Range {
   to: number;
 }
 
-/** Passages with a score, in order of their numbers; their scores at the same places. */
+/** Passages with a score, those of the last tier last; their scores at the same places. */
 export interface ScoredRows extends Ordered {
   strong: number;
   medium: number;
@@ -64,7 +64,8 @@ export function scoreAll(
   range: Range,
 ): ScoredRows {
   const { scores, mass } = index.scratch;
-  const frequencies = Float64Array.from({ length: 256 }, (_, packed) => frequencyOf(packed, fields));
+  const frequencies = new Float64Array(256);
+  for (let packed = 0; packed < 256; packed += 1) frequencies[packed] = frequencyOf(packed, fields);
   index.scratch.touched = 0;
   // Words and pairs first: what only single characters touch afterwards is the weak tier.
   for (const term of terms) if (term.planned.kind !== "single") addTerm(index, term, frequencies, range);
@@ -73,29 +74,21 @@ export function scoreAll(
   const onlySingles = isOnlySingles(terms);
   const leastMass = totalMass * STRONG_SHARE;
   const decided = onlySingles ? index.scratch.touched : solid;
+  const passages = index.scratch.passages.slice(0, index.scratch.touched);
+  const final = new Float32Array(passages.length);
+  const steps = totalMass === 0 ? 0 : COVERAGE_STEPS / totalMass;
   let strong = 0;
-  for (let at = 0; at < decided; at += 1) if ((mass[index.scratch.passages[at] ?? 0] ?? 0) >= leastMass) strong += 1;
-  for (let at = decided; at < index.scratch.touched; at += 1) {
-    const passage = index.scratch.passages[at] ?? 0;
-    scores[passage] = (scores[passage] ?? 0) * WEAK_FACTOR;
-  }
-  const passages = inOrder(index.scratch);
-  const rows: ScoredRows = {
-    passages,
-    scores: new Float32Array(passages.length),
-    strong,
-    medium: decided - strong,
-    weak: passages.length - decided,
-  };
-  const factors = coverageTable();
   for (let at = 0; at < passages.length; at += 1) {
     const passage = passages[at] ?? 0;
-    const covered = totalMass === 0 ? 1 : Math.min(1, (mass[passage] ?? 0) / totalMass);
-    rows.scores[at] = (scores[passage] ?? 0) * (factors[(covered * COVERAGE_STEPS + 0.5) | 0] ?? 1);
+    const own = mass[passage] ?? 0;
+    const step = steps === 0 ? COVERAGE_STEPS : (own * steps + 0.5) | 0;
+    const score = (scores[passage] ?? 0) * (coverage[step < COVERAGE_STEPS ? step : COVERAGE_STEPS] ?? 1);
+    final[at] = at < decided ? score : score * WEAK_FACTOR;
+    if (at < decided && own >= leastMass) strong += 1;
     scores[passage] = 0;
     mass[passage] = 0;
   }
-  return rows;
+  return { passages, scores: final, strong, medium: decided - strong, weak: passages.length - decided };
 }
 
 /** A query of single characters has no better evidence: its matches are not weak for that. */
@@ -103,29 +96,11 @@ export function isOnlySingles(terms: readonly Weighed[]): boolean {
   return terms.every(({ planned }) => planned.kind === "single");
 }
 
-/** The touched passages by number: sorted when they are few, picked out of all when they are many. */
-function inOrder({ passages, touched, scores }: Scratch): Uint32Array {
-  if (touched * 16 < scores.length) return passages.slice(0, touched).toSorted();
-  const ordered = new Uint32Array(touched);
-  let at = 0;
-  for (let passage = 0; at < touched; passage += 1) {
-    if (scores[passage] === 0) continue;
-    ordered[at] = passage;
-    at += 1;
-  }
-  return ordered;
-}
-
 const COVERAGE_STEPS = 1024;
-let coverage: Float64Array | undefined;
-
-/** Powers are slow: the share is looked up in steps of a thousandth. */
-function coverageTable(): Float64Array {
-  coverage ??= Float64Array.from(
-    { length: COVERAGE_STEPS + 1 },
-    (_, step) => (Math.max(step, 0.5) / COVERAGE_STEPS) ** COVERAGE_POWER,
-  );
-  return coverage;
+/** Powers are slow: the share is looked up in steps of a thousandth. Made while the program loads, not in a request. */
+const coverage = new Float64Array(COVERAGE_STEPS + 1);
+for (let step = 0; step <= COVERAGE_STEPS; step += 1) {
+  coverage[step] = (Math.max(step, 0.5) / COVERAGE_STEPS) ** COVERAGE_POWER;
 }
 
 function addTerm(
@@ -144,19 +119,14 @@ function addTerm(
   const usual = frequencies[ONCE] ?? 0;
   let passage = -1;
   let at = found.start;
+  const cursor = { at };
   while (at < end) {
     let value = bytes[at] ?? 0;
-    at += 1;
-    if (value >= 128) {
-      value &= 127;
-      let weight = 128;
-      let byte = 128;
-      while (byte >= 128) {
-        byte = bytes[at] ?? 0;
-        at += 1;
-        value += (byte & 127) * weight;
-        weight *= 128;
-      }
+    if (value < 128) at += 1;
+    else {
+      cursor.at = at;
+      value = readVarint(bytes, cursor);
+      at = cursor.at;
     }
     passage += (value >>> 1) + 1;
     let frequency = usual;

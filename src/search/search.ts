@@ -5,7 +5,7 @@
 import { similarTerms } from "./similar.ts";
 import { findTerm, type SearchIndex } from "./open.ts";
 import { orderBest, type Ordered } from "./order.ts";
-import { restOf } from "./rest.ts";
+import { restOf, type Rest } from "./rest.ts";
 import { planQuery, type PlannedTerm, type QueryPlan } from "./plan.ts";
 import { idfOf, scoreAll, type Fields, type Range, type ScoredRows, type Weighed } from "./score.ts";
 
@@ -44,7 +44,7 @@ export interface SearchResult {
   /** Matches by what the query says. */
   rows: ScoredRows;
   /** Passages that share only common words with the query, after all others; none where `rows` is empty. */
-  rest: Uint32Array;
+  rest: Rest;
 }
 
 const everything = (index: SearchIndex): Range => ({ from: 0, to: index.passages });
@@ -140,7 +140,7 @@ export function pageOf(result: SearchResult, offset: number, limit: number): Ord
   }
   if (end > telling) {
     // Their scores stay 0: they say nothing.
-    passages.set(rest.subarray(Math.max(0, offset - telling), end - telling), Math.max(0, telling - offset));
+    passages.set(rest.list().subarray(Math.max(0, offset - telling), end - telling), Math.max(0, telling - offset));
   }
   return { passages, scores };
 }

@@ -68,7 +68,8 @@ export async function openSearch(store: SearchStore, request: SearchRequest): Pr
   const index = await store.index();
   if (index === null) return nothing;
   const options: SearchOptions = { fields: request.fields, base: request.base };
-  await loadShards(store, index, termsToFind(index, request.query, options));
+  // The only shard of an index is there already: its query need not be read twice.
+  if (index.shards > 1) await loadShards(store, index, termsToFind(index, request.query, options));
   const first = search(index, request.query, options);
   const result = request.expand === true ? await searchAgain(store, index, request.query, options, first) : first;
   const ranked: Ranked = await fuseResult(store, index, result, request);

@@ -39,7 +39,8 @@ export interface Cursor {
 
 /** A number of seven bits a byte, low bits first. */
 export function readVarint(bytes: Uint8Array, cursor: Cursor): number {
-  let [value, weight] = [0, 1];
+  let value = 0;
+  let weight = 1;
   for (;;) {
     const byte = bytes[cursor.at] ?? 0;
     cursor.at += 1;

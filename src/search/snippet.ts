@@ -5,18 +5,26 @@ import type { Explanation } from "./explain.ts";
 const LENGTH = 160;
 const WEAK_LENGTH = 60;
 
+/** Without any of these there is neither heading nor fence. */
+const MARKS = /[#`~]/;
+
 /**
  * Cuts about 160 characters around what added most to the score; the beginning where the text has none of it. Headings
  * and the fences of code are left out: a result names its section on its own.
  */
 export function snippetOf(content: string, { parts, tier }: Pick<Explanation, "parts" | "tier">): string {
   const length = tier === "weak" ? WEAK_LENGTH : LENGTH;
-  const plain = content.replace(/^(?:#{1,6}\s.*|(?:```|~~~).*)$/gmu, "");
+  const plain = MARKS.test(content) ? content.replace(/^(?:#{1,6}\s.*|(?:```|~~~).*)$/gmu, "") : content;
   const text = (plain.trim() === "" ? content : plain).replace(/\s+/g, " ").trim();
   if (text.length <= length) return text;
   const lower = text.toLowerCase();
-  const best = parts.toSorted((left, right) => right.adds - left.adds);
-  const at = best.map(({ shown }) => lower.indexOf(shown.toLowerCase())).find((place) => place >= 0) ?? 0;
+  let at = 0;
+  for (const { shown } of parts.toSorted((left, right) => right.adds - left.adds)) {
+    const place = lower.indexOf(shown.toLowerCase());
+    if (place < 0) continue;
+    at = place;
+    break;
+  }
   const start = wordStart(text, Math.min(Math.max(0, at - length / 4), text.length - length));
   const end = wordEnd(text, start + length);
   return `${start === 0 ? "" : "…"}${text.slice(start, end).trim()}${end === text.length ? "" : "…"}`;

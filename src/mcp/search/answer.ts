@@ -16,8 +16,9 @@ import { suggestionFor, type PageOutcome } from "./words.ts";
 /** What one answer may hold, as JSON. */
 const MOST_CHARACTERS = 50_000;
 const MOST_TOKENS = 25_000;
-/** Rows read from storage at once. */
-const BATCH = 32;
+/** Rows read at once to begin with: an answer seldom holds fewer. How many more fit is told from those. */
+const BATCH = 64;
+const MOST_MORE = 128;
 /** So many of the best rows carry their whole passage. */
 const FULL_ROWS = 5;
 /** A longer query is repeated in the answer with its beginning only. Characters. */
@@ -163,8 +164,9 @@ export async function pageFrom({ open, reference, scope }: Made, offset: number)
   let characters = frame.length + 200;
   let tokens = estimateTokens(frame) + 100;
   let full = false;
-  for (let at = offset; !full && at < open.total; at += BATCH) {
-    for (const hit of await open.page(at, BATCH)) {
+  for (let at = offset, batch = BATCH; !full && at < open.total; at += batch) {
+    if (at > offset) batch = rowsLeft(at - offset, Math.max(characters / MOST_CHARACTERS, tokens / MOST_TOKENS));
+    for (const hit of await open.page(at, batch)) {
       const row = rowOf(hit, offset + answer.results.length, scope.today);
       const json = JSON.stringify(row);
       characters += json.length + 1;
@@ -183,6 +185,11 @@ export async function pageFrom({ open, reference, scope }: Made, offset: number)
   if (answer.complete) delete answer.next_cursor;
   else answer.next_cursor = makeCursor(reference, next);
   return answer;
+}
+
+/** How many more rows the room may hold when so many took the share `used` of it: rather a few too many than another turn. */
+function rowsLeft(rows: number, used: number): number {
+  return Math.min(MOST_MORE, Math.ceil(((rows * (1 - used)) / used) * 1.15) + 4);
 }
 
 function dropWeakEnd(rows: ResultRow[]): void {
