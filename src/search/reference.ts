@@ -3,6 +3,7 @@
  * one has been read. Nothing is kept for either. Not here: searching.
  */
 import { createHash } from "node:crypto";
+import { LONGEST_QUERY } from "./plan.ts";
 import type { Fields } from "./score.ts";
 
 export interface SearchReference {
@@ -14,8 +15,8 @@ export interface SearchReference {
   ranking?: string;
 }
 
-/** Longest query an address carries. Characters; longer ones are read page by page with a cursor. */
-const LONGEST_ADDRESSED = 1000;
+/** Longest query in an address, escaped. Characters; one of little but signs is read page by page with a cursor. */
+export const LONGEST_ADDRESSED = 24_000;
 /** So much of a release's id tells it from all others that are of interest. Characters. */
 const RELEASE_LENGTH = 16;
 
@@ -49,27 +50,31 @@ function unescape(text: string): string | undefined {
   }
 }
 
-/** The address of a search, `search://{release}/{query}`; undefined for a query too long to be put in one. */
+/**
+ * The address of a search, `search://{release}/{query}`, with as much of the query as is looked up; undefined for one that
+ * cannot be put in an address.
+ */
 export function searchAddress(
   { release, query, knowledge_base, fields, ranking }: SearchReference,
   offset = 0,
 ): string | undefined {
-  if (query.length > LONGEST_ADDRESSED || query === "") return undefined;
+  const escaped = escape(query.slice(0, LONGEST_QUERY));
+  if (escaped.length > LONGEST_ADDRESSED || escaped === "") return undefined;
   const filters = [
     ...(knowledge_base === undefined ? [] : [`knowledge_base=${escape(knowledge_base)}`]),
     ...(fields === "all" ? [] : [`fields=${fields}`]),
     ...(offset === 0 ? [] : [`offset=${offset}`]),
     ...(offset === 0 || ranking === undefined ? [] : [`ranking=${escape(ranking)}`]),
   ];
-  return `search://${shortRelease(release)}/${escape(query)}${filters.length === 0 ? "" : `?${filters.join("&")}`}`;
+  return `search://${shortRelease(release)}/${escaped}${filters.length === 0 ? "" : `?${filters.join("&")}`}`;
 }
 
 /** Reads an address; undefined for one that was not made here. Its release is the short name of one. */
 export function readSearchAddress(address: string): { reference: SearchReference; offset: number } | undefined {
   const [, release = "", escaped = "", filters = ""] =
-    /^search:\/\/([0-9a-z-]{1,16})\/([^/?#]{1,9000})(?:\?([^?#]{0,500}))?$/su.exec(address) ?? [];
+    /^search:\/\/([0-9a-z-]{1,16})\/([^/?#]{1,24000})(?:\?([^?#]{0,500}))?$/su.exec(address) ?? [];
   const query = unescape(escaped);
-  if (release === "" || query === undefined || query.length > LONGEST_ADDRESSED) return undefined;
+  if (release === "" || query === undefined) return undefined;
   const reference: SearchReference = { release, query, fields: "all" };
   let offset = 0;
   for (const filter of filters === "" ? [] : filters.split("&")) {

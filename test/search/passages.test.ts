@@ -111,6 +111,19 @@ describe("Markdown passages", () => {
     expect(passages.flatMap(({ content }) => content.match(/^const value\d+/gm) ?? []).length).toBe(200);
   });
 
+  test("keep code inside a list code, also where the list is cut before it", () => {
+    const item = (number: number) =>
+      `\t- ${"some words to fill the item. ".repeat(12)}\n\n\t\t\`\`\`ts\n\t\tconst n = ${number};\n\t\t\`\`\`\n`;
+    const body = `- outer\n${Array.from({ length: 12 }, (_, number) => item(number)).join("\n")}`;
+    const passages = splitMarkdown(body, { target: 60, most: 90, least: 10 });
+    const fences = passages.filter(({ content }) => content.includes("```"));
+    expect(fences.length).toBeGreaterThan(5);
+    // Four columns or more in front of the first line would make all of it, fence and all, one block of code.
+    for (const { content } of fences) expect(content).not.toMatch(/^\s*?\n?(?:\t| {4})/);
+    for (const { selector, start, end } of passages)
+      expect(resolveSelector(body, selector)).toBe(body.slice(start, end));
+  });
+
   test("repeat a table's head over each part", () => {
     const rows = Array.from({ length: 200 }, (_, index) => `| name ${index} | what it is good for |`);
     const passages = splitMarkdown(["| Name | Use |", "| --- | --- |", ...rows].join("\n"));
@@ -154,6 +167,30 @@ describe("JSON passages", () => {
     ]);
     expect(resolveSelector(body, "pointer:/a~1b")).toBe(JSON.stringify({ name: "一", steps: ["x", "y"] }, null, 2));
     expect(resolveSelector(body, "pointer:/__proto__")).toBeUndefined();
+  });
+
+  test("an object too large for one passage is cut, and every part points at it", () => {
+    const text = "muntjac ".repeat(5_000).trim();
+    const many = Object.fromEntries(
+      Array.from({ length: 200 }, (_, at) => [`key ${at}`, `value number ${at} of many`]),
+    );
+    const passages = splitJson([{ text }, many, {}, { small: "one" }]);
+    for (const { tokens } of passages) expect(tokens).toBeLessThanOrEqual(DEFAULT_BUDGET.most);
+    const of = (pointer: string) => passages.filter(({ selector }) => selector === `pointer:${pointer}`);
+    expect(
+      of("/0")
+        .map(({ content }) => content)
+        .join(""),
+    ).toBe(`text: ${text}`);
+    expect(
+      of("/1")
+        .map(({ content }) => content)
+        .join("\n")
+        .split("\n"),
+    ).toHaveLength(200);
+    expect(of("/2")).toEqual([]);
+    expect(of("/3").map(({ content }) => content)).toEqual(["small: one"]);
+    expect(passages.map(({ number }) => number)).toEqual(passages.map((_, index) => index + 1));
   });
 
   test("every value is in some passage", () => {

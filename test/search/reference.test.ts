@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isOfRelease, makeCursor, readCursor, readSearchAddress, searchAddress } from "../../src/search/reference.ts";
+import { LONGEST_QUERY } from "../../src/search/plan.ts";
 import type { SearchReference } from "../../src/search/reference.ts";
 import { snippetOf } from "../../src/search/snippet.ts";
 
@@ -42,14 +43,23 @@ describe("an address of a search", () => {
     "search://9cb10a9e9984efb2/a?offset=-1",
     "search://9cb10a9e9984efb2/%E0%A4%A",
     "search:///a",
-    `search://9cb10a9e9984efb2/${"a".repeat(1001)}`,
+    `search://9cb10a9e9984efb2/${"a".repeat(24_001)}`,
     "document://9cb10a9e9984efb2/a",
   ])("is not %s", (address) => {
     expect(readSearchAddress(address)).toBeUndefined();
   });
 
-  test("is not made for a query too long for one", () => {
-    expect(searchAddress({ release, query: "a".repeat(1001), fields: "all" })).toBeUndefined();
+  test("carries of a long query as much as is looked up", () => {
+    for (const word of ["how much is overtime pay? ", "加班费怎么算，"]) {
+      const query = word.repeat(1_000);
+      const read = readSearchAddress(searchAddress({ release, query, fields: "all" }) ?? "");
+      expect(read?.reference.query).toBe(query.slice(0, LONGEST_QUERY));
+    }
+  });
+
+  test("is not made where it would be larger than an answer", () => {
+    expect(searchAddress({ release, query: "%\n".repeat(4_096), fields: "all" })).toBeUndefined();
+    expect(searchAddress({ release, query: "", fields: "all" })).toBeUndefined();
   });
 
   test("any text at all is read or refused", () => {

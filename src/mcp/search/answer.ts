@@ -4,13 +4,13 @@
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { OWN } from "../../search/hybrid.ts";
-import { estimateTokens } from "../../search/passages/passage.ts";
 import { makeCursor, readCursor, searchAddress, type SearchReference } from "../../search/reference.ts";
 import type { Tier, Tiers } from "../../search/search.ts";
 import type { PassageHit } from "../../search/service.ts";
 import { snippetOf } from "../../search/snippet.ts";
 import { passageUri } from "../resources/address.ts";
 import { expiry, makeSearch, openScope, speechOf, type Asker, type Made } from "./scope.ts";
+import { weighTokens } from "./weigh.ts";
 import { suggestionFor, type PageOutcome } from "./words.ts";
 
 /** What one answer may hold, as JSON. */
@@ -143,9 +143,10 @@ export async function pageFrom({ open, reference, scope }: Made, offset: number)
   const { query, knowledge_base, fields } = reference;
   const speech = speechOf(query);
   const narrowed = knowledge_base !== undefined || fields !== "all";
-  const suggest = (remaining: PageOutcome["remaining"]): string =>
-    suggestionFor({ open, blank: query.trim() === "", narrowed, remaining }, speech);
   const address = open.total === 0 ? undefined : searchAddress(reference);
+  const named = address !== undefined;
+  const suggest = (remaining: PageOutcome["remaining"]): string =>
+    suggestionFor({ open, blank: query.trim() === "", narrowed, remaining, named }, speech);
   const answer: SearchAnswer = {
     query: query.length > ECHO ? `${query.slice(0, ECHO).toWellFormed()}…` : query,
     total_found: open.total,
@@ -162,7 +163,7 @@ export async function pageFrom({ open, reference, scope }: Made, offset: number)
   const frame = JSON.stringify(answer);
   // Room for the numbers that are filled in later, and for the closing sentence of either kind.
   let characters = frame.length + 200;
-  let tokens = estimateTokens(frame) + 100;
+  let tokens = weighTokens(frame) + 100;
   let full = false;
   for (let at = offset, batch = BATCH; !full && at < open.total; at += batch) {
     if (at > offset) batch = rowsLeft(at - offset, Math.max(characters / MOST_CHARACTERS, tokens / MOST_TOKENS));
@@ -170,7 +171,7 @@ export async function pageFrom({ open, reference, scope }: Made, offset: number)
       const row = rowOf(hit, offset + answer.results.length, scope.today);
       const json = JSON.stringify(row);
       characters += json.length + 1;
-      tokens += estimateTokens(json) + 1;
+      tokens += weighTokens(json) + 1;
       full = answer.results.length > 0 && (characters > MOST_CHARACTERS || tokens > MOST_TOKENS);
       if (full) break;
       answer.results.push(row);

@@ -9,6 +9,8 @@ export interface PageOutcome {
   narrowed: boolean;
   /** What follows the page: nothing, nothing but weak rows, or rows that matter. */
   remaining: "none" | "weak" | "some";
+  /** Whether the search has an address that can be handed on. */
+  named: boolean;
 }
 
 const suggestions = {
@@ -25,6 +27,8 @@ const suggestions = {
       "Every match is here, best first. To work with them, call inject_context with current_query and this search_ref.",
     more: "These are the best matches, not all of them. To work with them, call inject_context with current_query and this search_ref; the rest is read with next_cursor.",
     partial: " Search by meaning did not answer just now: these are the matches by words.",
+    named: "this search_ref",
+    unnamed: "search_results = the rows you need",
     cut: " Only the beginning of the query was looked up: send a shorter one.",
   },
   zh: {
@@ -38,14 +42,17 @@ const suggestions = {
       "全部匹配都在这里，由好到差。要用它们解决问题，请带上 current_query 和这里的 search_ref 调用 inject_context。",
     more: "这里是最好的匹配，不是全部。要用它们解决问题，请带上 current_query 和这里的 search_ref 调用 inject_context；其余的用 next_cursor 继续读。",
     partial: "按语义的检索暂时没有应答，以下只是按词的匹配。",
+    named: "这里的 search_ref",
+    unnamed: "所需的行（search_results）",
     cut: "查询过长，只检索了开头部分：请缩短。",
   },
 };
 
 /** What to do with a page of results. */
-export function suggestionFor({ open, blank, narrowed, remaining }: PageOutcome, speech: Speech): string {
+export function suggestionFor({ open, blank, narrowed, remaining, named }: PageOutcome, speech: Speech): string {
   const say = suggestions[speech];
-  return `${choose()}${open.cut ? say.cut : ""}${open.unavailable.length > 0 ? say.partial : ""}`;
+  const advice = named ? choose() : choose().replace(say.named, say.unnamed);
+  return `${advice}${open.cut ? say.cut : ""}${open.unavailable.length > 0 ? say.partial : ""}`;
 
   function choose(): string {
     if (blank) return say.blank;

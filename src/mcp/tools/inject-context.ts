@@ -4,6 +4,7 @@ import { accept, describeFailure, failureToWire, refuse, type Failure, type Outc
 import type { Json } from "../../json.ts";
 import { findPassages } from "../../search/lookup.ts";
 import { MAX_QUESTION } from "../../session/limits.ts";
+import { LONGEST_ADDRESSED } from "../../search/reference.ts";
 import type { Call } from "../call.ts";
 import { defineTool, openObject } from "../define-tool.ts";
 import { fromReference, fromRows, MOST_ROWS, ROWS_BUDGET, SEARCH_BUDGET, selectRows } from "../search/inject.ts";
@@ -20,7 +21,11 @@ const input = z.object({
     .max(MOST_ROWS)
     .optional()
     .describe("Rows of search_knowledge's results, those you want. Needed without search_ref."),
-  search_ref: z.string().max(12_000).optional().describe("search_ref of search_knowledge: all its results."),
+  search_ref: z
+    .string()
+    .max(LONGEST_ADDRESSED + 1_000)
+    .optional()
+    .describe("search_ref of search_knowledge: all its results."),
   include_solutions: z.boolean().optional().describe('False leaves out documents of type "solution". Default true.'),
   include_conversations: z
     .boolean()
@@ -124,6 +129,9 @@ function complaint({ current_query, search_results, search_ref, used, session_id
   }
   if (search_results === undefined && search_ref === undefined && used === undefined) {
     return invalid("search_results", "the rows of search_knowledge's results, or its search_ref");
+  }
+  if (search_results?.some((given) => typeof given !== "object" || given === null || Array.isArray(given)) === true) {
+    return invalid("search_results", "a list of objects: the rows of search_knowledge's results");
   }
   if (used !== undefined && session_id === undefined) {
     return invalid("session_id", "a session_id with used: feedback is kept in a session");

@@ -159,7 +159,10 @@ async function find(
     return include_metadata ? { content, score, metadata } : { content, score };
   });
   const evidences = hits.map(({ record, score }) => passageEvidence(record, scope.value.release, score));
-  const advice = suggestionFor({ open, blank: false, narrowed: false, remaining: "none" }, speechOf(query));
+  const advice = suggestionFor(
+    { open, blank: false, narrowed: false, remaining: "none", named: false },
+    speechOf(query),
+  );
   const message = open.total === 0 ? { message: advice } : {};
   return accept({ documents, total: open.total, index_size: index?.passages ?? 0, evidences, message });
 }

@@ -3,6 +3,8 @@
  * Values beside nested objects make a passage of the object they stand in, so nothing is left out.
  */
 import type { Json } from "../../json.ts";
+import { DEFAULT_BUDGET, type PassageBudget } from "./markdown.ts";
+import { cutLines } from "./oversized.ts";
 import { estimateTokens, type Passage } from "./passage.ts";
 
 interface Leaf {
@@ -63,19 +65,27 @@ function lines(value: Json, label: string): string[] {
 
 /**
  * The passages of a JSON value, in the order of the text. `start` and `end` are 0: a pointer needs no offsets.
- * Content is one line per value, `key: value`.
+ * Content is one line per value, `key: value`; an object too large for one passage is cut between lines, then within them,
+ * and each part points at the whole of it. An object without a value gives none.
  */
-export function splitJson(value: Json): Passage[] {
-  return [...leavesOf(value, "", [])].map((leaf, index) => {
-    const content = lines(leaf.value, "").join("\n");
-    return {
+export function splitJson(value: Json, budget: PassageBudget = DEFAULT_BUDGET): Passage[] {
+  const parts = [...leavesOf(value, "", [])].flatMap((leaf) => {
+    const text = lines(leaf.value, "").join("\n");
+    if (estimateTokens(text) <= budget.most) return [{ leaf, content: text }];
+    return cutLines(text, 0, text.length, budget.target).map(({ start, end }) => ({
+      leaf,
+      content: text.slice(start, end).replace(/\n$/, ""),
+    }));
+  });
+  return parts
+    .filter(({ content }) => content !== "")
+    .map(({ leaf: { headings, pointer }, content }, index) => ({
       number: index + 1,
-      headings: leaf.headings,
+      headings,
       start: 0,
       end: 0,
-      selector: `pointer:${leaf.pointer}`,
+      selector: `pointer:${pointer}`,
       content,
       tokens: estimateTokens(content),
-    };
-  });
+    }));
 }

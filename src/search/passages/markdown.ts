@@ -45,7 +45,7 @@ export function splitMarkdown(body: string, budget: PassageBudget = DEFAULT_BUDG
   const passages: Passage[] = [];
   for (const section of joinSmall(sectionsOf(root, body), body, budget)) {
     for (const { start, end, content } of piecesOf(section, body, budget)) {
-      const text = content ?? body.slice(start, end);
+      const text = outdent(content ?? body.slice(start, end), root, start);
       passages.push({
         number: passages.length + 1,
         headings: section.headings,
@@ -58,6 +58,20 @@ export function splitMarkdown(body: string, budget: PassageBudget = DEFAULT_BUDG
     }
   }
   return passages;
+}
+
+const DEEP = /^\s*?\n?(\t| {4})[ \t]*\S/;
+const HAS_FENCE = /^[ \t]*(?:```|~~~)/m;
+
+/** What begins deep inside a list would read as code with a fence in it: its indentation goes, as its list is not here. */
+function outdent(text: string, root: Root, start: number): string {
+  if (!DEEP.test(text) || !HAS_FENCE.test(text)) return text;
+  const inList = root.children.some(
+    ({ type, position }) =>
+      type === "list" && (position?.start.offset ?? 0) < start && start < (position?.end.offset ?? 0),
+  );
+  const lead = inList ? (/^[ \t]+(?=\S)/m.exec(text)?.[0] ?? "") : "";
+  return lead === "" ? text : text.replaceAll(new RegExp(`^${lead}`, "gm"), "");
 }
 
 /** Blocks grouped under the heading they follow; each reaches to where the next begins, so nothing falls between. */

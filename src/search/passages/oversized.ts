@@ -129,7 +129,7 @@ function lineOf(body: string, start: number): string {
 }
 
 /** Whole lines up to the target; a line that is larger alone is cut after sentences, then between words, then anywhere. */
-function cutLines(body: string, start: number, end: number, target: number): Piece[] {
+export function cutLines(body: string, start: number, end: number, target: number): Piece[] {
   const parts: Piece[] = [];
   let at = start;
   while (at < end) {
