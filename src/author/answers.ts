@@ -68,5 +68,8 @@ export function readAnswer<T>(schema: z.ZodType<T>, answer: unknown): T {
   const read = schema.safeParse(answer);
   if (read.success) return read.data;
   const where = read.error.issues[0]?.path.join(".") ?? "";
-  throw new ApiError(`The server's answer is not understood (${where}). Is it a Cairn of the same version?`);
+  throw new ApiError({
+    en: `The server's answer is not understood (${where}). Is it a Cairn of the same version?`,
+    zh: `看不懂服务器的回答（${where}）。它是同一版本的 Cairn 吗？`,
+  });
 }

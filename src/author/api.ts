@@ -1,11 +1,14 @@
 /** The Worker's authors' API as commands use it. Every failure is a sentence, none a stack. */
 import type { Arguments, World } from "./command.ts";
+import { unsaid, type Said } from "./language.ts";
 
 /** A refusal of the server, or that it could not be reached. */
 export class ApiError extends Error {
+  readonly said: Said;
   readonly details: { [key: string]: unknown };
-  constructor(message: string, details: { [key: string]: unknown } = {}) {
-    super(message);
+  constructor(said: Said, details: { [key: string]: unknown } = {}) {
+    super(said.en);
+    this.said = said;
     this.details = details;
   }
 }
@@ -39,19 +42,29 @@ export function openApi(world: World, args: Arguments): Api {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
     } catch {
-      throw new ApiError(
-        `${url} cannot be reached. Is the server running? Start it with npm start, or name another with --url.`,
-      );
+      throw new ApiError({
+        en: `${url} cannot be reached. Is the server running? Start it with npm start, or name another with --url.`,
+        zh: `连接不上 ${url}。服务器启动了吗？请用 npm start 启动，或用 --url 指定另一个。`,
+      });
     }
   };
   const refused = (path: string, { status }: Response, answer: unknown): ApiError => {
     const error = isObject(answer) && isObject(answer.error) ? answer.error : {};
-    const message =
+    const message: Said =
       typeof error.message === "string"
-        ? error.message
-        : `${url}${path} answered ${status} and no JSON. Is this a Cairn server?`;
-    const hint = status === 401 || status === 403 ? " Give an author's token with --token or CAIRN_AUTHOR_TOKEN." : "";
-    return new ApiError(message + hint, error);
+        ? unsaid(error.message)
+        : {
+            en: `${url}${path} answered ${status} and no JSON. Is this a Cairn server?`,
+            zh: `${url}${path} 的回答是 ${status}，而且不是 JSON。这是 Cairn 服务器吗？`,
+          };
+    if (status !== 401 && status !== 403) return new ApiError(message, error);
+    return new ApiError(
+      {
+        en: `${message.en} Give an author's token with --token or CAIRN_AUTHOR_TOKEN.`,
+        zh: `${message.zh} 请用 --token 或 CAIRN_AUTHOR_TOKEN 给出作者令牌。`,
+      },
+      error,
+    );
   };
   const call = async (method: string, path: string, body?: unknown): Promise<{ [key: string]: unknown }> => {
     const response = await send(method, path, body);

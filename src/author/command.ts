@@ -1,5 +1,6 @@
 /** What a command of the authors' line is, and the world it runs in; tests give it another world. */
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+import type { Said } from "./language.ts";
 
 /** Where a command reads and writes. Nothing else of the process is touched. */
 export interface World {
@@ -28,9 +29,9 @@ export type ExitCode = 0 | 1 | 2;
 export interface Command {
   name: string;
   /** One line for the list of commands. */
-  summary: string;
-  /** The whole help text below the first line. */
-  help: string;
+  summary: Said;
+  /** The whole help text below the first line. Its own first line is how the command is called. */
+  help: Said;
   options: ParseArgsOptionsConfig;
   run(world: World, args: Arguments): Promise<ExitCode>;
 }
@@ -53,7 +54,13 @@ export class Arguments {
 }
 
 /** A mistake of the command line, told to the caller with exit code 2. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  readonly said: Said;
+  constructor(said: Said) {
+    super(said.en);
+    this.said = said;
+  }
+}
 
 /** One in 64 session ids begins with a hyphen; no option looks like one. */
 const sessionId = /^-[\w-]{31}$/;
@@ -64,12 +71,27 @@ export function readArguments(command: Command, args: readonly string[]): Argume
     const ids = args.filter((arg) => sessionId.test(arg) && !arg.startsWith("--"));
     const { values, positionals } = parseArgs({
       args: [...args.filter((arg) => !ids.includes(arg)), ...(ids.length > 0 ? ["--", ...ids] : [])],
-      options: command.options,
+      options: { lang: { type: "string" }, ...command.options },
       allowPositionals: true,
       strict: true,
     });
     return new Arguments(positionals, new Map(Object.entries(values)));
   } catch (error) {
-    throw new UsageError(error instanceof Error ? (error.message.split(". ")[0] ?? error.message) : String(error));
+    throw new UsageError(wrongOption(error));
+  }
+}
+
+/** What the platform says of an option, with the option's name in our own words where its code is known. */
+function wrongOption(error: unknown): Said {
+  const message = error instanceof Error ? (error.message.split(". ")[0] ?? error.message) : String(error);
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const name = /'([^' ]+)/.exec(message)?.[1] ?? "";
+  switch (code) {
+    case "ERR_PARSE_ARGS_UNKNOWN_OPTION":
+      return { en: message, zh: `没有选项 ${name}` };
+    case "ERR_PARSE_ARGS_INVALID_OPTION_VALUE":
+      return { en: message, zh: / does not take /.test(message) ? `选项 ${name} 不带值` : `选项 ${name} 需要一个值` };
+    default:
+      return { en: message, zh: message };
   }
 }

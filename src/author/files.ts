@@ -25,7 +25,11 @@ export interface Collection {
  */
 export function collect(world: World, path: string | undefined): Collection {
   const asked = path === undefined ? world.repository : resolve(world.directory, path);
-  if (!existsSync(asked)) throw new UsageError(`There is no file or folder ${JSON.stringify(path)}.`);
+  if (!existsSync(asked))
+    throw new UsageError({
+      en: `There is no file or folder ${JSON.stringify(path)}.`,
+      zh: `没有文件或文件夹 ${JSON.stringify(path)}。`,
+    });
   if (statSync(asked).isDirectory() && existsSync(join(asked, "knowledge"))) return collectProject(world, asked, "");
   const project = projectAbove(asked);
   if (project !== undefined) return collectProject(world, project, relative(project, asked).split(sep).join("/"));

@@ -1,7 +1,7 @@
 /** Findings for machines: JSON, SARIF 2.1.0 for code hosts, and GitHub's workflow commands. */
 import type { Finding } from "../knowledge/findings.ts";
 import { createHash } from "node:crypto";
-import type { Language } from "./frame.ts";
+import type { Language } from "./language.ts";
 import { rulePage } from "./rule-pages.ts";
 
 const messageOf = (finding: Finding, language: Language): string =>

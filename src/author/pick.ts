@@ -43,8 +43,12 @@ export function placeNamed(knowledge: OpenKnowledge, name: string | undefined): 
   const known = bases.flatMap(({ base, trees }) => [base, ...trees.map(({ tree }) => `${base}/${tree}`)]);
   if (name === undefined || name === "") {
     const [only] = bases;
-    if (only === undefined) throw new UsageError("There is no tree here.");
-    if (bases.length > 1) throw new UsageError(`Which one? There are: ${bases.map(({ base }) => base).join(", ")}.`);
+    if (only === undefined) throw new UsageError({ en: "There is no tree here.", zh: "这里没有树。" });
+    if (bases.length > 1)
+      throw new UsageError({
+        en: `Which one? There are: ${bases.map(({ base }) => base).join(", ")}.`,
+        zh: `请指定是哪一个：${bases.map(({ base }) => base).join("、")}。`,
+      });
     return placeNamed(knowledge, only.base);
   }
   const [place = "", node] = name.split("#");
@@ -61,15 +65,17 @@ export function placeNamed(knowledge: OpenKnowledge, name: string | undefined): 
   const opened = knowledge.trees.get(tree);
   if (opened === undefined) {
     const meant = nearest(place, known);
-    throw new UsageError(
-      `There is no tree ${JSON.stringify(place)}.${meant === undefined ? ` Known: ${known.join(", ")}.` : ` Did you mean ${meant}?`}`,
-    );
+    throw new UsageError({
+      en: `There is no tree ${JSON.stringify(place)}.${meant === undefined ? ` Known: ${known.join(", ")}.` : ` Did you mean ${meant}?`}`,
+      zh: `没有树 ${JSON.stringify(place)}。${meant === undefined ? `现有：${known.join("、")}。` : `您是不是想写 ${meant}？`}`,
+    });
   }
   if (node !== undefined && !opened.byId.has(node)) {
     const meant = nearest(node, opened.byId.keys());
-    throw new UsageError(
-      `There is no node ${JSON.stringify(node)} in ${tree}.${meant === undefined ? "" : ` Did you mean ${meant}?`}`,
-    );
+    throw new UsageError({
+      en: `There is no node ${JSON.stringify(node)} in ${tree}.${meant === undefined ? "" : ` Did you mean ${meant}?`}`,
+      zh: `${tree} 里没有节点 ${JSON.stringify(node)}。${meant === undefined ? "" : `您是不是想写 ${meant}？`}`,
+    });
   }
   return { base: opened.base, tree: opened.tree, node: node ?? opened.root };
 }

@@ -3,7 +3,7 @@ import { compile } from "../knowledge/compile.ts";
 import { todayAt } from "../knowledge/conditions.ts";
 import type { CompiledRelease } from "../knowledge/release.ts";
 import type { Arguments, World } from "./command.ts";
-import { languageFrom } from "./commands/check.ts";
+import { languageFrom } from "./language.ts";
 import { asShown, collect, textsOf, type Collection } from "./files.ts";
 import { showFinding, summarise } from "./frame.ts";
 import { readTemplates } from "./templates.ts";

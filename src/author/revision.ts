@@ -10,7 +10,10 @@ import { collect, type Collection } from "./files.ts";
 export function collectVersion(world: World, name: string): Collection {
   if (existsSync(resolve(world.directory, name))) return collect(world, name);
   if (!/^[\w@~^./{}-]+$/.test(name) || name.startsWith("-"))
-    throw new UsageError(`There is no file, folder or revision ${JSON.stringify(name)}.`);
+    throw new UsageError({
+      en: `There is no file, folder or revision ${JSON.stringify(name)}.`,
+      zh: `没有名为 ${JSON.stringify(name)} 的文件、文件夹或 git 版本。`,
+    });
   const folder = mkdtempSync(join(tmpdir(), "cairn-revision-"));
   try {
     const git = (args: string[]): Buffer =>
@@ -21,13 +24,17 @@ export function collectVersion(world: World, name: string): Collection {
       });
     const present = git(["ls-tree", "--name-only", name]).toString("utf8").split("\n");
     const wanted = ["knowledge", "templates"].filter((entry) => present.includes(entry));
-    if (wanted.length === 0) throw new UsageError(`The revision ${name} has no knowledge/.`);
+    if (wanted.length === 0)
+      throw new UsageError({ en: `The revision ${name} has no knowledge/.`, zh: `版本 ${name} 里没有 knowledge/。` });
     writeFileSync(join(folder, "files.tar"), git(["archive", "--format=tar", name, ...wanted]));
     execFileSync("tar", ["-xf", "files.tar"], { cwd: folder, stdio: "ignore" });
     return collect({ ...world, directory: folder, repository: folder }, undefined);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`There is no file, folder or revision ${JSON.stringify(name)}.`);
+    throw new UsageError({
+      en: `There is no file, folder or revision ${JSON.stringify(name)}.`,
+      zh: `没有名为 ${JSON.stringify(name)} 的文件、文件夹或 git 版本。`,
+    });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -3,11 +3,31 @@ import { nearest } from "../knowledge/findings.ts";
 import { ApiError } from "./api.ts";
 import { readArguments, UsageError, type Command, type ExitCode, type World } from "./command.ts";
 import { commands } from "./commands/index.ts";
+import { languageOf, type Language, type Said } from "./language.ts";
 
-function overview(): string {
+function overview(language: Language): string {
   const longest = Math.max(...commands.map((command) => command.name.length));
-  const lines = commands.map((command) => `  ${command.name.padEnd(longest)}  ${command.summary}`);
-  return `npm run author -- <command> [options]\n\n${lines.join("\n")}\n\nnpm run author -- <command> --help tells more about one of them.\n`;
+  const lines = commands.map((command) => `  ${command.name.padEnd(longest)}  ${command.summary[language]}`).join("\n");
+  const said: Said = {
+    en: `npm run author -- <command> [options]\n\n${lines}\n\nnpm run author -- <command> --help tells more about one of them. --lang zh|en, or CAIRN_LANG, chooses the language.\n`,
+    zh: `npm run author -- <命令> [选项]\n\n${lines}\n\nnpm run author -- <命令> --help 查看某个命令的说明。用 --lang zh|en 或 CAIRN_LANG 选择语言。\n`,
+  };
+  return said[language];
+}
+
+/** The language of what is said beside a command; what `--lang` of `export` names are languages of texts. */
+function languageIn(world: World, [name, ...rest]: readonly string[]): Language {
+  const at = rest.indexOf("--lang");
+  const asked = at === -1 ? rest.find((arg) => arg.startsWith("--lang="))?.slice("--lang=".length) : rest[at + 1];
+  return name !== "export" && (asked === "zh" || asked === "en") ? asked : languageOf(world.environment);
+}
+
+/** `--lang zh check` is as good as `check --lang zh`, and says nothing about the texts of an export. */
+function leadingLanguage(args: readonly string[]): { asked?: Language; args: readonly string[] } {
+  const [first = "", second] = args;
+  const inOne = first.startsWith("--lang=");
+  const asked = inOne ? first.slice("--lang=".length) : first === "--lang" ? second : undefined;
+  return asked === "zh" || asked === "en" ? { asked, args: args.slice(inOne ? 1 : 2) } : { args };
 }
 
 function wantsHelp(args: readonly string[]): boolean {
@@ -15,12 +35,20 @@ function wantsHelp(args: readonly string[]): boolean {
 }
 
 /** Runs the authors' command line. Never throws for what a user can mend. */
-export async function runAuthor(world: World, args: readonly string[]): Promise<ExitCode> {
+export async function runAuthor(process: World, given: readonly string[]): Promise<ExitCode> {
+  const { asked: leading, args } = leadingLanguage(given);
+  const world =
+    leading === undefined ? process : { ...process, environment: { ...process.environment, CAIRN_LANG: leading } };
+  const language = languageIn(world, args);
   const [name, ...rest] = args;
   if (name === undefined || name === "help" || name.startsWith("-")) {
     const asked = name !== undefined && (name === "help" || wantsHelp([name]));
-    if (asked || name === undefined) world.out(overview());
-    else world.err(`The first word is a command, not ${name}.\n\n${overview()}`);
+    const wrong: Said = {
+      en: `The first word is a command, not ${name ?? ""}.`,
+      zh: `第一个词应当是命令，而不是 ${name ?? ""}。`,
+    };
+    if (asked || name === undefined) world.out(overview(language));
+    else world.err(`${wrong[language]}\n\n${overview(language)}`);
     return asked ? 0 : 2;
   }
   const command = commands.find((candidate) => candidate.name === name);
@@ -29,28 +57,40 @@ export async function runAuthor(world: World, args: readonly string[]): Promise<
       name,
       commands.map((candidate) => candidate.name),
     );
-    world.err(
-      `There is no command "${name}".${meant === undefined ? "" : ` Did you mean "${meant}"?`}\n\n${overview()}`,
-    );
+    const unknown: Said = {
+      en: `There is no command "${name}".${meant === undefined ? "" : ` Did you mean "${meant}"?`}`,
+      zh: `没有命令“${name}”。${meant === undefined ? "" : `您是不是想写“${meant}”？`}`,
+    };
+    world.err(`${unknown[language]}\n\n${overview(language)}`);
     return 2;
   }
   if (wantsHelp(rest)) {
-    world.out(`${command.summary}.\n\nnpm run author -- ${command.help}\n`);
+    const stop = language === "zh" ? "。" : ".";
+    world.out(`${command.summary[language]}${stop}\n\nnpm run author -- ${command.help[language]}\n`);
     return 0;
   }
-  return runCommand(world, command, rest);
+  return runCommand(world, command, rest, language);
 }
 
-async function runCommand(world: World, command: Command, args: readonly string[]): Promise<ExitCode> {
+async function runCommand(
+  world: World,
+  command: Command,
+  args: readonly string[],
+  language: Language,
+): Promise<ExitCode> {
   try {
     return await command.run(world, readArguments(command, args));
   } catch (error) {
     if (error instanceof UsageError) {
-      world.err(`${error.message}\n\nnpm run author -- ${command.name} --help shows how it is used.\n`);
+      const help: Said = {
+        en: `npm run author -- ${command.name} --help shows how it is used.`,
+        zh: `用法见 npm run author -- ${command.name} --help。`,
+      };
+      world.err(`${error.said[language]}\n\n${help[language]}\n`);
       return 2;
     }
     if (error instanceof ApiError) {
-      world.err(`${error.message}\n${findingsIn(error)}`);
+      world.err(`${error.said[language]}\n${findingsIn(error)}`);
       return 1;
     }
     throw error;

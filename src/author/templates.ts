@@ -6,6 +6,7 @@ import type { SourceFile } from "../knowledge/parse.ts";
 import type { ReadTemplate, TemplateReader } from "../knowledge/rules/rule.ts";
 import { checkTemplate } from "../templates/check.ts";
 import { compileTemplate } from "../templates/compile.ts";
+import { isPossibleAddress, OWN_TOOLS } from "../templates/known.ts";
 
 /** What reading one file gave. A check that is repeated hands in the same object while its text stays the same. */
 const known = new WeakMap<SourceFile, { template?: ReadTemplate; findings: Finding[] }>();
@@ -16,7 +17,11 @@ function readTemplate(file: SourceFile): { template?: ReadTemplate; findings: Fi
   const compiled = compileTemplate(file.text, (yaml): unknown => parse(yaml));
   const lines = file.text.split("\n");
   const starts = new Lines(file.text);
-  const said = checkTemplate(compiled, { countTokens: (text) => estimator.count(text) });
+  const said = checkTemplate(compiled, {
+    countTokens: (text) => estimator.count(text),
+    tools: OWN_TOOLS,
+    knownResource: isPossibleAddress,
+  });
   const findings = said.map(({ rule, severity, line, message, message_zh }) => {
     const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
     const end = start + Math.max(1, lines[line - 1]?.length ?? 1);

@@ -22,8 +22,12 @@ export class AuthorFolder {
     return join(this.folder, name);
   }
 
-  /** Runs the command line here; `keys` are what the user types. */
-  async run(args: readonly string[], keys: readonly string[] = []): Promise<Told> {
+  /** Runs the command line here; `keys` are what the user types, `environment` how their terminal is set. */
+  async run(
+    args: readonly string[],
+    keys: readonly string[] = [],
+    environment: { [name: string]: string } = {},
+  ): Promise<Told> {
     let out = "";
     let err = "";
     const typed = [...keys];
@@ -31,7 +35,7 @@ export class AuthorFolder {
       {
         directory: this.folder,
         repository: this.folder,
-        environment: { SOURCE_DATE_EPOCH: "1700000000" },
+        environment: { SOURCE_DATE_EPOCH: "1700000000", ...environment },
         color: false,
         out: (text) => void (out += text),
         err: (text) => void (err += text),

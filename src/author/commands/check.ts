@@ -8,20 +8,14 @@ import { UsageError, type Arguments, type Command, type ExitCode, type World } f
 import { asShown, askedFor, collect, textsOf } from "../files.ts";
 import { readTemplates } from "../templates.ts";
 import { toGithub, toJson, toSarif } from "../formats.ts";
-import { showFinding, summarise, type Language } from "../frame.ts";
-
-/** The language of messages: as asked, else as the terminal is set, else English. */
-export function languageFrom(world: World, args: Arguments): Language {
-  const asked = args.text("lang");
-  if (asked === "zh" || asked === "en") return asked;
-  if (asked !== undefined) throw new UsageError("--lang is zh or en.");
-  return (world.environment.LC_ALL ?? world.environment.LANG ?? "").startsWith("zh") ? "zh" : "en";
-}
+import { showFinding, summarise } from "../frame.ts";
+import { languageFrom } from "../language.ts";
 
 function dayFrom(world: World, args: Arguments): string {
   const asked = args.text("at");
   if (asked === undefined) return todayAt(world.now());
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(asked)) throw new UsageError("--at is a day, YYYY-MM-DD.");
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(asked))
+    throw new UsageError({ en: "--at is a day, YYYY-MM-DD.", zh: "--at 是 YYYY-MM-DD 形式的日期。" });
   return asked;
 }
 
@@ -78,20 +72,35 @@ async function checkForever(world: World, args: Arguments, cache: ReadCache): Pr
 
 export const check: Command = {
   name: "check",
-  summary: "Find every mistake in trees, documents and templates",
-  help: `check [path] [--json | --sarif | --github] [--lang zh|en] [--strict] [--at YYYY-MM-DD] [--watch]
+  summary: { en: "Find every mistake in trees, documents and templates", zh: "找出树、文档和模板里的每一处错误" },
+  help: {
+    en: `check [path] [--json | --sarif | --github] [--lang zh|en] [--strict] [--at YYYY-MM-DD] [--watch]
 
   path       a project, a base, a folder of bases or one tree file; this repository when absent
-  --json     one JSON document
+  --json     one JSON document, messages in both languages
   --sarif    SARIF 2.1.0, for code hosts
   --github   annotations for GitHub Actions
-  --lang     language of the messages; that of the terminal when absent
+  --lang     language of the messages; that of the terminal when absent. Names of rules are the same in all
   --strict   warnings fail too
   --at       the day to check dated content for; today when absent
   --watch    check again after each change
 
 Exit code: 0 sound, 1 findings that stop a release, 2 wrong use.
 Every rule has a page: docs/rules/<rule>.md`,
+    zh: `check [路径] [--json | --sarif | --github] [--lang zh|en] [--strict] [--at YYYY-MM-DD] [--watch]
+
+  路径       项目、知识库、知识库所在的文件夹，或一个树文件；不写则是本仓库
+  --json     输出一个 JSON 文档，含两种语言的说明
+  --sarif    输出 SARIF 2.1.0，供代码托管平台使用
+  --github   输出 GitHub Actions 的注解
+  --lang     说明文字的语言；不写则与终端一致。规则名称在各种语言下都不变
+  --strict   有警告也算失败
+  --at       按哪一天检查有时效的内容；不写则是今天
+  --watch    每次改动后重新检查
+
+退出码：0 没有错误，1 有妨碍发布的问题，2 命令用法有误。
+每条规则都有说明页：docs/rules/<规则>.md`,
+  },
   options: {
     json: { type: "boolean" },
     sarif: { type: "boolean" },
@@ -102,9 +111,14 @@ Every rule has a page: docs/rules/<rule>.md`,
     watch: { type: "boolean" },
   },
   async run(world, args) {
-    if (args.positionals.length > 1) throw new UsageError("check takes one path.");
+    if (args.positionals.length > 1)
+      throw new UsageError({ en: "check takes one path.", zh: "check 只接受一个路径。" });
     const formats = ["json", "sarif", "github"].filter((name) => args.flag(name));
-    if (formats.length > 1) throw new UsageError(`Choose one of --${formats.join(" and --")}.`);
+    if (formats.length > 1)
+      throw new UsageError({
+        en: `Choose one of --${formats.join(" and --")}.`,
+        zh: `--${formats.join(" 和 --")} 只能选一个。`,
+      });
     const cache: ReadCache = new Map();
     return args.flag("watch") ? checkForever(world, args, cache) : checkOnce(world, args, cache);
   },

@@ -3,21 +3,34 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { canonicalJson } from "../../json.ts";
 import { UsageError, type Command } from "../command.ts";
+import { languageFrom } from "../language.ts";
 import { compileOrExplain } from "../release.ts";
 import { writeSchemas } from "../schemas.ts";
 
 export const compileCommand: Command = {
   name: "compile",
-  summary: "Make the release as static files, as wrangler deploy does",
-  help: `compile [path] [--out dir] [--lang zh|en]
+  summary: {
+    en: "Make the release as static files, as wrangler deploy does",
+    zh: "生成静态文件形式的发布，与 wrangler deploy 所用的相同",
+  },
+  help: {
+    en: `compile [path] [--out dir] [--lang zh|en]
 
   --out      where to write _release/; dist/assets when absent
 
 Writes _release/release.json (the manifest and when it was built), _release/object/<hash> for each object, and the
 editors' schemas under schemas/. The same files give the same release id on any machine. SOURCE_DATE_EPOCH, in seconds, stands in for the time of the build.`,
+    zh: `compile [路径] [--out 文件夹] [--lang zh|en]
+
+  --out      把 _release/ 写到哪里；不写则是 dist/assets
+
+写出 _release/release.json（清单和生成时间）、每个对象的 _release/object/<哈希>，以及 schemas/ 下供编辑器使用的 schema。
+相同的文件在任何机器上都得到相同的发布 id。SOURCE_DATE_EPOCH（秒）可以代替生成时间。`,
+  },
   options: { out: { type: "string" }, lang: { type: "string" } },
   async run(world, args) {
-    if (args.positionals.length > 1) throw new UsageError("compile takes one path.");
+    if (args.positionals.length > 1)
+      throw new UsageError({ en: "compile takes one path.", zh: "compile 只接受一个路径。" });
     const release = compileOrExplain(world, args, args.positionals[0]);
     if (release === undefined) return 1;
     const out = args.text("out");
@@ -34,7 +47,9 @@ editors' schemas under schemas/. The same files give the same release id on any 
     // Editors of trees elsewhere read the schemas from the server.
     writeSchemas(join(folder, "..", "schemas"));
     world.out(`${release.id}\n`);
-    world.err(`${release.objects.size} objects written to ${folder}\n`);
+    const zh = languageFrom(world, args) === "zh";
+    const count = release.objects.size;
+    world.err(zh ? `已把 ${count} 个对象写入 ${folder}\n` : `${count} objects written to ${folder}\n`);
     return 0;
   },
 };

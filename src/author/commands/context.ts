@@ -2,27 +2,41 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { migrateDocument, READABLE_VERSIONS } from "../../context/migrate.ts";
-import { describeFailure } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import { UsageError, type Command, type World } from "../command.ts";
-import { languageFrom } from "./check.ts";
+import { sayFailure } from "../failure-words.ts";
+import { languageFrom } from "../language.ts";
 
 export const context: Command = {
   name: "context",
-  summary: "Check a stored context document, and bring an older one up to date",
-  help: `context <document.json> [--lang zh|en]
+  summary: {
+    en: "Check a stored context document, and bring an older one up to date",
+    zh: "检查存下来的上下文文档，并把旧版本更新到当前版本",
+  },
+  help: {
+    en: `context <document.json> [--lang zh|en]
 
 Reads a context document as get_session { view: "context" } or session://<id> gave it, of version ${READABLE_VERSIONS.join(" or ")},
 and prints it in version ${READABLE_VERSIONS.at(-1) ?? ""}. What an older one holds that has no place any more is named on the error
 output. Fails at the first field that is not what its version says.`,
+    zh: `context <document.json> [--lang zh|en]
+
+读取 get_session { view: "context" } 或 session://<id> 给出的上下文文档（版本 ${READABLE_VERSIONS.join(" 或 ")}），
+并以版本 ${READABLE_VERSIONS.at(-1) ?? ""} 输出。旧文档里不再有位置的内容会在错误输出中一一指出。
+遇到第一个与版本规定不符的字段就算失败。`,
+  },
   options: { lang: { type: "string" } },
   async run(world, args) {
     const [path, ...more] = args.positionals;
-    if (path === undefined || more.length > 0) throw new UsageError("context needs one file, a context document.");
+    if (path === undefined || more.length > 0)
+      throw new UsageError({
+        en: "context needs one file, a context document.",
+        zh: "context 需要一个文件，即上下文文档。",
+      });
     const zh = languageFrom(world, args) === "zh";
     const migrated = migrateDocument(readJson(world, path));
     if (!migrated.ok) {
-      world.err(`${path}: ${describeFailure(migrated.failure)}\n`);
+      world.err(`${path}: ${sayFailure(migrated.failure, zh ? "zh" : "en")}\n`);
       return 1;
     }
     const { document, from, dropped } = migrated.value;
@@ -39,11 +53,11 @@ function readJson(world: World, path: string): Json {
   try {
     text = readFileSync(resolve(world.directory, path), "utf8");
   } catch {
-    throw new UsageError(`There is no file ${path}.`);
+    throw new UsageError({ en: `There is no file ${path}.`, zh: `没有文件 ${path}。` });
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError(`${path} is not JSON.`);
+    throw new UsageError({ en: `${path} is not JSON.`, zh: `${path} 不是 JSON。` });
   }
 }

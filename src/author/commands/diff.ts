@@ -9,11 +9,10 @@ import { compareContents, goneNodes, isSame } from "../diff/compare.ts";
 import { differentNames, fileSide, loadContents, remoteSide, type Side } from "../diff/load.ts";
 import { showDifference } from "../diff/show.ts";
 import { collect, type Collection } from "../files.ts";
-import type { Language } from "../frame.ts";
 import { compileCollection } from "../release.ts";
 import { collectVersion } from "../revision.ts";
 import { short } from "../table.ts";
-import { languageFrom } from "./check.ts";
+import { languageFrom, type Language } from "../language.ts";
 
 /** Sessions asked where they stand; beyond that it is said how many were not. */
 const mostSessions = 1000;
@@ -99,8 +98,12 @@ async function sideOf(world: World, args: Arguments, api: Api, name: string): Pr
 
 export const diff: Command = {
   name: "diff",
-  summary: "Compare two releases or versions of the files, node by node, texts side by side",
-  help: `diff <a> [b] [--channel main] [--json] [--no-sessions] [--lang zh|en] [--url …] [--token …]
+  summary: {
+    en: "Compare two releases or versions of the files, node by node, texts side by side",
+    zh: "逐个节点比较两个发布或版本，文字左右对照",
+  },
+  help: {
+    en: `diff <a> [b] [--channel main] [--json] [--no-sessions] [--lang zh|en] [--url …] [--token …]
 
   a, b           a release: the number of a change of the channel, the name of a channel, the first letters of its id;
                  or files: a folder, a file, a revision of git (HEAD, main~3, git:main where a channel has the same name),
@@ -111,6 +114,18 @@ export const diff: Command = {
 
 Nodes that were added (+), removed (-) and changed (~), texts side by side; documents and templates; and the living
 sessions of a that stand at a node which b no longer has: each keeps the release it began with until it is migrated.`,
+    zh: `diff <a> [b] [--channel main] [--json] [--no-sessions] [--lang zh|en] [--url …] [--token …]
+
+  a、b           发布：通道的变更编号、通道名称，或发布 id 的开头几位；
+                 或文件：文件夹、文件、git 版本（HEAD、main~3；与通道同名时写 git:main），
+                 local 表示本地文件；b 不写则是 local
+  --channel      变更编号属于哪个通道；不写则是 main
+  --json         输出一个 JSON 文档
+  --no-sessions  不查询进行中的会话停在哪里
+
+列出新增（+）、删除（-）和改动（~）的节点，文字左右对照；还有文档和模板；以及停在 a 有而 b 没有的节点上的
+进行中会话：它们各自保持开始时的发布，直到被迁移。`,
+  },
   options: {
     channel: { type: "string" },
     json: { type: "boolean" },
@@ -121,7 +136,8 @@ sessions of a that stand at a node which b no longer has: each keeps the release
   },
   async run(world, args) {
     const [a, b = "local", ...more] = args.positionals;
-    if (a === undefined || more.length > 0) throw new UsageError("diff takes one or two versions.");
+    if (a === undefined || more.length > 0)
+      throw new UsageError({ en: "diff takes one or two versions.", zh: "diff 需要一个或两个版本。" });
     const language = languageFrom(world, args);
     const api = openApi(world, args);
     const before = await sideOf(world, args, api, a);

@@ -3,23 +3,37 @@ import { EmbeddingError, readEmbeddingOptions, storeEmbeddings } from "../../sea
 import { UsageError, type Command } from "../command.ts";
 import { compileOrExplain } from "../release.ts";
 import { openLocalSearch } from "../local-search.ts";
-import { languageFrom } from "./check.ts";
+import { languageFrom } from "../language.ts";
 
 export const embed: Command = {
   name: "embed",
-  summary: "Fill a Vectorize index, for search by meaning beside search by words",
-  help: `embed [path] [--lang zh|en]
+  summary: {
+    en: "Fill a Vectorize index, for search by meaning beside search by words",
+    zh: "写入 Vectorize 索引，在按词搜索之外再按语义搜索",
+  },
+  help: {
+    en: `embed [path] [--lang zh|en]
 
 Reads CAIRN_EMBEDDINGS, as the Worker does: JSON { "account_url", "token", "index", "model"? }. The index must have the
 model's dimensions (1,024 for the default, @cf/baai/bge-m3). Run it again after publishing changed documents.
 Search works without all this; docs/decisions/0060 says what words alone do not find.`,
+    zh: `embed [路径] [--lang zh|en]
+
+与 Worker 一样读取 CAIRN_EMBEDDINGS，即 JSON { "account_url", "token", "index", "model"? }。索引的维度必须与模型一致
+（默认的 @cf/baai/bge-m3 是 1,024）。发布改动过的文档之后请再运行一次。
+没有这一切搜索也能用；单靠词找不到什么，见 docs/decisions/0060。`,
+  },
   options: { lang: { type: "string" } },
   async run(world, args) {
-    if (args.positionals.length > 1) throw new UsageError("embed takes one path.");
+    if (args.positionals.length > 1)
+      throw new UsageError({ en: "embed takes one path.", zh: "embed 只接受一个路径。" });
     const zh = languageFrom(world, args) === "zh";
     const options = readEmbeddingOptions(world.environment.CAIRN_EMBEDDINGS);
     if (options === undefined)
-      throw new UsageError("CAIRN_EMBEDDINGS is not set, or is no JSON with account_url, token and index.");
+      throw new UsageError({
+        en: "CAIRN_EMBEDDINGS is not set, or is no JSON with account_url, token and index.",
+        zh: "没有设置 CAIRN_EMBEDDINGS，或者它不是含有 account_url、token 和 index 的 JSON。",
+      });
     const release = compileOrExplain(world, args, args.positionals[0]);
     if (release === undefined) return 1;
     const passages = openLocalSearch(release)?.records ?? [];

@@ -8,14 +8,17 @@ import type { OpenKnowledge } from "../consult.ts";
 import type { Exporter, NamedDocument } from "../export/exporter.ts";
 import { exporters } from "../export/index.ts";
 import { prepare, type Prepared } from "../golden/suite.ts";
+import { brokenKnowledge, languageOf } from "../language.ts";
 import { collectNamed, placeNamed } from "../pick.ts";
 
 function exporterFrom(args: Arguments): Exporter {
   const format = args.text("format");
   const known = exporters.map(({ name }) => name).join(", ");
-  if (format === undefined) throw new UsageError(`Say the format: --format ${known}.`);
+  if (format === undefined)
+    throw new UsageError({ en: `Say the format: --format ${known}.`, zh: `请指定格式：--format ${known}。` });
   const exporter = exporters.find(({ name }) => name === format.toLowerCase());
-  if (exporter === undefined) throw new UsageError(`--format is one of ${known}.`);
+  if (exporter === undefined)
+    throw new UsageError({ en: `--format is one of ${known}.`, zh: `--format 可以是：${known}。` });
   return exporter;
 }
 
@@ -23,7 +26,7 @@ function exporterFrom(args: Arguments): Exporter {
 function treesFor(knowledge: OpenKnowledge, name: string | undefined, many: boolean): [OpenTree, ...OpenTree[]] {
   const place = placeNamed(knowledge, name?.split("#")[0]);
   const main = knowledge.trees.get(`${place.base}/${place.tree}`);
-  if (main === undefined) throw new UsageError("There is no such tree.");
+  if (main === undefined) throw new UsageError({ en: "There is no such tree.", zh: "没有这棵树。" });
   if (!many || name?.includes("/") === true) return [main];
   const others = [...knowledge.trees.values()].filter((tree) => tree.base === place.base && tree !== main);
   return [main, ...others.toSorted((left, right) => (left.tree < right.tree ? -1 : 1))];
@@ -38,11 +41,18 @@ function languagesFor(args: Arguments, trees: readonly [OpenTree, ...OpenTree[]]
     .split(",")
     .map((tag) => tag.trim())
     .filter((tag) => tag !== "");
-  if (first === undefined) throw new UsageError(`--lang is one or more of ${known.join(", ")}, or all.`);
+  if (first === undefined)
+    throw new UsageError({
+      en: `--lang is one or more of ${known.join(", ")}, or all.`,
+      zh: `--lang 可以是 ${known.join("、")} 中的一种或几种，或 all。`,
+    });
   for (const tag of [first, ...others]) {
     const primary = tag.toLowerCase().split("-")[0];
     if (!known.some((language) => language.toLowerCase().split("-")[0] === primary))
-      throw new UsageError(`There are no texts in ${tag}; there are ${known.join(", ")}.`);
+      throw new UsageError({
+        en: `There are no texts in ${tag}; there are ${known.join(", ")}.`,
+        zh: `没有 ${tag} 的文本；现有：${known.join("、")}。`,
+      });
   }
   return [first, ...others];
 }
@@ -58,13 +68,14 @@ function documentsOf({ project }: Prepared): Map<string, NamedDocument> {
 }
 
 function exportTree(world: World, args: Arguments): ExitCode {
-  if (args.positionals.length > 1) throw new UsageError("export takes one tree.");
+  if (args.positionals.length > 1)
+    throw new UsageError({ en: "export takes one tree.", zh: "export 一次只导出一棵树。" });
   const exporter = exporterFrom(args);
   const { collection, name } = collectNamed(world, args.positionals[0]);
   const prepared = prepare(collection, world.now());
   const { knowledge, findings } = prepared;
   if (knowledge === undefined) {
-    world.err(`There are ${findings.length} errors; run check first.\n`);
+    world.err(brokenKnowledge(findings.length)[languageOf(world.environment)]);
     return 1;
   }
   const trees = treesFor(knowledge, name, exporter.many);
@@ -73,8 +84,8 @@ function exportTree(world: World, args: Arguments): ExitCode {
     languages: languagesFor(args, trees),
     documents: documentsOf(prepared),
   });
-  const chinese = (world.environment.LC_ALL ?? world.environment.LANG ?? "").startsWith("zh");
-  for (const { en, zh } of lost) world.err(chinese ? `未导出：${zh}\n` : `left out: ${en}\n`);
+  const language = languageOf(world.environment);
+  for (const { en, zh } of lost) world.err(language === "zh" ? `未导出：${zh}\n` : `left out: ${en}\n`);
   const out = args.text("out");
   if (out === undefined) {
     world.out(text);
@@ -92,8 +103,9 @@ function exportTree(world: World, args: Arguments): ExitCode {
 
 export const exportCommand: Command = {
   name: "export",
-  summary: "Give a tree to other tools and to reviewers",
-  help: `export [path | base | base/tree] --format markdown|mermaid|dot|csv|xstate [--lang zh-CN,en] [--out file]
+  summary: { en: "Give a tree to other tools and to reviewers", zh: "把树交给其他工具和审阅者" },
+  help: {
+    en: `export [path | base | base/tree] --format markdown|mermaid|dot|csv|xstate [--lang zh-CN,en] [--out file]
 
   --format   markdown: a book for reviewers, with all trees of a base; mermaid, dot: charts; csv: a table that import
              reads again; xstate: the configuration of an XState v5 machine, conditions as guards named cel
@@ -101,6 +113,15 @@ export const exportCommand: Command = {
   --out      a file or a folder; the terminal when absent
 
 What a format cannot hold is named.`,
+    zh: `export [路径 | 知识库 | 知识库/树] --format markdown|mermaid|dot|csv|xstate [--lang zh-CN,en] [--out 文件]
+
+  --format   markdown：供审阅的文稿，含知识库的所有树；mermaid、dot：图；csv：import 可以读回的表格；
+             xstate：XState v5 状态机的配置，条件写成名为 cel 的 guard
+  --lang     树的文字用哪些语言，或 all；不写则是树本身的语言
+  --out      文件或文件夹；不写则输出到终端
+
+格式容纳不下的内容会一一指出。`,
+  },
   options: { format: { type: "string" }, lang: { type: "string" }, out: { type: "string" } },
   async run(world, args) {
     return exportTree(world, args);

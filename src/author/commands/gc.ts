@@ -3,20 +3,31 @@ import { gcAnswer, readAnswer } from "../answers.ts";
 import { openApi } from "../api.ts";
 import { UsageError, type Command } from "../command.ts";
 import { short, table } from "../table.ts";
-import { languageFrom } from "./check.ts";
+import { languageFrom } from "../language.ts";
 
 type Report = ReturnType<typeof gcAnswer.parse>;
 
 export const gc: Command = {
   name: "gc",
-  summary: "Remove releases that no channel and no living session needs",
-  help: `gc [--dry-run] [--keep n] [--json] [--lang zh|en] [--url …] [--token …]
+  summary: {
+    en: "Remove releases that no channel and no living session needs",
+    zh: "删除没有通道、也没有进行中会话需要的发布",
+  },
+  help: {
+    en: `gc [--dry-run] [--keep n] [--json] [--lang zh|en] [--url …] [--token …]
 
   --dry-run  only say what would be removed
   --keep     releases per channel that stay within reach of a rollback; 10 when absent
 
 Kept besides: what a channel pointed at within the last day, and every release that a living session began with. A
 removed release can be published again from its files.`,
+    zh: `gc [--dry-run] [--keep n] [--json] [--lang zh|en] [--url …] [--token …]
+
+  --dry-run  只说明会删除什么
+  --keep     每个通道保留几个可以回退的发布；不写则是 10
+
+此外还会保留：最近一天内通道指向过的发布，以及进行中会话所用的每个发布。删除的发布可以用原来的文件重新发布。`,
+  },
   options: {
     "dry-run": { type: "boolean" },
     keep: { type: "string" },
@@ -26,9 +37,10 @@ removed release can be published again from its files.`,
     token: { type: "string" },
   },
   async run(world, args) {
-    if (args.positionals.length > 0) throw new UsageError("gc takes no names.");
+    if (args.positionals.length > 0) throw new UsageError({ en: "gc takes no names.", zh: "gc 不接受名称。" });
     const keep = args.text("keep");
-    if (keep !== undefined && !/^[1-9]\d*$/.test(keep)) throw new UsageError("--keep is a number, 1 or more.");
+    if (keep !== undefined && !/^[1-9]\d*$/.test(keep))
+      throw new UsageError({ en: "--keep is a number, 1 or more.", zh: "--keep 是不小于 1 的整数。" });
     const zh = languageFrom(world, args) === "zh";
     const dry = args.flag("dry-run");
     const api = openApi(world, args);

@@ -10,6 +10,7 @@ import { coverageMarks, differenceMarks } from "../graph/marks.ts";
 import { chartOf, splitChart, type Chart, type Mark } from "../graph/model.ts";
 import { toSvg } from "../graph/svg.ts";
 import { toDot, toMermaid } from "../graph/text.ts";
+import { brokenKnowledge, languageFrom } from "../language.ts";
 import { collectNamed, placeNamed } from "../pick.ts";
 import { collectVersion } from "../revision.ts";
 
@@ -34,12 +35,17 @@ function draw(format: Format, chart: Chart, root: string): string {
 /** The tree as another version of the files has it. */
 function treeIn(world: World, path: string, tree: OpenTree): Tree {
   const { knowledge } = prepare(collectVersion(world, path), world.now());
-  if (knowledge === undefined) throw new UsageError(`${path} has errors; check it first.`);
+  if (knowledge === undefined)
+    throw new UsageError({ en: `${path} has errors; check it first.`, zh: `${path} 有错误，请先检查它。` });
   const same =
     knowledge.trees.get(`${tree.base}/${tree.tree}`) ??
     [...knowledge.trees.values()].find((other) => other.tree === tree.tree) ??
     (knowledge.trees.size === 1 ? [...knowledge.trees.values()][0] : undefined);
-  if (same === undefined) throw new UsageError(`${path} has no tree ${tree.base}/${tree.tree}.`);
+  if (same === undefined)
+    throw new UsageError({
+      en: `${path} has no tree ${tree.base}/${tree.tree}.`,
+      zh: `${path} 里没有树 ${tree.base}/${tree.tree}。`,
+    });
   return same;
 }
 
@@ -59,18 +65,23 @@ function marked(
 
 async function drawTree(world: World, args: Arguments): Promise<ExitCode> {
   const format = args.text("format") ?? "mermaid";
-  if (!isFormat(format)) throw new UsageError(`--format is one of ${formats.join(", ")}.`);
+  if (!isFormat(format))
+    throw new UsageError({
+      en: `--format is one of ${formats.join(", ")}.`,
+      zh: `--format 可以是：${formats.join("、")}。`,
+    });
   const most = Number(args.text("split") ?? 60);
-  if (!Number.isInteger(most) || most < 5) throw new UsageError("--split is a number of nodes, 5 or more.");
+  if (!Number.isInteger(most) || most < 5)
+    throw new UsageError({ en: "--split is a number of nodes, 5 or more.", zh: "--split 是节点数，不小于 5。" });
   const { collection, name } = collectNamed(world, args.positionals[0]);
   const { knowledge, findings } = prepare(collection, world.now());
   if (knowledge === undefined) {
-    world.err(`There are ${findings.length} errors; run check first.\n`);
+    world.err(brokenKnowledge(findings.length)[languageFrom(world, args)]);
     return 1;
   }
   const place = placeNamed(knowledge, name);
   const opened = knowledge.trees.get(`${place.base}/${place.tree}`);
-  if (opened === undefined) throw new UsageError("There is no such tree.");
+  if (opened === undefined) throw new UsageError({ en: "There is no such tree.", zh: "没有这棵树。" });
   const { tree, marks } = marked(world, args, knowledge, collection, opened);
   const charts = splitChart(chartOf(tree, marks), tree.root, most);
   const texts = charts.map((chart) => draw(format, chart, tree.root));
@@ -91,14 +102,23 @@ async function drawTree(world: World, args: Arguments): Promise<ExitCode> {
 
 export const graph: Command = {
   name: "graph",
-  summary: "Draw a tree",
-  help: `graph [path | base | base/tree] [--format mermaid|dot|svg] [--coverage | --against path] [--split 60] [--out file]
+  summary: { en: "Draw a tree", zh: "把树画成图" },
+  help: {
+    en: `graph [path | base | base/tree] [--format mermaid|dot|svg] [--coverage | --against path] [--split 60] [--out file]
 
   --format    mermaid when absent
   --coverage  colour by what the example conversations take: green taken, red dashed not
   --against   colour by the difference to another version (a path, or a git revision): green new, orange changed, grey gone
   --split     draw larger trees in parts of at most so many nodes
   --out       write to a file (to file-1, file-2 … when there are parts)`,
+    zh: `graph [路径 | 知识库 | 知识库/树] [--format mermaid|dot|svg] [--coverage | --against 路径] [--split 60] [--out 文件]
+
+  --format    不写则是 mermaid
+  --coverage  用颜色表示示例对话的覆盖：绿色走过，红色虚线没走过
+  --against   用颜色表示与另一个版本（路径或 git 版本）的差异：绿色新增，橙色改动，灰色删除
+  --split     较大的树分成几张图，每张最多这么多节点
+  --out       写入文件（分成几张时写入 文件-1、文件-2……）`,
+  },
   options: {
     format: { type: "string" },
     coverage: { type: "boolean" },
@@ -107,7 +127,8 @@ export const graph: Command = {
     out: { type: "string" },
   },
   async run(world, args) {
-    if (args.positionals.length > 1) throw new UsageError("graph takes one tree.");
+    if (args.positionals.length > 1)
+      throw new UsageError({ en: "graph takes one tree.", zh: "graph 一次只画一棵树。" });
     return drawTree(world, args);
   },
 };

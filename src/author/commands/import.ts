@@ -5,14 +5,14 @@ import { checkSources } from "../../knowledge/check.ts";
 import { todayAt } from "../../knowledge/conditions.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
 import { asShown, collect, textsOf } from "../files.ts";
-import { paint, showFinding, type Language } from "../frame.ts";
+import { paint, showFinding } from "../frame.ts";
 import { decode } from "../import/decode.ts";
 import type { Importer, Note } from "../import/draft.ts";
 import { idFrom } from "../import/ids.ts";
 import { importerFor, importers } from "../import/index.ts";
 import { kindWord, writeTree } from "../import/write.ts";
 import { readTemplates } from "../templates.ts";
-import { languageFrom } from "./check.ts";
+import { languageFrom, type Language } from "../language.ts";
 
 interface Asked {
   /** As the user typed it. */
@@ -23,12 +23,18 @@ interface Asked {
 
 function readAsked(world: World, args: Arguments): Asked {
   const [path, ...more] = args.positionals;
-  if (path === undefined || more.length > 0) throw new UsageError("import takes one file.");
+  if (path === undefined || more.length > 0)
+    throw new UsageError({ en: "import takes one file.", zh: "import 需要一个文件。" });
   const file = resolve(world.directory, path);
-  if (!existsSync(file) || !statSync(file).isFile()) throw new UsageError(`There is no file ${JSON.stringify(path)}.`);
+  if (!existsSync(file) || !statSync(file).isFile())
+    throw new UsageError({ en: `There is no file ${JSON.stringify(path)}.`, zh: `没有文件 ${JSON.stringify(path)}。` });
   const decoded = decode(readFileSync(file));
-  if (decoded === undefined) throw new UsageError(`${path} is no text file.`);
-  if (decoded.encoding !== "utf-8") world.err(`${path}: read as ${decoded.encoding.toUpperCase()}.\n`);
+  if (decoded === undefined) throw new UsageError({ en: `${path} is no text file.`, zh: `${path} 不是文本文件。` });
+  if (decoded.encoding !== "utf-8") {
+    const encoding = decoded.encoding.toUpperCase();
+    const zh = languageFrom(world, args) === "zh";
+    world.err(zh ? `${path}：按 ${encoding} 编码读取。\n` : `${path}: read as ${encoding}.\n`);
+  }
   const named = args.text("from");
   const importer =
     named === undefined
@@ -36,8 +42,11 @@ function readAsked(world: World, args: Arguments): Asked {
       : importers.find((candidate) => candidate.name === named.toLowerCase());
   if (importer !== undefined) return { path, text: decoded.text, importer };
   const known = importers.map(({ name }) => name).join(", ");
-  if (named !== undefined) throw new UsageError(`--from is one of ${known}.`);
-  throw new UsageError(`It is not clear what ${path} is. Say it with --from: ${known}.`);
+  if (named !== undefined) throw new UsageError({ en: `--from is one of ${known}.`, zh: `--from 可以是：${known}。` });
+  throw new UsageError({
+    en: `It is not clear what ${path} is. Say it with --from: ${known}.`,
+    zh: `看不出 ${path} 是什么格式，请用 --from 指定：${known}。`,
+  });
 }
 
 /** `Night call.twee` → `Night call`. */
@@ -54,10 +63,17 @@ function placeFor(world: World, args: Arguments, name: string): string | undefin
     asked === undefined
       ? join(world.repository, "knowledge", id, "main.tree.yaml")
       : resolve(world.directory, asked, ...(isFolder(world, asked) ? [`${id}.tree.yaml`] : []));
-  if (!/\.tree\.ya?ml$/.test(out)) throw new UsageError("--out is a folder or ends in .tree.yaml.");
+  if (!/\.tree\.ya?ml$/.test(out))
+    throw new UsageError({
+      en: "--out is a folder or ends in .tree.yaml.",
+      zh: "--out 要么是文件夹，要么以 .tree.yaml 结尾。",
+    });
   if (existsSync(out) && !args.flag("force")) {
     const shown = relative(world.directory, out);
-    throw new UsageError(`${shown} is already there. --force writes over it; --out names another place.`);
+    throw new UsageError({
+      en: `${shown} is already there. --force writes over it; --out names another place.`,
+      zh: `${shown} 已经存在。要覆盖请加 --force，或用 --out 换一个位置。`,
+    });
   }
   return out;
 }
@@ -99,8 +115,9 @@ function checkWritten(world: World, out: string, language: Language): ExitCode {
 
 export const importCommand: Command = {
   name: "import",
-  summary: "Bring in a tree from another tool",
-  help: `import <file> [--from seed|ink|mermaid|twee|csv|mcptree] [--out place] [--force] [--lang zh|en]
+  summary: { en: "Bring in a tree from another tool", zh: "从其他工具导入树" },
+  help: {
+    en: `import <file> [--from seed|ink|mermaid|twee|csv|mcptree] [--out place] [--force] [--lang zh|en]
 
   --from     what the file is; told from its content and ending when absent
   --out      a folder, a file ending in .tree.yaml, or - for the terminal; knowledge/<name>/main.tree.yaml when absent
@@ -111,6 +128,18 @@ Reads JSON trees, ink stories, Mermaid flowcharts (also inside Markdown), Twee 3
 next) and mcptree 0.1 and 0.2. What has no counterpart is named with its line, here and as a comment in the result.
 
 Exit code: 0 written and sound, 1 not readable or something remains to be mended, 2 wrong use.`,
+    zh: `import <文件> [--from seed|ink|mermaid|twee|csv|mcptree] [--out 位置] [--force] [--lang zh|en]
+
+  --from     文件的格式；不写则根据内容和扩展名判断
+  --out      文件夹，或以 .tree.yaml 结尾的文件；- 表示终端；不写则是 knowledge/<名称>/main.tree.yaml
+  --force    覆盖已有文件
+  --lang     说明文字和文件里注释的语言；不写则与终端一致
+
+可以读取 JSON 树、ink 故事、Mermaid 流程图（也可以在 Markdown 里）、Twee 3、CSV 表格（node、response、option、next）
+以及 mcptree 0.1 和 0.2。没有对应写法的内容会连同行号一一指出，并在结果里留下注释。
+
+退出码：0 已写入且没有错误，1 无法读取或还有要修正的地方，2 命令用法有误。`,
+  },
   options: {
     from: { type: "string" },
     out: { type: "string" },

@@ -3,26 +3,30 @@ import { UsageError, type Command } from "../command.ts";
 import { collect } from "../files.ts";
 import { baseOf, isAsked, prepare } from "../golden/suite.ts";
 import { parseGolden } from "../golden/file.ts";
-import { languageFrom } from "./check.ts";
+import { brokenKnowledge, languageFrom } from "../language.ts";
 
 export const list: Command = {
   name: "list",
-  summary: "Show what there is: bases, trees, documents, tests, templates",
-  help: `list [path] [--json] [--lang zh|en]
+  summary: {
+    en: "Show what there is: bases, trees, documents, tests, templates",
+    zh: "列出现有内容：知识库、树、文档、测试、模板",
+  },
+  help: {
+    en: `list [path] [--json] [--lang zh|en]
 
 Every base with its trees, languages, documents and example conversations.`,
+    zh: `list [路径] [--json] [--lang zh|en]
+
+每个知识库的树、语言、文档和示例对话。`,
+  },
   options: { json: { type: "boolean" }, lang: { type: "string" } },
   async run(world, args) {
-    if (args.positionals.length > 1) throw new UsageError("list takes one path.");
+    if (args.positionals.length > 1) throw new UsageError({ en: "list takes one path.", zh: "list 只接受一个路径。" });
     const zh = languageFrom(world, args) === "zh";
     const collection = collect(world, args.positionals[0]);
     const { knowledge, findings } = prepare(collection, world.now());
     if (knowledge === undefined) {
-      world.err(
-        zh
-          ? `有 ${findings.length} 个错误，请先运行 check。\n`
-          : `There are ${findings.length} errors; run check first.\n`,
-      );
+      world.err(brokenKnowledge(findings.length)[zh ? "zh" : "en"]);
       return 1;
     }
     const conversations = new Map<string, number>();

@@ -2,9 +2,8 @@
 import { migrateAnswer, readAnswer, type MovedSession } from "../answers.ts";
 import { openApi, type Api } from "../api.ts";
 import { UsageError, type Arguments, type Command } from "../command.ts";
-import type { Language } from "../frame.ts";
 import { short } from "../table.ts";
-import { languageFrom } from "./check.ts";
+import { languageFrom, type Language } from "../language.ts";
 
 /** One session in a few words: where it stands, what it keeps. */
 function lineOf({ session_id: id, report, refused }: MovedSession, language: Language): string {
@@ -50,11 +49,20 @@ function bodyOf(args: Arguments): { [key: string]: unknown } {
   const [session, ...more] = args.positionals;
   const [from, to, tenant, channel] = [args.text("from"), args.text("to"), args.text("tenant"), args.text("channel")];
   if (to === undefined || more.length > 0)
-    throw new UsageError("migrate takes one session, or --all --from release; and --to release.");
+    throw new UsageError({
+      en: "migrate takes one session, or --all --from release; and --to release.",
+      zh: "migrate 需要一个会话，或者 --all --from 发布；并用 --to 指定目标发布。",
+    });
   if (args.flag("all") === (session !== undefined))
-    throw new UsageError("Name one session, or say --all --from release.");
+    throw new UsageError({
+      en: "Name one session, or say --all --from release.",
+      zh: "请指定一个会话，或者写 --all --from 发布。",
+    });
   if (args.flag("all") && from === undefined)
-    throw new UsageError("--all needs --from: the release whose sessions move.");
+    throw new UsageError({
+      en: "--all needs --from: the release whose sessions move.",
+      zh: "--all 需要 --from，也就是会话目前所在的发布。",
+    });
   return {
     to,
     ...(channel === undefined ? {} : { channel }),
@@ -64,8 +72,12 @@ function bodyOf(args: Arguments): { [key: string]: unknown } {
 
 export const migrate: Command = {
   name: "migrate",
-  summary: "Move living sessions to another release; a report first",
-  help: `migrate <session> --to release [--apply] [--tenant name]
+  summary: {
+    en: "Move living sessions to another release; a report first",
+    zh: "把进行中的会话迁移到另一个发布；先出报告",
+  },
+  help: {
+    en: `migrate <session> --to release [--apply] [--tenant name]
 migrate --all --from release --to release [--apply]
 
   --to, --from  the number of a change of the channel, the name of a channel, or the first letters of a release's id
@@ -76,6 +88,18 @@ migrate --all --from release --to release [--apply]
 
 A session stays at its node if the release has it, else at the nearest earlier node of its way, else at the root. Answers
 that no longer apply are dropped by name. The move is an event of the session, and its next answer tells the user.`,
+    zh: `migrate <会话> --to 发布 [--apply] [--tenant 名称]
+migrate --all --from 发布 --to 发布 [--apply]
+
+  --to、--from  通道的变更编号、通道名称，或发布 id 的开头几位
+  --apply       真正迁移；不写则只输出报告
+  --tenant      会话属于哪个租户，用于令牌区分租户的部署
+  --channel     变更编号属于哪个通道；不写则是 main
+  --json        输出一个 JSON 文档
+
+新发布里仍有会话所在的节点时，会话留在原处；否则回到来路上最近的、仍然存在的节点，再否则回到根节点。
+不再适用的回答会被去掉，并列出名称。迁移是会话的一个事件，下一次回答会告诉用户。`,
+  },
   options: {
     all: { type: "boolean" },
     from: { type: "string" },

@@ -1,15 +1,15 @@
 /** `play`: walk a tree in the terminal as a user would, by arrow keys, numbers or words. */
-import { describeFailure } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import type { SessionView } from "../../session/present.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
 import { Consultation, type OpenKnowledge } from "../consult.ts";
+import { failureSaid, sayFailure } from "../failure-words.ts";
 import { asShown, textsOf } from "../files.ts";
 import { paint, showFinding } from "../frame.ts";
 import { recordConversation } from "../golden/record.ts";
 import { prepare } from "../golden/suite.ts";
 import { collectNamed, placeNamed } from "../pick.ts";
-import { languageFrom } from "./check.ts";
+import { languageFrom, type Language } from "../language.ts";
 
 const words = {
   en: {
@@ -43,13 +43,20 @@ export function readAnswers(text: string): Map<string, string> {
         ]),
       );
     } catch {
-      throw new UsageError('--answers is JSON such as {"age": 20}, or age=20,city=Bath.');
+      throw new UsageError({
+        en: '--answers is JSON such as {"age": 20}, or age=20,city=Bath.',
+        zh: '--answers 要写成 {"age": 20} 这样的 JSON，或 age=20,city=上海。',
+      });
     }
   }
   return new Map(
     text.split(/[,，]/).map((pair) => {
       const at = pair.indexOf("=");
-      if (at < 1) throw new UsageError('--answers is JSON such as {"age": 20}, or age=20,city=Bath.');
+      if (at < 1)
+        throw new UsageError({
+          en: '--answers is JSON such as {"age": 20}, or age=20,city=Bath.',
+          zh: '--answers 要写成 {"age": 20} 这样的 JSON，或 age=20,city=上海。',
+        });
       return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
     }),
   );
@@ -99,11 +106,12 @@ export function commandFor(line: string, view: SessionView): { selected_option_i
   return { selected_option_id: view.input === null ? "provide_more_info" : "answer", user_input: typed };
 }
 
-async function walk(world: World, consultation: Consultation, said: Words): Promise<void> {
+async function walk(world: World, consultation: Consultation, language: Language): Promise<void> {
+  const said = words[language];
   for (;;) {
     const looked = consultation.look();
     if (!looked.ok) {
-      world.err(`${describeFailure(looked.failure)}\n`);
+      world.err(`${sayFailure(looked.failure, language)}\n`);
       return;
     }
     const view = looked.value;
@@ -115,7 +123,7 @@ async function walk(world: World, consultation: Consultation, said: Words): Prom
     );
     if (line === undefined || line.trim() === "") return;
     const step = consultation.navigate(commandFor(line, view));
-    if (!step.ok) world.out(`${paint(world.color, "red", describeFailure(step.failure))}\n`);
+    if (!step.ok) world.out(`${paint(world.color, "red", sayFailure(step.failure, language))}\n`);
   }
 }
 
@@ -124,7 +132,7 @@ async function playTree(world: World, args: Arguments): Promise<ExitCode> {
   const said = words[language];
   const day = args.text("at");
   if (day !== undefined && Number.isNaN(Date.parse(`${day}T12:00:00Z`)))
-    throw new UsageError("--at is a day, YYYY-MM-DD.");
+    throw new UsageError({ en: "--at is a day, YYYY-MM-DD.", zh: "--at 是 YYYY-MM-DD 形式的日期。" });
   const now = day === undefined ? world.now() : Date.parse(`${day}T12:00:00Z`);
   const { collection, name } = collectNamed(world, args.positionals[0]);
   const { knowledge, findings } = prepare(collection, now);
@@ -144,11 +152,11 @@ async function playTree(world: World, args: Arguments): Promise<ExitCode> {
     },
     now,
   );
-  if (!begun.ok) throw new UsageError(describeFailure(begun.failure));
+  if (!begun.ok) throw new UsageError(failureSaid(begun.failure));
   const answers = args.text("answers");
   if (answers !== undefined) walkAhead(begun.value, knowledge, readAnswers(answers));
   world.out(`${paint(world.color, "dim", said.hint)}\n`);
-  await walk(world, begun.value, said);
+  await walk(world, begun.value, language);
   const way = begun.value.state.trail.map(({ ref }) => ref.node).join(" → ");
   if (way !== "") world.out(`\n${said.path}: ${way}\n`);
   if (args.flag("record")) world.out(`\n# ${said.later}\n${recordConversation(begun.value.events, query ?? way)}`);
@@ -157,16 +165,29 @@ async function playTree(world: World, args: Arguments): Promise<ExitCode> {
 
 export const play: Command = {
   name: "play",
-  summary: "Walk a tree in the terminal",
-  help: `play [path | base | base/tree | base/tree#node] [--query "…"] [--answers …] [--at YYYY-MM-DD] [--language tag] [--record]
+  summary: { en: "Walk a tree in the terminal", zh: "在终端里走一棵树" },
+  help: {
+    en: `play [path | base | base/tree | base/tree#node] [--query "…"] [--answers …] [--at YYYY-MM-DD] [--language tag] [--record] [--lang zh|en]
 
   --query     begin with a first question instead of a node
   --answers   answers given already, age=20,city=Bath or JSON, to start deep
   --at        the day it is, for content that depends on it
   --language  the language of the texts
   --record    print the conversation as a test when it is over
+  --lang      the language of the command itself
 
 Choose with the arrow keys, by number, by option id, or in your own words.`,
+    zh: `play [路径 | 知识库 | 知识库/树 | 知识库/树#节点] [--query "…"] [--answers …] [--at YYYY-MM-DD] [--language 标签] [--record] [--lang zh|en]
+
+  --query     从用户的第一个问题开始，而不是从节点开始
+  --answers   事先给出的回答，age=20,city=上海 或 JSON，用来直接走到深处
+  --at        按哪一天走，用于有时效的内容
+  --language  节点文字的语言
+  --record    结束后把这段对话输出为测试
+  --lang      命令本身所用的语言
+
+可以用方向键、序号、选项 id 或自己的话来选择。`,
+  },
   options: {
     query: { type: "string" },
     answers: { type: "string" },
@@ -176,7 +197,7 @@ Choose with the arrow keys, by number, by option id, or in your own words.`,
     lang: { type: "string" },
   },
   async run(world, args) {
-    if (args.positionals.length > 1) throw new UsageError("play takes one tree.");
+    if (args.positionals.length > 1) throw new UsageError({ en: "play takes one tree.", zh: "play 一次只走一棵树。" });
     return playTree(world, args);
   },
 };

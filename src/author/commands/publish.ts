@@ -4,12 +4,14 @@ import { ApiError, openApi, type Api } from "../api.ts";
 import { changeSchema } from "../answers.ts";
 import { moment, short, table } from "../table.ts";
 import { UsageError, type Command } from "../command.ts";
+import { languageFrom, type Said } from "../language.ts";
 import { compileOrExplain } from "../release.ts";
 
 export const publish: Command = {
   name: "publish",
-  summary: "Check, compile and publish to a running Cairn",
-  help: `publish [path] [--channel main] [--url http://localhost:8787] [--token …] [--message "…"] [--expect n]
+  summary: { en: "Check, compile and publish to a running Cairn", zh: "检查、编译并发布到正在运行的 Cairn" },
+  help: {
+    en: `publish [path] [--channel main] [--url http://localhost:8787] [--token …] [--message "…"] [--expect n]
 
   --channel  the channel that will point at the release; main when absent
   --url      the server; CAIRN_URL or http://localhost:8787 when absent
@@ -19,6 +21,17 @@ export const publish: Command = {
   --rewrite  send every object, also those the server should have
 
 Sessions that have begun keep the release they began with.`,
+    zh: `publish [路径] [--channel main] [--url http://localhost:8787] [--token …] [--message "…"] [--expect n]
+
+  --channel  指向这个发布的通道；不写则是 main
+  --url      服务器；不写则是 CAIRN_URL 或 http://localhost:8787
+  --token    作者令牌；不写则是 CAIRN_AUTHOR_TOKEN；本机不需要
+  --message  改了什么，留给后来的人看
+  --expect   只有通道仍停在这个变更时才发布
+  --rewrite  发送全部对象，包括服务器应该已有的
+
+已经开始的会话继续使用它们开始时的发布。`,
+  },
   options: {
     channel: { type: "string" },
     url: { type: "string" },
@@ -29,10 +42,15 @@ Sessions that have begun keep the release they began with.`,
     lang: { type: "string" },
   },
   async run(world, args) {
-    if (args.positionals.length > 1) throw new UsageError("publish takes one path.");
+    if (args.positionals.length > 1)
+      throw new UsageError({ en: "publish takes one path.", zh: "publish 只接受一个路径。" });
+    const language = languageFrom(world, args);
     const expect = args.text("expect");
     if (expect !== undefined && !/^\d+$/.test(expect))
-      throw new UsageError("--expect is a number: the change that releases shows.");
+      throw new UsageError({
+        en: "--expect is a number: the change that releases shows.",
+        zh: "--expect 是 releases 列出的变更编号。",
+      });
     const release = compileOrExplain(world, args, args.positionals[0]);
     if (release === undefined) return 1;
     const api = openApi(world, args);
@@ -56,11 +74,16 @@ Sessions that have begun keep the release they began with.`,
       ...(args.text("message") === undefined ? {} : { message: args.text("message") }),
       ...(typeof expected === "number" ? { expected_sequence: expected } : {}),
     });
-    world.out(
-      done.changed === false
-        ? `${String(done.channel)} already points at ${String(done.release)}; nothing was written.\n`
-        : `${String(done.channel)} now points at ${String(done.release)} (change ${String(done.sequence)}, ${String(done.kv_writes)} writes).\n`,
-    );
+    const [at, id] = [String(done.channel), String(done.release)];
+    const same: Said = {
+      en: `${at} already points at ${id}; nothing was written.\n`,
+      zh: `${at} 本来就指向 ${id}，没有写入任何内容。\n`,
+    };
+    const now: Said = {
+      en: `${at} now points at ${id} (change ${String(done.sequence)}, ${String(done.kv_writes)} writes).\n`,
+      zh: `${at} 现在指向 ${id}（变更 ${String(done.sequence)}，写入 ${String(done.kv_writes)} 次）。\n`,
+    };
+    world.out((done.changed === false ? same : now)[language]);
     return 0;
   },
 };
@@ -74,6 +97,7 @@ async function post(api: Api, body: unknown): Promise<{ [key: string]: unknown }
     if (!(error instanceof ApiError) || pointer?.success !== true) throw error;
     const { sequence, at, release, message } = pointer.data;
     const change = table([[`  #${sequence}`, moment(at), short(release), message]]).trimEnd();
-    throw new ApiError(`${error.message}\n${change}`, error.details);
+    const { en, zh } = error.said;
+    throw new ApiError({ en: `${en}\n${change}`, zh: `${zh}\n${change}` }, error.details);
   }
 }

@@ -2,6 +2,7 @@
 import type { SessionEvent } from "../../session/types.ts";
 import { openApi } from "../api.ts";
 import { UsageError, type Command } from "../command.ts";
+import { languageFrom } from "../language.ts";
 import { recordConversation } from "../golden/record.ts";
 
 /** The events of an answer of `/api/sessions/<id>/events`, oldest first. */
@@ -13,16 +14,28 @@ function eventsOf(answer: { [key: string]: unknown }): SessionEvent[] {
 
 export const record: Command = {
   name: "record",
-  summary: "Turn a session into an example conversation",
-  help: `record <session id> [--name "…"] [--url http://localhost:8787] [--token …]
+  summary: { en: "Turn a session into an example conversation", zh: "把一次会话变成示例对话" },
+  help: {
+    en: `record <session id> [--name "…"] [--url http://localhost:8787] [--token …]
 
 Prints a test file with the session's steps and where each led. Put it into knowledge/<base>/tests/.`,
+    zh: `record <会话 id> [--name "…"] [--url http://localhost:8787] [--token …]
+
+输出一个测试文件，含会话的每一步和到达的位置。请把它放进 knowledge/<知识库>/tests/。`,
+  },
   options: { name: { type: "string" }, url: { type: "string" }, token: { type: "string" } },
   async run(world, args) {
     const [id, ...more] = args.positionals;
-    if (id === undefined || more.length > 0) throw new UsageError("record takes one session id.");
+    if (id === undefined || more.length > 0)
+      throw new UsageError({ en: "record takes one session id.", zh: "record 需要一个会话 id。" });
     const answer = await openApi(world, args).get(`/api/sessions/${encodeURIComponent(id)}/events`);
-    world.out(recordConversation(eventsOf(answer), args.text("name") ?? `session ${id.slice(0, 8)}`));
+    world.out(
+      recordConversation(
+        eventsOf(answer),
+        args.text("name") ??
+          (languageFrom(world, args) === "zh" ? `会话 ${id.slice(0, 8)}` : `session ${id.slice(0, 8)}`),
+      ),
+    );
     return 0;
   },
 };

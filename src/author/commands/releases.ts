@@ -2,9 +2,8 @@
 import { channelsAnswer, historyAnswer, readAnswer, type HistoryChange } from "../answers.ts";
 import { openApi } from "../api.ts";
 import { UsageError, type Command } from "../command.ts";
-import type { Language } from "../frame.ts";
 import { moment, short, table } from "../table.ts";
-import { languageFrom } from "./check.ts";
+import { languageFrom, type Language } from "../language.ts";
 
 function showHistory(changes: readonly HistoryChange[], language: Language): string {
   const zh = language === "zh";
@@ -22,11 +21,17 @@ function showHistory(changes: readonly HistoryChange[], language: Language): str
 
 export const releases: Command = {
   name: "releases",
-  summary: "Show what a channel points at and pointed at before",
-  help: `releases [--channel main] [--json] [--lang zh|en] [--url …] [--token …]
+  summary: { en: "Show what a channel points at and pointed at before", zh: "显示通道现在和以前指向什么" },
+  help: {
+    en: `releases [--channel main] [--json] [--lang zh|en] [--url …] [--token …]
 
 One line for each change, newest first: its number, when, the release, the message. The arrow is what new sessions
 begin with. A removed release was cleaned up by gc and has to be published again before it can serve.`,
+    zh: `releases [--channel main] [--json] [--lang zh|en] [--url …] [--token …]
+
+每个变更一行，最新的在前：编号、时间、发布、说明。新会话从箭头所指的发布开始。
+标为已清理的发布被 gc 删除过，要重新发布之后才能使用。`,
+  },
   options: {
     channel: { type: "string" },
     json: { type: "boolean" },
@@ -35,7 +40,11 @@ begin with. A removed release was cleaned up by gc and has to be published again
     token: { type: "string" },
   },
   async run(world, args) {
-    if (args.positionals.length > 0) throw new UsageError("releases takes no names; --channel names the channel.");
+    if (args.positionals.length > 0)
+      throw new UsageError({
+        en: "releases takes no names; --channel names the channel.",
+        zh: "releases 不接受名称；用 --channel 指定通道。",
+      });
     const language = languageFrom(world, args);
     const channel = args.text("channel") ?? "main";
     const api = openApi(world, args);

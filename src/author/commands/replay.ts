@@ -3,26 +3,37 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { readSession, replayAll, type ReplayedLine } from "../../context/export.ts";
 import { estimatorNamed } from "../../context/tokens.ts";
-import { describeFailure } from "../../errors.ts";
 import { checkSources } from "../../knowledge/check.ts";
 import { findTemplate, templateNames, type Template } from "../../templates/model.ts";
 import { UsageError, type Command, type ExitCode, type World } from "../command.ts";
 import { collect } from "../files.ts";
 import { readTemplates } from "../templates.ts";
 import { localTokenizers } from "../vocabularies.ts";
-import { languageFrom } from "./check.ts";
+import { sayFailure } from "../failure-words.ts";
+import { languageFrom } from "../language.ts";
 
 export const replay: Command = {
   name: "replay",
-  summary: "Make every prompt of an exported session again and compare the bytes",
-  help: `replay <session.jsonl> … [--budget <tokens>] [--json] [--lang zh|en]
+  summary: {
+    en: "Make every prompt of an exported session again and compare the bytes",
+    zh: "重新生成导出会话里的每个提示词，并逐字节比较",
+  },
+  help: {
+    en: `replay <session.jsonl> … [--budget <tokens>] [--json] [--lang zh|en]
 
 Reads what GET /api/sessions/<id>/export gives and makes each prompt of the session again, with the
 templates of this folder. Fails when one comes out different: a template, or Cairn itself, has changed.
 With --budget: what another token budget would have cost; nothing fails then for being different.`,
+    zh: `replay <session.jsonl> … [--budget <词元数>] [--json] [--lang zh|en]
+
+读取 GET /api/sessions/<id>/export 给出的内容，用本文件夹的模板重新生成会话的每个提示词。
+有任何一个不同就算失败：说明模板或 Cairn 本身有了变化。
+加上 --budget：换一个词元预算会是什么结果；这时不同不算失败。`,
+  },
   options: { budget: { type: "string" }, json: { type: "boolean" }, lang: { type: "string" } },
   async run(world, args) {
-    if (args.positionals.length === 0) throw new UsageError("replay needs the file of an exported session.");
+    if (args.positionals.length === 0)
+      throw new UsageError({ en: "replay needs the file of an exported session.", zh: "replay 需要导出的会话文件。" });
     const budget = readBudget(args.text("budget"));
     const zh = languageFrom(world, args) === "zh";
     const templates = shippedTemplates(world);
@@ -31,7 +42,7 @@ With --budget: what another token budget would have cost; nothing fails then for
     for (const path of args.positionals) {
       const read = readSession(readText(world, path));
       if (!read.ok) {
-        world.err(`${path}: ${describeFailure(read.failure)}\n`);
+        world.err(`${path}: ${sayFailure(read.failure, zh ? "zh" : "en")}\n`);
         return 1;
       }
       const { session_id, events, shown } = read.value;
@@ -56,7 +67,8 @@ With --budget: what another token budget would have cost; nothing fails then for
 
 function readBudget(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError("--budget takes a number of tokens.");
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new UsageError({ en: "--budget takes a number of tokens.", zh: "--budget 是词元数。" });
   return Number(text);
 }
 
@@ -64,7 +76,7 @@ function readText(world: World, path: string): string {
   try {
     return readFileSync(resolve(world.directory, path), "utf8");
   } catch {
-    throw new UsageError(`There is no file ${path}.`);
+    throw new UsageError({ en: `There is no file ${path}.`, zh: `没有文件 ${path}。` });
   }
 }
 
@@ -77,7 +89,7 @@ function shippedTemplates(world: World): Template[] {
 function tell(file: string, prompts: readonly ReplayedLine[], zh: boolean): string {
   const lines = prompts.map((line) => {
     const id = line.assembly_id.slice(0, 12);
-    if ("failure" in line) return `  ✗ ${id}  ${describeFailure(line.failure)}`;
+    if ("failure" in line) return `  ✗ ${id}  ${sayFailure(line.failure, zh ? "zh" : "en")}`;
     const { identical, token_used, recorded_tokens } = line;
     const same = zh ? "逐字节相同" : "the same bytes";
     const other = zh ? "已不同" : "different";

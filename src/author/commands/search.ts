@@ -4,7 +4,7 @@ import { UsageError, type Arguments, type Command, type ExitCode, type World } f
 import { collect } from "../files.ts";
 import { prepare } from "../golden/suite.ts";
 import type { LocalRow } from "../local-search.ts";
-import { languageFrom } from "./check.ts";
+import { brokenKnowledge, languageFrom } from "../language.ts";
 
 const fixed = (value: number): string => value.toFixed(2).padStart(7);
 
@@ -40,20 +40,19 @@ function runSearch(world: World, args: Arguments): ExitCode {
   const zh = languageFrom(world, args) === "zh";
   const query = args.positionals.join(" ");
   const top = Number(args.text("top") ?? 10);
-  if (query.trim() === "") throw new UsageError("search takes the words to look for.");
-  if (!Number.isInteger(top) || top < 1) throw new UsageError("--top is a number of passages.");
+  if (query.trim() === "")
+    throw new UsageError({ en: "search takes the words to look for.", zh: "search 需要要查找的词。" });
+  if (!Number.isInteger(top) || top < 1)
+    throw new UsageError({ en: "--top is a number of passages.", zh: "--top 是要显示的段落数。" });
   const { knowledge, findings } = prepare(collect(world, args.text("in")), world.now());
   if (knowledge === undefined) {
-    world.err(
-      zh
-        ? `有 ${findings.length} 个错误，请先运行 check。\n`
-        : `There are ${findings.length} errors; run check first.\n`,
-    );
+    world.err(brokenKnowledge(findings.length)[zh ? "zh" : "en"]);
     return 1;
   }
   const base = args.text("base");
   const known = knowledge.manifest.bases.map((entry) => entry.base);
-  if (base !== undefined && !known.includes(base)) throw new UsageError(`--base is one of: ${known.join(", ")}.`);
+  if (base !== undefined && !known.includes(base))
+    throw new UsageError({ en: `--base is one of: ${known.join(", ")}.`, zh: `--base 可以是：${known.join("、")}。` });
   const found = knowledge.search()?.find(query, top, base === undefined ? {} : { base });
   if (found === undefined || found.result.total === 0) {
     world.out(zh ? "没有找到。\n" : "Nothing was found.\n");
@@ -79,8 +78,9 @@ function runSearch(world: World, args: Arguments): ExitCode {
 
 export const search: Command = {
   name: "search",
-  summary: "Show what a query finds in the documents, and why",
-  help: `search <words> [--base name] [--top 10] [--explain] [--in path] [--json] [--lang zh|en]
+  summary: { en: "Show what a query finds in the documents, and why", zh: "显示一个查询在文档里找到什么，以及为什么" },
+  help: {
+    en: `search <words> [--base name] [--top 10] [--explain] [--in path] [--json] [--lang zh|en]
 
   --base     only this knowledge base
   --top      how many passages to show
@@ -88,6 +88,15 @@ export const search: Command = {
   --in       a project; this repository when absent
 
 Exit code: 0 something was found, 1 nothing was, 2 wrong use.`,
+    zh: `search <词> [--base 名称] [--top 10] [--explain] [--in 路径] [--json] [--lang zh|en]
+
+  --base     只在这个知识库里查找
+  --top      显示多少个段落
+  --explain  每个词为得分贡献多少
+  --in       一个项目；不写则是本仓库
+
+退出码：0 有结果，1 没有结果，2 命令用法有误。`,
+  },
   options: {
     base: { type: "string" },
     top: { type: "string" },

@@ -3,14 +3,14 @@ import { readFileSync, writeFileSync } from "node:fs";
 import type { Finding } from "../../knowledge/findings.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
 import { asShown, collect, diskPath, textsOf, type Collection } from "../files.ts";
-import { showFinding, type Language } from "../frame.ts";
+import { showFinding } from "../frame.ts";
 import { baseOf, isAsked, prepare, runSuite, type SuiteResult } from "../golden/suite.ts";
 import { updateGolden } from "../golden/update.ts";
 import { Coverage, type TreeCoverage } from "../golden/coverage.ts";
 import type { OpenKnowledge } from "../consult.ts";
 import type { Project } from "../../knowledge/project.ts";
 import { padTo } from "../width.ts";
-import { languageFrom } from "./check.ts";
+import { languageFrom, type Language } from "../language.ts";
 
 const counted = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
 
@@ -62,7 +62,13 @@ function coverageOf(result: SuiteResult, project: Project, collection: Collectio
     .map((tree) => result.coverage.of(tree));
 }
 
-function update(world: World, collection: Collection, knowledge: OpenKnowledge, now: number): number {
+function update(
+  world: World,
+  collection: Collection,
+  knowledge: OpenKnowledge,
+  now: number,
+  language: Language,
+): number {
   let corrections = 0;
   for (const source of collection.tests) {
     if (!isAsked(source.path, collection)) continue;
@@ -75,8 +81,12 @@ function update(world: World, collection: Collection, knowledge: OpenKnowledge, 
     if (updated === undefined) continue;
     corrections += updated.corrections;
     writeFileSync(diskPath(collection, world, source.path), updated.text);
+    const shown = collection.shown.get(source.path) ?? source.path;
+    const { corrections: count } = updated;
     world.out(
-      `${collection.shown.get(source.path) ?? source.path}: ${counted(updated.corrections, "expectation")} rewritten\n`,
+      language === "zh"
+        ? `${shown}：改写了 ${count} 处期望\n`
+        : `${shown}: ${counted(count, "expectation")} rewritten\n`,
     );
     source.text = readFileSync(diskPath(collection, world, source.path), "utf8");
   }
@@ -92,7 +102,8 @@ function report(world: World, findings: readonly Finding[], collection: Collecti
 async function runTests(world: World, args: Arguments): Promise<ExitCode> {
   const language = languageFrom(world, args);
   const least = args.text("min");
-  if (least !== undefined && !/^\d+(\.\d+)?$/.test(least)) throw new UsageError("--min is a percentage, such as 100.");
+  if (least !== undefined && !/^\d+(\.\d+)?$/.test(least))
+    throw new UsageError({ en: "--min is a percentage, such as 100.", zh: "--min 是百分比，例如 100。" });
   const collection = collect(world, args.positionals[0]);
   const now = world.now();
   const { project, knowledge, findings } = prepare(collection, now);
@@ -105,7 +116,7 @@ async function runTests(world: World, args: Arguments): Promise<ExitCode> {
     );
     return 1;
   }
-  if (args.flag("update")) update(world, collection, knowledge, now);
+  if (args.flag("update")) update(world, collection, knowledge, now, language);
   const started = performance.now();
   const result = runSuite(collection, knowledge, now);
   const elapsed = performance.now() - started;
@@ -152,8 +163,12 @@ async function runTests(world: World, args: Arguments): Promise<ExitCode> {
 
 export const test: Command = {
   name: "test",
-  summary: "Run the example conversations, and show what none of them takes",
-  help: `test [path] [--coverage] [--min percent] [--update] [--json] [--lang zh|en]
+  summary: {
+    en: "Run the example conversations, and show what none of them takes",
+    zh: "运行示例对话，并指出哪些内容没有被走到",
+  },
+  help: {
+    en: `test [path] [--coverage] [--min percent] [--update] [--json] [--lang zh|en]
 
   path        a project, a base, a tree or a test file; this repository when absent
   --coverage  nodes, options and rules that no conversation takes, by file and line
@@ -163,6 +178,17 @@ export const test: Command = {
 
 Tests are knowledge/<base>/tests/*.test.yaml; docs/AUTHORING.md shows how to write them.
 Exit code: 0 all promises kept, 1 one was broken, 2 wrong use.`,
+    zh: `test [路径] [--coverage] [--min 百分比] [--update] [--json] [--lang zh|en]
+
+  路径        项目、知识库、树或测试文件；不写则是本仓库
+  --coverage  没有任何对话走到的节点、选项和规则，按文件和行列出
+  --min       选项覆盖率低于这个百分比时失败
+  --update    实际结果与期望不同时，把期望改写成实际结果
+  --json      输出一个 JSON 文档
+
+测试写在 knowledge/<知识库>/tests/*.test.yaml，写法见 docs/AUTHORING.zh-CN.md。
+退出码：0 全部符合期望，1 有不符合的，2 命令用法有误。`,
+  },
   options: {
     coverage: { type: "boolean" },
     min: { type: "string" },
@@ -171,7 +197,7 @@ Exit code: 0 all promises kept, 1 one was broken, 2 wrong use.`,
     lang: { type: "string" },
   },
   async run(world, args) {
-    if (args.positionals.length > 1) throw new UsageError("test takes one path.");
+    if (args.positionals.length > 1) throw new UsageError({ en: "test takes one path.", zh: "test 只接受一个路径。" });
     return runTests(world, args);
   },
 };

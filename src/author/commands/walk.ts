@@ -5,21 +5,18 @@ import { showFinding } from "../frame.ts";
 import { Exploration } from "../golden/explore.ts";
 import { neverTaken } from "../golden/never-taken.ts";
 import { isAsked, prepare } from "../golden/suite.ts";
-import { languageFrom } from "./check.ts";
+import { brokenKnowledge, languageFrom } from "../language.ts";
 
 function walkAll(world: World, args: Arguments): ExitCode {
   const language = languageFrom(world, args);
   const zh = language === "zh";
   const most = Number(args.text("steps") ?? 50_000);
-  if (!Number.isInteger(most) || most < 1) throw new UsageError("--steps is a number of steps.");
+  if (!Number.isInteger(most) || most < 1)
+    throw new UsageError({ en: "--steps is a number of steps.", zh: "--steps 是步数。" });
   const collection = collect(world, args.positionals[0]);
   const { project, knowledge, findings } = prepare(collection, world.now());
   if (knowledge === undefined) {
-    world.err(
-      zh
-        ? `有 ${findings.length} 个错误，请先运行 check。\n`
-        : `There are ${findings.length} errors; run check first.\n`,
-    );
+    world.err(brokenKnowledge(findings.length)[zh ? "zh" : "en"]);
     return 1;
   }
   const trees = project.trees.filter((tree) => isAsked(tree.file.path, collection));
@@ -53,16 +50,27 @@ function walkAll(world: World, args: Arguments): ExitCode {
 
 export const walk: Command = {
   name: "walk",
-  summary: "Walk every way through a base and find where users get stuck",
-  help: `walk [path] [--steps 50000] [--lang zh|en]
+  summary: {
+    en: "Walk every way through a base and find where users get stuck",
+    zh: "走遍知识库的每条路径，找出用户会卡住的地方",
+  },
+  help: {
+    en: `walk [path] [--steps 50000] [--lang zh|en]
 
   --steps  stop after so many steps in each base
 
 Takes every option, and types the values at which conditions change their mind. Names what no walk takes, by file and line.
 Exit code: 0 nobody gets stuck, 1 somebody does, 2 wrong use.`,
+    zh: `walk [路径] [--steps 50000] [--lang zh|en]
+
+  --steps  每个知识库最多走这么多步
+
+依次选择每个选项，并输入会让条件改变结果的值。始终没有走到的内容按文件和行列出。
+退出码：0 没有人会卡住，1 有人会卡住，2 命令用法有误。`,
+  },
   options: { steps: { type: "string" }, lang: { type: "string" } },
   async run(world, args) {
-    if (args.positionals.length > 1) throw new UsageError("walk takes one path.");
+    if (args.positionals.length > 1) throw new UsageError({ en: "walk takes one path.", zh: "walk 只接受一个路径。" });
     return walkAll(world, args);
   },
 };

@@ -25,10 +25,18 @@ export async function remoteSide(api: Api, name: string, channel: string): Promi
   const path = `/api/releases/${encodeURIComponent(name)}?channel=${encodeURIComponent(channel)}`;
   const { release, manifest: given } = readAnswer(releaseAnswer, await api.get(path));
   const manifest = readManifest(given);
-  if (manifest === null) throw new ApiError(`Release ${release.slice(0, 12)} has a manifest of another version.`);
+  if (manifest === null)
+    throw new ApiError({
+      en: `Release ${release.slice(0, 12)} has a manifest of another version.`,
+      zh: `发布 ${release.slice(0, 12)} 的清单属于其他版本。`,
+    });
   const read = async (hash: string): Promise<Uint8Array> => {
     const bytes = await api.bytes(`/api/objects/${hash}`);
-    if (hashOf(bytes) !== hash) throw new ApiError(`The object ${hash.slice(0, 12)} did not come whole. Try again.`);
+    if (hashOf(bytes) !== hash)
+      throw new ApiError({
+        en: `The object ${hash.slice(0, 12)} did not come whole. Try again.`,
+        zh: `对象 ${hash.slice(0, 12)} 没有完整收到，请重试。`,
+      });
     return bytes;
   };
   return { name, release, local: false, manifest, read };
