@@ -3,24 +3,42 @@ import { parse } from "yaml";
 import { estimator } from "../context/tokens.ts";
 import { Lines, makeFinding, type Finding } from "../knowledge/findings.ts";
 import type { SourceFile } from "../knowledge/parse.ts";
+import type { Project } from "../knowledge/project.ts";
 import type { ReadTemplate, TemplateReader } from "../knowledge/rules/rule.ts";
-import { checkTemplate } from "../templates/check.ts";
-import { compileTemplate } from "../templates/compile.ts";
+import { checkTemplate, type TemplateSurroundings } from "../templates/check.ts";
+import { compileTemplate, type CompiledTemplateFile } from "../templates/compile.ts";
 import { isPossibleAddress, OWN_TOOLS } from "../templates/known.ts";
 
-/** What reading one file gave. A check that is repeated hands in the same object while its text stays the same. */
+/** What reading one file gave, where it depends on that file alone. A check that is repeated hands in the same object while its text stays the same. */
 const known = new WeakMap<SourceFile, { template?: ReadTemplate; findings: Finding[] }>();
 
-function readTemplate(file: SourceFile): { template?: ReadTemplate; findings: Finding[] } {
+/** Facts and answers a template can quote: of any tree, since it serves them all. Nothing is known while a tree is broken. */
+function quotable({ trees, broken }: Project): Pick<TemplateSurroundings, "facts" | "answers"> {
+  if (trees.length === 0 || broken.length > 0) return {};
+  const facts = new Set(trees.flatMap(({ source }) => Object.keys(source.facts ?? {})));
+  const steps = trees.flatMap(({ source }) => Object.entries(source.nodes));
+  const answers = new Set(steps.flatMap(([id, { input }]) => (input?.name === undefined ? [id] : [id, input.name])));
+  return { facts, answers };
+}
+
+/** Whether what is said about a file depends on other files. */
+function quotesAnswers(compiled: CompiledTemplateFile): boolean {
+  const parts = compiled.template?.sections.flatMap((section) => section.parts) ?? [];
+  return parts.some((part) => part.kind === "placeholder" && (part.prefix === "fact" || part.prefix === "answer"));
+}
+
+function readTemplate(file: SourceFile, project: Project): { template?: ReadTemplate; findings: Finding[] } {
   const before = known.get(file);
   if (before !== undefined) return before;
   const compiled = compileTemplate(file.text, (yaml): unknown => parse(yaml));
+  const quotes = quotesAnswers(compiled);
   const lines = file.text.split("\n");
   const starts = new Lines(file.text);
   const said = checkTemplate(compiled, {
     countTokens: (text) => estimator.count(text),
     tools: OWN_TOOLS,
     knownResource: isPossibleAddress,
+    ...(quotes && quotable(project)),
   });
   const findings = said.map(({ rule, severity, line, message, message_zh }) => {
     const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
@@ -36,13 +54,13 @@ function readTemplate(file: SourceFile): { template?: ReadTemplate; findings: Fi
   });
   const { template } = compiled;
   const read = { findings, ...(template === undefined ? {} : { template: { name: template.name, value: template } }) };
-  known.set(file, read);
+  if (!quotes) known.set(file, read);
   return read;
 }
 
 /** The reader that every command uses. */
-export const readTemplates: TemplateReader = (files) => {
-  const read = files.map(readTemplate);
+export const readTemplates: TemplateReader = (files, project) => {
+  const read = files.map((file) => readTemplate(file, project));
   return {
     templates: read.flatMap(({ template }) => template ?? []),
     findings: read.flatMap(({ findings }) => findings),
