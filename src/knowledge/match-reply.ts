@@ -5,8 +5,8 @@
 import { choicesOf, placesElsewhere, type Choice, type ShownOption, type TreeLookup } from "./match-choices.ts";
 import { rankChoices, type Ranked } from "./match-rank.ts";
 import { plainStance } from "./match-stance.ts";
-import { unitsOf } from "../search/units.ts";
-import { affirmed, subjectUnits, subjectWords } from "./match-talk.ts";
+import { unitsOf, type Unit } from "../search/units.ts";
+import { affirmed, clausesOf, subjectUnits, subjectWords } from "./match-talk.ts";
 import { openingAnswer, ordinalOf, yesOrNo } from "./match-words.ts";
 import type { Tree } from "./model.ts";
 
@@ -22,7 +22,7 @@ const LONGEST_REPLY = 4000;
 const SURE = 0.45;
 const AHEAD = 1.3;
 /** A weaker choice must be further ahead, down to one that is only believed when the others are nowhere near. */
-const LEAST = 0.2;
+const LEAST = 0.15;
 const FAR_AHEAD = 2;
 /** Another place of the tree must fit well by itself; where an option on show has a word too, it must be what was named. */
 const SURE_ELSEWHERE = 0.6;
@@ -112,12 +112,16 @@ function speaksOf(text: string, tree: Tree, node: string): boolean {
 }
 
 const JOINING = /[和与跟及或]|还有|以及|\b(?:and|or|both)\b/iu;
+/** These join two, however little is said of the second: 又慢又掉线. */
+const SURELY_JOINING = /[又既].+又|\bboth\b.+\band\b/iu;
 /** From here a choice beside the best is named too, if it has a word that the best has not. */
 const NAMED_TOO = 0.4;
 
 /** Whether a reply joins two choices, each by a word of its own: 电池和账单. */
 function namesTwo(text: string, [best, second]: readonly Ranked[]): boolean {
-  if (best === undefined || second === undefined || second.score < NAMED_TOO || !JOINING.test(text)) return false;
+  if (best === undefined || second === undefined) return false;
+  if (SURELY_JOINING.test(text) && second.score >= LIKELY) return true;
+  if (second.score < NAMED_TOO || !JOINING.test(text)) return false;
   return !includesAll(best.words, second.words);
 }
 
@@ -156,17 +160,19 @@ function sideOf(answer: "yes" | "no", choices: readonly Choice[]): string | unde
   return (first.stances.has("no") === (answer === "no") ? first : second).id;
 }
 
-/** The one option that begins with what was said: 能 for 能说清楚, "both" for "Both fail". */
+/** The one option that begins with what was said, or has it as a clause: 能 for 能说清楚, "both" for "Both fail". */
 function echoed(text: string, choices: readonly Choice[]): string | undefined {
-  const said = plain(text);
-  const units = unitsOf(text);
-  if (said === "" || (!subjectUnits(units).includes(true) && yesOrNo(text) === undefined && said !== "能"))
-    return undefined;
-  const whole = (description: string): boolean => {
-    const words = unitsOf(description);
-    return units.every((unit, at) => unit.text === words[at]?.text);
-  };
-  return only(choices.filter(({ shown }) => shown !== undefined && whole(shown)));
+  const said = unitsOf(text);
+  const whole = plain(text);
+  const begins = subjectUnits(said).includes(true) || yesOrNo(text) !== undefined || whole === "能";
+  const repeats = ({ shown = "" }: Choice): boolean =>
+    (begins && startsWith(unitsOf(shown), said)) ||
+    (said.length > 1 && clausesOf(shown).some((clause) => plain(clause) === whole));
+  return whole === "" ? undefined : only(choices.filter(repeats));
+}
+
+function startsWith(units: readonly Unit[], first: readonly Unit[]): boolean {
+  return first.every(({ text }, at) => text === units[at]?.text);
 }
 
 function only(choices: readonly Choice[]): string | undefined {
