@@ -150,6 +150,24 @@ describe("record", () => {
 });
 
 describe("graph", () => {
+  test("texts that Mermaid would read as its own are texts, in what graph draws as in what export writes", async () => {
+    const hostile = "%%{init: {theme: dark}}%% `**b**` a\\nb fa:fa-ban x <b>";
+    here.write(
+      "knowledge/tea/main.tree.yaml",
+      `title: 100%\nlanguage: en\nnodes:\n  root:\n    title: '${hostile}'\n    response: a\n    options:\n      - { id: go, description: '${hostile}', next_node: end }\n  end: { response: b }\n`,
+    );
+    const drawn = await here.run(["graph", "tea"]);
+    expect(drawn).toMatchObject({ code: 0, err: "" });
+    expect(drawn.out).toContain('title: "100\\u0025"');
+    const chart = drawn.out.split("\n---\n")[1] ?? "";
+    expect(chart).toContain("#37;#37;{init");
+    expect(chart).toContain("a#92;nb fa#58;fa-ban");
+    expect(chart).not.toMatch(/[%`\\]|fa:fa-/);
+    expect((await here.run(["export", "tea", "--format", "mermaid"])).out).toBe(drawn.out);
+    const dot = (await here.run(["graph", "tea", "--format", "dot"])).out;
+    expect((await here.run(["export", "tea", "--format", "dot"])).out).toBe(dot);
+  });
+
   test("draws Mermaid with every node and option", async () => {
     const { code, out } = await here.run(["graph", "tea"]);
     expect(code).toBe(0);

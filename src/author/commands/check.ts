@@ -52,7 +52,8 @@ async function checkForever(world: World, args: Arguments, cache: ReadCache): Pr
         try {
           code = checkOnce(world, args, cache);
         } catch (error) {
-          world.err(`${error instanceof Error ? error.message : String(error)}\n`);
+          const said = error instanceof UsageError ? error.said[languageFrom(world, args)] : undefined;
+          world.err(`${said ?? (error instanceof Error ? error.message : String(error))}\n`);
         }
       }, 30);
     };

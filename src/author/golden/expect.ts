@@ -1,9 +1,10 @@
 /** Whether a step came out as a test expects; if not, what is different and what came instead. */
-import { describeFailure, type Outcome } from "../../errors.ts";
+import type { Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import type { Path } from "../../knowledge/findings.ts";
 import type { NodeRef } from "../../knowledge/model.ts";
 import type { SessionView } from "../../session/present.ts";
+import { failureSaid } from "../failure-words.ts";
 import type { Expectation } from "./file.ts";
 import { isAt, shortName, type Naming } from "./names.ts";
 
@@ -27,12 +28,12 @@ export function compare(expect: Expectation, { outcome, here }: StepResult, cont
   if (!outcome.ok) {
     const { code } = outcome.failure;
     if (expect.error === code) return undefined;
-    const told = describeFailure(outcome.failure);
+    const told = failureSaid(outcome.failure);
     return {
       key: "error",
       actual: code,
-      en: `the step was refused with ${code}: ${told}`,
-      zh: `这一步被拒绝（${code}）：${told}`,
+      en: `the step was refused with ${code}: ${told.en}`,
+      zh: `这一步被拒绝（${code}）：${told.zh}`,
     };
   }
   if (expect.error !== undefined)

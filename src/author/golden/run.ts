@@ -1,5 +1,5 @@
 /** Runs golden conversations and routing rows, and says where a promise is broken. */
-import { describeFailure } from "../../errors.ts";
+import { failureSaid } from "../failure-words.ts";
 import type { Json } from "../../json.ts";
 import type { Finding, Path } from "../../knowledge/findings.ts";
 import type { ParsedFile } from "../../knowledge/parse.ts";
@@ -56,8 +56,8 @@ export function runConversation(context: RunContext, conversation: Conversation,
   if (!begun.ok)
     return fail(
       [...at, "start"],
-      `it cannot begin: ${describeFailure(begun.failure)}`,
-      `无法开始：${describeFailure(begun.failure)}`,
+      `it cannot begin: ${failureSaid(begun.failure).en}`,
+      `无法开始：${failureSaid(begun.failure).zh}`,
     );
   const consultation = begun.value;
   coverage.visit(consultation.here);

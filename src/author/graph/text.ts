@@ -27,7 +27,25 @@ const mermaidShapes: Record<Box["kind"], readonly [string, string]> = {
   elsewhere: ["[[", "]]"],
 };
 
-/** A flowchart for Markdown pages. */
+/**
+ * Mermaid reads `%%{…}%%` as a directive wherever it stands, backticks at the ends of a label as markup, `\\n` as a line
+ * end and `fa:fa-…` as an icon. The chart's own syntax has none of these signs, so they can only come from texts.
+ */
+function safeMermaid(text: string): string {
+  const front = text.indexOf("\n---\n", 3) + 5;
+  return (
+    text.slice(0, front).replaceAll("%", "\\u0025") +
+    text
+      .slice(front)
+      .replaceAll("\\", "#92;")
+      .replaceAll("%", "#37;")
+      .replaceAll("`", "#96;")
+      .replace(/\b(fa[bklrs]?):(?=fa-)/g, "$1#58;")
+      .replace(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029]/g, (character) => `#${character.charCodeAt(0)};`)
+  );
+}
+
+/** A flowchart for pages that somebody else renders: texts of the tree are texts in it, whatever they hold. */
 export function toMermaid(chart: Chart): string {
   const names = numbered(chart);
   const lines = [`---`, `title: ${JSON.stringify(chart.title)}`, `---`, "flowchart TD"];
@@ -47,7 +65,7 @@ export function toMermaid(chart: Chart): string {
   }
   const used = new Set(chart.boxes.flatMap(({ mark }) => mark ?? []));
   for (const mark of used) lines.push(`  classDef ${mark} fill:${colours[mark].fill},stroke:${colours[mark].line}`);
-  return `${lines.join("\n")}\n`;
+  return safeMermaid(`${lines.join("\n")}\n`);
 }
 
 const dotText = (text: string): string => JSON.stringify(text);
@@ -68,7 +86,7 @@ function dotStyle({ mark }: Pick<Box | Arrow, "mark">, filled: boolean): string 
   return `, color=${dotText(line)}${filled ? `, fillcolor=${dotText(fill)}` : ""}${style === "" ? "" : `, style=${dotText(style)}`}`;
 }
 
-/** A graph for Graphviz. */
+/** A graph for Graphviz, which reads HTML entities in labels; a text that spells one means its letters. */
 export function toDot(chart: Chart): string {
   const boxes = chart.boxes.map(
     (box) => `  ${dotText(box.id)} [label=${dotText(box.label)}, shape=${dotShapes[box.kind]}${dotStyle(box, true)}];`,
@@ -77,5 +95,6 @@ export function toDot(chart: Chart): string {
     (arrow) =>
       `  ${dotText(arrow.from)} -> ${dotText(arrow.to)} [label=${dotText(arrow.label)}${dotStyle(arrow, false)}];`,
   );
-  return `digraph ${dotText(chart.title)} {\n  rankdir=TB;\n  node [fontname="sans-serif"];\n  edge [fontname="sans-serif", fontsize=10];\n${[...boxes, ...arrows].join("\n")}\n}\n`;
+  const text = `digraph ${dotText(chart.title)} {\n  rankdir=TB;\n  node [fontname="sans-serif"];\n  edge [fontname="sans-serif", fontsize=10];\n${[...boxes, ...arrows].join("\n")}\n}\n`;
+  return text.replaceAll("&", "&amp;");
 }
