@@ -2,7 +2,8 @@
  * Whether a query is about a place at all, or only happens to share a word with it. Scores compare places with each
  * other; this keeps greetings and questions about other things out of every base. Not here: scores (`match-score.ts`).
  */
-import { beginningOf, countBits, featureIndex, labelsSpeaking } from "../search/labels.ts";
+import { beginningOf } from "../search/label-features.ts";
+import { countBits, featureIndex, labelsSpeaking } from "../search/labels.ts";
 import type { RoutingBase } from "./match-model.ts";
 import type { Scored } from "./match-score.ts";
 import type { OpenRouting, Query } from "./match-routing.ts";

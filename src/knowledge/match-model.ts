@@ -2,7 +2,8 @@
  * What the router reads: every place a query can mean, the texts that say so, and a trained ranking over them.
  * Made when a release is compiled and stored in it as JSON; not here: answering a query (`match.ts`).
  */
-import { trainLabels, type LabelExample, type LabelModel } from "../search/labels.ts";
+import { trainLabels, type LabelExample } from "../search/label-training.ts";
+import type { LabelModel } from "../search/labels.ts";
 import { unitsOf, type Unit } from "../search/units.ts";
 import { isWayBack } from "./match-choices.ts";
 import { entryNodes } from "./match-entry.ts";
