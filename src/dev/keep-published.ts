@@ -8,6 +8,7 @@ import process from "node:process";
 import type { World } from "../author/command.ts";
 import { runAuthor } from "../author/run.ts";
 import { repository } from "./process.ts";
+import { said, stillServing } from "./texts.ts";
 
 /** Editors write a file in several strokes; one publish for all of them. */
 const settleMilliseconds = 150;
@@ -58,8 +59,7 @@ function watchFolders(options: KeepPublished): void {
     do {
       again = false;
       const sound = await publish(options, "edited on this machine");
-      if (!sound && !options.signal.aborted)
-        process.stderr.write("Not published: the last good release keeps serving. Mend the file and save it again.\n");
+      if (!sound && !options.signal.aborted) process.stderr.write(`${said(stillServing)}\n`);
     } while (again);
     running = false;
   };

@@ -9,12 +9,8 @@ import { banner } from "./banner.ts";
 import { inspectPort, waitUntilServing } from "./port.ts";
 import { repository } from "./process.ts";
 import { keepPublished } from "./keep-published.ts";
-
-const usage = `npm start [-- --port 8787] [-- --state .wrangler/state] [-- --no-watch]
-
-Serves Cairn on this machine and keeps knowledge/ and templates/ published to it.
-The port can also be given as the environment variable PORT. Sessions and what is published are kept in the folder
-named by --state; two servers at a time need one each.`;
+import * as texts from "./texts.ts";
+import { said } from "./texts.ts";
 
 /** Reads `--port`, `--state`, `--no-watch`, `--help`; anything else ends with the usage. */
 function readArguments(args: readonly string[]): { port: number; state: string; watch: boolean } {
@@ -24,7 +20,7 @@ function readArguments(args: readonly string[]): { port: number; state: string; 
   for (let index = 0; index < args.length; index += 1) {
     const [name, inline] = (args[index] ?? "").split("=", 2);
     if (name === "--help" || name === "-h") {
-      process.stdout.write(`${usage}\n`);
+      process.stdout.write(`${said(texts.usage)}\n`);
       process.exit(0);
     } else if (name === "--no-watch") watch = false;
     else if (name === "--port") {
@@ -32,12 +28,12 @@ function readArguments(args: readonly string[]): { port: number; state: string; 
       if (inline === undefined) index += 1;
     } else if (name === "--state") {
       const folder = inline ?? args[index + 1] ?? "";
-      if (folder === "") fail(`--state needs a folder.\n\n${usage}`, 2);
+      if (folder === "") fail(`${said(texts.needsFolder)}\n\n${said(texts.usage)}`, 2);
       state = resolve(process.env.CAIRN_CALLER_DIRECTORY ?? repository, folder);
       if (inline === undefined) index += 1;
-    } else fail(`Unknown argument ${JSON.stringify(name)}.\n\n${usage}`, 2);
+    } else fail(`${said(texts.unknownArgument(JSON.stringify(name)))}\n\n${said(texts.usage)}`, 2);
   }
-  if (!Number.isInteger(port) || port < 1 || port > 65535) fail("The port is a number between 1 and 65535.", 2);
+  if (!Number.isInteger(port) || port < 1 || port > 65535) fail(said(texts.badPort), 2);
   return { port, state, watch };
 }
 
@@ -83,13 +79,11 @@ const url = `http://localhost:${port}`;
 
 const occupant = await inspectPort(port);
 if (occupant === "cairn") {
-  process.stdout.write(
-    `Cairn is already running at ${url}/mcp. Stop that one first (Ctrl-C in its terminal), or start a second with: npm start -- --port ${port + 1}\n`,
-  );
+  process.stdout.write(`${said(texts.alreadyRunning(url, port + 1))}\n`);
   process.exit(0);
 }
 if (occupant === "other") {
-  fail(`Port ${port} is taken by another program. Start on another one with: npm start -- --port ${port + 1}`);
+  fail(said(texts.portTaken(port)));
 }
 
 const server = serve(port, state);
@@ -109,19 +103,19 @@ function stop(code: number): void {
 }
 process.on("SIGINT", () => {
   const folder = state.startsWith(repository) ? relative(repository, state) : state;
-  process.stdout.write(`\nStopping. Sessions and published knowledge stay in ${folder}.\n`);
+  process.stdout.write(`\n${said(texts.stopping(folder))}\n`);
   stop(0);
 });
 process.on("SIGTERM", () => stop(0));
 process.on("SIGHUP", () => stop(0));
 server.on("exit", (code) => {
-  if (!stopping) fail("The server stopped by itself: see its message above.", code ?? 1);
+  if (!stopping) fail(said(texts.stoppedByItself), code ?? 1);
 });
 
 if (!(await waitUntilServing(url, () => server.exitCode === null))) {
-  process.stderr.write(`The server did not answer at ${url}/healthz.\n`);
+  process.stderr.write(`${said(texts.noAnswer(url))}\n`);
   stop(1);
 } else {
   const published = await keepPublished({ url, watch, signal: editing.signal });
-  process.stdout.write(banner(url, published));
+  process.stdout.write(said(banner(url, published)));
 }
