@@ -59,7 +59,7 @@ export function explain(
   fields: Fields = "all",
 ): Explanation[] {
   const wanted = [...passages];
-  const ascending = Uint32Array.from(wanted).sort();
+  const ascending = Uint32Array.from(wanted).toSorted();
   const explained = new Map<number, Explanation>();
   const rows: Explanation[] = [];
   for (const passage of ascending) {

@@ -2,7 +2,6 @@
  * Searches that can be named: an address that says release, query and filters in full, and a cursor that says how far
  * one has been read. Nothing is kept for either. Not here: searching.
  */
-import { createHash } from "node:crypto";
 import { LONGEST_QUERY } from "./plan.ts";
 import type { Fields } from "./score.ts";
 
@@ -93,10 +92,22 @@ export function readSearchAddress(address: string): { reference: SearchReference
 /** Names of retrievers, that of the index first. */
 const RANKING = /^index(?:\+[a-z]{1,20}){0,4}$/;
 
-/** What a cursor belongs to, as 96 bits. */
+/**
+ * What a cursor belongs to, as 96 bits: three sums that mix each unit of the text in a way of their own. It tells one
+ * search from another and keeps nobody out; the platform's hashes take a millisecond to be made ready.
+ */
 function fingerprint({ query, knowledge_base, fields }: SearchReference): string {
   const text = JSON.stringify([query, knowledge_base ?? null, fields]);
-  return createHash("sha256").update(text).digest("hex").slice(0, 24);
+  let [first, second, third] = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b];
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    first = Math.imul(first ^ unit, 0x01000193);
+    second = Math.imul(second ^ unit ^ (first >>> 15), 0x85ebca77);
+    third = Math.imul(third + unit + (second >>> 13), 0xc2b2ae3d);
+  }
+  return [first ^ (third >>> 16), second ^ (first >>> 16), third ^ (second >>> 16)]
+    .map((sum) => (sum >>> 0).toString(16).padStart(8, "0"))
+    .join("");
 }
 
 /** A cursor: which search of which release, the row that comes next (from 0), and how the rows are ranked. */
