@@ -3,14 +3,15 @@ import type { Finding } from "../knowledge/findings.ts";
 import { createHash } from "node:crypto";
 import type { Language } from "./language.ts";
 import { rulePage } from "./rule-pages.ts";
+import type { TemplateTokens } from "./templates.ts";
 
 const messageOf = (finding: Finding, language: Language): string =>
   language === "zh" ? `${finding.zh.message}${finding.zh.fix}` : `${finding.message} ${finding.fix}`;
 
-/** One JSON document with every finding. */
-export function toJson(findings: readonly Finding[], files: number): string {
+/** One JSON document with every finding, and what each template costs. */
+export function toJson(findings: readonly Finding[], files: number, templates: readonly TemplateTokens[]): string {
   const errors = findings.filter((finding) => finding.severity === "error").length;
-  return `${JSON.stringify({ files, errors, warnings: findings.length - errors, findings }, null, 2)}\n`;
+  return `${JSON.stringify({ files, errors, warnings: findings.length - errors, findings, templates }, null, 2)}\n`;
 }
 
 /** A path as a relative reference: whatever it is named, nothing of it is read as a query or a fragment. */

@@ -5,7 +5,7 @@ import { Lines, makeFinding, type Finding } from "../knowledge/findings.ts";
 import type { SourceFile } from "../knowledge/parse.ts";
 import type { Project } from "../knowledge/project.ts";
 import type { ReadTemplate, TemplateReader } from "../knowledge/rules/rule.ts";
-import { checkTemplate, type TemplateSurroundings } from "../templates/check.ts";
+import { checkTemplate, templateCost, type TemplateCost, type TemplateSurroundings } from "../templates/check.ts";
 import { compileTemplate, type CompiledTemplateFile } from "../templates/compile.ts";
 import { isPossibleAddress, OWN_TOOLS } from "../templates/known.ts";
 
@@ -66,3 +66,23 @@ export const readTemplates: TemplateReader = (files, project) => {
     findings: read.flatMap(({ findings }) => findings),
   };
 };
+
+/** What a template file costs in a prompt before its placeholders are filled, as a whole and by section. */
+export interface TemplateTokens {
+  file: string;
+  name: string;
+  language: string;
+  tokens: number;
+  sections: TemplateCost[];
+}
+
+/** Token estimates of the files that can be compiled, in their order. */
+export function templateTokens(files: readonly SourceFile[]): TemplateTokens[] {
+  return files.flatMap(({ path: file, text }) => {
+    const { template } = compileTemplate(text, (yaml): unknown => parse(yaml));
+    if (template === undefined) return [];
+    const sections = templateCost(template, (words) => estimator.count(words));
+    const tokens = sections.reduce((sum, section) => sum + section.tokens, 0);
+    return [{ file, name: template.name, language: template.language, tokens, sections }];
+  });
+}

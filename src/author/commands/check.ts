@@ -3,13 +3,14 @@ import { existsSync, watch } from "node:fs";
 import { join } from "node:path";
 import { checkSources } from "../../knowledge/check.ts";
 import { todayAt } from "../../knowledge/conditions.ts";
+import type { SourceFile } from "../../knowledge/parse.ts";
 import type { ReadCache } from "../../knowledge/project.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
 import { asShown, askedFor, collect, textsOf } from "../files.ts";
-import { readTemplates } from "../templates.ts";
+import { readTemplates, templateTokens, type TemplateTokens } from "../templates.ts";
 import { toGithub, toJson, toSarif } from "../formats.ts";
 import { showFinding, summarise } from "../frame.ts";
-import { languageFrom } from "../language.ts";
+import { languageFrom, type Language } from "../language.ts";
 
 function dayFrom(world: World, args: Arguments): string {
   const asked = args.text("at");
@@ -19,13 +20,23 @@ function dayFrom(world: World, args: Arguments): string {
   return asked;
 }
 
+const isTemplate = ({ path }: SourceFile): boolean => path.startsWith("templates/");
+
+/** A template's estimate in one line. The star marks sections that a budget never drops. */
+function showTokens({ file, tokens, sections }: TemplateTokens, language: Language): string {
+  const each = sections.map((one) => `${one.section}${one.priority === "must" ? "*" : ""} ${one.tokens}`);
+  const words = language === "zh" ? "词元，占位符另计" : "tokens, placeholders not counted";
+  return `${file}: ${tokens} ${words}\n  ${each.join(" · ")}`;
+}
+
 function checkOnce(world: World, args: Arguments, cache: ReadCache): ExitCode {
   const language = languageFrom(world, args);
   const collection = collect(world, args.positionals[0]);
   const checked = checkSources(collection.sources, { today: dayFrom(world, args), templates: readTemplates }, cache);
   const findings = asShown(checked.findings, collection);
   const files = askedFor(collection);
-  if (args.flag("json")) world.out(toJson(findings, files));
+  const templates = (): TemplateTokens[] => templateTokens(collection.sources.filter(isTemplate));
+  if (args.flag("json")) world.out(toJson(findings, files, templates()));
   else if (args.flag("sarif")) world.out(toSarif(findings, language));
   else if (args.flag("github")) world.out(toGithub(findings, language));
   else {
@@ -33,6 +44,7 @@ function checkOnce(world: World, args: Arguments, cache: ReadCache): ExitCode {
     for (const finding of findings)
       world.out(`${showFinding(finding, texts.get(finding.file), language, world.color)}\n`);
     world.out(`${summarise(findings, files, language)}\n`);
+    if (args.flag("tokens")) for (const one of templates()) world.out(`${showTokens(one, language)}\n`);
   }
   const failed = findings.some((finding) => finding.severity === "error" || args.flag("strict"));
   return failed ? 1 : 0;
@@ -75,28 +87,30 @@ export const check: Command = {
   name: "check",
   summary: { en: "Find every mistake in trees, documents and templates", zh: "找出树、文档和模板里的每一处错误" },
   help: {
-    en: `check [path] [--json | --sarif | --github] [--lang zh|en] [--strict] [--at YYYY-MM-DD] [--watch]
+    en: `check [path] [--json | --sarif | --github] [--lang zh|en] [--strict] [--at YYYY-MM-DD] [--tokens] [--watch]
 
   path       a project, a base, a folder of bases or one tree file; this repository when absent
-  --json     one JSON document, messages in both languages
+  --json     one JSON document, messages in both languages, with the estimates
   --sarif    SARIF 2.1.0, for code hosts
   --github   annotations for GitHub Actions
   --lang     language of the messages; that of the terminal when absent. Names of rules are the same in all
   --strict   warnings fail too
   --at       the day to check dated content for; today when absent
+  --tokens   an estimate of each template's tokens by section, too; * marks what is never dropped
   --watch    check again after each change
 
 Exit code: 0 sound, 1 findings that stop a release, 2 wrong use.
 Every rule has a page: docs/rules/<rule>.md`,
-    zh: `check [路径] [--json | --sarif | --github] [--lang zh|en] [--strict] [--at YYYY-MM-DD] [--watch]
+    zh: `check [路径] [--json | --sarif | --github] [--lang zh|en] [--strict] [--at YYYY-MM-DD] [--tokens] [--watch]
 
   路径       项目、知识库、知识库所在的文件夹，或一个树文件；不写则是本仓库
-  --json     输出一个 JSON 文档，含两种语言的说明
+  --json     输出一个 JSON 文档，含两种语言的说明和词元估算
   --sarif    输出 SARIF 2.1.0，供代码托管平台使用
   --github   输出 GitHub Actions 的注解
   --lang     说明文字的语言；不写则与终端一致。规则名称在各种语言下都不变
   --strict   有警告也算失败
   --at       按哪一天检查有时效的内容；不写则是今天
+  --tokens   另外列出每个模板各分区的词元估算，* 表示绝不会被删去的分区
   --watch    每次改动后重新检查
 
 退出码：0 没有错误，1 有妨碍发布的问题，2 命令用法有误。
@@ -109,6 +123,7 @@ Every rule has a page: docs/rules/<rule>.md`,
     lang: { type: "string" },
     strict: { type: "boolean" },
     at: { type: "string" },
+    tokens: { type: "boolean" },
     watch: { type: "boolean" },
   },
   async run(world, args) {
