@@ -11,6 +11,9 @@ export interface RuntimeWords {
   emptyResult: string;
   /** To whoever handed in a turn; `turn` from 1. */
   turnRecorded(turn: number): string;
+  /** What a run is doing, for progress; `turnOf` adds which turn it is, from 1. */
+  stages: Readonly<Record<"select" | "assemble" | "infer" | "act" | "record", string>>;
+  turnOf(stage: string, turn: number): string;
 }
 
 const CHINESE: RuntimeWords = {
@@ -23,6 +26,8 @@ const CHINESE: RuntimeWords = {
   toolFailed: "工具没有成功。可以换一种参数、换一个工具，或说明缺少什么后作答。",
   emptyResult: "工具没有返回内容。",
   turnRecorded: (turn) => `已记录第 ${turn} 轮。`,
+  stages: { select: "选择模板", assemble: "组装上下文", infer: "等待模型回答", act: "调用工具", record: "记录本轮" },
+  turnOf: (stage, turn) => `${stage}（第 ${turn} 轮）`,
 };
 
 const ENGLISH: RuntimeWords = {
@@ -36,6 +41,14 @@ const ENGLISH: RuntimeWords = {
   toolFailed: "The tool did not succeed. Try other arguments or another tool, or answer and say what is missing.",
   emptyResult: "The tool returned nothing.",
   turnRecorded: (turn) => `Turn ${turn} is recorded.`,
+  stages: {
+    select: "Choosing a template",
+    assemble: "Assembling the prompt",
+    infer: "Asking the model",
+    act: "Calling the tool",
+    record: "Recording the turn",
+  },
+  turnOf: (stage, turn) => `${stage} (turn ${turn})`,
 };
 
 export function runtimeWords(language: string): RuntimeWords {

@@ -118,7 +118,9 @@ describe.each(clientKinds)("$name", (kind) => {
       total_turns: 2,
     });
     expect(ran.value.final_answer).toContain("**标准化协议**");
-    expect(stages).toEqual(expect.arrayContaining(["infer (turn 1)", "act (turn 1)", "record (turn 2)"]));
+    expect(stages).toEqual(
+      expect.arrayContaining(["等待模型回答（第 1 轮）", "调用工具（第 1 轮）", "记录本轮（第 2 轮）"]),
+    );
 
     // The second prompt holds what Cairn really found, never the model's guess, and the tools it may call.
     const [, first, second] = model.asked;

@@ -66,7 +66,7 @@ export const seed000: readonly Requirement[] = [
     "add_conversation_turn takes reasoning, action, observation and a timestamp as JSON text, and numbers the turn.",
     "It answers with a status, a message and how many turns there are.",
     "What a tool found is given back to the model as an observation.",
-    "Its message, and why a template was chosen, are told in the language of the session.",
+    "Its message, why a template was chosen, and what a run is doing are told in the language of the session.",
   ),
   ...section(
     "seed 000 §3.2.1",

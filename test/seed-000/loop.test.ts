@@ -18,7 +18,7 @@ async function documentOf(world: World, session_id: string) {
 
 describe("the loop", () => {
   test("goes through the stages in their order, and shows the turns before", async () => {
-    proves("000-2.2-1", "000-2.3-16", "000-2.3-17");
+    proves("000-2.2-1", "000-2.3-16", "000-2.3-17", "000-3.2-6");
     const world = seedWorld(files, [
       choose("context_engineering"),
       '思考: 先找架构\n行动: retrieve(query="MCP架构 主机")',
@@ -27,9 +27,16 @@ describe("the loop", () => {
     ]);
     const ran = await run(world, { template: undefined });
     expect(world.heard).toEqual([
-      "select",
-      ...[1, 2].flatMap((turn) => ["assemble", "infer", "act", "record"].map((stage) => `${stage} (turn ${turn})`)),
-      ...["assemble", "infer", "record"].map((stage) => `${stage} (turn 3)`),
+      "选择模板",
+      ...[1, 2].flatMap((turn) =>
+        ["组装上下文", "等待模型回答", "调用工具", "记录本轮"].map((stage) => `${stage}（第 ${turn} 轮）`),
+      ),
+      ...["组装上下文", "等待模型回答", "记录本轮"].map((stage) => `${stage}（第 3 轮）`),
+    ]);
+    await run(world, { user_intent: "Research the architecture", template: "context_engineering", max_turns: 1 });
+    expect(world.heard).toEqual([
+      "Choosing a template",
+      ...["Assembling the prompt", "Asking the model", "Recording the turn"].map((stage) => `${stage} (turn 1)`),
     ]);
     expect(ran).toMatchObject({ status: "done", final_answer: "标准化。", total_turns: 3 });
     expect(systemOf(world, 2)).not.toContain("先找架构");

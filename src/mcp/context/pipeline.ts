@@ -58,7 +58,7 @@ export async function runStages(
   const signal = exchange?.mcpReq.signal ?? new AbortController().signal;
   const deps = await stageDeps(call, log, templates.value, { signal, model, task_id: input.task_id });
   const result = await runPipeline(
-    { ...deps, progress: reportStages(exchange) },
+    { ...deps, progress: reportStages(exchange, language) },
     {
       user_intent,
       token_budget,
