@@ -226,7 +226,7 @@ describe.each(clientKinds)("$name", (kind) => {
       "run_pipeline",
       { user_intent: "什么是MCP？" },
       (stage) => {
-        if (stage.startsWith("infer")) gone.abort();
+        if (stage.startsWith("等待模型回答")) gone.abort();
       },
       gone.signal,
     );
