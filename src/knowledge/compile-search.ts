@@ -20,8 +20,11 @@ export interface SearchObjects {
   objects: { name: string; bytes: Uint8Array }[];
 }
 
-/** Storage takes values up to 25 MiB; shards stay well below, so that one more document does not split them again. */
-const LARGEST_SHARD = 20 * 1024 * 1024;
+/** Storage takes values up to 25 MiB; an index in one piece stays well below, so that it fits an isolate with its scratch. */
+const LARGEST_INDEX = 20 * 1024 * 1024;
+/** A larger one is cut so small that a query, which reads a shard or two for each of its terms, reads no megabytes. */
+const USUAL_SHARD = 256 * 1024;
+const MOST_SHARDS = 1024;
 
 /**
  * Builds everything search needs of a release. The same documents give the same bytes on any machine: passages are
@@ -55,12 +58,16 @@ export function buildDocuments(documents: readonly Document[], synonyms: AboutIn
   };
 }
 
-/** One shard where it fits, else as many as keep each below the limit. */
+/** How many shards an index of so many bytes is kept in. */
+export function shardCount(bytes: number): number {
+  if (bytes <= LARGEST_INDEX) return 1;
+  return Math.min(MOST_SHARDS, 2 ** Math.ceil(Math.log2(bytes / USUAL_SHARD)));
+}
+
 function shardsOf(builder: IndexBuilder, synonyms: AboutIndex["synonyms"], layout: RecordLayout): Uint8Array[] {
-  for (let shards = 1; ; shards *= 2) {
-    const built = builder.finish({ ...layout, shards, synonyms });
-    if (built.every((bytes) => bytes.length <= LARGEST_SHARD) || shards >= 1024) return built;
-  }
+  const whole = builder.finish({ ...layout, shards: 1, synonyms });
+  const shards = shardCount(whole[0]?.length ?? 0);
+  return shards === 1 ? whole : builder.finish({ ...layout, shards, synonyms });
 }
 
 const known = new WeakMap<object, Passage[]>();

@@ -15,7 +15,7 @@ import { objectKey, openRelease, type OpenRelease } from "./release-reader.ts";
 
 /**
  * Together well below an isolate's 128 MB, beside everything else it keeps. The largest value storage takes as an index
- * (20 MB, `compile-search.ts`) fits with its scratch rows; further shards and blocks of passages come and go.
+ * (20 MiB, `compile-search.ts`) fits with its scratch rows; further shards and blocks of passages come and go.
  */
 const INDEX_BYTES = 36 * 1024 * 1024;
 const PART_BYTES = 24 * 1024 * 1024;

@@ -1,16 +1,17 @@
 /** A sharded index of a million generated passages, and what queries read of it. Nothing here is in the tests. */
+import { shardCount } from "../../src/knowledge/compile-search.ts";
 import { IndexBuilder } from "../../src/search/build.ts";
 import { missingShards, openIndex } from "../../src/search/open.ts";
 import { termsToFind } from "../../src/search/search.ts";
 import { generatedPassages, generatedQueries } from "./generated.ts";
 
 const COUNT = 1_000_000;
-const SHARDS = 512;
 
-export async function runMillion(count = COUNT, shards = SHARDS): Promise<void> {
+export async function runMillion(count = COUNT): Promise<void> {
   const started = performance.now();
   const builder = new IndexBuilder();
   for (const passage of generatedPassages(count)) builder.add(passage);
+  const shards = shardCount(builder.finish()[0]?.length ?? 0);
   const built = builder.finish({ shards });
   const first = built[0] ?? new Uint8Array(0);
   const sizes = built.slice(1).map((shard) => shard.length);

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { checkSources } from "../../src/knowledge/check.ts";
 import { compile } from "../../src/knowledge/compile.ts";
+import { shardCount } from "../../src/knowledge/compile-search.ts";
 import { openIndex } from "../../src/search/open.ts";
 import { search } from "../../src/search/search.ts";
 
@@ -54,4 +55,16 @@ test.each([
   const { findings } = checkSources([tree, { path: `knowledge/shop/${name}`, text }]);
   const errors = findings.filter(({ severity }) => severity === "error");
   expect(errors.map((finding) => [finding.file, finding.line])).toEqual([[`knowledge/shop/${name}`, line]]);
+});
+
+test("an index is in one piece as long as an isolate can hold it, then in pieces that a query can read several of", () => {
+  const MiB = 2 ** 20;
+  expect([1, MiB, 20 * MiB].map(shardCount)).toEqual([1, 1, 1]);
+  for (const bytes of [20 * MiB + 1, 30 * MiB, 92 * MiB, 200 * MiB]) {
+    const shards = shardCount(bytes);
+    expect(Number.isInteger(Math.log2(shards))).toBe(true);
+    expect(bytes / shards).toBeLessThanOrEqual(MiB / 4);
+    expect(bytes / shards).toBeGreaterThan(MiB / 8);
+  }
+  expect(shardCount(2_000 * MiB)).toBe(1024);
 });
