@@ -7,6 +7,20 @@ import { languageFrom } from "../language.ts";
 
 type Report = ReturnType<typeof gcAnswer.parse>;
 
+/** Why a release stays, as servers say it; a reason that is not known yet stays in English. */
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/^(.+) points at it$/, "通道 $1 正指向它"],
+  [/^(.+) pointed at it within the last day$/, "通道 $1 最近一天内指向过它"],
+  [/^among the last (\d+) releases of (.+)$/, "是通道 $2 最近 $1 个发布之一"],
+  [/^held by (\d+) living sessions?$/, "有 $1 个进行中的会话在使用"],
+  [/^needed again since this run began$/, "清理开始之后又有人用到"],
+];
+
+function reasonInChinese(reason: string): string {
+  const known = reasons.find(([pattern]) => pattern.test(reason));
+  return known === undefined ? reason : reason.replace(known[0], known[1]);
+}
+
 export const gc: Command = {
   name: "gc",
   summary: {
@@ -62,7 +76,11 @@ removed release can be published again from its files.`,
       return 0;
     }
     const rows = [
-      ...kept.map(({ release, reason }) => [zh ? "保留" : "keep", short(release), reason]),
+      ...kept.map(({ release, reason }) => [
+        zh ? "保留" : "keep",
+        short(release),
+        zh ? reasonInChinese(reason) : reason,
+      ]),
       ...removed.map((release) => [
         zh ? (dry ? "将删除" : "已删除") : dry ? "would remove" : "removed",
         short(release),

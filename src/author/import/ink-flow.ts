@@ -32,6 +32,7 @@ import { tellOnce } from "./ink-once.ts";
 import { InkPoints, lineOf, sourceOf } from "./ink-points.ts";
 import { branchesOf, conditionalIn, flows, matters, offersOnly } from "./ink-shape.ts";
 import { InkSpeech } from "./ink-speech.ts";
+import { InkWays } from "./ink-ways.ts";
 
 /** What stands at one place before the flow leaves it. */
 interface Stop {
@@ -48,6 +49,7 @@ export class InkFlow {
   readonly #points: InkPoints;
   readonly #draft: Draft;
   readonly #names: InkNames;
+  readonly #ways: InkWays;
   readonly #lines = new Map<string, number>();
 
   /** @param known where choices were offered when the story was followed before */
@@ -58,6 +60,7 @@ export class InkFlow {
     this.#draft = newDraft(this.#points.id(story));
     this.#draft.title = name;
     this.#names = namesOf(story, this.#points, known);
+    this.#ways = new InkWays(this.#points, this.#names, notes);
   }
 
   lineOf(id: string): number {
@@ -116,7 +119,8 @@ export class InkFlow {
         this.#notes.lost(lineOf(part), "the way back out of a tunnel: ->->", "隧道返回：->->", stop.id);
         return this.#leave(stop, null);
       }
-      if (part instanceof Divert && this.#diverts(part, stop)) return this.#leave(stop, this.#target(part, stop.id));
+      if (part instanceof Divert && this.#ways.leaves(part, stop.id))
+        return this.#leave(stop, this.#ways.target(part, stop.id));
       const conditional = conditionalIn(part);
       if (conditional !== undefined && branchesOf(conditional).some((branch) => flows(branch.content))) {
         if (branchesOf(conditional).every((branch) => offersOnly(branch.content)))
@@ -143,36 +147,6 @@ export class InkFlow {
     return this.#goOn({ ...stop, after: id }, weave.content);
   }
 
-  /** Whether a divert leaves the flow; tunnels and threads come back, and are named. */
-  #diverts(divert: Divert, stop: Stop): boolean {
-    const text = quote(divert.target?.dotSeparatedComponents ?? "");
-    if (divert.isTunnel) this.#notes.lost(lineOf(divert), `tunnel: -> ${text} ->`, `隧道：-> ${text} ->`, stop.id);
-    else if (divert.isThread) this.#notes.lost(lineOf(divert), `thread: <- ${text}`, `线程：<- ${text}`, stop.id);
-    else if (!divert.isFunctionCall && !divert.isEmpty) return true;
-    return false;
-  }
-
-  #target(divert: Divert, node: string): DraftTarget {
-    if (divert.isEnd || divert.isDone) return null;
-    const path = divert.target?.dotSeparatedComponents ?? "";
-    if (divert.args.length > 0)
-      this.#notes.lost(
-        lineOf(divert),
-        `what is handed over: -> ${quote(path)}(…)`,
-        `传入的参数：-> ${quote(path)}(…)`,
-        node,
-      );
-    const point = this.#points.find(path.split("."), divert);
-    if (point !== undefined) return this.#points.id(point);
-    this.#notes.lost(
-      lineOf(divert),
-      `-> ${quote(path)}: no such place; the way ends there`,
-      `-> ${quote(path)}：没有这个地方，已在此结束`,
-      node,
-    );
-    return null;
-  }
-
   /** The choices of one section with what follows each, up to the gather where they meet again. */
   #choices(stop: Stop, content: readonly ParsedObject[]): void {
     const gatherAt = content.findIndex((part) => part instanceof Gather);
@@ -183,7 +157,7 @@ export class InkFlow {
       meet = this.#points.id(gather);
       this.#run(meet, lineOf(gather), content.slice(gatherAt + 1), stop.after);
     }
-    const offered = choicesOf(section, (expression, line) => this.#condition(expression, line, stop.id));
+    const offered = choicesOf(section, (expression, line) => this.#ways.condition(expression, line, stop.id));
     this.#offer({ ...stop, after: meet }, offered);
   }
 
@@ -264,19 +238,5 @@ export class InkFlow {
       `无法由回答判断的条件已改为提问：${said}`,
       stop.id,
     );
-  }
-
-  #condition(expression: ParsedObject, line: number, node: string): string | undefined {
-    const text = conditionText(expression, this.#names);
-    if (text === undefined) {
-      const said = quote(sourceOf(expression));
-      this.#notes.lost(
-        line,
-        `the condition {${said}}: the choice is always offered`,
-        `条件 {${said}}：该选项始终显示`,
-        node,
-      );
-    }
-    return text === "true" ? undefined : text;
   }
 }

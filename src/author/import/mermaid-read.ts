@@ -2,61 +2,17 @@
 import { parse } from "yaml";
 import { Lines } from "../../knowledge/findings.ts";
 import { quote, type Notes } from "./draft.ts";
+import {
+  closings,
+  idPattern,
+  openLink,
+  shapes,
+  styling,
+  wholeLink,
+  type Chart,
+  type ChartGroup,
+} from "./mermaid-chart.ts";
 import { plainLabel } from "./mermaid-label.ts";
-
-export interface ChartNode {
-  id: string;
-  label?: string;
-  line: number;
-}
-
-export interface ChartEdge {
-  from: string;
-  to: string;
-  label: string;
-  line: number;
-}
-
-export interface ChartGroup {
-  id: string;
-  title: string;
-  line: number;
-  members: string[];
-}
-
-export interface Chart {
-  nodes: Map<string, ChartNode>;
-  edges: ChartEdge[];
-  groups: ChartGroup[];
-}
-
-/** How a node may be drawn: what opens its label and what closes it. Longer spellings first. */
-const shapes: readonly (readonly [open: string, ...close: string[]])[] = [
-  ["(((", ")))"],
-  ["((", "))"],
-  ["([", "])"],
-  ["(-", "-)"],
-  ["(", ")"],
-  ["[[", "]]"],
-  ["[(", ")]"],
-  ["[/", "/]", "\\]"],
-  ["[\\", "\\]", "/]"],
-  ["[|", "|]"],
-  ["[", "]"],
-  ["{{", "}}"],
-  ["{", "}"],
-  [">", "]"],
-];
-
-const idPattern = /(?:[\p{L}\p{N}\p{M}_!$%'*+?\\/#]|-(?![->.])|\.(?![-.])|=(?!=))+/uy;
-const wholeLink = /[xo<]?--+[-xo>]|[xo<]?==+[=xo>]|[xo<]?-?\.+-[xo>]?|~~~+/y;
-const openLink = /([xo<]?)(--|==|-\.)/y;
-const closings: ReadonlyMap<string, RegExp> = new Map([
-  ["--", /--+[-xo>]/y],
-  ["==", /==+[=xo>]/y],
-  ["-.", /\.+-[xo>]?/y],
-]);
-const styling = /(?:classDef|class|style|linkStyle|direction)\b[^\n;]*/y;
 
 /** Reads statements one after the other; a statement that cannot be read is told and skipped to the end of its line. */
 export class ChartReader {

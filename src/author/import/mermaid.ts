@@ -11,7 +11,8 @@ import {
   type ImportSource,
 } from "./draft.ts";
 import { idFrom, Ids, optionIds } from "./ids.ts";
-import { ChartReader, type Chart, type ChartEdge } from "./mermaid-read.ts";
+import type { Chart, ChartEdge } from "./mermaid-chart.ts";
+import { ChartReader } from "./mermaid-read.ts";
 import { settle } from "./settle.ts";
 
 export const mermaid: Importer = {

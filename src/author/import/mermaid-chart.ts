@@ -1,0 +1,55 @@
+/** What a Mermaid flowchart consists of, and the signs it is written with. Reading them is `mermaid-read.ts`. */
+
+export interface ChartNode {
+  id: string;
+  label?: string;
+  line: number;
+}
+
+export interface ChartEdge {
+  from: string;
+  to: string;
+  label: string;
+  line: number;
+}
+
+export interface ChartGroup {
+  id: string;
+  title: string;
+  line: number;
+  members: string[];
+}
+
+export interface Chart {
+  nodes: Map<string, ChartNode>;
+  edges: ChartEdge[];
+  groups: ChartGroup[];
+}
+
+/** How a node may be drawn: what opens its label and what closes it. Longer spellings first. */
+export const shapes: readonly (readonly [open: string, ...close: string[]])[] = [
+  ["(((", ")))"],
+  ["((", "))"],
+  ["([", "])"],
+  ["(-", "-)"],
+  ["(", ")"],
+  ["[[", "]]"],
+  ["[(", ")]"],
+  ["[/", "/]", "\\]"],
+  ["[\\", "\\]", "/]"],
+  ["[|", "|]"],
+  ["[", "]"],
+  ["{{", "}}"],
+  ["{", "}"],
+  [">", "]"],
+];
+
+export const idPattern = /(?:[\p{L}\p{N}\p{M}_!$%'*+?\\/#]|-(?![->.])|\.(?![-.])|=(?!=))+/uy;
+export const wholeLink = /[xo<]?--+[-xo>]|[xo<]?==+[=xo>]|[xo<]?-?\.+-[xo>]?|~~~+/y;
+export const openLink = /([xo<]?)(--|==|-\.)/y;
+export const closings: ReadonlyMap<string, RegExp> = new Map([
+  ["--", /--+[-xo>]/y],
+  ["==", /==+[=xo>]/y],
+  ["-.", /\.+-[xo>]?/y],
+]);
+export const styling = /(?:classDef|class|style|linkStyle|direction)\b[^\n;]*/y;
