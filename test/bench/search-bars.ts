@@ -1,0 +1,47 @@
+/** What search is meant to reach, beside what a run measured: printed at its end. The deterministic ones are gates in `npm test` too. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+export interface Bar {
+  what: string;
+  /** `≥` and `≤` are what is good. */
+  sense: "≥" | "≤";
+  bar: number;
+  here: number;
+  unit?: string;
+  /** Digits shown behind the point. */
+  digits?: number;
+}
+
+const repository = join(import.meta.dirname, "../..");
+
+/** Engine, tokenizers and folding table as the Worker carries them; nothing when the bundler is absent. */
+export function sizeBar(): Bar[] {
+  const args = [join(repository, "src/search/search.ts"), "--bundle", "--minify", "--format=esm"];
+  const { stdout, status } = spawnSync(join(repository, "node_modules/.bin/esbuild"), args, { encoding: "buffer" });
+  if (status !== 0) return [];
+  const here = gzipSync(stdout, { level: 9 }).length;
+  return [{ what: "engine, tokenizers, folding table, gzip", sense: "≤", bar: 12_288, here, unit: "B", digits: 0 }];
+}
+
+/** Prints the table; true when every bar is reached. */
+export function printBars(bars: readonly Bar[]): boolean {
+  if (bars.length === 0) return true;
+  const text = ({ digits = 2, unit = "" }: Bar, value: number): string =>
+    `${value.toFixed(digits)}${unit === "" ? "" : ` ${unit}`}`;
+  const rows = bars.map((one) => {
+    const reached = one.sense === "≥" ? one.here >= one.bar : one.here <= one.bar;
+    return {
+      reached,
+      cells: [one.what, `${one.sense} ${text(one, one.bar)}`, text(one, one.here), reached ? "yes" : "NO"],
+    };
+  });
+  console.log(`\n${line(["to reach", "bar", "here", "reached"])}`);
+  for (const { cells } of rows) console.log(line(cells));
+  return rows.every(({ reached }) => reached);
+}
+
+function line([what = "", ...cells]: readonly string[]): string {
+  return [what.padEnd(58), ...cells.map((cell) => cell.padStart(12))].join("  ").trimEnd();
+}
