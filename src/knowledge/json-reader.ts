@@ -28,6 +28,8 @@ export class Refusal extends Error {
 export class JsonReader {
   readonly problems: Problem[] = [];
   top: Spot | undefined;
+  /** Where the members of `nodes` stand, as far as a reading with a memory met them. */
+  readonly nodes = new Map<string, Spot>();
   readonly #text: string;
   readonly #record: boolean;
   readonly #memory: PartMemory | undefined;
@@ -156,9 +158,15 @@ export class JsonReader {
   }
 
   /** An object as it stood before, or read now. What an object is depends on its own characters alone, so equal ones are equal. */
-  #node(name: string, spot: Spot, memory: PartMemory): Json {
+  #node(name: string, key: Range, spot: Spot, memory: PartMemory): Json {
     this.#space();
     const start = this.#at;
+    const value = this.#nodeAt(name, start, spot, memory);
+    this.nodes.set(name, { start, end: this.#at, key });
+    return value;
+  }
+
+  #nodeAt(name: string, start: number, spot: Spot, memory: PartMemory): Json {
     const known = memory.find(name);
     if (known !== undefined && this.#text.startsWith(known.text, start)) {
       this.#at = start + known.text.length;
@@ -196,7 +204,7 @@ export class JsonReader {
       const child: Spot = { start: 0, end: 0, key };
       const value =
         isNodes && this.#memory !== undefined
-          ? this.#node(name, child, this.#memory)
+          ? this.#node(name, key, child, this.#memory)
           : this.#value(child, depth + 1, depth === 0 && name === "nodes");
       if (name === "__proto__") this.problems.push(reservedKey(key));
       else if (Object.hasOwn(members, name)) this.problems.push(duplicateKey(name, key));

@@ -142,6 +142,7 @@ describe("gc", () => {
     answers.push(() => ({ dry_run: true, removed: ["b".repeat(64)], kept, keys: 3, held: 0, remaining: 7 }));
     const { out } = await author("gc", "--dry-run", "--lang", "zh");
     expect(asked).toHaveLength(1);
+    expect(out).toMatch(/^保留 +aaaaaaaaaaaa  通道 main 正指向它\n/);
     expect(out).toContain("将删除 1 个发布，3 个键。\n还有 7 个没有检查。\n");
   });
 
