@@ -30,7 +30,7 @@ function closes(text: string): boolean {
 }
 
 /** Whether a text says that its speaker does not know. */
-export function isUnsure(text: string): boolean {
+function isUnsure(text: string): boolean {
   return UNSURE.test(text);
 }
 

@@ -1,6 +1,6 @@
 /** Our own labelled words over the shipped bases: floors for both halves, so neither quality nor honesty slips. */
 import { expect, test } from "vitest";
-import { askAll, figures, movesOf, shareRight, type Half } from "./labelled.ts";
+import { askAll, figures, movedByOthers, movesOf, openedTrees, shareRight, type Half } from "./labelled.ts";
 
 const rows = askAll();
 
@@ -29,12 +29,17 @@ test.each<[kind: string, half: Half, precision: number, unharmed: number, covera
   expect(moves.coverage).toBeGreaterThanOrEqual(coverage);
 });
 
+test("what is about something else hardly moves a session", () => {
+  expect(movedByOthers(openedTrees())).toBeLessThanOrEqual(0.03);
+});
+
 test("the collection is large enough to mean something, and both halves share it", () => {
   const count = (kind: string, half: Half): number => shareRight(rows, kind, half).of;
   for (const half of ["development", "held out"] as const) {
     expect(count("no base", half)).toBeGreaterThanOrEqual(20);
     expect(count("a place", half)).toBeGreaterThanOrEqual(60);
     expect(count("reply", half)).toBeGreaterThanOrEqual(50);
+    expect(count("reply, second collection", half)).toBeGreaterThanOrEqual(130);
   }
 });
 

@@ -89,6 +89,27 @@ export function askReplies(trees: ReadonlyMap<string, OpenTree>, kind: string, f
   });
 }
 
+/**
+ * The share of first queries about nothing, or about another base, that would move a session standing at a step that
+ * offers a choice. Every seventh pair of step and query is asked.
+ */
+export function movedByOthers(trees: ReadonlyMap<string, OpenTree>): number {
+  const queries = rowsOf("first-queries.txt");
+  let [asked, moved, pair] = [0, 0, 0];
+  for (const tree of trees.values()) {
+    for (const { id, options } of tree.nodes) {
+      for (const [places = "", words = ""] of options.length < 2 ? [] : queries) {
+        pair += 1;
+        if (pair % 7 !== 0 || places.includes(`${tree.base}/`)) continue;
+        asked += 1;
+        const match = matchReply(words, options, tree, id, tree.language, (base, name) => trees.get(`${base}/${name}`));
+        if (match.kind !== "unclear") moved += 1;
+      }
+    }
+  }
+  return moved / asked;
+}
+
 /** Share of rows understood, with their number: of one kind and half, or of everything. */
 export function shareRight(rows: readonly Labelled[], kind: string, half: Half): { share: number; of: number } {
   const chosen = rows.filter((row) => row.kind === kind && row.half === half);
@@ -137,11 +158,16 @@ function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
 }
 
+/** The shipped trees opened, by `base/tree`. */
+export function openedTrees(): Map<string, OpenTree> {
+  return new Map(shippedTrees().map((tree) => [`${tree.base}/${tree.tree}`, openTree(tree)]));
+}
+
 /** All rows, answered from the shipped bases. */
 export function askAll(): Labelled[] {
-  const trees = shippedTrees();
+  const opened = openedTrees();
+  const trees = [...opened.values()];
   const routing = openRouting(buildRouting(trees, describeBases(trees, [])));
-  const opened = new Map(trees.map((tree) => [`${tree.base}/${tree.tree}`, openTree(tree)]));
   return [
     ...askFirstQueries(routing),
     ...askReplies(opened, "reply", "replies.txt"),
@@ -152,6 +178,7 @@ export function askAll(): Labelled[] {
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const rows = askAll();
   for (const line of figures(rows)) console.log(line);
+  console.log(`moved by what is about something else: ${percent(movedByOthers(openedTrees()))}`);
   for (const { half, kind, right, words, answered, expected } of rows)
     if (half === "development" && !right) console.log(`  ${kind}: “${words}” → ${answered}, not ${expected.join(" ")}`);
 }
