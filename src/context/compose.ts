@@ -26,6 +26,7 @@ import { linkEchoes } from "./echoes.ts";
 import { historyItems, isOwnHistory, optionalArguments, valuesOf } from "./compose-values.ts";
 import type { ContextProjection } from "./project.ts";
 import { ASSEMBLY_RULES } from "./record.ts";
+import { briefChoice, type TemplateChoice } from "../templates/select.ts";
 import type { AssemblyRecord } from "./record.ts";
 import { redact } from "./redact.ts";
 import { sectionBlocks } from "./sections.ts";
@@ -191,8 +192,8 @@ function finish(
   return accept({ assembly: assembly.value, request, placeholders, blocks, outside });
 }
 
-/** What to write into the session's log so that this assembly can be replayed. */
-export function recordAssembly(assemblyId: string, made: Composition): AssemblyRecord {
+/** What to write into the session's log so that this assembly can be replayed, and why it has its template. */
+export function recordAssembly(assemblyId: string, made: Composition, selection?: TemplateChoice): AssemblyRecord {
   const { assembly, request } = made;
   return {
     assembly_id: assemblyId,
@@ -200,6 +201,9 @@ export function recordAssembly(assemblyId: string, made: Composition): AssemblyR
     rules: request.rules ?? ASSEMBLY_RULES,
     release: request.projection.release,
     template: request.template.name,
+    ...(selection !== undefined && {
+      selection: { ...briefChoice(selection), reasoning: redact(selection.reasoning).text },
+    }),
     language: request.template.language,
     user_intent: request.user_intent,
     arguments: [...request.arguments],

@@ -2,6 +2,7 @@
  * What is written down about one assembly: every input that cannot be had again from the session's other events.
  * With it, `replay.ts` makes the same bytes again. Not the assembly itself: its text can always be remade.
  */
+import type { TemplateChoice } from "../templates/select.ts";
 import type { ResolvedPlaceholder } from "../templates/resolve.ts";
 
 /**
@@ -19,6 +20,8 @@ export interface AssemblyRecord {
   rules?: number;
   release: string;
   template: string;
+  /** What stage one said, in the first assembly that rests on it. Absent in logs of before it was kept. */
+  selection?: TemplateChoice;
   language: string;
   user_intent: string;
   /** Prompt arguments as given, sections included. */

@@ -124,6 +124,7 @@ async function ask(
     arguments: request.arguments ?? new Map(),
     token_budget,
     model_name: deps.model?.model ?? request.model_name ?? "host",
+    ...(ran.assembly_ids.length === 0 && { selection: ran.selection }),
   });
   if (!assembled.ok) return stopped({ status: "refused", failure: assembled.failure });
   const { assembly_id, composition } = assembled.value;

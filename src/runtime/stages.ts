@@ -97,12 +97,14 @@ export interface AssembleInput {
   arguments: ReadonlyMap<string, string>;
   token_budget: number;
   model_name: string;
+  /** What stage one said, to be kept with the first prompt that rests on it. */
+  selection?: TemplateSelection;
 }
 
 /** Stage two: composes from the session as it is and records it. Fails as `assemble` does. */
 export async function assembleStage(
   deps: StageDeps,
-  input: AssembleInput,
+  { selection, ...input }: AssembleInput,
 ): Promise<Outcome<{ assembly_id: string; composition: Composition }>> {
   const counter = (await deps.tokenizers?.exactFor(input.model_name)) ?? deps.counter;
   const before = await deps.read();
@@ -114,7 +116,9 @@ export async function assembleStage(
   );
   if (!made.ok) return made;
   const assembly_id = deps.newId();
-  await deps.append([{ type: "assembled", at: deps.now(), assembly: recordAssembly(assembly_id, made.value) }]);
+  await deps.append([
+    { type: "assembled", at: deps.now(), assembly: recordAssembly(assembly_id, made.value, selection) },
+  ]);
   return accept({ assembly_id, composition: made.value });
 }
 

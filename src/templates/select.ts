@@ -24,6 +24,16 @@ export interface TemplateSelection {
   candidates: TemplateCandidate[];
 }
 
+/** A choice as it is answered and kept: the runners-up by name and score only. */
+export type TemplateChoice = Omit<TemplateSelection, "candidates"> & {
+  candidates: Pick<TemplateCandidate, "name" | "title" | "score">[];
+};
+
+/** A selection without what only those who choose need to see. */
+export function briefChoice(selection: TemplateChoice): TemplateChoice {
+  return { ...selection, candidates: selection.candidates.map(({ name, title, score }) => ({ name, title, score })) };
+}
+
 /** Under this coverage no template is said to fit; the general one answers. */
 export const LOW_CONFIDENCE = 0.15;
 const GENERAL = "simple_chat";

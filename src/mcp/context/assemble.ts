@@ -68,7 +68,7 @@ export async function assembleContext(input: AssembleArguments, call: Call) {
       const composed = await compose(deps, log, entries, template, input);
       if (!composed.ok) return composed;
       made = composed.value.composition;
-      const record = recordAssembly(assembly_id, made);
+      const record = recordAssembly(assembly_id, made, selection);
       return accept([...composed.value.before, { type: "assembled", at: deps.now(), assembly: record }]);
     },
     {
@@ -153,5 +153,8 @@ async function repeat(
   const { name: template, language } = composition.request.template;
   const { session_id } = log;
   const { placeholders } = composition;
-  return accept(assembledToWire({ assembly_id, session_id, template, language, selection, assembly, placeholders }));
+  const kept = record?.selection ?? selection;
+  return accept(
+    assembledToWire({ assembly_id, session_id, template, language, selection: kept, assembly, placeholders }),
+  );
 }

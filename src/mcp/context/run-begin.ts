@@ -2,6 +2,7 @@
 import { isBeingAsked } from "../../context/conversation.ts";
 import type { ContextEvent, Turn } from "../../context/events.ts";
 import { redact } from "../../context/redact.ts";
+import type { TemplateChoice } from "../../templates/select.ts";
 import { accept, type Outcome } from "../../errors.ts";
 import type { Call } from "../call.ts";
 import type { PipelineAnswer, PipelineArguments } from "./run-types.ts";
@@ -47,11 +48,13 @@ function finishedRun(from: number, log: SessionLog): PipelineAnswer | undefined 
   const turns: Turn[] = [];
   const assembly_ids: string[] = [];
   let template = "";
+  let chosen: TemplateChoice | undefined;
   for (const event of log.log.slice(from)) {
     if (event.type === "run_started") break;
     if (event.type === "assembled") {
       assembly_ids.push(event.assembly.assembly_id);
       template = event.assembly.template;
+      chosen ??= event.assembly.selection;
     }
     if (event.type === "turn_added") turns.push(event.turn);
   }
@@ -63,7 +66,13 @@ function finishedRun(from: number, log: SessionLog): PipelineAnswer | undefined 
     status: "done",
     session_id,
     template,
-    selection: { selected_template: template, reasoning, confidence: 1, decided_by: "ranking", candidates: [] },
+    selection: chosen ?? {
+      selected_template: template,
+      reasoning,
+      confidence: 1,
+      decided_by: "ranking",
+      candidates: [],
+    },
     turns,
     total_turns: last.turn,
     assembly_ids,

@@ -2,7 +2,7 @@
 import type { Assembly } from "../../context/assemble.ts";
 import { runtimeWords } from "../../runtime/words.ts";
 import type { PlaceholderReport } from "../../templates/resolve.ts";
-import type { TemplateSelection } from "../../templates/select.ts";
+import { briefChoice, type TemplateChoice } from "../../templates/select.ts";
 
 /** What an assembly is, whoever made it and when. */
 export function assemblyToWire(assembly: Assembly) {
@@ -17,14 +17,14 @@ export interface Assembled {
   template: string;
   /** Of the template: what the instruction is written in. */
   language: string;
-  selection: TemplateSelection;
+  selection: TemplateChoice;
   assembly: Assembly;
   placeholders: PlaceholderReport[];
 }
 
 /** A selection beside the prompt it led to: the runners-up by name and score only. */
-export function briefly(selection: TemplateSelection) {
-  return { ...selection, candidates: selection.candidates.map(({ name, title, score }) => ({ name, title, score })) };
+export function briefly(selection: TemplateChoice) {
+  return briefChoice(selection);
 }
 
 /** The answer of `assemble_context`: a prompt, what became of every candidate, and what the host does next. */

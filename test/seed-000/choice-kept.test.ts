@@ -1,0 +1,33 @@
+/** What stage one said is in the session: a repeated call answers with it, whatever a model would say now. */
+import { expect, test } from "vitest";
+import { choose, files } from "./files.ts";
+import { seedWorld } from "./world.ts";
+
+test.each([
+  ["run_pipeline", [choose("rag_answer"), "Five days.", choose("simple_chat"), "Six days."]],
+  ["assemble_context", [choose("rag_answer"), choose("simple_chat")]],
+])("%s under its key again gives the same answer", async (tool, replies) => {
+  const world = seedWorld(files, replies);
+  const { value: opened } = await world.tool("record", { kind: "message", role: "user", content: "年假几天？" });
+  const args = { user_intent: "年假几天？", session_id: opened.session_id, idempotency_key: "k" };
+  const first = await world.tool(tool, args);
+  expect(first.value.selection).toMatchObject({ selected_template: "rag_answer", decided_by: "model" });
+  const again = await world.tool(tool, args);
+  // How long a placeholder took is of the call, not of the prompt.
+  const lasting = JSON.stringify(again.value, (key, value) => (key === "ms" ? 0 : value));
+  expect(lasting).toBe(JSON.stringify(first.value, (key, value) => (key === "ms" ? 0 : value)));
+});
+
+test("the reasons of a choice are kept without what must not be stored", async () => {
+  const reason = JSON.stringify({
+    selected_template: "rag_answer",
+    reasoning: "asked by 13812345678",
+    confidence: 0.9,
+  });
+  const world = seedWorld(files, [reason]);
+  const { value } = await world.tool("assemble_context", { user_intent: "年假几天？" });
+  const { value: log } = await world.tool("get_session", { session_id: value.session_id, view: "events" });
+  const kept = JSON.stringify(log.events);
+  expect(kept).toContain("asked by [redacted:phone]");
+  expect(kept).not.toContain("13812345678");
+});
