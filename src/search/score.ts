@@ -76,13 +76,13 @@ export function scoreAll(
   const decided = onlySingles ? index.scratch.touched : solid;
   const passages = index.scratch.passages.slice(0, index.scratch.touched);
   const final = new Float32Array(passages.length);
-  const steps = totalMass === 0 ? 0 : COVERAGE_STEPS / totalMass;
   let strong = 0;
   for (let at = 0; at < passages.length; at += 1) {
     const passage = passages[at] ?? 0;
     const own = mass[passage] ?? 0;
-    const step = steps === 0 ? COVERAGE_STEPS : (own * steps + 0.5) | 0;
-    const score = (scores[passage] ?? 0) * (coverage[step < COVERAGE_STEPS ? step : COVERAGE_STEPS] ?? 1);
+    // Synonyms of words that no passage has can cover more than all.
+    const step = Math.min(COVERAGE_STEPS, (own / totalMass) * COVERAGE_STEPS + 0.5) | 0;
+    const score = (scores[passage] ?? 0) * (coverage[step] ?? 1);
     final[at] = at < decided ? score : score * WEAK_FACTOR;
     if (at < decided && own >= leastMass) strong += 1;
     scores[passage] = 0;

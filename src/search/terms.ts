@@ -7,12 +7,12 @@ import { foldHan } from "./fold.ts";
 import { stem } from "./stem.ts";
 
 /** Scripts written without spaces: read by single characters and bigrams. */
-const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー`;
+const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー`;
 const LETTER = String.raw`(?:(?![${UNSPACED}])[\p{L}\p{N}\p{M}])`;
 const PIECE = new RegExp(`([${UNSPACED}]+)|${LETTER}+(?:[._/:@#'’+-]+${LETTER}+)*(?:\\+\\+|#)?`, "gu");
-/** The same for texts of ASCII alone: patterns over all of Unicode take milliseconds to be made ready. */
-const ASCII = /^[\0-\x7f]*$/;
-const ASCII_PIECE = /[A-Za-z0-9]+(?:[._/:@#'+-]+[A-Za-z0-9]+)*(?:\+\+|#)?/g;
+/** The same for texts of ASCII and the usual Han alone: patterns over all of Unicode take milliseconds to be made ready. */
+const USUAL = /^[\0-\x7f\u4e00-\u9fef、。“”]*$/;
+const USUAL_PIECE = /([\u4e00-\u9fef]+)|[A-Za-z0-9]+(?:[._/:@#'+-]+[A-Za-z0-9]+)*(?:\+\+|#)?/g;
 const PLAIN = /^[a-z]+$/;
 /** One word in one case, or with a capital in front: nothing to split. */
 const ONE_WORD = /^(?:[A-Za-z]?[a-z]*|[A-Z]+)$/;
@@ -41,7 +41,7 @@ function plainLatin(word: string): string {
   return /[^\0-\x7f]/.test(word)
     ? word
         .normalize("NFD")
-        .replace(/(?<=\p{Script=Latin})\p{M}+/gu, "")
+        .replace(/(?<=\p{sc=Latin})\p{M}+/gu, "")
         .normalize("NFC")
     : word;
 }
@@ -64,12 +64,11 @@ export type Piece = { kind: "run"; text: string } | { kind: "word"; whole: strin
 
 /** The pieces of a text in reading order. Any string is accepted. */
 export function* piecesOf(text: string): Generator<Piece> {
-  const ascii = ASCII.test(text);
-  const plain = ascii
-    ? text.replace(/(?<=\d),(?=\d{3}(?!\d))/g, "")
-    : text.normalize("NFKC").replace(/(?<=\p{N}),(?=\p{N}{3}(?!\p{N}))/gu, "");
-  for (const match of plain.matchAll(ascii ? ASCII_PIECE : PIECE)) {
-    if (ascii || match[1] === undefined) yield { kind: "word", ...splitWord(match[0]) };
+  const folded = text.normalize("NFKC");
+  const usual = USUAL.test(folded);
+  const digits = usual ? /(?<=\d),(?=\d{3}(?!\d))/g : /(?<=\p{N}),(?=\p{N}{3}(?!\p{N}))/gu;
+  for (const match of folded.replace(digits, "").matchAll(usual ? USUAL_PIECE : PIECE)) {
+    if (match[1] === undefined) yield { kind: "word", ...splitWord(match[0]) };
     else yield { kind: "run", text: foldHan(match[1]) };
   }
 }
