@@ -14,6 +14,9 @@ export interface Bar {
   digits?: number;
 }
 
+/** Sums of fractions end in noise. */
+const NOISE = 1e-6;
+
 const repository = join(import.meta.dirname, "../..");
 
 /** Engine, tokenizers and folding table as the Worker carries them; nothing when the bundler is absent. */
@@ -31,7 +34,7 @@ export function printBars(bars: readonly Bar[]): boolean {
   const text = ({ digits = 2, unit = "" }: Bar, value: number): string =>
     `${value.toFixed(digits)}${unit === "" ? "" : ` ${unit}`}`;
   const rows = bars.map((one) => {
-    const reached = one.sense === "≥" ? one.here >= one.bar : one.here <= one.bar;
+    const reached = one.sense === "≥" ? one.here >= one.bar - NOISE : one.here <= one.bar + NOISE;
     return {
       reached,
       cells: [one.what, `${one.sense} ${text(one, one.bar)}`, text(one, one.here), reached ? "yes" : "NO"],
