@@ -2,6 +2,7 @@
  * The first token estimate, kept so that prompts counted by it can be made again. Nothing in here changes: a new estimate
  * has a new name (`tokens.ts`).
  */
+import { BREAK, classOf, DIGIT, LOWER, MARK, OTHER, SPACE, UPPER } from "./token-classes.ts";
 import { isCommonHan, isHan } from "./token-han.ts";
 import { KIND_MARGINS, LETTER_PAIRS, PIECE_COSTS, WORD_COSTS } from "./token-table-1.ts";
 import type { TokenCounter } from "./tokens.ts";
@@ -22,44 +23,11 @@ interface TextProfile {
   length: number;
 }
 
-const OTHER = 0;
-const UPPER = 1;
-const LOWER = 2;
-const DIGIT = 3;
-const SPACE = 4;
-const BREAK = 5;
-const MARK = 6;
-
-const ASCII_CLASS = new Uint8Array(128).fill(MARK);
-for (let code = 0; code < 128; code += 1) {
-  if (code >= 65 && code <= 90) ASCII_CLASS[code] = UPPER;
-  else if (code >= 97 && code <= 122) ASCII_CLASS[code] = LOWER;
-  else if (code >= 48 && code <= 57) ASCII_CLASS[code] = DIGIT;
-  else if (code === 10 || code === 13) ASCII_CLASS[code] = BREAK;
-  else if (code === 32 || code === 9 || code === 11 || code === 12) ASCII_CLASS[code] = SPACE;
-}
-
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 /** Letters of a word as 1…26; 0 stands before its first. */
 const PAIR_WIDTH = 27;
 /** What a pair of neighbouring letters adds to a word's cost: unusual pairs are what words break at. */
 const PAIR_COSTS = Float64Array.from(LETTER_PAIRS, (letter) => (ALPHABET.indexOf(letter) - 32) / 40);
-
-/** Class of any UTF-16 unit. Outside ASCII: letters are OTHER, everything written between words is MARK. */
-function classOf(code: number): number {
-  if (code < 128) return ASCII_CLASS[code] ?? MARK;
-  if (code === 0xa0 || code === 0x3000 || (code >= 0x2000 && code <= 0x200a)) return SPACE;
-  if (code === 0x2028 || code === 0x2029 || code === 0x85) return SPACE;
-  if (code < 0xc0) return MARK;
-  if (code === 0xd7 || code === 0xf7) return MARK;
-  if (code >= 0x2000 && code <= 0x2bff) return MARK;
-  if (code >= 0x3001 && code <= 0x3020) return MARK;
-  if (code >= 0xd800 && code <= 0xf8ff) return MARK;
-  if (code >= 0xff00 && code <= 0xff0f) return MARK;
-  if (code >= 0xff1a && code <= 0xff20) return MARK;
-  if (code >= 0xfe10 && code <= 0xfe6f) return MARK;
-  return OTHER;
-}
 
 /** Length bucket of a word; longer ones are priced by their last bucket plus a slope. */
 const LONGEST_WORD = 24;

@@ -1,95 +1,32 @@
 /**
  * Reads a text once and adds up what its pieces usually cost in tokens: the inner loop of the estimate.
  * It cuts text the way current byte-pair tokenizers do before merging, prices each piece by what it is made of, and adds
- * the prices up by kind of piece. Not here: the learned numbers (`token-table.ts`), margins and the counter (`tokens.ts`).
+ * the prices up by kind of piece. Not here: the order of the prices (`token-features.ts`), the learned numbers
+ * (`token-table.ts`), margins and the counter (`tokens.ts`).
  */
+import { BREAK, classOf, DIGIT, LOWER, MARK, OTHER, SPACE, UPPER } from "./token-classes.ts";
+import {
+  CAPITAL_PAIR,
+  CAPITAL_TRIPLE,
+  LEAD,
+  LONGEST_WORD,
+  PAIR,
+  PAIR_WIDTH,
+  RUN,
+  RUN_WIDTH,
+  single,
+  TRIPLE,
+  TRIPLE_ROOM,
+  WORD,
+} from "./token-features.ts";
 import { isCommonHan, isHan } from "./token-han.ts";
 
-const OTHER = 0;
-const UPPER = 1;
-const LOWER = 2;
-const DIGIT = 3;
-const SPACE = 4;
-const BREAK = 5;
-const MARK = 6;
-
-const ASCII_CLASS = new Uint8Array(128).fill(MARK);
 /** ASCII marks as 1…32 (blanks and control characters share the last). */
 const MARK_PLACE = new Uint8Array(128).fill(32);
 let place = 0;
-for (let code = 0; code < 128; code += 1) {
-  if (code >= 65 && code <= 90) ASCII_CLASS[code] = UPPER;
-  else if (code >= 97 && code <= 122) ASCII_CLASS[code] = LOWER;
-  else if (code >= 48 && code <= 57) ASCII_CLASS[code] = DIGIT;
-  else if (code === 10 || code === 13) ASCII_CLASS[code] = BREAK;
-  else if (code === 32 || code === 9 || code === 11 || code === 12) ASCII_CLASS[code] = SPACE;
-  else if (code > 32 && place < 31) MARK_PLACE[code] = place += 1;
+for (let code = 33; code < 127; code += 1) {
+  if (classOf(code) === MARK && place < 31) MARK_PLACE[code] = place += 1;
 }
-
-/** Class of any UTF-16 unit. Outside ASCII: letters are OTHER, everything written between words is MARK. */
-function classOf(code: number): number {
-  if (code < 128) return ASCII_CLASS[code] ?? MARK;
-  if (code === 0xa0 || code === 0x3000 || (code >= 0x2000 && code <= 0x200a)) return SPACE;
-  if (code === 0x2028 || code === 0x2029 || code === 0x85) return SPACE;
-  if (code < 0xc0) return MARK;
-  if (code === 0xd7 || code === 0xf7) return MARK;
-  if (code >= 0x2000 && code <= 0x2bff) return MARK;
-  if (code >= 0x3001 && code <= 0x3020) return MARK;
-  if (code >= 0xd800 && code <= 0xf8ff) return MARK;
-  if (code >= 0xff00 && code <= 0xff0f) return MARK;
-  if (code >= 0xff1a && code <= 0xff20) return MARK;
-  if (code >= 0xfe10 && code <= 0xfe6f) return MARK;
-  return OTHER;
-}
-
-/** Length bucket of a word; longer ones are priced by their last bucket plus a slope. */
-export const LONGEST_WORD = 24;
-/** Letters as 1…26; 0 stands before the first, 27 after the last. */
-export const PAIR_WIDTH = 28;
-/** Marks as 1…32; 0 stands for the beginning of a run, 33 for a blank before it, and as a second place for its end. */
-export const RUN_WIDTH = 34;
-/** Three letters in a row share this many prices. */
-export const TRIPLE_ROOM = 2048;
-
-/** Where the prices of each kind of feature begin in the table. */
-export const WORD = 0;
-export const PAIR = WORD + 12 * (LONGEST_WORD + 1);
-export const CAPITAL_PAIR = PAIR + PAIR_WIDTH * PAIR_WIDTH;
-export const TRIPLE = CAPITAL_PAIR + PAIR_WIDTH * PAIR_WIDTH;
-export const CAPITAL_TRIPLE = TRIPLE + TRIPLE_ROOM;
-export const LEAD = CAPITAL_TRIPLE + TRIPLE_ROOM;
-export const RUN = LEAD + 3 * RUN_WIDTH;
-export const SINGLE = RUN + RUN_WIDTH * RUN_WIDTH;
-/** Single prices, by name. */
-export const SINGLES = [
-  "longWord",
-  "foreignRun",
-  "hanCommon",
-  "hanRare",
-  "latinExtended",
-  "greek",
-  "cyrillic",
-  "semitic",
-  "indic",
-  "thai",
-  "kana",
-  "hangul",
-  "rareLetter",
-  "latinMark",
-  "generalMark",
-  "symbolMark",
-  "wideMark",
-  "surrogate",
-  "sameMark",
-  "blank",
-  "moreBlank",
-  "otherBlank",
-  "line",
-  "moreLine",
-  "otherLine",
-] as const;
-const single = (name: (typeof SINGLES)[number]): number => SINGLE + SINGLES.indexOf(name);
-export const FEATURES = SINGLE + SINGLES.length;
 
 const LONG_WORD = single("longWord");
 const FOREIGN_RUN = single("foreignRun");

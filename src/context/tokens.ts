@@ -2,7 +2,8 @@
  * Token counting: a fast estimate that errs on the safe side, and the port for exact tokenizers.
  * `test/bench/context-tokens.ts` measures the estimate beside a real tokenizer.
  */
-import { FEATURES, KINDS, LEAD, PAIR, profileText, SINGLE, TRIPLE, WORD } from "./token-profile.ts";
+import { FEATURES, LEAD, PAIR, SINGLE, TRIPLE, WORD } from "./token-features.ts";
+import { KINDS, profileText } from "./token-profile.ts";
 import { KIND_MARGINS, PAIR_PRICES, RUN_PRICES, SINGLE_PRICES, TRIPLE_PRICES, WORD_PRICES } from "./token-table.ts";
 
 /** Counts tokens. `count` must be deterministic and never throw. */
@@ -22,7 +23,7 @@ export interface TokenizerPort {
   named(name: string): Promise<TokenCounter | undefined>;
 }
 
-/** All learned prices in one table, in the order `token-profile.ts` asks for them. */
+/** All learned prices in one table, in the order of `token-features.ts`. */
 const prices = new Float64Array(FEATURES);
 prices.set(WORD_PRICES, WORD);
 prices.set(unpack(PAIR_PRICES, 32, 32), PAIR);

@@ -9,18 +9,17 @@ import {
   CAPITAL_PAIR,
   CAPITAL_TRIPLE,
   FEATURES,
-  KINDS,
   LEAD,
   LONGEST_WORD,
   PAIR,
-  profileText,
   RUN,
   RUN_WIDTH,
   SINGLE,
   SINGLES,
   TRIPLE,
   WORD,
-} from "../../src/context/token-profile.ts";
+} from "../../src/context/token-features.ts";
+import { KINDS, profileText } from "../../src/context/token-profile.ts";
 import { loadCorpora, windows } from "./context-corpora.ts";
 
 const PIECES =
