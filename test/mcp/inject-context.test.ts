@@ -1,4 +1,5 @@
 /** `inject_context` as a client runs it: what it gives, marks, leaves out, and makes of bad input. */
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test } from "vitest";
 import { injectContext } from "../../src/mcp/tools/inject-context.ts";
 import { retrieve } from "../../src/mcp/tools/retrieve.ts";
@@ -72,6 +73,20 @@ describe("inject_context", () => {
       { origin: "caller" },
     ]);
     expect(value.total_results).toBe(3);
+  });
+
+  test("keeps its budget by what a model would count, however rare the characters are", async () => {
+    const world = searchWorld(files);
+    const rare = "龘靐齉爩麤龗灪籱纞虪".repeat(40);
+    const { value } = await world.run(injectContext, {
+      current_query: "rare characters",
+      search_results: Array.from({ length: 40 }, (_, at) => ({ id: `mine-${at}`, content: `${at} ${rare}` })),
+      token_budget: 5_000,
+    });
+    expect(value.kept.length).toBeGreaterThan(0);
+    expect(value.omitted).toMatchObject([{ reason: "token_budget" }]);
+    const real = value.search_results.reduce((sum: number, row: object) => sum + encode(JSON.stringify(row)).length, 0);
+    expect(real).toBeLessThanOrEqual(5_000);
   });
 
   test("keeps a token budget and says what it left out", async () => {

@@ -5,9 +5,9 @@
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import { findPassages } from "../../search/lookup.ts";
-import { estimateTokens } from "../../search/passages/passage.ts";
 import { isOfRelease, readSearchAddress } from "../../search/reference.ts";
 import type { PassageRecord } from "../../search/record.ts";
+import { estimate } from "../context/counters.ts";
 import { expiry, makeSearch, type Scope } from "./scope.ts";
 
 /** Of what a search brings, this much is given when no budget is named: the best, not all that shares a word. */
@@ -168,7 +168,7 @@ export async function selectRows(
     const before = selection.kept.length;
     let unwanted = 0;
     for (const candidate of stretch) {
-      const tokens = estimateTokens(JSON.stringify(candidate.row));
+      const tokens = estimate.count(JSON.stringify(candidate.row));
       if (excluded.has((candidate.row.type ?? "").toLowerCase())) {
         unwanted += 1;
         omit(selection, "excluded", candidate.row.id);
