@@ -10,7 +10,8 @@ import { applyEvent } from "../session/fold.ts";
 import type { SessionState } from "../session/types.ts";
 import { isContextEvent } from "./events.ts";
 import type { RecordedEvent } from "./events.ts";
-import type { ProjectOptions, Shown } from "./project.ts";
+import type { Shown } from "./guide.ts";
+import type { ProjectOptions } from "./project.ts";
 import { replayAssembly } from "./replay.ts";
 import type { ReplayChange, ReplayDeps } from "./replay.ts";
 

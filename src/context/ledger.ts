@@ -48,13 +48,18 @@ export class Ledger {
     this.sessionId = sessionId;
   }
 
-  /** The fixed first message: which version of the product and which release this session speaks from. */
+  /** Which language, release and channel the session speaks from, told by a fixed first message. */
   open(at: number, language: string, release: string, channel: string): void {
     this.language = language;
     this.release = release;
     this.channel = channel;
-    const content = `cairn context ${SCHEMA_VERSION}; release ${release}; language ${language}`;
-    this.say({ role: "system", author: PRODUCT, content }, at);
+    this.messages.push(this.opening(at));
+  }
+
+  /** The first message of a session opened at this moment. */
+  opening(at: number): Message {
+    const content = `cairn context ${SCHEMA_VERSION}; release ${this.release}; language ${this.language}`;
+    return { role: "system", author: PRODUCT, content, at: isoTime(at) };
   }
 
   say(message: Message, at: number): void {

@@ -1,9 +1,10 @@
+import { inspect } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { deriveCandidates } from "../../src/context/candidates.ts";
 import { contextDocumentSchema } from "../../src/context/document.ts";
 import type { ContextEvent, RecordedEvent } from "../../src/context/events.ts";
-import { foldContext, projectContext } from "../../src/context/project.ts";
+import { ContextFold, foldContext, projectContext } from "../../src/context/project.ts";
 import { estimator } from "../../src/context/tokens.ts";
 import { anyLog, AT, document, moved, searched, started } from "./support.ts";
 import { proves } from "../requirements.ts";
@@ -65,6 +66,28 @@ describe("the context document", () => {
         }
       }),
       { numRuns: 1500 },
+    );
+  });
+
+  test("law: folded on from where it stopped, it is the whole log's, and what was read before stays as it was", () => {
+    fc.assert(
+      fc.property(anyLog, fc.array(fc.nat(4), { minLength: 15, maxLength: 15 }), (log, steps) => {
+        const fold = new ContextFold({ session_id: "s" });
+        const read: { made: object; was: string }[] = [];
+        const text = (made: object): string =>
+          inspect(made, { depth: null, maxArrayLength: null, maxStringLength: null });
+        for (let at = 0, step = 0; ; step += 1) {
+          const made = fold.projection();
+          expect(made).toEqual(foldContext(log.slice(0, at), { session_id: "s" }));
+          read.push({ made, was: text(made) });
+          if (at === log.length) break;
+          const next = Math.min(log.length, at + Math.max(1, steps[step] ?? 1));
+          fold.add(log.slice(at, next));
+          at = next;
+        }
+        for (const { made, was } of read) expect(text(made)).toBe(was);
+      }),
+      { numRuns: 200 },
     );
   });
 

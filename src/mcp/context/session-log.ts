@@ -4,7 +4,7 @@
  */
 import type { ContextEvent, RecordedEvent } from "../../context/events.ts";
 import { openLog } from "../../context/open-log.ts";
-import { foldContext, type ContextProjection, type ProjectOptions } from "../../context/project.ts";
+import { ContextFold, foldContext, type ContextProjection, type ProjectOptions } from "../../context/project.ts";
 import { redactEvent } from "../../context/redact-value.ts";
 import { accept, CairnError, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
@@ -52,11 +52,14 @@ export class SessionLog implements ContextLog {
   #revision = 0;
   #log: RecordedEvent[] = [];
   #trees: Trees = new Map();
+  #fold: ContextFold;
+  /** The session as it stands, once asked for. */
   #projection: ContextProjection | undefined;
 
   private constructor(call: Call, sessionId: string) {
     this.#call = call;
     this.session_id = sessionId;
+    this.#fold = new ContextFold(this.#foldOptions());
   }
 
   /** Opens a session's log and makes it the current session. Fails with `unknown_session`. */
@@ -119,7 +122,7 @@ export class SessionLog implements ContextLog {
       if (receipt.ok) {
         const { repeated, length } = receipt.value;
         const log = this.#log.slice(0, length);
-        const projection = repeated ? foldContext(log, { ...this.options, blocks: false }) : this.#folded();
+        const projection = repeated ? foldContext(log, this.#foldOptions()) : this.#folded();
         return accept({ repeated, log, projection });
       }
       const again = receipt.failure.code === "revision_conflict" && expected_revision === undefined;
@@ -130,8 +133,13 @@ export class SessionLog implements ContextLog {
   }
 
   #folded(): ContextProjection {
-    this.#projection ??= foldContext(this.#log, { ...this.options, blocks: false });
+    this.#projection ??= this.#fold.projection();
     return this.#projection;
+  }
+
+  /** For readers that only assemble. */
+  #foldOptions(): ProjectOptions {
+    return { ...this.options, blocks: false };
   }
 
   /** Records and follows. `length`: how much of the opened log stands up to this operation. */
@@ -154,6 +162,7 @@ export class SessionLog implements ContextLog {
     if (!repeated && revision === this.#revision + 1) {
       this.#revision = revision;
       this.#log.push(...events);
+      this.#fold.add(events);
       this.#projection = undefined;
       return accept({ repeated, length: this.#log.length });
     }
@@ -171,6 +180,8 @@ export class SessionLog implements ContextLog {
     this.#log = openLog(stored);
     this.#revision = stored.length;
     this.#trees = await loadTrees(knowledge, this.#log);
+    this.#fold = new ContextFold(this.#foldOptions());
+    this.#fold.add(this.#log);
     this.#projection = undefined;
     return accept((revision) =>
       stored.slice(0, revision).reduce((sum, one) => sum + (one.type === "recorded" ? one.records.length : 1), 0),

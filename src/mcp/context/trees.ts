@@ -1,7 +1,8 @@
 /** What a session's guide showed and what its facts are, read from the release it was pinned to at each moment. */
 import type { RecordedEvent } from "../../context/events.ts";
 import { isContextEvent } from "../../context/events.ts";
-import type { ProjectOptions, Shown } from "../../context/project.ts";
+import type { Shown } from "../../context/guide.ts";
+import type { ProjectOptions } from "../../context/project.ts";
 import type { Json } from "../../json.ts";
 import type { NodeRef, OpenTree } from "../../knowledge/model.ts";
 import type { KnowledgePort } from "../../services.ts";
