@@ -42,9 +42,11 @@ describe("in a session", () => {
         provider: { kind: "builtin", name: "cairn" },
         args_digest: { query: "绿茶水温", total_found: 1 },
         status: "success",
+        result_evidence_ids: found.value.evidence_ids,
       },
-      evidences: [],
     });
+    // What the list gave whole was found: the same evidence as when it is handed over.
+    expect(found.value.evidence_ids).toEqual(injected.value.evidence_ids);
     expect(given).toMatchObject({
       type: "tool_called",
       call: { tool: "inject_context", result_evidence_ids: injected.value.evidence_ids },

@@ -188,6 +188,13 @@ export async function pageFrom({ open, reference, scope }: Made, offset: number)
   return answer;
 }
 
+/** The passages that a page gives whole as the best of the list, best first: what a model has then been shown of them. */
+export async function givenWhole({ made, answer, offset }: Answered): Promise<PassageHit[]> {
+  const ranks = Math.min(FULL_ROWS - offset, answer.returned);
+  const hits = ranks > 0 ? await made.open.page(offset, ranks) : [];
+  return hits.filter(({ tier }) => tier !== "weak");
+}
+
 /** How many more rows the room may hold when so many took the share `used` of it: rather a few too many than another turn. */
 function rowsLeft(rows: number, used: number): number {
   return Math.min(MOST_MORE, Math.ceil(((rows * (1 - used)) / used) * 1.15) + 4);

@@ -158,7 +158,9 @@ async function find(
     const metadata = { ...where, ...expiry(record, scope.value.today), tier, match_reason };
     return include_metadata ? { content, score, metadata } : { content, score };
   });
-  const evidences = hits.map(({ record, score }) => passageEvidence(record, scope.value.release, score));
+  // Without a session nothing is kept, and hashing what is not kept would cost the most.
+  const kept = session_id === undefined ? [] : hits;
+  const evidences = kept.map(({ record, score }) => passageEvidence(record, scope.value.release, score));
   const advice = suggestionFor(
     { open, blank: false, narrowed: false, remaining: "none", named: false },
     speechOf(query),

@@ -3,8 +3,8 @@ import * as z from "zod";
 import { accept } from "../../errors.ts";
 import { MAX_CURSOR, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import { defineTool, openObject } from "../define-tool.ts";
-import { answerSearch, type ResultRow } from "../search/answer.ts";
-import { keepFailure, recordTrace } from "../search/trace.ts";
+import { answerSearch, givenWhole, type ResultRow } from "../search/answer.ts";
+import { keepFailure, passageEvidence, recordTrace } from "../search/trace.ts";
 import { idempotencyKey, sessionId, taskId } from "./session-state.ts";
 
 export const tiers = z
@@ -47,6 +47,7 @@ Send the question or the words that matter, in the user's language. Nothing is c
     complete: z.boolean().describe("False: there are more rows, see next_cursor."),
     next_cursor: z.string().optional(),
     search_ref: z.string().optional().describe("Names this whole result, for inject_context; also a resource."),
+    evidence_ids: z.array(z.string()).optional().describe("With session_id: of the best rows, which are given whole."),
     suggestion: z.string().describe("What to do next."),
     release: z.string(),
     processing_time_ms: z.number(),
@@ -63,13 +64,14 @@ Send the question or the words that matter, in the user's language. Nothing is c
     if (!found.ok) return found;
     const { answer, offset } = found.value;
     if (session_id === undefined) return accept(answer);
+    const whole = await givenWhole(found.value);
     const kept = await recordTrace(call, {
       ...search,
       session_id,
       args: { ...asked, offset, release: answer.release, total_found: answer.total_found },
-      evidences: [],
+      evidences: whole.map(({ record, score }) => passageEvidence(record, answer.release, score)),
     });
-    return kept.ok ? accept(answer) : kept;
+    return kept.ok ? accept({ ...answer, evidence_ids: kept.value }) : kept;
   },
 });
 
