@@ -13,6 +13,8 @@ export type Failure =
   | { code: "idempotency_mismatch"; idempotency_key: string }
   | { code: "unknown_knowledge_base"; knowledge_base: string; known: string[] }
   | { code: "unknown_template"; template: string; known: string[] }
+  /** Only where a tool is an address (`/api/tools/{name}`): MCP has its own words for it. */
+  | { code: "unknown_tool"; tool: string; known: string[] }
   | { code: "over_budget"; token_budget: number; token_needed: number }
   /** `channel`: nothing was ever published there, so trying again does not help. */
   | { code: "knowledge_unavailable"; what: string; channel?: string }
@@ -95,6 +97,8 @@ export function describeFailure(failure: Failure): string {
       return failure.known.length === 0
         ? `There is no template ${quote(failure.template)}, and none is published yet.`
         : `There is no template ${quote(failure.template)}. Known: ${listed(failure.known)}.`;
+    case "unknown_tool":
+      return `There is no tool ${quote(failure.tool)}. Known: ${listed(failure.known)}.`;
     case "over_budget":
       return `What must be kept needs ${failure.token_needed} tokens, more than the budget of ${failure.token_budget}. Raise token_budget or choose a smaller template.`;
     case "knowledge_unavailable":

@@ -53,6 +53,8 @@ function inChinese(failure: Failure): string {
       return failure.known.length === 0
         ? `没有模板 ${named(failure.template)}，也还没有发布过任何模板。`
         : `没有模板 ${named(failure.template)}。现有：${list(failure.known)}。`;
+    case "unknown_tool":
+      return `没有工具 ${named(failure.tool)}。现有：${list(failure.known)}。`;
     case "over_budget":
       return `必须保留的内容需要 ${failure.token_needed} 个词元，超过了 ${failure.token_budget} 的预算。请提高 token_budget，或换一个更小的模板。`;
     case "knowledge_unavailable":

@@ -58,6 +58,7 @@ function faultCode(failure: Failure): number {
     case "unknown_session":
     case "unknown_knowledge_base":
     case "unknown_template":
+    case "unknown_tool":
     case "session_complete":
     case "unknown_option":
     case "invalid_input":

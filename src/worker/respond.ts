@@ -11,6 +11,7 @@ const STATUS: Record<FailureCode, number> = {
   idempotency_mismatch: 409,
   unknown_knowledge_base: 404,
   unknown_template: 404,
+  unknown_tool: 404,
   over_budget: 422,
   knowledge_unavailable: 503,
   unauthorized: 401,
@@ -19,6 +20,17 @@ const STATUS: Record<FailureCode, number> = {
   too_large: 413,
   internal: 500,
 };
+
+/** Whether a value is the `error` object of a failure as the wire carries it. */
+export function isFailureOnWire(value: unknown): value is Failure {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "code" in value &&
+    typeof value.code === "string" &&
+    Object.hasOwn(STATUS, value.code)
+  );
+}
 
 export function json(value: unknown, status = 200): Response {
   return new Response(JSON.stringify(value), {

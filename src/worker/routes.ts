@@ -27,6 +27,8 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Pla
   const app = new Hono<Place>();
   // The validator of releases would cost every other start its time: it waits until somebody publishes.
   const publishing = () => import("./api-releases.ts");
+  // Tools bring all their schemas with them: likewise.
+  const asTools = () => import("./api-tools.ts");
 
   app.use(async (place, next) => {
     place.set("correlationId", crypto.randomUUID());
@@ -72,6 +74,11 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Pla
   app.get("/api/knowledge", ({ req }) => sessions.listKnowledge(new URL(req.url), services));
   app.get("/api/search", ({ req, var: { principal } }) =>
     sessions.searchKnowledge(new URL(req.url), services, principal),
+  );
+
+  app.get("/api/tools", async ({ req }) => (await asTools()).listTools(new URL(req.url), services));
+  app.post("/api/tools/:name", async ({ req, var: { principal, correlationId } }) =>
+    (await asTools()).callTool(req.raw, services, principal, req.param("name"), correlationId),
   );
 
   app.get("/api/channels", ({ env }) => history.listChannels(env));
@@ -122,6 +129,6 @@ function failureOf(error: unknown, correlationId: string): Failure {
 }
 
 function notFound(url: URL, correlationId: string): Response {
-  const message = `Nothing is served at ${JSON.stringify(url.pathname.slice(0, 80))}. Agents connect at /mcp; scripts use /api/sessions and /api/knowledge; /healthz tells the state.`;
+  const message = `Nothing is served at ${JSON.stringify(url.pathname.slice(0, 80))}. Agents connect at /mcp; scripts use /api/tools, /api/sessions and /api/knowledge; /healthz tells the state.`;
   return json({ error: { code: "not_found", message, retryable: false, correlation_id: correlationId } }, 404);
 }

@@ -82,6 +82,7 @@ const failures: Failure[] = [
   { code: "unknown_knowledge_base", knowledge_base: "tea", known: [] },
   { code: "unknown_template", template: "tea", known: ["coffee"] },
   { code: "unknown_template", template: "tea", known: [] },
+  { code: "unknown_tool", tool: "tea", known: ["coffee"] },
   { code: "over_budget", token_budget: 41, token_needed: 47 },
   { code: "knowledge_unavailable", what: "release", channel: "beta" },
   { code: "rate_limited", retry_after_seconds: 47 },

@@ -54,6 +54,32 @@ it("knows nobody without a token, or with a wrong one", async () => {
   }
 });
 
+it("asks for the same token and scope where tools are called as plain JSON", async () => {
+  const start = { user_query: "a pet" };
+  const at = "/api/tools/initiate_session";
+  for (const [method, path, body] of [
+    ["GET", "/api/tools", undefined],
+    ["POST", at, start],
+    ["POST", "/api/tools/nothing", start],
+  ] as const) {
+    expect(await ask(null, method, path, body)).toMatchObject({
+      status: 401,
+      body: { error: { code: "unauthorized" } },
+    });
+    expect(await ask("pen-key", method, path, body)).toMatchObject({
+      status: 403,
+      body: { error: { code: "forbidden", scope: "mcp" } },
+    });
+  }
+  expect((await ask("acme-key", "GET", "/api/tools")).status).toBe(200);
+  const { session_id } = (await ask("acme-key", "POST", at, start)).body;
+  expect((await ask("acme-key", "POST", "/api/tools/get_session", { session_id })).status).toBe(200);
+  expect(await ask("globex-key", "POST", "/api/tools/get_session", { session_id })).toMatchObject({
+    status: 404,
+    body: { error: { code: "unknown_session" } },
+  });
+});
+
 it("keeps one tenant's session from another, for reading, stepping and listing alike", async () => {
   const id = (await begin("acme-key")).body.session_id ?? "";
   expect((await ask("acme-key", "GET", `/api/sessions/${id}`)).status).toBe(200);
