@@ -123,7 +123,12 @@ function firstOfEachLine(text: string, document: Document.Parsed): Problem[] {
   const problems: Problem[] = [];
   let last = -1;
   const tabs = errors.filter(({ code }) => code === "TAB_AS_INDENT");
+  /** Brackets within brackets that all end too early are one complaint each, of the same words at the same place. */
+  const heard = new Set<string>();
   for (const error of (tabs.length > 0 ? tabs : errors).toSorted((left, right) => left.pos[0] - right.pos[0])) {
+    const complaint = `${error.pos[0]} ${error.message}`;
+    if (heard.has(complaint)) continue;
+    heard.add(complaint);
     const { words, at } = told(text, document, error);
     const [start, end] = at;
     if (start <= last) continue;
