@@ -18,15 +18,15 @@ import {
   resolvePlaceholders,
 } from "../templates/resolve.ts";
 import type { PlaceholderReport, ResolvedPlaceholder, ResolveLimits } from "../templates/resolve.ts";
+import { briefChoice, type TemplateChoice } from "../templates/select.ts";
 import { assemble } from "./assemble.ts";
 import type { Assembly } from "./assemble.ts";
+import { ASSEMBLY_RULES, assemblyRules } from "./assembly-rules.ts";
 import type { CandidateBlock } from "./block.ts";
 import { deriveCandidates } from "./candidates.ts";
 import { linkEchoes } from "./echoes.ts";
 import { historyItems, isOwnHistory, optionalArguments, valuesOf } from "./compose-values.ts";
 import type { ContextProjection } from "./project.ts";
-import { ASSEMBLY_RULES } from "./record.ts";
-import { briefChoice, type TemplateChoice } from "../templates/select.ts";
 import type { AssemblyRecord } from "./record.ts";
 import { redact } from "./redact.ts";
 import { sectionBlocks } from "./sections.ts";
@@ -61,9 +61,9 @@ export interface Composition {
   outside: ResolvedPlaceholder[];
 }
 
-/** The arguments that may be missing without a trace in the prompt; before rules 3 they were told as not available. */
+/** The arguments that may be missing without a trace in the prompt; all others are told as not available. */
 function mayBeMissing({ template, rules = ASSEMBLY_RULES }: ComposeRequest): ReadonlySet<string> {
-  return rules < 3 ? new Set() : optionalArguments(template);
+  return assemblyRules(rules).drops_absent ? optionalArguments(template) : new Set();
 }
 
 /** Sensitive values never enter a prompt, so that what is recorded of it is the whole truth about it. */
@@ -173,10 +173,11 @@ function finish(
     conversation: !placesHistory,
     user_message: request.user_intent,
   });
-  const { rules = ASSEMBLY_RULES } = request;
-  const candidates = [...filled.blocks, ...(rules < 3 ? offered.blocks : tidyEvidence(offered.blocks, counter))];
+  const rules = assemblyRules(request.rules ?? ASSEMBLY_RULES);
+  const own = rules.tidies_evidence ? tidyEvidence(offered.blocks, counter) : offered.blocks;
+  const candidates = [...filled.blocks, ...own];
   const winners = new Set(offered.conflicts.map((conflict) => conflict.winner));
-  const blocks = rules < 2 ? candidates : linkEchoes(candidates, projection, { counter, language, winners });
+  const blocks = rules.quotes_once ? linkEchoes(candidates, projection, { counter, language, winners }) : candidates;
   const assembly = assemble(
     {
       groups: [...filled.groups, ...offered.groups],

@@ -5,13 +5,6 @@
 import type { TemplateChoice } from "../templates/select.ts";
 import type { ResolvedPlaceholder } from "../templates/resolve.ts";
 
-/**
- * How candidates are made today. 2: what an observation quotes of evidence is shown once.
- * 3: an optional argument that nobody gave takes its line, or its whole section, with it; evidence stands without the
- * blank lines around it.
- */
-export const ASSEMBLY_RULES = 3;
-
 export interface AssemblyRecord {
   assembly_id: string;
   /** Events folded in when it was made: replay folds exactly as many. */
