@@ -8,35 +8,8 @@ import { estimator } from "../../src/context/tokens.ts";
 import { compileTemplate } from "../../src/templates/compile.ts";
 import { findTemplate } from "../../src/templates/model.ts";
 import { begin, call, ORIGIN, publishWithTemplates, shippedTemplates, SMALL, step } from "./support.ts";
+import { rpc, tool } from "./tool.ts";
 import { proves } from "../requirements.ts";
-
-interface Answer {
-  isError?: boolean;
-  structuredContent: Record<string, unknown> & { error?: { code: string; field?: string } };
-}
-
-let counter = 0;
-async function rpc<T>(method: string, params: object, query = ""): Promise<T> {
-  counter += 1;
-  const response = await SELF.fetch(`${ORIGIN}/mcp${query}`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-      host: "localhost:8787",
-    },
-    body: JSON.stringify({ jsonrpc: "2.0", id: counter, method, params }),
-  });
-  const text = await response.text();
-  const data = text.startsWith("{") ? text : (/^data: (.+)$/m.exec(text)?.[1] ?? "");
-  const answer: { result?: T; error?: { message: string } } = JSON.parse(data);
-  if (answer.result === undefined) throw new Error(answer.error?.message ?? text);
-  return answer.result;
-}
-async function tool(name: string, args: object, query = "") {
-  const answer = await rpc<Answer>("tools/call", { name, arguments: args }, query);
-  return answer.structuredContent;
-}
 
 beforeEach(async () => {
   await reset();

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { VOCABULARIES } from "../../src/context/token-vocabularies.ts";
 import { assetTokenizers } from "../../src/worker/vocabularies.ts";
 import { env, ORIGIN, publishWithTemplates, SMALL } from "./support.ts";
+import { tool } from "./tool.ts";
 
 interface Assembled {
   session_id: string;
@@ -13,20 +14,6 @@ interface Assembled {
   token_used: number;
   messages: { content: string }[];
   [name: string]: unknown;
-}
-
-let id = 0;
-async function tool<T = Assembled>(name: string, args: object): Promise<T> {
-  id += 1;
-  const response = await SELF.fetch(`${ORIGIN}/mcp`, {
-    method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
-    body: JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } }),
-  });
-  const text = await response.text();
-  const data = text.startsWith("{") ? text : (/^data: (.+)$/m.exec(text)?.[1] ?? "");
-  const { result }: { result: { structuredContent: T } } = JSON.parse(data);
-  return result.structuredContent;
 }
 
 beforeEach(async () => {
@@ -38,7 +25,7 @@ describe("a model whose vocabulary is here", () => {
   const question = "什么是 MCP？ Explain `tools/call` briefly 🙂";
 
   test("is counted exactly, and replayed by the same count", async () => {
-    const made = await tool("assemble_context", { user_intent: question, model_name: "gpt-4o" });
+    const made = await tool<Assembled>("assemble_context", { user_intent: question, model_name: "gpt-4o" });
     expect(made.tokenizer).toBe("o200k_base");
     // Four a message and three for the answer's beginning, as chats are usually written out.
     const counted = made.messages.reduce((sum, { content }) => sum + encode(content).length + 4, 3);
@@ -53,16 +40,16 @@ describe("a model whose vocabulary is here", () => {
   });
 
   test("another model is estimated on the safe side, and the answer says so", async () => {
-    const exact = await tool("assemble_context", { user_intent: question, model_name: "gpt-4o" });
-    const made = await tool("assemble_context", { user_intent: question, model_name: "qwen-max" });
+    const exact = await tool<Assembled>("assemble_context", { user_intent: question, model_name: "gpt-4o" });
+    const made = await tool<Assembled>("assemble_context", { user_intent: question, model_name: "qwen-max" });
     expect(made.tokenizer).toMatch(/^cairn-estimate-/);
     expect(made.token_used).toBeGreaterThanOrEqual(exact.token_used);
   });
 
   test("older models are counted by theirs", async () => {
-    expect((await tool("assemble_context", { user_intent: question, model_name: "gpt-4-turbo" })).tokenizer).toBe(
-      "cl100k_base",
-    );
+    expect(
+      (await tool<Assembled>("assemble_context", { user_intent: question, model_name: "gpt-4-turbo" })).tokenizer,
+    ).toBe("cl100k_base");
   });
 
   test("a run that stops for the host's model is counted by the one it names", async () => {

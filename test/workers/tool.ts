@@ -20,12 +20,11 @@ export async function rpc<T>(method: string, params: object, query = ""): Promis
   return answer.result;
 }
 
+/** What any tool may answer. */
+export type Structured = Record<string, unknown> & { error?: { code: string; field?: string } };
+
 /** A tool's structured content. */
-export async function tool(name: string, args: object, query = ""): Promise<Record<string, unknown>> {
-  const answer = await rpc<{ structuredContent: Record<string, unknown> }>(
-    "tools/call",
-    { name, arguments: args },
-    query,
-  );
-  return answer.structuredContent;
+export async function tool<T = Structured>(name: string, args: object, query = ""): Promise<T> {
+  const params = { name, arguments: args };
+  return (await rpc<{ structuredContent: T }>("tools/call", params, query)).structuredContent;
 }
