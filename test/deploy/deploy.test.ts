@@ -16,7 +16,7 @@ const repository = resolve(import.meta.dirname, "../..");
  * SDK's providers 41 (docs/decisions/0034), and most of the rest is only evaluated when it is first asked for. A change
  * that passes this line needs a reason.
  */
-const LARGEST_BUNDLE = 305;
+const LARGEST_BUNDLE = 325;
 const MINUTE = 60_000;
 
 let copy = "";

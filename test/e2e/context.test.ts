@@ -83,7 +83,7 @@ describe.each(clientKinds)("$name", (kind) => {
     expect(ran.value).toMatchObject({ status: "done", final_answer: "八十度。", total_turns: 2 });
     expect(systems).toHaveLength(2);
     expect(systems[1]).toContain("绿茶水温八十度");
-    expect(heard).toContain("act (turn 1)");
+    expect(heard).toContain("调用工具（第 1 轮）");
     const document = contextDocumentSchema.parse(await client.read(`session://${String(ran.value.session_id)}`));
     const { model_usage = [], tool_state } = document.session;
     const made = [...model_usage, ...(tool_state?.tool_calls ?? [])];
