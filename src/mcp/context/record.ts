@@ -8,17 +8,10 @@ import { openLog } from "../../context/open-log.ts";
 import { foldContext } from "../../context/project.ts";
 import { idsOf, recordEvent } from "../../context/recording.ts";
 import { recordSchema, type RecordInput } from "../../context/recording-input.ts";
-import { accept, refuse, type Outcome } from "../../errors.ts";
-import type { Json } from "../../json.ts";
+import { accept, type Outcome } from "../../errors.ts";
 import type { Call } from "../call.ts";
 import { openSession } from "./begin.ts";
-
-export interface RecordArguments {
-  session_id?: string | undefined;
-  expected_revision?: number | undefined;
-  idempotency_key?: string | undefined;
-  [field: string]: unknown;
-}
+import { readRecordFields, type RecordArguments } from "./record-fields.ts";
 
 /** The memories of the session that is named; it must be the caller's own. Fails with `unknown_session`. */
 async function carriedMemories(input: RecordInput, call: Call): Promise<Outcome<Memory[]>> {
@@ -33,36 +26,22 @@ async function carriedMemories(input: RecordInput, call: Call): Promise<Outcome<
 
 /** Fails with `unknown_session`, `invalid_input` (a field, a reference or a selector), `revision_conflict`. */
 export async function recordInSession(input: RecordArguments, call: Call) {
-  const { session_id, expected_revision, idempotency_key, ...fields } = input;
-  const parsed = recordSchema.safeParse(fields);
-  if (!parsed.success) {
-    const path = parsed.error.issues[0]?.path.map(String) ?? [];
-    return refuse<never>({
-      code: "invalid_input",
-      field: path.length === 0 ? "kind" : path.join("."),
-      expected: "what the tool's description shows for this kind",
-    });
-  }
-  const opened = await openSession(call, session_id);
+  const read = readRecordFields(recordSchema, input);
+  if (!read.ok) return read;
+  const { fields, by: recordedBy } = read.value;
+  const opened = await openSession(call, input.session_id);
   if (!opened.ok) return opened;
   const log = opened.value;
-  const carried = await carriedMemories(parsed.data, call);
+  const carried = await carriedMemories(fields, call);
   if (!carried.ok) return carried;
   const by = { now: call.services.now(), newId: () => call.services.newId(), carried: carried.value };
   let ids: string[] = [];
-  const decided = await log.decide(
-    ({ document }) => {
-      const made = recordEvent(parsed.data, document, by);
-      if (!made.ok) return made;
-      ids = made.value.ids;
-      return accept([made.value.event]);
-    },
-    {
-      expected_revision,
-      // Parsed from JSON, so it is JSON.
-      ...(idempotency_key !== undefined && { operation: { key: idempotency_key, given: fields as Json } }),
-    },
-  );
+  const decided = await log.decide(({ document }) => {
+    const made = recordEvent(fields, document, by);
+    if (!made.ok) return made;
+    ids = made.value.ids;
+    return accept([made.value.event]);
+  }, recordedBy);
   if (!decided.ok) return decided;
   // The ids that were given the first time.
   const last = decided.value.log.at(-1);
