@@ -4,7 +4,8 @@
  * each linear in the text's length whatever it contains.
  */
 
-import { findNumbers, isDigit, isWord } from "./redact-numbers.ts";
+import { findKeys, findPrivateKeys } from "./redact-keys.ts";
+import { findNumbers, isWord } from "./redact-numbers.ts";
 import type { RedactedKind, Span } from "./redact-numbers.ts";
 
 export type { RedactedKind } from "./redact-numbers.ts";
@@ -61,71 +62,6 @@ function findEmails(text: string, spans: Span[]): void {
   }
 }
 
-/**
- * Keys by their published forms, and values written after a telling name. Each pattern starts only where a run of its
- * own characters starts, and repeats one class at a time: it cannot read a character twice.
- */
-const KEYS: readonly RegExp[] = [
-  /(?<![\w-])(?:sk|pk|rk)[-_][\w-]{16,}/g,
-  /(?<![\w-])(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{22,}|glpat-[\w-]{20,}|npm_[A-Za-z0-9]{36,}|hf_[A-Za-z0-9]{30,}|dop_v1_[a-f0-9]{64})/g,
-  /(?<![\w-])(?:(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}|LTAI[A-Za-z0-9]{12,}|AKID[A-Za-z0-9]{13,})(?![\w-])/g,
-  /(?<![\w-])(?:xox[abeoprs]-[A-Za-z0-9-]{10,}|AIza[\w-]{35,})/g,
-  /(?<![\w.-])SG\.[\w-]{16,}\.[\w-]{16,}/g,
-  /(?<![\w-])eyJ[\w-]{8,}\.eyJ[\w-]{4,}\.[\w-]*/g,
-];
-const KEY_BEGIN = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-const KEY_END = /-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y;
-/** What a key without an end is made of. A backslash: inside of a JSON string its line breaks are written out. */
-const KEY_BODY = /[A-Za-z0-9+/=\s\\]*/y;
-/** Characters a private key has at most; what is longer has lost its end. */
-const LONGEST_KEY = 40_000;
-const BEARER = /(?<!\w)(?:bearer|basic)[ \t]{1,4}([\w.~+/=-]{12,})/gi;
-const NAMED =
-  /(?:(?<![a-z0-9])(?:api[_-]?key|access[_-]?key(?:[_-]?id)?|secret(?:[_-]?key)?|client[_-]?secret|auth[_-]?token|access[_-]?token|refresh[_-]?token|token|passw(?:or)?d|pwd)|密码|口令|密钥|令牌)["'”]?[ \t]{0,4}(?:[:=：＝]|是|为)[ \t]{0,4}["'“]?([^\s"'“”,，;；。)}\]]{6,})/gi;
-const URL_PASSWORD = /:\/\/[^\s/:@]{1,64}:([^\s/@]{3,})@/g;
-
-/**
- * Private keys as they are written to files, or into JSON with `\n` for each line, with or without lines of headers. The
- * next dashes end the look, so that no character is read for two beginnings.
- */
-function findPrivateKeys(text: string, spans: Span[]): void {
-  for (const match of text.matchAll(KEY_BEGIN)) {
-    const body = match.index + match[0].length;
-    const dashes = text.indexOf("-----", body);
-    KEY_END.lastIndex = dashes;
-    const ended = dashes !== -1 && dashes - body <= LONGEST_KEY && KEY_END.test(text);
-    KEY_BODY.lastIndex = body;
-    if (!ended) KEY_BODY.test(text);
-    spans.push({ from: match.index, to: ended ? KEY_END.lastIndex : Math.max(body, KEY_BODY.lastIndex), kind: "key" });
-  }
-}
-
-function findKeys(text: string, spans: Span[]): void {
-  for (const pattern of KEYS) {
-    for (const match of text.matchAll(pattern))
-      spans.push({ from: match.index, to: match.index + match[0].length, kind: "key" });
-  }
-  for (const pattern of [BEARER, NAMED, URL_PASSWORD]) {
-    for (const match of text.matchAll(pattern)) {
-      const secret = match[1] ?? "";
-      if (secret.startsWith("[redacted:") || (pattern === NAMED && !looksSecret(secret))) continue;
-      const from = match.index + match[0].lastIndexOf(secret);
-      spans.push({ from, to: from + secret.length, kind: "key" });
-    }
-  }
-}
-
-/** Not a placeholder, and not an ordinary word: digits, mixed case or marks among the letters. */
-function looksSecret(value: string): boolean {
-  if (/^(?:\$?\{|<|\*{3}|x{3}|\.{3}|process\.|env\.)/i.test(value)) return false;
-  let kinds = 0;
-  for (let at = 0; at < value.length; at += 1) {
-    const code = value.charCodeAt(at);
-    kinds |= isDigit(code) ? 1 : code >= 97 && code <= 122 ? 2 : code >= 65 && code <= 90 ? 4 : 8;
-  }
-  return (kinds & (kinds - 1)) !== 0;
-}
-
 const WIDE = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff20\uff0e\uff0d\uff3f]/;
 /** The same characters by code. */
 const isWide = (code: number): boolean =>
@@ -160,6 +96,19 @@ export function redact(text: string): Redaction {
   findEmails(plain, spans);
   findKeys(plain, spans);
   findPrivateKeys(plain, spans);
+  return cut(text, spans);
+}
+
+/** Removes keys, tokens, passwords and private keys only: numbers and addresses stay as they were said. */
+export function redactSecrets(text: string): string {
+  const spans: Span[] = [];
+  const plain = narrow(text);
+  findKeys(plain, spans);
+  findPrivateKeys(plain, spans);
+  return cut(text, spans).text;
+}
+
+function cut(text: string, spans: Span[]): Redaction {
   if (spans.length === 0) return { text, found: {} };
   spans.sort((left, right) => left.from - right.from || right.to - left.to);
   const found: Redaction["found"] = {};

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { isIdCard, passesLuhn } from "../../src/context/redact-numbers.ts";
 import { isContextEvent, type ContextEvent } from "../../src/context/events.ts";
 import { makeEvidence } from "../../src/context/evidence.ts";
-import { redact } from "../../src/context/redact.ts";
+import { redact, redactSecrets } from "../../src/context/redact.ts";
 import { redactEvent, redactEvidence, redactValue } from "../../src/context/redact-value.ts";
 import { anyLog } from "./support.ts";
 
@@ -46,6 +46,10 @@ describe("what is removed", () => {
     ["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc-DEF_123", "[redacted:key]"],
     ['{"password": "hunter2!x"}', '{"password": "[redacted:key]"}'],
     ["密码是Abc12345", "密码是[redacted:key]"],
+    ["密码是：Abc12345，改不了", "密码是：[redacted:key]，改不了"],
+    ["密码是abc123怎么改", "密码是[redacted:key]怎么改"],
+    ["my password is hunter2 and it fails", "my password is [redacted:key] and it fails"],
+    ["the API key is: Zx81kQ99mm", "the API key is: [redacted:key]"],
     ["api_key=Zx81kQ99mm", "api_key=[redacted:key]"],
     ["postgres://bob:s3cret@db/x", "postgres://bob:[redacted:key]@db/x"],
     ["-----BEGIN RSA PRIVATE KEY-----\nMIIE==\n-----END RSA PRIVATE KEY-----", "[redacted:key]"],
@@ -90,6 +94,12 @@ describe("what stays", () => {
     "password: ${PASSWORD}",
     "api_key: <your-key>",
     "sk-short",
+    "basic troubleshooting, then Basic Configuration",
+    "WiFi密码是多少？我的WiFi连不上了",
+    "API key是DeepSeek的怎么配置",
+    "token为什么会过期？JWT能续期吗",
+    "the token is base64.",
+    "my password is case-sensitive",
     "2026-01-20 10:00:00",
     "ev_0123456789abcdef0123456789abcd",
     "11010519491331002X",
@@ -100,6 +110,39 @@ describe("what stays", () => {
 
   test("counts are by kind", () => {
     expect(redact("a@b.cn c@d.cn 13800138000").found).toEqual({ email: 2, phone: 1 });
+  });
+});
+
+describe("secrets alone", () => {
+  test("go, and numbers and addresses that somebody was asked for stay as typed", () => {
+    const kept =
+      "我的手机是13800138000，身份证11010519491231002X，卡号6222021234567890128，邮箱 a@b.cn，订单 2026012013580013800";
+    expect(redactSecrets(kept)).toBe(kept);
+    expect(redactSecrets(`${kept} sk-proj-abcdefghijklmnop1234567890`)).toBe(`${kept} [redacted:key]`);
+  });
+
+  test("are no more than what is removed as a key anyway, and go once", () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        "sk-abcdefghijklmnopqrst",
+        "password=Ab1!xyz9",
+        "密码是",
+        "is ",
+        "Bearer abcdefghij12",
+        "：",
+        "，",
+        " ",
+      ),
+      fc.string({ maxLength: 4 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const once = redactSecrets(pieces.join(""));
+        expect(redactSecrets(once)).toBe(once);
+        expect(redact(once).found.key ?? 0).toBe(0);
+      }),
+      { numRuns: 3000 },
+    );
   });
 });
 
