@@ -91,16 +91,17 @@ export function askReplies(trees: ReadonlyMap<string, OpenTree>, kind: string, f
 
 /**
  * The share of first queries about nothing, or about another base, that would move a session standing at a step that
- * offers a choice. Every seventh pair of step and query is asked.
+ * offers a choice. Of the pairs of step and query every so many is asked; a divisor of the number of queries would ask the
+ * same few at every step.
  */
-export function movedByOthers(trees: ReadonlyMap<string, OpenTree>): number {
+export function movedByOthers(trees: ReadonlyMap<string, OpenTree>, every: number): number {
   const queries = rowsOf("first-queries.txt");
   let [asked, moved, pair] = [0, 0, 0];
   for (const tree of trees.values()) {
     for (const { id, options } of tree.nodes) {
       for (const [places = "", words = ""] of options.length < 2 ? [] : queries) {
         pair += 1;
-        if (pair % 7 !== 0 || places.includes(`${tree.base}/`)) continue;
+        if (pair % every !== 0 || places.includes(`${tree.base}/`)) continue;
         asked += 1;
         const match = matchReply(words, options, tree, id, tree.language, (base, name) => trees.get(`${base}/${name}`));
         if (match.kind !== "unclear") moved += 1;
@@ -178,7 +179,7 @@ export function askAll(): Labelled[] {
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const rows = askAll();
   for (const line of figures(rows)) console.log(line);
-  console.log(`moved by what is about something else: ${percent(movedByOthers(openedTrees()))}`);
+  console.log(`moved by what is about something else: ${percent(movedByOthers(openedTrees(), 1))}`);
   for (const { half, kind, right, words, answered, expected } of rows)
     if (half === "development" && !right) console.log(`  ${kind}: “${words}” → ${answered}, not ${expected.join(" ")}`);
 }
