@@ -91,7 +91,7 @@ describe("a release", () => {
   });
 
   test("writes one shard anew when one document changes", { timeout: 60_000 }, () => {
-    const many = Array.from({ length: 300 }, (_, index) => ({
+    const many = Array.from({ length: 120 }, (_, index) => ({
       path: `knowledge/big/documents/d${index}.md`,
       text: `---\ntitle: Doc ${index}\n---\n${"words ".repeat(2000)}\n`,
     }));
