@@ -20,6 +20,17 @@ import {
   WORD,
 } from "./token-features.ts";
 import { isCommonHan, isHan } from "./token-han.ts";
+import {
+  blankBefore,
+  blankPrice,
+  isControl,
+  letterFloor,
+  LONGEST_FOREIGN,
+  repeatPrice,
+  shoutedPrice,
+  signPrice,
+  spaced,
+} from "./token-unlearned.ts";
 
 /** ASCII marks as 1…32 (blanks and control characters share the last). */
 const MARK_PLACE = new Uint8Array(128).fill(32);
@@ -64,6 +75,8 @@ const FOREIGN_RUN_KIND = 29;
 const BLANK_KIND = 30;
 const LINE_KIND = 31;
 export const KINDS = 32;
+/** Marks in a row that programs write; more of them are a mixture. */
+const LONGEST_MARKS = 6;
 /** Letters of a word from which it counts as a long one. */
 const LONG = 8;
 /** Letters up to which a word is often one token with the mark before it. */
@@ -110,6 +123,8 @@ export function profileText(text: string, prices: Float64Array, sums: Float64Arr
     sums[kind] = (sums[kind] ?? 0) + price;
   };
   let at = 0;
+  /** Where a word in capitals ended that another may follow. */
+  let shouted = -1;
   while (at < length) {
     const code = text.charCodeAt(at);
     const kind = classOf(code);
@@ -151,8 +166,14 @@ export function profileText(text: string, prices: Float64Array, sums: Float64Arr
           previous = next;
         } else if (letterKind === OTHER) {
           const feature = letterFeature(letter);
-          price += ask(feature);
-          if (feature === HAN_COMMON || feature === HAN_RARE) han += 1;
+          const learned = ask(feature);
+          if (feature === HAN_COMMON || feature === HAN_RARE) {
+            price += learned;
+            han += 1;
+          } else {
+            const least = letterFloor(letter, end > start ? text.charCodeAt(end - 1) : 0);
+            price += Math.max(learned, foreign - han >= LONGEST_FOREIGN && spaced(letter) ? Math.max(1, least) : least);
+          }
           foreign += 1;
         } else break;
         end += 1;
@@ -160,16 +181,25 @@ export function profileText(text: string, prices: Float64Array, sums: Float64Arr
       const letters = upper + lower;
       if (before === 2) {
         const word = upper > 1 ? 2 : letters > SHORT ? 1 : 0;
-        price += ask(code < 128 ? LEAD + word * RUN_WIDTH + (MARK_PLACE[code] ?? 0) : markFeature(code));
+        if (isControl(code)) price += 1;
+        else if (code < 128) price += ask(LEAD + word * RUN_WIDTH + (MARK_PLACE[code] ?? 0));
+        else price += signPrice(code, 0, ask(markFeature(code)), false);
+      } else if (before === 1) {
+        price += code === 32 ? blankBefore(text.charCodeAt(start)) : blankPrice(code, 0, 0);
       }
       if (letters > 0) {
         const style = styleOf(upper, lower);
         price += ask(WORD + (before * 4 + style) * (LONGEST_WORD + 1) + Math.min(letters, LONGEST_WORD));
         price += style === 2 ? capitals : pairs + ask(PAIR + previous * PAIR_WIDTH + 27);
-        for (let beyond = LONGEST_WORD; beyond < letters; beyond += 1) price += ask(LONG_WORD);
+        for (let beyond = LONGEST_WORD; beyond < letters; beyond += 1)
+          price += ask(LONG_WORD) + (style === 2 ? 0.45 : 0.35);
+        if (style === 2 && letters > 1 && before === 1) {
+          if (shouted === at) price = Math.max(price, shoutedPrice(letters));
+          shouted = end;
+        }
         if (foreign === 0) add((before * 4 + style) * 2 + (letters > LONG ? 1 : 0), price < 1 ? 1 : price);
       }
-      if (foreign > 0) add(han > 0 ? HAN_KIND : FOREIGN_KIND, price + ask(FOREIGN_RUN));
+      if (foreign > 0) add(han > 0 ? HAN_KIND : FOREIGN_KIND, Math.max(1, price + ask(FOREIGN_RUN)));
       at = end;
       continue;
     }
@@ -183,19 +213,23 @@ export function profileText(text: string, prices: Float64Array, sums: Float64Arr
       let end = kind === SPACE ? at + 1 : at;
       let previous = kind === SPACE ? 33 : 0;
       const first = end;
-      let wide = 0;
+      let wide = kind === SPACE ? blankBefore(text.charCodeAt(end)) : 0;
       let price = 0;
       while (end < length) {
         const mark = text.charCodeAt(end);
         if (classOf(mark) !== MARK) break;
-        if (mark < 128) {
+        // Rules and boxes: many of the same in a row are merged.
+        const many = end > first + 3 && mark === text.charCodeAt(end - 1);
+        if (isControl(mark)) {
+          wide += 1;
+          previous = 0;
+        } else if (mark < 128) {
           const next = MARK_PLACE[mark] ?? 32;
-          // Rules and boxes: many of the same in a row are merged.
-          price += previous === next && end - first > 3 ? ask(SAME_MARK) : ask(RUN + previous * RUN_WIDTH + next);
+          const learned = many ? ask(SAME_MARK) : ask(RUN + previous * RUN_WIDTH + next);
+          price += Math.max(learned, many ? repeatPrice(mark) : end > first + LONGEST_MARKS ? 0.7 : 0);
           previous = next;
         } else {
-          const same = end > first + 3 && mark === text.charCodeAt(end - 1);
-          wide += same ? ask(SAME_MARK) : ask(markFeature(mark));
+          wide += signPrice(mark, text.charCodeAt(end + 1), ask(markFeature(mark)), many);
           previous = 0;
         }
         end += 1;
@@ -220,10 +254,13 @@ export function profileText(text: string, prices: Float64Array, sums: Float64Arr
     }
     const stop = lastBreak !== -1 ? lastBreak + 1 : end < length && end - at > 1 ? end - 1 : end;
     let price = lastBreak === -1 ? ask(BLANK) : ask(LINE);
+    if (code === 11 || code === 12) price += 0.6;
+    else if (code > 127) price = Math.max(price, blankPrice(code, 0, 0));
     for (let blank = at + 1; blank < stop; blank += 1) {
-      const same = text.charCodeAt(blank) === text.charCodeAt(blank - 1);
-      if (lastBreak === -1) price += same ? ask(MORE_BLANK) : ask(OTHER_BLANK);
-      else price += same ? ask(MORE_LINE) : ask(OTHER_LINE);
+      const one = text.charCodeAt(blank);
+      const same = one === text.charCodeAt(blank - 1);
+      const learned = ask(lastBreak === -1 ? (same ? MORE_BLANK : OTHER_BLANK) : same ? MORE_LINE : OTHER_LINE);
+      price += Math.max(learned, blankPrice(one, text.charCodeAt(blank - 1), blank - at));
     }
     add(lastBreak === -1 ? BLANK_KIND : LINE_KIND, price);
     at = stop;
