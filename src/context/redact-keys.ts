@@ -70,7 +70,8 @@ function addValue(match: RegExpExecArray, value: string, spans: Span[]): void {
 
 /** What no word of a sentence is: with a digit, a capital after a small letter in something long, or a mark of passwords. */
 function looksRandom(value: string): boolean {
-  if (!looksSecret(value)) return false;
+  // The name of a header's parameter: `Bearer resource_metadata="…"`.
+  if (!looksSecret(value) || /^[a-z_]+=$/.test(value)) return false;
   return /[\d!@#$%^&*=]/.test(value) || (value.length >= 16 && /[a-z][A-Z]/.test(value));
 }
 
