@@ -88,6 +88,23 @@ describe.each(clientKinds)("$name", (kind) => {
     const { model_usage = [], tool_state } = document.session;
     const made = [...model_usage, ...(tool_state?.tool_calls ?? [])];
     expect(made.map(({ task_id }) => task_id)).toEqual(["t1", "t1", "t1"]);
+
+    // Each round comes in anew, yet the answer is about the whole run, and about no other one.
+    expect(ran.value.turns).toMatchObject([
+      { turn: 1, assembly_id: (ran.value.assembly_ids as string[])[0] },
+      { turn: 2, final_answer: "八十度。", assembly_id: (ran.value.assembly_ids as string[])[1] },
+    ]);
+    expect(ran.value.assembly_ids).toHaveLength(2);
+    const { session_id } = ran.value;
+    answers.push('思考: 再查\n行动: retrieve(query="红茶 水温")', "思考: 够了\n行动: final_answer: 九十度。");
+    const next = await client.call("run_pipeline", {
+      session_id,
+      user_intent: "红茶呢？",
+      template: "react_reasoning",
+    });
+    expect(next.value).toMatchObject({ final_answer: "九十度。", total_turns: 4, turns: [{ turn: 3 }, { turn: 4 }] });
+    expect(next.value.turns).toHaveLength(2);
+    expect(next.value.assembly_ids).toHaveLength(2);
   });
 
   test("lets the client's model choose a template when words alone are not sure", async () => {

@@ -12,7 +12,9 @@ test.each([
   const args = { user_intent: "年假几天？", session_id: opened.session_id, idempotency_key: "k" };
   const first = await world.tool(tool, args);
   expect(first.value.selection).toMatchObject({ selected_template: "rag_answer", decided_by: "model" });
+  const asked = world.asked.length;
   const again = await world.tool(tool, args);
+  expect(world.asked).toHaveLength(asked);
   // How long a placeholder took is of the call, not of the prompt.
   const lasting = JSON.stringify(again.value, (key, value) => (key === "ms" ? 0 : value));
   expect(lasting).toBe(JSON.stringify(first.value, (key, value) => (key === "ms" ? 0 : value)));

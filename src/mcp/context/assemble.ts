@@ -51,7 +51,17 @@ export async function assembleContext(input: AssembleArguments, call: Call) {
   const projection = await log.projection();
   const templates = await templatesOf(call.services.knowledge, projection.release);
   if (!templates.ok) return templates;
+  const operation = idempotency_key === undefined ? undefined : { key: idempotency_key, given: given(input) };
   const model = input.template === undefined ? await call.services.openModel?.() : undefined;
+  if (model !== undefined && operation !== undefined) {
+    // A repeat has its choice on record: no model is asked for another one.
+    const known = await log.recorded(operation);
+    if (!known.ok) return known;
+    const choice = known.value?.projection.assemblies.at(-1)?.selection;
+    if (known.value !== undefined && choice !== undefined) {
+      return repeat(known.value, log, templates.value, choice, call);
+    }
+  }
   const deps = await stageDeps(call, log, templates.value, { signal: new AbortController().signal, model });
   const chosen = await selectStage(
     deps,
@@ -73,7 +83,7 @@ export async function assembleContext(input: AssembleArguments, call: Call) {
     },
     {
       expected_revision,
-      ...(idempotency_key !== undefined && { operation: { key: idempotency_key, given: given(input) } }),
+      operation,
     },
   );
   if (!decided.ok) return decided;

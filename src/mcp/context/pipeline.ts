@@ -12,7 +12,7 @@ import { openOrBegin } from "./begin.ts";
 import { askClient, clientAnswer } from "./client-model.ts";
 import { reportStages } from "./progress.ts";
 import { refreshSummary } from "./refresh-summary.ts";
-import { beginRun } from "./run-begin.ts";
+import { beginRun, ranWith } from "./run-begin.ts";
 import { choiceQuestion, readRound, resume, type Resumed, type Round } from "./run-round.ts";
 import type { PipelineAnswer, PipelineArguments } from "./run-types.ts";
 import type { SessionLog } from "./session-log.ts";
@@ -79,13 +79,16 @@ export async function runStages(
     return askClient(composition.assembly.messages, JSON.stringify(next));
   }
   if (result.status === "done" || result.status === "max_turns") await refreshSummary(log, call);
-  return toWire(result, log);
+  return toWire(result, log, round?.asked?.assembly_id);
 }
 
-/** A run as its caller sees it. */
-async function toWire(result: PipelineResult, log: SessionLog): Promise<Outcome<PipelineAnswer>> {
+/** A run as its caller sees it: what this round added, after what came `since` another round's prompt. */
+async function toWire(result: PipelineResult, log: SessionLog, since?: string): Promise<Outcome<PipelineAnswer>> {
   if (result.status === "refused") return refuse(result.failure);
-  const { template, selection, turns, assembly_ids } = result;
+  const { template, selection } = result;
+  const before = since === undefined ? undefined : ranWith(since, log);
+  const turns = [...new Map([...(before?.turns ?? []), ...result.turns].map((turn) => [turn.turn, turn])).values()];
+  const assembly_ids = [...new Set([...(before?.assembly_ids ?? []), ...result.assembly_ids])];
   const { session_id } = log;
   const total_turns = (await log.projection()).turns.length;
   const ran = { session_id, template, selection: briefly(selection), turns, total_turns, assembly_ids };

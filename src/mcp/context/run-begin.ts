@@ -43,21 +43,39 @@ export async function beginRun(
   return accept(decided.value.repeated ? finishedRun(decided.value.log.length, log) : undefined);
 }
 
-/** The answer of a run whose events begin at a place of the log, when it has one. */
-function finishedRun(from: number, log: SessionLog): PipelineAnswer | undefined {
-  const turns: Turn[] = [];
-  const assembly_ids: string[] = [];
-  let template = "";
-  let chosen: TemplateChoice | undefined;
+/** What a run left in its session's log. */
+interface Ran {
+  turns: Turn[];
+  assembly_ids: string[];
+  template: string;
+  chosen: TemplateChoice | undefined;
+}
+
+/** What a run left whose events begin at a place of the log; it ends where another begins. */
+function ranFrom(from: number, log: SessionLog): Ran {
+  const ran: Ran = { turns: [], assembly_ids: [], template: "", chosen: undefined };
   for (const event of log.log.slice(from)) {
     if (event.type === "run_started") break;
     if (event.type === "assembled") {
-      assembly_ids.push(event.assembly.assembly_id);
-      template = event.assembly.template;
-      chosen ??= event.assembly.selection;
+      ran.assembly_ids.push(event.assembly.assembly_id);
+      ran.template = event.assembly.template;
+      ran.chosen ??= event.assembly.selection;
     }
-    if (event.type === "turn_added") turns.push(event.turn);
+    if (event.type === "turn_added") ran.turns.push(event.turn);
   }
+  return ran;
+}
+
+/** The turns and prompts of the run to which a prompt belongs, those of earlier rounds included; none for an unknown prompt. */
+export function ranWith(assembly_id: string, log: SessionLog): Pick<Ran, "turns" | "assembly_ids"> {
+  const made = log.log.findIndex((event) => event.type === "assembled" && event.assembly.assembly_id === assembly_id);
+  const started = log.log.findLastIndex((event, place) => place < made && event.type === "run_started");
+  return started === -1 ? { turns: [], assembly_ids: [] } : ranFrom(started + 1, log);
+}
+
+/** The answer of a run whose events begin at a place of the log, when it has one. */
+function finishedRun(from: number, log: SessionLog): PipelineAnswer | undefined {
+  const { turns, assembly_ids, template, chosen } = ranFrom(from, log);
   const last = turns.at(-1);
   if (last?.final_answer === undefined) return undefined;
   const { session_id } = log;

@@ -24,7 +24,7 @@ export type PipelineAnswer = {
   session_id: string;
   template: string;
   selection: ReturnType<typeof briefly>;
-  /** Those of this call. */
+  /** Those of this run, whichever round of the client's model they came from. */
   turns: Turn[];
   total_turns: number;
   assembly_ids: string[];

@@ -132,6 +132,17 @@ export class SessionLog implements ContextLog {
     }
   }
 
+  /** The log as it was when an operation had been recorded, undefined when it never was. Writes nothing. */
+  async recorded(operation: OperationKey): Promise<Outcome<Decided | undefined>> {
+    // Keys are looked at before revisions, and nothing is ever as old as revision 0.
+    const receipt = await this.#record([], operation, 0);
+    if (receipt.ok) {
+      const log = this.#log.slice(0, receipt.value.length);
+      return accept({ repeated: true, log, projection: foldContext(log, { ...this.options, blocks: false }) });
+    }
+    return receipt.failure.code === "revision_conflict" ? accept(undefined) : receipt;
+  }
+
   #folded(): ContextProjection {
     this.#projection ??= this.#fold.projection();
     return this.#projection;

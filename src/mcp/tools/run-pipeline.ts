@@ -40,7 +40,7 @@ export const runPipeline = defineTool({
     session_id: z.string(),
     template: z.string(),
     selection,
-    turns: z.array(turnShape).describe("Those of this call."),
+    turns: z.array(turnShape).describe("Those of this run."),
     total_turns: z.number(),
     assembly_ids: z.array(z.string()),
     final_answer: z.string().optional(),
