@@ -1,6 +1,6 @@
 /**
  * The closed union of failures, the one error class that carries one, and one sentence for each.
- * Codes and fields are the wire contract (CONTRACTS §2): fields may be added, never renamed.
+ * Codes and fields are the wire contract: fields may be added, never renamed.
  * Not here: HTTP status codes and JSON-RPC shapes, which belong to the face that answers.
  */
 

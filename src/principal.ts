@@ -1,4 +1,4 @@
-/** Who is calling, decided once by the auth layer from the token alone (DESIGN §4.12). */
+/** Who is calling, decided once by the auth layer from the token alone. */
 
 export type Scope = "mcp" | "author" | "operator";
 

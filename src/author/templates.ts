@@ -23,7 +23,8 @@ function quotable({ trees, broken }: Project): Pick<TemplateSurroundings, "facts
 
 /** Whether what is said about a file depends on other files. */
 function quotesAnswers(compiled: CompiledTemplateFile): boolean {
-  const parts = compiled.template?.sections.flatMap((section) => section.parts) ?? [];
+  const template = compiled.template ?? compiled.rest?.template;
+  const parts = template?.sections.flatMap((section) => section.parts) ?? [];
   return parts.some((part) => part.kind === "placeholder" && (part.prefix === "fact" || part.prefix === "answer"));
 }
 

@@ -1,5 +1,5 @@
 /**
- * Candidates and a budget in, a prompt out, with what became of every candidate (seed 002 §3, CONTRACTS §7).
+ * Candidates and a budget in, a prompt out, with what became of every candidate (seed 002 §3).
  * Same input, same bytes. Where candidates come from is `candidates.ts` and `sections.ts`; which fit, `budget.ts`.
  */
 import { createHash } from "node:crypto";

@@ -1,4 +1,4 @@
-/** The piece that may enter a prompt, as the budget sees it, and what is reported about it (CONTRACTS §7). */
+/** The piece that may enter a prompt, as the budget sees it, and what is reported about it. */
 import type { Priority } from "../templates/model.ts";
 import type { BlockType, Reference } from "./document.ts";
 

@@ -2,9 +2,10 @@
  * Publishes the repository's knowledge and templates to the server on this machine, once and then on every sound
  * edit. A broken edit is shown with file, line and column, and the last good release keeps serving.
  */
-import { existsSync, watch, type FSWatcher } from "node:fs";
+import { existsSync, readFileSync, watch, type FSWatcher } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { parseEnv } from "node:util";
 import type { World } from "../author/command.ts";
 import { runAuthor } from "../author/run.ts";
 import { repository } from "./process.ts";
@@ -30,7 +31,7 @@ async function publish({ url, signal }: KeepPublished, message: string): Promise
   const world: World = {
     directory: repository,
     repository,
-    environment: process.env,
+    environment: { ...localSecrets(), ...process.env },
     color: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
@@ -44,6 +45,12 @@ async function publish({ url, signal }: KeepPublished, message: string): Promise
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     return false;
   }
+}
+
+/** What the server on this machine reads its secrets from: with an author's token there, publishing needs that token. */
+function localSecrets(): NodeJS.Dict<string> {
+  const file = join(repository, ".dev.vars");
+  return existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
 }
 
 function watchFolders(options: KeepPublished): void {

@@ -1,5 +1,5 @@
 /**
- * Which file of `knowledge/` and `templates/` is what, told from its path alone (CONTRACTS §3).
+ * Which file of `knowledge/` and `templates/` is what, told from its path alone.
  * Paths are relative to the repository, with forward slashes.
  */
 

@@ -1,6 +1,6 @@
 /**
  * Where a session may begin when a query means a node: there, or at the nearest node before it that loses nothing.
- * A node its author gave keywords is always a beginning (CONTRACTS §3).
+ * A node its author gave keywords is always a beginning.
  */
 import type { Node, NodeRef, Target, Tree } from "./model.ts";
 

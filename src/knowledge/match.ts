@@ -1,5 +1,5 @@
 /**
- * From a person's first words to the place where their session begins (CONTRACTS §4).
+ * From a person's first words to the place where their session begins.
  * A pure function of the release and the query. Not here: making the router's data (`match-model.ts`), free text
  * inside a session (`match-reply.ts`).
  */

@@ -1,5 +1,5 @@
 /**
- * A release as data: the manifest that names its objects by content hash (DESIGN §4.7).
+ * A release as data: the manifest that names its objects by content hash.
  * Not here: making one from files (`compile.ts`), or keeping one (`worker/`).
  */
 

@@ -1,5 +1,5 @@
 /**
- * The tree file as authors write it (CONTRACTS §3): the one schema, strict.
+ * The tree file as authors write it: the one schema, strict.
  * The editor's JSON Schema is generated from it. Not here: what references and conditions mean (`rules/`).
  */
 import * as z from "zod";

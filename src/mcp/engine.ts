@@ -1,5 +1,5 @@
 /**
- * The MCP engine: decides who answers a request (DESIGN §4.1, §4.13). Plain requests are answered from records, legacy
+ * The MCP engine: decides who answers a request. Plain requests are answered from records, legacy
  * sessions go to their Durable Object, and everything else, every refusal of the specification included, goes to the
  * SDK (`sdk-engine.ts`), which is loaded when it is first needed.
  */

@@ -1,5 +1,5 @@
 /**
- * Fast dispatch (DESIGN §4.13): plain requests answered straight from records, without building a server.
+ * Fast dispatch: plain requests answered straight from records, without building a server.
  * Not here: deciding that a request is plain (`plain.ts`), and everything that needs an exchange with the client.
  */
 import type { Call } from "./call.ts";

@@ -1,6 +1,6 @@
 /**
  * Protocol faults (JSON-RPC errors) and the one boundary that turns whatever was thrown into an answer.
- * A tool's own failure is not a fault: it is a result with `isError` (CONTRACTS §2), made here too.
+ * A tool's own failure is not a fault: it is a result with `isError`, made here too.
  */
 import { CairnError, describeFailure, failureToWire, type Failure } from "../errors.ts";
 

@@ -1,5 +1,5 @@
 /**
- * One turn as callers hand it in (CONTRACTS §7, `add_conversation_turn`): a record, the same as JSON text, or the
+ * One turn as callers hand it in (`add_conversation_turn`): a record, the same as JSON text, or the
  * model's raw words. Reading the words is `tao.ts`; writing the turn down is the session's.
  */
 import type { Json } from "../json.ts";
@@ -8,7 +8,7 @@ import type { ActionCall } from "./tao-action.ts";
 import { endWords, parseTao } from "./tao.ts";
 import type { TaoProblem } from "./tao.ts";
 
-/** One turn, however it came: `tao_data` as an object, as JSON text, or as the model's raw words (CONTRACTS §7). */
+/** One turn, however it came: `tao_data` as an object, as JSON text, or as the model's raw words. */
 export interface TurnInput {
   reasoning: string;
   action: string;

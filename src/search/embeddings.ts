@@ -143,7 +143,9 @@ async function ask(
   type = "application/json",
 ): Promise<unknown> {
   const headers = { authorization: `Bearer ${options.token}`, "content-type": type };
-  const response = await port.fetch(`${options.account_url}/${path}`, { method: "POST", headers, body });
+  // A redirect would carry the token to another host.
+  const asked = { method: "POST", headers, body, redirect: "manual" } as const;
+  const response = await port.fetch(`${options.account_url}/${path}`, asked);
   if (!response.ok) throw new EmbeddingError(`the service for ${path.split("/", 1)[0]} answered ${response.status}`);
   const value: unknown = await response.json().catch(() => null);
   return fieldOf(value, "result");

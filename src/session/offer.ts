@@ -1,5 +1,5 @@
 /**
- * What a step lists as `options`: what answers its input first, then the author's options, and a built-in only where without it there would be no visible way on. Every built-in is accepted unlisted (CONTRACTS §4).
+ * What a step lists as `options`: what answers its input first, then the author's options, and a built-in only where without it there would be no visible way on. Every built-in is accepted unlisted.
  */
 import type { InputSpec } from "../knowledge/model.ts";
 import { inLanguage, nodeWords, type NodeWords } from "../knowledge/text.ts";

@@ -1,5 +1,5 @@
 /**
- * SessionState as callers see it (CONTRACTS §4): its shape, and the one function that makes it.
+ * SessionState as callers see it: its shape, and the one function that makes it.
  * Not here: deciding what happens next (`transition.ts`).
  */
 import { accept, type Outcome } from "../errors.ts";

@@ -1,6 +1,6 @@
 /**
  * One step of a session: what a caller asks, checked against knowledge and state, becomes one event.
- * Pure and synchronous. A refusal changes nothing and writes nothing. Rules of the wire: CONTRACTS §4.
+ * Pure and synchronous. A refusal changes nothing and writes nothing.
  */
 import { accept, atMost, refuse, type Outcome } from "../errors.ts";
 import { builtIn } from "./built-in.ts";

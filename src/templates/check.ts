@@ -1,5 +1,5 @@
 /**
- * What the authors' check says about compiled templates (CONTRACTS §7). Reading and compiling is `compile.ts`;
+ * What the authors' check says about compiled templates. Reading and compiling is `compile.ts`;
  * this judges content: unknown keys, empty sections, unused arguments, loops without an end, token cost.
  */
 import type { CompiledTemplateFile } from "./compile.ts";
@@ -107,8 +107,9 @@ function circularSections(template: Template): string[] {
 /** Findings of one compiled file, those of compiling first. */
 export function checkTemplate(file: CompiledTemplateFile, around: TemplateSurroundings): TemplateFinding[] {
   const findings = [...file.findings];
-  const { template } = file;
+  const template = file.template ?? file.rest?.template;
   if (template === undefined) return findings;
+  const unread = file.rest?.unread ?? new Set();
   const lineOf = (section: string): number => file.lines.get(section) ?? 1;
   const report = (line: number, problem: TemplateProblem): void => {
     findings.push(templateFinding(line, problem));
@@ -124,7 +125,7 @@ export function checkTemplate(file: CompiledTemplateFile, around: TemplateSurrou
         report(line, { rule: "placeholder-legacy", section: section.name, raw: part.raw });
       }
     }
-    for (const raw of unknownKey(section, template, around)) {
+    for (const raw of unread.has("arguments") ? [] : unknownKey(section, template, around)) {
       report(line, { rule: "placeholder-unknown-key", section: section.name, raw });
     }
   }
@@ -144,7 +145,7 @@ export function checkTemplate(file: CompiledTemplateFile, around: TemplateSurrou
     report(1, { rule: "argument-unused", argument: name });
   }
 
-  if (isLooping(template) && template.end_condition === null) {
+  if (isLooping(template) && template.end_condition === null && !unread.has("end_condition")) {
     report(1, { rule: "end-condition-missing" });
   }
   if (
@@ -153,7 +154,7 @@ export function checkTemplate(file: CompiledTemplateFile, around: TemplateSurrou
   ) {
     report(1, { rule: "end-condition-untold" });
   }
-  if (template.sections.every((section) => section.priority !== "must")) {
+  if (template.sections.every((section) => section.priority !== "must") && !unread.has("sections")) {
     report(1, { rule: "nothing-must-stay" });
   }
   const costs = templateCost(template, around.countTokens);

@@ -1,5 +1,5 @@
 /**
- * Template file (Markdown with YAML front matter, CONTRACTS §7) -> Template, with findings instead of exceptions.
+ * Template file (Markdown with YAML front matter) -> Template, with findings instead of exceptions.
  * The YAML parser comes in from outside, so the Worker never carries one. Judging content is `check.ts`.
  */
 import * as z from "zod";
@@ -15,9 +15,18 @@ export type { TemplateFinding } from "./findings.ts";
 export interface CompiledTemplateFile {
   /** Absent when the file is too broken to be used. */
   template?: Template;
+  /** What can be read of a file that cannot be used, for the check alone. */
+  rest?: PartialTemplate;
   findings: TemplateFinding[];
   /** Line of each section's heading by section name, for later findings. */
   lines: Map<string, number>;
+}
+
+/** A template with made-up values where its front matter could not be read. */
+export interface PartialTemplate {
+  template: Template;
+  /** Keys of the front matter that could not be read: nothing can be said about what they would have held. */
+  unread: ReadonlySet<string>;
 }
 
 const DURATION = /^(\d{1,6})\s*(s|m|h|d|turns?)$/;
@@ -65,6 +74,21 @@ const frontMatter = z.strictObject({
 });
 type FrontMatter = z.infer<typeof frontMatter>;
 
+/** The settings of a front matter with errors that can be read all the same, and the keys that cannot. */
+function readableSettings(given: unknown): { settings: FrontMatter; unread: Set<string> } {
+  const settings: FrontMatter = { name: "unnamed", description: "unknown" };
+  const unread = new Set<string>();
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    return { settings, unread: new Set(frontMatter.keyof().options) };
+  }
+  for (const [key, value] of Object.entries(given)) {
+    const parsed = frontMatter.safeParse({ ...settings, [key]: value });
+    if (parsed.success) Object.assign(settings, parsed.data);
+    else unread.add(key);
+  }
+  return { settings, unread };
+}
+
 function readArguments(given: FrontMatter["arguments"]): TemplateArgument[] {
   if (given === undefined) return [];
   if (Array.isArray(given)) {
@@ -96,23 +120,26 @@ export function compileTemplate(source: string, parseYaml: (yaml: string) => unk
     report(1, { rule: "front-matter-missing" });
     return { findings, lines };
   }
-  let settings: FrontMatter;
+  let given: unknown;
+  let unread: ReadonlySet<string> | undefined;
   try {
-    const parsed = frontMatter.safeParse(parseYaml(file.yaml));
-    if (!parsed.success) {
-      for (const issue of parsed.error.issues) {
-        const path = issue.path.map(String).join(".") || "front matter";
-        const outOfRange = issue.path[0] === "sections" && issue.path.at(-1) === "priority";
-        if (outOfRange) report(1, { rule: "priority-out-of-range", path });
-        else report(1, { rule: "front-matter-invalid", path, detail: issue.message });
-      }
-      return { findings, lines };
-    }
-    settings = parsed.data;
+    given = parseYaml(file.yaml);
   } catch {
     report(1, { rule: "front-matter-unreadable" });
-    return { findings, lines };
+    ({ unread } = readableSettings(undefined));
   }
+  const parsed = frontMatter.safeParse(given);
+  if (!parsed.success && unread === undefined) {
+    for (const issue of parsed.error.issues) {
+      const path = issue.path.map(String).join(".") || "front matter";
+      const outOfRange = issue.path[0] === "sections" && issue.path.at(-1) === "priority";
+      if (outOfRange) report(1, { rule: "priority-out-of-range", path });
+      else report(1, { rule: "front-matter-invalid", path, detail: issue.message });
+    }
+    ({ unread } = readableSettings(given));
+  }
+  // With errors the body is read all the same: an author hears of everything at once.
+  const settings = parsed.success ? parsed.data : readableSettings(given).settings;
 
   const sections: TemplateSection[] = [];
   const configured = new Map(Object.entries(settings.sections ?? {}));
@@ -163,5 +190,5 @@ export function compileTemplate(source: string, parseYaml: (yaml: string) => unk
     sections,
     source,
   };
-  return { template, findings, lines };
+  return unread === undefined ? { template, findings, lines } : { rest: { template, unread }, findings, lines };
 }

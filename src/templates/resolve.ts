@@ -17,7 +17,7 @@ export type PlaceholderStatus =
   | "failed"
   | "not_recorded";
 
-/** One line of the report (CONTRACTS §7). */
+/** One line of the report. */
 export interface PlaceholderReport {
   placeholder: string;
   source: PlaceholderPrefix;

@@ -1,5 +1,5 @@
 /**
- * Every tool of `/mcp` as plain JSON, for scripts and the console (CONTRACTS §1): the same records, checks and limits, one
+ * Every tool of `/mcp` as plain JSON, for scripts and the console: the same records, checks and limits, one
  * call each, as for a client that offers no model of its own. What a tool does is in `mcp/tools/`.
  */
 import { CairnError, valueOf, refuse, accept, type Outcome } from "../errors.ts";

@@ -1,5 +1,5 @@
 /**
- * Sessions and knowledge as plain JSON, for scripts, authors and the console (CONTRACTS §1). Not here: `/mcp`,
+ * Sessions and knowledge as plain JSON, for scripts, authors and the console. Not here: `/mcp`,
  * publishing (`api-releases.ts`), and which address reaches which function (`routes.ts`).
  */
 import { CairnError, valueOf } from "../errors.ts";

@@ -1,5 +1,5 @@
 /**
- * From a bearer token to a Principal, by configuration alone (DESIGN §4.12).
+ * From a bearer token to a Principal, by configuration alone.
  * Not here: Host and Origin policy of `/mcp`, and what a scope allows.
  */
 import { createHash, timingSafeEqual } from "node:crypto";

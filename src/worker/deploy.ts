@@ -1,5 +1,5 @@
 /**
- * The release that travels with `wrangler deploy` (DESIGN §4.8): compiled by the build, shipped as static assets under
+ * The release that travels with `wrangler deploy`: compiled by the build, shipped as static assets under
  * `/_release/`, copied to KV by the first isolate that starts, unless the channel has moved on since it was built.
  */
 import type { Manifest } from "../knowledge/release.ts";

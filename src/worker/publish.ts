@@ -1,5 +1,5 @@
 /**
- * Stores a compiled release: validate everything again, objects first, manifest next, pointer last (DESIGN §4.7).
+ * Stores a compiled release: validate everything again, objects first, manifest next, pointer last.
  * One function for both ways in: the authors' HTTPS publish and the release that travels with a deploy.
  */
 import { accept, refuse, type Outcome } from "../errors.ts";

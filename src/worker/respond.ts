@@ -1,4 +1,4 @@
-/** JSON answers of `/api`: one shape for what went well, one for every failure (CONTRACTS §1). */
+/** JSON answers of `/api`: one shape for what went well, one for every failure. */
 import { CairnError, failureToWire, type Failure, type FailureCode } from "../errors.ts";
 
 /** The HTTP status of each failure. The codes are the contract; the status helps proxies and people. */

@@ -1,7 +1,7 @@
 /**
  * One session: its events in one table, its state kept in memory between requests and folded again after an eviction.
  * What happens is decided by `session/journal.ts`; this object fetches the knowledge first, then decides and appends in
- * one synchronous block, so that two requests can never be decided on the same state (DESIGN §3, §4.4).
+ * one synchronous block, so that two requests can never be decided on the same state.
  */
 import { DurableObject } from "cloudflare:workers";
 import { accept, refuse, type Outcome } from "../errors.ts";

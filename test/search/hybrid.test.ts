@@ -119,6 +119,7 @@ describe("the driver of embeddings", () => {
   let server: Server;
   let options: EmbeddingOptions;
   let status = 200;
+  let asked = 0;
 
   beforeAll(async () => {
     server = createServer((request, response) => {
@@ -126,7 +127,9 @@ describe("the driver of embeddings", () => {
       request.on("data", (chunk: Buffer) => (body += chunk.toString()));
       request.on("end", () => {
         const authorised = request.headers.authorization === "Bearer secret";
-        response.writeHead(authorised ? status : 401, { "content-type": "application/json" });
+        asked += 1;
+        const elsewhere = status === 302 ? { location: "/accounts/b" } : {};
+        response.writeHead(authorised ? status : 401, { "content-type": "application/json", ...elsewhere });
         response.end(JSON.stringify({ success: true, result: authorised ? answer(request.url ?? "", body) : null }));
       });
     });
@@ -186,6 +189,15 @@ describe("the driver of embeddings", () => {
     status = 200;
     const wrong = createEmbeddingRetriever({ ...options, token: "other" }, { fetch });
     await expect(wrong.retrieve({ query: "router", limit: 5 })).rejects.toThrow("the service for ai answered 401");
+  });
+
+  test("follows no redirect, which would carry the token to somebody else", async () => {
+    status = 302;
+    const before = asked;
+    const retriever = createEmbeddingRetriever(options, { fetch });
+    await expect(retriever.retrieve({ query: "router", limit: 5 })).rejects.toThrow("the service for ai answered 302");
+    expect(asked).toBe(before + 1);
+    status = 200;
   });
 
   test("is off without sound options", () => {

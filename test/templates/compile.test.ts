@@ -90,6 +90,27 @@ describe("compiling", () => {
     expect(rules(source)).toContain(rule);
   });
 
+  test("an error in the front matter hides nothing else", () => {
+    const body = "# a\n${wx:1} ${local:nobody}\n# b\n# a\nagain";
+    const others = ["section-repeated", "placeholder-unknown-prefix", "placeholder-unknown-key", "section-empty"];
+    const invalid = rules(`---\nname: a\npriorty: x\nsections: { z: { priority: low } }\n---\n${body}`);
+    expect(invalid).toEqual(expect.arrayContaining(["front-matter-invalid", "section-without-content", ...others]));
+    expect(compile(`---\nname: a\n---\n${body}`)).not.toHaveProperty("template");
+  });
+
+  test("nothing is said about what a front matter with errors would have held", () => {
+    const body = "# a\n思考: ${local:mine}\n${wx:1}";
+    expect(rules(`---\nname: [\n---\n${body}`).toSorted()).toEqual([
+      "front-matter-unreadable",
+      "placeholder-unknown-prefix",
+    ]);
+    const wrong = `name: a\ndescription: b\narguments: 5\nsections: 5\nend_condition: 5`;
+    expect(new Set(rules(`---\n${wrong}\n---\n${body}`))).toEqual(
+      new Set(["front-matter-invalid", "placeholder-unknown-prefix"]),
+    );
+    expect(rules("---\n- a\n---\n# a\n${wx:1}")).toEqual(["front-matter-invalid", "placeholder-unknown-prefix"]);
+  });
+
   test("times to live", () => {
     expect([1, "2 turns", "30s", "10m", "7d", "0s", "x", 0, 1.5].map(parseTimeToLive)).toEqual([
       { turns: 1 },

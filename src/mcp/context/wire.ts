@@ -1,4 +1,4 @@
-/** Assemblies as callers see them (CONTRACTS §7). */
+/** Assemblies as callers see them. */
 import type { Assembly } from "../../context/assemble.ts";
 import { runtimeWords } from "../../runtime/words.ts";
 import type { PlaceholderReport } from "../../templates/resolve.ts";

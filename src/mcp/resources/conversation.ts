@@ -45,7 +45,7 @@ function entry({ revision, event }: EventRecord): object {
   return { revision, at: new Date(event.at).toISOString(), ...told(event) };
 }
 
-/** One event in the words of CONTRACTS §4: what the user said (`said`) and chose (`chose`), and where it led. */
+/** One event in the words that callers know: what the user said (`said`) and chose (`chose`), and where it led. */
 function told(event: SessionEvent): object {
   switch (event.type) {
     case "started":

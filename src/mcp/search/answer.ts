@@ -1,5 +1,5 @@
 /**
- * A page of search results as `search_knowledge` answers it (CONTRACTS §6): as many rows as one answer may hold, exact
+ * A page of search results as `search_knowledge` answers it: as many rows as one answer may hold, exact
  * counts, and how to get the rest. Not here: searching (`search/`), recording (`trace.ts`).
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";

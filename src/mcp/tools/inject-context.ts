@@ -1,4 +1,4 @@
-/** `inject_context`: search results made ready to be applied to the user's problem (seed 003, CONTRACTS §6). */
+/** `inject_context`: search results made ready to be applied to the user's problem (seed 003). */
 import * as z from "zod";
 import { accept, describeFailure, failureToWire, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";

@@ -1,4 +1,4 @@
-/** `search_knowledge`: every passage of the published knowledge that matches, page by page (CONTRACTS §6). */
+/** `search_knowledge`: every passage of the published knowledge that matches, page by page. */
 import * as z from "zod";
 import { accept } from "../../errors.ts";
 import { MAX_CURSOR, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";

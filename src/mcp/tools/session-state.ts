@@ -1,5 +1,5 @@
 /**
- * SessionState on the wire (CONTRACTS §4): the output schema the session tools share, and what they do alike.
+ * SessionState on the wire: the output schema the session tools share, and what they do alike.
  * Only the first five members are promised to mean something to any agent.
  */
 import * as z from "zod";

@@ -1,4 +1,4 @@
-/** `${fact:name}`: a fact computed from the session's answers (CONTRACTS §3). */
+/** `${fact:name}`: a fact computed from the session's answers. */
 import { valueText } from "../value-text.ts";
 import type { Resolver } from "../port.ts";
 
