@@ -23,7 +23,7 @@ export interface CompiledTemplateFile {
 }
 
 /** A template with made-up values where its front matter could not be read. */
-export interface PartialTemplate {
+interface PartialTemplate {
   template: Template;
   /** Keys of the front matter that could not be read: nothing can be said about what they would have held. */
   unread: ReadonlySet<string>;
