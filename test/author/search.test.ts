@@ -49,7 +49,7 @@ test("a search row passes when its documents are found, and is told at its line 
   here.write("knowledge/coffee/tests/search.test.yaml", rows);
   const { code, out } = await here.run(["test"]);
   expect(code).toBe(1);
-  expect(out).toContain("1 of 2 searches found what they must");
+  expect(out).toContain("1 of 2 searches found what they must (recall@k 0.75)");
   expect(out).toContain("search.test.yaml:3:");
   expect(out).toContain('"sour" does not find water within 3; it finds coffee/grind#1.');
 });

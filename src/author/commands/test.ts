@@ -18,12 +18,16 @@ function summary(result: SuiteResult, milliseconds: number, language: Language):
   const { passed, failed, steps, routing, search } = result;
   if (language === "zh") {
     const questions = routing.total === 0 ? "" : `；首问路由 ${routing.passed}/${routing.total}`;
-    const found = search.total === 0 ? "" : `；搜索 ${search.passed}/${search.total}`;
+    const found =
+      search.total === 0 ? "" : `；搜索 ${search.passed}/${search.total}（召回率@k ${search.recall.toFixed(2)}）`;
     return `${passed + failed} 段对话，${steps} 步，用时 ${milliseconds.toFixed(0)} 毫秒：${passed} 段通过，${failed} 段失败${questions}${found}。\n`;
   }
   const questions =
     routing.total === 0 ? "" : `; ${routing.passed} of ${counted(routing.total, "first question")} led right`;
-  const found = search.total === 0 ? "" : `; ${search.passed} of ${search.total} searches found what they must`;
+  const found =
+    search.total === 0
+      ? ""
+      : `; ${search.passed} of ${search.total} searches found what they must (recall@k ${search.recall.toFixed(2)})`;
   return `${counted(passed + failed, "conversation")}, ${counted(steps, "step")} in ${milliseconds.toFixed(0)} ms: ${passed} passed, ${failed} failed${questions}${found}.\n`;
 }
 

@@ -6,6 +6,8 @@ import type { RunContext } from "./run.ts";
 export interface SearchRowsResult {
   total: number;
   passed: number;
+  /** Sum over the rows of the share of its documents that came: recall@k, k being how deep the row looks. */
+  recall: number;
   findings: Finding[];
 }
 
@@ -13,7 +15,7 @@ const USUAL_DEPTH = 5;
 
 /** Runs the rows of one file. Ids are those of documents of the base, of `base/document`, or of one passage with `#`. */
 export function runSearchRows(context: RunContext): SearchRowsResult {
-  const result: SearchRowsResult = { total: 0, passed: 0, findings: [] };
+  const result: SearchRowsResult = { total: 0, passed: 0, recall: 0, findings: [] };
   for (const [index, row] of (context.golden.search ?? []).entries()) {
     result.total++;
     const depth = row.within ?? USUAL_DEPTH;
@@ -21,6 +23,7 @@ export function runSearchRows(context: RunContext): SearchRowsResult {
     const rows = context.knowledge.search()?.find(row.query, depth, options).rows ?? [];
     const found = new Set(rows.flatMap(({ record }) => [record.id, `${record.base}/${record.document}`]));
     const missed = row.includes.filter((id) => !found.has(id) && !found.has(`${context.base}/${id}`));
+    result.recall += 1 - missed.length / row.includes.length;
     if (missed.length === 0) {
       result.passed++;
       continue;

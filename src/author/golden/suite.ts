@@ -43,7 +43,8 @@ export interface SuiteResult {
   failed: number;
   steps: number;
   routing: { total: number; passed: number; mistaken: Map<string, number> };
-  search: { total: number; passed: number };
+  /** `recall` is recall@k of the rows on average, from 0 to 1; 1 without rows. */
+  search: { total: number; passed: number; recall: number };
   coverage: Coverage;
 }
 
@@ -63,9 +64,10 @@ export function runSuite(collection: Collection, knowledge: OpenKnowledge, now: 
     failed: 0,
     steps: 0,
     routing: { total: 0, passed: 0, mistaken: new Map() },
-    search: { total: 0, passed: 0 },
+    search: { total: 0, passed: 0, recall: 1 },
     coverage,
   };
+  let recalled = 0;
   for (const source of collection.tests) {
     if (!isAsked(source.path, collection)) continue;
     const { file, golden, findings } = parseGolden(source);
@@ -88,11 +90,13 @@ export function runSuite(collection: Collection, knowledge: OpenKnowledge, now: 
     for (const [pair, count] of routing.mistaken)
       result.routing.mistaken.set(pair, (result.routing.mistaken.get(pair) ?? 0) + count);
     const search = runSearchRows(context);
+    recalled += search.recall;
     result.search.total += search.total;
     result.search.passed += search.passed;
     result.findings.push(...search.findings);
     result.runs.push({ file, golden, conversations });
   }
+  if (result.search.total > 0) result.search.recall = recalled / result.search.total;
   return result;
 }
 
