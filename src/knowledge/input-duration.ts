@@ -11,7 +11,6 @@ const HOUR = 3600n;
 const DAY = 86_400n;
 
 const HALF: Decimal = { digits: 5n, scale: 1 };
-const QUARTER: Decimal = { digits: 25n, scale: 2 };
 
 /** Units by how they are written; longest first where one begins another. */
 const units: [string, bigint][] = [
@@ -85,19 +84,14 @@ function readParts(text: string): Decimal | undefined {
     const half: Decimal = match[4] === undefined ? { digits: 0n, scale: 0 } : HALF;
     sum = plus(sum ?? { digits: 0n, scale: 0 }, times(plus(value, half), seconds));
     below = seconds;
-    const share = /^ and a (half|quarter)\b(.*)$/.exec(rest.slice(match[0].length));
-    // An hour and a half is half of the last unit, "an hour and a half minutes" who knows.
-    if (share !== null) {
-      return share[2] === "" ? plus(sum, times(share[1] === "half" ? HALF : QUARTER, seconds)) : undefined;
-    }
     rest = rest.slice(match[0].length).replace(/^\s*(?:,|，|、|and\b|又|零)?\s*/u, "");
   }
   return sum;
 }
 
-/** 两, 1.5, an, 半, 两个半, two and a half, three quarters of an. Never negative. */
+/** 两, 1.5, an, 半, 两个半, half an. Never negative. */
 function readCount(text: string, half: boolean): Decimal | undefined {
-  const typed = text.trim().replace(/(?<=half|quarters?)(?: of)? an?$/, "");
+  const typed = text.trim().replace(/(?<=half)(?: of)? an?$/, "");
   if (typed === "半" || typed === "half") return half ? undefined : HALF;
   const whole = typed === "a" || typed === "an" ? { digits: 1n, scale: 0 } : readNumber(typed.replace(/个半$/u, ""));
   if (whole === undefined || whole.digits < 0n) return undefined;

@@ -1,5 +1,5 @@
 /**
- * Amounts of money as people type them: ¥1,200.50 · 3.5万 · 3块5 · 十二元五角 · USD 20k · twenty dollars · ten grand.
+ * Amounts of money as people type them: ¥1,200.50 · 3.5万 · 3块5 · 十二元五角 · USD 20k · 20 dollars · 10 grand.
  * The value is a JSON number, exact to the cent: amounts beyond fifteen digits are refused rather than rounded.
  */
 import { plus, toNumber, type Decimal } from "./decimal.ts";
@@ -72,7 +72,7 @@ function readParts(text: string): Decimal | undefined {
   return { digits: whole.digits * 100n + BigInt(`${tenths}${cents}`), scale: 2 };
 }
 
-/** Five dollars and fifty cents, 5 euros 50 cents, three pounds twenty pence. */
+/** 5 dollars and 50 cents, 5 euros 50 cents, 3 pounds 20 pence. */
 const withCents = /^(.+?) (dollars?|bucks|euros?|pounds?),?(?: and)? (.+?) (?:cents?|pence)$/;
 
 function readCents(text: string): Decimal | undefined {

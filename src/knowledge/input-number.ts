@@ -1,12 +1,11 @@
 /**
  * Numbers as people type them in Chinese and English: 1,200.50 · １８ · 3.5万 · 十八 · 两百三 · 1亿2000万 · 20k.
- * English words too (`input-number-english.ts`). Exact: what is read is a whole number and a power of ten, never a rounded sum. Not here: bounds (`input.ts`).
+ * English number words (forty-two) are refused: agents send figures. Exact: what is read is a whole number and a power of ten,
+ * never a rounded sum. Not here: bounds (`input.ts`).
  */
-
 import { shift, type Decimal } from "./decimal.ts";
-import { readEnglish } from "./input-number-english.ts";
 
-/** Longer texts are no number anybody types in figures or in Chinese. */
+/** Longer texts are no number anybody types. */
 const LONGEST = 60;
 
 /** Each numeral before its digit. */
@@ -64,7 +63,8 @@ export function readNumber(text: string): Decimal | undefined {
 function readSigned(text: string): Decimal | undefined {
   const sign = /^(?:-|负|minus |negative )\s*/u.exec(text);
   const body = sign === null ? text.replace(/^\+\s*/, "") : text.slice(sign[0].length);
-  const value = (body.length > LONGEST ? undefined : (readMultiplied(body) ?? readChinese(body))) ?? readEnglish(body);
+  if (body.length > LONGEST) return undefined;
+  const value = readMultiplied(body) ?? readChinese(body);
   if (value === undefined) return undefined;
   return sign === null ? value : { ...value, digits: -value.digits };
 }

@@ -24,6 +24,8 @@ const tables: Partial<Record<InputType, Row[]>> = {
     ["１８", 18],
     ["-5", -5],
     ["−5", -5],
+    ["minus 5", -5],
+    ["negative 40", -40],
     ["负五", -5],
     ["+3.5", 3.5],
     [".5", 0.5],
@@ -68,40 +70,18 @@ const tables: Partial<Record<InputType, Row[]>> = {
     ["Infinity", undefined],
     ["NaN", undefined],
     ["20%", undefined],
-    ["forty-two", 42],
-    ["Forty Two.", 42],
-    ["fourty", 40],
-    ["zero", 0],
-    ["minus five", -5],
-    ["negative forty", -40],
-    ["forty-two years old", 42],
-    ["three people", 3],
-    ["a hundred", 100],
-    ["one hundred and five", 105],
-    ["one hundred five", 105],
-    ["twelve hundred", 1200],
-    ["twenty-five hundred", 2500],
-    ["two thousand five", 2005],
-    ["one thousand, two hundred and five", 1205],
-    ["a hundred and fifty thousand", 150_000],
-    ["five hundred and twenty thousand three hundred and one", 520_301],
-    ["one million two hundred thousand", 1_200_000],
-    ["a dozen", 12],
-    ["5 dozen", 60],
-    ["half a dozen", 6],
-    ["a dozen and a half", 18],
-    ["half", 0.5],
-    ["three quarters", 0.75],
-    ["half a million", 500_000],
-    ["a quarter of a million", 250_000],
-    ["two and a half", 2.5],
-    ["2 and a half", 2.5],
-    ["two and a half million", 2_500_000],
-    ["a million and a half", 1_500_000],
+    ["forty-two", undefined],
+    ["zero", undefined],
+    ["a hundred", undefined],
+    ["one hundred and five", undefined],
+    ["a dozen", undefined],
+    ["5 dozen", undefined],
+    ["half", undefined],
+    ["three quarters", undefined],
+    ["half a million", undefined],
+    ["2 and a half", undefined],
     ["1.5k", 1500],
-    ["one point five million", 1_500_000],
-    ["three point one four", 3.14],
-    ["zero point oh five", 0.05],
+    ["three point one four", undefined],
     ["one or two", undefined],
     ["ten to twelve", undefined],
     ["one-two", undefined],
@@ -141,8 +121,7 @@ const tables: Partial<Record<InputType, Row[]>> = {
     ["18", 18],
     ["18.0", 18],
     ["18.5", undefined],
-    ["forty-two", 42],
-    ["two and a half", undefined],
+    ["forty-two", undefined],
     ["0.9999999999999999", undefined],
   ],
   boolean: [
@@ -206,14 +185,14 @@ const tables: Partial<Record<InputType, Row[]>> = {
     ["20 dollars", 20],
     ["USD 20k", 20_000],
     ["$20", 20],
-    ["forty-two dollars", 42],
-    ["a hundred bucks", 100],
-    ["ten grand", 10_000],
-    ["half a million dollars", 500_000],
+    ["forty-two dollars", undefined],
+    ["ten grand", undefined],
+    ["10 grand", 10_000],
     ["2.5 million dollars", 2_500_000],
-    ["two and a half million yuan", 2_500_000],
-    ["five dollars and fifty cents", 5.5],
+    ["five dollars and fifty cents", undefined],
     ["5 euros 5 cents", 5.05],
+    ["5 dollars and 50 cents", 5.5],
+    ["5 dollars and 200 cents", undefined],
     ["five dollars and two hundred cents", undefined],
     ["one or two dollars", undefined],
     ["-5", -5],
@@ -240,17 +219,10 @@ const tables: Partial<Record<InputType, Row[]>> = {
     ["an hour", 3600],
     ["2 weeks and 3 days", 1_468_800],
     ["40 min", 2400],
-    ["forty-two minutes", 2520],
-    ["one hundred and five minutes", 6300],
-    ["two hours and thirty minutes", 9000],
-    ["two and a half hours", 9000],
-    ["an hour and a half", 5400],
-    ["two years and a half", 78_840_000],
-    ["an hour and a quarter", 4500],
-    ["three quarters of an hour", 2700],
-    ["a quarter of an hour", 900],
+    ["forty-two minutes", undefined],
+    ["an hour and a half", undefined],
+    ["three quarters of an hour", undefined],
     ["half a day", 43_200],
-    ["a dozen weeks", 7_257_600],
     ["one or two hours", undefined],
     ["a couple of hours", undefined],
     ["an hour and a half minutes", undefined],
@@ -388,20 +360,6 @@ describe("the laws of inputs", () => {
     );
   });
 
-  it("read every whole number back from English words, with and without and, and from a half more", () => {
-    fc.assert(
-      fc.property(fc.maxSafeNat(), fc.nat(15), fc.boolean(), (drawn, places, and) => {
-        const value = drawn % 10 ** places;
-        const words = inEnglish(value, and);
-        expect(read("number", words), words).toBe(value);
-        expect(read("number", words.toUpperCase().replaceAll("-", " ")), words).toBe(value);
-        expect(read("duration", `${words} seconds`), words).toBe(words.length > 60 ? undefined : value);
-        if (value < 1000 && value % 100 !== 0) expect(read("number", `${words} and a half`), words).toBe(value + 0.5);
-      }),
-      { numRuns: 3000 },
-    );
-  });
-
   it("never read two numbers as one: joined by or, to, a comma or a dash", () => {
     fc.assert(
       fc.property(
@@ -409,9 +367,7 @@ describe("the laws of inputs", () => {
         fc.nat(99),
         fc.constantFrom(" or ", " to ", ", ", " - ", "/", " and "),
         (one, two, between) => {
-          const words = `${inEnglish(one, false)}${between}${inEnglish(two, false)}`;
-          // "Twenty - five" is written so by some.
-          fc.pre(!(between === " - " && one >= 20 && one % 10 === 0 && two > 0 && two < 10));
+          const words = `${one}${between}${two}`;
           expect(read("number", words), words).toBeUndefined();
         },
       ),
@@ -502,34 +458,4 @@ function inChinese(number: bigint): string {
   const [high, low] = [number / 100_000_000n, number % 100_000_000n];
   if (high === 0n) return eight(low);
   return `${eight(high)}亿${low !== 0n && low < 10_000_000n ? "零" : ""}${low === 0n ? "" : eight(low)}`;
-}
-
-/** Whole numbers in English words, the long way: for the test's own use. */
-function inEnglish(value: number, and: boolean): string {
-  const small =
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen";
-  const tens = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
-  const below100 = (number: number): string =>
-    number < 20
-      ? String(small.split(" ")[number])
-      : `${tens[Math.floor(number / 10) - 2]}${number % 10 === 0 ? "" : `-${small.split(" ")[number % 10]}`}`;
-  const below1000 = (number: number): string => {
-    if (number < 100) return below100(number);
-    const rest = number % 100;
-    const more = rest === 0 ? "" : `${and ? " and" : ""} ${below100(rest)}`;
-    return `${below100(Math.floor(number / 100))} hundred${more}`;
-  };
-  if (value < 1000) return below1000(value);
-  const parts: string[] = [];
-  const names = [" trillion", " billion", " million", " thousand", ""];
-  names.forEach((name, index) => {
-    const count = Math.floor(value / 1000 ** (names.length - 1 - index)) % 1000;
-    if (count > 0) parts.push(`${below1000(count)}${name}`);
-  });
-  const last = value % 1000;
-  // "A million two" needs its "and".
-  const join = last > 0 && last < 100 && (and || last < 10) ? " and " : " ";
-  return parts.length === 1
-    ? String(parts[0])
-    : `${parts.slice(0, -1).join(" ")}${last === 0 ? " " : join}${parts.at(-1)}`;
 }
