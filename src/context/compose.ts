@@ -21,7 +21,6 @@ import type { PlaceholderReport, ResolvedPlaceholder, ResolveLimits } from "../t
 import { briefChoice, type TemplateChoice } from "../templates/select.ts";
 import { assemble } from "./assemble.ts";
 import type { Assembly } from "./assemble.ts";
-import { ASSEMBLY_RULES, assemblyRules } from "./assembly-rules.ts";
 import type { CandidateBlock } from "./block.ts";
 import { deriveCandidates } from "./candidates.ts";
 import { linkEchoes } from "./echoes.ts";
@@ -46,8 +45,6 @@ export interface ComposeRequest {
   /** Facts of the session, computed by whoever has the knowledge at hand. */
   facts?: ReadonlyMap<string, Json>;
   limits?: ResolveLimits;
-  /** `ASSEMBLY_RULES` unless an older assembly is made again. */
-  rules?: number;
 }
 
 export interface Composition {
@@ -59,11 +56,6 @@ export interface Composition {
   blocks: CandidateBlock[];
   /** What came from outside and has to be recorded. */
   outside: ResolvedPlaceholder[];
-}
-
-/** The arguments that may be missing without a trace in the prompt; all others are told as not available. */
-function mayBeMissing({ template, rules = ASSEMBLY_RULES }: ComposeRequest): ReadonlySet<string> {
-  return assemblyRules(rules).drops_absent ? optionalArguments(template) : new Set();
 }
 
 /** Sensitive values never enter a prompt, so that what is recorded of it is the whole truth about it. */
@@ -82,7 +74,7 @@ function cleanValue(one: ResolvedPlaceholder): ResolvedPlaceholder {
 /** Composes with values from outside asked through the port. Fails as `assemble` does. */
 export async function composeAssembly(given: ComposeRequest, port: TemplatePort): Promise<Outcome<Composition>> {
   const request = cleanRequest(given);
-  const values = valuesOf(request, mayBeMissing(request));
+  const values = valuesOf(request, optionalArguments(request.template));
   const sections = layOut(request.template, values.sections);
   const sessionId = request.projection.document.session.session_id;
   const own = historyItems(request.projection, request.template.language, request.user_intent);
@@ -113,7 +105,7 @@ export async function recomposeAssembly(
     after: () => new Promise(() => {}),
     countTokens: (text) => request.counter.count(text),
   };
-  const values = valuesOf(request, mayBeMissing(request));
+  const values = valuesOf(request, optionalArguments(request.template));
   const sections = layOut(request.template, values.sections);
   const sessionId = request.projection.document.session.session_id;
   const own = historyItems(request.projection, request.template.language, request.user_intent);
@@ -160,11 +152,15 @@ function finish(
   const { projection, counter, now } = request;
   const { language } = request.template;
   const sessionId = projection.document.session.session_id;
-  const filled = sectionBlocks(fillSections(sections, resolved, language, mayBeMissing(request)), counter, {
-    turn_number: projection.turns.length + 1,
-    elapsed_seconds: Math.max(0, (now - projection.started_at) / 1000),
-    language,
-  });
+  const filled = sectionBlocks(
+    fillSections(sections, resolved, language, optionalArguments(request.template)),
+    counter,
+    {
+      turn_number: projection.turns.length + 1,
+      elapsed_seconds: Math.max(0, (now - projection.started_at) / 1000),
+      language,
+    },
+  );
   const placesHistory = resolved.some((one) => one.prefix === "mcp:resource" && isOwnHistory(one.key, sessionId));
   const offered = deriveCandidates(projection, {
     counter,
@@ -173,11 +169,9 @@ function finish(
     conversation: !placesHistory,
     user_message: request.user_intent,
   });
-  const rules = assemblyRules(request.rules ?? ASSEMBLY_RULES);
-  const own = rules.tidies_evidence ? tidyEvidence(offered.blocks, counter) : offered.blocks;
-  const candidates = [...filled.blocks, ...own];
+  const candidates = [...filled.blocks, ...tidyEvidence(offered.blocks, counter)];
   const winners = new Set(offered.conflicts.map((conflict) => conflict.winner));
-  const blocks = rules.quotes_once ? linkEchoes(candidates, projection, { counter, language, winners }) : candidates;
+  const blocks = linkEchoes(candidates, projection, { counter, language, winners });
   const assembly = assemble(
     {
       groups: [...filled.groups, ...offered.groups],
@@ -199,7 +193,6 @@ export function recordAssembly(assemblyId: string, made: Composition, selection?
   return {
     assembly_id: assemblyId,
     revision: request.projection.revision,
-    rules: request.rules ?? ASSEMBLY_RULES,
     release: request.projection.release,
     template: request.template.name,
     ...(selection !== undefined && {

@@ -61,8 +61,8 @@ export type ContextEvent =
       content: string;
       from: number;
       to: number;
-      /** Absent in logs of before models were asked: chosen sentences. */
-      made_by?: "model" | "extract";
+      /** A model wrote it, or its sentences were chosen from the messages. */
+      made_by: "model" | "extract";
       /** Why a model was asked and its words were not taken. */
       model_failed?: string;
     }

@@ -78,7 +78,7 @@ export class Ledger {
   /** A summary that covers less than what is covered already comes too late. */
   summarise(summary: Summary): void {
     const covered = this.summary.message_index_range.to;
-    if (summary.made_by !== undefined && summary.message_index_range.to < covered) return;
+    if (summary.message_index_range.to < covered) return;
     this.summary = summary;
     if (summary.made_by !== "extract" || summary.model_failed !== undefined) this.settledSummary = summary;
   }

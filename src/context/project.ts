@@ -95,7 +95,7 @@ function record(ledger: Ledger, event: ContextEvent): void {
         content: event.content,
         updated_at: isoTime(event.at),
         message_index_range: { from: event.from, to: event.to },
-        ...(event.made_by === undefined ? {} : { made_by: event.made_by }),
+        made_by: event.made_by,
         ...(event.model_failed === undefined ? {} : { model_failed: event.model_failed }),
       });
       return;

@@ -9,11 +9,9 @@ export interface AssemblyRecord {
   assembly_id: string;
   /** Events folded in when it was made: replay folds exactly as many. */
   revision: number;
-  /** The rules it was made by; absent = 1. Replay follows the same ones. */
-  rules?: number;
   release: string;
   template: string;
-  /** What stage one said, in the first assembly that rests on it. Absent in logs of before it was kept. */
+  /** What stage one said, in the first assembly that rests on it. */
   selection?: TemplateChoice;
   language: string;
   user_intent: string;

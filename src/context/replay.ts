@@ -6,7 +6,6 @@ import { accept, refuse } from "../errors.ts";
 import type { Outcome } from "../errors.ts";
 import type { Template } from "../templates/model.ts";
 import type { Assembly } from "./assemble.ts";
-import { FIRST_RULES } from "./assembly-rules.ts";
 import type { OmitReason } from "./block.ts";
 import { recomposeAssembly } from "./compose.ts";
 import type { Composition } from "./compose.ts";
@@ -119,7 +118,6 @@ export async function replayAssembly(
         model_name: record.model_name,
         counter,
         now: record.at,
-        rules: record.rules ?? FIRST_RULES,
       },
       record.resolved,
     );

@@ -52,9 +52,7 @@ export const estimator: TokenCounter = {
   },
 };
 
-/** The estimate of that name: recorded assemblies say which one counted them. */
-export async function estimatorNamed(name: string): Promise<TokenCounter | undefined> {
-  if (name === estimator.name) return estimator;
-  const { firstEstimator } = await import("./token-estimate-1.ts");
-  return name === firstEstimator.name ? firstEstimator : undefined;
+/** The estimate of that name, which a recorded assembly gives as its `tokenizer`; undefined for any other name. */
+export function estimatorNamed(name: string): TokenCounter | undefined {
+  return name === estimator.name ? estimator : undefined;
 }

@@ -34,8 +34,8 @@ export interface RoutingData {
   format: 1;
   bases: RoutingBase[];
   places: RoutingPlace[];
-  /** The places trees begin at; releases compiled before it was needed have none. */
-  roots?: number[];
+  /** The places trees begin at. */
+  roots: number[];
   /** What an author wrote about a place. */
   texts: { place: number; text: string; worth: number }[];
   /** Phrases (units joined by spaces), and for each the places it points to with what it is worth × 100, alternately. */

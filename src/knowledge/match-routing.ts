@@ -47,7 +47,7 @@ export function openRouting(data: RoutingData): OpenRouting {
   };
 }
 
-function treeRootsOf({ bases, places, roots = [] }: RoutingData): Int32Array {
+function treeRootsOf({ bases, places, roots }: RoutingData): Int32Array {
   const found = new Int32Array(places.length);
   let [before, root]: [RoutingPlace | undefined, number] = [undefined, -1];
   for (let index = 0; index < places.length; index += 1) {

@@ -6,8 +6,6 @@
 
 /** Records of one block: with fewer a page inflates less for each row, with more they compress better. */
 export const BLOCK_RECORDS = 4;
-/** Records of one block in releases that do not say; theirs are JSON lists. */
-export const UNSAID_BLOCK_RECORDS = 16;
 /** Objects are what storage reads at once: as few as keep each below a few megabytes. */
 const FEWEST_BLOCKS = 128;
 const MOST_OBJECTS = 4;
@@ -20,14 +18,14 @@ export type Deflate = (bytes: Uint8Array) => Uint8Array;
 export interface RecordLayout {
   /** Records of each object but the last. */
   perObject: number;
-  /** Records of each block but the last of an object; absent in earlier releases (`UNSAID_BLOCK_RECORDS`). */
-  perBlock?: number;
+  /** Records of each block but the last of an object; divides `perObject`. */
+  perBlock: number;
 }
 
 /** Records packed into objects, and how they lie there. */
 export interface PackedRecords {
   objects: Uint8Array[];
-  layout: Required<RecordLayout>;
+  layout: RecordLayout;
 }
 
 /** Packs records, in order, into objects. */
@@ -84,9 +82,10 @@ export function unpackObject(bytes: Uint8Array, inflate: Deflate): unknown[] {
   if (!isPacked(bytes)) throw new RangeError("these bytes are no object of records");
   const count = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true);
   return Array.from({ length: count }, (_, block) => {
-    const text = decoder.decode(inflate(blockAt(bytes, block)));
-    const values: unknown[] = isList(text.charCodeAt(0)) ? JSON.parse(text) : text.split("\n").map(parseJson);
-    return values;
+    return decoder
+      .decode(inflate(blockAt(bytes, block)))
+      .split("\n")
+      .map(parseJson);
   }).flat();
 }
 
@@ -96,7 +95,7 @@ export function unpackObject(bytes: Uint8Array, inflate: Deflate): unknown[] {
  */
 export async function readRecords(
   records: Iterable<number>,
-  { perObject, perBlock = UNSAID_BLOCK_RECORDS }: RecordLayout,
+  { perObject, perBlock }: RecordLayout,
   load: (object: number) => Promise<Uint8Array>,
   inflate: Deflate,
 ): Promise<unknown[]> {
@@ -124,8 +123,6 @@ function parseJson(text: string): unknown {
   return JSON.parse(text);
 }
 
-const isList = (first: number | undefined): boolean => first === 91;
-
 function blockAt(bytes: Uint8Array, block: number): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = bytes.length < 4 ? 0 : view.getUint32(0, true);
@@ -136,7 +133,6 @@ function blockAt(bytes: Uint8Array, block: number): Uint8Array {
 
 /** One record of an inflated block; the others are not read. */
 function recordOf(block: Uint8Array, place: number): unknown {
-  if (isList(block[0])) return present(JSON.parse(decoder.decode(block))[place]);
   let start = 0;
   for (let line = 0; line < place; line += 1) {
     start = block.indexOf(LINE_END, start) + 1;

@@ -100,7 +100,7 @@ export class IndexBuilder {
     const groups: { term: Uint8Array; posting: Posting }[][] = Array.from({ length: shards }, () => []);
     for (const [term, posting] of this.#terms)
       groups[shardOfTerm(term, shards)]?.push({ term: encoder.encode(term), posting });
-    const { perObject = 1, perBlock, synonyms = [] } = options;
+    const { perObject = 1, perBlock = 1, synonyms = [] } = options;
     const about = encoder.encode(JSON.stringify({ bases: this.#bases, perObject, perBlock, synonyms }));
     return groups.map((group, shard) => {
       const { blockTable, termData, postings } = writeTerms(

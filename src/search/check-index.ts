@@ -51,10 +51,9 @@ function aboutIsSound(shard: Shard): boolean {
   const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes).replace(/\0+$/, "");
   if (text === "") return wordOf(shard, Header.shard) > 0;
   const about: unknown = JSON.parse(text);
-  if (typeof about !== "object" || about === null || !("bases" in about && "perObject" in about && "synonyms" in about))
-    return false;
-  const { bases, perObject, synonyms } = about;
-  const perBlock = "perBlock" in about ? about.perBlock : 1;
+  if (typeof about !== "object" || about === null) return false;
+  if (!("bases" in about && "perObject" in about && "perBlock" in about && "synonyms" in about)) return false;
+  const { bases, perObject, perBlock, synonyms } = about;
   const passages = wordOf(shard, Header.passages);
   return (
     Number.isInteger(perObject) &&

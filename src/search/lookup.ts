@@ -2,7 +2,6 @@
  * Passages by their ids, without a table of ids: passages are stored in order of base, document and place, so an id is
  * found by halving its base's stretch. Not here: searching.
  */
-import { UNSAID_BLOCK_RECORDS } from "./blocks.ts";
 import type { SearchIndex } from "./open.ts";
 import type { PassageRecord } from "./record.ts";
 import { rangeOf } from "./search.ts";
@@ -76,7 +75,7 @@ async function readOne(
   blocks: Map<number, PassageRecord[]>,
   number: number,
 ): Promise<PassageRecord | undefined> {
-  const { perBlock = UNSAID_BLOCK_RECORDS } = index.about;
+  const { perBlock } = index.about;
   const block = Math.floor(number / perBlock);
   let records = blocks.get(block);
   if (records === undefined) {

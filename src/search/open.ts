@@ -30,7 +30,7 @@ export interface Scratch {
 /** The lengths that a norm's byte can stand for. Made while the program loads. */
 const LENGTHS = Float64Array.from({ length: 256 }, (_, norm) => lengthOf(norm));
 
-const empty: AboutIndex = { bases: [], perObject: 1, synonyms: [] };
+const empty: AboutIndex = { bases: [], perObject: 1, perBlock: 1, synonyms: [] };
 
 /**
  * Opens an index from its first shard. Constant time but for the few hundred bytes of `about`.

@@ -22,12 +22,12 @@ export function builtIn(step: Step, option: string = step.option): Outcome<Sessi
 function restart(step: Step): Outcome<SessionEvent> {
   const { state, now, said, knowledge } = step;
   const entry = state.entry;
-  if (entry === null) return accept({ type: "restarted", at: now, undoable: true, ...said });
+  if (entry === null) return accept({ type: "restarted", at: now, ...said });
   const untouched = state.trail.length === 1 && state.trail[0]?.answer === undefined && !state.ended;
   const root = knowledge.tree(entry.base, entry.tree)?.root;
   const to = untouched && root !== undefined ? { ...entry, node: root } : entry;
   const place = placeAt(knowledge, to);
   if (!place.ok) return place;
   const complete = isLeaf(place.value.node);
-  return accept({ type: "restarted", at: now, to, ...(complete ? { complete } : {}), undoable: true, ...said });
+  return accept({ type: "restarted", at: now, to, ...(complete ? { complete } : {}), ...said });
 }

@@ -56,7 +56,7 @@ export function applyEvent(state: SessionState | null, event: SessionEvent): Ses
         reopened: 0,
         ended: false,
       };
-      return { ...next, ...fresh, ...(event.undoable ? leave(state, fresh) : {}) };
+      return { ...next, ...fresh, ...leave(state, fresh) };
     }
     case "ended":
       return { ...next, status: "complete", ended: true };

@@ -115,8 +115,8 @@ export type SessionEvent =
     } & Said)
   | ({ type: "stayed"; at: number; reason: "not_understood" | "no_next"; option: string; likely: string[] } & Said)
   | ({ type: "went_back"; at: number } & Said)
-  /** `to` absent = the session's entry. `undoable` absent = written before `back` could undo it. */
-  | ({ type: "restarted"; at: number; to?: NodeRef; complete?: boolean; undoable?: true } & Said)
+  /** `to` absent = the session's entry. */
+  | ({ type: "restarted"; at: number; to?: NodeRef; complete?: boolean } & Said)
   | ({ type: "ended"; at: number } & Said)
   /** `goto:` (no `answer`), or an answer given while kept answers wait: `trail` and `kept` are the whole result. */
   | ({

@@ -5,7 +5,6 @@
 import { readFileSync } from "node:fs";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { estimateTokenCount } from "tokenx";
-import { firstEstimator } from "../../src/context/token-estimate-1.ts";
 import { estimator } from "../../src/context/tokens.ts";
 import { exactCounter } from "../../src/context/token-exact.ts";
 import { packRanks, Ranks, readRankLines } from "../../src/context/token-ranks.ts";
@@ -53,7 +52,6 @@ const text = loadCorpora()
   .join("\n");
 for (const [name, count] of [
   ["ours", (t: string) => estimator.count(t)],
-  ["first", (t: string) => firstEstimator.count(t)],
   ["tokenx", estimateTokenCount],
   ["exact", (t: string) => exact.count(t)],
   ["o200k", (t: string) => encode(t).length],

@@ -145,21 +145,6 @@ describe("what is found twice", () => {
     expect(attribute(again.value, { evidence_id: idOf("甲") }, log, deps).status).toBe("present");
     expect(attribute(again.value, { phrase: "逾期后需要重新开通" }, log, deps).status).toBe("present");
   });
-
-  test("an assembly of before is made again as it was: with the words twice", async () => {
-    const log: RecordedEvent[] = [opened, found("甲"), turn(text("甲"))];
-    const before = await prompt(log, { rules: 1 });
-    expect(times(whole(before), text("甲"))).toBe(2);
-    const { rules: _, ...record } = recordAssembly("a1", before);
-    log.push({ type: "assembled", at: AT, assembly: record });
-    const again = await replayAssembly(log, "a1", {
-      session_id: "s1",
-      template: () => PLAIN,
-      templates: ["t"],
-      counter: () => estimator,
-    });
-    expect(again).toMatchObject({ ok: true, value: { identical: true } });
-  });
 });
 
 const name = fc.constantFrom("甲", "乙", "丙", "丁", "$&", '"引号"\n换行');

@@ -18,7 +18,6 @@ const deps = {
   session_id: "golden",
   template: (name: string) => templates.find((template) => template.name === name),
   templates: templates.map((template) => template.name),
-  // Each session names the counter it was made with; earlier ones stay.
   counter: estimatorNamed,
 };
 

@@ -204,7 +204,7 @@ describe("candidates", () => {
           { task_id: "t", name: "查资料", depends_on: [], status: "running", result_evidence_ids: [], error: "" },
         ],
       },
-      { type: "summarised", at: AT, content: "用户在看人工智能。", from: 1, to: 3 },
+      { type: "summarised", at: AT, content: "用户在看人工智能。", from: 1, to: 3, made_by: "extract" },
     ];
     const { blocks } = candidates(log);
     expect(

@@ -123,6 +123,7 @@ describe("the rolling summary", () => {
       content: plan?.content ?? "",
       from: plan?.from ?? 0,
       to: plan?.to ?? 0,
+      made_by: "extract",
     };
     const after = foldContext([...log, event], { session_id: "s" });
     expect(after.document.session.messages).toHaveLength(63);

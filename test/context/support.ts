@@ -157,8 +157,13 @@ const recorded: fc.Arbitrary<ContextEvent> = fc.oneof(
     turn: { turn, timestamp: "", reasoning, action: "retrieve()", observation: "seen", final_answer },
   })),
   anyMemory,
-  fc
-    .tuple(at, text, fc.nat(5))
-    .map(([when, content, to]): ContextEvent => ({ type: "summarised", at: when, content, from: 1, to })),
+  fc.tuple(at, text, fc.nat(5)).map(([when, content, to]): ContextEvent => ({
+    type: "summarised",
+    at: when,
+    content,
+    from: 1,
+    to,
+    made_by: "extract",
+  })),
 );
 export const anyLog: fc.Arbitrary<RecordedEvent[]> = fc.array(fc.oneof(navigation, recorded), { maxLength: 14 });

@@ -157,7 +157,7 @@ describe("vocabularies", () => {
     expect((await port.named("o200k_base"))?.name).toBe("o200k_base");
     await port.exactFor("gpt-5");
     expect(loaded).toEqual(["o200k_base", "o200k_base"]);
-    expect(await port.named("cairn-estimate-1")).toBeUndefined();
+    expect(await port.named("cairn-estimate-2")).toBeUndefined();
   });
 
   test("one that is not here is not looked for again", async () => {

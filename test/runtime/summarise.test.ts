@@ -161,17 +161,4 @@ describe("a model's rolling summary", () => {
     expect(data.messages).toHaveLength(200);
     expect(data.earlier_summary).not.toBe("");
   });
-
-  test("a log of before models were asked folds as it did", () => {
-    const one = session("zh-CN", []);
-    one.log.push({ type: "summarised", at: 1, content: "旧", from: 1, to: 20 });
-    expect(summaryOf(one)).toEqual({
-      content: "旧",
-      updated_at: "1970-01-01T00:00:00.001Z",
-      message_index_range: { from: 1, to: 20 },
-    });
-    // Then nothing kept a summary from going back.
-    one.log.push({ type: "summarised", at: 2, content: "更旧", from: 1, to: 5 });
-    expect(summaryOf(one)).toMatchObject({ content: "更旧" });
-  });
 });

@@ -184,21 +184,6 @@ describe("the session room", () => {
     );
   });
 
-  it("folds a restart from before it could be undone as it was folded then", () => {
-    const session = walk(knowledge, { base: "tech" });
-    for (const option of ["ai", "restart", "back"]) session.step(option);
-    expect(session.state.trail).toHaveLength(2);
-    const old = session.events.map((event) => {
-      if (event.type !== "restarted") return event;
-      const { undoable: _, ...rest } = event;
-      return rest;
-    });
-    const state = foldEvents(old);
-    expect(state?.trail).toHaveLength(1);
-    expect(state?.notice).toEqual({ kind: "at_start" });
-    expect(state).not.toHaveProperty("left");
-  });
-
   it("keeps what restarts leave behind within bounds, the last first, and never skips one", () => {
     const notes = knowledgeOf({
       "note/main": { nodes: { root: { response: "?", input: { name: "note", type: "text" }, next: "root" } } },

@@ -111,7 +111,7 @@ it("finds the same in an index of many shards, and keeps none of them from a sea
   }
   const counted = (shards: number): SearchStore & { reads: number[] } => {
     const reads: number[] = [];
-    const bytes = builder.finish({ shards, synonyms: [], perObject: 512 });
+    const bytes = builder.finish({ shards, synonyms: [], perObject: 512, perBlock: 4 });
     const objects = bytes.map((one, shard) => ({
       name: `index/${shard}`,
       hash: `${release.id}-${shards}-${shard}`,

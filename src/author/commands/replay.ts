@@ -53,7 +53,7 @@ With --budget: what another token budget would have cost; nothing fails then for
           shown: (state) => shown.get(state.revision),
           template: (name, language) => findTemplate(templates, name, language),
           templates: templateNames(templates),
-          counter: async (name) => (await estimatorNamed(name)) ?? tokenizers.named(name),
+          counter: async (name) => estimatorNamed(name) ?? tokenizers.named(name),
         },
         budget === undefined ? {} : { token_budget: budget },
       );

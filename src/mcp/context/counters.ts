@@ -15,5 +15,5 @@ export async function counterFor({ tokenizers }: Tokenizers, modelName: string):
 
 /** The counter that a recorded assembly was made with; undefined when it is not here (any more). */
 export async function counterNamed({ tokenizers }: Tokenizers, name: string): Promise<TokenCounter | undefined> {
-  return (await estimatorNamed(name)) ?? tokenizers?.named(name);
+  return estimatorNamed(name) ?? tokenizers?.named(name);
 }

@@ -18,11 +18,11 @@ import { estimate } from "./counters.ts";
 import { templatesOf } from "./templates.ts";
 import { templatePort } from "./world.ts";
 
-/** An older name of `user_intent`, accepted in its place. */
-const OLD_INTENT = "user_input";
 const INTENT = "user_intent";
+/** Another name for `user_intent`, accepted in its place: prompts of other servers call the user's words this. */
+const INTENT_ALIAS = "user_input";
 /** Arguments every prompt takes, whatever its author declares. */
-const GIVEN: ReadonlySet<string> = new Set([INTENT, OLD_INTENT, "language", "session_id"]);
+const GIVEN: ReadonlySet<string> = new Set([INTENT, INTENT_ALIAS, "language", "session_id"]);
 
 async function published(call: Call): Promise<readonly Template[]> {
   const current = await call.services.knowledge.current(call.channel);
@@ -88,7 +88,7 @@ function invalid(field: string, expected: string): CairnError {
 /** A prompt filled in, as `prompts/get` answers. Throws a fault for one that does not exist, a failure for bad arguments. */
 export async function getPrompt(name: string, args: unknown, call: Call): Promise<object> {
   const given = readArguments(args);
-  const intent = given.get(INTENT) ?? given.get(OLD_INTENT) ?? "";
+  const intent = given.get(INTENT) ?? given.get(INTENT_ALIAS) ?? "";
   const asked = given.get("language");
   const log = valueOf(await openOrPass(call, given.get("session_id"), intent, asked ?? guessLanguage(intent)));
   const projection = await log.projection();
@@ -143,7 +143,7 @@ export async function completePrompt({ ref, argument }: CompletionRequest, call:
         named.map(({ language }) => language),
       );
     case INTENT:
-    case OLD_INTENT:
+    case INTENT_ALIAS:
       return rankCompletions(
         argument.value,
         named.flatMap(({ examples }) => examples),

@@ -121,5 +121,4 @@ for (const [place, token_budget] of [6000, 1500, 1150].entries()) {
   );
   log.push({ type: "assembled", at: AT + 10_000 + place, assembly: recordAssembly(`a${place + 1}`, made.value) });
 }
-// Under the counter's name: sessions counted by an earlier one stay beside it.
 writeFileSync(join(folder, `analysis.${estimator.name}.jsonl`), writeExport(log));
