@@ -4,7 +4,6 @@
 import { handleMcp } from "./mcp/handler.ts";
 import { readPolicy, type Policy } from "./mcp/policy.ts";
 import type { Env } from "./worker/env.ts";
-import { rehearse } from "./worker/rehearsal.ts";
 import type { createRoutes } from "./worker/routes.ts";
 import { buildServices, type WorkerServices } from "./worker/services.ts";
 
@@ -16,9 +15,6 @@ export { SessionObject } from "./worker/session-object.ts";
 export { StartsObject } from "./worker/starts-object.ts";
 
 const MCP = /^[a-z]+:\/\/[^/]+\/mcp(?:[?#]|$)/;
-
-// While the program loads, so that the first search of an isolate need not make everything ready. It is no more than that.
-void rehearse().catch(() => undefined);
 
 let shared: WorkerServices | undefined;
 let policy: Policy | undefined;

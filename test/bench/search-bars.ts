@@ -1,4 +1,4 @@
-/** What search is meant to reach, beside what a run measured: printed at its end. The deterministic ones are gates in `npm test` too. */
+/** What search is meant to reach, beside what a run measured: printed at its end. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -19,13 +19,12 @@ const NOISE = 1e-6;
 
 const repository = join(import.meta.dirname, "../..");
 
-/** Engine, tokenizers and folding table as the Worker carries them; nothing when the bundler is absent. */
-export function sizeBar(): Bar[] {
+/** Prints the compressed size of engine, tokenizers and folding table; nothing when the bundler is absent. */
+export function printSize(): void {
   const args = [join(repository, "src/search/search.ts"), "--bundle", "--minify", "--format=esm"];
   const { stdout, status } = spawnSync(join(repository, "node_modules/.bin/esbuild"), args, { encoding: "buffer" });
-  if (status !== 0) return [];
-  const here = gzipSync(stdout, { level: 9 }).length;
-  return [{ what: "engine, tokenizers, folding table, gzip", sense: "≤", bar: 12_288, here, unit: "B", digits: 0 }];
+  if (status !== 0) return;
+  console.log(`\nengine, tokenizers, folding table: ${gzipSync(stdout, { level: 9 }).length} bytes gzip`);
 }
 
 /** Prints the table; true when every bar is reached. */
