@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
 import { contextDocumentSchema } from "../../src/context/document.ts";
 import { projectContext } from "../../src/context/project.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { AuthorFolder } from "./world.ts";
 
 const folders: AuthorFolder[] = [];
@@ -22,7 +22,7 @@ function holding(documents: Record<string, string>): AuthorFolder {
 const OLD = readFileSync("test/context/fixtures/document-0.9.json", "utf8");
 
 test("an older document comes out in today's version, and what has no place any more is named", async () => {
-  proves("002-2-5");
+  proves("context-document/migration");
   const here = holding({ "old.json": OLD });
   const { code, out, err } = await here.run(["context", "old.json", "--lang", "en"]);
   expect(code).toBe(0);
@@ -42,7 +42,7 @@ test("an older document comes out in today's version, and what has no place any 
 });
 
 test("today's document passes as it is; one that nobody can read says where", async () => {
-  proves("002-2-6");
+  proves("context-document/unknown-version");
   const document = projectContext(
     [{ type: "opened", at: 0, user_intent: "Hello", language: "en", release: "r", channel: "main" }],
     { session_id: "s" },

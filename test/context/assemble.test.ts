@@ -6,7 +6,7 @@ import type { BlockGroup, CandidateBlock } from "../../src/context/block.ts";
 import type { Outcome } from "../../src/errors.ts";
 import { estimator } from "../../src/context/tokens.ts";
 import { brokenPromises, wordCounter } from "./laws.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 
 // Many cases: on a busy machine they may take longer than one test usually does.
 vi.setConfig({ testTimeout: 120_000 });
@@ -60,7 +60,7 @@ const input = fc
 
 describe("law: a budget is kept and everything is accounted for", () => {
   test("60,000 random documents", () => {
-    proves("002-1-2", "002-1-4");
+    proves("assembly/priority", "assembly/budget");
     let kept = 0;
     let refused = 0;
     fc.assert(

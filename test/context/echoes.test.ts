@@ -10,7 +10,7 @@ import { attribute, replayAssembly } from "../../src/context/replay.ts";
 import { estimator } from "../../src/context/tokens.ts";
 import { compileTemplate } from "../../src/templates/compile.ts";
 import { AT, document } from "./support.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 
 // Many cases: on a busy machine they may take longer than one test usually does.
 vi.setConfig({ testTimeout: 120_000 });
@@ -87,7 +87,7 @@ describe("what is found twice", () => {
     ["as lines of a list", `找到两条：\n1. ${text("甲")}\n2. ${text("乙")}`],
     ["as JSON", JSON.stringify({ documents: [{ content: text("甲") }, { content: text("乙") }] })],
   ])("in a recent turn stays where it was observed, %s, and is cited by its id", async (_, observation) => {
-    proves("002-1-2");
+    proves("assembly/priority");
     const made = await prompt([opened, found("甲"), found("乙"), turn(observation)]);
     const all = whole(made);
     for (const name of ["甲", "乙"]) {

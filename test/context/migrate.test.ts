@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { migrateDocument } from "../../src/context/migrate.ts";
 import { projectContext } from "../../src/context/project.ts";
 import { anyLog } from "./support.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 
 // Many cases: on a busy machine they may take longer than one test usually does.
 vi.setConfig({ testTimeout: 120_000 });
@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const old = JSON.parse(readFileSync("test/context/fixtures/document-0.9.json", "utf8"));
 
 test("a stored document of the first draft is read, and what has no place today is listed", () => {
-  proves("002-2-5");
+  proves("context-document/migration");
   const outcome = migrateDocument(old);
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
   const { document, from, dropped } = outcome.value;
@@ -51,6 +51,6 @@ test.each([
   [{ schema_version: "0.9" }, "session.session_id"],
   [{ ...old, session: {} }, "session.messages"],
 ])("%j is refused at its first wrong place", (document, field) => {
-  proves("002-2-6");
+  proves("context-document/unknown-version");
   expect(migrateDocument(document)).toMatchObject({ ok: false, failure: { code: "invalid_input", field } });
 });

@@ -7,7 +7,7 @@ import type { ContextEvent, RecordedEvent } from "../../src/context/events.ts";
 import { ContextFold, foldContext, projectContext } from "../../src/context/project.ts";
 import { estimator } from "../../src/context/tokens.ts";
 import { anyLog, AT, document, moved, searched, started } from "./support.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 
 // Many cases: on a busy machine they may take longer than one test usually does.
 vi.setConfig({ testTimeout: 120_000 });
@@ -53,7 +53,7 @@ const record = (content: string, metadata: object, at: number, confidence = 0.9)
 
 describe("the context document", () => {
   test("law: valid at every revision of any log", () => {
-    proves("002-4.1-32");
+    proves("required-fields/at-every-revision");
     fc.assert(
       fc.property(anyLog, (log) => {
         for (let revision = 0; revision <= log.length; revision += 1) {
@@ -92,7 +92,7 @@ describe("the context document", () => {
   });
 
   test("a navigation is told as messages, what the user said is kept as evidence", () => {
-    proves("002-2.messages-2", "002-2.messages-3");
+    proves("messages/user", "messages/assistant");
     const made = projectContext(
       [started, moved("root", "a", "ai"), { type: "ended", at: AT + 3000, user_input: "就到这里" }],
       options,
@@ -116,7 +116,7 @@ describe("the context document", () => {
   });
 
   test("evidence found twice is kept once and linked to the call that first brought it", () => {
-    proves("002-1-7", "002-2.evidences-8");
+    proves("evidence/updated-in-place", "evidence/links");
     const made = projectContext([started, searched("c1", ["甲", "乙"]), searched("c2", ["乙", "丙"])], options);
     const found = Object.values(made.evidences).filter((one) => one.type === "rag_doc");
     expect(found.map((one) => [one.content, one.links?.tool_call_id])).toEqual([
@@ -142,7 +142,7 @@ describe("the context document", () => {
   });
 
   test("tasks are replaced by id and keep their order", () => {
-    proves("002-2.tasks-3");
+    proves("tasks/status");
     const log: RecordedEvent[] = [
       started,
       { type: "tasks_updated", at: AT, tasks: [task("a", "pending"), task("b", "pending")] },
@@ -176,7 +176,7 @@ describe("the context document", () => {
   });
 
   test("the smallest document of the seed is valid", () => {
-    proves("002-4.1-33");
+    proves("required-fields/smallest-document");
     const least = {
       schema_version: "1.0",
       session: {
@@ -222,7 +222,7 @@ describe("candidates", () => {
   });
 
   test("contradicting evidence: validity, then recency, then confidence; both sides stay visible", () => {
-    proves("002-3-13");
+    proves("evidence/conflicts-detected");
     const subject = "续订接口";
     const { blocks, conflicts } = candidates([
       started,

@@ -10,7 +10,7 @@ import { runPath } from "../../src/context/jsonpath.ts";
 import { parsePath } from "../../src/context/jsonpath-parse.ts";
 import { PathError } from "../../src/context/jsonpath-scan.ts";
 import { select } from "../../src/context/selector.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 
 // Many cases: on a busy machine they may take longer than one test usually does.
 vi.setConfig({ testTimeout: 120_000 });
@@ -203,7 +203,7 @@ describe("JSONPath (RFC 9535)", () => {
   });
 
   test("the selection is cut from the text as it was written", () => {
-    proves("002-2.context_blocks-6");
+    proves("blocks/refs");
     const content = '{"list": [ {"n": 1.50, "s": "a\\u0062"}, {"n": 2e1} ]}';
     expect(picked(content, "$.list[*].n")).toBe("1.50\n2e1");
     expect(picked(content, "$.list[0].s")).toBe('"a\\u0062"');

@@ -6,7 +6,7 @@ import { foldContext } from "../../src/context/project.ts";
 import type { RecordedEvent } from "../../src/context/events.ts";
 import { estimator } from "../../src/context/tokens.ts";
 import { anyLog, AT, started } from "./support.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 
 // Many cases: on a busy machine they may take longer than one test usually does.
 vi.setConfig({ testTimeout: 120_000 });
@@ -111,7 +111,7 @@ describe("the rolling summary", () => {
   });
 
   test("a long one is summarised up to its recent part, and the range is recorded", () => {
-    proves("002-2.summary-3");
+    proves("messages/summary-range");
     const log = talk(60);
     const plan = planSummary(foldContext(log, { session_id: "s" }), estimator);
     expect(plan).toMatchObject({ from: 1 });

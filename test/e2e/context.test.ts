@@ -8,7 +8,7 @@ import { startServer, type TestServer } from "../support/server.ts";
 import { shippedTemplates } from "../support/templates.ts";
 import { clientKinds, type Sample, type TestClient } from "./clients.ts";
 import { files } from "./knowledge.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 
 let server: TestServer;
 
@@ -26,7 +26,7 @@ describe.each(clientKinds)("$name", (kind) => {
   }
 
   test("walks the host-run loop: assemble, answer, act, hand in, until it is done", async () => {
-    proves("000-3.1-3", "000-7-2", "002-3-22");
+    proves("protocol/mcp-only", "pipeline/any-client-model", "messages/user-sees-assistant");
     const client = await connect();
     const user_intent = "搜索关于绿茶水温的文档，并分析怎么泡";
     const first = await client.call("assemble_context", { user_intent, template: "react_reasoning" });
@@ -125,7 +125,7 @@ describe.each(clientKinds)("$name", (kind) => {
   });
 
   test("lets the client's model choose when only a choice is asked for, and only among those there are", async () => {
-    proves("000-4-2");
+    proves("template-selection/result");
     const user_intent = "let x = 1; x = x++; call 13800138000";
     const answers = [
       '{"selected_template":"code_review","reasoning":"It is code.","confidence":0.8}',
@@ -189,7 +189,13 @@ describe.each(clientKinds)("$name", (kind) => {
   });
 
   test("shows every template as a prompt and completes its arguments", async () => {
-    proves("000-2-3", "000-2-4", "000-3.1-1", "000-3.2-1", "000-4-1");
+    proves(
+      "templates/listed-first",
+      "templates/raw-template",
+      "partitions/section-argument",
+      "templates/prompts-take-words",
+      "templates/six-shipped",
+    );
     const client = await connect();
     expect(await client.promptNames()).toEqual([
       "code_review",

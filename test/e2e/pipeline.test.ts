@@ -9,7 +9,7 @@ import { scriptedServer, type Reply, type ScriptedServer } from "../runtime/scri
 import { startServer, type TestServer } from "../support/server.ts";
 import { shippedTemplates } from "../support/templates.ts";
 import { clientKinds, type TestClient } from "./clients.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 
 const documents = {
   "knowledge/mcp/documents/architecture.md": `---
@@ -81,20 +81,20 @@ describe.each(clientKinds)("$name", (kind) => {
 
   test("runs the worked example: choose, assemble, retrieve, answer, remember", async () => {
     proves(
-      "000-2-1",
-      "000-2-2",
-      "000-2-8",
-      "000-3.2-5",
-      "000-4-3",
-      "000-4-4",
-      "000-7-1",
-      "000-8.2-1",
-      "000-8.2-2",
-      "000-8.2-3",
-      "000-8.2-4",
-      "000-8.2-5",
-      "002-2.tool_calls-4",
-      "002-3-25",
+      "pipeline/four-stages",
+      "pipeline/next-turn",
+      "placeholders/dynamic-tool-selection",
+      "tao-loop/observation-from-tool",
+      "pipeline/system-and-user-message",
+      "tao-loop/labels",
+      "pipeline/inspectable-stages",
+      "pipeline/example-selection",
+      "pipeline/example-first-call",
+      "pipeline/example-observation",
+      "pipeline/example-history",
+      "pipeline/example-final-answer",
+      "calls/provider-kind",
+      "calls/model-cost",
     );
     const user_intent = "请帮我搜索关于MCP架构的文档，并分析其核心优势";
     script(
@@ -154,7 +154,7 @@ describe.each(clientKinds)("$name", (kind) => {
   });
 
   test("answers a simple question directly, from the general template", async () => {
-    proves("000-6.3-1");
+    proves("pipeline/simple-question");
     script({ say: ["not json"] }, { say: ["MCP 是模型上下文协议。"] });
     const client = await connect();
     const ran = await client.call("run_pipeline", { user_intent: "什么是MCP？" });
@@ -167,7 +167,7 @@ describe.each(clientKinds)("$name", (kind) => {
   });
 
   test("chooses the template for analysis for an analysis", async () => {
-    proves("000-6.3-2");
+    proves("pipeline/architecture-analysis");
     script({ say: ["no choice"] }, { say: ["final_answer: 分层清楚。"] });
     const client = await connect();
     const ran = await client.call("run_pipeline", { user_intent: "分析这个项目的架构设计" });
@@ -175,7 +175,7 @@ describe.each(clientKinds)("$name", (kind) => {
   });
 
   test("calls retrieve for a search", async () => {
-    proves("000-6.3-3");
+    proves("pipeline/search-request");
     script(
       choice("context_engineering"),
       { say: ['思考: 检索\n行动: retrieve(query="机器学习")'] },
@@ -235,7 +235,7 @@ describe.each(clientKinds)("$name", (kind) => {
   });
 
   test("has the model write the rolling summary after a turn, while nobody waits for it", async () => {
-    proves("002-2-3");
+    proves("context-document/no-run-settings");
     const client = await connect();
     const { session_id, assembly_id } = await longTalk(client);
     const uri = `session://${session_id}`;
@@ -278,7 +278,7 @@ describe.each(clientKinds)("$name", (kind) => {
   });
 
   test("lets the model choose a template, and only among those there are", async () => {
-    proves("000-4-2");
+    proves("template-selection/result");
     const client = await connect();
     script(choice("code_review"));
     const chosen = await client.call("select_template", { user_intent: "看看这段" });

@@ -1,6 +1,6 @@
 /** Finding and applying knowledge through real clients, against a real server process: every scenario with all three. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { clientKinds, type TestClient } from "./clients.ts";
 import { files } from "./knowledge.ts";
@@ -65,7 +65,7 @@ describe.each(clientKinds)("$name", (kind) => {
     ["Traditional Chinese", "綠茶水溫", "tea/brewing/water#1", "判断相关性"],
     ["English", "how do I mend a flat tyre?", "bicycle/puncture#1", "Judge relevance"],
   ])("finds in %s and applies what it found", async (_, query, id, words) => {
-    proves("003-2-1", "003-2-7");
+    proves("injection/searches-nothing", "injection/instruction-steps");
     const client = await connect();
     const found = await client.call("search_knowledge", { query });
     expect(found.isError).toBe(false);

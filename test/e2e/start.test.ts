@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { expect, onTestFinished, test } from "vitest";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { clientKinds } from "./clients.ts";
 
 const repository = join(import.meta.dirname, "..", "..");
@@ -41,7 +41,7 @@ function isAlive(id: number): boolean {
 }
 
 test.skipIf(process.platform === "win32")("npm start serves, guides and leaves nothing running", async () => {
-  proves("000-6.1-1");
+  proves("running/one-command");
   const state = mkdtempSync(join(tmpdir(), "cairn-start-"));
   const port = await freePort();
   // A process group of its own, as a terminal gives: Ctrl-C is a signal to the whole of it.

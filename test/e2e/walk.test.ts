@@ -1,7 +1,7 @@
 /** The main job through real clients, against a real server process: every scenario with all three clients. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { clientKinds, type TestClient } from "./clients.ts";
 import { files } from "./knowledge.ts";
@@ -43,7 +43,7 @@ describe.each(clientKinds)("$name", (kind) => {
   });
 
   test("walks a tree from a question in the user's words to its end", async () => {
-    proves("001-1-1", "001-2-2");
+    proves("protocol/server-for-agents", "protocol/unmodified-agents");
     const client = await connect();
     const first = await client.call("initiate_session", { user_query: "my bicycle has a problem" });
     expect(first.value).toMatchObject({

@@ -5,7 +5,7 @@ import { compile } from "../../src/knowledge/compile.ts";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
 import { readManifest, validateRelease } from "../../src/knowledge/validate-release.ts";
 import { canonicalJson } from "../../src/json.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 
 const files = [
   {
@@ -55,7 +55,7 @@ describe("a release", () => {
   });
 
   test("lists bases, trees with the main one first, documents and templates", () => {
-    proves("001-3-2");
+    proves("knowledge-files/formats");
     const { manifest } = release();
     expect(
       manifest.bases.map(({ base, trees, documents, language }) => [

@@ -5,7 +5,7 @@ import { compile } from "../../src/knowledge/compile.ts";
 import { openTree, type Tree } from "../../src/knowledge/model.ts";
 import { seedTree } from "./seed.ts";
 import { validateRelease } from "../../src/knowledge/validate-release.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 
 const source = { path: "knowledge/tech.json", text: seedTree };
 
@@ -19,14 +19,14 @@ function compiledTree(): Tree {
 
 describe("the tree of seed 001 §6", () => {
   test("compiles into a release that the server accepts", () => {
-    proves("001-6-1", "001-6-2");
+    proves("knowledge-files/json-nodes", "knowledge-files/example-loads");
     const { release } = compile([source]);
     expect(release).toBeDefined();
     expect(release && validateRelease(release)).toEqual([]);
   });
 
   test("leads from the root to the companies and to an end", () => {
-    proves("001-6-3");
+    proves("navigation/begins-at-root");
     const tree = openTree(compiledTree());
     expect(tree.root).toBe("root");
     const follow = (node: string, option: string) =>

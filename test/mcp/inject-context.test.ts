@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { injectContext } from "../../src/mcp/tools/inject-context.ts";
 import { retrieve } from "../../src/mcp/tools/retrieve.ts";
 import { searchKnowledge } from "../../src/mcp/tools/search-knowledge.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { searchWorld, type Answer } from "../support/search-world.ts";
 import { files, many, withExpired } from "../support/search-files.ts";
 
@@ -12,7 +12,14 @@ const ids = (answer: Answer): string[] => answer.value.results.map(({ id }: { id
 
 describe("inject_context", () => {
   test("takes a search by its reference and says how to apply it", async () => {
-    proves("003-2-1", "003-2-2", "003-2-3", "003-2-5", "003-2-7", "003-2-8");
+    proves(
+      "injection/searches-nothing",
+      "injection/keeps-order",
+      "injection/answer-shape",
+      "injection/action-needed",
+      "injection/instruction-steps",
+      "injection/totals",
+    );
     const world = searchWorld(files);
     const found = await world.run(searchKnowledge, { query: "eighty degrees water for tea" });
     const { value, isError } = await world.run(injectContext, {
@@ -48,7 +55,7 @@ describe("inject_context", () => {
   });
 
   test("reads rows again by id, and marks what it cannot vouch for", async () => {
-    proves("003-2-4", "003-2-6");
+    proves("injection/result-shape", "injection/empty-values-dropped");
     const world = searchWorld(files);
     const { value } = await world.run(injectContext, {
       current_query: "green tea",
@@ -133,7 +140,7 @@ describe("inject_context", () => {
   });
 
   test("leaves out solutions or conversations when told to", async () => {
-    proves("003-2-9");
+    proves("injection/include-flags");
     const world = searchWorld(files);
     const { value: found } = await world.run(searchKnowledge, { query: "green tea" });
     const types = async (more: object): Promise<string[]> => {
@@ -185,7 +192,7 @@ describe("inject_context", () => {
     ],
     ["feedback without a session", { current_query: "tea", used: ["tea/water#1"] }, "session_id"],
   ])("asks to handle the error on %s", async (_, args, field) => {
-    proves("003-2-10");
+    proves("injection/failure");
     const { value, isError, text } = await searchWorld(files).run(injectContext, args);
     expect(isError).toBe(true);
     expect(value).toMatchObject({

@@ -1,13 +1,13 @@
 /** `retrieve` as a client runs it: an observation every time, whatever is sent. */
 import { describe, expect, test, vi } from "vitest";
 import { retrieve } from "../../src/mcp/tools/retrieve.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { searchWorld } from "../support/search-world.ts";
 import { files, many } from "../support/search-files.ts";
 
 describe("retrieve", () => {
   test("answers as an observation, best passages whole", async () => {
-    proves("000-3.2.3-1", "000-3.2.3-2", "000-3.2.3-5");
+    proves("retrieve/arguments", "retrieve/observation", "retrieve/success");
     const { value } = await searchWorld(files).run(retrieve, {
       reasoning: "I need the temperature",
       query: "eighty degrees water for tea",
@@ -37,7 +37,7 @@ describe("retrieve", () => {
   });
 
   test("leaves metadata out when asked, and gives five by default", async () => {
-    proves("000-3.2.3-3");
+    proves("retrieve/metadata-and-count");
     const world = searchWorld(many);
     const { value } = await world.run(retrieve, { query: "leaf", include_metadata: false });
     expect(value.documents).toHaveLength(5);
@@ -51,7 +51,7 @@ describe("retrieve", () => {
   });
 
   test("skips when the model decides so", async () => {
-    proves("000-3.2.3-4");
+    proves("retrieve/skip");
     const { value } = await searchWorld(files).run(retrieve, { reasoning: "我已经知道了", action: "skip" });
     expect(value).toMatchObject({ status: "skipped", documents: [], total_found: 0, message: "模型决定跳过检索。" });
     expect(value.observation).toMatchObject({ action: "skip", result: "检索已跳过。", documents: [] });
@@ -67,7 +67,7 @@ describe("retrieve", () => {
     ["nonsense", "arguments"],
     [{ query: "x".repeat(1_000_000) }, "query"],
   ])("reports bad input %# instead of failing", async (args, field) => {
-    proves("000-3.2.3-6");
+    proves("retrieve/error-status");
     const { value, isError } = await searchWorld(files).run(retrieve, args);
     expect(isError).toBe(false);
     expect(value).toMatchObject({

@@ -7,7 +7,7 @@ import { retrieve } from "../../src/mcp/tools/retrieve.ts";
 import { searchKnowledge } from "../../src/mcp/tools/search-knowledge.ts";
 import { knowsLinks, LEGACY_VERSIONS, MODERN_VERSION } from "../../src/mcp/versions.ts";
 import { estimateTokens } from "../../src/search/passages/passage.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { searchWorld, type Answer } from "../support/search-world.ts";
 import { files, many } from "../support/search-files.ts";
 
@@ -58,7 +58,7 @@ describe("search_knowledge", () => {
   });
 
   test("gives all there is: no row is lost or told twice, no page is too large", async () => {
-    proves("003-1-1", "003-1-2");
+    proves("search/no-limit", "search/ranking-drops-nothing");
     const world = searchWorld(many);
     const all = await pages(world, "a leaf that tastes of stone");
     expect(all.length).toBeGreaterThan(1);

@@ -6,7 +6,7 @@ import { retrieve } from "../../src/mcp/tools/retrieve.ts";
 import { searchKnowledge } from "../../src/mcp/tools/search-knowledge.ts";
 import { openRecords } from "../../src/context/events.ts";
 import { CairnError, refuse } from "../../src/errors.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { searchWorld, type Answer } from "../support/search-world.ts";
 import { files, many } from "../support/search-files.ts";
 
@@ -105,7 +105,7 @@ describe("in a session", () => {
   ] as const;
 
   test.each(each)("%s is kept with the task it was made for", async (_, tool, given) => {
-    proves("002-2.tool_calls-1", "002-3-9");
+    proves("calls/tool-task", "calls/search-recorded");
     const world = searchWorld(files);
     const session_id = await begun(world);
     await world.run(tool, { ...given, session_id, task_id: "t1" });
@@ -122,7 +122,7 @@ describe("in a session", () => {
   test.each(each)(
     "%s that failed is a call that failed, and the repeat that succeeds is kept too",
     async (_, tool, given) => {
-      proves("002-2.tool_calls-9", "002-3-14");
+      proves("calls/tool-status", "calls/failures-distinct");
       const world = searchWorld(files);
       const session_id = await begun(world);
       const { services } = world.call;

@@ -7,7 +7,7 @@ import { fixedSession, type Call } from "../../src/mcp/call.ts";
 import { tools } from "../../src/mcp/tools/list.ts";
 import type { Services } from "../../src/services.ts";
 import type { SessionView } from "../../src/session/present.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { publishedKnowledge } from "../support/knowledge.ts";
 import { memorySessions } from "../support/memory-sessions.ts";
 import { techTree, twoBases } from "../support/trees.ts";
@@ -61,7 +61,7 @@ async function choose(session_id: string, selected_option_id: string, user_input
 
 describe("initiate_session", () => {
   test("is one of the two core tools, and asks for user_query", async () => {
-    proves("001-4-1", "001-4.1-2", "001-8-1");
+    proves("navigation/core-tools", "navigation/user-query", "protocol/tools-suffice");
     const described = tools.map((tool) => tool.describe());
     expect(described.map(({ name }) => name)).toEqual(expect.arrayContaining(["initiate_session", "navigate_session"]));
     expect(described.find(({ name }) => name === "initiate_session")?.inputSchema).toMatchObject({
@@ -76,15 +76,15 @@ describe("initiate_session", () => {
 
   test("answers with a SessionState of the first node, as JSON twice over", async () => {
     proves(
-      "001-1-3",
-      "001-4.1-1",
-      "001-4.1-4",
-      "001-4.1-5",
-      "001-4.1-6",
-      "001-4.1-7",
-      "001-4.1-10",
-      "001-4.1-11",
-      "001-7-2",
+      "navigation/structured-guidance",
+      "navigation/initiate-session",
+      "navigation/response",
+      "navigation/current-step",
+      "navigation/options",
+      "navigation/is-complete",
+      "navigation/first-node-content",
+      "navigation/session-state",
+      "protocol/json-only",
     );
     const answer = await use("initiate_session", { user_query: "科技行业投资咨询" });
     const { root } = techTree.nodes;
@@ -99,14 +99,14 @@ describe("initiate_session", () => {
   });
 
   test("gives every session an id of its own", async () => {
-    proves("001-4.1-3");
+    proves("sessions/unique-session-id");
     const ids = new Set<string>();
     for (let count = 0; count < 50; count += 1) ids.add((await begin()).session_id);
     expect(ids.size).toBe(50);
   });
 
   test("begins where the question leads", async () => {
-    proves("001-4.1-8", "001-8-3");
+    proves("navigation/entry-point", "knowledge-files/authors-decide-structure");
     knowledge = publishedKnowledge(twoBases);
     call = callOver();
     expect(await begin("科技行业投资咨询")).toMatchObject({ knowledge_base: "tech", node_id: "root" });
@@ -117,7 +117,7 @@ describe("initiate_session", () => {
 
 describe("navigate_session", () => {
   test("asks for session_id and selected_option_id, and takes user_input", async () => {
-    proves("001-4.2-1", "001-4.2-2", "001-4.2-3");
+    proves("sessions/session-id-required", "navigation/selected-option-id", "navigation/user-input");
     const described = tools.find(({ name }) => name === "navigate_session")?.describe();
     expect(described?.inputSchema).toMatchObject({
       required: ["session_id", "selected_option_id"],
@@ -136,18 +136,18 @@ describe("navigate_session", () => {
 
   test("leads from node to node in the shape initiate_session has, until the session is over", async () => {
     proves(
-      "001-1-4",
-      "001-2-1",
-      "001-4.2-4",
-      "001-4.2-6",
-      "001-4.2-7",
-      "001-4.2-8",
-      "001-4.2-9",
-      "001-4.2-10",
-      "001-5-1",
-      "001-5-3",
-      "001-6-4",
-      "001-6-5",
+      "navigation/external-tree",
+      "navigation/multi-turn",
+      "navigation/same-session-state",
+      "navigation/next-node",
+      "navigation/session-moves",
+      "navigation/new-node-content",
+      "navigation/completes-at-leaf",
+      "navigation/state-after-step",
+      "navigation/workflow",
+      "navigation/option-chosen",
+      "navigation/null-ends",
+      "navigation/back-to-earlier-node",
     );
     const first = await begin();
     let state = first;
@@ -168,7 +168,13 @@ describe("navigate_session", () => {
   });
 
   test("finds the session again with nothing but its id, in another process", async () => {
-    proves("001-2-4", "001-3-1", "001-4.1-9", "001-4.2-5", "001-7-1");
+    proves(
+      "sessions/server-leads",
+      "sessions/server-manages-state",
+      "sessions/state-kept-on-server",
+      "sessions/found-by-id",
+      "sessions/stateless-agent",
+    );
     const storage = new Map();
     call = callOver(storage);
     const { session_id } = await begin();
@@ -178,7 +184,7 @@ describe("navigate_session", () => {
   });
 
   test("treats what fits no option on its own, and never loses its place by it", async () => {
-    proves("001-5-4", "001-5-5");
+    proves("navigation/provide-more-info", "navigation/reply-by-number");
     const { session_id } = await begin();
     expect(await choose(session_id, "provide_more_info", "今天天气怎么样？")).toMatchObject({
       node_id: "root",
@@ -192,7 +198,7 @@ describe("navigate_session", () => {
 
 describe("knowledge apart from the program", () => {
   test("new files mean new answers, with nothing else changed", async () => {
-    proves("001-2-3", "001-7-3");
+    proves("knowledge-files/outside-the-program", "knowledge-files/no-code-change");
     const before = await begin();
     knowledge.publish({
       "tech/main": {

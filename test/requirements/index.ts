@@ -1,21 +1,69 @@
 /**
- * The requirements manifest: one row per sentence of the requirements that can be observed, in our own words.
- * A test that proves a row cites it, in code with `proves("…")` or in a behaviour table with `"proves": ["…"]`;
- * `requirements.test.ts` finds the citations and lists the rows that nobody proves.
+ * The requirements manifest: one row per observable sentence of what Cairn is required to do, in our own words, by
+ * subject. A test that proves a row cites it, in code with `proves("…")` or in a behaviour table with `"proves": ["…"]`.
+ * `coverage.test.ts` lists the rows that no test proves; `references.test.ts` the comments that cite a row in vain.
  */
-import { type Requirement } from "./section.ts";
-import { seed000 } from "./seed-000.ts";
-import { seed001 } from "./seed-001.ts";
-import { seed002 } from "./seed-002.ts";
-import { seed003 } from "./seed-003.ts";
+import { assembly } from "./assembly.ts";
+import { blocks } from "./blocks.ts";
+import { calls } from "./calls.ts";
+import { contextDocument } from "./context-document.ts";
+import { evidence } from "./evidence.ts";
+import { history } from "./history.ts";
+import { injection } from "./injection.ts";
+import { knowledgeFiles } from "./knowledge-files.ts";
+import { messages } from "./messages.ts";
+import { navigation } from "./navigation.ts";
+import { partitions } from "./partitions.ts";
+import { pipeline } from "./pipeline.ts";
+import { placeholders } from "./placeholders.ts";
+import { protocol } from "./protocol.ts";
+import { replay } from "./replay.ts";
+import { requiredFields } from "./required-fields.ts";
+import { retrieve } from "./retrieve.ts";
+import { running } from "./running.ts";
+import { search } from "./search.ts";
+import { sessions } from "./sessions.ts";
+import { taoLoop } from "./tao-loop.ts";
+import { tasks } from "./tasks.ts";
+import { templateSelection } from "./template-selection.ts";
+import { templates } from "./templates.ts";
+import { tools } from "./tools.ts";
 
-export { type Requirement } from "./section.ts";
+export const requirements = [
+  ...protocol,
+  ...navigation,
+  ...sessions,
+  ...knowledgeFiles,
+  ...search,
+  ...injection,
+  ...templates,
+  ...templateSelection,
+  ...placeholders,
+  ...partitions,
+  ...pipeline,
+  ...taoLoop,
+  ...history,
+  ...tools,
+  ...retrieve,
+  ...contextDocument,
+  ...messages,
+  ...tasks,
+  ...calls,
+  ...evidence,
+  ...blocks,
+  ...requiredFields,
+  ...assembly,
+  ...replay,
+  ...running,
+];
 
-export const requirements: readonly Requirement[] = [...seed001, ...seed003, ...seed000, ...seed002];
+export { type Requirement } from "./requirement.ts";
 
-const known = new Set(requirements.map(({ id }) => id));
+export type RequirementId = (typeof requirements)[number]["id"];
+
+const known = new Set<string>(requirements.map(({ id }) => id));
 
 /** Cites the requirements that a test proves. Throws for one that does not exist. */
-export function proves(...ids: string[]): void {
+export function proves(...ids: RequirementId[]): void {
   for (const id of ids) if (!known.has(id)) throw new Error(`there is no requirement ${id}`);
 }

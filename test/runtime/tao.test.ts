@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { readAction } from "../../src/runtime/tao-action.ts";
 import { parseTao } from "../../src/runtime/tao.ts";
 import { readTurn } from "../../src/runtime/turn.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 
 // Many cases: on a busy machine they may take longer than one test usually does.
 vi.setConfig({ testTimeout: 120_000 });
@@ -35,7 +35,7 @@ describe("labels", () => {
     ["bold without a colon", '**Thought**\n想\n\n**Action**\nretrieve(query="MCP")'],
     ["text on the next line", 'Thought:\n想\nAction:\nretrieve(query="MCP")'],
   ])("%s", (_, text) => {
-    proves("000-4.3-1");
+    proves("tao-loop/bold-labels");
     expect(parseTao(text)).toEqual({ steps: [step({})], is_final: false, problems: [], loose: "" });
   });
 
@@ -91,7 +91,7 @@ describe("the worked example of the seed", () => {
 **Reasoning（思考）**: 基于检索到的文档，我可以分析MCP架构的核心优势。`;
 
   test("call with its types", () => {
-    proves("000-4.3-3");
+    proves("tao-loop/argument-types");
     const parsed = parseTao(turn, "final_answer:");
     expect(parsed.problems).toEqual([]);
     expect(parsed.steps).toHaveLength(2);

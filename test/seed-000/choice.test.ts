@@ -1,6 +1,6 @@
 /** Stage one and what it leads to: which template is used, and who says so (seed 000 §4.1, §4.2, §3.3). */
 import { describe, expect, test } from "vitest";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { choose, files } from "./files.ts";
 import { seedWorld } from "./world.ts";
 
@@ -15,7 +15,7 @@ const NAMES = [
 
 describe("a model that chooses", () => {
   test("sees the user's words and every template, and is asked for JSON", async () => {
-    proves("000-4.1-1", "000-4.1-2");
+    proves("template-selection/model-sees-list", "template-selection/json-answer");
     const world = seedWorld(files, [choose("rag_answer")]);
     const user_intent = '按手册回答 "年假"';
     const { value } = await world.tool("select_template", { user_intent });
@@ -38,7 +38,7 @@ describe("a model that chooses", () => {
   test.each(["I would say simple_chat", "{}", choose("no_such_template"), ""])(
     "and answers %j leaves the choice to the words",
     async (answer) => {
-      proves("000-4.1-5");
+      proves("template-selection/without-model");
       const world = seedWorld(files, [answer]);
       const { value } = await world.tool("select_template", { user_intent: "请审查这段代码" });
       expect(value).toMatchObject({ selected_template: "code_review", decided_by: "ranking" });
@@ -50,7 +50,7 @@ describe("without a model", () => {
   const world = seedWorld(files);
 
   test("the words decide, and are named with the runners-up", async () => {
-    proves("000-4.1-5", "000-3.2.4-2");
+    proves("template-selection/without-model", "template-selection/reasons");
     const { value } = await world.tool("select_template", { user_intent: "审查这段代码的安全漏洞" });
     expect(value).toMatchObject({ selected_template: "code_review", decided_by: "ranking" });
     expect(value.reasoning).toMatch(/代码|审查|漏洞/);
@@ -59,7 +59,7 @@ describe("without a model", () => {
   });
 
   test("a named template is used as it is, in either language", async () => {
-    proves("000-4.2-1", "000-4.1-4", "000-3.2-6");
+    proves("template-selection/named-template", "templates/six-by-name", "sessions/language-of-messages");
     for (const template of NAMES) {
       for (const language of ["zh-CN", "en"]) {
         const given = { user_intent: "请审查这段代码", template, language };
@@ -74,7 +74,7 @@ describe("without a model", () => {
   });
 
   test("a template that does not exist is refused with those that do", async () => {
-    proves("000-4.2-2");
+    proves("template-selection/unknown-template");
     const { isError, value } = await world.tool("assemble_context", { user_intent: "x", template: "none" });
     expect(isError).toBe(true);
     expect(value.error).toMatchObject({ code: "unknown_template", known: expect.arrayContaining(NAMES) });
@@ -82,7 +82,7 @@ describe("without a model", () => {
 });
 
 test("one call assembles: the choice, each placeholder, each part, and the prompt they made", async () => {
-  proves("000-3.3-1", "000-3.2.4-1");
+  proves("pipeline/assembled-in-one-call", "partitions/task");
   const world = seedWorld(files);
   const user_intent = "请帮我搜索关于MCP架构的文档，并分析其核心优势";
   const { value } = await world.tool("assemble_context", { user_intent });
@@ -109,7 +109,7 @@ test("one call assembles: the choice, each placeholder, each part, and the promp
 });
 
 test("tasks of a session stand in its next prompt with their status", async () => {
-  proves("000-3.2.4-3");
+  proves("partitions/task-status");
   const world = seedWorld(files);
   const { session_id } = (await world.tool("assemble_context", { user_intent: "检索并分析" })).value;
   const tasks = [

@@ -1,6 +1,6 @@
 /** The history of a session: a resource that every turn is added to (seed 000 §3.2.2, §5.2). */
 import { describe, expect, test } from "vitest";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { files } from "./files.ts";
 import { seedWorld, type World } from "./world.ts";
 
@@ -14,7 +14,7 @@ async function historyOf(world: World, session: string) {
 
 describe("the history", () => {
   test("is listed, and holds no turns before the first", async () => {
-    proves("000-3.2.2-1", "000-3.2.2-6");
+    proves("history/listed", "history/empty-at-first");
     const world = seedWorld(files);
     const session = await began(world);
     const { resources } = await world.rpc("resources/list", {}, `?session=${session}`);
@@ -30,7 +30,7 @@ describe("the history", () => {
   });
 
   test("holds each turn exactly, oldest first, as soon as it is added", async () => {
-    proves("000-3.2.2-3", "000-3.2.2-4", "000-8.2-9");
+    proves("history/turn-fields", "history/read-after-turn", "history/exact-turn");
     const world = seedWorld(files);
     const session_id = await began(world);
     const turn = {
@@ -53,7 +53,7 @@ describe("the history", () => {
   });
 
   test("fills in what a turn leaves out", async () => {
-    proves("000-3.2.2-5");
+    proves("history/missing-fields");
     const world = seedWorld(files);
     const session_id = await began(world);
     await world.tool("add_conversation_turn", { session_id, tao_data: '{"reasoning":"想"}' });
@@ -63,7 +63,7 @@ describe("the history", () => {
   });
 
   test("is each session's own, and tells what was said and answered", async () => {
-    proves("000-3.2.2-7", "000-5.2-4");
+    proves("history/per-session", "history/user-and-answer");
     const world = seedWorld(files);
     const [mine, other] = [await began(world, "我的问题"), await began(world, "别人的问题")];
     await world.tool("add_conversation_turn", { session_id: other, tao_data: { final_answer: "别人的回答" } });
@@ -75,7 +75,7 @@ describe("the history", () => {
   });
 
   test("numbers on after a final answer, and later requests see what was said", async () => {
-    proves("000-8.5-1", "000-3.3-2");
+    proves("tao-loop/continues-after-answer", "history/in-next-prompt");
     const world = seedWorld(files, ["一种协议。", "它由三部分组成。"]);
     const first = await world.tool("run_pipeline", { user_intent: "什么是MCP？", template: "simple_chat" });
     const { session_id } = first.value;
@@ -94,7 +94,7 @@ describe("add_conversation_turn", () => {
   const turn = { reasoning: "想", action: 'retrieve(query="茶")', observation: "八十度", timestamp: "t" };
 
   test("takes an object as it takes JSON text", async () => {
-    proves("000-5.2-6");
+    proves("history/object-or-text");
     const world = seedWorld(files);
     const answers = [];
     for (const tao_data of [turn, JSON.stringify(turn)]) {
@@ -106,7 +106,7 @@ describe("add_conversation_turn", () => {
   });
 
   test("tells in the session's language what it has done", async () => {
-    proves("000-3.2-6");
+    proves("sessions/language-of-messages");
     const world = seedWorld(files);
     const said = async (user_intent: string) => {
       const { session_id } = (await world.tool("assemble_context", { user_intent, template: "simple_chat" })).value;
@@ -117,7 +117,7 @@ describe("add_conversation_turn", () => {
   });
 
   test("takes a model's own words, all of them", async () => {
-    proves("000-4.4-1", "000-8.2-8");
+    proves("tao-loop/raw-answer", "tao-loop/split-reasoning");
     const world = seedWorld(files);
     const session_id = await began(world);
     const tao_data = `**Reasoning（思考）**: 要先检索。
@@ -139,7 +139,7 @@ describe("add_conversation_turn", () => {
   });
 
   test("says what comes next", async () => {
-    proves("000-4.4-2");
+    proves("tao-loop/next-step");
     const world = seedWorld(files);
     const session_id = await began(world);
     const next = async (tao_data: object) =>
@@ -153,7 +153,7 @@ describe("add_conversation_turn", () => {
   });
 
   test("refuses a turn that says nothing, and records nothing of it", async () => {
-    proves("000-5.2-5");
+    proves("history/empty-turn");
     const world = seedWorld(files);
     const session_id = await began(world);
     for (const tao_data of [
@@ -177,7 +177,7 @@ describe("add_conversation_turn", () => {
 });
 
 test("a client that shows tools only reads every resource through one", async () => {
-  proves("000-5.1-2");
+  proves("protocol/tools-only-clients");
   const world = seedWorld(files);
   const query = `?session=${await began(world)}`;
   const listed = (await world.rpc("resources/list", {}, query)).resources;

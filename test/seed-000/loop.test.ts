@@ -1,7 +1,7 @@
 /** The loop over the four stages, with a model by script: what it does with each thing a model may say (seed 000 §2.2, §4.3). */
 import { describe, expect, test } from "vitest";
 import { contextDocumentSchema } from "../../src/context/document.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { choose, files } from "./files.ts";
 import { seedWorld, type World } from "./world.ts";
 
@@ -18,7 +18,12 @@ async function documentOf(world: World, session_id: string) {
 
 describe("the loop", () => {
   test("goes through the stages in their order, and shows the turns before", async () => {
-    proves("000-2.2-1", "000-2.3-16", "000-2.3-17", "000-3.2-6");
+    proves(
+      "pipeline/stage-order",
+      "tao-loop/sees-earlier-turns",
+      "tao-loop/returns-final-answer",
+      "sessions/language-of-messages",
+    );
     const world = seedWorld(files, [
       choose("context_engineering"),
       '思考: 先找架构\n行动: retrieve(query="MCP架构 主机")',
@@ -46,7 +51,7 @@ describe("the loop", () => {
   });
 
   test("stops after the turns it was allowed", async () => {
-    proves("000-2.3-18");
+    proves("tao-loop/turn-limit");
     const world = seedWorld(files, ['思考: 再找\n行动: retrieve(query="MCP")']);
     const ran = await run(world, { max_turns: 2 });
     expect(ran).toMatchObject({ status: "max_turns", total_turns: 2, action_needed: "continue" });
@@ -55,7 +60,7 @@ describe("the loop", () => {
   });
 
   test("calls the tool with the model's arguments, and shows what it gave, not what the model guessed", async () => {
-    proves("000-3.2.3-12", "000-4.3-4");
+    proves("tao-loop/model-chooses-tool", "tao-loop/invented-observation");
     const world = seedWorld(files, [
       '思考: 要文档\n行动: retrieve(reasoning="要文档", query="机器学习", top_k=1, include_metadata=True)\n观察: 我猜有九篇',
       "final_answer: 有一篇。",
@@ -76,7 +81,7 @@ describe("the loop", () => {
   });
 
   test("cites passages under the ids by which the session keeps them", async () => {
-    proves("000-3.2.3-13");
+    proves("tao-loop/observation-cites-evidence");
     // One of the passages holds a telephone number, which is removed before anything is kept.
     const world = seedWorld(files, ['思考: 找\n行动: retrieve(query="MCP架构 核心优势")', "final_answer: 好"]);
     const ran = await run(world);
@@ -97,7 +102,7 @@ describe("the loop", () => {
     ['retrieve(query="MCP", top_k=99)', "error", /top_k/],
     ['retrieve(action="Skip", reasoning="够了")', "success", /跳过|skip/i],
   ])("tells in words what %s came to, and keeps it as evidence of nothing", async (action, status, words) => {
-    proves("000-3.2.3-14");
+    proves("tao-loop/empty-search");
     const world = seedWorld(files, [`思考: 找\n行动: ${action}`, "final_answer: 好"]);
     const ran = await run(world);
     const { observation } = ran.turns[0];
@@ -111,7 +116,7 @@ describe("the loop", () => {
   });
 
   test("answers a call of nothing and an action nobody can read, and goes on", async () => {
-    proves("000-3.2.3-15", "000-4.3-5");
+    proves("tao-loop/unknown-tool", "tao-loop/unreadable-action");
     const world = seedWorld(files, [
       "思考: a\n行动: search_internet(query=1)",
       "思考: b\n行动: 我想查一下",
@@ -125,7 +130,7 @@ describe("the loop", () => {
   });
 
   test("takes everything after final_answer: as the answer", async () => {
-    proves("000-4.3-2", "000-8.2-10");
+    proves("tao-loop/final-answer-verbatim", "tao-loop/answer-formatting");
     const answer =
       'MCP可以指"多芯片封装"(Multi-Chip Package)：\n\n1. **标准化**: 统一接口(标准)\n2. 观察得到的"模块化"\n\n请问您指的是哪一种呢？';
     const world = seedWorld(files, [

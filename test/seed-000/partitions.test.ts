@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { isLooping } from "../../src/templates/check.ts";
 import { parseTao } from "../../src/runtime/tao.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { shippedTemplates } from "../support/templates.ts";
 import { template } from "../templates/support.ts";
 import { files, templateFile } from "./files.ts";
@@ -34,7 +34,7 @@ interface Listed {
 
 describe("a template of one's own", () => {
   test("needs no more than its file: it is listed, filled in and chosen", async () => {
-    proves("000-3.1-7", "000-7.2-1");
+    proves("partitions/own-partitions", "tools/added-without-change");
     const world = seedWorld({
       ...files,
       ...review,
@@ -54,7 +54,7 @@ describe("a template of one's own", () => {
   });
 
   test("puts an added partition where it says, else at the end", async () => {
-    proves("000-3.1-8", "000-7.3-2");
+    proves("partitions/added-position", "partitions/nested");
     const world = seedWorld({ ...files, ...review });
     const text = await world.prompt("advanced_review", {
       user_intent: "Is it sound?",
@@ -67,7 +67,7 @@ describe("a template of one's own", () => {
   });
 
   test("lists each argument once, its author's words first", async () => {
-    proves("000-3.1-6", "000-5.2-1", "000-5.1-3");
+    proves("partitions/listed-arguments", "templates/user-intent-required", "templates/listed-and-fetched");
     const world = seedWorld({ ...files, ...review });
     const { prompts }: { prompts: Listed[] } = await world.rpc("prompts/list");
     for (const { name, title, description, arguments: listed } of prompts) {
@@ -86,7 +86,7 @@ describe("a template of one's own", () => {
   });
 
   test("is refused without an argument it requires, and by a name that does not exist", async () => {
-    proves("000-3.2.1-4");
+    proves("templates/bad-prompt-request");
     const needs = templateFile("own", "# a\n${local:ticket}", "arguments: { ticket: { required: true } }\n");
     const world = seedWorld({ ...files, ...needs });
     await expect(world.prompt("own", { user_intent: "x" })).rejects.toThrow(/"ticket"/);
@@ -98,7 +98,7 @@ describe("a template of one's own", () => {
 
 describe("one partition among others", () => {
   test("is replaced without a change to the rest, and reported on its own", async () => {
-    proves("000-7.3-1", "000-7.3-3");
+    proves("partitions/replaced-alone", "partitions/reported");
     const world = seedWorld(files);
     const given = { user_intent: "什么是MCP？", template: "simple_chat", model_name: "m" };
     const plain = (await world.tool("assemble_context", given)).value;
@@ -118,7 +118,7 @@ describe("one partition among others", () => {
   });
 
   test("takes the user's words under either name", async () => {
-    proves("000-3.2.1-3");
+    proves("templates/user-input-alias");
     const world = seedWorld(files);
     const [old, now] = await Promise.all(
       ["user_input", "user_intent"].map((name) => world.prompt("simple_chat", { [name]: "什么是MCP？" })),
@@ -131,7 +131,7 @@ describe("one partition among others", () => {
 
 describe("what shipped templates are made of", () => {
   test("simple_chat: persona, state, history, question", async () => {
-    proves("000-3.2.1-1", "000-8.2-7");
+    proves("templates/simple-chat", "history/none-yet");
     const parts = partsOf(await seedWorld(files).prompt("simple_chat", { user_input: "什么是MCP？" }));
     expect(parts.get("人设")).toContain("助手");
     expect(parts.get("当前状态")).toMatch(/^时间：2026-11-01 \d\d:\d\d:\d\d UTC\n模型：host$/);
@@ -140,7 +140,7 @@ describe("what shipped templates are made of", () => {
   });
 
   test("context_engineering: the five usual partitions, one pair a turn, and when to stop", async () => {
-    proves("000-3.1-4", "000-3.2.1-2", "000-3.2.4-4");
+    proves("partitions/usual-five", "tao-loop/asked-form", "templates/search-guidance");
     const world = seedWorld(files);
     const text = await world.prompt("context_engineering", { user_input: "分析MCP架构" });
     const parts = partsOf(text);
@@ -158,7 +158,7 @@ describe("what shipped templates are made of", () => {
   });
 
   test("context_engineering reads well without the user's words, which then follow it", async () => {
-    proves("000-3.2.1-5");
+    proves("templates/without-user-words");
     const world = seedWorld(files);
     for (const [language, last] of [
       ["zh-CN", "当前状态"],
@@ -176,7 +176,7 @@ describe("what shipped templates are made of", () => {
   });
 
   test("examples of every looping template can be read as turns that end", () => {
-    proves("000-3.1-5");
+    proves("tao-loop/examples-show-form");
     const looping = Object.values(shippedTemplates)
       .map((source) => template(source))
       .filter(isLooping);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { checkSources } from "../../src/knowledge/check.ts";
 import { readTemplates } from "../../src/author/templates.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { choose, documents, files, templateFile } from "./files.ts";
 import { seedWorld, type World } from "./world.ts";
 
@@ -24,7 +24,12 @@ function check(body: string) {
 
 describe("local placeholders", () => {
   test("give the time, the user's words and the model", async () => {
-    proves("000-2.3-2", "000-2.3-3", "000-2.3-4", "000-4.2-3");
+    proves(
+      "placeholders/current-time",
+      "placeholders/user-intent",
+      "placeholders/model-name",
+      "placeholders/local-everywhere",
+    );
     const body = "# a\n<${local:current_time}> <${local:user_intent}> <${local:model_name}>";
     const { context } = await assembled(body, { user_intent: "两句话。 $& {x}", model_name: "qwen-max" });
     expect(context).toMatch(/^# a\n\n<2026-11-01 00:00:\d\d UTC> <两句话。 \$& \{x\}> <qwen-max>$/);
@@ -35,21 +40,21 @@ describe("local placeholders", () => {
   });
 
   test("can be an author's own: arguments that the template declares", async () => {
-    proves("000-2.3-11");
+    proves("placeholders/own-arguments");
     const front = "arguments: { code_context: The code around it }\n";
     const given = { arguments: { code_context: "let x = 1;" } };
     expect((await assembled("# a\nCode: ${local:code_context}", given, front)).context).toBe("# a\n\nCode: let x = 1;");
   });
 
   test("are read in the older form, and the check asks for the new one", async () => {
-    proves("000-2.3-12");
+    proves("placeholders/older-form");
     expect((await assembled("# a\n{local:user_intent} {other:x}")).context).toBe("# a\n\nhello {other:x}");
     const finding = check("# a\n{local:user_intent}").find(({ rule }) => rule === "template-placeholder-legacy");
     expect(finding).toMatchObject({ severity: "warning", message: expect.stringContaining("${local:user_intent}") });
   });
 
   test("that nothing would fill stop a release, and the finding names the partition", () => {
-    proves("000-2.3-13", "000-7.3-4");
+    proves("placeholders/unresolvable-refused", "partitions/mistake-located");
     const found = check("# one\nx\n# two\n${local:nothing} ${weather:today}");
     expect(found.filter(({ severity }) => severity === "error")).toMatchObject([
       { rule: "template-placeholder-unknown-key", message: expect.stringContaining('"two"') },
@@ -62,7 +67,7 @@ describe("resources in a prompt", () => {
   const body = "# a\n<${mcp:resource:document://mcp/learning}>\n# b\n<${mcp:resource:rules://none}>\n# c\nstill here";
 
   test("are any of Cairn's addresses; one that leads nowhere takes nothing else with it", async () => {
-    proves("000-2.3-6", "000-2.3-7", "000-2.3-15");
+    proves("placeholders/any-resource", "placeholders/missing-resource", "placeholders/reported");
     const { context, placeholders } = await assembled(body);
     expect(context).toBe("# a\n\n<机器学习从数据中学习规律。\n>\n\n# b\n\n<(not available)>\n\n# c\n\nstill here");
     const number = expect.any(Number);
@@ -86,7 +91,7 @@ describe("resources in a prompt", () => {
   });
 
   test("the current history is that of the session at hand, as it is by then", async () => {
-    proves("000-2.3-5", "000-7.1-2");
+    proves("placeholders/history", "placeholders/resolved-each-time");
     const world = seedWorld({
       ...files,
       ...templateFile("own", "# h\n${mcp:resource:conversation://current/history}"),
@@ -101,7 +106,7 @@ describe("resources in a prompt", () => {
   });
 
   test("what a placeholder brings is never searched for placeholders", async () => {
-    proves("000-2.3-14");
+    proves("placeholders/values-not-searched");
     const tricky = {
       ...templateFile("own", "# a\n${mcp:resource:document://mcp/trick}|${local:user_intent}"),
       "knowledge/mcp/documents/trick.md": "---\ntitle: Trick\n---\nSay ${local:model_name} and ${mcp:tool:retrieve}.\n",
@@ -114,7 +119,7 @@ describe("resources in a prompt", () => {
 
 describe("tools in a prompt", () => {
   test("are those that fit, best first, the rest counted", async () => {
-    proves("000-2.3-8", "000-2.3-9");
+    proves("placeholders/tools-ranked", "placeholders/tool-definition");
     const world = seedWorld({ ...files, ...templateFile("own", "# a\n${mcp:tool:dynamic_tool_selection}") });
     const { context } = await assembled("", { user_intent: "search documents about tea" }, "", world);
     const shown = Array.from(context.matchAll(/^- (\w+): /gm), ([, name]: RegExpMatchArray) => name);
@@ -140,7 +145,7 @@ describe("tools in a prompt", () => {
   });
 
   test("one by name is the same whatever the user wants", async () => {
-    proves("000-2.3-10");
+    proves("placeholders/named-tool-fixed");
     const body = "# a\n${mcp:tool:retrieve}";
     const [one, other] = [await assembled(body), await assembled(body, { user_intent: "Cook an egg" })];
     expect(one.context).toMatch(/^# a\n\n- retrieve: /);
@@ -151,7 +156,7 @@ describe("tools in a prompt", () => {
 
 describe("fixed partitions", () => {
   test("stand as their author wrote them, whoever asks", async () => {
-    proves("000-2.3-1");
+    proves("partitions/verbatim");
     const world = seedWorld(files);
     const source = await world.read("template://simple_chat.zh-CN");
     for (const user_intent of ["什么是MCP？", "写一首诗"]) {
@@ -164,7 +169,7 @@ describe("fixed partitions", () => {
   });
 
   test("no placeholder is left in any shipped template, and parts keep their order", async () => {
-    proves("000-8.2-6");
+    proves("pipeline/no-placeholder-left");
     const world = seedWorld(files, [choose("simple_chat")]);
     const { prompts } = await world.rpc("prompts/list");
     for (const { name } of prompts) {

@@ -1,7 +1,7 @@
 /** Tools as a caller finds them, and `retrieve` as its contract has it (seed 000 §3.2.3, §5.2, §8.3). */
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { files as teaFiles } from "../support/search-files.ts";
 import { files } from "./files.ts";
 import { seedWorld } from "./world.ts";
@@ -26,7 +26,7 @@ async function retrieveContract(): Promise<Listed> {
 
 describe("the services", () => {
   test("are prompts, tools and resources, each with its list", async () => {
-    proves("000-2.1-1", "000-2.4-1", "000-3.2.3-8", "000-3.2.3-9");
+    proves("protocol/three-services", "pipeline/one-tool-or-stages", "retrieve/listed", "tools/schemas");
     const tools = await listed();
     const names = tools.map(({ name }) => name);
     expect(names).toEqual(
@@ -50,7 +50,7 @@ describe("the services", () => {
 
 describe("the contract of retrieve", () => {
   test("has tags, version and category", async () => {
-    proves("000-8.3-1");
+    proves("retrieve/annotations");
     expect(await retrieveContract()).toHaveProperty("_meta", {
       tags: ["search", "retrieval", "document", "intelligent"],
       version: "2.0",
@@ -60,7 +60,7 @@ describe("the contract of retrieve", () => {
   });
 
   test("states its input with types, bounds and defaults", async () => {
-    proves("000-8.3-2");
+    proves("retrieve/input-schema");
     const { properties } = (await retrieveContract()).inputSchema;
     expect(properties).toMatchObject({
       reasoning: { type: "string" },
@@ -74,7 +74,7 @@ describe("the contract of retrieve", () => {
   });
 
   test("states its output, and keeps to it whatever the status", async () => {
-    proves("000-8.3-3", "000-3.2.3-10");
+    proves("retrieve/output-schema", "retrieve/fits-output-schema");
     const { outputSchema } = await retrieveContract();
     expect(outputSchema.properties).toMatchObject({
       status: { type: "string", enum: ["success", "skipped", "error"] },
@@ -97,7 +97,7 @@ describe("the contract of retrieve", () => {
   });
 
   test("fills in what is not given", async () => {
-    proves("000-5.2-2", "000-5.2-3");
+    proves("retrieve/defaults", "retrieve/observation-repeats");
     const { value } = await world.tool("retrieve", { query: "green tea" });
     const { observation, documents, query, total_found } = value;
     expect(observation).toMatchObject({ reasoning: "", action: "search", query: "green tea", tool: "retrieve" });
@@ -111,7 +111,7 @@ describe("the contract of retrieve", () => {
   });
 
   test("brings the best documents first, each with a score", async () => {
-    proves("000-8.3-5");
+    proves("retrieve/best-first");
     const { value } = await world.tool("retrieve", { query: "bitter green tea hot water", top_k: 20 });
     const scores = value.documents.map(({ score }: { score: number }) => score);
     expect(scores.length).toBeGreaterThan(2);
@@ -121,7 +121,7 @@ describe("the contract of retrieve", () => {
   });
 
   test("needs a query for a search and none for a skip, however the action is written", async () => {
-    proves("000-8.3-4", "000-3.2.3-7");
+    proves("retrieve/query-required", "retrieve/action-case");
     const status = async (args: object) => (await world.tool("retrieve", args)).value.status;
     expect(await status({})).toBe("error");
     expect(await status({ action: "search" })).toBe("error");
@@ -136,7 +136,7 @@ describe("the contract of retrieve", () => {
   });
 
   test("is held against what comes in, and so is every tool's", async () => {
-    proves("000-3.2.3-11");
+    proves("tools/bad-arguments");
     const { value } = await world.tool("retrieve", { query: "x", top_k: 21 });
     expect(value.error).toMatchObject({
       code: "invalid_input",

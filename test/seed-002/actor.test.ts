@@ -1,6 +1,6 @@
 /** Whom a session is with and who speaks in it: said by the caller, kept in `meta.actor`, and at hand for a template. */
 import { describe, expect, test } from "vitest";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { product, sources } from "./world.ts";
 
 const agent = { agent_id: "agent-001", name: "my-agent", version: "2026-02-10" };
@@ -17,7 +17,7 @@ You speak to: \${local:user_role}.
 
 describe("meta.actor", () => {
   test("is what callers said, the latest of each; and the author of what follows", async () => {
-    proves("002-2.meta-3", "002-2.meta-4");
+    proves("context-document/user", "context-document/agent");
     const { ask, document } = product();
     const { session_id } = await ask("initiate_session", { user_query: "my bicycle is broken" });
     expect((await document(session_id)).meta?.actor).toBeUndefined();
@@ -35,7 +35,7 @@ describe("meta.actor", () => {
   });
 
   test("reaches a prompt where its template asks for it, and a replay has the same", async () => {
-    proves("002-3-6");
+    proves("context-document/user-role-for-model");
     const { ask } = product(undefined, { ...sources, "templates/greeting.en.md": GREETING });
     const first = await ask("assemble_context", { user_intent: "Hello", template: "greeting" });
     expect(first.context).toContain("You speak to: (none).");

@@ -1,7 +1,7 @@
 /** Seed 002 §2: tasks, calls of tools and calls of models, each field with each value it can have. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ContextDocument } from "../../src/context/document.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { livedOnce } from "./everything.ts";
 import { calls, records, takes, tasks, usages } from "./records.ts";
 
@@ -12,7 +12,14 @@ beforeAll(async () => {
 
 describe("tasks", () => {
   test("have id, name, dependencies, state, results and what went wrong", async () => {
-    proves("002-2.tasks-1", "002-2.tasks-2", "002-2.tasks-3", "002-2.tasks-4", "002-2.tasks-5", "002-3-7");
+    proves(
+      "tasks/id-and-name",
+      "tasks/depends-on",
+      "tasks/status",
+      "tasks/result-evidence",
+      "tasks/error",
+      "tasks/plan",
+    );
     const evidence = { type: "tool_result", source: { kind: "tool", name: "x" }, content: "found" };
     const world = await records(["evidence", { evidence }]);
     const { session_id } = world;
@@ -55,8 +62,8 @@ describe("calls of tools", () => {
   const call = { tool: "getOrder", status: "success" };
 
   test("are kept with everything the seed names", async () => {
-    proves("002-2.tool_calls-1", "002-2.tool_calls-2", "002-2.tool_calls-3", "002-2.tool_calls-7");
-    proves("002-2.tool_calls-10", "002-2.tool_calls-11", "002-3-8");
+    proves("calls/tool-task", "calls/tool-call-id", "calls/tool-name", "calls/called-at");
+    proves("calls/tool-duration", "calls/tool-result-evidence", "calls/of-a-task");
     const evidences = [{ type: "tool_result", source: { kind: "tool", name: "getOrder" }, content: "paid" }];
     const { document, answers } = await records(
       ["tasks", { tasks: [{ task_id: "t1", name: "ask" }] }],
@@ -89,7 +96,7 @@ describe("calls of tools", () => {
     ["status", ["success", "timeout", "forbidden", "not_found", "error"]],
     ["type", ["tool", "skill", "function_call"]],
   ])("%s takes each value of the seed, and no other", async (field, values) => {
-    proves("002-2.tool_calls-6", "002-2.tool_calls-9");
+    proves("calls/tool-type", "calls/tool-status");
     const { document } = await records(
       ...values.map((value): [string, object] => ["tool_call", { call: { ...call, [field]: value } }]),
     );
@@ -98,7 +105,7 @@ describe("calls of tools", () => {
   });
 
   test("name who offered the tool, down to the MCP server", async () => {
-    proves("002-2.tool_calls-4", "002-2.tool_calls-5", "002-3-15");
+    proves("calls/provider-kind", "calls/provider-name", "calls/server-and-tool-known");
     const providers = [
       { kind: "builtin", name: "shell" },
       { kind: "mcp", name: "orders", uri: "mcp://orders" },
@@ -116,7 +123,7 @@ describe("calls of tools", () => {
   });
 
   test("hold what was asked, without what is secret", async () => {
-    proves("002-2.tool_calls-8");
+    proves("calls/args-digest");
     const args_digest = { query: "renewal", filter: { limit: 3 }, api_key: "abc", to: "13800138000" };
     const { document } = await records(["tool_call", { call: { ...call, args_digest } }]);
     expect(calls(document)[0]?.args_digest).toEqual({
@@ -128,7 +135,7 @@ describe("calls of tools", () => {
   });
 
   test("include every search", () => {
-    proves("002-2.tool_calls-12", "002-3-9");
+    proves("calls/searches-too", "calls/search-recorded");
     const searches = calls(made).filter(({ tool }) => /search|inject|retrieve/.test(tool));
     expect(searches.map(({ tool, status }) => [tool, status])).toEqual([
       ["search_knowledge", "success"],
@@ -157,8 +164,8 @@ describe("calls of models", () => {
   };
 
   test("are kept with everything the seed names", async () => {
-    proves("002-2.model_usage-1", "002-2.model_usage-2", "002-2.model_usage-4", "002-2.model_usage-5");
-    proves("002-2.model_usage-6", "002-2.model_usage-7", "002-2.model_usage-9");
+    proves("calls/model-usage-id", "calls/model-task", "calls/model-provider", "calls/model-params");
+    proves("calls/model-tokens", "calls/model-latency", "calls/model-output-evidence");
     const timed = {
       ...usage,
       task_id: "t1",
@@ -184,7 +191,7 @@ describe("calls of models", () => {
   });
 
   test("have a stage of the seed's, and fail with a reason", async () => {
-    proves("002-2.model_usage-3", "002-2.model_usage-8");
+    proves("calls/model-stage", "calls/model-status");
     const stages = ["route", "plan", "tool_call", "answer", "other"];
     const { document } = await records(
       ...stages.map((stage): [string, object] => ["model_usage", { usage: { ...usage, stage } }]),
@@ -197,7 +204,7 @@ describe("calls of models", () => {
   });
 
   test("made by a running pipeline are kept by themselves, with cost, latency and output", () => {
-    proves("002-3-14", "002-3-25");
+    proves("calls/failures-distinct", "calls/model-cost");
     const own = usages(made).slice(1);
     expect(own.map(({ stage, status, error }) => [stage, status, error])).toEqual([
       ["route", "success", ""],

@@ -1,7 +1,7 @@
 /** Seed 002 §2: the document as a whole, and what `meta` says. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ContextDocument } from "../../src/context/document.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { livedOnce, type Lived } from "./everything.ts";
 import { calls, tasks, usages } from "./records.ts";
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 describe("the whole", () => {
   test("is one document of the session, with five members and nothing of a running assembly", () => {
-    proves("002-2-1", "002-2-2", "002-2-3");
+    proves("context-document/members", "context-document/session-id-place", "context-document/no-run-settings");
     for (const document of lived.seen) {
       expect(Object.keys(document).toSorted()).toEqual([
         "context_blocks",
@@ -32,7 +32,7 @@ describe("the whole", () => {
   });
 
   test("grows: no message, call, usage, task or evidence is ever lost", () => {
-    proves("002-2-4", "002-2.messages-9");
+    proves("calls/kept-as-history", "messages/order");
     const steps = lived.seen;
     expect(steps.length).toBeGreaterThan(20);
     for (const [place, after] of steps.entries()) {
@@ -53,7 +53,13 @@ describe("the whole", () => {
 
 describe("meta", () => {
   test("says in which language, when, and with whom", async () => {
-    proves("002-2.meta-1", "002-2.meta-2", "002-2.meta-3", "002-2.meta-4", "002-2.messages-5");
+    proves(
+      "context-document/locale",
+      "context-document/timestamps",
+      "context-document/user",
+      "context-document/agent",
+      "messages/author",
+    );
     expect(lived.seen[0]?.meta).toMatchObject({ locale: "en", created_at: "2026-11-01T00:00:00.001Z" });
     expect(made.meta).toMatchObject({
       locale: "zh-CN",

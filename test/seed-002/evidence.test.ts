@@ -1,7 +1,7 @@
 /** Seed 002 §2: evidence and blocks, each field with each value it can have. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ContextDocument } from "../../src/context/document.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { everything, livedOnce } from "./everything.ts";
 import { calls, records, takes } from "./records.ts";
 
@@ -14,7 +14,7 @@ describe("evidence", () => {
   const evidence = { type: "other", source: { kind: "system" }, content: "x" };
 
   test("is found under its id, with source, content, confidence and metadata", async () => {
-    proves("002-2.evidences-1", "002-2.evidences-4", "002-2.evidences-5", "002-2.evidences-6", "002-2.evidences-7");
+    proves("evidence/by-id", "evidence/source-name", "evidence/content", "evidence/confidence", "evidence/metadata");
     const given = {
       type: "rag_doc",
       source: { kind: "rag", name: "wiki", uri: "https://example.org/a" },
@@ -38,7 +38,7 @@ describe("evidence", () => {
   });
 
   test("may be of each type and from each kind of source, and of no other", async () => {
-    proves("002-2.evidences-2", "002-2.evidences-3", "002-2.evidences-9");
+    proves("evidence/type", "evidence/source-kind", "evidence/one-kind-of-entry");
     const types = ["rag_doc", "tool_result", "skill_output", "llm_output", "user_input", "other"];
     const kinds = ["rag", "tool", "skill", "llm", "user", "system"];
     const { document } = await records(
@@ -68,7 +68,7 @@ describe("evidence", () => {
   });
 
   test("is the same passage whoever found it: a search by hand, a running pipeline, the host", () => {
-    proves("002-1-7");
+    proves("evidence/updated-in-place");
     const passages = Object.values(made.evidences).filter(({ type }) => type === "rag_doc");
     const addresses = passages.map(({ source }) => source.uri);
     expect(new Set(addresses).size).toBe(addresses.length);
@@ -80,7 +80,7 @@ describe("evidence", () => {
   });
 
   test("leads back to the call that brought it", () => {
-    proves("002-2.evidences-8", "002-3-16");
+    proves("evidence/links", "evidence/provenance");
     for (const one of Object.values(made.evidences)) {
       const { tool_call_id, model_usage_id } = one.links ?? {};
       if (one.type === "rag_doc" || one.type === "tool_result") {
@@ -103,8 +103,8 @@ describe("evidence", () => {
 
 describe("blocks", () => {
   test("have an id, a type, a priority, a cost, and text or references", async () => {
-    proves("002-2.context_blocks-1", "002-2.context_blocks-4", "002-2.context_blocks-5", "002-2.context_blocks-6");
-    proves("002-3-3", "002-3-18");
+    proves("blocks/id", "blocks/token-estimate", "blocks/content", "blocks/refs");
+    proves("blocks/state-and-plan", "blocks/cut-from-material");
     const { context_blocks, evidences } = made;
     expect(new Set(context_blocks.map(({ block_id }) => block_id)).size).toBe(context_blocks.length);
     for (const block of context_blocks) {
@@ -124,7 +124,7 @@ describe("blocks", () => {
   });
 
   test("say their words themselves where no reference leads to them", () => {
-    proves("002-2.context_blocks-7");
+    proves("blocks/text-resolvable");
     const { session, evidences, context_blocks } = made;
     const wordsOf = ({ content, refs = [] }: (typeof context_blocks)[number]): string =>
       content ?? evidences[refs[0]?.evidence_id ?? ""]?.content ?? "";
@@ -147,7 +147,7 @@ describe("blocks", () => {
   });
 
   test("are of each type and of each priority", async () => {
-    proves("002-2.context_blocks-2", "002-2.context_blocks-3");
+    proves("blocks/type", "blocks/priority");
     const { world, session_id } = await everything();
     await world.ask("record", { session_id, kind: "memory", content: "可有可无", priority: "low" });
     const prompt = await world.ask("assemble_context", {

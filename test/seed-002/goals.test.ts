@@ -1,7 +1,7 @@
 /** Seed 002 §1: what structure is for. A prompt can be trimmed, its parts reused, its making explained and made again. */
 import { describe, expect, test } from "vitest";
 import { estimator } from "../../src/context/tokens.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { product, sources } from "./world.ts";
 
 interface Block {
@@ -43,7 +43,7 @@ async function filled() {
 
 describe("trimming", () => {
   test("keeps the budget, what must stay and what comes first; and accounts for every unit", async () => {
-    proves("002-1-1", "002-1-2", "002-1-4");
+    proves("assembly/listed-units", "assembly/priority", "assembly/budget");
     const { assemble } = await filled();
     const whole = (await assemble(100_000)).value;
     const all = [...ids(whole.kept), ...ids(whole.omitted)].toSorted();
@@ -82,7 +82,7 @@ describe("trimming", () => {
   });
 
   test("takes out what has expired, and says so", async () => {
-    proves("002-1-3");
+    proves("assembly/expired");
     const { assemble, expired } = await filled();
     const { value } = await assemble(100_000);
     expect(value.omitted).toContainEqual(
@@ -94,7 +94,7 @@ describe("trimming", () => {
 
 describe("reuse", () => {
   test("a shared rule is changed in one place, for every prompt", async () => {
-    proves("002-1-5");
+    proves("assembly/shared-rules");
     const rules = async (given: Record<string, string>): Promise<string[]> => {
       const { ask } = product(undefined, given);
       const prompts = [];
@@ -109,7 +109,7 @@ describe("reuse", () => {
   });
 
   test("what is found again is the same evidence, and what is new about it is known wherever it is referred to", async () => {
-    proves("002-1-6", "002-1-7", "002-3-17");
+    proves("evidence/referred-to", "evidence/updated-in-place", "evidence/stored-once");
     const { ask, document, session_id, evidence } = await filled();
     const first = await evidence("Refunds within 14 days.", { tags: ["draft"] }, 0.4);
     await ask("record", {
@@ -138,7 +138,7 @@ describe("reuse", () => {
 
 describe("explaining", () => {
   test("a prompt names its evidence, the state it used, and both sides of a conflict", async () => {
-    proves("002-1-8", "002-1-9", "002-3-13");
+    proves("evidence/named-by-output", "assembly/conflicts-shown", "evidence/conflicts-detected");
     const { assemble, old, now, long } = await filled();
     const { value } = await assemble(100_000);
     const named = value.kept.flatMap(({ refs }: Block) => refs.map(({ evidence_id }) => evidence_id));
@@ -155,7 +155,7 @@ describe("explaining", () => {
   });
 
   test("an answer given with its references keeps them", async () => {
-    proves("002-1-8");
+    proves("evidence/named-by-output");
     const { ask, document, session_id, now } = await filled();
     await ask("add_conversation_turn", {
       session_id,
@@ -170,7 +170,7 @@ describe("explaining", () => {
 
 describe("governing", () => {
   test("unchanged rules are the same first bytes of every prompt, in any session", async () => {
-    proves("002-1-10");
+    proves("assembly/stable-prefix");
     const one = await filled();
     const first = (await one.assemble(100_000)).value;
     await one.ask("add_conversation_turn", { session_id: one.session_id, tao_data: { action: "final_answer: 12." } });
@@ -192,7 +192,7 @@ describe("governing", () => {
   });
 
   test("a past prompt is made again as it was; another budget or template shows what would differ, and why", async () => {
-    proves("002-1-11", "002-1-12");
+    proves("replay/compared", "replay/byte-for-byte");
     const { ask, assemble, session_id, evidence, long } = await filled();
     const made = (await assemble(100_000)).value;
     const { assembly_id } = made;
@@ -225,7 +225,7 @@ describe("governing", () => {
   });
 
   test("tells missing evidence from evidence that was trimmed", async () => {
-    proves("002-1-13");
+    proves("replay/missing-evidence-explained");
     const { ask, assemble, session_id, evidence, old, now, expired, long } = await filled();
     const { assembly_id } = (await assemble(700)).value;
     const later = await evidence("Bananas are yellow.");

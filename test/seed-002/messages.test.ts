@@ -1,7 +1,7 @@
 /** Seed 002 §2: messages of every role, their references, and the summary that stands in for the older ones. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ContextDocument } from "../../src/context/document.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { livedOnce } from "./everything.ts";
 import { records, takes } from "./records.ts";
 import { product } from "./world.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 describe("messages", () => {
   test("are of the system, the user, the assistant and tools, whole and dated", async () => {
-    proves("002-2.messages-1", "002-2.messages-2", "002-2.messages-4", "002-2.messages-6", "002-2.messages-7");
+    proves("messages/system", "messages/user", "messages/tool", "messages/whole-content", "messages/at");
     const { messages } = made.session;
     expect(messages[0]).toMatchObject({
       role: "system",
@@ -38,7 +38,7 @@ describe("messages", () => {
   });
 
   test("of the assistant are answers, not thoughts; thoughts are evidence", () => {
-    proves("002-2.messages-3", "002-3-22");
+    proves("messages/assistant", "messages/user-sees-assistant");
     const answers = made.session.messages.filter(({ role }) => role === "assistant").map(({ content }) => content);
     expect(answers.slice(-3)).toEqual(["见资料。", "八十度。", "八十度。"]);
     expect(answers.join("\n")).not.toMatch(/已有资料|查一下|够了|lookup/);
@@ -49,7 +49,7 @@ describe("messages", () => {
   });
 
   test("have an author: who is named, else whom the session is with, the tool that answered, or the host", async () => {
-    proves("002-2.messages-5", "002-2.meta-4");
+    proves("messages/author", "context-document/agent");
     const evidences = [{ type: "tool_result", source: { kind: "tool", name: "getOrder" }, content: "paid" }];
     const agent = { agent_id: "agent-001" };
     const world = await records(
@@ -86,7 +86,7 @@ describe("messages", () => {
   });
 
   test("refer to evidence and to a part of it, which has to be there", async () => {
-    proves("002-2.messages-8", "002-3-23");
+    proves("messages/refs", "messages/answer-refs");
     const content = Array.from({ length: 20 }, (_, line) => `line ${line + 1} of the document`).join("\n");
     const world = await records(["evidence", { evidence: { type: "rag_doc", source: { kind: "rag" }, content } }]);
     const evidence_id = world.answers[0].ids[0];
@@ -119,7 +119,7 @@ describe("messages", () => {
 
 describe("the summary", () => {
   test("stands in for older messages in a prompt, says which, and goes on from there; nothing is lost", async () => {
-    proves("002-2.summary-1", "002-2.summary-2", "002-2.summary-3");
+    proves("messages/summary-content", "messages/summary-updated-at", "messages/summary-range");
     const world = product();
     const { session_id } = await world.ask("assemble_context", { user_intent: "第一个问题：科技股是什么？" });
     const talk = async (from: number, to: number): Promise<void> => {

@@ -1,7 +1,7 @@
 /** Seed 002 §4 and §4.1: each row of the table of required fields, held against the schema and against a lived session. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { contextDocumentSchema } from "../../src/context/document.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { livedOnce, type Lived } from "./everything.ts";
 import { full, holders, isValid, type Json, TABLE, without, withValue } from "./table.ts";
 
@@ -11,11 +11,44 @@ describe("the table of required fields", () => {
   });
 
   test.each(TABLE)("$path", ({ path, required, allows = [], refuses = [] }) => {
-    proves("002-4.1-1", "002-4.1-2", "002-4.1-3", "002-4.1-4", "002-4.1-5", "002-4.1-6", "002-4.1-7", "002-4.1-8");
-    proves("002-4.1-9", "002-4.1-10", "002-4.1-11", "002-4.1-12", "002-4.1-13", "002-4.1-14", "002-4.1-15");
-    proves("002-4.1-16", "002-4.1-17", "002-4.1-18", "002-4.1-19", "002-4.1-20", "002-4.1-21", "002-4.1-22");
-    proves("002-4.1-23", "002-4.1-24", "002-4.1-25", "002-4.1-26", "002-4.1-27", "002-4.1-28", "002-4.1-29");
-    proves("002-4.1-30", "002-4.1-31");
+    proves(
+      "required-fields/schema-version",
+      "required-fields/meta",
+      "required-fields/meta-actor-agent",
+      "required-fields/agent-id",
+      "required-fields/session",
+      "required-fields/session-id",
+      "required-fields/messages",
+      "required-fields/message-role",
+    );
+    proves(
+      "required-fields/message-content",
+      "required-fields/message-author",
+      "required-fields/message-at",
+      "required-fields/summary",
+      "required-fields/task-state",
+      "required-fields/todo-list",
+      "required-fields/tasks",
+    );
+    proves(
+      "required-fields/tool-state",
+      "required-fields/model-usage",
+      "required-fields/evidences",
+      "required-fields/evidence-entry",
+      "required-fields/evidence-id",
+      "required-fields/evidence-type",
+      "required-fields/evidence-source-kind",
+    );
+    proves(
+      "required-fields/evidence-source-name",
+      "required-fields/evidence-content",
+      "required-fields/context-blocks",
+      "required-fields/block-id",
+      "required-fields/block-type",
+      "required-fields/block-priority",
+      "required-fields/block-token-estimate",
+    );
+    proves("required-fields/block-content", "required-fields/block-refs");
     expect(holders(full(), path)).not.toEqual([]);
     expect(isValid(without(path))).toBe(!required);
     for (const value of allows)
@@ -25,7 +58,7 @@ describe("the table of required fields", () => {
   });
 
   test("the smallest document of the seed is valid, and its least is", () => {
-    proves("002-4.1-33");
+    proves("required-fields/smallest-document");
     const smallest = {
       schema_version: "1.0",
       meta: {
@@ -67,7 +100,7 @@ describe("a session in which everything happens", () => {
   });
 
   test("has every required field at every revision, whoever looks and when", async () => {
-    proves("002-4.1-32");
+    proves("required-fields/at-every-revision");
     const documents: unknown[] = [...lived.seen, ...(await lived.world.revisions(lived.session_id))];
     expect(documents.length).toBeGreaterThan(50);
     for (const document of documents) {
@@ -84,7 +117,7 @@ describe("a session in which everything happens", () => {
   });
 
   test("keeps its state, has one place for evidence, and offers blocks", () => {
-    proves("002-4-1", "002-4-2", "002-4-3");
+    proves("context-document/minimal-state", "evidence/external-first", "blocks/minimal-fields");
     const { session, evidences, context_blocks } = lived.document;
     expect(session.messages.length).toBeGreaterThan(8);
     expect(session.task_state.todo_list.tasks.map(({ task_id, status }) => [task_id, status])).toEqual([

@@ -4,7 +4,7 @@ import { readTemplates } from "../../src/author/templates.ts";
 import type { ContextDocument } from "../../src/context/document.ts";
 import { accept } from "../../src/errors.ts";
 import { compile } from "../../src/knowledge/compile.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { storeOf } from "../support/search-world.ts";
 import { calls, usages } from "./records.ts";
 import { product, scriptedModel, sources, type Product } from "./world.ts";
@@ -44,7 +44,7 @@ const last = ({ session }: ContextDocument) => session.messages.at(-1);
 
 describe("a run for a task", () => {
   test("leaves its calls of tools and models to that task; one for none, to none", async () => {
-    proves("002-2.tool_calls-1", "002-2.model_usage-2", "002-3-8");
+    proves("calls/tool-task", "calls/model-task", "calls/of-a-task");
     const { ask, document } = product(scriptedModel([SEARCH, DONE, SEARCH, DONE]));
     const { session_id } = await ask("run_pipeline", { ...asked, task_id: "t1" });
     await ask("run_pipeline", { ...asked, session_id });
@@ -63,7 +63,7 @@ describe("a run in a session", () => {
   );
 
   test("searches and reads the release the session keeps to, whatever was published since", async () => {
-    proves("002-3-9", "002-3-11");
+    proves("calls/search-recorded", "evidence/passages");
     const read = '思考: 看原文\n行动: read_resource(uri="document://tea/brewing/water")';
     const world = product(scriptedModel([SEARCH, read, DONE, SEARCH, DONE]));
     const { session_id } = await world.ask("assemble_context", { user_intent: "Hello", template: "simple_chat" });
@@ -80,7 +80,7 @@ describe("a run in a session", () => {
   });
 
   test("keeps a search that names the session once", async () => {
-    proves("002-2.tool_calls-12");
+    proves("calls/searches-too");
     const named = (session: string) => `思考: 查\n行动: retrieve(query="绿茶 水温", session_id="${session}")`;
     const world = product();
     const { session_id } = await world.ask("assemble_context", { user_intent: "Hello", template: "simple_chat" });
@@ -94,7 +94,7 @@ describe("a run in a session", () => {
 
 describe("what a run says", () => {
   test("refers to the evidence its call brought, and an answer to what it cites besides its own words", async () => {
-    proves("002-1-8", "002-3-23", "002-2.messages-5");
+    proves("evidence/named-by-output", "messages/answer-refs", "messages/author");
     const before = product(scriptedModel([SEARCH, DONE]));
     const first = await before.ask("run_pipeline", asked);
     const [passage] = passages(await before.document(first.session_id));

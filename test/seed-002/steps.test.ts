@@ -1,7 +1,7 @@
 /** Seed 002 §3: what the structured context does at each step of an agent, from the user's words to the answer. */
 import { describe, expect, test } from "vitest";
 import { select } from "../../src/context/selector.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { withExpired } from "../support/search-files.ts";
 import { product, sources } from "./world.ts";
 
@@ -9,7 +9,7 @@ const PHONE = "13800138000";
 
 describe("what the user said", () => {
   test("is kept as it was said and is evidence; what was made of it leads back to it", async () => {
-    proves("002-3-1", "002-3-2");
+    proves("messages/user-words-kept", "evidence/user-words");
     const { ask, document } = product();
     const said = "  我的自行车 (bicycle) 坏了：刹车 $& ${local:x} 「吱吱」响\n\n怎么办？ ";
     const { session_id } = await ask("initiate_session", { user_query: said });
@@ -34,7 +34,7 @@ describe("what the user said", () => {
 
 describe("intent", () => {
   test("can be kept as evidence and referred to, whole or in part", async () => {
-    proves("002-3-4");
+    proves("evidence/derived-intent");
     const { ask, document } = product();
     const { session_id } = await ask("assemble_context", { user_intent: "包周期续订的接口是？" });
     const intent = '{"intent":"find_api","slots":{"product":"renewal"}}';
@@ -52,7 +52,7 @@ describe("intent", () => {
   });
 
   test("finds the same template each time, by whichever session", async () => {
-    proves("002-3-5");
+    proves("template-selection/repeatable");
     const choose = async (user_intent: string): Promise<string> => {
       const { ask } = product();
       const begun = await ask("initiate_session", { user_query: "tea" });
@@ -73,7 +73,7 @@ describe("intent", () => {
 
 describe("retrieval", () => {
   test("can be kept with its task when it was made elsewhere", async () => {
-    proves("002-3-10", "002-3-11");
+    proves("calls/external-search", "evidence/passages");
     const { ask, document } = product();
     const { session_id } = await ask("assemble_context", { user_intent: "包周期续订的接口是？" });
     await ask("record", { session_id, kind: "tasks", tasks: [{ task_id: "t1", name: "查接口" }] });
@@ -101,7 +101,7 @@ describe("retrieval", () => {
   });
 
   test("keeps version, validity and domain, and what has expired is in no prompt", async () => {
-    proves("002-3-12");
+    proves("evidence/passage-metadata");
     const { ask, document } = product(undefined, { ...sources, ...withExpired });
     const { session_id } = await ask("initiate_session", { user_query: "茶馆收费标准", knowledge_base: "tea" });
     const { search_ref } = await ask("search_knowledge", { session_id, query: "茶馆收费标准" });
@@ -127,7 +127,7 @@ describe("retrieval", () => {
 
 describe("assembling", () => {
   test("renders rules, then what is known, then the user's words; long texts stand in the document once", async () => {
-    proves("002-3-19", "002-3-20", "002-3-21");
+    proves("blocks/refer-to-long-text", "assembly/rendered-in-order", "assembly/no-duplicates");
     const { ask, document } = product();
     const { session_id } = await ask("initiate_session", { user_query: "my bicycle is broken" });
     await ask("navigate_session", { session_id, selected_option_id: "brake" });
@@ -161,7 +161,7 @@ describe("assembling", () => {
   });
 
   test("gives the same session another form with another template", async () => {
-    proves("002-3-26");
+    proves("templates/answer-format");
     const { ask } = product();
     const { session_id } = await ask("assemble_context", { user_intent: "Is 5 a prime?", language: "en" });
     const form = async (template: string): Promise<string> =>
@@ -183,7 +183,7 @@ describe("assembling", () => {
 
 describe("output", () => {
   test("can be told again from the messages alone", async () => {
-    proves("002-3-24");
+    proves("messages/conversation-from-messages");
     const { ask, document } = product();
     const begun = await ask("initiate_session", { user_query: "my bicycle is broken" });
     const { session_id } = begun;
@@ -220,7 +220,7 @@ describe("output", () => {
   });
 
   test("holds nothing that is sensitive: neither document nor prompt, however it came in", async () => {
-    proves("002-3-27");
+    proves("evidence/sensitive-data");
     const { ask, document } = product();
     const secret = "sk-abcdefghijklmnopqrst";
     const text = `call ${PHONE} or a@example.org, key ${secret}`;

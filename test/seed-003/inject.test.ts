@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { injectContext } from "../../src/mcp/tools/inject-context.ts";
 import { searchKnowledge } from "../../src/mcp/tools/search-knowledge.ts";
 import { estimateTokens } from "../../src/search/passages/passage.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { files, many } from "../support/search-files.ts";
 import { searchWorld } from "../support/search-world.ts";
 
@@ -20,7 +20,7 @@ const parameters = ({ describe: describeTool }: typeof injectContext): string[] 
 
 describe("searching", () => {
   test("takes no limit: to ask for one is a mistake that is named", async () => {
-    proves("003-1-3");
+    proves("search/no-limit-argument");
     expect(parameters(searchKnowledge)).not.toContain("limit");
     const world = searchWorld(many);
     for (const limit of [1, 0, -5]) {
@@ -31,7 +31,7 @@ describe("searching", () => {
   });
 
   test("finds so much and answers no more at once than hosts take; its rows are handed over as they are", async () => {
-    proves("003-1-4", "003-1-5", "003-2-14");
+    proves("search/rows-fit-injection", "search/answer-size", "injection/every-row");
     const world = searchWorld(many);
     const found = await world.run(searchKnowledge, { query: "a leaf that tastes of stone" });
     expect(found.value.total_found).toBe(300);
@@ -60,7 +60,7 @@ describe("searching", () => {
 
 describe("handing over", () => {
   test("takes a question and rows, and nothing to rank them by", async () => {
-    proves("003-2-11", "003-2-12");
+    proves("injection/required-arguments", "injection/removed-arguments");
     expect(parameters(injectContext)).toEqual(
       expect.arrayContaining(["current_query", "search_results", "include_solutions", "include_conversations"]),
     );
@@ -79,7 +79,7 @@ describe("handing over", () => {
   });
 
   test("gives solutions and conversations unless told otherwise", async () => {
-    proves("003-2-13");
+    proves("injection/include-defaults");
     const world = searchWorld(files);
     const { value: found } = await world.run(searchKnowledge, { query: "green tea" });
     const given = { current_query: "tea", search_results: found.results };
@@ -94,7 +94,7 @@ describe("handing over", () => {
   });
 
   test("keeps order and scores as they were given, however odd", async () => {
-    proves("003-2-15", "003-2-19");
+    proves("injection/snippet-as-content", "injection/scores-kept");
     const world = searchWorld(files);
     const rows = [0.2, 0.9, 0.5].map((reusability_score, place) => ({
       id: `mine-${place}`,
@@ -109,7 +109,7 @@ describe("handing over", () => {
   });
 
   test("asks for a solution, in the same words as text and as structure", async () => {
-    proves("003-2-16", "003-2-18");
+    proves("injection/actionable-solution", "injection/text-and-structure");
     const world = searchWorld(files);
     const { value: found } = await world.run(searchKnowledge, { query: "绿茶水温" });
     for (const [current_query, words] of [
@@ -124,7 +124,7 @@ describe("handing over", () => {
   });
 
   test("fails with the question, the reason and no items, in the question's language", async () => {
-    proves("003-2-17");
+    proves("injection/failure-shape");
     const world = searchWorld(files);
     for (const [current_query, summary] of [
       ["绿茶用多热的水？", /[\u4e00-\u9fff]/],

@@ -8,7 +8,7 @@ import { present } from "../../src/session/present.ts";
 import { transition } from "../../src/session/transition.ts";
 import type { SessionState } from "../../src/session/types.ts";
 import { knowledgeOf } from "../support/knowledge.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { techTree, twoBases } from "../support/trees.ts";
 import { walk, type Walk } from "../support/walk.ts";
 
@@ -299,7 +299,7 @@ describe("the session room", () => {
   });
 
   it("says only what authors wrote and Cairn's constant words, and the same each time", () => {
-    proves("001-1-2", "001-8-2");
+    proves("navigation/deterministic-text", "navigation/predefined-text");
     const { nodes } = techTree;
     const written = new Set(Object.values(nodes).map(({ response }) => response));
     const words = new Set([
@@ -329,7 +329,7 @@ describe("the session room", () => {
   });
 
   it("walks a tree of many nodes as it walks a small one", () => {
-    proves("001-8-3", "001-5-2");
+    proves("knowledge-files/authors-decide-structure", "navigation/options-numbered");
     const count = 3_000;
     const nodes = Object.fromEntries(
       Array.from({ length: count }, (_, index) => [

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { withoutAbsent } from "../../src/templates/absent.ts";
 import type { LaidOutPart } from "../../src/templates/layout.ts";
 import { parsePlaceholders } from "../../src/templates/placeholder.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 
 const isAbsent = (part: LaidOutPart): boolean => part.kind === "placeholder" && part.key.startsWith("no");
 const written = (parts: readonly LaidOutPart[]): string =>
@@ -26,7 +26,7 @@ describe("a line that only names an absent argument", () => {
     ["a code fence", `Language: ${YES}\n\n\`\`\`\`\n${NO}\n\`\`\`\`\n\nEnd.`, `Language: ${YES}\n\nEnd.`],
     ["everything, when there is nothing else", `Language: ${NO}\n\n~~~\n${NO}\n~~~`, ""],
   ])("goes with %s", (_, source, expected) => {
-    proves("000-3.1-9");
+    proves("partitions/absent-argument");
     expect(left(source)).toBe(expected);
   });
 });

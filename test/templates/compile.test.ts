@@ -4,7 +4,7 @@ import { parseTimeToLive } from "../../src/templates/compile.ts";
 import { checkTemplate, templateCost } from "../../src/templates/check.ts";
 import { findTemplate } from "../../src/templates/model.ts";
 import { CHAT, compile, template } from "./support.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 
 const around = { countTokens: (text: string) => text.length };
 const rules = (source: string): string[] => checkTemplate(compile(source), around).map((finding) => finding.rule);
@@ -21,7 +21,7 @@ describe("placeholders", () => {
   });
 
   test("an unknown prefix stays literal and is named once", () => {
-    proves("000-2-11");
+    proves("placeholders/unknown-kept");
     const text = "${weather:today} ${weather:today} ${x} { local } {json:1} ${mcp:other:x}";
     const { parts, unknown } = parsePlaceholders(text);
     expect(parts).toEqual([{ kind: "text", text }]);

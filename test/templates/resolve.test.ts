@@ -6,7 +6,7 @@ import type { FilledSection, ResolvedPlaceholder } from "../../src/templates/res
 import type { TemplatePort, TemplateValues } from "../../src/templates/port.ts";
 import { selectTools } from "../../src/templates/resolvers/mcp-tool.ts";
 import { CHAT, port, template, values } from "./support.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 
 // Many cases: on a busy machine they may take longer than one test usually does.
 vi.setConfig({ testTimeout: 120_000 });
@@ -39,7 +39,7 @@ const ONE =
 
 describe("resolving", () => {
   test("everything is asked for at once and reported one by one", async () => {
-    proves("000-2-6", "000-2-7", "000-2-10");
+    proves("placeholders/local", "placeholders/resource", "placeholders/replaced-before-model");
     const asked: string[] = [];
     const through = port({
       readResource: async (uri) => {
@@ -231,7 +231,7 @@ describe("tools", () => {
   });
 
   test("those that the template's own words call are always there, and no others for it", () => {
-    proves("000-2.3-19");
+    proves("placeholders/tools-in-examples");
     const names = (words: string) =>
       selectTools("搜索关于机器学习的文档", tools, words).selected.map(({ name }) => name);
     const plain = names("");
@@ -242,7 +242,7 @@ describe("tools", () => {
   });
 
   test("the selection says how many it left out", async () => {
-    proves("000-2-9");
+    proves("placeholders/named-tool");
     const source =
       "---\nname: a\ndescription: b\nlanguage: zh-CN\n---\n# a\n${mcp:tool:dynamic_tool_selection}\n# b\n${mcp:tool:weather}";
     const result = await render(

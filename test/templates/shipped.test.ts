@@ -7,7 +7,7 @@ import { estimator } from "../../src/context/tokens.ts";
 import { checkTemplate, isLooping } from "../../src/templates/check.ts";
 import { compileTemplate } from "../../src/templates/compile.ts";
 import type { Template } from "../../src/templates/model.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { selectByRanking } from "../../src/templates/select.ts";
 
 const folder = join(import.meta.dirname, "../../templates");
@@ -65,7 +65,7 @@ describe("shipped templates", () => {
   });
 
   it.each(names)("%s shows by example how to answer, and ends when it loops", (name) => {
-    proves("000-2-5", "000-3.1-2");
+    proves("partitions/fixed-partitions", "templates/end-condition");
     for (const language of ["zh-CN", "en"]) {
       const template = variant(name, language);
       expect(template.sections.map(({ name: section }) => section)).toContain("examples");
@@ -88,7 +88,7 @@ describe("shipped templates", () => {
     ["Work out step by step why the API became slow", "react_reasoning"],
     ["Analyse the architecture of this project", "context_engineering"],
   ])("%s is answered with %s", (intent, expected) => {
-    proves("000-4.1-3", "000-6.3-4", "000-8.4-1");
+    proves("template-selection/right-kind", "pipeline/cases-without-model", "template-selection/research-not-simple");
     expect(selectByRanking(intent, templates)?.selected_template).toBe(expected);
   });
 });

@@ -9,7 +9,7 @@ import { compileTemplate } from "../../src/templates/compile.ts";
 import { findTemplate } from "../../src/templates/model.ts";
 import { begin, call, ORIGIN, publishWithTemplates, shippedTemplates, SMALL, step } from "./support.ts";
 import { rpc, tool } from "./tool.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 
 beforeEach(async () => {
   await reset();
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 describe("two phases", () => {
   test("assembles, takes the turn in, and assembles on with what was said", async () => {
-    proves("002-1-12");
+    proves("replay/byte-for-byte");
     const first = await tool("assemble_context", { user_intent: "什么是MCP？" });
     expect(first).toMatchObject({ template: "simple_chat", action_needed: "infer", omitted: [] });
     expect(first.token_used).toBeLessThanOrEqual(Number(first.token_budget));
@@ -73,7 +73,7 @@ describe("memory", () => {
 
 describe("the context document", () => {
   test("tells a walk in the guide's words, and is valid", async () => {
-    proves("002-3-27");
+    proves("evidence/sensitive-data");
     const { body } = await begin();
     await step(body.session_id, "cat", { user_input: "my phone is 13800138000" });
     const { context } = await tool("get_session", { session_id: body.session_id, view: "context" });
@@ -177,7 +177,7 @@ describe("an exported session", () => {
 
 describe("the history", () => {
   test("takes turns as JSON text, numbers them, and is a resource with the turns so far", async () => {
-    proves("000-3.2-2", "000-3.2-3", "000-3.2-4", "000-4-5");
+    proves("history/json-resource", "history/add-turn", "history/add-turn-answer", "history/turn-record");
     const { session_id } = await tool("assemble_context", { user_intent: "搜索文档" });
     const turn = { timestamp: "2025-08-31 23:45:30", reasoning: "需要资料", action: 'retrieve(query="MCP")' };
     const given = { tao_data: JSON.stringify({ ...turn, observation: "找到三篇" }), session_id, idempotency_key: "t1" };

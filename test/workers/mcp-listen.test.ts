@@ -2,7 +2,7 @@
 import { reset, runInDurableObject, SELF } from "cloudflare:test";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { sessionStub } from "../../src/worker/session-handle.ts";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { begin, env, ORIGIN, publishSources, publishWithTemplates, SMALL, step } from "./support.ts";
 import { tool } from "./tool.ts";
 
@@ -80,7 +80,7 @@ test("what happens after the acknowledgement is heard, and only of what was aske
 });
 
 test("a turn that is added is heard by those who follow the history", async () => {
-  proves("000-3.2.2-2");
+  proves("history/subscription");
   await publishWithTemplates(SMALL);
   const session_id = String((await tool("assemble_context", { user_intent: "什么是MCP？" })).session_id);
   const next = await listen({ resourceSubscriptions: [history(session_id)] });

@@ -1,7 +1,7 @@
 /** Where the context server is found, and that what it remembers outlives the isolate that wrote it (seed 000 §5.1, §6.2, §7.1). */
 import { evictDurableObject, reset, SELF } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
-import { proves } from "../requirements.ts";
+import { proves } from "../requirements/index.ts";
 import { objectOf, ORIGIN, publishWithTemplates, SMALL } from "./support.ts";
 import { rpc, tool } from "./tool.ts";
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 test("it is reached over HTTP at /mcp, and nowhere else", async () => {
-  proves("000-5.1-1");
+  proves("protocol/mcp-path");
   const { prompts } = await rpc<{ prompts: object[] }>("prompts/list", {});
   expect(prompts.length).toBeGreaterThan(5);
   const elsewhere = await SELF.fetch(`${ORIGIN}/mcp2`, {
@@ -23,7 +23,7 @@ test("it is reached over HTTP at /mcp, and nowhere else", async () => {
 });
 
 test("a person with a browser finds a page there", async () => {
-  proves("000-6.2-1");
+  proves("running/home-page");
   const response = await SELF.fetch(`${ORIGIN}/mcp`, { headers: { accept: "text/html", host: "localhost:8787" } });
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toContain("text/html");
@@ -31,7 +31,7 @@ test("a person with a browser finds a page there", async () => {
 });
 
 test("the history is there again after its object was evicted, and goes on", async () => {
-  proves("000-7.1-1");
+  proves("history/persistent");
   const session_id = String((await tool("assemble_context", { user_intent: "什么是MCP？" })).session_id);
   const turn = {
     timestamp: "2025-08-31 23:45:30",

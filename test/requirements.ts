@@ -1,2 +1,0 @@
-/** The requirements manifest, as tests import it. */
-export { proves, requirements } from "./requirements/index.ts";

@@ -1,0 +1,23 @@
+/** How a prompt is assembled within its token budget. */
+import { from } from "./requirement.ts";
+
+export const assembly = [
+  ...from("seed 002 §1", {
+    "assembly/listed-units":
+      "A prompt is made of units, each with a type, a priority and a cost, and all of them are listed.",
+    "assembly/priority": "When room is short, lower priority goes first, and what must stay stays.",
+    "assembly/expired": "What has expired is left out, with that as the reason.",
+    "assembly/budget": "A prompt never costs more than its token budget.",
+    "assembly/shared-rules":
+      "A rule that prompts share is written in one place: changed there, it is changed in every prompt.",
+    "assembly/conflicts-shown":
+      "A prompt names the state it used, and how contradicting evidence was decided, with both sides.",
+    "assembly/stable-prefix":
+      "A prompt whose rules are unchanged begins with the same bytes, so that it can be cached.",
+  }),
+  ...from("seed 002 §3", {
+    "assembly/rendered-in-order":
+      "The prompt is made of messages and the selected blocks, rendered in the template's order.",
+    "assembly/no-duplicates": "What is said twice is shown once.",
+  }),
+];

@@ -1,0 +1,46 @@
+/** The four stages from a request to an answer, and the worked example of the document. */
+import { from } from "./requirement.ts";
+
+export const pipeline = [
+  ...from("seed 000 §2", {
+    "pipeline/four-stages":
+      "A request passes four stages: a template is selected, the context is assembled, a model answers, the context is updated.",
+    "pipeline/next-turn": "After the update the next turn begins, until the end condition holds.",
+  }),
+  ...from("seed 000 §2.2", {
+    "pipeline/stage-order":
+      "Selection comes once and first; then each turn is assembled, answered, acted on and recorded, in this order.",
+  }),
+  ...from("seed 000 §2.4", {
+    "pipeline/one-tool-or-stages": "One tool runs all four stages; stages one, two and four can also be called alone.",
+  }),
+  ...from("seed 000 §3.3", {
+    "pipeline/assembled-in-one-call":
+      "One call assembles: its answer shows the selection, each placeholder, each part, and the prompt they made.",
+  }),
+  ...from("seed 000 §4", {
+    "pipeline/system-and-user-message":
+      "The model gets the assembled context as system message and the user's words as user message.",
+  }),
+  ...from("seed 000 §6.3", {
+    "pipeline/simple-question": "A simple question is answered directly from simple_chat.",
+    "pipeline/architecture-analysis": "An analysis of an architecture gets context_engineering.",
+    "pipeline/search-request": "A search calls retrieve and gets documents.",
+    "pipeline/cases-without-model": "Without a model, too, the three cases get a template that suits them.",
+  }),
+  ...from("seed 000 §7", {
+    "pipeline/inspectable-stages": "Each stage's input and output can be inspected.",
+    "pipeline/any-client-model": "A client brings the model: any that speaks MCP can run the loop.",
+  }),
+  ...from("seed 000 §8.2", {
+    "pipeline/example-selection":
+      "In the document's example, context_engineering is selected with reasoning and a confidence of 0.95.",
+    "pipeline/example-first-call":
+      "Its first turn calls retrieve with reasoning, action, query, top_k and include_metadata.",
+    "pipeline/example-observation": "Its observation is what the tool found.",
+    "pipeline/example-history": "Its history then holds the turn, and the next prompt shows it.",
+    "pipeline/example-final-answer": "It ends with a final answer.",
+    "pipeline/no-placeholder-left":
+      "No placeholder is left in the assembled context, and its parts are in their author's order.",
+  }),
+];

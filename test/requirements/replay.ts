@@ -1,0 +1,12 @@
+/** Past prompts made again, compared and explained. */
+import { from } from "./requirement.ts";
+
+export const replay = [
+  ...from("seed 002 §1", {
+    "replay/compared":
+      "The same moment can be assembled with another template or budget; the difference and its cause are reported.",
+    "replay/byte-for-byte": "A past prompt can be made again, byte for byte.",
+    "replay/missing-evidence-explained":
+      "The cause of a bad answer can be found: the evidence was never retrieved, or retrieved and trimmed, and why.",
+  }),
+];

@@ -1,0 +1,41 @@
+/** Which fields of the context document are required. */
+import { from } from "./requirement.ts";
+
+export const requiredFields = [
+  ...from("seed 002 §4.1", {
+    "required-fields/schema-version": "schema_version is required.",
+    "required-fields/meta": "meta is optional.",
+    "required-fields/meta-actor-agent": "meta.actor.agent is optional.",
+    "required-fields/agent-id": "meta.actor.agent.agent_id is required where there is an agent.",
+    "required-fields/session": "session is required and not empty.",
+    "required-fields/session-id": "session.session_id is required.",
+    "required-fields/messages": "session.messages is required, with at least one message.",
+    "required-fields/message-role": "session.messages[].role is required: system, user, assistant or tool.",
+    "required-fields/message-content": "session.messages[].content is required.",
+    "required-fields/message-author": "session.messages[].author is optional: user, agent, tool or system.",
+    "required-fields/message-at": "session.messages[].at is optional.",
+    "required-fields/summary": "session.summary is optional.",
+    "required-fields/task-state": "session.task_state is required and not empty.",
+    "required-fields/todo-list": "session.task_state.todo_list is required.",
+    "required-fields/tasks": "session.task_state.todo_list.tasks is required and may be empty.",
+    "required-fields/tool-state": "session.tool_state is optional.",
+    "required-fields/model-usage": "session.model_usage is optional.",
+    "required-fields/evidences": "evidences is required and may be empty.",
+    "required-fields/evidence-entry": "An entry of evidences is optional, but an entry that exists is complete.",
+    "required-fields/evidence-id": "evidence_id is required of an evidence, and equals its key.",
+    "required-fields/evidence-type": "type is required of an evidence, one of six.",
+    "required-fields/evidence-source-kind": "source.kind is required of an evidence, one of six.",
+    "required-fields/evidence-source-name": "source.name is optional.",
+    "required-fields/evidence-content": "content of an evidence is optional: its source may be enough.",
+    "required-fields/context-blocks": "context_blocks is required and may be empty.",
+    "required-fields/block-id": "block_id is required of a block.",
+    "required-fields/block-type": "block_type is required of a block, one of six.",
+    "required-fields/block-priority": "priority is required of a block, one of four.",
+    "required-fields/block-token-estimate": "token_estimate is optional.",
+    "required-fields/block-content": "content of a block is optional.",
+    "required-fields/block-refs": "refs of a block are optional.",
+    "required-fields/at-every-revision":
+      "Whatever happens in a session, its document has every required field at every revision.",
+    "required-fields/smallest-document": "The smallest document shown is valid.",
+  }),
+];

@@ -1,0 +1,29 @@
+/** What the server keeps of a session, and for whom. */
+import { from } from "./requirement.ts";
+
+export const sessions = [
+  ...from("seed 001 §2", {
+    "sessions/server-leads": "The server keeps the state of the session and decides the next question.",
+  }),
+  ...from("seed 001 §3", {
+    "sessions/server-manages-state":
+      "The server manages sessions and their state, navigates the knowledge, and offers structured tools.",
+  }),
+  ...from("seed 001 §4.1", {
+    "sessions/unique-session-id":
+      "initiate_session returns a session_id that the server generated and that no other session has.",
+    "sessions/state-kept-on-server": "The server keeps the session and the node it is at.",
+  }),
+  ...from("seed 001 §4.2", {
+    "sessions/session-id-required":
+      "navigate_session takes the session_id that initiate_session returned; it is required, and an unknown one is refused.",
+    "sessions/found-by-id": "navigate_session finds the session by its id, as the last step left it.",
+  }),
+  ...from("seed 001 §7", {
+    "sessions/stateless-agent": "The agent keeps nothing but the session_id; all state is the server's.",
+  }),
+  ...from("seed 000 §3.2", {
+    "sessions/language-of-messages":
+      "Messages, the reasons of a selection and the progress of a run are in the language of the session.",
+  }),
+];

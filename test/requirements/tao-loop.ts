@@ -1,0 +1,55 @@
+/** The loop of thought, action and observation: the text a model writes and what is done with it. */
+import { from } from "./requirement.ts";
+
+export const taoLoop = [
+  ...from("seed 000 §2.3", {
+    "tao-loop/sees-earlier-turns": "A loop that has not ended goes on with a prompt that shows the turns before.",
+    "tao-loop/returns-final-answer": "When the end condition holds, the caller gets the final answer.",
+    "tao-loop/turn-limit": "A loop that does not end stops after the number of turns it was allowed, and says so.",
+  }),
+  ...from("seed 000 §3.1", {
+    "tao-loop/examples-show-form":
+      "The examples of a looping template show a thought, a call in the form that is parsed, and the end.",
+  }),
+  ...from("seed 000 §3.2", {
+    "tao-loop/observation-from-tool": "What a tool found is given back to the model as an observation.",
+  }),
+  ...from("seed 000 §3.2.1", {
+    "tao-loop/asked-form":
+      'context_engineering asks for 思考 and 行动 in the form tool(argument="value"), one pair a turn, repeated for as many steps as needed; 观察 is what the tool returns.',
+  }),
+  ...from("seed 000 §3.2.3", {
+    "tao-loop/model-chooses-tool": "In a loop the tool the model named is called with the arguments the model wrote.",
+    "tao-loop/observation-cites-evidence":
+      "An observation cites its passages under the ids by which the session keeps them as evidence.",
+    "tao-loop/empty-search": "A search that finds nothing gives an observation in words, and no evidence.",
+    "tao-loop/unknown-tool":
+      "A call of a tool that does not exist is answered with an observation that says so, and the loop goes on.",
+  }),
+  ...from("seed 000 §4", {
+    "tao-loop/labels":
+      "An answer is parsed into reasoning and action, labelled in Chinese, English or both, and final_answer ends it.",
+  }),
+  ...from("seed 000 §4.3", {
+    "tao-loop/bold-labels": "Labels are recognised in bold and with the other language in brackets.",
+    "tao-loop/final-answer-verbatim":
+      "All that follows final_answer: is the answer, quotation marks, brackets and questions included.",
+    "tao-loop/argument-types":
+      "A call's arguments keep their types: texts, numbers, true and false, in Python's spelling too.",
+    "tao-loop/invented-observation":
+      "An observation the model wrote itself never reaches the history: the tool's does.",
+    "tao-loop/unreadable-action": "An action that cannot be parsed is answered with how to write one.",
+  }),
+  ...from("seed 000 §4.4", {
+    "tao-loop/raw-answer": "A model's raw text is passed in as it is and becomes reasoning, action and observation.",
+    "tao-loop/next-step": "The answer says what comes next: call the tool, go on, or done.",
+  }),
+  ...from("seed 000 §8.2", {
+    "tao-loop/split-reasoning": "Reasoning before and after an action belongs to one turn, and none of it is lost.",
+    "tao-loop/answer-formatting": "The final answer keeps its lines, numbers and emphasis.",
+  }),
+  ...from("seed 000 §8.5", {
+    "tao-loop/continues-after-answer":
+      "After its final answer a session can be asked further questions, and its turns are numbered on.",
+  }),
+];

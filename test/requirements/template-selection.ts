@@ -1,0 +1,31 @@
+/** How a template is selected for a request. */
+import { from } from "./requirement.ts";
+
+export const templateSelection = [
+  ...from("seed 000 §3.2.4", {
+    "template-selection/reasons": "A selection names the words of the request that decided it, and the runners-up.",
+  }),
+  ...from("seed 000 §4", {
+    "template-selection/result": "A selection names a template, the reasoning and a confidence.",
+  }),
+  ...from("seed 000 §4.1", {
+    "template-selection/model-sees-list":
+      "The model that selects sees the user's words and the name and description of every template.",
+    "template-selection/json-answer": "It is asked for JSON with selected_template.",
+    "template-selection/right-kind":
+      "Each of the six templates is selected for the kind of request it is for, in Chinese and English.",
+    "template-selection/without-model":
+      "Without a model, or with an answer that cannot be parsed, the words of the request decide, and the answer says so.",
+  }),
+  ...from("seed 000 §4.2", {
+    "template-selection/named-template": "A template that is named is used as it is, without a selection.",
+    "template-selection/unknown-template": "A template that does not exist is refused with the names of those that do.",
+  }),
+  ...from("seed 000 §8.4", {
+    "template-selection/research-not-simple":
+      "A task that takes research is not given the template for simple questions.",
+  }),
+  ...from("seed 002 §3", {
+    "template-selection/repeatable": "The same intent gives the same template again.",
+  }),
+];

@@ -1,0 +1,13 @@
+/** What holds for every tool. */
+import { from } from "./requirement.ts";
+
+export const tools = [
+  ...from("seed 000 §3.2.3", {
+    "tools/schemas": "Every tool states the schema of its input and of its output.",
+    "tools/bad-arguments": "Arguments that do not fit the input schema are answered with the field and what would fit.",
+  }),
+  ...from("seed 000 §7.2", {
+    "tools/added-without-change":
+      "A tool, a template or a document that is added is offered without a change elsewhere.",
+  }),
+];
