@@ -1,8 +1,8 @@
 /**
  * Runs a JSONPath (RFC 9535) over nodes. Work is counted: a path that would visit too much is refused, since both path
- * and document come from outside. Patterns run in linear time (`knowledge/input-pattern.ts`).
+ * and document come from outside. Patterns run in linear time (`knowledge/inputs/pattern.ts`).
  */
-import { readPattern } from "../knowledge/input-pattern.ts";
+import { readPattern } from "../knowledge/inputs/pattern.ts";
 import { childrenOf, sameNode } from "./json-nodes.ts";
 import type { JsonNode } from "./json-nodes.ts";
 import type { CompareSign, Operand, Query, Segment, Selector, Test } from "./jsonpath-syntax.ts";

@@ -1,6 +1,6 @@
 /** Leaving a node: with an option, a typed answer, or words that mean one of them. Not here: the built-in options. */
 import { accept, refuse, type Outcome } from "../errors.ts";
-import { parseInput } from "../knowledge/input.ts";
+import { parseInput } from "../knowledge/inputs/parse-input.ts";
 import type { ReplyMatch } from "../knowledge/match-reply.ts";
 import type { NodeRef } from "../knowledge/model.ts";
 import { builtIn } from "./built-in.ts";

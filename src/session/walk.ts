@@ -3,7 +3,7 @@
  * Pure; not here: reading what the caller meant (`transition.ts`).
  */
 import { accept, type Outcome } from "../errors.ts";
-import { acceptsValue } from "../knowledge/input.ts";
+import { acceptsValue } from "../knowledge/inputs/parse-input.ts";
 import { formatRef, type KnowledgeView, type Node, type Target } from "../knowledge/model.ts";
 import { sameRef } from "./fold.ts";
 import { isLeaf, pathName, placeAt, reachableFrom, standAt, type Standing } from "./place.ts";

@@ -2,7 +2,7 @@
  * The sentences Cairn itself says inside a consultation, in the languages it speaks.
  * Constant words and short names only: nothing a caller typed is ever put into them.
  */
-import { expectedOf } from "../knowledge/input-words.ts";
+import { expectedOf } from "../knowledge/inputs/expected.ts";
 import type { InputSpec } from "../knowledge/model.ts";
 
 export interface Words {

@@ -1,5 +1,5 @@
 /** Rules about typed inputs: their limits must fit their type and each other. */
-import { readPattern } from "../input-pattern.ts";
+import { readPattern } from "../inputs/pattern.ts";
 import type { Words } from "../findings.ts";
 import type { InputFile } from "../schema.ts";
 import { nodeRule, nodesOf } from "./nodes.ts";

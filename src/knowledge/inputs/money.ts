@@ -3,7 +3,7 @@
  * The value is a JSON number, exact to the cent: amounts beyond fifteen digits are refused rather than rounded.
  */
 import { plus, toNumber, type Decimal } from "./decimal.ts";
-import { plainText, readDigits, readNumber } from "./input-number.ts";
+import { plainText, readDigits, readNumber } from "./read-number.ts";
 
 /** What people write for a currency. The yen sign is left out: it is the yuan's as well. */
 const names: [string, string[]][] = [

@@ -1,5 +1,5 @@
 /** What an input expects, said to a person in Chinese or English, with its bounds and an example. */
-import type { InputSpec } from "./model.ts";
+import type { InputSpec } from "../model.ts";
 
 /** The sentence part after "expected": "a whole number from 0 to 130". */
 export function expectedOf(spec: InputSpec, language: string): string {

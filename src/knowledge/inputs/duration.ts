@@ -3,7 +3,7 @@
  * The value is seconds, as a number, so that conditions can compare it. A month counts as 30 days, a year as 365.
  */
 import { plus, toNumber, type Decimal } from "./decimal.ts";
-import { plainText, readNumber } from "./input-number.ts";
+import { plainText, readNumber } from "./read-number.ts";
 
 const SECOND = 1n;
 const MINUTE = 60n;

@@ -1,8 +1,8 @@
 /** Typed inputs: a table of what people type, and laws over any text. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { acceptsValue, parseInput } from "../../src/knowledge/input.ts";
-import type { InputSpec, InputType } from "../../src/knowledge/model.ts";
+import { acceptsValue, parseInput } from "../../../src/knowledge/inputs/parse-input.ts";
+import type { InputSpec, InputType } from "../../../src/knowledge/model.ts";
 
 type Row = [typed: string, value: unknown];
 

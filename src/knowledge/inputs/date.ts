@@ -3,7 +3,7 @@
  * The value is ISO `YYYY-MM-DD`. Two readings are no reading: 03/04/2026 is refused, and so is a date without its year.
  */
 import { toNumber } from "./decimal.ts";
-import { plainText, readNumber } from "./input-number.ts";
+import { plainText, readNumber } from "./read-number.ts";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 

@@ -1,7 +1,7 @@
 /** The pattern engine against the platform's own: the same answers, without the platform's worst case. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readPattern } from "../../src/knowledge/input-pattern.ts";
+import { readPattern } from "../../../src/knowledge/inputs/pattern.ts";
 
 function matches(pattern: string, text: string): boolean {
   const reading = readPattern(pattern);

@@ -4,16 +4,16 @@
  * reading. Never throws. Values, as conditions see them: text string · number, integer and money a number ·
  * boolean true or false · date `YYYY-MM-DD` · choice an id · choices ids in the list's order · duration seconds.
  */
-import type { Json } from "../json.ts";
+import type { Json } from "../../json.ts";
 import { toNumber } from "./decimal.ts";
-import { readBoolean, readChoice, readChoices } from "./input-choice.ts";
-import { readDate } from "./input-date.ts";
-import { readDuration } from "./input-duration.ts";
-import { readMoney } from "./input-money.ts";
-import { readNumber } from "./input-number.ts";
-import { readPattern } from "./input-pattern.ts";
-import { expectedOf } from "./input-words.ts";
-import type { InputSpec } from "./model.ts";
+import { readBoolean, readChoice, readChoices } from "./choice.ts";
+import { readDate } from "./date.ts";
+import { readDuration } from "./duration.ts";
+import { readMoney } from "./money.ts";
+import { readNumber } from "./read-number.ts";
+import { readPattern } from "./pattern.ts";
+import { expectedOf } from "./expected.ts";
+import type { InputSpec } from "../model.ts";
 
 export type ParsedInput = { ok: true; value: Json } | { ok: false; expected: string };
 

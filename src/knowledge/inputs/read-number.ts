@@ -1,7 +1,7 @@
 /**
  * Numbers as people type them in Chinese and English: 1,200.50 · １８ · 3.5万 · 十八 · 两百三 · 1亿2000万 · 20k.
  * English number words (forty-two) are refused: agents send figures. Exact: what is read is a whole number and a power of ten,
- * never a rounded sum. Not here: bounds (`input.ts`).
+ * never a rounded sum. Not here: bounds (`parse-input.ts`).
  */
 import { shift, type Decimal } from "./decimal.ts";
 

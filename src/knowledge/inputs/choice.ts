@@ -1,9 +1,9 @@
 /**
  * Picking from a list and saying yes or no, by id, by number or in words. Matching is by equality and by unique
- * fragments only; guessing from meaning is the router's work (`match.ts`).
+ * fragments only; guessing from meaning is the router's work (`../match.ts`).
  */
 import { toNumber } from "./decimal.ts";
-import { plainText, readNumber } from "./input-number.ts";
+import { plainText, readNumber } from "./read-number.ts";
 
 export interface Choice {
   id: string;

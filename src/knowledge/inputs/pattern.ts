@@ -4,7 +4,7 @@
  * back-references, no word boundaries: `readPattern` says so instead of guessing.
  */
 
-import { parsePattern, PatternError, type Syntax } from "./input-pattern-syntax.ts";
+import { parsePattern, PatternError, type Syntax } from "./pattern-syntax.ts";
 
 type Instruction =
   | { kind: "one"; test: (character: string) => boolean }

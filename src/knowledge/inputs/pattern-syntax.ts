@@ -1,4 +1,4 @@
-/** The syntax of an input's pattern: from text to a tree. What it means to match one is in `input-pattern.ts`. */
+/** The syntax of an input's pattern: from text to a tree. What it means to match one is in `pattern.ts`. */
 
 export type Syntax =
   | { kind: "one"; test: (character: string) => boolean }
