@@ -6,20 +6,14 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import type { Nodes } from "mdast";
 import { gfm } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
-import { createActor, createMachine } from "xstate";
-import * as z from "zod";
 import { chartOf } from "../../src/author/graph/model.ts";
 import { csv as csvImport } from "../../src/author/import/csv.ts";
 import { ChartReader } from "../../src/author/import/mermaid-read.ts";
 import { Notes } from "../../src/author/import/draft.ts";
-import { eventOf } from "../../src/author/export/xstate.ts";
-import { evaluateFacts, holds, todayAt } from "../../src/knowledge/conditions.ts";
-import { openTree, type OpenTree } from "../../src/knowledge/model.ts";
+import { openTree } from "../../src/knowledge/model.ts";
 import { buildTree, refTreeOf } from "../../src/knowledge/build-tree.ts";
-import type { Json } from "../../src/json.ts";
-import { Consultation } from "../../src/author/consult.ts";
 import { authorIn, emptyFolder } from "../import/support.ts";
-import { exportOf, now, shipped, trees } from "./support.ts";
+import { exportOf, trees } from "./support.ts";
 
 const named = trees.map((tree) => [`${tree.base}/${tree.tree}`, tree] as const);
 
@@ -70,19 +64,9 @@ describe.each(named)("%s", (_, tree) => {
     for (const { response } of tree.nodes) expect(quoted).toContain(squeezed(response));
   });
 
-  it("as a machine: it loads, and walks where a session walks", () => {
-    const { text } = exportOf(tree, "xstate");
-    expect(Object.keys(JSON.parse(text).states)).toEqual(expect.arrayContaining(tree.nodes.map(({ id }) => id)));
-    for (const choose of [first, last, middle]) {
-      const seen = compareWalk(tree, text, choose);
-      expect(seen.machine).toEqual(seen.session);
-      expect(seen.session.length).toBeGreaterThan(0);
-    }
-  });
-
-  it("as a table: titles, texts, options and ways come back as they were", async () => {
+  it("as a table: titles, texts, options and ways come back as they were", () => {
     const { text } = exportOf(tree, "csv");
-    const { tree: file } = await csvImport.read({ path: "t.csv", name: "t", text: text.replaceAll("\r\n", "\n") });
+    const { tree: file } = csvImport.read({ path: "t.csv", name: "t", text: text.replaceAll("\r\n", "\n") });
     if (file === undefined) throw new Error("the table was not understood");
     const here = refTreeOf(tree.base, tree.tree, file);
     const refs = new Map([
@@ -127,101 +111,6 @@ function textOf(node: Nodes): string {
 
 function squeezed(text: string): string {
   return text.replace(/\s+/g, " ").trim();
-}
-
-type Choose = (events: readonly string[], step: number) => string | undefined;
-const first: Choose = (events) => events[0];
-const last: Choose = (events) => events.at(-1);
-const middle: Choose = (events, step) => events[step % events.length];
-
-/** A value that an input takes. */
-function sample(type: string, input: { min?: number; choices?: { id: string }[] }): string {
-  switch (type) {
-    case "boolean":
-      return "yes";
-    case "date":
-      return "2026-10-01";
-    case "choice":
-    case "choices":
-      return input.choices?.[0]?.id ?? "";
-    case "duration":
-      return `${input.min ?? 3600}s`;
-    case "text":
-      return "abc";
-    default:
-      return String(Math.max(input.min ?? 0, 1));
-  }
-}
-
-/** Up to thirty steps of the exported machine beside a session that gets the same answers. */
-function compareWalk(tree: OpenTree, text: string, choose: Choose): { machine: string[]; session: string[] } {
-  const answers = new Map<string, Json>();
-  const here = { base: tree.base, tree: tree.tree };
-  let value: Json = null;
-  const config = JSON.parse(text);
-  const machine = createMachine(config, {
-    guards: {
-      cel: ({ event }, given: unknown) => {
-        const params = z.object({ when: z.string(), node: z.string() }).parse(given);
-        const known = new Map(answers);
-        const input = tree.byId.get(params.node)?.input;
-        if (event.type === "answer" && input !== undefined) {
-          known.set(params.node, value);
-          known.set(input.name, value);
-        } else if (event.type !== "continue") known.set(params.node, value);
-        return holds(params.when, { answers: known, facts: evaluateFacts(tree, known, now), today: todayAt(now) });
-      },
-    },
-    actions: {
-      record: (_, given: unknown) => {
-        const params = z.object({ node: z.string(), name: z.string().optional() }).parse(given);
-        answers.set(params.node, value);
-        if (params.name !== undefined) answers.set(params.name, value);
-      },
-    },
-  });
-  const actor = createActor(machine).start();
-  const begun = Consultation.begin(shipped, { node: { ...here, node: tree.root } }, now);
-  if (!begun.ok) throw new Error(begun.failure.code);
-  const session = begun.value;
-  const seen = { machine: [] as string[], session: [] as string[] };
-  for (let step = 0; step < 30 && actor.getSnapshot().status === "active"; step++) {
-    const node = tree.byId.get(String(actor.getSnapshot().value));
-    if (node === undefined) break;
-    const shown = session.look();
-    if (!shown.ok) throw new Error(shown.failure.code);
-    const offered = new Set(shown.value.options.map(({ id }) => id));
-    const own = node.options.map(({ id }) => id).filter((id) => offered.has(id));
-    const ways = [
-      ...own,
-      ...(node.input === undefined ? [] : ["answer"]),
-      ...(offered.has("continue") ? ["continue"] : []),
-    ];
-    const way = choose(ways, step);
-    if (way === undefined) break;
-    const typed = way === "answer" && node.input !== undefined ? sample(node.input.type, node.input) : undefined;
-    const stepped = session.navigate({
-      selected_option_id: way,
-      ...(typed === undefined ? {} : { user_input: typed }),
-    });
-    if (!stepped.ok) throw new Error(`${node.id}: ${stepped.failure.code}`);
-    const answer = session.state.trail.findLast(({ ref }) => ref.node === node.id)?.answer;
-    value = answer?.value ?? null;
-    actor.send({ type: eventOf(way) });
-    const place = session.state.trail.at(-1)?.ref;
-    const ended = session.state.status === "complete" && place?.node === node.id;
-    seen.session.push(
-      ended
-        ? "end"
-        : place === undefined
-          ? ""
-          : place.base === tree.base && place.tree === tree.tree
-            ? place.node
-            : `${place.base}/${place.tree}#${place.node}`,
-    );
-    seen.machine.push(String(actor.getSnapshot().value));
-  }
-  return seen;
 }
 
 describe("the command", () => {

@@ -13,33 +13,42 @@ describe("what a file is", () => {
     ["a.mmd", "x", "mermaid"],
     ["a.md", "# Page\n\n```mermaid\nflowchart LR\n a-->b\n```\n", "mermaid"],
     ["a.txt", drawing, "mermaid"],
-    ["a.ink", "Hello.\n", "ink"],
-    ["a.txt", "=== start ===\nHello.\n", "ink"],
-    ["a.tw", "x", "twee"],
-    ["a.txt", ":: Start\nHello. [[End]]\n", "twee"],
     ["a.csv", "anything", "csv"],
     ["a.txt", "节点\t回复\t选项\t下一步\n", "csv"],
     ["a.json", '{ "nodes": {} }', "seed"],
     ["a.yaml", "title: x\nnodes:\n  root: { response: x }\n", "seed"],
-    ["a.yaml", 'mcptree: "0.2"\nnodes: {}\n', "mcptree"],
-    ["a.json", '{ "mcptree": "0.2", "nodes": {} }', "mcptree"],
-    ["a.json", '{\n  "mcptree": "0.2", "nodes": {} }', "mcptree"],
   ])("%s: %j", (name, text, kind) => {
     expect(importerFor(name, text)?.name).toBe(kind);
   });
 
-  test("what cannot be told is asked for, by name", async () => {
+  test.each([
+    ["a.txt", "Just words.\n"],
+    ["story.ink", "=== start ===\nHello.\n-> END\n"],
+    ["story.twee", ":: Start\nHello. [[End]]\n"],
+  ])("the format of %s is not recognised, and the error names the formats there are", async (name, text) => {
     const folder = emptyFolder();
-    writeFileSync(join(folder, "a.txt"), "Just words.\n");
-    const { code, err } = await authorIn(folder, "import", "a.txt");
+    writeFileSync(join(folder, name), text);
+    const { code, err } = await authorIn(folder, "import", name);
     expect(code).toBe(2);
-    expect(err).toContain("--from: mcptree, seed, mermaid, twee, csv, ink");
+    expect(err).toContain(`The format of ${name} is not recognised.`);
+    expect(err).toContain("--from: seed, mermaid, csv");
+  });
+
+  test("a tree of another tool is refused as a whole, and the error names the formats there are", async () => {
+    const { code, err, yaml } = await importFile(
+      "x.yaml",
+      'mcptree: "0.2"\nnodes:\n  root: { kind: end, response: x }\n',
+    );
+    expect(code).toBe(1);
+    expect(yaml).toBe("");
+    expect(err).toContain("This is an mcptree file, not a Cairn tree.");
+    expect(err).toContain("Formats that can be imported: seed, mermaid, csv.");
   });
 
   test("--from overrules what it looks like", async () => {
-    const { code, tree } = await importFile("a.txt", ":: Start\ngraph TD\n[[On]]\n:: On\nx\n", "--from", "twee");
+    const { code, tree } = await importFile("a.txt", "node,response\nroot,nodes: many\n", "--from", "csv");
     expect(code).toBe(0);
-    expect(Object.keys(tree.nodes)).toEqual(["start", "on"]);
+    expect(tree.nodes).toEqual({ root: { response: "nodes: many" } });
   });
 });
 
@@ -90,7 +99,7 @@ describe("where the tree goes", () => {
     [["import"], "one file"],
     [["import", "gone.mmd"], "There is no file"],
     [["import", "a.mmd", "b.mmd"], "one file"],
-    [["import", "a.mmd", "--from", "word"], "--from is one of"],
+    [["import", "a.mmd", "--from", "ink"], "--from is one of seed, mermaid, csv"],
     [["import", "a.mmd", "--out", "tree.yml"], "--out"],
     [["import", "a.mmd", "--lang", "fr"], "--lang"],
   ])("wrong use %j ends with code 2 and writes nothing", async (args, words) => {
@@ -127,7 +136,7 @@ describe("what is said", () => {
   });
 
   test("what remains to be mended, with its place in the new file", async () => {
-    const { code, out } = await importFile("a.twee", ":: Start\nGo [[on->Nowhere]].\n");
+    const { code, out } = await importFile("a.csv", "node,response,option,next\nroot,Go,on,nowhere\n");
     expect(code).toBe(1);
     expect(out).toContain("knowledge/it/main.tree.yaml:");
     expect(out).toContain("dangling-next-node");
@@ -135,14 +144,14 @@ describe("what is said", () => {
   });
 
   test("text that could move a terminal or hide is shown harmless", async () => {
-    const { err, yaml } = await importFile("a.twee", ":: Start\nHello <<set \u001B[31m\u202E>> there.\n");
-    expect(err).toContain("<<set ·[31m·>>");
+    const { err, yaml } = await importFile("a.mmd", `${drawing}click \u001B[31m\u202E there\n`);
+    expect(err).toContain("click ·[31m· there");
     expect(yaml).not.toMatch(/[\u001B\u202E]/);
   });
 
   test("the same file gives the same tree, byte for byte", async () => {
-    const once = await importFile("night-ferry.ink");
-    const twice = await importFile("night-ferry.ink");
+    const once = await importFile("printer.mmd");
+    const twice = await importFile("printer.mmd");
     expect(twice.yaml).toBe(once.yaml);
   });
 });

@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import { describe, expect, test } from "vitest";
 import { importers } from "../../src/author/import/index.ts";
-import { importFile, offered, reached } from "./support.ts";
+import { importFile } from "./support.ts";
 
 describe("seed", () => {
   test("a JSON tree with comments keeps its nodes, and the comments stand where they stood", async () => {
@@ -22,92 +22,6 @@ describe("seed", () => {
     expect(code).toBe(1);
     expect(yaml).toBe("");
     expect(notes.some((note) => note.startsWith("2 left out"))).toBe(true);
-  });
-});
-
-describe("ink", () => {
-  test("knots, stitches, gathers, labels, nested choices and inner text become nodes", async () => {
-    const { code, tree, begin } = await importFile("night-ferry.ink");
-    expect(code).toBe(0);
-    expect(tree.title).toBe("The night ferry");
-    expect(tree.root).toBe("quay");
-    expect(tree.nodes.quay?.options?.map(({ description }) => description)).toEqual([
-      "Buy a ticket",
-      '"Is it far?"',
-      "Wait for the morning",
-    ]);
-    expect(tree.nodes.quay_is_it_far?.response).toBe(
-      '"Is it far," you ask the clerk.\n"Forty minutes," says the clerk, "if the wind is kind."',
-    );
-    // Nested choices meet at their own gather, and from there at the outer one.
-    const walked = begin().step("is_it_far").step("doubt").step("continue").step("continue").step("continue");
-    expect(walked.view()).toMatchObject({
-      path: ["quay", "quay_is_it_far", "doubt", "bell", "quay_then", "gate"],
-      response: expect.stringContaining("The clerk watches you go."),
-    });
-  });
-
-  test("a variable that only remembers a choice is asked of the answers", async () => {
-    const { begin } = await importFile("night-ferry.ink");
-    const withTicket = begin().step("buy_a_ticket").step("continue");
-    expect(withTicket.view().response).toBe("The clerk has gone back to her paper.");
-    expect(withTicket.step("continue").view().node_id).toBe("deck");
-    expect(offered(withTicket)).toEqual(["go_inside"]);
-    const without = begin().step("is_it_far").step("thank_her").step("continue").step("continue").step("continue");
-    expect(without.step("continue").view()).toMatchObject({ node_id: "gate_case2" });
-    expect(offered(without.step("continue").step("lie"))).toEqual(["go_inside", "hide_from_the_man_at_the_gate"]);
-  });
-
-  test("what trees cannot do is named with its line, once", async () => {
-    const { notes, yaml } = await importFile("night-ferry.ink");
-    for (const [line, what] of [
-      [3, "VAR coins"],
-      [38, "{coins >= FARE}"],
-      [39, "~ coins"],
-      [44, "{hums|coughs|sings}"],
-      [46, "tunnel: -> talk ->"],
-      [47, "thread: <- weather"],
-      [55, "->->"],
-      [64, "# warm"],
-      [68, "function fare_for"],
-    ] as const) {
-      expect(notes.filter((note) => note.startsWith(`${line} `) && note.includes(what))).toHaveLength(1);
-      expect(yaml).toContain(`(line ${line}): `);
-    }
-    // What was understood is not complained of.
-    expect(notes.join("\n")).not.toMatch(/has_ticket|FARE >|lie/);
-  });
-
-  test("a decision that answers cannot make becomes a question, so that nothing is cut off", async () => {
-    const { code, tree, notes } = await importFile(
-      "dice.ink",
-      "VAR luck = 0\n~ luck = RANDOM(1, 6)\nYou throw.\n{luck > 3: -> won | -> lost}\n=== won\nYou win.\n-> END\n=== lost\nYou lose.\n-> END\n",
-    );
-    expect(code).toBe(0);
-    expect(reached(tree)).toEqual(new Set(Object.keys(tree.nodes)));
-    expect(tree.nodes.root?.options?.map(({ description, next_node }) => [description, next_node])).toEqual([
-      ["luck > 3", "won"],
-      ["else", "lost"],
-    ]);
-    expect(notes.some((note) => note.startsWith("4 to do"))).toBe(true);
-  });
-
-  test("Chinese names and text stay as they are", async () => {
-    const { code, tree, begin } = await importFile(
-      "茶.ink",
-      "-> 茶馆\n=== 茶馆\n您想喝什么茶？\n* 绿茶 -> 绿茶\n* {绿茶} 再来一杯 -> END\n=== 绿茶\n好喝吗？\n* 好喝 -> 茶馆\n",
-    );
-    expect(code).toBe(0);
-    expect(tree.language).toBe("zh-CN");
-    const walked = begin();
-    expect(offered(walked)).toEqual(["绿茶"]);
-    expect(offered(walked.step("绿茶").step("好喝"))).toEqual(["绿茶", "再来一杯"]);
-  });
-
-  test("what the parser refuses is told with its line, and nothing is written", async () => {
-    const { code, notes, yaml } = await importFile("broken.ink", "Hello\n* [a] -> END\n=== \n-> END\n");
-    expect(notes.some((note) => /^\d+ left out ink's parser says:/.test(note))).toBe(true);
-    expect(code === 0 ? yaml : "").not.toContain("undefined");
   });
 });
 
@@ -190,59 +104,6 @@ describe("mermaid", () => {
   });
 });
 
-describe("twee", () => {
-  test("all spellings of links, tags, metadata, escapes, the start of StoryData", async () => {
-    const { code, tree, begin } = await importFile("shed.twee");
-    expect(code).toBe(0);
-    expect(tree).toMatchObject({ title: "The locked shed", root: "the_garden" });
-    expect(tree.nodes.the_garden?.options?.map(({ description, next_node }) => [description, next_node])).toEqual([
-      ["look under the mat", "the_mat"],
-      ["Break the window", "the_window"],
-      ["Try the door", "inside"],
-      ["Call a neighbour", "neighbour_loud"],
-    ]);
-    expect(tree.nodes.the_garden?.response).toBe(
-      "The shed is locked. *Again.* You hold $keys keys.\nYou could look under the mat first.",
-    );
-    expect(begin().step("break_the_window").step("continue").view()).toMatchObject({
-      is_complete: true,
-      response: "Rakes, a wasp nest, and the missing hat.\n\nThe end.",
-    });
-  });
-
-  test("macros of SugarCube are named with their line", async () => {
-    const { notes } = await importFile("shed.twee");
-    expect(notes).toEqual([
-      '15 left out the special passage "StoryInit"',
-      '19 left out the special passage "Style"',
-      "23 left out tags: outside morning",
-      "25 left out <<if $keys gt 0>>",
-      "25 to do the variable $keys stands in the text",
-      "35 left out <<set $keys to 1>>",
-      "36 left out what the link sets: $opened to true",
-      "49 left out [img[hat.png]]",
-    ]);
-  });
-
-  test("macros of Harlowe, with what they hold", async () => {
-    const { code, tree, notes } = await importFile("letter.twee");
-    expect(code).toBe(0);
-    expect(tree.nodes.desk?.response).toBe(
-      "**A letter** lies on the desk. You breathe slowly. Your hands shake.\n\nIt smells of smoke.",
-    );
-    expect(tree.nodes.open?.next).toBe("fire");
-    expect(notes).toContain('15 left out (print: "come (soon)")');
-  });
-
-  test("variables, modifiers and inserts of Chapbook", async () => {
-    const { code, tree, notes } = await importFile("museum.twee");
-    expect(code).toBe(0);
-    expect(tree.language).toBe("zh-CN");
-    expect(tree.nodes.start?.options?.map(({ next_node }) => next_node)).toEqual(["青铜厅", "恐龙厅"]);
-    expect(notes.map((note) => Number.parseInt(note, 10))).toEqual([8, 12, 15, 21]);
-  });
-});
-
 describe("csv", () => {
   test("quotes, line ends and delimiters within cells; a cell that would be a formula", async () => {
     const { code, out, tree, notes } = await importFile("refund.csv");
@@ -294,6 +155,23 @@ describe("csv", () => {
     expect(begin().view().response).toBe('请问是"差旅"还是;日常？');
   });
 
+  test("notes count the lines of the file, blank lines and line ends within cells included", async () => {
+    const { notes } = await importFile(
+      "lines.csv",
+      '\uFEFFnode,response,option,next\r\n\r\nroot,"One\r\ntwo",on,on\r\n,,,\r\nroot,Another,,\r\non,x,"a,b\r\n',
+    );
+    expect(notes).toEqual([
+      "6 left out a second text for the node: Another",
+      "7 to do A quote is opened here and never closed.",
+    ]);
+  });
+
+  test("quotes within a cell that does not begin with one are text", async () => {
+    const { code, tree } = await importFile("q.csv", 'node,response\nroot,the "red" one\n');
+    expect(code).toBe(0);
+    expect(tree.nodes.root?.response).toBe('the "red" one');
+  });
+
   test("a table without the columns is refused with the way out", async () => {
     const { code, err } = await importFile("x.csv", "a,b\n1,2\n", "--from", "csv");
     expect(code).toBe(1);
@@ -301,53 +179,6 @@ describe("csv", () => {
   });
 });
 
-describe("mcptree", () => {
-  test("version 0.2: every path takes the branch that its engine takes", async () => {
-    const { code, begin } = await importFile("release-gate.yaml");
-    expect(code).toBe(0);
-    const gate = (failed: string, branch: string) =>
-      begin().step("build", "7.2").step("checks_failed", failed).step("checks_branch", branch);
-    expect(gate("5", "main").view()).toMatchObject({ node_id: "stop", response: "Hold 7.2 back." });
-    expect(gate("0", "main").view().node_id).toBe("freeze");
-    expect(gate("0", "feature").view().node_id).toBe("judge");
-    expect(gate("2", "main").view().response).toBe("2 checks failed for 7.2. Do they concern what changed?");
-    expect(gate("1", "main").step("related").view().node_id).toBe("stop");
-    expect(gate("1", "main").step("unrelated").step("no").step("continue").view()).toMatchObject({
-      node_id: "go",
-      response: "Release 7.2.",
-      is_complete: true,
-    });
-    expect(begin().step("build", "7.2").step("failed").view().node_id).toBe("stop");
-  });
-
-  test("what has no counterpart is named", async () => {
-    const { notes } = await importFile("release-gate.yaml");
-    expect(notes).toEqual([
-      "1 left out max_steps: a session here has no such limit.",
-      "15 left out result.schema",
-      "15 changed the result of read_checks is asked for in parts: checks.failed, checks.branch",
-      "45 to do options have no texts in mcptree; their ids are shown",
-      "45 left out evidence: checks",
-      "45 left out require_rationale",
-      "63 to do options have no texts in mcptree; their ids are shown",
-    ]);
-  });
-
-  test("version 0.1 fills nothing in, and decides by the answer", async () => {
-    const { code, begin } = await importFile("kettle-0.1.yaml");
-    expect(code).toBe(0);
-    expect(begin().view().response).toBe("Is it plugged in? {{ not filled }}");
-    expect(begin().step("yes").view().node_id).toBe("repair");
-    expect(begin().step("no").view().node_id).toBe("plug");
-  });
-
-  test("a version that is not known is refused", async () => {
-    const { code, notes } = await importFile("x.yaml", 'mcptree: "0.9"\nnodes: {}\n');
-    expect(code).toBe(1);
-    expect(notes[0]).toContain("only 0.1 and 0.2");
-  });
-});
-
 test("every importer has a test on a file of its kind", () => {
-  expect(importers.map(({ name }) => name).toSorted()).toEqual(["csv", "ink", "mcptree", "mermaid", "seed", "twee"]);
+  expect(importers.map(({ name }) => name).toSorted()).toEqual(["csv", "mermaid", "seed"]);
 });

@@ -79,16 +79,7 @@ export async function importFile(name: string, text?: string | Uint8Array, ...ar
   };
 }
 
-/** The ids on offer, without the built-in ones. */
-export function offered(walked: Walk): string[] {
-  const builtin = new Set(["back", "restart", "end", "provide_more_info"]);
-  return walked
-    .view()
-    .options.map(({ id }) => id)
-    .filter((id) => !builtin.has(id));
-}
-
-/** Walks every way there is, each node and option once. Names what was reached. */
+/** The ids of the nodes that some way from the root leads to. */
 export function reached(tree: TreeFile): Set<string> {
   const seen = new Set([tree.root ?? "root"]);
   for (const id of seen) {

@@ -1,4 +1,4 @@
-/** `export`: a tree for other tools and for people: a book for reviewers, charts, a table, a state machine. */
+/** `export`: a tree for other tools and for people: a document for reviewers, charts, a table. */
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import type { OpenTree } from "../../knowledge/model.ts";
@@ -105,18 +105,17 @@ export const exportCommand: Command = {
   name: "export",
   summary: { en: "Give a tree to other tools and to reviewers", zh: "把树交给其他工具和审阅者" },
   help: {
-    en: `export [path | base | base/tree] --format markdown|mermaid|dot|csv|xstate [--lang zh-CN,en] [--out file]
+    en: `export [path | base | base/tree] --format markdown|mermaid|dot|csv [--lang zh-CN,en] [--out file]
 
   --format   markdown: a book for reviewers, with all trees of a base; mermaid, dot: charts; csv: a table that import
-             reads again; xstate: the configuration of an XState v5 machine, conditions as guards named cel
+             reads again
   --lang     the languages of the texts, or all; the tree's own when absent
   --out      a file or a folder; the terminal when absent
 
 What a format cannot hold is named.`,
-    zh: `export [路径 | 知识库 | 知识库/树] --format markdown|mermaid|dot|csv|xstate [--lang zh-CN,en] [--out 文件]
+    zh: `export [路径 | 知识库 | 知识库/树] --format markdown|mermaid|dot|csv [--lang zh-CN,en] [--out 文件]
 
-  --format   markdown：供审阅的文稿，含知识库的所有树；mermaid、dot：图；csv：import 可以读回的表格；
-             xstate：XState v5 状态机的配置，条件写成名为 cel 的 guard
+  --format   markdown：供审阅的文稿，含知识库的所有树；mermaid、dot：图；csv：import 可以读回的表格
   --lang     树的文字用哪些语言，或 all；不写则是树本身的语言
   --out      文件或文件夹；不写则输出到终端
 

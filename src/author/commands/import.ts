@@ -14,6 +14,8 @@ import { kindWord, writeTree } from "../import/write.ts";
 import { readTemplates } from "../templates.ts";
 import { languageFrom, type Language } from "../language.ts";
 
+const formatNames = importers.map(({ name }) => name).join(", ");
+
 interface Asked {
   /** As the user typed it. */
   path: string;
@@ -41,15 +43,15 @@ function readAsked(world: World, args: Arguments): Asked {
       ? importerFor(path, decoded.text)
       : importers.find((candidate) => candidate.name === named.toLowerCase());
   if (importer !== undefined) return { path, text: decoded.text, importer };
-  const known = importers.map(({ name }) => name).join(", ");
-  if (named !== undefined) throw new UsageError({ en: `--from is one of ${known}.`, zh: `--from 可以是：${known}。` });
+  if (named !== undefined)
+    throw new UsageError({ en: `--from is one of ${formatNames}.`, zh: `--from 可以是：${formatNames}。` });
   throw new UsageError({
-    en: `It is not clear what ${path} is. Say it with --from: ${known}.`,
-    zh: `看不出 ${path} 是什么格式，请用 --from 指定：${known}。`,
+    en: `The format of ${path} is not recognised. Name one that can be imported with --from: ${formatNames}.`,
+    zh: `无法识别 ${path} 的格式。请用 --from 指定一种可以导入的格式：${formatNames}。`,
   });
 }
 
-/** `Night call.twee` → `Night call`. */
+/** `Night call.mmd` → `Night call`. */
 function nameOf(path: string): string {
   return basename(path).replace(/(\.tree)?\.[^.]+$/, "");
 }
@@ -117,26 +119,26 @@ export const importCommand: Command = {
   name: "import",
   summary: { en: "Bring in a tree from another tool", zh: "从其他工具导入树" },
   help: {
-    en: `import <file> [--from seed|ink|mermaid|twee|csv|mcptree] [--out place] [--force] [--lang zh|en]
+    en: `import <file> [--from seed|mermaid|csv] [--out place] [--force] [--lang zh|en]
 
   --from     what the file is; told from its content and ending when absent
   --out      a folder, a file ending in .tree.yaml, or - for the terminal; knowledge/<name>/main.tree.yaml when absent
   --force    write over a file that is there
   --lang     language of the messages and of the comments in the file; that of the terminal when absent
 
-Reads JSON trees, ink stories, Mermaid flowcharts (also inside Markdown), Twee 3, CSV tables (node, response, option,
-next) and mcptree 0.1 and 0.2. What has no counterpart is named with its line, here and as a comment in the result.
+Reads Cairn trees as JSON or YAML (seed), Mermaid flowcharts (also inside Markdown) and CSV tables (node, response,
+option, next). What has no counterpart is named with its line, here and as a comment in the result.
 
 Exit code: 0 written and sound, 1 not readable or something remains to be mended, 2 wrong use.`,
-    zh: `import <文件> [--from seed|ink|mermaid|twee|csv|mcptree] [--out 位置] [--force] [--lang zh|en]
+    zh: `import <文件> [--from seed|mermaid|csv] [--out 位置] [--force] [--lang zh|en]
 
   --from     文件的格式；不写则根据内容和扩展名判断
   --out      文件夹，或以 .tree.yaml 结尾的文件；- 表示终端；不写则是 knowledge/<名称>/main.tree.yaml
   --force    覆盖已有文件
   --lang     说明文字和文件里注释的语言；不写则与终端一致
 
-可以读取 JSON 树、ink 故事、Mermaid 流程图（也可以在 Markdown 里）、Twee 3、CSV 表格（node、response、option、next）
-以及 mcptree 0.1 和 0.2。没有对应写法的内容会连同行号一一指出，并在结果里留下注释。
+可以读取 JSON 或 YAML 写的 Cairn 树（seed）、Mermaid 流程图（也可以在 Markdown 里）和 CSV 表格（node、response、option、next）。
+没有对应写法的内容会连同行号一一指出，并在结果里留下注释。
 
 退出码：0 已写入且没有错误，1 无法读取或还有要修正的地方，2 命令用法有误。`,
   },
@@ -151,13 +153,13 @@ Exit code: 0 written and sound, 1 not readable or something remains to be mended
     const { path, text, importer } = readAsked(world, args);
     const name = nameOf(path);
     const out = placeFor(world, args, name);
-    const { tree, notes } = await importer.read({ path, name, text });
+    const { tree, notes } = importer.read({ path, name, text });
     showNotes(world, path, notes, language);
     if (tree === undefined) {
       world.err(
         language === "zh"
-          ? `${path} 无法按 ${importer.title} 读取，没有写入任何文件。\n`
-          : `${path} could not be read as ${importer.title}; nothing was written.\n`,
+          ? `${path} 无法按 ${importer.title} 读取，没有写入任何文件。可以导入的格式：${formatNames}。\n`
+          : `${path} could not be read as ${importer.title}; nothing was written. Formats that can be imported: ${formatNames}.\n`,
       );
       return 1;
     }

@@ -3,6 +3,5 @@ import { dot, mermaid } from "./charts.ts";
 import { csv } from "./csv.ts";
 import type { Exporter } from "./exporter.ts";
 import { markdown } from "./markdown.ts";
-import { xstate } from "./xstate.ts";
 
-export const exporters: readonly Exporter[] = [markdown, mermaid, dot, csv, xstate];
+export const exporters: readonly Exporter[] = [markdown, mermaid, dot, csv];

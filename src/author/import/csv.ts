@@ -13,7 +13,7 @@ import {
   type ImportSource,
 } from "./draft.ts";
 import { idFrom, Ids, optionIds } from "./ids.ts";
-import { settle } from "./settle.ts";
+import { treeFileOf } from "./tree-file.ts";
 
 type Column = "node" | "title" | "response" | "option_id" | "option" | "next" | "when";
 
@@ -76,7 +76,7 @@ function readTable(source: ImportSource): Imported {
     return { notes: notes.all };
   }
   draft.title = source.name;
-  return { tree: settle(draft, notes, (id) => lines.get(id) ?? first.line), notes: notes.all };
+  return { tree: treeFileOf(draft, notes, (id) => lines.get(id) ?? first.line), notes: notes.all };
 }
 
 class TableReader {

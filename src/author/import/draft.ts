@@ -1,8 +1,8 @@
 /**
- * What every importer makes: a tree in the making, and notes on what could not be taken over.
- * Not here: how a draft becomes a tree (`settle.ts`) and a file (`write.ts`).
+ * What every importer makes: a draft of a tree, and notes on what could not be converted.
+ * Not here: how a draft becomes a tree (`tree-file.ts`) and a file (`write.ts`).
  */
-import type { InputFile, TreeFile } from "../../knowledge/schema.ts";
+import type { TreeFile } from "../../knowledge/schema.ts";
 
 /** Two languages of one short sentence. */
 export interface Said {
@@ -27,7 +27,7 @@ export interface Note {
   node?: string;
 }
 
-/** Where a step leads: the id of a node or fork of the draft, or null for the end. */
+/** Where a step leads: the id of a node of the draft, or null for the end. */
 export type DraftTarget = string | null;
 
 export interface DraftRule {
@@ -38,32 +38,23 @@ export interface DraftRule {
 export interface DraftOption {
   id: string;
   description: string;
-  /** Absent: the node's `next` decides. */
-  to?: DraftTarget;
+  to: DraftTarget;
   when?: string;
 }
 
 export interface DraftNode {
   id: string;
   title?: string;
-  keywords?: string[];
   response: string;
   options: DraftOption[];
-  input?: InputFile;
   next: DraftRule[];
 }
 
-/** A tree in the making. Node order is reading order. */
+/** A tree before it fits the schema. Node order is reading order. */
 export interface Draft {
   title?: string;
-  description?: string;
-  language?: string;
-  keywords?: string[];
   root: string;
-  facts: Map<string, string>;
   nodes: Map<string, DraftNode>;
-  /** Places that only decide and say nothing; `settle` folds them into the nodes that lead to them. */
-  forks: Map<string, DraftRule[]>;
 }
 
 /** What an importer reads. */
@@ -91,12 +82,12 @@ export interface Importer {
   endings: readonly string[];
   /** Whether a text is of this kind, for files whose ending does not say. */
   looksLike(text: string): boolean;
-  read(source: ImportSource): Imported | Promise<Imported>;
+  read(source: ImportSource): Imported;
 }
 
 /** An empty draft. */
 export function newDraft(root: string): Draft {
-  return { root, facts: new Map(), nodes: new Map(), forks: new Map() };
+  return { root, nodes: new Map() };
 }
 
 /** Adds a node to a draft and gives it back for filling. */

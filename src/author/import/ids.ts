@@ -22,12 +22,11 @@ const builtins: ReadonlySet<string> = new Set(["back", "restart", "end", "contin
 
 /** Gives out ids, each once. */
 export class Ids {
-  readonly #taken: Set<string>;
+  readonly #taken = new Set<string>();
   readonly #avoid: ReadonlySet<string>;
 
   /** @param avoid ids never given out as they are */
-  constructor(taken: Iterable<string> = [], avoid: ReadonlySet<string> = new Set()) {
-    this.#taken = new Set(taken);
+  constructor(avoid: ReadonlySet<string> = new Set()) {
     this.#avoid = avoid;
   }
 
@@ -51,5 +50,5 @@ export class Ids {
 
 /** Ids for the options of one node: never one of the built-in words. */
 export function optionIds(): Ids {
-  return new Ids([], builtins);
+  return new Ids(builtins);
 }

@@ -13,7 +13,7 @@ import {
 import { idFrom, Ids, optionIds } from "./ids.ts";
 import type { Chart, ChartEdge } from "./mermaid-chart.ts";
 import { ChartReader } from "./mermaid-read.ts";
-import { settle } from "./settle.ts";
+import { treeFileOf } from "./tree-file.ts";
 
 export const mermaid: Importer = {
   name: "mermaid",
@@ -47,7 +47,7 @@ function readMermaid(source: ImportSource): Imported {
   }
   const title = /^title\s*:\s*(["']?)(.+?)\1\s*$/m.exec(front?.[1] ?? "")?.[2] ?? reader.title ?? source.name;
   const { draft, lines } = draftOf(chart, title, notes);
-  return { tree: settle(draft, notes, (id) => lines.get(id) ?? block.line), notes: notes.all };
+  return { tree: treeFileOf(draft, notes, (id) => lines.get(id) ?? block.line), notes: notes.all };
 }
 
 /** The drawing itself: the whole text, or the first flowchart of a Markdown page. */

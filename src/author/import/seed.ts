@@ -17,6 +17,12 @@ function readSeed(source: ImportSource): Imported {
   const notes = new Notes();
   const ending = isJson(source.text) ? "json" : "yaml";
   const { file, tree, findings } = parseTree({ path: `knowledge/import/import.tree.${ending}`, text: source.text });
+  const { value } = file.reading;
+  // mcptree files have nodes too; what is left of one without its unknown keys would look like a tree.
+  if (typeof value === "object" && value !== null && Object.hasOwn(value, "mcptree")) {
+    notes.lost(1, "This is an mcptree file, not a Cairn tree.", "这是 mcptree 文件，不是 Cairn 的树。");
+    return { notes: notes.all };
+  }
   for (const { line, message, fix, zh } of findings) notes.lost(line, `${message} ${fix}`, `${zh.message}${zh.fix}`);
   if (tree === undefined) return { notes: notes.all };
   const startOf = Object.keys(tree.nodes).map((id) => ({

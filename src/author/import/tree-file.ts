@@ -1,24 +1,47 @@
-/** A settled draft in the shape of a tree file. */
+/** A draft in the shape of a tree file: empty texts filled in, the language detected by script. */
 import type { NodeFile, TreeFile } from "../../knowledge/schema.ts";
-import type { Draft, DraftNode } from "./draft.ts";
+import { quote, type Draft, type DraftNode, type Notes } from "./draft.ts";
 
-/** The root comes first, the rest in reading order. The draft must be settled: no forks, no empty texts. */
-export function treeFileOf(draft: Draft): TreeFile {
+/**
+ * The root comes first, the rest in reading order. The draft itself is used up.
+ *
+ * @param notes gets a note for every text that had to be filled in
+ * @param lineOf the line of the source, from 1, on which a node begins
+ */
+export function treeFileOf(draft: Draft, notes: Notes, lineOf: (id: string) => number): TreeFile {
   const all = [...draft.nodes.values()];
   const ordered = [...all.filter(({ id }) => id === draft.root), ...all.filter(({ id }) => id !== draft.root)];
+  const language = detectLanguage(ordered);
+  for (const node of ordered) fillEmptyTexts(node, language, notes, lineOf);
   return {
     ...(draft.title ? { title: draft.title } : {}),
-    ...(draft.description ? { description: draft.description } : {}),
-    language: draft.language ?? guessLanguage(ordered),
-    ...(draft.keywords === undefined ? {} : { keywords: draft.keywords }),
+    language,
     ...(draft.root === "root" ? {} : { root: draft.root }),
-    ...(draft.facts.size === 0 ? {} : { facts: Object.fromEntries(draft.facts) }),
     nodes: Object.fromEntries(ordered.map((node) => [node.id, nodeFile(node)])),
   };
 }
 
-/** By the script of the texts; a source without a word about its language is taken for English when it is in Latin. */
-export function guessLanguage(nodes: readonly DraftNode[]): string {
+/** A tree file has no empty texts: an option is shown by its id, a node by its title or by a stock sentence. */
+function fillEmptyTexts(node: DraftNode, language: string, notes: Notes, lineOf: (id: string) => number): void {
+  for (const option of node.options) {
+    if (option.description.trim() !== "") continue;
+    option.description = option.id;
+    notes.guessed(lineOf(node.id), `option "${option.id}" has no words`, `选项“${option.id}”没有文字`, node.id);
+  }
+  if (node.response.trim() !== "") return;
+  const [english, chinese] =
+    node.options.length > 0
+      ? (["Please choose.", "请选择。"] as const)
+      : node.next.length > 0
+        ? (["Go on.", "请继续。"] as const)
+        : (["The end.", "到此结束。"] as const);
+  node.response = node.title || (language.startsWith("zh") ? chinese : english);
+  const name = quote(node.id);
+  notes.guessed(lineOf(node.id), `node "${name}" has no text of its own`, `节点“${name}”没有自己的文本`, node.id);
+}
+
+/** The language as a BCP 47 tag, by the script of the texts: a text mostly in Latin script is taken for English. */
+function detectLanguage(nodes: readonly DraftNode[]): string {
   const sample = nodes.flatMap(({ response, options }) => [response, ...options.map(({ description }) => description)]);
   const text = sample.join("");
   const count = (pattern: RegExp): number => Array.from(text.matchAll(pattern)).length;
@@ -36,16 +59,14 @@ function nodeFile(node: DraftNode): NodeFile {
   const plain = node.next.length === 1 && only?.when === undefined;
   return {
     ...(node.title ? { title: node.title } : {}),
-    ...(node.keywords === undefined ? {} : { keywords: node.keywords }),
     response: node.response,
-    ...(node.input === undefined ? {} : { input: node.input }),
     ...(node.options.length === 0
       ? {}
       : {
           options: node.options.map(({ id, description, to, when }) => ({
             id,
             description,
-            ...(to === undefined ? {} : { next_node: to }),
+            next_node: to,
             ...(when === undefined ? {} : { when }),
           })),
         }),
