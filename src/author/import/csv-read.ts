@@ -1,4 +1,5 @@
-/** CSV as RFC 4180 has it, and as spreadsheets write it: commas, semicolons or tabs. Cells as texts, nothing interpreted. */
+/** CSV tables as spreadsheets write them: commas, semicolons or tabs. Cells are texts; nothing is interpreted. */
+import { CsvError, parse } from "csv-parse/sync";
 
 export interface Row {
   /** The line on which the row begins, from 1. */
@@ -7,7 +8,6 @@ export interface Row {
 }
 
 export interface Table {
-  delimiter: "," | ";" | "\t";
   rows: Row[];
   /** The line of a quote that is never closed. */
   openQuote?: number;
@@ -15,68 +15,62 @@ export interface Table {
 
 const delimiters = [",", ";", "\t"] as const;
 
-/** The delimiter that the first line has most of, outside of quotes; `sep=;` of spreadsheets says it outright. */
-function delimiterOf(text: string): { delimiter: Table["delimiter"]; skip: number } {
-  const told = /^sep=([,;\t])\n/i.exec(text);
-  const named = delimiters.find((mark) => mark === told?.[1]);
-  if (told !== null && named !== undefined) return { delimiter: named, skip: told[0].length };
+/** The delimiter that the first line has most of, outside of quotes; a first line `sep=;`, as Excel writes it, names it. */
+function delimiterOf(text: string): { delimiter: string; skipped: number } {
+  const named = /^sep=([,;\t])\n/i.exec(text);
+  if (named?.[1] !== undefined) return { delimiter: named[1], skipped: named[0].length };
   const first = text.replace(/"(?:[^"]|"")*"/g, "").split("\n", 1)[0] ?? "";
   const counts = delimiters.map((mark) => ({ mark, count: first.split(mark).length }));
-  return { delimiter: counts.toSorted((left, right) => right.count - left.count)[0]?.mark ?? ",", skip: 0 };
+  return { delimiter: counts.toSorted((left, right) => right.count - left.count)[0]?.mark ?? ",", skipped: 0 };
 }
 
-/** Reads a table. Never throws; blank lines are no rows. */
+const lineBreaks = (text: string): number => text.split("\n").length - 1;
+
+/**
+ * Reads a table; rows without any text are left out. A quote that is never closed reaches to the end of the text.
+ *
+ * @param text line feeds only, no byte order mark
+ */
 export function readCsv(text: string): Table {
-  const { delimiter, skip } = delimiterOf(text);
-  const rows: Row[] = [];
-  let line = skip > 0 ? 2 : 1;
-  let at = skip;
-  let openQuote: number | undefined;
-  while (at < text.length) {
-    const row: Row = { line, cells: [] };
-    for (let more = true; more;) {
-      let cell = "";
-      if (text[at] === '"') {
-        const opened = line;
-        at++;
-        for (;;) {
-          const end = text.indexOf('"', at);
-          if (end === -1) openQuote ??= opened;
-          const piece = text.slice(at, end === -1 ? text.length : end);
-          cell += piece;
-          line += piece.split("\n").length - 1;
-          at = end === -1 ? text.length : end + 1;
-          if (end === -1 || text[at] !== '"') break;
-          cell += '"';
-          at++;
-        }
-      }
-      // What stands behind a closing quote belongs to the cell, as spreadsheets read it.
-      const start = at;
-      while (at < text.length && text[at] !== delimiter && text[at] !== "\n") at++;
-      row.cells.push(cell + text.slice(start, at));
-      more = text[at] === delimiter;
-      if (at < text.length) at++;
-      if (!more) line++;
-      else if (at === text.length) row.cells.push("");
-      if (at === text.length) more = false;
-    }
-    if (row.cells.some((cell) => cell !== "")) rows.push(row);
+  const { delimiter, skipped } = delimiterOf(text);
+  const body = text.slice(skipped);
+  const firstLine = skipped === 0 ? 1 : 2;
+  try {
+    return { rows: withText(parseRows(body, delimiter, firstLine)) };
+  } catch (error) {
+    if (!(error instanceof CsvError) || error.code !== "CSV_QUOTE_NOT_CLOSED") throw error;
   }
-  return { delimiter, rows, ...(openQuote === undefined ? {} : { openQuote }) };
+  const rows = parseRows(`${body}"`, delimiter, firstLine);
+  const lastCell = rows.at(-1)?.cells.at(-1) ?? "";
+  return { rows: withText(rows), openQuote: firstLine + lineBreaks(body) - lineBreaks(lastCell) };
+}
+
+const withText = (rows: readonly Row[]): Row[] => rows.filter(({ cells }) => cells.some((cell) => cell !== ""));
+
+function parseRows(text: string, delimiter: string, firstLine: number): Row[] {
+  const rows: Row[] = [];
+  parse(text, {
+    delimiter,
+    record_delimiter: "\n",
+    relax_column_count: true,
+    relax_quotes: true,
+    on_record: (cells: string[], { lines }) => {
+      // The parser counts the line on which a record ends.
+      rows.push({ line: firstLine - 1 + lines - lineBreaks(cells.join("")), cells });
+      return null;
+    },
+  });
+  return rows;
 }
 
 /**
- * A text as a cell. A spreadsheet takes a cell that begins with one of `= + - @` for a formula, and tells a text by an
- * apostrophe in front: so do we, and `plainCell` takes it off again.
+ * A text as a cell. A spreadsheet takes a cell that begins with one of `= + - @` for a formula, unless an apostrophe
+ * stands in front; `plainCell` removes it.
  */
 export function cellText(text: string, delimiter = ","): string {
   const safe = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /["\n\r]/.test(safe) || safe.includes(delimiter) || safe !== safe.trim() || safe === ""
-    ? safe === ""
-      ? ""
-      : `"${safe.replaceAll('"', '""')}"`
-    : safe;
+  const needsQuotes = /["\n\r]/.test(safe) || safe.includes(delimiter) || safe !== safe.trim();
+  return needsQuotes ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** The text of a cell, without the apostrophe that keeps it from being a formula. */
