@@ -4,16 +4,14 @@
  */
 import { formatRef } from "../knowledge/model.ts";
 import type { BlockGroup, CandidateBlock } from "./block.ts";
-import type { ContextBlock, ContextDocument, Evidence, Reference } from "./document.ts";
+import type { Evidence, Reference } from "./document.ts";
 import { conversationBlocks } from "./conversation.ts";
 import type { Draft } from "./conversation.ts";
 import { findConflicts, isValidAt } from "./conflicts.ts";
 import type { Conflict } from "./conflicts.ts";
 import { memoryBlocks } from "./memory.ts";
 import type { ContextProjection } from "./project.ts";
-import { resolveReference } from "./references.ts";
 import { shorterForm } from "./sections.ts";
-import { estimator } from "./tokens.ts";
 import type { TokenCounter } from "./tokens.ts";
 import { promptWords } from "./words.ts";
 import type { PromptWords } from "./words.ts";
@@ -180,36 +178,4 @@ function evidenceBlocks(
       },
     ];
   });
-}
-
-/** The document's own `context_blocks`: every candidate with its estimate and refs; text only where no ref leads to the very words. */
-export function listBlocks(projection: ContextProjection): ContextBlock[] {
-  const { blocks } = deriveCandidates(projection, {
-    counter: estimator,
-    language: projection.language,
-    now: projection.updated_at,
-    conversation: true,
-    summaries: false,
-  });
-  return blocks.map(({ block_id, block_type, priority, tokens, refs, text }) => {
-    const block: ContextBlock = { block_id, block_type, priority, token_estimate: tokens };
-    if (!isQuoted(projection.document, { block_id, block_type, refs, text })) block.content = text;
-    if (refs.length > 0) block.refs = refs;
-    return block;
-  });
-}
-
-/**
- * Whether a block's words are those its first reference leads to, so that they need not stand in the document twice. Other
- * references say what words rest on, and do not give the words themselves: a plan's, an answer's, an observation's.
- */
-function isQuoted(
-  document: ContextDocument,
-  { block_id, block_type, refs, text }: Pick<CandidateBlock, "block_id" | "block_type" | "refs" | "text">,
-): boolean {
-  const [first, ...others] = refs;
-  if (first === undefined) return false;
-  if (block_id === `${block_type}:${first.evidence_id}`) return true;
-  const quoted = others.length === 0 ? resolveReference(document, first) : undefined;
-  return quoted?.ok === true && quoted.value === text;
 }

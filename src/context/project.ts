@@ -1,7 +1,7 @@
 /**
  * The fold of a session's events to its context: the document of seed 002 §2 and what assembling needs besides.
  * Pure and total: any sequence of events gives a valid document at every revision. What may enter a prompt is
- * decided in `candidates.ts`; how a navigation is told, in `guide.ts`.
+ * decided in `candidates.ts`, the document's blocks are listed in `list-blocks.ts`, navigation is told in `guide.ts`.
  */
 import type { SessionState } from "../session/types.ts";
 import { SCHEMA_VERSION } from "./document.ts";
@@ -12,18 +12,15 @@ import { Guide } from "./guide.ts";
 import type { ShowState } from "./guide.ts";
 import { isoTime, Ledger } from "./ledger.ts";
 import type { ConversationEntry } from "./ledger.ts";
-import { listBlocks } from "./candidates.ts";
 import type { AssemblyRecord } from "./record.ts";
 
 export interface ProjectOptions {
   session_id: string;
   /** What was shown at a state, from the pinned release. Without it, places are named by their address. */
   shown?: ShowState;
-  /** False leaves `context_blocks` empty: for readers that only assemble, since listing them counts every text. */
-  blocks?: boolean;
 }
 
-/** Everything folded from the events. `document` is what callers see. */
+/** Everything folded from the events. `document` has no `context_blocks` yet: listing them is `list-blocks.ts`. */
 export interface ContextProjection {
   document: ContextDocument;
   /** Number of events folded in. */
@@ -157,7 +154,7 @@ export class ContextFold {
       evidences: Object.fromEntries(ledger.evidences),
       context_blocks: [],
     };
-    const projection: ContextProjection = {
+    return {
       document,
       revision: this.#revision,
       language,
@@ -173,8 +170,6 @@ export class ContextFold {
       conversation: [...ledger.conversation],
       evidence_at: new Map(ledger.evidenceAt),
     };
-    if (this.#options.blocks !== false) document.context_blocks = listBlocks(projection);
-    return projection;
   }
 }
 
@@ -183,9 +178,4 @@ export function foldContext(events: readonly RecordedEvent[], options: ProjectOp
   const fold = new ContextFold(options);
   fold.add(events);
   return fold.projection();
-}
-
-/** The context document after these events: valid against `contextDocumentSchema` at every revision. */
-export function projectContext(events: readonly RecordedEvent[], options: ProjectOptions): ContextDocument {
-  return foldContext(events, options).document;
 }

@@ -104,7 +104,7 @@ export async function replayAssembly(
       expected: "an assembly whose tokenizer is here; the vocabulary or the estimate that counted this one is not",
     });
   }
-  const projection = foldContext(events.slice(0, record.revision), { ...deps, blocks: false });
+  const projection = foldContext(events.slice(0, record.revision), deps);
   const compose = async (name: string, budget: number): Promise<Outcome<Composition>> => {
     const template = deps.template(name, record.language);
     if (template === undefined) return refuse({ code: "unknown_template", template: name, known: [...deps.templates] });
@@ -194,7 +194,7 @@ export function attribute(
   if (found_in.length > 0) return { status: "not_a_candidate", found_in };
   return {
     status: "never_found",
-    later: holders(foldContext(events, { ...options, blocks: false }), target).length > 0,
+    later: holders(foldContext(events, options), target).length > 0,
   };
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
 import { contextDocumentSchema } from "../../src/context/document.ts";
-import { projectContext } from "../../src/context/project.ts";
+import { projectContext } from "../../src/context/list-blocks.ts";
 import { proves } from "../requirements/index.ts";
 import { AuthorFolder } from "./world.ts";
 

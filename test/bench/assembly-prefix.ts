@@ -59,7 +59,7 @@ export async function bench(): Promise<number> {
       const stable: number[] = [];
       const log = sessionLog(3 * TURNS);
       for (let turn = 1; turn <= TURNS; turn += 1) {
-        const projection = foldContext(log.slice(0, 1 + EVENTS * turn), { session_id: "s", blocks: false });
+        const projection = foldContext(log.slice(0, 1 + EVENTS * turn), { session_id: "s" });
         const made = await composeAssembly(
           {
             template,

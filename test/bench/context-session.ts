@@ -46,7 +46,7 @@ for (const turns of [5, 50, 500]) {
   let kept = 0;
   for (let round = 0; round < 30; round += 1) {
     const begun = performance.now();
-    const projection = foldContext(log, { session_id: "s", blocks: false });
+    const projection = foldContext(log, { session_id: "s" });
     const folded = performance.now();
     const made = await composeAssembly(
       {

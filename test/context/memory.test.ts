@@ -5,6 +5,7 @@ import { deriveCandidates } from "../../src/context/candidates.ts";
 import { contextDocumentSchema } from "../../src/context/document.ts";
 import type { RecordedEvent } from "../../src/context/events.ts";
 import { judgeMemories, memoriesToCarry } from "../../src/context/memory.ts";
+import { projectContext } from "../../src/context/list-blocks.ts";
 import { foldContext } from "../../src/context/project.ts";
 import { redactEvent } from "../../src/context/redact-value.ts";
 import { estimator } from "../../src/context/tokens.ts";
@@ -13,6 +14,7 @@ import { anyMemory, AT, document, remembered, started } from "./support.ts";
 const NOW = Date.UTC(2026, 5, 1);
 const noted = (log: RecordedEvent[], now = NOW) => {
   const projection = foldContext([started, ...log], { session_id: "s1" });
+  const folded = projectContext([started, ...log], { session_id: "s1" });
   const { blocks, groups, conflicts } = deriveCandidates(projection, {
     counter: estimator,
     language: "zh-CN",
@@ -20,12 +22,12 @@ const noted = (log: RecordedEvent[], now = NOW) => {
     conversation: true,
   });
   const shown = blocks.filter((block) => block.group === "noted");
-  return { projection, groups, conflicts, shown, brief: shown.map(({ text, out }) => [text, out]) };
+  return { projection, folded, groups, conflicts, shown, brief: shown.map(({ text, out }) => [text, out]) };
 };
 
 describe("memories", () => {
   test("are blocks of their own, under the summary, with subject and last day", () => {
-    const { shown, groups, projection } = noted([
+    const { shown, groups, folded } = noted([
       remembered("答复用表格", { subject: "格式", priority: "medium" }),
       remembered("已决定先做试点", { valid_until: "2026-12-31" }),
     ]);
@@ -35,13 +37,13 @@ describe("memories", () => {
     ]);
     const order = groups.map((group) => group.id);
     expect(order.indexOf("noted")).toBe(order.indexOf("memory") + 1);
-    const block = projection.document.context_blocks.find((one) => one.block_id === shown[0]?.block_id);
-    expect(projection.document.evidences[block?.refs?.[0]?.evidence_id ?? ""]).toMatchObject({ content: "答复用表格" });
-    expect(contextDocumentSchema.safeParse(projection.document).success).toBe(true);
+    const block = folded.context_blocks.find((one) => one.block_id === shown[0]?.block_id);
+    expect(folded.evidences[block?.refs?.[0]?.evidence_id ?? ""]).toMatchObject({ content: "答复用表格" });
+    expect(contextDocumentSchema.safeParse(folded).success).toBe(true);
   });
 
   test("a newer one of the same subject supersedes; both stay in the document", () => {
-    const { brief, projection } = noted([
+    const { brief, folded } = noted([
       remembered("要长", { subject: "篇幅" }),
       remembered("与此无关"),
       remembered("要短", { subject: "篇幅" }),
@@ -51,7 +53,7 @@ describe("memories", () => {
       ["- 与此无关", undefined],
       ["- 篇幅: 要短", undefined],
     ]);
-    expect(projection.document.context_blocks.filter((one) => one.block_type === "memory")).toHaveLength(3);
+    expect(folded.context_blocks.filter((one) => one.block_type === "memory")).toHaveLength(3);
   });
 
   test("one that has run out gives way to the one before it", () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { migrateDocument } from "../../src/context/migrate.ts";
-import { projectContext } from "../../src/context/project.ts";
+import { projectContext } from "../../src/context/list-blocks.ts";
 import { anyLog } from "./support.ts";
 import { proves } from "../requirements/index.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { contextDocumentSchema } from "../../src/context/document.ts";
 import type { RecordedEvent } from "../../src/context/events.ts";
-import { projectContext } from "../../src/context/project.ts";
+import { projectContext } from "../../src/context/list-blocks.ts";
 import { recordEvent } from "../../src/context/recording.ts";
 import { recordSchema } from "../../src/context/recording-input.ts";
 import { AT, document, searched, started } from "./support.ts";

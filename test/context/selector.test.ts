@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import type { RecordedEvent } from "../../src/context/events.ts";
 import { makeEvidence } from "../../src/context/evidence.ts";
-import { projectContext } from "../../src/context/project.ts";
+import { projectContext } from "../../src/context/list-blocks.ts";
 import { checkReferences, resolveReference } from "../../src/context/references.ts";
 import { readNodes } from "../../src/context/json-nodes.ts";
 import type { JsonNode } from "../../src/context/json-nodes.ts";

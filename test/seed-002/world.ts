@@ -5,7 +5,7 @@
 import { readTemplates } from "../../src/author/templates.ts";
 import { contextDocumentSchema, type ContextDocument } from "../../src/context/document.ts";
 import { openLog } from "../../src/context/open-log.ts";
-import { projectContext } from "../../src/context/project.ts";
+import { projectContext } from "../../src/context/list-blocks.ts";
 import { accept } from "../../src/errors.ts";
 import { compile } from "../../src/knowledge/compile.ts";
 import { loadTrees, projectOptions } from "../../src/mcp/context/trees.ts";

@@ -116,7 +116,7 @@ async function compose(
   const counter = await counterFor(deps, model_name);
   const before: ContextEvent[] = [];
   let projection = await log.projection();
-  const fold = () => foldContext([...entries, ...before], { ...log.options, blocks: false });
+  const fold = () => foldContext([...entries, ...before], log.options);
   if (!isBeingAsked(projection, redact(user_intent).text)) {
     before.push(redactEvent({ type: "message_added", at: deps.now(), role: "user", content: user_intent }));
     projection = fold();

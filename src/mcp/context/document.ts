@@ -1,7 +1,7 @@
 /** A session's context document (seed 002 §2), for `get_session` and the resource `session://{session_id}`. */
 import type { ContextDocument } from "../../context/document.ts";
 import { openLog } from "../../context/open-log.ts";
-import { projectContext } from "../../context/project.ts";
+import { projectContext } from "../../context/list-blocks.ts";
 import { accept, type Outcome } from "../../errors.ts";
 import type { Call } from "../call.ts";
 import { loadTrees, projectOptions } from "./trees.ts";

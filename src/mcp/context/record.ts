@@ -20,7 +20,7 @@ async function carriedMemories(input: RecordInput, call: Call): Promise<Outcome<
   const events = await sessions.events(call.principal, input.from_session);
   if (!events.ok) return events;
   const log = openLog(events.value.map(({ event }) => event));
-  const projection = foldContext(log, { session_id: input.from_session, blocks: false });
+  const projection = foldContext(log, { session_id: input.from_session });
   return accept(memoriesToCarry(projection, now()));
 }
 

@@ -59,7 +59,7 @@ export class SessionLog implements ContextLog {
   private constructor(call: Call, sessionId: string) {
     this.#call = call;
     this.session_id = sessionId;
-    this.#fold = new ContextFold(this.#foldOptions());
+    this.#fold = new ContextFold(this.options);
   }
 
   /** Opens a session's log and makes it the current session. Fails with `unknown_session`. */
@@ -122,7 +122,7 @@ export class SessionLog implements ContextLog {
       if (receipt.ok) {
         const { repeated, length } = receipt.value;
         const log = this.#log.slice(0, length);
-        const projection = repeated ? foldContext(log, this.#foldOptions()) : this.#folded();
+        const projection = repeated ? foldContext(log, this.options) : this.#folded();
         return accept({ repeated, log, projection });
       }
       const again = receipt.failure.code === "revision_conflict" && expected_revision === undefined;
@@ -138,7 +138,7 @@ export class SessionLog implements ContextLog {
     const receipt = await this.#record([], operation, 0);
     if (receipt.ok) {
       const log = this.#log.slice(0, receipt.value.length);
-      return accept({ repeated: true, log, projection: foldContext(log, { ...this.options, blocks: false }) });
+      return accept({ repeated: true, log, projection: foldContext(log, this.options) });
     }
     return receipt.failure.code === "revision_conflict" ? accept(undefined) : receipt;
   }
@@ -146,11 +146,6 @@ export class SessionLog implements ContextLog {
   #folded(): ContextProjection {
     this.#projection ??= this.#fold.projection();
     return this.#projection;
-  }
-
-  /** For readers that only assemble. */
-  #foldOptions(): ProjectOptions {
-    return { ...this.options, blocks: false };
   }
 
   /** Records and follows. `length`: how much of the opened log stands up to this operation. */
@@ -191,7 +186,7 @@ export class SessionLog implements ContextLog {
     this.#log = openLog(stored);
     this.#revision = stored.length;
     this.#trees = await loadTrees(knowledge, this.#log);
-    this.#fold = new ContextFold(this.#foldOptions());
+    this.#fold = new ContextFold(this.options);
     this.#fold.add(this.#log);
     this.#projection = undefined;
     return accept((revision) =>
@@ -204,7 +199,7 @@ export class SessionLog implements ContextLog {
 export function passingLog(options: { language: string; release: string; channel: string; now: number }): ContextLog {
   const { now, ...about } = options;
   const opened: ContextEvent = { type: "opened", at: now, user_intent: "", ...about };
-  const projection = foldContext([opened], { session_id: "none", blocks: false });
+  const projection = foldContext([opened], { session_id: "none" });
   return {
     session_id: "none",
     projection: async () => projection,

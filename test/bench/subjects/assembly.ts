@@ -70,7 +70,7 @@ export default {
       const given: Prepare = await request.json();
       template = given.template;
       input = assemblyInput(given.count, given.token_budget);
-      projection = foldContext(sessionLog(given.count), { session_id: "s", blocks: false });
+      projection = foldContext(sessionLog(given.count), { session_id: "s" });
       return Response.json(input.blocks.length);
     }
     const { what, repeat }: Run = await request.json();

@@ -98,7 +98,7 @@ const port = {
   listTools: async () => tools,
 };
 for (const [place, token_budget] of [6000, 1500, 1150].entries()) {
-  const projection = foldContext(log, { session_id: "golden", blocks: false });
+  const projection = foldContext(log, { session_id: "golden" });
   const made = await composeAssembly(
     {
       template,
