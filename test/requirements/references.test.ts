@@ -8,14 +8,12 @@ const root = join(import.meta.dirname, "../..");
 const ids = new Set<string>(requirements.map(({ id }) => id));
 const subjects = new Set(requirements.map(({ id }) => id.slice(0, id.indexOf("/"))));
 
-/** What a text cites: ids after `requirement` or `requirements`, subjects after `requirements:`. Lists go by commas. */
-export function citedIn(text: string): string[] {
+/** What a text cites: ids after `requirement` or `requirements`, separated by commas, and files of this folder. */
+function citedIn(text: string): string[] {
   const flat = text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, " ");
-  const cited = [
-    ...flat.matchAll(/\brequirements? ([a-z-]+\/[a-z0-9-]+(?:, [a-z-]+\/[a-z0-9-]+)*)/g),
-    ...flat.matchAll(/\brequirements: ([a-z-]+(?:, [a-z-]+)*)/g),
-  ];
-  return cited.flatMap(([, list = ""]) => list.split(", "));
+  const lists = flat.matchAll(/\brequirements? ([a-z-]+\/[a-z0-9-]+(?:, [a-z-]+\/[a-z0-9-]+)*)/g);
+  const paths = flat.matchAll(/\btest\/requirements\/([a-z-]+)\.ts\b/g);
+  return [...lists, ...paths].flatMap(([, list = ""]) => list.split(", "));
 }
 
 const files = ["src", "test", "docs"].flatMap((folder) =>
@@ -40,6 +38,6 @@ test("citations are found across lines, one by one and as lists", () => {
     "tao-loop/labels",
     "tao-loop/x",
   ]);
-  expect(citedIn("see requirements: tao-loop, history.")).toEqual(["tao-loop", "history"]);
+  expect(citedIn("see `test/requirements/tao-loop.ts`.")).toEqual(["tao-loop"]);
   expect(citedIn("the requirement tao-loop/labels; the requirements manifest")).toEqual(["tao-loop/labels"]);
 });
