@@ -7,7 +7,7 @@ import { editorSchemas, schemaText } from "../../src/author/schemas.ts";
 import { readSource } from "../../src/knowledge/parse.ts";
 import { readingRules, rules } from "../../src/knowledge/rules/index.ts";
 import { soundProject, writeTree } from "../knowledge/sound.ts";
-import { seedTree } from "../knowledge/seed.ts";
+import { exampleTree } from "../support/example-tree.ts";
 
 const repository = join(import.meta.dirname, "../..");
 const known = [...readingRules, ...rules.map(({ id }) => id)];
@@ -36,7 +36,7 @@ describe("editor schemas", () => {
     expect(existsSync(file) ? readFileSync(file, "utf8") : "").toBe(schemaText(name));
   });
 
-  test("accept sound trees and the seed's, and refuse an unknown key", () => {
+  test("accept sound trees and the example tree, and refuse an unknown key", () => {
     const schema = z.fromJSONSchema(JSON.parse(schemaText("tree.schema.json") ?? "{}"));
     for (let seed = 0; seed < 10; seed++) {
       for (const tree of soundProject(seed).trees) {
@@ -44,7 +44,7 @@ describe("editor schemas", () => {
         expect(schema.safeParse(value).error?.issues).toBeUndefined();
       }
     }
-    expect(schema.safeParse(readSource({ path: "a.json", text: seedTree }).reading.value).success).toBe(true);
+    expect(schema.safeParse(readSource({ path: "a.json", text: exampleTree }).reading.value).success).toBe(true);
     expect(schema.safeParse({ nodes: { root: { response: "a", respones: "b" } } }).success).toBe(false);
   });
 

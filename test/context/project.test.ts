@@ -176,7 +176,7 @@ describe("the context document", () => {
     expect(contextDocumentSchema.safeParse({ ...sound, ...change }).success).toBe(false);
   });
 
-  test("the smallest document of the seed is valid", () => {
+  test("the smallest document is valid", () => {
     proves("required-fields/smallest-document");
     const least = {
       schema_version: "1.0",

@@ -1,6 +1,6 @@
 /**
  * The four stages through real clients, against a real server with a configured model: the worked example and the three
- * cases of seed 000, with a scripted OpenAI-compatible endpoint on loopback.
+ * cases of test/requirements/pipeline.ts, with a scripted OpenAI-compatible endpoint on loopback.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";

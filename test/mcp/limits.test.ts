@@ -10,7 +10,7 @@ import {
   MAX_QUESTION,
   MAX_TEXT,
 } from "../../src/session/limits.ts";
-import { files } from "../seed-000/files.ts";
+import { files } from "../support/mcp-documents.ts";
 import { contextWorld } from "../support/context-world.ts";
 
 const LIMITS = new Map([

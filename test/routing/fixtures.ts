@@ -1,4 +1,4 @@
-/** Two small bases to route between: Chinese investing (the tree of seed 001 §6, extended) and English networking. */
+/** Two small knowledge bases to route between: Chinese investing (`test/support/example-tree.ts`, extended), English networking. */
 import type { InputSpec, Node, Target, Tree } from "../../src/knowledge/model.ts";
 import type { ManifestBase } from "../../src/knowledge/release.ts";
 

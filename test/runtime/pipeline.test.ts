@@ -1,4 +1,4 @@
-/** The worked example of seed 000 §8 and the three cases of §6.3, with the repository's own templates and a scripted model. */
+/** The worked example and the three cases of test/requirements/pipeline.ts, with shipped templates and a scripted model. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
@@ -187,7 +187,7 @@ describe("the worked example", () => {
   });
 });
 
-describe("the three cases of the seed", () => {
+describe("the three cases of the requirements", () => {
   test("a simple question is answered directly", async () => {
     const { run, stages } = await stage([{ say: ["not json"] }, { say: ["MCP 是模型上下文协议。"] }]);
     const result = await run({ user_intent: "什么是MCP？" });

@@ -79,7 +79,7 @@ describe("labels", () => {
   });
 });
 
-describe("the worked example of the seed", () => {
+describe("the worked example of the requirements", () => {
   const turn = `**Reasoning（思考）**: 用户需要搜索关于MCP架构的文档并分析其核心优势。
 
 **Action（行动）**: retrieve(reasoning="需要搜索MCP架构相关文档以支持分析", action="search", query="MCP架构 Model Context Protocol", top_k=5, include_metadata=True)

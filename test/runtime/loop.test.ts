@@ -1,18 +1,18 @@
-/** The loop over the four stages, with a model by script: what it does with each thing a model may say (seed 000 §2.2, §4.3). */
+/** The loop over the four stages with a scripted model: how it handles each kind of answer (test/requirements/tao-loop.ts). */
 import { describe, expect, test } from "vitest";
 import { contextDocumentSchema } from "../../src/context/document.ts";
 import { proves } from "../requirements/index.ts";
-import { choose, files } from "./files.ts";
-import { seedWorld, type World } from "./world.ts";
+import { choose, files } from "../support/mcp-documents.ts";
+import { mcpClient, type McpClient } from "../support/mcp-client.ts";
 
-const run = async (world: World, given: object = {}) =>
-  (await world.tool("run_pipeline", { user_intent: "分析MCP架构的核心优势", template: "react_reasoning", ...given }))
+const run = async (client: McpClient, given: object = {}) =>
+  (await client.tool("run_pipeline", { user_intent: "分析MCP架构的核心优势", template: "react_reasoning", ...given }))
     .value;
 
-const systemOf = (world: World, turn: number): string => world.asked[turn - 1]?.messages[0]?.content ?? "";
+const systemOf = (client: McpClient, turn: number): string => client.asked[turn - 1]?.messages[0]?.content ?? "";
 
-async function documentOf(world: World, session_id: string) {
-  const { value } = await world.tool("get_session", { session_id, view: "context" });
+async function documentOf(client: McpClient, session_id: string) {
+  const { value } = await client.tool("get_session", { session_id, view: "context" });
   return contextDocumentSchema.parse(value.context);
 }
 
@@ -24,49 +24,49 @@ describe("the loop", () => {
       "tao-loop/returns-final-answer",
       "sessions/language-of-messages",
     );
-    const world = seedWorld(files, [
+    const client = mcpClient(files, [
       choose("context_engineering"),
       '思考: 先找架构\n行动: retrieve(query="MCP架构 主机")',
       '思考: 再找优势\n行动: retrieve(query="MCP 核心优势")',
       "思考: 够了\n行动: final_answer: 标准化。",
     ]);
-    const ran = await run(world, { template: undefined });
-    expect(world.heard).toEqual([
+    const ran = await run(client, { template: undefined });
+    expect(client.heard).toEqual([
       "选择模板",
       ...[1, 2].flatMap((turn) =>
         ["组装上下文", "等待模型回答", "调用工具", "记录本轮"].map((stage) => `${stage}（第 ${turn} 轮）`),
       ),
       ...["组装上下文", "等待模型回答", "记录本轮"].map((stage) => `${stage}（第 3 轮）`),
     ]);
-    await run(world, { user_intent: "Research the architecture", template: "context_engineering", max_turns: 1 });
-    expect(world.heard).toEqual([
+    await run(client, { user_intent: "Research the architecture", template: "context_engineering", max_turns: 1 });
+    expect(client.heard).toEqual([
       "Choosing a template",
       ...["Assembling the prompt", "Asking the model", "Recording the turn"].map((stage) => `${stage} (turn 1)`),
     ]);
     expect(ran).toMatchObject({ status: "done", final_answer: "标准化。", total_turns: 3 });
-    expect(systemOf(world, 2)).not.toContain("先找架构");
-    expect(systemOf(world, 3)).toContain("思考: 先找架构");
-    expect(systemOf(world, 4)).toContain("思考: 先找架构");
-    expect(systemOf(world, 4)).toContain("思考: 再找优势");
+    expect(systemOf(client, 2)).not.toContain("先找架构");
+    expect(systemOf(client, 3)).toContain("思考: 先找架构");
+    expect(systemOf(client, 4)).toContain("思考: 先找架构");
+    expect(systemOf(client, 4)).toContain("思考: 再找优势");
   });
 
   test("stops after the turns it was allowed", async () => {
     proves("tao-loop/turn-limit");
-    const world = seedWorld(files, ['思考: 再找\n行动: retrieve(query="MCP")']);
-    const ran = await run(world, { max_turns: 2 });
+    const client = mcpClient(files, ['思考: 再找\n行动: retrieve(query="MCP")']);
+    const ran = await run(client, { max_turns: 2 });
     expect(ran).toMatchObject({ status: "max_turns", total_turns: 2, action_needed: "continue" });
     expect(ran).not.toHaveProperty("final_answer");
-    expect(world.asked).toHaveLength(2);
+    expect(client.asked).toHaveLength(2);
   });
 
   test("calls the tool with the model's arguments, and shows what it gave, not what the model guessed", async () => {
     proves("tao-loop/model-chooses-tool", "tao-loop/invented-observation");
-    const world = seedWorld(files, [
+    const client = mcpClient(files, [
       '思考: 要文档\n行动: retrieve(reasoning="要文档", query="机器学习", top_k=1, include_metadata=True)\n观察: 我猜有九篇',
       "final_answer: 有一篇。",
     ]);
-    const ran = await run(world);
-    const { session } = await documentOf(world, ran.session_id);
+    const ran = await run(client);
+    const { session } = await documentOf(client, ran.session_id);
     expect(session.tool_state?.tool_calls).toMatchObject([
       {
         tool: "retrieve",
@@ -75,17 +75,17 @@ describe("the loop", () => {
       },
     ]);
     expect(ran.turns[0].observation).toContain("机器学习从数据中学习规律。");
-    expect(systemOf(world, 2)).toContain("机器学习从数据中学习规律。");
-    const history = await world.read(`conversation://${ran.session_id}/history`);
-    for (const text of [JSON.stringify(ran), systemOf(world, 2), history]) expect(text).not.toContain("九篇");
+    expect(systemOf(client, 2)).toContain("机器学习从数据中学习规律。");
+    const history = await client.read(`conversation://${ran.session_id}/history`);
+    for (const text of [JSON.stringify(ran), systemOf(client, 2), history]) expect(text).not.toContain("九篇");
   });
 
   test("cites passages under the ids by which the session keeps them", async () => {
     proves("tao-loop/observation-cites-evidence");
     // One of the passages holds a telephone number, which is removed before anything is kept.
-    const world = seedWorld(files, ['思考: 找\n行动: retrieve(query="MCP架构 核心优势")', "final_answer: 好"]);
-    const ran = await run(world);
-    const document = await documentOf(world, ran.session_id);
+    const client = mcpClient(files, ['思考: 找\n行动: retrieve(query="MCP架构 核心优势")', "final_answer: 好"]);
+    const ran = await run(client);
+    const document = await documentOf(client, ran.session_id);
     const cited = Array.from(
       ran.turns[0].observation.matchAll(/\[(ev_\w+)\]/g),
       ([, id]: RegExpMatchArray) => id ?? "",
@@ -103,40 +103,40 @@ describe("the loop", () => {
     ['retrieve(action="Skip", reasoning="够了")', "success", /跳过|skip/i],
   ])("tells in words what %s came to, and keeps it as evidence of nothing", async (action, status, words) => {
     proves("tao-loop/empty-search");
-    const world = seedWorld(files, [`思考: 找\n行动: ${action}`, "final_answer: 好"]);
-    const ran = await run(world);
+    const client = mcpClient(files, [`思考: 找\n行动: ${action}`, "final_answer: 好"]);
+    const ran = await run(client);
     const { observation } = ran.turns[0];
     expect(observation).toMatch(words);
     expect(observation).not.toContain('{"status"');
     expect(ran.turns[0]).not.toHaveProperty("refs");
-    const { session, evidences } = await documentOf(world, ran.session_id);
+    const { session, evidences } = await documentOf(client, ran.session_id);
     expect(session.tool_state?.tool_calls).toMatchObject([{ status, result_evidence_ids: [] }]);
     expect(Object.values(evidences).filter(({ type }) => type === "tool_result" || type === "rag_doc")).toEqual([]);
-    expect(systemOf(world, 2)).not.toContain("参考资料");
+    expect(systemOf(client, 2)).not.toContain("参考资料");
   });
 
   test("answers a call of nothing and an action nobody can read, and goes on", async () => {
     proves("tao-loop/unknown-tool", "tao-loop/unreadable-action");
-    const world = seedWorld(files, [
+    const client = mcpClient(files, [
       "思考: a\n行动: search_internet(query=1)",
       "思考: b\n行动: 我想查一下",
       "思考: c\n行动: final_answer: 好",
     ]);
-    const ran = await run(world);
+    const ran = await run(client);
     expect(ran).toMatchObject({ status: "done", total_turns: 3 });
     expect(ran.turns[0].observation).toMatch(/^没有这个工具/);
     expect(ran.turns[1].observation).toContain('行动: 工具名(参数="值")');
-    expect(systemOf(world, 3)).toContain("没有这个工具");
+    expect(systemOf(client, 3)).toContain("没有这个工具");
   });
 
   test("takes everything after final_answer: as the answer", async () => {
     proves("tao-loop/final-answer-verbatim", "tao-loop/answer-formatting");
     const answer =
       'MCP可以指"多芯片封装"(Multi-Chip Package)：\n\n1. **标准化**: 统一接口(标准)\n2. 观察得到的"模块化"\n\n请问您指的是哪一种呢？';
-    const world = seedWorld(files, [
+    const client = mcpClient(files, [
       `**Reasoning（思考）**: 有几种含义。\n\n**Action（行动）**: final_answer: ${answer}`,
     ]);
-    const ran = await run(world);
+    const ran = await run(client);
     expect(ran).toMatchObject({ status: "done", final_answer: answer, turns: [{ reasoning: "有几种含义。" }] });
   });
 });

@@ -1,13 +1,13 @@
-/** What the proofs of seed 002 §2 share: a session of its own with some records in it, and the parts of a document. */
+/** Helpers of the context tests: a new session with some records in it, and the parts of its document. */
 import { expect } from "vitest";
 import type { ContextDocument } from "../../src/context/document.ts";
-import { product } from "./world.ts";
+import { product } from "./product.ts";
 
 export const calls = (document: ContextDocument) => document.session.tool_state?.tool_calls ?? [];
 export const usages = (document: ContextDocument) => document.session.model_usage ?? [];
 export const tasks = (document: ContextDocument) => document.session.task_state.todo_list.tasks;
 
-/** A session of its own, what to record in it, and what its document then is. */
+/** Begins a session, records what is given, and reads its document. */
 export async function records(...given: [kind: string, fields: object][]) {
   const world = product();
   const { session_id } = await world.ask("assemble_context", { user_intent: "Hello" });
@@ -21,7 +21,8 @@ export async function records(...given: [kind: string, fields: object][]) {
     document: await world.document(session_id),
   };
 }
-/** Whether a record of this kind is taken. */
+
+/** Whether a record of this kind is accepted. */
 export async function takes(kind: string, fields: object): Promise<boolean> {
   const world = product();
   const { session_id } = await world.ask("assemble_context", { user_intent: "Hello" });

@@ -1,9 +1,9 @@
-/** Seed 002 §3: what the structured context does at each step of an agent, from the user's words to the answer. */
+/** What the structured context does at each step of an agent, from the user's words to the answer. */
 import { describe, expect, test } from "vitest";
 import { select } from "../../src/context/selector.ts";
 import { proves } from "../requirements/index.ts";
 import { withExpired } from "../support/search-files.ts";
-import { product, sources } from "./world.ts";
+import { product, sources } from "../support/product.ts";
 
 const PHONE = "13800138000";
 

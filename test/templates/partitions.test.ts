@@ -1,12 +1,12 @@
-/** Partitions: what templates are made of, and how callers replace, add and combine them (seed 000 §3, §7.3). */
+/** Partitions: what templates are made of, and how callers replace, add and combine them (test/requirements/partitions.ts). */
 import { describe, expect, test } from "vitest";
 import { isLooping } from "../../src/templates/check.ts";
 import { parseTao } from "../../src/runtime/tao.ts";
 import { proves } from "../requirements/index.ts";
 import { shippedTemplates } from "../support/templates.ts";
-import { template } from "../templates/support.ts";
-import { files, templateFile } from "./files.ts";
-import { seedWorld } from "./world.ts";
+import { template } from "./support.ts";
+import { files, templateFile } from "../support/mcp-documents.ts";
+import { mcpClient } from "../support/mcp-client.ts";
 
 /** A prompt's parts by heading. */
 function partsOf(text: string): Map<string, string> {
@@ -35,28 +35,28 @@ interface Listed {
 describe("a template of one's own", () => {
   test("needs no more than its file: it is listed, filled in and chosen", async () => {
     proves("partitions/own-partitions", "tools/added-without-change");
-    const world = seedWorld({
+    const client = mcpClient({
       ...files,
       ...review,
       "knowledge/mcp/documents/added.md": "---\ntitle: Zebra crossing\n---\nZebras cross at noon.\n",
     });
-    const { prompts }: { prompts: Listed[] } = await world.rpc("prompts/list");
+    const { prompts }: { prompts: Listed[] } = await client.rpc("prompts/list");
     expect(prompts.map(({ name }) => name)).toContain("advanced_review");
-    const chosen = await world.tool("select_template", { user_intent: "an advanced review with similar issues" });
+    const chosen = await client.tool("select_template", { user_intent: "an advanced review with similar issues" });
     expect(chosen.value.selected_template).toBe("advanced_review");
-    const text = await world.prompt("advanced_review", {
+    const text = await client.prompt("advanced_review", {
       user_intent: "Is it sound?",
       section_code_context: "let x = 1;",
     });
     expect(partsOf(text).get("Around it")).toBe("let x = 1;");
-    const { value } = await world.tool("retrieve", { query: "zebras" });
+    const { value } = await client.tool("retrieve", { query: "zebras" });
     expect(value.documents[0].content).toBe("Zebras cross at noon.");
   });
 
   test("puts an added partition where it says, else at the end", async () => {
     proves("partitions/added-position", "partitions/nested");
-    const world = seedWorld({ ...files, ...review });
-    const text = await world.prompt("advanced_review", {
+    const client = mcpClient({ ...files, ...review });
+    const text = await client.prompt("advanced_review", {
       user_intent: "Is it sound?",
       section_similar_issues: "#12 looked the same.",
       section_code_context: "let x = 1;",
@@ -68,16 +68,16 @@ describe("a template of one's own", () => {
 
   test("lists each argument once, its author's words first", async () => {
     proves("partitions/listed-arguments", "templates/user-intent-required", "templates/listed-and-fetched");
-    const world = seedWorld({ ...files, ...review });
-    const { prompts }: { prompts: Listed[] } = await world.rpc("prompts/list");
+    const client = mcpClient({ ...files, ...review });
+    const { prompts }: { prompts: Listed[] } = await client.rpc("prompts/list");
     for (const { name, title, description, arguments: listed } of prompts) {
       expect([name, title, description].every((text) => text.length > 0)).toBe(true);
       const names = listed.map((argument) => argument.name);
       expect(names).toEqual([...new Set(names)]);
       expect(listed.find((argument) => argument.name === "user_intent")?.required).toBe(name !== "context_engineering");
-      const { sections } = template((await world.read(`template://${name}`)).toString());
+      const { sections } = template((await client.read(`template://${name}`)).toString());
       for (const section of sections) expect(names).toContain(`section_${section.name}`);
-      const said = await world.prompt(name, { user_intent: "好的吗？" });
+      const said = await client.prompt(name, { user_intent: "好的吗？" });
       expect(said).toContain("好的吗？");
     }
     const own = prompts.find(({ name }) => name === "advanced_review")?.arguments ?? [];
@@ -88,21 +88,21 @@ describe("a template of one's own", () => {
   test("is refused without an argument it requires, and by a name that does not exist", async () => {
     proves("templates/bad-prompt-request");
     const needs = templateFile("own", "# a\n${local:ticket}", "arguments: { ticket: { required: true } }\n");
-    const world = seedWorld({ ...files, ...needs });
-    await expect(world.prompt("own", { user_intent: "x" })).rejects.toThrow(/"ticket"/);
-    expect(await world.prompt("own", { user_intent: "x", ticket: "T-1" })).toContain("T-1");
-    await expect(world.prompt("nowhere", { user_intent: "x" })).rejects.toThrow(/advanced|code_review/);
-    await expect(world.prompt("simple_chat", {})).rejects.toThrow(/"user_intent"/);
+    const client = mcpClient({ ...files, ...needs });
+    await expect(client.prompt("own", { user_intent: "x" })).rejects.toThrow(/"ticket"/);
+    expect(await client.prompt("own", { user_intent: "x", ticket: "T-1" })).toContain("T-1");
+    await expect(client.prompt("nowhere", { user_intent: "x" })).rejects.toThrow(/advanced|code_review/);
+    await expect(client.prompt("simple_chat", {})).rejects.toThrow(/"user_intent"/);
   });
 });
 
 describe("one partition among others", () => {
   test("is replaced without a change to the rest, and reported on its own", async () => {
     proves("partitions/replaced-alone", "partitions/reported");
-    const world = seedWorld(files);
+    const client = mcpClient(files);
     const given = { user_intent: "什么是MCP？", template: "simple_chat", model_name: "m" };
-    const plain = (await world.tool("assemble_context", given)).value;
-    const changed = (await world.tool("assemble_context", { ...given, arguments: { section_persona: "您是海盗。" } }))
+    const plain = (await client.tool("assemble_context", given)).value;
+    const changed = (await client.tool("assemble_context", { ...given, arguments: { section_persona: "您是海盗。" } }))
       .value;
     const [before, after] = [partsOf(plain.context), partsOf(changed.context)];
     expect(after.get("人设")).toBe("您是海盗。");
@@ -119,9 +119,9 @@ describe("one partition among others", () => {
 
   test("takes the user's words under either name", async () => {
     proves("templates/user-input-alias");
-    const world = seedWorld(files);
+    const client = mcpClient(files);
     const [old, now] = await Promise.all(
-      ["user_input", "user_intent"].map((name) => world.prompt("simple_chat", { [name]: "什么是MCP？" })),
+      ["user_input", "user_intent"].map((name) => client.prompt("simple_chat", { [name]: "什么是MCP？" })),
     );
     const timeless = (text: string | undefined) => text?.replace(/\d\d:\d\d:\d\d/g, "");
     expect(timeless(old)).toBe(timeless(now));
@@ -132,7 +132,7 @@ describe("one partition among others", () => {
 describe("what shipped templates are made of", () => {
   test("simple_chat: persona, state, history, question", async () => {
     proves("templates/simple-chat", "history/none-yet");
-    const parts = partsOf(await seedWorld(files).prompt("simple_chat", { user_input: "什么是MCP？" }));
+    const parts = partsOf(await mcpClient(files).prompt("simple_chat", { user_input: "什么是MCP？" }));
     expect(parts.get("人设")).toContain("助手");
     expect(parts.get("当前状态")).toMatch(/^时间：2026-11-01 \d\d:\d\d:\d\d UTC\n模型：host$/);
     expect(parts.get("历史")).toBe("（暂无）");
@@ -141,8 +141,8 @@ describe("what shipped templates are made of", () => {
 
   test("context_engineering: the five usual partitions, one pair a turn, and when to stop", async () => {
     proves("partitions/usual-five", "tao-loop/asked-form", "templates/search-guidance");
-    const world = seedWorld(files);
-    const text = await world.prompt("context_engineering", { user_input: "分析MCP架构" });
+    const client = mcpClient(files);
+    const text = await client.prompt("context_engineering", { user_input: "分析MCP架构" });
     const parts = partsOf(text);
     expect([...parts.keys()]).toEqual(
       expect.arrayContaining(["人设", "示例", "历史", "可用工具", "任务", "工作模式", "证据规则", "输出格式"]),
@@ -159,20 +159,20 @@ describe("what shipped templates are made of", () => {
 
   test("context_engineering reads well without the user's words, which then follow it", async () => {
     proves("templates/without-user-words");
-    const world = seedWorld(files);
+    const client = mcpClient(files);
     for (const [language, last] of [
       ["zh-CN", "当前状态"],
       ["en", "Current state"],
     ] as const) {
       for (const given of [{ language }, { language, user_input: "" }]) {
-        const { messages } = await world.rpc("prompts/get", { name: "context_engineering", arguments: given });
+        const { messages } = await client.rpc("prompts/get", { name: "context_engineering", arguments: given });
         expect(messages.length).toBe(1);
         const { text } = messages[0].content;
         expect([...partsOf(text).keys()].at(-1)).toBe(last);
         expect(text).not.toMatch(/not available|暂不可用|\n\n\n/);
       }
     }
-    await expect(world.prompt("simple_chat", { user_input: "" })).rejects.toThrow(/"user_intent"/);
+    await expect(client.prompt("simple_chat", { user_input: "" })).rejects.toThrow(/"user_intent"/);
   });
 
   test("examples of every looping template can be read as turns that end", () => {

@@ -1,11 +1,11 @@
-/** The table of required fields of seed 002 §4.1 as data, and what it takes to hold a document against it. */
+/** The required fields (test/requirements/required-fields.ts) as data, and helpers to compare a document with them. */
 import { contextDocumentSchema } from "../../src/context/document.ts";
 
 export type Json = { [key: string]: unknown };
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null;
 export const isValid = (value: unknown): boolean => contextDocumentSchema.safeParse(value).success;
 
-/** Everything the seed shows, each once. */
+/** A document with every field. */
 export const full = (): Json => ({
   schema_version: "1.0",
   meta: {

@@ -1,4 +1,4 @@
-/** Where the context server is found, and that what it remembers outlives the isolate that wrote it (seed 000 §5.1, §6.2, §7.1). */
+/** The path /mcp, the page a browser gets, and a history that outlives the isolate that wrote it. */
 import { evictDurableObject, reset, SELF } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { proves } from "../requirements/index.ts";

@@ -1,5 +1,5 @@
-/** The tree of seed 001 §6, byte for byte. */
-export const seedTree = String.raw`{
+/** The example tree that authors were promised loads as it is, byte for byte (requirement knowledge-files/example-loads). */
+export const exampleTree = String.raw`{
   "nodes": {
     "root": {
       "response": "欢迎进行科技行业投资咨询。您想了解哪个细分领域？",

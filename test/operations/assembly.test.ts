@@ -1,8 +1,8 @@
-/** Seed 002 §1: what structure is for. A prompt can be trimmed, its parts reused, its making explained and made again. */
+/** What the structured context is for: prompts are trimmed, share their parts, are explained and can be made again. */
 import { describe, expect, test } from "vitest";
 import { estimator } from "../../src/context/tokens.ts";
 import { proves } from "../requirements/index.ts";
-import { product, sources } from "./world.ts";
+import { product, sources } from "../support/product.ts";
 
 interface Block {
   block_id: string;

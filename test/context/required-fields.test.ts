@@ -1,12 +1,12 @@
-/** Seed 002 §4 and §4.1: each row of the table of required fields, held against the schema and against a lived session. */
+/** Each required field, checked against the schema and against the document of a full session. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { contextDocumentSchema } from "../../src/context/document.ts";
 import { proves } from "../requirements/index.ts";
-import { livedOnce, type Lived } from "./everything.ts";
-import { full, holders, isValid, type Json, TABLE, without, withValue } from "./table.ts";
+import { fullSession, type FullSession } from "../support/full-session.ts";
+import { full, holders, isValid, type Json, TABLE, without, withValue } from "../support/required-fields.ts";
 
 describe("the table of required fields", () => {
-  test("the whole document of the seed is valid", () => {
+  test("a document with every field is valid", () => {
     expect(isValid(full())).toBe(true);
   });
 
@@ -57,7 +57,7 @@ describe("the table of required fields", () => {
       expect({ value, valid: isValid(withValue(path, value)) }).toEqual({ value, valid: false });
   });
 
-  test("the smallest document of the seed is valid, and its least is", () => {
+  test("the smallest document is valid, and so is a full one without its optional fields", () => {
     proves("required-fields/smallest-document");
     const smallest = {
       schema_version: "1.0",
@@ -94,9 +94,9 @@ describe("the table of required fields", () => {
 });
 
 describe("a session in which everything happens", () => {
-  let lived: Lived;
+  let lived: FullSession;
   beforeAll(async () => {
-    lived = await livedOnce();
+    lived = await fullSession();
   });
 
   test("has every required field at every revision, whoever looks and when", async () => {

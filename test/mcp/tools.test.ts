@@ -1,10 +1,10 @@
-/** Tools as a caller finds them, and `retrieve` as its contract has it (seed 000 §3.2.3, §5.2, §8.3). */
+/** The list of tools, and the contract of `retrieve` (test/requirements/tools.ts, test/requirements/retrieve.ts). */
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { proves } from "../requirements/index.ts";
 import { files as teaFiles } from "../support/search-files.ts";
-import { files } from "./files.ts";
-import { seedWorld } from "./world.ts";
+import { files } from "../support/mcp-documents.ts";
+import { mcpClient } from "../support/mcp-client.ts";
 
 interface Listed {
   name: string;
@@ -12,10 +12,10 @@ interface Listed {
   outputSchema: { properties: Record<string, object> };
 }
 
-const world = seedWorld({ ...files, ...teaFiles });
+const client = mcpClient({ ...files, ...teaFiles });
 
 async function listed(): Promise<Listed[]> {
-  return (await world.rpc("tools/list")).tools;
+  return (await client.rpc("tools/list")).tools;
 }
 
 async function retrieveContract(): Promise<Listed> {
@@ -42,9 +42,9 @@ describe("the services", () => {
       expect(inputSchema.type).toBe("object");
       expect(Object.keys(outputSchema.properties).length).toBeGreaterThan(1);
     }
-    expect((await world.rpc("prompts/list")).prompts.length).toBeGreaterThan(5);
-    expect((await world.rpc("resources/list")).resources.length).toBeGreaterThan(0);
-    expect((await world.rpc("resources/templates/list")).resourceTemplates.length).toBeGreaterThan(0);
+    expect((await client.rpc("prompts/list")).prompts.length).toBeGreaterThan(5);
+    expect((await client.rpc("resources/list")).resources.length).toBeGreaterThan(0);
+    expect((await client.rpc("resources/templates/list")).resourceTemplates.length).toBeGreaterThan(0);
   });
 });
 
@@ -87,18 +87,18 @@ describe("the contract of retrieve", () => {
     const given = [{ query: "green tea" }, { query: "zebra" }, { action: "skip" }, { query: "x", top_k: 99 }];
     const statuses = [];
     for (const args of given) {
-      const { value } = await world.tool("retrieve", args);
+      const { value } = await client.tool("retrieve", args);
       expect(schema.safeParse(value).error?.issues).toBeUndefined();
       statuses.push(value.status);
     }
     expect(statuses).toEqual(["success", "success", "skipped", "error"]);
-    const { value } = await world.tool("retrieve", { query: "green tea" });
+    const { value } = await client.tool("retrieve", { query: "green tea" });
     expect(schema.safeParse({ ...value, status: "done" }).success).toBe(false);
   });
 
   test("fills in what is not given", async () => {
     proves("retrieve/defaults", "retrieve/observation-repeats");
-    const { value } = await world.tool("retrieve", { query: "green tea" });
+    const { value } = await client.tool("retrieve", { query: "green tea" });
     const { observation, documents, query, total_found } = value;
     expect(observation).toMatchObject({ reasoning: "", action: "search", query: "green tea", tool: "retrieve" });
     expect({ documents, query, total_found }).toEqual({
@@ -112,7 +112,7 @@ describe("the contract of retrieve", () => {
 
   test("brings the best documents first, each with a score", async () => {
     proves("retrieve/best-first");
-    const { value } = await world.tool("retrieve", { query: "bitter green tea hot water", top_k: 20 });
+    const { value } = await client.tool("retrieve", { query: "bitter green tea hot water", top_k: 20 });
     const scores = value.documents.map(({ score }: { score: number }) => score);
     expect(scores.length).toBeGreaterThan(2);
     expect(scores).toEqual(scores.toSorted((left: number, right: number) => right - left));
@@ -122,28 +122,28 @@ describe("the contract of retrieve", () => {
 
   test("needs a query for a search and none for a skip, however the action is written", async () => {
     proves("retrieve/query-required", "retrieve/action-case");
-    const status = async (args: object) => (await world.tool("retrieve", args)).value.status;
+    const status = async (args: object) => (await client.tool("retrieve", args)).value.status;
     expect(await status({})).toBe("error");
     expect(await status({ action: "search" })).toBe("error");
     for (const action of ["skip", "Skip", "SKIP"]) {
-      const { value } = await world.tool("retrieve", { action, reasoning: "我知道" });
+      const { value } = await client.tool("retrieve", { action, reasoning: "我知道" });
       expect(value).toMatchObject({ status: "skipped", observation: { action: "skip", documents: [] } });
     }
     for (const action of ["Search", "SEARCH"]) {
-      const { value } = await world.tool("retrieve", { action, query: "green tea" });
+      const { value } = await client.tool("retrieve", { action, query: "green tea" });
       expect(value).toMatchObject({ status: "success", observation: { action: "search" } });
     }
   });
 
   test("is held against what comes in, and so is every tool's", async () => {
     proves("tools/bad-arguments");
-    const { value } = await world.tool("retrieve", { query: "x", top_k: 21 });
+    const { value } = await client.tool("retrieve", { query: "x", top_k: 21 });
     expect(value.error).toMatchObject({
       code: "invalid_input",
       field: "top_k",
       expected: expect.stringContaining("20"),
     });
-    const refused = await world.tool("assemble_context", { user_intent: 7 });
+    const refused = await client.tool("assemble_context", { user_intent: 7 });
     expect(refused).toMatchObject({
       isError: true,
       value: { error: { code: "invalid_input", field: "user_intent", expected: expect.stringContaining("string") } },

@@ -1,4 +1,4 @@
-/** Seed 003: searching without a limit, and handing the results over to be applied, as an agent does it in two calls. */
+/** Searching without a limit and passing the results to inject_context, as an agent does it in two calls. */
 import { describe, expect, test } from "vitest";
 import { injectContext } from "../../src/mcp/tools/inject-context.ts";
 import { searchKnowledge } from "../../src/mcp/tools/search-knowledge.ts";

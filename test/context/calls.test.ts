@@ -1,13 +1,13 @@
-/** Seed 002 §2: tasks, calls of tools and calls of models, each field with each value it can have. */
+/** Tasks, calls of tools and calls of models in the context document: each field with each of its values. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ContextDocument } from "../../src/context/document.ts";
 import { proves } from "../requirements/index.ts";
-import { livedOnce } from "./everything.ts";
-import { calls, records, takes, tasks, usages } from "./records.ts";
+import { fullSession } from "../support/full-session.ts";
+import { calls, records, takes, tasks, usages } from "../support/context-records.ts";
 
 let made: ContextDocument;
 beforeAll(async () => {
-  made = (await livedOnce()).document;
+  made = (await fullSession()).document;
 });
 
 describe("tasks", () => {
@@ -61,7 +61,7 @@ describe("tasks", () => {
 describe("calls of tools", () => {
   const call = { tool: "getOrder", status: "success" };
 
-  test("are kept with everything the seed names", async () => {
+  test("are kept with every field", async () => {
     proves("calls/tool-task", "calls/tool-call-id", "calls/tool-name", "calls/called-at");
     proves("calls/tool-duration", "calls/tool-result-evidence", "calls/of-a-task");
     const evidences = [{ type: "tool_result", source: { kind: "tool", name: "getOrder" }, content: "paid" }];
@@ -95,7 +95,7 @@ describe("calls of tools", () => {
   test.each([
     ["status", ["success", "timeout", "forbidden", "not_found", "error"]],
     ["type", ["tool", "skill", "function_call"]],
-  ])("%s takes each value of the seed, and no other", async (field, values) => {
+  ])("%s takes each of its values, and no other", async (field, values) => {
     proves("calls/tool-type", "calls/tool-status");
     const { document } = await records(
       ...values.map((value): [string, object] => ["tool_call", { call: { ...call, [field]: value } }]),
@@ -163,7 +163,7 @@ describe("calls of models", () => {
     status: "success",
   };
 
-  test("are kept with everything the seed names", async () => {
+  test("are kept with every field", async () => {
     proves("calls/model-usage-id", "calls/model-task", "calls/model-provider", "calls/model-params");
     proves("calls/model-tokens", "calls/model-latency", "calls/model-output-evidence");
     const timed = {
@@ -190,7 +190,7 @@ describe("calls of models", () => {
     });
   });
 
-  test("have a stage of the seed's, and fail with a reason", async () => {
+  test("have one of five stages, and fail with a reason", async () => {
     proves("calls/model-stage", "calls/model-status");
     const stages = ["route", "plan", "tool_call", "answer", "other"];
     const { document } = await records(

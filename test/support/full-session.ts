@@ -1,8 +1,8 @@
-/** One session in which everything happens that a document can hold, by the tools alone; for the proofs of seed 002. */
+/** One session that makes every kind of record a context document can hold, through the tools alone. */
 import type { ContextDocument } from "../../src/context/document.ts";
-import { product, scriptedModel, type Product } from "./world.ts";
+import { product, scriptedModel, type Product } from "./product.ts";
 
-export interface Lived {
+export interface FullSession {
   world: Product;
   session_id: string;
   /** The document after the last step. */
@@ -12,7 +12,7 @@ export interface Lived {
 }
 
 /** Calls of every kind, in an order a host could make them. */
-export async function everything(): Promise<Lived> {
+export async function recordFullSession(): Promise<FullSession> {
   const world = product(
     scriptedModel([
       '{"selected_template":"react_reasoning","reasoning":"search","confidence":0.9}',
@@ -101,10 +101,10 @@ export async function everything(): Promise<Lived> {
   return { world, session_id, document: await world.document(session_id), seen };
 }
 
-let once: Promise<Lived> | undefined;
+let once: Promise<FullSession> | undefined;
 
-/** The same session for all who only look at it. */
-export function livedOnce(): Promise<Lived> {
-  once ??= everything();
+/** The same session for all tests that only read it. */
+export function fullSession(): Promise<FullSession> {
+  once ??= recordFullSession();
   return once;
 }

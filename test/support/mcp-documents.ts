@@ -1,5 +1,5 @@
-/** Knowledge and templates that the tests of this folder publish beside the shipped templates. */
-import { shippedTemplates } from "../support/templates.ts";
+/** Documents and templates that tests publish beside the shipped templates. */
+import { shippedTemplates } from "./templates.ts";
 
 export const documents = {
   "knowledge/mcp/documents/architecture.md": `---
@@ -31,6 +31,6 @@ export function templateFile(name: string, body: string, front = ""): Record<str
   return { [`templates/${name}.md`]: `${head}${body}\n` };
 }
 
-/** What a model says when it chooses. */
+/** A model's answer that selects this template. */
 export const choose = (name: string, confidence = 0.95): string =>
   JSON.stringify({ selected_template: name, reasoning: "It fits.", confidence });

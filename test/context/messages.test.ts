@@ -1,14 +1,14 @@
-/** Seed 002 §2: messages of every role, their references, and the summary that stands in for the older ones. */
+/** Messages of every role, their references, and the summary that replaces the older ones in a prompt. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ContextDocument } from "../../src/context/document.ts";
 import { proves } from "../requirements/index.ts";
-import { livedOnce } from "./everything.ts";
-import { records, takes } from "./records.ts";
-import { product } from "./world.ts";
+import { fullSession } from "../support/full-session.ts";
+import { records, takes } from "../support/context-records.ts";
+import { product } from "../support/product.ts";
 
 let made: ContextDocument;
 beforeAll(async () => {
-  made = (await livedOnce()).document;
+  made = (await fullSession()).document;
 });
 
 describe("messages", () => {

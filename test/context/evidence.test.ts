@@ -1,13 +1,13 @@
-/** Seed 002 §2: evidence and blocks, each field with each value it can have. */
+/** Evidence and blocks in the context document: each field with each of its values. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ContextDocument } from "../../src/context/document.ts";
 import { proves } from "../requirements/index.ts";
-import { everything, livedOnce } from "./everything.ts";
-import { calls, records, takes } from "./records.ts";
+import { recordFullSession, fullSession } from "../support/full-session.ts";
+import { calls, records, takes } from "../support/context-records.ts";
 
 let made: ContextDocument;
 beforeAll(async () => {
-  made = (await livedOnce()).document;
+  made = (await fullSession()).document;
 });
 
 describe("evidence", () => {
@@ -148,7 +148,7 @@ describe("blocks", () => {
 
   test("are of each type and of each priority", async () => {
     proves("blocks/type", "blocks/priority");
-    const { world, session_id } = await everything();
+    const { world, session_id } = await recordFullSession();
     await world.ask("record", { session_id, kind: "memory", content: "可有可无", priority: "low" });
     const prompt = await world.ask("assemble_context", {
       session_id,

@@ -1,6 +1,6 @@
 /**
- * A whole product in memory for the proofs of seed 002: trees, documents, templates, search and, where a test wants one, a
- * model that answers by script. Everything goes through the tools and addresses that clients have.
+ * The whole product in memory: trees, documents, templates, search and, where a test wants one, a scripted model.
+ * Every call goes through the tools and resources that clients have.
  */
 import { readTemplates } from "../../src/author/templates.ts";
 import { contextDocumentSchema, type ContextDocument } from "../../src/context/document.ts";
@@ -13,9 +13,9 @@ import { productSurface } from "../../src/mcp/product.ts";
 import type { ModelOutcome, ModelPort } from "../../src/runtime/model.ts";
 import type { SearchStore } from "../../src/search/service.ts";
 import { files } from "../e2e/knowledge.ts";
-import { contextWorld, type ContextAnswer, type ContextWorld } from "../support/context-world.ts";
-import { storeOf } from "../support/search-world.ts";
-import { shippedTemplates } from "../support/templates.ts";
+import { contextWorld, type ContextAnswer, type ContextWorld } from "./context-world.ts";
+import { storeOf } from "./search-world.ts";
+import { shippedTemplates } from "./templates.ts";
 
 export const sources: Record<string, string> = { ...files, ...shippedTemplates };
 const surface = productSurface("0");
@@ -33,7 +33,7 @@ export interface Product extends ContextWorld {
 
 const cost = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18, estimated: false, attempts: 1 };
 
-/** A model that says these things one after another; `null` = the call fails. */
+/** A model that gives these answers one after another; `null` = the call fails. */
 export function scriptedModel(says: (string | null)[]): ModelPort {
   const left = [...says];
   return {
@@ -64,7 +64,7 @@ function storeFor(given: Record<string, string>): SearchStore {
   return store;
 }
 
-/** A product with the shipped templates and the scenarios' knowledge, or with other sources; without a model, or with one. */
+/** A product with the shipped templates and the knowledge of the end-to-end tests, or with other sources. */
 export function product(model?: ModelPort, given: Record<string, string> = sources): Product {
   const world = contextWorld(given);
   const { call } = world;

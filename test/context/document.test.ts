@@ -1,14 +1,14 @@
-/** Seed 002 §2: the document as a whole, and what `meta` says. */
+/** The context document as a whole, and its `meta`. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ContextDocument } from "../../src/context/document.ts";
 import { proves } from "../requirements/index.ts";
-import { livedOnce, type Lived } from "./everything.ts";
-import { calls, tasks, usages } from "./records.ts";
+import { fullSession, type FullSession } from "../support/full-session.ts";
+import { calls, tasks, usages } from "../support/context-records.ts";
 
-let lived: Lived;
+let lived: FullSession;
 let made: ContextDocument;
 beforeAll(async () => {
-  lived = await livedOnce();
+  lived = await fullSession();
   made = lived.document;
 });
 

@@ -1,4 +1,4 @@
-/** Seed 002 §2 and §3 where Cairn itself runs the loop: for which task, from which release, and what an answer rests on. */
+/** What a run of the pipeline records: for which task, from which release, and the evidence an answer rests on. */
 import { describe, expect, test } from "vitest";
 import { readTemplates } from "../../src/author/templates.ts";
 import type { ContextDocument } from "../../src/context/document.ts";
@@ -6,8 +6,8 @@ import { accept } from "../../src/errors.ts";
 import { compile } from "../../src/knowledge/compile.ts";
 import { proves } from "../requirements/index.ts";
 import { storeOf } from "../support/search-world.ts";
-import { calls, usages } from "./records.ts";
-import { product, scriptedModel, sources, type Product } from "./world.ts";
+import { calls, usages } from "../support/context-records.ts";
+import { product, scriptedModel, sources, type Product } from "../support/product.ts";
 
 const SEARCH = '思考: 查一下\n行动: retrieve(query="绿茶 水温")';
 const DONE = "思考: 够了\n行动: final_answer: 八十度。";

@@ -1,7 +1,7 @@
 /** Whom a session is with and who speaks in it: said by the caller, kept in `meta.actor`, and at hand for a template. */
 import { describe, expect, test } from "vitest";
 import { proves } from "../requirements/index.ts";
-import { product, sources } from "./world.ts";
+import { product, sources } from "../support/product.ts";
 
 const agent = { agent_id: "agent-001", name: "my-agent", version: "2026-02-10" };
 const GREETING = `---

@@ -1,51 +1,51 @@
-/** The history of a session: a resource that every turn is added to (seed 000 §3.2.2, §5.2). */
+/** The history of a session: a resource that every turn is added to (test/requirements/history.ts). */
 import { describe, expect, test } from "vitest";
 import { proves } from "../requirements/index.ts";
-import { files } from "./files.ts";
-import { seedWorld, type World } from "./world.ts";
+import { files } from "../support/mcp-documents.ts";
+import { mcpClient, type McpClient } from "../support/mcp-client.ts";
 
-async function began(world: World, user_intent = "搜索文档"): Promise<string> {
-  return (await world.tool("assemble_context", { user_intent })).value.session_id;
+async function began(client: McpClient, user_intent = "搜索文档"): Promise<string> {
+  return (await client.tool("assemble_context", { user_intent })).value.session_id;
 }
 
-async function historyOf(world: World, session: string) {
-  return JSON.parse(await world.read("conversation://current/history", `?session=${session}`));
+async function historyOf(client: McpClient, session: string) {
+  return JSON.parse(await client.read("conversation://current/history", `?session=${session}`));
 }
 
 describe("the history", () => {
   test("is listed, and holds no turns before the first", async () => {
     proves("history/listed", "history/empty-at-first");
-    const world = seedWorld(files);
-    const session = await began(world);
-    const { resources } = await world.rpc("resources/list", {}, `?session=${session}`);
+    const client = mcpClient(files);
+    const session = await began(client);
+    const { resources } = await client.rpc("resources/list", {}, `?session=${session}`);
     const listed = resources.find(({ uri }: { uri: string }) => uri === "conversation://current/history");
     expect(listed).toMatchObject({
       name: expect.stringMatching(/\w/),
       description: expect.stringMatching(/\w/),
       mimeType: "application/json",
     });
-    const { contents } = await world.rpc("resources/read", { uri: listed.uri }, `?session=${session}`);
+    const { contents } = await client.rpc("resources/read", { uri: listed.uri }, `?session=${session}`);
     expect(contents[0].mimeType).toBe("application/json");
-    expect((await historyOf(world, session)).turns).toEqual([]);
+    expect((await historyOf(client, session)).turns).toEqual([]);
   });
 
   test("holds each turn exactly, oldest first, as soon as it is added", async () => {
     proves("history/turn-fields", "history/read-after-turn", "history/exact-turn");
-    const world = seedWorld(files);
-    const session_id = await began(world);
+    const client = mcpClient(files);
+    const session_id = await began(client);
     const turn = {
       timestamp: "2025-08-31 23:45:30",
       reasoning: "需要先检索，再分析。",
       action: 'retrieve(reasoning="要文档", query="MCP架构 \\"核心\\"", top_k=5, include_metadata=True)',
       observation: "检索到3个相关文档：\n1. “设计原理”",
     };
-    await world.tool("add_conversation_turn", { session_id, tao_data: JSON.stringify(turn) });
-    expect((await historyOf(world, session_id)).turns).toEqual([{ turn: 1, ...turn }]);
-    await world.tool("add_conversation_turn", {
+    await client.tool("add_conversation_turn", { session_id, tao_data: JSON.stringify(turn) });
+    expect((await historyOf(client, session_id)).turns).toEqual([{ turn: 1, ...turn }]);
+    await client.tool("add_conversation_turn", {
       session_id,
       tao_data: { reasoning: "够了", action: "final_answer: 好" },
     });
-    const { turns } = await historyOf(world, session_id);
+    const { turns } = await historyOf(client, session_id);
     expect(turns).toMatchObject([
       { turn: 1, ...turn },
       { turn: 2, reasoning: "够了", final_answer: "好" },
@@ -54,21 +54,21 @@ describe("the history", () => {
 
   test("fills in what a turn leaves out", async () => {
     proves("history/missing-fields");
-    const world = seedWorld(files);
-    const session_id = await began(world);
-    await world.tool("add_conversation_turn", { session_id, tao_data: '{"reasoning":"想"}' });
-    const [turn] = (await historyOf(world, session_id)).turns;
+    const client = mcpClient(files);
+    const session_id = await began(client);
+    await client.tool("add_conversation_turn", { session_id, tao_data: '{"reasoning":"想"}' });
+    const [turn] = (await historyOf(client, session_id)).turns;
     expect(turn).toMatchObject({ turn: 1, reasoning: "想", action: "", observation: "" });
     expect(turn.timestamp).toMatch(/^2026-11-01T00:00:\d\d\.\d{3}Z$/);
   });
 
   test("is each session's own, and tells what was said and answered", async () => {
     proves("history/per-session", "history/user-and-answer");
-    const world = seedWorld(files);
-    const [mine, other] = [await began(world, "我的问题"), await began(world, "别人的问题")];
-    await world.tool("add_conversation_turn", { session_id: other, tao_data: { final_answer: "别人的回答" } });
-    await world.tool("add_conversation_turn", { session_id: mine, tao_data: { final_answer: "我的回答" } });
-    const told = JSON.stringify(await historyOf(world, mine));
+    const client = mcpClient(files);
+    const [mine, other] = [await began(client, "我的问题"), await began(client, "别人的问题")];
+    await client.tool("add_conversation_turn", { session_id: other, tao_data: { final_answer: "别人的回答" } });
+    await client.tool("add_conversation_turn", { session_id: mine, tao_data: { final_answer: "我的回答" } });
+    const told = JSON.stringify(await historyOf(client, mine));
     expect(told).toContain("我的问题");
     expect(told).toContain("我的回答");
     expect(told).not.toContain("别人");
@@ -76,14 +76,14 @@ describe("the history", () => {
 
   test("numbers on after a final answer, and later requests see what was said", async () => {
     proves("tao-loop/continues-after-answer", "history/in-next-prompt");
-    const world = seedWorld(files, ["一种协议。", "它由三部分组成。"]);
-    const first = await world.tool("run_pipeline", { user_intent: "什么是MCP？", template: "simple_chat" });
+    const client = mcpClient(files, ["一种协议。", "它由三部分组成。"]);
+    const first = await client.tool("run_pipeline", { user_intent: "什么是MCP？", template: "simple_chat" });
     const { session_id } = first.value;
     const given = { user_intent: "由什么组成？", template: "simple_chat", session_id };
-    const second = await world.tool("run_pipeline", given);
+    const second = await client.tool("run_pipeline", given);
     expect(second.value).toMatchObject({ status: "done", total_turns: 2, turns: [{ turn: 2 }] });
-    expect(world.asked[1]?.messages[0]?.content).toContain("用户: 什么是MCP？\n\n助手: 一种协议。");
-    expect((await historyOf(world, session_id)).turns).toMatchObject([
+    expect(client.asked[1]?.messages[0]?.content).toContain("用户: 什么是MCP？\n\n助手: 一种协议。");
+    expect((await historyOf(client, session_id)).turns).toMatchObject([
       { turn: 1, final_answer: "一种协议。" },
       { turn: 2, final_answer: "它由三部分组成。" },
     ]);
@@ -95,10 +95,10 @@ describe("add_conversation_turn", () => {
 
   test("takes an object as it takes JSON text", async () => {
     proves("history/object-or-text");
-    const world = seedWorld(files);
+    const client = mcpClient(files);
     const answers = [];
     for (const tao_data of [turn, JSON.stringify(turn)]) {
-      const { value } = await world.tool("add_conversation_turn", { session_id: await began(world), tao_data });
+      const { value } = await client.tool("add_conversation_turn", { session_id: await began(client), tao_data });
       answers.push({ ...value, session_id: "" });
     }
     expect(answers[0]).toEqual(answers[1]);
@@ -107,10 +107,10 @@ describe("add_conversation_turn", () => {
 
   test("tells in the session's language what it has done", async () => {
     proves("sessions/language-of-messages");
-    const world = seedWorld(files);
+    const client = mcpClient(files);
     const said = async (user_intent: string) => {
-      const { session_id } = (await world.tool("assemble_context", { user_intent, template: "simple_chat" })).value;
-      return (await world.tool("add_conversation_turn", { session_id, tao_data: turn })).value.message;
+      const { session_id } = (await client.tool("assemble_context", { user_intent, template: "simple_chat" })).value;
+      return (await client.tool("add_conversation_turn", { session_id, tao_data: turn })).value.message;
     };
     expect(await said("什么是MCP？")).toBe("已记录第 1 轮。");
     expect(await said("What is MCP?")).toBe("Turn 1 is recorded.");
@@ -118,8 +118,8 @@ describe("add_conversation_turn", () => {
 
   test("takes a model's own words, all of them", async () => {
     proves("tao-loop/raw-answer", "tao-loop/split-reasoning");
-    const world = seedWorld(files);
-    const session_id = await began(world);
+    const client = mcpClient(files);
+    const session_id = await began(client);
     const tao_data = `**Reasoning（思考）**: 要先检索。
 
 **Action（行动）**: retrieve(query="MCP架构", top_k=5)
@@ -127,7 +127,7 @@ describe("add_conversation_turn", () => {
 **Observation（观察）**: 检索到3个相关文档。
 
 **Reasoning（思考）**: 据此可以分析优势。`;
-    const { value } = await world.tool("add_conversation_turn", { session_id, tao_data });
+    const { value } = await client.tool("add_conversation_turn", { session_id, tao_data });
     expect(value).toMatchObject({
       total_turns: 1,
       turn: {
@@ -140,10 +140,10 @@ describe("add_conversation_turn", () => {
 
   test("says what comes next", async () => {
     proves("tao-loop/next-step");
-    const world = seedWorld(files);
-    const session_id = await began(world);
+    const client = mcpClient(files);
+    const session_id = await began(client);
     const next = async (tao_data: object) =>
-      (await world.tool("add_conversation_turn", { session_id, tao_data })).value.next_action;
+      (await client.tool("add_conversation_turn", { session_id, tao_data })).value.next_action;
     expect(await next({ reasoning: "想", action: 'retrieve(query="茶")' })).toEqual({
       kind: "call_tool",
       call: { tool: "retrieve", arguments: { query: "茶" } },
@@ -154,8 +154,8 @@ describe("add_conversation_turn", () => {
 
   test("refuses a turn that says nothing, and records nothing of it", async () => {
     proves("history/empty-turn");
-    const world = seedWorld(files);
-    const session_id = await began(world);
+    const client = mcpClient(files);
+    const session_id = await began(client);
     for (const tao_data of [
       "",
       " \n",
@@ -167,25 +167,25 @@ describe("add_conversation_turn", () => {
       { reasoning: "", action: " " },
       '{"reasoning":""}',
     ]) {
-      const { isError, value } = await world.tool("add_conversation_turn", { session_id, tao_data });
+      const { isError, value } = await client.tool("add_conversation_turn", { session_id, tao_data });
       expect(isError).toBe(true);
       expect(value.error).toMatchObject({ code: "invalid_input", field: "tao_data" });
       expect(value.error.expected).toMatch(/reasoning, action and observation/);
     }
-    expect((await historyOf(world, session_id)).turns).toEqual([]);
+    expect((await historyOf(client, session_id)).turns).toEqual([]);
   });
 });
 
 test("a client that shows tools only reads every resource through one", async () => {
   proves("protocol/tools-only-clients");
-  const world = seedWorld(files);
-  const query = `?session=${await began(world)}`;
-  const listed = (await world.rpc("resources/list", {}, query)).resources;
-  const twin = (await world.tool("read_resource", {}, query)).value;
+  const client = mcpClient(files);
+  const query = `?session=${await began(client)}`;
+  const listed = (await client.rpc("resources/list", {}, query)).resources;
+  const twin = (await client.tool("read_resource", {}, query)).value;
   expect(twin.resources).toEqual(listed);
-  expect(twin.resource_templates).toEqual((await world.rpc("resources/templates/list", {}, query)).resourceTemplates);
+  expect(twin.resource_templates).toEqual((await client.rpc("resources/templates/list", {}, query)).resourceTemplates);
   for (const uri of ["conversation://current/history", "template://simple_chat", "document://mcp/learning"]) {
-    const { value } = await world.tool("read_resource", { uri }, query);
-    expect(value.contents[0].text).toBe(await world.read(uri, query));
+    const { value } = await client.tool("read_resource", { uri }, query);
+    expect(value.contents[0].text).toBe(await client.read(uri, query));
   }
 });

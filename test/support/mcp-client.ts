@@ -1,6 +1,6 @@
 /**
- * The whole MCP engine in this process: knowledge, templates and sessions in memory, a model that answers by script where
- * one is given. What a test sends and gets is what stands on the wire.
+ * An MCP client of a server in this process: knowledge, templates and sessions in memory, and a scripted model where one is
+ * given. Requests and answers have the form they have over HTTP.
  */
 import { inflateRawSync } from "node:zlib";
 import { accept } from "../../src/errors.ts";
@@ -9,7 +9,7 @@ import type { ModelPort, ModelRequest } from "../../src/runtime/model.ts";
 import { openIndex } from "../../src/search/open.ts";
 import type { SearchStore } from "../../src/search/service.ts";
 import type { Services } from "../../src/services.ts";
-import { contextWorld } from "../support/context-world.ts";
+import { contextWorld } from "./context-world.ts";
 
 /** Loosely typed: tests look into it. */
 // oxlint-disable-next-line no-explicit-any
@@ -20,7 +20,7 @@ export interface Answer {
   value: Loose;
 }
 
-export interface World {
+export interface McpClient {
   /** Requests the model got, in order. */
   asked: ModelRequest[];
   /** Messages of the progress notifications of the last call. */
@@ -31,7 +31,7 @@ export interface World {
   tool(name: string, args?: object, query?: string): Promise<Answer>;
   /** Reads a resource as text. */
   read(uri: string, query?: string): Promise<string>;
-  /** A filled prompt as one text, its messages apart by empty lines. */
+  /** A prompt as one text, with empty lines between its messages. */
   prompt(name: string, args: object, query?: string): Promise<string>;
 }
 
@@ -57,7 +57,7 @@ function searchPort(services: Services): Services["search"] {
   };
 }
 
-/** A model that says these things in order, and the last one again and again. */
+/** A model that gives these answers in order, and then repeats the last one. */
 function scripted(replies: readonly string[], asked: ModelRequest[]): ModelPort {
   const cost = {
     prompt_tokens: 1,
@@ -79,7 +79,7 @@ function scripted(replies: readonly string[], asked: ModelRequest[]): ModelPort 
 }
 
 /** Publishes files (path -> text) in memory. With `replies` a model is configured. */
-export function seedWorld(files: Record<string, string>, replies?: readonly string[]): World {
+export function mcpClient(files: Record<string, string>, replies?: readonly string[]): McpClient {
   const asked: ModelRequest[] = [];
   const heard: string[] = [];
   const { services: inner, principal } = contextWorld(files).call;

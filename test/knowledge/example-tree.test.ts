@@ -1,13 +1,13 @@
-/** The tree of seed 001 §6, byte for byte: it loads, it is walked where it is written, and the check names what is not. */
+/** The example tree as it was published: it loads, its written nodes can be walked, and the check names the missing ones. */
 import { describe, expect, test } from "vitest";
 import { checkSources } from "../../src/knowledge/check.ts";
 import { compile } from "../../src/knowledge/compile.ts";
 import { openTree, type Tree } from "../../src/knowledge/model.ts";
-import { seedTree } from "./seed.ts";
+import { exampleTree } from "../support/example-tree.ts";
 import { validateRelease } from "../../src/knowledge/validate-release.ts";
 import { proves } from "../requirements/index.ts";
 
-const source = { path: "knowledge/tech.json", text: seedTree };
+const source = { path: "knowledge/tech.json", text: exampleTree };
 
 function compiledTree(): Tree {
   const { release } = compile([source]);
@@ -17,7 +17,7 @@ function compiledTree(): Tree {
   return tree;
 }
 
-describe("the tree of seed 001 §6", () => {
+describe("the example tree", () => {
   test("compiles into a release that the server accepts", () => {
     proves("knowledge-files/json-nodes", "knowledge-files/example-loads");
     const { release } = compile([source]);
@@ -55,7 +55,7 @@ describe("the tree of seed 001 §6", () => {
   });
 
   test("without the comment that promises more nodes, the same tree is refused", () => {
-    const finished = { ...source, text: seedTree.replace("// ... 更多节点", "") };
+    const finished = { ...source, text: exampleTree.replace("// ... 更多节点", "") };
     const { release, findings } = compile([finished]);
     expect(release).toBeUndefined();
     expect(findings.filter(({ severity }) => severity === "error").map(({ line }) => line)).toEqual([7, 14, 20, 22]);

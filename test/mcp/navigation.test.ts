@@ -1,5 +1,5 @@
 /**
- * The two tools of seed 001 as an agent meets them: arguments in, JSON out, over the in-memory driver.
+ * The two core tools as an agent calls them: arguments in, JSON out (test/requirements/navigation.ts), sessions in memory.
  * Transports and real clients are proved elsewhere (`test/e2e`); what a step decides, in `test/spec`.
  */
 import { beforeEach, describe, expect, test } from "vitest";

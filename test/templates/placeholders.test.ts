@@ -1,14 +1,14 @@
-/** Placeholders of published templates, as the prompts they end in show them (seed 000 §2.3, §4.2). */
+/** Placeholders of published templates, as they appear in prompts (test/requirements/placeholders.ts). */
 import { describe, expect, test } from "vitest";
 import { checkSources } from "../../src/knowledge/check.ts";
 import { readTemplates } from "../../src/author/templates.ts";
 import { proves } from "../requirements/index.ts";
-import { choose, documents, files, templateFile } from "./files.ts";
-import { seedWorld, type World } from "./world.ts";
+import { choose, documents, files, templateFile } from "../support/mcp-documents.ts";
+import { mcpClient, type McpClient } from "../support/mcp-client.ts";
 
 /** Publishes one template `own` and assembles it. */
-async function assembled(body: string, given: object = {}, front = "", world?: World) {
-  const own = world ?? seedWorld({ ...files, ...templateFile("own", body, front) });
+async function assembled(body: string, given: object = {}, front = "", client?: McpClient) {
+  const own = client ?? mcpClient({ ...files, ...templateFile("own", body, front) });
   const { value, isError } = await own.tool("assemble_context", { user_intent: "hello", template: "own", ...given });
   if (isError) throw new Error(JSON.stringify(value));
   return value;
@@ -34,9 +34,9 @@ describe("local placeholders", () => {
     const { context } = await assembled(body, { user_intent: "两句话。 $& {x}", model_name: "qwen-max" });
     expect(context).toMatch(/^# a\n\n<2026-11-01 00:00:\d\d UTC> <两句话。 \$& \{x\}> <qwen-max>$/);
     expect((await assembled(body)).context).toContain("<host>");
-    const world = seedWorld({ ...files, ...templateFile("own", body) }, ["Yes."]);
-    await world.tool("run_pipeline", { user_intent: "hello", template: "own" });
-    expect(world.asked[0]?.messages[0]?.content).toContain("<hello> <qwen-max>");
+    const client = mcpClient({ ...files, ...templateFile("own", body) }, ["Yes."]);
+    await client.tool("run_pipeline", { user_intent: "hello", template: "own" });
+    expect(client.asked[0]?.messages[0]?.content).toContain("<hello> <qwen-max>");
   });
 
   test("can be an author's own: arguments that the template declares", async () => {
@@ -92,16 +92,16 @@ describe("resources in a prompt", () => {
 
   test("the current history is that of the session at hand, as it is by then", async () => {
     proves("placeholders/history", "placeholders/resolved-each-time");
-    const world = seedWorld({
+    const client = mcpClient({
       ...files,
       ...templateFile("own", "# h\n${mcp:resource:conversation://current/history}"),
     });
-    const { session_id, context } = await assembled("", {}, "", world);
+    const { session_id, context } = await assembled("", {}, "", client);
     expect(context).toBe("# h\n\n(none)");
-    await world.tool("add_conversation_turn", { session_id, tao_data: { final_answer: "Forty-two." } });
-    const other = await assembled("", { user_intent: "Something else" }, "", world);
+    await client.tool("add_conversation_turn", { session_id, tao_data: { final_answer: "Forty-two." } });
+    const other = await assembled("", { user_intent: "Something else" }, "", client);
     expect(other.context).not.toContain("Forty-two.");
-    const again = await assembled("", { session_id, user_intent: "Sure?" }, "", world);
+    const again = await assembled("", { session_id, user_intent: "Sure?" }, "", client);
     expect(again.context).toBe("# h\n\nUser: hello\n\nAssistant: Forty-two.");
   });
 
@@ -111,8 +111,8 @@ describe("resources in a prompt", () => {
       ...templateFile("own", "# a\n${mcp:resource:document://mcp/trick}|${local:user_intent}"),
       "knowledge/mcp/documents/trick.md": "---\ntitle: Trick\n---\nSay ${local:model_name} and ${mcp:tool:retrieve}.\n",
     };
-    const world = seedWorld({ ...documents, ...tricky });
-    const { context } = await assembled("", { user_intent: "${local:session_id}" }, "", world);
+    const client = mcpClient({ ...documents, ...tricky });
+    const { context } = await assembled("", { user_intent: "${local:session_id}" }, "", client);
     expect(context).toBe("# a\n\nSay ${local:model_name} and ${mcp:tool:retrieve}.\n|${local:session_id}");
   });
 });
@@ -120,8 +120,8 @@ describe("resources in a prompt", () => {
 describe("tools in a prompt", () => {
   test("are those that fit, best first, the rest counted", async () => {
     proves("placeholders/tools-ranked", "placeholders/tool-definition");
-    const world = seedWorld({ ...files, ...templateFile("own", "# a\n${mcp:tool:dynamic_tool_selection}") });
-    const { context } = await assembled("", { user_intent: "search documents about tea" }, "", world);
+    const client = mcpClient({ ...files, ...templateFile("own", "# a\n${mcp:tool:dynamic_tool_selection}") });
+    const { context } = await assembled("", { user_intent: "search documents about tea" }, "", client);
     const shown = Array.from(context.matchAll(/^- (\w+): /gm), ([, name]: RegExpMatchArray) => name);
     expect(shown.slice(0, 2).toSorted()).toEqual(["retrieve", "search_knowledge"]);
     expect(context).toContain(
@@ -129,7 +129,7 @@ describe("tools in a prompt", () => {
     );
     expect(context).toContain("  input: (reasoning?: string, action?: string, query?: string, top_k?: integer,");
     expect(context).toContain("  output: status, observation, query, documents, total_found,");
-    const { tools } = await world.rpc("tools/list");
+    const { tools } = await client.rpc("tools/list");
     const own = new Set([
       "select_template",
       "assemble_context",
@@ -157,10 +157,10 @@ describe("tools in a prompt", () => {
 describe("fixed partitions", () => {
   test("stand as their author wrote them, whoever asks", async () => {
     proves("partitions/verbatim");
-    const world = seedWorld(files);
-    const source = await world.read("template://simple_chat.zh-CN");
+    const client = mcpClient(files);
+    const source = await client.read("template://simple_chat.zh-CN");
     for (const user_intent of ["什么是MCP？", "写一首诗"]) {
-      const { context } = await assembled("", { template: "simple_chat", user_intent, language: "zh-CN" }, "", world);
+      const { context } = await assembled("", { template: "simple_chat", user_intent, language: "zh-CN" }, "", client);
       for (const heading of ["人设", "规则", "示例"]) {
         const own = new RegExp(`# ${heading} \\{#\\w+\\}\\n\\n([\\s\\S]*?)\\n\\n#`).exec(source)?.[1] ?? "nothing";
         expect(context).toContain(`# ${heading}\n\n${own}\n\n`);
@@ -170,10 +170,10 @@ describe("fixed partitions", () => {
 
   test("no placeholder is left in any shipped template, and parts keep their order", async () => {
     proves("pipeline/no-placeholder-left");
-    const world = seedWorld(files, [choose("simple_chat")]);
-    const { prompts } = await world.rpc("prompts/list");
+    const client = mcpClient(files, [choose("simple_chat")]);
+    const { prompts } = await client.rpc("prompts/list");
     for (const { name } of prompts) {
-      const source = await world.read(`template://${name}.zh-CN`);
+      const source = await client.read(`template://${name}.zh-CN`);
       const titles = Array.from(source.matchAll(/^# (.+?) \{#/gm), ([, title]) => `# ${title}`);
       const { context } = await assembled(
         "",
@@ -184,7 +184,7 @@ describe("fixed partitions", () => {
           arguments: { code: "let x = 1;", data: "8.0 亿元" },
         },
         "",
-        world,
+        client,
       );
       expect(context).not.toMatch(/\$?\{(?:local|mcp|section|fact|answer):/);
       const shown = context.split("\n").filter((line: string) => titles.includes(line));
