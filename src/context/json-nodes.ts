@@ -96,23 +96,6 @@ export function childrenOf(node: JsonNode): JsonNode[] {
   }
 }
 
-/** Equality of values as JSONPath compares them: objects by members, arrays by place. */
-export function sameNode(left: JsonNode, right: JsonNode): boolean {
-  if (left.kind === "scalar") return right.kind === "scalar" && left.value === right.value;
-  if (left.kind === "array") {
-    if (right.kind !== "array" || left.items.length !== right.items.length) return false;
-    return left.items.every((item, place) => {
-      const other = right.items[place];
-      return other !== undefined && sameNode(item, other);
-    });
-  }
-  if (right.kind !== "object" || left.members.size !== right.members.size) return false;
-  return [...left.members].every(([name, member]) => {
-    const other = right.members.get(name);
-    return other !== undefined && sameNode(member, other);
-  });
-}
-
 /** RFC 6901: `/a/0/b~1c`; the empty pointer is the whole. Undefined when nothing is there. */
 export function followPointer(root: JsonNode, pointer: string): JsonNode | undefined {
   let node: JsonNode | undefined = root;

@@ -8,15 +8,14 @@ import type { Outcome } from "../errors.ts";
 import { followPointer, readNodes } from "./json-nodes.ts";
 import type { JsonNode } from "./json-nodes.ts";
 import { runPath, TooMuchWork } from "./jsonpath.ts";
-import { parsePath } from "./jsonpath-parse.ts";
-import { PathError } from "./jsonpath-scan.ts";
-import type { Query } from "./jsonpath-syntax.ts";
+import { parsePath, PathError } from "./jsonpath-parse.ts";
+import type { PathSegment } from "./jsonpath-parse.ts";
 
 export type SelectorPart =
   | { kind: "lines"; from: number; to: number }
   | { kind: "chars"; from: number; to: number }
   | { kind: "pointer"; pointer: string }
-  | { kind: "path"; path: Query; text: string };
+  | { kind: "path"; path: PathSegment[] };
 
 const LONGEST = 1000;
 
@@ -36,8 +35,8 @@ function split(text: string): string[] {
       if (character === "\\") at += 1;
       else if (character === quote) quote = "";
     } else if (depth > 0 && (character === '"' || character === "'")) quote = character;
-    else if (character === "[" || character === "(") depth += 1;
-    else if (character === "]" || character === ")") depth = Math.max(0, depth - 1);
+    else if (character === "[") depth += 1;
+    else if (character === "]") depth = Math.max(0, depth - 1);
     else if (character === "," && depth === 0 && /^\s{0,4}(?:lines:|chars:|\/|\$)/.test(text.slice(at + 1, at + 16))) {
       parts.push(text.slice(start, at));
       start = at + 1;
@@ -62,10 +61,10 @@ function parsePart(text: string): Outcome<SelectorPart> {
   }
   if (text.startsWith("$")) {
     try {
-      return accept({ kind: "path", path: parsePath(text), text });
+      return accept({ kind: "path", path: parsePath(text) });
     } catch (error) {
       if (error instanceof PathError)
-        return wrong(`a JSONPath (RFC 9535); at character ${error.at + 1}: ${error.message}`);
+        return wrong(`a JSONPath of names, indices, slices, * and ..; at character ${error.at + 1}: ${error.message}`);
       throw error;
     }
   }

@@ -7,8 +7,7 @@ import { checkReferences, resolveReference } from "../../src/context/references.
 import { readNodes } from "../../src/context/json-nodes.ts";
 import type { JsonNode } from "../../src/context/json-nodes.ts";
 import { runPath } from "../../src/context/jsonpath.ts";
-import { parsePath } from "../../src/context/jsonpath-parse.ts";
-import { PathError } from "../../src/context/jsonpath-scan.ts";
+import { parsePath, PathError } from "../../src/context/jsonpath-parse.ts";
 import { select } from "../../src/context/selector.ts";
 import { proves } from "../requirements/index.ts";
 
@@ -131,19 +130,8 @@ describe("JSONPath (RFC 9535)", () => {
     ["$..book[-1].title", ["The Lord of the Rings"]],
     ["$..book[0,1].title", ["Sayings of the Century", "Sword of Honour"]],
     ["$..book[:2].title", ["Sayings of the Century", "Sword of Honour"]],
-    ["$..book[?@.isbn].title", ["Moby Dick", "The Lord of the Rings"]],
-    ["$..book[?@.price<10].title", ["Sayings of the Century", "Moby Dick"]],
-    ["$..book[?@.price<10 && !@.isbn].title", ["Sayings of the Century"]],
-    ["$..book[?@.category=='reference' || (@.price > 20)].price", [8.95, 22.99]],
-    ["$..book[?match(@.author, '[A-Z]\\\\. .*')].price", [22.99]],
-    ["$..book[?search(@.title, 'of')].price", [8.95, 12.99, 22.99]],
-    ["$..book[?length(@.title) == 9].price", [8.99]],
-    ["$.store[?count(@.*) == 2].color", ["red"]],
-    ["$..book[?value(@..isbn) == '0-553-21311-3'].price", [8.99]],
-    ["$..book[?!(@.price < 10)].price", [12.99, 22.99]],
     ["$['store']['bicycle']['color']", ["red"]],
     ["$ .store [ 'bicycle' , 'nothing' ] .price", [399]],
-    ["$..book[?@.price == $.store.book[0].price].title", ["Sayings of the Century"]],
     ["$.nothing", []],
   ])("%s", (path, expected) => {
     expect(query(store, path)).toEqual(expected);
@@ -162,16 +150,6 @@ describe("JSONPath (RFC 9535)", () => {
     expect(query(["a", "b", "c", "d", "e", "f", "g"], path)).toEqual(expected);
   });
 
-  test.each<[string, unknown]>([
-    ["$[?@.a == @.b]", [{ c: 1 }]],
-    ["$[?@.x != 1]", [{ c: 1 }]],
-    ["$[?@.c <= 1]", [{ c: 1 }]],
-    ["$[?@.c < 'a']", []],
-    ["$[?null == @.c]", []],
-  ])("comparing with nothing: %s", (path, expected) => {
-    expect(query([{ c: 1 }], path)).toEqual(expected);
-  });
-
   test.each([
     "",
     "store",
@@ -185,21 +163,37 @@ describe("JSONPath (RFC 9535)", () => {
     "$['a]",
     "$[01]",
     "$[-0]",
-    "$[?@.a",
-    "$[?@.* == 1]",
-    "$[?1]",
-    "$[?length(@.*) == 1]",
-    "$[?match(@.a)]",
-    "$[?match(@.a, 'b') == true]",
-    "$[?count(1) == 1]",
     "$.a b",
     "$[9007199254740993]",
     "$['\\x']",
-    "$[?!@.a == 1]",
-    `$[?${"(".repeat(60)}@.a${")".repeat(60)}]`,
-    "$[?foo(@)]",
+    "$[1.5]",
+    "$[1:2:3:4]",
+    "$[:01]",
+    String.raw`$['\"']`,
+    "$.a ",
   ])("%j is not well-formed", (path) => {
     expect(() => parsePath(path)).toThrow(PathError);
+  });
+
+  test.each([
+    ["$..book[?@.price<10].title", 9],
+    ["$[?(@.a)]", 3],
+    ["$[0, ?@.a]", 6],
+    ["$.book[(@.length-1)]", 8],
+    ["$.book.length()", 14],
+    ["$.a,$[?match(@.a, 'b')]", 3],
+  ])("%s is refused with what to write instead", (path, at) => {
+    expect(picked("[]", path)).toBe(
+      `! a JSONPath of names, indices, slices, * and ..; at character ${at}: filters and functions are not supported; ` +
+        "select by place, such as $.items[0], or all of them with $.items[*]",
+    );
+  });
+
+  test("names in quotes may hold anything that is escaped", () => {
+    const odd = { "it's": 1, 'say "hi"': 2, "a\\b": 3, "é🧠": 4, "\n/": 5, "?(": 6 };
+    expect(
+      query(odd, String.raw`$['it\'s', "it's", 'say "hi"', "say \"hi\"", 'a\\b', "\u00e9\uD83E\uDDE0", '\n\/', '?(']`),
+    ).toEqual([1, 1, 2, 2, 3, 4, 5, 6]);
   });
 
   test("the selection is cut from the text as it was written", () => {
@@ -211,7 +205,7 @@ describe("JSONPath (RFC 9535)", () => {
     expect(picked(content, "$['list'][0,1].n,lines:1")).toBe("1.50\n2e1");
     expect(picked(content, "$.other")).toBe("! a JSONPath that selects something of the content");
     expect(picked(content, "$.list[")).toBe(
-      "! a JSONPath (RFC 9535); at character 8: inside [ ] stands a name in quotes, a number, a slice, * or a filter",
+      "! a JSONPath of names, indices, slices, * and ..; at character 8: inside [ ] stands a name in quotes, a number, a slice or *",
     );
   });
 
@@ -219,8 +213,14 @@ describe("JSONPath (RFC 9535)", () => {
     const deep = `${"[".repeat(150)}1${"]".repeat(150)}`;
     expect(picked(deep, "$..*..*..*..*")).toBe("! a JSONPath that selects less, or a smaller content");
     expect(picked("[".repeat(100_000), "$")).toBe("! lines:a-b or chars:a-b: this content is not JSON");
-    const subject = JSON.stringify([{ s: "a".repeat(5000) }]);
-    expect(picked(subject, "$[?search(@.s, '(a*)*b')].s")).toBe("! a JSONPath that selects something of the content");
+    const wide = `[${"1,".repeat(9_999)}1]`;
+    for (const path of [
+      "$[:,:,:,:,:,:,:,:,:,:,:,:,:,:,:,:,:,:,:,:,:,:,:,:,:]",
+      `$${"[*,*]".repeat(40)}`,
+      "$..[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]",
+    ])
+      expect(picked(wide, path)).toBe("! a JSONPath that selects less, or a smaller content");
+    expect(picked(wide, "$..*")).not.toMatch(/^!/);
   });
 
   test("law: reading JSON with places gives what JSON.parse gives", () => {
