@@ -20,3 +20,8 @@ export function canonicalJson(value: unknown): string {
   }
   throw new TypeError(`a ${typeof value} that JSON cannot hold`);
 }
+
+/** Whether a value is an object with named members: neither null nor an array. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -2,8 +2,7 @@
  * What one MCP request knows about itself: who calls, through which URL, and what it may ask of the ground.
  * Not here: HTTP or JSON-RPC; a call is the same in both protocol eras.
  */
-import type { Principal } from "../principal.ts";
-import type { Services } from "../services.ts";
+import type { OperationCall } from "../operations/call.ts";
 
 /**
  * The sets a URL may narrow the tools to (`?toolsets=guide,knowledge`). Order is the order of lists. `connector` holds
@@ -12,19 +11,9 @@ import type { Services } from "../services.ts";
 export const toolsets = ["guide", "knowledge", "context", "discovery", "tasks", "connector"] as const;
 export type Toolset = (typeof toolsets)[number];
 
-/** Which session `conversation://current/history` means. */
-export interface CurrentSession {
-  get(): string | undefined;
-  /** Called whenever a tool has worked on a session. A stateless request forgets it. */
-  touch(sessionId: string): void;
-}
-
-export interface Call {
-  readonly services: Services;
-  readonly principal: Principal;
-  readonly channel: string;
+/** One MCP request: an operation's call, and what the client sees. */
+export interface Call extends OperationCall {
   readonly toolsets: ReadonlySet<Toolset>;
-  readonly current: CurrentSession;
   /** Whether the client knows `resource_link` content. */
   readonly links?: boolean;
 }
@@ -58,9 +47,4 @@ export function readUrlOptions(url: URL): UrlOptions | { invalid: string; expect
   const names = asked.split(",").map((name) => name.trim());
   if (!names.every(isToolset)) return { invalid: "toolsets", expected: `names out of ${toolsets.join(", ")}` };
   return { channel, session, toolsets: new Set(names) };
-}
-
-/** The session named in the URL; nothing is remembered between stateless requests. */
-export function fixedSession(session: string | undefined): CurrentSession {
-  return { get: () => session, touch: () => undefined };
 }

@@ -8,7 +8,7 @@ import type { Failure, Outcome } from "../errors.ts";
 import type { Json } from "../json.ts";
 import type { Call, Toolset } from "./call.ts";
 import { failedToolResult, toFailure } from "./fault.ts";
-import type { Reply, SdkReply } from "./surface.ts";
+import type { Reply, SdkReply } from "./reply.ts";
 
 /** All four hints, always: a client that shows them must never have to guess. */
 export interface Hints {

@@ -5,8 +5,9 @@
 import type { Call } from "./call.ts";
 import type { Exchange, ToolRecord } from "./define-tool.ts";
 import { INVALID_PARAMS, ProtocolFault } from "./fault.ts";
-import { isRecord } from "./plain.ts";
-import type { CacheRule, CompletionRequest, JsonReply, Reply, Surface } from "./surface.ts";
+import { isRecord } from "../json.ts";
+import type { CacheRule, JsonReply, Reply } from "./reply.ts";
+import type { CompletionRequest, Surface } from "./surface.ts";
 
 /** The methods answered from records. Everything else is the SDK's. */
 export const featureMethods = [

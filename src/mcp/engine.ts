@@ -3,44 +3,24 @@
  * sessions go to their Durable Object, and everything else, every refusal of the specification included, goes to the
  * SDK (`sdk-engine.ts`), which is loaded when it is first needed.
  */
-import type { Principal } from "../principal.ts";
-import type { Services } from "../services.ts";
-import { fixedSession, type Call, type UrlOptions } from "./call.ts";
+import { fixedSession } from "../operations/call.ts";
+import { type Call } from "./call.ts";
 import { answerFast, isFast } from "./fast.ts";
-import type { Mount } from "./handler.ts";
+import type { Inbound } from "./inbound.ts";
 import { forwardToSession, isInitialize } from "./legacy-door.ts";
 import { LISTEN, serveListen } from "./listen-stream.ts";
+import { ownContent } from "./own-content.ts";
 import { claimsEnvelope, readPlain } from "./plain.ts";
-import { productSurface } from "./product.ts";
+import { theProduct } from "./product.ts";
 import { errorResponse } from "./rpc.ts";
-import type { Surface } from "./surface.ts";
 import { tolerantHeaders } from "./tolerance.ts";
 import { knowsLinks, LEGACY_VERSIONS } from "./versions.ts";
-
-export interface Inbound {
-  request: Request;
-  url: URL;
-  /** Absent for methods without a body. */
-  body: { text: string; value: unknown } | undefined;
-  services: Services;
-  principal: Principal;
-  options: UrlOptions;
-  mount: Mount;
-}
-
-let product: Surface | undefined;
-
-/** The product's surface, built once per isolate. */
-export function theProduct(version: string): Surface {
-  product ??= productSurface(version);
-  return product;
-}
 
 let sdk: typeof import("./sdk-engine.ts") | undefined;
 
 /** Serves one admitted request. */
 export async function serve(inbound: Inbound): Promise<Response> {
-  const { request, body, services, principal, options, mount } = inbound;
+  const { request, body, services, principal, options, endpoint } = inbound;
   const enveloped = claimsEnvelope(body?.value);
   const headers = tolerantHeaders(request, enveloped, LEGACY_VERSIONS);
   const session = headers.get("mcp-session-id");
@@ -50,13 +30,14 @@ export async function serve(inbound: Inbound): Promise<Response> {
   }
   if (request.method !== "POST") return methodNotAllowed();
 
-  const surface = mount.loadSurface === null ? theProduct(services.version) : await mount.loadSurface();
+  const surface = endpoint.loadSurface === null ? theProduct(services.version) : await endpoint.loadSurface();
   const call: Call = {
     services,
     principal,
     channel: options.channel,
     toolsets: options.toolsets,
     current: fixedSession(options.session),
+    own: ownContent(surface, options.toolsets),
     links: knowsLinks(headers),
   };
   const plain = readPlain(body?.value, headers);

@@ -7,7 +7,8 @@ import { dispatch, findTool, isFeatureMethod } from "./dispatch.ts";
 import { toFault } from "./fault.ts";
 import type { PlainRequest } from "./plain.ts";
 import { faultResponse, resultResponse } from "./rpc.ts";
-import type { CacheRule, JsonReply, Surface } from "./surface.ts";
+import type { CacheRule, JsonReply } from "./reply.ts";
+import type { Surface } from "./surface.ts";
 import { MODERN_VERSION } from "./versions.ts";
 
 const DISCOVER = "server/discover";

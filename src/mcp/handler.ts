@@ -7,16 +7,7 @@ import { readUrlOptions } from "./call.ts";
 import { internalFailure, INVALID_PARAMS, PARSE_ERROR } from "./fault.ts";
 import { preflight, refusedBy, withCors, type Policy } from "./policy.ts";
 import { errorResponse, failureResponse } from "./rpc.ts";
-import type { Surface } from "./surface.ts";
-
-/** Where a surface is served and under which rules. */
-export interface Mount {
-  /** Tells the legacy session objects which surface they hold. */
-  name: string;
-  /** Null = the product. */
-  loadSurface: (() => Promise<Surface>) | null;
-  policy: Policy;
-}
+import type { Endpoint } from "./inbound.ts";
 
 /** Largest request body. Bytes. */
 export const MAX_BODY = 1024 * 1024;
@@ -28,20 +19,20 @@ export async function handleMcp(
   request: Request,
   services: Services,
   policy: Policy = { hosts: [], origins: [] },
-  mount: Omit<Mount, "policy"> = { name: "product", loadSurface: null },
+  endpoint: Endpoint = { name: "product", loadSurface: null },
 ): Promise<Response> {
   try {
     const url = new URL(request.url);
     const refused = refusedBy(policy, request, url);
     if (refused !== null) return errorResponse(403, null, -32000, refused);
     if (request.method === "OPTIONS") return preflight(request);
-    return withCors(request, await answer(request, url, services, { ...mount, policy }));
+    return withCors(request, await answer(request, url, services, endpoint));
   } catch (error) {
     return failureResponse(500, internalFailure(error));
   }
 }
 
-async function answer(request: Request, url: URL, services: Services, mount: Mount): Promise<Response> {
+async function answer(request: Request, url: URL, services: Services, endpoint: Endpoint): Promise<Response> {
   if (request.method === "GET" && wantsPage(request)) {
     const { page } = await import("./page.ts");
     return page(url, request.headers.get("accept-language"));
@@ -61,7 +52,7 @@ async function answer(request: Request, url: URL, services: Services, mount: Mou
   const body = await readJson(request);
   if (body instanceof Response) return body;
   engine ??= await import("./engine.ts");
-  return engine.serve({ request, url, body, services, principal: principal.value, options, mount });
+  return engine.serve({ request, url, body, services, principal: principal.value, options, endpoint });
 }
 
 /** A person with a browser, not a client opening its event stream. */

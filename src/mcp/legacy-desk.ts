@@ -6,6 +6,7 @@ import type { Services } from "../services.ts";
 import { readUrlOptions, type Call } from "./call.ts";
 import { answerFast, isFast } from "./fast.ts";
 import { readPrincipal } from "./legacy-door.ts";
+import { ownContent } from "./own-content.ts";
 import { readPlain } from "./plain.ts";
 import type { Surface } from "./surface.ts";
 import { knowsLinks } from "./versions.ts";
@@ -27,7 +28,7 @@ export interface TransportStore {
 }
 
 /** The call of a request that the edge has admitted and forwarded. */
-export function legacyCall(request: Request, services: Services, store: TransportStore): Call {
+export function legacyCall(surface: Surface, request: Request, services: Services, store: TransportStore): Call {
   const options = readUrlOptions(new URL(request.url));
   if ("invalid" in options) throw new Error("the edge let an unreadable address through");
   return {
@@ -35,6 +36,7 @@ export function legacyCall(request: Request, services: Services, store: Transpor
     principal: readPrincipal(request),
     channel: options.channel,
     toolsets: options.toolsets,
+    own: ownContent(surface, options.toolsets),
     links: knowsLinks(request.headers),
     current: {
       get: () => options.session ?? store.current,

@@ -1,20 +1,20 @@
 /** The way from the edge to the object that holds a legacy session, and what travels with a request. */
 import type { Principal } from "../principal.ts";
-import type { Inbound } from "./engine.ts";
+import type { Inbound } from "./inbound.ts";
 import { INVALID_PARAMS } from "./fault.ts";
-import { isRecord } from "./plain.ts";
+import { isRecord } from "../json.ts";
 import { errorResponse } from "./rpc.ts";
 
 /** Written by the edge over whatever a client may have sent under these names, so an object can believe them. */
 export const principalHeader = "x-cairn-principal";
-export const mountHeader = "x-cairn-mount";
+export const endpointHeader = "x-cairn-endpoint";
 export const newSessionHeader = "x-cairn-new-session";
 
 const sessionIdForm = /^[\x21-\x7e]{1,200}$/;
 
 /** Forwards to the object of this session, or of a new one for an `initialize`. */
 export async function forwardToSession(inbound: Inbound, given: Headers, session: string | null): Promise<Response> {
-  const { request, body, services, principal, mount } = inbound;
+  const { request, body, services, principal, endpoint } = inbound;
   if (session !== null && !sessionIdForm.test(session)) return errorResponse(404, null, -32001, "Session not found");
   const opens = isInitialize(body?.value);
   if (opens && !isOpening(body?.value)) {
@@ -25,13 +25,13 @@ export async function forwardToSession(inbound: Inbound, given: Headers, session
   const id = session === null || opens ? services.newId() : session;
   const headers = new Headers(given);
   headers.set(principalHeader, JSON.stringify(principal));
-  headers.set(mountHeader, mount.name);
+  headers.set(endpointHeader, endpoint.name);
   headers.delete(newSessionHeader);
   if (opens) {
     headers.set(newSessionHeader, id);
     headers.delete("mcp-session-id");
   }
-  const name = JSON.stringify([principal.tenant, mount.name, id]);
+  const name = JSON.stringify([principal.tenant, endpoint.name, id]);
   const init = { method: request.method, headers, signal: request.signal };
   return services.legacy.forward(
     name,

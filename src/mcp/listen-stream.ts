@@ -6,7 +6,8 @@ import type { Change } from "../services.ts";
 import type { Call } from "./call.ts";
 import { INVALID_PARAMS, ProtocolFault, toFault } from "./fault.ts";
 import { follow } from "./listen.ts";
-import { isRecord, type PlainRequest } from "./plain.ts";
+import { isRecord } from "../json.ts";
+import { type PlainRequest } from "./plain.ts";
 import { faultResponse } from "./rpc.ts";
 import type { Surface } from "./surface.ts";
 

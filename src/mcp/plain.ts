@@ -4,15 +4,12 @@
  * not refused: the SDK classifies it and owns every refusal. A property test holds that whatever is plain here is
  * classified the same way by the SDK.
  */
+import { isRecord } from "../json.ts";
 import { LEGACY_VERSIONS, MODERN_VERSION } from "./versions.ts";
 
 export interface PlainRequest {
   era: "modern" | "legacy";
   message: { jsonrpc: "2.0"; id: string | number; method: string; params: Record<string, unknown> };
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 const versionKey = "io.modelcontextprotocol/protocolVersion";

@@ -12,10 +12,10 @@ import {
 } from "@modelcontextprotocol/server";
 import { keepAlive } from "./alive.ts";
 import type { Call } from "./call.ts";
-import type { Inbound } from "./engine.ts";
+import type { Inbound } from "./inbound.ts";
 import { forwardToSession } from "./legacy-door.ts";
 import { LISTEN, serveListen } from "./listen-stream.ts";
-import { isRecord } from "./plain.ts";
+import { isRecord } from "../json.ts";
 import { echoable, errorResponse } from "./rpc.ts";
 import { makeSdkServer } from "./sdk-server.ts";
 import { HEADER_MISMATCH, headerFault } from "./standard-headers.ts";

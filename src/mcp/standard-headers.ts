@@ -4,7 +4,8 @@
  */
 import type { Call } from "./call.ts";
 import { findTool } from "./dispatch.ts";
-import { isRecord, nameSource } from "./plain.ts";
+import { isRecord } from "../json.ts";
+import { nameSource } from "./plain.ts";
 import type { Surface } from "./surface.ts";
 
 /** The code of every disagreement between headers and body. */

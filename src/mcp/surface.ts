@@ -5,25 +5,7 @@
 import type { ServerCapabilities } from "@modelcontextprotocol/server";
 import type { Call } from "./call.ts";
 import type { Exchange, ToolRecord } from "./define-tool.ts";
-
-/** How long a client may keep an answer, and whether others may share it (2026-07-28). */
-export interface CacheRule {
-  ttlMs: number;
-  cacheScope: "public" | "private";
-}
-
-/** A result as JSON text, with the cache rule of the modern era. */
-export interface JsonReply {
-  json: string;
-  cache?: CacheRule;
-}
-
-/** Or a result that only the SDK can finish: `inputRequired`, which old clients get as real requests. */
-export interface SdkReply {
-  sdk: object;
-}
-
-export type Reply = JsonReply | SdkReply;
+import type { JsonReply, Reply } from "./reply.ts";
 
 export interface CompletionRequest {
   /** `ref/prompt` with a name or `ref/resource` with a URI template. */

@@ -3,10 +3,12 @@
  * call each, as for a client that offers no model of its own. What a tool does is in `mcp/tools/`.
  */
 import { CairnError, valueOf, refuse, accept, type Outcome } from "../errors.ts";
-import { fixedSession, readUrlOptions, type Call } from "../mcp/call.ts";
+import { fixedSession } from "../operations/call.ts";
+import { readUrlOptions, type Call } from "../mcp/call.ts";
 import { dispatch, findTool } from "../mcp/dispatch.ts";
-import { theProduct } from "../mcp/engine.ts";
+import { theProduct } from "../mcp/product.ts";
 import { MAX_BODY } from "../mcp/handler.ts";
+import { ownContent } from "../mcp/own-content.ts";
 import type { Principal } from "../principal.ts";
 import type { Services } from "../services.ts";
 import { failed, isFailureOnWire, json, readJsonObject } from "./respond.ts";
@@ -43,8 +45,9 @@ export async function callTool(
   name: string,
   correlationId: string,
 ): Promise<Response> {
-  const call: Call = { services, principal, ...valueOf(optionsOf(new URL(request.url))) };
   const surface = theProduct(services.version);
+  const options = valueOf(optionsOf(new URL(request.url)));
+  const call: Call = { services, principal, ...options, own: ownContent(surface, options.toolsets) };
   if (findTool(surface, name, call) === undefined) {
     const known = surface.tools.filter((tool) => call.toolsets.has(tool.toolset)).map((tool) => tool.name);
     throw new CairnError({ code: "unknown_tool", tool: name.slice(0, 80), known });

@@ -3,8 +3,8 @@
  * publishing (`api-releases.ts`), and which address reaches which function (`routes.ts`).
  */
 import { CairnError, valueOf } from "../errors.ts";
-import { fixedSession } from "../mcp/call.ts";
-import { answerSearch } from "../mcp/search/answer.ts";
+import { fixedSession } from "../operations/call.ts";
+import { answerSearch } from "../operations/search/answer.ts";
 import type { Principal } from "../principal.ts";
 import type { Services } from "../services.ts";
 import { MAX_CURSOR, MAX_LANGUAGE, MAX_NAME, MAX_OPTION, MAX_QUESTION, MAX_TEXT } from "../session/limits.ts";
@@ -54,7 +54,7 @@ export async function readEvents(services: Services, principal: Principal, sessi
 
 /** The session as a file that `npm run author -- replay` reads: one event a line, and what the user saw after it. */
 export async function exportSession(services: Services, principal: Principal, sessionId: string): Promise<Response> {
-  const { exportLog } = await import("../mcp/context/export.ts");
+  const { exportLog } = await import("../operations/session/export.ts");
   const lines = valueOf(await exportLog(services, principal, sessionId));
   return new Response(lines, {
     headers: {
@@ -76,7 +76,7 @@ export async function readSession(
   if (view === "state") return json(valueOf(await services.sessions.read(principal, sessionId)));
   if (view === "events") return readEvents(services, principal, sessionId);
   if (view === "context") {
-    const { readContext } = await import("../mcp/context/document.ts");
+    const { readContext } = await import("../operations/session/document.ts");
     return json(valueOf(await readContext(sessionId, { services, principal })));
   }
   throw new CairnError({ code: "invalid_input", field: "view", expected: "state, events or context" });

@@ -4,6 +4,7 @@
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { accept, refuse, type Outcome } from "../errors.ts";
+import { isRecord } from "../json.ts";
 import type { Principal, Scope } from "../principal.ts";
 import type { AuthPort } from "../services.ts";
 
@@ -21,10 +22,6 @@ function sha256(text: string): Buffer {
 function bearer(authorization: string | null): string | null {
   const match = /^Bearer[ \t]+(\S+)[ \t]*$/i.exec(authorization ?? "");
   return match?.[1] ?? null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function readPrincipal(value: unknown): Principal | null {

@@ -6,7 +6,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { LegacySession } from "../mcp/legacy-session.ts";
 import { answerAtDesk, legacyCall } from "../mcp/legacy-desk.ts";
-import { mountHeader, newSessionHeader } from "../mcp/legacy-door.ts";
+import { endpointHeader, newSessionHeader } from "../mcp/legacy-door.ts";
 import { errorResponse } from "../mcp/rpc.ts";
 import type { Surface } from "../mcp/surface.ts";
 import type { Env } from "./env.ts";
@@ -25,7 +25,7 @@ export class LegacyTransportObject extends DurableObject<Env> {
 
   /** The surface a mount serves. The development Worker adds its fixtures here. */
   protected async surface(_mount: string): Promise<Surface> {
-    const { theProduct } = await import("../mcp/engine.ts");
+    const { theProduct } = await import("../mcp/product.ts");
     return theProduct(VERSION);
   }
 
@@ -33,7 +33,7 @@ export class LegacyTransportObject extends DurableObject<Env> {
     const body: unknown = request.method === "POST" ? await request.json() : undefined;
     const begins = request.headers.get(newSessionHeader);
     if (begins !== null) {
-      const mount = request.headers.get(mountHeader) ?? "product";
+      const mount = request.headers.get(endpointHeader) ?? "product";
       this.#store.open({ id: begins, mount, initialize: body }, Date.now());
       this.#session = undefined;
     }
@@ -44,7 +44,7 @@ export class LegacyTransportObject extends DurableObject<Env> {
 
     this.#services ??= buildServices(this.env);
     const surface = await this.surface(opening.mount);
-    const call = legacyCall(request, this.#services, this.#store);
+    const call = legacyCall(surface, request, this.#services, this.#store);
     const answered = begins === null ? await answerAtDesk(surface, request, body, call) : null;
     if (answered !== null) return answered;
 

@@ -22,6 +22,7 @@ const order = [
   "discovery",
   "runtime",
   "services",
+  "operations",
   "mcp",
   "worker",
   "index",
@@ -38,6 +39,8 @@ const allowed = new Map([
   ["knowledge/compile", "a release carries its search index, built where the release is built"],
   ["knowledge/validate-release", "a published index is opened before the release that carries it is trusted"],
 ]);
+/** Its types name the classes of the Durable Objects, which take it as their type: one contract, in types only. */
+const BINDINGS = join("worker", "env.ts");
 const platform = /^(cloudflare:|node:|hono|agents|@modelcontextprotocol\/)/;
 
 interface Edge {
@@ -77,6 +80,44 @@ export function offence(edge: Edge): string | undefined {
   return excused ? undefined : `${from} stands left of ${to}`;
 }
 
+/**
+ * The circles among files, each as a path that ends where it begins: the shortest one through the first file of every group
+ * of files that reach each other. Type imports and lazy imports count: both tie two files together for their readers.
+ */
+export function cycles(all: readonly Edge[]): string[][] {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of all) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const found: string[][] = [];
+  const seen = new Set<string>();
+  for (const start of [...targets.keys()].toSorted()) {
+    if (seen.has(start)) continue;
+    const circle = shortestWay(targets, start);
+    if (circle === undefined) continue;
+    found.push(circle);
+    for (const file of circle) seen.add(file);
+  }
+  return found;
+}
+
+/** The shortest path from a file back to itself, or undefined. */
+function shortestWay(targets: ReadonlyMap<string, readonly string[]>, start: string): string[] | undefined {
+  const visited = new Set<string>();
+  let paths = [[start]];
+  while (paths.length > 0) {
+    const longer: string[][] = [];
+    for (const path of paths) {
+      for (const next of targets.get(path.at(-1) ?? "") ?? []) {
+        if (next === start) return [...path, start];
+        if (visited.has(next)) continue;
+        visited.add(next);
+        longer.push([...path, next]);
+      }
+    }
+    paths = longer;
+  }
+  return undefined;
+}
+
 const edges = listFiles(source).flatMap((file) =>
   importsOf(readFileSync(file, "utf8"))
     .filter((target) => target.startsWith("."))
@@ -98,6 +139,29 @@ describe("the direction of imports", () => {
   test("stays inside src", () => {
     const outside = edges.filter((edge) => edge.to.startsWith("..") && room(edge.from) !== "dev");
     expect(outside).toEqual([]);
+  });
+
+  test("runs in no circle, whether the import is plain, lazy or of a type", () => {
+    const rooms = edges.filter(({ from }) => ["operations", "mcp", "worker"].includes(room(from)) && from !== BINDINGS);
+    expect(cycles(rooms).map((circle) => circle.join(" → "))).toEqual([]);
+  });
+
+  test("shows the circle that runs through a fault", () => {
+    const fault = { from: join("session", "types.ts"), to: join("mcp", "handler.ts") };
+    const planted = [fault, { from: join("mcp", "handler.ts"), to: join("session", "types.ts") }];
+    expect(cycles(planted)).toEqual([[fault.to, fault.from, fault.to]]);
+    const lazy = importsOf(`const late = await import("./b.ts");`).map(() => ({ from: "a.ts", to: "b.ts" }));
+    expect(cycles([...lazy, { from: "b.ts", to: "c.ts" }, { from: "c.ts", to: "a.ts" }])).toEqual([
+      ["a.ts", "b.ts", "c.ts", "a.ts"],
+    ]);
+    expect(cycles([{ from: "a.ts", to: "a.ts" }])).toEqual([["a.ts", "a.ts"]]);
+    expect(
+      cycles([
+        { from: "a.ts", to: "b.ts" },
+        { from: "a.ts", to: "c.ts" },
+        { from: "b.ts", to: "c.ts" },
+      ]),
+    ).toEqual([]);
   });
 
   test("keeps the platform out of the pure rooms", () => {

@@ -2,7 +2,8 @@
 import { inputRequired, inputResponse } from "@modelcontextprotocol/server";
 import type { Exchange } from "../../src/mcp/define-tool.ts";
 import { INVALID_PARAMS, ProtocolFault } from "../../src/mcp/fault.ts";
-import type { JsonReply, Reply, Surface } from "../../src/mcp/surface.ts";
+import type { JsonReply, Reply } from "../../src/mcp/reply.ts";
+import type { Surface } from "../../src/mcp/surface.ts";
 import type { Change } from "../../src/services.ts";
 import { isRecord, png } from "./fixture-tool.ts";
 import { plainTools } from "./plain-tools.ts";

@@ -1,7 +1,8 @@
 /** Resource addresses: what is made can be read back, whatever an author calls things. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { baseUri, documentUri, historyUri, nodeUri, readAddress } from "../../src/mcp/resources/address.ts";
+import { baseUri, documentUri, historyUri, nodeUri } from "../../src/operations/uris.ts";
+import { readAddress } from "../../src/mcp/resources/address.ts";
 
 const id = fc
   .string({ minLength: 1, maxLength: 30, unit: "grapheme" })

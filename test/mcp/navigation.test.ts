@@ -3,7 +3,10 @@
  * Transports and real clients are proved elsewhere (`test/e2e`); what a step decides, in `test/spec`.
  */
 import { beforeEach, describe, expect, test } from "vitest";
-import { fixedSession, type Call } from "../../src/mcp/call.ts";
+import { fixedSession } from "../../src/operations/call.ts";
+import { type Call } from "../../src/mcp/call.ts";
+import { ownContent } from "../../src/mcp/own-content.ts";
+import { productSurface } from "../../src/mcp/product.ts";
 import { tools } from "../../src/mcp/tools/list.ts";
 import type { Services } from "../../src/services.ts";
 import type { SessionView } from "../../src/session/present.ts";
@@ -41,6 +44,7 @@ function callOver(storage?: Parameters<typeof memorySessions>[0]["storage"]): Ca
     channel: "main",
     toolsets: new Set(["guide"]),
     current: fixedSession(undefined),
+    own: ownContent(productSurface("0"), new Set(["guide"])),
   };
 }
 

@@ -4,7 +4,7 @@ import o200k from "gpt-tokenizer/encoding/o200k_base";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { weighTokens } from "../../src/mcp/search/weigh.ts";
+import { weighTokens } from "../../src/operations/search/weigh.ts";
 import { injectContext } from "../../src/mcp/tools/inject-context.ts";
 import { searchKnowledge } from "../../src/mcp/tools/search-knowledge.ts";
 import { searchWorld, type Answer } from "../support/search-world.ts";

@@ -6,6 +6,8 @@ import { accept, refuse } from "../../src/errors.ts";
 import { compile } from "../../src/knowledge/compile.ts";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
 import { toolsets, type Call, type Toolset } from "../../src/mcp/call.ts";
+import { ownContent } from "../../src/mcp/own-content.ts";
+import { productSurface } from "../../src/mcp/product.ts";
 import type { ToolRecord } from "../../src/mcp/define-tool.ts";
 import { turnsOf } from "../../src/mcp/resources/recorded.ts";
 import type { Services } from "../../src/services.ts";
@@ -89,6 +91,7 @@ export function contextWorld(files: Record<string, string>, pause?: () => Promis
       channel: "main",
       toolsets: new Set<Toolset>(toolsets),
       current: { get: () => undefined, touch: () => undefined },
+      own: ownContent(productSurface("test"), new Set(toolsets)),
     };
     return {
       call,

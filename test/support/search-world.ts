@@ -5,6 +5,8 @@ import { openRelease } from "../../src/author/consult.ts";
 import { compile } from "../../src/knowledge/compile.ts";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
 import type { Call, Toolset } from "../../src/mcp/call.ts";
+import { ownContent } from "../../src/mcp/own-content.ts";
+import { productSurface } from "../../src/mcp/product.ts";
 import type { ToolRecord } from "../../src/mcp/define-tool.ts";
 import { openIndex } from "../../src/search/open.ts";
 import type { SearchStore } from "../../src/search/service.ts";
@@ -119,6 +121,7 @@ export function searchWorld(files: Record<string, string>): SearchWorld {
     channel: "main",
     toolsets: new Set<Toolset>(["guide", "knowledge"]),
     current: { get: () => undefined, touch: () => undefined },
+    own: ownContent(productSurface("test"), new Set<Toolset>(["guide", "knowledge"])),
     links: true,
   };
   return {

@@ -2,7 +2,7 @@
 import { inflateRawSync } from "node:zlib";
 import { reset } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
-import type { SearchAnswer } from "../../src/mcp/search/answer.ts";
+import type { SearchAnswer } from "../../src/operations/search/answer.ts";
 import { IndexBuilder } from "../../src/search/build.ts";
 import { openSearch, type SearchStore } from "../../src/search/service.ts";
 import { createSearch } from "../../src/worker/search-store.ts";

@@ -7,7 +7,7 @@ import { formatRef } from "../../knowledge/model.ts";
 import type { EventRecord, SessionEvent } from "../../session/types.ts";
 import type { Call } from "../call.ts";
 import { INVALID_PARAMS, ProtocolFault } from "../fault.ts";
-import { historyUri } from "./address.ts";
+import { historyUri } from "../../operations/uris.ts";
 import { tellRecords, turnsOf } from "./recorded.ts";
 
 /** The id behind `current`, or a fault that says how to name a session. */

@@ -5,7 +5,8 @@ import type { ManifestBase } from "../../knowledge/release.ts";
 import type { CurrentRelease } from "../../services.ts";
 import type { Call } from "../call.ts";
 import type { CompletionRequest } from "../surface.ts";
-import { baseUri, nodeUri, notFound } from "./address.ts";
+import { baseUri, nodeUri } from "../../operations/uris.ts";
+import { notFound } from "./address.ts";
 
 async function currentRelease(call: Call): Promise<CurrentRelease> {
   return valueOf(await call.services.knowledge.current(call.channel));

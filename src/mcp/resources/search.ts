@@ -2,8 +2,8 @@
 import { CairnError } from "../../errors.ts";
 import { isOfRelease, searchAddress, type SearchReference } from "../../search/reference.ts";
 import type { Call } from "../call.ts";
-import { goesOn, OTHER_RANKING, pageFrom } from "../search/answer.ts";
-import { makeSearch, openScope, type Scope } from "../search/scope.ts";
+import { goesOn, OTHER_RANKING, pageFrom } from "../../operations/search/answer.ts";
+import { makeSearch, openScope, type Scope } from "../../operations/search/scope.ts";
 
 /**
  * A page of a search from a row on, as search_knowledge answers it, with `next` as the address of the page after it.

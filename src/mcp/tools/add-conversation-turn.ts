@@ -38,6 +38,6 @@ export const addConversationTurn = defineTool({
     problems: z.array(z.string()).optional().describe("What of the model's words could not be read."),
   }),
   async run(input, call) {
-    return (await import("../context/turn.ts")).addTurn(input, call);
+    return (await import("../../operations/context/turn.ts")).addTurn(input, call);
   },
 });

@@ -45,6 +45,6 @@ Then do what \`instruction\` says: answer \`messages\` with your model and hand 
     instruction: z.string(),
   }),
   async run(input, call) {
-    return (await import("../context/assemble.ts")).assembleContext(input, call);
+    return (await import("../../operations/context/assemble.ts")).assembleContext(input, call);
   },
 });

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Assembly } from "../../context/assemble.ts";
 import { MAX_LANGUAGE, MAX_MATERIAL, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import type { PlaceholderReport } from "../../templates/resolve.ts";
-import type { briefly } from "../context/wire.ts";
+import type { briefly } from "../../operations/context/wire.ts";
 import { openObject } from "../define-tool.ts";
 
 /** At least what the smallest template needs, at most what the largest models of today read. */

@@ -4,7 +4,7 @@ import { accept, refuse } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import { readPassageId } from "../../search/lookup.ts";
 import { defineTool, openObject } from "../define-tool.ts";
-import { documentUri } from "../resources/address.ts";
+import { documentUri } from "../../operations/uris.ts";
 import { findDocument } from "../resources/documents.ts";
 
 export const fetchDocument = defineTool({

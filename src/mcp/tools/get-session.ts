@@ -35,7 +35,7 @@ view "state" (default) is the current step, the same answer navigate_session giv
     const state = remember(call, await sessions.read(call.principal, session_id));
     if (!state.ok || view === "state") return state;
     if (view === "context") {
-      const read = await (await import("../context/document.ts")).readContext(session_id, call);
+      const read = await (await import("../../operations/session/document.ts")).readContext(session_id, call);
       return read.ok ? accept({ ...state.value, context: read.value }) : read;
     }
     const events = await sessions.events(call.principal, session_id);

@@ -7,11 +7,18 @@ import { MAX_QUESTION } from "../../session/limits.ts";
 import { LONGEST_ADDRESSED } from "../../search/reference.ts";
 import type { Call } from "../call.ts";
 import { defineTool, openObject } from "../define-tool.ts";
-import { fromReference, fromRows, MOST_ROWS, ROWS_BUDGET, SEARCH_BUDGET, selectRows } from "../search/inject.ts";
-import type { Injected, Selection, Source } from "../search/inject.ts";
-import { openScope, speechOf, type Scope } from "../search/scope.ts";
-import { givenEvidence, keepFailure, passageEvidence, recordTrace } from "../search/trace.ts";
-import { failedSummary, injectionSummary, instructions } from "../search/words.ts";
+import {
+  fromReference,
+  fromRows,
+  MOST_ROWS,
+  ROWS_BUDGET,
+  SEARCH_BUDGET,
+  selectRows,
+} from "../../operations/search/inject.ts";
+import type { Injected, Selection, Source } from "../../operations/search/inject.ts";
+import { openScope, speechOf, type Scope } from "../../operations/search/scope.ts";
+import { givenEvidence, keepFailure, passageEvidence, recordTrace } from "../../operations/search/trace.ts";
+import { failedSummary, injectionSummary, instructions } from "../../operations/search/words.ts";
 import { idempotencyKey, sessionId, taskId } from "./session-state.ts";
 
 const input = z.object({

@@ -3,6 +3,8 @@ import * as z from "zod";
 import { accept, refuse } from "../../errors.ts";
 import { defineTool } from "../define-tool.ts";
 import { ProtocolFault } from "../fault.ts";
+import { listResources, readResource as read } from "../resources/read.ts";
+import { resourceTemplates } from "../resources/templates.ts";
 import { openList } from "./context-fields.ts";
 
 export const readResource = defineTool({
@@ -18,17 +20,12 @@ export const readResource = defineTool({
     resource_templates: openList<object>().optional().describe("uriTemplate, name, description."),
   }),
   async run({ uri }, call) {
-    const { theProduct } = await import("../engine.ts");
-    const surface = theProduct(call.services.version);
     if (uri === undefined) {
-      const listed = await surface.listResources(call);
-      const { resources }: { resources: object[] } = JSON.parse(listed.json);
-      const shapes = await surface.listResourceTemplates(call);
-      const { resourceTemplates }: { resourceTemplates: object[] } = JSON.parse(shapes.json);
-      return accept({ resources, resource_templates: resourceTemplates });
+      const { resources } = await listResources(call);
+      return accept({ resources, resource_templates: [...resourceTemplates] });
     }
     try {
-      const { contents }: { contents: object[] } = JSON.parse((await surface.readResource(uri, call)).json);
+      const { contents }: { contents: object[] } = JSON.parse((await read(uri, call)).json);
       return accept({ contents });
     } catch (error) {
       if (!(error instanceof ProtocolFault)) throw error;

@@ -50,7 +50,8 @@ export const record = defineTool({
     revision: z.number(),
   }),
   async run(input, call) {
-    if (input.kind === "actor") return (await import("../context/identify.ts")).identifyInSession(input, call);
-    return (await import("../context/record.ts")).recordInSession(input, call);
+    if (input.kind === "actor")
+      return (await import("../../operations/session/identify.ts")).identifyInSession(input, call);
+    return (await import("../../operations/session/record.ts")).recordInSession(input, call);
   },
 });

@@ -36,6 +36,6 @@ export const replayContext = defineTool({
     ...assemblyAgain,
   }),
   async run(input, call) {
-    return (await import("../context/replay.ts")).replayContext(input, call);
+    return (await import("../../operations/context/replay.ts")).replayContext(input, call);
   },
 });

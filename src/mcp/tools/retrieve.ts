@@ -6,10 +6,10 @@ import type { Json } from "../../json.ts";
 import { MAX_QUESTION } from "../../session/limits.ts";
 import type { Call } from "../call.ts";
 import { defineTool, openObject } from "../define-tool.ts";
-import { passageUri } from "../resources/address.ts";
-import { expiry, makeSearch, openScope, speechOf } from "../search/scope.ts";
-import { keepFailure, passageEvidence, recordTrace } from "../search/trace.ts";
-import { retrieveWords, suggestionFor } from "../search/words.ts";
+import { passageUri } from "../../operations/uris.ts";
+import { expiry, makeSearch, openScope, speechOf } from "../../operations/search/scope.ts";
+import { keepFailure, passageEvidence, recordTrace } from "../../operations/search/trace.ts";
+import { retrieveWords, suggestionFor } from "../../operations/search/words.ts";
 import { idempotencyKey, sessionId, taskId } from "./session-state.ts";
 
 const document = z.object({

@@ -52,6 +52,8 @@ export const runPipeline = defineTool({
   }),
   interactive: true,
   async run(input, call, exchange) {
-    return (await import("../context/pipeline.ts")).runStages(input, call, exchange);
+    const { runStages } = await import("../../operations/pipeline/run.ts");
+    const { clientPort, toolReply } = await import("../client-port.ts");
+    return toolReply(await runStages(input, call, clientPort(exchange)));
   },
 });

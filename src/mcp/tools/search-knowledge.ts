@@ -3,8 +3,8 @@ import * as z from "zod";
 import { accept } from "../../errors.ts";
 import { MAX_CURSOR, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import { defineTool, openObject } from "../define-tool.ts";
-import { answerSearch, givenWhole, type ResultRow } from "../search/answer.ts";
-import { keepFailure, passageEvidence, recordTrace } from "../search/trace.ts";
+import { answerSearch, givenWhole, type ResultRow } from "../../operations/search/answer.ts";
+import { keepFailure, passageEvidence, recordTrace } from "../../operations/search/trace.ts";
 import { idempotencyKey, sessionId, taskId } from "./session-state.ts";
 
 export const tiers = z

@@ -20,6 +20,8 @@ export const selectTemplate = defineTool({
   }),
   interactive: true,
   async run(input, call, exchange) {
-    return (await import("../context/select.ts")).selectTemplate(input, call, exchange);
+    const { selectTemplate } = await import("../../operations/context/select.ts");
+    const { clientPort, toolReply } = await import("../client-port.ts");
+    return toolReply(await selectTemplate(input, call, clientPort(exchange)));
   },
 });

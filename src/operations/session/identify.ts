@@ -1,12 +1,12 @@
 /** Recording who a session is with: the user, their role, the agent that speaks for itself (`context/identify.ts`). */
 import { identifyEvent, identifySchema } from "../../context/identify.ts";
 import { accept } from "../../errors.ts";
-import type { Call } from "../call.ts";
-import { openSession } from "./begin.ts";
+import type { OperationCall } from "../call.ts";
+import { openSession } from "./open.ts";
 import { readRecordFields, type RecordArguments } from "./record-fields.ts";
 
 /** Fails with `unknown_session`, `invalid_input` (a field), `revision_conflict`, `idempotency_mismatch`. */
-export async function identifyInSession(input: RecordArguments, call: Call) {
+export async function identifyInSession(input: RecordArguments, call: OperationCall) {
   const read = readRecordFields(identifySchema, input);
   if (!read.ok) return read;
   const { fields, by } = read.value;

@@ -2,14 +2,12 @@
 import { accept, type Outcome } from "../../errors.ts";
 import { selectStage } from "../../runtime/stages.ts";
 import type { TemplateSelection } from "../../templates/select.ts";
-import type { Call } from "../call.ts";
-import type { Exchange } from "../define-tool.ts";
-import type { SdkReply } from "../surface.ts";
-import { openOrPass } from "./begin.ts";
-import { askClient, askOlderClient, clientAnswer, type ClientAnswer } from "./client-model.ts";
-import { choiceQuestion, modelCall, readChoiceRound } from "./run-round.ts";
+import type { OperationCall } from "../call.ts";
+import { openOrPass } from "../session/open.ts";
+import type { ClientAnswer, ClientPort, ModelQuestion } from "../client.ts";
+import { choiceQuestion, modelCall, readChoiceRound } from "../pipeline/round.ts";
 import { templatesOf } from "./templates.ts";
-import { stageDeps } from "./world.ts";
+import { stageDeps } from "./ports.ts";
 
 /**
  * Chooses by the configured model; else by the client's, where it offers one and words alone are not sure; else by words.
@@ -18,9 +16,9 @@ import { stageDeps } from "./world.ts";
  */
 export async function selectTemplate(
   input: { user_intent: string; session_id?: string | undefined },
-  call: Call,
-  exchange?: Exchange,
-): Promise<Outcome<TemplateSelection> | SdkReply> {
+  call: OperationCall,
+  client?: ClientPort,
+): Promise<Outcome<TemplateSelection> | ModelQuestion> {
   const { user_intent, session_id } = input;
   const log = await openOrPass(call, session_id, user_intent);
   if (!log.ok) return log;
@@ -28,15 +26,15 @@ export async function selectTemplate(
   const templates = await templatesOf(call.services.knowledge, release);
   if (!templates.ok) return templates;
   const model = await call.services.openModel?.();
-  const signal = exchange?.mcpReq.signal ?? new AbortController().signal;
+  const signal = client?.signal ?? new AbortController().signal;
   const deps = await stageDeps(call, log.value, templates.value, { signal, model });
   let answer: ClientAnswer | undefined;
-  if (model === undefined && exchange?.client?.sampling !== undefined) {
+  if (model === undefined && client?.hasModel === true) {
     const question = choiceQuestion(user_intent, templates.value, language);
-    if (readChoiceRound(exchange) !== undefined) answer = clientAnswer(exchange);
+    if (readChoiceRound(client) !== undefined) answer = client.answer();
     else if (question !== undefined) {
-      const asked = await askOlderClient(question, exchange);
-      if (asked === undefined) return askClient(question, JSON.stringify({ choosing: true }));
+      const asked = await client.askNow(question);
+      if (asked === undefined) return { ask: question, state: JSON.stringify({ choosing: true }) };
       ({ answer } = asked);
     }
   }

@@ -2,11 +2,11 @@
 import { redact } from "../../context/redact.ts";
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { guessLanguage } from "../../session/start.ts";
-import type { Call } from "../call.ts";
+import type { OperationCall } from "../call.ts";
 import { beginKey, inOwnKey, passingLog, SessionLog, type ContextLog } from "./session-log.ts";
 
 /** Opens the named or the current session. Fails with `unknown_session`, or `invalid_input` when there is neither. */
-export async function openSession(call: Call, named: string | undefined): Promise<Outcome<SessionLog>> {
+export async function openSession(call: OperationCall, named: string | undefined): Promise<Outcome<SessionLog>> {
   const session = named ?? call.current.get();
   if (session !== undefined) return SessionLog.open(call, session);
   return refuse({
@@ -21,7 +21,7 @@ export async function openSession(call: Call, named: string | undefined): Promis
  * the first time began.
  */
 export async function openOrBegin(
-  call: Call,
+  call: OperationCall,
   named: string | undefined,
   userIntent: string,
   key: string | undefined,
@@ -40,7 +40,7 @@ export async function openOrBegin(
 
 /** The named or the current session's log, or one that forgets. Fails with `unknown_session`, `knowledge_unavailable`. */
 export async function openOrPass(
-  call: Call,
+  call: OperationCall,
   named: string | undefined,
   userIntent: string,
   language: string = guessLanguage(userIntent),

@@ -9,12 +9,12 @@ import { foldContext } from "../../context/project.ts";
 import { idsOf, recordEvent } from "../../context/recording.ts";
 import { recordSchema, type RecordInput } from "../../context/recording-input.ts";
 import { accept, type Outcome } from "../../errors.ts";
-import type { Call } from "../call.ts";
-import { openSession } from "./begin.ts";
+import type { OperationCall } from "../call.ts";
+import { openSession } from "./open.ts";
 import { readRecordFields, type RecordArguments } from "./record-fields.ts";
 
 /** The memories of the session that is named; it must be the caller's own. Fails with `unknown_session`. */
-async function carriedMemories(input: RecordInput, call: Call): Promise<Outcome<Memory[]>> {
+async function carriedMemories(input: RecordInput, call: OperationCall): Promise<Outcome<Memory[]>> {
   if (input.kind !== "memory" || input.from_session === undefined) return accept([]);
   const { sessions, now } = call.services;
   const events = await sessions.events(call.principal, input.from_session);
@@ -25,7 +25,7 @@ async function carriedMemories(input: RecordInput, call: Call): Promise<Outcome<
 }
 
 /** Fails with `unknown_session`, `invalid_input` (a field, a reference or a selector), `revision_conflict`. */
-export async function recordInSession(input: RecordArguments, call: Call) {
+export async function recordInSession(input: RecordArguments, call: OperationCall) {
   const read = readRecordFields(recordSchema, input);
   if (!read.ok) return read;
   const { fields, by: recordedBy } = read.value;

@@ -4,10 +4,7 @@ import { openSearch, type OpenSearch, type SearchStore } from "../../search/serv
 import type { PassageRecord } from "../../search/record.ts";
 import type { SearchReference } from "../../search/reference.ts";
 import { guessLanguage } from "../../session/start.ts";
-import type { Call } from "../call.ts";
-
-/** Who asks, and through what: the part of a call that searching needs, so that `/api` can ask as well. */
-export type Asker = Pick<Call, "services" | "principal" | "channel" | "current">;
+import type { Caller } from "../call.ts";
 
 export interface Scope {
   release: string;
@@ -42,20 +39,20 @@ export function expiry(record: PassageRecord, today: string): { valid_until?: st
 }
 
 /** Fails with `unknown_session`, or `knowledge_unavailable` when nothing is published or storage is away. */
-export async function openScope(asker: Asker, sessionId: string | undefined): Promise<Outcome<Scope>> {
-  const { knowledge, search, sessions } = asker.services;
-  const today = new Date(asker.services.now()).toISOString().slice(0, 10);
+export async function openScope(caller: Caller, sessionId: string | undefined): Promise<Outcome<Scope>> {
+  const { knowledge, search, sessions } = caller.services;
+  const today = new Date(caller.services.now()).toISOString().slice(0, 10);
   if (sessionId === undefined) {
-    const current = await knowledge.current(asker.channel);
+    const current = await knowledge.current(caller.channel);
     if (!current.ok) return current;
     const store = await search.open(current.value.id);
     if (!store.ok) return store;
     const bases = current.value.manifest.bases.map(({ base }) => base);
     return accept({ release: current.value.id, bases, store: store.value, today });
   }
-  const session = await sessions.read(asker.principal, sessionId);
+  const session = await sessions.read(caller.principal, sessionId);
   if (!session.ok) return session;
-  asker.current.touch(sessionId);
+  caller.current.touch(sessionId);
   const { release, language } = session.value;
   const [opened, store] = await Promise.all([knowledge.release(release), search.open(release)]);
   if (!opened.ok) return opened;

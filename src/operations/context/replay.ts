@@ -2,9 +2,9 @@
 import { attribute, replayAssembly, type Attribution } from "../../context/replay.ts";
 import { accept, refuse } from "../../errors.ts";
 import { findTemplate, templateNames } from "../../templates/model.ts";
-import type { Call } from "../call.ts";
+import type { OperationCall } from "../call.ts";
 import { counterNamed } from "./counters.ts";
-import { openSession } from "./begin.ts";
+import { openSession } from "../session/open.ts";
 import { templatesOf } from "./templates.ts";
 import { assemblyToWire } from "./wire.ts";
 
@@ -18,7 +18,7 @@ export interface ReplayArguments {
 }
 
 /** Fails with `unknown_session`, `invalid_input` (no such assembly), `unknown_template`, `over_budget`. */
-export async function replayContext(input: ReplayArguments, call: Call) {
+export async function replayContext(input: ReplayArguments, call: OperationCall) {
   const { assembly_id, token_budget, template, evidence_id, phrase } = input;
   const opened = await openSession(call, input.session_id);
   if (!opened.ok) return opened;

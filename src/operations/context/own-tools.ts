@@ -10,9 +10,8 @@ import type { ToolResult } from "../../runtime/stages.ts";
 import type { ActionCall } from "../../runtime/tao-action.ts";
 import { findPassages } from "../../search/lookup.ts";
 import type { ToolDefinition } from "../../templates/port.ts";
-import type { Call } from "../call.ts";
-import type { ToolRecord } from "../define-tool.ts";
-import { isRecord } from "../plain.ts";
+import type { OperationCall } from "../call.ts";
+import { isRecord } from "../../json.ts";
 import { openScope } from "../search/scope.ts";
 import { passageEvidence } from "../search/trace.ts";
 
@@ -31,16 +30,11 @@ const KEYWORDS: ReadonlyMap<string, readonly string[]> = new Map([
   ["get_session", ["progress", "decided", "当前步骤", "进度", "已决定"]],
 ]);
 
-async function ownTools(call: Call): Promise<ToolRecord[]> {
-  const { tools } = await import("../tools/list.ts");
-  return tools.filter((tool) => tool.toolset !== "context" && !tool.interactive && call.toolsets.has(tool.toolset));
-}
-
 /** What a model needs to choose and call them: the first paragraph of the description, and the schemas. */
-export async function describeOwnTools(call: Call): Promise<ToolDefinition[]> {
-  const tools = await ownTools(call);
-  return tools.map((tool) => {
-    const { name, title = name, description, inputSchema, outputSchema } = tool.describe();
+export async function describeOwnTools(call: OperationCall): Promise<ToolDefinition[]> {
+  return call.own.tools().map((tool) => {
+    const { name } = tool;
+    const { title = name, description, inputSchema, outputSchema } = tool.describe();
     return {
       name,
       title,
@@ -65,15 +59,15 @@ function withoutError(schema: Record<string, unknown>): Record<string, unknown> 
  * session's release, and the stage keeps the call: a search is not told of the session, which would keep it twice.
  */
 export async function callOwnTool(
-  call: Call,
+  call: OperationCall,
   asked: ActionCall,
   signal: AbortSignal,
   session: string,
 ): Promise<ToolResult | undefined> {
-  const tool = (await ownTools(call)).find(({ name }) => name === asked.tool);
+  const tool = call.own.tools().find(({ name }) => name === asked.tool);
   if (tool === undefined) return undefined;
   const { session_id, ...others } = asked.arguments;
-  const searches = tool.toolset === "knowledge" && session_id === session;
+  const searches = tool.searches && session_id === session;
   const action = searches ? { ...asked, arguments: others } : asked;
   const stop = new AbortController();
   const late = new Promise<"timeout">((resolve) => {
@@ -85,16 +79,16 @@ export async function callOwnTool(
       });
     }
   });
-  const reply = await Promise.race([tool.invoke(action.arguments, call), late]);
+  const result = await Promise.race([tool.run(action.arguments, call), late]);
   stop.abort();
-  if (reply === "timeout") return { status: "timeout", text: "", provider: PROVIDER };
-  return readReply("sdk" in reply ? reply.sdk : JSON.parse(reply.json), action, call);
+  if (result === "timeout") return { status: "timeout", text: "", provider: PROVIDER };
+  return readReply(result, action, call);
 }
 
 type Reported = Pick<ToolResult, "status" | "text">;
 
 /** A `tools/call` result as an observation: passages become evidence with its id, everything else is the text. */
-async function readReply(result: unknown, action: ActionCall, call: Call): Promise<ToolResult> {
+async function readReply(result: unknown, action: ActionCall, call: OperationCall): Promise<ToolResult> {
   const answer = isRecord(result) ? result : {};
   const content: unknown[] = Array.isArray(answer.content) ? answer.content : [];
   const text = content
@@ -124,7 +118,11 @@ function observationIn({ status, observation, message }: Record<string, unknown>
  * Passages as evidence: those of the published knowledge as the evidence they are whoever finds them, with their validity
  * and tags; anything else as it was given.
  */
-async function passages(structured: Record<string, unknown>, { tool, arguments: given }: ActionCall, call: Call) {
+async function passages(
+  structured: Record<string, unknown>,
+  { tool, arguments: given }: ActionCall,
+  call: OperationCall,
+) {
   const documents: unknown[] = Array.isArray(structured.documents) ? structured.documents : [];
   const found = documents.filter(isRecord).map((one) => {
     const metadata = isRecord(one.metadata) ? one.metadata : {};
@@ -152,7 +150,7 @@ async function passages(structured: Record<string, unknown>, { tool, arguments: 
 }
 
 /** What gives the evidence of a passage by its id, where the release has it in these very words. */
-async function publishedPassages(ids: readonly string[], session: string | undefined, call: Call) {
+async function publishedPassages(ids: readonly string[], session: string | undefined, call: OperationCall) {
   const none = (): Evidence | undefined => undefined;
   if (ids.length === 0) return none;
   try {

@@ -1,7 +1,7 @@
 /** What `run_pipeline` takes and answers. */
 import type { Turn } from "../../context/events.ts";
 import type { PipelineResult } from "../../runtime/pipeline.ts";
-import type { assembledToWire, briefly } from "./wire.ts";
+import type { assembledToWire, briefly } from "../context/wire.ts";
 
 export interface PipelineArguments {
   user_intent: string;

@@ -1,17 +1,14 @@
 /** What the pure rooms ask of the world while they assemble and run: time, resources, tools, templates, a model. */
 import type { ContextEvent } from "../../context/events.ts";
-import { CairnError } from "../../errors.ts";
 import type { ModelPort } from "../../runtime/model.ts";
 import type { StageDeps } from "../../runtime/stages.ts";
 import type { Template } from "../../templates/model.ts";
 import type { ResolvedValue, TemplatePort } from "../../templates/port.ts";
-import type { Call } from "../call.ts";
-import { ProtocolFault } from "../fault.ts";
-import { isRecord } from "../plain.ts";
+import type { OperationCall } from "../call.ts";
 import { estimate } from "./counters.ts";
 import { callOwnTool, describeOwnTools } from "./own-tools.ts";
 import { pinnedTo } from "./pinned.ts";
-import type { ContextLog } from "./session-log.ts";
+import type { ContextLog } from "../session/session-log.ts";
 
 /** Resolves after so many milliseconds, or at once when the signal fires. */
 export function after(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -25,7 +22,7 @@ export function after(milliseconds: number, signal: AbortSignal): Promise<void> 
 }
 
 /** Cairn's own resources and tools, as placeholders reach them. */
-export function templatePort(call: Call): TemplatePort {
+export function templatePort(call: OperationCall): TemplatePort {
   return {
     now: () => call.services.now(),
     after,
@@ -35,20 +32,10 @@ export function templatePort(call: Call): TemplatePort {
   };
 }
 
-/** The text behind one of Cairn's own addresses; undefined when it has none such, or the caller may not see it. */
-async function readOwnResource(uri: string, call: Call): Promise<ResolvedValue | undefined> {
-  const { theProduct } = await import("../engine.ts");
-  try {
-    const reply = await theProduct(call.services.version).readResource(uri, call);
-    const { contents }: { contents: unknown[] } = JSON.parse(reply.json);
-    const texts = contents.flatMap((one) => (isRecord(one) && typeof one.text === "string" ? [one.text] : []));
-    return { kind: "text", text: texts.join("\n") };
-  } catch (error) {
-    if (error instanceof ProtocolFault) return undefined;
-    const gone = error instanceof CairnError && error.failure.code.startsWith("unknown_");
-    if (gone) return undefined;
-    throw error;
-  }
+/** The text of one of Cairn's own resources; undefined when there is none of this URI, or the caller may not see it. */
+async function readOwnResource(uri: string, call: OperationCall): Promise<ResolvedValue | undefined> {
+  const text = await call.own.readResource(uri, call);
+  return text === undefined ? undefined : { kind: "text", text };
 }
 
 /** A call of a tool or a model marked with the task it is made for; any other event as it is. */
@@ -63,7 +50,7 @@ export function forTask(event: ContextEvent, task_id: string | undefined): Conte
  * the session's release, and what they call is marked with the task, where there is one.
  */
 export async function stageDeps(
-  call: Call,
+  call: OperationCall,
   log: ContextLog,
   templates: readonly Template[],
   by: { signal: AbortSignal; model?: ModelPort | undefined; task_id?: string | undefined },

@@ -3,13 +3,13 @@ import type { ContextDocument } from "../../context/document.ts";
 import { openLog } from "../../context/open-log.ts";
 import { projectContext } from "../../context/list-blocks.ts";
 import { accept, type Outcome } from "../../errors.ts";
-import type { Call } from "../call.ts";
+import type { OperationCall } from "../call.ts";
 import { loadTrees, projectOptions } from "./trees.ts";
 
 /** Reads it; changes nothing. Fails with `unknown_session`. */
 export async function readContext(
   sessionId: string,
-  call: Pick<Call, "services" | "principal">,
+  call: Pick<OperationCall, "services" | "principal">,
 ): Promise<Outcome<ContextDocument>> {
   const { sessions, knowledge } = call.services;
   const events = await sessions.events(call.principal, sessionId);

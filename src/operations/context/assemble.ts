@@ -12,13 +12,13 @@ import type { Json } from "../../json.ts";
 import { selectStage, type StageDeps } from "../../runtime/stages.ts";
 import { guessLanguage } from "../../session/start.ts";
 import { findTemplate, templateNames, type Template } from "../../templates/model.ts";
-import type { Call } from "../call.ts";
-import { openOrBegin } from "./begin.ts";
+import type { OperationCall } from "../call.ts";
+import { openOrBegin } from "../session/open.ts";
 import { counterFor, counterNamed } from "./counters.ts";
-import type { Decided, SessionLog } from "./session-log.ts";
+import type { Decided, SessionLog } from "../session/session-log.ts";
 import { templatesOf } from "./templates.ts";
 import { assembledToWire } from "./wire.ts";
-import { stageDeps } from "./world.ts";
+import { stageDeps } from "./ports.ts";
 
 export interface AssembleArguments {
   user_intent: string;
@@ -43,7 +43,7 @@ export function promptLanguage(asked: string | undefined, userIntent: string, pr
 }
 
 /** Fails with `unknown_session`, `unknown_template`, `over_budget`, `invalid_input`, `revision_conflict`. */
-export async function assembleContext(input: AssembleArguments, call: Call) {
+export async function assembleContext(input: AssembleArguments, call: OperationCall) {
   const { user_intent, idempotency_key, expected_revision } = input;
   const opened = await openOrBegin(call, input.session_id, user_intent, idempotency_key);
   if (!opened.ok) return opened;
@@ -149,7 +149,7 @@ async function repeat(
   log: SessionLog,
   templates: readonly Template[],
   selection: Parameters<typeof assembledToWire>[0]["selection"],
-  call: Call,
+  call: OperationCall,
 ) {
   const record = projection.assemblies.at(-1);
   const made = await replayAssembly(entries, record?.assembly_id ?? "", {

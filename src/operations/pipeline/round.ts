@@ -9,11 +9,10 @@ import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Answered } from "../../runtime/pipeline.ts";
 import type { Template } from "../../templates/model.ts";
 import { selectByRanking, selectionPrompt } from "../../templates/select.ts";
-import type { Call } from "../call.ts";
-import type { Exchange } from "../define-tool.ts";
-import type { ClientAnswer } from "./client-model.ts";
-import type { SessionLog } from "./session-log.ts";
-import { forTask } from "./world.ts";
+import type { OperationCall } from "../call.ts";
+import type { ClientAnswer, ClientPort } from "../client.ts";
+import type { SessionLog } from "../session/session-log.ts";
+import { forTask } from "../context/ports.ts";
 
 /**
  * What a round of the client's model carries through the client. It names places of the session and nothing else: whoever
@@ -47,26 +46,15 @@ export function choiceQuestion(
 }
 
 /** The state of the last round, or undefined at the beginning of a run. */
-export function readRound(exchange: Exchange | undefined): Round | undefined {
-  const parsed = roundSchema.safeParse(stateOf(exchange));
+export function readRound(client: ClientPort | undefined): Round | undefined {
+  const parsed = roundSchema.safeParse(client?.state);
   return parsed.success ? parsed.data : undefined;
 }
 
 /** Whether this call comes back from choosing a template, for a tool that does nothing else. */
-export function readChoiceRound(exchange: Exchange | undefined): { choosing: true } | undefined {
-  const parsed = choiceSchema.safeParse(stateOf(exchange));
+export function readChoiceRound(client: ClientPort | undefined): { choosing: true } | undefined {
+  const parsed = choiceSchema.safeParse(client?.state);
   return parsed.success ? parsed.data : undefined;
-}
-
-/** What the client carried, as JSON. */
-function stateOf(exchange: Exchange | undefined): unknown {
-  const state = exchange?.mcpReq.requestState<string>();
-  if (typeof state !== "string") return undefined;
-  try {
-    return JSON.parse(state);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Where a run goes on after a round. */
@@ -80,7 +68,7 @@ export async function resume(
   { asked, choice }: Round,
   answer: ClientAnswer | undefined,
   log: SessionLog,
-  call: Call,
+  call: OperationCall,
   task_id?: string,
 ): Promise<Outcome<Resumed>> {
   if (asked === undefined) {
@@ -112,7 +100,7 @@ export function modelCall(
   stage: "route" | "answer",
   promptTokens: number,
   askedAt: number,
-  call: Call,
+  call: OperationCall,
 ): ContextEvent {
   const completion_tokens = estimator.count(text);
   const now = call.services.now();

@@ -6,10 +6,10 @@ import { makeTurn, nextAction } from "../../runtime/commit.ts";
 import { runtimeWords } from "../../runtime/words.ts";
 import { readTurn, saysNothing } from "../../runtime/turn.ts";
 import { findTemplate } from "../../templates/model.ts";
-import type { Call } from "../call.ts";
-import { openSession } from "./begin.ts";
+import type { OperationCall } from "../call.ts";
+import { openSession } from "../session/open.ts";
 import { refreshSummary } from "./refresh-summary.ts";
-import type { SessionLog } from "./session-log.ts";
+import type { SessionLog } from "../session/session-log.ts";
 import { templatesOf } from "./templates.ts";
 
 export interface TurnArguments {
@@ -21,7 +21,7 @@ export interface TurnArguments {
 }
 
 /** Fails with `unknown_session`, `invalid_input`, `revision_conflict`, `idempotency_mismatch`. */
-export async function addTurn(input: TurnArguments, call: Call) {
+export async function addTurn(input: TurnArguments, call: OperationCall) {
   const opened = await openSession(call, input.session_id);
   if (!opened.ok) return opened;
   const log = opened.value;
@@ -71,7 +71,7 @@ export async function addTurn(input: TurnArguments, call: Call) {
 async function endCondition(
   log: SessionLog,
   assemblyId: string | undefined,
-  call: Call,
+  call: OperationCall,
 ): Promise<Outcome<string | null | undefined>> {
   if (assemblyId === undefined) return accept(undefined);
   const { assemblies } = await log.projection();

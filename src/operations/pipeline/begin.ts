@@ -4,9 +4,9 @@ import type { ContextEvent, Turn } from "../../context/events.ts";
 import { redact } from "../../context/redact.ts";
 import type { TemplateChoice } from "../../templates/select.ts";
 import { accept, type Outcome } from "../../errors.ts";
-import type { Call } from "../call.ts";
-import type { PipelineAnswer, PipelineArguments } from "./run-types.ts";
-import type { SessionLog } from "./session-log.ts";
+import type { OperationCall } from "../call.ts";
+import type { PipelineAnswer, PipelineArguments } from "./types.ts";
+import type { SessionLog } from "../session/session-log.ts";
 
 /**
  * Records that a run begins, with the user's words. A repeat under the same key whose run has come to its answer gets
@@ -16,7 +16,7 @@ export async function beginRun(
   input: PipelineArguments,
   limits: { token_budget: number; max_turns: number },
   log: SessionLog,
-  call: Call,
+  call: OperationCall,
 ): Promise<Outcome<PipelineAnswer | undefined>> {
   const { user_intent, template, expected_revision, idempotency_key: key, ...rest } = input;
   const at = call.services.now();

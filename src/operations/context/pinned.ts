@@ -1,10 +1,10 @@
 /** Published knowledge as one session has it: what is done for the session reads the release it keeps to. */
 import { accept } from "../../errors.ts";
 import type { KnowledgePort } from "../../services.ts";
-import type { Call } from "../call.ts";
+import type { OperationCall } from "../call.ts";
 
 /** The same call, for which this release is the current one of every channel. Sessions it begins are new ones and do not follow. */
-export function pinnedTo(call: Call, release: string): Call {
+export function pinnedTo(call: OperationCall, release: string): OperationCall {
   const { knowledge } = call.services;
   const pinned: KnowledgePort = {
     async current(channel) {

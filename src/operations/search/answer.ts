@@ -8,8 +8,9 @@ import { makeCursor, readCursor, searchAddress, type SearchReference } from "../
 import type { Tier, Tiers } from "../../search/search.ts";
 import type { PassageHit } from "../../search/service.ts";
 import { snippetOf } from "../../search/snippet.ts";
-import { passageUri } from "../resources/address.ts";
-import { expiry, makeSearch, openScope, speechOf, type Asker, type Made } from "./scope.ts";
+import { passageUri } from "../uris.ts";
+import type { Caller } from "../call.ts";
+import { expiry, makeSearch, openScope, speechOf, type Made } from "./scope.ts";
 import { weighTokens } from "./weigh.ts";
 import { suggestionFor, type PageOutcome } from "./words.ts";
 
@@ -120,9 +121,9 @@ export interface Answered {
 }
 
 /** Searches and makes the page. Fails with what a scope, a search or a cursor fails with. */
-export async function answerSearch(asker: Asker, input: SearchInput): Promise<Outcome<Answered>> {
-  const started = asker.services.now();
-  const scope = await openScope(asker, input.session_id);
+export async function answerSearch(caller: Caller, input: SearchInput): Promise<Outcome<Answered>> {
+  const started = caller.services.now();
+  const scope = await openScope(caller, input.session_id);
   if (!scope.ok) return scope;
   const start = startOf({ ...input, release: scope.value.release }, input.cursor);
   if (!start.ok) return start;
@@ -131,7 +132,7 @@ export async function answerSearch(asker: Asker, input: SearchInput): Promise<Ou
   if (!made.ok) return made;
   if (!goesOn(made.value, ranking)) return refuse({ code: "invalid_input", field: "cursor", expected: OTHER_RANKING });
   const answer = await pageFrom(made.value, offset);
-  answer.processing_time_ms = asker.services.now() - started;
+  answer.processing_time_ms = caller.services.now() - started;
   return accept({ made: made.value, answer, offset });
 }
 

@@ -10,8 +10,8 @@ import { makeEvidence } from "../../context/evidence.ts";
 import { redactEvent } from "../../context/redact-value.ts";
 import type { Json } from "../../json.ts";
 import type { PassageRecord } from "../../search/record.ts";
-import { passageUri } from "../resources/address.ts";
-import type { Asker } from "./scope.ts";
+import { passageUri } from "../uris.ts";
+import type { Caller } from "../call.ts";
 
 /** Longest text of an argument that is kept with a call. Characters. */
 const LONGEST_ARGUMENT = 1_000;
@@ -66,8 +66,8 @@ export function givenEvidence(id: string, content: string): Evidence {
 }
 
 /** Keeps a trace. Answers the ids of `evidences`, in order, as they are kept. Fails as `SessionPort.record` does. */
-export async function recordTrace(asker: Asker, trace: Trace): Promise<Outcome<string[]>> {
-  return append(asker, trace, "success");
+export async function recordTrace(caller: Caller, trace: Trace): Promise<Outcome<string[]>> {
+  return append(caller, trace, "success");
 }
 
 /**
@@ -75,13 +75,13 @@ export async function recordTrace(asker: Asker, trace: Trace): Promise<Outcome<s
  * the same failure, whatever becomes of keeping it.
  */
 export async function keepFailure<T>(
-  asker: Asker,
+  caller: Caller,
   { session_id, ...search }: SearchCall & { session_id?: string | undefined },
   work: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const note = async (): Promise<void> => {
     if (session_id === undefined) return;
-    await append(asker, { ...search, session_id, evidences: [] }, "error").catch(() => undefined);
+    await append(caller, { ...search, session_id, evidences: [] }, "error").catch(() => undefined);
   };
   let outcome: Outcome<T>;
   try {
@@ -94,8 +94,8 @@ export async function keepFailure<T>(
   return outcome;
 }
 
-async function append(asker: Asker, trace: Trace, status: "success" | "error"): Promise<Outcome<string[]>> {
-  const { services, principal } = asker;
+async function append(caller: Caller, trace: Trace, status: "success" | "error"): Promise<Outcome<string[]>> {
+  const { services, principal } = caller;
   const { session_id, task_id, started, tool } = trace;
   const at = services.now();
   const id = services.newId();

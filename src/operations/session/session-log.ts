@@ -8,7 +8,7 @@ import { ContextFold, foldContext, type ContextProjection, type ProjectOptions }
 import { redactEvent } from "../../context/redact-value.ts";
 import { accept, CairnError, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
-import type { Call } from "../call.ts";
+import type { OperationCall } from "../call.ts";
 import { factsOf, loadTrees, projectOptions, type Trees } from "./trees.ts";
 
 /** Where stages read and write; a session's, or one that forgets. */
@@ -47,7 +47,7 @@ export function inOwnKey(failure: Failure, key: string | undefined): Failure {
 
 export class SessionLog implements ContextLog {
   readonly session_id: string;
-  readonly #call: Call;
+  readonly #call: OperationCall;
   /** Stored events folded in. */
   #revision = 0;
   #log: RecordedEvent[] = [];
@@ -56,14 +56,14 @@ export class SessionLog implements ContextLog {
   /** The session as it stands, once asked for. */
   #projection: ContextProjection | undefined;
 
-  private constructor(call: Call, sessionId: string) {
+  private constructor(call: OperationCall, sessionId: string) {
     this.#call = call;
     this.session_id = sessionId;
     this.#fold = new ContextFold(this.options);
   }
 
   /** Opens a session's log and makes it the current session. Fails with `unknown_session`. */
-  static async open(call: Call, sessionId: string): Promise<Outcome<SessionLog>> {
+  static async open(call: OperationCall, sessionId: string): Promise<Outcome<SessionLog>> {
     const log = new SessionLog(call, sessionId);
     const read = await log.#read();
     if (!read.ok) return read;

@@ -2,21 +2,21 @@
  * Templates as MCP prompts: their list, a prompt filled in, and completion of its arguments. Filling one in records
  * nothing; the tool that does the same and records it is `assemble_context`.
  */
-import { composeAssembly } from "../../context/compose.ts";
-import { atMost, CairnError, valueOf } from "../../errors.ts";
-import { MAX_MATERIAL } from "../../session/limits.ts";
-import { guessLanguage } from "../../session/start.ts";
-import { findTemplate, templateNames, type Template } from "../../templates/model.ts";
-import type { Call } from "../call.ts";
-import { INVALID_PARAMS, ProtocolFault } from "../fault.ts";
-import { isRecord } from "../plain.ts";
-import { rankCompletions } from "../resources/knowledge.ts";
-import type { CompletionRequest } from "../surface.ts";
-import { DEFAULT_BUDGET, promptLanguage } from "./assemble.ts";
-import { openOrPass } from "./begin.ts";
-import { estimate } from "./counters.ts";
-import { templatesOf } from "./templates.ts";
-import { templatePort } from "./world.ts";
+import { composeAssembly } from "../context/compose.ts";
+import { atMost, CairnError, valueOf } from "../errors.ts";
+import { MAX_MATERIAL } from "../session/limits.ts";
+import { guessLanguage } from "../session/start.ts";
+import { findTemplate, templateNames, type Template } from "../templates/model.ts";
+import type { Call } from "./call.ts";
+import { INVALID_PARAMS, ProtocolFault } from "./fault.ts";
+import { isRecord } from "../json.ts";
+import { rankCompletions } from "./resources/knowledge.ts";
+import type { CompletionRequest } from "./surface.ts";
+import { DEFAULT_BUDGET, promptLanguage } from "../operations/context/assemble.ts";
+import { openOrPass } from "../operations/session/open.ts";
+import { estimate } from "../operations/context/counters.ts";
+import { templatesOf } from "../operations/context/templates.ts";
+import { templatePort } from "../operations/context/ports.ts";
 
 const INTENT = "user_intent";
 /** Another name for `user_intent`, accepted in its place: prompts of other servers call the user's words this. */

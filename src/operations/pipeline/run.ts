@@ -4,21 +4,19 @@
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { runPipeline, type PipelineResult } from "../../runtime/pipeline.ts";
-import type { Call } from "../call.ts";
-import type { Exchange } from "../define-tool.ts";
-import type { SdkReply } from "../surface.ts";
-import { DEFAULT_BUDGET, promptLanguage } from "./assemble.ts";
-import { openOrBegin } from "./begin.ts";
-import { askClient, clientAnswer } from "./client-model.ts";
+import type { OperationCall } from "../call.ts";
+import { DEFAULT_BUDGET, promptLanguage } from "../context/assemble.ts";
+import { openOrBegin } from "../session/open.ts";
+import type { ClientPort, ModelQuestion } from "../client.ts";
 import { reportStages } from "./progress.ts";
-import { refreshSummary } from "./refresh-summary.ts";
-import { beginRun, ranWith } from "./run-begin.ts";
-import { choiceQuestion, readRound, resume, type Resumed, type Round } from "./run-round.ts";
-import type { PipelineAnswer, PipelineArguments } from "./run-types.ts";
-import type { SessionLog } from "./session-log.ts";
-import { templatesOf } from "./templates.ts";
-import { assembledToWire, briefly } from "./wire.ts";
-import { stageDeps } from "./world.ts";
+import { refreshSummary } from "../context/refresh-summary.ts";
+import { beginRun, ranWith } from "./begin.ts";
+import { choiceQuestion, readRound, resume, type Resumed, type Round } from "./round.ts";
+import type { PipelineAnswer, PipelineArguments } from "./types.ts";
+import type { SessionLog } from "../session/session-log.ts";
+import { templatesOf } from "../context/templates.ts";
+import { assembledToWire, briefly } from "../context/wire.ts";
+import { stageDeps } from "../context/ports.ts";
 
 /** Turns of a run when the caller does not say: what the looping templates count on. */
 const DEFAULT_TURNS = 10;
@@ -26,12 +24,12 @@ const DEFAULT_TURNS = 10;
 /** Fails with `unknown_session`, `unknown_template`, `over_budget`, `invalid_input`. */
 export async function runStages(
   input: PipelineArguments,
-  call: Call,
-  exchange?: Exchange,
-): Promise<Outcome<PipelineAnswer> | SdkReply> {
+  call: OperationCall,
+  client?: ClientPort,
+): Promise<Outcome<PipelineAnswer> | ModelQuestion> {
   const { user_intent, max_turns = DEFAULT_TURNS, token_budget = DEFAULT_BUDGET } = input;
-  const round = readRound(exchange);
-  const answer = round === undefined ? undefined : clientAnswer(exchange);
+  const round = readRound(client);
+  const answer = round === undefined ? undefined : client?.answer();
   const named = round?.session_id ?? input.session_id;
   const opened = await openOrBegin(call, named, user_intent, input.idempotency_key);
   if (!opened.ok) return opened;
@@ -45,20 +43,20 @@ export async function runStages(
     if (begun.value !== undefined) return accept(begun.value);
   }
   const model = await call.services.openModel?.();
-  const sampling = model === undefined && exchange?.client?.sampling !== undefined;
+  const sampling = model === undefined && client?.hasModel === true;
   const language = promptLanguage(input.language, user_intent, projection);
   if (round === undefined && sampling && input.template === undefined) {
     const question = choiceQuestion(user_intent, templates.value, language);
-    if (question !== undefined) return askClient(question, JSON.stringify({ session_id: log.session_id }));
+    if (question !== undefined) return { ask: question, state: JSON.stringify({ session_id: log.session_id }) };
   }
   const resumed = round === undefined ? accept<Resumed>({}) : await resume(round, answer, log, call, input.task_id);
   if (!resumed.ok) return resumed;
   const { choice, answered } = resumed.value;
 
-  const signal = exchange?.mcpReq.signal ?? new AbortController().signal;
+  const signal = client?.signal ?? new AbortController().signal;
   const deps = await stageDeps(call, log, templates.value, { signal, model, task_id: input.task_id });
   const result = await runPipeline(
-    { ...deps, progress: reportStages(exchange, language) },
+    { ...deps, progress: reportStages(client, language) },
     {
       user_intent,
       token_budget,
@@ -76,7 +74,7 @@ export async function runStages(
     const { turn, composition } = result;
     const asked = { assembly_id: result.assembly_ids.at(-1) ?? "", turn };
     const next: Round = { session_id: log.session_id, asked, ...(choice !== undefined && { choice }) };
-    return askClient(composition.assembly.messages, JSON.stringify(next));
+    return { ask: composition.assembly.messages, state: JSON.stringify(next) };
   }
   if (result.status === "done" || result.status === "max_turns") await refreshSummary(log, call);
   return toWire(result, log, round?.asked?.assembly_id);

@@ -1,0 +1,94 @@
+/**
+ * The client's side of a running call, over the SDK's exchange. A question to the client's model (sampling) is a result that
+ * needs input, which the SDK puts to older clients as a request.
+ */
+import { inputRequired, inputResponse, SdkError, SdkErrorCode } from "@modelcontextprotocol/server";
+import type { ChatMessage } from "../context/assemble.ts";
+import type { ClientAnswer, ClientPort, ModelQuestion } from "../operations/client.ts";
+import type { Exchange } from "./define-tool.ts";
+import type { SdkReply } from "./reply.ts";
+
+/** The key of the one question of a round. */
+const ANSWER = "answer";
+/** Room for a turn's reasoning and a whole final answer. */
+const MAX_TOKENS = 4096;
+/** How long a person may take to allow a question to their model. Milliseconds. */
+const SAMPLING_TIMEOUT = 600_000;
+
+/** The client as operations see it. */
+export function clientPort(exchange: Exchange | undefined): ClientPort | undefined {
+  if (exchange === undefined) return undefined;
+  const { mcpReq } = exchange;
+  const progressToken = mcpReq["_meta"]?.progressToken;
+  return {
+    signal: mcpReq.signal,
+    hasModel: exchange.client?.sampling !== undefined,
+    state: parseState(mcpReq.requestState<string>()),
+    answer() {
+      const answer = inputResponse(mcpReq.inputResponses, ANSWER);
+      return answer.kind === "sampling" ? readAnswer(answer.result) : undefined;
+    },
+    askNow: (messages) => askNow(messages, exchange),
+    ...(progressToken !== undefined && {
+      async reportProgress(params) {
+        const notification = { method: "notifications/progress" as const, params: { progressToken, ...params } };
+        // A client that has gone stops nothing.
+        await mcpReq.notify(notification).catch(() => undefined);
+      },
+    }),
+  };
+}
+
+/** An operation's answer as the tool's: a question to the client's model becomes a result that needs input. */
+export function toolReply<T extends object>(answer: T | ModelQuestion): Exclude<T, ModelQuestion> | SdkReply {
+  if (!isQuestion(answer)) return answer as Exclude<T, ModelQuestion>;
+  const question = { method: "sampling/createMessage" as const, params: samplingParams(answer.ask) };
+  return { sdk: inputRequired({ inputRequests: { [ANSWER]: question }, requestState: answer.state }) };
+}
+
+function isQuestion(answer: object): answer is ModelQuestion {
+  return "ask" in answer;
+}
+
+/** What the client carried between two rounds, as JSON. */
+function parseState(state: unknown): unknown {
+  if (typeof state !== "string") return undefined;
+  try {
+    return JSON.parse(state);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The question as both eras put it. A prompt's system message is the client's system prompt. */
+function samplingParams(messages: readonly ChatMessage[]) {
+  const system = messages.filter(({ role }) => role === "system").map(({ content }) => content);
+  const said = messages.flatMap(({ role, content }) =>
+    role === "system" ? [] : [{ role, content: { type: "text" as const, text: content } }],
+  );
+  const systemPrompt = system.length > 0 && { systemPrompt: system.join("\n\n") };
+  return { messages: said, maxTokens: MAX_TOKENS, ...systemPrompt };
+}
+
+async function askNow(
+  messages: readonly ChatMessage[],
+  exchange: Exchange,
+): Promise<{ answer: ClientAnswer | undefined } | undefined> {
+  try {
+    const { id, signal } = exchange.mcpReq;
+    // On the call's own stream: the client's standalone one may not be open, and the question would be lost.
+    const options = { signal, timeout: SAMPLING_TIMEOUT, relatedRequestId: id };
+    return { answer: readAnswer(await exchange.mcpReq.requestSampling(samplingParams(messages), options)) };
+  } catch (error) {
+    const modern = error instanceof SdkError && error.code === SdkErrorCode.MethodNotSupportedByProtocolVersion;
+    return modern ? undefined : { answer: undefined };
+  }
+}
+
+type SamplingResult = Extract<ReturnType<typeof inputResponse>, { kind: "sampling" }>["result"];
+
+function readAnswer({ content, model }: SamplingResult): ClientAnswer | undefined {
+  const parts = Array.isArray(content) ? content : [content];
+  const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+  return text.trim() === "" ? undefined : { text, model };
+}

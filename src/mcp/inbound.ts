@@ -1,0 +1,24 @@
+/** A request that has been admitted to an MCP endpoint, on its way to whoever answers it. */
+import type { Principal } from "../principal.ts";
+import type { Services } from "../services.ts";
+import type { UrlOptions } from "./call.ts";
+import type { Surface } from "./surface.ts";
+
+/** Which surface an address serves. */
+export interface Endpoint {
+  /** Tells the objects of legacy sessions which surface they hold. */
+  name: string;
+  /** Null = the product. */
+  loadSurface: (() => Promise<Surface>) | null;
+}
+
+export interface Inbound {
+  request: Request;
+  url: URL;
+  /** Absent for methods without a body. */
+  body: { text: string; value: unknown } | undefined;
+  services: Services;
+  principal: Principal;
+  options: UrlOptions;
+  endpoint: Endpoint;
+}

@@ -1,0 +1,45 @@
+/** A surface's tools and resources as operations use them: in prompts, and in the tool calls of a run. */
+import { CairnError } from "../errors.ts";
+import { isRecord } from "../json.ts";
+import type { OperationCall, OwnContent, OwnTool } from "../operations/call.ts";
+import type { Call, Toolset } from "./call.ts";
+import type { ToolRecord } from "./define-tool.ts";
+import { ProtocolFault } from "./fault.ts";
+import type { Surface } from "./surface.ts";
+
+/** What of a surface a caller with these toolsets may use. */
+export function ownContent(surface: Surface, toolsets: ReadonlySet<Toolset>): OwnContent {
+  const asMcpCall = (call: OperationCall): Call => ({ ...call, toolsets });
+  return {
+    tools: () =>
+      surface.tools
+        // A run that assembled prompts or asked the client itself would not end.
+        .filter((tool) => tool.toolset !== "context" && !tool.interactive && toolsets.has(tool.toolset))
+        .map((tool) => ownTool(tool, asMcpCall)),
+    readResource: (uri, call) => readText(surface, uri, asMcpCall(call)),
+  };
+}
+
+function ownTool(tool: ToolRecord, asMcpCall: (call: OperationCall) => Call): OwnTool {
+  return {
+    name: tool.name,
+    searches: tool.toolset === "knowledge",
+    describe: () => tool.describe(),
+    async run(args, call) {
+      const reply = await tool.invoke(args, asMcpCall(call));
+      return "sdk" in reply ? reply.sdk : JSON.parse(reply.json);
+    },
+  };
+}
+
+async function readText(surface: Surface, uri: string, call: Call): Promise<string | undefined> {
+  try {
+    const reply = await surface.readResource(uri, call);
+    const { contents }: { contents: unknown[] } = JSON.parse(reply.json);
+    return contents.flatMap((one) => (isRecord(one) && typeof one.text === "string" ? [one.text] : [])).join("\n");
+  } catch (error) {
+    if (error instanceof ProtocolFault) return undefined;
+    if (error instanceof CairnError && error.failure.code.startsWith("unknown_")) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+/** The product's resources: what there is to read, reading by URI, and which of them changes can be announced for. */
+import { CairnError } from "../../errors.ts";
+import { historyUri } from "../../operations/uris.ts";
+import type { Call } from "../call.ts";
+import type { CacheRule, JsonReply } from "../reply.ts";
+import { notFound, readAddress } from "./address.ts";
+import { readHistory, resolveSession } from "./conversation.ts";
+import { readDocument, readPassage } from "./documents.ts";
+import { listBases, readBase, readNode } from "./knowledge.ts";
+import { readSearch } from "./search.ts";
+
+/** What changes with a publish, which also announces it. */
+export const published: CacheRule = { ttlMs: 60_000, cacheScope: "public" };
+/** What is fixed until the next deploy. */
+export const fixed: CacheRule = { ttlMs: 300_000, cacheScope: "public" };
+/** What changes with each step of a session. */
+const live: CacheRule = { ttlMs: 0, cacheScope: "private" };
+
+/** The resources of the channel: its knowledge bases, and the history of the current session where there is one. */
+export async function listResources(call: Call): Promise<{ resources: object[]; cache: CacheRule }> {
+  const history = call.current.get() === undefined ? [] : [currentHistory];
+  const resources = [...history, ...(await listBases(call))];
+  return { resources, cache: history.length === 0 ? published : live };
+}
+
+const currentHistory = {
+  uri: "conversation://current/history",
+  name: "current_conversation_history",
+  title: "History of the current consultation",
+  description: "What was said, chosen and done in the session of this connection, oldest first. Can be subscribed to.",
+  mimeType: "application/json",
+};
+
+/** Reads a resource by its URI. Throws a fault for one that Cairn does not serve, a failure for one that cannot be read. */
+export async function readResource(uri: string, call: Call): Promise<JsonReply> {
+  const address = readAddress(uri);
+  switch (address.kind) {
+    case "conversation":
+      return jsonContent(uri, await readHistory(address.session, call), live);
+    case "base":
+      return jsonContent(uri, await readBase(address.base, call), published);
+    case "node":
+      return jsonContent(uri, await readNode(address.base, address.tree, address.node, uri, call), published);
+    case "document":
+      return oneContent(
+        address.passage === undefined
+          ? await readDocument(address.base, address.id, uri, call)
+          : await readPassage(address.base, address.id, address.passage, uri, call),
+        published,
+      );
+    case "session":
+      return jsonContent(uri, await readSession(resolveSession(address.session, call), call), live);
+    case "template": {
+      const { readTemplate } = await import("../prompts.ts");
+      const template = await readTemplate(address.name, call);
+      if (template === undefined) throw notFound(uri);
+      return oneContent({ uri, mimeType: "text/markdown", text: template.source }, published);
+    }
+    case "search":
+      return jsonContent(uri, await readSearch(address.search, address.offset, call), published);
+  }
+}
+
+async function readSession(session: string, call: Call): Promise<object> {
+  const { readContext } = await import("../../operations/session/document.ts");
+  const read = await readContext(session, call);
+  if (read.ok) return read.value;
+  throw new CairnError(read.failure);
+}
+
+function jsonContent(uri: string, value: object, cache: CacheRule): JsonReply {
+  return oneContent({ uri, mimeType: "application/json", text: JSON.stringify(value) }, cache);
+}
+
+function oneContent(content: object, cache: CacheRule): JsonReply {
+  return { json: JSON.stringify({ contents: [content] }), cache };
+}
+
+/** The address under which changes are announced. Whether a session exists is asked when it is watched. */
+export async function watchable(uri: string, call: Call): Promise<string> {
+  const address = readAddress(uri);
+  // A session's history and its context change together, and are announced as one.
+  const live = address.kind === "conversation" || address.kind === "session";
+  return live ? historyUri(resolveSession(address.session, call)) : uri;
+}

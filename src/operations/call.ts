@@ -1,0 +1,59 @@
+/**
+ * What an operation knows of the request it works for: who calls, what it may ask the services, and which of Cairn's own
+ * tools and resources a prompt or a run may use. Not here: HTTP, JSON-RPC, MCP; `/mcp` and `/api` both make one.
+ */
+import type { Principal } from "../principal.ts";
+import type { Services } from "../services.ts";
+
+/** Which session is meant where a caller names none. */
+export interface CurrentSession {
+  get(): string | undefined;
+  /** Called whenever an operation has worked on a session. A stateless request forgets it. */
+  touch(sessionId: string): void;
+}
+
+/** The session named in the URL; nothing is remembered between stateless requests. */
+export function fixedSession(session: string | undefined): CurrentSession {
+  return { get: () => session, touch: () => undefined };
+}
+
+/** The part of a call that reading and searching need. */
+export interface Caller {
+  readonly services: Services;
+  readonly principal: Principal;
+  readonly channel: string;
+  readonly current: CurrentSession;
+}
+
+export interface OperationCall extends Caller {
+  readonly own: OwnContent;
+}
+
+/** A tool as its clients see it listed. */
+export interface OwnToolDescription {
+  title?: string;
+  description: string;
+  inputSchema: Record<string, unknown>;
+  outputSchema?: Record<string, unknown>;
+}
+
+/** One of Cairn's own tools. */
+export interface OwnTool {
+  readonly name: string;
+  /** Whether it searches and keeps what it found in the session it is given. */
+  readonly searches: boolean;
+  describe(): OwnToolDescription;
+  /** Runs it and answers the result of `tools/call`. Never throws: a failure is a result with `isError`. */
+  run(args: unknown, call: OperationCall): Promise<unknown>;
+}
+
+/**
+ * Cairn's own tools and resources. Passed in, because they are defined in terms of the operations: importing them here
+ * would be a circle.
+ */
+export interface OwnContent {
+  /** What a run may call: the tools the caller can see, except those that assemble prompts, so that no run starts another. */
+  tools(): readonly OwnTool[];
+  /** The text of a resource; undefined when there is none of this URI or the caller may not see it. */
+  readResource(uri: string, call: OperationCall): Promise<string | undefined>;
+}

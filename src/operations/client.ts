@@ -1,0 +1,45 @@
+/**
+ * What an operation may use of the client that called it: its model, its patience, its progress bar. The protocol behind it
+ * is `mcp/client-port.ts`; a caller without any of it (`/api`) passes none.
+ */
+import type { ChatMessage } from "../context/assemble.ts";
+
+/** What the client's model said. */
+export interface ClientAnswer {
+  text: string;
+  model: string;
+}
+
+/**
+ * A result that asks the client's model instead of answering. The client repeats the call with the model's answer, and
+ * `state` comes back with it: the operation keeps nothing in between.
+ */
+export interface ModelQuestion {
+  ask: readonly ChatMessage[];
+  /** JSON text. */
+  state: string;
+}
+
+export interface ClientProgress {
+  progress: number;
+  total: number;
+  message: string;
+}
+
+export interface ClientPort {
+  /** Fires when the client has cancelled the call or gone. */
+  readonly signal: AbortSignal;
+  /** Whether the client offers its model (sampling). */
+  readonly hasModel: boolean;
+  /** The parsed `state` of the last question; undefined in the first round. The client could have changed it. */
+  readonly state: unknown;
+  /** The answer that came with this round; undefined when there is none that is text. */
+  answer(): ClientAnswer | undefined;
+  /**
+   * Asks while the call goes on. `answer` is undefined when the client refused. Undefined as a whole for a client that can
+   * only be asked by a `ModelQuestion`.
+   */
+  askNow(messages: readonly ChatMessage[]): Promise<{ answer: ClientAnswer | undefined } | undefined>;
+  /** Reports progress; absent when the client has not asked for it. Never rejects. */
+  reportProgress?(progress: ClientProgress): Promise<void>;
+}

@@ -1,0 +1,30 @@
+/** The URIs of Cairn's resources, made from ids. Reading one back is `mcp/resources/address.ts`. */
+
+/** An id as one segment of an address; what is safe to read stays readable. */
+export function segment(id: string): string {
+  return id.replace(/[\s%/?#"<>\\^`{|}]/gu, (character) => encodeURIComponent(character));
+}
+
+export function baseUri(base: string): string {
+  return `knowledge://${segment(base)}`;
+}
+
+export function nodeUri(base: string, tree: string, node: string): string {
+  return `${baseUri(base)}/${segment(tree)}#${segment(node)}`;
+}
+
+/** A document's id is a path, whose slashes stay as they are. */
+export function documentUri(base: string, id: string): string {
+  return `document://${segment(base)}/${id.split("/").map(segment).join("/")}`;
+}
+
+/** A passage's address, from its id: its document's, and its number after a #. */
+export function passageUri(id: string): string {
+  const cut = id.lastIndexOf("#");
+  const slash = id.indexOf("/");
+  return `${documentUri(id.slice(0, slash), id.slice(slash + 1, cut))}${id.slice(cut)}`;
+}
+
+export function historyUri(sessionId: string): string {
+  return `conversation://${segment(sessionId)}/history`;
+}
