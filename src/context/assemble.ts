@@ -1,5 +1,5 @@
 /**
- * Candidates and a budget in, a prompt out, with what became of every candidate (seed 002 §3).
+ * Candidates and a budget in, a prompt out, with what became of every candidate (requirement assembly/listed-units).
  * Same input, same bytes. Where candidates come from is `candidates.ts` and `sections.ts`; which fit, `budget.ts`.
  */
 import { createHash } from "node:crypto";

@@ -1,5 +1,5 @@
 /**
- * Which blocks fit. The promise (seed 002 §1): what is kept never costs more than the budget; a `must`
+ * Which blocks fit. What is kept never costs more than the budget (requirement assembly/budget); a `must`
  * block is never dropped, unless it is empty; no block is left out for room while one of lower priority holds it.
  * It decides by numbers alone and never looks at text but to find repeats.
  */

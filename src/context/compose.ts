@@ -1,7 +1,7 @@
 /**
- * Stage two as a whole (seed 000 §4.2): a template, a session and a request become an assembly. What comes from
- * outside of the session is resolved through the template port and recorded; everything else is derived from
- * events, so that `replay.ts` can make the same bytes again.
+ * Stage two as a whole (requirement pipeline/assembled-in-one-call): a template, a session and a request become an
+ * assembly. What comes from outside of the session is resolved through the template port and recorded; everything else
+ * is derived from events, so that `replay.ts` can make the same bytes again.
  */
 import type { Outcome } from "../errors.ts";
 import { accept } from "../errors.ts";

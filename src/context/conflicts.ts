@@ -1,7 +1,8 @@
 /**
- * Evidences that contradict each other: same subject, different value or version (seed 002 §3).
- * The rule, in this order: what is valid now beats what is not; then the more recent; then the more confident;
- * then what was recorded later. Both sides stay visible: nothing is deleted, the loser is named with its reason.
+ * Evidences that contradict each other: same subject, different value or version (requirement
+ * evidence/conflicts-detected). The rule, in this order: what is valid now beats what is not; then the more recent;
+ * then the more confident; then what was recorded later. Both sides stay visible: nothing is deleted, the loser is
+ * named with its reason.
  */
 import { canonicalJson } from "../json.ts";
 import type { Evidence } from "./document.ts";

@@ -1,5 +1,5 @@
 /**
- * The context document of seed 002 §2 as a schema, with the required marks of §4.1 enforced.
+ * The context document as a schema, with its required fields enforced (test/requirements/required-fields.ts).
  * Types are inferred from it; making one from events is `project.ts`, older versions are `migrate.ts`.
  */
 import * as z from "zod";
@@ -29,7 +29,7 @@ export const summarySchema = z.object({
   updated_at: text,
   /** One-based and inclusive; 0 to 0 means nothing is covered yet. */
   message_index_range: z.object({ from: count, to: count }),
-  /** Beside the seed's fields: whether a model wrote it or its sentences were chosen from the messages. */
+  /** Not a required field: whether a model wrote it or its sentences were chosen from the messages. */
   made_by: z.enum(["model", "extract"]).optional(),
   /** Why a model that was asked did not write it. */
   model_failed: text.optional(),
@@ -78,7 +78,7 @@ export const modelUsageSchema = z.object({
 export const EVIDENCE_TYPES = ["rag_doc", "tool_result", "skill_output", "llm_output", "user_input", "other"] as const;
 export const SOURCE_KINDS = ["rag", "tool", "skill", "llm", "user", "system"] as const;
 
-/** Known keys are typed, others are kept: the seed leaves `metadata` open for governance fields. */
+/** Known keys are typed, others are kept: `metadata` is open for governance fields (requirement evidence/metadata). */
 export const evidenceMetadataSchema = z
   .object({
     dataField: z.array(text).optional(),

@@ -1,13 +1,13 @@
 /**
  * What can be recorded in a session besides its navigation: a closed union, each arm carrying its results, so
- * that the context document is a fold over events and needs nothing else. Shapes inside are seed 002 §2's own.
+ * that the context document is a fold over events and needs nothing else. Shapes inside are those of `document.ts`.
  * The recording shell redacts (`redact.ts`) and gives ids before an event exists; nothing here is a secret.
  */
 import type { SessionEvent } from "../session/types.ts";
 import type { Actor, Author, Evidence, ModelUsage, Reference, Task, ToolCall } from "./document.ts";
 import type { AssemblyRecord } from "./record.ts";
 
-/** One thought–action–observation record (seed 000 §4.4). */
+/** One thought–action–observation record (requirement history/turn-record). */
 export interface Turn {
   /** One-based place among the session's turns. */
   turn: number;

@@ -1,6 +1,6 @@
 /**
- * Who a session is with and who speaks in it (seed 002 §2, `meta.actor`): what callers may say about that, and the event it
- * becomes. Everything else that can be recorded is `recording.ts`.
+ * Who a session is with and who speaks in it (requirements context-document/user, context-document/agent): what callers
+ * may say about that, and the event it becomes. Everything else that can be recorded is `recording.ts`.
  */
 import * as z from "zod";
 import { accept, refuse } from "../errors.ts";

@@ -1,6 +1,7 @@
 /**
- * Older context documents brought to the current version, step by step, each step one version up (seed 002 §2).
- * A document is data from outside: nothing is assumed of it, what has no place today is listed, never lost silently.
+ * Older context documents brought to the current version, step by step, each step one version up (requirement
+ * context-document/migration). A document is data from outside: nothing is assumed of it, what has no place today is
+ * listed, never lost silently.
  */
 import { accept, refuse } from "../errors.ts";
 import type { Outcome } from "../errors.ts";

@@ -1,5 +1,5 @@
 /**
- * The fold of a session's events to its context: the document of seed 002 §2 and what assembling needs besides.
+ * The fold of a session's events to its context: the context document and what assembling needs besides.
  * Pure and total: any sequence of events gives a valid document at every revision. What may enter a prompt is
  * decided in `candidates.ts`, the document's blocks are listed in `list-blocks.ts`, navigation is told in `guide.ts`.
  */

@@ -1,6 +1,7 @@
 /**
  * Past assemblies made again from what was recorded, byte for byte; with a change, the difference and its cause;
- * and for one evidence or phrase the answer to: was it never found, or found and not offered, or trimmed (seed 002 §1)?
+ * and for one evidence or phrase the answer to: was it never found, or found and not offered, or trimmed? (requirement
+ * replay/missing-evidence-explained)
  */
 import { accept, refuse } from "../errors.ts";
 import type { Outcome } from "../errors.ts";

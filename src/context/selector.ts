@@ -1,7 +1,7 @@
 /**
- * Selectors point into an evidence's content (seed 002 §2): `lines:12-18`, `chars:120-260`, a JSON Pointer, a JSONPath;
- * joined by commas they mean what all of them select. Lines and characters count from one, both ends included;
- * characters are Unicode code points. A selection is cut out of the content as it was written.
+ * Selectors point into an evidence's content (requirement messages/refs): `lines:12-18`, `chars:120-260`, a JSON
+ * Pointer, a JSONPath; joined by commas they mean what all of them select. Lines and characters count from one, both
+ * ends included; characters are Unicode code points. A selection is cut out of the content as it was written.
  */
 import { accept, atMost, refuse } from "../errors.ts";
 import type { Outcome } from "../errors.ts";

@@ -53,7 +53,7 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> 
   title: string;
   description: string;
   annotations: Hints;
-  /** Tags, version and category, for hosts that sort tools (seed 000 §8.3). */
+  /** Tags, version and category, for hosts that sort tools (requirement retrieve/annotations). */
   meta?: Record<string, Json>;
   input: Input;
   output: Output;

@@ -1,7 +1,8 @@
 /**
  * The model port: one question to a language model, one answer, and what it cost. None is needed for the main job.
  * Drivers: `model-openai.ts` (any OpenAI-compatible endpoint); Workers AI and the client's own model live further
- * right, where their platforms are. The first two share `model-ask.ts`, on the AI SDK. A model's text is data: nothing here believes or runs it.
+ * right, where their platforms are. The first two share `model-ask.ts`, on the AI SDK. A model's text is data: nothing
+ * here believes or runs it.
  */
 import type { ModelUsage } from "../context/document.ts";
 import type { ChatMessage } from "../context/assemble.ts";
@@ -72,7 +73,7 @@ export function describeModelError(error: ModelError): string {
   }
 }
 
-/** An outcome as `session.model_usage` keeps it (seed 002 §2). */
+/** An outcome as `session.model_usage` keeps it (requirement calls/model-cost). */
 export function toModelUsage(
   port: Pick<ModelPort, "provider" | "model">,
   request: ModelRequest,

@@ -1,6 +1,7 @@
 /**
  * The loop over the four stages: select → (assemble → infer → act → record) until the end condition or the last turn
- * (seed 000 §2.2). Pure over its ports. Without a model it stops after assembling and says what the host has to do.
+ * (requirement pipeline/stage-order). Pure over its ports. Without a model it stops after assembling and says what the
+ * host has to do.
  */
 import type { Failure } from "../errors.ts";
 import type { Composition } from "../context/compose.ts";

@@ -1,6 +1,6 @@
 /**
- * The four stages as single steps over ports (seed 000 §4): select, assemble, infer, act and record. Each writes what
- * it was given and what it found into the session, so that every stage can be inspected. The loop is `pipeline.ts`.
+ * The four stages as single steps over ports: select, assemble, infer, act and record. Each writes its input and its
+ * result into the session (requirement pipeline/inspectable-stages). The loop is `pipeline.ts`.
  */
 import type { Outcome } from "../errors.ts";
 import { accept, refuse } from "../errors.ts";

@@ -1,6 +1,6 @@
 /**
- * Finds the labels of a thought–action–observation text and cuts it there (seed 000 §3.2.1, §4.3). What the pieces mean
- * is `tao.ts`.
+ * Finds the labels of a thought–action–observation text and cuts it there (requirements tao-loop/labels,
+ * tao-loop/bold-labels). What the pieces mean is `tao.ts`.
  */
 
 export type Label = "reasoning" | "action" | "input" | "observation" | "final";

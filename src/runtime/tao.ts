@@ -1,7 +1,8 @@
 /**
- * Reads a model's thought–action–observation text (seed 000 §4.3): labels in Chinese or English, bold or plain,
- * one step or several, with or without a final answer. It never throws: what it could not read is in `problems`,
- * and every character of the input but its labels, and a fence around all of them, is in some step or in `loose`.
+ * Reads a model's thought–action–observation text (requirement tao-loop/raw-answer): labels in Chinese or English, bold
+ * or plain, one step or several, with or without a final answer. It never throws: what it could not read is in
+ * `problems`, and every character of the input but its labels, and a fence around all of them, is in some step or in
+ * `loose`.
  */
 import { afterEnd, readAction } from "./tao-action.ts";
 import type { ActionCall, ActionProblem } from "./tao-action.ts";

@@ -1,6 +1,7 @@
 /**
  * Which sections a prompt will have, before anything is resolved: the template's own, those a caller replaces
- * or adds with `section_<name>` arguments, and `${section:name}` spliced where it stands (seed 000 §3.1).
+ * or adds with `section_<name>` arguments, and `${section:name}` replaced by its section (requirement
+ * partitions/section-argument).
  * A caller's text is data from here on: it is carried as it is and never parsed.
  */
 import type { Template, TemplatePart, TemplateSection } from "./model.ts";

@@ -3,7 +3,7 @@
  * The compiler (`compile.ts`) makes these from Markdown; a release stores them as JSON under `templates`.
  */
 
-/** Block priorities of seed 002 §2, strongest first. */
+/** Block priorities (requirement blocks/priority), strongest first. */
 export const PRIORITIES = ["must", "high", "medium", "low"] as const;
 export type Priority = (typeof PRIORITIES)[number];
 

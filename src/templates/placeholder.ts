@@ -1,6 +1,6 @@
 /**
  * The one placeholder parser: text in, pieces out. It runs on authors' text only, once, at compile time;
- * a resolved value never comes back here, whatever it contains (seed 000 §2.3).
+ * a resolved value never comes back here, whatever it contains (requirement placeholders/values-not-searched).
  */
 import { PLACEHOLDER_PREFIXES } from "./model.ts";
 import type { PlaceholderPrefix, TemplatePart } from "./model.ts";

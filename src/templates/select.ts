@@ -1,6 +1,6 @@
 /**
  * Stage one without a model: which template fits a request, by words, with a confidence and the runners-up.
- * Also the closed door for a model's choice: an answer outside the list is never taken (seed 000 §4.1).
+ * Also checks a model's choice: an answer outside the list is never taken (requirement template-selection/without-model).
  */
 import { rankByWords } from "./rank.ts";
 import { findTemplate, templateNames } from "./model.ts";

@@ -33,6 +33,13 @@ test("every cited requirement exists", () => {
   expect(wrong).toEqual([]);
 });
 
+test("sections of documents outside this repository are not cited", () => {
+  const wrong = files
+    .filter((file) => !file.startsWith("test/requirements/"))
+    .filter((file) => /\bseeds? 00\d/i.test(readFileSync(join(root, file), "utf8")));
+  expect(wrong).toEqual([]);
+});
+
 test("citations are found across lines, one by one and as lists", () => {
   expect(citedIn("/**\n * Reads it (requirements\n * tao-loop/labels, tao-loop/x).\n */")).toEqual([
     "tao-loop/labels",

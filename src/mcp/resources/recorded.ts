@@ -6,7 +6,7 @@ import type { EventRecord } from "../../session/types.ts";
 /** Records were checked before they were written. */
 const opened = (records: readonly Json[]): ContextEvent[] => records as unknown as ContextEvent[];
 
-/** Every turn of thought, action and observation, oldest first (seed 000 §4.4). */
+/** Every turn of thought, action and observation, oldest first (requirement history/turn-fields). */
 export function turnsOf(events: readonly EventRecord[]): Turn[] {
   return events.flatMap(({ event }) =>
     event.type !== "recorded"

@@ -1,4 +1,4 @@
-/** `inject_context`: search results made ready to be applied to the user's problem (seed 003). */
+/** `inject_context`: search results prepared to be applied to the user's problem (test/requirements/injection.ts). */
 import * as z from "zod";
 import { accept, describeFailure, failureToWire, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
@@ -208,7 +208,7 @@ async function trace(given: Input, scope: Scope, { kept, total }: Selection, sta
   return accept({ evidence_ids: recorded.value, feedback });
 }
 
-/** A failure in the shape seed 003 gives it. `args` are the caller's, unchecked. */
+/** A failure as requirement injection/failure-shape describes it. `args` are the caller's, unchecked. */
 function reportFailure(failure: Failure, args: unknown): object {
   const query: unknown =
     typeof args === "object" && args !== null && Object.hasOwn(args, "current_query")

@@ -1,4 +1,7 @@
-/** `retrieve`: the best few passages for a thought–action–observation loop (seed 000 §3.2.3). Never fails: it reports. */
+/**
+ * `retrieve`: the best few passages for a thought–action–observation loop. Never fails: it reports
+ * (test/requirements/retrieve.ts).
+ */
 import * as z from "zod";
 import type { Evidence } from "../../context/document.ts";
 import { accept, describeFailure, failureToWire, refuse, type Failure, type Outcome } from "../../errors.ts";

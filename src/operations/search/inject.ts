@@ -1,6 +1,7 @@
 /**
- * Search results prepared for a model to apply (seed 003): rows read again from the release where it has them, as many
- * as a token budget holds, and what was left out. Rows that a caller brings along are data and nothing else.
+ * Search results prepared for a model to apply (test/requirements/injection.ts): rows read again from the release where
+ * it has them, as many as a token budget holds, and what was left out. Rows that a caller brings along are data and
+ * nothing else.
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";

@@ -63,7 +63,7 @@ export function suggestionFor({ open, blank, narrowed, remaining, named }: PageO
   }
 }
 
-/** What a model is to do with the results it was given (seed 003 §2.3). */
+/** What a model is to do with the results it was given (requirement injection/instruction-steps). */
 export const instructions = {
   en: {
     apply: `Use search_results to solve the user's current problem.

@@ -1,4 +1,4 @@
-/** A session's context document (seed 002 §2), for `get_session` and the resource `session://{session_id}`. */
+/** A session's context document, for `get_session` and the resource `session://{session_id}`. */
 import type { ContextDocument } from "../../context/document.ts";
 import { openLog } from "../../context/open-log.ts";
 import { projectContext } from "../../context/list-blocks.ts";

@@ -1,7 +1,7 @@
 /**
  * `${mcp:tool:name}`: one tool's definition. `${mcp:tool:dynamic_tool_selection}`: the tools that fit the
- * user's intent, best first, with the number left out always stated (seed 000 §2.3). A tool that the template's own
- * words call, as in its examples, is among them: a model does what it was shown.
+ * user's intent, best first, with the number left out always stated (requirement placeholders/tools-ranked). A tool that
+ * the template's own text calls, as in its examples, is always among them (requirement placeholders/tools-in-examples).
  */
 import { rankByWords } from "../rank.ts";
 import type { ResolvedValue, Resolver, ToolDefinition } from "../port.ts";
