@@ -276,6 +276,38 @@ describe("graph", () => {
     }
   });
 
+  test("the same chart gets the same layout, whatever its ids are called, with each label between its boxes", () => {
+    const boxes = ["__proto__", "constructor", "a", "b", "alone"].map((id) => ({
+      id,
+      label: id,
+      kind: "leaf" as const,
+    }));
+    const arrows = [
+      { from: "__proto__", to: "constructor", label: "one" },
+      { from: "__proto__", to: "constructor", label: "two" },
+      { from: "__proto__", to: "a", label: "three" },
+      { from: "a", to: "b", label: "four" },
+      { from: "a", to: "a", label: "itself" },
+      { from: "constructor", to: "a", label: "across" },
+      { from: "b", to: "__proto__", label: "back" },
+    ];
+    const chart: Chart = { title: "t", boxes, arrows };
+    const drawn = layOut(chart, "__proto__");
+    expect(layOut(chart, "__proto__")).toEqual(drawn);
+    const top = (id: string): number => drawn.placed.get(id)?.y ?? Number.NaN;
+    expect(top("__proto__")).toBeLessThan(top("constructor"));
+    expect(top("constructor")).toBe(top("a"));
+    expect(top("a")).toBeLessThan(top("b"));
+    const labelled = drawn.arrows.filter(({ label }) => label !== undefined);
+    expect(labelled.map(({ label }) => label?.text)).toEqual(["one", "two", "three", "four"]);
+    for (const { arrow, label } of labelled) {
+      const from = drawn.placed.get(arrow.from);
+      expect(label?.y).toBeGreaterThan((from?.y ?? 0) + (from?.height ?? 0));
+      expect(label?.y).toBeLessThan(top(arrow.to));
+    }
+    expect(new Set(labelled.map(({ label }) => `${label?.x} ${label?.y}`)).size).toBe(4);
+  });
+
   test("labels wrap by width, Chinese included", () => {
     expect(wrap("人工智能与机器学习的产业链上下游")).toEqual(["人工智能与机器学习", "的产业链上下游"]);
     expect(wrap("one two three four five six seven eight nine ten eleven twelve")).toHaveLength(3);

@@ -1,6 +1,10 @@
-/** Places a chart's boxes: layers from the root down, each layer ordered to cross few arrows. Deterministic, no dependency. */
-import { widthOf } from "../width.ts";
-import type { Box, Chart } from "./model.ts";
+/**
+ * Positions of a chart's boxes and arrows, by dagre's layered layout: the root on top, few crossings.
+ * The same chart always gets the same positions. All lengths are pixels.
+ */
+import { Graph, layout, type EdgeLabel, type GraphLabel, type NodeLabel, type Point } from "@dagrejs/dagre";
+import { cutTo, widthOf } from "../width.ts";
+import type { Arrow, Box, Chart } from "./model.ts";
 
 export interface Placed {
   box: Box;
@@ -12,19 +16,30 @@ export interface Placed {
   height: number;
 }
 
+export interface PlacedArrow {
+  arrow: Arrow;
+  /** From the edge of one box to the edge of a lower one; empty when the arrow does not lead down. */
+  points: readonly Point[];
+  /** The shortened label and its centre; absent when there is no label or the arrow does not lead down. */
+  label?: Point & { text: string };
+}
+
 export interface Layout {
   placed: ReadonlyMap<string, Placed>;
+  arrows: readonly PlacedArrow[];
   width: number;
   height: number;
 }
 
+/** Widths of texts are measured in terminal columns: one for a Latin letter, two for a Chinese character. */
 const columnsPerLine = 18;
 const mostLines = 3;
 const columnWidth = 7.2;
+const labelColumnWidth = 6.2;
 const lineHeight = 17;
-const gapX = 30;
-const gapY = 92;
-const sweeps = 6;
+const labelHeight = 14;
+const margin = 24;
+const titleHeight = 36;
 
 /** Breaks a label into lines of at most so many terminal columns; the last one says when something is left out. */
 export function wrap(text: string): string[] {
@@ -61,13 +76,6 @@ function depthsOf(chart: Chart, root: string): Map<string, number> {
   return depth;
 }
 
-function layersOf(chart: Chart, root: string): Box[][] {
-  const depth = depthsOf(chart, root);
-  const layers: Box[][] = [];
-  for (const box of chart.boxes) (layers[depth.get(box.id) ?? 0] ??= []).push(box);
-  return layers;
-}
-
 /**
  * The chart with every box that stands for a place outside it once per layer it is led to from: arrows to such a box
  * would else run across the whole picture, and nothing goes on from there.
@@ -86,63 +94,57 @@ export function withNearExits(chart: Chart, root: string): Chart {
   return { ...chart, boxes: [...chart.boxes.filter(({ id }) => !outside.has(id)), ...copies.values()], arrows };
 }
 
-/** Moves each box towards the middle of its neighbours in the layer before, up and down, a few times. */
-function untangle(chart: Chart, layers: Box[][]): void {
-  const near = new Map<string, string[]>();
-  for (const { from, to } of chart.arrows) {
-    near.set(from, [...(near.get(from) ?? []), to]);
-    near.set(to, [...(near.get(to) ?? []), from]);
+/**
+ * Positions of everything in a chart. `root` comes on top, and every box as many layers below it as the shortest way to
+ * it has arrows. Arrows that lead back up or to the same layer take no part: they would pull the layers apart.
+ */
+export function layOut(chart: Chart, root: string): Layout {
+  const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>({ multigraph: true });
+  graph.setGraph({
+    rankdir: "TB",
+    ranker: "tight-tree",
+    nodesep: 26,
+    edgesep: 10,
+    ranksep: 60,
+    marginx: margin,
+    marginy: margin,
+  });
+  const boxes = chart.boxes.map((box) => {
+    const lines = wrap(box.label);
+    const width = Math.max(56, Math.max(0, ...lines.map(widthOf)) * columnWidth + 22);
+    return { box, lines, width, height: lines.length * lineHeight + 16 };
+  });
+  // dagre keeps nodes in plain objects, where an id such as "__proto__" would get lost.
+  const nameOf = new Map(boxes.map(({ box }, index) => [box.id, `n${index}`]));
+  for (const { box, width, height } of boxes) graph.setNode(nameOf.get(box.id) ?? "", { width, height });
+  const depth = depthsOf(chart, root);
+  const leadsDown = ({ from, to }: Arrow): boolean => (depth.get(to) ?? 0) > (depth.get(from) ?? 0);
+  for (const [index, arrow] of chart.arrows.entries()) {
+    if (!leadsDown(arrow)) continue;
+    const columns = widthOf(shortLabel(arrow));
+    const size =
+      columns === 0 ? {} : { width: columns * labelColumnWidth, height: labelHeight, labelpos: "c" as const };
+    graph.setEdge(nameOf.get(arrow.from) ?? "", nameOf.get(arrow.to) ?? "", size, `e${index}`);
   }
-  const position = new Map<string, number>();
-  const note = (layer: readonly Box[]): void =>
-    layer.forEach(({ id }, index) => position.set(id, (index + 0.5) / layer.length));
-  layers.forEach(note);
-  const middle = ({ id }: Box, within: ReadonlySet<string>): number => {
-    const places = (near.get(id) ?? []).filter((other) => within.has(other)).map((other) => position.get(other) ?? 0.5);
-    return places.length === 0
-      ? (position.get(id) ?? 0.5)
-      : places.reduce((sum, place) => sum + place, 0) / places.length;
-  };
-  for (let sweep = 0; sweep < sweeps; sweep++) {
-    const down = sweep % 2 === 0;
-    for (let step = 1; step < layers.length; step++) {
-      const index = down ? step : layers.length - 1 - step;
-      const layer = layers[index];
-      const beside = new Set((layers[down ? index - 1 : index + 1] ?? []).map(({ id }) => id));
-      if (layer === undefined) continue;
-      const wanted = new Map(layer.map((box) => [box.id, middle(box, beside)]));
-      layer.sort((left, right) => (wanted.get(left.id) ?? 0) - (wanted.get(right.id) ?? 0));
-      note(layer);
-    }
+  layout(graph);
+  const placed = new Map<string, Placed>();
+  for (const size of boxes) {
+    const { x = 0, y = 0 } = graph.node(nameOf.get(size.box.id) ?? "");
+    placed.set(size.box.id, { ...size, x: x - size.width / 2, y: y - size.height / 2 + titleHeight });
   }
+  const moved = ({ x, y }: Point): Point => ({ x, y: y + titleHeight });
+  const arrows = chart.arrows.map((arrow, index): PlacedArrow => {
+    const {
+      points = [],
+      x,
+      y,
+    } = graph.edge(nameOf.get(arrow.from) ?? "", nameOf.get(arrow.to) ?? "", `e${index}`) ?? {};
+    const text = shortLabel(arrow);
+    const label = text === "" || x === undefined || y === undefined ? {} : { label: { text, ...moved({ x, y }) } };
+    return { arrow, points: points.map(moved), ...label };
+  });
+  const { width = 0, height = 0 } = graph.graph();
+  return { placed, arrows, width: Math.max(200, width), height: height + titleHeight };
 }
 
-/** Places every box. `root` comes on top. */
-export function layOut(chart: Chart, root: string): Layout {
-  const layers = layersOf(chart, root);
-  untangle(chart, layers);
-  const rows = layers.map((layer) =>
-    layer.map((box) => {
-      const lines = wrap(box.label);
-      return {
-        box,
-        lines,
-        width: Math.max(56, Math.max(0, ...lines.map(widthOf)) * columnWidth + 22),
-        height: lines.length * lineHeight + 16,
-      };
-    }),
-  );
-  const widths = rows.map((row) => row.reduce((sum, { width }) => sum + width + gapX, -gapX));
-  const width = Math.max(200, ...widths) + 2 * gapX;
-  const placed = new Map<string, Placed>();
-  let y = 52;
-  for (const [index, row] of rows.entries()) {
-    let x = (width - (widths[index] ?? 0)) / 2;
-    for (const item of row) {
-      placed.set(item.box.id, { ...item, x, y });
-      x += item.width + gapX;
-    }
-    y += Math.max(0, ...row.map(({ height }) => height)) + gapY;
-  }
-  return { placed, width, height: y - gapY + 28 };
-}
+const shortLabel = ({ label }: Arrow): string => cutTo(label, columnsPerLine);

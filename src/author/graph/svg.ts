@@ -1,7 +1,7 @@
 /** Charts as SVG pictures that need nothing else to be looked at. */
-import { cutTo } from "../width.ts";
-import { layOut, withNearExits, type Placed } from "./layout.ts";
-import type { Arrow, Chart } from "./model.ts";
+import type { Point } from "@dagrejs/dagre";
+import { layOut, withNearExits, type Placed, type PlacedArrow } from "./layout.ts";
+import type { Chart } from "./model.ts";
 import { colours } from "./text.ts";
 
 const escaped = (text: string): string =>
@@ -21,34 +21,35 @@ function drawBox({ box, lines, x, y, width, height }: Placed): string {
   return `<g><title>${escaped(`${box.id.split("\t", 1)[0] ?? ""}: ${box.label}`)}</title><rect x="${at(x)}" y="${at(y)}" width="${at(width)}" height="${at(height)}" rx="${at(radius)}" fill="${fill}" stroke="${line}" stroke-width="${thick}"${dash}/>${text}</g>`;
 }
 
-/** Where an arrow goes: on to a lower box, back to a higher one, or across to one of the same layer. */
-type Course = "on" | "back" | "across";
-const courseOf = (from: Placed, to: Placed): Course => (to.y > from.y ? "on" : to.y < from.y ? "back" : "across");
-
-/**
- * On in one curve, back along the sides, across below; what does not go on is paler, so that the way forward stands out,
- * and keeps its words for the pointer.
- */
-function drawArrow(arrow: Arrow, from: Placed, to: Placed, share: number, rank: number | undefined): string {
+/** Only an arrow that leads down has its label drawn and its full colour, so that the way forward stands out. */
+function drawArrow({ arrow, points, label }: PlacedArrow, from: Placed, to: Placed): string {
   const line = arrow.mark === undefined ? "#78909c" : colours[arrow.mark].line;
   const dash = arrow.mark === "missed" || arrow.mark === "removed" ? ' stroke-dasharray="5 3"' : "";
-  const course = courseOf(from, to);
-  const path =
-    course === "on" ? onPath(from, to, share) : course === "back" ? backPath(from, to) : acrossPath(from, to);
-  // Labels stand at the arrow's head, one above the other: there is more room than where many arrows begin.
-  const label =
-    rank === undefined || rank >= mostLabels
+  const pale = points.length > 0 ? "" : ' stroke-opacity="0.45"';
+  const course =
+    points.length > 0 ? downPath(points, from, to) : to.y < from.y ? backPath(from, to) : acrossPath(from, to);
+  const path = `<path d="${course}" fill="none" stroke="${line}"${dash}${pale} marker-end="url(#a)"/>`;
+  const words =
+    label === undefined
       ? ""
-      : `<text class="l" x="${at(to.x + to.width / 2)}" y="${at(to.y - 11 - rank * 13)}">${escaped(cutTo(arrow.label, 18))}</text>`;
-  const pale = course === "on" ? "" : ' stroke-opacity="0.45"';
-  return `<g><title>${escaped(arrow.label)}</title><path d="${path}" fill="none" stroke="${line}"${dash}${pale} marker-end="url(#a)"/>${label}</g>`;
+      : `<text class="l" x="${at(label.x)}" y="${at(label.y + 4)}">${escaped(label.text)}</text>`;
+  return `<g><title>${escaped(arrow.label)}</title>${path}${words}</g>`;
 }
 
-function onPath(from: Placed, to: Placed, share: number): string {
-  const [startX, startY] = [from.x + from.width * share, from.y + from.height];
-  const [endX, endY] = [to.x + to.width / 2, to.y];
-  const bend = Math.max(26, (endY - startY) / 2);
-  return `M${at(startX)} ${at(startY)} C${at(startX)} ${at(startY + bend)} ${at(endX)} ${at(endY - bend)} ${at(endX)} ${at(endY)}`;
+/** A line through all the points, upright at each of them: from the bottom of one box to the top of the other. */
+function downPath(points: readonly Point[], from: Placed, to: Placed): string {
+  const within = ({ x, width }: Placed, point: Point | undefined): number =>
+    Math.min(x + width - 8, Math.max(x + 8, point?.x ?? 0));
+  const start = { x: within(from, points[0]), y: from.y + from.height };
+  const end = { x: within(to, points.at(-1)), y: to.y };
+  let { x, y } = start;
+  const stretches = [...points.slice(1, -1), end].map((point) => {
+    const middle = (y + point.y) / 2;
+    const stretch = `C${at(x)} ${at(middle)} ${at(point.x)} ${at(middle)} ${at(point.x)} ${at(point.y)}`;
+    ({ x, y } = point);
+    return stretch;
+  });
+  return [`M${at(start.x)} ${at(start.y)}`, ...stretches].join(" ");
 }
 
 /** From the side of one box to the same side of the other, in a bow. */
@@ -69,31 +70,15 @@ function acrossPath(from: Placed, to: Placed): string {
   return `M${at(startX)} ${at(startY)} C${at(startX)} ${at(low)} ${at(endX)} ${at(low)} ${at(endX)} ${at(endY)}`;
 }
 
-/** More arrows into one box keep their words for the pointer to show. */
-const mostLabels = 4;
-
 /** One picture. */
 export function toSvg(drawn: Chart, root: string): string {
   const chart = withNearExits(drawn, root);
-  const { placed, width, height } = layOut(chart, root);
-  const leaving = new Map<string, number>();
-  for (const { from } of chart.arrows) leaving.set(from, (leaving.get(from) ?? 0) + 1);
-  const begun = new Map<string, number>();
-  const said = new Map<string, Set<string>>();
-  const arrows = chart.arrows.map((arrow) => {
-    const [from, to] = [placed.get(arrow.from), placed.get(arrow.to)];
-    if (from === undefined || to === undefined) return "";
-    const index = begun.get(arrow.from) ?? 0;
-    begun.set(arrow.from, index + 1);
-    const words = said.get(arrow.to) ?? new Set();
-    said.set(arrow.to, words);
-    // The same words are read once at each box.
-    const labelled = arrow.label !== "" && courseOf(from, to) === "on" && !words.has(arrow.label);
-    const rank = labelled ? words.size : undefined;
-    if (labelled) words.add(arrow.label);
-    return drawArrow(arrow, from, to, (index + 1) / ((leaving.get(arrow.from) ?? 1) + 1), rank);
+  const { placed, arrows, width, height } = layOut(chart, root);
+  const drawnArrows = arrows.map((item) => {
+    const [from, to] = [placed.get(item.arrow.from), placed.get(item.arrow.to)];
+    return from === undefined || to === undefined ? "" : drawArrow(item, from, to);
   });
   const style =
     'text{font:13px system-ui,"PingFang SC","Noto Sans CJK SC",sans-serif;text-anchor:middle;fill:#263238}.l{font-size:11px;fill:#546e7a;paint-order:stroke;stroke:#fff;stroke-width:3px}.t{font-size:17px;font-weight:600;text-anchor:start}';
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${at(width)} ${at(height)}" width="${at(width)}" height="${at(height)}"><style>${style}</style><defs><marker id="a" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z" fill="#78909c"/></marker></defs><rect width="100%" height="100%" fill="#fff"/><text class="t" x="24" y="30">${escaped(chart.title)}</text>${arrows.join("")}${Array.from(placed.values(), drawBox).join("")}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${at(width)} ${at(height)}" width="${at(width)}" height="${at(height)}"><style>${style}</style><defs><marker id="a" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z" fill="#78909c"/></marker></defs><rect width="100%" height="100%" fill="#fff"/><text class="t" x="24" y="30">${escaped(chart.title)}</text>${drawnArrows.join("")}${Array.from(placed.values(), drawBox).join("")}</svg>\n`;
 }
