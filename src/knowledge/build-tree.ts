@@ -2,9 +2,10 @@
  * From a tree file that fits the schema to the shape the runtime reads (`model.ts`).
  * Only called for trees without errors, except that a draft may lead to nodes nobody has written yet.
  */
-import type { InputSpec, Node, NodeTexts, Rule, Target, Tree } from "./model.ts";
+import { toInputSpec } from "./inputs/input-spec.ts";
+import type { Node, NodeTexts, Rule, Target, Tree } from "./model.ts";
 import { resolveRef, treeKey, type RefTree, type RefTrees } from "./refs.ts";
-import type { InputFile, NodeFile, TreeFile } from "./schema.ts";
+import type { NodeFile, TreeFile } from "./schema.ts";
 
 /** The language a tree speaks when its file does not say: Chinese when its texts have Chinese characters. */
 export function languageOf(file: TreeFile): string {
@@ -74,7 +75,7 @@ function buildNode(
       ...(option.next_node === undefined ? {} : { target: target(option.next_node) }),
       ...(option.when === undefined ? {} : { when: option.when }),
     })),
-    ...(node.input === undefined ? {} : { input: buildInput(node.input) }),
+    ...(node.input === undefined ? {} : { input: toInputSpec(node.input) }),
     next: buildRules(node.next, target),
     documents: (node.documents ?? []).map(documentOf),
     texts: Object.entries(node.i18n ?? {}).map(([language, texts]): NodeTexts => ({
@@ -94,15 +95,6 @@ function buildRules(next: NodeFile["next"], target: (text: string | null) => Tar
     ...(rule.when === undefined ? {} : { when: rule.when }),
     target: target(rule.next_node),
   }));
-}
-
-function buildInput(input: InputFile): InputSpec {
-  const { choices, ...rest } = input;
-  if (choices === undefined) return rest;
-  return {
-    ...rest,
-    choices: choices.map((choice) => (typeof choice === "string" ? { id: choice, description: choice } : choice)),
-  };
 }
 
 /** `<base>/<id>` of a document as a node names it: an id of its own base, else one with a base in front. */

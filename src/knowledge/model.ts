@@ -4,6 +4,8 @@
  * release stores them as JSON. Ids from authors are array members or Map keys, never object keys.
  */
 import type { Json } from "../json.ts";
+import type { InputTypeName } from "./inputs/index.ts";
+import type { SpecValues } from "./inputs/spec-values.ts";
 
 /** A place in the knowledge: a node of a tree of a base. Written `base/tree#node` on the wire. */
 export interface NodeRef {
@@ -30,33 +32,10 @@ export interface Rule {
   target: Target;
 }
 
-export type InputType =
-  | "text"
-  | "number"
-  | "integer"
-  | "boolean"
-  | "date"
-  | "choice"
-  | "choices"
-  | "money"
-  | "duration";
-
 /** A typed question. `name` is the key its value has in `answers` (beside the node's id). */
-export interface InputSpec {
+export interface InputSpec extends SpecValues {
   name: string;
-  type: InputType;
-  /** Numbers: bounds of the value. Text: bounds of the length in characters. Choices: how many. */
-  min?: number;
-  max?: number;
-  /** Dates, ISO `YYYY-MM-DD`. */
-  min_date?: string;
-  max_date?: string;
-  /** Text: an RE2-like pattern the whole value must match (author-checked, linear-time subset). */
-  pattern?: string;
-  /** `choice`, `choices`: what may be picked. */
-  choices?: { id: string; description: string }[];
-  /** Money: the ISO 4217 code shown with it. */
-  currency?: string;
+  type: InputTypeName;
   /** Shown to people beside the field. */
   hint?: string;
   /** When true an empty answer is accepted and recorded as null. */

@@ -1,5 +1,6 @@
 /** The names of things in a tree file, in both languages: kinds of objects, their keys, formats and types. */
 import type { Path } from "./findings.ts";
+import { specKeyNames } from "./inputs/spec-keys.ts";
 
 /** Keys each kind of object has, by the last fixed key of its path. */
 export const keysAt = new Map<string, readonly string[]>([
@@ -7,10 +8,7 @@ export const keysAt = new Map<string, readonly string[]>([
   ["node", ["title", "keywords", "response", "options", "input", "next", "documents", "i18n"]],
   ["option", ["id", "description", "next_node", "when"]],
   ["rule", ["when", "next_node"]],
-  [
-    "input",
-    ["name", "type", "min", "max", "min_date", "max_date", "pattern", "choices", "currency", "hint", "optional"],
-  ],
+  ["input", ["name", "type", ...specKeyNames, "hint", "optional"]],
   ["choice", ["id", "description"]],
   ["node texts", ["title", "response", "hint", "options"]],
   ["tree texts", ["title", "description"]],

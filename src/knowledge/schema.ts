@@ -3,21 +3,17 @@
  * The editor's JSON Schema is generated from it. Not here: what references and conditions mean (`rules/`).
  */
 import * as z from "zod";
+import { inputTypeNames } from "./inputs/index.ts";
+import { specKeys } from "./inputs/spec-keys.ts";
+import { id, idPattern } from "./schema-fields.ts";
 
-/** What an id may look like: visible, and free of the characters that `base/tree#node` needs. */
-export const idPattern =
-  /^[^\s#/\u0000-\u001f\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]{1,120}$/u;
+export { idPattern };
 
-const id = z.string().regex(idPattern).describe("An id: no spaces, no # and no /");
 const text = z.string();
 const language = z
   .string()
   .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/)
   .describe("A language tag, such as zh-CN or en");
-const day = z
-  .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
-  .describe("A day, YYYY-MM-DD");
 const condition = z.string().min(1).describe("A condition in CEL over answers, facts and today");
 const target = z
   .union([z.string().min(1), z.null()])
@@ -37,46 +33,14 @@ const rule = z
   .strictObject({ when: condition.optional().describe("Absent: this rule always holds"), next_node: target })
   .describe("Where to go when the condition holds; the first rule that holds decides");
 
-export const inputTypes = [
-  "text",
-  "number",
-  "integer",
-  "boolean",
-  "date",
-  "choice",
-  "choices",
-  "money",
-  "duration",
-] as const;
-
 const input = z
   .strictObject({
     name: z
       .string()
       .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/)
       .describe("The name of the value in answers, such as age"),
-    type: z.enum(inputTypes),
-    min: z
-      .number()
-      .optional()
-      .describe("Numbers, money, durations: least value. Text: least length. Choices: at least so many"),
-    max: z
-      .number()
-      .optional()
-      .describe("Numbers, money, durations: greatest value. Text: greatest length. Choices: at most so many"),
-    min_date: day.optional(),
-    max_date: day.optional(),
-    pattern: z.string().min(1).max(500).optional().describe("A regular expression the whole text must match"),
-    choices: z
-      .array(z.union([id, z.strictObject({ id, description: text.min(1) })]))
-      .min(1)
-      .optional()
-      .describe("What may be picked: ids, or ids with descriptions"),
-    currency: z
-      .string()
-      .regex(/^[A-Z]{3}$/)
-      .optional()
-      .describe("An ISO 4217 code, such as CNY"),
+    type: z.enum(inputTypeNames),
+    ...z.object(specKeys).partial().shape,
     hint: text.optional(),
     optional: z.boolean().optional().describe("True: the user may leave it empty"),
   })

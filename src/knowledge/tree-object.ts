@@ -1,6 +1,7 @@
 /** The stored form of a tree as a schema: `model.ts` says what it means, this says what bytes may claim to be one. */
 import * as z from "zod";
-import { inputTypes } from "./schema.ts";
+import { inputTypeNames } from "./inputs/index.ts";
+import { specKeys } from "./inputs/spec-keys.ts";
 
 const id = z.string().min(1).max(300);
 const words = z.string().max(200_000);
@@ -10,14 +11,9 @@ const described = z.array(z.strictObject({ id, description: words }));
 
 const input = z.strictObject({
   name: id,
-  type: z.enum(inputTypes),
-  min: z.number().optional(),
-  max: z.number().optional(),
-  min_date: z.string().optional(),
-  max_date: z.string().optional(),
-  pattern: z.string().max(500).optional(),
+  type: z.enum(inputTypeNames),
+  ...z.object(specKeys).partial().shape,
   choices: described.optional(),
-  currency: z.string().optional(),
   hint: words.optional(),
   optional: z.boolean().optional(),
 });

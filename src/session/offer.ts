@@ -1,8 +1,9 @@
 /**
  * What a step lists as `options`: what answers its input first, then the author's options, and a built-in only where without it there would be no visible way on. Every built-in is accepted unlisted.
  */
+import { inputTypeNamed } from "../knowledge/inputs/index.ts";
 import type { InputSpec } from "../knowledge/model.ts";
-import { inLanguage, nodeWords, type NodeWords } from "../knowledge/text.ts";
+import { inLanguage, nodeWords } from "../knowledge/text.ts";
 import type { PresentedOption } from "./present.ts";
 import { canGoBack, offersContinue, type Standing } from "./place.ts";
 import type { SessionState } from "./types.ts";
@@ -15,17 +16,9 @@ export function shownLanguage(standing: Pick<Standing, "tree" | "node">, languag
 }
 
 /** What can be picked to answer an input: its choices, or yes and no. Other inputs are typed. */
-export function inputOptions(input: InputSpec, language: string, said?: NodeWords): PresentedOption[] {
-  if (input.type === "choice") {
-    return (input.choices ?? []).map(({ id, description }) => ({ id, description: said?.option(id) ?? description }));
-  }
-  const words = wordsIn(language);
-  if (input.type === "boolean")
-    return [
-      { id: "yes", description: words.yes },
-      { id: "no", description: words.no },
-    ];
-  return [];
+export function inputOptions(input: InputSpec, language: string): PresentedOption[] {
+  const options = inputTypeNamed(input.type)?.options?.(input, language) ?? [];
+  return options.map(({ id, description }) => ({ id, description }));
 }
 
 /** The author's options that hold here, in the session's language. */
@@ -60,10 +53,9 @@ function answerOptions(state: SessionState, standing: Standing): PresentedOption
   const { input } = standing.node;
   if (input === undefined) return [];
   const language = shownLanguage(standing, state.language);
-  const pickable = inputOptions(input, language, nodeWords(standing.tree, standing.node, state.language));
-  return pickable.length > 0
-    ? pickable
-    : [{ id: "provide_more_info", description: wordsIn(language).input(localInput(input, standing, state.language)) }];
+  const local = localInput(input, standing, state.language);
+  const pickable = inputOptions(local, language);
+  return pickable.length > 0 ? pickable : [{ id: "provide_more_info", description: wordsIn(language).input(local) }];
 }
 
 /** Nothing to choose, to type or to pass on from: conditions have closed every way. */

@@ -3,6 +3,7 @@
  * Not here: deciding what happens next (`transition.ts`).
  */
 import { accept, type Outcome } from "../errors.ts";
+import type { SpecValues } from "../knowledge/inputs/spec-values.ts";
 import { formatRef, type KnowledgeView, type NodeRef } from "../knowledge/model.ts";
 import { inLanguage, nodeWords } from "../knowledge/text.ts";
 import { isStuck, likelyFirst, listedOptions, shownLanguage } from "./offer.ts";
@@ -17,16 +18,10 @@ export interface PresentedOption {
 }
 
 /** What an agent needs to ask for a typed value. */
-export interface PresentedInput {
+export interface PresentedInput extends Omit<SpecValues, "pattern"> {
   name: string;
   type: string;
   hint?: string;
-  min?: number;
-  max?: number;
-  min_date?: string;
-  max_date?: string;
-  currency?: string;
-  choices?: PresentedOption[];
   optional?: boolean;
 }
 

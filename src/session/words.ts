@@ -2,7 +2,7 @@
  * The sentences Cairn itself says inside a consultation, in the languages it speaks.
  * Constant words and short names only: nothing a caller typed is ever put into them.
  */
-import { expectedOf } from "../knowledge/inputs/expected.ts";
+import { expectedOf } from "../knowledge/inputs/parse-input.ts";
 import type { InputSpec } from "../knowledge/model.ts";
 
 export interface Words {
@@ -14,8 +14,6 @@ export interface Words {
   restart: string;
   end: string;
   proceed: string;
-  yes: string;
-  no: string;
   ended: string;
   noWay: string;
   notUnderstood: string;
@@ -37,8 +35,6 @@ const chinese: Words = {
   restart: "重新开始",
   end: "结束咨询",
   proceed: "继续",
-  yes: "是",
-  no: "否",
   ended: "咨询已结束。如需继续，可以返回上一步或重新开始。",
   noWay: "根据目前的回答，这一步没有可选的内容。可以返回修改之前的回答。",
   notUnderstood: "抱歉，没有理解您的意思。请从下列选项中选择，或换一种说法。",
@@ -61,8 +57,6 @@ const english: Words = {
   restart: "Start again",
   end: "End the consultation",
   proceed: "Continue",
-  yes: "Yes",
-  no: "No",
   ended: "The consultation has ended. You can still go back one step or start again.",
   noWay: "With the answers so far there is nothing to choose here. Go back to change an earlier answer.",
   notUnderstood: "Sorry, that was not understood. Choose one of the options, or put it another way.",

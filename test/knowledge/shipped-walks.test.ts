@@ -44,6 +44,8 @@ function typed(input: InputSpec, random: Random): string {
     case "choice":
     case "choices":
       return random.pick(input.choices ?? []).id;
+    default:
+      return String(input.min ?? 1);
   }
 }
 

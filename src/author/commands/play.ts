@@ -1,5 +1,6 @@
 /** `play`: walk a tree in the terminal as a user would, by arrow keys, numbers or words. */
 import type { Json } from "../../json.ts";
+import { inputTypeNamed } from "../../knowledge/inputs/index.ts";
 import type { SessionView } from "../../session/present.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
 import { Consultation, type OpenKnowledge } from "../consult.ts";
@@ -99,7 +100,7 @@ export function commandFor(line: string, view: SessionView): { selected_option_i
   const byNumber = /^\d+$/.test(typed) ? view.options[Number(typed) - 1] : undefined;
   const known = view.options.find(({ id }) => id === typed);
   if (known !== undefined) return { selected_option_id: known.id };
-  const numeric = view.input !== null && ["number", "integer", "money", "duration"].includes(view.input.type);
+  const numeric = view.input !== null && inputTypeNamed(view.input.type)?.valueKind === "number";
   if (byNumber !== undefined && !numeric && byNumber.id !== "provide_more_info")
     return { selected_option_id: byNumber.id };
   if (["back", "restart", "end"].includes(typed) || typed.startsWith("goto:")) return { selected_option_id: typed };

@@ -1,4 +1,5 @@
 /** The words of the book itself, in the languages it speaks. */
+import { inputTypeNamed } from "../../knowledge/inputs/index.ts";
 import type { InputSpec } from "../../knowledge/model.ts";
 
 export interface BookWords {
@@ -21,6 +22,10 @@ export interface BookWords {
   colon: string;
   steps(count: number): string;
   input(spec: InputSpec): string;
+}
+
+function typeLabel({ type }: InputSpec, language: "en" | "zh"): string {
+  return inputTypeNamed(type)?.label[language] ?? type;
 }
 
 function limits(spec: InputSpec, from: string, to: string): string {
@@ -48,19 +53,7 @@ const english: BookWords = {
   colon: ": ",
   steps: (count) => `${count} step${count === 1 ? "" : "s"}`,
   input: (spec) =>
-    `${spec.type}${limits(spec, "from", "to")}${spec.currency === undefined ? "" : ` in ${spec.currency}`}${spec.optional === true ? ", may be left empty" : ""}`,
-};
-
-const chineseTypes: Record<InputSpec["type"], string> = {
-  text: "文本",
-  number: "数字",
-  integer: "整数",
-  boolean: "是/否",
-  date: "日期",
-  choice: "单选",
-  choices: "多选",
-  money: "金额",
-  duration: "时长",
+    `${typeLabel(spec, "en")}${limits(spec, "from", "to")}${spec.currency === undefined ? "" : ` in ${spec.currency}`}${spec.optional === true ? ", may be left empty" : ""}`,
 };
 
 const chinese: BookWords = {
@@ -82,7 +75,7 @@ const chinese: BookWords = {
   colon: "：",
   steps: (count) => `${count} 个步骤`,
   input: (spec) =>
-    `${chineseTypes[spec.type]}${limits(spec, "从", "到")}${spec.currency === undefined ? "" : `（${spec.currency}）`}${spec.optional === true ? "，可留空" : ""}`,
+    `${typeLabel(spec, "zh")}${limits(spec, "从", "到")}${spec.currency === undefined ? "" : `（${spec.currency}）`}${spec.optional === true ? "，可留空" : ""}`,
 };
 
 /** The book's words for a language tag: Chinese for any `zh`, English otherwise. */

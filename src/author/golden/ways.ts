@@ -1,11 +1,11 @@
 /** What can be tried at a node: its options, and typed values at which the conditions of its tree change their mind. */
 import type { Json } from "../../json.ts";
+import { inputTypeNamed } from "../../knowledge/inputs/index.ts";
 import type { Project, ProjectTree } from "../../knowledge/project.ts";
 import { needsOf } from "../../knowledge/rules/condition-needs.ts";
 import { valuesOf } from "../../knowledge/rules/condition-samples.ts";
 import { expressionsOf } from "../../knowledge/rules/conditions.ts";
 import { graphOf, nodeKey, reach } from "../../knowledge/rules/graph.ts";
-import type { InputType } from "../../knowledge/model.ts";
 import type { SessionView } from "../../session/present.ts";
 import type { NavigateCommand } from "../../session/types.ts";
 
@@ -43,10 +43,11 @@ export function interestOf(project: Project): Interest {
 
 /** An answer as a user would type it. */
 export function typedAs(value: Json, type?: string): string {
-  if (type === "duration" && typeof value === "number") return `${value} s`;
+  if (value === null) return "";
+  const written = inputTypeNamed(type ?? "")?.write?.(value);
+  if (written !== undefined) return written;
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.map(String).join(", ");
-  return value === null ? "" : String(value);
+  return Array.isArray(value) ? value.map(String).join(", ") : String(value);
 }
 
 /** Everything a user could do at a node, built-in words aside. */
@@ -67,37 +68,10 @@ export function waysAt(
   const compared = interest.compared.get(tree);
   const { name, type } = node.input;
   const literals = compared?.get(name) ?? compared?.get(id) ?? [];
-  const values = [...valuesOf({ ...node, options: [] }, literals), ...furtherSamples(type, literals, now)];
+  const further = inputTypeNamed(type)?.explorationSamples?.(literals, now) ?? [];
+  const values = [...valuesOf({ ...node, options: [] }, literals), ...further];
   return [
     ...options,
     ...[...new Set(values)].map((value) => ({ selected_option_id: "answer", user_input: typedAs(value, type) })),
   ];
-}
-
-const day = 86_400_000;
-
-/** Values that computing conditions turn on: days so and so long before today, and numbers of every size. */
-function furtherSamples(type: InputType, literals: readonly Json[], now: number): Json[] {
-  switch (type) {
-    case "date": {
-      const spans = literals
-        .filter((literal) => typeof literal === "number")
-        .flatMap((span) => [span, span * 30, span * 365].flatMap((days) => [days - 2, days + 2]));
-      const near = [0, 1, 20, 45, 200, 400, 1500, ...spans].filter((days) => Math.abs(days) < 40_000);
-      return near
-        .flatMap((days) => [now - days * day, now + days * day])
-        .map((at) => new Date(at).toISOString().slice(0, 10));
-    }
-    case "number":
-    case "integer":
-    case "money":
-    case "duration":
-      return literals.length === 0 ? [] : [1, 3, 10, 50, 200, 1000, 8000, 50_000, 300_000, 2_000_000];
-    case "text":
-      return ["something else"];
-    case "boolean":
-    case "choice":
-    case "choices":
-      return [];
-  }
 }

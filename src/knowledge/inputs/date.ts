@@ -1,14 +1,103 @@
 /**
- * Days as people type them: 2026-11-21 · 2026/11/21 · 2026年11月21日 · 二〇二六年十一月二十一日 · 21 Nov 2026.
+ * The type `date`: days as people type them, 2026-11-21 · 2026/11/21 · 2026年11月21日 · 二〇二六年十一月二十一日 · 21 Nov 2026.
  * The value is ISO `YYYY-MM-DD`. Two readings are no reading: 03/04/2026 is refused, and so is a date without its year.
  */
-import { toNumber } from "./decimal.ts";
-import { plainText, readNumber } from "./read-number.ts";
+import type { Json } from "../../json.ts";
+import type { InputSpec } from "../model.ts";
+import { between } from "./bounds.ts";
+import type { InputType, SpecProblem } from "./input-type.ts";
+import { readPlainNumber } from "./numeric.ts";
+import { plainText } from "./plain-text.ts";
+
+const DAY_MS = 86_400_000;
+
+export const dateInput: InputType<"date"> = {
+  name: "date",
+  label: { en: "date", zh: "日期" },
+  valueKind: "string",
+  keys: {
+    min_date: "the first day that is accepted, YYYY-MM-DD",
+    max_date: "the last day that is accepted, YYYY-MM-DD",
+  },
+  check: dayProblems,
+  read: readDate,
+  // ISO days compare as texts.
+  accepts: (value, { min_date, max_date }) =>
+    typeof value === "string" && value >= (min_date ?? value) && value <= (max_date ?? value),
+  expected({ min_date, max_date }) {
+    return {
+      en: [
+        "a date with its year, such as 2026-11-21",
+        between(min_date, max_date, "from {min} to {max}", "not before {min}", "not after {max}"),
+      ],
+      zh: [
+        "带年份的日期，例如 2026-11-21 或 2026年11月21日",
+        between(min_date, max_date, "{min} 到 {max} 之间", "不早于 {min}", "不晚于 {max}"),
+      ],
+    };
+  },
+  samples({ min_date, max_date }, literals) {
+    const texts = literals.filter((literal) => typeof literal === "string");
+    const days = texts.filter((text) => /^\d{4}-\d{2}-\d{2}$/.test(text));
+    const all = [
+      ...days.flatMap((day) => [moved(day, -1), day, moved(day, 1)]),
+      min_date ?? "1950-01-01",
+      max_date ?? "2050-01-01",
+    ];
+    return [...new Set(all.filter((day) => day >= (min_date ?? "") && day <= (max_date ?? "9999")))];
+  },
+  explorationSamples: daysAround,
+};
+
+/** A day some days later; a text that is no day of the calendar, as it is. */
+function moved(day: string, days: number): string {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(at) ? day : new Date(at + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+function isDay(text: string): boolean {
+  return !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && moved(text, 0) === text;
+}
+
+/** Days before and after today: near, far, and by the spans that conditions compute with, in days, months or years. */
+function daysAround(literals: readonly Json[], now: number): string[] {
+  const spans = literals
+    .filter((literal) => typeof literal === "number")
+    .flatMap((span) => [span, span * 30, span * 365].flatMap((days) => [days - 2, days + 2]));
+  const near = [0, 1, 20, 45, 200, 400, 1500, ...spans].filter((days) => Math.abs(days) < 40_000);
+  const moments = near.flatMap((days) => [now - days * DAY_MS, now + days * DAY_MS]);
+  return moments.map((at) => new Date(at).toISOString().slice(0, 10));
+}
+
+function dayProblems(spec: InputSpec): SpecProblem[] {
+  const found: SpecProblem[] = [];
+  for (const key of ["min_date", "max_date"] as const) {
+    const day = spec[key];
+    if (day === undefined || isDay(day)) continue;
+    found.push({
+      key,
+      words: {
+        en: [`${day} is not a day of the calendar.`, "Correct the day."],
+        zh: [`${day} 不是日历上的日期。`, "请更正日期。"],
+      },
+    });
+  }
+  const { min_date, max_date } = spec;
+  if (min_date !== undefined && max_date !== undefined && min_date > max_date)
+    found.push({
+      key: "min_date",
+      words: {
+        en: [`No day fits: min_date ${min_date} is after max_date ${max_date}.`, "Swap or correct them."],
+        zh: [`没有日期能满足：min_date ${min_date} 晚于 max_date ${max_date}。`, "请对调或更正。"],
+      },
+    });
+  return found;
+}
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /** Reads a day of the calendar between the years 1000 and 9999; undefined when it is none or ambiguous. */
-export function readDate(text: string): string | undefined {
+function readDate(text: string): string | undefined {
   if (text.length > 200) return undefined;
   const plain = plainText(text)
     .toLowerCase()
@@ -45,10 +134,7 @@ function readYearLast(text: string): string | undefined {
 function readChineseDate(text: string): string | undefined {
   const match = /^([^年]{4}) ?年 ?([^月]{1,3}) ?月 ?([^日号號]{1,4}) ?[日号號]?$/u.exec(text);
   if (match === null) return undefined;
-  const [year, month, date] = match.slice(1).map((part) => {
-    const number = readNumber(part);
-    return number === undefined ? undefined : toNumber(number);
-  });
+  const [year, month, date] = match.slice(1).map(readPlainNumber);
   return year === undefined || month === undefined || date === undefined ? undefined : day(year, month, date);
 }
 

@@ -1,9 +1,34 @@
 /**
- * Lengths of time as people type them: 2小时30分 · 两个半小时 · 1h30m · 90 minutes · PT1H30M · 3周.
+ * The type `duration`: lengths of time as people type them: 2小时30分 · 两个半小时 · 1h30m · 90 minutes · PT1H30M · 3周.
  * The value is seconds, as a number, so that conditions can compare it. A month counts as 30 days, a year as 365.
  */
+import { between } from "./bounds.ts";
 import { plus, toNumber, type Decimal } from "./decimal.ts";
-import { plainText, readNumber } from "./read-number.ts";
+import type { InputType } from "./input-type.ts";
+import { numeric } from "./numeric.ts";
+import { plainText } from "./plain-text.ts";
+import { readNumber } from "./read-number.ts";
+
+export const durationInput: InputType<"duration"> = {
+  ...numeric,
+  name: "duration",
+  label: { en: "duration", zh: "时长" },
+  keys: { min: "least value, in seconds", max: "greatest value, in seconds" },
+  read: readDuration,
+  expected({ min, max }) {
+    return {
+      en: [
+        "a length of time with its unit, such as 2h 30m or 90 minutes",
+        between(min, max, "from {min} to {max} seconds", "of at least {min} seconds", "of at most {max} seconds"),
+      ],
+      zh: [
+        "带单位的时长，例如 2小时30分 或 3天",
+        between(min, max, "{min} 到 {max} 秒之间", "不少于 {min} 秒", "不多于 {max} 秒"),
+      ],
+    };
+  },
+  write: (value) => (typeof value === "number" ? `${value} s` : undefined),
+};
 
 const SECOND = 1n;
 const MINUTE = 60n;
@@ -30,7 +55,7 @@ const part = new RegExp(
 );
 
 /** Reads a length of time; undefined when it is none or has no unit. Seconds. */
-export function readDuration(text: string): number | undefined {
+function readDuration(text: string): number | undefined {
   if (text.length > 200) return undefined;
   const plain = plainText(text)
     .toLowerCase()

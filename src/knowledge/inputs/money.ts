@@ -1,9 +1,29 @@
 /**
- * Amounts of money as people type them: ¥1,200.50 · 3.5万 · 3块5 · 十二元五角 · USD 20k · 20 dollars · 10 grand.
+ * The type `money`: amounts as people type them: ¥1,200.50 · 3.5万 · 3块5 · 十二元五角 · USD 20k · 20 dollars · 10 grand.
  * The value is a JSON number, exact to the cent: amounts beyond fifteen digits are refused rather than rounded.
  */
 import { plus, toNumber, type Decimal } from "./decimal.ts";
-import { plainText, readDigits, readNumber } from "./read-number.ts";
+import type { InputType } from "./input-type.ts";
+import { numeric, valueRange } from "./numeric.ts";
+import { plainText } from "./plain-text.ts";
+import { readDigits, readNumber } from "./read-number.ts";
+
+export const moneyInput: InputType<"money"> = {
+  ...numeric,
+  name: "money",
+  label: { en: "money", zh: "金额" },
+  keys: { ...numeric.keys, currency: "an ISO 4217 code, such as CNY" },
+  read: (text, { currency }) => readMoney(text, currency),
+  expected(spec) {
+    const range = valueRange(spec);
+    const currency =
+      spec.currency === undefined ? { en: "", zh: "" } : { en: `in ${spec.currency}`, zh: `（${spec.currency}）` };
+    return {
+      en: ["an amount of money", currency.en, range.en, "such as 1,200.50"],
+      zh: [`金额${currency.zh}，例如 1,200.50 或 3.5万`, range.zh],
+    };
+  },
+};
 
 /** What people write for a currency. The yen sign is left out: it is the yuan's as well. */
 const names: [string, string[]][] = [
@@ -24,7 +44,7 @@ const neverMeant = new Map([
 const withoutCents = new Set(["JPY", "KRW", "VND"]);
 
 /** Reads an amount in a currency (ISO 4217; absent = whatever). Undefined when it is none, or in another currency. */
-export function readMoney(text: string, currency: string | undefined): number | undefined {
+function readMoney(text: string, currency: string | undefined): number | undefined {
   if (text.length > 300) return undefined;
   const plain = plainText(text)
     .toLowerCase()

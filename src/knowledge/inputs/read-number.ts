@@ -1,9 +1,10 @@
 /**
  * Numbers as people type them in Chinese and English: 1,200.50 · １８ · 3.5万 · 十八 · 两百三 · 1亿2000万 · 20k.
  * English number words (forty-two) are refused: agents send figures. Exact: what is read is a whole number and a power of ten,
- * never a rounded sum. Not here: bounds (`parse-input.ts`).
+ * never a rounded sum. Not here: bounds (`bounds.ts`).
  */
 import { shift, type Decimal } from "./decimal.ts";
+import { plainText } from "./plain-text.ts";
 
 /** Longer texts are no number anybody types. */
 const LONGEST = 60;
@@ -43,11 +44,6 @@ const englishUnits = new Map([
 /** Measure words that say what is counted and change nothing: 18岁, 3 people. */
 const counted =
   /(?:周岁|岁|个人|个|人|位|名|台|件|间|层|楼|次|条|家|份|口|只|套|票|分|点|years? old|yrs?|years?|people|persons?|times|items?|pieces?|rooms?|floors?)$/u;
-
-/** Full-width to ordinary characters, one kind of minus, no white space around. */
-export function plainText(text: string): string {
-  return text.normalize("NFKC").replaceAll("−", "-").trim();
-}
 
 /** Reads a number; undefined when the text is not one, or could be two different ones. */
 export function readNumber(text: string): Decimal | undefined {

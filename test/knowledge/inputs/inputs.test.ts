@@ -2,12 +2,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { acceptsValue, parseInput } from "../../../src/knowledge/inputs/parse-input.ts";
-import type { InputSpec, InputType } from "../../../src/knowledge/model.ts";
+import { inputTypeNames, type InputTypeName } from "../../../src/knowledge/inputs/index.ts";
+import type { InputSpec } from "../../../src/knowledge/model.ts";
 
 type Row = [typed: string, value: unknown];
 
 /** `undefined` = refused. */
-function read(type: InputType, typed: string, more: Partial<InputSpec> = {}): unknown {
+function read(type: InputTypeName, typed: string, more: Partial<InputSpec> = {}): unknown {
   const parsed = parseInput({ name: "v", type, ...more }, typed, "en");
   return parsed.ok ? parsed.value : undefined;
 }
@@ -18,7 +19,7 @@ const walls: InputSpec["choices"] = [
   { id: "concrete", description: "Concrete or stone" },
 ];
 
-const tables: Partial<Record<InputType, Row[]>> = {
+const tables: Partial<Record<InputTypeName, Row[]>> = {
   number: [
     ["18", 18],
     ["１８", 18],
@@ -244,7 +245,7 @@ const tables: Partial<Record<InputType, Row[]>> = {
 describe("what people type", () => {
   for (const [type, rows] of Object.entries(tables)) {
     it.each(rows)(`${type}: %j is %j`, (typed, value) => {
-      expect(read(type as InputType, typed)).toEqual(value);
+      expect(read(type as InputTypeName, typed)).toEqual(value);
     });
   }
 
@@ -324,11 +325,10 @@ describe("what people type", () => {
   });
 });
 
-const types: InputType[] = ["text", "number", "integer", "boolean", "date", "choice", "choices", "money", "duration"];
 const anySpec: fc.Arbitrary<InputSpec> = fc.record(
   {
     name: fc.constant("v"),
-    type: fc.constantFrom(...types),
+    type: fc.constantFrom(...inputTypeNames),
     min: fc.integer({ min: -5, max: 5 }),
     max: fc.integer({ min: 3, max: 2000 }),
     choices: fc.constant(walls),
@@ -429,7 +429,7 @@ describe("the laws of inputs", () => {
   it("take a time that grows no faster than the text: a long text is read or refused at once", () => {
     const long = 400_000;
     for (const unit of ["1", "一", "a", "1,", "十", " ", "年", "1h", "￥", "a,", "第", "\u0300"]) {
-      for (const type of types)
+      for (const type of inputTypeNames)
         parseInput({ name: "v", type, choices: walls, pattern: "(a+)+b" }, unit.repeat(long / unit.length), "zh");
     }
   }, 20_000);

@@ -1,0 +1,110 @@
+/** Laws that every type of the list keeps: what one file of `src/knowledge/inputs/` promises all other code. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Json } from "../../../src/json.ts";
+import { typedAs } from "../../../src/author/golden/ways.ts";
+import { inputTypeNamed, inputTypeNames, inputTypes } from "../../../src/knowledge/inputs/index.ts";
+import { specProblems } from "../../../src/knowledge/inputs/check-spec.ts";
+import type { InputType } from "../../../src/knowledge/inputs/input-type.ts";
+import { acceptsValue, expectedOf, parseInput } from "../../../src/knowledge/inputs/parse-input.ts";
+import { specKeyNames } from "../../../src/knowledge/inputs/spec-keys.ts";
+import type { InputSpec } from "../../../src/knowledge/model.ts";
+import { nodeSchema } from "../../../src/knowledge/schema.ts";
+
+const types: readonly InputType[] = inputTypes;
+const choices = [
+  { id: "light", description: "Wood or plasterboard" },
+  { id: "brick", description: "Brick" },
+];
+const full: Omit<InputSpec, "name" | "type"> = {
+  min: 1,
+  max: 2,
+  min_date: "2026-01-01",
+  max_date: "2026-12-31",
+  pattern: "[^x]*",
+  choices,
+  currency: "CNY",
+};
+
+/** A spec of the type with every key it takes, or with those alone that it cannot do without. */
+function specOf(type: InputType, whole: boolean): InputSpec {
+  const keys = specKeyNames.filter((key) => type.keys[key] !== undefined && (whole || key === "choices"));
+  const values = Object.fromEntries(keys.map((key) => [key, full[key]]));
+  return nodeSchema.shape.input.unwrap().parse({ name: "v", type: type.name, ...values }) as InputSpec;
+}
+
+function kindOf(value: Json): string {
+  return Array.isArray(value) ? "list" : typeof value;
+}
+
+const literals: Json[] = ["2026-05-01", "brick", 1, 18, 1.5, true];
+
+describe.each(types.map((type) => [type.name, type] as const))("the input type %s", (name, type) => {
+  it("is found by its name, alone", () => {
+    expect(inputTypeNamed(name)).toBe(type);
+    expect(inputTypeNames.filter((other) => other === name)).toHaveLength(1);
+  });
+
+  it.each([true, false])(
+    "has nothing to mend in a sound spec (all its keys: %s), and says what it expects",
+    (whole) => {
+      const spec = specOf(type, whole);
+      expect(specProblems(spec)).toEqual([]);
+      expect(expectedOf(spec, "en")).not.toBe("");
+      expect(expectedOf(spec, "zh")).not.toBe(expectedOf(spec, "en"));
+    },
+  );
+
+  it("finds every key that it does not take", () => {
+    for (const key of specKeyNames.filter((other) => type.keys[other] === undefined)) {
+      const problems = specProblems({ ...specOf(type, false), [key]: full[key] });
+      expect(problems.map((problem) => problem.key)).toEqual([key]);
+    }
+  });
+
+  it.each([true, false])("accepts its samples, and reads them back as they are typed (all its keys: %s)", (whole) => {
+    const spec = specOf(type, whole);
+    const samples = type.samples(spec, literals).filter((value) => !whole || acceptsValue(spec, value));
+    expect(samples.length).toBeGreaterThan(0);
+    for (const value of samples) {
+      expect(kindOf(value)).toBe(type.valueKind);
+      // An empty list is typed as "none", which the list may not know.
+      if (Array.isArray(value) && value.length === 0) continue;
+      expect(acceptsValue(spec, value)).toBe(true);
+      expect(parseInput(spec, typedAs(value, name), "en")).toEqual({ ok: true, value });
+    }
+  });
+
+  it("reads what it lists to pick from", () => {
+    const spec = specOf(type, false);
+    for (const language of ["en", "zh-CN"])
+      for (const { id, description } of type.options?.(spec, language) ?? [])
+        for (const typed of [id, description]) expect(parseInput(spec, typed, language).ok).toBe(true);
+  });
+
+  it("reads any text as a value of its kind or not at all", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", minLength: 1, maxLength: 40 }), (text) => {
+        const value = type.read(text, specOf(type, false));
+        if (value !== undefined) expect(kindOf(value)).toBe(type.valueKind);
+      }),
+    );
+  });
+});
+
+describe("the list of input types", () => {
+  it("has a use for every key of the spec", () => {
+    for (const key of specKeyNames)
+      expect(
+        types.some(({ keys }) => keys[key] !== undefined),
+        key,
+      ).toBe(true);
+  });
+
+  it("knows no type beyond it: nothing is read, accepted or thrown", () => {
+    const spec = { name: "v", type: "unheard" } as unknown as InputSpec;
+    expect(inputTypeNamed("unheard")).toBeUndefined();
+    expect(parseInput(spec, "1", "en")).toEqual({ ok: false, expected: "" });
+    expect(acceptsValue(spec, 1)).toBe(false);
+  });
+});
