@@ -236,6 +236,18 @@ describe("JSONPath (RFC 9535)", () => {
     );
   });
 
+  test.each([
+    ['{"a": 1, "a": 2}', "$.a", "2"],
+    ['["]}", "\\"[", {}]', "$[1]", '"\\"["'],
+    [`${"[".repeat(200)}1${"]".repeat(200)}`, `$${"[0]".repeat(200)}`, "1"],
+    [`${"[".repeat(201)}${"]".repeat(201)}`, "$", "! lines:a-b or chars:a-b: this content is not JSON"],
+    ["[1,]", "$", "! lines:a-b or chars:a-b: this content is not JSON"],
+    ["[1] // one", "$", "! lines:a-b or chars:a-b: this content is not JSON"],
+    ["\ufeff[1]", "$", "! lines:a-b or chars:a-b: this content is not JSON"],
+  ])("JSON is read as JSON.parse reads it, to a depth of 200: %#", (content, path, expected) => {
+    expect(picked(content, path)).toBe(expected);
+  });
+
   test("law: what is not JSON is refused, never thrown", () => {
     fc.assert(
       fc.property(
