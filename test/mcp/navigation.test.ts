@@ -100,6 +100,9 @@ describe("initiate_session", () => {
       is_complete: false,
     });
     expect(JSON.parse(answer.content[0]?.text ?? "")).toEqual(answer.structuredContent);
+    const ids = answer.structuredContent.options.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_]+$/);
   });
 
   test("gives every session an id of its own", async () => {

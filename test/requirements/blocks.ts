@@ -4,11 +4,11 @@ import { from } from "./requirement.ts";
 export const blocks = [
   ...from("seed 002 §2.context_blocks", {
     "blocks/id": "block_id identifies a block.",
-    "blocks/type": "block_type is instruction, conversation, state, plan, evidence or memory.",
-    "blocks/priority": "priority is must, high, medium or low.",
-    "blocks/token-estimate": "token_estimate says what a block costs.",
-    "blocks/content": "content holds the text of a block that no evidence holds.",
-    "blocks/refs": "refs say which evidence a block rests on, and which part of it.",
+    "blocks/type": "A block's block_type is instruction, conversation, state, plan, evidence or memory.",
+    "blocks/priority": "A block's priority is must, high, medium or low.",
+    "blocks/token-estimate": "A block's token_estimate says what it costs.",
+    "blocks/content": "A block's content holds its text where no evidence holds it.",
+    "blocks/refs": "A block's refs say which evidence it rests on, and which part of it.",
     "blocks/text-resolvable":
       "The text of every block can be read from the document: as its content, or where its references lead.",
   }),

@@ -6,16 +6,17 @@ export const history = [
     "history/json-resource": "conversation://current/history is a JSON resource with the turns so far.",
     "history/add-turn":
       "add_conversation_turn takes reasoning, action, observation and a timestamp as JSON text, and numbers the turn.",
-    "history/add-turn-answer": "It answers with a status, a message and how many turns there are.",
+    "history/add-turn-answer": "add_conversation_turn answers with a status, a message and how many turns there are.",
   }),
   ...from("seed 000 §3.2.2", {
     "history/listed":
       "The current history is listed as a resource with a name, a description and the type application/json.",
-    "history/subscription": "It can be subscribed to: a subscriber is notified of each turn.",
-    "history/turn-fields": "Its turns are oldest first, each with turn, timestamp, reasoning, action and observation.",
-    "history/read-after-turn": "Read again after a turn it shows that turn.",
+    "history/subscription": "The history can be subscribed to: a subscriber is notified of each turn.",
+    "history/turn-fields":
+      "The history's turns are oldest first, each with turn, timestamp, reasoning, action and observation.",
+    "history/read-after-turn": "Read again after a turn, the history shows that turn.",
     "history/missing-fields": "What a turn leaves out is empty text, and a missing timestamp is the server's time.",
-    "history/empty-at-first": "Before the first turn its list of turns is empty.",
+    "history/empty-at-first": "Before the first turn the history's list of turns is empty.",
     "history/per-session": "A session's history holds nothing of another's.",
   }),
   ...from("seed 000 §3.3", {

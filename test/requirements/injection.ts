@@ -4,15 +4,17 @@ import { from } from "./requirement.ts";
 export const injection = [
   ...from("seed 003 §2", {
     "injection/searches-nothing": "inject_context searches nothing itself: it takes the results of search_knowledge.",
-    "injection/keeps-order": "It judges and sorts nothing: the results stay in their order, and the model judges.",
+    "injection/keeps-order":
+      "inject_context judges and sorts nothing: the results stay in their order, and the model judges.",
     "injection/answer-shape":
-      "The answer is structured: query, total_results, search_results, action_needed, instruction.",
+      "inject_context answers with a structure: query, total_results, search_results, action_needed, instruction.",
     "injection/result-shape": "Each result has id, title, type, language, content, reusability_score and match_reason.",
     "injection/action-needed": "action_needed is apply_context_to_problem.",
     "injection/empty-values-dropped": "Empty values are dropped from each result.",
     "injection/instruction-steps":
       "The instruction has four steps: judge relevance, extract the method, apply it here, give steps.",
-    "injection/totals": "The answer says how long it took, how many items there are, and sums up what was injected.",
+    "injection/totals":
+      "inject_context says how long it took, how many items there are, and sums up what was injected.",
     "injection/include-flags": "include_solutions and include_conversations are accepted.",
     "injection/failure": "A failure, such as an empty question or results that are no list, asks to handle the error.",
     "injection/required-arguments": "current_query is required, and search_results or what stands in for them.",
@@ -24,7 +26,7 @@ export const injection = [
     "injection/actionable-solution": "The instruction asks for a solution that can be acted on, not for a summary.",
     "injection/failure-shape":
       "A failure says what was wrong, repeats the question, and has no items and a summary of its own.",
-    "injection/text-and-structure": "The answer is one JSON text, and the same as structured content.",
+    "injection/text-and-structure": "inject_context answers with one JSON text, and the same as structured content.",
     "injection/scores-kept": "No row is scored again: a score that was passed stays as it was.",
   }),
 ];

@@ -8,7 +8,7 @@ export const knowledgeFiles = [
   }),
   ...from("seed 001 §3", {
     "knowledge-files/formats":
-      "Knowledge comes from static files that authors write, such as JSON or YAML (XML is a further example), with decision trees, nodes and texts.",
+      "Knowledge comes from static files that authors write, in formats such as JSON, XML or YAML (Cairn reads JSON and YAML), with decision trees, nodes and texts.",
   }),
   ...from("seed 001 §6", {
     "knowledge-files/json-nodes":

@@ -25,11 +25,12 @@ export const navigation = [
     "navigation/current-step":
       "initiate_session returns current_step, a readable name of the current step, for debugging.",
     "navigation/options":
-      "initiate_session returns options: what the user can choose next, each with an id (letters or digits) and a description for the user.",
+      "initiate_session returns options: what the user can choose next, each with an id of its own, such as letters and digits, and a description for the user.",
     "navigation/is-complete": "initiate_session returns is_complete, whether the session is over.",
     "navigation/entry-point":
       "The words of user_query, by their keywords for instance, decide where the session begins: at the root, or at the node that fits best.",
-    "navigation/first-node-content": "response and options are those of the first node in the knowledge.",
+    "navigation/first-node-content":
+      "response and options of initiate_session are those of the first node in the knowledge.",
     "navigation/session-state": "The answer of initiate_session is a SessionState.",
   }),
   ...from("seed 001 §4.2", {
@@ -39,8 +40,9 @@ export const navigation = [
     "navigation/same-session-state": "navigate_session returns the same SessionState structure as initiate_session.",
     "navigation/next-node":
       "The current node and the chosen option together decide the next node, which is looked up in the knowledge.",
-    "navigation/session-moves": "The session is then at that node.",
-    "navigation/new-node-content": "response and options are those of the new node in the knowledge.",
+    "navigation/session-moves": "After navigate_session the session is at that next node.",
+    "navigation/new-node-content":
+      "response and options of navigate_session are those of the new node in the knowledge.",
     "navigation/completes-at-leaf": "is_complete becomes true when the session is over, for instance at a leaf.",
     "navigation/state-after-step": "The answer of navigate_session is the SessionState after the step.",
   }),

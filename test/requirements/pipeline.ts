@@ -36,10 +36,11 @@ export const pipeline = [
     "pipeline/example-selection":
       "In the document's example, context_engineering is selected with reasoning and a confidence of 0.95.",
     "pipeline/example-first-call":
-      "Its first turn calls retrieve with reasoning, action, query, top_k and include_metadata.",
-    "pipeline/example-observation": "Its observation is what the tool found.",
-    "pipeline/example-history": "Its history then holds the turn, and the next prompt shows it.",
-    "pipeline/example-final-answer": "It ends with a final answer.",
+      "The example's first turn calls retrieve with reasoning, action, query, top_k and include_metadata.",
+    "pipeline/example-observation": "The observation of the example's first turn is what the tool found.",
+    "pipeline/example-history":
+      "After the example's first turn the history holds the turn, and the next prompt shows it.",
+    "pipeline/example-final-answer": "The example ends with a final answer.",
     "pipeline/no-placeholder-left":
       "No placeholder is left in the assembled context, and its parts are in their author's order.",
   }),

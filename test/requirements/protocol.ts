@@ -4,7 +4,7 @@ import { from } from "./requirement.ts";
 export const protocol = [
   ...from("seed 001 §1", {
     "protocol/server-for-agents":
-      "It is an MCP server that other people's agents call for questions and answers over many turns.",
+      "Cairn is an MCP server that other people's agents call for questions and answers over many turns.",
   }),
   ...from("seed 001 §2", {
     "protocol/unmodified-agents": "Any agent that speaks MCP can use the server as it is; the agent needs no change.",

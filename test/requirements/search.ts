@@ -6,7 +6,7 @@ export const search = [
     "search/no-limit": "A search has no limit: every match is returned.",
     "search/ranking-drops-nothing": "Ranking leaves nothing out: every match can be reached.",
     "search/no-limit-argument": "search_knowledge takes no limit argument.",
-    "search/rows-fit-injection": "Its rows can be passed to inject_context as they are.",
+    "search/rows-fit-injection": "The rows of search_knowledge can be passed to inject_context as they are.",
     "search/answer-size": "However much is found, one answer is no larger than hosts accept.",
   }),
 ];

@@ -12,7 +12,7 @@ export const sessions = [
   ...from("seed 001 §4.1", {
     "sessions/unique-session-id":
       "initiate_session returns a session_id that the server generated and that no other session has.",
-    "sessions/state-kept-on-server": "The server keeps the session and the node it is at.",
+    "sessions/state-kept-on-server": "The server stores the session with the node it is at.",
   }),
   ...from("seed 001 §4.2", {
     "sessions/session-id-required":

@@ -4,7 +4,7 @@ import { from } from "./requirement.ts";
 export const taoLoop = [
   ...from("seed 000 §2.3", {
     "tao-loop/sees-earlier-turns": "A loop that has not ended goes on with a prompt that shows the turns before.",
-    "tao-loop/returns-final-answer": "When the end condition holds, the caller gets the final answer.",
+    "tao-loop/returns-final-answer": "When the end condition holds, the caller gets the loop's final answer.",
     "tao-loop/turn-limit": "A loop that does not end stops after the number of turns it was allowed, and says so.",
   }),
   ...from("seed 000 §3.1", {
@@ -41,8 +41,9 @@ export const taoLoop = [
     "tao-loop/unreadable-action": "An action that cannot be parsed is answered with how to write one.",
   }),
   ...from("seed 000 §4.4", {
-    "tao-loop/raw-answer": "A model's raw text is passed in as it is and becomes reasoning, action and observation.",
-    "tao-loop/next-step": "The answer says what comes next: call the tool, go on, or done.",
+    "tao-loop/raw-answer":
+      "add_conversation_turn takes a model's raw text as it is and parses it into reasoning, action and observation.",
+    "tao-loop/next-step": "add_conversation_turn says what comes next: call the tool, go on, or done.",
   }),
   ...from("seed 000 §8.2", {
     "tao-loop/split-reasoning": "Reasoning before and after an action belongs to one turn, and none of it is lost.",

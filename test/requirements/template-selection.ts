@@ -11,7 +11,7 @@ export const templateSelection = [
   ...from("seed 000 §4.1", {
     "template-selection/model-sees-list":
       "The model that selects sees the user's words and the name and description of every template.",
-    "template-selection/json-answer": "It is asked for JSON with selected_template.",
+    "template-selection/json-answer": "The model that selects is asked for JSON with selected_template.",
     "template-selection/right-kind":
       "Each of the six templates is selected for the kind of request it is for, in Chinese and English.",
     "template-selection/without-model":

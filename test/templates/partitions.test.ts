@@ -34,7 +34,7 @@ interface Listed {
 
 describe("a template of one's own", () => {
   test("needs no more than its file: it is listed, filled in and chosen", async () => {
-    proves("partitions/own-partitions", "tools/added-without-change");
+    proves("knowledge-files/outside-the-program", "partitions/own-partitions", "tools/added-without-change");
     const client = mcpClient({
       ...files,
       ...review,
@@ -152,7 +152,11 @@ describe("what shipped templates are made of", () => {
     const mode = parts.get("工作模式") ?? "";
     expect(mode).toContain('行动: 工具名(参数1="值1", 参数2="值2")');
     expect(mode.indexOf("思考:")).toBeLessThan(mode.indexOf("行动:"));
+    expect(mode).toContain("每一轮");
+    expect(mode).toMatch(/等待系统返回“观察”/);
     expect(mode).toMatch(/final_answer: 即结束循环/);
+    const example = parts.get("示例") ?? "";
+    expect(example.match(/^思考: .+\n行动: .+\n观察: /gm)?.length).toBeGreaterThan(1);
     expect(parts.get("证据规则")).toContain("检索");
     expect(parts.get("输出格式")).toContain("结论");
   });
