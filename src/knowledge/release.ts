@@ -59,3 +59,11 @@ export interface ChannelPointer {
   at: number;
   message: string;
 }
+
+/** The channel of callers who name none. */
+export const DEFAULT_CHANNEL = "main";
+
+/** Whether a text can name a channel: what may stand in a KV key and in a URL. */
+export function isChannelName(text: string): boolean {
+  return /^[a-z0-9][a-z0-9._-]{0,63}$/.test(text);
+}

@@ -2,6 +2,7 @@
  * What one MCP request knows about itself: who calls, through which URL, and what it may ask of the ground.
  * Not here: HTTP or JSON-RPC; a call is the same in both protocol eras.
  */
+import { DEFAULT_CHANNEL, isChannelName } from "../knowledge/release.ts";
 import type { OperationCall } from "../operations/call.ts";
 
 /**
@@ -25,8 +26,8 @@ export interface UrlOptions {
   toolsets: ReadonlySet<Toolset>;
 }
 
-const usualToolsets: ReadonlySet<Toolset> = new Set(toolsets.filter((name) => name !== "connector"));
-const channelName = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+/** What a URL without `?toolsets=` shows. */
+export const usualToolsets: ReadonlySet<Toolset> = new Set(toolsets.filter((name) => name !== "connector"));
 
 function isToolset(name: string): name is Toolset {
   return toolsets.some((known) => known === name);
@@ -37,8 +38,8 @@ function isToolset(name: string): name is Toolset {
  * guessing: a misspelt channel must not silently become `main`.
  */
 export function readUrlOptions(url: URL): UrlOptions | { invalid: string; expected: string } {
-  const channel = url.searchParams.get("channel") ?? "main";
-  if (!channelName.test(channel)) {
+  const channel = url.searchParams.get("channel") ?? DEFAULT_CHANNEL;
+  if (!isChannelName(channel)) {
     return { invalid: "channel", expected: "a channel name of small letters, digits, dot, dash or underscore" };
   }
   const session = url.searchParams.get("session") ?? undefined;

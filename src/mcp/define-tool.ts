@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import type { ClientCapabilities, ServerContext } from "@modelcontextprotocol/server";
-import type { Failure, Outcome } from "../errors.ts";
+import { refuse, type Failure, type Outcome } from "../errors.ts";
 import type { Json } from "../json.ts";
 import type { Call, Toolset } from "./call.ts";
 import { failedToolResult, toFailure } from "./fault.ts";
@@ -47,6 +47,15 @@ export interface ToolRecord {
   invoke(args: unknown, call: Call, exchange?: Exchange): Promise<Reply>;
 }
 
+/** A tool made here. It can be run without MCP too. */
+export interface DefinedTool<Value extends object = object> extends ToolRecord {
+  /**
+   * Checks the arguments, which come from outside, and runs it. What the schema refuses is `invalid_input`; what the tool
+   * throws is thrown.
+   */
+  run(args: unknown, call: Call, exchange?: Exchange): Promise<Outcome<Value> | SdkReply>;
+}
+
 interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
   name: string;
   toolset: Toolset;
@@ -69,10 +78,9 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> 
 /** Makes the record. The result carries `structuredContent` and the same JSON as text. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
-): ToolRecord {
+): DefinedTool<z.input<Output>> {
   const { name, toolset, title, description, annotations, meta, input, output, run, links, recover } = definition;
   let listed: ToolDescription | undefined;
-  const parameters = Object.keys(input.shape);
   return {
     name,
     toolset,
@@ -89,6 +97,10 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       };
       return listed;
     },
+    async run(args, call, exchange) {
+      const checked = checkArguments(args, input);
+      return checked.ok ? run(checked.value, call, exchange) : refuse(checked.failure);
+    },
     async invoke(args, call, exchange) {
       const reply = await answer(args, call, exchange);
       return typeof reply === "string" ? { json: reply } : reply;
@@ -96,12 +108,10 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   };
 
   async function answer(args: unknown, call: Call, exchange?: Exchange): Promise<string | SdkReply> {
-    const misspelt = misspeltArgument(args, parameters);
-    if (misspelt !== undefined) return failed(misspelt, args, call);
-    const parsed = input.safeParse(args ?? {});
-    if (!parsed.success) return failed(invalidArgument(parsed.error.issues, input), args, call);
+    const checked = checkArguments(args, input);
+    if (!checked.ok) return failed(explained(checked), args, call);
     try {
-      const outcome = await run(parsed.data, call, exchange);
+      const outcome = await run(checked.value, call, exchange);
       if ("sdk" in outcome) return outcome;
       return outcome.ok
         ? toolResult(outcome.value, call.links === true ? links?.(outcome.value) : [])
@@ -176,31 +186,41 @@ function skeleton(name: string): string {
  * Clients add arguments of their own (call ids, chat input), so unknown ones are let through unread. A misspelling of
  * a known one is refused instead: an `idempotencyKey` that was silently ignored would break its promise.
  */
-function misspeltArgument(args: unknown, known: readonly string[]) {
+function misspeltArgument(args: unknown, known: readonly string[]): InvalidInput | undefined {
   if (typeof args !== "object" || args === null) return undefined;
   for (const name of Object.keys(args)) {
     if (known.includes(name)) continue;
     const meant = known.find((candidate) => skeleton(candidate) === skeleton(name));
     if (meant !== undefined) {
-      return { code: "invalid_input", field: name, expected: `the argument to be spelt ${meant}` } as const;
+      return { code: "invalid_input", field: name, expected: `the argument to be spelt ${meant}` };
     }
   }
   return undefined;
 }
 
-/** The first complaint of the schema in our words: the argument and what it should be; never what was sent. */
-function invalidArgument(issues: readonly z.core.$ZodIssue[], schema: z.ZodObject) {
-  const issue = issues[0];
+type InvalidInput = Extract<Failure, { code: "invalid_input" }>;
+type Checked<T> = { ok: true; value: T } | { ok: false; failure: InvalidInput; meaning?: string | undefined };
+
+/** The arguments as the schema reads them, or the first thing wrong with them: which argument, what it should be, what it is for. */
+function checkArguments<Input extends z.ZodObject>(args: unknown, schema: Input): Checked<z.output<Input>> {
+  const misspelt = misspeltArgument(args, Object.keys(schema.shape));
+  if (misspelt !== undefined) return { ok: false, failure: misspelt };
+  const parsed = schema.safeParse(args ?? {});
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const issue = parsed.error.issues[0];
   const path = issue === undefined ? [] : issue.path.map(String);
   const field = path.length === 0 ? "arguments" : path.join(".");
   const member = path[0] === undefined || !Object.hasOwn(schema.shape, path[0]) ? undefined : schema.shape[path[0]];
   const meaning = member instanceof z.ZodType ? member.description : undefined;
   const expected = issue === undefined ? "an object" : expectedBy(issue);
-  return {
-    code: "invalid_input",
-    field,
-    expected: meaning === undefined ? expected : `${expected} (${meaning.split(/(?<=\.)\s/)[0]?.replace(/\.$/, "")})`,
-  } as const;
+  return { ok: false, failure: { code: "invalid_input", field, expected }, meaning };
+}
+
+/** With the first sentence of the argument's description, which tells a model what to send instead. */
+function explained({ failure, meaning }: { failure: InvalidInput; meaning?: string | undefined }): InvalidInput {
+  if (meaning === undefined) return failure;
+  const sentence = meaning.split(/(?<=\.)\s/)[0]?.replace(/\.$/, "");
+  return { ...failure, expected: `${failure.expected} (${sentence})` };
 }
 
 function expectedBy(issue: z.core.$ZodIssue): string {

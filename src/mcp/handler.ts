@@ -3,14 +3,12 @@
  * is loaded on the first call: a Worker that answers `/healthz` never pays for schemas and SDK.
  */
 import type { Services } from "../services.ts";
+import { MAX_BODY, readBody } from "./body.ts";
 import { readUrlOptions } from "./call.ts";
 import { internalFailure, INVALID_PARAMS, PARSE_ERROR } from "./fault.ts";
 import { preflight, refusedBy, withCors, type Policy } from "./policy.ts";
 import { errorResponse, failureResponse } from "./rpc.ts";
 import type { Endpoint } from "./inbound.ts";
-
-/** Largest request body. Bytes. */
-export const MAX_BODY = 1024 * 1024;
 
 let engine: typeof import("./engine.ts") | undefined;
 
@@ -68,7 +66,7 @@ async function readJson(request: Request): Promise<{ text: string; value: unknow
   if (mediaType !== "application/json") {
     return errorResponse(415, null, -32000, "Unsupported media type: send the message as application/json.");
   }
-  const text = await readText(request);
+  const text = await readBody(request, MAX_BODY);
   if (text === null) {
     return failureResponse(413, { code: "too_large", what: "request body", limit: MAX_BODY, unit: "bytes" });
   }
@@ -77,21 +75,4 @@ async function readJson(request: Request): Promise<{ text: string; value: unknow
   } catch {
     return errorResponse(400, null, PARSE_ERROR, "The request body is not valid JSON.");
   }
-}
-
-/** The body as text, or null as soon as it is known to be over the limit, whatever its length header claims. */
-async function readText(request: Request): Promise<string | null> {
-  const declared = request.headers.get("content-length");
-  if (declared !== null && Number(declared) > MAX_BODY) return null;
-  // A declared length is enforced by the runtime, so the common case needs no loop.
-  if (declared !== null || request.body === null) return request.text();
-  const decoder = new TextDecoder();
-  let text = "";
-  let size = 0;
-  for await (const chunk of request.body as ReadableStream<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > MAX_BODY) return null;
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }

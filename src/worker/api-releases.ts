@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { CairnError, type Failure, valueOf } from "../errors.ts";
 import type { ChannelPointer } from "../knowledge/release.ts";
+import { MAX_BODY } from "../mcp/body.ts";
 import { readManifest } from "../knowledge/validate-release.ts";
 import type { Env } from "./env.ts";
 import { channelName, optionalCount, optionalText } from "./fields.ts";
@@ -15,15 +16,14 @@ import { failed, json, readJsonObject } from "./respond.ts";
 import type { WorkerServices } from "./services.ts";
 
 /** One publish: all objects of a large knowledge folder in base64 fit, an isolate's memory holds it twice. */
-const PUBLISH_LIMIT = 24 * 1024 * 1024;
-const QUESTION_LIMIT = 1024 * 1024;
+const MAX_PUBLISH_BODY = 24 * 1024 * 1024;
 const MAX_MESSAGE = 500;
 
 const HASH = /^[0-9a-f]{64}$/;
 
 /** `POST /api/releases/missing { objects }`: which of these objects the server lacks. */
 export async function askMissing(request: Request, env: Env): Promise<Response> {
-  const body = await readJsonObject(request, "list of objects", QUESTION_LIMIT);
+  const body = await readJsonObject(request, "list of objects", MAX_BODY);
   const { objects } = body;
   if (!Array.isArray(objects))
     throw new CairnError({ code: "invalid_input", field: "objects", expected: "a list of hashes" });
@@ -61,7 +61,7 @@ export async function publishRelease(
   services: WorkerServices,
   correlationId: string,
 ): Promise<Response> {
-  const body = await readJsonObject(request, "release", PUBLISH_LIMIT);
+  const body = await readJsonObject(request, "release", MAX_PUBLISH_BODY);
   const manifest = readManifest(body.manifest);
   if (manifest === null) {
     throw new CairnError({
@@ -135,7 +135,7 @@ export async function rollBack(
   channel: string,
   correlationId: string,
 ) {
-  const body = await readJsonObject(request, "request body", QUESTION_LIMIT);
+  const body = await readJsonObject(request, "request body", MAX_BODY);
   const name = channelName(channel);
   const outcome = await rollback(env, {
     channel: name,

@@ -7,7 +7,7 @@ import { fixedSession } from "../operations/call.ts";
 import { readUrlOptions, type Call } from "../mcp/call.ts";
 import { dispatch, findTool } from "../mcp/dispatch.ts";
 import { theProduct } from "../mcp/product.ts";
-import { MAX_BODY } from "../mcp/handler.ts";
+import { MAX_BODY } from "../mcp/body.ts";
 import { ownContent } from "../mcp/own-content.ts";
 import type { Principal } from "../principal.ts";
 import type { Services } from "../services.ts";

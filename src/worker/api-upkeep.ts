@@ -3,20 +3,19 @@ import { CairnError, type Outcome, valueOf } from "../errors.ts";
 import type { MigrationReport } from "../session/migrate.ts";
 import { resolveRelease, sessionsOf } from "./api-history.ts";
 import type { Env } from "./env.ts";
-import { channelName, optionalCount, optionalText, text } from "./fields.ts";
+import { channelName, MAX_SMALL_BODY, optionalCount, optionalText, text } from "./fields.ts";
 import { KEEP } from "./gc-plan.ts";
 import { collectGarbage } from "./gc.ts";
 import { json, readJsonObject } from "./respond.ts";
 import type { WorkerServices } from "./services.ts";
 import { sessionStub } from "./session-handle.ts";
 
-const BODY_LIMIT = 64 * 1024;
 /** Sessions moved by one request: each is asked where it stands, then moved. */
 const MOVED_AT_ONCE = 20;
 
 /** `POST /api/releases/gc { keep?, dry_run?, skip? }`: one run; `skip` is how many earlier runs found `held`. */
 export async function cleanUp(request: Request, env: Env, services: WorkerServices): Promise<Response> {
-  const body = await readJsonObject(request, "request body", BODY_LIMIT);
+  const body = await readJsonObject(request, "request body", MAX_SMALL_BODY);
   const keep = optionalCount(body, "keep") ?? KEEP;
   if (keep === 0) throw new CairnError({ code: "invalid_input", field: "keep", expected: "a number, one or more" });
   const skip = optionalCount(body, "skip") ?? 0;
@@ -56,7 +55,7 @@ async function moveAll(env: Env, from: string, to: string, cursor: string, apply
  * `{ to, apply?, from, cursor? }` for a page of all that a release holds. Without `apply` it only reports.
  */
 export async function migrate(request: Request, env: Env): Promise<Response> {
-  const body = await readJsonObject(request, "request body", BODY_LIMIT);
+  const body = await readJsonObject(request, "request body", MAX_SMALL_BODY);
   const channel = channelName(optionalText(body, "channel", 64));
   const to = await resolveRelease(env, text(body, "to", 100), channel);
   const apply = body.apply === true;

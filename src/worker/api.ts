@@ -1,50 +1,15 @@
 /**
- * Sessions and knowledge as plain JSON, for scripts, authors and the console. Not here: `/mcp`,
- * publishing (`api-releases.ts`), and which address reaches which function (`routes.ts`).
+ * Reading sessions and knowledge as plain JSON, for scripts, authors and the console. Not here: beginning and moving a
+ * session (`api-sessions.ts`), publishing (`api-releases.ts`), and which path reaches which function (`routes.ts`).
  */
 import { CairnError, valueOf } from "../errors.ts";
 import { fixedSession } from "../operations/call.ts";
 import { answerSearch } from "../operations/search/answer.ts";
 import type { Principal } from "../principal.ts";
 import type { Services } from "../services.ts";
-import { MAX_CURSOR, MAX_LANGUAGE, MAX_NAME, MAX_OPTION, MAX_QUESTION, MAX_TEXT } from "../session/limits.ts";
-import { channelName, optionalCount, optionalText, text } from "./fields.ts";
-import { json, readJsonObject } from "./respond.ts";
-
-/** Generous for a step, far below what a session stores. */
-const BODY_LIMIT = 64 * 1024;
-
-/** `POST /api/sessions { user_query, knowledge_base?, language?, channel?, idempotency_key? }`. */
-export async function startSession(request: Request, services: Services, principal: Principal): Promise<Response> {
-  const body = await readJsonObject(request, "request body", BODY_LIMIT);
-  const channel = new URL(request.url).searchParams.get("channel") ?? optionalText(body, "channel", 64);
-  const view = await services.sessions.initiate(principal, {
-    user_query: text(body, "user_query", MAX_TEXT),
-    knowledge_base: optionalText(body, "knowledge_base", MAX_NAME),
-    language: optionalText(body, "language", MAX_LANGUAGE),
-    channel: channelName(channel),
-    idempotency_key: optionalText(body, "idempotency_key", MAX_NAME),
-  });
-  return json(valueOf(view), 201);
-}
-
-/** `POST /api/sessions/{id}/navigate { selected_option_id, user_input?, expected_revision?, idempotency_key? }`. */
-export async function navigate(
-  request: Request,
-  services: Services,
-  principal: Principal,
-  sessionId: string,
-): Promise<Response> {
-  const body = await readJsonObject(request, "request body", BODY_LIMIT);
-  const view = await services.sessions.navigate(principal, {
-    session_id: sessionId,
-    selected_option_id: text(body, "selected_option_id", MAX_OPTION),
-    user_input: optionalText(body, "user_input", MAX_TEXT),
-    expected_revision: optionalCount(body, "expected_revision"),
-    idempotency_key: optionalText(body, "idempotency_key", MAX_NAME),
-  });
-  return json(valueOf(view));
-}
+import { MAX_CURSOR, MAX_NAME, MAX_QUESTION } from "../session/limits.ts";
+import { channelName, optionalText, text } from "./fields.ts";
+import { json } from "./respond.ts";
 
 /** The whole chain of a session. */
 export async function readEvents(services: Services, principal: Principal, sessionId: string): Promise<Response> {

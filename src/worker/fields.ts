@@ -1,5 +1,9 @@
 /** Reads the fields of an `/api` body by name: the first one that does not fit is `invalid_input`. */
 import { atMost, CairnError } from "../errors.ts";
+import { DEFAULT_CHANNEL, isChannelName } from "../knowledge/release.ts";
+
+/** Largest body of a request that carries no knowledge and no material. Bytes. */
+export const MAX_SMALL_BODY = 64 * 1024;
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -31,9 +35,9 @@ export function optionalCount(body: Body, field: string): number | undefined {
   throw wrong(field, "a whole number, zero or more");
 }
 
-/** A channel's name: what may stand in a KV key and in a URL. */
+/** A channel's name, or the default channel for an absent or empty one. */
 export function channelName(value: string | null | undefined): string {
-  if (value === null || value === undefined || value === "") return "main";
-  if (/^[a-z0-9][a-z0-9._-]{0,63}$/.test(value)) return value;
+  if (value === null || value === undefined || value === "") return DEFAULT_CHANNEL;
+  if (isChannelName(value)) return value;
   throw wrong("channel", "small letters, digits, dot, dash or underscore, at most 64");
 }

@@ -1,4 +1,5 @@
 /** JSON answers of `/api`: one shape for what went well, one for every failure. */
+import { readBody } from "../mcp/body.ts";
 import { CairnError, failureToWire, type Failure, type FailureCode } from "../errors.ts";
 
 /** The HTTP status of each failure. The codes are the contract; the status helps proxies and people. */
@@ -50,25 +51,10 @@ export function failed(failure: Failure, correlationId: string, extra: Record<st
   return response;
 }
 
-/** Reads a body of at most `limit` bytes as text, whatever its length header claims. Fails with `too_large`. */
-export async function readBody(request: Request, what: string, limit: number): Promise<string> {
-  const tooLarge = () => new CairnError({ code: "too_large", what, limit, unit: "bytes" });
-  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
-  if (request.body === null) return "";
-  const decoder = new TextDecoder();
-  let text = "";
-  let size = 0;
-  for await (const chunk of request.body as ReadableStream<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge();
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-}
-
-/** A JSON object from a body; anything else is `invalid_input` on the field `body`. */
+/** A JSON object from a body of at most `limit` bytes; `too_large` otherwise, and anything else is `invalid_input` on the field `body`. */
 export async function readJsonObject(request: Request, what: string, limit: number): Promise<Record<string, unknown>> {
-  const text = await readBody(request, what, limit);
+  const text = await readBody(request, limit);
+  if (text === null) throw new CairnError({ code: "too_large", what, limit, unit: "bytes" });
   let value: unknown;
   try {
     value = JSON.parse(text);

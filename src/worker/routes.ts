@@ -28,6 +28,7 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Pla
   // The validator of releases would cost every other start its time: it waits until somebody publishes.
   const publishing = () => import("./api-releases.ts");
   // Tools bring all their schemas with them: likewise.
+  const asSteps = () => import("./api-sessions.ts");
   const asTools = () => import("./api-tools.ts");
 
   app.use(async (place, next) => {
@@ -58,12 +59,14 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Pla
     return next();
   });
 
-  app.post("/api/sessions", ({ req, var: { principal } }) => sessions.startSession(req.raw, services, principal));
+  app.post("/api/sessions", async ({ req, var: { principal } }) =>
+    (await asSteps()).startSession(req.raw, services, principal),
+  );
   app.get("/api/sessions/:id", ({ req, var: { principal } }) =>
     sessions.readSession(new URL(req.url), services, principal, req.param("id")),
   );
-  app.post("/api/sessions/:id/navigate", ({ req, var: { principal } }) =>
-    sessions.navigate(req.raw, services, principal, req.param("id")),
+  app.post("/api/sessions/:id/navigate", async ({ req, var: { principal } }) =>
+    (await asSteps()).navigate(req.raw, services, principal, req.param("id")),
   );
   app.get("/api/sessions/:id/events", ({ req, var: { principal } }) =>
     sessions.readEvents(services, principal, req.param("id")),

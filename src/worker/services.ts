@@ -1,7 +1,6 @@
 /** Builds the ports from the Worker's bindings: the one place where a port meets its driver. */
 import { waitUntil } from "cloudflare:workers";
 import type { TokenizerPort } from "../context/tokens.ts";
-import { withoutSecrets } from "../context/without-secrets.ts";
 import type { Services } from "../services.ts";
 import { createAuth } from "./auth.ts";
 import { createChanges } from "./change-port.ts";
@@ -69,7 +68,7 @@ export function buildServices(env: Env): WorkerServices {
     auth: createAuth({ tokens: env.CAIRN_TOKENS, authorToken: env.CAIRN_AUTHOR_TOKEN }),
     knowledge,
     search: createSearch(env.KNOWLEDGE, env.CAIRN_EMBEDDINGS),
-    sessions: withoutSecrets(createSessions(env, knowledge, { now: Date.now, newId })),
+    sessions: createSessions(env, knowledge, { now: Date.now, newId }),
     changes: createChanges(env),
     legacy: {
       forward: (name, request) => env.LEGACY.get(env.LEGACY.idFromName(name)).fetch(request),

@@ -1,4 +1,5 @@
 /** The session port over Durable Objects: finds the object, asks it once, hands its outcome on. */
+import { redactSecrets } from "../context/redact.ts";
 import { accept, refuse, type Outcome } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { digestOf } from "../session/chain.ts";
@@ -15,6 +16,20 @@ function unknown(sessionId: string): Outcome<never> {
   return refuse({ code: "unknown_session", session_id: sessionId });
 }
 
+/**
+ * What the user typed, without keys, tokens, passwords and private keys. It stands here because every protocol comes this
+ * way, and before anything keeps the text: the router, the digest of a repeated call and the session's events see only this.
+ */
+function withoutSecrets<Input extends { user_query?: string; user_input?: string }>(input: Input): Input {
+  const { user_query, user_input } = input;
+  return {
+    ...input,
+    ...(user_query !== undefined && { user_query: redactSecrets(user_query) }),
+    ...(user_input !== undefined && { user_input: redactSecrets(user_input) }),
+  };
+}
+
+/** The port over these bindings. `initiate` routes in the caller's isolate; everything else is one request to the object. */
 export function createSessions(
   env: Pick<Env, "SESSIONS" | "STARTS">,
   knowledge: KnowledgeStore,
@@ -47,21 +62,23 @@ export function createSessions(
   }
 
   return {
-    async initiate(principal, input) {
+    async initiate(principal, given) {
+      const input = withoutSecrets(given);
       const current = await knowledge.current(input.channel);
       if (!current.ok) return (await answeredBefore(principal, input)) ?? current;
       // Routed before the key is claimed: a call that cannot begin a session leaves no trace.
       const routing = await routeQuery(knowledge, current.value, input);
       if (!routing.ok) return (await answeredBefore(principal, input)) ?? routing;
-      const { idempotency_key: key, ...given } = input;
-      const handle = await handleFor(principal, key, given);
+      const { idempotency_key: key, ...operation } = input;
+      const handle = await handleFor(principal, key, operation);
       if (!handle.ok) return handle;
       const { tenant } = principal;
       const request = { session_id: handle.value, tenant, release: current.value.id, routing: routing.value, input };
       const ask = async () => sessionStub(env, principal, handle.value)?.start(request) ?? unknown(handle.value);
       return key === undefined ? ask() : reach<Outcome<SessionView>>(ask, sleep);
     },
-    async navigate(principal, input) {
+    async navigate(principal, given) {
+      const input = withoutSecrets(given);
       const ask = async () =>
         sessionStub(env, principal, input.session_id)?.navigate(input) ?? unknown(input.session_id);
       // Without a key a second attempt could be a second step.

@@ -1,5 +1,6 @@
 /** Searching without a limit and passing the results to inject_context, as an agent does it in two calls. */
 import { describe, expect, test } from "vitest";
+import type { ToolRecord } from "../../src/mcp/define-tool.ts";
 import { injectContext } from "../../src/mcp/tools/inject-context.ts";
 import { searchKnowledge } from "../../src/mcp/tools/search-knowledge.ts";
 import { estimateTokens } from "../../src/search/passages/passage.ts";
@@ -13,7 +14,7 @@ interface Row {
   content?: string;
 }
 const idsOf = (rows: Row[]): string[] => rows.map(({ id }) => id);
-const parameters = ({ describe: describeTool }: typeof injectContext): string[] => {
+const parameters = ({ describe: describeTool }: ToolRecord): string[] => {
   const { properties } = describeTool().inputSchema;
   return Object.keys(properties as object);
 };

@@ -1,7 +1,7 @@
 /** `/api/tools`: every tool of MCP as plain JSON, with the failures of `/api`. */
 import { reset, SELF } from "cloudflare:test";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { MAX_BODY } from "../../src/mcp/handler.ts";
+import { MAX_BODY } from "../../src/mcp/body.ts";
 import { tools } from "../../src/mcp/tools/list.ts";
 import type { Services } from "../../src/services.ts";
 import { callTool } from "../../src/worker/api-tools.ts";

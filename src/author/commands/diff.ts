@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { formatRef } from "../../knowledge/model.ts";
+import { isChannelName } from "../../knowledge/release.ts";
 import { readAnswer, sessionsAnswer, type ListedSession } from "../answers.ts";
 import { ApiError, openApi, type Api } from "../api.ts";
 import { UsageError, type Arguments, type Command, type World } from "../command.ts";
@@ -69,7 +70,7 @@ function showStranded({ asked, total, by }: Stranded, gone: number, language: La
 }
 
 /** Names that a server could know: a change's number, the beginning of a release's id, a channel. */
-const serverName = /^(#\d{1,9}|[a-z0-9][a-z0-9._-]{0,63})$/;
+const isServerName = (name: string): boolean => /^#\d{1,9}$/.test(name) || isChannelName(name);
 
 /**
  * What a name means: a file or folder that is there, else what the server knows by it, else a revision of git.
@@ -82,7 +83,7 @@ async function sideOf(world: World, args: Arguments, api: Api, name: string): Pr
   };
   if (name === "local") return files(collect(world, undefined));
   if (name.startsWith("git:")) return files(collectVersion(world, name.slice("git:".length)));
-  if (existsSync(resolve(world.directory, name)) || !serverName.test(name)) return files(collectVersion(world, name));
+  if (existsSync(resolve(world.directory, name)) || !isServerName(name)) return files(collectVersion(world, name));
   try {
     return await remoteSide(api, name, args.text("channel") ?? "main");
   } catch (error) {

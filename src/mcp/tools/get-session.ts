@@ -2,9 +2,10 @@
 import * as z from "zod";
 import type { ContextDocument } from "../../context/document.ts";
 import { accept } from "../../errors.ts";
+import { readSession } from "../../operations/session/steps.ts";
 import type { SessionEvent } from "../../session/types.ts";
 import { defineTool, openObject } from "../define-tool.ts";
-import { remember, sessionId, sessionState } from "./session-state.ts";
+import { sessionId, sessionState } from "./session-state.ts";
 
 const eventRecord = z.object({
   revision: z.number().int(),
@@ -32,7 +33,7 @@ view "state" (default) is the current step, the same answer navigate_session giv
   }),
   async run({ session_id, view = "state" }, call) {
     const { sessions } = call.services;
-    const state = remember(call, await sessions.read(call.principal, session_id));
+    const state = await readSession(session_id, call);
     if (!state.ok || view === "state") return state;
     if (view === "context") {
       const read = await (await import("../../operations/session/document.ts")).readContext(session_id, call);

@@ -1,8 +1,9 @@
 /** `initiate_session`: starts a consultation where the user's question leads. */
 import * as z from "zod";
+import { beginSession } from "../../operations/session/steps.ts";
 import { MAX_LANGUAGE, MAX_NAME, MAX_TEXT } from "../../session/limits.ts";
 import { defineTool } from "../define-tool.ts";
-import { idempotencyKey, remember, sessionState } from "./session-state.ts";
+import { idempotencyKey, sessionState } from "./session-state.ts";
 
 export const initiateSession = defineTool({
   name: "initiate_session",
@@ -33,6 +34,6 @@ Send the user's request as it was said, in their language: it decides at which s
   }),
   output: sessionState,
   async run(input, call) {
-    return remember(call, await call.services.sessions.initiate(call.principal, { ...input, channel: call.channel }));
+    return beginSession(input, call);
   },
 });

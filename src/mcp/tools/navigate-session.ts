@@ -1,8 +1,9 @@
-/** `navigate_session`: one step of the walk. */
+/** `navigate_session`: one step of a session. */
 import * as z from "zod";
+import { takeStep } from "../../operations/session/steps.ts";
 import { MAX_OPTION, MAX_TEXT } from "../../session/limits.ts";
 import { defineTool } from "../define-tool.ts";
-import { expectedStep, idempotencyKey, remember, sessionId, sessionState } from "./session-state.ts";
+import { expectedStep, idempotencyKey, sessionId, sessionState } from "./session-state.ts";
 
 export const navigateSession = defineTool({
   name: "navigate_session",
@@ -21,9 +22,9 @@ A wrong id or value changes nothing; the error says what is valid.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.object({
     session_id: sessionId,
+    // An empty one is unknown_option, which lists the valid ids.
     selected_option_id: z
       .string()
-      .min(1)
       .max(MAX_OPTION)
       .describe("The id of the option the user chose, or one of the built-in words above."),
     user_input: z
@@ -36,6 +37,6 @@ A wrong id or value changes nothing; the error says what is valid.`,
   }),
   output: sessionState,
   async run(input, call) {
-    return remember(call, await call.services.sessions.navigate(call.principal, input));
+    return takeStep(input, call);
   },
 });

@@ -3,10 +3,8 @@
  * Only the first five members are promised to mean something to any agent.
  */
 import * as z from "zod";
-import type { Outcome } from "../../errors.ts";
 import { MAX_NAME } from "../../session/limits.ts";
 import type { PresentedInput, SessionView } from "../../session/present.ts";
-import type { Call } from "../call.ts";
 import { openObject } from "../define-tool.ts";
 
 const option = z.object({ id: z.string(), description: z.string() });
@@ -56,9 +54,3 @@ export const expectedStep = revision.describe(
 export const expectedRevision = revision.describe(
   "The revision you last saw. Refused if anything was added to the session since.",
 );
-
-/** Remembers the session for `conversation://current/history` and hands the view on. */
-export function remember(call: Call, outcome: Outcome<SessionView>): Outcome<SessionView> {
-  if (outcome.ok) call.current.touch(outcome.value.session_id);
-  return outcome;
-}

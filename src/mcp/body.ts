@@ -1,0 +1,22 @@
+/** Reading request bodies under a limit that holds whatever the length header claims. For `/mcp` and `/api`. */
+
+/** Largest body of a message or a tool call. Bytes. */
+export const MAX_BODY = 1024 * 1024;
+
+/** The body as text, or null as soon as it is known to be larger than `limit` bytes. Nothing more is read then. */
+export async function readBody(request: Request, limit: number): Promise<string | null> {
+  const declared = request.headers.get("content-length");
+  if (declared !== null && Number(declared) > limit) return null;
+  if (request.body === null) return "";
+  // The runtime enforces a declared length, so the common case needs no loop.
+  if (declared !== null) return request.text();
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  for await (const chunk of request.body as ReadableStream<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > limit) return null;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
