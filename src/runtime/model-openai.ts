@@ -1,12 +1,12 @@
 /**
- * Model driver for any OpenAI-compatible endpoint (OpenAI, Qwen, DeepSeek, vLLM, Ollama … by base URL), through the AI
- * SDK. Here is only what the SDK leaves open at the wire: redirects, sizes, servers that do not stream.
+ * Model driver for any OpenAI-compatible endpoint (OpenAI, Qwen, DeepSeek, vLLM, Ollama … by base URL), on `fetch`,
+ * which comes in as a port. Redirects are not followed, so a key never travels to another host.
  */
-import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import type { ModelPort } from "./model.ts";
-import { AnswerTooLong, askedModel, type AskedModel, type ModelClock } from "./model-ask.ts";
+import type { ModelPort, ModelRequest } from "./model.ts";
+import { eventsOf, ModelFailure, readAnswer } from "./model-answer.ts";
+import { createModelPort, type ModelClock, type ModelDriver } from "./model-port.ts";
 
-export interface OpenAiOptions extends Pick<AskedModel, "timeout_ms" | "attempts"> {
+export interface OpenAiOptions extends Pick<ModelDriver, "timeout_ms" | "attempts"> {
   /** Up to and without `/chat/completions`. */
   base_url: string;
   /** Empty: none is sent. */
@@ -20,55 +20,56 @@ export interface OpenAiPort extends ModelClock {
   fetch(url: string, init: RequestInit): Promise<Response>;
 }
 
-/** Bytes of one answer on the wire, where every few characters wear an event's clothes. */
-const LONGEST_BODY = 32_000_000;
-
-function bounded(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  let size = 0;
-  return body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(piece, controller) {
-        size += piece.byteLength;
-        if (size > LONGEST_BODY) controller.error(new AnswerTooLong());
-        else controller.enqueue(piece);
-      },
-    }),
-  );
+/** `Retry-After` in milliseconds: seconds, or an HTTP date against the response's own `Date`. */
+function retryAfter(headers: Headers): number | undefined {
+  const given = headers.get("retry-after");
+  if (given === null) return undefined;
+  const seconds = Number(given);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const until = Date.parse(given) - Date.parse(headers.get("date") ?? "");
+  return Number.isFinite(until) ? Math.max(0, until) : undefined;
 }
 
-/** One JSON answer, as servers give that ignore `stream`, as the one event of a stream: its `message` is all of the delta. */
-function asEvent(json: string): string {
-  try {
-    const whole: unknown = JSON.parse(json, (_key, value: unknown) =>
-      typeof value === "object" && value !== null && "message" in value ? { ...value, delta: value.message } : value,
-    );
-    return `data: ${JSON.stringify(whole)}\n\n`;
-  } catch {
-    return "data: unreadable\n\n";
-  }
+function statusFailure({ status, headers }: Response): ModelFailure {
+  const wait_ms = retryAfter(headers);
+  if (status === 401 || status === 403) return new ModelFailure("unauthorized");
+  if (status === 429) return new ModelFailure("rate_limited", wait_ms);
+  if (status === 408 || status === 425 || status >= 500) return new ModelFailure("unavailable", wait_ms);
+  return new ModelFailure("refused_request");
 }
 
-/** What the SDK gets to see of a response: no words of a failure, no redirect followed, one kind of success. */
-async function tamed(response: Response): Promise<Response> {
-  const { status, headers, body } = response;
-  if (!response.ok) {
-    await body?.cancel().catch(() => undefined);
-    return new Response(null, { status, headers });
-  }
-  const answer = new Response(body === null ? null : bounded(body));
-  const streams = headers.get("content-type")?.includes("text/event-stream") === true;
-  return streams ? answer : new Response(asEvent(await answer.text()));
+function bodyOf(model: string, { messages, temperature, max_tokens, stop = [] }: ModelRequest): string {
+  return JSON.stringify({
+    model,
+    messages,
+    stream: true,
+    stream_options: { include_usage: true },
+    temperature,
+    max_tokens,
+    ...(stop.length > 0 && { stop }),
+  });
 }
 
 /** A model behind an OpenAI-compatible endpoint. */
-export function openAiModel(options: OpenAiOptions, port: OpenAiPort): ModelPort {
+export function createOpenAiModel(options: OpenAiOptions, port: OpenAiPort): ModelPort {
   const { base_url, api_key, model, provider = new URL(base_url).hostname, ...limits } = options;
-  const endpoint = createOpenAICompatible({
-    name: "cairn",
-    baseURL: base_url,
-    apiKey: api_key,
-    includeUsage: true,
-    fetch: async (url, init) => tamed(await port.fetch(String(url), { ...init, redirect: "manual" })),
-  });
-  return askedModel({ ...limits, provider, model, open: () => endpoint.chatModel(model) }, port);
+  const url = `${base_url.replace(/\/+$/, "")}/chat/completions`;
+  const headers = {
+    "content-type": "application/json",
+    ...(api_key !== "" && { authorization: `Bearer ${api_key}` }),
+  };
+  const ask: ModelDriver["ask"] = async (request, signal, onFirst) => {
+    const init = { method: "POST", headers, body: bodyOf(model, request), redirect: "manual", signal } as const;
+    const response = await port.fetch(url, init);
+    if (!response.ok) {
+      // Its words are never repeated, so they are not read either.
+      await response.body?.cancel().catch(() => undefined);
+      throw statusFailure(response);
+    }
+    if (response.body === null) throw new ModelFailure("unreadable_answer");
+    // Some servers ignore `stream`.
+    const streams = response.headers.get("content-type")?.includes("text/event-stream") === true;
+    return readAnswer(eventsOf(response.body, streams, signal), onFirst);
+  };
+  return createModelPort({ ...limits, provider, model, ask }, port);
 }

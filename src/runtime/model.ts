@@ -1,8 +1,8 @@
 /**
  * The model port: one question to a language model, one answer, and what it cost. None is needed for the main job.
- * Drivers: `model-openai.ts` (any OpenAI-compatible endpoint); Workers AI and the client's own model live further
- * right, where their platforms are. The first two share `model-ask.ts`, on the AI SDK. A model's text is data: nothing
- * here believes or runs it.
+ * Drivers: `model-openai.ts` (any OpenAI-compatible endpoint) and `worker/model-workers-ai.ts`, which share
+ * `model-port.ts` and `model-answer.ts`; the client's own model is asked in `mcp/context`. A model's text is data:
+ * nothing here believes or runs it.
  */
 import type { ModelUsage } from "../context/document.ts";
 import type { ChatMessage } from "../context/assemble.ts";

@@ -23,13 +23,13 @@ export function configuredModel(env: ModelEnv): (() => Promise<ModelPort>) | und
   if (model === "") return undefined;
   if (base_url !== "") {
     return async () => {
-      const { openAiModel } = await import("../runtime/model-openai.ts");
-      return openAiModel({ base_url, api_key, model }, { ...clock, fetch: (url, init) => fetch(url, init) });
+      const { createOpenAiModel } = await import("../runtime/model-openai.ts");
+      return createOpenAiModel({ base_url, api_key, model }, { ...clock, fetch: (url, init) => fetch(url, init) });
     };
   }
   if (AI === undefined) return undefined;
   return async () => {
-    const { workersAiModel } = await import("./model-workers-ai.ts");
-    return workersAiModel(AI, model, clock);
+    const { createWorkersAiModel } = await import("./model-workers-ai.ts");
+    return createWorkersAiModel(AI, model, clock);
   };
 }

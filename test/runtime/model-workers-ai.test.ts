@@ -1,10 +1,7 @@
 /** Workers AI through a double of its binding, and which model a configuration means. */
-import { describe, expect, onTestFinished, test } from "vitest";
-import { createWorkersAI } from "workers-ai-provider";
-import { askedModel } from "../../src/runtime/model-ask.ts";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { configuredModel } from "../../src/worker/model.ts";
-import { workersAiModel, type AiBinding } from "../../src/worker/model-workers-ai.ts";
-import { scriptedServer } from "./scripted-server.ts";
+import { createWorkersAiModel, type AiBinding } from "../../src/worker/model-workers-ai.ts";
 
 const request = { messages: [{ role: "user" as const, content: "什么是MCP？" }], temperature: 0, stop: ["\n观察:"] };
 
@@ -29,7 +26,7 @@ function stage(run: AiBinding["run"], limit?: () => Promise<void>) {
     },
   };
   const { clock, waits } = pauses(limit);
-  return { asked, waits, model: workersAiModel(binding, "@cf/qwen/qwen3-30b-a3b-fp8", clock) };
+  return { asked, waits, model: createWorkersAiModel(binding, "@cf/qwen/qwen3-30b-a3b-fp8", clock) };
 }
 
 /** What the binding gives where it streams: the bytes of server-sent events. */
@@ -83,6 +80,8 @@ describe("Workers AI", () => {
       text: "一种协议。",
       cost: { total_tokens: 16 },
     });
+    const json = stage(async () => ({ response: { kind: "guide" } }));
+    expect(await json.model.complete(request)).toMatchObject({ ok: true, text: '{"kind":"guide"}' });
     const choices = [{ message: { content: "一种" }, finish_reason: "length" }];
     const recent = stage(async () => ({ choices }));
     expect(await recent.model.complete(request)).toMatchObject({ ok: true, text: "一种", finish_reason: "length" });
@@ -99,6 +98,7 @@ describe("Workers AI", () => {
   test.each([
     [3036, "rate_limited", 3],
     [3008, "unavailable", 3],
+    [3041, "unauthorized", 1],
     [5007, "refused_request", 1],
   ])("the binding's error %i is %s, after %i tries", async (code, error, attempts) => {
     const { model } = stage(async () => Promise.reject(new Error(`${code}: in its own words`)));
@@ -108,6 +108,11 @@ describe("Workers AI", () => {
   test("an answer nobody can read, and a stream that stops in the middle", async () => {
     const odd = stage(async () => ({ image: "base64" }));
     expect(await odd.model.complete(request)).toMatchObject({ ok: false, error: "unreadable_answer" });
+    const garbled = stage(async () => new Blob(["data: {secret\n\n"]).stream());
+    const log = vi.spyOn(console, "warn");
+    onTestFinished(() => log.mockRestore());
+    expect(await garbled.model.complete(request)).toMatchObject({ ok: false, error: "unreadable_answer" });
+    expect(log).not.toHaveBeenCalled();
     const torn = stage(async () => events({ response: "一" }));
     expect(await torn.model.complete(request)).toMatchObject({
       ok: false,
@@ -148,24 +153,6 @@ describe("Workers AI", () => {
     expect(await answer).toMatchObject({ ok: false, error: "cancelled" });
     await expect.poll(() => let_go).toBe(true);
   });
-});
-
-test("the REST protocol that stands behind the binding: a pause asked for, then a stream", async () => {
-  const server = await scriptedServer([{ status: 429, headers: { "retry-after": "3" } }, { say: ["一种", "协议。"] }]);
-  onTestFinished(() => server.close());
-  const account = createWorkersAI({
-    accountId: "a",
-    apiKey: "k",
-    fetch: (url, init) =>
-      fetch(String(url).replace(/^https:\/\/api\.cloudflare\.com/, new URL(server.base_url).origin), init),
-  });
-  const { clock, waits } = pauses();
-  const name = "@cf/qwen/qwen3-30b-a3b-fp8";
-  const model = askedModel({ provider: "workers-ai", model: name, open: () => account(name) }, clock);
-  const cost = { total_tokens: 18, estimated: false, attempts: 2 };
-  expect(await model.complete(request)).toMatchObject({ ok: true, text: "一种协议。", cost });
-  expect(waits).toEqual([3000]);
-  expect(server.asked[1]).toMatchObject({ messages: request.messages, stream: true });
 });
 
 describe("which model is configured", () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { modelUsageSchema } from "../../src/context/document.ts";
 import { describeModelError, toModelUsage } from "../../src/runtime/model.ts";
-import { openAiModel } from "../../src/runtime/model-openai.ts";
+import { createOpenAiModel } from "../../src/runtime/model-openai.ts";
 import type { OpenAiPort } from "../../src/runtime/model-openai.ts";
 import { scriptedServer } from "./scripted-server.ts";
 import type { Reply, ScriptedServer } from "./scripted-server.ts";
@@ -35,7 +35,10 @@ async function model(replies: Reply[], over: Partial<OpenAiPort> = {}) {
   return {
     server,
     waits,
-    port: openAiModel({ base_url: `${server.base_url}/`, api_key: "k", model: "qwen-max", provider: "qwen" }, port),
+    port: createOpenAiModel(
+      { base_url: `${server.base_url}/`, api_key: "k", model: "qwen-max", provider: "qwen" },
+      port,
+    ),
   };
 }
 const question = { messages: [{ role: "user" as const, content: "什么是 MCP？" }], temperature: 0.2, stop: ["观察:"] };
@@ -161,7 +164,10 @@ function endless(piece: string, type = "text/event-stream") {
     },
   });
   const { port } = clock({ fetch: async () => new Response(body, { headers: { "content-type": type } }) });
-  return { port: openAiModel({ base_url: "http://model/v1", api_key: "", model: "m" }, port), given: () => given };
+  return {
+    port: createOpenAiModel({ base_url: "http://model/v1", api_key: "", model: "m" }, port),
+    given: () => given,
+  };
 }
 
 describe("an answer without end", () => {
@@ -250,10 +256,54 @@ describe("what providers add", () => {
     expect(await empty.port.complete(question)).toMatchObject({ ok: false, error: "unreadable_answer" });
   });
 
+  test("an end without a reason is an end, and one JSON value needs none either", async () => {
+    const streamed = await model([events(chunk({ content: "好" }))]);
+    expect(await streamed.port.complete(question)).toMatchObject({ ok: true, text: "好", finish_reason: "stop" });
+    const whole = await model([{ raw: '{"choices":[{"message":{"content":"好"}}]}', type: "application/json" }]);
+    expect(await whole.port.complete(question)).toMatchObject({ ok: true, text: "好", finish_reason: "stop" });
+  });
+
+  test("nothing after [DONE] is waited for", async () => {
+    let cancelled = false;
+    const bytes = new TextEncoder().encode(`data: ${JSON.stringify(chunk({ content: "好" }))}\n\ndata: [DONE]\n\n`);
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(bytes),
+      cancel: () => void (cancelled = true),
+    });
+    const headers = { "content-type": "text/event-stream" };
+    const { port } = clock({ fetch: async () => new Response(body, { headers }) });
+    const asked = createOpenAiModel({ base_url: "http://model/v1", api_key: "", model: "m" }, port);
+    expect(await asked.complete(question)).toMatchObject({ ok: true, text: "好" });
+    await expect.poll(() => cancelled).toBe(true);
+  });
+
+  test("an error that is a string, in a stream or alone, can be tried again and is not repeated", async () => {
+    for (const type of ["text/event-stream", "application/json"]) {
+      const raw = '{"error":"secret"}';
+      const { port } = await model([{ raw: type === "application/json" ? raw : `data: ${raw}\n\n`, type }]);
+      const outcome = await port.complete(question);
+      expect(outcome).toMatchObject({ ok: false, error: "unavailable", retryable: true, cost: { attempts: 3 } });
+      expect(JSON.stringify(outcome)).not.toContain("secret");
+    }
+  });
+
+  test("thinking under either name, content in parts, a refusal, and a count that is none", async () => {
+    const parts = [
+      { type: "thinking", thinking: [{ type: "text", text: "想" }] },
+      { type: "text", text: "好" },
+    ];
+    const thought = await model([events(chunk({ reasoning: "想" }), chunk({ content: parts }, "stop"))]);
+    expect(await thought.port.complete(question)).toMatchObject({ ok: true, text: "好", finish_reason: "stop" });
+    const refused = await model([events(chunk({ refusal: "不行" }), chunk({}, "stop"))]);
+    expect(await refused.port.complete(question)).toMatchObject({ ok: true, text: "不行", finish_reason: "filtered" });
+    const odd = await model([events({ ...chunk({ content: "好" }, "stop"), usage: { prompt_tokens: "nine" } })]);
+    expect(await odd.port.complete(question)).toMatchObject({ ok: true, cost: { estimated: true } });
+  });
+
   test("which one it is follows from the address; a key only where there is one", async () => {
     const { server } = await model([{ say: ["好"] }]);
     const { port } = clock();
-    const plain = openAiModel({ base_url: server.base_url, api_key: "", model: "deepseek-chat" }, port);
+    const plain = createOpenAiModel({ base_url: server.base_url, api_key: "", model: "deepseek-chat" }, port);
     expect(plain).toMatchObject({ provider: "127.0.0.1", model: "deepseek-chat" });
     expect((await plain.complete(question)).ok).toBe(true);
     expect(server.headers[0]?.authorization).toBeUndefined();

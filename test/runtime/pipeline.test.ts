@@ -10,7 +10,7 @@ import { foldContext } from "../../src/context/project.ts";
 import { redactEvent } from "../../src/context/redact-value.ts";
 import { replayAssembly } from "../../src/context/replay.ts";
 import { estimator } from "../../src/context/tokens.ts";
-import { openAiModel } from "../../src/runtime/model-openai.ts";
+import { createOpenAiModel } from "../../src/runtime/model-openai.ts";
 import { runPipeline } from "../../src/runtime/pipeline.ts";
 import type { PipelineDeps, PipelineRequest } from "../../src/runtime/pipeline.ts";
 import { compileTemplate } from "../../src/templates/compile.ts";
@@ -94,7 +94,10 @@ async function stage(replies: Reply[] | undefined, over: Partial<PipelineDeps> =
       random: () => 0,
       sleep: (ms: number) => (ms > 20_000 ? new Promise<void>(() => {}) : Promise.resolve()),
     };
-    deps.model = openAiModel({ base_url: server.base_url, api_key: "k", model: "qwen-max", provider: "qwen" }, waiting);
+    deps.model = createOpenAiModel(
+      { base_url: server.base_url, api_key: "k", model: "qwen-max", provider: "qwen" },
+      waiting,
+    );
   }
   const run = (request: Partial<PipelineRequest> & { user_intent: string }) =>
     runPipeline(deps, { token_budget: 6000, max_turns: 5, ...request });

@@ -1,10 +1,10 @@
 /**
- * The model drivers inside workerd, where the AI SDK has to run: workerd's own streams, responses and abort signals, with
+ * The model drivers inside workerd: workerd's own streams, responses and abort signals, with
  * a scripted endpoint and a double of the `AI` binding. What each failure means is tested in `test/runtime`.
  */
 import { describe, expect, test } from "vitest";
-import { openAiModel } from "../../src/runtime/model-openai.ts";
-import { workersAiModel } from "../../src/worker/model-workers-ai.ts";
+import { createOpenAiModel } from "../../src/runtime/model-openai.ts";
+import { createWorkersAiModel } from "../../src/worker/model-workers-ai.ts";
 
 const question = { messages: [{ role: "user" as const, content: "什么是MCP？" }], temperature: 0, stop: ["\n观察:"] };
 
@@ -52,7 +52,7 @@ const success = {
 describe("an OpenAI-compatible endpoint", () => {
   function endpoint(...replies: (() => Response | Promise<Response>)[]) {
     const asked: { url: string; init: RequestInit }[] = [];
-    const model = openAiModel(
+    const model = createOpenAiModel(
       { base_url: "https://dashscope.example/compatible-mode/v1/", api_key: "k", model: "qwen-max" },
       {
         ...clock(),
@@ -123,7 +123,7 @@ describe("the AI binding", () => {
         asked.push([model, JSON.parse(JSON.stringify(input))]);
         return wire(...shape);
       };
-      expect(await workersAiModel({ run }, MODEL, clock()).complete(question)).toMatchObject(success);
+      expect(await createWorkersAiModel({ run }, MODEL, clock()).complete(question)).toMatchObject(success);
     }
     const input = { messages: question.messages, temperature: 0, max_tokens: 2048, stop: ["\n观察:"], stream: true };
     expect(asked).toEqual([

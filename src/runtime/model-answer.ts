@@ -1,0 +1,141 @@
+/**
+ * Reads what a model answers, as the servers send it: chat completions or Workers AI's `{ response }`, each as
+ * server-sent events or as one JSON value. Text is kept; thinking is only counted. A failure holds no words of the server.
+ */
+import { createParser } from "eventsource-parser";
+import * as z from "zod";
+import type { ModelError, ModelOutcome } from "./model.ts";
+
+export interface ModelAnswer {
+  text: string;
+  finish_reason: Extract<ModelOutcome, { ok: true }>["finish_reason"];
+  /** Absent when the server did not count. */
+  usage?: { prompt_tokens: number; completion_tokens: number };
+}
+
+/** Why an attempt failed, and for how many milliseconds the server asked to wait. */
+export class ModelFailure extends Error {
+  readonly error: ModelError;
+  readonly wait_ms: number | undefined;
+
+  constructor(error: ModelError, wait_ms?: number) {
+    super(error);
+    this.error = error;
+    this.wait_ms = wait_ms;
+  }
+}
+
+/** Ends a stream of events. */
+export const DONE = "[DONE]";
+/** Characters an answer may have, thinking included. */
+const MAX_ANSWER = 400_000;
+/** Characters of one answer on the wire, where every few characters come in a JSON object of their own. */
+const MAX_BODY = 32_000_000;
+
+/** Some servers send parts instead of a string: those of type `text` are the answer, the others are thinking. */
+const parts = z.array(z.object({ type: z.string(), text: z.string().optional() }));
+const words = z.object({
+  content: z.union([z.string(), parts]).nullish(),
+  refusal: z.string().nullish(),
+  reasoning_content: z.string().nullish(),
+  reasoning: z.string().nullish(),
+});
+const tokens = z.int().min(0).nullish();
+const eventSchema = z.object({
+  choices: z
+    .array(z.object({ delta: words.nullish(), message: words.nullish(), finish_reason: z.string().nullish() }))
+    .nullish(),
+  response: z.unknown().optional(),
+  finish_reason: z.string().nullish(),
+  usage: z.object({ prompt_tokens: tokens, completion_tokens: tokens }).nullish().catch(undefined),
+  error: z.unknown().optional(),
+});
+
+function textOf(content: z.infer<typeof words>["content"]): string {
+  if (typeof content === "string") return content;
+  return content?.map(({ type, text }) => (type === "text" ? (text ?? "") : "")).join("") ?? "";
+}
+
+/** What one event, or a whole answer, says. Throws `ModelFailure` when it cannot be read or reports an error. */
+function readEvent(value: unknown) {
+  const { success, data } = eventSchema.safeParse(value);
+  if (!success) throw new ModelFailure("unreadable_answer");
+  if ((data.error ?? undefined) !== undefined) throw new ModelFailure("unavailable");
+  const choice = data.choices?.[0];
+  const said = choice?.delta ?? choice?.message;
+  const refusal = said?.refusal ?? "";
+  const response = data.response ?? "";
+  // Asked for JSON, Workers AI answers with an object; some of its models stream numbers.
+  const native = typeof response === "string" ? response : JSON.stringify(response);
+  return {
+    text: textOf(said?.content) || refusal || native,
+    thinking: said?.reasoning_content ?? said?.reasoning ?? "",
+    reason: refusal === "" ? (choice?.finish_reason ?? data.finish_reason) : "content_filter",
+    prompt_tokens: data.usage?.prompt_tokens ?? 0,
+    completion_tokens: data.usage?.completion_tokens ?? 0,
+  };
+}
+
+function finishReason(reason: string): ModelAnswer["finish_reason"] {
+  if (reason === "length" || reason === "model_length") return "length";
+  if (reason === "content_filter") return "filtered";
+  return reason === "stop" ? "stop" : "other";
+}
+
+/**
+ * Puts an answer together from its events, up to `DONE`; calls `onFirst` at its first characters, thinking included.
+ * Rejects with `ModelFailure`, or as the events do.
+ */
+export async function readAnswer(
+  events: AsyncIterable<unknown> | Iterable<unknown>,
+  onFirst: () => void,
+): Promise<ModelAnswer> {
+  const answer: ModelAnswer = { text: "", finish_reason: "other" };
+  let length = 0;
+  let reason: string | undefined;
+  for await (const value of events) {
+    if (value === DONE) {
+      reason ??= "stop";
+      break;
+    }
+    const event = readEvent(value);
+    if (length === 0 && event.text.length + event.thinking.length > 0) onFirst();
+    length += event.text.length + event.thinking.length;
+    if (length > MAX_ANSWER) throw new ModelFailure("answer_too_long");
+    answer.text += event.text;
+    // After a refusal the server says that it stopped.
+    if (reason !== "content_filter") reason = event.reason ?? reason;
+    const { prompt_tokens, completion_tokens } = event;
+    // Nought and nought is what servers send that do not count.
+    if (prompt_tokens + completion_tokens > 0) answer.usage = { prompt_tokens, completion_tokens };
+  }
+  // It broke off.
+  if (reason === undefined || reason === "error") throw new ModelFailure("unavailable");
+  // Not a word and not a count: whatever was sent, it was no answer.
+  if (length === 0 && answer.usage === undefined) throw new ModelFailure("unreadable_answer");
+  return { ...answer, finish_reason: finishReason(reason) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ModelFailure("unreadable_answer");
+  }
+}
+
+/** The events of a body: server-sent ones, or its one JSON value. The body is cancelled when the signal fires. */
+export async function* eventsOf(body: ReadableStream<Uint8Array>, streams: boolean, signal: AbortSignal) {
+  const events: string[] = [];
+  const parser = createParser({ onEvent: ({ data }) => events.push(data) });
+  let json = "";
+  let size = 0;
+  for await (const text of body.pipeThrough(new TextDecoderStream(), { signal })) {
+    size += text.length;
+    if (size > MAX_BODY) throw new ModelFailure("answer_too_long");
+    if (streams) parser.feed(text);
+    else json += text;
+    for (const data of events.splice(0)) yield data === DONE ? DONE : parseJson(data);
+  }
+  if (!streams) yield* [parseJson(json), DONE];
+}
