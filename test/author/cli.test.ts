@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { commands } from "../../src/author/commands/index.ts";
 import { runAuthor } from "../../src/author/run.ts";
 import { widthOf } from "../../src/author/width.ts";
-import { AuthorFolder } from "./world.ts";
+import { AuthorFolder } from "./author-folder.ts";
 
 let here: AuthorFolder;
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { contextDocumentSchema } from "../../src/context/document.ts";
 import { projectContext } from "../../src/context/list-blocks.ts";
 import { proves } from "../requirements/index.ts";
-import { AuthorFolder } from "./world.ts";
+import { AuthorFolder } from "./author-folder.ts";
 
 const folders: AuthorFolder[] = [];
 afterEach(() => {

@@ -1,7 +1,7 @@
 /** Golden conversations: kept promises pass, broken ones are told at their line, coverage names what nothing takes. */
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { AuthorFolder } from "./world.ts";
+import { AuthorFolder } from "./author-folder.ts";
 
 let here: AuthorFolder;
 beforeEach(() => {

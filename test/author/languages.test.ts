@@ -4,7 +4,7 @@ import { describeFailure, type Failure } from "../../src/errors.ts";
 import { commands } from "../../src/author/commands/index.ts";
 import { failureSaid } from "../../src/author/failure-words.ts";
 import { languageOf } from "../../src/author/language.ts";
-import { AuthorFolder } from "./world.ts";
+import { AuthorFolder } from "./author-folder.ts";
 
 const here = new AuthorFolder();
 afterAll(() => here.remove());

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readManifest, validateRelease } from "../../src/knowledge/validate-release.ts";
 import { hashOf } from "../../src/knowledge/compile.ts";
 import { canonicalJson } from "../../src/json.ts";
-import { AuthorFolder } from "./world.ts";
+import { AuthorFolder } from "./author-folder.ts";
 
 interface Call {
   path: string;

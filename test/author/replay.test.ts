@@ -8,7 +8,7 @@ import { foldContext } from "../../src/context/project.ts";
 import { estimator } from "../../src/context/tokens.ts";
 import { compileTemplate } from "../../src/templates/compile.ts";
 import { shippedTemplates } from "../support/templates.ts";
-import { AuthorFolder } from "./world.ts";
+import { AuthorFolder } from "./author-folder.ts";
 
 const folders: AuthorFolder[] = [];
 afterEach(() => {

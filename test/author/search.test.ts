@@ -1,6 +1,6 @@
 /** Searching documents from the authors' line, and search rows in test files. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { AuthorFolder } from "./world.ts";
+import { AuthorFolder } from "./author-folder.ts";
 
 let here: AuthorFolder;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 /** What a template costs, as the check tells its author. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { AuthorFolder } from "./world.ts";
+import { AuthorFolder } from "./author-folder.ts";
 
 let here: AuthorFolder;
 beforeEach(() => {

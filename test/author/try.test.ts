@@ -6,7 +6,7 @@ import { readAnswers } from "../../src/author/commands/play.ts";
 import { layOut, withNearExits, wrap } from "../../src/author/graph/layout.ts";
 import { splitChart, type Chart } from "../../src/author/graph/model.ts";
 import { recordConversation } from "../../src/author/golden/record.ts";
-import { AuthorFolder } from "./world.ts";
+import { AuthorFolder } from "./author-folder.ts";
 
 let here: AuthorFolder;
 beforeEach(() => {

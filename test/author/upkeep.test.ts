@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { canonicalJson } from "../../src/json.ts";
 import { compile } from "../../src/knowledge/compile.ts";
-import { AuthorFolder } from "./world.ts";
+import { AuthorFolder } from "./author-folder.ts";
 
 const tree = (more: string): string => `
 nodes:

@@ -1,6 +1,6 @@
 /** The exhaustive walk: it solves conditions for answers, finds where users get stuck, and says what can never be taken. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { AuthorFolder } from "./world.ts";
+import { AuthorFolder } from "./author-folder.ts";
 
 let here: AuthorFolder;
 beforeEach(() => {

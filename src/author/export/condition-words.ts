@@ -5,7 +5,7 @@
 import { readExpression } from "../../knowledge/conditions.ts";
 import type { OpenTree } from "../../knowledge/model.ts";
 import { nodeWords } from "../../knowledge/text.ts";
-import { code, inlineText } from "./markdown-text.ts";
+import { code, inlineText } from "./markdown/text.ts";
 
 type Ast = NonNullable<ReturnType<typeof readExpression>["ast"]>;
 

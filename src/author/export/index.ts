@@ -2,6 +2,6 @@
 import { dot, mermaid } from "./charts.ts";
 import { csv } from "./csv.ts";
 import type { Exporter } from "./exporter.ts";
-import { markdown } from "./markdown.ts";
+import { markdown } from "./markdown/index.ts";
 
 export const exporters: readonly Exporter[] = [markdown, mermaid, dot, csv];

@@ -1,7 +1,7 @@
 /** Every importer, in the order in which a file of unknown format is tried. A new one is one file and one line. */
 import type { Importer } from "./draft.ts";
 import { csv } from "./csv.ts";
-import { mermaid } from "./mermaid.ts";
+import { mermaid } from "./mermaid/index.ts";
 import { seed } from "./seed.ts";
 
 export const importers: readonly Importer[] = [seed, mermaid, csv];

@@ -2,14 +2,14 @@
  * A book of one or several trees for reviewers: every step a section with its text, its options with links, conditions
  * in words, what it asks for, its documents, and where people come from.
  */
-import { formatRef, type Node, type OpenTree, type Rule, type Target } from "../../knowledge/model.ts";
-import { inLanguage, nodeWords } from "../../knowledge/text.ts";
-import { isLeaf } from "../../session/place.ts";
-import { ConditionWords } from "./condition-words.ts";
-import type { Exported, Exporter, ExportSource } from "./exporter.ts";
-import { code, inlineText, quotation } from "./markdown-text.ts";
-import { bookWords, type BookWords } from "./markdown-words.ts";
-import { readingOrder } from "./targets.ts";
+import { formatRef, type Node, type OpenTree, type Rule, type Target } from "../../../knowledge/model.ts";
+import { inLanguage, nodeWords } from "../../../knowledge/text.ts";
+import { isLeaf } from "../../../session/place.ts";
+import { ConditionWords } from "../condition-words.ts";
+import type { Exported, Exporter, ExportSource } from "../exporter.ts";
+import { code, inlineText, quotation } from "./text.ts";
+import { bookWords, type BookWords } from "./words.ts";
+import { readingOrder } from "../targets.ts";
 
 export const markdown: Exporter = {
   name: "markdown",

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { importerFor } from "../../src/author/import/index.ts";
+import { importerFor } from "../../../src/author/import/index.ts";
 import { authorIn, emptyFolder, importFile } from "./support.ts";
 
 const drawing =

@@ -1,4 +1,4 @@
-/** What a Mermaid flowchart consists of, and the signs it is written with. Reading them is `mermaid-read.ts`. */
+/** What a Mermaid flowchart consists of, and the characters it is written with. `read.ts` reads them. */
 
 export interface ChartNode {
   id: string;

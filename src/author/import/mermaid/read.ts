@@ -1,18 +1,9 @@
 /** Reads the text of a Mermaid flowchart as nodes, edges and groups. Not here: what they mean as a tree (`mermaid.ts`). */
 import { parse } from "yaml";
-import { Lines } from "../../knowledge/findings.ts";
-import { quote, type Notes } from "./draft.ts";
-import {
-  closings,
-  idPattern,
-  openLink,
-  shapes,
-  styling,
-  wholeLink,
-  type Chart,
-  type ChartGroup,
-} from "./mermaid-chart.ts";
-import { plainLabel } from "./mermaid-label.ts";
+import { Lines } from "../../../knowledge/findings.ts";
+import { quote, type Notes } from "../draft.ts";
+import { closings, idPattern, openLink, shapes, styling, wholeLink, type Chart, type ChartGroup } from "./chart.ts";
+import { plainLabel } from "./label.ts";
 
 /** Reads statements one after the other; a statement that cannot be read is told and skipped to the end of its line. */
 export class ChartReader {

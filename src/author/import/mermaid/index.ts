@@ -1,5 +1,5 @@
 /** Mermaid flowcharts: a node becomes a node, an edge an option, an only edge without a label just the way on. */
-import { idPattern } from "../../knowledge/schema.ts";
+import { idPattern } from "../../../knowledge/schema.ts";
 import {
   addNode,
   newDraft,
@@ -9,11 +9,11 @@ import {
   type Imported,
   type Importer,
   type ImportSource,
-} from "./draft.ts";
-import { idFrom, Ids, optionIds } from "./ids.ts";
-import type { Chart, ChartEdge } from "./mermaid-chart.ts";
-import { ChartReader } from "./mermaid-read.ts";
-import { treeFileOf } from "./tree-file.ts";
+} from "../draft.ts";
+import { idFrom, Ids, optionIds } from "../ids.ts";
+import type { Chart, ChartEdge } from "./chart.ts";
+import { ChartReader } from "./read.ts";
+import { treeFileOf } from "../tree-file.ts";
 
 export const mermaid: Importer = {
   name: "mermaid",

@@ -1,7 +1,7 @@
 /** Every importer on a real file of its kind: what it makes is sound, can be walked, and names what it left. */
 import { Buffer } from "node:buffer";
 import { describe, expect, test } from "vitest";
-import { importers } from "../../src/author/import/index.ts";
+import { importers } from "../../../src/author/import/index.ts";
 import { importFile } from "./support.ts";
 
 describe("seed", () => {

@@ -5,17 +5,17 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import type { Nodes } from "mdast";
 import { gfm } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
-import { ConditionWords } from "../../src/author/export/condition-words.ts";
-import { code, inlineText, quotation } from "../../src/author/export/markdown-text.ts";
-import { cellText, plainCell, readCsv } from "../../src/author/import/csv-read.ts";
-import { csv as csvImport } from "../../src/author/import/csv.ts";
-import { Notes } from "../../src/author/import/draft.ts";
-import { ChartReader } from "../../src/author/import/mermaid-read.ts";
-import { writeTree } from "../../src/author/import/write.ts";
-import { buildTree, refTreeOf } from "../../src/knowledge/build-tree.ts";
-import { openTree, type OpenTree } from "../../src/knowledge/model.ts";
-import { parseTree } from "../../src/knowledge/parse.ts";
-import type { TreeFile } from "../../src/knowledge/schema.ts";
+import { ConditionWords } from "../../../src/author/export/condition-words.ts";
+import { code, inlineText, quotation } from "../../../src/author/export/markdown/text.ts";
+import { cellText, plainCell, readCsv } from "../../../src/author/import/csv-read.ts";
+import { csv as csvImport } from "../../../src/author/import/csv.ts";
+import { Notes } from "../../../src/author/import/draft.ts";
+import { ChartReader } from "../../../src/author/import/mermaid/read.ts";
+import { writeTree } from "../../../src/author/import/write.ts";
+import { buildTree, refTreeOf } from "../../../src/knowledge/build-tree.ts";
+import { openTree, type OpenTree } from "../../../src/knowledge/model.ts";
+import { parseTree } from "../../../src/knowledge/parse.ts";
+import type { TreeFile } from "../../../src/knowledge/schema.ts";
 import { exportOf } from "./support.ts";
 
 /** Pieces that mean something in one of the formats, between any other characters. */

@@ -3,13 +3,13 @@
  * Not here: finding the files, and what counts as covered (`golden.test.ts`).
  */
 import * as z from "zod";
-import { buildRouting, openRouting, routeQuery } from "../../src/knowledge/match.ts";
-import { describeBases } from "../../src/knowledge/compile-bases.ts";
-import { formatRef, openTree, type NodeRef, type OpenTree, type Tree } from "../../src/knowledge/model.ts";
-import { present } from "../../src/session/present.ts";
-import { start } from "../../src/session/start.ts";
-import { transition, type StepKnowledge } from "../../src/session/transition.ts";
-import type { Routing, SessionState } from "../../src/session/types.ts";
+import { buildRouting, openRouting, routeQuery } from "../../../src/knowledge/match.ts";
+import { describeBases } from "../../../src/knowledge/compile-bases.ts";
+import { formatRef, openTree, type NodeRef, type OpenTree, type Tree } from "../../../src/knowledge/model.ts";
+import { present } from "../../../src/session/present.ts";
+import { start } from "../../../src/session/start.ts";
+import { transition, type StepKnowledge } from "../../../src/session/transition.ts";
+import type { Routing, SessionState } from "../../../src/session/types.ts";
 
 const expected = z.strictObject({
   node: z.string().optional(),

@@ -5,12 +5,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 import { parse } from "yaml";
-import type { ExitCode } from "../../src/author/command.ts";
-import { runAuthor } from "../../src/author/run.ts";
-import { parseTree } from "../../src/knowledge/parse.ts";
-import type { TreeFile } from "../../src/knowledge/schema.ts";
-import { knowledgeOf } from "../support/knowledge.ts";
-import { walk, type Walk } from "../support/walk.ts";
+import type { ExitCode } from "../../../src/author/command.ts";
+import { runAuthor } from "../../../src/author/run.ts";
+import { parseTree } from "../../../src/knowledge/parse.ts";
+import type { TreeFile } from "../../../src/knowledge/schema.ts";
+import { knowledgeOf } from "../../support/knowledge.ts";
+import { walk, type Walk } from "../../support/walk.ts";
 
 const fixtures = join(dirname(fileURLToPath(import.meta.url)), "fixtures");
 

@@ -1,6 +1,6 @@
 /** The words of the book itself, in the languages it speaks. */
-import { inputTypeNamed } from "../../knowledge/inputs/index.ts";
-import type { InputSpec } from "../../knowledge/model.ts";
+import { inputTypeNamed } from "../../../knowledge/inputs/index.ts";
+import type { InputSpec } from "../../../knowledge/model.ts";
 
 export interface BookWords {
   contents: string;

@@ -6,12 +6,12 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import type { Nodes } from "mdast";
 import { gfm } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
-import { chartOf } from "../../src/author/graph/model.ts";
-import { csv as csvImport } from "../../src/author/import/csv.ts";
-import { ChartReader } from "../../src/author/import/mermaid-read.ts";
-import { Notes } from "../../src/author/import/draft.ts";
-import { openTree } from "../../src/knowledge/model.ts";
-import { buildTree, refTreeOf } from "../../src/knowledge/build-tree.ts";
+import { chartOf } from "../../../src/author/graph/model.ts";
+import { csv as csvImport } from "../../../src/author/import/csv.ts";
+import { ChartReader } from "../../../src/author/import/mermaid/read.ts";
+import { Notes } from "../../../src/author/import/draft.ts";
+import { openTree } from "../../../src/knowledge/model.ts";
+import { buildTree, refTreeOf } from "../../../src/knowledge/build-tree.ts";
 import { authorIn, emptyFolder } from "../import/support.ts";
 import { exportOf, trees } from "./support.ts";
 

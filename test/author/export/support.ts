@@ -1,15 +1,15 @@
 /** The shipped knowledge, opened for exporting. */
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { World } from "../../src/author/command.ts";
-import { collect } from "../../src/author/files.ts";
-import { prepare } from "../../src/author/golden/suite.ts";
-import type { OpenKnowledge } from "../../src/author/consult.ts";
-import type { Exported, Exporter } from "../../src/author/export/exporter.ts";
-import { exporters } from "../../src/author/export/index.ts";
-import type { OpenTree } from "../../src/knowledge/model.ts";
+import type { World } from "../../../src/author/command.ts";
+import { collect } from "../../../src/author/files.ts";
+import { prepare } from "../../../src/author/golden/suite.ts";
+import type { OpenKnowledge } from "../../../src/author/consult.ts";
+import type { Exported, Exporter } from "../../../src/author/export/exporter.ts";
+import { exporters } from "../../../src/author/export/index.ts";
+import type { OpenTree } from "../../../src/knowledge/model.ts";
 
-export const repository = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+export const repository = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
 export const now = Date.UTC(2026, 10, 21);
 
 const world: World = {

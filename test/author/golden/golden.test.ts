@@ -4,11 +4,11 @@ import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { checkSources } from "../../src/knowledge/check.ts";
-import { buildTrees } from "../../src/knowledge/project.ts";
+import { checkSources } from "../../../src/knowledge/check.ts";
+import { buildTrees } from "../../../src/knowledge/project.ts";
 import { fullName, goldenFile, openLibrary, walkFile } from "./conversations.ts";
 
-const repository = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const repository = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
 const files = readdirSync(join(repository, "knowledge"), { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => relative(repository, join(entry.parentPath, entry.name)).split(sep).join("/"))

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { runAuthor } from "../../src/author/run.ts";
 
-export interface Told {
+export interface CommandOutput {
   code: number;
   out: string;
   err: string;
@@ -27,7 +27,7 @@ export class AuthorFolder {
     args: readonly string[],
     keys: readonly string[] = [],
     environment: { [name: string]: string } = {},
-  ): Promise<Told> {
+  ): Promise<CommandOutput> {
     let out = "";
     let err = "";
     const typed = [...keys];
