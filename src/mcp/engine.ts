@@ -5,15 +5,15 @@
  */
 import { fixedSession } from "../operations/call.ts";
 import { type Call } from "./call.ts";
-import { answerFast, isFast } from "./fast.ts";
+import { answerFast, isFast } from "./fast-path.ts";
 import type { Inbound } from "./inbound.ts";
-import { forwardToSession, isInitialize } from "./legacy-door.ts";
+import { routeToSession, isInitialize } from "./legacy-router.ts";
 import { LISTEN, serveListen } from "./listen-stream.ts";
 import { ownContent } from "./own-content.ts";
-import { claimsEnvelope, readPlain } from "./plain.ts";
+import { claimsEnvelope, readPlain } from "./plain-request.ts";
 import { theProduct } from "./product.ts";
 import { errorResponse } from "./rpc.ts";
-import { tolerantHeaders } from "./tolerance.ts";
+import { tolerantHeaders } from "./tolerant-headers.ts";
 import { knowsLinks, LEGACY_VERSIONS } from "./versions.ts";
 
 let sdk: typeof import("./sdk-engine.ts") | undefined;
@@ -26,7 +26,7 @@ export async function serve(inbound: Inbound): Promise<Response> {
   const session = headers.get("mcp-session-id");
   // The envelope decides the era: a session id beside it is left over from another connection.
   if (!enveloped && (session !== null || isHandshake(body?.value, headers))) {
-    return forwardToSession(inbound, headers, session);
+    return routeToSession(inbound, headers, session);
   }
   if (request.method !== "POST") return methodNotAllowed();
 

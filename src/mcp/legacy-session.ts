@@ -1,6 +1,6 @@
 /**
  * A sessionful legacy connection: the SDK's transport and server over a surface, revived from what was kept. For
- * streams, questions and handshakes; plain requests of the session never come here (`legacy-desk.ts`).
+ * streams, questions and handshakes; plain requests of the session never come here (`legacy-records.ts`).
  */
 import {
   type Server,
@@ -10,7 +10,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Change, Services } from "../services.ts";
 import type { Call } from "./call.ts";
-import type { Opening, TransportStore } from "./legacy-desk.ts";
+import type { LegacyHandshake, TransportStore } from "./legacy-records.ts";
 import { follow } from "./listen.ts";
 import { makeSdkServer, type Subscriptions } from "./sdk-server.ts";
 import type { Surface } from "./surface.ts";
@@ -19,7 +19,7 @@ interface Parts {
   surface: Surface;
   services: Services;
   store: TransportStore;
-  opening: Opening;
+  handshake: LegacyHandshake;
   /** True while the client's own `initialize` is on its way; false when the session is being revived. */
   fresh: boolean;
 }
@@ -32,9 +32,9 @@ export class LegacySession {
   readonly #server: Server;
   readonly #transport: WebStandardStreamableHTTPServerTransport;
   /** The answer to a handshake is never asked for again, so it is not kept. */
-  #shaking = true;
+  #handshaking = true;
   /** Closes the ears; present while the client's own event stream is open. */
-  #ears: (() => void) | undefined;
+  #closeSubscription: (() => void) | undefined;
   #streaming = false;
   /** Whether the client had a stream before, in this life of the object or an earlier one. */
   #streamedBefore: boolean;
@@ -57,7 +57,7 @@ export class LegacySession {
       subscriptions,
     );
     this.#transport = new WebStandardStreamableHTTPServerTransport({
-      sessionIdGenerator: () => parts.opening.id,
+      sessionIdGenerator: () => parts.handshake.id,
       eventStore: this.#eventStore(),
       retryInterval: 1_000,
     });
@@ -69,14 +69,14 @@ export class LegacySession {
     await session.#server.connect(session.#transport);
     if (!parts.fresh) {
       await session.#replay();
-      session.#shaking = false;
+      session.#handshaking = false;
     }
     return session;
   }
 
   /** Serves one request of the session, `initialize` included. `body` is the parsed message, absent for GET and DELETE. */
   async handle(request: Request, body: unknown, call: Call): Promise<Response> {
-    if (isNotification(body)) this.#shaking = false;
+    if (isNotification(body)) this.#handshaking = false;
     // The SDK hands this very object to handlers, which find their call by it.
     const frame = new Request(request.url, { method: request.method, headers: request.headers });
     this.#calls.set(frame, call);
@@ -85,7 +85,7 @@ export class LegacySession {
   }
 
   async #replay(): Promise<void> {
-    const { opening } = this.#parts;
+    const { handshake: opening } = this.#parts;
     const post = (body: unknown, headers: Record<string, string>) =>
       this.#transport.handleRequest(new Request("https://legacy/mcp", { method: "POST", headers }), {
         parsedBody: body,
@@ -99,7 +99,7 @@ export class LegacySession {
   #eventStore(): EventStore {
     const { store } = this.#parts;
     return {
-      storeEvent: async (stream, message) => (this.#shaking ? "" : store.append(stream, message)),
+      storeEvent: async (stream, message) => (this.#handshaking ? "" : store.append(stream, message)),
       getStreamIdForEventId: async (eventId) => eventId.split(".", 2)[1],
       replayEventsAfter: async (eventId, { send }) => {
         for (const { id, message } of store.after(eventId)) {
@@ -128,12 +128,12 @@ export class LegacySession {
 
   /** (Re)opens the ears for these resources, and for the lists. The new ones are open before the old ones close. */
   async #listen(uris: readonly string[], call: Call): Promise<void> {
-    const close = await follow(this.#parts.surface, call, uris, (event) => void this.#tell(event));
-    this.#ears?.();
-    this.#ears = close;
+    const close = await follow(this.#parts.surface, call, uris, (event) => void this.#notify(event));
+    this.#closeSubscription?.();
+    this.#closeSubscription = close;
   }
 
-  async #tell(event: Change): Promise<void> {
+  async #notify(event: Change): Promise<void> {
     switch (event.kind) {
       case "resource_updated":
         if (this.#parts.store.subscriptions.includes(event.uri)) {
@@ -159,16 +159,16 @@ export class LegacySession {
     this.#streaming = true;
     const missed = this.#parts.store.subscriptions;
     await this.#listen(missed, call);
-    for (const uri of missed) await this.#tell({ kind: "resource_updated", uri });
+    for (const uri of missed) await this.#notify({ kind: "resource_updated", uri });
     if (this.#streamedBefore) {
-      await this.#tell({ kind: "resources_list_changed" });
-      await this.#tell({ kind: "prompts_list_changed" });
+      await this.#notify({ kind: "resources_list_changed" });
+      await this.#notify({ kind: "prompts_list_changed" });
     }
     this.#streamedBefore = true;
     const stop = () => {
       this.#streaming = false;
-      this.#ears?.();
-      this.#ears = undefined;
+      this.#closeSubscription?.();
+      this.#closeSubscription = undefined;
     };
     const reader = body.getReader();
     const watched = new ReadableStream<Uint8Array>({

@@ -7,7 +7,7 @@ import type { Call } from "./call.ts";
 import { INVALID_PARAMS, ProtocolFault, toFault } from "./fault.ts";
 import { follow } from "./listen.ts";
 import { isRecord } from "../json.ts";
-import { type PlainRequest } from "./plain.ts";
+import { type PlainRequest } from "./plain-request.ts";
 import { faultResponse } from "./rpc.ts";
 import type { Surface } from "./surface.ts";
 
@@ -32,7 +32,7 @@ export async function serveListen(surface: Surface, { message }: PlainRequest, c
     const stream = new ListenStream(message.id, surface, filter);
     // Ears first, acknowledgement then: no change falls between the two.
     if (Object.keys(filter).length > 0) {
-      stream.onClose = await follow(surface, call, filter.resourceSubscriptions ?? [], (change) => stream.tell(change));
+      stream.onClose = await follow(surface, call, filter.resourceSubscriptions ?? [], (change) => stream.send(change));
     }
     return stream.open();
   } catch (error) {
@@ -107,7 +107,7 @@ class ListenStream {
       return;
     }
     this.#timer = setInterval(() => this.#write(": keepalive\n\n"), KEEP_ALIVE);
-    for (const change of this.#waiting) this.tell(change);
+    for (const change of this.#waiting) this.send(change);
     this.#waiting = [];
   }
 
@@ -118,7 +118,7 @@ class ListenStream {
   }
 
   /** Tells a change if it was asked for. */
-  tell(change: Change): void {
+  send(change: Change): void {
     if (this.#controller === undefined) {
       this.#waiting.push(change);
       return;

@@ -5,7 +5,7 @@ import type { Call } from "./call.ts";
 import type { Surface } from "./surface.ts";
 
 /** How many resources one stream may follow. */
-export const MAX_WATCHED = 100;
+export const MAX_SUBSCRIPTIONS = 100;
 
 /**
  * Follows resources by the caller's own spelling of their addresses. Fails when there are too many, or when one is no
@@ -17,17 +17,22 @@ export async function follow(
   uris: readonly string[],
   tell: (change: Change) => void,
 ): Promise<() => void> {
-  if (uris.length > MAX_WATCHED) {
-    throw new CairnError({ code: "too_large", what: "list of subscriptions", limit: MAX_WATCHED, unit: "resources" });
+  if (uris.length > MAX_SUBSCRIPTIONS) {
+    throw new CairnError({
+      code: "too_large",
+      what: "list of subscriptions",
+      limit: MAX_SUBSCRIPTIONS,
+      unit: "resources",
+    });
   }
   // Canonical address -> the caller's spellings of it.
-  const spelt = new Map<string, string[]>();
+  const spellings = new Map<string, string[]>();
   for (const uri of uris) {
     const canonical = await surface.watchable(uri, call);
-    spelt.set(canonical, [...(spelt.get(canonical) ?? []), uri]);
+    spellings.set(canonical, [...(spellings.get(canonical) ?? []), uri]);
   }
-  const opened = await call.services.changes.listen(call.principal, [...spelt.keys()], (change) => {
-    for (const told of toldOf(change, spelt)) tell(told);
+  const opened = await call.services.changes.listen(call.principal, [...spellings.keys()], (change) => {
+    for (const told of notificationsFor(change, spellings)) tell(told);
   });
   if (!opened.ok) throw new CairnError(opened.failure);
   return opened.value;
@@ -37,7 +42,7 @@ export async function follow(
  * A change as a subscriber is told it: a resource once for each spelling, a list as it is. A publish may have
  * changed any published resource, so those that are followed are reported with the list.
  */
-export function toldOf(change: Change, spelt: ReadonlyMap<string, readonly string[]>): Change[] {
+export function notificationsFor(change: Change, spelt: ReadonlyMap<string, readonly string[]>): Change[] {
   if (change.kind === "resource_updated") return updates(spelt.get(change.uri) ?? []);
   if (change.kind !== "resources_list_changed") return [{ kind: change.kind }];
   const published = [...spelt].filter(([uri]) => !isLive(uri)).flatMap(([, spellings]) => spellings);

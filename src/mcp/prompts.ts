@@ -13,7 +13,7 @@ import { isRecord } from "../json.ts";
 import { rankCompletions } from "./resources/knowledge.ts";
 import type { CompletionRequest } from "./surface.ts";
 import { DEFAULT_BUDGET, promptLanguage } from "../operations/context/assemble.ts";
-import { openOrPass } from "../operations/session/open.ts";
+import { openOrTransient } from "../operations/session/open.ts";
 import { estimate } from "../operations/context/counters.ts";
 import { templatesOf } from "../operations/context/templates.ts";
 import { templatePort } from "../operations/context/ports.ts";
@@ -90,7 +90,7 @@ export async function getPrompt(name: string, args: unknown, call: Call): Promis
   const given = readArguments(args);
   const intent = given.get(INTENT) ?? given.get(INTENT_ALIAS) ?? "";
   const asked = given.get("language");
-  const log = valueOf(await openOrPass(call, given.get("session_id"), intent, asked ?? guessLanguage(intent)));
+  const log = valueOf(await openOrTransient(call, given.get("session_id"), intent, asked ?? guessLanguage(intent)));
   const projection = await log.projection();
   const language = promptLanguage(asked, intent, projection);
   const templates = valueOf(await templatesOf(call.services.knowledge, projection.release));

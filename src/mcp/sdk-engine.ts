@@ -10,10 +10,10 @@ import {
   WebStandardStreamableHTTPServerTransport,
   type InboundModernRoute,
 } from "@modelcontextprotocol/server";
-import { keepAlive } from "./alive.ts";
+import { keepAlive } from "./keep-alive.ts";
 import type { Call } from "./call.ts";
 import type { Inbound } from "./inbound.ts";
-import { forwardToSession } from "./legacy-door.ts";
+import { routeToSession } from "./legacy-router.ts";
 import { LISTEN, serveListen } from "./listen-stream.ts";
 import { isRecord } from "../json.ts";
 import { echoable, errorResponse } from "./rpc.ts";
@@ -36,7 +36,7 @@ export async function serveBySdk(inbound: Inbound, surface: Surface, call: Call,
     case "reject":
       return errorResponse(outcome.httpStatus, idOf(body), outcome.code, outcome.message, outcome.data);
     case "legacy":
-      if (outcome.reason === "initialize") return forwardToSession(inbound, headers, null);
+      if (outcome.reason === "initialize") return routeToSession(inbound, headers, null);
       return serveLegacy(frameOf(inbound, headers), surface, call, body);
     case "modern":
       return serveModern(outcome, frameOf(inbound, headers), surface, call);

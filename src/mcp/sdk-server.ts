@@ -11,7 +11,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Call } from "./call.ts";
 import { dispatch, featureMethods } from "./dispatch.ts";
-import { offers } from "./fast.ts";
+import { offers } from "./fast-path.ts";
 import { toFault } from "./fault.ts";
 import type { Surface } from "./surface.ts";
 import { LEGACY_VERSIONS, MODERN_VERSION } from "./versions.ts";
@@ -23,7 +23,7 @@ export interface Subscriptions {
 }
 
 /** How often one call of an old client may be asked something. */
-const MOST_ROUNDS = 40;
+const MAX_ROUNDS = 40;
 
 /** What the client says it can do: in each request since 2026-07-28, once in its handshake before. */
 function capabilitiesOf(exchange: ServerContext, server: Server): ClientCapabilities | undefined {
@@ -45,7 +45,7 @@ export function makeSdkServer(
     capabilities: surface.capabilities,
     instructions: surface.instructions,
     // A pipeline asks the client's model once a turn; each question is a round of the call.
-    inputRequired: { maxRounds: MOST_ROUNDS },
+    inputRequired: { maxRounds: MAX_ROUNDS },
     supportedProtocolVersions: era === "modern" ? [MODERN_VERSION] : [...LEGACY_VERSIONS],
     ...(surface.verifyState !== undefined && { requestState: { verify: surface.verifyState } }),
   });
@@ -53,8 +53,8 @@ export function makeSdkServer(
     if (!offers(surface, method)) continue;
     server.setRequestHandler(method, async (request, exchange): Promise<never> => {
       try {
-        const told = { ...exchange, client: capabilitiesOf(exchange, server) };
-        const reply = await dispatch(surface, method, request.params, callOf(exchange), told);
+        const known = { ...exchange, client: capabilitiesOf(exchange, server) };
+        const reply = await dispatch(surface, method, request.params, callOf(exchange), known);
         // The result's type follows from the method, which the loop hides from the compiler.
         if ("sdk" in reply) return reply.sdk as never;
         return { ...JSON.parse(reply.json), ...(era === "modern" && reply.cache) } as never;

@@ -5,7 +5,7 @@
 import type { Call } from "./call.ts";
 import { findTool } from "./dispatch.ts";
 import { isRecord } from "../json.ts";
-import { nameSource } from "./plain.ts";
+import { nameSource } from "./plain-request.ts";
 import type { Surface } from "./surface.ts";
 
 /** The code of every disagreement between headers and body. */

@@ -11,7 +11,7 @@ import type { WorkerServices } from "./services.ts";
 import { sessionStub } from "./session-handle.ts";
 
 /** Changes listed at once; older ones can still be named by number. */
-const MOST_CHANGES = 100;
+const MAX_CHANGES = 100;
 /** Sessions asked at once: each is a request to its own object. */
 const SESSIONS_PER_PAGE = 50;
 
@@ -27,7 +27,7 @@ export async function listChannels(env: Env): Promise<Response> {
 /** The newest changes of a channel. */
 export async function listReleases(url: URL, env: Env): Promise<Response> {
   const channel = channelName(url.searchParams.get("channel"));
-  return json({ channel, releases: await releasesOf(env).history(channel, MOST_CHANGES) });
+  return json({ channel, releases: await releasesOf(env).history(channel, MAX_CHANGES) });
 }
 
 /** The full id of what the caller named; `channel` is where a change's number counts. */

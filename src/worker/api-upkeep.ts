@@ -4,7 +4,7 @@ import type { MigrationReport } from "../session/migrate.ts";
 import { resolveRelease, sessionsOf } from "./api-history.ts";
 import type { Env } from "./env.ts";
 import { channelName, MAX_SMALL_BODY, optionalCount, optionalText, text } from "./fields.ts";
-import { KEEP } from "./gc-plan.ts";
+import { DEFAULT_KEPT_RELEASES } from "./gc-plan.ts";
 import { collectGarbage } from "./gc.ts";
 import { json, readJsonObject } from "./respond.ts";
 import type { WorkerServices } from "./services.ts";
@@ -16,7 +16,7 @@ const MOVED_AT_ONCE = 20;
 /** `POST /api/releases/gc { keep?, dry_run?, skip? }`: one run; `skip` is how many earlier runs found `held`. */
 export async function cleanUp(request: Request, env: Env, services: WorkerServices): Promise<Response> {
   const body = await readJsonObject(request, "request body", MAX_SMALL_BODY);
-  const keep = optionalCount(body, "keep") ?? KEEP;
+  const keep = optionalCount(body, "keep") ?? DEFAULT_KEPT_RELEASES;
   if (keep === 0) throw new CairnError({ code: "invalid_input", field: "keep", expected: "a number, one or more" });
   const skip = optionalCount(body, "skip") ?? 0;
   return json(valueOf(await collectGarbage(env, { keep, skip, dry_run: body.dry_run === true, now: services.now() })));

@@ -31,11 +31,13 @@ export function createListen(env: Pick<Env, "BUS">, watch: Watch): ChangePort["l
       }
       return accept(null);
     }
-    const ears = await Promise.all([...shards].map(([name, owned]) => openEar(env, name, owned, watchAll, listener)));
+    const subscriptions = await Promise.all(
+      [...shards].map(([name, owned]) => openSubscription(env, name, owned, watchAll, listener)),
+    );
     const close = () => {
-      for (const ear of ears) ear.close();
+      for (const ear of subscriptions) ear.close();
     };
-    const failed = ears.find((ear) => !ear.watched.ok)?.watched;
+    const failed = subscriptions.find((ear) => !ear.watched.ok)?.watched;
     if (failed === undefined || failed.ok) return accept(close);
     close();
     return failed;
@@ -43,7 +45,7 @@ export function createListen(env: Pick<Env, "BUS">, watch: Watch): ChangePort["l
 }
 
 /** Keeps one connection open until closed. After a break the addresses are reported once: a change may have been missed. */
-async function openEar(
+async function openSubscription(
   env: Pick<Env, "BUS">,
   name: string,
   uris: readonly string[],

@@ -39,15 +39,15 @@ export class EventBusObject extends DurableObject<Env> {
   /** Hands a change to every open ear and answers how many there were. */
   publish(change: Change): number {
     const text = JSON.stringify(change);
-    const ears = this.ctx.getWebSockets();
-    for (const ear of ears) {
+    const sockets = this.ctx.getWebSockets();
+    for (const socket of sockets) {
       try {
-        ear.send(text);
+        socket.send(text);
       } catch {
         // It is closing; its own listener will open another.
       }
     }
-    return ears.length;
+    return sockets.length;
   }
 
   override async fetch(request: Request): Promise<Response> {

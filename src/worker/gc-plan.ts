@@ -10,7 +10,7 @@ export interface Change {
 }
 
 /** Distinct releases per channel that stay within reach of a rollback, the current one included. */
-export const KEEP = 10;
+export const DEFAULT_KEPT_RELEASES = 10;
 /** Sessions register about a minute after they began, and retry: a day covers every one that is not registered yet. */
 const RECENT_MILLISECONDS = 24 * 60 * 60 * 1000;
 

@@ -31,11 +31,11 @@ export interface GcReport {
 }
 
 /** Releases that one run looks at: each is a question to one more object. */
-const MOST_RELEASES = 50;
+const MAX_RELEASES = 50;
 /** Keys that one run deletes, at about: a request may make a thousand calls of KV. */
-const MOST_KEYS = 400;
+const MAX_KEYS = 400;
 /** KV deletes sent at once. */
-const AT_ONCE = 20;
+const MAX_PARALLEL_DELETES = 20;
 
 function releasesOf(env: Env) {
   return env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME));
@@ -56,7 +56,7 @@ export async function collectGarbage(env: Env, request: GcRequest): Promise<Outc
   const { kept, candidates } = await releases.planGc(keep, now);
   const free: string[] = [];
   let held = 0;
-  for (const release of candidates.slice(skip, skip + MOST_RELEASES)) {
+  for (const release of candidates.slice(skip, skip + MAX_RELEASES)) {
     const pins = pinsOf(env, release);
     const living = dry_run ? await pins.living(now) : await pins.seal(now);
     if (living === 0) {
@@ -66,9 +66,9 @@ export async function collectGarbage(env: Env, request: GcRequest): Promise<Outc
     held += 1;
     kept.push({ release, reason: living === 1 ? "held by 1 living session" : `held by ${living} living sessions` });
   }
-  let remaining = Math.max(0, candidates.length - skip - MOST_RELEASES);
+  let remaining = Math.max(0, candidates.length - skip - MAX_RELEASES);
   let removable = await releases.removable(free);
-  while (removable.length > MOST_KEYS && free.length > 1) {
+  while (removable.length > MAX_KEYS && free.length > 1) {
     remaining += free.splice(Math.ceil(free.length / 2)).length;
     removable = await releases.removable(free);
   }
@@ -76,8 +76,8 @@ export async function collectGarbage(env: Env, request: GcRequest): Promise<Outc
   const left = await releases.leftovers(now);
   const retired = await releases.retire(free, keep, now);
   const keys = [...left, ...retired.keys];
-  for (let index = 0; index < keys.length; index += AT_ONCE) {
-    const some = keys.slice(index, index + AT_ONCE);
+  for (let index = 0; index < keys.length; index += MAX_PARALLEL_DELETES) {
+    const some = keys.slice(index, index + MAX_PARALLEL_DELETES);
     try {
       await Promise.all(some.map((key) => env.KNOWLEDGE.delete(key)));
     } catch {

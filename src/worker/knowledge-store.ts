@@ -11,7 +11,7 @@ import { channelKey, openRelease, readObject } from "./release-reader.ts";
 /** A publish or rollback must be seen by new sessions within a second. */
 const POINTER_MEMO_MILLISECONDS = 500;
 /** Channel names come from callers: more of them than this are not remembered at once. */
-const MOST_CHANNELS = 64;
+const MAX_CHANNELS = 64;
 
 /** Where pointers come from: the ReleasesObject, behind one method. Null = nothing was ever published there. */
 export interface PointerSource {
@@ -42,7 +42,7 @@ export function createKnowledgeStore(kv: KVNamespace, pointers: PointerSource, n
     // The mirror in KV may be a minute old: worse than the object, better than no answer.
     const pointer = await pointers.pointer(channel).catch(() => readMirror(channel));
     if (!pointer) return pointer;
-    if (remembered.size >= MOST_CHANNELS) remembered.clear();
+    if (remembered.size >= MAX_CHANNELS) remembered.clear();
     remembered.set(channel, { pointer, until: now() + POINTER_MEMO_MILLISECONDS });
     return pointer;
   }
@@ -60,7 +60,7 @@ export function createKnowledgeStore(kv: KVNamespace, pointers: PointerSource, n
         return before === undefined ? opened : accept(before);
       }
       const current = { id: opened.value.id, manifest: opened.value.manifest, channel, pointer };
-      if (lastGood.size >= MOST_CHANNELS) lastGood.clear();
+      if (lastGood.size >= MAX_CHANNELS) lastGood.clear();
       lastGood.set(channel, current);
       return accept(current);
     },

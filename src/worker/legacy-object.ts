@@ -5,8 +5,8 @@
  */
 import { DurableObject } from "cloudflare:workers";
 import type { LegacySession } from "../mcp/legacy-session.ts";
-import { answerAtDesk, legacyCall } from "../mcp/legacy-desk.ts";
-import { endpointHeader, newSessionHeader } from "../mcp/legacy-door.ts";
+import { answerFromRecords, legacyCall } from "../mcp/legacy-records.ts";
+import { endpointHeader, newSessionHeader } from "../mcp/legacy-router.ts";
 import { errorResponse } from "../mcp/rpc.ts";
 import type { Surface } from "../mcp/surface.ts";
 import type { Env } from "./env.ts";
@@ -34,25 +34,25 @@ export class LegacyTransportObject extends DurableObject<Env> {
     const begins = request.headers.get(newSessionHeader);
     if (begins !== null) {
       const mount = request.headers.get(endpointHeader) ?? "product";
-      this.#store.open({ id: begins, mount, initialize: body }, Date.now());
+      this.#store.open({ id: begins, endpoint: mount, initialize: body }, Date.now());
       this.#session = undefined;
     }
-    const opening = this.#store.opening;
+    const opening = this.#store.handshake;
     // A guessed or forgotten id: nothing is stored for it.
     if (opening === undefined) return errorResponse(404, null, -32001, "Session not found");
     this.#store.seen(Date.now());
 
     this.#services ??= buildServices(this.env);
-    const surface = await this.surface(opening.mount);
+    const surface = await this.surface(opening.endpoint);
     const call = legacyCall(surface, request, this.#services, this.#store);
-    const answered = begins === null ? await answerAtDesk(surface, request, body, call) : null;
+    const answered = begins === null ? await answerFromRecords(surface, request, body, call) : null;
     if (answered !== null) return answered;
 
     this.#session ??= connect({
       surface,
       services: this.#services,
       store: this.#store,
-      opening,
+      handshake: opening,
       fresh: begins !== null,
     });
     const session = await this.#session.catch((error: unknown) => {

@@ -2,7 +2,7 @@
  * What a legacy transport keeps over an eviction: how it was opened, what it subscribed to, which session it worked on
  * last, and the notifications a reconnecting client may ask for again. All of it small, all of it pruned.
  */
-import type { Opening, TransportStore } from "../mcp/legacy-desk.ts";
+import type { LegacyHandshake, TransportStore } from "../mcp/legacy-records.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** A transport session nobody has used for this long is erased. */
@@ -21,12 +21,12 @@ export class LegacyStore implements TransportStore {
     this.#storage = storage;
   }
 
-  get opening(): Opening | undefined {
-    return this.#storage.kv.get<Opening>("opening");
+  get handshake(): LegacyHandshake | undefined {
+    return this.#storage.kv.get<LegacyHandshake>("opening");
   }
 
   /** Begins (or begins anew): whatever was kept of an earlier opening is gone. */
-  open(opening: Opening, now: number): void {
+  open(opening: LegacyHandshake, now: number): void {
     // Listed whole before anything is deleted: a cursor is not read while its rows change.
     const kept = Array.from(this.#storage.kv.list(), ([key]) => key);
     for (const key of kept) this.#storage.kv.delete(key);

@@ -22,7 +22,7 @@ const PART_BYTES = 24 * 1024 * 1024;
 /** Scratch rows of an open index, per passage (`search/open.ts`). */
 const SCRATCH_BYTES = 12;
 /** What a block of a few passages never comes to, inflated; what is published is checked no further than its table. */
-const LARGEST_BLOCK = 16 * 1024 * 1024;
+const MAX_BLOCK = 16 * 1024 * 1024;
 /** How long KV may answer from its local cache. Seconds; the values never change. */
 const CACHE_SECONDS = 86_400;
 
@@ -64,7 +64,7 @@ function storeOf(kv: KVNamespace, { objects }: OpenRelease, retrievers: readonly
     },
     shard: (shard) => part(`index/${shard}`),
     records: (object) => part(`passages/${object}`),
-    inflate: (bytes) => inflateRawSync(bytes, { maxOutputLength: LARGEST_BLOCK }),
+    inflate: (bytes) => inflateRawSync(bytes, { maxOutputLength: MAX_BLOCK }),
     retrievers,
   };
 }

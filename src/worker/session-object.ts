@@ -134,7 +134,7 @@ export class SessionObject extends DurableObject<Env> {
   /** From now on each step is put on the bus, until a step finds nobody listening. */
   watch(sessionId: string, tenant: string): Outcome<null> {
     if (this.#read().state === null) return unknown(sessionId);
-    this.#watch.begin(tenant);
+    this.#watch.start(tenant);
     return accept(null);
   }
 
@@ -193,7 +193,7 @@ export class SessionObject extends DurableObject<Env> {
     if (journal.state === null) this.#begin(operation.state.updated_at);
     appendRow(this.ctx.storage.sql, operation.row);
     this.#journal = advanceJournal(journal, operation);
-    this.#watch.tell(sessionId);
+    this.#watch.announce(sessionId);
   }
 
   /**

@@ -8,7 +8,7 @@ import type { InitiateInput, RecordReceipt, SessionPort } from "../session/ports
 import type { EventRecord } from "../session/types.ts";
 import type { Env } from "./env.ts";
 import type { KnowledgeStore } from "./knowledge-store.ts";
-import { reach, sleep } from "./reach.ts";
+import { withRetries, sleep } from "./retry.ts";
 import { NOT_ROUTED, routeQuery } from "./route-query.ts";
 import { mintHandle, sessionStub } from "./session-handle.ts";
 
@@ -57,7 +57,7 @@ export function createSessions(
     // No release and no entry: a session that had not begun after all does not begin by this.
     const request = { session_id, tenant: principal.tenant, release: "", routing: NOT_ROUTED, input };
     const ask = async () => sessionStub(env, principal, session_id)?.start(request) ?? unknown(session_id);
-    const again = await reach<Outcome<SessionView>>(ask, sleep);
+    const again = await withRetries<Outcome<SessionView>>(ask, sleep);
     return again.ok ? again : undefined;
   }
 
@@ -75,26 +75,26 @@ export function createSessions(
       const { tenant } = principal;
       const request = { session_id: handle.value, tenant, release: current.value.id, routing: routing.value, input };
       const ask = async () => sessionStub(env, principal, handle.value)?.start(request) ?? unknown(handle.value);
-      return key === undefined ? ask() : reach<Outcome<SessionView>>(ask, sleep);
+      return key === undefined ? ask() : withRetries<Outcome<SessionView>>(ask, sleep);
     },
     async navigate(principal, given) {
       const input = withoutSecrets(given);
       const ask = async () =>
         sessionStub(env, principal, input.session_id)?.navigate(input) ?? unknown(input.session_id);
       // Without a key a second attempt could be a second step.
-      return input.idempotency_key === undefined ? ask() : reach<Outcome<SessionView>>(ask, sleep);
+      return input.idempotency_key === undefined ? ask() : withRetries<Outcome<SessionView>>(ask, sleep);
     },
     async record(principal, input) {
       const ask = async () => sessionStub(env, principal, input.session_id)?.record(input) ?? unknown(input.session_id);
-      return input.idempotency_key === undefined ? ask() : reach<Outcome<RecordReceipt>>(ask, sleep);
+      return input.idempotency_key === undefined ? ask() : withRetries<Outcome<RecordReceipt>>(ask, sleep);
     },
     async read(principal, sessionId) {
       const ask = async () => sessionStub(env, principal, sessionId)?.read(sessionId) ?? unknown(sessionId);
-      return reach<Outcome<SessionView>>(ask, sleep);
+      return withRetries<Outcome<SessionView>>(ask, sleep);
     },
     async events(principal, sessionId) {
       const ask = async () => sessionStub(env, principal, sessionId)?.events(sessionId) ?? unknown(sessionId);
-      const outcome = await reach<Outcome<string>>(ask, sleep);
+      const outcome = await withRetries<Outcome<string>>(ask, sleep);
       if (!outcome.ok) return outcome;
       const records: EventRecord[] = JSON.parse(outcome.value);
       return accept(records);

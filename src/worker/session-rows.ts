@@ -18,15 +18,15 @@ export function createEvents(sql: SqlStorage): void {
 }
 
 /** A row of SQLite storage holds at most 2 MB; some room is left for the short columns. Bytes. */
-const LARGEST_ROW = 1_900_000;
+const MAX_ROW = 1_900_000;
 
 /**
  * The snapshot where it fits into the row beside its event, else null: a state is then folded from further back.
  * A code unit is at most three bytes, so that nearly every row is decided without counting.
  */
 function fittingSnapshot({ event, snapshot }: JournalRow): string | null {
-  if (snapshot === null || (event.length + snapshot.length) * 3 <= LARGEST_ROW) return snapshot;
-  return Buffer.byteLength(event) + Buffer.byteLength(snapshot) <= LARGEST_ROW ? snapshot : null;
+  if (snapshot === null || (event.length + snapshot.length) * 3 <= MAX_ROW) return snapshot;
+  return Buffer.byteLength(event) + Buffer.byteLength(snapshot) <= MAX_ROW ? snapshot : null;
 }
 
 /**

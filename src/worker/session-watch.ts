@@ -14,7 +14,7 @@ export class SessionWatch {
   /** The tenant whose bus hears of each step; null = nobody watches, undefined = not looked up since the object woke. */
   #tenant: string | null | undefined;
   /** Counts calls of `begin`, so that "nobody listened" about an earlier step does not overrule a later one. */
-  #asked = 0;
+  #starts = 0;
 
   constructor(context: DurableObjectState, env: Pick<Env, "BUS">) {
     this.#context = context;
@@ -22,23 +22,23 @@ export class SessionWatch {
   }
 
   /** From now on each step is told, until a step finds nobody listening. */
-  begin(tenant: string): void {
-    this.#asked += 1;
+  start(tenant: string): void {
+    this.#starts += 1;
     if (this.#watcher() !== tenant) this.#context.storage.kv.put(WATCHED, tenant);
     this.#tenant = tenant;
   }
 
   /** Tells that the session has moved. Returns at once; what becomes of the message holds no step up. */
-  tell(sessionId: string): void {
+  announce(sessionId: string): void {
     const tenant = this.#watcher();
     if (tenant === null) return;
     const uri = `conversation://${sessionId}/history`;
-    const asked = this.#asked;
+    const asked = this.#starts;
     const told = announce(this.#env, tenant, { kind: "resource_updated", uri });
     // A bus that cannot be reached is no sign that nobody listens.
     this.#context.waitUntil(
       told.then(
-        (ears) => this.#heardBy(ears, asked),
+        (ears) => this.#stopIfUnheard(ears, asked),
         () => undefined,
       ),
     );
@@ -55,8 +55,8 @@ export class SessionWatch {
   }
 
   /** Nobody heard the last step: the next one is not told, unless somebody has asked to hear it since. */
-  #heardBy(ears: number, asked: number): void {
-    if (ears > 0 || asked !== this.#asked || this.#watcher() === null) return;
+  #stopIfUnheard(ears: number, asked: number): void {
+    if (ears > 0 || asked !== this.#starts || this.#watcher() === null) return;
     this.#context.storage.kv.delete(WATCHED);
     this.#tenant = null;
   }

@@ -8,7 +8,7 @@ import { openTree } from "../../src/knowledge/model.ts";
 import { toolsets, type Call } from "../../src/mcp/call.ts";
 import { dispatch } from "../../src/mcp/dispatch.ts";
 import { handleMcp } from "../../src/mcp/handler.ts";
-import { readPlain } from "../../src/mcp/plain.ts";
+import { readPlain } from "../../src/mcp/plain-request.ts";
 import { productSurface } from "../../src/mcp/product.ts";
 import { tools } from "../../src/mcp/tools/list.ts";
 import { MAX_TEXT } from "../../src/session/limits.ts";

@@ -4,7 +4,7 @@ import o200k from "gpt-tokenizer/encoding/o200k_base";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { weighTokens } from "../../src/operations/search/weigh.ts";
+import { tokenUpperBound } from "../../src/operations/search/token-bound.ts";
 import { injectContext } from "../../src/mcp/tools/inject-context.ts";
 import { searchKnowledge } from "../../src/mcp/tools/search-knowledge.ts";
 import { searchWorld, type Answer } from "../support/search-world.ts";
@@ -53,7 +53,8 @@ test("tokens are weighed at no less than the usual tokenizers count", () => {
     "docs/SECURITY.md",
   ].map((path) => JSON.stringify({ content: shipped(path) }));
   for (const text of texts)
-    for (const { countTokens } of [o200k, cl100k]) expect(weighTokens(text)).toBeGreaterThanOrEqual(countTokens(text));
+    for (const { countTokens } of [o200k, cl100k])
+      expect(tokenUpperBound(text)).toBeGreaterThanOrEqual(countTokens(text));
 });
 
 test("a long question has a search_ref that inject_context takes", async () => {

@@ -8,7 +8,7 @@ import { openLog } from "../../src/context/open-log.ts";
 import { projectContext } from "../../src/context/list-blocks.ts";
 import { accept } from "../../src/errors.ts";
 import { compile } from "../../src/knowledge/compile.ts";
-import { loadTrees, projectOptions } from "../../src/operations/session/trees.ts";
+import { loadTrees, projectOptions } from "../../src/operations/session/walked-trees.ts";
 import { productSurface } from "../../src/mcp/product.ts";
 import type { ModelOutcome, ModelPort } from "../../src/runtime/model.ts";
 import type { SearchStore } from "../../src/search/service.ts";

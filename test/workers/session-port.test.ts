@@ -5,7 +5,7 @@ import { digestOf } from "../../src/session/chain.ts";
 import type { SessionPort } from "../../src/session/ports.ts";
 import type { Env } from "../../src/worker/env.ts";
 import { createKnowledgeStore } from "../../src/worker/knowledge-store.ts";
-import { reach } from "../../src/worker/reach.ts";
+import { withRetries } from "../../src/worker/retry.ts";
 import { newId } from "../../src/worker/services.ts";
 import { mintHandle } from "../../src/worker/session-handle.ts";
 import { createSessions } from "../../src/worker/session-port.ts";
@@ -116,14 +116,14 @@ it("asks again when the way to an object broke, three times at most, with a paus
     if (asked <= times) throw error;
     return "there";
   };
-  expect(await reach(failing(2, passing()), pause)).toBe("there");
+  expect(await withRetries(failing(2, passing()), pause)).toBe("there");
   expect(pauses).toEqual([20, 120]);
   asked = 0;
-  await expect(reach(failing(3, passing()), pause)).rejects.toThrow("moved");
+  await expect(withRetries(failing(3, passing()), pause)).rejects.toThrow("moved");
   expect(asked).toBe(3);
   for (const error of [passing({}), passing({ retryable: true, overloaded: true }), passing({ retryable: false })]) {
     asked = 0;
-    await expect(reach(failing(1, error), pause)).rejects.toThrow("moved");
+    await expect(withRetries(failing(1, error), pause)).rejects.toThrow("moved");
     expect(asked).toBe(1);
   }
 });

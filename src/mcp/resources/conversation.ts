@@ -8,7 +8,7 @@ import type { EventRecord, SessionEvent } from "../../session/types.ts";
 import type { Call } from "../call.ts";
 import { INVALID_PARAMS, ProtocolFault } from "../fault.ts";
 import { historyUri } from "../../operations/uris.ts";
-import { tellRecords, turnsOf } from "./recorded.ts";
+import { describeRecords, turnsOf } from "./recorded.ts";
 
 /** The id behind `current`, or a fault that says how to name a session. */
 export function resolveSession(session: string, call: Call): string {
@@ -42,11 +42,11 @@ export async function readHistory(session: string, call: Call): Promise<object> 
 }
 
 function entry({ revision, event }: EventRecord): object {
-  return { revision, at: new Date(event.at).toISOString(), ...told(event) };
+  return { revision, at: new Date(event.at).toISOString(), ...describe(event) };
 }
 
 /** One event in the words that callers know: what the user said (`said`) and chose (`chose`), and where it led. */
-function told(event: SessionEvent): object {
+function describe(event: SessionEvent): object {
   switch (event.type) {
     case "started":
       return {
@@ -84,7 +84,7 @@ function told(event: SessionEvent): object {
         is_complete: event.complete,
       };
     case "recorded":
-      return { type: "recorded", records: tellRecords(event.records) };
+      return { type: "recorded", records: describeRecords(event.records) };
     case "migrated": {
       const here = event.trail.at(-1);
       return {

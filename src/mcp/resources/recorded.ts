@@ -16,11 +16,11 @@ export function turnsOf(events: readonly EventRecord[]): Turn[] {
 }
 
 /** One event of records in the history's words. */
-export function tellRecords(records: readonly Json[]): object[] {
-  return opened(records).map(tell);
+export function describeRecords(records: readonly Json[]): object[] {
+  return opened(records).map(describe);
 }
 
-function tell(event: ContextEvent): object {
+function describe(event: ContextEvent): object {
   switch (event.type) {
     case "turn_added":
       return { type: "turn", ...event.turn };

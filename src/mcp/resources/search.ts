@@ -2,8 +2,8 @@
 import { CairnError } from "../../errors.ts";
 import { isOfRelease, searchAddress, type SearchReference } from "../../search/reference.ts";
 import type { Call } from "../call.ts";
-import { goesOn, OTHER_RANKING, pageFrom } from "../../operations/search/answer.ts";
-import { makeSearch, openScope, type Scope } from "../../operations/search/scope.ts";
+import { continuesList, OTHER_RANKING, pageFrom } from "../../operations/search/answer.ts";
+import { searchScope, openScope, type Scope } from "../../operations/search/scope.ts";
 
 /**
  * A page of a search from a row on, as search_knowledge answers it, with `next` as the address of the page after it.
@@ -12,9 +12,9 @@ import { makeSearch, openScope, type Scope } from "../../operations/search/scope
  */
 export async function readSearch(reference: SearchReference, offset: number, call: Call): Promise<object> {
   const scope = await scopeOf(reference, call);
-  const made = await makeSearch(scope, reference);
+  const made = await searchScope(scope, reference);
   if (!made.ok) throw new CairnError(made.failure);
-  if (!goesOn(made.value, reference.ranking)) {
+  if (!continuesList(made.value, reference.ranking)) {
     throw new CairnError({ code: "invalid_input", field: "uri", expected: OTHER_RANKING });
   }
   const { next_cursor: _, processing_time_ms: __, ...page } = await pageFrom(made.value, offset);

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Assembly } from "../../context/assemble.ts";
 import { MAX_LANGUAGE, MAX_MATERIAL, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import type { PlaceholderReport } from "../../templates/resolve.ts";
-import type { briefly } from "../../operations/context/wire.ts";
+import type { briefSelection } from "../../operations/context/wire.ts";
 import { openObject } from "../define-tool.ts";
 
 /** At least what the smallest template needs, at most what the largest models of today read. */
@@ -48,7 +48,7 @@ export function openList<T>(): z.ZodType<T[]> {
   return z.unknown().meta({ type: "array", items: { type: "object" } }) as unknown as z.ZodType<T[]>;
 }
 
-type Brief = ReturnType<typeof briefly>;
+type Brief = ReturnType<typeof briefSelection>;
 
 export const selection = openObject<Brief>().describe("Why this template: see select_template.");
 

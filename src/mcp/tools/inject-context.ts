@@ -10,22 +10,22 @@ import { defineTool, openObject } from "../define-tool.ts";
 import {
   fromReference,
   fromRows,
-  MOST_ROWS,
-  ROWS_BUDGET,
-  SEARCH_BUDGET,
+  MAX_ROWS,
+  DEFAULT_ROWS_BUDGET,
+  DEFAULT_SEARCH_BUDGET,
   selectRows,
 } from "../../operations/search/inject.ts";
 import type { Injected, Selection, Source } from "../../operations/search/inject.ts";
-import { openScope, speechOf, type Scope } from "../../operations/search/scope.ts";
+import { openScope, textLanguage, type Scope } from "../../operations/search/scope.ts";
 import { givenEvidence, keepFailure, passageEvidence, recordTrace } from "../../operations/search/trace.ts";
-import { failedSummary, injectionSummary, instructions } from "../../operations/search/words.ts";
+import { failedSummary, injectionSummary, instructions } from "../../operations/search/texts.ts";
 import { idempotencyKey, sessionId, taskId } from "./session-state.ts";
 
 const input = z.object({
   current_query: z.string().max(MAX_QUESTION).describe("The user's problem to be solved now, in their words."),
   search_results: z
     .array(openObject<{ [key: string]: Json }>())
-    .max(MOST_ROWS)
+    .max(MAX_ROWS)
     .optional()
     .describe("Rows of search_knowledge's results, those you want. Needed without search_ref."),
   search_ref: z
@@ -43,7 +43,9 @@ const input = z.object({
     .min(50)
     .max(100_000)
     .optional()
-    .describe(`Tokens the results may take. Default ${SEARCH_BUDGET} with search_ref, ${ROWS_BUDGET} with rows.`),
+    .describe(
+      `Tokens the results may take. Default ${DEFAULT_SEARCH_BUDGET} with search_ref, ${DEFAULT_ROWS_BUDGET} with rows.`,
+    ),
   used: z
     .array(z.string().max(1_000))
     .max(100)
@@ -100,7 +102,8 @@ token_budget limits how much comes back; kept and omitted say what did not fit. 
     const { current_query, session_id, task_id, idempotency_key } = given;
     const args = { current_query, search_ref: given.search_ref ?? null };
     const search = { tool: "inject_context", session_id, task_id, idempotency_key, started, args };
-    const budget = given.token_budget ?? (given.search_results === undefined ? SEARCH_BUDGET : ROWS_BUDGET);
+    const budget =
+      given.token_budget ?? (given.search_results === undefined ? DEFAULT_SEARCH_BUDGET : DEFAULT_ROWS_BUDGET);
     const chosen = await keepFailure(call, search, () => choose(given, budget, call));
     if (!chosen.ok) return chosen;
     const { scope, selection } = chosen.value;
@@ -160,7 +163,7 @@ function excludedTypes({ include_solutions = true, include_conversations = true 
 }
 
 function present(query: string, { total, kept, omitted }: Selection, budget: number, language: string | undefined) {
-  const speech = speechOf(query, language);
+  const speech = textLanguage(query, language);
   const left = omitted.reduce((sum, { count }) => sum + count, 0);
   return {
     query,
@@ -222,6 +225,6 @@ function reportFailure(failure: Failure, args: unknown): object {
     instruction: describeFailure(failure),
     processing_time_ms: 0,
     total_items: 0,
-    injection_summary: failedSummary[speechOf(echoed)],
+    injection_summary: failedSummary[textLanguage(echoed)],
   };
 }

@@ -10,9 +10,9 @@ import { MAX_QUESTION } from "../../session/limits.ts";
 import type { Call } from "../call.ts";
 import { defineTool, openObject } from "../define-tool.ts";
 import { passageUri } from "../../operations/uris.ts";
-import { expiry, makeSearch, openScope, speechOf } from "../../operations/search/scope.ts";
+import { expiry, searchScope, openScope, textLanguage } from "../../operations/search/scope.ts";
 import { keepFailure, passageEvidence, recordTrace } from "../../operations/search/trace.ts";
-import { retrieveWords, suggestionFor } from "../../operations/search/words.ts";
+import { retrieveWords, suggestionFor } from "../../operations/search/texts.ts";
 import { idempotencyKey, sessionId, taskId } from "./session-state.ts";
 
 const document = z.object({
@@ -110,7 +110,7 @@ Put your thought in reasoning, decide with action ("search", or "skip" when you 
   async run(given, call) {
     const started = call.services.now();
     const { query = "", action, session_id, task_id, idempotency_key, top_k } = given;
-    const words = retrieveWords[speechOf(query === "" ? (given.reasoning ?? "") : query)];
+    const words = retrieveWords[textLanguage(query === "" ? (given.reasoning ?? "") : query)];
     if (action === "skip") {
       return accept({
         ...report(given, { status: "skipped", result: words.skipped }, started, call),
@@ -147,7 +147,7 @@ async function find(
   }
   const scope = await openScope(call, session_id);
   if (!scope.ok) return scope;
-  const made = await makeSearch(scope.value, { query, fields: "all" });
+  const made = await searchScope(scope.value, { query, fields: "all" });
   if (!made.ok) return made;
   const { open } = made.value;
   const [hits, index] = await Promise.all([
@@ -166,7 +166,7 @@ async function find(
   const evidences = kept.map(({ record, score }) => passageEvidence(record, scope.value.release, score));
   const advice = suggestionFor(
     { open, blank: false, narrowed: false, remaining: "none", named: false },
-    speechOf(query),
+    textLanguage(query),
   );
   const message = open.total === 0 ? { message: advice } : {};
   return accept({ documents, total: open.total, index_size: index?.passages ?? 0, evidences, message });
@@ -181,7 +181,7 @@ function reportFailure(failure: Failure, args: unknown, call: Call): Output & { 
       return typeof value === "string" ? [[name, value.slice(0, 1_000).toWellFormed()]] : [];
     }),
   );
-  const words = retrieveWords[speechOf(String(given.query ?? ""))];
+  const words = retrieveWords[textLanguage(String(given.query ?? ""))];
   const result = `${words.failed} ${describeFailure(failure)}`;
   return { ...report(given, { status: "error", result }, call.services.now(), call), error: failureToWire(failure) };
 }

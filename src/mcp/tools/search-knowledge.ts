@@ -3,7 +3,7 @@ import * as z from "zod";
 import { accept } from "../../errors.ts";
 import { MAX_CURSOR, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import { defineTool, openObject } from "../define-tool.ts";
-import { answerSearch, givenWhole, type ResultRow } from "../../operations/search/answer.ts";
+import { answerSearch, fullRows, type ResultRow } from "../../operations/search/answer.ts";
 import { keepFailure, passageEvidence, recordTrace } from "../../operations/search/trace.ts";
 import { idempotencyKey, sessionId, taskId } from "./session-state.ts";
 
@@ -64,7 +64,7 @@ Send the question or the words that matter, in the user's language. Nothing is c
     if (!found.ok) return found;
     const { answer, offset } = found.value;
     if (session_id === undefined) return accept(answer);
-    const whole = await givenWhole(found.value);
+    const whole = await fullRows(found.value);
     const kept = await recordTrace(call, {
       ...search,
       session_id,

@@ -39,7 +39,7 @@ async function readOwnResource(uri: string, call: OperationCall): Promise<Resolv
 }
 
 /** A call of a tool or a model marked with the task it is made for; any other event as it is. */
-export function forTask(event: ContextEvent, task_id: string | undefined): ContextEvent {
+export function withTask(event: ContextEvent, task_id: string | undefined): ContextEvent {
   if (task_id === undefined) return event;
   if (event.type === "tool_called") return { ...event, call: { task_id, ...event.call } };
   return event.type === "model_called" ? { ...event, usage: { task_id, ...event.usage } } : event;
@@ -59,7 +59,7 @@ export async function stageDeps(
   const own = pinnedTo(call, (await log.projection()).release);
   return {
     read: () => log.projection(),
-    append: (events) => log.append(events.map((event) => forTask(event, by.task_id))),
+    append: (events) => log.append(events.map((event) => withTask(event, by.task_id))),
     templates,
     port: templatePort(own),
     counter: estimate,

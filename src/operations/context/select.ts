@@ -3,7 +3,7 @@ import { accept, type Outcome } from "../../errors.ts";
 import { selectStage } from "../../runtime/stages.ts";
 import type { TemplateSelection } from "../../templates/select.ts";
 import type { OperationCall } from "../call.ts";
-import { openOrPass } from "../session/open.ts";
+import { openOrTransient } from "../session/open.ts";
 import type { ClientAnswer, ClientPort, ModelQuestion } from "../client.ts";
 import { choiceQuestion, modelCall, readChoiceRound } from "../pipeline/round.ts";
 import { templatesOf } from "./templates.ts";
@@ -20,7 +20,7 @@ export async function selectTemplate(
   client?: ClientPort,
 ): Promise<Outcome<TemplateSelection> | ModelQuestion> {
   const { user_intent, session_id } = input;
-  const log = await openOrPass(call, session_id, user_intent);
+  const log = await openOrTransient(call, session_id, user_intent);
   if (!log.ok) return log;
   const { release, language } = await log.value.projection();
   const templates = await templatesOf(call.services.knowledge, release);

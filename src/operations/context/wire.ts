@@ -23,7 +23,7 @@ export interface Assembled {
 }
 
 /** A selection beside the prompt it led to: the runners-up by name and score only. */
-export function briefly(selection: TemplateChoice) {
+export function briefSelection(selection: TemplateChoice) {
   return briefChoice(selection);
 }
 
@@ -34,7 +34,7 @@ export function assembledToWire(made: Assembled) {
     session_id,
     assembly_id,
     template,
-    selection: briefly(selection),
+    selection: briefSelection(selection),
     ...assemblyToWire(assembly),
     placeholders,
     action_needed: "infer" as const,

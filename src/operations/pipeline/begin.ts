@@ -44,7 +44,7 @@ export async function beginRun(
 }
 
 /** What a run left in its session's log. */
-interface Ran {
+interface RecordedRun {
   turns: Turn[];
   assembly_ids: string[];
   template: string;
@@ -52,8 +52,8 @@ interface Ran {
 }
 
 /** What a run left whose events begin at a place of the log; it ends where another begins. */
-function ranFrom(from: number, log: SessionLog): Ran {
-  const ran: Ran = { turns: [], assembly_ids: [], template: "", chosen: undefined };
+function runFrom(from: number, log: SessionLog): RecordedRun {
+  const ran: RecordedRun = { turns: [], assembly_ids: [], template: "", chosen: undefined };
   for (const event of log.log.slice(from)) {
     if (event.type === "run_started") break;
     if (event.type === "assembled") {
@@ -67,15 +67,15 @@ function ranFrom(from: number, log: SessionLog): Ran {
 }
 
 /** The turns and prompts of the run to which a prompt belongs, those of earlier rounds included; none for an unknown prompt. */
-export function ranWith(assembly_id: string, log: SessionLog): Pick<Ran, "turns" | "assembly_ids"> {
+export function runOf(assembly_id: string, log: SessionLog): Pick<RecordedRun, "turns" | "assembly_ids"> {
   const made = log.log.findIndex((event) => event.type === "assembled" && event.assembly.assembly_id === assembly_id);
   const started = log.log.findLastIndex((event, place) => place < made && event.type === "run_started");
-  return started === -1 ? { turns: [], assembly_ids: [] } : ranFrom(started + 1, log);
+  return started === -1 ? { turns: [], assembly_ids: [] } : runFrom(started + 1, log);
 }
 
 /** The answer of a run whose events begin at a place of the log, when it has one. */
 function finishedRun(from: number, log: SessionLog): PipelineAnswer | undefined {
-  const { turns, assembly_ids, template, chosen } = ranFrom(from, log);
+  const { turns, assembly_ids, template, chosen } = runFrom(from, log);
   const last = turns.at(-1);
   if (last?.final_answer === undefined) return undefined;
   const { session_id } = log;

@@ -12,7 +12,7 @@ import { selectByRanking, selectionPrompt } from "../../templates/select.ts";
 import type { OperationCall } from "../call.ts";
 import type { ClientAnswer, ClientPort } from "../client.ts";
 import type { SessionLog } from "../session/session-log.ts";
-import { forTask } from "../context/ports.ts";
+import { withTask } from "../context/ports.ts";
 
 /**
  * What a round of the client's model carries through the client. It names places of the session and nothing else: whoever
@@ -30,9 +30,9 @@ export type Round = z.infer<typeof roundSchema>;
 const choiceSchema = z.object({ choosing: z.literal(true) });
 
 /** Characters of a choice that travel with the run. */
-const LONGEST_CHOICE = 4_000;
+const MAX_CHOICE = 4_000;
 /** Under this confidence of the ranking the client's model is worth asking. */
-const UNSURE = 0.5;
+const MIN_CONFIDENCE = 0.5;
 
 /** The question which template fits, or undefined when words alone are sure enough. */
 export function choiceQuestion(
@@ -41,7 +41,7 @@ export function choiceQuestion(
   language: string,
 ): ChatMessage[] | undefined {
   const ranking = selectByRanking(userIntent, templates, language);
-  if (ranking === undefined || ranking.confidence >= UNSURE || ranking.candidates.length < 2) return undefined;
+  if (ranking === undefined || ranking.confidence >= MIN_CONFIDENCE || ranking.candidates.length < 2) return undefined;
   return [{ role: "user", content: selectionPrompt(redact(userIntent).text, ranking) }];
 }
 
@@ -74,8 +74,8 @@ export async function resume(
   if (asked === undefined) {
     // Without a readable choice the ranking stands.
     if (answer === undefined) return accept({});
-    await log.append([forTask(modelCall(answer, "route", 0, 0, call), task_id)]);
-    return accept({ choice: answer.text.slice(0, LONGEST_CHOICE) });
+    await log.append([withTask(modelCall(answer, "route", 0, 0, call), task_id)]);
+    return accept({ choice: answer.text.slice(0, MAX_CHOICE) });
   }
   const { assembly_id, turn } = asked;
   const { assemblies, turns } = await log.projection();
@@ -87,7 +87,7 @@ export async function resume(
   if (answer === undefined) {
     return refuse({ code: "invalid_input", field: "inputResponses", expected: "the model's answer as text" });
   }
-  await log.append([forTask(modelCall(answer, "answer", record.token_used, record.at, call), task_id)]);
+  await log.append([withTask(modelCall(answer, "answer", record.token_used, record.at, call), task_id)]);
   return accept({
     answered: { turn, assembly_id, text: answer.text },
     ...(choice !== undefined && { choice }),

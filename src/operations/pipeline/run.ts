@@ -10,12 +10,12 @@ import { openOrBegin } from "../session/open.ts";
 import type { ClientPort, ModelQuestion } from "../client.ts";
 import { reportStages } from "./progress.ts";
 import { refreshSummary } from "../context/refresh-summary.ts";
-import { beginRun, ranWith } from "./begin.ts";
+import { beginRun, runOf } from "./begin.ts";
 import { choiceQuestion, readRound, resume, type Resumed, type Round } from "./round.ts";
 import type { PipelineAnswer, PipelineArguments } from "./types.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { templatesOf } from "../context/templates.ts";
-import { assembledToWire, briefly } from "../context/wire.ts";
+import { assembledToWire, briefSelection } from "../context/wire.ts";
 import { stageDeps } from "../context/ports.ts";
 
 /** Turns of a run when the caller does not say: what the looping templates count on. */
@@ -84,12 +84,12 @@ export async function runStages(
 async function toWire(result: PipelineResult, log: SessionLog, since?: string): Promise<Outcome<PipelineAnswer>> {
   if (result.status === "refused") return refuse(result.failure);
   const { template, selection } = result;
-  const before = since === undefined ? undefined : ranWith(since, log);
+  const before = since === undefined ? undefined : runOf(since, log);
   const turns = [...new Map([...(before?.turns ?? []), ...result.turns].map((turn) => [turn.turn, turn])).values()];
   const assembly_ids = [...new Set([...(before?.assembly_ids ?? []), ...result.assembly_ids])];
   const { session_id } = log;
   const total_turns = (await log.projection()).turns.length;
-  const ran = { session_id, template, selection: briefly(selection), turns, total_turns, assembly_ids };
+  const ran = { session_id, template, selection: briefSelection(selection), turns, total_turns, assembly_ids };
   switch (result.status) {
     case "done":
       return accept({ status: "done", ...ran, final_answer: result.final_answer });

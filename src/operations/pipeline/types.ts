@@ -1,7 +1,7 @@
 /** What `run_pipeline` takes and answers. */
 import type { Turn } from "../../context/events.ts";
 import type { PipelineResult } from "../../runtime/pipeline.ts";
-import type { assembledToWire, briefly } from "../context/wire.ts";
+import type { assembledToWire, briefSelection } from "../context/wire.ts";
 
 export interface PipelineArguments {
   user_intent: string;
@@ -23,7 +23,7 @@ export type PipelineAnswer = {
   status: Exclude<PipelineResult["status"], "refused">;
   session_id: string;
   template: string;
-  selection: ReturnType<typeof briefly>;
+  selection: ReturnType<typeof briefSelection>;
   /** Those of this run, whichever round of the client's model they came from. */
   turns: Turn[];
   total_turns: number;

@@ -10,20 +10,20 @@ import type { PassageHit } from "../../search/service.ts";
 import { snippetOf } from "../../search/snippet.ts";
 import { passageUri } from "../uris.ts";
 import type { Caller } from "../call.ts";
-import { expiry, makeSearch, openScope, speechOf, type Made } from "./scope.ts";
-import { weighTokens } from "./weigh.ts";
-import { suggestionFor, type PageOutcome } from "./words.ts";
+import { expiry, searchScope, openScope, textLanguage, type ScopedSearch } from "./scope.ts";
+import { tokenUpperBound } from "./token-bound.ts";
+import { suggestionFor, type PageOutcome } from "./texts.ts";
 
 /** What one answer may hold, as JSON. */
-const MOST_CHARACTERS = 50_000;
-const MOST_TOKENS = 25_000;
+const MAX_CHARACTERS = 50_000;
+const MAX_TOKENS = 25_000;
 /** Rows read at once to begin with: an answer seldom holds fewer. How many more fit is told from those. */
 const BATCH = 64;
-const MOST_MORE = 128;
+const MAX_BATCH = 128;
 /** So many of the best rows carry their whole passage. */
 const FULL_ROWS = 5;
 /** A longer query is repeated in the answer with its beginning only. Characters. */
-const ECHO = 2_000;
+const MAX_ECHOED_QUERY = 2_000;
 
 export interface SearchInput extends Omit<SearchReference, "release"> {
   cursor?: string | undefined;
@@ -110,12 +110,12 @@ export const OTHER_RANKING =
   "a page of a list that can be made now: its rows were also ranked by meaning, and that service does not answer. Repeat this call later, or search again from the start and get the ranking by words";
 
 /** Whether a search continues the list of an earlier page: rows would be missed or told twice otherwise. */
-export function goesOn({ open }: Made, ranking: string | undefined): boolean {
+export function continuesList({ open }: ScopedSearch, ranking: string | undefined): boolean {
   return ranking === undefined || ranking === open.ranking;
 }
 
 export interface Answered {
-  made: Made;
+  made: ScopedSearch;
   answer: SearchAnswer;
   offset: number;
 }
@@ -128,9 +128,10 @@ export async function answerSearch(caller: Caller, input: SearchInput): Promise<
   const start = startOf({ ...input, release: scope.value.release }, input.cursor);
   if (!start.ok) return start;
   const { offset, ranking } = start.value;
-  const made = await makeSearch(scope.value, { ...input, ranking });
+  const made = await searchScope(scope.value, { ...input, ranking });
   if (!made.ok) return made;
-  if (!goesOn(made.value, ranking)) return refuse({ code: "invalid_input", field: "cursor", expected: OTHER_RANKING });
+  if (!continuesList(made.value, ranking))
+    return refuse({ code: "invalid_input", field: "cursor", expected: OTHER_RANKING });
   const answer = await pageFrom(made.value, offset);
   answer.processing_time_ms = caller.services.now() - started;
   return accept({ made: made.value, answer, offset });
@@ -140,16 +141,16 @@ export async function answerSearch(caller: Caller, input: SearchInput): Promise<
  * The page from a row on, as many rows as fit; one at least. A list that must be cut anyway is cut before its weak rows,
  * so that nobody pays for those who does not ask for them.
  */
-export async function pageFrom({ open, reference, scope }: Made, offset: number): Promise<SearchAnswer> {
+export async function pageFrom({ open, reference, scope }: ScopedSearch, offset: number): Promise<SearchAnswer> {
   const { query, knowledge_base, fields } = reference;
-  const speech = speechOf(query);
+  const speech = textLanguage(query);
   const narrowed = knowledge_base !== undefined || fields !== "all";
   const address = open.total === 0 ? undefined : searchAddress(reference);
   const named = address !== undefined;
   const suggest = (remaining: PageOutcome["remaining"]): string =>
     suggestionFor({ open, blank: query.trim() === "", narrowed, remaining, named }, speech);
   const answer: SearchAnswer = {
-    query: query.length > ECHO ? `${query.slice(0, ECHO).toWellFormed()}…` : query,
+    query: query.length > MAX_ECHOED_QUERY ? `${query.slice(0, MAX_ECHOED_QUERY).toWellFormed()}…` : query,
     total_found: open.total,
     tiers: open.tiers,
     returned: 0,
@@ -164,16 +165,16 @@ export async function pageFrom({ open, reference, scope }: Made, offset: number)
   const frame = JSON.stringify(answer);
   // Room for the numbers that are filled in later, and for the closing sentence of either kind.
   let characters = frame.length + 200;
-  let tokens = weighTokens(frame) + 100;
+  let tokens = tokenUpperBound(frame) + 100;
   let full = false;
   for (let at = offset, batch = BATCH; !full && at < open.total; at += batch) {
-    if (at > offset) batch = rowsLeft(at - offset, Math.max(characters / MOST_CHARACTERS, tokens / MOST_TOKENS));
+    if (at > offset) batch = rowsLeft(at - offset, Math.max(characters / MAX_CHARACTERS, tokens / MAX_TOKENS));
     for (const hit of await open.page(at, batch)) {
       const row = rowOf(hit, offset + answer.results.length, scope.today);
       const json = JSON.stringify(row);
       characters += json.length + 1;
-      tokens += weighTokens(json) + 1;
-      full = answer.results.length > 0 && (characters > MOST_CHARACTERS || tokens > MOST_TOKENS);
+      tokens += tokenUpperBound(json) + 1;
+      full = answer.results.length > 0 && (characters > MAX_CHARACTERS || tokens > MAX_TOKENS);
       if (full) break;
       answer.results.push(row);
     }
@@ -190,7 +191,7 @@ export async function pageFrom({ open, reference, scope }: Made, offset: number)
 }
 
 /** The passages that a page gives whole as the best of the list, best first: what a model has then been shown of them. */
-export async function givenWhole({ made, answer, offset }: Answered): Promise<PassageHit[]> {
+export async function fullRows({ made, answer, offset }: Answered): Promise<PassageHit[]> {
   const ranks = Math.min(FULL_ROWS - offset, answer.returned);
   const hits = ranks > 0 ? await made.open.page(offset, ranks) : [];
   return hits.filter(({ tier }) => tier !== "weak");
@@ -198,7 +199,7 @@ export async function givenWhole({ made, answer, offset }: Answered): Promise<Pa
 
 /** How many more rows the room may hold when so many took the share `used` of it: rather a few too many than another turn. */
 function rowsLeft(rows: number, used: number): number {
-  return Math.min(MOST_MORE, Math.ceil(((rows * (1 - used)) / used) * 1.15) + 4);
+  return Math.min(MAX_BATCH, Math.ceil(((rows * (1 - used)) / used) * 1.15) + 4);
 }
 
 function dropWeakEnd(rows: ResultRow[]): void {

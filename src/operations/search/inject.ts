@@ -9,17 +9,17 @@ import { findPassages } from "../../search/lookup.ts";
 import { isOfRelease, readSearchAddress } from "../../search/reference.ts";
 import type { PassageRecord } from "../../search/record.ts";
 import { estimate } from "../context/counters.ts";
-import { expiry, makeSearch, type Scope } from "./scope.ts";
+import { expiry, searchScope, type Scope } from "./scope.ts";
 
 /** Of what a search brings, this much is given when no budget is named: the best, not all that shares a word. */
-export const SEARCH_BUDGET = 8_000;
+export const DEFAULT_SEARCH_BUDGET = 8_000;
 /** Rows that a caller chose are all given, up to what hosts take in one answer. */
-export const ROWS_BUDGET = 25_000;
+export const DEFAULT_ROWS_BUDGET = 25_000;
 /** Rows a caller may bring at once; more are found again through `search_ref`. */
-export const MOST_ROWS = 500;
+export const MAX_ROWS = 500;
 const BATCH = 32;
 /** So many ids of what was left out are named. */
-const NAMED = 50;
+const MAX_NAMED_IDS = 50;
 
 export interface Injected {
   id?: string;
@@ -136,7 +136,7 @@ export async function fromReference(scope: Scope, address: string): Promise<Outc
   if (!isOfRelease(read.reference, scope.release)) {
     return wrong("a search_ref of the knowledge in use here: it has changed since; call search_knowledge again");
   }
-  const made = await makeSearch(scope, read.reference);
+  const made = await searchScope(scope, read.reference);
   if (!made.ok) return made;
   const { open } = made.value;
   const total = open.total - open.common;
@@ -199,5 +199,5 @@ function omit({ omitted }: Selection, reason: Reason, id: string | undefined, co
     omitted.push(entry);
   }
   entry.count += count;
-  if (id !== undefined && entry.ids.length < NAMED) entry.ids.push(id);
+  if (id !== undefined && entry.ids.length < MAX_NAMED_IDS) entry.ids.push(id);
 }

@@ -18,16 +18,16 @@ export interface Scope {
 }
 
 /** A search that has been made; its rows are read page by page. */
-export interface Made {
+export interface ScopedSearch {
   scope: Scope;
   reference: SearchReference;
   open: OpenSearch;
 }
 
 /** What words around results are written in: Chinese for Chinese, English for everything else. */
-export type Speech = "zh" | "en";
+export type TextLanguage = "zh" | "en";
 
-export function speechOf(text: string, language = guessLanguage(text)): Speech {
+export function textLanguage(text: string, language = guessLanguage(text)): TextLanguage {
   return language.toLowerCase().startsWith("zh") ? "zh" : "en";
 }
 
@@ -62,14 +62,14 @@ export async function openScope(caller: Caller, sessionId: string | undefined): 
 }
 
 /** Searches a scope. Fails with `unknown_knowledge_base`; rejects when storage fails. */
-export async function makeSearch(
+export async function searchScope(
   scope: Scope,
   { query, knowledge_base, fields, ranking }: Omit<SearchReference, "release">,
-): Promise<Outcome<Made>> {
+): Promise<Outcome<ScopedSearch>> {
   if (knowledge_base !== undefined && !scope.bases.includes(knowledge_base)) {
     return refuse({ code: "unknown_knowledge_base", knowledge_base, known: scope.bases });
   }
-  const language = speechOf(query) === "zh" ? "zh-CN" : "en";
+  const language = textLanguage(query) === "zh" ? "zh-CN" : "en";
   const base = knowledge_base === undefined ? {} : { base: knowledge_base };
   const open = await openSearch(scope.store, { query, fields, language, ranking, ...base });
   const way = { ranking: open.ranking };

@@ -14,7 +14,7 @@ import { passageUri } from "../uris.ts";
 import type { Caller } from "../call.ts";
 
 /** Longest text of an argument that is kept with a call. Characters. */
-const LONGEST_ARGUMENT = 1_000;
+const MAX_ARGUMENT = 1_000;
 
 /** A call of one of the searching tools, as its session will know it. */
 export interface SearchCall {
@@ -149,7 +149,7 @@ function unique(evidences: readonly Evidence[]): Evidence[] {
 }
 
 function shorten(value: Json): Json {
-  return typeof value === "string" && value.length > LONGEST_ARGUMENT
-    ? `${value.slice(0, LONGEST_ARGUMENT).toWellFormed()}…`
+  return typeof value === "string" && value.length > MAX_ARGUMENT
+    ? `${value.slice(0, MAX_ARGUMENT).toWellFormed()}…`
     : value;
 }

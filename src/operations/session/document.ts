@@ -4,7 +4,7 @@ import { openLog } from "../../context/open-log.ts";
 import { projectContext } from "../../context/list-blocks.ts";
 import { accept, type Outcome } from "../../errors.ts";
 import type { OperationCall } from "../call.ts";
-import { loadTrees, projectOptions } from "./trees.ts";
+import { loadTrees, projectOptions } from "./walked-trees.ts";
 
 /** Reads it; changes nothing. Fails with `unknown_session`. */
 export async function readContext(

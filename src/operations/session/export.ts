@@ -4,7 +4,7 @@ import { openLog } from "../../context/open-log.ts";
 import { accept, type Outcome } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
-import { loadTrees, projectOptions } from "./trees.ts";
+import { loadTrees, projectOptions } from "./walked-trees.ts";
 
 /** The whole session as lines of JSON. Fails with `unknown_session`. */
 export async function exportLog(services: Services, principal: Principal, sessionId: string): Promise<Outcome<string>> {

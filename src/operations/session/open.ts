@@ -3,7 +3,7 @@ import { redact } from "../../context/redact.ts";
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { guessLanguage } from "../../session/start.ts";
 import type { OperationCall } from "../call.ts";
-import { beginKey, inOwnKey, passingLog, SessionLog, type ContextLog } from "./session-log.ts";
+import { beginKey, withCallersKey, transientLog, SessionLog, type ContextLog } from "./session-log.ts";
 
 /** Opens the named or the current session. Fails with `unknown_session`, or `invalid_input` when there is neither. */
 export async function openSession(call: OperationCall, named: string | undefined): Promise<Outcome<SessionLog>> {
@@ -35,11 +35,11 @@ export async function openOrBegin(
     channel: call.channel,
     ...(key !== undefined && { idempotency_key: beginKey(key) }),
   });
-  return begun.ok ? SessionLog.open(call, begun.value.session_id) : refuse(inOwnKey(begun.failure, key));
+  return begun.ok ? SessionLog.open(call, begun.value.session_id) : refuse(withCallersKey(begun.failure, key));
 }
 
 /** The named or the current session's log, or one that forgets. Fails with `unknown_session`, `knowledge_unavailable`. */
-export async function openOrPass(
+export async function openOrTransient(
   call: OperationCall,
   named: string | undefined,
   userIntent: string,
@@ -50,5 +50,5 @@ export async function openOrPass(
   const current = await call.services.knowledge.current(call.channel);
   if (!current.ok) return current;
   const { id: release, channel } = current.value;
-  return accept(passingLog({ language, release, channel, now: call.services.now() }));
+  return accept(transientLog({ language, release, channel, now: call.services.now() }));
 }

@@ -9,7 +9,7 @@ import { redactEvent } from "../../context/redact-value.ts";
 import { accept, CairnError, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import type { OperationCall } from "../call.ts";
-import { factsOf, loadTrees, projectOptions, type Trees } from "./trees.ts";
+import { factsOf, loadTrees, projectOptions, type Trees } from "./walked-trees.ts";
 
 /** Where stages read and write; a session's, or one that forgets. */
 export interface ContextLog {
@@ -34,14 +34,14 @@ export interface Decided {
 }
 
 /** How often a decision is made again because the session moved on meanwhile. */
-const MOST_DECISIONS = 6;
+const MAX_DECISIONS = 6;
 
 /** Marks a caller's key by what it was used for, so that a record never meets the key of a step or of a beginning. */
 const recordKey = (key: string): string => `record:${key}`;
 export const beginKey = (key: string): string => `begin:${key}`;
 
 /** A refusal about a key in the caller's own spelling of it. */
-export function inOwnKey(failure: Failure, key: string | undefined): Failure {
+export function withCallersKey(failure: Failure, key: string | undefined): Failure {
   return failure.code === "idempotency_mismatch" && key !== undefined ? { ...failure, idempotency_key: key } : failure;
 }
 
@@ -126,7 +126,7 @@ export class SessionLog implements ContextLog {
         return accept({ repeated, log, projection });
       }
       const again = receipt.failure.code === "revision_conflict" && expected_revision === undefined;
-      if (!again || round >= MOST_DECISIONS) return receipt;
+      if (!again || round >= MAX_DECISIONS) return receipt;
       const read = await this.#read();
       if (!read.ok) return read;
     }
@@ -163,7 +163,7 @@ export class SessionLog implements ContextLog {
       ...(expected !== undefined && { expected_revision: expected }),
       ...(operation !== undefined && { idempotency_key: recordKey(operation.key), given: operation.given }),
     });
-    if (!receipt.ok) return refuse(inOwnKey(receipt.failure, operation?.key));
+    if (!receipt.ok) return refuse(withCallersKey(receipt.failure, operation?.key));
     const { repeated, revision } = receipt.value;
     if (!repeated && revision === this.#revision + 1) {
       this.#revision = revision;
@@ -196,7 +196,7 @@ export class SessionLog implements ContextLog {
 }
 
 /** A log that forgets: for choosing and showing without a session. */
-export function passingLog(options: { language: string; release: string; channel: string; now: number }): ContextLog {
+export function transientLog(options: { language: string; release: string; channel: string; now: number }): ContextLog {
   const { now, ...about } = options;
   const opened: ContextEvent = { type: "opened", at: now, user_intent: "", ...about };
   const projection = foldContext([opened], { session_id: "none" });

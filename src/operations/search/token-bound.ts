@@ -12,7 +12,7 @@ const SURROGATE = 1.5;
 const FIRST_WIDE = 0x2e80;
 
 /** At least about as many tokens as any usual tokenizer makes of a text. */
-export function weighTokens(text: string): number {
+export function tokenUpperBound(text: string): number {
   let tokens = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -1,6 +1,6 @@
 /** An answer that is streamed shows that it lives, and what its reader gives up is given up behind it as well. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepAlive } from "../../src/mcp/alive.ts";
+import { keepAlive } from "../../src/mcp/keep-alive.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,12 +1,12 @@
 /** Shows on an answer that is streamed that it lives. Also how a runtime notices that its reader has gone: by writing. */
 
 /** How often, where nothing else is written. Milliseconds. */
-const BEAT = 10_000;
+const DEFAULT_INTERVAL = 10_000;
 const COMMENT = new TextEncoder().encode(": alive\n\n");
 const NEWLINE = 10;
 
 /** The response with a comment between its events now and then; anything but an event stream is passed on as it is. */
-export function keepAlive(response: Response, every: number = BEAT): Response {
+export function keepAlive(response: Response, every: number = DEFAULT_INTERVAL): Response {
   const { body, headers, status, statusText } = response;
   if (body === null || headers.get("content-type")?.startsWith("text/event-stream") !== true) return response;
   const reader = body.getReader();

@@ -1,6 +1,6 @@
 /** Header mistakes that are put right, and those that are not. */
 import { expect, test } from "vitest";
-import { tolerantHeaders } from "../../src/mcp/tolerance.ts";
+import { tolerantHeaders } from "../../src/mcp/tolerant-headers.ts";
 
 const known = ["2025-11-25", "2025-06-18"];
 

@@ -13,13 +13,13 @@ export const newSessionHeader = "x-cairn-new-session";
 const sessionIdForm = /^[\x21-\x7e]{1,200}$/;
 
 /** Forwards to the object of this session, or of a new one for an `initialize`. */
-export async function forwardToSession(inbound: Inbound, given: Headers, session: string | null): Promise<Response> {
+export async function routeToSession(inbound: Inbound, given: Headers, session: string | null): Promise<Response> {
   const { request, body, services, principal, endpoint } = inbound;
   if (session !== null && !sessionIdForm.test(session)) return errorResponse(404, null, -32001, "Session not found");
   const opens = isInitialize(body?.value);
-  if (opens && !isOpening(body?.value)) {
+  if (opens && !isCompleteInitialize(body?.value)) {
     const id = isRecord(body?.value) ? body.value.id : null;
-    return errorResponse(400, id, INVALID_PARAMS, unfitOpening);
+    return errorResponse(400, id, INVALID_PARAMS, INCOMPLETE_INITIALIZE);
   }
   // A client that begins anew with its old id gets a new session: the old one expires by itself.
   const id = session === null || opens ? services.newId() : session;
@@ -44,11 +44,11 @@ export function isInitialize(message: unknown): boolean {
   return typeof message === "object" && message !== null && "method" in message && message.method === "initialize";
 }
 
-const unfitOpening =
+const INCOMPLETE_INITIALIZE =
   "initialize needs an id, and params with protocolVersion (a string), capabilities (an object) and clientInfo (with name and version).";
 
 /** Whether a handshake says what it must; for one that does not, no session is begun and nothing stored. */
-function isOpening(message: unknown): boolean {
+function isCompleteInitialize(message: unknown): boolean {
   if (!isRecord(message) || message.jsonrpc !== "2.0" || !isRecord(message.params)) return false;
   const { protocolVersion, capabilities, clientInfo } = message.params;
   if (typeof message.id !== "string" && !Number.isSafeInteger(message.id)) return false;

@@ -1,11 +1,11 @@
 /**
  * Fast dispatch: plain requests answered straight from records, without building a server.
- * Not here: deciding that a request is plain (`plain.ts`), and everything that needs an exchange with the client.
+ * Not here: deciding that a request is plain (`plain-request.ts`), and everything that needs an exchange with the client.
  */
 import type { Call } from "./call.ts";
 import { dispatch, findTool, isFeatureMethod } from "./dispatch.ts";
 import { toFault } from "./fault.ts";
-import type { PlainRequest } from "./plain.ts";
+import type { PlainRequest } from "./plain-request.ts";
 import { faultResponse, resultResponse } from "./rpc.ts";
 import type { CacheRule, JsonReply } from "./reply.ts";
 import type { Surface } from "./surface.ts";

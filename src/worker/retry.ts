@@ -4,12 +4,12 @@
  * in hand.
  */
 
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 /** Before the second and third attempt. Milliseconds. */
 const PAUSES = [20, 120];
 
 /** Whether the platform marked an error as gone by itself. An overloaded object must not be asked more. */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return "retryable" in error && error.retryable === true && !("overloaded" in error && error.overloaded === true);
 }
@@ -18,12 +18,15 @@ function isPassing(error: unknown): boolean {
  * Runs `ask` up to three times. It must take a fresh stub each time: a stub that failed stays broken.
  * `pause` waits that many milliseconds.
  */
-export async function reach<T>(ask: () => Promise<T>, pause: (milliseconds: number) => Promise<unknown>): Promise<T> {
+export async function withRetries<T>(
+  ask: () => Promise<T>,
+  pause: (milliseconds: number) => Promise<unknown>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await ask();
     } catch (error) {
-      if (attempt === ATTEMPTS || !isPassing(error)) throw error;
+      if (attempt === MAX_ATTEMPTS || !isTransient(error)) throw error;
       await pause(PAUSES[attempt - 1] ?? 0);
     }
   }

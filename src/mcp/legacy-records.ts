@@ -4,17 +4,17 @@
  */
 import type { Services } from "../services.ts";
 import { readUrlOptions, type Call } from "./call.ts";
-import { answerFast, isFast } from "./fast.ts";
-import { readPrincipal } from "./legacy-door.ts";
+import { answerFast, isFast } from "./fast-path.ts";
+import { readPrincipal } from "./legacy-router.ts";
 import { ownContent } from "./own-content.ts";
-import { readPlain } from "./plain.ts";
+import { readPlain } from "./plain-request.ts";
 import type { Surface } from "./surface.ts";
 import { knowsLinks } from "./versions.ts";
 
 /** How a session began; enough to bring it back. */
-export interface Opening {
+export interface LegacyHandshake {
   id: string;
-  mount: string;
+  endpoint: string;
   /** The JSON-RPC `initialize` request. */
   initialize: unknown;
 }
@@ -48,7 +48,7 @@ export function legacyCall(surface: Surface, request: Request, services: Service
 }
 
 /** Answers a plain request of the session; null when it needs the transport. */
-export async function answerAtDesk(
+export async function answerFromRecords(
   surface: Surface,
   request: Request,
   body: unknown,

@@ -2,7 +2,7 @@
 import { classifyInboundRequest, SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readPlain } from "../../src/mcp/plain.ts";
+import { readPlain } from "../../src/mcp/plain-request.ts";
 import { LEGACY_VERSIONS, MODERN_VERSION } from "../../src/mcp/versions.ts";
 
 const prefix = "io.modelcontextprotocol/";
