@@ -1,35 +1,48 @@
 /**
- * Three projects: `unit` runs in plain Node (pure rooms, the authors' command line), `e2e` starts real server processes,
- * `workers` runs inside workerd.
+ * Four projects: `unit` runs the pure rooms in plain Node, in seconds; `node` what starts processes, reads the whole of the
+ * shipped knowledge or runs long schedules, in plain Node too; `e2e` starts real servers; `workers` runs inside workerd.
  */
 import { mkdirSync } from "node:fs";
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { writeVocabularies } from "./src/author/vocabularies.ts";
+import { runs } from "./test/support/runs.ts";
 
 // The assets folder of wrangler.toml has to exist, even before anything was ever built, with what tests count tokens by.
 mkdirSync(".cairn/release", { recursive: true });
 writeVocabularies(import.meta.dirname, ".cairn/release");
 
+/** Tests that are not of the project `unit` and need neither a server nor workerd. */
+const nodeTests = [
+  "test/author/**/*.test.ts",
+  "test/deploy/**/*.test.ts",
+  "test/dev/**/*.test.ts",
+  "test/docs/**/*.test.ts",
+  "test/sim/**/*.test.ts",
+];
+
 // No test asserts a time; a limit only ends one that hangs, also on a machine with other things to do.
-const patience = { testTimeout: 180_000, hookTimeout: 180_000 };
+const limit = Math.max(180_000, runs(180_000));
+const patience = { testTimeout: limit, hookTimeout: limit };
+
+// Neither project keeps state worth isolating: one process reads each module once.
+const plainNode = { ...patience, isolate: false, setupFiles: ["test/support/seed.ts"] };
 
 export default defineConfig({
   test: {
     // The default keeps one processor free, which on a machine with two means one file at a time.
     maxWorkers: "100%",
+    coverage: { provider: "v8", include: ["src/**/*.ts"], reporter: ["text", "html"], reportsDirectory: "coverage" },
     projects: [
-      // Pure rooms keep no state worth isolating: one process reads each module once.
       {
         test: {
-          ...patience,
+          ...plainNode,
           name: "unit",
-          isolate: false,
-          setupFiles: ["test/support/seed.ts"],
           include: ["test/**/*.test.ts"],
-          exclude: ["test/workers/**", "test/e2e/**"],
+          exclude: ["test/workers/**", "test/e2e/**", ...nodeTests],
         },
       },
+      { test: { ...plainNode, name: "node", include: nodeTests } },
       { test: { ...patience, name: "e2e", include: ["test/e2e/**/*.test.ts"] } },
       {
         plugins: [

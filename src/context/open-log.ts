@@ -4,9 +4,8 @@
  */
 import type { Json } from "../json.ts";
 import type { SessionEvent, Visit } from "../session/types.ts";
-import { openRecords } from "./events.ts";
+import { isContextEvent, openRecords } from "./events.ts";
 import type { RecordedEvent, WalkEvent } from "./events.ts";
-import { isContextEvent } from "./events.ts";
 import { redact } from "./redact.ts";
 
 /** The opened log of a session; positions and counts in this room are those of this list. */

@@ -1,24 +1,55 @@
-/** `npm run check`: types, lint, format, dead code, tests. All of them run; the summary names what failed. */
+/**
+ * `npm run check`: types, lint, format, dead code, then the unit tests. All of them run; the last line names what failed.
+ * `--static` leaves the tests out, `--only=<step>` runs one step.
+ */
+import process from "node:process";
 import { repository, run } from "./process.ts";
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
-const steps: { name: string; script: string; args: string[] }[] = [
-  { name: "types", script: "typescript/bin/tsc", args: ["-p", "."] },
-  { name: "lint", script: "oxlint/bin/oxlint", args: ["--deny-warnings", "src", "test"] },
-  { name: "format", script: "oxfmt/bin/oxfmt", args: ["--check", "src", "test"] },
-  { name: "dead code", script: "knip/bin/knip.js", args: [] },
-];
+interface Step {
+  name: string;
+  /** Path of a script, relative to the repository. */
+  script: string;
+  args: string[];
+}
 
+const STATIC_STEPS: readonly Step[] = [
+  { name: "types", script: "node_modules/typescript/bin/tsc", args: ["-p", "."] },
+  {
+    name: "lint",
+    script: "node_modules/oxlint/bin/oxlint",
+    args: ["--type-aware", "--deny-warnings", "src", "test"],
+  },
+  { name: "format", script: "node_modules/oxfmt/bin/oxfmt", args: ["--check", "src", "test"] },
+  { name: "dead code", script: "node_modules/knip/bin/knip.js", args: [] },
+];
+const UNIT_TESTS: Step = { name: "unit tests", script: "src/dev/test.ts", args: ["--project=unit"] };
+
+/** The steps that the command line asks for; ends the process with the usage when it asks for something else. */
+function chosenSteps(args: readonly string[]): readonly Step[] {
+  const all = [...STATIC_STEPS, UNIT_TESTS];
+  if (args.length === 0) return all;
+  if (args.length === 1 && args[0] === "--static") return STATIC_STEPS;
+  const only = args.length === 1 ? all.filter((step) => args[0] === `--only=${step.name}`) : [];
+  if (only.length > 0) return only;
+  const names = all.map((step) => step.name).join(", ");
+  process.stderr.write(
+    `Unknown arguments ${JSON.stringify(args.join(" "))}.\n` +
+      `npm run check [-- --static | --only=<step>]; steps: ${names}.\n`,
+  );
+  process.exit(2);
+}
+
+const steps = chosenSteps(process.argv.slice(2));
 const failed: string[] = [];
 for (const step of steps) {
   const started = performance.now();
-  const code = await run(step.script, step.args);
+  const code = await run(join(repository, step.script), step.args);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(`${code === 0 ? "ok  " : "FAIL"} ${step.name} (${seconds} s)\n`);
   if (code !== 0) failed.push(step.name);
 }
-const tests = spawnSync(process.execPath, [join(repository, "src/dev/test.ts")], { cwd: repository, stdio: "inherit" });
-if (tests.status !== 0) failed.push("tests");
-process.stdout.write(failed.length === 0 ? "Everything is in order.\n" : `Not in order: ${failed.join(", ")}.\n`);
+if (steps.length > 1) {
+  process.stdout.write(failed.length === 0 ? "Everything is in order.\n" : `Not in order: ${failed.join(", ")}.\n`);
+}
 process.exit(failed.length === 0 ? 0 : 1);

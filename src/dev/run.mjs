@@ -9,16 +9,29 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const windows = process.platform === "win32";
 const pinnedNode = join(root, "node_modules", "node", "bin", windows ? "node.exe" : "node");
 
-/** Task name → what the pinned Node runs, relative to the repository. */
+/** Task name → what the pinned Node runs, relative to the repository. The scripts of package.json name these tasks. */
 const tasks = {
   start: ["src/dev/start.ts"],
   test: ["src/dev/test.ts"],
+  "test:unit": ["src/dev/test.ts", "--project=unit"],
+  "test:watch": ["node_modules/vitest/vitest.mjs", "watch", "--project=unit"],
+  "test:coverage": ["src/dev/test.ts", "--coverage", "--project=unit", "--project=node"],
+  "test:sim": ["src/dev/test.ts", "--project=node", "test/sim"],
+  "test:kill": ["test/kill/run.ts"],
   check: ["src/dev/check.ts"],
+  typecheck: ["src/dev/check.ts", "--only=types"],
+  lint: ["src/dev/check.ts", "--only=lint"],
+  format: ["node_modules/oxfmt/bin/oxfmt", "src", "test"],
   author: ["src/author/cli.ts"],
   release: ["src/dev/release.ts"],
   deploy: ["node_modules/wrangler/bin/wrangler.js", "deploy"],
   bench: ["test/bench/run.ts"],
-  kill: ["test/kill/run.ts"],
+};
+
+/** Variables that a task sets unless the caller has set them. */
+const variables = {
+  // A hundred schedules instead of four (test/support/runs.ts).
+  "test:sim": { CAIRN_RUNS: "25" },
 };
 
 /** True when every package the lock file requires is installed in the locked version. */
@@ -66,6 +79,7 @@ const child = spawn(pinnedNode, [...tasks[name], ...args], {
   cwd: root,
   stdio: "inherit",
   env: {
+    ...variables[name],
     ...process.env,
     // Child tools find the pinned Node and each other first.
     PATH: [dirname(pinnedNode), join(root, "node_modules", ".bin"), process.env.PATH].join(windows ? ";" : ":"),

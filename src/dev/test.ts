@@ -1,6 +1,6 @@
 /**
- * `npm test`: every test, then one plain line `N passed, N failed` that a person and a CI can read.
- * Arguments go to vitest as they are: `npm test -- test/session` runs one folder.
+ * `npm test`: the tests, then one plain line `N passed, N failed[, N skipped]` that a person and a CI can read.
+ * Arguments go to vitest as they are: `npm test -- test/session` runs one folder, `--project=unit` one project.
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ const reportFile = join(repository, ".cairn", "test-report.json");
 mkdirSync(join(repository, ".cairn"), { recursive: true });
 rmSync(reportFile, { force: true });
 
-const code = await run("vitest/vitest.mjs", [
+const code = await run(join(repository, "node_modules/vitest/vitest.mjs"), [
   "run",
   "--reporter=default",
   "--reporter=json",

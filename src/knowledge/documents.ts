@@ -4,11 +4,10 @@
  */
 import { isMap, parseDocument } from "yaml";
 import type { Json } from "../json.ts";
-import type { Finding, Severity, Words } from "./findings.ts";
+import type { Finding, Path, Severity, Words } from "./findings.ts";
 import type { Document } from "./model.ts";
 import { ParsedFile, type SourceFile } from "./parse.ts";
 import { readYaml } from "./read-yaml.ts";
-import type { Path } from "./findings.ts";
 
 /** A document that has been read, or what stands in the way. */
 export interface ParsedDocument {

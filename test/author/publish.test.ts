@@ -1,5 +1,5 @@
 /** Publishing and taking back, against a server that keeps the authors' API as the Worker does: what is sent, what is told. */
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readManifest, validateRelease } from "../../src/knowledge/validate-release.ts";
@@ -83,17 +83,21 @@ function answer({ path, body }: Call): [number, object] {
   ];
 }
 
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const call = { path: request.url ?? "", authorization: request.headers.authorization, body: await read(request) };
+  calls.push(call);
+  const [status, body] = answer(call);
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
 beforeEach(async () => {
   here = new AuthorFolder();
   here.write("knowledge/shop.yaml", "nodes:\n  root: { response: Hello. }\n");
   calls = [];
   stored = new Map();
   refuse = undefined;
-  server = createServer(async (request, response) => {
-    const call = { path: request.url ?? "", authorization: request.headers.authorization, body: await read(request) };
-    calls.push(call);
-    const [status, body] = answer(call);
-    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  server = createServer((request, response) => {
+    respond(request, response).catch((error: Error) => response.destroy(error));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

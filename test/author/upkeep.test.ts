@@ -1,5 +1,5 @@
 /** `gc`, `migrate` and what `diff` says of living sessions, against a server that answers as the Worker does. */
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { canonicalJson } from "../../src/json.ts";
@@ -21,22 +21,29 @@ let url: string;
 let asked: { path: string; body: { [key: string]: unknown } }[];
 let answers: ((path: string, body: { [key: string]: unknown }) => object | undefined)[];
 
+const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  const body: { [key: string]: unknown } = chunks.length === 0 ? {} : JSON.parse(Buffer.concat(chunks).toString());
+  const path = request.url ?? "";
+  asked.push({ path, body });
+  const hash = /^\/api\/objects\/([0-9a-f]+)$/.exec(path)?.[1];
+  if (hash !== undefined) {
+    response.end(old.objects.get(hash));
+    return;
+  }
+  const answer = answers.map((make) => make(path, body)).find((made) => made !== undefined);
+  response.writeHead(answer === undefined ? 404 : 200, { "content-type": "application/json" });
+  response.end(canonicalJson(answer ?? { error: { message: "Nothing here." } }));
+};
+
 beforeEach(async () => {
   here = new AuthorFolder();
   here.write("knowledge/shop.yaml", tree(""));
   asked = [];
   answers = [];
-  server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(Buffer.from(chunk));
-    const body: { [key: string]: unknown } = chunks.length === 0 ? {} : JSON.parse(Buffer.concat(chunks).toString());
-    const path = request.url ?? "";
-    asked.push({ path, body });
-    const hash = /^\/api\/objects\/([0-9a-f]+)$/.exec(path)?.[1];
-    if (hash !== undefined) return response.end(old.objects.get(hash));
-    const answer = answers.map((make) => make(path, body)).find((made) => made !== undefined);
-    response.writeHead(answer === undefined ? 404 : 200, { "content-type": "application/json" });
-    return response.end(canonicalJson(answer ?? { error: { message: "Nothing here." } }));
+  server = createServer((request, response) => {
+    respond(request, response).catch((error: Error) => response.destroy(error));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

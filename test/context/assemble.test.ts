@@ -43,7 +43,7 @@ const input = fc
       const tokens = wordCounter.count(one.text);
       const shorter = short !== null && wordCounter.count(short) < tokens;
       const made: CandidateBlock = Object.assign(one, {
-        priority: priority as CandidateBlock["priority"],
+        priority,
         block_id: `b${place}`,
         block_type: "evidence" as const,
         refs: [],

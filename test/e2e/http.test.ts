@@ -155,7 +155,7 @@ describe("mistakes of real clients", () => {
   });
 
   test("a batch of the old protocol is answered", async () => {
-    const answer = await post([list, { jsonrpc: "2.0", id: 8, method: "ping" }] as unknown as object);
+    const answer = await post([list, { jsonrpc: "2.0", id: 8, method: "ping" }]);
     expect(answer.status).toBe(200);
     expect(answer.body).toContain('"id":8');
   });

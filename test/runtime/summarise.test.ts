@@ -131,9 +131,9 @@ describe("a model's rolling summary", () => {
   test.each<[string, string | Partial<ModelOutcome>, string]>([
     ["empty", " \n", "empty_answer"],
     ["over-long", "字".repeat(1601), "answer_too_long"],
-    ["cut off", { text: "半句", finish_reason: "length" } as Partial<ModelOutcome>, "answer_too_long"],
-    ["filtered", { text: "……", finish_reason: "filtered" } as Partial<ModelOutcome>, "filtered"],
-    ["no answer at all", { ok: false, error: "unavailable", retryable: true } as Partial<ModelOutcome>, "unavailable"],
+    ["cut off", { text: "半句", finish_reason: "length" }, "answer_too_long"],
+    ["filtered", { text: "……", finish_reason: "filtered" }, "filtered"],
+    ["no answer at all", { ok: false, error: "unavailable", retryable: true }, "unavailable"],
   ])("%s: the chosen sentences stand, it says why, and nobody asks again", async (_, answer, why) => {
     const one = session("zh-CN", [answer, "不该再问。"]);
     const plan = planSummary(one.fold(), estimator);

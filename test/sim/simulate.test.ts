@@ -1,9 +1,10 @@
 /** Sessions under crashes, repeats, lost answers, races and new releases: nothing lost, nothing twice, chains intact. */
 import { describe, expect, it } from "vitest";
 import type { Fault } from "../support/memory-sessions.ts";
+import { firstSchedule, runs } from "../support/runs.ts";
 import { simulate } from "./simulate.ts";
 
-const SEEDS = [1, 2, 3, 4];
+const SEEDS = Array.from({ length: runs(4) }, (_, index) => firstSchedule + index);
 const OPERATIONS = 52_000;
 
 describe("the simulator", () => {

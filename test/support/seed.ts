@@ -4,9 +4,6 @@
  * states a seed of its own keeps it.
  */
 import fc from "fast-check";
-import process from "node:process";
+import { propertySeed } from "./runs.ts";
 
-const wanted = process.env.CAIRN_SEED ?? "20261121";
-if (wanted !== "random" && !/^-?\d{1,10}$/.test(wanted))
-  throw new Error('CAIRN_SEED is a whole number, or "random" for another one each time.');
-fc.configureGlobal(wanted === "random" ? {} : { seed: Number(wanted) });
+fc.configureGlobal(propertySeed === undefined ? {} : { seed: propertySeed });

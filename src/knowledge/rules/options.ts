@@ -1,8 +1,7 @@
 /** Rules about options as a user meets them: can they be told apart, are there too many, do they hide a built-in word. */
-import type { ProjectTree } from "../project.ts";
+import type { Project, ProjectTree } from "../project.ts";
 import { resolveRef } from "../refs.ts";
 import type { NodeFile } from "../schema.ts";
-import type { Project } from "../project.ts";
 import { graphOf, nodeKey, reach } from "./graph.ts";
 import { listOfNode, nodeRule, nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
