@@ -21,8 +21,8 @@ export interface SpecProblem {
 
 /**
  * One type of input. Functions are pure and never throw. A `spec` may lack keys or, before the check, contradict itself.
- * Laws, tested for every type of the list: what `read` returns `accepts` accepts where it is within bounds, and is of
- * `valueKind`; every sample is accepted, and read back from what `write` makes of it.
+ * Properties, tested for every type of the list: what `read` returns is of `valueKind`; every sample is accepted, and `read`
+ * returns it for the text that `write` makes of it.
  */
 export interface InputType<Name extends string = string> {
   /** What authors write as `type`. */
@@ -35,7 +35,7 @@ export interface InputType<Name extends string = string> {
   readonly keys: { readonly [Key in SpecKey]?: string };
   /** What a spec of this type has wrong. Keys that the type does not take are found without it. */
   check?(spec: InputSpec): SpecProblem[];
-  /** Reads a text as a value; undefined when it is none, or could be two. Bounds are `accepts`' matter. The text is not empty. */
+  /** Reads a text as a value; undefined when it is none, or could be two. Bounds are checked by `accepts`. The text is not empty. */
   read(text: string, spec: InputSpec): Json | undefined;
   /** Whether a value, never null, fits the spec. Also asked of values that were read before the spec was edited. */
   accepts(value: Json, spec: InputSpec): boolean;

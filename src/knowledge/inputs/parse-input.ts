@@ -1,7 +1,7 @@
 /**
  * Typed inputs: what a person typed becomes a value, or a sentence saying what was expected.
  * Generous with how people write in Chinese and English, strict about what it could mean: two readings are no
- * reading. Never throws. What a value looks like is each type's matter (`index.ts`); an empty answer is null.
+ * reading. Never throws. What the values of a type look like is said in its file (`index.ts` lists them); an empty answer is null.
  */
 import type { Json } from "../../json.ts";
 import type { InputSpec } from "../model.ts";

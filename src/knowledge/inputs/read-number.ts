@@ -6,8 +6,8 @@
 import { shift, type Decimal } from "./decimal.ts";
 import { plainText } from "./plain-text.ts";
 
-/** Longer texts are no number anybody types. */
-const LONGEST = 60;
+/** Longer texts are refused: no number is written with so many characters. */
+const MAX_LENGTH = 60;
 
 /** Each numeral before its digit. */
 const numerals = "零0〇0一1二2两2兩2三3四4五5六6七7八8九9壹1贰2貳2叁3參3肆4伍5陆6陸6柒7捌8玖9";
@@ -47,7 +47,7 @@ const counted =
 
 /** Reads a number; undefined when the text is not one, or could be two different ones. */
 export function readNumber(text: string): Decimal | undefined {
-  if (text.length > LONGEST * 4) return undefined;
+  if (text.length > MAX_LENGTH * 4) return undefined;
   const plain = plainText(text)
     .toLowerCase()
     .replace(/[。.!]$/u, "")
@@ -59,7 +59,7 @@ export function readNumber(text: string): Decimal | undefined {
 function readSigned(text: string): Decimal | undefined {
   const sign = /^(?:-|负|minus |negative )\s*/u.exec(text);
   const body = sign === null ? text.replace(/^\+\s*/, "") : text.slice(sign[0].length);
-  if (body.length > LONGEST) return undefined;
+  if (body.length > MAX_LENGTH) return undefined;
   const value = readMultiplied(body) ?? readChinese(body);
   if (value === undefined) return undefined;
   return sign === null ? value : { ...value, digits: -value.digits };

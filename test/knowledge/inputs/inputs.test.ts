@@ -1,4 +1,4 @@
-/** Typed inputs: a table of what people type, and laws over any text. */
+/** Typed inputs: a table of what people type, and properties over any text. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { acceptsValue, parseInput } from "../../../src/knowledge/inputs/parse-input.ts";
@@ -348,7 +348,7 @@ const typed = fc.oneof(
     .map((letters) => letters.join("")),
 );
 
-describe("the laws of inputs", () => {
+describe("properties of inputs", () => {
   it("never fail, and accept what they read", () => {
     fc.assert(
       fc.property(anySpec, typed, (spec, text) => {

@@ -1,4 +1,4 @@
-/** Laws that every type of the list keeps: what one file of `src/knowledge/inputs/` promises all other code. */
+/** Properties of every type of the list: what all other code may expect of a file in `src/knowledge/inputs/`. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../../src/json.ts";
@@ -45,15 +45,12 @@ describe.each(types.map((type) => [type.name, type] as const))("the input type %
     expect(inputTypeNames.filter((other) => other === name)).toHaveLength(1);
   });
 
-  it.each([true, false])(
-    "has nothing to mend in a sound spec (all its keys: %s), and says what it expects",
-    (whole) => {
-      const spec = specOf(type, whole);
-      expect(specProblems(spec)).toEqual([]);
-      expect(expectedOf(spec, "en")).not.toBe("");
-      expect(expectedOf(spec, "zh")).not.toBe(expectedOf(spec, "en"));
-    },
-  );
+  it.each([true, false])("finds no problem in a valid spec (all its keys: %s), and says what it expects", (whole) => {
+    const spec = specOf(type, whole);
+    expect(specProblems(spec)).toEqual([]);
+    expect(expectedOf(spec, "en")).not.toBe("");
+    expect(expectedOf(spec, "zh")).not.toBe(expectedOf(spec, "en"));
+  });
 
   it("finds every key that it does not take", () => {
     for (const key of specKeyNames.filter((other) => type.keys[other] === undefined)) {
@@ -102,8 +99,8 @@ describe("the list of input types", () => {
   });
 
   it("knows no type beyond it: nothing is read, accepted or thrown", () => {
-    const spec = { name: "v", type: "unheard" } as unknown as InputSpec;
-    expect(inputTypeNamed("unheard")).toBeUndefined();
+    const spec = { name: "v", type: "unknown" } as unknown as InputSpec;
+    expect(inputTypeNamed("unknown")).toBeUndefined();
     expect(parseInput(spec, "1", "en")).toEqual({ ok: false, expected: "" });
     expect(acceptsValue(spec, 1)).toBe(false);
   });
