@@ -1,7 +1,7 @@
 /**
  * The closed union of failures, the one error class that carries one, and one sentence for each.
  * Codes and fields are the wire contract: fields may be added, never renamed.
- * Not here: HTTP status codes and JSON-RPC shapes, which belong to the face that answers.
+ * Not here: HTTP status codes and JSON-RPC shapes, which belong to the protocol that answers.
  */
 
 export type Failure =
@@ -26,10 +26,10 @@ export type Failure =
 
 export type FailureCode = Failure["code"];
 
-/** What crosses a Durable Object's door: an error thrown across RPC would lose its class. */
+/** What a Durable Object returns: an error thrown across RPC would lose its class. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
-/** The only error class Cairn throws on purpose. Thrown anywhere, caught once at each face. */
+/** The only error class Cairn throws on purpose. Thrown anywhere, caught once by each protocol. */
 export class CairnError extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {
@@ -49,7 +49,7 @@ export function accept<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }
 
-/** The value of an outcome, or its failure thrown to the face that answers failures. */
+/** The value of an outcome, or its failure thrown to the protocol, which answers it. */
 export function valueOf<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   throw new CairnError(outcome.failure);
@@ -72,7 +72,7 @@ function listed(known: readonly string[]): string {
   return known.length > 20 ? `${shown.join(", ")} and ${known.length - 20} more` : shown.join(", ");
 }
 
-/** One sentence or two for a model: what happened, and the way out. Never third-party text. */
+/** One sentence or two for a model: what happened, and what to do. Never third-party text. */
 export function describeFailure(failure: Failure): string {
   switch (failure.code) {
     case "unknown_session":

@@ -1,6 +1,6 @@
 /**
- * The ports gathered in one interface: everything a face (`mcp/`, `/api`) may ask of the ground.
- * Nothing else lives here. `worker/services.ts` builds it from the Worker's bindings, once per isolate.
+ * The ports in one interface: everything that operations and protocols (`/mcp`, `/api`) need of the platform.
+ * Nothing else is here. `worker/services.ts` builds it from the Worker's bindings, once per isolate.
  */
 import type { TokenizerPort } from "./context/tokens.ts";
 import type { Outcome } from "./errors.ts";
@@ -52,23 +52,23 @@ export interface AuthPort {
   authenticate(authorization: string | null): Outcome<Principal> | Promise<Outcome<Principal>>;
 }
 
-/** What a subscriber can be told. The lists change with a publish. */
+/** What a subscriber is notified of. The lists change with a publish. */
 export type Change =
   | { kind: "resource_updated"; uri: string }
   | { kind: "tools_list_changed" | "resources_list_changed" | "prompts_list_changed" };
 
 /**
- * Telling subscribers, in whatever isolate they are, that a resource has changed. A session announces its own steps,
- * and only while somebody listens, so that a step nobody listens to stays one Durable Object request: a face calls
- * `listen` when a client subscribes, and never announces a navigation itself.
+ * Notifies subscribers, in whatever isolate they are, that a resource has changed. A session announces its own steps, and
+ * only while it has subscribers, so that a step without any stays one Durable Object request: a protocol calls `listen` when
+ * a client subscribes, and never announces a step itself.
  */
 export interface ChangePort {
   /** Puts a change on the bus that no session announces. Never throws; resolves once handed on. */
   changed(tenant: string, uri: string): Promise<void>;
   /**
-   * Opens an ear for changes of these resources and of the lists; in place when it resolves. `uris` as subscribers name
+   * Subscribes to changes of these resources and of the lists; active when it resolves. `uris` as subscribers name
    * them, e.g. `conversation://<session id>/history`. After a broken connection every resource is reported once, because
-   * something may have been missed. Answers what closes it, or the failure of a session that cannot be watched.
+   * something may have been missed. Returns what ends it, or the failure of a session that cannot be watched.
    */
   listen(
     principal: Principal,

@@ -1,5 +1,5 @@
 /**
- * What one MCP request knows about itself: who calls, through which URL, and what it may ask of the ground.
+ * An MCP request as tools see it, and what its URL says: channel, session, toolsets.
  * Not here: HTTP or JSON-RPC; a call is the same in both protocol eras.
  */
 import { DEFAULT_CHANNEL, isChannelName } from "../knowledge/release.ts";
@@ -34,7 +34,7 @@ function isToolset(name: string): name is Toolset {
 }
 
 /**
- * Reads `?channel=`, `?session=` and `?toolsets=`. Returns the name of the parameter that makes no sense instead of
+ * Reads `?channel=`, `?session=` and `?toolsets=`. Returns the name of an invalid parameter instead of
  * guessing: a misspelt channel must not silently become `main`.
  */
 export function readUrlOptions(url: URL): UrlOptions | { invalid: string; expected: string } {

@@ -1,5 +1,5 @@
 /**
- * A tool as a module-level record: its words, its schemas (built once, never in a handler) and what it does.
+ * A tool as a module-level record: its texts, its schemas (built once, never in a handler) and what it does.
  * The JSON Schema text is made when it is first listed; an isolate that never lists never pays for it.
  */
 import * as z from "zod";
@@ -136,8 +136,8 @@ export function toolResult(value: unknown, more: readonly object[] = [], isError
 }
 
 /**
- * A member of an output whose inner shape only those who look need: typed here, and left open in the listed schema,
- * which every client downloads and most put before a model.
+ * An output member whose inner shape few clients read: typed here, left open in the listed schema, which every client
+ * downloads and most put into a prompt.
  */
 export function openObject<T>(): z.ZodType<T> {
   return z.unknown().meta({ type: "object", additionalProperties: true }) as unknown as z.ZodType<T>;
@@ -148,7 +148,7 @@ function inputSchemaOf(schema: z.ZodObject): Record<string, unknown> {
   return json;
 }
 
-/** JSON Schema without the bounds of safe integers, which zod adds to every one and which tell a model nothing. */
+/** JSON Schema without the bounds of safe integers, which zod adds to every one and which say nothing to a model. */
 function jsonSchemaOf(schema: z.ZodObject) {
   return z.toJSONSchema(schema, {
     io: "input",

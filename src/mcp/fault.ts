@@ -20,7 +20,7 @@ export const PARSE_ERROR = -32700;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
 
-/** Reports an unexpected error to the operator's log and hides it from the caller behind an id. */
+/** Logs an unexpected error; the caller sees only its correlation id. */
 export function internalFailure(error: unknown): Failure {
   const correlationId = crypto.randomUUID();
   console.error(JSON.stringify({ level: "error", correlation_id: correlationId, error: describeError(error) }));

@@ -1,4 +1,4 @@
-/** A request that has been admitted to an MCP endpoint, on its way to whoever answers it. */
+/** An admitted request to an MCP endpoint, before it is decided who answers it. */
 import type { Principal } from "../principal.ts";
 import type { Services } from "../services.ts";
 import type { UrlOptions } from "./call.ts";
@@ -6,7 +6,7 @@ import type { Surface } from "./surface.ts";
 
 /** Which surface an address serves. */
 export interface Endpoint {
-  /** Tells the objects of legacy sessions which surface they hold. */
+  /** By this the object of a legacy session finds the surface it serves. */
   name: string;
   /** Null = the product. */
   loadSurface: (() => Promise<Surface>) | null;

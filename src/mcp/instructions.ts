@@ -1,4 +1,4 @@
-/** What an agent reads once, on connecting: the loop, in a dozen lines. Constant words; nothing of a caller's enters them. */
+/** The server's instructions, which an agent reads once on connecting. Constant text: nothing of a caller's enters it. */
 
 export const instructions = `Cairn guides a user through an expert's decision tree, one step at a time. You do the talking; Cairn keeps the place.
 

@@ -1,17 +1,20 @@
-/** Shows on an answer that is streamed that it lives. Also how a runtime notices that its reader has gone: by writing. */
+/**
+ * Keep-alive comments in a streamed answer: proxies do not close the connection, and the runtime notices a client that has gone,
+ * which it does only when something is written.
+ */
 
-/** How often, where nothing else is written. Milliseconds. */
+/** Between two comments. Milliseconds. */
 const DEFAULT_INTERVAL = 10_000;
 const COMMENT = new TextEncoder().encode(": alive\n\n");
 const NEWLINE = 10;
 
-/** The response with a comment between its events now and then; anything but an event stream is passed on as it is. */
+/** The response with a comment between its events every `every` milliseconds; anything but an event stream is returned unchanged. */
 export function keepAlive(response: Response, every: number = DEFAULT_INTERVAL): Response {
   const { body, headers, status, statusText } = response;
   if (body === null || headers.get("content-type")?.startsWith("text/event-stream") !== true) return response;
   const reader = body.getReader();
   let timer: ReturnType<typeof setInterval> | undefined;
-  /** Between two events, where a comment may stand. */
+  /** The last chunk ended an event, so that a comment is allowed here. */
   let between = true;
   const alive = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -34,7 +37,7 @@ export function keepAlive(response: Response, every: number = DEFAULT_INTERVAL):
         controller.error(error);
       }
     },
-    // Nobody reads any more: whoever writes is to stop, and so is what they wait for.
+    // The client has gone: the producer must stop too.
     cancel(reason) {
       clearInterval(timer);
       return reader.cancel(reason);

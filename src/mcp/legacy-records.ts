@@ -1,6 +1,6 @@
 /**
- * The desk in front of a legacy session's transport: knows whose call it is and answers plain requests from records, so
- * that a revived object loads the SDK only when a client needs its stream.
+ * Requests of a legacy session that need no transport: plain ones are answered from records, so that an object that was
+ * evicted loads the SDK again only when a client needs its stream.
  */
 import type { Services } from "../services.ts";
 import { readUrlOptions, type Call } from "./call.ts";
@@ -11,7 +11,7 @@ import { readPlain } from "./plain-request.ts";
 import type { Surface } from "./surface.ts";
 import { knowsLinks } from "./versions.ts";
 
-/** How a session began; enough to bring it back. */
+/** How a session began: enough to restore it after an eviction. */
 export interface LegacyHandshake {
   id: string;
   endpoint: string;
@@ -27,10 +27,10 @@ export interface TransportStore {
   after(eventId: string): { id: string; message: unknown }[];
 }
 
-/** The call of a request that the edge has admitted and forwarded. */
+/** The call of a request that the router has forwarded. */
 export function legacyCall(surface: Surface, request: Request, services: Services, store: TransportStore): Call {
   const options = readUrlOptions(new URL(request.url));
-  if ("invalid" in options) throw new Error("the edge let an unreadable address through");
+  if ("invalid" in options) throw new Error("the router forwarded an invalid URL");
   return {
     services,
     principal: readPrincipal(request),

@@ -1,11 +1,11 @@
-/** The way from the edge to the object that holds a legacy session, and what travels with a request. */
+/** The legacy session router: forwards a request to the object that holds its session, with what that object must know. */
 import type { Principal } from "../principal.ts";
 import type { Inbound } from "./inbound.ts";
 import { INVALID_PARAMS } from "./fault.ts";
 import { isRecord } from "../json.ts";
 import { errorResponse } from "./rpc.ts";
 
-/** Written by the edge over whatever a client may have sent under these names, so an object can believe them. */
+/** Set here, over whatever a client sent under these names, so that the object can trust them. */
 export const principalHeader = "x-cairn-principal";
 export const endpointHeader = "x-cairn-endpoint";
 export const newSessionHeader = "x-cairn-new-session";
@@ -21,7 +21,7 @@ export async function routeToSession(inbound: Inbound, given: Headers, session: 
     const id = isRecord(body?.value) ? body.value.id : null;
     return errorResponse(400, id, INVALID_PARAMS, INCOMPLETE_INITIALIZE);
   }
-  // A client that begins anew with its old id gets a new session: the old one expires by itself.
+  // A client that initializes again with its old id gets a new session: the old one expires by itself.
   const id = session === null || opens ? services.newId() : session;
   const headers = new Headers(given);
   headers.set(principalHeader, JSON.stringify(principal));
@@ -47,7 +47,7 @@ export function isInitialize(message: unknown): boolean {
 const INCOMPLETE_INITIALIZE =
   "initialize needs an id, and params with protocolVersion (a string), capabilities (an object) and clientInfo (with name and version).";
 
-/** Whether a handshake says what it must; for one that does not, no session is begun and nothing stored. */
+/** Whether `initialize` has every required member. Without them no session begins and nothing is stored. */
 function isCompleteInitialize(message: unknown): boolean {
   if (!isRecord(message) || message.jsonrpc !== "2.0" || !isRecord(message.params)) return false;
   const { protocolVersion, capabilities, clientInfo } = message.params;
@@ -56,7 +56,7 @@ function isCompleteInitialize(message: unknown): boolean {
   return typeof clientInfo.name === "string" && typeof clientInfo.version === "string";
 }
 
-/** Reads back what the edge wrote. */
+/** The principal that the router wrote. */
 export function readPrincipal(request: Request): Principal {
   return JSON.parse(request.headers.get(principalHeader) ?? "null");
 }

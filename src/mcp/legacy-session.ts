@@ -1,5 +1,5 @@
 /**
- * A sessionful legacy connection: the SDK's transport and server over a surface, revived from what was kept. For
+ * A sessionful legacy connection: the SDK's transport and server over a surface, restored from what was kept. For
  * streams, questions and handshakes; plain requests of the session never come here (`legacy-records.ts`).
  */
 import {
@@ -20,7 +20,7 @@ interface Parts {
   services: Services;
   store: TransportStore;
   handshake: LegacyHandshake;
-  /** True while the client's own `initialize` is on its way; false when the session is being revived. */
+  /** True while the client's own `initialize` is on its way; false when the session is being restored. */
   fresh: boolean;
 }
 
@@ -31,12 +31,12 @@ export class LegacySession {
   readonly #calls = new WeakMap<Request, Call>();
   readonly #server: Server;
   readonly #transport: WebStandardStreamableHTTPServerTransport;
-  /** The answer to a handshake is never asked for again, so it is not kept. */
+  /** While true, messages are not stored for replay: a client never asks for the answer to its handshake again. */
   #handshaking = true;
-  /** Closes the ears; present while the client's own event stream is open. */
+  /** Ends the subscription to changes; present while the client's own event stream is open. */
   #closeSubscription: (() => void) | undefined;
   #streaming = false;
-  /** Whether the client had a stream before, in this life of the object or an earlier one. */
+  /** Whether the client had a stream before, also before the object was evicted. */
   #streamedBefore: boolean;
 
   private constructor(parts: Parts) {
@@ -63,7 +63,7 @@ export class LegacySession {
     });
   }
 
-  /** Connects server and transport; a revived session is taken through its own handshake again. */
+  /** Connects server and transport; a restored session gets its own handshake again. */
   static async connect(parts: Parts): Promise<LegacySession> {
     const session = new LegacySession(parts);
     await session.#server.connect(session.#transport);
@@ -116,7 +116,7 @@ export class LegacySession {
     if (store.subscriptions.includes(uri)) return;
     const wanted = [...store.subscriptions, uri];
     if (this.#streaming) await this.#listen(wanted, call);
-    // Nobody to tell yet, but a wrong address is refused now and not when the stream opens.
+    // No stream is open, but an invalid URI is refused now and not when one opens.
     else (await follow(surface, call, wanted, () => undefined))();
     store.subscriptions = wanted;
   }
@@ -126,7 +126,7 @@ export class LegacySession {
     store.subscriptions = store.subscriptions.filter((subscribed) => subscribed !== uri);
   }
 
-  /** (Re)opens the ears for these resources, and for the lists. The new ones are open before the old ones close. */
+  /** Subscribes to changes of these resources and of the lists, before the earlier subscription ends: nothing is missed. */
   async #listen(uris: readonly string[], call: Call): Promise<void> {
     const close = await follow(this.#parts.surface, call, uris, (event) => void this.#notify(event));
     this.#closeSubscription?.();
@@ -150,8 +150,8 @@ export class LegacySession {
   }
 
   /**
-   * Ears are open exactly as long as the client's event stream. What changed while it was away is unknown, so every
-   * subscription and the lists are reported once when the stream is back.
+   * Changes are subscribed to exactly as long as the client's event stream is open. What changed in between is unknown, so
+   * every subscription and the lists are reported once when the stream is open again.
    */
   async #whileStreaming(response: Response, call: Call): Promise<Response> {
     const body = response.body;

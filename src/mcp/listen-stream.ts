@@ -1,6 +1,6 @@
 /**
- * `subscriptions/listen` (2026-07-28): a stream that acknowledges what it will tell, then tells it. One for each
- * request, because in a Worker a connection belongs to the request that opened it.
+ * `subscriptions/listen` (2026-07-28): a stream that acknowledges its filter, then sends the notifications that pass it. One
+ * for each request, because in a Worker a connection belongs to the request that opened it.
  */
 import type { Change } from "../services.ts";
 import type { Call } from "./call.ts";
@@ -14,10 +14,10 @@ import type { Surface } from "./surface.ts";
 export const LISTEN = "subscriptions/listen";
 const SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
 const SERVER_INFO = "io.modelcontextprotocol/serverInfo";
-/** How often an idle stream shows that it lives. Milliseconds. */
+/** Between keep-alive comments. Milliseconds. */
 const KEEP_ALIVE = 15_000;
 
-/** What a client asks to hear, of what the server can tell. */
+/** The notifications a client asks for, of those the server sends. */
 interface Filter {
   toolsListChanged?: true;
   promptsListChanged?: true;
@@ -25,12 +25,12 @@ interface Filter {
   resourceSubscriptions?: string[];
 }
 
-/** Serves a plain listen request. Never throws: what cannot be followed is answered in-band. */
+/** Serves a plain listen request. Never throws: what cannot be subscribed to is an error in the answer. */
 export async function serveListen(surface: Surface, { message }: PlainRequest, call: Call): Promise<Response> {
   try {
     const filter = readFilter(message.params.notifications, surface);
     const stream = new ListenStream(message.id, surface, filter);
-    // Ears first, acknowledgement then: no change falls between the two.
+    // Subscribed before it is acknowledged: no change is lost between the two.
     if (Object.keys(filter).length > 0) {
       stream.onClose = await follow(surface, call, filter.resourceSubscriptions ?? [], (change) => stream.send(change));
     }
@@ -71,7 +71,7 @@ class ListenStream {
   readonly #surface: Surface;
   readonly #filter: Filter;
   readonly #encoder = new TextEncoder();
-  /** Heard before the stream was read for the first time. */
+  /** Changes that came before the stream was read for the first time. */
   #waiting: Change[] = [];
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -100,7 +100,7 @@ class ListenStream {
     this.#controller = controller;
     this.#notify("notifications/subscriptions/acknowledged", { notifications: this.#filter });
     if (Object.keys(this.#filter).length === 0) {
-      // Nothing will ever be told, so the stream ends the way the server ends one: with a result.
+      // There will be no notification, so the stream ends the way a server ends one: with a result.
       this.#message({ id: this.#id, result: { resultType: "complete", _meta: this.#meta(true) } });
       this.#end();
       controller.close();
@@ -117,7 +117,7 @@ class ListenStream {
     this.onClose();
   }
 
-  /** Tells a change if it was asked for. */
+  /** Sends the notification of a change, if the filter has it. */
   send(change: Change): void {
     if (this.#controller === undefined) {
       this.#waiting.push(change);
@@ -125,7 +125,7 @@ class ListenStream {
     }
     switch (change.kind) {
       case "resource_updated":
-        // Only what is followed is heard of at all.
+        // Only subscribed resources reach this stream.
         return this.#notify("notifications/resources/updated", { uri: change.uri });
       case "tools_list_changed":
         return this.#filter.toolsListChanged && this.#notify("notifications/tools/list_changed", {});

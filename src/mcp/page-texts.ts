@@ -1,4 +1,4 @@
-/** The words of the page a browser gets, in both languages. */
+/** The texts of the page for browsers, in English and Chinese. */
 
 export interface Recipe {
   client: string;
@@ -24,7 +24,7 @@ const claudeCode = (address: string) => `claude mcp add --transport http cairn $
 const cursorJson = (address: string) => JSON.stringify({ mcpServers: { cairn: { url: address } } }, null, 2);
 const codeJson = (address: string) => JSON.stringify({ servers: { cairn: { type: "http", url: address } } }, null, 2);
 
-/** A query string has an ampersand, which a shell would take for its own. */
+/** A query string has an ampersand, which a shell would interpret. */
 function quoted(address: string): string {
   return /[&?]/.test(address) ? `'${address}'` : address;
 }

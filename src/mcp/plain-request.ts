@@ -1,6 +1,6 @@
 /**
- * Recognises requests that are beyond doubt, so that they need neither the SDK nor its schemas: most of an isolate's
- * calls are such, and its first one should not pay for building what it does not use. What is not recognised here is
+ * Recognises well-formed, ordinary requests, which need neither the SDK nor its schemas: most calls are such, and the
+ * first call of an isolate should not load what it does not use. What is not recognised here is
  * not refused: the SDK classifies it and owns every refusal. A property test holds that whatever is plain here is
  * classified the same way by the SDK.
  */

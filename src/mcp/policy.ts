@@ -1,6 +1,6 @@
 /**
- * Which hosts and origins may speak to this server: the guard against DNS rebinding and against web pages that reach
- * for a server on the reader's own machine. Not here: who the caller is (`services.auth`).
+ * Which hosts and origins may call this server: the guard against DNS rebinding, and against web pages that call a server
+ * on the reader's own machine. Not here: who the caller is (`services.auth`).
  */
 
 export interface Policy {
@@ -35,7 +35,7 @@ export function refusedBy(policy: Policy, request: Request, url: URL): string | 
     return "This Host is not served here. An operator can add it to CAIRN_HOSTS.";
   }
   const origin = request.headers.get("origin");
-  // Only browsers send an Origin; everything else has no page behind it to guard against.
+  // Only browsers send an Origin; other clients run no page that could abuse them.
   if (origin === null || origin === "") return null;
   const page = pageOf(origin);
   if (page !== null && originAllowed(policy, page, host)) return null;
@@ -55,7 +55,7 @@ function pageOf(origin: string): string | null {
 }
 
 function hostAllowed(policy: Policy, host: string): boolean {
-  // Names under workers.dev are Cloudflare's own: nobody can point one at somebody else's machine.
+  // Names under workers.dev are Cloudflare's own: they cannot be pointed at another machine.
   return isLoopback(host) || host.endsWith(".workers.dev") || policy.hosts.includes(host);
 }
 

@@ -22,7 +22,7 @@ import { HEADER_MISMATCH, headerFault } from "./standard-headers.ts";
 import type { Surface } from "./surface.ts";
 import { MODERN_VERSION } from "./versions.ts";
 
-/** Serves what the records could not. */
+/** Serves a request that records cannot answer. */
 export async function serveBySdk(inbound: Inbound, surface: Surface, call: Call, headers: Headers): Promise<Response> {
   const body = inbound.body?.value;
   const outcome = classifyInboundRequest({
@@ -53,7 +53,7 @@ function frameOf({ request }: Inbound, headers: Headers): Request {
   return new Request(request.url, { method: request.method, headers, signal: request.signal });
 }
 
-/** A legacy message without a session: a server of its own, gone with the answer. */
+/** A legacy message without a session: a server for this one request. */
 async function serveLegacy(frame: Request, surface: Surface, call: Call, body: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: undefined });
   await makeSdkServer(surface, "legacy", () => call).connect(transport);

@@ -1,6 +1,6 @@
 /**
  * A surface as an SDK server: what serves everything fast dispatch does not (handshakes, subscriptions, interactive
- * tools, odd headers). Handlers only forward to `dispatch`, so the two ways of serving cannot drift apart.
+ * tools, odd headers). Handlers only forward to `dispatch`, so that both ways of serving give the same answers.
  */
 import {
   CLIENT_CAPABILITIES_META_KEY,
@@ -22,7 +22,7 @@ export interface Subscriptions {
   remove(uri: string): Promise<void>;
 }
 
-/** How often one call of an old client may be asked something. */
+/** Questions that one call may put to a legacy client. */
 const MAX_ROUNDS = 40;
 
 /** What the client says it can do: in each request since 2026-07-28, once in its handshake before. */

@@ -1,5 +1,5 @@
 /**
- * Everything one MCP mount shows: its name and words, its tools, prompts, resources and completions.
+ * Everything one MCP endpoint offers: its name and instructions, its tools, prompts, resources and completions.
  * The engine serves any surface the same way; the product is one, the conformance fixtures of the tests another.
  */
 import type { ServerCapabilities } from "@modelcontextprotocol/server";

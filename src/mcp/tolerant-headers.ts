@@ -1,6 +1,6 @@
 /**
- * Mistakes real clients make in headers, put right before anything strict looks at them. Each rule is one that cannot
- * change what the caller meant; everything else is left to the specification's own errors.
+ * Corrects known mistakes of clients in headers before they are validated. No rule changes what the caller meant;
+ * everything else gets the specification's own errors.
  */
 
 /** Headers that some proxies and clients send twice with the same value. */
@@ -21,20 +21,20 @@ function collapse(value: string): string {
  */
 export function tolerantHeaders(request: Request, hasEnvelope: boolean, known: readonly string[]): Headers {
   let headers = request.headers;
-  const mended = () => (headers === request.headers ? (headers = new Headers(headers)) : headers);
+  const corrected = () => (headers === request.headers ? (headers = new Headers(headers)) : headers);
 
   for (const name of single) {
     const value = headers.get(name);
-    if (value?.includes(",")) mended().set(name, collapse(value));
+    if (value?.includes(",")) corrected().set(name, collapse(value));
   }
   const accept = headers.get("accept");
   if (request.method === "POST" && (accept === null || accept.includes("*/*"))) {
-    mended().set("accept", "application/json, text/event-stream");
+    corrected().set("accept", "application/json, text/event-stream");
   } else if (request.method === "GET" && accept === "*/*" && headers.has("mcp-session-id")) {
-    mended().set("accept", "text/event-stream");
+    corrected().set("accept", "text/event-stream");
   }
   if (hasEnvelope || !headers.has("mcp-session-id")) return headers;
   const version = headers.get("mcp-protocol-version");
-  if (version !== null && !known.includes(version)) mended().delete("mcp-protocol-version");
+  if (version !== null && !known.includes(version)) corrected().delete("mcp-protocol-version");
   return headers;
 }

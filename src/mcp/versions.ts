@@ -12,7 +12,7 @@ export const LEGACY_VERSIONS: readonly string[] = [
   "2024-10-07",
 ];
 
-/** Whether a client knows `resource_link` content: it came with 2025-06-18, as did the header that tells the version. */
+/** Whether a client knows `resource_link` content: it came with 2025-06-18, as did the header that names the version. */
 export function knowsLinks(headers: Headers): boolean {
   const version = headers.get("mcp-protocol-version");
   return version !== null && version >= "2025-06-18";

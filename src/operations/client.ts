@@ -1,6 +1,6 @@
 /**
- * What an operation may use of the client that called it: its model, its patience, its progress bar. The protocol behind it
- * is `mcp/client-port.ts`; a caller without any of it (`/api`) passes none.
+ * What an operation may use of the client that called it: its model, cancellation, progress. `mcp/client-port.ts`
+ * implements it; `/api` has none.
  */
 import type { ChatMessage } from "../context/assemble.ts";
 

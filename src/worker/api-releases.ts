@@ -33,7 +33,7 @@ export async function askMissing(request: Request, env: Env): Promise<Response> 
   }
   const channel = channelName(optionalText(body, "channel", 64));
   const pointer = await env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME)).pointer(channel);
-  // The change the channel is at: whoever publishes with it as `expected_sequence` replaces nothing unseen.
+  // The channel's current change: a publish that sends it as `expected_sequence` never replaces a newer one.
   return json({ missing: await missingObjects(env, hashes), channel, sequence: pointer?.sequence ?? 0 });
 }
 
@@ -84,7 +84,7 @@ export async function publishRelease(
   );
   switch (outcome.kind) {
     case "published":
-      // Clients that listen were told where the pointer moved; this isolate must not answer from what it remembers.
+      // Subscribers have been notified; this isolate must not answer from its cached pointer.
       services.knowledge.forget(channel);
       return json(outcome.published, outcome.published.changed ? 201 : 200);
     case "missing":

@@ -1,4 +1,4 @@
-/** What authors may do to what is stored besides publishing: remove releases nobody needs, move sessions to another one. */
+/** What authors may do to what is stored besides publishing: remove unused releases, move sessions to another release. */
 import { CairnError, type Outcome, valueOf } from "../errors.ts";
 import type { MigrationReport } from "../session/migrate.ts";
 import { resolveRelease, sessionsOf } from "./api-history.ts";

@@ -32,7 +32,7 @@ function readPrincipal(value: unknown): Principal | null {
   return scopes.length === named.length ? { tenant: value.tenant, scopes } : null;
 }
 
-/** Principals by token digest. Any mistake in the variable closes the door rather than opening it. */
+/** Principals by token digest. Any mistake in the variable refuses every request. */
 function readTokens(text: string): Map<string, Principal> {
   const principals = new Map<string, Principal>();
   try {
@@ -44,7 +44,7 @@ function readTokens(text: string): Map<string, Principal> {
       principals.set(digest.toLowerCase(), principal);
     }
   } catch {
-    console.error("CAIRN_TOKENS cannot be read: every request is refused until it is mended.");
+    console.error("CAIRN_TOKENS cannot be read: every request is refused until it is corrected.");
     return new Map();
   }
   return principals;

@@ -1,4 +1,4 @@
-/** The listening end of the bus: one WebSocket for each shard, owned by the request that opened it. */
+/** The client side of the bus: one WebSocket for each shard, owned by the request that opened it. */
 import { accept, type Outcome } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import type { Change, ChangePort } from "../services.ts";
@@ -8,17 +8,17 @@ import type { Env } from "./env.ts";
 /** How long a broken connection waits before it is opened again. Milliseconds. */
 const RECONNECT_AFTER = 500;
 
-/** Asks the owner of an address to announce its changes from now on. */
+/** Asks the owner of a resource to announce its changes from now on. */
 export type Watch = (principal: Principal, uri: string) => Promise<Outcome<null>>;
 
 /**
- * Builds `ChangePort.listen` over the bus binding. The ear is open before its session is told: a session that announces
- * to nobody stops announcing.
+ * Builds `ChangePort.listen` over the bus binding. The connection is open before its session starts to announce: a session
+ * whose announcement reaches no listener stops announcing.
  */
 export function createListen(env: Pick<Env, "BUS">, watch: Watch): ChangePort["listen"] {
   return async (principal, uris, listener) => {
     const shards = new Map<string, string[]>();
-    // Every ear hears the published shard: list changes have no address.
+    // Every subscription includes the published shard: list changes have no URI.
     shards.set(busName(principal.tenant, ""), []);
     for (const uri of uris) {
       const name = busName(principal.tenant, uri);
@@ -35,9 +35,9 @@ export function createListen(env: Pick<Env, "BUS">, watch: Watch): ChangePort["l
       [...shards].map(([name, owned]) => openSubscription(env, name, owned, watchAll, listener)),
     );
     const close = () => {
-      for (const ear of subscriptions) ear.close();
+      for (const subscription of subscriptions) subscription.close();
     };
-    const failed = subscriptions.find((ear) => !ear.watched.ok)?.watched;
+    const failed = subscriptions.find((subscription) => !subscription.watched.ok)?.watched;
     if (failed === undefined || failed.ok) return accept(close);
     close();
     return failed;

@@ -1,17 +1,17 @@
 /**
- * Carries "this has changed" from the isolate where it happened to those where somebody listens, over hibernating
- * WebSockets: idle listeners cost nothing, and nothing is ever stored. Not here: who may watch what (`mcp/listen.ts`).
+ * Delivers changes from the isolate where they happen to those that have subscribers, over hibernating WebSockets: idle
+ * subscribers cost nothing, and nothing is stored. Not here: who may watch what (`mcp/listen.ts`).
  */
 import { DurableObject } from "cloudflare:workers";
 import type { Change } from "../services.ts";
 import type { Env } from "./env.ts";
 
-/** The shard that hears of publishes: lists and knowledge are the same for every tenant. */
+/** The shard for publishes: lists and knowledge are the same for every tenant. */
 const PUBLISHED = "published";
 
 /**
- * Which bus carries changes of an address: one for each session, so that a busy one slows nobody else, and one for
- * everything published. The tenant is part of the name: addresses of one tenant are not heard by another.
+ * Which bus carries changes of an address: one for each session, so that a busy one slows no other, and one for
+ * everything published. The tenant is part of the name: one tenant never gets another's changes.
  */
 export function busName(tenant: string, uri: string): string {
   const session = /^(?:conversation|session):\/\/([^/]+)/.exec(uri)?.[1];
@@ -22,21 +22,21 @@ export function busNamed(env: Pick<Env, "BUS">, name: string): DurableObjectStub
   return env.BUS.get(env.BUS.idFromName(name));
 }
 
-/** Puts a change on its bus and answers how many listened. Lists go to everybody, a session's address to its tenant. */
+/** Publishes a change and returns how many listeners it reached. Lists go to everybody, a session's changes to its tenant. */
 export async function announce(env: Pick<Env, "BUS">, tenant: string, change: Change): Promise<number> {
   const name = change.kind === "resource_updated" ? busName(tenant, change.uri) : PUBLISHED;
   return busNamed(env, name).publish(change);
 }
 
-/** Tells every listener that what is published has changed. Never throws: a publish does not fail for it. */
+/** Announces to every listener that published knowledge has changed. Never throws: a publish does not fail for it. */
 export async function announcePublished(env: Pick<Env, "BUS">): Promise<void> {
   const bus = busNamed(env, PUBLISHED);
-  const told = [bus.publish({ kind: "resources_list_changed" }), bus.publish({ kind: "prompts_list_changed" })];
-  await Promise.allSettled(told);
+  const deliveries = [bus.publish({ kind: "resources_list_changed" }), bus.publish({ kind: "prompts_list_changed" })];
+  await Promise.allSettled(deliveries);
 }
 
 export class EventBusObject extends DurableObject<Env> {
-  /** Hands a change to every open ear and answers how many there were. */
+  /** Sends a change to every open connection and returns how many there are. */
   publish(change: Change): number {
     const text = JSON.stringify(change);
     const sockets = this.ctx.getWebSockets();
@@ -44,7 +44,7 @@ export class EventBusObject extends DurableObject<Env> {
       try {
         socket.send(text);
       } catch {
-        // It is closing; its own listener will open another.
+        // It is closing; its listener reconnects.
       }
     }
     return sockets.length;

@@ -1,4 +1,4 @@
-/** The change port: a listener opens its ears and tells each session that it is watched; the rest goes straight to the bus. */
+/** The change port: subscribing connects to the bus and asks each session to announce its changes; publishing goes to the bus. */
 import { accept, refuse, type Outcome } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import type { ChangePort } from "../services.ts";

@@ -21,7 +21,7 @@ export interface PointerSource {
 export interface KnowledgeStore extends KnowledgePort {
   /** A release to decide steps on (`pinned-knowledge.ts`). */
   pin(release: string): Promise<Outcome<PinnedKnowledge>>;
-  /** Asks anew what this channel points at: it was changed through this very isolate. */
+  /** Drops the cached pointer of a channel, because this isolate has changed it. */
   forget(channel: string): void;
 }
 
@@ -35,7 +35,7 @@ export function createKnowledgeStore(kv: KVNamespace, pointers: PointerSource, n
     return (await kv.get<ChannelPointer>(channelKey(channel), "json").catch(() => null)) ?? undefined;
   }
 
-  /** Null = nothing was ever published there; undefined = nobody could be asked. */
+  /** Null = nothing was ever published there; undefined = neither the object nor KV answered. */
   async function readPointer(channel: string): Promise<ChannelPointer | null | undefined> {
     const memo = remembered.get(channel);
     if (memo !== undefined && memo.until > now()) return memo.pointer;

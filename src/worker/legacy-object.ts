@@ -1,7 +1,7 @@
 /**
  * One session of a client that speaks a protocol version up to 2025-11-25: holds the SDK's sessionful transport, keeps
- * the `initialize` message once, and replays it after an eviction. Erased by alarm when nobody has called for a week.
- * Not here: the consultation itself, which lives in its own object and outlasts the transport.
+ * the `initialize` message once, and replays it after an eviction. Erased by alarm after a week without a request.
+ * Not here: the consultation itself, which has its own object and outlasts the transport.
  */
 import { DurableObject } from "cloudflare:workers";
 import type { LegacySession } from "../mcp/legacy-session.ts";
@@ -23,8 +23,8 @@ export class LegacyTransportObject extends DurableObject<Env> {
     this.#store = new LegacyStore(state.storage);
   }
 
-  /** The surface a mount serves. The development Worker adds its fixtures here. */
-  protected async surface(_mount: string): Promise<Surface> {
+  /** The surface an endpoint serves. The development Worker adds its fixtures here. */
+  protected async surface(_endpoint: string): Promise<Surface> {
     const { theProduct } = await import("../mcp/product.ts");
     return theProduct(VERSION);
   }
@@ -33,12 +33,12 @@ export class LegacyTransportObject extends DurableObject<Env> {
     const body: unknown = request.method === "POST" ? await request.json() : undefined;
     const begins = request.headers.get(newSessionHeader);
     if (begins !== null) {
-      const mount = request.headers.get(endpointHeader) ?? "product";
-      this.#store.open({ id: begins, endpoint: mount, initialize: body }, Date.now());
+      const endpoint = request.headers.get(endpointHeader) ?? "product";
+      this.#store.open({ id: begins, endpoint, initialize: body }, Date.now());
       this.#session = undefined;
     }
     const opening = this.#store.handshake;
-    // A guessed or forgotten id: nothing is stored for it.
+    // An unknown or expired id: nothing is stored for it.
     if (opening === undefined) return errorResponse(404, null, -32001, "Session not found");
     this.#store.seen(Date.now());
 

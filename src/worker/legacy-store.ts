@@ -1,11 +1,11 @@
 /**
- * What a legacy transport keeps over an eviction: how it was opened, what it subscribed to, which session it worked on
+ * What a legacy transport keeps over an eviction: its handshake, what it subscribed to, which session it worked on
  * last, and the notifications a reconnecting client may ask for again. All of it small, all of it pruned.
  */
 import type { LegacyHandshake, TransportStore } from "../mcp/legacy-records.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** A transport session nobody has used for this long is erased. */
+/** A transport session unused for this long is erased. */
 const IDLE = 7 * DAY;
 /** Notifications kept for a client that reconnects. */
 const KEPT_EVENTS = 100;
@@ -25,7 +25,7 @@ export class LegacyStore implements TransportStore {
     return this.#storage.kv.get<LegacyHandshake>("opening");
   }
 
-  /** Begins (or begins anew): whatever was kept of an earlier opening is gone. */
+  /** Starts a session; everything stored of an earlier one is deleted. */
   open(opening: LegacyHandshake, now: number): void {
     // Listed whole before anything is deleted: a cursor is not read while its rows change.
     const kept = Array.from(this.#storage.kv.list(), ([key]) => key);

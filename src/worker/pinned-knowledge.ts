@@ -1,6 +1,6 @@
 /**
  * One release for synchronous steps: answers from memory and notes what it lacked, so that a step can be decided
- * without an await in it. Whoever steps loads what was missing and decides again.
+ * without an await in it. The caller loads what was missing and decides again.
  */
 import { accept, type Outcome } from "../errors.ts";
 import { openRouting, routeQuery, type OpenRouting, type RoutingData } from "../knowledge/match.ts";

@@ -82,7 +82,7 @@ export class PinsObject extends DurableObject<Env> {
     return sealed !== undefined && now - sealed < SEAL_MILLISECONDS;
   }
 
-  /** Asking about a release that nobody holds must not create storage. */
+  /** A question about a release without sessions must not create storage. */
   #hasTable(): boolean {
     return (
       this.ctx.storage.sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'pins'").toArray().length >

@@ -80,7 +80,7 @@ export async function publish(env: Env, request: PublishRequest, attempts = 3): 
 
   const before = await releases.pointer(channel);
   const stale = request.expected_sequence !== undefined && request.expected_sequence !== (before?.sequence ?? 0);
-  // Looked at here so that a loser writes nothing; decided in `point`, where nobody can come between.
+  // Looked at here so that a publish that would lose writes nothing; decided in `point`, which is atomic.
   if (stale && before?.release !== id) return accept({ kind: "conflict", pointer: before });
 
   let writes = 0;
@@ -151,7 +151,7 @@ async function collect(
  * a copy that fails is left, since the object is the one that is asked.
  */
 export async function mirror(env: Env, channel: string, pointer: ChannelPointer): Promise<boolean> {
-  // Whoever follows the lists or what is published hears of it wherever a pointer moves.
+  // Here, because every change of a pointer comes this way: subscribers of lists and of published resources are notified.
   await announcePublished(env);
   try {
     await env.KNOWLEDGE.put(channelKey(channel), JSON.stringify(pointer));

@@ -1,6 +1,6 @@
 /**
  * Releases and their objects out of KV, parsed once per isolate and kept under a byte budget. Both are immutable and
- * named by their content, so nothing kept here can be stale. A key is read only after somebody saw it written.
+ * named by their content, so nothing kept here can be stale. A key is read only when it is known to have been written.
  */
 import { accept, refuse, type Outcome } from "../errors.ts";
 import type { Manifest, ManifestObject } from "../knowledge/release.ts";

@@ -11,7 +11,7 @@ const REMOVING_MILLISECONDS = 5 * 60 * 1000;
 
 export interface GcPlan {
   kept: { release: string; reason: string }[];
-  /** Stored releases that no channel needs, oldest first as far as a channel's history tells. */
+  /** Stored releases that no channel needs, oldest first as far as a channel's history shows. */
   candidates: string[];
 }
 
@@ -28,7 +28,7 @@ export function createGcTables(sql: SqlStorage): void {
   `);
 }
 
-/** Notes what a release is made of, so that a clean-up can tell which objects nobody else uses. */
+/** Notes what a release is made of, so that a clean-up knows which objects no other release uses. */
 export function noteObjects(sql: SqlStorage, release: string, hashes: readonly string[]): void {
   sql.exec(
     "INSERT OR IGNORE INTO release_objects (release, hashes) VALUES (?, ?)",
@@ -108,7 +108,7 @@ export function retire(sql: SqlStorage, asked: readonly string[], keep: number, 
   return { releases, keys };
 }
 
-/** Keys that an earlier clean-up marked and did not report as deleted; marked anew for the one that asks. */
+/** Keys that an earlier clean-up marked and did not report as deleted; marked again for the current one. */
 export function leftovers(sql: SqlStorage, now: number): string[] {
   const keys = sql
     .exec<{ key: string }>("SELECT key FROM removing WHERE at <= ?", now - REMOVING_MILLISECONDS)
@@ -124,7 +124,7 @@ export function removed(sql: SqlStorage, keys: readonly string[]): void {
 
 /**
  * Whether a clean-up is deleting one of these keys right now, so that they must not be written. Marks that a clean-up
- * left behind when it died are taken off: whoever asks is about to write those keys.
+ * left behind when it died are taken off: the caller is about to write those keys.
  */
 export function isRemoving(sql: SqlStorage, keys: readonly string[], now: number): boolean {
   let busy = false;

@@ -39,7 +39,7 @@ export interface PointRequest {
 export type PointOutcome =
   | { kind: "pointed"; pointer: ChannelPointer; changed: boolean }
   | { kind: "conflict"; pointer: ChannelPointer | null }
-  /** KV is not known to hold these keys, or no longer: nobody is pointed at what may not be there. */
+  /** KV is not known to hold these keys, or no longer: no channel may point at what may be missing. */
   | { kind: "gone"; keys: string[] }
   /** A clean-up is deleting some of its keys right now. */
   | { kind: "removing" };
@@ -115,7 +115,7 @@ export class ReleasesObject extends DurableObject<Env> {
     const changed = before === null || before.release !== request.release;
     const needed = [...(request.objects ?? []).map(objectKey), releaseKey(request.release)];
     if (isRemoving(sql, needed, request.at)) return { kind: "removing" };
-    // What was written is there, whoever wins: the next publish need not write it again.
+    // What was written stays, also when this publish loses: the next one need not write it again.
     this.ctx.storage.transactionSync(() => {
       for (const key of request.stored) sql.exec("INSERT OR IGNORE INTO stored_keys (key) VALUES (?)", key);
       if (request.objects !== undefined) noteObjects(sql, request.release, request.objects);
@@ -159,7 +159,7 @@ export class ReleasesObject extends DurableObject<Env> {
     return before.release !== release && builtAt > before.at;
   }
 
-  /** Remembers what a deploy brought, adopted or not, so that it is considered once. */
+  /** Remembers a deployed release, adopted or not, so that it is considered once. */
   adopted(channel: string, release: string, builtAt: number): void {
     this.ctx.storage.sql.exec(
       "INSERT INTO deploys (channel, release, built_at) VALUES (?, ?, ?) ON CONFLICT (channel) DO UPDATE SET release = excluded.release, built_at = excluded.built_at WHERE excluded.built_at >= deploys.built_at",
@@ -169,12 +169,12 @@ export class ReleasesObject extends DurableObject<Env> {
     );
   }
 
-  /** Whether a clean-up is deleting one of these keys right now: then nobody may write it. */
+  /** Whether a clean-up is deleting one of these keys right now: then it must not be written. */
   isRemoving(keys: string[], now: number): boolean {
     return isRemoving(this.ctx.storage.sql, keys, now);
   }
 
-  /** Stored releases of which it is not known what they are made of, and what they are made of once somebody looked. */
+  /** Stored releases whose objects are not listed yet; `noteObjects` lists them. */
   unlisted(): string[] {
     return unlisted(this.ctx.storage.sql);
   }

@@ -1,14 +1,13 @@
 /**
- * Asking a Durable Object again when the platform says the way to it broke: an object moves, or its code was just
- * replaced by a deploy. Only for what may happen twice without harm; for the rest the caller decides, with the failure
- * in hand.
+ * Retries of a call to a Durable Object after a transient platform error: the object moved, or a deploy replaced its code.
+ * Only for idempotent calls.
  */
 
 const MAX_ATTEMPTS = 3;
 /** Before the second and third attempt. Milliseconds. */
 const PAUSES = [20, 120];
 
-/** Whether the platform marked an error as gone by itself. An overloaded object must not be asked more. */
+/** Whether the platform marked an error as transient. An overloaded object must not be asked more. */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return "retryable" in error && error.retryable === true && !("overloaded" in error && error.overloaded === true);

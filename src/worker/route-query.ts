@@ -19,7 +19,7 @@ export async function routeQuery(
 ): Promise<Outcome<Routing>> {
   if (input.guided === false) return accept(NOT_ROUTED);
   const { user_query: query, knowledge_base } = input;
-  // A base of documents only has nothing to walk.
+  // A base with documents only has no tree to begin in.
   const bases = current.manifest.bases.filter(({ trees }) => trees.length > 0).map(({ base }) => base);
   if (knowledge_base !== undefined && !bases.includes(knowledge_base)) {
     return refuse({ code: "unknown_knowledge_base", knowledge_base, known: bases });

@@ -1,6 +1,6 @@
 /**
  * Every address of the Worker besides `/mcp`, in one list: who may call it, and which function answers. Loaded when
- * somebody asks for one of them, so that an isolate that serves agents only never pays for it.
+ * one of them is requested, so that an isolate that serves only agents never loads it.
  */
 import { Hono } from "hono/tiny";
 import { CairnError, valueOf, type Failure } from "../errors.ts";
@@ -25,9 +25,9 @@ const AUTHORS = /^\/api\/(?:releases|channels|objects)(?:\/|$)/;
 /** The routes over these services; made once per isolate. */
 export function createRoutes(services: WorkerServices, policy: Policy): Hono<Place> {
   const app = new Hono<Place>();
-  // The validator of releases would cost every other start its time: it waits until somebody publishes.
+  // The validator of releases is large: it is loaded when somebody publishes.
   const publishing = () => import("./api-releases.ts");
-  // Tools bring all their schemas with them: likewise.
+  // Tools bring all their schemas: likewise.
   const asSteps = () => import("./api-sessions.ts");
   const asTools = () => import("./api-tools.ts");
 
@@ -113,7 +113,7 @@ function admit(principal: Principal, request: Request, env: Env, author: boolean
   if (!admitted) throw new CairnError({ code: "forbidden", scope: author ? "author" : "mcp" });
 }
 
-/** Always answers, so that a monitor can tell a Worker without knowledge from one that is down. */
+/** Always answers, so that a monitor can distinguish a Worker without knowledge from one that is down. */
 async function health(services: WorkerServices): Promise<Response> {
   const current = await services.knowledge.current("main");
   return json({
@@ -124,7 +124,7 @@ async function health(services: WorkerServices): Promise<Response> {
   });
 }
 
-/** What Cairn threw on purpose; anything else is told to the log and to nobody else. */
+/** The failure of an error: Cairn's own keep theirs, anything else is logged and shown as `internal`. */
 function failureOf(error: unknown, correlationId: string): Failure {
   if (error instanceof CairnError) return error.failure;
   console.error(`[${correlationId}]`, error);

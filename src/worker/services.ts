@@ -59,7 +59,7 @@ function tokenizersOf(assets: Fetcher): TokenizerPort {
   };
 }
 
-/** Everything a face may ask for. Built once per isolate: nothing in it belongs to one request. */
+/** The services of `/mcp` and `/api`. Built once per isolate: nothing in it belongs to one request. */
 export function buildServices(env: Env): WorkerServices {
   const knowledge = openKnowledge(env, Date.now);
   const openModel = configuredModel(env);

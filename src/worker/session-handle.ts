@@ -1,5 +1,5 @@
 /**
- * What a `session_id` is made of, and the way from it to its object.
+ * What a `session_id` is made of, and how its object is found.
  * 24 random characters (144 bits) and 8 that only this namespace derives from them and the tenant: a guessed handle, or
  * another tenant's, is refused before any object wakes, so guessing creates no storage. It names a session, it does not
  * authenticate anybody.

@@ -62,7 +62,7 @@ export class SessionObject extends DurableObject<Env> {
     return this.#operate(input.session_id, release, handle, input.idempotency_key);
   }
 
-  /** Keeps records beside the walk: one row, no knowledge needed. */
+  /** Keeps records beside the steps: one row, no knowledge needed. */
   record(input: RecordInput): Outcome<RecordReceipt> {
     const journal = this.#read();
     const operation = handleRecord(journal, this.#store, input, Date.now());
@@ -126,12 +126,12 @@ export class SessionObject extends DurableObject<Env> {
     }
   }
 
-  /** The whole chain, oldest first, as JSON text: it can be long, and text crosses the door as it is. */
+  /** The whole chain, oldest first, as JSON text: it can be long, and RPC passes a text as it is. */
   events(sessionId: string): Outcome<string> {
     return this.#read().state === null ? unknown(sessionId) : accept(JSON.stringify(eventRecords(this.#store)));
   }
 
-  /** From now on each step is put on the bus, until a step finds nobody listening. */
+  /** Announces each step on the bus from now on, until a step reaches no listener. */
   watch(sessionId: string, tenant: string): Outcome<null> {
     if (this.#read().state === null) return unknown(sessionId);
     this.#watch.start(tenant);
@@ -152,7 +152,7 @@ export class SessionObject extends DurableObject<Env> {
     };
   }
 
-  /** Erases the session when it has been left alone long enough; else registers that it lives and looks again later. */
+  /** Erases the session when its time is over; else registers it as living and sets the next alarm. */
   override async alarm(): Promise<void> {
     const next = await this.#register.renew(() => this.#read().state);
     if (next !== null) return this.ctx.storage.setAlarm(next);

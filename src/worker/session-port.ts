@@ -47,7 +47,7 @@ export function createSessions(
 
   /**
    * The answer once more for a call whose base a publish has taken away since, or undefined: the session that it began
-   * lives on its own release.
+   * keeps its own release.
    */
   async function answeredBefore(principal: Principal, input: InitiateInput): Promise<Outcome<SessionView> | undefined> {
     const { idempotency_key: key, ...given } = input;

@@ -1,12 +1,12 @@
 /**
- * How a session lets a clean-up know that it lives: by an alarm about a minute after its start, and again whenever that
- * alarm finds it alive. No request to begin a session or to take a step pays for it.
+ * Registers a living session for the clean-up of releases: by an alarm about a minute after its start, and again whenever
+ * that alarm finds it in use. No request to begin a session or to take a step waits for it.
  */
 import type { SessionState } from "../session/types.ts";
 import type { Env } from "./env.ts";
 import { pinsOf } from "./pins-object.ts";
 
-/** Whose session an object holds: kept in the object, because an alarm is not told the object's name. */
+/** Whose session an object holds: kept in the object, because an alarm does not get the object's name. */
 export interface Identity {
   session: string;
   tenant: string;
@@ -47,7 +47,7 @@ export class SessionRegister {
     const until = state.updated_at + this.#lifetime();
     if (until <= Date.now()) {
       await this.unregister(state.release);
-      // It may have been called back to life while that was done.
+      // A request may have used it again meanwhile.
       return read()?.updated_at === state.updated_at ? null : Date.now();
     }
     const registered = await this.register(state.release, state.updated_at);

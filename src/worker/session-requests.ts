@@ -1,4 +1,4 @@
-/** What crosses the door of a session's object besides `InitiateInput` and `NavigateInput`: plain values only. */
+/** What a session's object takes and answers over RPC besides `InitiateInput` and `NavigateInput`: plain values only. */
 import type { NodeRef } from "../knowledge/model.ts";
 import type { InitiateInput } from "../session/ports.ts";
 import type { Routing } from "../session/types.ts";

@@ -17,7 +17,7 @@ export function createEvents(sql: SqlStorage): void {
   )`);
 }
 
-/** A row of SQLite storage holds at most 2 MB; some room is left for the short columns. Bytes. */
+/** A row of SQLite storage holds at most 2 MB; some space is left for the short columns. Bytes. */
 const MAX_ROW = 1_900_000;
 
 /**

@@ -1,19 +1,19 @@
 /**
- * Whether somebody listens to a session, and telling them that it moved. A session nobody watches pays nothing: the
- * answer is one key of its storage, read once after it woke. Not here: carrying the message (`bus-object.ts`).
+ * Announces a session's changes while it has subscribers. Without any a step costs nothing more: whether there are some is
+ * one key of the object's storage, read once after it started. Not here: delivery (`bus-object.ts`).
  */
 import { announce } from "./bus-object.ts";
 import type { Env } from "./env.ts";
 
-/** The key under which the tenant of the listeners is kept. */
+/** The storage key of the subscribers' tenant. */
 const WATCHED = "watched";
 
 export class SessionWatch {
   readonly #context: DurableObjectState;
   readonly #env: Pick<Env, "BUS">;
-  /** The tenant whose bus hears of each step; null = nobody watches, undefined = not looked up since the object woke. */
+  /** The tenant whose bus gets each change; null = no subscribers, undefined = not read since the object started. */
   #tenant: string | null | undefined;
-  /** Counts calls of `begin`, so that "nobody listened" about an earlier step does not overrule a later one. */
+  /** Calls of `start`: an announcement without listeners must not end a subscription that began after it. */
   #starts = 0;
 
   constructor(context: DurableObjectState, env: Pick<Env, "BUS">) {
@@ -21,30 +21,30 @@ export class SessionWatch {
     this.#env = env;
   }
 
-  /** From now on each step is told, until a step finds nobody listening. */
+  /** Announces each change from now on, until an announcement reaches no listener. */
   start(tenant: string): void {
     this.#starts += 1;
     if (this.#watcher() !== tenant) this.#context.storage.kv.put(WATCHED, tenant);
     this.#tenant = tenant;
   }
 
-  /** Tells that the session has moved. Returns at once; what becomes of the message holds no step up. */
+  /** Announces a change of the session. Returns at once: no step waits for the delivery. */
   announce(sessionId: string): void {
     const tenant = this.#watcher();
     if (tenant === null) return;
     const uri = `conversation://${sessionId}/history`;
-    const asked = this.#starts;
-    const told = announce(this.#env, tenant, { kind: "resource_updated", uri });
-    // A bus that cannot be reached is no sign that nobody listens.
+    const starts = this.#starts;
+    const delivered = announce(this.#env, tenant, { kind: "resource_updated", uri });
+    // An unreachable bus does not mean that there are no listeners.
     this.#context.waitUntil(
-      told.then(
-        (ears) => this.#stopIfUnheard(ears, asked),
+      delivered.then(
+        (listeners) => this.#stopIfUnheard(listeners, starts),
         () => undefined,
       ),
     );
   }
 
-  /** Forgets what was read: the storage behind it was erased. */
+  /** Drops the cached state: the storage was erased. */
   forget(): void {
     this.#tenant = undefined;
   }
@@ -54,9 +54,9 @@ export class SessionWatch {
     return this.#tenant;
   }
 
-  /** Nobody heard the last step: the next one is not told, unless somebody has asked to hear it since. */
-  #stopIfUnheard(ears: number, asked: number): void {
-    if (ears > 0 || asked !== this.#starts || this.#watcher() === null) return;
+  /** Stops announcing when there was no listener, unless somebody subscribed after that announcement. */
+  #stopIfUnheard(listeners: number, starts: number): void {
+    if (listeners > 0 || starts !== this.#starts || this.#watcher() === null) return;
     this.#context.storage.kv.delete(WATCHED);
     this.#tenant = null;
   }

@@ -1,4 +1,4 @@
-/** Resource addresses of the product, taken apart by hand: ids may be Chinese, and a URL parser would lower-case them. */
+/** Parses the URIs of the product's resources, without a URL parser: ids may be Chinese, and that would lower-case them. */
 import { readSearchAddress, type SearchReference } from "../../search/reference.ts";
 import { INVALID_PARAMS, ProtocolFault } from "../fault.ts";
 

@@ -45,7 +45,7 @@ function entry({ revision, event }: EventRecord): object {
   return { revision, at: new Date(event.at).toISOString(), ...describe(event) };
 }
 
-/** One event in the words that callers know: what the user said (`said`) and chose (`chose`), and where it led. */
+/** One event as an entry: what the user said (`said`) and chose (`chose`), and where it led. */
 function describe(event: SessionEvent): object {
   switch (event.type) {
     case "started":

@@ -1,4 +1,4 @@
-/** What was recorded beside a walk, as the history tells it: turns whole, everything else by what it is. */
+/** Records beside the steps, as the history shows them: turns whole, everything else in summary. */
 import type { ContextEvent, Turn } from "../../context/events.ts";
 import type { Json } from "../../json.ts";
 import type { EventRecord } from "../../session/types.ts";
@@ -15,7 +15,7 @@ export function turnsOf(events: readonly EventRecord[]): Turn[] {
   );
 }
 
-/** One event of records in the history's words. */
+/** The records of one event, as entries of the history. */
 export function describeRecords(records: readonly Json[]): object[] {
   return opened(records).map(describe);
 }

@@ -1,4 +1,4 @@
-/** Arguments and answers that the tools of the context room share. */
+/** Arguments and results that the context tools share. */
 import * as z from "zod";
 import type { Assembly } from "../../context/assemble.ts";
 import { MAX_LANGUAGE, MAX_MATERIAL, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
@@ -43,7 +43,7 @@ export const promptArguments = z
 const reference = z.object({ evidence_id: z.string(), selector: z.string().optional() });
 const message = z.object({ role: z.enum(["system", "user", "assistant"]), content: z.string() });
 
-/** A list whose members only those who look need: left open in the listed schema. */
+/** A list whose members few clients read: typed here, left open in the listed schema. */
 export function openList<T>(): z.ZodType<T[]> {
   return z.unknown().meta({ type: "array", items: { type: "object" } }) as unknown as z.ZodType<T[]>;
 }
@@ -72,7 +72,7 @@ export const assemblyShape = {
   digest: z.string().describe("SHA-256 of messages."),
 };
 
-/** The same where it is not the first time that a reader of the list meets it. */
+/** The same with shorter descriptions, for the tools listed after `assemble_context`. */
 export const assemblyAgain = {
   context: z.string(),
   messages: openList<Assembly["messages"][number]>().describe("The prompt, as assemble_context answers it."),

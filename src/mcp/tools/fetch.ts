@@ -1,4 +1,4 @@
-/** `fetch`: a whole document by its id or that of a passage. The second half of what some connectors insist on. */
+/** `fetch`: a whole document by its id or that of a passage. Some connectors require this tool beside `search`. */
 import * as z from "zod";
 import { accept, refuse } from "../../errors.ts";
 import type { Json } from "../../json.ts";

@@ -180,7 +180,7 @@ function present(query: string, { total, kept, omitted }: Selection, budget: num
   };
 }
 
-/** Keeps in the session what is given and what is said to have been used. Nothing without a session. */
+/** Records in the session what is returned and what the caller says it used. Nothing without a session. */
 async function trace(given: Input, scope: Scope, { kept, total }: Selection, started: number, call: Call) {
   const { session_id, task_id, idempotency_key, used = [] } = given;
   if (session_id === undefined) return accept({});

@@ -5,7 +5,7 @@ import { defineTool } from "../define-tool.ts";
 import { openList, sessionOf } from "./context-fields.ts";
 import { expectedRevision, idempotencyKey } from "./session-state.ts";
 
-/** Open in the listed schema, checked in full by the context room. */
+/** Open in the listed schema, checked in full by `context/recording-input.ts`. */
 const anyObject = z.looseObject({}).meta({ type: "object", additionalProperties: true });
 
 export const record = defineTool({

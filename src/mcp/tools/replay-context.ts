@@ -28,7 +28,7 @@ export const replayContext = defineTool({
     recorded_digest: z.string(),
     caused_by: z.array(z.enum(["token_budget", "template"])),
     difference: openList<BlockChange>().describe(
-      "block_id, before, after; words_changed: it fared the same and reads differently.",
+      "block_id, before, after; words_changed: same outcome, different text.",
     ),
     attribution: openObject<Record<string, Attribution>>()
       .optional()

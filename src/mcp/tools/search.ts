@@ -1,4 +1,4 @@
-/** `search`: search_knowledge under the name and in the shape that some connectors insist on. */
+/** `search`: search_knowledge under the name and in the shape that some connectors require. */
 import * as z from "zod";
 import { accept } from "../../errors.ts";
 import { MAX_CURSOR, MAX_QUESTION } from "../../session/limits.ts";

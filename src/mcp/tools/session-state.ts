@@ -45,7 +45,7 @@ export const taskId = z
 
 const revision = z.number().int().min(0);
 
-/** For a step: what was only recorded in between (searches, turns, evidence) moves nobody. */
+/** For a step: records in between (searches, turns, evidence) do not count. */
 export const expectedStep = revision.describe(
   "The revision you last saw. Refused if anyone has taken a step since; what was recorded in between does not count.",
 );

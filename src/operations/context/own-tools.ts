@@ -1,6 +1,6 @@
 /**
- * Cairn's own tools as a prompt shows them and as a running pipeline calls them. The tools of this room are not among
- * them: a pipeline that called itself would not end.
+ * Cairn's own tools as a prompt shows them and as a running pipeline calls them. Which ones
+ * a run may call is decided by who passes them in (`OwnContent.tools`).
  */
 import type { Evidence } from "../../context/document.ts";
 import { makeEvidence } from "../../context/evidence.ts";
@@ -47,7 +47,7 @@ export async function describeOwnTools(call: OperationCall): Promise<ToolDefinit
   });
 }
 
-/** Failures are the same everywhere and tell a prompt nothing. */
+/** The failure shape is the same for every tool, so a prompt leaves it out. */
 function withoutError(schema: Record<string, unknown>): Record<string, unknown> {
   if (!isRecord(schema.properties)) return schema;
   const { error: _, ...properties } = schema.properties;
@@ -56,7 +56,7 @@ function withoutError(schema: Record<string, unknown>): Record<string, unknown> 
 
 /**
  * Calls one of them for a session; undefined = there is no such tool. Never throws for what a tool does. `call` reads the
- * session's release, and the stage keeps the call: a search is not told of the session, which would keep it twice.
+ * session's release, and the stage keeps the call: a search does not get the session's id, or it would be recorded twice.
  */
 export async function callOwnTool(
   call: OperationCall,
@@ -105,7 +105,7 @@ async function readReply(result: unknown, action: ActionCall, call: OperationCal
 }
 
 /**
- * What `retrieve` says where it brought nothing: skipped, nothing found, or what was wrong. It never fails as a tool does,
+ * What `retrieve` says where it found nothing: skipped, nothing found, or what was wrong. It never fails as a tool does,
  * and its words alone are the observation: the answer around them is no evidence of anything.
  */
 function observationIn({ status, observation, message }: Record<string, unknown>): Reported | undefined {
@@ -115,7 +115,7 @@ function observationIn({ status, observation, message }: Record<string, unknown>
 }
 
 /**
- * Passages as evidence: those of the published knowledge as the evidence they are whoever finds them, with their validity
+ * Passages as evidence: those of the published knowledge as the evidence they are whichever tool finds them, with their validity
  * and tags; anything else as it was given.
  */
 async function passages(
@@ -144,7 +144,7 @@ async function passages(
       content,
       ...(confidence !== undefined && { confidence }),
     };
-    // Redacted before it has an id, so that the observation cites the id under which the session keeps it.
+    // Redacted before the id is computed: the observation cites the id under which the session stores it.
     return [redactEvidence(makeEvidence(evidence))];
   });
 }
@@ -163,7 +163,7 @@ async function publishedPassages(ids: readonly string[], session: string | undef
       return record?.content.trim() === content ? passageEvidence(record, release, confidence) : undefined;
     };
   } catch {
-    // The tool has answered; where its passages stand can be left unsaid.
+    // The tool has answered; its passages are then cited as they were returned.
     return none;
   }
 }

@@ -1,4 +1,4 @@
-/** Published knowledge as one session has it: what is done for the session reads the release it keeps to. */
+/** The call of an operation that works for a session: published knowledge is the release the session is pinned to. */
 import { accept } from "../../errors.ts";
 import type { KnowledgePort } from "../../services.ts";
 import type { OperationCall } from "../call.ts";

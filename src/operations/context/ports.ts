@@ -1,4 +1,4 @@
-/** What the pure rooms ask of the world while they assemble and run: time, resources, tools, templates, a model. */
+/** The ports that assembling and running need (`TemplatePort`, `StageDeps`), made from a call: time, resources, tools, a model. */
 import type { ContextEvent } from "../../context/events.ts";
 import type { ModelPort } from "../../runtime/model.ts";
 import type { StageDeps } from "../../runtime/stages.ts";

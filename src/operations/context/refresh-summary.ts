@@ -1,4 +1,4 @@
-/** After a turn has been written down: the configured model writes the rolling summary, while nobody waits for it. */
+/** After a turn was recorded: the configured model writes the rolling summary in the background. */
 import { planSummaryTask } from "../../context/roll.ts";
 import { summariseByModel } from "../../runtime/summarise.ts";
 import type { OperationCall } from "../call.ts";
@@ -9,8 +9,8 @@ import type { SessionLog } from "../session/session-log.ts";
 const DEADLINE = 25_000;
 
 /**
- * Begins it when it is due and a model is configured, and returns at once. What becomes of it is the session's to know: a
- * failure leaves the sentences that are chosen without a model.
+ * Starts it when it is due and a model is configured, and returns at once where work can go on in the background. A failure
+ * is not reported: the summary that is chosen without a model stays.
  */
 export async function refreshSummary(log: SessionLog, call: OperationCall): Promise<void> {
   const { openModel, background, now, newId } = call.services;

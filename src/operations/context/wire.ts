@@ -4,7 +4,7 @@ import { runtimeWords } from "../../runtime/words.ts";
 import type { PlaceholderReport } from "../../templates/resolve.ts";
 import { briefChoice, type TemplateChoice } from "../../templates/select.ts";
 
-/** What an assembly is, whoever made it and when. */
+/** The members of an assembly that callers see. */
 export function assemblyToWire(assembly: Assembly) {
   const { context, messages, token_budget, token_used, tokenizer, kept, omitted, conflicts, prefix_digest, digest } =
     assembly;

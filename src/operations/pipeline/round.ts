@@ -15,8 +15,8 @@ import type { SessionLog } from "../session/session-log.ts";
 import { withTask } from "../context/ports.ts";
 
 /**
- * What a round of the client's model carries through the client. It names places of the session and nothing else: whoever
- * changes it reaches nothing that the call's own arguments would not.
+ * What a round of the client's model carries through the client. Ids of the session and nothing else: a client that changes
+ * it reaches nothing that the call's own arguments could not.
  */
 const roundSchema = z.object({
   session_id: z.string().min(1).max(200),
@@ -31,7 +31,7 @@ const choiceSchema = z.object({ choosing: z.literal(true) });
 
 /** Characters of a choice that travel with the run. */
 const MAX_CHOICE = 4_000;
-/** Under this confidence of the ranking the client's model is worth asking. */
+/** Below this confidence of the ranking the client's model is asked. */
 const MIN_CONFIDENCE = 0.5;
 
 /** The question which template fits, or undefined when words alone are sure enough. */

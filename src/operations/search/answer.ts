@@ -17,7 +17,7 @@ import { suggestionFor, type PageOutcome } from "./texts.ts";
 /** What one answer may hold, as JSON. */
 const MAX_CHARACTERS = 50_000;
 const MAX_TOKENS = 25_000;
-/** Rows read at once to begin with: an answer seldom holds fewer. How many more fit is told from those. */
+/** Rows in the first batch: an answer seldom holds fewer. How many more fit is estimated from those. */
 const BATCH = 64;
 const MAX_BATCH = 128;
 /** So many of the best rows carry their whole passage. */
@@ -105,11 +105,11 @@ function startOf(
   return refuse({ code: "invalid_input", field: "cursor", expected });
 }
 
-/** What is said where the pages before were ranked in a way that cannot be had now. */
+/** Expected, where the pages before were ranked in a way that is unavailable now. */
 export const OTHER_RANKING =
   "a page of a list that can be made now: its rows were also ranked by meaning, and that service does not answer. Repeat this call later, or search again from the start and get the ranking by words";
 
-/** Whether a search continues the list of an earlier page: rows would be missed or told twice otherwise. */
+/** Whether a search continues the list of an earlier page: otherwise rows would be missed or repeated. */
 export function continuesList({ open }: ScopedSearch, ranking: string | undefined): boolean {
   return ranking === undefined || ranking === open.ranking;
 }
@@ -139,7 +139,7 @@ export async function answerSearch(caller: Caller, input: SearchInput): Promise<
 
 /**
  * The page from a row on, as many rows as fit; one at least. A list that must be cut anyway is cut before its weak rows,
- * so that nobody pays for those who does not ask for them.
+ * so that only callers who ask for them get them.
  */
 export async function pageFrom({ open, reference, scope }: ScopedSearch, offset: number): Promise<SearchAnswer> {
   const { query, knowledge_base, fields } = reference;
@@ -190,14 +190,14 @@ export async function pageFrom({ open, reference, scope }: ScopedSearch, offset:
   return answer;
 }
 
-/** The passages that a page gives whole as the best of the list, best first: what a model has then been shown of them. */
+/** The hits whose whole passage is on the page, best first: what the model has been shown. */
 export async function fullRows({ made, answer, offset }: Answered): Promise<PassageHit[]> {
   const ranks = Math.min(FULL_ROWS - offset, answer.returned);
   const hits = ranks > 0 ? await made.open.page(offset, ranks) : [];
   return hits.filter(({ tier }) => tier !== "weak");
 }
 
-/** How many more rows the room may hold when so many took the share `used` of it: rather a few too many than another turn. */
+/** An estimate of how many more rows fit, when `rows` took the share `used` of the limit; rather too many than another batch. */
 function rowsLeft(rows: number, used: number): number {
   return Math.min(MAX_BATCH, Math.ceil(((rows * (1 - used)) / used) * 1.15) + 4);
 }

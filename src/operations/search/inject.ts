@@ -1,6 +1,6 @@
 /**
  * Search results prepared for a model to apply (test/requirements/injection.ts): rows read again from the release where
- * it has them, as many as a token budget holds, and what was left out. Rows that a caller brings along are data and
+ * it has them, as many as a token budget holds, and what was left out. Rows that a caller passes in are data and
  * nothing else.
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
@@ -57,7 +57,7 @@ export interface Selection {
   omitted: Omitted[];
 }
 
-/** A list of candidates, best first, read in stretches. */
+/** A list of candidates, best first, read in batches. */
 export interface Source {
   /** Rows that can be given. */
   total: number;
@@ -152,7 +152,7 @@ export async function fromReference(scope: Scope, address: string): Promise<Outc
 
 /**
  * As many rows as the budget holds, in their order; one that does not fit makes room for a shorter one after it. Reading
- * stops when a whole stretch brought nothing more. `excluded` are types of documents that are not wanted.
+ * stops when a whole batch added nothing. `excluded` are types of documents that are not wanted.
  * Fails with `over_budget` when not even one row fits.
  */
 export async function selectRows(
@@ -165,10 +165,10 @@ export async function selectRows(
   let least = Number.POSITIVE_INFINITY;
   let seen = 0;
   for (let going = true; going && seen < source.total;) {
-    const stretch = await source.read(seen);
+    const batch = await source.read(seen);
     const before = selection.kept.length;
     let unwanted = 0;
-    for (const candidate of stretch) {
+    for (const candidate of batch) {
       const tokens = estimate.count(JSON.stringify(candidate.row));
       if (excluded.has((candidate.row.type ?? "").toLowerCase())) {
         unwanted += 1;
@@ -181,8 +181,8 @@ export async function selectRows(
         selection.kept.push({ ...candidate, tokens });
       }
     }
-    seen += stretch.length;
-    going = stretch.length > 0 && (selection.kept.length > before || unwanted === stretch.length);
+    seen += batch.length;
+    going = batch.length > 0 && (selection.kept.length > before || unwanted === batch.length);
   }
   if (selection.kept.length === 0 && least !== Number.POSITIVE_INFINITY) {
     return refuse({ code: "over_budget", token_budget: budget, token_needed: least });

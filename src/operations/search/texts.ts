@@ -1,4 +1,4 @@
-/** The sentences around search results, in Chinese and English. Constant: nothing a caller or a document says is in them. */
+/** The texts around search results, in Chinese and English. Constant: nothing of a caller or a document enters them. */
 import type { OpenSearch } from "../../search/service.ts";
 import type { TextLanguage } from "./scope.ts";
 
@@ -22,7 +22,7 @@ const suggestions = {
     similar:
       "No passage has these words; the results have words of similar spelling or the same beginning. Make sure that they are about the question.",
     weak: "The results share only single characters with the query and are probably about something else. Try other words.",
-    rest: "Every passage that shares a telling word with the query is on this page or before it; next_cursor leads only to weak matches (single characters, or words such as how and the). To work with the results, call inject_context with current_query and this search_ref.",
+    rest: "Every passage that shares a meaningful word with the query is on this page or before it; next_cursor leads only to weak matches (single characters, or words such as how and the). To work with the results, call inject_context with current_query and this search_ref.",
     whole:
       "Every match is here, best first. To work with them, call inject_context with current_query and this search_ref.",
     more: "These are the best matches, not all of them. To work with them, call inject_context with current_query and this search_ref; the rest is read with next_cursor.",

@@ -1,6 +1,6 @@
 /**
- * How much of a host's patience a text takes: tokens of an answer, counted quickly and rather too many than too few, whichever
- * tokenizer the host counts with. Not here: sizes of passages (`search/`), prompts (`context/tokens.ts`), which are counted closely.
+ * An upper bound of a text's tokens, cheap to compute and valid for the usual tokenizers: hosts cut an answer that is too
+ * long, and which tokenizer they count with is unknown. Not here: sizes of passages (`search/`), prompts (`context/tokens.ts`), which are counted closely.
  */
 import { isCommonHan, isHan } from "../../context/token-han.ts";
 

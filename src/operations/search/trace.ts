@@ -1,6 +1,6 @@
 /**
- * What a search leaves in a session: the call, and each passage used as evidence, redacted before it is stored.
- * A repeated call with its key leaves nothing twice. Not here: how a session keeps it (`session/journal.ts`).
+ * What a search records in a session: the call, and each passage used as evidence, redacted before it is stored.
+ * A call repeated with its key records nothing twice. Not here: how a session keeps it (`session/journal.ts`).
  */
 import { createHash } from "node:crypto";
 import { accept, type Outcome } from "../../errors.ts";
@@ -35,7 +35,7 @@ export interface Trace extends SearchCall {
   used?: Evidence[];
 }
 
-/** A passage as evidence: the same passage of the same text is the same evidence, whoever found it. */
+/** A passage as evidence: the same passage of the same text is the same evidence, whichever call found it. */
 export function passageEvidence(record: PassageRecord, release: string, confidence?: number): Evidence {
   return makeEvidence({
     type: "rag_doc",
@@ -55,7 +55,7 @@ export function passageEvidence(record: PassageRecord, release: string, confiden
   });
 }
 
-/** Text a caller brought along, as evidence of unknown origin. */
+/** Text that a caller passed in, as evidence of unknown origin. */
 export function givenEvidence(id: string, content: string): Evidence {
   return makeEvidence({
     type: "other",
@@ -72,7 +72,7 @@ export async function recordTrace(caller: Caller, trace: Trace): Promise<Outcome
 
 /**
  * Does the work of a search. Where it fails within a session, the call is kept there as one that failed; its caller gets
- * the same failure, whatever becomes of keeping it.
+ * the same failure, also when it could not be recorded.
  */
 export async function keepFailure<T>(
   caller: Caller,

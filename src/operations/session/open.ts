@@ -1,4 +1,4 @@
-/** Which session an operation of this room works on: the named one, the current one, or a new one that only keeps a record. */
+/** Which session an operation works on: the named one, the current one, or a new one that only keeps a record. */
 import { redact } from "../../context/redact.ts";
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { guessLanguage } from "../../session/start.ts";
@@ -29,7 +29,7 @@ export async function openOrBegin(
   const session = named ?? call.current.get();
   if (session !== undefined) return SessionLog.open(call, session);
   const begun = await call.services.sessions.initiate(call.principal, {
-    // What is recorded here is never secret, its first words included.
+    // Everything recorded here is redacted, the first message included.
     user_query: redact(userIntent).text,
     guided: false,
     channel: call.channel,
@@ -38,7 +38,7 @@ export async function openOrBegin(
   return begun.ok ? SessionLog.open(call, begun.value.session_id) : refuse(withCallersKey(begun.failure, key));
 }
 
-/** The named or the current session's log, or one that forgets. Fails with `unknown_session`, `knowledge_unavailable`. */
+/** The named or the current session's log, or one that keeps nothing. Fails with `unknown_session`, `knowledge_unavailable`. */
 export async function openOrTransient(
   call: OperationCall,
   named: string | undefined,

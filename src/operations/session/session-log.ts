@@ -1,6 +1,6 @@
 /**
- * A session's log, read once and followed: folded to its context, and added to. What is added is redacted first; what was
- * decided on a state that has passed is decided again. Not here: what the events mean (`context/`).
+ * A session's log: read once, folded to its context, appended to. What is appended is redacted first; a decision made on a
+ * state that is outdated by then is made again. Not here: what the events mean (`context/`).
  */
 import type { ContextEvent, RecordedEvent } from "../../context/events.ts";
 import { openLog } from "../../context/open-log.ts";
@@ -11,7 +11,7 @@ import type { Json } from "../../json.ts";
 import type { OperationCall } from "../call.ts";
 import { factsOf, loadTrees, projectOptions, type Trees } from "./walked-trees.ts";
 
-/** Where stages read and write; a session's, or one that forgets. */
+/** Where stages read and write: a session's log, or one that keeps nothing. */
 export interface ContextLog {
   readonly session_id: string;
   projection(): Promise<ContextProjection>;
@@ -33,14 +33,14 @@ export interface Decided {
   projection: ContextProjection;
 }
 
-/** How often a decision is made again because the session moved on meanwhile. */
+/** Attempts at a decision when the session keeps changing meanwhile. */
 const MAX_DECISIONS = 6;
 
-/** Marks a caller's key by what it was used for, so that a record never meets the key of a step or of a beginning. */
+/** A caller's key, prefixed by its use: a record's key never equals that of a step or of a start. */
 const recordKey = (key: string): string => `record:${key}`;
 export const beginKey = (key: string): string => `begin:${key}`;
 
-/** A refusal about a key in the caller's own spelling of it. */
+/** A failure with the key as the caller gave it, instead of the prefixed one. */
 export function withCallersKey(failure: Failure, key: string | undefined): Failure {
   return failure.code === "idempotency_mismatch" && key !== undefined ? { ...failure, idempotency_key: key } : failure;
 }
@@ -93,7 +93,7 @@ export class SessionLog implements ContextLog {
     return factsOf(this.#trees, this.#folded().state, now);
   }
 
-  /** Adds events, whatever happened meanwhile. Throws the failure: a stage has nothing to say about it. */
+  /** Adds events, whatever happened meanwhile. Throws the failure: stages do not handle it. */
   async append(events: readonly ContextEvent[]): Promise<ContextProjection> {
     const clean = events.map(redactEvent);
     const receipt = await this.#record(clean, undefined, undefined);
@@ -155,7 +155,7 @@ export class SessionLog implements ContextLog {
     expected: number | undefined,
   ): Promise<Outcome<{ repeated: boolean; length: number }>> {
     const { sessions } = this.#call.services;
-    // Checked shapes of this room are JSON by construction.
+    // Context events are JSON by construction.
     const records = events as unknown as Json[];
     const receipt = await sessions.record(this.#call.principal, {
       session_id: this.session_id,
@@ -176,7 +176,7 @@ export class SessionLog implements ContextLog {
     return read.ok ? accept({ repeated, length: read.value(revision) }) : read;
   }
 
-  /** Reads the whole log anew; answers how much of the opened log stands at a stored revision. */
+  /** Reads the whole log again; answers how much of the opened log stands at a stored revision. */
   async #read(): Promise<Outcome<(revision: number) => number>> {
     const { sessions, knowledge } = this.#call.services;
     const events = await sessions.events(this.#call.principal, this.session_id);
@@ -195,7 +195,7 @@ export class SessionLog implements ContextLog {
   }
 }
 
-/** A log that forgets: for choosing and showing without a session. */
+/** A log that keeps nothing: for choosing and showing without a session. */
 export function transientLog(options: { language: string; release: string; channel: string; now: number }): ContextLog {
   const { now, ...about } = options;
   const opened: ContextEvent = { type: "opened", at: now, user_intent: "", ...about };

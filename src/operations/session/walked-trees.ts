@@ -36,7 +36,7 @@ function placesOf(event: RecordedEvent): (NodeRef | null | undefined)[] {
   }
 }
 
-/** Loads the trees that the log walks through, each of the release it was walked in. */
+/** Loads the trees of every step in the log, each from the release the step was taken in. */
 export async function loadTrees(knowledge: KnowledgePort, log: readonly RecordedEvent[]): Promise<Trees> {
   const wanted = new Map<string, { release: string; base: string; tree: string }>();
   let release = "";
