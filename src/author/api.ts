@@ -1,5 +1,5 @@
 /** The Worker's authors' API as commands use it. Every failure is a sentence, none a stack. */
-import type { Arguments, World } from "./command.ts";
+import type { Arguments, CliContext } from "./command.ts";
 import { unsaid, type Said } from "./language.ts";
 
 /** A refusal of the server, or that it could not be reached. */
@@ -26,11 +26,11 @@ function isObject(value: unknown): value is { [key: string]: unknown } {
 }
 
 /** The API at `--url` with the token of `--token` or CAIRN_AUTHOR_TOKEN. */
-export function openApi(world: World, args: Arguments): Api {
-  const url = (args.text("url") ?? world.environment.CAIRN_URL ?? "http://localhost:8787")
+export function openApi(cli: CliContext, args: Arguments): Api {
+  const url = (args.text("url") ?? cli.environment.CAIRN_URL ?? "http://localhost:8787")
     .replace(/\/+$/, "")
     .replace(/\/mcp$/, "");
-  const token = args.text("token") ?? world.environment.CAIRN_AUTHOR_TOKEN;
+  const token = args.text("token") ?? cli.environment.CAIRN_AUTHOR_TOKEN;
   const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
     const headers: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
     if (token !== undefined && token !== "") headers.authorization = `Bearer ${token}`;
@@ -38,7 +38,7 @@ export function openApi(world: World, args: Arguments): Api {
       return await fetch(`${url}${path}`, {
         method,
         headers,
-        signal: world.signal,
+        signal: cli.signal,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
     } catch {

@@ -1,9 +1,9 @@
-/** What a command of the authors' line is, and the world it runs in; tests give it another world. */
+/** What a command of the authors' command line is, and the context it runs in; tests pass their own context. */
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import type { Said } from "./language.ts";
 
-/** Where a command reads and writes. Nothing else of the process is touched. */
-export interface World {
+/** All that a command may use of the process: folders, environment, terminal, clock and cancellation. */
+export interface CliContext {
   /** The folder paths of the caller are relative to. */
   directory: string;
   /** The folder that holds `knowledge/` and `templates/` when no path is given. */
@@ -33,7 +33,7 @@ export interface Command {
   /** The whole help text below the first line. Its own first line is how the command is called. */
   help: Said;
   options: ParseArgsOptionsConfig;
-  run(world: World, args: Arguments): Promise<ExitCode>;
+  run(cli: CliContext, args: Arguments): Promise<ExitCode>;
 }
 
 /** What was given on the command line. */

@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Finding } from "../knowledge/findings.ts";
 import { placeOf } from "../knowledge/layout.ts";
 import type { SourceFile } from "../knowledge/parse.ts";
-import { UsageError, type World } from "./command.ts";
+import { UsageError, type CliContext } from "./command.ts";
 
 /** What was found. Sources carry paths as the knowledge room wants them: `knowledge/…`, `templates/…`. */
 export interface Collection {
@@ -23,17 +23,17 @@ export interface Collection {
  * Everything a path means: nothing = the repository; a folder with `knowledge/` in it; a folder or file within such a
  * folder (the rest is read too, since trees lead into each other); or a folder or tree file on its own.
  */
-export function collect(world: World, path: string | undefined): Collection {
-  const asked = path === undefined ? world.repository : resolve(world.directory, path);
+export function collect(cli: CliContext, path: string | undefined): Collection {
+  const asked = path === undefined ? cli.repository : resolve(cli.directory, path);
   if (!existsSync(asked))
     throw new UsageError({
       en: `There is no file or folder ${JSON.stringify(path)}.`,
       zh: `没有文件或文件夹 ${JSON.stringify(path)}。`,
     });
-  if (statSync(asked).isDirectory() && existsSync(join(asked, "knowledge"))) return collectProject(world, asked, "");
+  if (statSync(asked).isDirectory() && existsSync(join(asked, "knowledge"))) return collectProject(cli, asked, "");
   const project = projectAbove(asked);
-  if (project !== undefined) return collectProject(world, project, relative(project, asked).split(sep).join("/"));
-  return collectLoose(world, asked);
+  if (project !== undefined) return collectProject(cli, project, relative(project, asked).split(sep).join("/"));
+  return collectLoose(cli, asked);
 }
 
 function projectAbove(asked: string): string | undefined {
@@ -44,10 +44,10 @@ function projectAbove(asked: string): string | undefined {
   }
 }
 
-function collectProject(world: World, root: string, only: string): Collection {
+function collectProject(cli: CliContext, root: string, only: string): Collection {
   const files = ["knowledge", "templates"].flatMap((name) => list(join(root, name)));
   return read(
-    world,
+    cli,
     root,
     only,
     files.map((file) => ({ file, path: relative(root, file).split(sep).join("/") })),
@@ -55,7 +55,7 @@ function collectProject(world: World, root: string, only: string): Collection {
 }
 
 /** A folder or file that stands alone: a base of its own, or a folder of bases. */
-function collectLoose(world: World, asked: string): Collection {
+function collectLoose(cli: CliContext, asked: string): Collection {
   if (statSync(asked).isFile()) {
     const others = list(dirname(asked)).filter(
       (file) => /\.tree\.(json|yaml|yml)$/.test(file) && dirname(file) === dirname(asked),
@@ -63,12 +63,12 @@ function collectLoose(world: World, asked: string): Collection {
     const base = basename(dirname(asked)) || "base";
     if (/\.tree\.(json|yaml|yml)$/.test(asked))
       return read(
-        world,
+        cli,
         dirname(asked),
         `knowledge/${base}/${basename(asked)}`,
         others.map((file) => ({ file, path: `knowledge/${base}/${basename(file)}` })),
       );
-    return read(world, dirname(asked), "", [{ file: asked, path: `knowledge/${basename(asked)}` }]);
+    return read(cli, dirname(asked), "", [{ file: asked, path: `knowledge/${basename(asked)}` }]);
   }
   const files = list(asked);
   const isBase =
@@ -76,7 +76,7 @@ function collectLoose(world: World, asked: string): Collection {
     existsSync(join(asked, "documents"));
   const prefix = isBase ? `knowledge/${basename(asked)}` : "knowledge";
   return read(
-    world,
+    cli,
     asked,
     "",
     files.map((file) => ({ file, path: `${prefix}/${relative(asked, file).split(sep).join("/")}` })),
@@ -97,7 +97,7 @@ function list(folder: string): string[] {
     .toSorted();
 }
 
-function read(world: World, root: string, only: string, files: { file: string; path: string }[]): Collection {
+function read(cli: CliContext, root: string, only: string, files: { file: string; path: string }[]): Collection {
   const isTest = ({ path }: { path: string }): boolean => /^knowledge\/.+\.test\.(yaml|yml|json)$/.test(path);
   const kept = files.filter((one) => isTest(one) || placeOf(one.path).kind !== "aside");
   const load = ({ file, path }: { file: string; path: string }): SourceFile => ({
@@ -107,7 +107,7 @@ function read(world: World, root: string, only: string, files: { file: string; p
   return {
     sources: kept.filter((one) => !isTest(one)).map(load),
     tests: kept.filter(isTest).map(load),
-    shown: new Map(kept.map(({ file, path }) => [path, relative(world.directory, file) || basename(file)])),
+    shown: new Map(kept.map(({ file, path }) => [path, relative(cli.directory, file) || basename(file)])),
     root,
     only,
   };
@@ -127,8 +127,8 @@ export function asShown(findings: readonly Finding[], collection: Collection): F
 }
 
 /** Where a source is on disk. */
-export function diskPath(collection: Collection, world: World, path: string): string {
-  return resolve(world.directory, collection.shown.get(path) ?? path);
+export function diskPath(collection: Collection, cli: CliContext, path: string): string {
+  return resolve(cli.directory, collection.shown.get(path) ?? path);
 }
 
 /** The text of each file under the path it is shown with. */

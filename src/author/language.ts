@@ -1,5 +1,5 @@
 /** The languages of the command line: what is said in both, and which of them a caller reads. */
-import { UsageError, type Arguments, type World } from "./command.ts";
+import { UsageError, type Arguments, type CliContext } from "./command.ts";
 
 export type Language = "en" | "zh";
 
@@ -12,7 +12,7 @@ export function unsaid(text: string): Said {
 }
 
 /** As CAIRN_LANG says, else as the terminal is set (LC_ALL, LC_MESSAGES, LANG: the first that is not empty), else English. */
-export function languageOf(environment: World["environment"]): Language {
+export function languageOf(environment: CliContext["environment"]): Language {
   const asked = environment.CAIRN_LANG?.toLowerCase();
   if (asked === "zh" || asked === "en") return asked;
   const set = [asked, environment.LC_ALL, environment.LC_MESSAGES, environment.LANG];
@@ -21,11 +21,11 @@ export function languageOf(environment: World["environment"]): Language {
 }
 
 /** The language of a command's messages: that of `--lang`, else the caller's. */
-export function languageFrom(world: World, args: Arguments): Language {
+export function languageFrom(cli: CliContext, args: Arguments): Language {
   const asked = args.text("lang");
   if (asked === "zh" || asked === "en") return asked;
   if (asked !== undefined) throw new UsageError({ en: "--lang is zh or en.", zh: "--lang 只能是 zh 或 en。" });
-  return languageOf(world.environment);
+  return languageOf(cli.environment);
 }
 
 /** What there is to say before a file can be looked into. */

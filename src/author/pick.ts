@@ -4,19 +4,19 @@ import type { NodeRef } from "../knowledge/model.ts";
 import { nearest } from "../knowledge/findings.ts";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { UsageError, type World } from "./command.ts";
+import { UsageError, type CliContext } from "./command.ts";
 import { collect, type Collection } from "./files.ts";
 import type { OpenKnowledge } from "./consult.ts";
 
 /** The files to read, and the name to look for in them. */
 export function collectNamed(
-  world: World,
+  cli: CliContext,
   name: string | undefined,
 ): { collection: Collection; name: string | undefined } {
-  if (name === undefined) return { collection: collect(world, undefined), name: undefined };
+  if (name === undefined) return { collection: collect(cli, undefined), name: undefined };
   const path = name.split("#")[0] ?? name;
-  if (!existsSync(resolve(world.directory, path))) return { collection: collect(world, undefined), name };
-  const collection = collect(world, path);
+  if (!existsSync(resolve(cli.directory, path))) return { collection: collect(cli, undefined), name };
+  const collection = collect(cli, path);
   const node = name.includes("#") ? `#${name.split("#")[1] ?? ""}` : "";
   return { collection, name: `${nameOfPath(collection) ?? ""}${node}` };
 }

@@ -2,28 +2,36 @@
 import { compile } from "../knowledge/compile.ts";
 import { todayAt } from "../knowledge/conditions.ts";
 import type { CompiledRelease } from "../knowledge/release.ts";
-import type { Arguments, World } from "./command.ts";
+import type { Arguments, CliContext } from "./command.ts";
 import { languageFrom } from "./language.ts";
 import { asShown, collect, textsOf, type Collection } from "./files.ts";
 import { showFinding, summarise } from "./frame.ts";
 import { readTemplates } from "./templates.ts";
 
 /** The release of a path, or undefined after the errors were printed. Warnings are counted, not shown. */
-export function compileOrExplain(world: World, args: Arguments, path: string | undefined): CompiledRelease | undefined {
-  return compileCollection(world, args, collect(world, path));
+export function compileOrExplain(
+  cli: CliContext,
+  args: Arguments,
+  path: string | undefined,
+): CompiledRelease | undefined {
+  return compileCollection(cli, args, collect(cli, path));
 }
 
 /** The same for files that were found already. */
-export function compileCollection(world: World, args: Arguments, collection: Collection): CompiledRelease | undefined {
-  const { release, findings } = compile(collection.sources, { today: todayAt(world.now()), templates: readTemplates });
+export function compileCollection(
+  cli: CliContext,
+  args: Arguments,
+  collection: Collection,
+): CompiledRelease | undefined {
+  const { release, findings } = compile(collection.sources, { today: todayAt(cli.now()), templates: readTemplates });
   if (release !== undefined) return release;
-  const language = languageFrom(world, args);
+  const language = languageFrom(cli, args);
   const shown = asShown(findings, { ...collection, only: "" });
   const texts = textsOf(collection);
   for (const finding of shown) {
     if (finding.severity === "error")
-      world.err(`${showFinding(finding, texts.get(finding.file), language, world.color)}\n`);
+      cli.err(`${showFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
   }
-  world.err(`${summarise(shown, collection.sources.length, language)}\n`);
+  cli.err(`${summarise(shown, collection.sources.length, language)}\n`);
   return undefined;
 }

@@ -3,12 +3,12 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { UsageError, type World } from "./command.ts";
+import { UsageError, type CliContext } from "./command.ts";
 import { collect, type Collection } from "./files.ts";
 
 /** What a path or revision holds. A revision is read through `git archive`, so that the working files stay as they are. */
-export function collectVersion(world: World, name: string): Collection {
-  if (existsSync(resolve(world.directory, name))) return collect(world, name);
+export function collectVersion(cli: CliContext, name: string): Collection {
+  if (existsSync(resolve(cli.directory, name))) return collect(cli, name);
   if (!/^[\w@~^./{}-]+$/.test(name) || name.startsWith("-"))
     throw new UsageError({
       en: `There is no file, folder or revision ${JSON.stringify(name)}.`,
@@ -18,7 +18,7 @@ export function collectVersion(world: World, name: string): Collection {
   try {
     const git = (args: string[]): Buffer =>
       execFileSync("git", args, {
-        cwd: world.repository,
+        cwd: cli.repository,
         stdio: ["ignore", "pipe", "ignore"],
         maxBuffer: 256 * 1024 * 1024,
       });
@@ -28,7 +28,7 @@ export function collectVersion(world: World, name: string): Collection {
       throw new UsageError({ en: `The revision ${name} has no knowledge/.`, zh: `版本 ${name} 里没有 knowledge/。` });
     writeFileSync(join(folder, "files.tar"), git(["archive", "--format=tar", name, ...wanted]));
     execFileSync("tar", ["-xf", "files.tar"], { cwd: folder, stdio: "ignore" });
-    return collect({ ...world, directory: folder, repository: folder }, undefined);
+    return collect({ ...cli, directory: folder, repository: folder }, undefined);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError({

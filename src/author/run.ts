@@ -1,7 +1,7 @@
 /** Finds the command that was asked for and runs it; the one place where errors become sentences and exit codes. */
 import { nearest } from "../knowledge/findings.ts";
 import { ApiError } from "./api.ts";
-import { readArguments, UsageError, type Command, type ExitCode, type World } from "./command.ts";
+import { readArguments, UsageError, type Command, type ExitCode, type CliContext } from "./command.ts";
 import { commands } from "./commands/index.ts";
 import { languageOf, type Language, type Said } from "./language.ts";
 
@@ -16,10 +16,10 @@ function overview(language: Language): string {
 }
 
 /** The language of what is said beside a command; what `--lang` of `export` names are languages of texts. */
-function languageIn(world: World, [name, ...rest]: readonly string[]): Language {
+function languageIn(cli: CliContext, [name, ...rest]: readonly string[]): Language {
   const at = rest.indexOf("--lang");
   const asked = at === -1 ? rest.find((arg) => arg.startsWith("--lang="))?.slice("--lang=".length) : rest[at + 1];
-  return name !== "export" && (asked === "zh" || asked === "en") ? asked : languageOf(world.environment);
+  return name !== "export" && (asked === "zh" || asked === "en") ? asked : languageOf(cli.environment);
 }
 
 /** `--lang zh check` is as good as `check --lang zh`, and says nothing about the texts of an export. */
@@ -35,11 +35,11 @@ function wantsHelp(args: readonly string[]): boolean {
 }
 
 /** Runs the authors' command line. Never throws for what a user can mend. */
-export async function runAuthor(process: World, given: readonly string[]): Promise<ExitCode> {
+export async function runAuthor(process: CliContext, given: readonly string[]): Promise<ExitCode> {
   const { asked: leading, args } = leadingLanguage(given);
-  const world =
+  const cli =
     leading === undefined ? process : { ...process, environment: { ...process.environment, CAIRN_LANG: leading } };
-  const language = languageIn(world, args);
+  const language = languageIn(cli, args);
   const [name, ...rest] = args;
   if (name === undefined || name === "help" || name.startsWith("-")) {
     const asked = name !== undefined && (name === "help" || wantsHelp([name]));
@@ -47,8 +47,8 @@ export async function runAuthor(process: World, given: readonly string[]): Promi
       en: `The first word is a command, not ${name ?? ""}.`,
       zh: `第一个词应当是命令，而不是 ${name ?? ""}。`,
     };
-    if (asked || name === undefined) world.out(overview(language));
-    else world.err(`${wrong[language]}\n\n${overview(language)}`);
+    if (asked || name === undefined) cli.out(overview(language));
+    else cli.err(`${wrong[language]}\n\n${overview(language)}`);
     return asked ? 0 : 2;
   }
   const command = commands.find((candidate) => candidate.name === name);
@@ -61,36 +61,36 @@ export async function runAuthor(process: World, given: readonly string[]): Promi
       en: `There is no command "${name}".${meant === undefined ? "" : ` Did you mean "${meant}"?`}`,
       zh: `没有命令“${name}”。${meant === undefined ? "" : `您是不是想写“${meant}”？`}`,
     };
-    world.err(`${unknown[language]}\n\n${overview(language)}`);
+    cli.err(`${unknown[language]}\n\n${overview(language)}`);
     return 2;
   }
   if (wantsHelp(rest)) {
     const stop = language === "zh" ? "。" : ".";
-    world.out(`${command.summary[language]}${stop}\n\nnpm run author -- ${command.help[language]}\n`);
+    cli.out(`${command.summary[language]}${stop}\n\nnpm run author -- ${command.help[language]}\n`);
     return 0;
   }
-  return runCommand(world, command, rest, language);
+  return runCommand(cli, command, rest, language);
 }
 
 async function runCommand(
-  world: World,
+  cli: CliContext,
   command: Command,
   args: readonly string[],
   language: Language,
 ): Promise<ExitCode> {
   try {
-    return await command.run(world, readArguments(command, args));
+    return await command.run(cli, readArguments(command, args));
   } catch (error) {
     if (error instanceof UsageError) {
       const help: Said = {
         en: `npm run author -- ${command.name} --help shows how it is used.`,
         zh: `用法见 npm run author -- ${command.name} --help。`,
       };
-      world.err(`${error.said[language]}\n\n${help[language]}\n`);
+      cli.err(`${error.said[language]}\n\n${help[language]}\n`);
       return 2;
     }
     if (error instanceof ApiError) {
-      world.err(`${error.said[language]}\n${findingsIn(error)}`);
+      cli.err(`${error.said[language]}\n${findingsIn(error)}`);
       return 1;
     }
     throw error;

@@ -16,7 +16,7 @@ export interface Ask {
   close(): void;
 }
 
-/** Answers `World.ask`. What is typed ahead of a question is kept for it. */
+/** Answers `CliContext.ask`. What is typed ahead of a question is kept for it. */
 export function createAsk({ stdin, stdout }: Streams = process): Ask {
   let piped: AsyncIterator<string> | undefined;
   let lines: Interface | undefined;

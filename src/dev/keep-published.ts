@@ -6,7 +6,7 @@ import { existsSync, readFileSync, watch, type FSWatcher } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { parseEnv } from "node:util";
-import type { World } from "../author/command.ts";
+import type { CliContext } from "../author/command.ts";
 import { runAuthor } from "../author/run.ts";
 import { repository } from "./process.ts";
 import { said, stillServing } from "./texts.ts";
@@ -28,7 +28,7 @@ export async function keepPublished(options: KeepPublished): Promise<boolean> {
 }
 
 async function publish({ url, signal }: KeepPublished, message: string): Promise<boolean> {
-  const world: World = {
+  const cli: CliContext = {
     directory: repository,
     repository,
     environment: { ...localSecrets(), ...process.env },
@@ -39,7 +39,7 @@ async function publish({ url, signal }: KeepPublished, message: string): Promise
     signal,
   };
   try {
-    return (await runAuthor(world, ["publish", "--url", url, "--message", message])) === 0;
+    return (await runAuthor(cli, ["publish", "--url", url, "--message", message])) === 0;
   } catch (error) {
     // A fault in the compiler itself must not take the server down with it.
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

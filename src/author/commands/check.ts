@@ -5,16 +5,16 @@ import { checkSources } from "../../knowledge/check.ts";
 import { todayAt } from "../../knowledge/conditions.ts";
 import type { SourceFile } from "../../knowledge/parse.ts";
 import type { ReadCache } from "../../knowledge/project.ts";
-import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
+import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
 import { asShown, askedFor, collect, textsOf } from "../files.ts";
 import { readTemplates, templateTokens, type TemplateTokens } from "../templates.ts";
 import { toGithub, toJson, toSarif } from "../formats.ts";
 import { showFinding, summarise } from "../frame.ts";
 import { languageFrom, type Language } from "../language.ts";
 
-function dayFrom(world: World, args: Arguments): string {
+function dayFrom(cli: CliContext, args: Arguments): string {
   const asked = args.text("at");
-  if (asked === undefined) return todayAt(world.now());
+  if (asked === undefined) return todayAt(cli.now());
   if (!/^\d{4}-\d{2}-\d{2}$/.test(asked))
     throw new UsageError({ en: "--at is a day, YYYY-MM-DD.", zh: "--at 是 YYYY-MM-DD 形式的日期。" });
   return asked;
@@ -29,31 +29,30 @@ function showTokens({ file, tokens, sections }: TemplateTokens, language: Langua
   return `${file}: ${tokens} ${words}\n  ${each.join(" · ")}`;
 }
 
-function checkOnce(world: World, args: Arguments, cache: ReadCache): ExitCode {
-  const language = languageFrom(world, args);
-  const collection = collect(world, args.positionals[0]);
-  const checked = checkSources(collection.sources, { today: dayFrom(world, args), templates: readTemplates }, cache);
+function checkOnce(cli: CliContext, args: Arguments, cache: ReadCache): ExitCode {
+  const language = languageFrom(cli, args);
+  const collection = collect(cli, args.positionals[0]);
+  const checked = checkSources(collection.sources, { today: dayFrom(cli, args), templates: readTemplates }, cache);
   const findings = asShown(checked.findings, collection);
   const files = askedFor(collection);
   const templates = (): TemplateTokens[] => templateTokens(collection.sources.filter(isTemplate));
-  if (args.flag("json")) world.out(toJson(findings, files, templates()));
-  else if (args.flag("sarif")) world.out(toSarif(findings, language));
-  else if (args.flag("github")) world.out(toGithub(findings, language));
+  if (args.flag("json")) cli.out(toJson(findings, files, templates()));
+  else if (args.flag("sarif")) cli.out(toSarif(findings, language));
+  else if (args.flag("github")) cli.out(toGithub(findings, language));
   else {
     const texts = textsOf(collection);
-    for (const finding of findings)
-      world.out(`${showFinding(finding, texts.get(finding.file), language, world.color)}\n`);
-    world.out(`${summarise(findings, files, language)}\n`);
-    if (args.flag("tokens")) for (const one of templates()) world.out(`${showTokens(one, language)}\n`);
+    for (const finding of findings) cli.out(`${showFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
+    cli.out(`${summarise(findings, files, language)}\n`);
+    if (args.flag("tokens")) for (const one of templates()) cli.out(`${showTokens(one, language)}\n`);
   }
   const failed = findings.some((finding) => finding.severity === "error" || args.flag("strict"));
   return failed ? 1 : 0;
 }
 
 /** Checks again after each change until the user ends it. Files that did not change are not read again. */
-async function checkForever(world: World, args: Arguments, cache: ReadCache): Promise<ExitCode> {
-  let code = checkOnce(world, args, cache);
-  const { root } = collect(world, args.positionals[0]);
+async function checkForever(cli: CliContext, args: Arguments, cache: ReadCache): Promise<ExitCode> {
+  let code = checkOnce(cli, args, cache);
+  const { root } = collect(cli, args.positionals[0]);
   const folders = ["knowledge", "templates"].map((name) => join(root, name)).filter((folder) => existsSync(folder));
   await new Promise<void>((resolve) => {
     let timer: NodeJS.Timeout | undefined;
@@ -62,23 +61,23 @@ async function checkForever(world: World, args: Arguments, cache: ReadCache): Pr
       // Editors write a file in several steps; a short breath makes them one change.
       timer = setTimeout(() => {
         try {
-          code = checkOnce(world, args, cache);
+          code = checkOnce(cli, args, cache);
         } catch (error) {
-          const said = error instanceof UsageError ? error.said[languageFrom(world, args)] : undefined;
-          world.err(`${said ?? (error instanceof Error ? error.message : String(error))}\n`);
+          const said = error instanceof UsageError ? error.said[languageFrom(cli, args)] : undefined;
+          cli.err(`${said ?? (error instanceof Error ? error.message : String(error))}\n`);
         }
       }, 30);
     };
     const watchers = (folders.length > 0 ? folders : [root]).map((folder) =>
       watch(folder, { recursive: true }, changed),
     );
-    world.signal.addEventListener("abort", () => {
+    cli.signal.addEventListener("abort", () => {
       clearTimeout(timer);
       for (const watcher of watchers) watcher.close();
       resolve();
     });
-    const zh = languageFrom(world, args) === "zh";
-    world.err(zh ? "正在监视改动，按 Ctrl-C 结束。\n" : "Watching for changes; Ctrl-C ends it.\n");
+    const zh = languageFrom(cli, args) === "zh";
+    cli.err(zh ? "正在监视改动，按 Ctrl-C 结束。\n" : "Watching for changes; Ctrl-C ends it.\n");
   });
   return code;
 }
@@ -126,7 +125,7 @@ Every rule has a page: docs/rules/<rule>.md`,
     tokens: { type: "boolean" },
     watch: { type: "boolean" },
   },
-  async run(world, args) {
+  async run(cli, args) {
     if (args.positionals.length > 1)
       throw new UsageError({ en: "check takes one path.", zh: "check 只接受一个路径。" });
     const formats = ["json", "sarif", "github"].filter((name) => args.flag(name));
@@ -136,6 +135,6 @@ Every rule has a page: docs/rules/<rule>.md`,
         zh: `--${formats.join(" 和 --")} 只能选一个。`,
       });
     const cache: ReadCache = new Map();
-    return args.flag("watch") ? checkForever(world, args, cache) : checkOnce(world, args, cache);
+    return args.flag("watch") ? checkForever(cli, args, cache) : checkOnce(cli, args, cache);
   },
 };

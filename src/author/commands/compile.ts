@@ -28,28 +28,28 @@ editors' schemas under schemas/. The same files give the same release id on any 
 相同的文件在任何机器上都得到相同的发布 id。SOURCE_DATE_EPOCH（秒）可以代替生成时间。`,
   },
   options: { out: { type: "string" }, lang: { type: "string" } },
-  async run(world, args) {
+  async run(cli, args) {
     if (args.positionals.length > 1)
       throw new UsageError({ en: "compile takes one path.", zh: "compile 只接受一个路径。" });
-    const release = compileOrExplain(world, args, args.positionals[0]);
+    const release = compileOrExplain(cli, args, args.positionals[0]);
     if (release === undefined) return 1;
     const out = args.text("out");
     const folder = join(
-      out === undefined ? join(world.repository, "dist", "assets") : resolve(world.directory, out),
+      out === undefined ? join(cli.repository, "dist", "assets") : resolve(cli.directory, out),
       "_release",
     );
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(join(folder, "object"), { recursive: true });
     for (const [hash, bytes] of release.objects) writeFileSync(join(folder, "object", hash), bytes);
-    const epoch = world.environment.SOURCE_DATE_EPOCH;
-    const builtAt = epoch !== undefined && /^\d+$/.test(epoch) ? Number(epoch) * 1000 : world.now();
+    const epoch = cli.environment.SOURCE_DATE_EPOCH;
+    const builtAt = epoch !== undefined && /^\d+$/.test(epoch) ? Number(epoch) * 1000 : cli.now();
     writeFileSync(join(folder, "release.json"), canonicalJson({ built_at: builtAt, manifest: release.manifest }));
     // Editors of trees elsewhere read the schemas from the server.
     writeSchemas(join(folder, "..", "schemas"));
-    world.out(`${release.id}\n`);
-    const zh = languageFrom(world, args) === "zh";
+    cli.out(`${release.id}\n`);
+    const zh = languageFrom(cli, args) === "zh";
     const count = release.objects.size;
-    world.err(zh ? `已把 ${count} 个对象写入 ${folder}\n` : `${count} objects written to ${folder}\n`);
+    cli.err(zh ? `已把 ${count} 个对象写入 ${folder}\n` : `${count} objects written to ${folder}\n`);
     return 0;
   },
 };

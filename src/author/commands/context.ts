@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { migrateDocument, READABLE_VERSIONS } from "../../context/migrate.ts";
 import type { Json } from "../../json.ts";
-import { UsageError, type Command, type World } from "../command.ts";
+import { UsageError, type Command, type CliContext } from "../command.ts";
 import { sayFailure } from "../failure-words.ts";
 import { languageFrom } from "../language.ts";
 
@@ -26,32 +26,32 @@ output. Fails at the first field that is not what its version says.`,
 遇到第一个与版本规定不符的字段就算失败。`,
   },
   options: { lang: { type: "string" } },
-  async run(world, args) {
+  async run(cli, args) {
     const [path, ...more] = args.positionals;
     if (path === undefined || more.length > 0)
       throw new UsageError({
         en: "context needs one file, a context document.",
         zh: "context 需要一个文件，即上下文文档。",
       });
-    const zh = languageFrom(world, args) === "zh";
-    const migrated = migrateDocument(readJson(world, path));
+    const zh = languageFrom(cli, args) === "zh";
+    const migrated = migrateDocument(readJson(cli, path));
     if (!migrated.ok) {
-      world.err(`${path}: ${sayFailure(migrated.failure, zh ? "zh" : "en")}\n`);
+      cli.err(`${path}: ${sayFailure(migrated.failure, zh ? "zh" : "en")}\n`);
       return 1;
     }
     const { document, from, dropped } = migrated.value;
-    world.out(`${JSON.stringify(document, null, 2)}\n`);
+    cli.out(`${JSON.stringify(document, null, 2)}\n`);
     const to = document.schema_version;
-    world.err(from === to ? `${path}: ${to}\n` : `${path}: ${from} → ${to}\n`);
-    for (const place of dropped) world.err(zh ? `  已无处安放：${place}\n` : `  has no place any more: ${place}\n`);
+    cli.err(from === to ? `${path}: ${to}\n` : `${path}: ${from} → ${to}\n`);
+    for (const place of dropped) cli.err(zh ? `  已无处安放：${place}\n` : `  has no place any more: ${place}\n`);
     return 0;
   },
 };
 
-function readJson(world: World, path: string): Json {
+function readJson(cli: CliContext, path: string): Json {
   let text: string;
   try {
-    text = readFileSync(resolve(world.directory, path), "utf8");
+    text = readFileSync(resolve(cli.directory, path), "utf8");
   } catch {
     throw new UsageError({ en: `There is no file ${path}.`, zh: `没有文件 ${path}。` });
   }

@@ -5,7 +5,7 @@ import { formatRef } from "../../knowledge/model.ts";
 import { isChannelName } from "../../knowledge/release.ts";
 import { readAnswer, sessionsAnswer, type ListedSession } from "../answers.ts";
 import { ApiError, openApi, type Api } from "../api.ts";
-import { UsageError, type Arguments, type Command, type World } from "../command.ts";
+import { UsageError, type Arguments, type Command, type CliContext } from "../command.ts";
 import { compareContents, goneNodes, isSame } from "../diff/compare.ts";
 import { differentNames, fileSide, loadContents, remoteSide, type Side } from "../diff/load.ts";
 import { showDifference } from "../diff/show.ts";
@@ -76,21 +76,21 @@ const isServerName = (name: string): boolean => /^#\d{1,9}$/.test(name) || isCha
  * What a name means: a file or folder that is there, else what the server knows by it, else a revision of git.
  * Undefined after the errors of files were printed.
  */
-async function sideOf(world: World, args: Arguments, api: Api, name: string): Promise<Side | undefined> {
+async function sideOf(cli: CliContext, args: Arguments, api: Api, name: string): Promise<Side | undefined> {
   const files = (collection: Collection): Side | undefined => {
-    const release = compileCollection(world, args, collection);
+    const release = compileCollection(cli, args, collection);
     return release === undefined ? undefined : fileSide(name, release);
   };
-  if (name === "local") return files(collect(world, undefined));
-  if (name.startsWith("git:")) return files(collectVersion(world, name.slice("git:".length)));
-  if (existsSync(resolve(world.directory, name)) || !isServerName(name)) return files(collectVersion(world, name));
+  if (name === "local") return files(collect(cli, undefined));
+  if (name.startsWith("git:")) return files(collectVersion(cli, name.slice("git:".length)));
+  if (existsSync(resolve(cli.directory, name)) || !isServerName(name)) return files(collectVersion(cli, name));
   try {
     return await remoteSide(api, name, args.text("channel") ?? "main");
   } catch (error) {
     // A server that cannot be reached is said to be so: a branch of the same name would not be what was meant.
     if (!(error instanceof ApiError) || error.details.code !== "invalid_input") throw error;
     try {
-      return files(collectVersion(world, name));
+      return files(collectVersion(cli, name));
     } catch {
       throw error;
     }
@@ -135,14 +135,14 @@ sessions of a that stand at a node which b no longer has: each keeps the release
     url: { type: "string" },
     token: { type: "string" },
   },
-  async run(world, args) {
+  async run(cli, args) {
     const [a, b = "local", ...more] = args.positionals;
     if (a === undefined || more.length > 0)
       throw new UsageError({ en: "diff takes one or two versions.", zh: "diff 需要一个或两个版本。" });
-    const language = languageFrom(world, args);
-    const api = openApi(world, args);
-    const before = await sideOf(world, args, api, a);
-    const after = before === undefined ? undefined : await sideOf(world, args, api, b);
+    const language = languageFrom(cli, args);
+    const api = openApi(cli, args);
+    const before = await sideOf(cli, args, api, a);
+    const after = before === undefined ? undefined : await sideOf(cli, args, api, b);
     if (before === undefined || after === undefined) return 1;
     const difference = compareContents(...(await loadContents(before, after)));
     const gone = goneNodes(difference);
@@ -155,26 +155,26 @@ sessions of a that stand at a node which b no longer has: each keeps the release
         total: stranded.total,
         stranded: [...stranded.by.values()].flat(),
       };
-      world.out(`${JSON.stringify({ ...sides, ...difference, sessions }, null, 2)}\n`);
+      cli.out(`${JSON.stringify({ ...sides, ...difference, sessions }, null, 2)}\n`);
       return 0;
     }
     const name = ({ name: given, release }: Side): string => {
       const shown = given === "local" ? (language === "zh" ? "本地文件" : "the files here") : given;
       return `${shown} (${short(release)})`;
     };
-    world.out(`${name(before)} → ${name(after)}\n\n`);
-    const width = world.columns ?? Number(world.environment.COLUMNS ?? 100);
-    const options = { language, color: world.color, width: Number.isFinite(width) && width >= 60 ? width : 100 };
+    cli.out(`${name(before)} → ${name(after)}\n\n`);
+    const width = cli.columns ?? Number(cli.environment.COLUMNS ?? 100);
+    const options = { language, color: cli.color, width: Number.isFinite(width) && width >= 60 ? width : 100 };
     const derived = isSame(difference) ? differentNames(before, after) : [];
     // Another compiler can make other indexes of the same texts, and synonyms are part of the index alone.
     if (derived.length > 0)
-      world.out(
+      cli.out(
         language === "zh"
           ? `文字没有差异；由其生成的对象不同：${derived.join("、")}。\n`
           : `No text differs; what is made from them does: ${derived.join(", ")}.\n`,
       );
-    else world.out(showDifference(difference, options));
-    if (stranded !== undefined) world.out(showStranded(stranded, gone.size, language));
+    else cli.out(showDifference(difference, options));
+    if (stranded !== undefined) cli.out(showStranded(stranded, gone.size, language));
     return 0;
   },
 };

@@ -24,32 +24,32 @@ Search works without all this; docs/decisions/0060 says what words alone do not 
 没有这一切搜索也能用；单靠词找不到什么，见 docs/decisions/0060。`,
   },
   options: { lang: { type: "string" } },
-  async run(world, args) {
+  async run(cli, args) {
     if (args.positionals.length > 1)
       throw new UsageError({ en: "embed takes one path.", zh: "embed 只接受一个路径。" });
-    const zh = languageFrom(world, args) === "zh";
-    const options = readEmbeddingOptions(world.environment.CAIRN_EMBEDDINGS);
+    const zh = languageFrom(cli, args) === "zh";
+    const options = readEmbeddingOptions(cli.environment.CAIRN_EMBEDDINGS);
     if (options === undefined)
       throw new UsageError({
         en: "CAIRN_EMBEDDINGS is not set, or is no JSON with account_url, token and index.",
         zh: "没有设置 CAIRN_EMBEDDINGS，或者它不是含有 account_url、token 和 index 的 JSON。",
       });
-    const release = compileOrExplain(world, args, args.positionals[0]);
+    const release = compileOrExplain(cli, args, args.positionals[0]);
     if (release === undefined) return 1;
     const passages = openLocalSearch(release)?.records ?? [];
-    const port = { fetch: (url: string, init: RequestInit) => fetch(url, { ...init, signal: world.signal }) };
+    const port = { fetch: (url: string, init: RequestInit) => fetch(url, { ...init, signal: cli.signal }) };
     try {
-      await storeEmbeddings(options, port, passages, (done) => world.err(`${done}/${passages.length}\n`));
+      await storeEmbeddings(options, port, passages, (done) => cli.err(`${done}/${passages.length}\n`));
     } catch (error) {
       if (!(error instanceof EmbeddingError) && !(error instanceof TypeError)) throw error;
-      world.err(
+      cli.err(
         zh
           ? `没有完成：${error.message}。再运行一次会接着补齐。\n`
           : `Not finished: ${error.message}. Running it again completes it.\n`,
       );
       return 1;
     }
-    world.out(zh ? `已存入 ${passages.length} 段。\n` : `${passages.length} passages are stored.\n`);
+    cli.out(zh ? `已存入 ${passages.length} 段。\n` : `${passages.length} passages are stored.\n`);
     return 0;
   },
 };

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import type { OpenTree } from "../../knowledge/model.ts";
 import { languagesOf } from "../../knowledge/text.ts";
-import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
+import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
 import type { OpenKnowledge } from "../consult.ts";
 import type { Exporter, NamedDocument } from "../export/exporter.ts";
 import { exporters } from "../export/index.ts";
@@ -67,15 +67,15 @@ function documentsOf({ project }: Prepared): Map<string, NamedDocument> {
   );
 }
 
-function exportTree(world: World, args: Arguments): ExitCode {
+function exportTree(cli: CliContext, args: Arguments): ExitCode {
   if (args.positionals.length > 1)
     throw new UsageError({ en: "export takes one tree.", zh: "export 一次只导出一棵树。" });
   const exporter = exporterFrom(args);
-  const { collection, name } = collectNamed(world, args.positionals[0]);
-  const prepared = prepare(collection, world.now());
+  const { collection, name } = collectNamed(cli, args.positionals[0]);
+  const prepared = prepare(collection, cli.now());
   const { knowledge, findings } = prepared;
   if (knowledge === undefined) {
-    world.err(brokenKnowledge(findings.length)[languageOf(world.environment)]);
+    cli.err(brokenKnowledge(findings.length)[languageOf(cli.environment)]);
     return 1;
   }
   const trees = treesFor(knowledge, name, exporter.many);
@@ -84,20 +84,20 @@ function exportTree(world: World, args: Arguments): ExitCode {
     languages: languagesFor(args, trees),
     documents: documentsOf(prepared),
   });
-  const language = languageOf(world.environment);
-  for (const { en, zh } of lost) world.err(language === "zh" ? `未导出：${zh}\n` : `left out: ${en}\n`);
+  const language = languageOf(cli.environment);
+  for (const { en, zh } of lost) cli.err(language === "zh" ? `未导出：${zh}\n` : `left out: ${en}\n`);
   const out = args.text("out");
   if (out === undefined) {
-    world.out(text);
+    cli.out(text);
     return 0;
   }
-  const asked = resolve(world.directory, out);
+  const asked = resolve(cli.directory, out);
   const isFolder = /[\\/]$/.test(out) || (existsSync(asked) && statSync(asked).isDirectory());
   const file = isFolder ? join(asked, `${trees[0].base}-${trees[0].tree}${exporter.ending}`) : asked;
   mkdirSync(dirname(file), { recursive: true });
   // Spreadsheets take a table without this mark for something else than UTF-8.
   writeFileSync(file, exporter.name === "csv" ? `\uFEFF${text}` : text);
-  world.err(`${relative(world.directory, file)}\n`);
+  cli.err(`${relative(cli.directory, file)}\n`);
   return 0;
 }
 
@@ -122,7 +122,7 @@ What a format cannot hold is named.`,
 格式容纳不下的内容会一一指出。`,
   },
   options: { format: { type: "string" }, lang: { type: "string" }, out: { type: "string" } },
-  async run(world, args) {
-    return exportTree(world, args);
+  async run(cli, args) {
+    return exportTree(cli, args);
   },
 };

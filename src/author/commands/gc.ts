@@ -50,14 +50,14 @@ removed release can be published again from its files.`,
     url: { type: "string" },
     token: { type: "string" },
   },
-  async run(world, args) {
+  async run(cli, args) {
     if (args.positionals.length > 0) throw new UsageError({ en: "gc takes no names.", zh: "gc 不接受名称。" });
     const keep = args.text("keep");
     if (keep !== undefined && !/^[1-9]\d*$/.test(keep))
       throw new UsageError({ en: "--keep is a number, 1 or more.", zh: "--keep 是不小于 1 的整数。" });
-    const zh = languageFrom(world, args) === "zh";
+    const zh = languageFrom(cli, args) === "zh";
     const dry = args.flag("dry-run");
-    const api = openApi(world, args);
+    const api = openApi(cli, args);
     const body = { dry_run: dry, ...(keep === undefined ? {} : { keep: Number(keep) }) };
     const ask = async (skip: number): Promise<Report> =>
       readAnswer(gcAnswer, await api.post("/api/releases/gc", { ...body, ...(skip === 0 ? {} : { skip }) }));
@@ -72,7 +72,7 @@ removed release can be published again from its files.`,
     const remaining = runs.at(-1)?.remaining ?? 0;
     const kept = [...new Map(runs.flatMap((run) => run.kept).map((one) => [one.release, one])).values()];
     if (args.flag("json")) {
-      world.out(`${JSON.stringify({ dry_run: dry, removed, kept, keys, remaining }, null, 2)}\n`);
+      cli.out(`${JSON.stringify({ dry_run: dry, removed, kept, keys, remaining }, null, 2)}\n`);
       return 0;
     }
     const rows = [
@@ -87,16 +87,16 @@ removed release can be published again from its files.`,
         "",
       ]),
     ];
-    world.out(table(rows));
+    cli.out(table(rows));
     const count = removed.length;
-    if (zh) world.out(`${dry ? "将删除" : "已删除"} ${count} 个发布，${keys} 个键。\n`);
+    if (zh) cli.out(`${dry ? "将删除" : "已删除"} ${count} 个发布，${keys} 个键。\n`);
     else
-      world.out(
+      cli.out(
         `${count} ${count === 1 ? "release" : "releases"} ${dry ? "would be removed" : "removed"}, ${keys} keys.\n`,
       );
     if (remaining > 0) {
       const more = zh ? `还有 ${remaining} 个没有检查` : `${remaining} more were not looked at`;
-      world.out(dry ? `${more}${zh ? "。" : "."}\n` : zh ? `${more}，请再运行一次。\n` : `${more}; run gc again.\n`);
+      cli.out(dry ? `${more}${zh ? "。" : "."}\n` : zh ? `${more}，请再运行一次。\n` : `${more}; run gc again.\n`);
     }
     return 0;
   },

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { OpenTree, Tree } from "../../knowledge/model.ts";
-import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
+import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
 import type { OpenKnowledge } from "../consult.ts";
 import type { Collection } from "../files.ts";
 import { prepare, runSuite } from "../golden/suite.ts";
@@ -33,8 +33,8 @@ function draw(format: Format, chart: Chart, root: string): string {
 }
 
 /** The tree as another version of the files has it. */
-function treeIn(world: World, path: string, tree: OpenTree): Tree {
-  const { knowledge } = prepare(collectVersion(world, path), world.now());
+function treeIn(cli: CliContext, path: string, tree: OpenTree): Tree {
+  const { knowledge } = prepare(collectVersion(cli, path), cli.now());
   if (knowledge === undefined)
     throw new UsageError({ en: `${path} has errors; check it first.`, zh: `${path} 有错误，请先检查它。` });
   const same =
@@ -50,20 +50,20 @@ function treeIn(world: World, path: string, tree: OpenTree): Tree {
 }
 
 function marked(
-  world: World,
+  cli: CliContext,
   args: Arguments,
   knowledge: OpenKnowledge,
   collection: Collection,
   tree: OpenTree,
 ): { tree: Tree; marks: Map<string, Mark> } {
   const against = args.text("against");
-  if (against !== undefined) return differenceMarks(treeIn(world, against, tree), tree);
+  if (against !== undefined) return differenceMarks(treeIn(cli, against, tree), tree);
   if (!args.flag("coverage")) return { tree, marks: new Map() };
-  const { coverage } = runSuite({ ...collection, only: "" }, knowledge, world.now());
+  const { coverage } = runSuite({ ...collection, only: "" }, knowledge, cli.now());
   return { tree, marks: coverageMarks(tree, coverage) };
 }
 
-async function drawTree(world: World, args: Arguments): Promise<ExitCode> {
+async function drawTree(cli: CliContext, args: Arguments): Promise<ExitCode> {
   const format = args.text("format") ?? "mermaid";
   if (!isFormat(format))
     throw new UsageError({
@@ -73,29 +73,29 @@ async function drawTree(world: World, args: Arguments): Promise<ExitCode> {
   const most = Number(args.text("split") ?? 60);
   if (!Number.isInteger(most) || most < 5)
     throw new UsageError({ en: "--split is a number of nodes, 5 or more.", zh: "--split 是节点数，不小于 5。" });
-  const { collection, name } = collectNamed(world, args.positionals[0]);
-  const { knowledge, findings } = prepare(collection, world.now());
+  const { collection, name } = collectNamed(cli, args.positionals[0]);
+  const { knowledge, findings } = prepare(collection, cli.now());
   if (knowledge === undefined) {
-    world.err(brokenKnowledge(findings.length)[languageFrom(world, args)]);
+    cli.err(brokenKnowledge(findings.length)[languageFrom(cli, args)]);
     return 1;
   }
   const place = placeNamed(knowledge, name);
   const opened = knowledge.trees.get(`${place.base}/${place.tree}`);
   if (opened === undefined) throw new UsageError({ en: "There is no such tree.", zh: "没有这棵树。" });
-  const { tree, marks } = marked(world, args, knowledge, collection, opened);
+  const { tree, marks } = marked(cli, args, knowledge, collection, opened);
   const charts = splitChart(chartOf(tree, marks), tree.root, most);
   const texts = charts.map((chart) => draw(format, chart, tree.root));
   const out = args.text("out");
   if (out === undefined) {
-    world.out(texts.join("\n"));
+    cli.out(texts.join("\n"));
     return 0;
   }
-  const file = resolve(world.directory, out);
+  const file = resolve(cli.directory, out);
   mkdirSync(dirname(file), { recursive: true });
   for (const [index, text] of texts.entries()) {
     const path = texts.length === 1 ? file : file.replace(/(\.[^.]+)?$/, `-${index + 1}$1`);
     writeFileSync(path, text);
-    world.err(`${path}\n`);
+    cli.err(`${path}\n`);
   }
   return 0;
 }
@@ -126,9 +126,9 @@ export const graph: Command = {
     split: { type: "string" },
     out: { type: "string" },
   },
-  async run(world, args) {
+  async run(cli, args) {
     if (args.positionals.length > 1)
       throw new UsageError({ en: "graph takes one tree.", zh: "graph 一次只画一棵树。" });
-    return drawTree(world, args);
+    return drawTree(cli, args);
   },
 };

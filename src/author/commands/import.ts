@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "no
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { checkSources } from "../../knowledge/check.ts";
 import { todayAt } from "../../knowledge/conditions.ts";
-import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
+import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
 import { asShown, collect, textsOf } from "../files.ts";
 import { paint, showFinding } from "../frame.ts";
 import { decode } from "../import/decode.ts";
@@ -23,19 +23,19 @@ interface Asked {
   importer: Importer;
 }
 
-function readAsked(world: World, args: Arguments): Asked {
+function readAsked(cli: CliContext, args: Arguments): Asked {
   const [path, ...more] = args.positionals;
   if (path === undefined || more.length > 0)
     throw new UsageError({ en: "import takes one file.", zh: "import 需要一个文件。" });
-  const file = resolve(world.directory, path);
+  const file = resolve(cli.directory, path);
   if (!existsSync(file) || !statSync(file).isFile())
     throw new UsageError({ en: `There is no file ${JSON.stringify(path)}.`, zh: `没有文件 ${JSON.stringify(path)}。` });
   const decoded = decode(readFileSync(file));
   if (decoded === undefined) throw new UsageError({ en: `${path} is no text file.`, zh: `${path} 不是文本文件。` });
   if (decoded.encoding !== "utf-8") {
     const encoding = decoded.encoding.toUpperCase();
-    const zh = languageFrom(world, args) === "zh";
-    world.err(zh ? `${path}：按 ${encoding} 编码读取。\n` : `${path}: read as ${encoding}.\n`);
+    const zh = languageFrom(cli, args) === "zh";
+    cli.err(zh ? `${path}：按 ${encoding} 编码读取。\n` : `${path}: read as ${encoding}.\n`);
   }
   const named = args.text("from");
   const importer =
@@ -57,21 +57,21 @@ function nameOf(path: string): string {
 }
 
 /** Where the tree goes; undefined for the terminal. */
-function placeFor(world: World, args: Arguments, name: string): string | undefined {
+function placeFor(cli: CliContext, args: Arguments, name: string): string | undefined {
   const asked = args.text("out");
   if (asked === "-") return undefined;
   const id = idFrom(name) || "imported";
   const out =
     asked === undefined
-      ? join(world.repository, "knowledge", id, "main.tree.yaml")
-      : resolve(world.directory, asked, ...(isFolder(world, asked) ? [`${id}.tree.yaml`] : []));
+      ? join(cli.repository, "knowledge", id, "main.tree.yaml")
+      : resolve(cli.directory, asked, ...(isFolder(cli, asked) ? [`${id}.tree.yaml`] : []));
   if (!/\.tree\.ya?ml$/.test(out))
     throw new UsageError({
       en: "--out is a folder or ends in .tree.yaml.",
       zh: "--out 要么是文件夹，要么以 .tree.yaml 结尾。",
     });
   if (existsSync(out) && !args.flag("force")) {
-    const shown = relative(world.directory, out);
+    const shown = relative(cli.directory, out);
     throw new UsageError({
       en: `${shown} is already there. --force writes over it; --out names another place.`,
       zh: `${shown} 已经存在。要覆盖请加 --force，或用 --out 换一个位置。`,
@@ -80,34 +80,33 @@ function placeFor(world: World, args: Arguments, name: string): string | undefin
   return out;
 }
 
-function isFolder(world: World, asked: string): boolean {
-  const path = resolve(world.directory, asked);
+function isFolder(cli: CliContext, asked: string): boolean {
+  const path = resolve(cli.directory, asked);
   return /[\\/]$/.test(asked) || (existsSync(path) && statSync(path).isDirectory());
 }
 
-function showNotes(world: World, path: string, notes: readonly Note[], language: Language): void {
+function showNotes(cli: CliContext, path: string, notes: readonly Note[], language: Language): void {
   for (const { kind, line, said } of notes.toSorted((left, right) => left.line - right.line)) {
     if (kind === "kept") continue;
-    const place = paint(world.color, "bold", `${path}:${line}`);
-    world.err(`${place} ${paint(world.color, "yellow", kindWord(kind, language))} ${said[language]}\n`);
+    const place = paint(cli.color, "bold", `${path}:${line}`);
+    cli.err(`${place} ${paint(cli.color, "yellow", kindWord(kind, language))} ${said[language]}\n`);
   }
 }
 
 /** Checks what was written, in its place among the other trees. Prints what remains to be done. */
-function checkWritten(world: World, out: string, language: Language): ExitCode {
-  const collection = collect(world, out);
-  const checked = checkSources(collection.sources, { today: todayAt(world.now()), templates: readTemplates });
+function checkWritten(cli: CliContext, out: string, language: Language): ExitCode {
+  const collection = collect(cli, out);
+  const checked = checkSources(collection.sources, { today: todayAt(cli.now()), templates: readTemplates });
   const findings = asShown(checked.findings, collection);
   const texts = textsOf(collection);
-  for (const finding of findings)
-    world.out(`${showFinding(finding, texts.get(finding.file), language, world.color)}\n`);
+  for (const finding of findings) cli.out(`${showFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
   const errors = findings.filter(({ severity }) => severity === "error").length;
-  const shown = relative(world.directory, out);
+  const shown = relative(cli.directory, out);
   if (errors === 0) {
-    world.out(language === "zh" ? `已写入 ${shown}，可以使用。\n` : `${shown} is written and sound.\n`);
+    cli.out(language === "zh" ? `已写入 ${shown}，可以使用。\n` : `${shown} is written and sound.\n`);
     return 0;
   }
-  world.out(
+  cli.out(
     language === "zh"
       ? `已写入 ${shown}，还有 ${errors} 处要修正，见上文。\n`
       : `${shown} is written; ${errors} mistake${errors === 1 ? "" : "s"} remain${errors === 1 ? "s" : ""} to be mended, see above.\n`,
@@ -148,15 +147,15 @@ Exit code: 0 written and sound, 1 not readable or something remains to be mended
     force: { type: "boolean" },
     lang: { type: "string" },
   },
-  async run(world, args) {
-    const language = languageFrom(world, args);
-    const { path, text, importer } = readAsked(world, args);
+  async run(cli, args) {
+    const language = languageFrom(cli, args);
+    const { path, text, importer } = readAsked(cli, args);
     const name = nameOf(path);
-    const out = placeFor(world, args, name);
+    const out = placeFor(cli, args, name);
     const { tree, notes } = importer.read({ path, name, text });
-    showNotes(world, path, notes, language);
+    showNotes(cli, path, notes, language);
     if (tree === undefined) {
-      world.err(
+      cli.err(
         language === "zh"
           ? `${path} 无法按 ${importer.title} 读取，没有写入任何文件。可以导入的格式：${formatNames}。\n`
           : `${path} could not be read as ${importer.title}; nothing was written. Formats that can be imported: ${formatNames}.\n`,
@@ -165,11 +164,11 @@ Exit code: 0 written and sound, 1 not readable or something remains to be mended
     }
     const yaml = writeTree(tree, notes, { file: basename(path), format: importer.title }, language);
     if (out === undefined) {
-      world.out(yaml);
+      cli.out(yaml);
       return 0;
     }
     mkdirSync(dirname(out), { recursive: true });
     writeFileSync(out, yaml);
-    return checkWritten(world, out, language);
+    return checkWritten(cli, out, language);
   },
 };

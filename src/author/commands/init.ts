@@ -20,7 +20,7 @@ Writes knowledge/<name>/ with a tree, a document and example conversations, all 
 --lang 也是新知识库所用的语言。`,
   },
   options: { title: { type: "string" }, lang: { type: "string" } },
-  async run(world, args) {
+  async run(cli, args) {
     const [name, ...more] = args.positionals;
     if (name === undefined || more.length > 0)
       throw new UsageError({ en: "init takes the name of the new base.", zh: "init 需要新知识库的名称。" });
@@ -29,18 +29,18 @@ Writes knowledge/<name>/ with a tree, a document and example conversations, all 
         en: "A name has no spaces, no # and no /, and does not begin with a dot.",
         zh: "名称里不能有空格、# 和 /，也不能以点开头。",
       });
-    const folder = join(world.repository, "knowledge", name);
+    const folder = join(cli.repository, "knowledge", name);
     if (existsSync(folder))
       throw new UsageError({ en: `knowledge/${name} is there already.`, zh: `knowledge/${name} 已经存在。` });
-    const language = languageFrom(world, args);
+    const language = languageFrom(cli, args);
     for (const [path, text] of newBase(name, args.text("title") ?? name, language)) {
       const file = join(folder, path);
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, text);
-      world.out(`${relative(world.directory, file)}\n`);
+      cli.out(`${relative(cli.directory, file)}\n`);
     }
     const next = `npm run author -- play ${name}`;
-    world.out(
+    cli.out(
       language === "zh"
         ? `\n试一试：${next}\n写作说明见 docs/AUTHORING.zh-CN.md。\n`
         : `\nTry it: ${next}\ndocs/AUTHORING.md shows how to go on.\n`,

@@ -20,13 +20,13 @@ Every base with its trees, languages, documents and example conversations.`,
 每个知识库的树、语言、文档和示例对话。`,
   },
   options: { json: { type: "boolean" }, lang: { type: "string" } },
-  async run(world, args) {
+  async run(cli, args) {
     if (args.positionals.length > 1) throw new UsageError({ en: "list takes one path.", zh: "list 只接受一个路径。" });
-    const zh = languageFrom(world, args) === "zh";
-    const collection = collect(world, args.positionals[0]);
-    const { knowledge, findings } = prepare(collection, world.now());
+    const zh = languageFrom(cli, args) === "zh";
+    const collection = collect(cli, args.positionals[0]);
+    const { knowledge, findings } = prepare(collection, cli.now());
     if (knowledge === undefined) {
-      world.err(brokenKnowledge(findings.length)[zh ? "zh" : "en"]);
+      cli.err(brokenKnowledge(findings.length)[zh ? "zh" : "en"]);
       return 1;
     }
     const conversations = new Map<string, number>();
@@ -43,17 +43,17 @@ Every base with its trees, languages, documents and example conversations.`,
       )
       .map((entry) => Object.assign({}, entry, { conversations: conversations.get(entry.base) ?? 0 }));
     if (args.flag("json")) {
-      world.out(`${JSON.stringify({ bases, templates: knowledge.manifest.templates }, null, 2)}\n`);
+      cli.out(`${JSON.stringify({ bases, templates: knowledge.manifest.templates }, null, 2)}\n`);
       return 0;
     }
     for (const { base, title, languages, trees, documents, conversations: tests } of bases) {
-      world.out(
+      cli.out(
         zh
           ? `${base}  ${title}（${languages.join("、")}；文档 ${documents}，对话 ${tests}）\n`
           : `${base}  ${title} (${languages.join(", ")}; ${documents} documents, ${tests} conversations)\n`,
       );
       for (const tree of trees)
-        world.out(
+        cli.out(
           zh
             ? `  ${base}/${tree.tree}  ${tree.title}，${tree.nodes} 个节点\n`
             : `  ${base}/${tree.tree}  ${tree.title}, ${tree.nodes} nodes\n`,
@@ -61,7 +61,7 @@ Every base with its trees, languages, documents and example conversations.`,
     }
     const { templates } = knowledge.manifest;
     if (templates.length > 0 && collection.only === "")
-      world.out(`${zh ? "模板" : "templates"}: ${templates.join(", ")}\n`);
+      cli.out(`${zh ? "模板" : "templates"}: ${templates.join(", ")}\n`);
     return 0;
   },
 };

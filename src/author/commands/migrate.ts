@@ -112,20 +112,20 @@ migrate --all --from 发布 --to 发布 [--apply]
     url: { type: "string" },
     token: { type: "string" },
   },
-  async run(world, args) {
-    const language = languageFrom(world, args);
+  async run(cli, args) {
+    const language = languageFrom(cli, args);
     const zh = language === "zh";
     const body = bodyOf(args);
     const apply = args.flag("apply");
-    const { to, sessions } = await moveAll(openApi(world, args), { ...body, apply });
+    const { to, sessions } = await moveAll(openApi(cli, args), { ...body, apply });
     const failed = sessions.filter(({ report }) => report === undefined).length;
-    if (args.flag("json")) world.out(`${JSON.stringify({ to, applied: apply, sessions }, null, 2)}\n`);
+    if (args.flag("json")) cli.out(`${JSON.stringify({ to, applied: apply, sessions }, null, 2)}\n`);
     else {
-      for (const session of sessions) world.out(`${lineOf(session, language)}\n`);
+      for (const session of sessions) cli.out(`${lineOf(session, language)}\n`);
       const count = sessions.length - failed;
-      if (apply) world.out(zh ? `${count} 个会话已迁移到 ${short(to)}。\n` : `${count} moved to ${short(to)}.\n`);
+      if (apply) cli.out(zh ? `${count} 个会话已迁移到 ${short(to)}。\n` : `${count} moved to ${short(to)}.\n`);
       else
-        world.out(
+        cli.out(
           zh
             ? `${count} 个会话可迁移到 ${short(to)}；尚未改动，加上 --apply 才会迁移。\n`
             : `${count} would move to ${short(to)}. Nothing was changed; --apply moves them.\n`,

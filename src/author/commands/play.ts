@@ -2,7 +2,7 @@
 import type { Json } from "../../json.ts";
 import { inputTypeNamed } from "../../knowledge/inputs/index.ts";
 import type { SessionView } from "../../session/present.ts";
-import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
+import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
 import { Consultation, type OpenKnowledge } from "../consult.ts";
 import { failureSaid, sayFailure } from "../failure-words.ts";
 import { asShown, textsOf } from "../files.ts";
@@ -85,13 +85,13 @@ function walkAhead(consultation: Consultation, knowledge: OpenKnowledge, answers
   }
 }
 
-function show(world: World, view: SessionView, said: Words): void {
-  world.out(`\n${paint(world.color, "bold", view.current_step)}\n${view.response}\n`);
+function show(cli: CliContext, view: SessionView, said: Words): void {
+  cli.out(`\n${paint(cli.color, "bold", view.current_step)}\n${view.response}\n`);
   if (view.documents.length > 0)
-    world.out(`${paint(world.color, "dim", `${said.documents}: ${view.documents.join(", ")}`)}\n`);
+    cli.out(`${paint(cli.color, "dim", `${said.documents}: ${view.documents.join(", ")}`)}\n`);
   for (const [index, option] of view.options.entries())
-    world.out(`  ${paint(world.color, "green", String(index + 1))}  ${option.description}\n`);
-  if (view.input?.hint !== undefined) world.out(`${paint(world.color, "dim", view.input.hint)}\n`);
+    cli.out(`  ${paint(cli.color, "green", String(index + 1))}  ${option.description}\n`);
+  if (view.input?.hint !== undefined) cli.out(`${paint(cli.color, "dim", view.input.hint)}\n`);
 }
 
 /** What a typed line asks for. A number is an option's place, unless a number is what the node asks for. */
@@ -107,40 +107,40 @@ export function commandFor(line: string, view: SessionView): { selected_option_i
   return { selected_option_id: view.input === null ? "provide_more_info" : "answer", user_input: typed };
 }
 
-async function walk(world: World, consultation: Consultation, language: Language): Promise<void> {
+async function walk(cli: CliContext, consultation: Consultation, language: Language): Promise<void> {
   const said = words[language];
   for (;;) {
     const looked = consultation.look();
     if (!looked.ok) {
-      world.err(`${sayFailure(looked.failure, language)}\n`);
+      cli.err(`${sayFailure(looked.failure, language)}\n`);
       return;
     }
     const view = looked.value;
-    show(world, view, said);
-    if (view.is_complete) world.out(`\n${paint(world.color, "dim", said.done)}\n`);
-    const line = await world.ask?.(
+    show(cli, view, said);
+    if (view.is_complete) cli.out(`\n${paint(cli.color, "dim", said.done)}\n`);
+    const line = await cli.ask?.(
       said.prompt,
       view.options.map(({ description }) => description),
     );
     if (line === undefined || line.trim() === "") return;
     const step = consultation.navigate(commandFor(line, view));
-    if (!step.ok) world.out(`${paint(world.color, "red", sayFailure(step.failure, language))}\n`);
+    if (!step.ok) cli.out(`${paint(cli.color, "red", sayFailure(step.failure, language))}\n`);
   }
 }
 
-async function playTree(world: World, args: Arguments): Promise<ExitCode> {
-  const language = languageFrom(world, args);
+async function playTree(cli: CliContext, args: Arguments): Promise<ExitCode> {
+  const language = languageFrom(cli, args);
   const said = words[language];
   const day = args.text("at");
   if (day !== undefined && Number.isNaN(Date.parse(`${day}T12:00:00Z`)))
     throw new UsageError({ en: "--at is a day, YYYY-MM-DD.", zh: "--at 是 YYYY-MM-DD 形式的日期。" });
-  const now = day === undefined ? world.now() : Date.parse(`${day}T12:00:00Z`);
-  const { collection, name } = collectNamed(world, args.positionals[0]);
+  const now = day === undefined ? cli.now() : Date.parse(`${day}T12:00:00Z`);
+  const { collection, name } = collectNamed(cli, args.positionals[0]);
   const { knowledge, findings } = prepare(collection, now);
   if (knowledge === undefined) {
     const texts = textsOf(collection);
     for (const finding of asShown(findings, { ...collection, only: "" }))
-      world.err(`${showFinding(finding, texts.get(finding.file), language, world.color)}\n`);
+      cli.err(`${showFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
     return 1;
   }
   const query = args.text("query");
@@ -156,11 +156,11 @@ async function playTree(world: World, args: Arguments): Promise<ExitCode> {
   if (!begun.ok) throw new UsageError(failureSaid(begun.failure));
   const answers = args.text("answers");
   if (answers !== undefined) walkAhead(begun.value, knowledge, readAnswers(answers));
-  world.out(`${paint(world.color, "dim", said.hint)}\n`);
-  await walk(world, begun.value, language);
+  cli.out(`${paint(cli.color, "dim", said.hint)}\n`);
+  await walk(cli, begun.value, language);
   const way = begun.value.state.trail.map(({ ref }) => ref.node).join(" → ");
-  if (way !== "") world.out(`\n${said.path}: ${way}\n`);
-  if (args.flag("record")) world.out(`\n# ${said.later}\n${recordConversation(begun.value.events, query ?? way)}`);
+  if (way !== "") cli.out(`\n${said.path}: ${way}\n`);
+  if (args.flag("record")) cli.out(`\n# ${said.later}\n${recordConversation(begun.value.events, query ?? way)}`);
   return 0;
 }
 
@@ -197,8 +197,8 @@ Choose with the arrow keys, by number, by option id, or in your own words.`,
     record: { type: "boolean" },
     lang: { type: "string" },
   },
-  async run(world, args) {
+  async run(cli, args) {
     if (args.positionals.length > 1) throw new UsageError({ en: "play takes one tree.", zh: "play 一次只走一棵树。" });
-    return playTree(world, args);
+    return playTree(cli, args);
   },
 };

@@ -41,19 +41,19 @@ Sessions that have begun keep the release they began with.`,
     rewrite: { type: "boolean" },
     lang: { type: "string" },
   },
-  async run(world, args) {
+  async run(cli, args) {
     if (args.positionals.length > 1)
       throw new UsageError({ en: "publish takes one path.", zh: "publish 只接受一个路径。" });
-    const language = languageFrom(world, args);
+    const language = languageFrom(cli, args);
     const expect = args.text("expect");
     if (expect !== undefined && !/^\d+$/.test(expect))
       throw new UsageError({
         en: "--expect is a number: the change that releases shows.",
         zh: "--expect 是 releases 列出的变更编号。",
       });
-    const release = compileOrExplain(world, args, args.positionals[0]);
+    const release = compileOrExplain(cli, args, args.positionals[0]);
     if (release === undefined) return 1;
-    const api = openApi(world, args);
+    const api = openApi(cli, args);
     const hashes = [...release.objects.keys()];
     const channel = args.text("channel") ?? "main";
     // Asked for the change the channel is at, too: what somebody else publishes from here on is not replaced unseen.
@@ -83,7 +83,7 @@ Sessions that have begun keep the release they began with.`,
       en: `${at} now points at ${id} (change ${String(done.sequence)}, ${String(done.kv_writes)} writes).\n`,
       zh: `${at} 现在指向 ${id}（变更 ${String(done.sequence)}，写入 ${String(done.kv_writes)} 次）。\n`,
     };
-    world.out((done.changed === false ? same : now)[language]);
+    cli.out((done.changed === false ? same : now)[language]);
     return 0;
   },
 };

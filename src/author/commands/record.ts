@@ -24,16 +24,16 @@ Prints a test file with the session's steps and where each led. Put it into know
 输出一个测试文件，含会话的每一步和到达的位置。请把它放进 knowledge/<知识库>/tests/。`,
   },
   options: { name: { type: "string" }, url: { type: "string" }, token: { type: "string" } },
-  async run(world, args) {
+  async run(cli, args) {
     const [id, ...more] = args.positionals;
     if (id === undefined || more.length > 0)
       throw new UsageError({ en: "record takes one session id.", zh: "record 需要一个会话 id。" });
-    const answer = await openApi(world, args).get(`/api/sessions/${encodeURIComponent(id)}/events`);
-    world.out(
+    const answer = await openApi(cli, args).get(`/api/sessions/${encodeURIComponent(id)}/events`);
+    cli.out(
       recordConversation(
         eventsOf(answer),
         args.text("name") ??
-          (languageFrom(world, args) === "zh" ? `会话 ${id.slice(0, 8)}` : `session ${id.slice(0, 8)}`),
+          (languageFrom(cli, args) === "zh" ? `会话 ${id.slice(0, 8)}` : `session ${id.slice(0, 8)}`),
       ),
     );
     return 0;

@@ -39,28 +39,28 @@ begin with. A removed release was cleaned up by gc and has to be published again
     url: { type: "string" },
     token: { type: "string" },
   },
-  async run(world, args) {
+  async run(cli, args) {
     if (args.positionals.length > 0)
       throw new UsageError({
         en: "releases takes no names; --channel names the channel.",
         zh: "releases 不接受名称；用 --channel 指定通道。",
       });
-    const language = languageFrom(world, args);
+    const language = languageFrom(cli, args);
     const channel = args.text("channel") ?? "main";
-    const api = openApi(world, args);
+    const api = openApi(cli, args);
     const history = readAnswer(historyAnswer, await api.get(`/api/releases?channel=${encodeURIComponent(channel)}`));
     const { channels } = readAnswer(channelsAnswer, await api.get("/api/channels"));
     if (args.flag("json")) {
-      world.out(`${JSON.stringify({ ...history, channels }, null, 2)}\n`);
+      cli.out(`${JSON.stringify({ ...history, channels }, null, 2)}\n`);
       return 0;
     }
     if (history.releases.length === 0)
-      world.out(language === "zh" ? `${channel} 还没有发布过。\n` : `Nothing was published to ${channel} yet.\n`);
-    else world.out(showHistory(history.releases, language));
+      cli.out(language === "zh" ? `${channel} 还没有发布过。\n` : `Nothing was published to ${channel} yet.\n`);
+    else cli.out(showHistory(history.releases, language));
     const others = channels.filter((other) => other.channel !== channel);
     if (others.length > 0) {
       const names = others.map((other) => `${other.channel} #${other.sequence} ${short(other.release)}`);
-      world.out(`\n${language === "zh" ? "其他通道：" : "Other channels: "}${names.join(", ")}\n`);
+      cli.out(`\n${language === "zh" ? "其他通道：" : "Other channels: "}${names.join(", ")}\n`);
     }
     return 0;
   },

@@ -5,7 +5,7 @@ import { readSession, replayAll, type ReplayedLine } from "../../context/export.
 import { estimatorNamed } from "../../context/tokens.ts";
 import { checkSources } from "../../knowledge/check.ts";
 import { findTemplate, templateNames, type Template } from "../../templates/model.ts";
-import { UsageError, type Command, type ExitCode, type World } from "../command.ts";
+import { UsageError, type Command, type ExitCode, type CliContext } from "../command.ts";
 import { collect } from "../files.ts";
 import { readTemplates } from "../templates.ts";
 import { localTokenizers } from "../vocabularies.ts";
@@ -31,18 +31,18 @@ With --budget: what another token budget would have cost; nothing fails then for
 加上 --budget：换一个词元预算会是什么结果；这时不同不算失败。`,
   },
   options: { budget: { type: "string" }, json: { type: "boolean" }, lang: { type: "string" } },
-  async run(world, args) {
+  async run(cli, args) {
     if (args.positionals.length === 0)
       throw new UsageError({ en: "replay needs the file of an exported session.", zh: "replay 需要导出的会话文件。" });
     const budget = readBudget(args.text("budget"));
-    const zh = languageFrom(world, args) === "zh";
-    const templates = shippedTemplates(world);
-    const tokenizers = localTokenizers(world.repository);
+    const zh = languageFrom(cli, args) === "zh";
+    const templates = shippedTemplates(cli);
+    const tokenizers = localTokenizers(cli.repository);
     const results: { file: string; prompts: ReplayedLine[] }[] = [];
     for (const path of args.positionals) {
-      const read = readSession(readText(world, path));
+      const read = readSession(readText(cli, path));
       if (!read.ok) {
-        world.err(`${path}: ${sayFailure(read.failure, zh ? "zh" : "en")}\n`);
+        cli.err(`${path}: ${sayFailure(read.failure, zh ? "zh" : "en")}\n`);
         return 1;
       }
       const { session_id, events, shown } = read.value;
@@ -59,8 +59,8 @@ With --budget: what another token budget would have cost; nothing fails then for
       );
       results.push({ file: path, prompts });
     }
-    if (args.flag("json")) world.out(`${JSON.stringify(results, null, 2)}\n`);
-    else for (const { file, prompts } of results) world.out(tell(file, prompts, zh));
+    if (args.flag("json")) cli.out(`${JSON.stringify(results, null, 2)}\n`);
+    else for (const { file, prompts } of results) cli.out(tell(file, prompts, zh));
     return exitCode(results, budget !== undefined);
   },
 };
@@ -72,16 +72,16 @@ function readBudget(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-function readText(world: World, path: string): string {
+function readText(cli: CliContext, path: string): string {
   try {
-    return readFileSync(resolve(world.directory, path), "utf8");
+    return readFileSync(resolve(cli.directory, path), "utf8");
   } catch {
     throw new UsageError({ en: `There is no file ${path}.`, zh: `没有文件 ${path}。` });
   }
 }
 
-function shippedTemplates(world: World): Template[] {
-  const { templates } = checkSources(collect(world, undefined).sources, { templates: readTemplates });
+function shippedTemplates(cli: CliContext): Template[] {
+  const { templates } = checkSources(collect(cli, undefined).sources, { templates: readTemplates });
   // What this reader makes are templates; the room it hands them to cannot know their type.
   return templates.map(({ value }) => value as Template);
 }

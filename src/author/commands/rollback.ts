@@ -36,7 +36,7 @@ have begun keep the release they began with.`,
     url: { type: "string" },
     token: { type: "string" },
   },
-  async run(world, args) {
+  async run(cli, args) {
     const [given = "1", ...more] = args.positionals;
     const named = args.text("to") ?? given;
     if (more.length > 0 || (args.text("to") !== undefined && args.positionals.length > 0))
@@ -56,8 +56,8 @@ have begun keep the release they began with.`,
         en: "--expect is a number: the change that releases shows.",
         zh: "--expect 是 releases 列出的变更编号。",
       });
-    const zh = languageFrom(world, args) === "zh";
-    const api = openApi(world, args);
+    const zh = languageFrom(cli, args) === "zh";
+    const api = openApi(cli, args);
     const channel = args.text("channel") ?? "main";
     const query = `channel=${encodeURIComponent(channel)}`;
     const target =
@@ -71,11 +71,9 @@ have begun keep the release they began with.`,
     });
     const { release, sequence } = readAnswer(changeSchema.omit({ at: true, message: true }), answer);
     if (answer.changed === false)
-      world.out(
-        zh ? `${channel} 本来就指向 ${short(release)}。\n` : `${channel} points at ${short(release)} already.\n`,
-      );
+      cli.out(zh ? `${channel} 本来就指向 ${short(release)}。\n` : `${channel} points at ${short(release)} already.\n`);
     else
-      world.out(
+      cli.out(
         zh
           ? `${channel} 已重新指向 ${short(release)}（变更 ${sequence}）。\n`
           : `${channel} points at ${short(release)} again (change ${sequence}).\n`,

@@ -24,19 +24,19 @@ YAML 文件的第一行写上 "# yaml-language-server: $schema=…/docs/schemas/
 JSON 文件用 "$schema" 键。在本仓库里，VS Code 无需任何设置。`,
   },
   options: { write: { type: "boolean" } },
-  async run(world, args) {
+  async run(cli, args) {
     if (args.flag("write")) {
-      const folder = join(world.repository, "docs", "schemas");
+      const folder = join(cli.repository, "docs", "schemas");
       writeSchemas(folder);
-      const zh = languageFrom(world, args) === "zh";
+      const zh = languageFrom(cli, args) === "zh";
       const count = editorSchemas.size;
-      world.out(zh ? `已把 ${count} 个 schema 写入 ${folder}\n` : `${count} schemas written to ${folder}\n`);
+      cli.out(zh ? `已把 ${count} 个 schema 写入 ${folder}\n` : `${count} schemas written to ${folder}\n`);
       return 0;
     }
     const text = schemaText(`${args.positionals[0] ?? "tree"}.schema.json`);
     if (text === undefined)
       throw new UsageError({ en: "There are the schemas tree and test.", zh: "可用的 schema 有 tree 和 test。" });
-    world.out(text);
+    cli.out(text);
     return 0;
   },
 };

@@ -1,6 +1,6 @@
 /** `search`: what a query finds in the documents, and why, term by term. */
 import { matchReason } from "../../search/reason.ts";
-import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
+import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
 import { collect } from "../files.ts";
 import { prepare } from "../golden/suite.ts";
 import type { LocalRow } from "../local-search.ts";
@@ -24,29 +24,29 @@ function termLines({ explanation }: LocalRow, zh: boolean): string {
     .join("");
 }
 
-function show(world: World, rows: readonly LocalRow[], zh: boolean, detail: boolean): void {
+function show(cli: CliContext, rows: readonly LocalRow[], zh: boolean, detail: boolean): void {
   for (const [at, row] of rows.entries()) {
     const { record, explanation, score } = row;
     const path = [record.title, ...record.headings.filter((heading) => heading !== record.title)].join(" › ");
-    world.out(
+    cli.out(
       `${String(at + 1).padStart(3)} ${fixed(score)}  ${explanation.tier.padEnd(6)}  ${record.id}  ${record.selector}\n`,
     );
-    world.out(`      ${path}\n      ${matchReason(explanation, zh ? "zh" : "en")}\n`);
-    if (detail) world.out(termLines(row, zh));
+    cli.out(`      ${path}\n      ${matchReason(explanation, zh ? "zh" : "en")}\n`);
+    if (detail) cli.out(termLines(row, zh));
   }
 }
 
-function runSearch(world: World, args: Arguments): ExitCode {
-  const zh = languageFrom(world, args) === "zh";
+function runSearch(cli: CliContext, args: Arguments): ExitCode {
+  const zh = languageFrom(cli, args) === "zh";
   const query = args.positionals.join(" ");
   const top = Number(args.text("top") ?? 10);
   if (query.trim() === "")
     throw new UsageError({ en: "search takes the words to look for.", zh: "search 需要要查找的词。" });
   if (!Number.isInteger(top) || top < 1)
     throw new UsageError({ en: "--top is a number of passages.", zh: "--top 是要显示的段落数。" });
-  const { knowledge, findings } = prepare(collect(world, args.text("in")), world.now());
+  const { knowledge, findings } = prepare(collect(cli, args.text("in")), cli.now());
   if (knowledge === undefined) {
-    world.err(brokenKnowledge(findings.length)[zh ? "zh" : "en"]);
+    cli.err(brokenKnowledge(findings.length)[zh ? "zh" : "en"]);
     return 1;
   }
   const base = args.text("base");
@@ -55,20 +55,20 @@ function runSearch(world: World, args: Arguments): ExitCode {
     throw new UsageError({ en: `--base is one of: ${known.join(", ")}.`, zh: `--base 可以是：${known.join("、")}。` });
   const found = knowledge.search()?.find(query, top, base === undefined ? {} : { base });
   if (found === undefined || found.result.total === 0) {
-    world.out(zh ? "没有找到。\n" : "Nothing was found.\n");
+    cli.out(zh ? "没有找到。\n" : "Nothing was found.\n");
     return 1;
   }
   const { result, rows } = found;
   if (args.flag("json")) {
-    world.out(
+    cli.out(
       `${JSON.stringify({ total: result.total, tiers: result.tiers, found_by: result.found_by, ignored: result.plan.ignored, rows }, null, 2)}\n`,
     );
     return 0;
   }
-  show(world, rows, zh, args.flag("explain"));
+  show(cli, rows, zh, args.flag("explain"));
   const { strong, medium, weak } = result.tiers;
   const left = result.plan.ignored.join(zh ? "、" : ", ");
-  world.out(
+  cli.out(
     zh
       ? `共 ${result.total} 段：强 ${strong}，中 ${medium}，弱 ${weak}。${left === "" ? "" : `未参与查找的词：${left}。`}\n`
       : `${result.total} passages: ${strong} strong, ${medium} medium, ${weak} weak.${left === "" ? "" : ` Words left out: ${left}.`}\n`,
@@ -105,7 +105,7 @@ Exit code: 0 something was found, 1 nothing was, 2 wrong use.`,
     json: { type: "boolean" },
     lang: { type: "string" },
   },
-  async run(world, args) {
-    return runSearch(world, args);
+  async run(cli, args) {
+    return runSearch(cli, args);
   },
 };

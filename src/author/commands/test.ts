@@ -1,7 +1,7 @@
 /** `test`: golden conversations and routing rows, run in this process, with coverage by file and line. */
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Finding } from "../../knowledge/findings.ts";
-import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
+import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
 import { asShown, collect, diskPath, textsOf, type Collection } from "../files.ts";
 import { showFinding } from "../frame.ts";
 import { baseOf, isAsked, prepare, runSuite, type SuiteResult } from "../golden/suite.ts";
@@ -67,7 +67,7 @@ function coverageOf(result: SuiteResult, project: Project, collection: Collectio
 }
 
 function update(
-  world: World,
+  cli: CliContext,
   collection: Collection,
   knowledge: OpenKnowledge,
   now: number,
@@ -84,43 +84,43 @@ function update(
     });
     if (updated === undefined) continue;
     corrections += updated.corrections;
-    writeFileSync(diskPath(collection, world, source.path), updated.text);
+    writeFileSync(diskPath(collection, cli, source.path), updated.text);
     const shown = collection.shown.get(source.path) ?? source.path;
     const { corrections: count } = updated;
-    world.out(
+    cli.out(
       language === "zh"
         ? `${shown}：改写了 ${count} 处期望\n`
         : `${shown}: ${counted(count, "expectation")} rewritten\n`,
     );
-    source.text = readFileSync(diskPath(collection, world, source.path), "utf8");
+    source.text = readFileSync(diskPath(collection, cli, source.path), "utf8");
   }
   return corrections;
 }
 
-function report(world: World, findings: readonly Finding[], collection: Collection, language: Language): void {
+function report(cli: CliContext, findings: readonly Finding[], collection: Collection, language: Language): void {
   const texts = textsOf(collection);
   for (const finding of asShown(findings, { ...collection, only: "" }))
-    world.out(`${showFinding(finding, texts.get(finding.file), language, world.color)}\n`);
+    cli.out(`${showFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
 }
 
-async function runTests(world: World, args: Arguments): Promise<ExitCode> {
-  const language = languageFrom(world, args);
+async function runTests(cli: CliContext, args: Arguments): Promise<ExitCode> {
+  const language = languageFrom(cli, args);
   const least = args.text("min");
   if (least !== undefined && !/^\d+(\.\d+)?$/.test(least))
     throw new UsageError({ en: "--min is a percentage, such as 100.", zh: "--min 是百分比，例如 100。" });
-  const collection = collect(world, args.positionals[0]);
-  const now = world.now();
+  const collection = collect(cli, args.positionals[0]);
+  const now = cli.now();
   const { project, knowledge, findings } = prepare(collection, now);
   if (knowledge === undefined) {
-    report(world, findings, collection, language);
-    world.err(
+    report(cli, findings, collection, language);
+    cli.err(
       language === "zh"
         ? "知识本身有错误，先修正它们再测试。\n"
         : "The knowledge itself has errors; mend them first.\n",
     );
     return 1;
   }
-  if (args.flag("update")) update(world, collection, knowledge, now, language);
+  if (args.flag("update")) update(cli, collection, knowledge, now, language);
   const started = performance.now();
   const result = runSuite(collection, knowledge, now);
   const elapsed = performance.now() - started;
@@ -130,30 +130,30 @@ async function runTests(world: World, args: Arguments): Promise<ExitCode> {
     const conversations = runs.flatMap(({ file, conversations: all }) =>
       all.map(({ name, passed, steps }) => ({ file: file.path, name, passed, steps })),
     );
-    world.out(
+    cli.out(
       `${JSON.stringify({ ...rest, routing: { total: routing.total, passed: routing.passed }, conversations, coverage: covered }, null, 2)}\n`,
     );
   } else {
-    report(world, result.findings, collection, language);
-    world.out(confusion(result, language));
+    report(cli, result.findings, collection, language);
+    cli.out(confusion(result, language));
     if (args.flag("coverage")) {
-      world.out(`${table(covered, language)}\n`);
+      cli.out(`${table(covered, language)}\n`);
       for (const finding of asShown(
         covered.flatMap(({ missed }) => missed),
         { ...collection, only: "" },
       )) {
-        world.out(
+        cli.out(
           `${finding.file}:${finding.line}:${finding.column} ${language === "zh" ? finding.zh.message : finding.message}\n`,
         );
       }
     }
     if (result.runs.length === 0)
-      world.out(
+      cli.out(
         language === "zh"
           ? "没有找到测试：请写在 knowledge/<库>/tests/*.test.yaml。\n"
           : "No tests here: write them as knowledge/<base>/tests/*.test.yaml.\n",
       );
-    world.out(summary(result, elapsed, language));
+    cli.out(summary(result, elapsed, language));
   }
   const options = covered.reduce(
     (sum, tree) => ({ covered: sum.covered + tree.options.covered, total: sum.total + tree.options.total }),
@@ -161,7 +161,7 @@ async function runTests(world: World, args: Arguments): Promise<ExitCode> {
   );
   const enough = least === undefined || options.total === 0 || (options.covered * 100) / options.total >= Number(least);
   if (!enough)
-    world.err(language === "zh" ? `选项覆盖率低于 ${least}%。\n` : `Less than ${least}% of the options are covered.\n`);
+    cli.err(language === "zh" ? `选项覆盖率低于 ${least}%。\n` : `Less than ${least}% of the options are covered.\n`);
   return result.findings.length > 0 || !enough ? 1 : 0;
 }
 
@@ -200,8 +200,8 @@ Exit code: 0 all promises kept, 1 one was broken, 2 wrong use.`,
     json: { type: "boolean" },
     lang: { type: "string" },
   },
-  async run(world, args) {
+  async run(cli, args) {
     if (args.positionals.length > 1) throw new UsageError({ en: "test takes one path.", zh: "test 只接受一个路径。" });
-    return runTests(world, args);
+    return runTests(cli, args);
   },
 };

@@ -1,5 +1,5 @@
 /** `walk`: every way through the trees, up to a bound; finds where a user would be stuck. */
-import { UsageError, type Arguments, type Command, type ExitCode, type World } from "../command.ts";
+import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
 import { asShown, collect, textsOf } from "../files.ts";
 import { showFinding } from "../frame.ts";
 import { Exploration } from "../golden/explore.ts";
@@ -7,16 +7,16 @@ import { neverTaken } from "../golden/never-taken.ts";
 import { isAsked, prepare } from "../golden/suite.ts";
 import { brokenKnowledge, languageFrom } from "../language.ts";
 
-function walkAll(world: World, args: Arguments): ExitCode {
-  const language = languageFrom(world, args);
+function walkAll(cli: CliContext, args: Arguments): ExitCode {
+  const language = languageFrom(cli, args);
   const zh = language === "zh";
   const most = Number(args.text("steps") ?? 50_000);
   if (!Number.isInteger(most) || most < 1)
     throw new UsageError({ en: "--steps is a number of steps.", zh: "--steps 是步数。" });
-  const collection = collect(world, args.positionals[0]);
-  const { project, knowledge, findings } = prepare(collection, world.now());
+  const collection = collect(cli, args.positionals[0]);
+  const { project, knowledge, findings } = prepare(collection, cli.now());
   if (knowledge === undefined) {
-    world.err(brokenKnowledge(findings.length)[zh ? "zh" : "en"]);
+    cli.err(brokenKnowledge(findings.length)[zh ? "zh" : "en"]);
     return 1;
   }
   const trees = project.trees.filter((tree) => isAsked(tree.file.path, collection));
@@ -24,12 +24,12 @@ function walkAll(world: World, args: Arguments): ExitCode {
   let stuck = 0;
   for (const base of new Set(trees.map((tree) => tree.here.base))) {
     const roots = trees.filter((tree) => tree.here.base === base);
-    const exploration = new Exploration(knowledge, project, world.now()).walk(roots, most);
+    const exploration = new Exploration(knowledge, project, cli.now()).walk(roots, most);
     stuck += exploration.findings.length;
     for (const finding of asShown(exploration.findings, { ...collection, only: "" }))
-      world.out(`${showFinding(finding, texts.get(finding.file), language, world.color)}\n`);
+      cli.out(`${showFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
     for (const finding of asShown(neverTaken(exploration, roots), { ...collection, only: "" })) {
-      world.out(`${finding.file}:${finding.line}:${finding.column} ${zh ? finding.zh.message : finding.message}\n`);
+      cli.out(`${finding.file}:${finding.line}:${finding.column} ${zh ? finding.zh.message : finding.message}\n`);
     }
     const { steps, situations, whole } = exploration;
     const reach = zh
@@ -39,7 +39,7 @@ function walkAll(world: World, args: Arguments): ExitCode {
       : whole
         ? "every way was walked"
         : "too many situations for all ways to be walked";
-    world.out(
+    cli.out(
       zh
         ? `${base}：${steps} 步，${situations} 种处境，${reach}，卡住 ${exploration.findings.length} 处。\n`
         : `${base}: ${steps} steps, ${situations} situations, ${reach}, stuck ${exploration.findings.length} times.\n`,
@@ -69,8 +69,8 @@ Exit code: 0 nobody gets stuck, 1 somebody does, 2 wrong use.`,
 退出码：0 没有人会卡住，1 有人会卡住，2 命令用法有误。`,
   },
   options: { steps: { type: "string" }, lang: { type: "string" } },
-  async run(world, args) {
+  async run(cli, args) {
     if (args.positionals.length > 1) throw new UsageError({ en: "walk takes one path.", zh: "walk 只接受一个路径。" });
-    return walkAll(world, args);
+    return walkAll(cli, args);
   },
 };

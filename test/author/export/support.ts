@@ -1,7 +1,7 @@
 /** The shipped knowledge, opened for exporting. */
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { World } from "../../../src/author/command.ts";
+import type { CliContext } from "../../../src/author/command.ts";
 import { collect } from "../../../src/author/files.ts";
 import { prepare } from "../../../src/author/golden/suite.ts";
 import type { OpenKnowledge } from "../../../src/author/consult.ts";
@@ -12,7 +12,7 @@ import type { OpenTree } from "../../../src/knowledge/model.ts";
 export const repository = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
 export const now = Date.UTC(2026, 10, 21);
 
-const world: World = {
+const cli: CliContext = {
   directory: repository,
   repository,
   environment: {},
@@ -24,7 +24,7 @@ const world: World = {
 };
 
 function open(): OpenKnowledge {
-  const { knowledge, findings } = prepare(collect(world, undefined), now);
+  const { knowledge, findings } = prepare(collect(cli, undefined), now);
   if (knowledge === undefined) throw new Error(`The shipped knowledge has errors: ${findings[0]?.message ?? ""}`);
   return knowledge;
 }
