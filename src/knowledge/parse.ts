@@ -7,8 +7,7 @@ import { Lines, makeFinding, type Finding, type Path, type Range, type Severity,
 import { readJson } from "./read-json.ts";
 import type { Reading } from "./reading.ts";
 import { readYaml } from "./read-yaml.ts";
-import type { PartMemory } from "./part-memory.ts";
-import { idPattern, nodeSchema, treeFileSchema, type NodeFile, type TreeFile } from "./schema.ts";
+import { treeFileSchema, type TreeFile } from "./schema.ts";
 import { describeIssues } from "./schema-words.ts";
 
 /** A file of the knowledge: its path as the author knows it, and its text. */
@@ -84,9 +83,9 @@ function firstLine(text: string, range: Range): Range {
 }
 
 /** Reads JSON (with comments) or YAML, by the file's ending. */
-export function readSource(source: SourceFile, memory?: PartMemory): ParsedFile {
+export function readSource(source: SourceFile): ParsedFile {
   const read = source.path.endsWith(".json") ? readJson : readYaml;
-  return new ParsedFile(source, read(source.text, memory));
+  return new ParsedFile(source, read(source.text));
 }
 
 /** A tree file as far as it could be understood. */
@@ -97,19 +96,14 @@ export interface ParsedTree {
   findings: Finding[];
 }
 
-/**
- * Reads and validates one tree file. Unknown keys are findings, and are left out so that the rest can be checked too.
- * @param memory of the same file's last reading
- */
-export function parseTree(source: SourceFile, memory?: PartMemory): ParsedTree {
-  const file = readSource(source, memory);
+/** Reads and validates one tree file. Unknown keys are findings, and are left out so that the rest can be checked too. */
+export function parseTree(source: SourceFile): ParsedTree {
+  const file = readSource(source);
   const findings = file.reading.problems.map((problem) =>
     file.findingAt(problem.rule, "error", problem.range, problem.words),
   );
   const value = file.reading.value;
   if (value === undefined) return { file, findings };
-  const sound = readTreeFile(value);
-  if (sound !== undefined) return { file, tree: sound, findings };
   const result = treeFileSchema.safeParse(value);
   if (result.success) return { file, tree: result.data, findings };
   const problems = describeIssues(result.error.issues, value);
@@ -124,27 +118,6 @@ export function parseTree(source: SourceFile, memory?: PartMemory): ParsedTree {
     ),
   );
   return known.success ? { file, tree: known.data, findings } : { file, findings };
-}
-
-/** Nodes that were found to fit the schema. */
-const fitting = new WeakMap<object, NodeFile>();
-
-/** A value that fits the schema, each node looked at once; undefined when there is anything to say about it. */
-function readTreeFile(value: Json): TreeFile | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  const written = value.nodes;
-  if (typeof written !== "object" || written === null || Array.isArray(written)) return undefined;
-  const top = treeFileSchema.safeParse({ ...value, nodes: {} });
-  if (!top.success) return undefined;
-  const { nodes } = top.data;
-  for (const [id, node] of Object.entries(written)) {
-    if (typeof node !== "object" || node === null || !idPattern.test(id)) return undefined;
-    const known = fitting.get(node) ?? nodeSchema.safeParse(node).data;
-    if (known === undefined) return undefined;
-    fitting.set(node, known);
-    nodes[id] = known;
-  }
-  return top.data;
 }
 
 /** A copy of a value that lacks the members at some paths. */

@@ -8,7 +8,6 @@ import { parseJsonDocument } from "./json-document.ts";
 import { placeOf } from "./layout.ts";
 import type { TemplateSource, Tree } from "./model.ts";
 import { ParsedFile, parseTree, type ParsedTree, type SourceFile } from "./parse.ts";
-import { PartMemory } from "./part-memory.ts";
 import { readYaml } from "./read-yaml.ts";
 import { parseSynonyms, type ParsedSynonyms } from "./synonyms.ts";
 import { treeKey, type RefTree, type RefTrees } from "./refs.ts";
@@ -56,11 +55,8 @@ type ReadFile =
   | { kind: "stray"; file: ParsedFile }
   | { kind: "aside" };
 
-/**
- * Files read before, by path: one whose text did not change is not read again, and stays the same object. Of a tree that
- * did change, the nodes that did not are the same objects.
- */
-export type ReadCache = Map<string, { text: string; read: ReadFile; memory: PartMemory }>;
+/** Files read before, by path: one whose text did not change is not read again, and stays the same object. */
+export type ReadCache = Map<string, { text: string; read: ReadFile }>;
 
 /** The same text on every machine: no byte order mark, line feeds only, composed nowhere. */
 function normalise(source: SourceFile): SourceFile {
@@ -69,11 +65,11 @@ function normalise(source: SourceFile): SourceFile {
   return { path, text: text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text };
 }
 
-function readOne(source: SourceFile, memory: PartMemory): ReadFile {
+function readOne(source: SourceFile): ReadFile {
   const place = placeOf(source.path);
   switch (place.kind) {
     case "tree":
-      return { kind: "tree", base: place.base, tree: place.tree, parsed: parseTree(source, memory) };
+      return { kind: "tree", base: place.base, tree: place.tree, parsed: parseTree(source) };
     case "document": {
       const read = source.path.endsWith(".json") ? parseJsonDocument : parseDocumentFile;
       return { kind: "document", parsed: read(source, place.base, place.id) };
@@ -94,9 +90,8 @@ function readOne(source: SourceFile, memory: PartMemory): ReadFile {
 function readCached(source: SourceFile, cache: ReadCache | undefined): ReadFile {
   const known = cache?.get(source.path);
   if (known !== undefined && known.text === source.text) return known.read;
-  const memory = known?.memory ?? new PartMemory();
-  const read = readOne(source, memory);
-  cache?.set(source.path, { text: source.text, read, memory });
+  const read = readOne(source);
+  cache?.set(source.path, { text: source.text, read });
   return read;
 }
 

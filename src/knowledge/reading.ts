@@ -20,12 +20,12 @@ export interface Reading {
   locate(path: Path, part: "key" | "value"): Range | undefined;
 }
 
-/** Deeper nesting than any tree needs; keeps a hostile file from exhausting the stack. */
-export const deepest = 100;
+/** More levels of nesting than any tree needs. The limit keeps a hostile file from exhausting the stack. */
+export const MAX_DEPTH = 100;
 
 export const tooDeep: Words = {
-  en: ["This is nested too deeply.", `Keep it below ${deepest} levels.`],
-  zh: ["嵌套太深。", `请控制在 ${deepest} 层以内。`],
+  en: ["This is nested too deeply.", `Keep it below ${MAX_DEPTH} levels.`],
+  zh: ["嵌套太深。", `请控制在 ${MAX_DEPTH} 层以内。`],
 };
 
 /** The same key twice in one object: the second would silently replace the first. */

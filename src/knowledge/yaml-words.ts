@@ -1,7 +1,7 @@
-/** What the YAML parser complains about, in our own words. */
+/** What the YAML parser reports, in words for people who do not write YAML for a living. */
 import type { Words } from "./findings.ts";
 
-/** For complaints without words of their own. */
+/** For errors without words of their own. */
 export const otherMistake: Words = {
   en: ["This is not valid YAML.", "Check indentation, quotes and colons around here."],
   zh: ["这里不是合法的 YAML。", "请检查附近的缩进、引号和冒号。"],
@@ -25,7 +25,19 @@ export const noTextKey: Words = {
   zh: ["这里缺少键，或者键不是文本。", '请在冒号前写上键；像 null 这样的键要加引号："null"。'],
 };
 
-/** By the parser's code. */
+/** For an alias that cannot be resolved, or aliases that repeat too much. */
+export const badAlias: Words = {
+  en: ["An alias (*name) is unknown or used far too often.", "Write the repeated part out."],
+  zh: ["某个别名（*名称）不存在，或被引用得太多。", "请把重复的部分直接写出来。"],
+};
+
+/** For an alias inside of what it repeats. */
+export const circularAlias: Words = {
+  en: ["This alias repeats the part that it stands in, without end.", "Write the repeated part out."],
+  zh: ["这个别名引用了它自己所在的部分，会无限重复。", "请把重复的部分直接写出来。"],
+};
+
+/** By the parser's error code. */
 export const yamlMessages: ReadonlyMap<string, Words> = new Map<string, Words>([
   [
     "TAB_AS_INDENT",

@@ -1,13 +1,14 @@
 /** Reading and checking: every mistake at its place, with a way out, in JSON and YAML alike. */
 import { describe, expect, test } from "vitest";
+import type { Json } from "../../src/json.ts";
 import { checkSources } from "../../src/knowledge/check.ts";
+import type { Path } from "../../src/knowledge/findings.ts";
 import { readJson } from "../../src/knowledge/read-json.ts";
 import fc from "fast-check";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { stringify } from "yaml";
+import { parse, stringify } from "yaml";
 import { readYaml } from "../../src/knowledge/read-yaml.ts";
-import { readYamlExactly } from "../../src/knowledge/read-yaml-exactly.ts";
 
 /** `line:column rule` of each finding of one tree file. */
 function places(text: string, path = "knowledge/a.yaml"): string[] {
@@ -164,47 +165,37 @@ describe("the JSON reader", () => {
     expect(value).toBeUndefined();
     expect(problems[0]?.words.en[0]).toContain("nested too deeply");
   });
+
+  test("reports a wrong mark where it stands, whatever the parser makes of it", () => {
+    for (const [text, start, message] of [
+      ['{ "a": true，"b": 1 }', 11, "full-width"],
+      ['{ "a": nul }', 7, "neither a number nor true, false or null"],
+      ['{ "a": 01 }', 7, "neither a number"],
+      ['{ "a": 1e999 }', 7, "neither a number"],
+      ["[1; 2]", 2, "comma or ]"],
+      ['{ "a": 1 / 2 }', 9, "single /"],
+      ['{ "a": 1 /* b }', 9, "never closed"],
+      ["{ , }", 2, "A key in double quotes"],
+      ["[", 0, "file ends"],
+      ['["a"', 0, "This [ is never closed"],
+      ['{ "a": "b\\u12" }', 9, "escape"],
+    ] as const) {
+      const { problems } = readJson(text);
+      expect(problems.length, text).toBe(1);
+      expect(problems[0]?.range.start, text).toBe(start);
+      expect(problems[0]?.words.en[0], text).toContain(message);
+    }
+  });
 });
 
-describe("the YAML readers", () => {
-  test("the fast one and the exact one read the same", () => {
+describe("the YAML reader", () => {
+  test("reads any value as it was written", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         fc.pre(!text.includes("__proto__"));
         const value: unknown = JSON.parse(text);
-        const yamlText = stringify(value);
-        expect(readYaml(yamlText).value).toEqual(readYamlExactly(yamlText, false).value);
-        expect(readYaml(yamlText).value).toEqual(value);
+        expect(readYaml(stringify(value)).value).toEqual(value);
       }),
-    );
-  });
-
-  test("read the shipped trees the same", () => {
-    for (const entry of readdirSync("knowledge", { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile() || !entry.name.endsWith(".yaml")) continue;
-      const text = readFileSync(join(entry.parentPath, entry.name), "utf8");
-      expect(readYaml(text).value, entry.name).toEqual(readYamlExactly(text, false).value);
-    }
-  });
-
-  /** What YAML is made of, and what the two readers have read differently before. */
-  const pieces = fc.constantFrom(
-    ...":-#{}[]\",'|>&*!%@` \n\tab01é字\ufeff".split(""),
-    ..."1_000 0b11 0o17 -0x1 1. 1e3 -0 .inf null ~ True << 'x' \"y\" [a] --- ... &a *a".split(" "),
-    ..."? ,a: ,- ,{a: b},# c, \n,\n  ,\r\n,|-\n,>-\n ".split(","),
-  );
-
-  test.each([
-    ["letters", fc.string({ unit: fc.constantFrom(...":-#{}[]\",'|>&*!%@` \n\tab01") })],
-    ["words", fc.array(pieces, { maxLength: 12 }).map((found) => found.join(""))],
-  ])("never throw, and say the same of any text of such %s", (_, texts) => {
-    fc.assert(
-      fc.property(texts, (text) => {
-        const [fast, exact] = [readYaml(text), readYamlExactly(text, false)];
-        expect(fast.value).toEqual(exact.value);
-        expect(fast.problems).toEqual(exact.problems);
-      }),
-      { numRuns: 2000 },
     );
   });
 
@@ -241,7 +232,91 @@ describe("the YAML readers", () => {
     ];
     expect(readYaml(bomb.join("\n")).problems.map(({ rule }) => rule)).toContain("parse-error");
   });
+
+  test("refuses an alias inside of what it repeats, where it stands", () => {
+    const { value, problems } = readYaml("nodes: &all\n  root: *all\n");
+    expect(value).toBeUndefined();
+    expect(problems).toMatchObject([{ rule: "parse-error", range: { start: 20, end: 24 } }]);
+  });
+
+  test("refuses a second document, but not a mark that ends the first", () => {
+    expect(readYaml("---\na: 1\n---\n")).toMatchObject({ value: { a: 1 }, problems: [] });
+    expect(readYaml("a: 1\n---\nb: 2\n").problems.map(({ words }) => words.en[0])).toEqual([
+      "The file holds more than one YAML document.",
+    ]);
+  });
 });
+
+describe("both readers", () => {
+  const readers = [
+    ["json", readJson],
+    ["yaml", readYaml],
+  ] as const;
+
+  test("give the same value for a shipped YAML file and for its JSON", () => {
+    for (const entry of readdirSync("knowledge", { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !entry.name.endsWith(".yaml")) continue;
+      const text = readFileSync(join(entry.parentPath, entry.name), "utf8");
+      const fromYaml = readYaml(text);
+      expect(fromYaml.problems, entry.name).toEqual([]);
+      const fromJson = readJson(JSON.stringify(parse(text), null, 2));
+      expect(fromJson.problems, entry.name).toEqual([]);
+      expect(fromYaml.value, entry.name).toEqual(fromJson.value);
+    }
+  });
+
+  const parts = fc.constantFrom(
+    ...":-#{}[]\",'|>&*!%@` \n\tab01é字\ufeff/，：“”\\+.".split(""),
+    ...'1_000 0b11 0o17 -0x1 1. 1e3 -0 .inf null ~ True << \'x\' "y" [a] --- ... &a *a // /* */ true， "a":'.split(" "),
+    ..."? ,a: ,- ,{a: b},# c, \n,\n  ,\r\n,|-\n,>-\n ".split(","),
+  );
+
+  test.each(readers)("%s: never throws on any text, and every place lies in the text", (_, read) => {
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 14 }), (found) => {
+        const text = found.join("");
+        const { value, problems, locate } = read(text);
+        const ranges = problems.map(({ range }) => range);
+        for (const path of pathsOf(value))
+          for (const part of ["key", "value"] as const) ranges.push(...[locate(path, part) ?? []].flat());
+        if (value === undefined && text.trim() !== "") expect(problems.length, text).toBeGreaterThan(0);
+        for (const { start, end } of ranges) {
+          expect(start, text).toBeGreaterThanOrEqual(0);
+          expect(end, text).toBeGreaterThanOrEqual(start);
+          expect(end, text).toBeLessThanOrEqual(text.length);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test.each(readers)("%s: 100,000 levels are a finding, not a stack overflow", (_, read) => {
+    for (const part of ["[", '{"a":', '[{"a":', "- ", "? "]) {
+      if (read === readJson && !/[[{]/.test(part)) continue;
+      const { value, problems } = read(part.repeat(100_000));
+      expect(value).toBeUndefined();
+      expect(problems[0]?.words.en[0], part).toBe("This is nested too deeply.");
+    }
+  });
+
+  test.each(readers)("%s: a byte order mark and CRLF change neither the value nor the offsets", (_, read) => {
+    const text = '\ufeff{ "a": 1,\r\n "b": [2] }\r\n';
+    const { value, problems, locate } = read(text);
+    expect(problems).toEqual([]);
+    expect(value).toEqual({ a: 1, b: [2] });
+    expect(locate(["b", 0], "value")).toEqual({ start: text.indexOf("2"), end: text.indexOf("2") + 1 });
+    expect(locate(["b"], "key")).toEqual({ start: text.indexOf('"b"'), end: text.indexOf('"b"') + 3 });
+  });
+});
+
+/** Every path of a value, and some that lead nowhere. */
+function pathsOf(value: Json | undefined, path: Path = []): Path[] {
+  if (typeof value !== "object" || value === null) return [path];
+  const members = Object.entries(value).flatMap(([key, item]) =>
+    pathsOf(item, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+  return [path, [...path, "nowhere"], ...members];
+}
 
 describe("the way out", () => {
   test("names what was probably meant", () => {

@@ -2,8 +2,8 @@
 import type { Path } from "../findings.ts";
 import { readExpression } from "../conditions.ts";
 import { brokenConditionWords } from "../condition-words.ts";
-import type { TreeFile } from "../schema.ts";
-import { listOfNode, nodesOf } from "./nodes.ts";
+import type { NodeFile, TreeFile } from "../schema.ts";
+import { nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
 /** An expression of a tree and where it stands. */
@@ -16,7 +16,7 @@ export interface Placed {
 }
 
 /** The conditions of a node, options first. */
-export const conditionsOfNode = listOfNode((id, node): readonly Placed[] => {
+function conditionsOfNode(id: string, node: NodeFile): Placed[] {
   const options = (node.options ?? []).map(({ when }, index) => ({
     path: ["nodes", id, "options", index, "when"],
     text: when,
@@ -25,7 +25,7 @@ export const conditionsOfNode = listOfNode((id, node): readonly Placed[] => {
     ? node.next.map(({ when }, index) => ({ path: ["nodes", id, "next", index, "when"], text: when }))
     : [];
   return [...options, ...rules].flatMap(({ path, text }) => (text === undefined ? [] : [{ path, text, node: id }]));
-});
+}
 
 /** Every expression of a tree with its path, facts first. */
 export function expressionsOf(tree: TreeFile): Placed[] {

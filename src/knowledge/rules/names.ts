@@ -7,7 +7,7 @@ import type { NodeFile } from "../schema.ts";
 import { findPlaceholders } from "../text.ts";
 import { expressionsOf } from "./conditions.ts";
 import { isLeafFile } from "./graph.ts";
-import { listOfNode, nodesOf } from "./nodes.ts";
+import { nodesOf } from "./nodes.ts";
 import { targetsOf } from "./references.ts";
 import type { Report, Rule } from "./rule.ts";
 
@@ -166,7 +166,9 @@ function textsOfNode(id: string, node: NodeFile): PlacedText[] {
 }
 
 /** Those texts of a node that have an opening brace: nearly none. */
-export const bracedTexts = listOfNode((id, node) => textsOfNode(id, node).filter(({ text }) => text.includes("{")));
+export function bracedTexts(id: string, node: NodeFile): PlacedText[] {
+  return textsOfNode(id, node).filter(({ text }) => text.includes("{"));
+}
 
 const outsideResponse: Words = {
   en: [

@@ -3,7 +3,7 @@ import type { Project, ProjectTree } from "../project.ts";
 import { resolveRef } from "../refs.ts";
 import type { NodeFile } from "../schema.ts";
 import { graphOf, nodeKey, reach } from "./graph.ts";
-import { listOfNode, nodeRule, nodesOf } from "./nodes.ts";
+import { nodeRule, nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
 /** More than this and people stop reading. */
@@ -57,7 +57,7 @@ export const shadowedBuiltin: Rule = {
   check(project, report) {
     for (const tree of project.trees) {
       for (const [id, node] of nodesOf(tree.source)) {
-        for (const { index, option } of builtinNames(id, node)) {
+        for (const { index, option } of builtinNames(node)) {
           const meaning = shadowed(project, tree, id, node, option);
           if (meaning === undefined) continue;
           report(tree.file, ["nodes", id, "options", index, "id"], "value", {
@@ -77,11 +77,11 @@ export const shadowedBuiltin: Rule = {
 };
 
 /** Options that are named as built-in ones are. */
-const builtinNames = listOfNode((_id, node) =>
-  (node.options ?? []).flatMap((option, index) =>
+function builtinNames(node: NodeFile): { option: OptionFile; index: number }[] {
+  return (node.options ?? []).flatMap((option, index) =>
     option.id.startsWith("goto:") || builtin.has(option.id) ? [{ option, index }] : [],
-  ),
-);
+  );
+}
 
 const builtin: ReadonlySet<string> = new Set(["end", "restart", "back", "provide_more_info", "answer"]);
 

@@ -3,13 +3,11 @@ import { nearest, type Path, type Words } from "../findings.ts";
 import type { ProjectTree } from "../project.ts";
 import { resolveRef, type Resolution } from "../refs.ts";
 import type { NodeFile } from "../schema.ts";
-import { nodeRule, nodesOf, ofNode } from "./nodes.ts";
+import { nodeRule, nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
 /** Every `next_node` of a node with its path; `null` ones (the end) included. */
-export const targetsOf = ofNode(readTargets);
-
-function readTargets(id: string, node: NodeFile): readonly { path: Path; target: string | null }[] {
+export function targetsOf(id: string, node: NodeFile): readonly { path: Path; target: string | null }[] {
   const options = (node.options ?? []).flatMap((option, index) =>
     option.next_node === undefined
       ? []
