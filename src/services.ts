@@ -2,12 +2,12 @@
  * The ports in one interface: everything that operations and protocols (`/mcp`, `/api`) need of the platform.
  * Nothing else is here. `worker/services.ts` builds it from the Worker's bindings, once per isolate.
  */
-import type { TokenizerPort } from "./context/tokens.ts";
+import type { TokenizerPort } from "./context/tokens/tokens.ts";
 import type { Outcome } from "./errors.ts";
 import type { OpenTree } from "./knowledge/model.ts";
 import type { ChannelPointer, Manifest } from "./knowledge/release.ts";
 import type { Principal } from "./principal.ts";
-import type { ModelPort } from "./runtime/model.ts";
+import type { ModelPort } from "./runtime/model/model.ts";
 import type { SearchStore } from "./search/service.ts";
 import type { SessionPort } from "./session/ports.ts";
 

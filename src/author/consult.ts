@@ -1,6 +1,6 @@
 /** A consultation in this process: the session room over a compiled release, as `play` and `test` use it. Keeps no storage. */
 import { accept, refuse, type Outcome } from "../errors.ts";
-import { openRouting, routeQuery, type OpenRouting, type RoutingData } from "../knowledge/match.ts";
+import { openRouting, routeQuery, type OpenRouting, type RoutingData } from "../routing/match.ts";
 import { openTree, type NodeRef, type OpenTree, type Tree } from "../knowledge/model.ts";
 import type { CompiledRelease, Manifest } from "../knowledge/release.ts";
 import { openLocalSearch, type LocalSearch } from "./local-search.ts";

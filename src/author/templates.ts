@@ -1,13 +1,18 @@
 /** Reads template files for check and compile: the templates room judges them, this puts its words into findings. */
 import { parse } from "yaml";
-import { estimator } from "../context/tokens.ts";
+import { estimator } from "../context/tokens/tokens.ts";
 import { Lines, makeFinding, type Finding } from "../knowledge/findings.ts";
 import type { SourceFile } from "../knowledge/parse.ts";
 import type { Project } from "../knowledge/project.ts";
 import type { ReadTemplate, TemplateReader } from "../knowledge/rules/rule.ts";
-import { checkTemplate, templateCost, type TemplateCost, type TemplateSurroundings } from "../templates/check.ts";
-import { compileTemplate, type CompiledTemplateFile } from "../templates/compile.ts";
-import { isPossibleAddress, OWN_TOOLS } from "../templates/known.ts";
+import {
+  checkTemplate,
+  templateCost,
+  type TemplateCost,
+  type TemplateSurroundings,
+} from "../compile/templates/check.ts";
+import { compileTemplate, type CompiledTemplateFile } from "../compile/templates/compile.ts";
+import { isPossibleAddress, OWN_TOOLS } from "../compile/templates/known.ts";
 
 /** What reading one file gave, where it depends on that file alone. A check that is repeated hands in the same object while its text stays the same. */
 const known = new WeakMap<SourceFile, { template?: ReadTemplate; findings: Finding[] }>();

@@ -5,10 +5,10 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import { exactTokenizers, type Encoding } from "../context/token-exact.ts";
-import { packRanks, readRankLines } from "../context/token-ranks.ts";
-import { isVocabulary, openVocabulary, VOCABULARIES } from "../context/token-vocabularies.ts";
-import type { TokenizerPort } from "../context/tokens.ts";
+import { exactTokenizers, type Encoding } from "../context/tokens/exact.ts";
+import { packRanks, readRankLines } from "../context/tokens/ranks.ts";
+import { isVocabulary, openVocabulary, VOCABULARIES } from "../context/tokens/vocabularies.ts";
+import type { TokenizerPort } from "../context/tokens/tokens.ts";
 
 const ENCODINGS: readonly Encoding[] = ["o200k_base", "cl100k_base"];
 

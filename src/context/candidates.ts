@@ -11,8 +11,8 @@ import { findConflicts, isValidAt } from "./conflicts.ts";
 import type { Conflict } from "./conflicts.ts";
 import { memoryBlocks } from "./memory.ts";
 import type { ContextProjection } from "./project.ts";
-import { shorterForm } from "./sections.ts";
-import type { TokenCounter } from "./tokens.ts";
+import { shorterForm } from "./assembly/sections.ts";
+import type { TokenCounter } from "./tokens/tokens.ts";
 import { promptWords } from "./words.ts";
 import type { PromptWords } from "./words.ts";
 

@@ -12,8 +12,8 @@ import { isContextEvent } from "./events.ts";
 import type { RecordedEvent } from "./events.ts";
 import type { Shown } from "./guide.ts";
 import type { ProjectOptions } from "./project.ts";
-import { replayAssembly } from "./replay.ts";
-import type { ReplayChange, ReplayDeps } from "./replay.ts";
+import { replayAssembly } from "./assembly/replay.ts";
+import type { ReplayChange, ReplayDeps } from "./assembly/replay.ts";
 
 /** Every kind of event, so that a line of another kind is refused instead of half understood. */
 const KINDS: ReadonlySet<string> = new Set<RecordedEvent["type"]>([

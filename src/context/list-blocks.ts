@@ -9,7 +9,7 @@ import type { RecordedEvent } from "./events.ts";
 import { foldContext } from "./project.ts";
 import type { ContextProjection, ProjectOptions } from "./project.ts";
 import { resolveReference } from "./references.ts";
-import { estimator } from "./tokens.ts";
+import { estimator } from "./tokens/tokens.ts";
 
 /** The context document after these events: valid against `contextDocumentSchema` at every revision. */
 export function projectContext(events: readonly RecordedEvent[], options: ProjectOptions): ContextDocument {

@@ -6,7 +6,7 @@ import type { Json } from "../json.ts";
 import type { SessionEvent, Visit } from "../session/types.ts";
 import { isContextEvent, openRecords } from "./events.ts";
 import type { RecordedEvent, WalkEvent } from "./events.ts";
-import { redact } from "./redact.ts";
+import { redact } from "./redact/redact.ts";
 
 /** The opened log of a session; positions and counts in this room are those of this list. */
 export function openLog(events: readonly SessionEvent[]): RecordedEvent[] {

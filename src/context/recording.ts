@@ -10,7 +10,7 @@ import type { ContextEvent, Memory } from "./events.ts";
 import { makeEvidence } from "./evidence.ts";
 import type { evidenceInput, RecordInput, taskInput } from "./recording-input.ts";
 import { checkReferences } from "./references.ts";
-import { redactEvent } from "./redact-value.ts";
+import { redactEvent } from "./redact/value.ts";
 
 export interface Recording {
   event: ContextEvent;

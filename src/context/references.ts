@@ -2,7 +2,7 @@
 import { accept, refuse } from "../errors.ts";
 import type { Outcome } from "../errors.ts";
 import type { ContextDocument, Evidence, Reference } from "./document.ts";
-import { select } from "./selector.ts";
+import { select } from "./selector/selector.ts";
 
 function evidenceOf(document: ContextDocument, id: string): Evidence | undefined {
   return Object.hasOwn(document.evidences, id) ? document.evidences[id] : undefined;

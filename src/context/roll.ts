@@ -6,7 +6,7 @@ import type { ContextEvent } from "./events.ts";
 import type { ContextProjection } from "./project.ts";
 import { rollSummary } from "./summary.ts";
 import type { SummarisedMessage } from "./summary.ts";
-import type { TokenCounter } from "./tokens.ts";
+import type { TokenCounter } from "./tokens/tokens.ts";
 import { promptWords } from "./words.ts";
 
 export interface SummaryPolicy {

@@ -4,7 +4,7 @@
  */
 import type { AboutIndex } from "../search/format.ts";
 import { buildDocuments } from "./compile-search.ts";
-import { buildRouting } from "./match-model.ts";
+import { buildRouting } from "../routing/model.ts";
 import type { Document, Tree } from "./model.ts";
 import type { ManifestBase } from "./release.ts";
 import type { ReadTemplate } from "./rules/rule.ts";

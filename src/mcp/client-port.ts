@@ -3,7 +3,7 @@
  * needs input, which the SDK puts to older clients as a request.
  */
 import { inputRequired, inputResponse, SdkError, SdkErrorCode } from "@modelcontextprotocol/server";
-import type { ChatMessage } from "../context/assemble.ts";
+import type { ChatMessage } from "../context/assembly/assemble.ts";
 import type { ClientAnswer, ClientPort, ModelQuestion } from "../operations/client.ts";
 import type { Exchange } from "./define-tool.ts";
 import type { SdkReply } from "./reply.ts";

@@ -2,7 +2,7 @@
  * Templates as MCP prompts: their list, a prompt filled in, and completion of its arguments. Filling one in records
  * nothing; the tool that does the same and records it is `assemble_context`.
  */
-import { composeAssembly } from "../context/compose.ts";
+import { composeAssembly } from "../context/assembly/compose.ts";
 import { atMost, CairnError, valueOf } from "../errors.ts";
 import { MAX_MATERIAL } from "../session/limits.ts";
 import { guessLanguage } from "../session/start.ts";

@@ -2,7 +2,7 @@
  * What an operation may use of the client that called it: its model, cancellation, progress. `mcp/client-port.ts`
  * implements it; `/api` has none.
  */
-import type { ChatMessage } from "../context/assemble.ts";
+import type { ChatMessage } from "../context/assembly/assemble.ts";
 
 /** What the client's model said. */
 export interface ClientAnswer {

@@ -4,14 +4,14 @@
  * host has to do.
  */
 import type { Failure } from "../errors.ts";
-import type { Composition } from "../context/compose.ts";
+import type { Composition } from "../context/assembly/compose.ts";
 import { isBeingAsked } from "../context/conversation.ts";
 import type { Turn } from "../context/events.ts";
-import { redact } from "../context/redact.ts";
+import { redact } from "../context/redact/redact.ts";
 import type { Template } from "../templates/model.ts";
 import type { TemplateSelection } from "../templates/select.ts";
 import { makeTurn } from "./commit.ts";
-import type { ModelError } from "./model.ts";
+import type { ModelError } from "./model/model.ts";
 import { actStage, askModel, assembleStage, selectStage } from "./stages.ts";
 import type { StageDeps } from "./stages.ts";
 import { readTurn } from "./turn.ts";

@@ -5,23 +5,23 @@
 import type { Outcome } from "../errors.ts";
 import { accept, refuse } from "../errors.ts";
 import type { Json } from "../json.ts";
-import { composeAssembly, recordAssembly } from "../context/compose.ts";
-import type { Composition } from "../context/compose.ts";
+import { composeAssembly, recordAssembly } from "../context/assembly/compose.ts";
+import type { Composition } from "../context/assembly/compose.ts";
 import type { Evidence, ModelUsage, ToolCall } from "../context/document.ts";
 import type { ContextEvent } from "../context/events.ts";
 import { makeEvidence } from "../context/evidence.ts";
 import type { ContextProjection } from "../context/project.ts";
 import { summaryEvent } from "../context/roll.ts";
-import type { TokenCounter, TokenizerPort } from "../context/tokens.ts";
+import type { TokenCounter, TokenizerPort } from "../context/tokens/tokens.ts";
 import { findTemplate, templateNames } from "../templates/model.ts";
 import type { Template } from "../templates/model.ts";
 import type { TemplatePort } from "../templates/port.ts";
 import { choiceWords } from "../templates/select-words.ts";
 import { selectByModel, selectByRanking, selectionPrompt } from "../templates/select.ts";
 import type { TemplateSelection } from "../templates/select.ts";
-import { toModelUsage } from "./model.ts";
-import type { ModelOutcome, ModelPort, ModelRequest } from "./model.ts";
-import type { ActionCall } from "./tao-action.ts";
+import { toModelUsage } from "./model/model.ts";
+import type { ModelOutcome, ModelPort, ModelRequest } from "./model/model.ts";
+import type { ActionCall } from "./tao/action.ts";
 import { runtimeWords } from "./words.ts";
 
 /** What a tool gave back. Its text is data. */

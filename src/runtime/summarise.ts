@@ -6,7 +6,7 @@ import { DEFAULT_SUMMARY, planSummaryTask } from "../context/roll.ts";
 import type { SummaryEvent, SummaryPolicy, SummaryTask } from "../context/roll.ts";
 import { rollSummary, shorten } from "../context/summary.ts";
 import { promptWords } from "../context/words.ts";
-import type { ModelOutcome, ModelPort, ModelRequest } from "./model.ts";
+import type { ModelOutcome, ModelPort, ModelRequest } from "./model/model.ts";
 import { modelCalled } from "./stages.ts";
 import type { StageDeps } from "./stages.ts";
 import { runtimeWords } from "./words.ts";

@@ -3,10 +3,10 @@
  * model's raw words. Reading the words is `tao.ts`; writing the turn down is the session's.
  */
 import type { Json } from "../json.ts";
-import { readAction } from "./tao-action.ts";
-import type { ActionCall } from "./tao-action.ts";
-import { endWords, parseTao } from "./tao.ts";
-import type { TaoProblem } from "./tao.ts";
+import { readAction } from "./tao/action.ts";
+import type { ActionCall } from "./tao/action.ts";
+import { endWords, parseTao } from "./tao/tao.ts";
+import type { TaoProblem } from "./tao/tao.ts";
 
 /** One turn, however it came: `tao_data` as an object, as JSON text, or as the model's raw words. */
 export interface TurnInput {

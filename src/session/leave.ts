@@ -1,7 +1,7 @@
 /** Leaving a node: with an option, a typed answer, or words that mean one of them. Not here: the built-in options. */
 import { accept, refuse, type Outcome } from "../errors.ts";
 import { parseInput } from "../knowledge/inputs/parse-input.ts";
-import type { ReplyMatch } from "../knowledge/match-reply.ts";
+import type { ReplyMatch } from "../routing/reply.ts";
 import type { NodeRef } from "../knowledge/model.ts";
 import { builtIn } from "./built-in.ts";
 import { authorOptions, listedOptions, localInput } from "./offer.ts";

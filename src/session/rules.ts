@@ -4,7 +4,7 @@
  */
 import type { Json } from "../json.ts";
 import { evaluateFacts, holds, todayAt, type ConditionEnvironment } from "../knowledge/conditions.ts";
-import { matchReply, type ReplyMatch } from "../knowledge/match-reply.ts";
+import { matchReply, type ReplyMatch } from "../routing/reply.ts";
 import type { NodeRef, OpenTree, Tree } from "../knowledge/model.ts";
 import { substitute } from "../knowledge/text.ts";
 import type { SessionState, Visit } from "./types.ts";

@@ -1,4 +1,4 @@
-/** The first event of a session, from what routing found. Not here: the routing itself (`knowledge/match.ts`). */
+/** The first event of a session, from what routing found. Not here: the routing itself (`routing/match.ts`). */
 import { accept, atMost, refuse, type Outcome } from "../errors.ts";
 import type { KnowledgeView } from "../knowledge/model.ts";
 import { applyEvent } from "./fold.ts";

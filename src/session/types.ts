@@ -3,11 +3,11 @@
  * Events carry their results, so folding them needs no knowledge and a release that is gone can
  * still be replayed. Shapes on the wire are in `present.ts`.
  */
-import type { Candidate, RouteMatch } from "../knowledge/match.ts";
+import type { Candidate, RouteMatch } from "../routing/match.ts";
 import type { NodeRef } from "../knowledge/model.ts";
 import type { Json } from "../json.ts";
 
-export type { Candidate, RouteMatch, Routing } from "../knowledge/match.ts";
+export type { Candidate, RouteMatch, Routing } from "../routing/match.ts";
 
 /** One stop on the way. The last visit is where the session stands. */
 export interface Visit {

@@ -2,9 +2,9 @@
  * Model driver for Workers AI: the account's own models through the `AI` binding, without an address or a key. What the
  * binding throws is reduced to one of Cairn's failures; its words are never repeated.
  */
-import type { ModelError, ModelPort } from "../runtime/model.ts";
-import { DONE, eventsOf, ModelFailure, readAnswer } from "../runtime/model-answer.ts";
-import { createModelPort, type ModelClock, type ModelDriver } from "../runtime/model-port.ts";
+import type { ModelError, ModelPort } from "../runtime/model/model.ts";
+import { DONE, eventsOf, ModelFailure, readAnswer } from "../runtime/model/answer.ts";
+import { createModelPort, type ModelClock, type ModelDriver } from "../runtime/model/port.ts";
 
 /** The one method of the binding that is used. */
 export interface AiBinding {

@@ -1,5 +1,5 @@
-/** The model an operator has configured, as a port. Not here: how it is asked (`runtime/model-openai.ts`). */
-import type { ModelPort } from "../runtime/model.ts";
+/** The model an operator has configured, as a port. Not here: how it is asked (`runtime/model/openai.ts`). */
+import type { ModelPort } from "../runtime/model/model.ts";
 import type { Env } from "./env.ts";
 
 type ModelEnv = Pick<Env, "CAIRN_MODEL_URL" | "CAIRN_MODEL_KEY" | "CAIRN_MODEL_NAME" | "AI">;
@@ -23,7 +23,7 @@ export function configuredModel(env: ModelEnv): (() => Promise<ModelPort>) | und
   if (model === "") return undefined;
   if (base_url !== "") {
     return async () => {
-      const { createOpenAiModel } = await import("../runtime/model-openai.ts");
+      const { createOpenAiModel } = await import("../runtime/model/openai.ts");
       return createOpenAiModel({ base_url, api_key, model }, { ...clock, fetch: (url, init) => fetch(url, init) });
     };
   }

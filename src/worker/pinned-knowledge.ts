@@ -3,7 +3,7 @@
  * without an await in it. The caller loads what was missing and decides again.
  */
 import { accept, type Outcome } from "../errors.ts";
-import { openRouting, routeQuery, type OpenRouting, type RoutingData } from "../knowledge/match.ts";
+import { openRouting, routeQuery, type OpenRouting, type RoutingData } from "../routing/match.ts";
 import { openTree, type OpenTree, type Tree } from "../knowledge/model.ts";
 import type { StepKnowledge } from "../session/transition.ts";
 import type { Routing } from "../session/types.ts";

@@ -1,6 +1,6 @@
-/** Where a first query leads: the router of the release it is asked of (`knowledge/match.ts`). */
+/** Where a first query leads: the router of the release it is asked of (`routing/match.ts`). */
 import { accept, refuse, type Outcome } from "../errors.ts";
-import { routeQuery as matchQuery } from "../knowledge/match.ts";
+import { routeQuery as matchQuery } from "../routing/match.ts";
 import type { CurrentRelease } from "../services.ts";
 import type { InitiateInput } from "../session/ports.ts";
 import { guessLanguage } from "../session/start.ts";

@@ -1,6 +1,6 @@
 /** Builds the ports from the Worker's bindings: the one place where a port meets its driver. */
 import { waitUntil } from "cloudflare:workers";
-import type { TokenizerPort } from "../context/tokens.ts";
+import type { TokenizerPort } from "../context/tokens/tokens.ts";
 import type { Services } from "../services.ts";
 import { createAuth } from "./auth.ts";
 import { createChanges } from "./change-port.ts";

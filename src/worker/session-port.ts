@@ -1,5 +1,5 @@
 /** The session port over Durable Objects: finds the object, asks it once, hands its outcome on. */
-import { redactSecrets } from "../context/redact.ts";
+import { redactSecrets } from "../context/redact/redact.ts";
 import { accept, refuse, type Outcome } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { digestOf } from "../session/chain.ts";

@@ -2,9 +2,9 @@
  * Exact tokenizers over the files that travel with the deployment: a vocabulary is read from the assets when a model that
  * needs it is first named, once per isolate. Without the file, or with a damaged one, the estimate serves.
  */
-import { exactTokenizers } from "../context/token-exact.ts";
-import { openVocabulary, VOCABULARIES } from "../context/token-vocabularies.ts";
-import type { TokenizerPort } from "../context/tokens.ts";
+import { exactTokenizers } from "../context/tokens/exact.ts";
+import { openVocabulary, VOCABULARIES } from "../context/tokens/vocabularies.ts";
+import type { TokenizerPort } from "../context/tokens/tokens.ts";
 
 /** Assets answer by path alone; the host is a placeholder that never leaves the binding. */
 const ASSET_ORIGIN = "https://assets.invalid";

@@ -1,12 +1,12 @@
 /** `replay`: an exported session's prompts again, with the templates of a folder. */
 import { afterEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { composeAssembly, recordAssembly } from "../../src/context/compose.ts";
+import { composeAssembly, recordAssembly } from "../../src/context/assembly/compose.ts";
 import type { RecordedEvent } from "../../src/context/events.ts";
 import { writeSession } from "../../src/context/export.ts";
 import { foldContext } from "../../src/context/project.ts";
-import { estimator } from "../../src/context/tokens.ts";
-import { compileTemplate } from "../../src/templates/compile.ts";
+import { estimator } from "../../src/context/tokens/tokens.ts";
+import { compileTemplate } from "../../src/compile/templates/compile.ts";
 import { shippedTemplates } from "../support/templates.ts";
 import { AuthorFolder } from "./author-folder.ts";
 

@@ -5,11 +5,11 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
-import type { ChatMessage } from "../../src/context/assemble.ts";
-import { composeAssembly } from "../../src/context/compose.ts";
+import type { ChatMessage } from "../../src/context/assembly/assemble.ts";
+import { composeAssembly } from "../../src/context/assembly/compose.ts";
 import { foldContext } from "../../src/context/project.ts";
-import { estimator } from "../../src/context/tokens.ts";
-import { compileTemplate } from "../../src/templates/compile.ts";
+import { estimator } from "../../src/context/tokens/tokens.ts";
+import { compileTemplate } from "../../src/compile/templates/compile.ts";
 import { sessionLog } from "./blocks.ts";
 import { median } from "./load.ts";
 import { rivals } from "./rivals.ts";

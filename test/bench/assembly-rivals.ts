@@ -2,8 +2,8 @@
  * `npm run bench -- assembly-rivals`: libraries that fit prompts into budgets, side by side on the same blocks with the same
  * priorities, budget and token counter; and how much of a prompt keeps its bytes from turn to turn.
  */
-import { countMessages, type AssemblyInput, type ChatMessage } from "../../src/context/assemble.ts";
-import { estimator } from "../../src/context/tokens.ts";
+import { countMessages, type AssemblyInput, type ChatMessage } from "../../src/context/assembly/assemble.ts";
+import { estimator } from "../../src/context/tokens/tokens.ts";
 import { assemblyInput } from "./blocks.ts";
 import { median } from "./load.ts";
 import { HOW, PRIOMPT, rivals, type Filled, type Rival } from "./rivals.ts";

@@ -8,7 +8,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
-import { compileTemplate } from "../../src/templates/compile.ts";
+import { compileTemplate } from "../../src/compile/templates/compile.ts";
 import { difference } from "./cpu.ts";
 import { median, quantile, send } from "./load.ts";
 import { startSubject, type Subject } from "./subject.ts";

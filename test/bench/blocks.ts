@@ -1,9 +1,9 @@
 /** Material for the benches of assembling: candidate blocks and sessions of any size, the same bytes on every run. */
-import type { AssemblyInput } from "../../src/context/assemble.ts";
+import type { AssemblyInput } from "../../src/context/assembly/assemble.ts";
 import type { BlockGroup, CandidateBlock } from "../../src/context/block.ts";
 import type { RecordedEvent } from "../../src/context/events.ts";
 import { makeEvidence } from "../../src/context/evidence.ts";
-import { estimator } from "../../src/context/tokens.ts";
+import { estimator } from "../../src/context/tokens/tokens.ts";
 import { generatedPassages } from "./generated.ts";
 
 const groups: BlockGroup[] = [

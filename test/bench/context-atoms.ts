@@ -1,5 +1,5 @@
 /**
- * Reads off o200k how many tokens each character outside ASCII and Han costs alone, and writes `src/context/token-atoms.ts`:
+ * Reads off o200k how many tokens each character outside ASCII and Han costs alone, and writes `src/context/tokens/atoms.ts`:
  * `node test/bench/context-atoms.ts`.
  */
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
@@ -32,7 +32,7 @@ close();
 
 const lines = (packed.match(/.{1,110}/g) ?? []).map((line) => JSON.stringify(line)).join(" +\n  ");
 writeFileSync(
-  "src/context/token-atoms.ts",
+  "src/context/tokens/atoms.ts",
   `/**
  * How many tokens a character costs that merges with nothing, read off a vocabulary by
  * \`node test/bench/context-atoms.ts\`. Not text, and nothing about Han, surrogates and ASCII.

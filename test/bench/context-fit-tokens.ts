@@ -1,5 +1,5 @@
 /**
- * Learns `src/context/token-table.ts` from the corpora: `node test/bench/context-fit-tokens.ts`. Run by a person's hand, not in CI.
+ * Learns `src/context/tokens/table.ts` from the corpora: `node test/bench/context-fit-tokens.ts`. Run by a person's hand, not in CI.
  * First what pieces cost on average; then, on whole windows, with how much margin each kind of piece is on the safe side.
  * `--held-out` learns from every other stretch of text and tells how far off the rest is, without writing anything.
  */
@@ -18,8 +18,8 @@ import {
   SINGLES,
   TRIPLE,
   WORD,
-} from "../../src/context/token-features.ts";
-import { KINDS, profileText } from "../../src/context/token-profile.ts";
+} from "../../src/context/tokens/features.ts";
+import { KINDS, profileText } from "../../src/context/tokens/profile.ts";
 import { loadCorpora, windows } from "./context-corpora.ts";
 
 const PIECES =
@@ -231,7 +231,7 @@ if (!heldOut) {
   const lines = (text: string): string =>
     (text.match(/.{1,110}/g) ?? []).map((line) => JSON.stringify(line)).join(" +\n  ");
   writeFileSync(
-    "src/context/token-table.ts",
+    "src/context/tokens/table.ts",
     `/**
  * Learned numbers of the token estimate, made by \`node test/bench/context-fit-tokens.ts\` from measured text.
  * Not text: nothing of the corpora is in here, only what kinds of pieces cost on average.

@@ -1,5 +1,5 @@
 /** How long redacting a megabyte takes, hostile and ordinary: `node test/bench/context-redact.ts`. */
-import { redact } from "../../src/context/redact.ts";
+import { redact } from "../../src/context/redact/redact.ts";
 
 const pieces = [
   "1",

@@ -1,12 +1,12 @@
 /** Folding a session and composing a prompt from it, by length of the session: `node test/bench/context-session.ts`. */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import { composeAssembly } from "../../src/context/compose.ts";
+import { composeAssembly } from "../../src/context/assembly/compose.ts";
 import type { RecordedEvent } from "../../src/context/events.ts";
 import { makeEvidence } from "../../src/context/evidence.ts";
 import { foldContext } from "../../src/context/project.ts";
-import { estimator } from "../../src/context/tokens.ts";
-import { compileTemplate } from "../../src/templates/compile.ts";
+import { estimator } from "../../src/context/tokens/tokens.ts";
+import { compileTemplate } from "../../src/compile/templates/compile.ts";
 
 const { template } = compileTemplate(readFileSync("templates/context_engineering.zh-CN.md", "utf8"), (yaml) =>
   parse(yaml),

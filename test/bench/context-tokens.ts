@@ -5,9 +5,9 @@
 import { readFileSync } from "node:fs";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { estimateTokenCount } from "tokenx";
-import { estimator } from "../../src/context/tokens.ts";
-import { exactCounter } from "../../src/context/token-exact.ts";
-import { packRanks, Ranks, readRankLines } from "../../src/context/token-ranks.ts";
+import { estimator } from "../../src/context/tokens/tokens.ts";
+import { exactCounter } from "../../src/context/tokens/exact.ts";
+import { packRanks, Ranks, readRankLines } from "../../src/context/tokens/ranks.ts";
 import { loadCorpora, windows } from "./context-corpora.ts";
 
 const sum = (list: number[]): number => list.reduce((left, right) => left + right, 0);

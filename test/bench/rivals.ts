@@ -14,10 +14,10 @@ import {
   type PromptPiece,
   type PromptPieceChild,
 } from "@vscode/prompt-tsx";
-import { assemble, type AssemblyInput, type ChatMessage } from "../../src/context/assemble.ts";
+import { assemble, type AssemblyInput, type ChatMessage } from "../../src/context/assembly/assemble.ts";
 import type { CandidateBlock } from "../../src/context/block.ts";
-import { MESSAGE_TOKENS } from "../../src/context/budget.ts";
-import type { TokenCounter } from "../../src/context/tokens.ts";
+import { MESSAGE_TOKENS } from "../../src/context/assembly/budget.ts";
+import type { TokenCounter } from "../../src/context/tokens/tokens.ts";
 
 export interface Filled {
   messages: ChatMessage[];

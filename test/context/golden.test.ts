@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readExport, replayAll, writeExport } from "../../src/context/export.ts";
-import { estimatorNamed } from "../../src/context/tokens.ts";
-import { compileTemplate } from "../../src/templates/compile.ts";
+import { estimatorNamed } from "../../src/context/tokens/tokens.ts";
+import { compileTemplate } from "../../src/compile/templates/compile.ts";
 
 const folder = join(import.meta.dirname, "golden");
 const files = readdirSync(folder);

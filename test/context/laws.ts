@@ -1,8 +1,8 @@
 /** The promises of an assembly as one function that names every broken one. Independent of how blocks are chosen. */
 import type { Outcome } from "../../src/errors.ts";
-import type { Assembly, AssemblyInput } from "../../src/context/assemble.ts";
+import type { Assembly, AssemblyInput } from "../../src/context/assembly/assemble.ts";
 import type { CandidateBlock } from "../../src/context/block.ts";
-import type { TokenCounter } from "../../src/context/tokens.ts";
+import type { TokenCounter } from "../../src/context/tokens/tokens.ts";
 
 /** Words: parts always add up to at least the whole. */
 export const wordCounter: TokenCounter = {

@@ -7,8 +7,8 @@ import type { RecordedEvent } from "../../src/context/events.ts";
 import { judgeMemories, memoriesToCarry } from "../../src/context/memory.ts";
 import { projectContext } from "../../src/context/list-blocks.ts";
 import { foldContext } from "../../src/context/project.ts";
-import { redactEvent } from "../../src/context/redact-value.ts";
-import { estimator } from "../../src/context/tokens.ts";
+import { redactEvent } from "../../src/context/redact/value.ts";
+import { estimator } from "../../src/context/tokens/tokens.ts";
 import { anyMemory, AT, document, remembered, started } from "./support.ts";
 
 const NOW = Date.UTC(2026, 5, 1);

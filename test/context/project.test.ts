@@ -6,7 +6,7 @@ import { contextDocumentSchema } from "../../src/context/document.ts";
 import type { ContextEvent, RecordedEvent } from "../../src/context/events.ts";
 import { projectContext } from "../../src/context/list-blocks.ts";
 import { ContextFold, foldContext } from "../../src/context/project.ts";
-import { estimator } from "../../src/context/tokens.ts";
+import { estimator } from "../../src/context/tokens/tokens.ts";
 import { anyLog, AT, document, moved, searched, started } from "./support.ts";
 import { proves } from "../requirements/index.ts";
 

@@ -4,7 +4,7 @@ import { extract, rollSummary, sentencesOf, shorten } from "../../src/context/su
 import { planSummary } from "../../src/context/roll.ts";
 import { foldContext } from "../../src/context/project.ts";
 import type { RecordedEvent } from "../../src/context/events.ts";
-import { estimator } from "../../src/context/tokens.ts";
+import { estimator } from "../../src/context/tokens/tokens.ts";
 import { anyLog, AT, started } from "./support.ts";
 import { proves } from "../requirements/index.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readTemplates } from "../../src/author/templates.ts";
 import { checkSources } from "../../src/knowledge/check.ts";
 import { tools } from "../../src/mcp/tools/list.ts";
-import { isPossibleAddress, OWN_TOOLS } from "../../src/templates/known.ts";
+import { isPossibleAddress, OWN_TOOLS } from "../../src/compile/templates/known.ts";
 
 test("a placeholder may name the tools that a prompt can show, and no others", () => {
   const shown = tools.filter((tool) => tool.toolset !== "context" && tool.interactive !== true);

@@ -1,6 +1,6 @@
 /** What the structured context does at each step of an agent, from the user's words to the answer. */
 import { describe, expect, test } from "vitest";
-import { select } from "../../src/context/selector.ts";
+import { select } from "../../src/context/selector/selector.ts";
 import { proves } from "../requirements/index.ts";
 import { withExpired } from "../support/search-files.ts";
 import { product, sources } from "../support/product.ts";

@@ -1,6 +1,6 @@
 /** What the structured context is for: prompts are trimmed, share their parts, are explained and can be made again. */
 import { describe, expect, test } from "vitest";
-import { estimator } from "../../src/context/tokens.ts";
+import { estimator } from "../../src/context/tokens/tokens.ts";
 import { proves } from "../requirements/index.ts";
 import { product, sources } from "../support/product.ts";
 

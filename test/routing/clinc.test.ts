@@ -1,6 +1,6 @@
 /** Routing on a real collection: deterministic figures, so they are a gate. */
 import { expect, test } from "vitest";
-import { buildRouting, openRouting } from "../../src/knowledge/match.ts";
+import { buildRouting, openRouting } from "../../src/routing/match.ts";
 import { clincBase, measureRouting, readClinc } from "../bench/routing.ts";
 
 const clinc = readClinc();

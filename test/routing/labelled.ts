@@ -8,7 +8,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { checkSources } from "../../src/knowledge/check.ts";
 import { describeBases } from "../../src/knowledge/compile-bases.ts";
-import { buildRouting, matchReply, openRouting, routeQuery, type OpenRouting } from "../../src/knowledge/match.ts";
+import { buildRouting, matchReply, openRouting, routeQuery, type OpenRouting } from "../../src/routing/match.ts";
 import { formatRef, openTree, type OpenTree, type Tree } from "../../src/knowledge/model.ts";
 import { buildTrees } from "../../src/knowledge/project.ts";
 

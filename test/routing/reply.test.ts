@@ -1,7 +1,7 @@
 /** Free text at a step: what is taken as an option, as another place, or as unclear. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { matchReply } from "../../src/knowledge/match.ts";
+import { matchReply } from "../../src/routing/match.ts";
 import { openTree, type Tree } from "../../src/knowledge/model.ts";
 import { investing, network } from "./fixtures.ts";
 

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canonicalJson } from "../../src/json.ts";
-import { buildRouting, openRouting, routeQuery } from "../../src/knowledge/match.ts";
+import { buildRouting, openRouting, routeQuery } from "../../src/routing/match.ts";
 import { formatRef } from "../../src/knowledge/model.ts";
 import { bases, trees } from "./fixtures.ts";
 

@@ -5,7 +5,7 @@
 import { inflateRawSync } from "node:zlib";
 import { accept } from "../../src/errors.ts";
 import { handleMcp } from "../../src/mcp/handler.ts";
-import type { ModelPort, ModelRequest } from "../../src/runtime/model.ts";
+import type { ModelPort, ModelRequest } from "../../src/runtime/model/model.ts";
 import { openIndex } from "../../src/search/open.ts";
 import type { SearchStore } from "../../src/search/service.ts";
 import type { Services } from "../../src/services.ts";

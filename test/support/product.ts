@@ -10,7 +10,7 @@ import { accept } from "../../src/errors.ts";
 import { compile } from "../../src/knowledge/compile.ts";
 import { loadTrees, projectOptions } from "../../src/operations/session/walked-trees.ts";
 import { productSurface } from "../../src/mcp/product.ts";
-import type { ModelOutcome, ModelPort } from "../../src/runtime/model.ts";
+import type { ModelOutcome, ModelPort } from "../../src/runtime/model/model.ts";
 import type { SearchStore } from "../../src/search/service.ts";
 import { files } from "../e2e/knowledge.ts";
 import { contextWorld, type ContextAnswer, type ContextWorld } from "./context-world.ts";

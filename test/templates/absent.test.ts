@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { withoutAbsent } from "../../src/templates/absent.ts";
 import type { LaidOutPart } from "../../src/templates/layout.ts";
-import { parsePlaceholders } from "../../src/templates/placeholder.ts";
+import { parsePlaceholders } from "../../src/compile/templates/placeholder.ts";
 import { proves } from "../requirements/index.ts";
 
 const isAbsent = (part: LaidOutPart): boolean => part.kind === "placeholder" && part.key.startsWith("no");

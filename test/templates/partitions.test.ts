@@ -1,7 +1,7 @@
 /** Partitions: what templates are made of, and how callers replace, add and combine them (test/requirements/partitions.ts). */
 import { describe, expect, test } from "vitest";
-import { isLooping } from "../../src/templates/check.ts";
-import { parseTao } from "../../src/runtime/tao.ts";
+import { isLooping } from "../../src/compile/templates/check.ts";
+import { parseTao } from "../../src/runtime/tao/tao.ts";
 import { proves } from "../requirements/index.ts";
 import { shippedTemplates } from "../support/templates.ts";
 import { template } from "./support.ts";

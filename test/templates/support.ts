@@ -1,6 +1,6 @@
 /** Templates and ports for the tests of this folder. */
 import { parse } from "yaml";
-import { compileTemplate } from "../../src/templates/compile.ts";
+import { compileTemplate } from "../../src/compile/templates/compile.ts";
 import type { Template } from "../../src/templates/model.ts";
 import type { TemplatePort, TemplateValues } from "../../src/templates/port.ts";
 

@@ -3,7 +3,7 @@
  * a scripted endpoint and a double of the `AI` binding. What each failure means is tested in `test/runtime`.
  */
 import { describe, expect, test } from "vitest";
-import { createOpenAiModel } from "../../src/runtime/model-openai.ts";
+import { createOpenAiModel } from "../../src/runtime/model/openai.ts";
 import { createWorkersAiModel } from "../../src/worker/model-workers-ai.ts";
 
 const question = { messages: [{ role: "user" as const, content: "什么是MCP？" }], temperature: 0, stop: ["\n观察:"] };

@@ -2,7 +2,7 @@
 import { reset, SELF } from "cloudflare:test";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { VOCABULARIES } from "../../src/context/token-vocabularies.ts";
+import { VOCABULARIES } from "../../src/context/tokens/vocabularies.ts";
 import { assetTokenizers } from "../../src/worker/vocabularies.ts";
 import { env, ORIGIN, publishWithTemplates, SMALL } from "./support.ts";
 import { tool } from "./tool.ts";

@@ -1,6 +1,6 @@
 /** Arguments and results that the context tools share. */
 import * as z from "zod";
-import type { Assembly } from "../../context/assemble.ts";
+import type { Assembly } from "../../context/assembly/assemble.ts";
 import { MAX_LANGUAGE, MAX_MATERIAL, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import type { PlaceholderReport } from "../../templates/resolve.ts";
 import type { briefSelection } from "../../operations/context/wire.ts";

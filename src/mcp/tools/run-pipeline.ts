@@ -1,6 +1,6 @@
 /** `run_pipeline`: all four stages in one call. */
 import * as z from "zod";
-import type { ChatMessage } from "../../context/assemble.ts";
+import type { ChatMessage } from "../../context/assembly/assemble.ts";
 import { defineTool } from "../define-tool.ts";
 import {
   languageTag,

@@ -1,11 +1,11 @@
 /** Stage two as a tool: a prompt for the host's own model, recorded so that it can be replayed byte for byte. */
-import { composeAssembly, recordAssembly, type Composition } from "../../context/compose.ts";
+import { composeAssembly, recordAssembly, type Composition } from "../../context/assembly/compose.ts";
 import { isBeingAsked } from "../../context/conversation.ts";
 import type { ContextEvent } from "../../context/events.ts";
 import { foldContext, type ContextProjection } from "../../context/project.ts";
-import { redact } from "../../context/redact.ts";
-import { redactEvent } from "../../context/redact-value.ts";
-import { replayAssembly } from "../../context/replay.ts";
+import { redact } from "../../context/redact/redact.ts";
+import { redactEvent } from "../../context/redact/value.ts";
+import { replayAssembly } from "../../context/assembly/replay.ts";
 import { summaryEvent } from "../../context/roll.ts";
 import { accept, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";

@@ -1,6 +1,6 @@
 /** Token counters by model and by name. Exact ones need a vocabulary, which is loaded when a model that needs it is named. */
-import { remembering } from "../../context/token-memory.ts";
-import { estimator, estimatorNamed, type TokenCounter } from "../../context/tokens.ts";
+import { remembering } from "../../context/tokens/memory.ts";
+import { estimator, estimatorNamed, type TokenCounter } from "../../context/tokens/tokens.ts";
 import type { Services } from "../../services.ts";
 
 type Tokenizers = Pick<Services, "tokenizers">;

@@ -1,6 +1,6 @@
 /** The ports that assembling and running need (`TemplatePort`, `StageDeps`), made from a call: time, resources, tools, a model. */
 import type { ContextEvent } from "../../context/events.ts";
-import type { ModelPort } from "../../runtime/model.ts";
+import type { ModelPort } from "../../runtime/model/model.ts";
 import type { StageDeps } from "../../runtime/stages.ts";
 import type { Template } from "../../templates/model.ts";
 import type { ResolvedValue, TemplatePort } from "../../templates/port.ts";

@@ -1,5 +1,5 @@
-/** A past prompt made again, and what became of one evidence or phrase in it (`context/replay.ts`). */
-import { attribute, replayAssembly, type Attribution } from "../../context/replay.ts";
+/** A past prompt made again, and what became of one evidence or phrase in it (`context/assembly/replay.ts`). */
+import { attribute, replayAssembly, type Attribution } from "../../context/assembly/replay.ts";
 import { accept, refuse } from "../../errors.ts";
 import { findTemplate, templateNames } from "../../templates/model.ts";
 import type { OperationCall } from "../call.ts";

@@ -1,5 +1,5 @@
 /** Assemblies as callers see them. */
-import type { Assembly } from "../../context/assemble.ts";
+import type { Assembly } from "../../context/assembly/assemble.ts";
 import { runtimeWords } from "../../runtime/words.ts";
 import type { PlaceholderReport } from "../../templates/resolve.ts";
 import { briefChoice, type TemplateChoice } from "../../templates/select.ts";

@@ -1,7 +1,7 @@
 /** The beginning of a run in its session's record, and what a repeat of it finds there. */
 import { isBeingAsked } from "../../context/conversation.ts";
 import type { ContextEvent, Turn } from "../../context/events.ts";
-import { redact } from "../../context/redact.ts";
+import { redact } from "../../context/redact/redact.ts";
 import type { TemplateChoice } from "../../templates/select.ts";
 import { accept, type Outcome } from "../../errors.ts";
 import type { OperationCall } from "../call.ts";

@@ -1,10 +1,10 @@
 /** A round of the client's model: what it carries through the client, and how a run goes on from its answer. */
 import * as z from "zod";
-import type { ChatMessage } from "../../context/assemble.ts";
+import type { ChatMessage } from "../../context/assembly/assemble.ts";
 import type { ContextEvent } from "../../context/events.ts";
 import { makeEvidence } from "../../context/evidence.ts";
-import { redact } from "../../context/redact.ts";
-import { estimator } from "../../context/tokens.ts";
+import { redact } from "../../context/redact/redact.ts";
+import { estimator } from "../../context/tokens/tokens.ts";
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Answered } from "../../runtime/pipeline.ts";
 import type { Template } from "../../templates/model.ts";

@@ -1,8 +1,8 @@
 /**
  * An upper bound of a text's tokens, cheap to compute and valid for the usual tokenizers: hosts cut an answer that is too
- * long, and which tokenizer they count with is unknown. Not here: sizes of passages (`search/`), prompts (`context/tokens.ts`), which are counted closely.
+ * long, and which tokenizer they count with is unknown. Not here: sizes of passages (`search/`), prompts (`context/tokens/tokens.ts`), which are counted closely.
  */
-import { isCommonHan, isHan } from "../../context/token-han.ts";
+import { isCommonHan, isHan } from "../../context/tokens/han.ts";
 
 /** Tokens of a character, as the costliest of the usual tokenizers has them: JSON around short texts, Chinese text. */
 const PLAIN = 0.32;

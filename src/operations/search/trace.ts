@@ -7,7 +7,7 @@ import { accept, type Outcome } from "../../errors.ts";
 import type { Evidence } from "../../context/document.ts";
 import type { ContextEvent } from "../../context/events.ts";
 import { makeEvidence } from "../../context/evidence.ts";
-import { redactEvent } from "../../context/redact-value.ts";
+import { redactEvent } from "../../context/redact/value.ts";
 import type { Json } from "../../json.ts";
 import type { PassageRecord } from "../../search/record.ts";
 import { passageUri } from "../uris.ts";

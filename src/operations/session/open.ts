@@ -1,5 +1,5 @@
 /** Which session an operation works on: the named one, the current one, or a new one that only keeps a record. */
-import { redact } from "../../context/redact.ts";
+import { redact } from "../../context/redact/redact.ts";
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { guessLanguage } from "../../session/start.ts";
 import type { OperationCall } from "../call.ts";

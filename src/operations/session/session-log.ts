@@ -5,7 +5,7 @@
 import type { ContextEvent, RecordedEvent } from "../../context/events.ts";
 import { openLog } from "../../context/open-log.ts";
 import { ContextFold, foldContext, type ContextProjection, type ProjectOptions } from "../../context/project.ts";
-import { redactEvent } from "../../context/redact-value.ts";
+import { redactEvent } from "../../context/redact/value.ts";
 import { accept, CairnError, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import type { OperationCall } from "../call.ts";

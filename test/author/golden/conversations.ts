@@ -3,7 +3,7 @@
  * Not here: finding the files, and what counts as covered (`golden.test.ts`).
  */
 import * as z from "zod";
-import { buildRouting, openRouting, routeQuery } from "../../../src/knowledge/match.ts";
+import { buildRouting, openRouting, routeQuery } from "../../../src/routing/match.ts";
 import { describeBases } from "../../../src/knowledge/compile-bases.ts";
 import { formatRef, openTree, type NodeRef, type OpenTree, type Tree } from "../../../src/knowledge/model.ts";
 import { present } from "../../../src/session/present.ts";

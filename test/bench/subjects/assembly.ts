@@ -1,10 +1,10 @@
 /** Assembling inside workerd, nothing around it: material is made once, then each request does one piece of work. */
 import { createHash } from "node:crypto";
-import { assemble, type AssemblyInput } from "../../../src/context/assemble.ts";
-import { composeAssembly } from "../../../src/context/compose.ts";
+import { assemble, type AssemblyInput } from "../../../src/context/assembly/assemble.ts";
+import { composeAssembly } from "../../../src/context/assembly/compose.ts";
 import { foldContext, type ContextProjection } from "../../../src/context/project.ts";
-import { remembering } from "../../../src/context/token-memory.ts";
-import { estimator } from "../../../src/context/tokens.ts";
+import { remembering } from "../../../src/context/tokens/memory.ts";
+import { estimator } from "../../../src/context/tokens/tokens.ts";
 import type { Template } from "../../../src/templates/model.ts";
 import { assemblyInput, plainFill, sessionLog } from "../blocks.ts";
 

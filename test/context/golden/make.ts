@@ -5,13 +5,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { composeAssembly, recordAssembly } from "../../../src/context/compose.ts";
+import { composeAssembly, recordAssembly } from "../../../src/context/assembly/compose.ts";
 import type { RecordedEvent } from "../../../src/context/events.ts";
 import { makeEvidence } from "../../../src/context/evidence.ts";
 import { writeExport } from "../../../src/context/export.ts";
 import { foldContext } from "../../../src/context/project.ts";
-import { estimator } from "../../../src/context/tokens.ts";
-import { compileTemplate } from "../../../src/templates/compile.ts";
+import { estimator } from "../../../src/context/tokens/tokens.ts";
+import { compileTemplate } from "../../../src/compile/templates/compile.ts";
 
 const folder = import.meta.dirname;
 const source = readFileSync(join(folder, "analysis.template.md"), "utf8");

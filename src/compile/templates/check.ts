@@ -1,0 +1,169 @@
+/**
+ * What the authors' check says about compiled templates. Reading and compiling is `compile.ts`;
+ * this judges content: unknown keys, empty sections, unused arguments, loops without an end, token cost.
+ */
+import type { CompiledTemplateFile } from "./compile.ts";
+import { templateFinding } from "./findings.ts";
+import type { TemplateFinding, TemplateProblem } from "./findings.ts";
+import { includedSections } from "../../templates/layout.ts";
+import type { Template, TemplateSection } from "../../templates/model.ts";
+
+/** `${local:…}` keys that need no argument. */
+export const LOCAL_KEYS: readonly string[] = [
+  "current_time",
+  "user_intent",
+  "model_name",
+  "session_id",
+  "language",
+  "knowledge_base",
+  "turn_number",
+  "user_role",
+];
+
+/** What the check knows of the rest of the release; what is absent is not checked. */
+export interface TemplateSurroundings {
+  countTokens(text: string): number;
+  /** Names of Cairn's own tools. */
+  tools?: ReadonlySet<string>;
+  /** Whether an address can exist: `conversation://…`, `knowledge://…`, `document://…`. */
+  knownResource?(uri: string): boolean;
+  facts?: ReadonlySet<string>;
+  /** Node ids and input names. */
+  answers?: ReadonlySet<string>;
+}
+
+export interface TemplateCost {
+  section: string;
+  priority: string;
+  /** Of the author's own words; what placeholders bring comes on top. */
+  tokens: number;
+  stable: boolean;
+}
+
+/** Text that teaches a repeating pattern: then the template loops and must say when it ends. */
+const LOOPS =
+  /(?:^|\n)\s*(?:[-*>]\s*)?(?:\*\*)?(?:Thought|Reasoning|Action|Observation|思考|行动|观察)(?:（[^）\n]{1,20}）)?(?:\*\*)?\s*[:：]/i;
+
+function ownText(section: TemplateSection): string {
+  return section.parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
+}
+
+/** Whether the template teaches the thought–action–observation pattern. */
+export function isLooping(template: Template): boolean {
+  return template.sections.some((section) => LOOPS.test(ownText(section)));
+}
+
+/** Token estimate of each section's own words. */
+export function templateCost(template: Template, countTokens: (text: string) => number): TemplateCost[] {
+  return template.sections.map((section) => ({
+    section: section.name,
+    priority: section.priority,
+    tokens: countTokens(`# ${section.title}\n\n${ownText(section)}`),
+    stable: section.parts.every((part) => part.kind === "text"),
+  }));
+}
+
+function unknownKey(section: TemplateSection, template: Template, around: TemplateSurroundings): string[] {
+  const argumentNames = new Set(template.arguments.map((one) => one.name));
+  const sectionNames = new Set(template.sections.map((one) => one.name));
+  return section.parts.flatMap((part) => {
+    if (part.kind !== "placeholder") return [];
+    switch (part.prefix) {
+      case "local":
+        return LOCAL_KEYS.includes(part.key) || argumentNames.has(part.key) ? [] : [part.raw];
+      case "section":
+        return sectionNames.has(part.key) || argumentNames.has(`section_${part.key}`) ? [] : [part.raw];
+      case "mcp:tool":
+        if (part.key === "dynamic_tool_selection" || around.tools === undefined) return [];
+        return around.tools.has(part.key) || part.key.includes("/") || part.key.includes(".") ? [] : [part.raw];
+      case "mcp:resource":
+        return around.knownResource === undefined || around.knownResource(part.key) ? [] : [part.raw];
+      case "fact":
+        return around.facts === undefined || around.facts.has(part.key) ? [] : [part.raw];
+      case "answer":
+        return around.answers === undefined || around.answers.has(part.key) ? [] : [part.raw];
+    }
+  });
+}
+
+/** Every name on a circle of `${section:…}` inclusions. */
+function circularSections(template: Template): string[] {
+  const inside = new Map(
+    template.sections.map((section) => [
+      section.name,
+      section.parts.flatMap((part) => (part.kind === "placeholder" && part.prefix === "section" ? [part.key] : [])),
+    ]),
+  );
+  const reaches = (from: string, goal: string, seen: Set<string>): boolean =>
+    (inside.get(from) ?? []).some((next) => {
+      if (next === goal) return true;
+      if (seen.has(next)) return false;
+      seen.add(next);
+      return reaches(next, goal, seen);
+    });
+  return [...inside.keys()].filter((name) => reaches(name, name, new Set()));
+}
+
+/** Findings of one compiled file, those of compiling first. */
+export function checkTemplate(file: CompiledTemplateFile, around: TemplateSurroundings): TemplateFinding[] {
+  const findings = [...file.findings];
+  const template = file.template ?? file.rest?.template;
+  if (template === undefined) return findings;
+  const unread = file.rest?.unread ?? new Set();
+  const lineOf = (section: string): number => file.lines.get(section) ?? 1;
+  const report = (line: number, problem: TemplateProblem): void => {
+    findings.push(templateFinding(line, problem));
+  };
+
+  for (const section of template.sections) {
+    const line = lineOf(section.name);
+    if (section.parts.length === 0) {
+      report(line, { rule: "section-empty", section: section.name });
+    }
+    for (const part of section.parts) {
+      if (part.kind === "placeholder" && part.legacy) {
+        report(line, { rule: "placeholder-legacy", section: section.name, raw: part.raw });
+      }
+    }
+    for (const raw of unread.has("arguments") ? [] : unknownKey(section, template, around)) {
+      report(line, { rule: "placeholder-unknown-key", section: section.name, raw });
+    }
+  }
+  for (const name of circularSections(template)) {
+    report(lineOf(name), { rule: "section-circular", section: name });
+  }
+
+  const used = new Set(
+    template.sections.flatMap((section) =>
+      section.parts.flatMap((part) => (part.kind === "placeholder" && part.prefix === "local" ? [part.key] : [])),
+    ),
+  );
+  const sectionNames = new Set([...template.sections.map((section) => section.name), ...includedSections(template)]);
+  for (const argument of template.arguments) {
+    const name = argument.name;
+    if (used.has(name) || (name.startsWith("section_") && sectionNames.has(name.slice(8)))) continue;
+    report(1, { rule: "argument-unused", argument: name });
+  }
+
+  if (isLooping(template) && template.end_condition === null && !unread.has("end_condition")) {
+    report(1, { rule: "end-condition-missing" });
+  }
+  if (
+    template.end_condition !== null &&
+    !template.sections.some((section) => ownText(section).includes(template.end_condition ?? ""))
+  ) {
+    report(1, { rule: "end-condition-untold" });
+  }
+  if (template.sections.every((section) => section.priority !== "must") && !unread.has("sections")) {
+    report(1, { rule: "nothing-must-stay" });
+  }
+  const costs = templateCost(template, around.countTokens);
+  const late = costs.findIndex((cost) => !cost.stable);
+  const stableAfter = costs.filter((cost, index) => late !== -1 && index > late && cost.stable);
+  const lost = stableAfter.reduce((sum, cost) => sum + cost.tokens, 0);
+  const kept = costs.slice(0, late === -1 ? costs.length : late).reduce((sum, cost) => sum + cost.tokens, 0);
+  if (lost > 200 && lost > 2 * kept) {
+    report(lineOf(costs[late]?.section ?? ""), { rule: "prefix-short", kept, lost });
+  }
+  return findings;
+}

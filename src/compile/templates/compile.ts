@@ -1,0 +1,194 @@
+/**
+ * Template file (Markdown with YAML front matter) -> Template, with findings instead of exceptions.
+ * The YAML parser comes in from outside, so the Worker never carries one. Judging content is `check.ts`.
+ */
+import * as z from "zod";
+import { templateFinding } from "./findings.ts";
+import type { TemplateFinding, TemplateProblem } from "./findings.ts";
+import { PRIORITIES } from "../../templates/model.ts";
+import type { Template, TemplateArgument, TemplateSection, TimeToLive } from "../../templates/model.ts";
+import { parsePlaceholders } from "./placeholder.ts";
+import { splitFrontMatter, splitSections } from "./markdown.ts";
+
+export type { TemplateFinding } from "./findings.ts";
+
+export interface CompiledTemplateFile {
+  /** Absent when the file is too broken to be used. */
+  template?: Template;
+  /** What can be read of a file that cannot be used, for the check alone. */
+  rest?: PartialTemplate;
+  findings: TemplateFinding[];
+  /** Line of each section's heading by section name, for later findings. */
+  lines: Map<string, number>;
+}
+
+/** A template with made-up values where its front matter could not be read. */
+interface PartialTemplate {
+  template: Template;
+  /** Keys of the front matter that could not be read: nothing can be said about what they would have held. */
+  unread: ReadonlySet<string>;
+}
+
+const DURATION = /^(\d{1,6})\s*(s|m|h|d|turns?)$/;
+const SECONDS: ReadonlyMap<string, number> = new Map([
+  ["s", 1],
+  ["m", 60],
+  ["h", 3600],
+  ["d", 86_400],
+]);
+
+/** A bare number counts turns; `30s`, `10m`, `2h`, `7d` are time. */
+export function parseTimeToLive(value: string | number): TimeToLive | undefined {
+  if (typeof value === "number") return Number.isInteger(value) && value > 0 ? { turns: value } : undefined;
+  const match = DURATION.exec(value.trim());
+  if (match === null) return undefined;
+  const amount = Number(match[1]);
+  if (amount === 0) return undefined;
+  const unit = SECONDS.get(match[2] ?? "");
+  return unit === undefined ? { turns: amount } : { seconds: amount * unit };
+}
+
+const text = z.string().trim();
+const sectionSettings = z.strictObject({
+  title: text.min(1).optional(),
+  priority: z.enum(PRIORITIES).optional(),
+  ttl: z.union([z.number(), text]).optional(),
+  min_tokens: z.int().min(0).max(1_000_000).optional(),
+});
+const argumentSettings = z.strictObject({ description: text.optional(), required: z.boolean().optional() });
+const frontMatter = z.strictObject({
+  name: text.regex(/^[a-z0-9][a-z0-9_-]{0,63}$/),
+  title: text.optional(),
+  description: text.min(1),
+  language: text.min(2).optional(),
+  keywords: z.array(text.min(1)).optional(),
+  examples: z.array(text.min(1)).optional(),
+  arguments: z
+    .union([
+      z.array(argumentSettings.extend({ name: text.min(1) })),
+      z.record(text.min(1), z.union([argumentSettings, text, z.null()])),
+    ])
+    .optional(),
+  sections: z.record(text.min(1), sectionSettings.nullable()).optional(),
+  end_condition: text.min(1).nullish(),
+});
+type FrontMatter = z.infer<typeof frontMatter>;
+
+/** The settings of a front matter with errors that can be read all the same, and the keys that cannot. */
+function readableSettings(given: unknown): { settings: FrontMatter; unread: Set<string> } {
+  const settings: FrontMatter = { name: "unnamed", description: "unknown" };
+  const unread = new Set<string>();
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    return { settings, unread: new Set(frontMatter.keyof().options) };
+  }
+  for (const [key, value] of Object.entries(given)) {
+    const parsed = frontMatter.safeParse({ ...settings, [key]: value });
+    if (parsed.success) Object.assign(settings, parsed.data);
+    else unread.add(key);
+  }
+  return { settings, unread };
+}
+
+function readArguments(given: FrontMatter["arguments"]): TemplateArgument[] {
+  if (given === undefined) return [];
+  if (Array.isArray(given)) {
+    return given.map((one) => ({
+      name: one.name,
+      description: one.description ?? "",
+      required: one.required ?? false,
+    }));
+  }
+  return Object.entries(given).map(([name, one]) => {
+    if (one === null) return { name, description: "", required: false };
+    if (typeof one === "string") return { name, description: one, required: false };
+    return { name, description: one.description ?? "", required: one.required ?? false };
+  });
+}
+
+/**
+ * Compiles one file. `parseYaml` turns the front matter's text into a value and may throw.
+ * Never throws itself: what is wrong is in `findings`, and `template` is absent when it cannot be used.
+ */
+export function compileTemplate(source: string, parseYaml: (yaml: string) => unknown): CompiledTemplateFile {
+  const findings: TemplateFinding[] = [];
+  const lines = new Map<string, number>();
+  const report = (line: number, problem: TemplateProblem): void => {
+    findings.push(templateFinding(line, problem));
+  };
+  const file = splitFrontMatter(source);
+  if (file === undefined) {
+    report(1, { rule: "front-matter-missing" });
+    return { findings, lines };
+  }
+  let given: unknown;
+  let unread: ReadonlySet<string> | undefined;
+  try {
+    given = parseYaml(file.yaml);
+  } catch {
+    report(1, { rule: "front-matter-unreadable" });
+    ({ unread } = readableSettings(undefined));
+  }
+  const parsed = frontMatter.safeParse(given);
+  if (!parsed.success && unread === undefined) {
+    for (const issue of parsed.error.issues) {
+      const path = issue.path.map(String).join(".") || "front matter";
+      const outOfRange = issue.path[0] === "sections" && issue.path.at(-1) === "priority";
+      if (outOfRange) report(1, { rule: "priority-out-of-range", path });
+      else report(1, { rule: "front-matter-invalid", path, detail: issue.message });
+    }
+    ({ unread } = readableSettings(given));
+  }
+  // With errors the body is read all the same: an author hears of everything at once.
+  const settings = parsed.success ? parsed.data : readableSettings(given).settings;
+
+  const sections: TemplateSection[] = [];
+  const configured = new Map(Object.entries(settings.sections ?? {}));
+  for (const found of splitSections(file.body, file.bodyLine)) {
+    if (lines.has(found.name)) {
+      report(found.line, { rule: "section-repeated", section: found.name });
+      continue;
+    }
+    lines.set(found.name, found.line);
+    if (found.heading === undefined) {
+      report(found.line, { rule: "text-before-first-section" });
+    }
+    const own = configured.get(found.name) ?? {};
+    configured.delete(found.name);
+    const ttl = own.ttl === undefined ? undefined : parseTimeToLive(own.ttl);
+    if (own.ttl !== undefined && ttl === undefined) {
+      report(found.line, { rule: "ttl-invalid", section: found.name });
+    }
+    const { parts, unknown } = parsePlaceholders(found.body);
+    for (const raw of unknown) {
+      report(found.line, { rule: "placeholder-unknown-prefix", section: found.name, raw });
+    }
+    sections.push({
+      name: found.name,
+      title: own.title ?? found.heading ?? "",
+      priority: own.priority ?? "medium",
+      ...(ttl === undefined ? {} : { ttl }),
+      ...(own.min_tokens === undefined ? {} : { min_tokens: own.min_tokens }),
+      parts,
+    });
+  }
+  for (const name of configured.keys()) {
+    report(1, { rule: "section-without-content", section: name });
+  }
+  if (sections.length === 0) {
+    report(file.bodyLine, { rule: "no-sections" });
+    return { findings, lines };
+  }
+  const template: Template = {
+    name: settings.name,
+    title: settings.title ?? settings.name,
+    description: settings.description,
+    language: settings.language ?? "en",
+    keywords: settings.keywords ?? [],
+    examples: settings.examples ?? [],
+    arguments: readArguments(settings.arguments),
+    end_condition: settings.end_condition ?? null,
+    sections,
+    source,
+  };
+  return unread === undefined ? { template, findings, lines } : { rest: { template, unread }, findings, lines };
+}

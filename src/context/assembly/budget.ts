@@ -1,0 +1,204 @@
+/**
+ * Which blocks fit. What is kept never costs more than the budget (requirement assembly/budget); a `must`
+ * block is never dropped, unless it is empty; no block is left out for room while one of lower priority holds it.
+ * It decides by numbers alone and never looks at text but to find repeats.
+ */
+import { accept, refuse } from "../../errors.ts";
+import type { Outcome } from "../../errors.ts";
+import { PRIORITIES } from "../../templates/model.ts";
+import type { BlockGroup, CandidateBlock, OmitReason } from "../block.ts";
+import { withoutPassages } from "./echoes.ts";
+
+/** What became of a block; in the order of the candidates. */
+export type Decision =
+  | { form: "whole" }
+  /** `as` is what is shown when it is not the block's own summary. */
+  | { form: "degraded"; as?: { text: string; tokens: number } }
+  | { form: "omitted"; reason: OmitReason };
+
+export interface Plan {
+  decisions: Decision[];
+  /** Tokens of everything kept, headings and `fixed` included. */
+  used: number;
+}
+
+/** What a block adds in its group: text, separator, and the heading when it is the first one kept there. */
+type CostIn = (block: CandidateBlock, tokens: number, open: ReadonlySet<string>) => number;
+
+/** What separates two blocks. */
+export const SEPARATOR_TOKENS = 1;
+/** What a chat message costs beside its text. */
+export const MESSAGE_TOKENS = 4;
+
+const RANK_OF = new Map<string, number>(PRIORITIES.map((priority, place) => [priority, place]));
+const WHOLE: Decision = { form: "whole" };
+const DEGRADED: Decision = { form: "degraded" };
+
+/** Why a block is out before there is any talk of room. A `must` block has to say something and nothing more. */
+function whyOut({ priority, out }: CandidateBlock): OmitReason | undefined {
+  return priority === "must" && out !== "empty" ? undefined : out;
+}
+
+function overhead(group: BlockGroup): number {
+  return group.kind === "messages" ? MESSAGE_TOKENS : SEPARATOR_TOKENS;
+}
+
+/**
+ * Plans candidates into a budget. `fixed` is what the prompt costs in any case.
+ * Fails with `over_budget` when the `must` blocks do not fit even as their summaries.
+ */
+export function planBudget(
+  blocks: readonly CandidateBlock[],
+  groups: readonly BlockGroup[],
+  budget: number,
+  fixed: number,
+  count: (text: string) => number,
+): Outcome<Plan> {
+  const costs = new Map(groups.map((group) => [group.id, { each: overhead(group), heading: headingCost(group) }]));
+  const opened = new Set<string>();
+  const decisions = Array.from<Decision>({ length: blocks.length });
+  let used = fixed;
+
+  const costIn: CostIn = (block, tokens, open) => {
+    const cost = costs.get(block.group);
+    if (cost === undefined) return tokens + SEPARATOR_TOKENS;
+    return tokens + cost.each + (open.has(block.group) ? 0 : cost.heading);
+  };
+  const fits = (block: CandidateBlock, tokens: number): boolean => used + costIn(block, tokens, opened) <= budget;
+  const take = (index: number, block: CandidateBlock, tokens: number, decision: Decision): void => {
+    used += costIn(block, tokens, opened);
+    opened.add(block.group);
+    decisions[index] = decision;
+  };
+
+  const order = inOrder(blocks);
+  const must = order.filter((index) => {
+    const block = blocks[index];
+    return block?.priority === "must" && whyOut(block) === undefined;
+  });
+  const degraded = planMust(blocks, must, costIn, budget - fixed);
+  if (!degraded.ok) return refuse({ code: "over_budget", token_budget: budget, token_needed: fixed + degraded.needed });
+  for (const index of must) {
+    const block = blocks[index];
+    if (block === undefined) continue;
+    if (degraded.indexes.has(index)) take(index, block, block.summary?.tokens ?? block.tokens, DEGRADED);
+    else take(index, block, block.tokens, WHOLE);
+  }
+
+  const repeats = findRepeats(blocks, order);
+  /** Blocks shown whole in their own place, and those whose words another block shows. */
+  const inPlace = new Set<string>();
+  const quoted = new Set<string>();
+  const takeWhole = (index: number, block: CandidateBlock): void => {
+    take(index, block, block.tokens, WHOLE);
+    inPlace.add(block.block_id);
+    for (const one of block.holds ?? []) quoted.add(one.block_id);
+  };
+  for (const index of order) {
+    const block = blocks[index];
+    if (block === undefined) continue;
+    const out = whyOut(block);
+    if (out !== undefined) {
+      decisions[index] = { form: "omitted", reason: out };
+      continue;
+    }
+    if (block.priority === "must") continue;
+    if (repeats.has(index) || quoted.has(block.block_id)) {
+      decisions[index] = { form: "omitted", reason: "duplicate" };
+      continue;
+    }
+    const elsewhere = (block.holds ?? []).filter((one) => inPlace.has(one.block_id) || quoted.has(one.block_id));
+    if (elsewhere.length > 0) {
+      const text = withoutPassages(block, elsewhere);
+      const as = { text, tokens: count(text) };
+      if (fits(block, as.tokens)) {
+        take(index, block, as.tokens, { form: "degraded", as });
+        for (const one of block.holds ?? []) if (!elsewhere.includes(one)) quoted.add(one.block_id);
+      } else decisions[index] = { form: "omitted", reason: "budget" };
+      continue;
+    }
+    if (fits(block, block.tokens)) takeWhole(index, block);
+    else if (block.summary !== undefined && fits(block, block.summary.tokens)) {
+      take(index, block, block.summary.tokens, DEGRADED);
+    } else decisions[index] = { form: "omitted", reason: "budget" };
+  }
+  return accept({ decisions, used });
+}
+
+function headingCost(group: BlockGroup): number {
+  return group.heading === "" ? 0 : group.heading_tokens + SEPARATOR_TOKENS;
+}
+
+/** Indexes by priority, then rank, then place. */
+function inOrder(blocks: readonly CandidateBlock[]): number[] {
+  const byPriority = PRIORITIES.map((): number[] => []);
+  for (const [index, block] of blocks.entries()) byPriority[RANK_OF.get(block.priority) ?? 0]?.push(index);
+  const rank = (index: number): number => blocks[index]?.rank ?? 0;
+  return byPriority.flatMap((indexes) => indexes.toSorted((left, right) => rank(right) - rank(left) || left - right));
+}
+
+/** Blocks that say the same as one that comes before them in order. */
+function findRepeats(blocks: readonly CandidateBlock[], order: readonly number[]): Set<number> {
+  const seen = new Map<string, Texts>();
+  const repeats = new Set<number>();
+  for (const index of order) {
+    const block = blocks[index];
+    if (block === undefined || block.repeatable === true) continue;
+    if (whyOut(block) !== undefined) continue;
+    let texts = seen.get(block.block_type);
+    if (texts === undefined) seen.set(block.block_type, (texts = new Texts()));
+    if (texts.has(block.text)) repeats.add(index);
+  }
+  return repeats;
+}
+
+/** So many texts that look alike are compared one by one; more are kept by their hash. */
+const FEW = 8;
+
+/** Texts met before. Reading a long text to hash it costs more than all the rest: length and one character tell most apart. */
+class Texts {
+  readonly #alike = new Map<number, string[] | Set<string>>();
+
+  /** Whether this very text was asked for before. */
+  has(text: string): boolean {
+    const key = text.length * 0x10000 + text.charCodeAt(text.length >> 1);
+    const alike = this.#alike.get(key);
+    if (alike === undefined) {
+      this.#alike.set(key, [text]);
+      return false;
+    }
+    if (alike instanceof Set) {
+      const before = alike.size;
+      return alike.add(text).size === before;
+    }
+    if (alike.includes(text)) return true;
+    if (alike.push(text) > FEW) this.#alike.set(key, new Set(alike));
+    return false;
+  }
+}
+
+/** Which `must` blocks have to be shown as their summaries: the least ranked first, and no more than needed. */
+function planMust(
+  blocks: readonly CandidateBlock[],
+  must: readonly number[],
+  costIn: CostIn,
+  room: number,
+): { ok: true; indexes: Set<number> } | { ok: false; needed: number } {
+  const open = new Set<string>();
+  let needed = 0;
+  for (const index of must) {
+    const block = blocks[index];
+    if (block === undefined) continue;
+    needed += costIn(block, block.tokens, open);
+    open.add(block.group);
+  }
+  const indexes = new Set<number>();
+  for (const index of must.toReversed()) {
+    if (needed <= room) break;
+    const block = blocks[index];
+    if (block?.summary === undefined || block.summary.tokens >= block.tokens) continue;
+    indexes.add(index);
+    needed -= block.tokens - block.summary.tokens;
+  }
+  return needed <= room ? { ok: true, indexes } : { ok: false, needed };
+}

@@ -1,0 +1,213 @@
+/**
+ * Stage two as a whole (requirement pipeline/assembled-in-one-call): a template, a session and a request become an
+ * assembly. What comes from outside of the session is resolved through the template port and recorded; everything else
+ * is derived from events, so that `replay.ts` can make the same bytes again.
+ */
+import type { Outcome } from "../../errors.ts";
+import { accept } from "../../errors.ts";
+import type { Json } from "../../json.ts";
+import { layOut } from "../../templates/layout.ts";
+import type { LaidOutSection } from "../../templates/layout.ts";
+import type { Template } from "../../templates/model.ts";
+import type { TemplatePort } from "../../templates/port.ts";
+import {
+  collectPlaceholders,
+  fillSections,
+  ownWords,
+  placeholderName,
+  resolvePlaceholders,
+} from "../../templates/resolve.ts";
+import type { PlaceholderReport, ResolvedPlaceholder, ResolveLimits } from "../../templates/resolve.ts";
+import { briefChoice, type TemplateChoice } from "../../templates/select.ts";
+import { assemble } from "./assemble.ts";
+import type { Assembly } from "./assemble.ts";
+import type { CandidateBlock } from "../block.ts";
+import { deriveCandidates } from "../candidates.ts";
+import { linkEchoes } from "./echoes.ts";
+import { historyItems, isOwnHistory, optionalArguments, valuesOf } from "./values.ts";
+import type { ContextProjection } from "../project.ts";
+import type { AssemblyRecord } from "../record.ts";
+import { redact } from "../redact/redact.ts";
+import { sectionBlocks } from "./sections.ts";
+import { tidyEvidence } from "./tidy.ts";
+import type { TokenCounter } from "../tokens/tokens.ts";
+
+export interface ComposeRequest {
+  template: Template;
+  projection: ContextProjection;
+  user_intent: string;
+  arguments: ReadonlyMap<string, string>;
+  token_budget: number;
+  model_name: string;
+  counter: TokenCounter;
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** Facts of the session, computed by whoever has the knowledge at hand. */
+  facts?: ReadonlyMap<string, Json>;
+  limits?: ResolveLimits;
+}
+
+export interface Composition {
+  assembly: Assembly;
+  /** The request as it was used: its texts redacted. */
+  request: ComposeRequest;
+  placeholders: PlaceholderReport[];
+  /** Every candidate, for attribution. */
+  blocks: CandidateBlock[];
+  /** What came from outside and has to be recorded. */
+  outside: ResolvedPlaceholder[];
+}
+
+/** Sensitive values never enter a prompt, so that what is recorded of it is the whole truth about it. */
+function cleanRequest(request: ComposeRequest): ComposeRequest {
+  const given = Array.from(request.arguments, ([name, value]): [string, string] => [name, redact(value).text]);
+  return { ...request, user_intent: redact(request.user_intent).text, arguments: new Map(given) };
+}
+
+function cleanValue(one: ResolvedPlaceholder): ResolvedPlaceholder {
+  if (one.value === undefined) return one;
+  if (one.value.kind === "text") return { ...one, value: { kind: "text", text: redact(one.value.text).text } };
+  const items = one.value.items.map((item) => Object.assign({}, item, { text: redact(item.text).text }));
+  return { ...one, value: { kind: "items", items } };
+}
+
+/** Composes with values from outside asked through the port. Fails as `assemble` does. */
+export async function composeAssembly(given: ComposeRequest, port: TemplatePort): Promise<Outcome<Composition>> {
+  const request = cleanRequest(given);
+  const values = valuesOf(request, optionalArguments(request.template));
+  const sections = layOut(request.template, values.sections);
+  const sessionId = request.projection.document.session.session_id;
+  const own = historyItems(request.projection, request.template.language, request.user_intent);
+  const inside: TemplatePort = {
+    ...port,
+    readResource: async (uri, signal) => (isOwnHistory(uri, sessionId) ? own : port.readResource?.(uri, signal)),
+  };
+  const { resolved, report } = await resolvePlaceholders(collectPlaceholders(sections), {
+    values,
+    port: inside,
+    userIntent: request.user_intent,
+    language: request.template.language,
+    ownWords: ownWords(sections),
+    ...(request.limits === undefined ? {} : { limits: request.limits }),
+  });
+  const clean = resolved.map((one) => (isOutside(one, sessionId) ? cleanValue(one) : one));
+  return finish(request, sections, clean, report);
+}
+
+/** Composes with values recorded earlier; what was not recorded is filled as not available and reported so. */
+export async function recomposeAssembly(
+  request: ComposeRequest,
+  outside: readonly ResolvedPlaceholder[],
+): Promise<Outcome<Composition>> {
+  const recorded = new Map(outside.map((one) => [placeholderName(one.prefix, one.key), one]));
+  const still: TemplatePort = {
+    now: () => 0,
+    after: () => new Promise(() => {}),
+    countTokens: (text) => request.counter.count(text),
+  };
+  const values = valuesOf(request, optionalArguments(request.template));
+  const sections = layOut(request.template, values.sections);
+  const sessionId = request.projection.document.session.session_id;
+  const own = historyItems(request.projection, request.template.language, request.user_intent);
+  const wanted = collectPlaceholders(sections);
+  const settled = await resolvePlaceholders(wanted, {
+    values,
+    port: { ...still, readResource: async (uri) => (isOwnHistory(uri, sessionId) ? own : undefined) },
+    userIntent: request.user_intent,
+    language: request.template.language,
+  });
+  const resolved = settled.resolved.map((one): ResolvedPlaceholder => {
+    if (!isOutside(one, sessionId)) return one;
+    return (
+      recorded.get(placeholderName(one.prefix, one.key)) ?? { prefix: one.prefix, key: one.key, status: "not_recorded" }
+    );
+  });
+  const report = settled.report.map((line, place) =>
+    Object.assign({}, line, { status: resolved[place]?.status ?? line.status }),
+  );
+  return finish(request, sections, resolved, report);
+}
+
+/** Whether a value cannot be derived from events again. */
+function isOutside({ prefix, key }: ResolvedPlaceholder, sessionId: string): boolean {
+  switch (prefix) {
+    case "mcp:tool":
+    case "fact":
+      return true;
+    case "mcp:resource":
+      return !isOwnHistory(key, sessionId);
+    case "local":
+    case "section":
+    case "answer":
+      return false;
+  }
+}
+
+function finish(
+  request: ComposeRequest,
+  sections: readonly LaidOutSection[],
+  resolved: readonly ResolvedPlaceholder[],
+  placeholders: PlaceholderReport[],
+): Outcome<Composition> {
+  const { projection, counter, now } = request;
+  const { language } = request.template;
+  const sessionId = projection.document.session.session_id;
+  const filled = sectionBlocks(
+    fillSections(sections, resolved, language, optionalArguments(request.template)),
+    counter,
+    {
+      turn_number: projection.turns.length + 1,
+      elapsed_seconds: Math.max(0, (now - projection.started_at) / 1000),
+      language,
+    },
+  );
+  const placesHistory = resolved.some((one) => one.prefix === "mcp:resource" && isOwnHistory(one.key, sessionId));
+  const offered = deriveCandidates(projection, {
+    counter,
+    language,
+    now,
+    conversation: !placesHistory,
+    user_message: request.user_intent,
+  });
+  const candidates = [...filled.blocks, ...tidyEvidence(offered.blocks, counter)];
+  const winners = new Set(offered.conflicts.map((conflict) => conflict.winner));
+  const blocks = linkEchoes(candidates, projection, { counter, language, winners });
+  const assembly = assemble(
+    {
+      groups: [...filled.groups, ...offered.groups],
+      blocks,
+      user_message: request.user_intent,
+      token_budget: request.token_budget,
+      conflicts: offered.conflicts,
+    },
+    counter,
+  );
+  if (!assembly.ok) return assembly;
+  const outside = resolved.filter((one) => isOutside(one, sessionId));
+  return accept({ assembly: assembly.value, request, placeholders, blocks, outside });
+}
+
+/** What to write into the session's log so that this assembly can be replayed, and why it has its template. */
+export function recordAssembly(assemblyId: string, made: Composition, selection?: TemplateChoice): AssemblyRecord {
+  const { assembly, request } = made;
+  return {
+    assembly_id: assemblyId,
+    revision: request.projection.revision,
+    release: request.projection.release,
+    template: request.template.name,
+    ...(selection !== undefined && {
+      selection: { ...briefChoice(selection), reasoning: redact(selection.reasoning).text },
+    }),
+    language: request.template.language,
+    user_intent: request.user_intent,
+    arguments: [...request.arguments],
+    resolved: made.outside,
+    token_budget: request.token_budget,
+    tokenizer: assembly.tokenizer,
+    model_name: request.model_name,
+    at: request.now,
+    token_used: assembly.token_used,
+    prefix_digest: assembly.prefix_digest,
+    digest: assembly.digest,
+  };
+}

@@ -1,0 +1,133 @@
+/**
+ * A filled template as groups and candidate blocks: one group per section, its words as one block, the items a
+ * placeholder brought as blocks of their own, so that a long history can lose its oldest part and keep the rest.
+ */
+import type { FilledSection } from "../../templates/resolve.ts";
+import type { Priority, TimeToLive } from "../../templates/model.ts";
+import type { BlockGroup, CandidateBlock } from "../block.ts";
+import type { TokenCounter } from "../tokens/tokens.ts";
+import { shorten } from "../summary.ts";
+import { promptWords } from "../words.ts";
+
+export interface SectionMoment {
+  /** One-based number of the turn being prepared. */
+  turn_number: number;
+  /** Seconds since the session began. */
+  elapsed_seconds: number;
+  language: string;
+}
+
+/** A section's own text is shortened to about this share when the whole does not fit. */
+const SHORT_SHARE = 0.35;
+/** Under this many tokens shortening is not worth it. */
+const WORTH_SHORTENING = 120;
+/** Within one priority the author's words come first, in their order. */
+const FIRST_SECTION = 2_000_000;
+/** Items (messages of a history) at the end of the list that matter most. */
+const RECENT_ITEMS = 4;
+
+function isExpired(ttl: TimeToLive | undefined, moment: SectionMoment): boolean {
+  if (ttl === undefined) return false;
+  return "turns" in ttl ? moment.turn_number > ttl.turns : moment.elapsed_seconds > ttl.seconds;
+}
+
+/** A shorter stand-in for a long text, or undefined when there is none worth having. */
+export function shorterForm(
+  text: string,
+  tokens: number,
+  counter: TokenCounter,
+  language: string,
+  least = 0,
+): { text: string; tokens: number } | undefined {
+  if (tokens < WORTH_SHORTENING) return undefined;
+  const short = shorten(text, Math.floor(text.length * SHORT_SHARE), promptWords(language).shortened);
+  if (short === "") return undefined;
+  const cost = counter.count(short);
+  return cost < tokens && cost >= least ? { text: short, tokens: cost } : undefined;
+}
+
+/** Sections in the template's order. Priorities of items: those of a `must` section count as high, recent ones first. */
+export function sectionBlocks(
+  sections: readonly FilledSection[],
+  counter: TokenCounter,
+  moment: SectionMoment,
+): { groups: BlockGroup[]; blocks: CandidateBlock[] } {
+  const groups: BlockGroup[] = [];
+  const blocks: CandidateBlock[] = [];
+  for (const section of sections) {
+    const id = `section:${section.name}`;
+    const heading = section.title === "" ? "" : `# ${section.title}`;
+    groups.push({ id, kind: "system", heading, heading_tokens: heading === "" ? 0 : counter.count(heading) });
+    const expired = isExpired(section.ttl, moment);
+    const out = expired ? { out: "ttl" as const } : {};
+    if (section.absent === true) {
+      const { priority } = section;
+      const nothing = { refs: [], text: "", tokens: 0, rank: 0, stable: false, repeatable: true };
+      blocks.push({ block_id: id, block_type: "instruction", priority, group: id, out: "empty", ...nothing });
+      continue;
+    }
+    const itemPriority: Priority = section.priority === "must" ? "high" : section.priority;
+    for (const [place, piece] of section.pieces.entries()) {
+      if (piece.kind === "text") {
+        const text = piece.text.trim();
+        if (text === "") continue;
+        const tokens = counter.count(text);
+        const summary =
+          section.priority === "must" || section.stable
+            ? undefined
+            : shorterForm(text, tokens, counter, moment.language, section.min_tokens);
+        blocks.push({
+          block_id: place === 0 ? id : `${id}:${place}`,
+          block_type: "instruction",
+          priority: section.priority,
+          refs: [],
+          text,
+          tokens,
+          ...(summary === undefined ? {} : { summary }),
+          group: id,
+          rank: FIRST_SECTION - groups.length,
+          stable: section.stable,
+          repeatable: true,
+          ...out,
+        });
+        continue;
+      }
+      for (const [order, item] of piece.items.entries()) {
+        const tokens = counter.count(item.text);
+        const summary =
+          item.summary === undefined
+            ? shorterForm(item.text, tokens, counter, moment.language)
+            : { text: item.summary, tokens: counter.count(item.summary) };
+        const fromEnd = piece.items.length - order;
+        blocks.push({
+          block_id: `${id}:${place}:${item.id}`,
+          block_type: "conversation",
+          priority: fromEnd <= RECENT_ITEMS ? itemPriority : below(itemPriority),
+          refs: item.refs ?? [],
+          text: item.text,
+          tokens,
+          ...(summary === undefined ? {} : { summary }),
+          group: id,
+          rank: order,
+          stable: false,
+          repeatable: true,
+          ...out,
+        });
+      }
+    }
+  }
+  return { groups, blocks };
+}
+
+/** One priority lower; the lowest stays. */
+function below(priority: Priority): Priority {
+  switch (priority) {
+    case "must":
+      return "high";
+    case "high":
+      return "medium";
+    case "medium":
+    case "low":
+      return "low";
+  }
+}

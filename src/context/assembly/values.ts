@@ -1,0 +1,76 @@
+/** What a prompt can be filled with from the session itself: its history, its answers, and the plain values of a call. */
+import type { Json } from "../../json.ts";
+import { splitArguments } from "../../templates/layout.ts";
+import type { Template } from "../../templates/model.ts";
+import type { ResolvedValue, TemplateValues } from "../../templates/port.ts";
+import { tellEntry } from "../conversation.ts";
+import type { ContextProjection } from "../project.ts";
+import { promptWords } from "../words.ts";
+
+export interface ValuesRequest {
+  template: { language: string; arguments: Template["arguments"] };
+  projection: ContextProjection;
+  user_intent: string;
+  arguments: ReadonlyMap<string, string>;
+  model_name: string;
+  now: number;
+  facts?: ReadonlyMap<string, Json>;
+}
+
+/** Arguments of a template that a caller may leave out. */
+export function optionalArguments(template: { arguments: Template["arguments"] }): ReadonlySet<string> {
+  return new Set(template.arguments.flatMap(({ name, required }) => (required ? [] : [name])));
+}
+
+/** Whether an address is the history of this very session. */
+export function isOwnHistory(uri: string, sessionId: string): boolean {
+  return uri === "conversation://current/history" || uri === `conversation://${sessionId}/history`;
+}
+
+/** The session's conversation as separate items, oldest first, without what the summary covers and what is being asked now. */
+export function historyItems(projection: ContextProjection, language: string, userIntent: string): ResolvedValue {
+  const words = promptWords(language);
+  const covered = projection.document.session.summary?.message_index_range.to ?? 0;
+  const items = projection.conversation.flatMap((entry) => {
+    const told = tellEntry(projection, entry, words);
+    if (told === undefined || told.text === "" || (told.index !== undefined && told.index < covered)) return [];
+    return [{ id: told.id, text: `${told.speaker}: ${told.text}`, refs: told.refs }];
+  });
+  const last = items.at(-1);
+  if (last?.text === `${words.user}: ${userIntent}`) items.pop();
+  return { kind: "items", items };
+}
+
+function answersOf({ state }: ContextProjection): Map<string, Json> {
+  const answers = new Map<string, Json>();
+  for (const visit of state?.trail ?? []) {
+    if (visit.answer === undefined) continue;
+    answers.set(visit.ref.node, visit.answer.value);
+    if (visit.answer.name !== undefined) answers.set(visit.answer.name, visit.answer.value);
+  }
+  return answers;
+}
+
+/** `2026-01-20 10:00:00 UTC`. */
+function timeText(now: number): string {
+  return `${new Date(now).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+}
+
+/** What local and other placeholders can be. `optional` arguments that are missing are empty rather than unknown. */
+export function valuesOf(request: ValuesRequest, optional: ReadonlySet<string>): TemplateValues {
+  const { projection, user_intent } = request;
+  const { plain, sections } = splitArguments(request.arguments);
+  const local = new Map([["user_input", user_intent], ...plain]);
+  local.set("user_intent", user_intent);
+  local.set("current_time", timeText(request.now));
+  local.set("model_name", request.model_name);
+  local.set("session_id", projection.document.session.session_id);
+  local.set("language", request.template.language);
+  local.set("turn_number", String(projection.turns.length + 1));
+  // Whom the answer is for; empty until somebody has said so.
+  local.set("user_role", projection.document.meta?.actor?.user_role ?? "");
+  const base = projection.state?.trail.at(-1)?.ref.base;
+  if (base !== undefined) local.set("knowledge_base", base);
+  for (const name of optional) if (!local.has(name)) local.set(name, "");
+  return { local, sections, facts: request.facts ?? new Map(), answers: answersOf(projection) };
+}

@@ -1,0 +1,160 @@
+/** Redaction of JSON values and of whole events before they are stored. Texts are judged by `redact.ts`. */
+import type { Json } from "../../json.ts";
+import type { ContextEvent } from "../events.ts";
+import type { Actor, Evidence, ToolCall } from "../document.ts";
+import { evidenceId } from "../evidence.ts";
+import { KEY_MARK, redact } from "./redact.ts";
+import type { RedactedKind, Redaction } from "./redact.ts";
+
+/** Names whose values are secrets whatever they look like. */
+const SECRET_NAME =
+  /^(?:.*[_-])?(?:api[_-]?key|apikey|access[_-]?key|secret|secret[_-]?key|client[_-]?secret|token|auth|authorization|passw(?:or)?d|pwd|cookie|private[_-]?key)$/i;
+
+/** Deeper than this nothing is kept: JSON from outside may be nested without end. */
+const DEEPEST = 40;
+
+/** Adds up what was found. */
+function count(found: Redaction["found"], more: Redaction["found"]): void {
+  const kinds: RedactedKind[] = ["id_card", "phone", "bank_card", "email", "key"];
+  for (const kind of kinds) {
+    const sum = (found[kind] ?? 0) + (more[kind] ?? 0);
+    if (sum > 0) found[kind] = sum;
+  }
+}
+
+/** A JSON value with every text in it redacted, and the values of telling names removed whole. */
+export function redactValue<T extends Json>(value: T): { value: Json; found: Redaction["found"] } {
+  const found: Redaction["found"] = {};
+  const visit = (one: Json, depth: number): Json => {
+    if (typeof one === "string") {
+      const made = redact(one);
+      count(found, made.found);
+      return made.text;
+    }
+    if (one === null || typeof one !== "object") return one;
+    if (depth >= DEEPEST) return null;
+    if (Array.isArray(one)) return one.map((item) => visit(item, depth + 1));
+    return Object.fromEntries(
+      Object.entries(one).map(([name, item]) => {
+        if (SECRET_NAME.test(name) && (typeof item === "string" || typeof item === "number") && item !== "") {
+          count(found, { key: 1 });
+          return [name, KEY_MARK];
+        }
+        return [name, visit(item, depth + 1)];
+      }),
+    );
+  };
+  return { value: visit(value, 0), found };
+}
+
+function record(value: { [key: string]: Json }): { [key: string]: Json } {
+  const { value: clean } = redactValue(value);
+  return clean !== null && typeof clean === "object" && !Array.isArray(clean) ? clean : {};
+}
+
+/** Evidence is redacted before it gets its identity, so that its id never depends on what was removed. */
+export function redactEvidence(evidence: Evidence): Evidence {
+  const clean: Evidence = { ...evidence };
+  if (evidence.content !== undefined) clean.content = redact(evidence.content).text;
+  clean.source = cleanSource(evidence.source);
+  if (evidence.metadata !== undefined) clean.metadata = record(evidence.metadata);
+  if (evidence.evidence_id === evidenceId(evidence)) clean.evidence_id = evidenceId(clean);
+  return clean;
+}
+
+const text = (value: string): string => redact(value).text;
+
+/** Ids that are somebody's number or address are not kept either. */
+function cleanActor({ user_id, user_role, agent }: Actor): Actor {
+  const clean: Actor = {};
+  if (user_id !== undefined) clean.user_id = text(user_id);
+  if (user_role !== undefined) clean.user_role = text(user_role);
+  if (agent === undefined) return clean;
+  clean.agent = { agent_id: text(agent.agent_id) };
+  if (agent.name !== undefined) clean.agent.name = text(agent.name);
+  if (agent.version !== undefined) clean.agent.version = text(agent.version);
+  return clean;
+}
+
+/** What is said of a source names it and leads to it; both can hold somebody's number or key. */
+function cleanSource({ kind, name, uri }: Evidence["source"]): Evidence["source"] {
+  const clean: Evidence["source"] = { kind };
+  if (name !== undefined) clean.name = text(name);
+  if (uri !== undefined) clean.uri = text(uri);
+  return clean;
+}
+
+function cleanProvider({ kind, name, uri }: ToolCall["provider"]): ToolCall["provider"] {
+  return { kind, name: text(name), ...(uri !== undefined && { uri: text(uri) }) };
+}
+
+/** An event with nothing in it that must not be stored. To be called by whoever appends events, before they do. */
+export function redactEvent(event: ContextEvent): ContextEvent {
+  switch (event.type) {
+    case "opened":
+      return { ...event, user_intent: text(event.user_intent) };
+    case "identified":
+      return { ...event, actor: cleanActor(event.actor) };
+    case "run_started":
+      return { ...event, user_intent: text(event.user_intent) };
+    case "message_added":
+      return {
+        ...event,
+        content: text(event.content),
+        ...(event.author && { author: { ...event.author, id: text(event.author.id) } }),
+      };
+    case "evidence_recorded":
+      return { ...event, evidence: redactEvidence(event.evidence) };
+    case "tool_called": {
+      const ids = new Map(event.evidences.map((one) => [one.evidence_id, redactEvidence(one).evidence_id]));
+      const result_evidence_ids = event.call.result_evidence_ids.map((id) => ids.get(id) ?? id);
+      const { tool, provider, args_digest } = event.call;
+      const call = {
+        ...event.call,
+        tool: text(tool),
+        provider: cleanProvider(provider),
+        args_digest: record(args_digest),
+        result_evidence_ids,
+      };
+      return { ...event, call, evidences: event.evidences.map(redactEvidence) };
+    }
+    case "model_called": {
+      const { provider, model, params, error } = event.usage;
+      const usage = {
+        ...event.usage,
+        provider: text(provider),
+        model: text(model),
+        params: record(params),
+        error: text(error),
+      };
+      return event.output === undefined
+        ? { ...event, usage }
+        : { ...event, usage, output: redactEvidence(event.output) };
+    }
+    case "tasks_updated":
+      return {
+        ...event,
+        tasks: event.tasks.map((task) => Object.assign({}, task, { name: text(task.name), error: text(task.error) })),
+      };
+    case "turn_added": {
+      const { turn } = event;
+      const clean = {
+        ...turn,
+        reasoning: text(turn.reasoning),
+        action: text(turn.action),
+        observation: text(turn.observation),
+      };
+      if (turn.final_answer !== undefined) clean.final_answer = text(turn.final_answer);
+      return { ...event, turn: clean };
+    }
+    case "memory_recorded": {
+      const memories = event.memories.map((one) => Object.assign({}, one, { evidence: redactEvidence(one.evidence) }));
+      return { ...event, memories };
+    }
+    case "summarised":
+      return { ...event, content: text(event.content) };
+    // Composed from redacted texts and values in the first place (`compose.ts`): changed here, it could not be replayed.
+    case "assembled":
+      return event;
+  }
+}

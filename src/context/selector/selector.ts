@@ -1,0 +1,180 @@
+/**
+ * Selectors point into an evidence's content (requirement messages/refs): `lines:12-18`, `chars:120-260`, a JSON
+ * Pointer, a JSONPath; joined by commas they mean what all of them select. Lines and characters count from one, both
+ * ends included; characters are Unicode code points. A selection is cut out of the content as it was written.
+ */
+import { accept, atMost, refuse } from "../../errors.ts";
+import type { Outcome } from "../../errors.ts";
+import { followPointer, readNodes } from "./json-nodes.ts";
+import type { JsonNode } from "./json-nodes.ts";
+import { runPath, TooMuchWork } from "./jsonpath.ts";
+import { parsePath, PathError } from "./jsonpath-parse.ts";
+import type { PathSegment } from "./jsonpath-parse.ts";
+
+export type SelectorPart =
+  | { kind: "lines"; from: number; to: number }
+  | { kind: "chars"; from: number; to: number }
+  | { kind: "pointer"; pointer: string }
+  | { kind: "path"; path: PathSegment[] };
+
+const LONGEST = 1000;
+
+function wrong<T>(expected: string): Outcome<T> {
+  return refuse({ code: "invalid_input", field: "selector", expected });
+}
+
+/** Splits at commas that are followed by the start of another selector and stand outside of brackets and quotes. */
+function split(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let quote = "";
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (quote !== "") {
+      if (character === "\\") at += 1;
+      else if (character === quote) quote = "";
+    } else if (depth > 0 && (character === '"' || character === "'")) quote = character;
+    else if (character === "[") depth += 1;
+    else if (character === "]") depth = Math.max(0, depth - 1);
+    else if (character === "," && depth === 0 && /^\s{0,4}(?:lines:|chars:|\/|\$)/.test(text.slice(at + 1, at + 16))) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  parts.push(text.slice(start));
+  return parts.map((part) => part.trim());
+}
+
+function parsePart(text: string): Outcome<SelectorPart> {
+  const range = /^(lines|chars):(\d{1,9})(?:-(\d{1,9}))?$/.exec(text);
+  if (range !== null) {
+    const from = Number(range[2]);
+    const to = range[3] === undefined ? from : Number(range[3]);
+    if (from < 1 || to < from)
+      return wrong("a range that counts from 1 and does not run backwards, such as lines:12-18");
+    return accept({ kind: range[1] === "lines" ? "lines" : "chars", from, to });
+  }
+  if (text.startsWith("/")) {
+    if (/~(?![01])/.test(text)) return wrong("a JSON Pointer in which ~ is written ~0 and / is written ~1");
+    return accept({ kind: "pointer", pointer: text });
+  }
+  if (text.startsWith("$")) {
+    try {
+      return accept({ kind: "path", path: parsePath(text) });
+    } catch (error) {
+      if (error instanceof PathError)
+        return wrong(`a JSONPath of names, indices, slices, * and ..; at character ${error.at + 1}: ${error.message}`);
+      throw error;
+    }
+  }
+  return wrong("lines:a-b, chars:a-b, a JSON Pointer (/a/0) or a JSONPath ($.a[0]), or several joined by commas");
+}
+
+/** Reads a selector. Fails with `invalid_input`, saying what is expected. */
+export function parseSelector(text: string): Outcome<SelectorPart[]> {
+  if (text.length > LONGEST) return wrong(atMost(LONGEST));
+  const parts: SelectorPart[] = [];
+  for (const piece of split(text)) {
+    const part = parsePart(piece);
+    if (!part.ok) return part;
+    parts.push(part.value);
+  }
+  return accept(parts);
+}
+
+/** Half-open stretches of the content, ascending, not touching each other. */
+type Stretch = { from: number; to: number };
+
+/** Sorts and joins what overlaps or lies inside. */
+function tidy(stretches: readonly Stretch[]): Stretch[] {
+  const joined: Stretch[] = [];
+  for (const one of stretches.toSorted((left, right) => left.from - right.from || right.to - left.to)) {
+    const last = joined.at(-1);
+    if (last !== undefined && one.from < last.to) last.to = Math.max(last.to, one.to);
+    else joined.push({ from: one.from, to: one.to });
+  }
+  return joined;
+}
+
+function intersect(left: readonly Stretch[], right: readonly Stretch[]): Stretch[] {
+  const common: Stretch[] = [];
+  let one = 0;
+  let other = 0;
+  while (one < left.length && other < right.length) {
+    const first = left[one];
+    const second = right[other];
+    if (first === undefined || second === undefined) break;
+    const from = Math.max(first.from, second.from);
+    const to = Math.min(first.to, second.to);
+    if (from < to) common.push({ from, to });
+    if (first.to < second.to) one += 1;
+    else other += 1;
+  }
+  return common;
+}
+
+function selectLines(content: string, from: number, to: number): Outcome<Stretch[]> {
+  const starts = [0];
+  for (let at = content.indexOf("\n"); at !== -1; at = content.indexOf("\n", at + 1)) starts.push(at + 1);
+  const start = starts[from - 1];
+  if (start === undefined || to > starts.length)
+    return wrong(`lines within 1-${starts.length}: the content has no more`);
+  const next = starts[to];
+  return accept([{ from: start, to: next === undefined ? content.length : next - 1 }]);
+}
+
+function selectCharacters(content: string, from: number, to: number): Outcome<Stretch[]> {
+  let count = 0;
+  let start = -1;
+  let end = -1;
+  for (let at = 0; at < content.length; count += 1) {
+    if (count === from - 1) start = at;
+    const code = content.codePointAt(at) ?? 0;
+    at += code > 0xffff ? 2 : 1;
+    if (count === to - 1) end = at;
+  }
+  if (start === -1 || end === -1) return wrong(`characters within 1-${count}: the content has no more`);
+  return accept([{ from: start, to: end }]);
+}
+
+function selectNodes(part: Extract<SelectorPart, { kind: "pointer" | "path" }>, root: JsonNode): Outcome<Stretch[]> {
+  if (part.kind === "pointer") {
+    const node = followPointer(root, part.pointer);
+    return node === undefined
+      ? wrong("a JSON Pointer to something the content has")
+      : accept([{ from: node.from, to: node.to }]);
+  }
+  try {
+    const nodes = runPath(part.path, root);
+    return nodes.length === 0 ? wrong("a JSONPath that selects something of the content") : accept(tidy(nodes));
+  } catch (error) {
+    if (error instanceof TooMuchWork) return wrong("a JSONPath that selects less, or a smaller content");
+    throw error;
+  }
+}
+
+/**
+ * What a selector selects of a content. Several stretches are joined by line breaks. Fails with `invalid_input` when the
+ * selector is malformed, points outside of the content, needs JSON where there is none, or selects nothing.
+ */
+export function select(content: string, selector: string): Outcome<string> {
+  const parsed = parseSelector(selector);
+  if (!parsed.ok) return parsed;
+  let root: JsonNode | undefined;
+  let selected: Stretch[] | undefined;
+  for (const part of parsed.value) {
+    let found: Outcome<Stretch[]>;
+    if (part.kind === "lines") found = selectLines(content, part.from, part.to);
+    else if (part.kind === "chars") found = selectCharacters(content, part.from, part.to);
+    else {
+      root ??= readNodes(content);
+      found = root === undefined ? wrong("lines:a-b or chars:a-b: this content is not JSON") : selectNodes(part, root);
+    }
+    if (!found.ok) return found;
+    selected = selected === undefined ? found.value : intersect(selected, found.value);
+  }
+  if (selected === undefined || selected.length === 0)
+    return wrong("selectors that have something in common: these select nothing together");
+  return accept(selected.map((one) => content.slice(one.from, one.to)).join("\n"));
+}

@@ -1,0 +1,268 @@
+/**
+ * Reads a text once and adds up what its pieces usually cost in tokens: the inner loop of the estimate.
+ * It cuts text the way current byte-pair tokenizers do before merging, prices each piece by what it is made of, and adds
+ * the prices up by kind of piece. Not here: the order of the prices (`token-features.ts`), the learned numbers
+ * (`token-table.ts`), margins and the counter (`tokens.ts`).
+ */
+import { BREAK, classOf, DIGIT, LOWER, MARK, OTHER, SPACE, UPPER } from "./classes.ts";
+import {
+  CAPITAL_PAIR,
+  CAPITAL_TRIPLE,
+  LEAD,
+  LONGEST_WORD,
+  PAIR,
+  PAIR_WIDTH,
+  RUN,
+  RUN_WIDTH,
+  single,
+  TRIPLE,
+  TRIPLE_ROOM,
+  WORD,
+} from "./features.ts";
+import { isCommonHan, isHan } from "./han.ts";
+import {
+  blankBefore,
+  blankPrice,
+  isControl,
+  letterFloor,
+  LONGEST_FOREIGN,
+  repeatPrice,
+  shoutedPrice,
+  signPrice,
+  spaced,
+} from "./unlearned.ts";
+
+/** ASCII marks as 1…32 (blanks and control characters share the last). */
+const MARK_PLACE = new Uint8Array(128).fill(32);
+let place = 0;
+for (let code = 33; code < 127; code += 1) {
+  if (classOf(code) === MARK && place < 31) MARK_PLACE[code] = place += 1;
+}
+
+const LONG_WORD = single("longWord");
+const FOREIGN_RUN = single("foreignRun");
+const HAN_COMMON = single("hanCommon");
+const HAN_RARE = single("hanRare");
+const LATIN_EXTENDED = single("latinExtended");
+const GREEK = single("greek");
+const CYRILLIC = single("cyrillic");
+const SEMITIC = single("semitic");
+const INDIC = single("indic");
+const THAI = single("thai");
+const KANA = single("kana");
+const HANGUL = single("hangul");
+const RARE_LETTER = single("rareLetter");
+const LATIN_MARK = single("latinMark");
+const GENERAL_MARK = single("generalMark");
+const SYMBOL_MARK = single("symbolMark");
+const WIDE_MARK = single("wideMark");
+const SURROGATE = single("surrogate");
+const SAME_MARK = single("sameMark");
+const BLANK = single("blank");
+const MORE_BLANK = single("moreBlank");
+const OTHER_BLANK = single("otherBlank");
+const LINE = single("line");
+const MORE_LINE = single("moreLine");
+const OTHER_LINE = single("otherLine");
+
+/** Kinds of pieces, whose sums are given apart: words by what stands before them, case and length; then the rest. */
+const DIGITS = 24;
+const HAN_KIND = 25;
+const FOREIGN_KIND = 26;
+const SHORT_RUN = 27;
+const LONG_RUN = 28;
+const FOREIGN_RUN_KIND = 29;
+const BLANK_KIND = 30;
+const LINE_KIND = 31;
+export const KINDS = 32;
+/** Marks in a row that programs write; more of them are a mixture. */
+const LONGEST_MARKS = 6;
+/** Letters of a word from which it counts as a long one. */
+const LONG = 8;
+/** Letters up to which a word is often one token with the mark before it. */
+const SHORT = 5;
+
+/** 0 lower case, 1 capitalised, 2 all capitals, 3 several capitals before small letters. */
+function styleOf(upper: number, lower: number): number {
+  return upper === 0 ? 0 : lower === 0 ? 2 : upper === 1 ? 1 : 3;
+}
+
+/** The price of a letter outside of ASCII, by script. */
+function letterFeature(code: number): number {
+  if (isHan(code)) return isCommonHan(code) ? HAN_COMMON : HAN_RARE;
+  if (code < 0x370) return LATIN_EXTENDED;
+  if (code < 0x400) return GREEK;
+  if (code < 0x590) return CYRILLIC;
+  if (code < 0x900) return SEMITIC;
+  if (code < 0xe00) return INDIC;
+  if (code < 0x1000) return THAI;
+  if (code >= 0x3040 && code <= 0x30ff) return KANA;
+  if (code >= 0xac00 && code <= 0xd7a3) return HANGUL;
+  return RARE_LETTER;
+}
+
+/** The price of a mark outside of ASCII. */
+function markFeature(code: number): number {
+  if (code < 0x2000) return LATIN_MARK;
+  if (code < 0x2070) return GENERAL_MARK;
+  if (code < 0x2c00) return SYMBOL_MARK;
+  return code >= 0xd800 && code <= 0xf8ff ? SURROGATE : WIDE_MARK;
+}
+
+/**
+ * Adds a text's prices to `sums` by kind of piece, `KINDS` long. `seen` counts which prices were asked for: learning
+ * needs it, counting does not.
+ */
+export function profileText(text: string, prices: Float64Array, sums: Float64Array, seen?: Float64Array): void {
+  const { length } = text;
+  const ask = (feature: number): number => {
+    if (seen !== undefined) seen[feature] = (seen[feature] ?? 0) + 1;
+    return prices[feature] ?? 0;
+  };
+  const add = (kind: number, price: number): void => {
+    sums[kind] = (sums[kind] ?? 0) + price;
+  };
+  let at = 0;
+  /** Where a word in capitals ended that another may follow. */
+  let shouted = -1;
+  while (at < length) {
+    const code = text.charCodeAt(at);
+    const kind = classOf(code);
+    let start = at;
+    let before: 0 | 1 | 2 = 0;
+    if ((kind === SPACE || kind === MARK) && at + 1 < length) {
+      const next = classOf(text.charCodeAt(at + 1));
+      if (next === UPPER || next === LOWER || next === OTHER) {
+        before = kind === SPACE ? 1 : 2;
+        start = at + 1;
+      }
+    }
+    if (kind === UPPER || kind === LOWER || kind === OTHER || start > at) {
+      let price = 0;
+      let end = start;
+      let upper = 0;
+      let lower = 0;
+      let foreign = 0;
+      let han = 0;
+      let previous = 0;
+      let earlier = 0;
+      let capitals = 0;
+      let pairs = 0;
+      while (end < length) {
+        const letter = text.charCodeAt(end);
+        const letterKind = classOf(letter);
+        if (letterKind === LOWER || letterKind === UPPER) {
+          if (letterKind === LOWER) lower += 1;
+          else if (lower > 0) break;
+          else upper += 1;
+          const next = (letter | 32) - 96;
+          pairs += ask(PAIR + previous * PAIR_WIDTH + next);
+          const triple = (earlier * 961 + previous * 31 + next) % TRIPLE_ROOM;
+          pairs += ask(TRIPLE + triple);
+          if (lower === 0) {
+            capitals += ask(CAPITAL_PAIR + previous * PAIR_WIDTH + next) + ask(CAPITAL_TRIPLE + triple);
+          }
+          earlier = previous;
+          previous = next;
+        } else if (letterKind === OTHER) {
+          const feature = letterFeature(letter);
+          const learned = ask(feature);
+          if (feature === HAN_COMMON || feature === HAN_RARE) {
+            price += learned;
+            han += 1;
+          } else {
+            const least = letterFloor(letter, end > start ? text.charCodeAt(end - 1) : 0);
+            price += Math.max(learned, foreign - han >= LONGEST_FOREIGN && spaced(letter) ? Math.max(1, least) : least);
+          }
+          foreign += 1;
+        } else break;
+        end += 1;
+      }
+      const letters = upper + lower;
+      if (before === 2) {
+        const word = upper > 1 ? 2 : letters > SHORT ? 1 : 0;
+        if (isControl(code)) price += 1;
+        else if (code < 128) price += ask(LEAD + word * RUN_WIDTH + (MARK_PLACE[code] ?? 0));
+        else price += signPrice(code, 0, ask(markFeature(code)), false);
+      } else if (before === 1) {
+        price += code === 32 ? blankBefore(text.charCodeAt(start)) : blankPrice(code, 0, 0);
+      }
+      if (letters > 0) {
+        const style = styleOf(upper, lower);
+        price += ask(WORD + (before * 4 + style) * (LONGEST_WORD + 1) + Math.min(letters, LONGEST_WORD));
+        price += style === 2 ? capitals : pairs + ask(PAIR + previous * PAIR_WIDTH + 27);
+        for (let beyond = LONGEST_WORD; beyond < letters; beyond += 1)
+          price += ask(LONG_WORD) + (style === 2 ? 0.45 : 0.35);
+        if (style === 2 && letters > 1 && before === 1) {
+          if (shouted === at) price = Math.max(price, shoutedPrice(letters));
+          shouted = end;
+        }
+        if (foreign === 0) add((before * 4 + style) * 2 + (letters > LONG ? 1 : 0), price < 1 ? 1 : price);
+      }
+      if (foreign > 0) add(han > 0 ? HAN_KIND : FOREIGN_KIND, Math.max(1, price + ask(FOREIGN_RUN)));
+      at = end;
+      continue;
+    }
+    if (kind === DIGIT) {
+      at += 1;
+      for (let more = 0; more < 2 && at < length && classOf(text.charCodeAt(at)) === DIGIT; more += 1) at += 1;
+      add(DIGITS, 1);
+      continue;
+    }
+    if (kind === MARK || (code === 32 && at + 1 < length && classOf(text.charCodeAt(at + 1)) === MARK)) {
+      let end = kind === SPACE ? at + 1 : at;
+      let previous = kind === SPACE ? 33 : 0;
+      const first = end;
+      let wide = kind === SPACE ? blankBefore(text.charCodeAt(end)) : 0;
+      let price = 0;
+      while (end < length) {
+        const mark = text.charCodeAt(end);
+        if (classOf(mark) !== MARK) break;
+        // Rules and boxes: many of the same in a row are merged.
+        const many = end > first + 3 && mark === text.charCodeAt(end - 1);
+        if (isControl(mark)) {
+          wide += 1;
+          previous = 0;
+        } else if (mark < 128) {
+          const next = MARK_PLACE[mark] ?? 32;
+          const learned = many ? ask(SAME_MARK) : ask(RUN + previous * RUN_WIDTH + next);
+          price += Math.max(learned, many ? repeatPrice(mark) : end > first + LONGEST_MARKS ? 0.7 : 0);
+          previous = next;
+        } else {
+          wide += signPrice(mark, text.charCodeAt(end + 1), ask(markFeature(mark)), many);
+          previous = 0;
+        }
+        end += 1;
+      }
+      const marks = end - first;
+      const ended = end < length && classOf(text.charCodeAt(end)) === BREAK;
+      if (ended && previous !== 0) price += ask(RUN + previous * RUN_WIDTH + 33);
+      while (end < length && classOf(text.charCodeAt(end)) === BREAK) end += 1;
+      if (wide > 0) add(FOREIGN_RUN_KIND, price + wide);
+      else add(marks > 2 ? LONG_RUN : SHORT_RUN, price < 1 ? 1 : price);
+      at = end;
+      continue;
+    }
+    // White space: one token up to the last line break, one for what follows it but its last blank.
+    let end = at;
+    let lastBreak = -1;
+    while (end < length) {
+      const blank = classOf(text.charCodeAt(end));
+      if (blank === BREAK) lastBreak = end;
+      else if (blank !== SPACE) break;
+      end += 1;
+    }
+    const stop = lastBreak !== -1 ? lastBreak + 1 : end < length && end - at > 1 ? end - 1 : end;
+    let price = lastBreak === -1 ? ask(BLANK) : ask(LINE);
+    if (code === 11 || code === 12) price += 0.6;
+    else if (code > 127) price = Math.max(price, blankPrice(code, 0, 0));
+    for (let blank = at + 1; blank < stop; blank += 1) {
+      const one = text.charCodeAt(blank);
+      const same = one === text.charCodeAt(blank - 1);
+      const learned = ask(lastBreak === -1 ? (same ? MORE_BLANK : OTHER_BLANK) : same ? MORE_LINE : OTHER_LINE);
+      price += Math.max(learned, blankPrice(one, text.charCodeAt(blank - 1), blank - at));
+    }
+    add(lastBreak === -1 ? BLANK_KIND : LINE_KIND, price);
+    at = stop;
+  }
+}

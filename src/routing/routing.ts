@@ -1,0 +1,144 @@
+/** The router's data opened for queries, and a query read once. Not here: scoring (`match-score.ts`). */
+import { featureIndex, lowerBound, openLabels, type OpenLabels } from "./labels.ts";
+import { readText, unitsOf, type Reading, type Unit } from "../search/units.ts";
+import { LONGEST_PHRASE, type RoutingData, type RoutingPlace } from "./model.ts";
+
+/** What an author wrote about a place. */
+export interface PlaceText {
+  text: string;
+  worth: number;
+  units: readonly Unit[];
+}
+
+/** The router's data opened. What fills while queries come is only a shortcut: answers do not depend on it. */
+export interface OpenRouting {
+  data: RoutingData;
+  labels: OpenLabels;
+  /** Indices into `data.texts` by place: those of place p begin at `textStarts[p]`. */
+  textOrder: Int32Array;
+  textStarts: Int32Array;
+  texts: Map<number, readonly PlaceText[]>;
+  /** For each place the place its tree begins at. */
+  treeRoots: Int32Array;
+}
+
+/** Opens the router's data; once per isolate and release. Next to nothing is built: a person waits for a cold start. */
+export function openRouting(data: RoutingData): OpenRouting {
+  const textStarts = new Int32Array(data.places.length + 1);
+  for (const { place } of data.texts) textStarts[place + 1] = (textStarts[place + 1] ?? 0) + 1;
+  for (let place = 1; place < textStarts.length; place += 1)
+    textStarts[place] = (textStarts[place] ?? 0) + (textStarts[place - 1] ?? 0);
+  const next = textStarts.slice();
+  const textOrder = new Int32Array(data.texts.length);
+  for (let index = 0; index < textOrder.length; index += 1) {
+    const place = data.texts[index]?.place ?? 0;
+    const at = next[place] ?? 0;
+    textOrder[at] = index;
+    next[place] = at + 1;
+  }
+  return {
+    data,
+    labels: openLabels(data.labels),
+    textOrder,
+    textStarts,
+    texts: new Map(),
+
+    treeRoots: treeRootsOf(data),
+  };
+}
+
+function treeRootsOf({ bases, places, roots }: RoutingData): Int32Array {
+  const found = new Int32Array(places.length);
+  let [before, root]: [RoutingPlace | undefined, number] = [undefined, -1];
+  for (let index = 0; index < places.length; index += 1) {
+    const place = places[index];
+    if (place === undefined) continue;
+    // The places of a tree stand together.
+    if (before === undefined || place.tree !== before.tree || place.base !== before.base) {
+      const own = roots.find((at) => places[at]?.tree === place.tree && places[at]?.base === place.base);
+      root = own ?? bases[place.base]?.root ?? -1;
+    }
+    found[index] = root;
+    before = place;
+  }
+  return found;
+}
+
+/** The texts about a place, read at the first look. */
+export function textsOf(routing: OpenRouting, place: number): readonly PlaceText[] {
+  const known = routing.texts.get(place);
+  if (known !== undefined) return known;
+  const read: PlaceText[] = [];
+  const end = routing.textStarts[place + 1] ?? 0;
+  for (let at = routing.textStarts[place] ?? end; at < end; at += 1) {
+    const said = routing.data.texts[routing.textOrder[at] ?? -1];
+    if (said !== undefined) read.push({ text: said.text, worth: said.worth, units: unitsOf(said.text) });
+  }
+  routing.texts.set(place, read);
+  return read;
+}
+
+/** Where an author's phrase stands in a query. */
+export interface Hit {
+  start: number;
+  end: number;
+  worth: number;
+}
+
+/** A query read against a release. */
+export interface Query {
+  reading: Reading;
+  /** What each unit says about the subject. */
+  rarities: readonly number[];
+  total: number;
+  /** The words that are not stop words; all of them when there are no others. */
+  subject: ReadonlySet<string>;
+  /** Phrases standing in the query, by the place they point to. */
+  hits: ReadonlyMap<number, readonly Hit[]>;
+}
+
+/** Reads a query once for everything that looks at it. */
+export function openQuery(routing: OpenRouting, text: string): Query {
+  const reading = readText(text);
+  const rarities = reading.units.map((unit) => rarityOf(routing, unit));
+  const subject = reading.units.filter(({ stop }) => !stop);
+  return {
+    reading,
+    rarities,
+    total: rarities.reduce((sum, rarity) => sum + rarity, 0),
+    subject: new Set((subject.length > 0 ? subject : reading.units).map((unit) => unit.text)),
+    hits: hitsOf(routing.data, reading.units),
+  };
+}
+
+/** What a unit says about the subject: nothing for a stop word, more the rarer it is; a character is half a word. */
+function rarityOf({ data, labels }: OpenRouting, unit: Unit): number {
+  if (unit.stop) return 0;
+  const feature = featureIndex(labels, unit.text);
+  const rarity = feature === undefined ? data.labels.unseen : (data.labels.weights[feature] ?? 0);
+  return unit.unspaced ? rarity / 2 : rarity;
+}
+
+/** Phrases are sorted: those that begin with the words read so far stand together, and most words begin none. */
+function hitsOf({ phrases, phraseStarts, phraseEntries }: RoutingData, units: readonly Unit[]): Map<number, Hit[]> {
+  const hits = new Map<number, Hit[]>();
+  for (let start = 0; start < units.length; start += 1) {
+    let [key, phrase] = ["", 0];
+    for (let end = start + 1; end <= units.length && end - start <= LONGEST_PHRASE; end += 1) {
+      key = end === start + 1 ? (units[start]?.text ?? "") : `${key} ${units[end - 1]?.text ?? ""}`;
+      phrase = lowerBound(phrases, key, phrase);
+      const found = phrases[phrase];
+      if (found === undefined || !found.startsWith(key)) break;
+      if (found !== key) continue;
+      const last = phraseStarts[phrase + 1] ?? 0;
+      for (let at = phraseStarts[phrase] ?? last; at < last; at += 2) {
+        const place = phraseEntries[at] ?? 0;
+        const known = hits.get(place);
+        const hit = { start, end, worth: (phraseEntries[at + 1] ?? 0) / 100 };
+        if (known === undefined) hits.set(place, [hit]);
+        else known.push(hit);
+      }
+    }
+  }
+  return hits;
+}

@@ -1,0 +1,118 @@
+/**
+ * Makes the model port from a driver that asks once: time limits, trying again, cancelling, what it cost, and failures
+ * in Cairn's words. The time and the waiting come in, so that tests and the simulator decide both.
+ */
+import { estimator } from "../../context/tokens/tokens.ts";
+import { ModelFailure, type ModelAnswer } from "./answer.ts";
+import type { ModelCost, ModelError, ModelOutcome, ModelPort, ModelRequest } from "./model.ts";
+
+export interface ModelClock {
+  /** Milliseconds, rising. */
+  now(): number;
+  /** Resolves after so many milliseconds, or at once when the signal fires. */
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** 0…1, for spreading retries. */
+  random(): number;
+}
+
+export interface ModelDriver {
+  /** Both shown in records. */
+  provider: string;
+  model: string;
+  /**
+   * Asks once, and calls `onFirst` when the first characters come. Rejects with `ModelFailure`; anything else it rejects
+   * with counts as `unavailable` and is not looked at, since it may hold a provider's words.
+   */
+  ask(request: ModelRequest, signal: AbortSignal, onFirst: () => void): Promise<ModelAnswer>;
+  /** Milliseconds one attempt may take. */
+  timeout_ms?: number;
+  /** Tries in all. */
+  attempts?: number;
+}
+
+type Attempt = { answer: ModelAnswer; first_ms: number | undefined } | ModelFailure;
+
+const DEFAULT_TIMEOUT = 60_000;
+const DEFAULT_ATTEMPTS = 3;
+const FIRST_WAIT = 500;
+const MAX_WAIT = 20_000;
+
+const RETRYABLE: ReadonlySet<ModelError> = new Set(["timeout", "rate_limited", "unavailable"]);
+
+/** One attempt against the clock and the caller's signal. Never rejects. */
+async function attempt(
+  driver: ModelDriver,
+  clock: ModelClock,
+  request: ModelRequest,
+  outer: AbortSignal | undefined,
+): Promise<Attempt> {
+  const stop = new AbortController();
+  const cancel = (): void => stop.abort();
+  outer?.addEventListener("abort", cancel, { once: true });
+  const late = clock.sleep(driver.timeout_ms ?? DEFAULT_TIMEOUT, stop.signal).then(() => new ModelFailure("timeout"));
+  const begun = clock.now();
+  let first_ms: number | undefined;
+  const work = driver
+    .ask(request, stop.signal, () => (first_ms = clock.now() - begun))
+    .then(
+      (answer) => ({ answer, first_ms }),
+      (error: unknown) => (error instanceof ModelFailure ? error : new ModelFailure("unavailable")),
+    );
+  const made = await Promise.race([work, late]);
+  stop.abort();
+  outer?.removeEventListener("abort", cancel);
+  return outer?.aborted === true && made instanceof ModelFailure ? new ModelFailure("cancelled") : made;
+}
+
+/** The model port over a driver. Failures are outcomes; only a broken clock rejects. */
+export function createModelPort(driver: ModelDriver, clock: ModelClock): ModelPort {
+  const most = Math.max(1, driver.attempts ?? DEFAULT_ATTEMPTS);
+  return {
+    provider: driver.provider,
+    model: driver.model,
+    async complete(request, signal): Promise<ModelOutcome> {
+      const begun = clock.now();
+      const never = new AbortController().signal;
+      const stopped = (): boolean => signal?.aborted === true;
+      let error: ModelError = "cancelled";
+      let attempts = 0;
+      while (attempts < most && !stopped()) {
+        attempts += 1;
+        const made = await attempt(driver, clock, request, signal);
+        if (!(made instanceof ModelFailure)) {
+          const cost = costOf(request, made.answer, made.first_ms, { latency_ms: clock.now() - begun, attempts });
+          return { ok: true, text: made.answer.text, finish_reason: made.answer.finish_reason, cost };
+        }
+        error = made.error;
+        if (!RETRYABLE.has(error) || attempts === most) break;
+        const spread = FIRST_WAIT * 2 ** (attempts - 1) * (0.5 + clock.random());
+        await clock.sleep(Math.min(MAX_WAIT, made.wait_ms ?? spread), signal ?? never);
+      }
+      if (stopped()) error = "cancelled";
+      const tokens = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0, estimated: true };
+      const cost = { ...tokens, latency_ms: clock.now() - begun, attempts };
+      return { ok: false, error, retryable: RETRYABLE.has(error), cost };
+    },
+  };
+}
+
+/** What the server counted, or an estimate marked as one. */
+function costOf(
+  request: ModelRequest,
+  { text, usage }: ModelAnswer,
+  first_ms: number | undefined,
+  spent: Pick<ModelCost, "latency_ms" | "attempts">,
+): ModelCost {
+  const { prompt_tokens, completion_tokens } = usage ?? {
+    prompt_tokens: request.messages.reduce((sum, one) => sum + estimator.count(one.content), 0),
+    completion_tokens: estimator.count(text),
+  };
+  return {
+    prompt_tokens,
+    completion_tokens,
+    total_tokens: prompt_tokens + completion_tokens,
+    estimated: usage === undefined,
+    ...(first_ms !== undefined && { first_token_latency_ms: first_ms }),
+    ...spent,
+  };
+}

@@ -1,0 +1,189 @@
+/**
+ * Reads the argument list of a written call — `(k="v", n=3, list=[1, 2])` — the way models write it: quotes inside
+ * quotes, Python's True and None, full-width punctuation. Never throws; what it had to guess is named.
+ */
+import type { Json } from "../../json.ts";
+
+export type ArgumentProblem = "unterminated_string" | "unclosed_call" | "unreadable_value" | "too_many_arguments";
+
+export interface ReadArguments {
+  arguments: Record<string, Json>;
+  /** Values written without a name, in order. */
+  positional: Json[];
+  problems: ArgumentProblem[];
+  /** Where reading stopped: just after the closing parenthesis, or the end of the text. */
+  end: number;
+}
+
+const MOST_ARGUMENTS = 64;
+const QUOTES: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ["'", "'"],
+  ["`", "`"],
+  ["“", "”"],
+  ["‘", "’"],
+  ["「", "」"],
+]);
+const NAME = /[\p{L}_][\p{L}\p{N}_.-]{0,63}/uy;
+const NAMED = /\s{0,8}[=＝:：]\s{0,8}/uy;
+/** After a closing quote: the next named argument, or the end of the call and of its line. */
+const SURELY_AFTER = /\s{0,40}(?:[,，]\s{0,40}[\p{L}_][\p{L}\p{N}_.-]{0,63}\s{0,8}[=＝:：]|[)）]\s{0,40}(?:$|\n))/uy;
+const LIKELY_AFTER = /\s{0,40}[,，)）\]}]/uy;
+const BARE = /[^,，)）\n]{1,2000}/uy;
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+}
+
+/** Where a string that opened before `from` ends: at the quote that best looks like its end. */
+function closingQuote(text: string, from: number, close: string): { at: number; sure: boolean } | undefined {
+  let likely: number | undefined;
+  let first: number | undefined;
+  for (let at = from; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (character === "\\") {
+      at += 1;
+      continue;
+    }
+    if (character !== close) continue;
+    if (matchAt(SURELY_AFTER, text, at + 1) !== undefined) return { at, sure: true };
+    first ??= at;
+    if (likely === undefined && matchAt(LIKELY_AFTER, text, at + 1) !== undefined) likely = at;
+  }
+  const at = likely ?? first;
+  return at === undefined ? undefined : { at, sure: false };
+}
+
+/** Backslash escapes as JSON and Python share them; unknown ones stay as they are. */
+function unescape(text: string): string {
+  return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/gsu, (whole, hex: string | undefined, one: string | undefined) => {
+    if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+    switch (one) {
+      case "n":
+        return "\n";
+      case "t":
+        return "\t";
+      case "r":
+        return "\r";
+      case '"':
+      case "'":
+      case "`":
+      case "\\":
+      case "/":
+        return one;
+      default:
+        return whole;
+    }
+  });
+}
+
+/** The end of a bracketed value that opens at `from`, strings respected; undefined when it never closes. */
+export function bracketEnd(text: string, from: number): number | undefined {
+  let depth = 0;
+  let quoted = "";
+  for (let at = from; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (character === "\\" && quoted !== "") at += 1;
+    else if (quoted !== "") {
+      if (character === quoted) quoted = "";
+    } else if (character === '"') quoted = character;
+    else if (character === "{" || character === "[") depth += 1;
+    else if (character === "}" || character === "]") {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return undefined;
+}
+
+/** JSON, or undefined. */
+export function readJson(text: string): Json | undefined {
+  try {
+    const value: Json = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+function bareValue(text: string): Json {
+  const trimmed = text.trim();
+  switch (trimmed) {
+    case "True":
+    case "true":
+      return true;
+    case "False":
+    case "false":
+      return false;
+    case "None":
+    case "null":
+      return null;
+  }
+  return /^-?\d{1,15}(?:\.\d{1,15})?(?:[eE][+-]?\d{1,3})?$/.test(trimmed) ? Number(trimmed) : trimmed;
+}
+
+/** Reads from just after the opening parenthesis. */
+export function readArguments(text: string, from: number): ReadArguments {
+  const named = new Map<string, Json>();
+  const positional: Json[] = [];
+  const problems = new Set<ArgumentProblem>();
+  const finish = (end: number): ReadArguments => ({
+    arguments: Object.fromEntries(named),
+    positional,
+    problems: [...problems],
+    end,
+  });
+  let at = from;
+  while (at < text.length) {
+    at += matchAt(/[\s,，]{1,2000}/uy, text, at)?.length ?? 0;
+    const opening = text.charAt(at);
+    if (opening === ")" || opening === "）") return finish(at + 1);
+    if (opening === "") break;
+    if (named.size + positional.length >= MOST_ARGUMENTS) {
+      problems.add("too_many_arguments");
+      return finish(at);
+    }
+    let name: string | undefined;
+    const word = matchAt(NAME, text, at) ?? quotedName(text, at);
+    if (word !== undefined) {
+      const sign = matchAt(NAMED, text, at + word.length);
+      if (sign !== undefined) {
+        name = word.replace(/^["']|["']$/g, "");
+        at += word.length + sign.length;
+      }
+    }
+    const { value, end } = readValue(text, at, problems);
+    if (name === undefined) positional.push(value);
+    else named.set(name, value);
+    at = Math.max(end, at + 1);
+  }
+  problems.add("unclosed_call");
+  return finish(text.length);
+}
+
+function quotedName(text: string, at: number): string | undefined {
+  return matchAt(/(["'])[\p{L}_][\p{L}\p{N}_.-]{0,63}\1(?=\s{0,8}[=:：])/uy, text, at);
+}
+
+function readValue(text: string, at: number, problems: Set<ArgumentProblem>): { value: Json; end: number } {
+  const opening = text.charAt(at);
+  const close = QUOTES.get(opening);
+  if (close !== undefined) {
+    const found = closingQuote(text, at + 1, close);
+    if (found === undefined) {
+      problems.add("unterminated_string");
+      return { value: unescape(text.slice(at + 1).trimEnd()), end: text.length };
+    }
+    return { value: unescape(text.slice(at + 1, found.at)), end: found.at + 1 };
+  }
+  if (opening === "{" || opening === "[") {
+    const end = bracketEnd(text, at);
+    const value = end === undefined ? undefined : readJson(text.slice(at, end));
+    if (end !== undefined && value !== undefined) return { value, end };
+    problems.add("unreadable_value");
+    if (end !== undefined) return { value: text.slice(at, end), end };
+  }
+  const bare = matchAt(BARE, text, at) ?? "";
+  return { value: bareValue(bare), end: at + bare.length };
+}
