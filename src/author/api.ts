@@ -1,6 +1,6 @@
 /** The Worker's authors' API as commands use it. Every failure is a sentence, none a stack. */
 import type { Arguments, CliContext } from "./command.ts";
-import { unsaid, type Said } from "./language.ts";
+import { unsaid, type Said } from "./localized.ts";
 
 /** A refusal of the server, or that it could not be reached. */
 export class ApiError extends Error {

@@ -1,6 +1,6 @@
 /** What a command of the authors' command line is, and the context it runs in; tests pass their own context. */
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
-import type { Said } from "./language.ts";
+import type { Said } from "./localized.ts";
 
 /** All that a command may use of the process: folders, environment, terminal, clock and cancellation. */
 export interface CliContext {

@@ -1,6 +1,6 @@
 /** Refusals of a session as an author reads them. In English they are what an agent is told; this is the same for Chinese. */
 import { describeFailure, type Failure } from "../errors.ts";
-import type { Language, Said } from "./language.ts";
+import type { Language, Said } from "./localized.ts";
 
 /** A refusal in both languages. */
 export function failureSaid(failure: Failure): Said {

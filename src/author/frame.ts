@@ -1,7 +1,7 @@
 /** Findings as people read them in a terminal: place, rule, sentence, the line itself with a mark under it, the way out. */
 import type { Finding } from "../knowledge/findings.ts";
 import { secretsIn } from "../knowledge/rules/texts.ts";
-import type { Language } from "./language.ts";
+import type { Language } from "./localized.ts";
 import { widthOf } from "./width.ts";
 
 const codes = { red: 31, yellow: 33, green: 32, blue: 34, dim: 2, bold: 1 };

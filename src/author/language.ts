@@ -1,15 +1,6 @@
-/** The languages of the command line: what is said in both, and which of them a caller reads. */
+/** Which of the two languages the command line prints its messages in. */
+import type { Language, Said } from "./localized.ts";
 import { UsageError, type Arguments, type CliContext } from "./command.ts";
-
-export type Language = "en" | "zh";
-
-/** A text in both languages; one that lacks a language does not compile. */
-export type Said = { readonly [language in Language]: string };
-
-/** A text that is the same in both: names, paths, what a server answered. */
-export function unsaid(text: string): Said {
-  return { en: text, zh: text };
-}
 
 /** As CAIRN_LANG says, else as the terminal is set (LC_ALL, LC_MESSAGES, LANG: the first that is not empty), else English. */
 export function languageOf(environment: CliContext["environment"]): Language {

@@ -3,7 +3,8 @@ import { nearest } from "../knowledge/findings.ts";
 import { ApiError } from "./api.ts";
 import { readArguments, UsageError, type Command, type ExitCode, type CliContext } from "./command.ts";
 import { commands } from "./commands/index.ts";
-import { languageOf, type Language, type Said } from "./language.ts";
+import type { Language, Said } from "./localized.ts";
+import { languageOf } from "./language.ts";
 
 function overview(language: Language): string {
   const longest = Math.max(...commands.map((command) => command.name.length));

@@ -1,5 +1,4 @@
-/** What `npm start` prints once it serves: the URL, one line to connect a client, one thing to try. */
-import type { Said } from "../author/language.ts";
+import type { Said } from "../author/localized.ts";
 
 /** The text for a terminal. `published` is false when the knowledge has an error that the lines above tell. */
 export function banner(url: string, published: boolean): Said {

@@ -1,6 +1,7 @@
 /** What `npm start` says, in the language of whoever started it (`author/language.ts`). */
 import process from "node:process";
-import { languageOf, type Said } from "../author/language.ts";
+import type { Said } from "../author/localized.ts";
+import { languageOf } from "../author/language.ts";
 
 /** A text in the language of this terminal. */
 export function said(text: Said): string {

@@ -4,8 +4,7 @@
  */
 import { beginningOf } from "./label-features.ts";
 import { countBits, featureIndex, labelsSpeaking } from "./labels.ts";
-import type { RoutingBase } from "./model.ts";
-import type { Scored } from "./score.ts";
+import type { RoutingBase, Scored } from "./model.ts";
 import type { OpenRouting, Query } from "./routing.ts";
 import { subjectUnits, subjectWords } from "./talk.ts";
 

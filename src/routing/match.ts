@@ -3,11 +3,11 @@
  * A pure function of the release and the query. Not here: making the router's data (`match-model.ts`), free text
  * inside a session (`match-reply.ts`).
  */
-import type { RoutingBase, RoutingData, RoutingPlace, Titles } from "./model.ts";
+import type { RoutingBase, RoutingData, RoutingPlace, Titles, Scored } from "./model.ts";
 import { basesNamed, evidenceIn, isAbout } from "./evidence.ts";
 import { openQuery, type OpenRouting, type Query } from "./routing.ts";
 import { affirmed } from "./talk.ts";
-import { nearestText, rankPlaces, type Scored } from "./score.ts";
+import { nearestText, rankPlaces } from "./score.ts";
 import type { NodeRef } from "../knowledge/model.ts";
 
 export { buildRouting, type RoutingData } from "./model.ts";

@@ -225,3 +225,11 @@ function phraseTable(said: readonly Said[]): Pick<RoutingData, "phrases" | "phra
 function compare(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
+
+/** A place in the ranking of a query. */
+export interface Scored {
+  index: number;
+  place: RoutingPlace;
+  /** 0…1. */
+  score: number;
+}

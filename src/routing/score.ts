@@ -4,16 +4,9 @@
  */
 import { countBits, labelsSpeaking, scoreLabels } from "./labels.ts";
 import type { Unit } from "../search/units.ts";
-import { PART_WORTH, type RoutingPlace } from "./model.ts";
+import { PART_WORTH, type Scored } from "./model.ts";
 import { isForeign } from "./evidence.ts";
 import { textsOf, type Hit, type OpenRouting, type Query } from "./routing.ts";
-
-export interface Scored {
-  index: number;
-  place: RoutingPlace;
-  /** 0…1. */
-  score: number;
-}
 
 /** An author's keyword in the query brings it here even among other words; a title has to be most of what is said. */
 const KEYWORD = 1;

@@ -2,7 +2,7 @@
 import { ONCE, K1, unpackCounts, type Counts } from "./format.ts";
 import { findTerm, type SearchIndex } from "./open.ts";
 import { readVarint, type Found } from "./shard.ts";
-import type { PlannedTerm, TermKind } from "./plan.ts";
+import type { PlannedTerm, TermKind } from "./query-terms.ts";
 import { frequencyOf, isOnlySingles, STRONG_SHARE, type Fields, type Weighed } from "./score.ts";
 import type { SearchResult, Tier } from "./search.ts";
 

@@ -3,7 +3,7 @@
  * it helps where vocabulary differs and hurts where the best matches are wrong.
  */
 import { findTerm, type SearchIndex } from "./open.ts";
-import type { PlannedTerm } from "./plan.ts";
+import type { PlannedTerm } from "./query-terms.ts";
 import { idfOf } from "./score.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 import { isSingleCharacter, termsOf, wordTerm } from "./terms.ts";

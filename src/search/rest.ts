@@ -3,7 +3,7 @@
  * Which passages have a common word is kept as one bit each, since every question asks for the same few words.
  */
 import { findTerm, type SearchIndex } from "./open.ts";
-import type { PlannedTerm } from "./plan.ts";
+import type { PlannedTerm } from "./query-terms.ts";
 import type { Range } from "./score.ts";
 import { readVarint } from "./shard.ts";
 

@@ -6,7 +6,7 @@ import { K1, ONCE, unpackCounts } from "./format.ts";
 import type { SearchIndex } from "./open.ts";
 import type { Ordered } from "./order.ts";
 import { readVarint, type Found } from "./shard.ts";
-import type { PlannedTerm } from "./plan.ts";
+import type { PlannedTerm } from "./query-terms.ts";
 
 /** Which fields of a passage count. */
 export type Fields = "all" | "title" | "content" | "tags";

@@ -6,7 +6,8 @@ import { similarTerms } from "./similar.ts";
 import { findTerm, type SearchIndex } from "./open.ts";
 import { orderBest, type Ordered } from "./order.ts";
 import { restOf, type Rest } from "./rest.ts";
-import { planQuery, type PlannedTerm, type QueryPlan } from "./plan.ts";
+import type { PlannedTerm } from "./query-terms.ts";
+import { planQuery, type QueryPlan } from "./plan.ts";
 import { idfOf, scoreAll, type Fields, type Range, type ScoredRows, type Weighed } from "./score.ts";
 
 export interface SearchOptions {

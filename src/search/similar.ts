@@ -3,7 +3,7 @@
  * Walks the sorted dictionary of the shards at hand; only for words, since characters always find themselves.
  */
 import { walkTerms, type SearchIndex } from "./open.ts";
-import type { PlannedTerm } from "./plan.ts";
+import type { PlannedTerm } from "./query-terms.ts";
 
 const LEAST_LETTERS = 4;
 const LEAST_PREFIX = 3;

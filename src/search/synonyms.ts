@@ -3,7 +3,7 @@
  * for less. Not here: reading the author's file (`knowledge/synonyms.ts`).
  */
 import type { AboutIndex } from "./format.ts";
-import { collect, type PlannedTerm } from "./plan.ts";
+import { collect, type PlannedTerm } from "./query-terms.ts";
 import { unitsOf } from "./units.ts";
 
 type Lists = AboutIndex["synonyms"];

@@ -4,10 +4,14 @@
 import { inputTypeNamed } from "../knowledge/inputs/index.ts";
 import type { InputSpec } from "../knowledge/model.ts";
 import { inLanguage, nodeWords } from "../knowledge/text.ts";
-import type { PresentedOption } from "./present.ts";
 import { canGoBack, offersContinue, type Standing } from "./place.ts";
 import type { SessionState } from "./types.ts";
 import { wordsIn } from "./words.ts";
+
+export interface PresentedOption {
+  id: string;
+  description: string;
+}
 
 /** The language a node is really shown in: the one asked for where it exists, else the tree's own. */
 export function shownLanguage(standing: Pick<Standing, "tree" | "node">, language: string): string {

@@ -6,16 +6,11 @@ import { accept, type Outcome } from "../errors.ts";
 import type { SpecValues } from "../knowledge/inputs/spec-values.ts";
 import { formatRef, type KnowledgeView, type NodeRef } from "../knowledge/model.ts";
 import { inLanguage, nodeWords } from "../knowledge/text.ts";
-import { isStuck, likelyFirst, listedOptions, shownLanguage } from "./offer.ts";
+import { isStuck, likelyFirst, listedOptions, shownLanguage, type PresentedOption } from "./offer.ts";
 import { isLeaf, pathName, standAt, type Standing } from "./place.ts";
 import { defaultRules, type Rules } from "./rules.ts";
 import type { MigratedNotice, SessionState } from "./types.ts";
 import { wordsIn, type Words } from "./words.ts";
-
-export interface PresentedOption {
-  id: string;
-  description: string;
-}
 
 /** What an agent needs to ask for a typed value. */
 export interface PresentedInput extends Omit<SpecValues, "pattern"> {

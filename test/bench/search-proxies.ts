@@ -6,7 +6,7 @@
 import { B, K1 } from "../../src/search/format.ts";
 import { findTerm, openIndex } from "../../src/search/open.ts";
 import { buildIndex } from "../../src/search/build.ts";
-import { collect } from "../../src/search/plan.ts";
+import { collect } from "../../src/search/query-terms.ts";
 import { COVERAGE_POWER, TITLE_WEIGHT } from "../../src/search/score.ts";
 import { ndcg10, readCollection, type Collection } from "./collection.ts";
 import { cairnEngine } from "./engines.ts";

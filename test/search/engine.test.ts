@@ -5,7 +5,7 @@ import { buildIndex, type IndexedPassage } from "../../src/search/build.ts";
 import { explain } from "../../src/search/explain.ts";
 import { lengthOf, normOf, packCounts, unpackCounts } from "../../src/search/format.ts";
 import { addShard, findTerm, missingShards, openIndex, type SearchIndex } from "../../src/search/open.ts";
-import type { PlannedTerm } from "../../src/search/plan.ts";
+import type { PlannedTerm } from "../../src/search/query-terms.ts";
 import { pageOf, search, termsToFind, type SearchOptions } from "../../src/search/search.ts";
 import { matchReason } from "../../src/search/reason.ts";
 import { slipsBetween } from "../../src/search/similar.ts";

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../src/json.ts";
 import { splitJson } from "../../src/search/passages/json.ts";
-import { DEFAULT_BUDGET, splitMarkdown } from "../../src/search/passages/markdown.ts";
-import { estimateTokens, resolveSelector } from "../../src/search/passages/passage.ts";
+import { splitMarkdown } from "../../src/search/passages/markdown.ts";
+import { estimateTokens, resolveSelector, DEFAULT_BUDGET } from "../../src/search/passages/passage.ts";
 
 /** Whether a code fence is left open at the end of a text. */
 function fenceLeftOpen(text: string): boolean {

@@ -10,7 +10,8 @@ import { asShown, askedFor, collect, textsOf } from "../files.ts";
 import { readTemplates, templateTokens, type TemplateTokens } from "../templates.ts";
 import { toGithub, toJson, toSarif } from "../formats.ts";
 import { showFinding, summarise } from "../frame.ts";
-import { languageFrom, type Language } from "../language.ts";
+import type { Language } from "../localized.ts";
+import { languageFrom } from "../language.ts";
 
 function dayFrom(cli: CliContext, args: Arguments): string {
   const asked = args.text("at");

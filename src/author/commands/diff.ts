@@ -13,7 +13,8 @@ import { collect, type Collection } from "../files.ts";
 import { compileCollection } from "../release.ts";
 import { collectVersion } from "../revision.ts";
 import { short } from "../table.ts";
-import { languageFrom, type Language } from "../language.ts";
+import type { Language } from "../localized.ts";
+import { languageFrom } from "../language.ts";
 
 /** Sessions asked where they stand; beyond that it is said how many were not. */
 const mostSessions = 1000;

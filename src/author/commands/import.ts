@@ -12,7 +12,8 @@ import { idFrom } from "../import/ids.ts";
 import { importerFor, importers } from "../import/index.ts";
 import { kindWord, writeTree } from "../import/write.ts";
 import { readTemplates } from "../templates.ts";
-import { languageFrom, type Language } from "../language.ts";
+import type { Language } from "../localized.ts";
+import { languageFrom } from "../language.ts";
 
 const formatNames = importers.map(({ name }) => name).join(", ");
 

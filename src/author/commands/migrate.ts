@@ -3,7 +3,8 @@ import { migrateAnswer, readAnswer, type MovedSession } from "../answers.ts";
 import { openApi, type Api } from "../api.ts";
 import { UsageError, type Arguments, type Command } from "../command.ts";
 import { short } from "../table.ts";
-import { languageFrom, type Language } from "../language.ts";
+import type { Language } from "../localized.ts";
+import { languageFrom } from "../language.ts";
 
 /** One session in a few words: where it stands, what it keeps. */
 function lineOf({ session_id: id, report, refused }: MovedSession, language: Language): string {

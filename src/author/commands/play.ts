@@ -10,7 +10,8 @@ import { paint, showFinding } from "../frame.ts";
 import { recordConversation } from "../golden/record.ts";
 import { prepare } from "../golden/suite.ts";
 import { collectNamed, placeNamed } from "../pick.ts";
-import { languageFrom, type Language } from "../language.ts";
+import type { Language } from "../localized.ts";
+import { languageFrom } from "../language.ts";
 
 const words = {
   en: {

@@ -4,7 +4,8 @@ import { ApiError, openApi, type Api } from "../api.ts";
 import { changeSchema } from "../answers.ts";
 import { moment, short, table } from "../table.ts";
 import { UsageError, type Command } from "../command.ts";
-import { languageFrom, type Said } from "../language.ts";
+import type { Said } from "../localized.ts";
+import { languageFrom } from "../language.ts";
 import { compileOrExplain } from "../release.ts";
 
 export const publish: Command = {

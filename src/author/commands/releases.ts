@@ -3,7 +3,8 @@ import { channelsAnswer, historyAnswer, readAnswer, type HistoryChange } from ".
 import { openApi } from "../api.ts";
 import { UsageError, type Command } from "../command.ts";
 import { moment, short, table } from "../table.ts";
-import { languageFrom, type Language } from "../language.ts";
+import type { Language } from "../localized.ts";
+import { languageFrom } from "../language.ts";
 
 function showHistory(changes: readonly HistoryChange[], language: Language): string {
   const zh = language === "zh";

@@ -10,7 +10,8 @@ import { Coverage, type TreeCoverage } from "../golden/coverage.ts";
 import type { OpenKnowledge } from "../consult.ts";
 import type { Project } from "../../knowledge/project.ts";
 import { padTo } from "../width.ts";
-import { languageFrom, type Language } from "../language.ts";
+import type { Language } from "../localized.ts";
+import { languageFrom } from "../language.ts";
 
 const counted = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
 

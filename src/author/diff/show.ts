@@ -1,6 +1,6 @@
 /** A difference as people read it: what was added, removed and changed, texts side by side. */
 import { paint } from "../frame.ts";
-import type { Language } from "../language.ts";
+import type { Language } from "../localized.ts";
 import { cutTo, widthOf } from "../width.ts";
 import type { FieldChange } from "./changes.ts";
 import { sideBySide } from "./columns.ts";

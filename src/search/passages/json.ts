@@ -3,9 +3,8 @@
  * Values beside nested objects make a passage of the object they stand in, so nothing is left out.
  */
 import type { Json } from "../../json.ts";
-import { DEFAULT_BUDGET, type PassageBudget } from "./markdown.ts";
 import { cutLines } from "./oversized.ts";
-import { estimateTokens, type Passage } from "./passage.ts";
+import { estimateTokens, type Passage, DEFAULT_BUDGET, type PassageBudget } from "./passage.ts";
 
 interface Leaf {
   pointer: string;

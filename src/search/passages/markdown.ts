@@ -7,19 +7,15 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import type { Heading, Root, RootContent } from "mdast";
 import { cutBlock, type Piece } from "./oversized.ts";
-import { estimateRange, estimateTokens, selectorOf, type Passage } from "./passage.ts";
-
-/** Sizes in estimated tokens. */
-export interface PassageBudget {
-  /** A passage is closed once it has this much. */
-  target: number;
-  /** No passage is larger, but for a single line without a place to cut. */
-  most: number;
-  /** A section smaller than this joins its neighbour of the same parent. */
-  least: number;
-}
-
-export const DEFAULT_BUDGET: PassageBudget = { target: 320, most: 480, least: 48 };
+import {
+  DEFAULT_BUDGET,
+  estimateRange,
+  estimateTokens,
+  lineStart,
+  selectorOf,
+  type Passage,
+  type PassageBudget,
+} from "./passage.ts";
 
 interface Block {
   node: RootContent;
@@ -92,11 +88,6 @@ function sectionsOf(root: Root, body: string): Section[] {
     else last.blocks.push(block);
   }
   return sections;
-}
-
-/** Where the line of an offset begins: blocks are cut between lines, with their indentation and quote marks. */
-export function lineStart(body: string, offset: number): number {
-  return body.lastIndexOf("\n", offset - 1) + 1;
 }
 
 function titleOf(heading: Heading): string {

@@ -3,8 +3,7 @@
  * prose by line and sentence. A code fence is closed where it is cut and opened again after.
  */
 import type { Code, RootContent, Table } from "mdast";
-import { estimateRange } from "./passage.ts";
-import { lineStart, type PassageBudget } from "./markdown.ts";
+import { estimateRange, lineStart, type PassageBudget } from "./passage.ts";
 
 /** A stretch of the body; `content` when it must be wrapped to stand on its own. */
 export interface Piece {

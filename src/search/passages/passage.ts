@@ -71,3 +71,20 @@ function resolvePointer(body: string, pointer: string): string | undefined {
   }
   return JSON.stringify(value, null, 2);
 }
+
+/** Sizes in estimated tokens. */
+export interface PassageBudget {
+  /** A passage is closed once it has this much. */
+  target: number;
+  /** No passage is larger, but for a single line without a place to cut. */
+  most: number;
+  /** A section smaller than this joins its neighbour of the same parent. */
+  least: number;
+}
+
+export const DEFAULT_BUDGET: PassageBudget = { target: 320, most: 480, least: 48 };
+
+/** Where the line of an offset begins: blocks are cut between lines, with their indentation and quote marks. */
+export function lineStart(body: string, offset: number): number {
+  return body.lastIndexOf("\n", offset - 1) + 1;
+}
