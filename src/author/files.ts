@@ -1,9 +1,9 @@
 /** Finds the files a command speaks of, and knows them by the path the caller would type. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import type { Finding } from "../knowledge/findings.ts";
-import { placeOf } from "../knowledge/layout.ts";
-import type { SourceFile } from "../knowledge/parse.ts";
+import type { Finding } from "../compile/findings.ts";
+import { placeOf } from "../compile/layout.ts";
+import type { SourceFile } from "../compile/parse.ts";
 import { UsageError, type CliContext } from "./command.ts";
 
 /** What was found. Sources carry paths as the knowledge room wants them: `knowledge/…`, `templates/…`. */

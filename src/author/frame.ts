@@ -1,6 +1,6 @@
 /** Findings as people read them in a terminal: place, rule, sentence, the line itself with a mark under it, the way out. */
-import type { Finding } from "../knowledge/findings.ts";
-import { secretsIn } from "../knowledge/rules/texts.ts";
+import type { Finding } from "../compile/findings.ts";
+import { secretsIn } from "../compile/rules/texts.ts";
 import type { Language } from "./localized.ts";
 import { widthOf } from "./width.ts";
 

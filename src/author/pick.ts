@@ -1,7 +1,7 @@
 /** Which tree or node a person means: a path, a base, `base/tree`, `base/tree#node`. */
-import { mainTree } from "../knowledge/layout.ts";
+import { mainTree } from "../compile/layout.ts";
 import type { NodeRef } from "../knowledge/model.ts";
-import { nearest } from "../knowledge/findings.ts";
+import { nearest } from "../compile/findings.ts";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { UsageError, type CliContext } from "./command.ts";

@@ -1,5 +1,5 @@
 /** Compiles for a command: prints what stands in the way, or gives the release. */
-import { compile } from "../knowledge/compile.ts";
+import { compile } from "../compile/compile.ts";
 import { todayAt } from "../knowledge/conditions.ts";
 import type { CompiledRelease } from "../knowledge/release.ts";
 import type { Arguments, CliContext } from "./command.ts";

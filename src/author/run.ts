@@ -1,5 +1,5 @@
 /** Finds the command that was asked for and runs it; the one place where errors become sentences and exit codes. */
-import { nearest } from "../knowledge/findings.ts";
+import { nearest } from "../compile/findings.ts";
 import { ApiError } from "./api.ts";
 import { readArguments, UsageError, type Command, type ExitCode, type CliContext } from "./command.ts";
 import { commands } from "./commands/index.ts";

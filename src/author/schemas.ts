@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { treeFileSchema } from "../knowledge/schema.ts";
+import { treeFileSchema } from "../compile/schema/schema.ts";
 import { goldenSchema } from "./golden/file.ts";
 
 /** File name → schema, in the order of the documentation. */

@@ -1,10 +1,10 @@
 /** Reads template files for check and compile: the templates room judges them, this puts its words into findings. */
 import { parse } from "yaml";
 import { estimator } from "../context/tokens/tokens.ts";
-import { Lines, makeFinding, type Finding } from "../knowledge/findings.ts";
-import type { SourceFile } from "../knowledge/parse.ts";
-import type { Project } from "../knowledge/project.ts";
-import type { ReadTemplate, TemplateReader } from "../knowledge/rules/rule.ts";
+import { Lines, makeFinding, type Finding } from "../compile/findings.ts";
+import type { SourceFile } from "../compile/parse.ts";
+import type { Project } from "../compile/project.ts";
+import type { ReadTemplate, TemplateReader } from "../compile/rules/rule.ts";
 import {
   checkTemplate,
   templateCost,

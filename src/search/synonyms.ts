@@ -1,6 +1,6 @@
 /**
  * What an author's groups of synonyms add to a query: a query with one expression of a group looks for the others too,
- * for less. Not here: reading the author's file (`knowledge/synonyms.ts`).
+ * for less. Not here: reading the author's file (`compile/synonyms.ts`).
  */
 import type { AboutIndex } from "./format.ts";
 import { collect, type PlannedTerm } from "./query-terms.ts";

@@ -5,7 +5,7 @@
 import { accept, refuse, type Outcome } from "../errors.ts";
 import { canonicalJson } from "../json.ts";
 import type { ChannelPointer, Manifest } from "../knowledge/release.ts";
-import { validateRelease } from "../knowledge/validate-release.ts";
+import { validateRelease } from "../compile/validate-release.ts";
 import { announcePublished } from "./bus-object.ts";
 import type { Env } from "./env.ts";
 import { releaseId } from "./release-id.ts";

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { editorSchemas, schemaText } from "../../src/author/schemas.ts";
-import { readSource } from "../../src/knowledge/parse.ts";
-import { readingRules, rules } from "../../src/knowledge/rules/index.ts";
-import { soundProject, writeTree } from "../knowledge/sound.ts";
+import { readSource } from "../../src/compile/parse.ts";
+import { readingRules, rules } from "../../src/compile/rules/index.ts";
+import { soundProject, writeTree } from "../compile/sound.ts";
 import { exampleTree } from "../support/example-tree.ts";
 
 const repository = join(import.meta.dirname, "../..");

@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readManifest, validateRelease } from "../../src/knowledge/validate-release.ts";
-import { hashOf } from "../../src/knowledge/compile.ts";
+import { readManifest, validateRelease } from "../../src/compile/validate-release.ts";
+import { hashOf } from "../../src/compile/compile.ts";
 import { canonicalJson } from "../../src/json.ts";
 import { AuthorFolder } from "./author-folder.ts";
 

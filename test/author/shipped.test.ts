@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { collect } from "../../src/author/files.ts";
 import { prepare, runSuite } from "../../src/author/golden/suite.ts";
 import { readTemplates } from "../../src/author/templates.ts";
-import { checkSources } from "../../src/knowledge/check.ts";
+import { checkSources } from "../../src/compile/check.ts";
 
 const repository = join(import.meta.dirname, "../..");
 const now = Date.UTC(2026, 10, 1);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { canonicalJson } from "../../src/json.ts";
-import { compile } from "../../src/knowledge/compile.ts";
+import { compile } from "../../src/compile/compile.ts";
 import { AuthorFolder } from "./author-folder.ts";
 
 const tree = (more: string): string => `

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import process from "node:process";
 import { stringify } from "yaml";
 import { collect } from "../../src/author/files.ts";
-import { checkSources } from "../../src/knowledge/check.ts";
-import type { ReadCache } from "../../src/knowledge/project.ts";
-import type { NodeFile } from "../../src/knowledge/schema.ts";
+import { checkSources } from "../../src/compile/check.ts";
+import type { ReadCache } from "../../src/compile/project.ts";
+import type { NodeFile } from "../../src/compile/schema/schema.ts";
 
 function largeTree(nodeCount: number): {
   title: string;

@@ -1,7 +1,7 @@
 /** A published collection of any size for the bench: compiled as an author's documents are, laid where the bench's KV reads. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { compile } from "../../src/knowledge/compile.ts";
+import { compile } from "../../src/compile/compile.ts";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
 import { openIndex } from "../../src/search/open.ts";
 import { generatedPassages } from "./generated.ts";

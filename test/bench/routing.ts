@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { buildRouting, openRouting, routeQuery, type OpenRouting } from "../../src/routing/match.ts";
-import { describeBases } from "../../src/knowledge/compile-bases.ts";
+import { describeBases } from "../../src/compile/bases.ts";
 import { askAll, figures, shippedTrees } from "../routing/labelled.ts";
 import type { Tree } from "../../src/knowledge/model.ts";
 import type { ManifestBase } from "../../src/knowledge/release.ts";

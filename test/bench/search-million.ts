@@ -1,5 +1,5 @@
 /** A sharded index of a million generated passages, and what queries read of it. Nothing here is in the tests. */
-import { shardCount } from "../../src/knowledge/compile-search.ts";
+import { shardCount } from "../../src/compile/search-objects.ts";
 import { IndexBuilder } from "../../src/search/build.ts";
 import { missingShards, openIndex } from "../../src/search/open.ts";
 import { termsToFind } from "../../src/search/search.ts";

@@ -1,5 +1,5 @@
 /** The programs measured side by side. */
-import { compile } from "../../src/knowledge/compile.ts";
+import { compile } from "../../src/compile/compile.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { send } from "./load.ts";

@@ -2,7 +2,7 @@
  * Turns question flows (nodes with ordered rules) into trees of our own format.
  * A node whose rule was computed in the original takes its edges as options: the walker then says which way it went.
  */
-import type { InputFile, NodeFile, TreeFile } from "../../src/knowledge/schema.ts";
+import type { InputFile, NodeFile, TreeFile } from "../../src/compile/schema/schema.ts";
 
 export interface Flow {
   title: string;

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { compile } from "../../src/knowledge/compile.ts";
+import { compile } from "../../src/compile/compile.ts";
 import { openTree, type KnowledgeView, type OpenTree } from "../../src/knowledge/model.ts";
 import { start } from "../../src/session/start.ts";
 import { transition } from "../../src/session/transition.ts";

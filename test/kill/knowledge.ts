@@ -1,5 +1,5 @@
 /** The knowledge of the kill test, a little different at every publish: sessions must keep what they began with. */
-import { compile } from "../../src/knowledge/compile.ts";
+import { compile } from "../../src/compile/compile.ts";
 import { send } from "../bench/load.ts";
 
 const tree = (word: string): string => `

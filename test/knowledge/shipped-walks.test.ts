@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openTree, type InputSpec, type OpenTree } from "../../src/knowledge/model.ts";
-import { buildTrees, readProject } from "../../src/knowledge/project.ts";
+import { buildTrees, readProject } from "../../src/compile/project.ts";
 import { findPlaceholders } from "../../src/knowledge/text.ts";
 import { standAt } from "../../src/session/place.ts";
 import { defaultRules } from "../../src/session/rules.ts";

@@ -1,7 +1,7 @@
 /** What the authors' check takes for a tool or an address is what the product has. */
 import { expect, test } from "vitest";
 import { readTemplates } from "../../src/author/templates.ts";
-import { checkSources } from "../../src/knowledge/check.ts";
+import { checkSources } from "../../src/compile/check.ts";
 import { tools } from "../../src/mcp/tools/list.ts";
 import { isPossibleAddress, OWN_TOOLS } from "../../src/compile/templates/known.ts";
 

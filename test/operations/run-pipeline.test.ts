@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readTemplates } from "../../src/author/templates.ts";
 import type { ContextDocument } from "../../src/context/document.ts";
 import { accept } from "../../src/errors.ts";
-import { compile } from "../../src/knowledge/compile.ts";
+import { compile } from "../../src/compile/compile.ts";
 import { proves } from "../requirements/index.ts";
 import { storeOf } from "../support/search-world.ts";
 import { calls, usages } from "../support/context-records.ts";

@@ -6,11 +6,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { checkSources } from "../../src/knowledge/check.ts";
-import { describeBases } from "../../src/knowledge/compile-bases.ts";
+import { checkSources } from "../../src/compile/check.ts";
+import { describeBases } from "../../src/compile/bases.ts";
 import { buildRouting, matchReply, openRouting, routeQuery, type OpenRouting } from "../../src/routing/match.ts";
 import { formatRef, openTree, type OpenTree, type Tree } from "../../src/knowledge/model.ts";
-import { buildTrees } from "../../src/knowledge/project.ts";
+import { buildTrees } from "../../src/compile/project.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const repository = join(here, "..", "..");

@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildDocuments } from "../../src/knowledge/compile-search.ts";
+import { buildDocuments } from "../../src/compile/search-objects.ts";
 import type { Document } from "../../src/knowledge/model.ts";
 import {
   createEmbeddingRetriever,

@@ -2,7 +2,7 @@
 import { inflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { buildDocuments } from "../../src/knowledge/compile-search.ts";
+import { buildDocuments } from "../../src/compile/search-objects.ts";
 import type { Document } from "../../src/knowledge/model.ts";
 import { findPassages, readPassageId } from "../../src/search/lookup.ts";
 import { openIndex } from "../../src/search/open.ts";

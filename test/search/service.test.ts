@@ -3,7 +3,7 @@ import { inflateRawSync } from "node:zlib";
 import { deflateSync } from "fflate";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildDocuments } from "../../src/knowledge/compile-search.ts";
+import { buildDocuments } from "../../src/compile/search-objects.ts";
 import type { Document } from "../../src/knowledge/model.ts";
 import { isPacked, packRecords, readRecords, unpackObject } from "../../src/search/blocks.ts";
 import { isIndex } from "../../src/search/check-index.ts";

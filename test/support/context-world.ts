@@ -3,7 +3,7 @@ import { openRelease } from "../../src/author/consult.ts";
 import { readTemplates } from "../../src/author/templates.ts";
 import type { Turn } from "../../src/context/events.ts";
 import { accept, refuse } from "../../src/errors.ts";
-import { compile } from "../../src/knowledge/compile.ts";
+import { compile } from "../../src/compile/compile.ts";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
 import { toolsets, type Call, type Toolset } from "../../src/mcp/call.ts";
 import { ownContent } from "../../src/mcp/own-content.ts";

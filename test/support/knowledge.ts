@@ -1,9 +1,9 @@
 /** Small knowledge for tests: trees written as authors write them, in memory, several releases side by side. */
 import { accept, refuse } from "../../src/errors.ts";
-import { buildTree, refTreeOf } from "../../src/knowledge/build-tree.ts";
+import { buildTree, refTreeOf } from "../../src/compile/build-tree.ts";
 import { openTree, type OpenTree } from "../../src/knowledge/model.ts";
 import { treeKey } from "../../src/knowledge/refs.ts";
-import { treeFileSchema } from "../../src/knowledge/schema.ts";
+import { treeFileSchema } from "../../src/compile/schema/schema.ts";
 import type { StepKnowledge } from "../../src/session/transition.ts";
 import type { Routing } from "../../src/session/types.ts";
 import type { MemoryKnowledge } from "./memory-sessions.ts";

@@ -7,7 +7,7 @@ import { contextDocumentSchema, type ContextDocument } from "../../src/context/d
 import { openLog } from "../../src/context/open-log.ts";
 import { projectContext } from "../../src/context/list-blocks.ts";
 import { accept } from "../../src/errors.ts";
-import { compile } from "../../src/knowledge/compile.ts";
+import { compile } from "../../src/compile/compile.ts";
 import { loadTrees, projectOptions } from "../../src/operations/session/walked-trees.ts";
 import { productSurface } from "../../src/mcp/product.ts";
 import type { ModelOutcome, ModelPort } from "../../src/runtime/model/model.ts";

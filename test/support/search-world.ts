@@ -2,7 +2,7 @@
 import { inflateRawSync } from "node:zlib";
 import { accept, refuse } from "../../src/errors.ts";
 import { openRelease } from "../../src/author/consult.ts";
-import { compile } from "../../src/knowledge/compile.ts";
+import { compile } from "../../src/compile/compile.ts";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
 import type { Call, Toolset } from "../../src/mcp/call.ts";
 import { ownContent } from "../../src/mcp/own-content.ts";

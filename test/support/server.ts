@@ -10,7 +10,7 @@ import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { vi } from "vitest";
 import { readTemplates } from "../../src/author/templates.ts";
-import { compile } from "../../src/knowledge/compile.ts";
+import { compile } from "../../src/compile/compile.ts";
 
 // A limit against hanging, not a measure: the machine may be busy with the other tests.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

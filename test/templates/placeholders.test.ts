@@ -1,6 +1,6 @@
 /** Placeholders of published templates, as they appear in prompts (test/requirements/placeholders.ts). */
 import { describe, expect, test } from "vitest";
-import { checkSources } from "../../src/knowledge/check.ts";
+import { checkSources } from "../../src/compile/check.ts";
 import { readTemplates } from "../../src/author/templates.ts";
 import { proves } from "../requirements/index.ts";
 import { choose, documents, files, templateFile } from "../support/mcp-documents.ts";

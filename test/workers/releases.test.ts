@@ -2,7 +2,7 @@
 import { reset, SELF } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../src/json.ts";
-import { makeRelease } from "../../src/knowledge/compile.ts";
+import { makeRelease } from "../../src/compile/compile.ts";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
 import type { Tree } from "../../src/knowledge/model.ts";
 import { releaseId } from "../../src/worker/release-id.ts";

@@ -2,7 +2,7 @@
 /** What the tests inside workerd share: publishing knowledge, walking it over `/api`, looking into an object. */
 import { env as bindings, SELF } from "cloudflare:test";
 import { readTemplates } from "../../src/author/templates.ts";
-import { compile } from "../../src/knowledge/compile.ts";
+import { compile } from "../../src/compile/compile.ts";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
 import type { SessionView } from "../../src/session/present.ts";
 import type { Env } from "../../src/worker/env.ts";

@@ -1,10 +1,10 @@
 /** `check`: every mistake where it stands, and how to mend it. */
 import { existsSync, watch } from "node:fs";
 import { join } from "node:path";
-import { checkSources } from "../../knowledge/check.ts";
+import { checkSources } from "../../compile/check.ts";
 import { todayAt } from "../../knowledge/conditions.ts";
-import type { SourceFile } from "../../knowledge/parse.ts";
-import type { ReadCache } from "../../knowledge/project.ts";
+import type { SourceFile } from "../../compile/parse.ts";
+import type { ReadCache } from "../../compile/project.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
 import { asShown, askedFor, collect, textsOf } from "../files.ts";
 import { readTemplates, templateTokens, type TemplateTokens } from "../templates.ts";

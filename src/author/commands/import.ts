@@ -1,7 +1,7 @@
 /** `import`: a tree from another tool's file, as a file of ours, with everything that was not understood named. */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { checkSources } from "../../knowledge/check.ts";
+import { checkSources } from "../../compile/check.ts";
 import { todayAt } from "../../knowledge/conditions.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
 import { asShown, collect, textsOf } from "../files.ts";

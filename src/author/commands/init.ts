@@ -1,7 +1,7 @@
 /** `init`: a new base that passes check and test from its first minute. */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { idPattern } from "../../knowledge/schema.ts";
+import { idPattern } from "../../compile/schema/schema.ts";
 import { UsageError, type Command } from "../command.ts";
 import { newBase } from "../new-base.ts";
 import { languageFrom } from "../language.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { readSession, replayAll, type ReplayedLine } from "../../context/export.ts";
 import { estimatorNamed } from "../../context/tokens/tokens.ts";
-import { checkSources } from "../../knowledge/check.ts";
+import { checkSources } from "../../compile/check.ts";
 import { findTemplate, templateNames, type Template } from "../../templates/model.ts";
 import { UsageError, type Command, type ExitCode, type CliContext } from "../command.ts";
 import { collect } from "../files.ts";

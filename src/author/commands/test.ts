@@ -1,6 +1,6 @@
 /** `test`: golden conversations and routing rows, run in this process, with coverage by file and line. */
 import { readFileSync, writeFileSync } from "node:fs";
-import type { Finding } from "../../knowledge/findings.ts";
+import type { Finding } from "../../compile/findings.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
 import { asShown, collect, diskPath, textsOf, type Collection } from "../files.ts";
 import { showFinding } from "../frame.ts";
@@ -8,7 +8,7 @@ import { baseOf, isAsked, prepare, runSuite, type SuiteResult } from "../golden/
 import { updateGolden } from "../golden/update.ts";
 import { Coverage, type TreeCoverage } from "../golden/coverage.ts";
 import type { OpenKnowledge } from "../consult.ts";
-import type { Project } from "../../knowledge/project.ts";
+import type { Project } from "../../compile/project.ts";
 import { padTo } from "../width.ts";
 import type { Language } from "../localized.ts";
 import { languageFrom } from "../language.ts";

@@ -1,8 +1,8 @@
 /** The two sides of a comparison: a release on a server, or the files here. Only what differs is fetched. */
-import { hashOf } from "../../knowledge/compile.ts";
+import { hashOf } from "../../compile/compile.ts";
 import type { Document, Tree } from "../../knowledge/model.ts";
 import type { CompiledRelease, Manifest, ManifestObject } from "../../knowledge/release.ts";
-import { readManifest } from "../../knowledge/validate-release.ts";
+import { readManifest } from "../../compile/validate-release.ts";
 import { readAnswer, releaseAnswer } from "../answers.ts";
 import { ApiError, type Api } from "../api.ts";
 import type { Contents } from "./compare.ts";

@@ -1,9 +1,9 @@
 /** What a run of conversations took: nodes, options and rules, and which of them nothing takes. */
-import { nodeKey } from "../../knowledge/rules/graph.ts";
+import { nodeKey } from "../../compile/rules/graph.ts";
 import { formatRef, type NodeRef, type OpenTree } from "../../knowledge/model.ts";
-import type { Finding, Words } from "../../knowledge/findings.ts";
+import type { Finding, Words } from "../../compile/findings.ts";
 import { conditionHolds } from "./condition.ts";
-import type { ProjectTree } from "../../knowledge/project.ts";
+import type { ProjectTree } from "../../compile/project.ts";
 import type { SessionEvent, SessionState } from "../../session/types.ts";
 
 export interface CoverageCount {

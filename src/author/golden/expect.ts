@@ -1,7 +1,7 @@
 /** Whether a step came out as a test expects; if not, what is different and what came instead. */
 import type { Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
-import type { Path } from "../../knowledge/findings.ts";
+import type { Path } from "../../compile/findings.ts";
 import type { NodeRef } from "../../knowledge/model.ts";
 import type { SessionView } from "../../session/present.ts";
 import { failureSaid } from "../failure-words.ts";

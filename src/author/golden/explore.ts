@@ -4,9 +4,9 @@
  */
 import type { Json } from "../../json.ts";
 import { evaluate } from "../../knowledge/conditions.ts";
-import type { Finding } from "../../knowledge/findings.ts";
+import type { Finding } from "../../compile/findings.ts";
 import { formatRef, type NodeRef } from "../../knowledge/model.ts";
-import type { Project, ProjectTree } from "../../knowledge/project.ts";
+import type { Project, ProjectTree } from "../../compile/project.ts";
 import { defaultRules, environmentAt } from "../../session/rules.ts";
 import { present } from "../../session/present.ts";
 import { start } from "../../session/start.ts";

@@ -1,7 +1,7 @@
 /** The file of golden conversations: its schema, and reading it with positions. */
 import * as z from "zod";
-import type { Finding, Path } from "../../knowledge/findings.ts";
-import { readSource, type ParsedFile, type SourceFile } from "../../knowledge/parse.ts";
+import type { Finding, Path } from "../../compile/findings.ts";
+import { readSource, type ParsedFile, type SourceFile } from "../../compile/parse.ts";
 
 const text = z.union([z.string(), z.array(z.string())]).describe("A piece of the response, or several");
 

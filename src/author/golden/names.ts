@@ -1,5 +1,5 @@
 /** Names in test files: what a plain id, `tree#node` or `base/tree#node` means, and how a place would be named there. */
-import { mainTree } from "../../knowledge/layout.ts";
+import { mainTree } from "../../compile/layout.ts";
 import { formatRef, type NodeRef } from "../../knowledge/model.ts";
 import type { OpenKnowledge } from "../consult.ts";
 import type { GoldenFile } from "./file.ts";

@@ -1,6 +1,6 @@
 /** What an exploration has never come by, as findings. */
-import type { Finding } from "../../knowledge/findings.ts";
-import type { ProjectTree } from "../../knowledge/project.ts";
+import type { Finding } from "../../compile/findings.ts";
+import type { ProjectTree } from "../../compile/project.ts";
 import type { Exploration } from "./explore.ts";
 
 /** Nodes, options and rules that no walk took. Only a whole exploration may say that they cannot be taken at all. */

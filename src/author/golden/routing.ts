@@ -1,5 +1,5 @@
 /** Runs routing rows: first questions and where they must lead, with a table of what was mistaken for what. */
-import type { Finding } from "../../knowledge/findings.ts";
+import type { Finding } from "../../compile/findings.ts";
 import { formatRef } from "../../knowledge/model.ts";
 import { Consultation } from "../consult.ts";
 import { failureAt } from "./file.ts";

@@ -1,8 +1,8 @@
 /** Runs golden conversations and routing rows, and says where a promise is broken. */
 import { failureSaid } from "../failure-words.ts";
 import type { Json } from "../../json.ts";
-import type { Finding, Path } from "../../knowledge/findings.ts";
-import type { ParsedFile } from "../../knowledge/parse.ts";
+import type { Finding, Path } from "../../compile/findings.ts";
+import type { ParsedFile } from "../../compile/parse.ts";
 import { Consultation } from "../consult.ts";
 import type { Coverage } from "./coverage.ts";
 import { compare, type StepResult } from "./expect.ts";

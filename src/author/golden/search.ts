@@ -1,5 +1,5 @@
 /** Runs search rows: queries and the documents that must be among their first passages. */
-import type { Finding } from "../../knowledge/findings.ts";
+import type { Finding } from "../../compile/findings.ts";
 import { failureAt } from "./file.ts";
 import type { RunContext } from "./run.ts";
 

@@ -1,9 +1,9 @@
 /** All golden tests of a collection: compiled once, run in this process, reported together. */
-import { checkSources } from "../../knowledge/check.ts";
+import { checkSources } from "../../compile/check.ts";
 import { todayAt } from "../../knowledge/conditions.ts";
-import { knowledgeOf, makeRelease } from "../../knowledge/compile.ts";
-import type { Finding } from "../../knowledge/findings.ts";
-import type { Project } from "../../knowledge/project.ts";
+import { knowledgeOf, makeRelease } from "../../compile/compile.ts";
+import type { Finding } from "../../compile/findings.ts";
+import type { Project } from "../../compile/project.ts";
 import { openRelease, type OpenKnowledge } from "../consult.ts";
 import type { Collection } from "../files.ts";
 import { readTemplates } from "../templates.ts";
@@ -12,7 +12,7 @@ import { parseGolden, type GoldenFile } from "./file.ts";
 import { runRouting } from "./routing.ts";
 import { runSearchRows } from "./search.ts";
 import { runConversation, type ConversationResult, type RunContext } from "./run.ts";
-import type { ParsedFile } from "../../knowledge/parse.ts";
+import type { ParsedFile } from "../../compile/parse.ts";
 
 /** What must be sound before anything can be run. */
 export interface Prepared {

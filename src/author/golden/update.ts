@@ -1,6 +1,6 @@
 /** `test --update`: writes what came instead of what was expected, and leaves every comment where it is. */
 import { isMap, isNode, parseDocument } from "yaml";
-import type { SourceFile } from "../../knowledge/parse.ts";
+import type { SourceFile } from "../../compile/parse.ts";
 import { parseGolden } from "./file.ts";
 import { runConversation, type RunContext } from "./run.ts";
 

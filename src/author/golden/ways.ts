@@ -1,11 +1,11 @@
 /** What can be tried at a node: its options, and typed values at which the conditions of its tree change their mind. */
 import type { Json } from "../../json.ts";
 import { inputTypeNamed } from "../../knowledge/inputs/index.ts";
-import type { Project, ProjectTree } from "../../knowledge/project.ts";
-import { needsOf } from "../../knowledge/rules/condition-needs.ts";
-import { valuesOf } from "../../knowledge/rules/condition-samples.ts";
-import { expressionsOf } from "../../knowledge/rules/conditions.ts";
-import { graphOf, nodeKey, reach } from "../../knowledge/rules/graph.ts";
+import type { Project, ProjectTree } from "../../compile/project.ts";
+import { needsOf } from "../../compile/rules/condition-needs.ts";
+import { valuesOf } from "../../compile/rules/condition-samples.ts";
+import { expressionsOf } from "../../compile/rules/conditions.ts";
+import { graphOf, nodeKey, reach } from "../../compile/rules/graph.ts";
 import type { SessionView } from "../../session/present.ts";
 import type { NavigateCommand } from "../../session/types.ts";
 

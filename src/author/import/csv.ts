@@ -1,5 +1,5 @@
 /** Tables: one row for each option, with the columns node, response, option, next, and a few more that may be there. */
-import { idPattern } from "../../knowledge/schema.ts";
+import { idPattern } from "../../compile/schema/schema.ts";
 import { plainCell, readCsv, type Row } from "./csv-read.ts";
 import {
   addNode,

@@ -2,7 +2,7 @@
  * What every importer makes: a draft of a tree, and notes on what could not be converted.
  * Not here: how a draft becomes a tree (`tree-file.ts`) and a file (`write.ts`).
  */
-import type { TreeFile } from "../../knowledge/schema.ts";
+import type { TreeFile } from "../../compile/schema/schema.ts";
 
 /** Two languages of one short sentence. */
 export interface Said {

@@ -1,8 +1,8 @@
 /** Our own trees, as JSON (comments and trailing commas allowed) or YAML: brought into the one form this command writes. */
-import { readJson } from "../../knowledge/read-json.ts";
-import { parseTree } from "../../knowledge/parse.ts";
-import { languageOf } from "../../knowledge/build-tree.ts";
-import type { TreeFile } from "../../knowledge/schema.ts";
+import { readJson } from "../../compile/readers/read-json.ts";
+import { parseTree } from "../../compile/parse.ts";
+import { languageOf } from "../../compile/build-tree.ts";
+import type { TreeFile } from "../../compile/schema/schema.ts";
 import { Notes, type Imported, type Importer, type ImportSource } from "./draft.ts";
 
 export const seed: Importer = {

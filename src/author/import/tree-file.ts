@@ -1,5 +1,5 @@
 /** A draft in the shape of a tree file: empty texts filled in, the language detected by script. */
-import type { NodeFile, TreeFile } from "../../knowledge/schema.ts";
+import type { NodeFile, TreeFile } from "../../compile/schema/schema.ts";
 import { quote, type Draft, type DraftNode, type Notes } from "./draft.ts";
 
 /**

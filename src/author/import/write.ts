@@ -1,6 +1,6 @@
 /** A tree as a YAML file that people like to read and edit, with a comment wherever the import left something. */
 import { Document, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
-import type { NodeFile, TreeFile } from "../../knowledge/schema.ts";
+import type { NodeFile, TreeFile } from "../../compile/schema/schema.ts";
 import type { Note, NoteKind, Said } from "./draft.ts";
 
 type Language = "en" | "zh";

@@ -2,21 +2,15 @@
  * Everything the program knows of one type of input, as a record. Each type has a file here and a place in the list of
  * `index.ts`; all other code (schema, check, sessions, command line) asks the record and names no type.
  */
+import type { LocalizedText } from "../../localized-text.ts";
 import type { Json } from "../../json.ts";
-import type { Words } from "../findings.ts";
 import type { InputSpec } from "../model.ts";
 import type { Choice, SpecKey } from "./spec-values.ts";
 
-/** The same text, or list of texts, in both languages. */
-export interface Bilingual<T = string> {
-  en: T;
-  zh: T;
-}
-
-/** What is wrong with an author's spec: the key it is wrong at, and the words. */
+/** What is wrong with an author's spec: the key it is wrong at, and what to say of it. */
 export interface SpecProblem {
   key: "type" | SpecKey;
-  words: Words;
+  words: LocalizedText<readonly [message: string, fix: string]>;
 }
 
 /**
@@ -28,7 +22,7 @@ export interface InputType<Name extends string = string> {
   /** What authors write as `type`. */
   readonly name: Name;
   /** What people call it, in exported books and in findings. */
-  readonly label: Bilingual;
+  readonly label: LocalizedText;
   /** The JSON type of its values, as conditions see them. */
   readonly valueKind: "string" | "number" | "boolean" | "list";
   /** The keys of the spec that it takes and what each says, for the editor's schema: `{ min: "least value" }`. */
@@ -40,7 +34,7 @@ export interface InputType<Name extends string = string> {
   /** Whether a value, never null, fits the spec. Also asked of values that were read before the spec was edited. */
   accepts(value: Json, spec: InputSpec): boolean;
   /** What is expected, in parts to be joined; empty parts are left out. English: with blanks. Chinese: with commas. */
-  expected(spec: InputSpec): Bilingual<string[]>;
+  expected(spec: InputSpec): LocalizedText<string[]>;
   /** What a step lists to pick from. Absent: the answer is typed. */
   options?(spec: InputSpec, language: string): Choice[];
   /**

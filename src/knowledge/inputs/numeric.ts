@@ -1,9 +1,10 @@
 /** What the types whose values are numbers have in common: bounds, words for them, and samples. */
+import type { LocalizedText } from "../../localized-text.ts";
 import type { Json } from "../../json.ts";
 import type { InputSpec } from "../model.ts";
 import { between, boundProblems, inRange } from "./bounds.ts";
 import { toNumber } from "./decimal.ts";
-import type { Bilingual, InputType } from "./input-type.ts";
+import type { InputType } from "./input-type.ts";
 import { readNumber } from "./read-number.ts";
 
 /** The parts of a numeric type that depend on nothing but its bounds; a type replaces what differs. */
@@ -24,7 +25,7 @@ export function readPlainNumber(text: string): number | undefined {
 }
 
 /** The bounds of a value in words. */
-export function valueRange({ min, max }: InputSpec): Bilingual {
+export function valueRange({ min, max }: InputSpec): LocalizedText {
   return {
     en: between(min, max, "from {min} to {max}", "of at least {min}", "of at most {max}"),
     zh: between(min, max, "{min} 到 {max} 之间", "不小于 {min}", "不大于 {max}"),

@@ -3,7 +3,7 @@
  * from what the types say of the key.
  */
 import * as z from "zod";
-import { day, id } from "../schema-fields.ts";
+import { day, id } from "../fields.ts";
 import { inputTypes } from "./index.ts";
 import type { InputType } from "./input-type.ts";
 import type { SpecKey } from "./spec-values.ts";

@@ -11,7 +11,7 @@ import { csv as csvImport } from "../../../src/author/import/csv.ts";
 import { ChartReader } from "../../../src/author/import/mermaid/read.ts";
 import { Notes } from "../../../src/author/import/draft.ts";
 import { openTree } from "../../../src/knowledge/model.ts";
-import { buildTree, refTreeOf } from "../../../src/knowledge/build-tree.ts";
+import { buildTree, refTreeOf } from "../../../src/compile/build-tree.ts";
 import { authorIn, emptyFolder } from "../import/support.ts";
 import { exportOf, trees } from "./support.ts";
 

@@ -12,10 +12,10 @@ import { csv as csvImport } from "../../../src/author/import/csv.ts";
 import { Notes } from "../../../src/author/import/draft.ts";
 import { ChartReader } from "../../../src/author/import/mermaid/read.ts";
 import { writeTree } from "../../../src/author/import/write.ts";
-import { buildTree, refTreeOf } from "../../../src/knowledge/build-tree.ts";
+import { buildTree, refTreeOf } from "../../../src/compile/build-tree.ts";
 import { openTree, type OpenTree } from "../../../src/knowledge/model.ts";
-import { parseTree } from "../../../src/knowledge/parse.ts";
-import type { TreeFile } from "../../../src/knowledge/schema.ts";
+import { parseTree } from "../../../src/compile/parse.ts";
+import type { TreeFile } from "../../../src/compile/schema/schema.ts";
 import { exportOf } from "./support.ts";
 
 /** Pieces that mean something in one of the formats, between any other characters. */

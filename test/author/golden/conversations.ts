@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { buildRouting, openRouting, routeQuery } from "../../../src/routing/match.ts";
-import { describeBases } from "../../../src/knowledge/compile-bases.ts";
+import { describeBases } from "../../../src/compile/bases.ts";
 import { formatRef, openTree, type NodeRef, type OpenTree, type Tree } from "../../../src/knowledge/model.ts";
 import { present } from "../../../src/session/present.ts";
 import { start } from "../../../src/session/start.ts";

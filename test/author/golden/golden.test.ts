@@ -4,8 +4,8 @@ import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { checkSources } from "../../../src/knowledge/check.ts";
-import { buildTrees } from "../../../src/knowledge/project.ts";
+import { checkSources } from "../../../src/compile/check.ts";
+import { buildTrees } from "../../../src/compile/project.ts";
 import { fullName, goldenFile, openLibrary, walkFile } from "./conversations.ts";
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");

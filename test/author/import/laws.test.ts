@@ -8,9 +8,9 @@ import { importerFor, importers } from "../../../src/author/import/index.ts";
 import type { Imported } from "../../../src/author/import/draft.ts";
 import { Ids, idFrom, optionIds } from "../../../src/author/import/ids.ts";
 import { writeTree } from "../../../src/author/import/write.ts";
-import { compile } from "../../../src/knowledge/compile.ts";
-import { parseTree } from "../../../src/knowledge/parse.ts";
-import { idPattern, treeFileSchema } from "../../../src/knowledge/schema.ts";
+import { compile } from "../../../src/compile/compile.ts";
+import { parseTree } from "../../../src/compile/parse.ts";
+import { idPattern, treeFileSchema } from "../../../src/compile/schema/schema.ts";
 import { importFile, reached } from "./support.ts";
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), "fixtures");

@@ -7,8 +7,8 @@ import { onTestFinished } from "vitest";
 import { parse } from "yaml";
 import type { ExitCode } from "../../../src/author/command.ts";
 import { runAuthor } from "../../../src/author/run.ts";
-import { parseTree } from "../../../src/knowledge/parse.ts";
-import type { TreeFile } from "../../../src/knowledge/schema.ts";
+import { parseTree } from "../../../src/compile/parse.ts";
+import type { TreeFile } from "../../../src/compile/schema/schema.ts";
 import { knowledgeOf } from "../../support/knowledge.ts";
 import { walk, type Walk } from "../../support/walk.ts";
 

@@ -4,12 +4,12 @@ import { describe, expect, it } from "vitest";
 import type { Json } from "../../../src/json.ts";
 import { typedAs } from "../../../src/author/golden/ways.ts";
 import { inputTypeNamed, inputTypeNames, inputTypes } from "../../../src/knowledge/inputs/index.ts";
-import { specProblems } from "../../../src/knowledge/inputs/check-spec.ts";
+import { specProblems } from "../../../src/compile/input-problems.ts";
 import type { InputType } from "../../../src/knowledge/inputs/input-type.ts";
 import { acceptsValue, expectedOf, parseInput } from "../../../src/knowledge/inputs/parse-input.ts";
 import { specKeyNames } from "../../../src/knowledge/inputs/spec-keys.ts";
 import type { InputSpec } from "../../../src/knowledge/model.ts";
-import { nodeSchema } from "../../../src/knowledge/schema.ts";
+import { nodeSchema } from "../../../src/compile/schema/schema.ts";
 
 const types: readonly InputType[] = inputTypes;
 const choices = [

@@ -1,5 +1,5 @@
 /** Mermaid flowcharts: a node becomes a node, an edge an option, an only edge without a label just the way on. */
-import { idPattern } from "../../../knowledge/schema.ts";
+import { idPattern } from "../../../compile/schema/schema.ts";
 import {
   addNode,
   newDraft,

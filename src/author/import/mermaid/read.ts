@@ -1,6 +1,6 @@
 /** Reads the text of a Mermaid flowchart as nodes, edges and groups. Not here: what they mean as a tree (`mermaid.ts`). */
 import { parse } from "yaml";
-import { Lines } from "../../../knowledge/findings.ts";
+import { Lines } from "../../../compile/findings.ts";
 import { quote, type Notes } from "../draft.ts";
 import { closings, idPattern, openLink, shapes, styling, wholeLink, type Chart, type ChartGroup } from "./chart.ts";
 import { plainLabel } from "./label.ts";

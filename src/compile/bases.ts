@@ -1,0 +1,34 @@
+/** The bases of a release as its manifest lists them: title, languages, trees with the main one first. */
+import { mainTree } from "./layout.ts";
+import type { Document, Tree } from "../knowledge/model.ts";
+import type { ManifestBase } from "../knowledge/release.ts";
+import { languagesOf } from "../knowledge/text.ts";
+
+/** Describes every base that has a tree or a document, sorted by id. */
+export function describeBases(allTrees: readonly Tree[], allDocuments: readonly Document[]): ManifestBase[] {
+  const names = [...new Set([...allTrees, ...allDocuments].map((item) => item.base))].toSorted();
+  return names.map((base) => {
+    const trees = allTrees.filter((tree) => tree.base === base);
+    const documents = allDocuments.filter((document) => document.base === base);
+    const first = mainTree(
+      base,
+      trees.map((tree) => tree.tree),
+    );
+    const main = trees.find((tree) => tree.tree === first);
+    const language = main?.language ?? documents[0]?.language ?? "en";
+    return {
+      base,
+      title: main?.title ?? base,
+      description: main?.description ?? "",
+      language,
+      languages: [...new Set([language, ...trees.flatMap(languagesOf)])],
+      // The main tree comes first: it is where a base begins.
+      trees: [...(main === undefined ? [] : [main]), ...trees.filter((tree) => tree !== main)].map(describeTree),
+      documents: documents.length,
+    };
+  });
+}
+
+function describeTree(tree: Tree): ManifestBase["trees"][number] {
+  return { tree: tree.tree, title: tree.title ?? tree.tree, root: tree.root, nodes: tree.nodes.length };
+}

@@ -1,0 +1,134 @@
+/**
+ * Reads a document: YAML front matter and Markdown.
+ * Not here: cutting it into passages and finding them, which is the search room's work.
+ */
+import { isMap, parseDocument } from "yaml";
+import type { Json } from "../json.ts";
+import type { Finding, Path, Severity, Words } from "./findings.ts";
+import type { Document } from "../knowledge/model.ts";
+import { ParsedFile, type SourceFile } from "./parse.ts";
+import { readYaml } from "./readers/read-yaml.ts";
+
+/** A document that has been read, or what stands in the way. */
+export interface ParsedDocument {
+  file: ParsedFile;
+  document?: Document;
+  /** It calls itself nothing: its title is its file's name. */
+  untitled?: true;
+  findings: Finding[];
+}
+
+const frontMatter = /^---[ \t]*\n([\s\S]*?\n)?---[ \t]*(?:\n|$)/;
+
+/** The front matter's text and where it starts; the body behind it. */
+export function splitFrontMatter(text: string): { yaml: string; start: number; body: string } {
+  const found = frontMatter.exec(text);
+  if (found === null) return { yaml: "", start: 0, body: text };
+  return { yaml: found[1] ?? "", start: text.indexOf("\n") + 1, body: text.slice(found[0].length) };
+}
+
+/** Reads one Markdown file of `knowledge/<base>/documents/`. `id` is what its path says. */
+export function parseDocumentFile(source: SourceFile, base: string, id: string, baseLanguage?: string): ParsedDocument {
+  const { yaml, start, body } = splitFrontMatter(source.text);
+  const inner = readYaml(yaml);
+  const file = new ParsedFile(source, {
+    ...inner,
+    locate(path, part) {
+      const range = inner.locate(path, part);
+      return range === undefined ? undefined : { start: range.start + start, end: range.end + start };
+    },
+  });
+  const findings = inner.problems.map((problem) =>
+    file.findingAt(
+      problem.rule,
+      "error",
+      { start: problem.range.start + start, end: problem.range.end + start },
+      problem.words,
+    ),
+  );
+  const meta = inner.value ?? {};
+  if (findings.length > 0) return { file, findings };
+  if (typeof meta !== "object" || Array.isArray(meta) || meta === null) {
+    findings.push(file.findingAt("wrong-type", "error", { start: 0, end: 3 }, notAnObject));
+    return { file, findings };
+  }
+  const say = (severity: Severity, path: Path, words: Words): void => {
+    findings.push(file.finding("wrong-type", severity, path, "value", words));
+  };
+  const text = (key: string): string | undefined => {
+    const value = meta[key];
+    if (value === undefined || value === null) return undefined;
+    if (typeof value === "string") return value;
+    say("error", [key], mustBe(key, "a text in quotes", "加引号的文本"));
+    return undefined;
+  };
+  const tags = readTags(meta, say);
+  const validUntil = text("valid_until");
+  if (validUntil !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(validUntil))
+    say("error", ["valid_until"], mustBe("valid_until", "a day, YYYY-MM-DD", "YYYY-MM-DD 形式的日期"));
+  const written = text("title");
+  const title = written === undefined || written.trim() === "" ? firstHeading(body) : written;
+  const document: Document = {
+    base,
+    id: text("id") ?? id,
+    title: title ?? id,
+    type: text("type") ?? "document",
+    language: text("language") ?? baseLanguage ?? (/\p{Script=Han}/u.test(body) ? "zh-CN" : "en"),
+    tags,
+    ...(validUntil === undefined ? {} : { valid_until: validUntil }),
+    meta,
+    body,
+  };
+  if (findings.length > 0) return { file, findings };
+  return { file, document, ...(title === undefined ? { untitled: true } : {}), findings };
+}
+
+function readTags(
+  meta: { [key: string]: Json },
+  say: (severity: Severity, path: Path, words: Words) => void,
+): string[] {
+  const value = meta.tags;
+  if (value === undefined || value === null) return [];
+  if (typeof value === "string")
+    return value
+      .split(/[,，、]/)
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== "");
+  if (!Array.isArray(value) || !value.every((tag) => typeof tag === "string" || typeof tag === "number")) {
+    say("error", ["tags"], mustBe("tags", "a list of texts", "文本列表"));
+    return [];
+  }
+  return value.map(String);
+}
+
+/** A heading with number signs, or one that is underlined; lists, quotes, tables and HTML are none. */
+const heading = /^ {0,3}#{1,6}[ \t]+(.+)$|^ {0,3}(?![-*+>#|=<]|\d+[.)])(\S.*)\n {0,3}(?:=+|-{2,})[ \t]*$/m;
+const code = /^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n[ \t>]*\1[`~]*[ \t]*(?=\n|$)|$(?![\s\S]))/gm;
+
+/** The first heading outside of code. */
+function firstHeading(body: string): string | undefined {
+  const [, signed, underlined] = heading.exec(body.replace(code, "")) ?? [];
+  const title = signed?.trim().replace(/(?:^|[ \t])#+$/, "") ?? underlined ?? "";
+  return title.trim() === "" ? undefined : title.trim();
+}
+
+function mustBe(key: string, en: string, zh: string): Words {
+  return { en: [`"${key}" must be ${en}.`, `Write ${en} here.`], zh: [`“${key}”应当是${zh}。`, `请在这里写${zh}。`] };
+}
+
+const notAnObject: Words = {
+  en: ["The front matter must be keys with values.", "Write lines such as title: My title between the two --- lines."],
+  zh: ["文件开头的元数据应当是键和值。", "请在两行 --- 之间写“title: 标题”这样的行。"],
+};
+
+/** The `name` and `language` of a template's front matter, as far as it has them. */
+export function templateIdentity(text: string): { name?: string; language?: string } {
+  const document = parseDocument(splitFrontMatter(text).yaml, { prettyErrors: false, logLevel: "silent" });
+  const read = (key: string): string | undefined => {
+    const value = isMap(document.contents) ? document.contents.get(key) : undefined;
+    return typeof value === "string" && value !== "" ? value : undefined;
+  };
+  const name = read("name");
+  const language = read("language");
+  return { ...(name === undefined ? {} : { name }), ...(language === undefined ? {} : { language }) };
+}

@@ -1,0 +1,65 @@
+/**
+ * Reads a JSON document of `knowledge/<base>/documents/`: an object, or a list of objects.
+ * Its own `title`, `tags`, `type`, `language` and `valid_until` play the part of front matter.
+ */
+import type { Json } from "../json.ts";
+import type { ParsedDocument } from "./documents.ts";
+import type { Words } from "./findings.ts";
+import { ParsedFile, type SourceFile } from "./parse.ts";
+import { readJson } from "./readers/read-json.ts";
+
+type Meta = { [key: string]: Json };
+
+function textOf(meta: Meta, key: string): string | undefined {
+  const value = Object.hasOwn(meta, key) ? meta[key] : undefined;
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** Reads one file. `id` is what its path says. */
+export function parseJsonDocument(source: SourceFile, base: string, id: string): ParsedDocument {
+  const reading = readJson(source.text);
+  const file = new ParsedFile(source, reading);
+  const findings = reading.problems.map(({ rule, range, words }) => file.findingAt(rule, "error", range, words));
+  const { value } = reading;
+  if (findings.length > 0 || value === undefined) return { file, findings };
+  if (typeof value !== "object" || value === null) {
+    findings.push(file.finding("wrong-type", "error", [], "value", notObjects));
+    return { file, findings };
+  }
+  const meta: Meta = Array.isArray(value) ? {} : value;
+  const tags = Object.hasOwn(meta, "tags") && Array.isArray(meta.tags) ? meta.tags : [];
+  const validUntil = textOf(meta, "valid_until");
+  const title = textOf(meta, "title") ?? textOf(meta, "name") ?? textOf(meta, "标题");
+  return {
+    file,
+    findings,
+    // A list has no place for one.
+    ...(title === undefined && !Array.isArray(value) ? { untitled: true } : {}),
+    document: {
+      base,
+      id: textOf(meta, "id") ?? id,
+      title: title ?? id,
+      type: textOf(meta, "type") ?? "data",
+      language: textOf(meta, "language") ?? (/\p{Script=Han}/u.test(source.text) ? "zh-CN" : "en"),
+      tags: tags.filter((tag) => typeof tag === "string"),
+      ...(validUntil === undefined ? {} : { valid_until: validUntil }),
+      meta: {},
+      body: plainJson(source.text, value),
+    },
+  };
+}
+
+/** The text itself where every reader understands it; without comments and stray commas where not. */
+function plainJson(text: string, value: Json): string {
+  try {
+    JSON.parse(text);
+    return text;
+  } catch {
+    return `${JSON.stringify(value, null, 2)}\n`;
+  }
+}
+
+const notObjects: Words = {
+  en: ["A JSON document is an object or a list of objects.", "Put the values into an object, each under a name."],
+  zh: ["JSON 文档应当是一个对象或对象的列表。", "请把内容放进对象里，并给每个值起名。"],
+};

@@ -1,0 +1,66 @@
+/**
+ * What a release is made of: an ordered list of builders, each giving named objects (docs/STORAGE.md).
+ * A new kind of object (a search index, say) is one function and one line.
+ */
+import type { AboutIndex } from "../search/format.ts";
+import { buildDocuments } from "./search-objects.ts";
+import { buildRouting } from "../routing/model.ts";
+import type { Document, Tree } from "../knowledge/model.ts";
+import type { ManifestBase } from "../knowledge/release.ts";
+import type { ReadTemplate } from "./rules/rule.ts";
+import { shardOf } from "../knowledge/document-shard.ts";
+
+/** Everything the authors wrote, checked and sorted. */
+export interface Knowledge {
+  trees: Tree[];
+  documents: Document[];
+  synonyms: AboutIndex["synonyms"];
+  templates: ReadTemplate[];
+  /** The bases as the manifest lists them. */
+  bases: ManifestBase[];
+}
+
+/** An object before it has a hash: a `value` that is JSON, or bytes as they are. */
+export type NamedObject = { name: string; value: unknown } | { name: string; bytes: Uint8Array };
+
+type ObjectBuilder = (knowledge: Knowledge) => NamedObject[];
+
+const treeObjects: ObjectBuilder = ({ trees }) =>
+  trees.map((tree) => ({ name: `tree/${tree.base}/${tree.tree}`, value: tree }));
+
+const templateObjects: ObjectBuilder = ({ templates }) =>
+  templates.length === 0 ? [] : [{ name: "templates", value: templates.map((template) => template.value) }];
+
+/** What brings a first question to its place. */
+const routingObject: ObjectBuilder = ({ trees, bases }) => [{ name: "routing", value: buildRouting(trees, bases) }];
+
+/** Aim for shards of this size: small enough to read at once, large enough to stay few. */
+const shardCharacters = 256 * 1024;
+/** A thousand documents must not cost more than twenty writes in all. */
+const mostShards = 8;
+
+/**
+ * Documents in few shards. Which shard a document is in depends on its name alone, so that one changed document
+ * is one changed object; the number of shards is a power of two, so that it seldom changes.
+ */
+const documentObjects: ObjectBuilder = ({ documents }) => {
+  if (documents.length === 0) return [];
+  const total = documents.reduce((sum, document) => sum + document.body.length, 0);
+  let count = 1;
+  while (count < mostShards && total > count * shardCharacters) count *= 2;
+  const shards: Document[][] = Array.from({ length: count }, () => []);
+  for (const document of documents) shards[shardOf(`${document.base}/${document.id}`) % count]?.push(document);
+  return shards.map((shard, index) => ({ name: `documents/${index}`, value: shard }));
+};
+
+/** What search reads: the index, and the passages as shown. */
+const searchObjects: ObjectBuilder = ({ documents, synonyms }) => buildDocuments(documents, synonyms).objects;
+
+/** In this order; names must be unique over all of them. */
+export const objectBuilders: readonly ObjectBuilder[] = [
+  treeObjects,
+  routingObject,
+  documentObjects,
+  searchObjects,
+  templateObjects,
+];

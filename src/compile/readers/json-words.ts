@@ -1,0 +1,68 @@
+/** What can be wrong with a JSON text, in words for people who do not write JSON for a living. */
+import type { Words } from "../findings.ts";
+
+export const jsonWords = {
+  afterEnd: {
+    en: ["There is text after the end of the JSON value.", "Remove it, or move it inside the braces."],
+    zh: ["JSON 结束之后还有内容。", "请删除它，或移到花括号之内。"],
+  },
+  loneSlash: {
+    en: ["A single / begins neither a value nor a comment.", "Write // or /* … */ for a comment."],
+    zh: ["单个 / 既不是值也不是注释。", "注释请写成 // 或 /* … */。"],
+  },
+  openComment: {
+    en: ["This comment is never closed.", "Add */ where it ends."],
+    zh: ["注释没有结束。", "请在注释末尾补上 */。"],
+  },
+  endOfFile: {
+    en: ["The file ends where a value was expected.", "Complete the value and close every bracket."],
+    zh: ["文件在应有值的地方结束了。", "请补全这个值，并关闭所有括号。"],
+  },
+  singleQuotes: {
+    en: ["JSON texts stand in double quotes.", `Write "…" instead of '…'.`],
+    zh: ["JSON 文本要用双引号。", `请用 "…" 代替 '…'。`],
+  },
+  noValue: {
+    en: ["A value was expected here.", "Write a text in double quotes, a number, true, false, null, {…} or […]."],
+    zh: ["这里应当是一个值。", "请写双引号文本、数字、true、false、null、{…} 或 […]。"],
+  },
+  noLiteral: {
+    en: ["This is neither a number nor true, false or null.", "Put texts in double quotes."],
+    zh: ["这既不是数字，也不是 true、false、null。", "文本请加双引号。"],
+  },
+  openText: {
+    en: ["This text is not closed on its line.", 'End it with " and write line breaks as \\n.'],
+    zh: ["文本没有在本行内结束。", '请用 " 结束，换行请写成 \\n。'],
+  },
+  badEscape: {
+    en: [
+      "This text has an escape that JSON does not know.",
+      'Write \\\\ for a backslash; known are \\n \\t \\" \\\\ \\/ \\b \\f \\r \\uXXXX.',
+    ],
+    zh: ["文本里有 JSON 不认识的转义。", '反斜杠请写成 \\\\；可用的转义有 \\n \\t \\" \\\\ \\/ \\b \\f \\r \\uXXXX。'],
+  },
+  noKey: {
+    en: ["A key in double quotes was expected here.", 'Write "key": value.'],
+    zh: ["这里应当是双引号括起的键。", '请写成 "键": 值。'],
+  },
+  noColon: {
+    en: ["The : after the key is missing.", "Write : between key and value."],
+    zh: ["键后面缺少冒号。", "请在键和值之间写英文冒号 :。"],
+  },
+} satisfies Record<string, Words>;
+
+/** A bracket that nothing closes. */
+export function openBracket(open: string, close: string): Words {
+  return {
+    en: [`This ${open} is never closed.`, `Add the ${close} it lacks.`],
+    zh: [`这个 ${open} 没有关闭。`, `请补上对应的 ${close}。`],
+  };
+}
+
+/** Two members with nothing between them. */
+export function noComma(close: string): Words {
+  return {
+    en: [`A comma or ${close} is missing here.`, "Separate members with commas."],
+    zh: [`这里缺少逗号或 ${close}。`, "成员之间请用英文逗号隔开。"],
+  };
+}

@@ -1,0 +1,227 @@
+/**
+ * Reads JSON with comments and trailing commas, and knows where each value stands. Not a validator: `schema.ts` is.
+ * Only the first syntax error is kept, since those after it mostly follow from it.
+ */
+import {
+  findNodeAtLocation,
+  parseTree,
+  printParseErrorCode,
+  visit,
+  type Node,
+  type ParseErrorCode,
+} from "jsonc-parser";
+import type { Json } from "../../json.ts";
+import type { Range, Words } from "../findings.ts";
+import { fullWidthWords } from "../full-width.ts";
+import { jsonWords, noComma, openBracket } from "./json-words.ts";
+import { duplicateKey, MAX_DEPTH, reservedKey, tooDeep, type Problem, type Reading } from "./reading.ts";
+
+const options = { allowTrailingComma: true };
+
+/** Reads a text. Never throws: what is wrong with it is in `problems`. */
+export function readJson(text: string): Reading {
+  // A byte order mark is no part of JSON; a space in its place keeps every offset.
+  const source = text.replace(/^\uFEFF/, " ");
+  const builder = new ValueBuilder(source);
+  const value = builder.build();
+  let root: Node | undefined;
+  return {
+    value,
+    problems: builder.problems,
+    unfinished: builder.unfinished,
+    locate(path, part) {
+      if (value === undefined) return undefined;
+      root ??= parseTree(source, [], options);
+      const node = root === undefined ? undefined : findNodeAtLocation(root, [...path]);
+      if (node === undefined) return undefined;
+      const key = part === "key" && node.parent?.type === "property" ? node.parent.children?.[0] : undefined;
+      const { offset, length } = key ?? node;
+      return { start: offset, end: offset + length };
+    },
+  };
+}
+
+/** Ends the parse at the first syntax error. */
+class SyntaxProblem extends Error {
+  readonly range: Range;
+  readonly words: Words;
+  constructor(range: Range, words: Words) {
+    super(words.en[0]);
+    this.range = range;
+    this.words = words;
+  }
+}
+
+/** An array or object whose closing bracket has not been reached. */
+interface Open {
+  start: number;
+  value: Json[] | { [key: string]: Json };
+  /** Where the next value belongs in an object; undefined when it is dropped. */
+  key: string | undefined;
+}
+
+/** Builds the value of one text from the parser's events. */
+class ValueBuilder {
+  readonly problems: Problem[] = [];
+  /** True when a comment begins with an ellipsis. */
+  unfinished = false;
+  #value: Json | undefined;
+  readonly #text: string;
+  readonly #open: Open[] = [];
+  /** The end of the last value. */
+  #end = 0;
+  /** Where the last malformed number or string begins. */
+  #badToken = -1;
+  #expected: "value" | "key" | "colon" | "comma or end" = "value";
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The value; undefined when the text has a syntax error. Called once. */
+  build(): Json | undefined {
+    try {
+      visit(
+        this.#text,
+        {
+          onObjectBegin: (start) => this.#begin(start, {}),
+          onObjectProperty: (name, start, length) => this.#property(name, { start, end: start + length }),
+          onObjectEnd: (start, length) => this.#finish(start, length),
+          onArrayBegin: (start) => this.#begin(start, []),
+          onArrayEnd: (start, length) => this.#finish(start, length),
+          onLiteralValue: (value: string | number | boolean | null, start, length) =>
+            this.#literal(value, start, length),
+          onSeparator: (mark) => {
+            this.#expected = mark === ":" || Array.isArray(this.#open.at(-1)?.value) ? "value" : "key";
+          },
+          onComment: (start, length) => {
+            this.unfinished ||= /^\s*(\.\.\.|…)/.test(this.#text.slice(start + 2, start + length));
+          },
+          onError: (code, start) => this.#error(code, start),
+        },
+        options,
+      );
+      return this.#value;
+    } catch (error) {
+      if (!(error instanceof SyntaxProblem)) throw error;
+      this.problems.push({ rule: "parse-error", range: error.range, words: error.words });
+      return undefined;
+    }
+  }
+
+  #fail(words: Words, start: number, end = start + 1): never {
+    throw new SyntaxProblem({ start, end: Math.min(end, this.#text.length) }, words);
+  }
+
+  #add(value: Json, start: number): void {
+    // Also keeps the parser, which is recursive, from exhausting the stack.
+    if (this.#open.length > MAX_DEPTH) this.#fail(tooDeep, start);
+    const parent = this.#open.at(-1);
+    if (parent === undefined) this.#value = value;
+    else if (Array.isArray(parent.value)) parent.value.push(value);
+    else if (parent.key !== undefined) parent.value[parent.key] = value;
+  }
+
+  #begin(start: number, value: Open["value"]): void {
+    this.#add(value, start);
+    this.#open.push({ start, value, key: undefined });
+    this.#expected = Array.isArray(value) ? "value" : "key";
+  }
+
+  #property(name: string, range: Range): void {
+    this.#checkString(range.start);
+    this.#expected = "colon";
+    const parent = this.#open.at(-1);
+    if (parent === undefined) return;
+    parent.key = undefined;
+    if (name === "__proto__") this.problems.push(reservedKey(range));
+    else if (Object.hasOwn(parent.value, name)) this.problems.push(duplicateKey(name, range));
+    else parent.key = name;
+  }
+
+  #finish(start: number, length: number): void {
+    if (start >= this.#text.length) this.#unexpected(start);
+    this.#open.pop();
+    this.#valueEnds(start + length);
+  }
+
+  #valueEnds(end: number): void {
+    this.#end = end;
+    this.#expected = "comma or end";
+  }
+
+  #literal(value: string | number | boolean | null, start: number, length: number): void {
+    if (typeof value === "string") this.#checkString(start);
+    else {
+      const word = this.#wordAt(start);
+      const sound = start !== this.#badToken && word.length === length;
+      if (!sound || (typeof value === "number" && !Number.isFinite(value)))
+        this.#fail(jsonWords.noLiteral, start, start + word.length);
+    }
+    this.#add(value, start);
+    this.#valueEnds(start + length);
+  }
+
+  #checkString(start: number): void {
+    if (start !== this.#badToken) return;
+    const literal = /^"(?:[^"\\\u0000-\u001f]+|\\[^])*"/.exec(this.#text.slice(start))?.[0];
+    if (literal === undefined) this.#fail(jsonWords.openText, start);
+    const escape = /\\(?:u(?![0-9a-fA-F]{4})|[^"\\/bfnrtu])/.exec(literal.replaceAll("\\\\", "__"));
+    const at = start + (escape?.index ?? 0);
+    this.#fail(jsonWords.badEscape, at, at + 2);
+  }
+
+  /** The letters, digits and signs at an offset; empty where there are none. */
+  #wordAt(start: number): string {
+    const word = /[-+.\w]*/y;
+    word.lastIndex = start;
+    return word.exec(this.#text)?.[0] ?? "";
+  }
+
+  #error(code: ParseErrorCode, at: number): void {
+    switch (printParseErrorCode(code)) {
+      case "UnexpectedEndOfNumber":
+      case "UnexpectedEndOfString":
+      case "InvalidUnicode":
+      case "InvalidEscapeCharacter":
+      case "InvalidCharacter":
+        // Whether it is in place here at all is the better answer, and the next event.
+        this.#badToken = at;
+        return;
+      case "UnexpectedEndOfComment":
+        this.#fail(jsonWords.openComment, at, at + 2);
+        break;
+      default:
+        if (this.#text[at] === "/") this.#fail(jsonWords.loneSlash, at);
+        this.#unexpected(at);
+    }
+  }
+
+  /** Something stands at an offset, or the text ends there, where `#expected` should stand. */
+  #unexpected(at: number): never {
+    const character = this.#text[at];
+    const fullWidth = fullWidthWords(character ?? "");
+    const parent = this.#open.at(-1);
+    if (this.#expected === "value") this.#noValue(at);
+    if (this.#expected === "colon") this.#fail(fullWidth ?? jsonWords.noColon, at);
+    if (parent === undefined) this.#fail(jsonWords.afterEnd, at);
+    const [open, close] = Array.isArray(parent.value) ? (["[", "]"] as const) : (["{", "}"] as const);
+    if (character === undefined) this.#fail(openBracket(open, close), parent.start);
+    if (fullWidth !== undefined) this.#fail(fullWidth, at);
+    if (this.#expected === "key") this.#fail(jsonWords.noKey, at);
+    this.#fail(noComma(close), this.#end);
+  }
+
+  #noValue(at: number): never {
+    const character = this.#text[at];
+    if (character === undefined) this.#fail(jsonWords.endOfFile, Math.max(0, at - 1));
+    if (character === "'") this.#fail(jsonWords.singleQuotes, at);
+    const word = this.#wordAt(at);
+    if (word === "") this.#fail(fullWidthWords(character) ?? jsonWords.noValue, at);
+    const end = at + word.length;
+    if (!/^(?:true|false|null)$/.test(word)) this.#fail(jsonWords.noLiteral, at, end);
+    // The parser takes a keyword and an unknown character behind it for one token.
+    this.#valueEnds(end);
+    this.#unexpected(end);
+  }
+}

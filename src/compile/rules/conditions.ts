@@ -1,0 +1,63 @@
+/** Rules about conditions and facts: they must be readable, and yield what their place needs. */
+import type { Path } from "../findings.ts";
+import { readExpression } from "../../knowledge/conditions.ts";
+import { brokenConditionWords } from "../condition-words.ts";
+import type { NodeFile, TreeFile } from "../schema/schema.ts";
+import { nodesOf } from "./nodes.ts";
+import type { Rule } from "./rule.ts";
+
+/** An expression of a tree and where it stands. */
+export interface Placed {
+  path: Path;
+  text: string;
+  /** The fact it computes, or the node whose condition it is. */
+  fact?: string;
+  node?: string;
+}
+
+/** The conditions of a node, options first. */
+function conditionsOfNode(id: string, node: NodeFile): Placed[] {
+  const options = (node.options ?? []).map(({ when }, index) => ({
+    path: ["nodes", id, "options", index, "when"],
+    text: when,
+  }));
+  const rules = Array.isArray(node.next)
+    ? node.next.map(({ when }, index) => ({ path: ["nodes", id, "next", index, "when"], text: when }))
+    : [];
+  return [...options, ...rules].flatMap(({ path, text }) => (text === undefined ? [] : [{ path, text, node: id }]));
+}
+
+/** Every expression of a tree with its path, facts first. */
+export function expressionsOf(tree: TreeFile): Placed[] {
+  const found: Placed[] = Object.entries(tree.facts ?? {}).map(([name, text]) => ({
+    path: ["facts", name],
+    text,
+    fact: name,
+  }));
+  for (const [id, node] of nodesOf(tree)) found.push(...conditionsOfNode(id, node));
+  return found;
+}
+
+export const badCondition: Rule = {
+  id: "bad-condition",
+  severity: "error",
+  check(project, report) {
+    for (const { file, source } of project.trees) {
+      for (const { path, text, fact } of expressionsOf(source)) {
+        const { error, type } = readExpression(text);
+        if (error !== undefined) {
+          const part = { start: error.start, end: Math.max(error.end, error.start + 1) };
+          report(file, path, part, brokenConditionWords(text, error));
+        } else if (fact === undefined && type !== "bool" && type !== "dyn") {
+          report(file, path, "value", {
+            en: [
+              `A condition must be true or false; this one gives ${type}.`,
+              "Compare it with something, for example == or >=.",
+            ],
+            zh: [`条件的结果必须是真或假，而这里得到的是 ${type}。`, "请加上比较，例如 == 或 >=。"],
+          });
+        }
+      }
+    }
+  },
+};

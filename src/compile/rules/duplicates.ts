@@ -1,0 +1,68 @@
+/** Rules about ids that must be unique: options of a node, choices of an input, trees, documents, templates. */
+import { treeKey } from "../../knowledge/refs.ts";
+import { nodeRule } from "./nodes.ts";
+import type { Rule } from "./rule.ts";
+
+export const duplicateOption = nodeRule("duplicate-option", "error", (id, node, say) => {
+  const seen = new Set<string>();
+  for (const [index, option] of (node.options ?? []).entries()) {
+    if (seen.has(option.id)) {
+      say(["options", index, "id"], "value", {
+        en: [
+          `Node "${id}" has two options with the id "${option.id}".`,
+          "Give one of them another id; only the first could ever be taken.",
+        ],
+        zh: [`节点“${id}”有两个 id 同为“${option.id}”的选项。`, "请给其中一个换一个 id，否则只有第一个能被选中。"],
+      });
+    }
+    seen.add(option.id);
+  }
+  const choices = new Set<string>();
+  for (const [index, choice] of (node.input?.choices ?? []).entries()) {
+    const name = typeof choice === "string" ? choice : choice.id;
+    if (choices.has(name)) {
+      say(["input", "choices", index], "value", {
+        en: [`The choice "${name}" stands here twice.`, "Remove one of the two, or give it another id."],
+        zh: [`选择项“${name}”出现了两次。`, "请删除其中一个，或换一个 id。"],
+      });
+    }
+    choices.add(name);
+  }
+});
+
+export const duplicateId: Rule = {
+  id: "duplicate-id",
+  severity: "error",
+  check(project, report) {
+    const trees = new Map<string, string>();
+    for (const { file, here } of project.trees) {
+      const key = treeKey(here.base, here.tree);
+      const first = trees.get(key);
+      if (first === undefined) trees.set(key, file.path);
+      else report(file, [], "value", twice("tree", "树", key, first));
+    }
+    const documents = new Map<string, string>();
+    for (const { file, document } of project.documents) {
+      if (document === undefined) continue;
+      const key = `${document.base}/${document.id}`;
+      const first = documents.get(key);
+      if (first === undefined) documents.set(key, file.path);
+      else report(file, ["id"], "value", twice("document", "文档", key, first));
+    }
+    const templates = new Map<string, string>();
+    for (const { file, name, language } of project.templates) {
+      // One name may exist once per language.
+      const key = language === "" ? name : `${name} (${language})`;
+      const first = templates.get(key);
+      if (first === undefined) templates.set(key, file.path);
+      else report(file, [], "value", twice("template", "模板", key, first));
+    }
+  },
+};
+
+function twice(en: string, zh: string, key: string, first: string) {
+  return {
+    en: [`The ${en} "${key}" exists already in ${first}.`, "Rename or remove one of the two."],
+    zh: [`${zh}“${key}”已经存在于 ${first}。`, "请重命名或删除其中一个。"],
+  } as const;
+}

@@ -1,0 +1,141 @@
+/** Rules about where a tree leads: its root, and every `next_node`. */
+import { nearest, type Path, type Words } from "../findings.ts";
+import type { ProjectTree } from "../project.ts";
+import { resolveRef, type Resolution } from "../../knowledge/refs.ts";
+import type { NodeFile } from "../schema/schema.ts";
+import { nodeRule, nodesOf } from "./nodes.ts";
+import type { Rule } from "./rule.ts";
+
+/** Every `next_node` of a node with its path; `null` ones (the end) included. */
+export function targetsOf(id: string, node: NodeFile): readonly { path: Path; target: string | null }[] {
+  const options = (node.options ?? []).flatMap((option, index) =>
+    option.next_node === undefined
+      ? []
+      : [{ path: ["nodes", id, "options", index, "next_node"], target: option.next_node }],
+  );
+  if (node.next === undefined) return options;
+  if (node.next === null || typeof node.next === "string")
+    return [...options, { path: ["nodes", id, "next"], target: node.next }];
+  return [
+    ...options,
+    ...node.next.map((rule, index) => ({ path: ["nodes", id, "next", index, "next_node"], target: rule.next_node })),
+  ];
+}
+
+export const missingRoot: Rule = {
+  id: "missing-root",
+  severity: "error",
+  check(project, report) {
+    for (const { file, source, here } of project.trees) {
+      if (here.nodes.has(here.root)) continue;
+      const first = Object.keys(source.nodes)[0];
+      const meant = nearest(here.root, here.nodes) ?? first;
+      report(file, source.root === undefined ? ["nodes"] : ["root"], source.root === undefined ? "key" : "value", {
+        en: [
+          `The tree begins at node "${here.root}", which is not there.`,
+          meant === undefined
+            ? `Write a node "${here.root}".`
+            : `Write a node "${here.root}", or begin at another one with root: ${meant}.`,
+        ],
+        zh: [
+          `这棵树从节点“${here.root}”开始，但它不存在。`,
+          meant === undefined
+            ? `请编写节点“${here.root}”。`
+            : `请编写节点“${here.root}”，或用 root: ${meant} 指定另一个起点。`,
+        ],
+      });
+    }
+  },
+};
+
+export const danglingNextNode: Rule = {
+  id: "dangling-next-node",
+  severity: "error",
+  check(project, report) {
+    const broken = new Set(project.broken.map(({ base, tree }) => `${base}/${tree}`));
+    for (const tree of project.trees) {
+      for (const [id, node] of nodesOf(tree.source)) {
+        for (const { path, target } of targetsOf(id, node)) {
+          if (target === null) continue;
+          const found = resolveRef(target, tree.here, project.refs);
+          if (found.kind === "found" || (found.kind === "no_tree" && broken.has(found.name))) continue;
+          report(
+            tree.file,
+            path,
+            "value",
+            danglingWords(target, found, tree, [...project.refs.keys()]),
+            tree.draft ? "warning" : "error",
+          );
+        }
+      }
+    }
+  },
+};
+
+function danglingWords(
+  target: string,
+  found: Exclude<Resolution, { kind: "found" }>,
+  tree: ProjectTree,
+  trees: string[],
+): Words {
+  const draft: readonly [string, string] = tree.draft
+    ? [
+        " The tree is a draft: until then users are told that this part is not written yet.",
+        "这棵树是草稿，在写好之前会告诉用户这一部分尚未编写。",
+      ]
+    : ["", ""];
+  if (found.kind === "no_tree") {
+    const meant = nearest(found.name, trees);
+    const node = target.includes("#") ? `#${target.slice(target.indexOf("#") + 1)}` : "";
+    // A tree of the same base is named without it, as the author did.
+    const short = meant?.startsWith(`${tree.here.base}/`) === true && !target.split("#", 1)[0]?.includes("/");
+    const better = meant === undefined ? "" : (short ? meant.slice(tree.here.base.length + 1) : meant) + node;
+    return {
+      en: [
+        `There is no tree "${found.name}".`,
+        (meant === undefined ? "Write that tree, or lead somewhere else." : `Did you mean "${better}"?`) + draft[0],
+      ],
+      zh: [
+        `没有“${found.name}”这棵树。`,
+        (meant === undefined ? "请编写那棵树，或改为指向别处。" : `您是不是想写“${better}”？`) + draft[1],
+      ],
+    };
+  }
+  const meant = nearest(found.node, found.tree.nodes);
+  const place = found.own
+    ? { en: "this tree", zh: "这棵树" }
+    : { en: `tree ${found.tree.base}/${found.tree.tree}`, zh: `树 ${found.tree.base}/${found.tree.tree} ` };
+  return {
+    en: [
+      `There is no node "${found.node}" in ${place.en}.`,
+      (meant === undefined ? `Write node "${found.node}", or lead to another one.` : `Did you mean "${meant}"?`) +
+        draft[0],
+    ],
+    zh: [
+      `${place.zh}里没有节点“${found.node}”。`,
+      (meant === undefined ? `请编写节点“${found.node}”，或改为指向其他节点。` : `您是不是想写“${meant}”？`) + draft[1],
+    ],
+  };
+}
+
+export const leadsNowhere = nodeRule("leads-nowhere", "error", (id, node, say) => {
+  if (node.next !== undefined) return;
+  for (const [index, option] of (node.options ?? []).entries()) {
+    if (option.next_node !== undefined) continue;
+    say(["options", index, "id"], "value", {
+      en: [
+        `The option "${option.id}" leads nowhere.`,
+        "Add next_node: with a node id, or null to end; or give the node a next.",
+      ],
+      zh: [`选项“${option.id}”没有去处。`, "请加上 next_node（节点 id，或 null 表示结束），或给节点写 next。"],
+    });
+  }
+  if (node.input === undefined) return;
+  say(["input"], "key", {
+    en: [
+      `Node "${id}" asks for an answer but does not say where it leads.`,
+      "Add next: with a node id, null, or rules.",
+    ],
+    zh: [`节点“${id}”要求用户作答，却没有说明之后去哪里。`, "请加上 next：节点 id、null 或规则列表。"],
+  });
+});

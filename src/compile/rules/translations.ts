@@ -1,0 +1,91 @@
+/** Rules about texts in other languages: whole or not at all, and only for what exists. */
+import { nearest } from "../findings.ts";
+import type { ProjectTree } from "../project.ts";
+import type { NodeFile } from "../schema/schema.ts";
+import { languageOf } from "../build-tree.ts";
+import { nodeRule, nodesOf } from "./nodes.ts";
+import type { Rule } from "./rule.ts";
+
+/** Languages an author began to translate a tree into. */
+function promised(tree: ProjectTree): Set<string> {
+  const tags = [
+    ...Object.keys(tree.source.i18n ?? {}),
+    ...nodesOf(tree.source).flatMap(([, { i18n }]) => (i18n === undefined ? [] : Object.keys(i18n))),
+  ];
+  const own = languageOf(tree.source);
+  return new Set(tags.filter((tag) => tag !== own));
+}
+
+/** Ids that need a description in another language: options, and choices that have one. */
+function describedIds(node: NodeFile): string[] {
+  const choices = (node.input?.choices ?? []).flatMap((choice) => (typeof choice === "string" ? [] : [choice.id]));
+  return [...(node.options ?? []).map((option) => option.id), ...choices];
+}
+
+export const missingTranslation: Rule = {
+  id: "missing-translation",
+  severity: "warning",
+  check(project, report) {
+    for (const tree of project.trees) {
+      for (const language of promised(tree)) {
+        if (tree.source.title !== undefined && tree.source.i18n?.[language]?.title === undefined) {
+          report(
+            tree.file,
+            tree.source.i18n?.[language] === undefined ? ["title"] : ["i18n", language],
+            "key",
+            missing(language, "the tree's title", "树的标题"),
+          );
+        }
+        for (const [id, node] of nodesOf(tree.source)) {
+          const texts = node.i18n?.[language];
+          const lacks = [
+            ...(texts?.response === undefined ? ["response"] : []),
+            ...(node.title !== undefined && texts?.title === undefined ? ["title"] : []),
+            ...(node.input?.hint !== undefined && texts?.hint === undefined ? ["hint"] : []),
+            ...describedIds(node)
+              .filter((option) => texts?.options?.[option] === undefined)
+              .map((option) => `options.${option}`),
+          ];
+          if (lacks.length === 0) continue;
+          const shown = lacks.slice(0, 4).join(", ") + (lacks.length > 4 ? ", …" : "");
+          report(
+            tree.file,
+            texts === undefined ? ["nodes", id] : ["nodes", id, "i18n", language],
+            "key",
+            missing(language, `of node "${id}": ${shown}`, `节点“${id}”的 ${shown}`),
+          );
+        }
+      }
+    }
+  },
+};
+
+function missing(language: string, en: string, zh: string) {
+  return {
+    en: [
+      `The ${language} texts are incomplete: missing ${en}.`,
+      `Add them under i18n: ${language}; until then users read the tree's own language there.`,
+    ],
+    zh: [`${language} 译文不完整，缺少${zh}。`, `请在 i18n: ${language} 下补上；在此之前用户会看到原文。`],
+  } as const;
+}
+
+export const strayTranslation = nodeRule("stray-translation", "error", (id, node, say) => {
+  const known = [...describedIds(node), ...(node.input?.choices ?? []).filter((choice) => typeof choice === "string")];
+  for (const [language, texts] of Object.entries(node.i18n ?? {})) {
+    for (const option of Object.keys(texts.options ?? {})) {
+      if (known.includes(option)) continue;
+      const meant = nearest(option, known);
+      say(["i18n", language, "options", option], "key", {
+        en: [
+          `Node "${id}" has no option "${option}" to translate.`,
+          meant === undefined ? "Remove it, or write the option." : `Did you mean "${meant}"?`,
+        ],
+        zh: [
+          `节点“${id}”没有选项“${option}”可供翻译。`,
+          meant === undefined ? "请删除它，或补上这个选项。" : `您是不是想写“${meant}”？`,
+        ],
+      });
+    }
+  }
+});

@@ -1,0 +1,101 @@
+/**
+ * The tree file as authors write it: the one schema, strict.
+ * The editor's JSON Schema is generated from it. Not here: what references and conditions mean (`rules/`).
+ */
+import * as z from "zod";
+import { inputTypeNames } from "../../knowledge/inputs/index.ts";
+import { specKeys } from "../../knowledge/inputs/spec-keys.ts";
+import { id, idPattern } from "../../knowledge/fields.ts";
+
+export { idPattern };
+
+const text = z.string();
+const language = z
+  .string()
+  .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/)
+  .describe("A language tag, such as zh-CN or en");
+const condition = z.string().min(1).describe("A condition in CEL over answers, facts and today");
+const target = z
+  .union([z.string().min(1), z.null()])
+  .describe("A node id of this tree, tree#node, base/tree or base/tree#node; null ends the session");
+const keywords = z.array(z.string().min(1)).describe("Words that bring a user's question here");
+
+const option = z
+  .strictObject({
+    id: id.describe("What the agent sends back; unique within the node"),
+    description: text.min(1).describe("What the user reads"),
+    next_node: target.optional().describe("Where it leads; absent: the node's next decides"),
+    when: condition.optional().describe("The option is offered only while this holds"),
+  })
+  .describe("One answer the user can pick");
+
+const rule = z
+  .strictObject({ when: condition.optional().describe("Absent: this rule always holds"), next_node: target })
+  .describe("Where to go when the condition holds; the first rule that holds decides");
+
+const input = z
+  .strictObject({
+    name: z
+      .string()
+      .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/)
+      .describe("The name of the value in answers, such as age"),
+    type: z.enum(inputTypeNames),
+    ...z.object(specKeys).partial().shape,
+    hint: text.optional(),
+    optional: z.boolean().optional().describe("True: the user may leave it empty"),
+  })
+  .describe("A question whose answer is a typed value");
+
+const nodeTexts = z
+  .strictObject({
+    title: text.min(1).optional(),
+    response: text.min(1).optional(),
+    hint: text.min(1).optional(),
+    options: z
+      .record(id, text.min(1))
+      .optional()
+      .describe("Option id → description; for choices: choice id → description"),
+  })
+  .describe("The node's texts in this language");
+
+/** One node of a tree file. */
+export const nodeSchema = z
+  .strictObject({
+    title: text.min(1).optional().describe("Shown as current_step"),
+    keywords: keywords.optional(),
+    response: text.describe("What the user is told; ${fact:name} and ${answer:node} are filled in"),
+    options: z.array(option).optional(),
+    input: input.optional(),
+    next: z
+      .union([z.string().min(1), z.null(), z.array(rule).min(1)])
+      .optional()
+      .describe("Where an answer leads: one place, or rules"),
+    documents: z.array(z.string().min(1)).optional().describe("Ids of documents that prove or deepen this node"),
+    i18n: z.record(language, nodeTexts).optional(),
+  })
+  .describe("One step");
+
+/** A whole tree file. */
+export const treeFileSchema = z
+  .strictObject({
+    $schema: z.string().optional(),
+    title: text.min(1).optional(),
+    description: text.min(1).optional(),
+    language: language.optional(),
+    keywords: keywords.optional(),
+    root: id.optional().describe('The first node; "root" when absent'),
+    draft: z.boolean().optional().describe("True: branches may still lead to nodes that are not written yet"),
+    facts: z
+      .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/), z.string().min(1))
+      .optional()
+      .describe("Values computed from answers, in CEL, in this order"),
+    i18n: z
+      .record(language, z.strictObject({ title: text.min(1).optional(), description: text.min(1).optional() }))
+      .optional(),
+    nodes: z.record(id, nodeSchema),
+  })
+  .describe("A decision tree of Cairn");
+
+export type TreeFile = z.infer<typeof treeFileSchema>;
+export type NodeFile = z.infer<typeof nodeSchema>;
+export type InputFile = z.infer<typeof input>;

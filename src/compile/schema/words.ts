@@ -1,0 +1,189 @@
+/**
+ * Says in both languages what the schema did not accept, at the very key or value that is wrong.
+ */
+import type * as z from "zod";
+import type { Json } from "../../json.ts";
+import { nearest, type Path, type Words } from "../findings.ts";
+import { fullWidthWords } from "../full-width.ts";
+import { articled, formats, keyName, keysAt, kindAt, kindZh, typeNames } from "./kinds.ts";
+
+export interface SchemaProblem {
+  rule: "unknown-key" | "wrong-type" | "missing-key" | "bad-value";
+  path: Path;
+  part: "key" | "value";
+  words: Words;
+}
+
+/** Turns the schema's issues into problems. `value` is the file as read. */
+export function describeIssues(issues: readonly z.core.$ZodIssue[], value: Json): SchemaProblem[] {
+  return issues.flatMap((issue) => describeIssue(issue, [], value));
+}
+
+function describeIssue(issue: z.core.$ZodIssue, prefix: Path, value: Json): SchemaProblem[] {
+  const path: Path = [...prefix, ...issue.path.filter((step) => typeof step !== "symbol")];
+  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownKey(path, key));
+  if (issue.code === "invalid_key") return [badKey(path)];
+  if (issue.code === "invalid_union") return describeUnion(issue, path, value);
+  const found = valueAt(value, path);
+  if (found === undefined) return [missingKey(path)];
+  if (issue.code === "invalid_type") return [wrongType(path, issue.expected, found)];
+  return [badValue(path, issue, found)];
+}
+
+/** A union failed: speak of the arm whose kind fits the value, so that the message is about the real mistake. */
+function describeUnion(issue: z.core.$ZodIssueInvalidUnion, path: Path, value: Json): SchemaProblem[] {
+  const found = valueAt(value, path);
+  if (found === undefined) return [missingKey(path)];
+  const fitting = issue.errors.find(
+    (arm) => !arm.some((inner) => inner.path.length === 0 && inner.code === "invalid_type"),
+  );
+  if (fitting !== undefined) return fitting.flatMap((inner) => describeIssue(inner, path, value));
+  const last = path.at(-1);
+  const expected = last === "next" ? "next" : last === "next_node" ? "target" : "choice";
+  return [wrongType(path, expected, found)];
+}
+
+function valueAt(value: Json, path: Path): Json | undefined {
+  let current: Json | undefined = value;
+  for (const step of path) {
+    if (current === null || typeof current !== "object") return undefined;
+    if (Array.isArray(current)) current = current[Number(step)];
+    else current = Object.hasOwn(current, String(step)) ? current[String(step)] : undefined;
+  }
+  return current;
+}
+
+function unknownKey(path: Path, key: string): SchemaProblem {
+  const typed = fullWidthWords(/[：，]/.exec(key)?.[0] ?? "");
+  if (typed !== undefined) return { rule: "unknown-key", path: [...path, key], part: "key", words: typed };
+  const kind = kindAt(path);
+  const known = keysAt.get(kind) ?? [];
+  const meant = nearest(key, known);
+  return {
+    rule: "unknown-key",
+    path: [...path, key],
+    part: "key",
+    words: {
+      en: [
+        `"${key}" is not a key of ${articled(kind)}.`,
+        meant === undefined ? `Known keys: ${known.join(", ")}.` : `Did you mean "${meant}"?`,
+      ],
+      zh: [
+        `${kindZh(kind)}没有“${key}”这个键。`,
+        meant === undefined ? `可用的键：${known.join("、")}。` : `您是不是想写“${meant}”？`,
+      ],
+    },
+  };
+}
+
+function missingKey(path: Path): SchemaProblem {
+  const key = String(path.at(-1));
+  const owner = path.slice(0, -1);
+  return {
+    rule: "missing-key",
+    path: owner,
+    part: "key",
+    words: {
+      en: [`This ${kindAt(owner)} lacks "${key}".`, `Add ${key}.`],
+      zh: [`${kindZh(kindAt(owner))}缺少“${key}”。`, `请补上 ${key}。`],
+    },
+  };
+}
+
+function wrongType(path: Path, expected: string, found: Json): SchemaProblem {
+  // `标题：咖啡` is a text to YAML, and so is `【甲，乙】`.
+  const mark = typeof found === "string" ? /^[^\s：]{1,40}(：)|^([【［｛])/u.exec(found) : null;
+  const typed = expected === "string" ? undefined : fullWidthWords(mark?.[1] ?? mark?.[2] ?? "");
+  if (typed !== undefined) return { rule: "wrong-type", path, part: "value", words: typed };
+  const want = typeNames.get(expected) ?? [expected, expected];
+  const have = typeNames.get(found === null ? "null" : Array.isArray(found) ? "array" : typeof found) ?? [
+    "something else",
+    "其他类型",
+  ];
+  const quoteIt = expected === "string" && (typeof found === "number" || typeof found === "boolean");
+  const key = keyName(path);
+  return {
+    rule: "wrong-type",
+    path,
+    part: "value",
+    words: {
+      en: [
+        `${key.en} must be ${want[0]}, not ${have[0]}.`,
+        quoteIt ? `Put it in quotes: "${String(found)}".` : `Write ${want[0]} here.`,
+      ],
+      zh: [
+        `${key.zh}应当是${want[1]}，而不是${have[1]}。`,
+        quoteIt ? `请加引号："${String(found)}"。` : `请在这里写${want[1]}。`,
+      ],
+    },
+  };
+}
+
+function badKey(path: Path): SchemaProblem {
+  const owner = path.at(-2);
+  const rule = owner === "i18n" ? formats.language : owner === "facts" ? formats.name : formats.id;
+  return {
+    rule: "bad-value",
+    path,
+    part: "key",
+    words: { en: [`This key is not ${rule.en}.`, `${rule.enFix}.`], zh: [`这个键不是${rule.zh}。`, `${rule.zhFix}。`] },
+  };
+}
+
+function badValue(path: Path, issue: z.core.$ZodIssue, found: Json): SchemaProblem {
+  const key = keyName(path);
+  const last = path.at(-1);
+  if (issue.code === "invalid_value") {
+    const known = issue.values.map(String);
+    const meant = typeof found === "string" ? nearest(found, known) : undefined;
+    const list = known.join(", ");
+    return {
+      rule: "bad-value",
+      path,
+      part: "value",
+      words: {
+        en: [
+          `${key.en} must be one of: ${list}.`,
+          meant === undefined ? "Choose one of them." : `Did you mean "${meant}"?`,
+        ],
+        zh: [
+          `${key.zh}只能是以下之一：${known.join("、")}。`,
+          meant === undefined ? "请从中选择一个。" : `您是不是想写“${meant}”？`,
+        ],
+      },
+    };
+  }
+  const empty = found === "" || (Array.isArray(found) && found.length === 0);
+  if (issue.code === "too_small" && empty) {
+    return {
+      rule: "bad-value",
+      path,
+      part: "value",
+      words: {
+        en: [`${key.en} is empty.`, "Write something, or remove the key."],
+        zh: [`${key.zh}是空的。`, "请填写内容，或删除这个键。"],
+      },
+    };
+  }
+  const rule =
+    last === "language"
+      ? formats.language
+      : last === "min_date" || last === "max_date"
+        ? formats.day
+        : last === "currency"
+          ? formats.currency
+          : last === "name"
+            ? formats.name
+            : last === "pattern"
+              ? formats.pattern
+              : formats.id;
+  return {
+    rule: "bad-value",
+    path,
+    part: "value",
+    words: {
+      en: [`${key.en} is not ${rule.en}.`, `${rule.enFix}.`],
+      zh: [`${key.zh}不是${rule.zh}。`, `${rule.zhFix}。`],
+    },
+  };
+}

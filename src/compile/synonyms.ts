@@ -1,0 +1,45 @@
+/**
+ * Reads `knowledge/<base>/synonyms.yaml` (or .json): a list of groups, each a list of expressions that mean the same
+ * to the people of this base. Search looks for all of a group when a query has one of them.
+ */
+import type { Finding, Words } from "./findings.ts";
+import { ParsedFile, type SourceFile } from "./parse.ts";
+import { readJson } from "./readers/read-json.ts";
+import { readYaml } from "./readers/read-yaml.ts";
+
+export interface ParsedSynonyms {
+  base: string;
+  file: ParsedFile;
+  groups: string[][];
+  findings: Finding[];
+}
+
+/** Reads one file. Groups that could not be read are left out and named in `findings`. */
+export function parseSynonyms(source: SourceFile, base: string): ParsedSynonyms {
+  const reading = source.path.endsWith(".json") ? readJson(source.text) : readYaml(source.text);
+  const file = new ParsedFile(source, reading);
+  const findings = reading.problems.map(({ rule, range, words }) => file.findingAt(rule, "error", range, words));
+  const groups: string[][] = [];
+  if (findings.length > 0) return { base, file, groups, findings };
+  const { value } = reading;
+  if (!Array.isArray(value)) {
+    findings.push(file.finding("wrong-type", "error", [], "value", notGroups));
+    return { base, file, groups, findings };
+  }
+  for (const [index, group] of value.entries()) {
+    const expressions = Array.isArray(group) ? group.filter((expression) => typeof expression === "string") : [];
+    const whole = Array.isArray(group) && expressions.length === group.length;
+    if (!whole || expressions.length < 2)
+      findings.push(file.finding("wrong-type", "error", [index], "value", notGroups));
+    else groups.push(expressions);
+  }
+  return { base, file, groups, findings };
+}
+
+const notGroups: Words = {
+  en: [
+    "Synonyms are a list of groups, each a list of at least two texts.",
+    "Write groups such as - [router, gateway], one a line.",
+  ],
+  zh: ["同义词应当是若干组，每组至少两个文本。", "每行写一组，例如 - [路由器, 网关]。"],
+};

@@ -1,0 +1,10 @@
+/**
+ * Texts for people, in both languages the product speaks. One type for all of them: findings, command line, pages, prompts.
+ * Not here: which language a reader gets, which depends on who reads.
+ */
+
+/** The same text, or list of texts, in English and in Chinese. */
+export interface LocalizedText<T = string> {
+  en: T;
+  zh: T;
+}
