@@ -100,6 +100,8 @@ export interface Services {
   background?(work: Promise<unknown>): void;
   /** Milliseconds since the epoch. */
   now(): number;
+  /** Resolves after so many milliseconds, or at once when the signal fires. */
+  after(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** A fresh handle of at least 128 random bits, URL-safe. */
   newId(): string;
 }

@@ -30,7 +30,3 @@ export async function withRetries<T>(
     }
   }
 }
-
-export function sleep(milliseconds: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, milliseconds));
-}

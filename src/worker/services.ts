@@ -11,6 +11,7 @@ import { configuredModel } from "./model.ts";
 import { RELEASES_NAME } from "./releases-object.ts";
 import { createSearch } from "./search-store.ts";
 import { createSessions } from "./session-port.ts";
+import { after } from "./timers.ts";
 
 /** Cairn's version; a test holds it against package.json. */
 export const VERSION = "0.1.0";
@@ -77,6 +78,7 @@ export function buildServices(env: Env): WorkerServices {
     ...(env.ASSETS !== undefined && { tokenizers: tokenizersOf(env.ASSETS) }),
     background: (work) => waitUntil(work),
     now: Date.now,
+    after,
     newId,
   };
 }

@@ -8,7 +8,8 @@ import type { InitiateInput, RecordReceipt, SessionPort } from "../session/ports
 import type { EventRecord } from "../session/types.ts";
 import type { Env } from "./env.ts";
 import type { KnowledgeStore } from "./knowledge-store.ts";
-import { withRetries, sleep } from "./retry.ts";
+import { sleep } from "./timers.ts";
+import { withRetries } from "./retry.ts";
 import { NOT_ROUTED, routeQuery } from "./route-query.ts";
 import { mintHandle, sessionStub } from "./session-handle.ts";
 

@@ -6,6 +6,7 @@ import { accept, refuse } from "../../src/errors.ts";
 import { compile } from "../../src/compile/compile.ts";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
 import { toolsets, type Call, type Toolset } from "../../src/mcp/call.ts";
+import { after } from "../../src/worker/timers.ts";
 import { ownContent } from "../../src/mcp/own-content.ts";
 import { productSurface } from "../../src/mcp/product.ts";
 import type { ToolRecord } from "../../src/mcp/define-tool.ts";
@@ -82,6 +83,7 @@ export function contextWorld(files: Record<string, string>, pause?: () => Promis
           return accept(bytes === undefined ? null : parse(bytes));
         },
       },
+      after,
       now,
       newId,
     } as unknown as Services;

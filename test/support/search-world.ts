@@ -5,6 +5,7 @@ import { openRelease } from "../../src/author/consult.ts";
 import { compile } from "../../src/compile/compile.ts";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
 import type { Call, Toolset } from "../../src/mcp/call.ts";
+import { after } from "../../src/worker/timers.ts";
 import { ownContent } from "../../src/mcp/own-content.ts";
 import { productSurface } from "../../src/mcp/product.ts";
 import type { ToolRecord } from "../../src/mcp/define-tool.ts";
@@ -112,6 +113,7 @@ export function searchWorld(files: Record<string, string>): SearchWorld {
         return release === undefined ? unknown() : accept(storeOf(release, reads));
       },
     },
+    after,
     now,
     newId,
   } as unknown as Services;

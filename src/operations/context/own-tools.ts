@@ -70,15 +70,7 @@ export async function callOwnTool(
   const searches = tool.searches && session_id === session;
   const action = searches ? { ...asked, arguments: others } : asked;
   const stop = new AbortController();
-  const late = new Promise<"timeout">((resolve) => {
-    const timer = setTimeout(() => resolve("timeout"), DEADLINE);
-    for (const one of [stop.signal, signal]) {
-      one.addEventListener("abort", () => {
-        clearTimeout(timer);
-        resolve("timeout");
-      });
-    }
-  });
+  const late = call.services.after(DEADLINE, AbortSignal.any([stop.signal, signal])).then(() => "timeout" as const);
   const result = await Promise.race([tool.run(action.arguments, call), late]);
   stop.abort();
   if (result === "timeout") return { status: "timeout", text: "", provider: PROVIDER };

@@ -10,22 +10,11 @@ import { callOwnTool, describeOwnTools } from "./own-tools.ts";
 import { pinnedTo } from "./pinned.ts";
 import type { ContextLog } from "../session/session-log.ts";
 
-/** Resolves after so many milliseconds, or at once when the signal fires. */
-export function after(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}
-
 /** Cairn's own resources and tools, as placeholders reach them. */
 export function templatePort(call: OperationCall): TemplatePort {
   return {
     now: () => call.services.now(),
-    after,
+    after: (milliseconds, signal) => call.services.after(milliseconds, signal),
     readResource: (uri) => readOwnResource(uri, call),
     listTools: () => describeOwnTools(call),
     countTokens: (text) => estimate.count(text),

@@ -13,18 +13,25 @@ const DEADLINE = 25_000;
  * is not reported: the summary that is chosen without a model stays.
  */
 export async function refreshSummary(log: SessionLog, call: OperationCall): Promise<void> {
-  const { openModel, background, now, newId } = call.services;
+  const { openModel, background, after, now, newId } = call.services;
   if (openModel === undefined || planSummaryTask(await log.projection(), estimate) === undefined) return;
   const write = async (): Promise<void> => {
+    const finished = new AbortController();
+    const late = new AbortController();
+    void after(DEADLINE, finished.signal).then(() => late.abort());
     const deps = {
       read: () => log.projection(),
       append: log.append.bind(log),
       counter: estimate,
       now,
       newId,
-      signal: AbortSignal.timeout(DEADLINE),
+      signal: late.signal,
     };
-    await summariseByModel(deps, await openModel());
+    try {
+      await summariseByModel(deps, await openModel());
+    } finally {
+      finished.abort();
+    }
   };
   const work = write().catch(() => undefined);
   if (background === undefined) await work;

@@ -4,15 +4,15 @@ import o200k from "gpt-tokenizer/encoding/o200k_base";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { tokenUpperBound } from "../../src/operations/search/token-bound.ts";
-import { injectContext } from "../../src/mcp/tools/inject-context.ts";
-import { searchKnowledge } from "../../src/mcp/tools/search-knowledge.ts";
-import { searchWorld, type Answer } from "../support/search-world.ts";
+import { tokenUpperBound } from "../../../src/operations/search/token-bound.ts";
+import { injectContext } from "../../../src/mcp/tools/inject-context.ts";
+import { searchKnowledge } from "../../../src/mcp/tools/search-knowledge.ts";
+import { searchWorld, type Answer } from "../../support/search-world.ts";
 
 const document = (name: string, text: string): Record<string, string> => ({
   [`knowledge/zoo/documents/${name}`]: text,
 });
-const shipped = (path: string): string => readFileSync(join(import.meta.dirname, "../..", path), "utf8");
+const shipped = (path: string): string => readFileSync(join(import.meta.dirname, "../../..", path), "utf8");
 
 async function pagesOf(files: Record<string, string>, query: string): Promise<Answer[]> {
   const world = searchWorld(files);
@@ -45,7 +45,7 @@ test.each([
   expect(pages.reduce((sum, { value }) => sum + value.returned, 0)).toBe(pages[0]?.value.total_found);
 });
 
-test("tokens are weighed at no less than the usual tokenizers count", () => {
+test("the token bound is no less than what the usual tokenizers count", () => {
   const texts = [
     "knowledge/labor-rights/documents/pay/overtime-guide.md",
     "README.zh-CN.md",

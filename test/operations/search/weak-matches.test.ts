@@ -1,10 +1,10 @@
 /** Rows that share next to nothing with a question are reachable, counted, named as such, and never given as answers. */
 import { describe, expect, test } from "vitest";
-import { injectContext } from "../../src/mcp/tools/inject-context.ts";
-import { retrieve } from "../../src/mcp/tools/retrieve.ts";
-import { searchKnowledge } from "../../src/mcp/tools/search-knowledge.ts";
-import { searchWorld, type Answer } from "../support/search-world.ts";
-import { files, many } from "../support/search-files.ts";
+import { injectContext } from "../../../src/mcp/tools/inject-context.ts";
+import { retrieve } from "../../../src/mcp/tools/retrieve.ts";
+import { searchKnowledge } from "../../../src/mcp/tools/search-knowledge.ts";
+import { searchWorld, type Answer } from "../../support/search-world.ts";
+import { files, many } from "../../support/search-files.ts";
 
 const QUESTION = "What is the right temperature of slope 17 and of slope 18?";
 

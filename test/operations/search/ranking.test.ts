@@ -2,11 +2,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { productSurface } from "../../src/mcp/product.ts";
-import { searchKnowledge } from "../../src/mcp/tools/search-knowledge.ts";
-import { createEmbeddingRetriever } from "../../src/search/embeddings.ts";
-import { searchWorld, type Answer, type SearchWorld } from "../support/search-world.ts";
-import { many } from "../support/search-files.ts";
+import { productSurface } from "../../../src/mcp/product.ts";
+import { searchKnowledge } from "../../../src/mcp/tools/search-knowledge.ts";
+import { createEmbeddingRetriever } from "../../../src/search/embeddings.ts";
+import { searchWorld, type Answer, type SearchWorld } from "../../support/search-world.ts";
+import { many } from "../../support/search-files.ts";
 
 /** Workers AI and Vectorize as far as the driver knows them: any question means the last twenty documents. */
 const MEANT = Array.from({ length: 20 }, (_, at) => `tea/d${299 - at}#1`);

@@ -1,14 +1,14 @@
 /** What a search leaves in a session. */
 import { describe, expect, test } from "vitest";
-import { initiateSession } from "../../src/mcp/tools/initiate-session.ts";
-import { injectContext } from "../../src/mcp/tools/inject-context.ts";
-import { retrieve } from "../../src/mcp/tools/retrieve.ts";
-import { searchKnowledge } from "../../src/mcp/tools/search-knowledge.ts";
-import { openRecords } from "../../src/context/events.ts";
-import { CairnError, refuse } from "../../src/errors.ts";
-import { proves } from "../requirements/index.ts";
-import { searchWorld, type Answer } from "../support/search-world.ts";
-import { files, many } from "../support/search-files.ts";
+import { initiateSession } from "../../../src/mcp/tools/initiate-session.ts";
+import { injectContext } from "../../../src/mcp/tools/inject-context.ts";
+import { retrieve } from "../../../src/mcp/tools/retrieve.ts";
+import { searchKnowledge } from "../../../src/mcp/tools/search-knowledge.ts";
+import { openRecords } from "../../../src/context/events.ts";
+import { CairnError, refuse } from "../../../src/errors.ts";
+import { proves } from "../../requirements/index.ts";
+import { searchWorld, type Answer } from "../../support/search-world.ts";
+import { files, many } from "../../support/search-files.ts";
 
 const ids = (answer: Answer): string[] => answer.value.results.map(({ id }: { id: string }) => id);
 

@@ -4,17 +4,17 @@
  */
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { contextDocumentSchema } from "../../src/context/document.ts";
-import type { ToolRecord } from "../../src/mcp/define-tool.ts";
-import { addConversationTurn } from "../../src/mcp/tools/add-conversation-turn.ts";
-import { assembleContext } from "../../src/mcp/tools/assemble-context.ts";
-import { getSession } from "../../src/mcp/tools/get-session.ts";
-import { navigateSession } from "../../src/mcp/tools/navigate-session.ts";
-import { record } from "../../src/mcp/tools/record.ts";
-import { replayContext } from "../../src/mcp/tools/replay-context.ts";
-import { contextWorld } from "../support/context-world.ts";
-import { files } from "../e2e/knowledge.ts";
-import { shippedTemplates } from "../support/templates.ts";
+import { contextDocumentSchema } from "../../../src/context/document.ts";
+import type { ToolRecord } from "../../../src/mcp/define-tool.ts";
+import { addConversationTurn } from "../../../src/mcp/tools/add-conversation-turn.ts";
+import { assembleContext } from "../../../src/mcp/tools/assemble-context.ts";
+import { getSession } from "../../../src/mcp/tools/get-session.ts";
+import { navigateSession } from "../../../src/mcp/tools/navigate-session.ts";
+import { record } from "../../../src/mcp/tools/record.ts";
+import { replayContext } from "../../../src/mcp/tools/replay-context.ts";
+import { contextWorld } from "../../support/context-world.ts";
+import { files } from "../../e2e/knowledge.ts";
+import { shippedTemplates } from "../../support/templates.ts";
 
 // Many cases: on a busy machine they may take longer than one test usually does.
 vi.setConfig({ testTimeout: 120_000 });
