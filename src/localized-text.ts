@@ -8,3 +8,10 @@ export interface LocalizedText<T = string> {
   en: T;
   zh: T;
 }
+
+export type Language = keyof LocalizedText;
+
+/** A text that is the same in both languages: a name, a path, what a server answered. */
+export function untranslated(text: string): LocalizedText {
+  return { en: text, zh: text };
+}

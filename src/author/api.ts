@@ -1,14 +1,14 @@
 /** The Worker's authors' API as commands use it. Every failure is a sentence, none a stack. */
 import type { Arguments, CliContext } from "./command.ts";
-import { unsaid, type Said } from "./localized.ts";
+import { untranslated, type LocalizedText } from "../localized-text.ts";
 
 /** A refusal of the server, or that it could not be reached. */
 export class ApiError extends Error {
-  readonly said: Said;
+  readonly text: LocalizedText;
   readonly details: { [key: string]: unknown };
-  constructor(said: Said, details: { [key: string]: unknown } = {}) {
+  constructor(said: LocalizedText, details: { [key: string]: unknown } = {}) {
     super(said.en);
-    this.said = said;
+    this.text = said;
     this.details = details;
   }
 }
@@ -50,9 +50,9 @@ export function openApi(cli: CliContext, args: Arguments): Api {
   };
   const refused = (path: string, { status }: Response, answer: unknown): ApiError => {
     const error = isObject(answer) && isObject(answer.error) ? answer.error : {};
-    const message: Said =
+    const message: LocalizedText =
       typeof error.message === "string"
-        ? unsaid(error.message)
+        ? untranslated(error.message)
         : {
             en: `${url}${path} answered ${status} and no JSON. Is this a Cairn server?`,
             zh: `${url}${path} 的回答是 ${status}，而且不是 JSON。这是 Cairn 服务器吗？`,

@@ -3,13 +3,13 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { runAuthor } from "./run.ts";
-import { createAsk } from "./terminal.ts";
+import { createTerminalPrompt } from "./terminal.ts";
 
 const interrupt = new AbortController();
 process.once("SIGINT", () => interrupt.abort());
 process.once("SIGTERM", () => interrupt.abort());
 
-const terminal = createAsk();
+const terminal = createTerminalPrompt();
 
 // A reader that had enough (`| head`) is no failure.
 process.stdout.on("error", () => process.exit(0));

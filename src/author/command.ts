@@ -1,6 +1,6 @@
 /** What a command of the authors' command line is, and the context it runs in; tests pass their own context. */
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
-import type { Said } from "./localized.ts";
+import type { LocalizedText } from "../localized-text.ts";
 
 /** All that a command may use of the process: folders, environment, terminal, clock and cancellation. */
 export interface CliContext {
@@ -29,9 +29,9 @@ export type ExitCode = 0 | 1 | 2;
 export interface Command {
   name: string;
   /** One line for the list of commands. */
-  summary: Said;
+  summary: LocalizedText;
   /** The whole help text below the first line. Its own first line is how the command is called. */
-  help: Said;
+  help: LocalizedText;
   options: ParseArgsOptionsConfig;
   run(cli: CliContext, args: Arguments): Promise<ExitCode>;
 }
@@ -55,10 +55,10 @@ export class Arguments {
 
 /** A mistake of the command line, told to the caller with exit code 2. */
 export class UsageError extends Error {
-  readonly said: Said;
-  constructor(said: Said) {
+  readonly text: LocalizedText;
+  constructor(said: LocalizedText) {
     super(said.en);
-    this.said = said;
+    this.text = said;
   }
 }
 
@@ -77,12 +77,12 @@ export function readArguments(command: Command, args: readonly string[]): Argume
     });
     return new Arguments(positionals, new Map(Object.entries(values)));
   } catch (error) {
-    throw new UsageError(wrongOption(error));
+    throw new UsageError(describeOptionError(error));
   }
 }
 
 /** What the platform says of an option, with the option's name in our own words where its code is known. */
-function wrongOption(error: unknown): Said {
+function describeOptionError(error: unknown): LocalizedText {
   const message = error instanceof Error ? (error.message.split(". ")[0] ?? error.message) : String(error);
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   const name = /'([^' ]+)/.exec(message)?.[1] ?? "";

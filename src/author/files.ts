@@ -33,7 +33,7 @@ export function collect(cli: CliContext, path: string | undefined): Collection {
   if (statSync(asked).isDirectory() && existsSync(join(asked, "knowledge"))) return collectProject(cli, asked, "");
   const project = projectAbove(asked);
   if (project !== undefined) return collectProject(cli, project, relative(project, asked).split(sep).join("/"));
-  return collectLoose(cli, asked);
+  return collectOutsideProject(cli, asked);
 }
 
 function projectAbove(asked: string): string | undefined {
@@ -55,7 +55,7 @@ function collectProject(cli: CliContext, root: string, only: string): Collection
 }
 
 /** A folder or file that stands alone: a base of its own, or a folder of bases. */
-function collectLoose(cli: CliContext, asked: string): Collection {
+function collectOutsideProject(cli: CliContext, asked: string): Collection {
   if (statSync(asked).isFile()) {
     const others = list(dirname(asked)).filter(
       (file) => /\.tree\.(json|yaml|yml)$/.test(file) && dirname(file) === dirname(asked),
@@ -114,12 +114,12 @@ function read(cli: CliContext, root: string, only: string, files: { file: string
 }
 
 /** How many files were asked for; the others were read only because trees lead into each other. */
-export function askedFor({ sources, only }: Collection): number {
+export function countRequested({ sources, only }: Collection): number {
   return sources.filter(({ path }) => only === "" || path === only || path.startsWith(`${only}/`)).length;
 }
 
 /** The findings that were asked for, under the paths the caller knows. */
-export function asShown(findings: readonly Finding[], collection: Collection): Finding[] {
+export function findingsToShow(findings: readonly Finding[], collection: Collection): Finding[] {
   const { only, shown } = collection;
   return findings
     .filter((finding) => only === "" || finding.file === only || finding.file.startsWith(`${only}/`))

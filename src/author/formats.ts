@@ -1,7 +1,7 @@
 /** Findings for machines: JSON, SARIF 2.1.0 for code hosts, and GitHub's workflow commands. */
 import type { Finding } from "../compile/findings.ts";
 import { createHash } from "node:crypto";
-import type { Language } from "./localized.ts";
+import type { Language } from "../localized-text.ts";
 import { rulePage } from "./rule-pages.ts";
 import type { TemplateTokens } from "./templates.ts";
 

@@ -9,17 +9,17 @@ export interface Key {
 }
 
 /** `option` was chosen; a `line` was typed to its end; a text was `begun`; the user left. */
-export type Chosen =
+export type Choice =
   | { kind: "option"; index: number }
   | { kind: "line"; text: string }
   | { kind: "begun"; text: string }
   | { kind: "left" };
 
-export interface Read {
+export interface KeysRead {
   /** The option that is marked now. */
-  at: number;
+  marked: number;
   /** Absent while the user is still choosing. */
-  chosen?: Chosen;
+  choice?: Choice;
   /** Keys that were pressed after the choice: they belong to the next question. */
   rest: readonly Key[];
 }
@@ -31,21 +31,21 @@ const prints = (character: string | undefined): character is string =>
  * Reads keys that arrived together, the option `at` being marked among `count`. An input method sends a whole word at
  * once, and so does somebody who pastes a line: no character of it may be lost.
  */
-export function readKeys(keys: readonly Key[], at: number, count: number): Read {
+export function readKeys(keys: readonly Key[], at: number, count: number): KeysRead {
   let marked = at;
   let text: string | undefined;
   for (const [index, { character, name, ctrl }] of keys.entries()) {
     const rest = keys.slice(index + 1);
     if (name === "return" || name === "enter") {
-      const chosen: Chosen = text === undefined ? { kind: "option", index: marked } : { kind: "line", text };
-      return { at: marked, chosen, rest };
+      const chosen: Choice = text === undefined ? { kind: "option", index: marked } : { kind: "line", text };
+      return { marked: marked, choice: chosen, rest };
     }
     if (name === "escape" || (ctrl === true && (name === "c" || name === "d")))
-      return { at: marked, chosen: { kind: "left" }, rest };
+      return { marked: marked, choice: { kind: "left" }, rest };
     if (name === "backspace" && text !== undefined) text = Array.from(text).slice(0, -1).join("");
     else if (text === undefined && name === "up") marked = (marked + count - 1) % count;
     else if (text === undefined && name === "down") marked = (marked + 1) % count;
     else if (ctrl !== true && prints(character)) text = (text ?? "") + character;
   }
-  return { at: marked, ...(text === undefined ? {} : { chosen: { kind: "begun", text } }), rest: [] };
+  return { marked: marked, ...(text === undefined ? {} : { choice: { kind: "begun", text } }), rest: [] };
 }

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { UsageError, type CliContext } from "./command.ts";
 import { collect, type Collection } from "./files.ts";
-import type { OpenKnowledge } from "./consult.ts";
+import type { LocalKnowledge } from "./local-knowledge.ts";
 
 /** The files to read, and the name to look for in them. */
 export function collectNamed(
@@ -38,7 +38,7 @@ function nameOfPath({ only, sources }: Collection): string | undefined {
 }
 
 /** The place a name means; the only base's main tree when there is no name. Throws UsageError. */
-export function placeNamed(knowledge: OpenKnowledge, name: string | undefined): NodeRef {
+export function findPlace(knowledge: LocalKnowledge, name: string | undefined): NodeRef {
   const bases = knowledge.manifest.bases.filter(({ trees }) => trees.length > 0);
   const known = bases.flatMap(({ base, trees }) => [base, ...trees.map(({ tree }) => `${base}/${tree}`)]);
   if (name === undefined || name === "") {
@@ -49,7 +49,7 @@ export function placeNamed(knowledge: OpenKnowledge, name: string | undefined): 
         en: `Which one? There are: ${bases.map(({ base }) => base).join(", ")}.`,
         zh: `请指定是哪一个：${bases.map(({ base }) => base).join("、")}。`,
       });
-    return placeNamed(knowledge, only.base);
+    return findPlace(knowledge, only.base);
   }
   const [place = "", node] = name.split("#");
   const base = bases.find((one) => one.base === place);

@@ -4,8 +4,8 @@ import { todayAt } from "../knowledge/conditions.ts";
 import type { CompiledRelease } from "../knowledge/release.ts";
 import type { Arguments, CliContext } from "./command.ts";
 import { languageFrom } from "./language.ts";
-import { asShown, collect, textsOf, type Collection } from "./files.ts";
-import { showFinding, summarise } from "./frame.ts";
+import { findingsToShow, collect, textsOf, type Collection } from "./files.ts";
+import { formatFinding, formatSummary } from "./finding-text.ts";
 import { readTemplates } from "./templates.ts";
 
 /** The release of a path, or undefined after the errors were printed. Warnings are counted, not shown. */
@@ -26,12 +26,12 @@ export function compileCollection(
   const { release, findings } = compile(collection.sources, { today: todayAt(cli.now()), templates: readTemplates });
   if (release !== undefined) return release;
   const language = languageFrom(cli, args);
-  const shown = asShown(findings, { ...collection, only: "" });
+  const shown = findingsToShow(findings, { ...collection, only: "" });
   const texts = textsOf(collection);
   for (const finding of shown) {
     if (finding.severity === "error")
-      cli.err(`${showFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
+      cli.err(`${formatFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
   }
-  cli.err(`${summarise(shown, collection.sources.length, language)}\n`);
+  cli.err(`${formatSummary(shown, collection.sources.length, language)}\n`);
   return undefined;
 }

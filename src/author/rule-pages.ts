@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Language } from "./localized.ts";
+import type { Language } from "../localized-text.ts";
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "docs", "rules");
 

@@ -3,13 +3,13 @@ import { nearest } from "../compile/findings.ts";
 import { ApiError } from "./api.ts";
 import { readArguments, UsageError, type Command, type ExitCode, type CliContext } from "./command.ts";
 import { commands } from "./commands/index.ts";
-import type { Language, Said } from "./localized.ts";
-import { languageOf } from "./language.ts";
+import type { Language, LocalizedText } from "../localized-text.ts";
+import { environmentLanguage } from "./language.ts";
 
 function overview(language: Language): string {
   const longest = Math.max(...commands.map((command) => command.name.length));
   const lines = commands.map((command) => `  ${command.name.padEnd(longest)}  ${command.summary[language]}`).join("\n");
-  const said: Said = {
+  const said: LocalizedText = {
     en: `npm run author -- <command> [options]\n\n${lines}\n\nnpm run author -- <command> --help tells more about one of them. --lang zh|en, or CAIRN_LANG, chooses the language.\n`,
     zh: `npm run author -- <命令> [选项]\n\n${lines}\n\nnpm run author -- <命令> --help 查看某个命令的说明。用 --lang zh|en 或 CAIRN_LANG 选择语言。\n`,
   };
@@ -20,7 +20,7 @@ function overview(language: Language): string {
 function languageIn(cli: CliContext, [name, ...rest]: readonly string[]): Language {
   const at = rest.indexOf("--lang");
   const asked = at === -1 ? rest.find((arg) => arg.startsWith("--lang="))?.slice("--lang=".length) : rest[at + 1];
-  return name !== "export" && (asked === "zh" || asked === "en") ? asked : languageOf(cli.environment);
+  return name !== "export" && (asked === "zh" || asked === "en") ? asked : environmentLanguage(cli.environment);
 }
 
 /** `--lang zh check` is as good as `check --lang zh`, and says nothing about the texts of an export. */
@@ -44,7 +44,7 @@ export async function runAuthor(process: CliContext, given: readonly string[]): 
   const [name, ...rest] = args;
   if (name === undefined || name === "help" || name.startsWith("-")) {
     const asked = name !== undefined && (name === "help" || wantsHelp([name]));
-    const wrong: Said = {
+    const wrong: LocalizedText = {
       en: `The first word is a command, not ${name ?? ""}.`,
       zh: `第一个词应当是命令，而不是 ${name ?? ""}。`,
     };
@@ -58,7 +58,7 @@ export async function runAuthor(process: CliContext, given: readonly string[]): 
       name,
       commands.map((candidate) => candidate.name),
     );
-    const unknown: Said = {
+    const unknown: LocalizedText = {
       en: `There is no command "${name}".${meant === undefined ? "" : ` Did you mean "${meant}"?`}`,
       zh: `没有命令“${name}”。${meant === undefined ? "" : `您是不是想写“${meant}”？`}`,
     };
@@ -83,15 +83,15 @@ async function runCommand(
     return await command.run(cli, readArguments(command, args));
   } catch (error) {
     if (error instanceof UsageError) {
-      const help: Said = {
+      const help: LocalizedText = {
         en: `npm run author -- ${command.name} --help shows how it is used.`,
         zh: `用法见 npm run author -- ${command.name} --help。`,
       };
-      cli.err(`${error.said[language]}\n\n${help[language]}\n`);
+      cli.err(`${error.text[language]}\n\n${help[language]}\n`);
       return 2;
     }
     if (error instanceof ApiError) {
-      cli.err(`${error.said[language]}\n${findingsIn(error)}`);
+      cli.err(`${error.text[language]}\n${findingsIn(error)}`);
       return 1;
     }
     throw error;

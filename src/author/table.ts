@@ -17,11 +17,11 @@ export function table(rows: readonly (readonly string[])[]): string {
 }
 
 /** A moment to the minute, UTC. */
-export function moment(at: number): string {
+export function formatMinute(at: number): string {
   return new Date(at).toISOString().slice(0, 16).replace("T", " ");
 }
 
 /** As much of a release's id as people read. */
-export function short(release: string): string {
+export function shortId(release: string): string {
   return release.slice(0, 12);
 }

@@ -1,7 +1,7 @@
 /** Asking in a terminal: arrow keys among options, or a line of text. Without a terminal, lines of standard input. */
 import { emitKeypressEvents, createInterface, type Interface } from "node:readline";
 import process from "node:process";
-import { readKeys, type Chosen, type Key } from "./keys.ts";
+import { readKeys, type Choice, type Key } from "./keys.ts";
 import { cutTo } from "./width.ts";
 
 /** What is asked and answered through; a process's own standard streams, or a test's. */
@@ -10,14 +10,14 @@ export interface Streams {
   stdout: NodeJS.WritableStream & { columns?: number };
 }
 
-export interface Ask {
+export interface TerminalPrompt {
   /** The typed line, or the chosen option's number; undefined when the input has ended or the user left. */
   ask(prompt: string, options?: readonly string[]): Promise<string | undefined>;
   close(): void;
 }
 
 /** Answers `CliContext.ask`. What is typed ahead of a question is kept for it. */
-export function createAsk({ stdin, stdout }: Streams = process): Ask {
+export function createTerminalPrompt({ stdin, stdout }: Streams = process): TerminalPrompt {
   let piped: AsyncIterator<string> | undefined;
   let lines: Interface | undefined;
   /** Whole lines and keys that came in together with an earlier answer. */
@@ -31,7 +31,7 @@ export function createAsk({ stdin, stdout }: Streams = process): Ask {
   };
 
   /** Up, down and Enter choose; any other character begins a line of text. */
-  const chooseByKey = (options: readonly string[]): Promise<Chosen> => {
+  const chooseByKey = (options: readonly string[]): Promise<Choice> => {
     let at = 0;
     let batch: Key[] = [];
     const draw = (): void => {
@@ -45,15 +45,15 @@ export function createAsk({ stdin, stdout }: Streams = process): Ask {
       const settle = (): void => {
         const read = readKeys(batch, at, options.length);
         batch = [];
-        at = read.at;
-        if (read.chosen === undefined) return draw();
+        at = read.marked;
+        if (read.choice === undefined) return draw();
         early.keys = read.rest;
         stdin.off("keypress", press);
         stdin.off("end", leave);
         stdin.setRawMode?.(false);
         stdin.pause();
         stdout.write("\r\u001B[2K");
-        resolve(read.chosen);
+        resolve(read.choice);
       };
       // Keys of one stroke of the input method arrive as events of one moment; they are read together.
       const add = (key: Key): void => {
@@ -95,7 +95,7 @@ export function createAsk({ stdin, stdout }: Streams = process): Ask {
       if (stdin.isTTY !== true) return nextLine();
       const before = early.lines.shift();
       if (before !== undefined) return before;
-      const chosen: Chosen = options.length === 0 ? { kind: "begun", text: "" } : await chooseByKey(options);
+      const chosen: Choice = options.length === 0 ? { kind: "begun", text: "" } : await chooseByKey(options);
       switch (chosen.kind) {
         case "option":
           return String(chosen.index + 1);

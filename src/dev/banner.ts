@@ -1,7 +1,7 @@
-import type { Said } from "../author/localized.ts";
+import type { LocalizedText } from "../localized-text.ts";
 
 /** The text for a terminal. `published` is false when the knowledge has an error that the lines above tell. */
-export function banner(url: string, published: boolean): Said {
+export function banner(url: string, published: boolean): LocalizedText {
   const connect = `claude mcp add --transport http cairn ${url}/mcp`;
   const begin = `curl -s ${url}/api/sessions -H 'content-type: application/json' -d '{"user_query":"我想了解AI芯片"}'`;
   return {

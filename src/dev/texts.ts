@@ -1,14 +1,14 @@
 /** What `npm start` says, in the language of whoever started it (`author/language.ts`). */
 import process from "node:process";
-import type { Said } from "../author/localized.ts";
-import { languageOf } from "../author/language.ts";
+import type { LocalizedText } from "../localized-text.ts";
+import { environmentLanguage } from "../author/language.ts";
 
 /** A text in the language of this terminal. */
-export function said(text: Said): string {
-  return text[languageOf(process.env)];
+export function said(text: LocalizedText): string {
+  return text[environmentLanguage(process.env)];
 }
 
-export const usage: Said = {
+export const usage: LocalizedText = {
   en: `npm start [-- --port 8787] [-- --state .wrangler/state] [-- --no-watch]
 
 Serves Cairn on this machine and keeps knowledge/ and templates/ published to it.
@@ -20,45 +20,45 @@ named by --state; two servers at a time need one each.`,
 端口也可以用环境变量 PORT 给出。会话和已发布的内容存放在 --state 指定的文件夹里；同时运行两个服务器时，各用一个。`,
 };
 
-export const needsFolder: Said = { en: "--state needs a folder.", zh: "--state 需要一个文件夹。" };
-export const badPort: Said = {
+export const needsFolder: LocalizedText = { en: "--state needs a folder.", zh: "--state 需要一个文件夹。" };
+export const badPort: LocalizedText = {
   en: "The port is a number between 1 and 65535.",
   zh: "端口是 1 到 65535 之间的整数。",
 };
-export const stoppedByItself: Said = {
+export const stoppedByItself: LocalizedText = {
   en: "The server stopped by itself: see its message above.",
   zh: "服务器自行停止了，原因见上面的消息。",
 };
-export const stillServing: Said = {
+export const stillServing: LocalizedText = {
   en: "Not published: the last good release keeps serving. Mend the file and save it again.",
   zh: "没有发布：仍在使用上一个没有错误的发布。请修正文件后重新保存。",
 };
 
-export function unknownArgument(name: string): Said {
+export function unknownArgument(name: string): LocalizedText {
   return { en: `Unknown argument ${name}.`, zh: `没有参数 ${name}。` };
 }
 
-export function alreadyRunning(url: string, next: number): Said {
+export function alreadyRunning(url: string, next: number): LocalizedText {
   return {
     en: `Cairn is already running at ${url}/mcp. Stop that one first (Ctrl-C in its terminal), or start a second with: npm start -- --port ${next}`,
     zh: `Cairn 已经在 ${url}/mcp 运行。请先停止它（在它的终端里按 Ctrl-C），或另开一个：npm start -- --port ${next}`,
   };
 }
 
-export function portTaken(port: number): Said {
+export function portTaken(port: number): LocalizedText {
   return {
     en: `Port ${port} is taken by another program. Start on another one with: npm start -- --port ${port + 1}`,
     zh: `端口 ${port} 被其他程序占用。请换一个端口：npm start -- --port ${port + 1}`,
   };
 }
 
-export function stopping(folder: string): Said {
+export function stopping(folder: string): LocalizedText {
   return {
     en: `Stopping. Sessions and published knowledge stay in ${folder}.`,
     zh: `正在停止。会话和已发布的知识保留在 ${folder}。`,
   };
 }
 
-export function noAnswer(url: string): Said {
+export function noAnswer(url: string): LocalizedText {
   return { en: `The server did not answer at ${url}/healthz.`, zh: `服务器在 ${url}/healthz 没有响应。` };
 }

@@ -4,9 +4,9 @@ import { describe, expect, test } from "vitest";
 import { canonicalJson } from "../../src/json.ts";
 import type { Node, Tree } from "../../src/knowledge/model.ts";
 import { changesBetween } from "../../src/author/diff/changes.ts";
-import { sideBySide, wrapTo } from "../../src/author/diff/columns.ts";
+import { sideBySide, wrapTo } from "../../src/author/diff/side-by-side.ts";
 import { compareContents, compareTrees, goneNodes, isSame, type Contents } from "../../src/author/diff/compare.ts";
-import { showDifference } from "../../src/author/diff/show.ts";
+import { formatDifference } from "../../src/author/diff/format.ts";
 import { widthOf } from "../../src/author/width.ts";
 import { knowledgeOf } from "../support/knowledge.ts";
 import { loanTree, twoBases } from "../support/trees.ts";
@@ -23,7 +23,7 @@ const contents = (trees: Map<string, Tree>, more: Partial<Contents> = {}): Conte
 const loan = (nodes: Record<string, unknown>): Map<string, Tree> =>
   stored({ ...twoBases, "loan/main": { ...loanTree, nodes: { ...loanTree.nodes, ...nodes } } });
 const shown = (before: Map<string, Tree>, after: Map<string, Tree>, width = 90) =>
-  showDifference(compareContents(contents(before), contents(after)), { language: "en", color: false, width });
+  formatDifference(compareContents(contents(before), contents(after)), { language: "en", color: false, width });
 
 describe("what differs", () => {
   test("is told option by option, rule by rule, limit by limit", () => {

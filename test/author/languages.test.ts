@@ -2,8 +2,8 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { describeFailure, type Failure } from "../../src/errors.ts";
 import { commands } from "../../src/author/commands/index.ts";
-import { failureSaid } from "../../src/author/failure-words.ts";
-import { languageOf } from "../../src/author/language.ts";
+import { failureText } from "../../src/author/failure-texts.ts";
+import { environmentLanguage } from "../../src/author/language.ts";
 import { AuthorFolder } from "./author-folder.ts";
 
 const here = new AuthorFolder();
@@ -67,7 +67,7 @@ test("the environment is asked in its order", () => {
     [{ LANG: "zh_CN", CAIRN_LANG: "" }, "zh"],
   ];
   for (const [environment, language] of cases)
-    expect(languageOf(environment), JSON.stringify(environment)).toBe(language);
+    expect(environmentLanguage(environment), JSON.stringify(environment)).toBe(language);
 });
 
 const failures: Failure[] = [
@@ -92,7 +92,7 @@ const failures: Failure[] = [
 ];
 
 test.each(failures.map((failure) => [failure.code, failure] as const))("%s names the same in both", (_, failure) => {
-  const { en, zh } = failureSaid(failure);
+  const { en, zh } = failureText(failure);
   expect(en).toBe(describeFailure(failure));
   expect(zh).toMatch(/\p{Script=Han}.*[。\w]$/u);
   const { code: _code, ...fields } = failure;

@@ -43,7 +43,7 @@ describe("the shipped knowledge", () => {
     const { coverage } = runSuite(collection, knowledge, now);
     const missed = project.trees
       .filter((tree) => tree.here.base === base)
-      .flatMap((tree) => coverage.of(tree).missed.filter(({ rule }) => rule === "uncovered-option"));
+      .flatMap((tree) => coverage.of(tree).uncovered.filter(({ rule }) => rule === "uncovered-option"));
     expect(missed.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readKeys, type Key } from "../../src/author/keys.ts";
-import { createAsk } from "../../src/author/terminal.ts";
+import { createTerminalPrompt } from "../../src/author/terminal.ts";
 
 const up = "\u001B[A";
 const down = "\u001B[B";
@@ -15,7 +15,7 @@ function openTerminal() {
   const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
   const stdout = Object.assign(new PassThrough(), { columns: 80 });
   stdout.resume();
-  const { ask } = createAsk({ stdin, stdout });
+  const { ask } = createTerminalPrompt({ stdin, stdout });
   return { ask, type: (bytes: string) => void stdin.write(bytes) };
 }
 
@@ -53,7 +53,7 @@ describe("choosing in a terminal", () => {
   });
 
   it("leaves on Escape", () => {
-    expect(readKeys([{ name: "escape", character: escape }], 0, 3).chosen).toEqual({ kind: "left" });
+    expect(readKeys([{ name: "escape", character: escape }], 0, 3).choice).toEqual({ kind: "left" });
   });
 
   it("keeps what is typed ahead for the next questions", async () => {
@@ -83,7 +83,7 @@ describe("choosing in a terminal", () => {
     );
     fc.assert(
       fc.property(fc.array(key, { maxLength: 20 }), (keys) => {
-        const { chosen, rest } = readKeys(keys, 0, 3);
+        const { choice: chosen, rest } = readKeys(keys, 0, 3);
         const taken = keys.slice(0, keys.length - rest.length);
         const typed = taken.flatMap(({ name, character }) => (name === "return" ? [] : (character ?? []))).join("");
         if (chosen?.kind === "line" || chosen?.kind === "begun") expect(chosen.text).toBe(typed);

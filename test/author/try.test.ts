@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readAnswers } from "../../src/author/commands/play.ts";
-import { layOut, withNearExits, wrap } from "../../src/author/graph/layout.ts";
+import { layOut, copyExitsPerLayer, wrap } from "../../src/author/graph/layout.ts";
 import { splitChart, type Chart } from "../../src/author/graph/model.ts";
 import { recordConversation } from "../../src/author/golden/record.ts";
 import { AuthorFolder } from "./author-folder.ts";
@@ -245,7 +245,7 @@ describe("graph", () => {
       { from: "far", to: "tea/other#root", label: "走" },
       { from: "far", to: "root", label: "回" },
     ];
-    const near = withNearExits({ title: "t", boxes, arrows }, "root");
+    const near = copyExitsPerLayer({ title: "t", boxes, arrows }, "root");
     expect(near.boxes.map(({ label }) => label)).toEqual(["起", "远", "别处", "别处"]);
     expect(near.arrows.map(({ from, to }) => [from, to.split("\t")[0]])).toEqual(
       arrows.map(({ from, to }) => [from, to]),

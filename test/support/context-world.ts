@@ -1,5 +1,5 @@
 /** A release with templates and sessions in memory, for tests of the context tools. `pause` lets other calls run in between. */
-import { openRelease } from "../../src/author/consult.ts";
+import { openLocalKnowledge } from "../../src/author/local-knowledge.ts";
 import { readTemplates } from "../../src/author/templates.ts";
 import type { Turn } from "../../src/context/events.ts";
 import { accept, refuse } from "../../src/errors.ts";
@@ -47,7 +47,7 @@ function compiled(files: Record<string, string>): CompiledRelease {
 /** The clock moves a millisecond with every look at it. */
 export function contextWorld(files: Record<string, string>, pause?: () => Promise<void>): ContextWorld {
   const release = compiled(files);
-  const { view } = openRelease(release);
+  const { view } = openLocalKnowledge(release);
   let clock = Date.UTC(2026, 10, 1);
   let ids = 0;
   const now = (): number => (clock += 1);

@@ -1,7 +1,7 @@
 /** Knowledge compiled from texts and served from memory, for tests of the tools that search it. Counts what is read. */
 import { inflateRawSync } from "node:zlib";
 import { accept, refuse } from "../../src/errors.ts";
-import { openRelease } from "../../src/author/consult.ts";
+import { openLocalKnowledge } from "../../src/author/local-knowledge.ts";
 import { compile } from "../../src/compile/compile.ts";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
 import type { Call, Toolset } from "../../src/mcp/call.ts";
@@ -79,12 +79,12 @@ export function searchWorld(files: Record<string, string>): SearchWorld {
   const releases = new Map<string, CompiledRelease>();
   let current = compileFiles(files);
   releases.set(current.id, current);
-  const view = (id: string) => openRelease(releases.get(id) ?? current).view;
+  const view = (id: string) => openLocalKnowledge(releases.get(id) ?? current).view;
   const sessions = memorySessions({
     knowledge: {
       current: () => view(current.id),
       release: view,
-      route: (_, input) => accept(openRelease(current).view.route?.(input.user_query) ?? nowhere),
+      route: (_, input) => accept(openLocalKnowledge(current).view.route?.(input.user_query) ?? nowhere),
     },
     now,
     newId,

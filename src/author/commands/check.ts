@@ -6,11 +6,11 @@ import { todayAt } from "../../knowledge/conditions.ts";
 import type { SourceFile } from "../../compile/parse.ts";
 import type { ReadCache } from "../../compile/project.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
-import { asShown, askedFor, collect, textsOf } from "../files.ts";
+import { findingsToShow, countRequested, collect, textsOf } from "../files.ts";
 import { readTemplates, templateTokens, type TemplateTokens } from "../templates.ts";
 import { toGithub, toJson, toSarif } from "../formats.ts";
-import { showFinding, summarise } from "../frame.ts";
-import type { Language } from "../localized.ts";
+import { formatFinding, formatSummary } from "../finding-text.ts";
+import type { Language } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
 
 function dayFrom(cli: CliContext, args: Arguments): string {
@@ -34,16 +34,17 @@ function checkOnce(cli: CliContext, args: Arguments, cache: ReadCache): ExitCode
   const language = languageFrom(cli, args);
   const collection = collect(cli, args.positionals[0]);
   const checked = checkSources(collection.sources, { today: dayFrom(cli, args), templates: readTemplates }, cache);
-  const findings = asShown(checked.findings, collection);
-  const files = askedFor(collection);
+  const findings = findingsToShow(checked.findings, collection);
+  const files = countRequested(collection);
   const templates = (): TemplateTokens[] => templateTokens(collection.sources.filter(isTemplate));
   if (args.flag("json")) cli.out(toJson(findings, files, templates()));
   else if (args.flag("sarif")) cli.out(toSarif(findings, language));
   else if (args.flag("github")) cli.out(toGithub(findings, language));
   else {
     const texts = textsOf(collection);
-    for (const finding of findings) cli.out(`${showFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
-    cli.out(`${summarise(findings, files, language)}\n`);
+    for (const finding of findings)
+      cli.out(`${formatFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
+    cli.out(`${formatSummary(findings, files, language)}\n`);
     if (args.flag("tokens")) for (const one of templates()) cli.out(`${showTokens(one, language)}\n`);
   }
   const failed = findings.some((finding) => finding.severity === "error" || args.flag("strict"));
@@ -51,7 +52,7 @@ function checkOnce(cli: CliContext, args: Arguments, cache: ReadCache): ExitCode
 }
 
 /** Checks again after each change until the user ends it. Files that did not change are not read again. */
-async function checkForever(cli: CliContext, args: Arguments, cache: ReadCache): Promise<ExitCode> {
+async function watchAndCheck(cli: CliContext, args: Arguments, cache: ReadCache): Promise<ExitCode> {
   let code = checkOnce(cli, args, cache);
   const { root } = collect(cli, args.positionals[0]);
   const folders = ["knowledge", "templates"].map((name) => join(root, name)).filter((folder) => existsSync(folder));
@@ -64,7 +65,7 @@ async function checkForever(cli: CliContext, args: Arguments, cache: ReadCache):
         try {
           code = checkOnce(cli, args, cache);
         } catch (error) {
-          const said = error instanceof UsageError ? error.said[languageFrom(cli, args)] : undefined;
+          const said = error instanceof UsageError ? error.text[languageFrom(cli, args)] : undefined;
           cli.err(`${said ?? (error instanceof Error ? error.message : String(error))}\n`);
         }
       }, 30);
@@ -136,6 +137,6 @@ Every rule has a page: docs/rules/<rule>.md`,
         zh: `--${formats.join(" 和 --")} 只能选一个。`,
       });
     const cache: ReadCache = new Map();
-    return args.flag("watch") ? checkForever(cli, args, cache) : checkOnce(cli, args, cache);
+    return args.flag("watch") ? watchAndCheck(cli, args, cache) : checkOnce(cli, args, cache);
   },
 };

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { migrateDocument, READABLE_VERSIONS } from "../../context/migrate.ts";
 import type { Json } from "../../json.ts";
 import { UsageError, type Command, type CliContext } from "../command.ts";
-import { sayFailure } from "../failure-words.ts";
+import { failureMessage } from "../failure-texts.ts";
 import { languageFrom } from "../language.ts";
 
 export const context: Command = {
@@ -36,7 +36,7 @@ output. Fails at the first field that is not what its version says.`,
     const zh = languageFrom(cli, args) === "zh";
     const migrated = migrateDocument(readJson(cli, path));
     if (!migrated.ok) {
-      cli.err(`${path}: ${sayFailure(migrated.failure, zh ? "zh" : "en")}\n`);
+      cli.err(`${path}: ${failureMessage(migrated.failure, zh ? "zh" : "en")}\n`);
       return 1;
     }
     const { document, from, dropped } = migrated.value;

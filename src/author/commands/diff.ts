@@ -3,21 +3,21 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { formatRef } from "../../knowledge/model.ts";
 import { isChannelName } from "../../knowledge/release.ts";
-import { readAnswer, sessionsAnswer, type ListedSession } from "../answers.ts";
+import { readResponse, sessionsResponse, type ListedSession } from "../api-responses.ts";
 import { ApiError, openApi, type Api } from "../api.ts";
 import { UsageError, type Arguments, type Command, type CliContext } from "../command.ts";
 import { compareContents, goneNodes, isSame } from "../diff/compare.ts";
 import { differentNames, fileSide, loadContents, remoteSide, type Side } from "../diff/load.ts";
-import { showDifference } from "../diff/show.ts";
+import { formatDifference } from "../diff/format.ts";
 import { collect, type Collection } from "../files.ts";
 import { compileCollection } from "../release.ts";
 import { collectVersion } from "../revision.ts";
-import { short } from "../table.ts";
-import type { Language } from "../localized.ts";
+import { shortId } from "../table.ts";
+import type { Language } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
 
 /** Sessions asked where they stand; beyond that it is said how many were not. */
-const mostSessions = 1000;
+const MAX_SESSIONS = 1000;
 
 interface Stranded {
   asked: number;
@@ -31,9 +31,9 @@ async function strandedSessions(api: Api, before: Side, gone: ReadonlySet<string
   const by = new Map<string, ListedSession[]>();
   let [asked, total] = [0, 0];
   if (gone.size === 0) return { asked, total, by };
-  for (let cursor: string | null = ""; cursor !== null && asked < mostSessions;) {
+  for (let cursor: string | null = ""; cursor !== null && asked < MAX_SESSIONS;) {
     const path = `/api/releases/${before.release}/sessions?cursor=${encodeURIComponent(cursor)}`;
-    const page: ReturnType<typeof sessionsAnswer.parse> = readAnswer(sessionsAnswer, await api.get(path));
+    const page: ReturnType<typeof sessionsResponse.parse> = readResponse(sessionsResponse, await api.get(path));
     total = Math.max(total, page.total);
     asked += page.sessions.length;
     cursor = page.next_cursor;
@@ -161,7 +161,7 @@ sessions of a that stand at a node which b no longer has: each keeps the release
     }
     const name = ({ name: given, release }: Side): string => {
       const shown = given === "local" ? (language === "zh" ? "本地文件" : "the files here") : given;
-      return `${shown} (${short(release)})`;
+      return `${shown} (${shortId(release)})`;
     };
     cli.out(`${name(before)} → ${name(after)}\n\n`);
     const width = cli.columns ?? Number(cli.environment.COLUMNS ?? 100);
@@ -174,7 +174,7 @@ sessions of a that stand at a node which b no longer has: each keeps the release
           ? `文字没有差异；由其生成的对象不同：${derived.join("、")}。\n`
           : `No text differs; what is made from them does: ${derived.join(", ")}.\n`,
       );
-    else cli.out(showDifference(difference, options));
+    else cli.out(formatDifference(difference, options));
     if (stranded !== undefined) cli.out(showStranded(stranded, gone.size, language));
     return 0;
   },

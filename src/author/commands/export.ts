@@ -4,12 +4,12 @@ import { dirname, join, relative, resolve } from "node:path";
 import type { OpenTree } from "../../knowledge/model.ts";
 import { languagesOf } from "../../knowledge/text.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
-import type { OpenKnowledge } from "../consult.ts";
+import type { LocalKnowledge } from "../local-knowledge.ts";
 import type { Exporter, NamedDocument } from "../export/exporter.ts";
 import { exporters } from "../export/index.ts";
 import { prepare, type Prepared } from "../golden/suite.ts";
-import { brokenKnowledge, languageOf } from "../language.ts";
-import { collectNamed, placeNamed } from "../pick.ts";
+import { runCheckFirst, environmentLanguage } from "../language.ts";
+import { collectNamed, findPlace } from "../pick.ts";
 
 function exporterFrom(args: Arguments): Exporter {
   const format = args.text("format");
@@ -23,8 +23,8 @@ function exporterFrom(args: Arguments): Exporter {
 }
 
 /** The tree that was asked for; all trees of a base when a base was, and the format holds several. */
-function treesFor(knowledge: OpenKnowledge, name: string | undefined, many: boolean): [OpenTree, ...OpenTree[]] {
-  const place = placeNamed(knowledge, name?.split("#")[0]);
+function treesFor(knowledge: LocalKnowledge, name: string | undefined, many: boolean): [OpenTree, ...OpenTree[]] {
+  const place = findPlace(knowledge, name?.split("#")[0]);
   const main = knowledge.trees.get(`${place.base}/${place.tree}`);
   if (main === undefined) throw new UsageError({ en: "There is no such tree.", zh: "没有这棵树。" });
   if (!many || name?.includes("/") === true) return [main];
@@ -75,16 +75,16 @@ function exportTree(cli: CliContext, args: Arguments): ExitCode {
   const prepared = prepare(collection, cli.now());
   const { knowledge, findings } = prepared;
   if (knowledge === undefined) {
-    cli.err(brokenKnowledge(findings.length)[languageOf(cli.environment)]);
+    cli.err(runCheckFirst(findings.length)[environmentLanguage(cli.environment)]);
     return 1;
   }
-  const trees = treesFor(knowledge, name, exporter.many);
-  const { text, lost } = exporter.write({
+  const trees = treesFor(knowledge, name, exporter.takesSeveralTrees);
+  const { text, omitted: lost } = exporter.write({
     trees,
     languages: languagesFor(args, trees),
     documents: documentsOf(prepared),
   });
-  const language = languageOf(cli.environment);
+  const language = environmentLanguage(cli.environment);
   for (const { en, zh } of lost) cli.err(language === "zh" ? `未导出：${zh}\n` : `left out: ${en}\n`);
   const out = args.text("out");
   if (out === undefined) {
@@ -93,7 +93,7 @@ function exportTree(cli: CliContext, args: Arguments): ExitCode {
   }
   const asked = resolve(cli.directory, out);
   const isFolder = /[\\/]$/.test(out) || (existsSync(asked) && statSync(asked).isDirectory());
-  const file = isFolder ? join(asked, `${trees[0].base}-${trees[0].tree}${exporter.ending}`) : asked;
+  const file = isFolder ? join(asked, `${trees[0].base}-${trees[0].tree}${exporter.extension}`) : asked;
   mkdirSync(dirname(file), { recursive: true });
   // Spreadsheets take a table without this mark for something else than UTF-8.
   writeFileSync(file, exporter.name === "csv" ? `\uFEFF${text}` : text);

@@ -1,11 +1,11 @@
 /** `gc`: remove releases that no channel and no living session needs. */
-import { gcAnswer, readAnswer } from "../answers.ts";
+import { gcResponse, readResponse } from "../api-responses.ts";
 import { openApi } from "../api.ts";
 import { UsageError, type Command } from "../command.ts";
-import { short, table } from "../table.ts";
+import { shortId, table } from "../table.ts";
 import { languageFrom } from "../language.ts";
 
-type Report = ReturnType<typeof gcAnswer.parse>;
+type Report = ReturnType<typeof gcResponse.parse>;
 
 /** Why a release stays, as servers say it; a reason that is not known yet stays in English. */
 const reasons: readonly (readonly [RegExp, string])[] = [
@@ -60,7 +60,7 @@ removed release can be published again from its files.`,
     const api = openApi(cli, args);
     const body = { dry_run: dry, ...(keep === undefined ? {} : { keep: Number(keep) }) };
     const ask = async (skip: number): Promise<Report> =>
-      readAnswer(gcAnswer, await api.post("/api/releases/gc", { ...body, ...(skip === 0 ? {} : { skip }) }));
+      readResponse(gcResponse, await api.post("/api/releases/gc", { ...body, ...(skip === 0 ? {} : { skip }) }));
     const heldBy = (done: readonly Report[]): number => done.reduce((sum, run) => sum + run.held, 0);
     const runs = [await ask(0)];
     // One request looks at only so much; one that neither removed nor passed over anything would get no further.
@@ -78,12 +78,12 @@ removed release can be published again from its files.`,
     const rows = [
       ...kept.map(({ release, reason }) => [
         zh ? "保留" : "keep",
-        short(release),
+        shortId(release),
         zh ? reasonInChinese(reason) : reason,
       ]),
       ...removed.map((release) => [
         zh ? (dry ? "将删除" : "已删除") : dry ? "would remove" : "removed",
-        short(release),
+        shortId(release),
         "",
       ]),
     ];

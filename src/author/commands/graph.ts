@@ -3,15 +3,15 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { OpenTree, Tree } from "../../knowledge/model.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
-import type { OpenKnowledge } from "../consult.ts";
+import type { LocalKnowledge } from "../local-knowledge.ts";
 import type { Collection } from "../files.ts";
 import { prepare, runSuite } from "../golden/suite.ts";
 import { coverageMarks, differenceMarks } from "../graph/marks.ts";
 import { chartOf, splitChart, type Chart, type Mark } from "../graph/model.ts";
 import { toSvg } from "../graph/svg.ts";
 import { toDot, toMermaid } from "../graph/text.ts";
-import { brokenKnowledge, languageFrom } from "../language.ts";
-import { collectNamed, placeNamed } from "../pick.ts";
+import { runCheckFirst, languageFrom } from "../language.ts";
+import { collectNamed, findPlace } from "../pick.ts";
 import { collectVersion } from "../revision.ts";
 
 const formats = ["mermaid", "dot", "svg"] as const;
@@ -52,7 +52,7 @@ function treeIn(cli: CliContext, path: string, tree: OpenTree): Tree {
 function marked(
   cli: CliContext,
   args: Arguments,
-  knowledge: OpenKnowledge,
+  knowledge: LocalKnowledge,
   collection: Collection,
   tree: OpenTree,
 ): { tree: Tree; marks: Map<string, Mark> } {
@@ -76,10 +76,10 @@ async function drawTree(cli: CliContext, args: Arguments): Promise<ExitCode> {
   const { collection, name } = collectNamed(cli, args.positionals[0]);
   const { knowledge, findings } = prepare(collection, cli.now());
   if (knowledge === undefined) {
-    cli.err(brokenKnowledge(findings.length)[languageFrom(cli, args)]);
+    cli.err(runCheckFirst(findings.length)[languageFrom(cli, args)]);
     return 1;
   }
-  const place = placeNamed(knowledge, name);
+  const place = findPlace(knowledge, name);
   const opened = knowledge.trees.get(`${place.base}/${place.tree}`);
   if (opened === undefined) throw new UsageError({ en: "There is no such tree.", zh: "没有这棵树。" });
   const { tree, marks } = marked(cli, args, knowledge, collection, opened);

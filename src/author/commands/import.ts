@@ -4,15 +4,16 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { checkSources } from "../../compile/check.ts";
 import { todayAt } from "../../knowledge/conditions.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
-import { asShown, collect, textsOf } from "../files.ts";
-import { paint, showFinding } from "../frame.ts";
+import { findingsToShow, collect, textsOf } from "../files.ts";
+import { colorize } from "../color.ts";
+import { formatFinding } from "../finding-text.ts";
 import { decode } from "../import/decode.ts";
 import type { Importer, Note } from "../import/draft.ts";
 import { idFrom } from "../import/ids.ts";
 import { importerFor, importers } from "../import/index.ts";
-import { kindWord, writeTree } from "../import/write.ts";
+import { noteLabel, writeTree } from "../import/write.ts";
 import { readTemplates } from "../templates.ts";
-import type { Language } from "../localized.ts";
+import type { Language } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
 
 const formatNames = importers.map(({ name }) => name).join(", ");
@@ -87,10 +88,10 @@ function isFolder(cli: CliContext, asked: string): boolean {
 }
 
 function showNotes(cli: CliContext, path: string, notes: readonly Note[], language: Language): void {
-  for (const { kind, line, said } of notes.toSorted((left, right) => left.line - right.line)) {
+  for (const { kind, line, text: said } of notes.toSorted((left, right) => left.line - right.line)) {
     if (kind === "kept") continue;
-    const place = paint(cli.color, "bold", `${path}:${line}`);
-    cli.err(`${place} ${paint(cli.color, "yellow", kindWord(kind, language))} ${said[language]}\n`);
+    const place = colorize(cli.color, "bold", `${path}:${line}`);
+    cli.err(`${place} ${colorize(cli.color, "yellow", noteLabel(kind, language))} ${said[language]}\n`);
   }
 }
 
@@ -98,9 +99,9 @@ function showNotes(cli: CliContext, path: string, notes: readonly Note[], langua
 function checkWritten(cli: CliContext, out: string, language: Language): ExitCode {
   const collection = collect(cli, out);
   const checked = checkSources(collection.sources, { today: todayAt(cli.now()), templates: readTemplates });
-  const findings = asShown(checked.findings, collection);
+  const findings = findingsToShow(checked.findings, collection);
   const texts = textsOf(collection);
-  for (const finding of findings) cli.out(`${showFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
+  for (const finding of findings) cli.out(`${formatFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
   const errors = findings.filter(({ severity }) => severity === "error").length;
   const shown = relative(cli.directory, out);
   if (errors === 0) {
@@ -119,25 +120,25 @@ export const importCommand: Command = {
   name: "import",
   summary: { en: "Bring in a tree from another tool", zh: "从其他工具导入树" },
   help: {
-    en: `import <file> [--from seed|mermaid|csv] [--out place] [--force] [--lang zh|en]
+    en: `import <file> [--from json|mermaid|csv] [--out place] [--force] [--lang zh|en]
 
   --from     what the file is; told from its content and ending when absent
   --out      a folder, a file ending in .tree.yaml, or - for the terminal; knowledge/<name>/main.tree.yaml when absent
   --force    write over a file that is there
   --lang     language of the messages and of the comments in the file; that of the terminal when absent
 
-Reads Cairn trees as JSON or YAML (seed), Mermaid flowcharts (also inside Markdown) and CSV tables (node, response,
+Reads Cairn trees as JSON or YAML (json), Mermaid flowcharts (also inside Markdown) and CSV tables (node, response,
 option, next). What has no counterpart is named with its line, here and as a comment in the result.
 
 Exit code: 0 written and sound, 1 not readable or something remains to be mended, 2 wrong use.`,
-    zh: `import <文件> [--from seed|mermaid|csv] [--out 位置] [--force] [--lang zh|en]
+    zh: `import <文件> [--from json|mermaid|csv] [--out 位置] [--force] [--lang zh|en]
 
   --from     文件的格式；不写则根据内容和扩展名判断
   --out      文件夹，或以 .tree.yaml 结尾的文件；- 表示终端；不写则是 knowledge/<名称>/main.tree.yaml
   --force    覆盖已有文件
   --lang     说明文字和文件里注释的语言；不写则与终端一致
 
-可以读取 JSON 或 YAML 写的 Cairn 树（seed）、Mermaid 流程图（也可以在 Markdown 里）和 CSV 表格（node、response、option、next）。
+可以读取 JSON 或 YAML 写的 Cairn 树（json）、Mermaid 流程图（也可以在 Markdown 里）和 CSV 表格（node、response、option、next）。
 没有对应写法的内容会连同行号一一指出，并在结果里留下注释。
 
 退出码：0 已写入且没有错误，1 无法读取或还有要修正的地方，2 命令用法有误。`,

@@ -1,9 +1,9 @@
 /** `list`: what there is, by base. */
 import { UsageError, type Command } from "../command.ts";
 import { collect } from "../files.ts";
-import { baseOf, isAsked, prepare } from "../golden/suite.ts";
+import { baseOf, isRequested, prepare } from "../golden/suite.ts";
 import { parseGolden } from "../golden/file.ts";
-import { brokenKnowledge, languageFrom } from "../language.ts";
+import { runCheckFirst, languageFrom } from "../language.ts";
 
 export const list: Command = {
   name: "list",
@@ -26,7 +26,7 @@ Every base with its trees, languages, documents and example conversations.`,
     const collection = collect(cli, args.positionals[0]);
     const { knowledge, findings } = prepare(collection, cli.now());
     if (knowledge === undefined) {
-      cli.err(brokenKnowledge(findings.length)[zh ? "zh" : "en"]);
+      cli.err(runCheckFirst(findings.length)[zh ? "zh" : "en"]);
       return 1;
     }
     const conversations = new Map<string, number>();
@@ -38,7 +38,7 @@ Every base with its trees, languages, documents and example conversations.`,
       .filter(
         ({ base }) =>
           collection.only === "" ||
-          isAsked(`knowledge/${base}/x`, collection) ||
+          isRequested(`knowledge/${base}/x`, collection) ||
           collection.only.startsWith(`knowledge/${base}`),
       )
       .map((entry) => Object.assign({}, entry, { conversations: conversations.get(entry.base) ?? 0 }));

@@ -1,13 +1,13 @@
 /** `migrate`: move living sessions to another release. A report first; nothing moves without `--apply`, or unseen. */
-import { migrateAnswer, readAnswer, type MovedSession } from "../answers.ts";
+import { migrateResponse, readResponse, type MigratedSession } from "../api-responses.ts";
 import { openApi, type Api } from "../api.ts";
 import { UsageError, type Arguments, type Command } from "../command.ts";
-import { short } from "../table.ts";
-import type { Language } from "../localized.ts";
+import { shortId } from "../table.ts";
+import type { Language } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
 
 /** One session in a few words: where it stands, what it keeps. */
-function lineOf({ session_id: id, report, refused }: MovedSession, language: Language): string {
+function lineOf({ session_id: id, report, refused }: MigratedSession, language: Language): string {
   const zh = language === "zh";
   if (report === undefined) return zh ? `${id}  未迁移：${refused ?? ""}` : `${id}  not moved: ${refused ?? ""}`;
   const { was_at, stands_at, position_kept, answers_kept, answers_dropped, was_complete, is_complete, from, to } =
@@ -31,12 +31,15 @@ function lineOf({ session_id: id, report, refused }: MovedSession, language: Lan
 }
 
 /** Everything a request of one session or of all of a release comes to, page after page. */
-async function moveAll(api: Api, body: { [key: string]: unknown }): Promise<{ to: string; sessions: MovedSession[] }> {
-  const sessions: MovedSession[] = [];
+async function moveAll(
+  api: Api,
+  body: { [key: string]: unknown },
+): Promise<{ to: string; sessions: MigratedSession[] }> {
+  const sessions: MigratedSession[] = [];
   let to = "";
   for (let cursor: string | null = ""; cursor !== null;) {
-    const page: ReturnType<typeof migrateAnswer.parse> = readAnswer(
-      migrateAnswer,
+    const page: ReturnType<typeof migrateResponse.parse> = readResponse(
+      migrateResponse,
       await api.post("/api/releases/migrate", { ...body, ...(cursor === "" ? {} : { cursor }) }),
     );
     sessions.push(...page.sessions);
@@ -124,12 +127,12 @@ migrate --all --from 发布 --to 发布 [--apply]
     else {
       for (const session of sessions) cli.out(`${lineOf(session, language)}\n`);
       const count = sessions.length - failed;
-      if (apply) cli.out(zh ? `${count} 个会话已迁移到 ${short(to)}。\n` : `${count} moved to ${short(to)}.\n`);
+      if (apply) cli.out(zh ? `${count} 个会话已迁移到 ${shortId(to)}。\n` : `${count} moved to ${shortId(to)}.\n`);
       else
         cli.out(
           zh
-            ? `${count} 个会话可迁移到 ${short(to)}；尚未改动，加上 --apply 才会迁移。\n`
-            : `${count} would move to ${short(to)}. Nothing was changed; --apply moves them.\n`,
+            ? `${count} 个会话可迁移到 ${shortId(to)}；尚未改动，加上 --apply 才会迁移。\n`
+            : `${count} would move to ${shortId(to)}. Nothing was changed; --apply moves them.\n`,
         );
     }
     return failed > 0 ? 1 : 0;

@@ -3,14 +3,16 @@ import type { Json } from "../../json.ts";
 import { inputTypeNamed } from "../../knowledge/inputs/index.ts";
 import type { SessionView } from "../../session/present.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
-import { Consultation, type OpenKnowledge } from "../consult.ts";
-import { failureSaid, sayFailure } from "../failure-words.ts";
-import { asShown, textsOf } from "../files.ts";
-import { paint, showFinding } from "../frame.ts";
+import type { LocalKnowledge } from "../local-knowledge.ts";
+import { LocalSession } from "../local-session.ts";
+import { failureText, failureMessage } from "../failure-texts.ts";
+import { findingsToShow, textsOf } from "../files.ts";
+import { colorize } from "../color.ts";
+import { formatFinding } from "../finding-text.ts";
 import { recordConversation } from "../golden/record.ts";
 import { prepare } from "../golden/suite.ts";
-import { collectNamed, placeNamed } from "../pick.ts";
-import type { Language } from "../localized.ts";
+import { collectNamed, findPlace } from "../pick.ts";
+import type { Language } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
 
 const words = {
@@ -65,7 +67,11 @@ export function readAnswers(text: string): Map<string, string> {
 }
 
 /** Answers what was answered on the command line, as far as it goes. */
-function walkAhead(consultation: Consultation, knowledge: OpenKnowledge, answers: ReadonlyMap<string, string>): void {
+function applyAnswers(
+  consultation: LocalSession,
+  knowledge: LocalKnowledge,
+  answers: ReadonlyMap<string, string>,
+): void {
   const seen = new Set<string>();
   for (
     let here = consultation.here;
@@ -87,12 +93,12 @@ function walkAhead(consultation: Consultation, knowledge: OpenKnowledge, answers
 }
 
 function show(cli: CliContext, view: SessionView, said: Words): void {
-  cli.out(`\n${paint(cli.color, "bold", view.current_step)}\n${view.response}\n`);
+  cli.out(`\n${colorize(cli.color, "bold", view.current_step)}\n${view.response}\n`);
   if (view.documents.length > 0)
-    cli.out(`${paint(cli.color, "dim", `${said.documents}: ${view.documents.join(", ")}`)}\n`);
+    cli.out(`${colorize(cli.color, "dim", `${said.documents}: ${view.documents.join(", ")}`)}\n`);
   for (const [index, option] of view.options.entries())
-    cli.out(`  ${paint(cli.color, "green", String(index + 1))}  ${option.description}\n`);
-  if (view.input?.hint !== undefined) cli.out(`${paint(cli.color, "dim", view.input.hint)}\n`);
+    cli.out(`  ${colorize(cli.color, "green", String(index + 1))}  ${option.description}\n`);
+  if (view.input?.hint !== undefined) cli.out(`${colorize(cli.color, "dim", view.input.hint)}\n`);
 }
 
 /** What a typed line asks for. A number is an option's place, unless a number is what the node asks for. */
@@ -108,24 +114,24 @@ export function commandFor(line: string, view: SessionView): { selected_option_i
   return { selected_option_id: view.input === null ? "provide_more_info" : "answer", user_input: typed };
 }
 
-async function walk(cli: CliContext, consultation: Consultation, language: Language): Promise<void> {
+async function walk(cli: CliContext, consultation: LocalSession, language: Language): Promise<void> {
   const said = words[language];
   for (;;) {
-    const looked = consultation.look();
+    const looked = consultation.view();
     if (!looked.ok) {
-      cli.err(`${sayFailure(looked.failure, language)}\n`);
+      cli.err(`${failureMessage(looked.failure, language)}\n`);
       return;
     }
     const view = looked.value;
     show(cli, view, said);
-    if (view.is_complete) cli.out(`\n${paint(cli.color, "dim", said.done)}\n`);
+    if (view.is_complete) cli.out(`\n${colorize(cli.color, "dim", said.done)}\n`);
     const line = await cli.ask?.(
       said.prompt,
       view.options.map(({ description }) => description),
     );
     if (line === undefined || line.trim() === "") return;
     const step = consultation.navigate(commandFor(line, view));
-    if (!step.ok) cli.out(`${paint(cli.color, "red", sayFailure(step.failure, language))}\n`);
+    if (!step.ok) cli.out(`${colorize(cli.color, "red", failureMessage(step.failure, language))}\n`);
   }
 }
 
@@ -140,24 +146,24 @@ async function playTree(cli: CliContext, args: Arguments): Promise<ExitCode> {
   const { knowledge, findings } = prepare(collection, now);
   if (knowledge === undefined) {
     const texts = textsOf(collection);
-    for (const finding of asShown(findings, { ...collection, only: "" }))
-      cli.err(`${showFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
+    for (const finding of findingsToShow(findings, { ...collection, only: "" }))
+      cli.err(`${formatFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
     return 1;
   }
   const query = args.text("query");
   const speaks = args.text("language");
-  const begun = Consultation.begin(
+  const begun = LocalSession.start(
     knowledge,
     {
-      ...(query === undefined ? { node: placeNamed(knowledge, name) } : { user_query: query }),
+      ...(query === undefined ? { node: findPlace(knowledge, name) } : { user_query: query }),
       ...(speaks === undefined ? {} : { language: speaks }),
     },
     now,
   );
-  if (!begun.ok) throw new UsageError(failureSaid(begun.failure));
+  if (!begun.ok) throw new UsageError(failureText(begun.failure));
   const answers = args.text("answers");
-  if (answers !== undefined) walkAhead(begun.value, knowledge, readAnswers(answers));
-  cli.out(`${paint(cli.color, "dim", said.hint)}\n`);
+  if (answers !== undefined) applyAnswers(begun.value, knowledge, readAnswers(answers));
+  cli.out(`${colorize(cli.color, "dim", said.hint)}\n`);
   await walk(cli, begun.value, language);
   const way = begun.value.state.trail.map(({ ref }) => ref.node).join(" → ");
   if (way !== "") cli.out(`\n${said.path}: ${way}\n`);

@@ -1,10 +1,10 @@
 /** `publish`: compile here, send what the server lacks, point a channel at it. */
 import { Buffer } from "node:buffer";
 import { ApiError, openApi, type Api } from "../api.ts";
-import { changeSchema } from "../answers.ts";
-import { moment, short, table } from "../table.ts";
+import { changeSchema } from "../api-responses.ts";
+import { formatMinute, shortId, table } from "../table.ts";
 import { UsageError, type Command } from "../command.ts";
-import type { Said } from "../localized.ts";
+import type { LocalizedText } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
 import { compileOrExplain } from "../release.ts";
 
@@ -76,11 +76,11 @@ Sessions that have begun keep the release they began with.`,
       ...(typeof expected === "number" ? { expected_sequence: expected } : {}),
     });
     const [at, id] = [String(done.channel), String(done.release)];
-    const same: Said = {
+    const same: LocalizedText = {
       en: `${at} already points at ${id}; nothing was written.\n`,
       zh: `${at} 本来就指向 ${id}，没有写入任何内容。\n`,
     };
-    const now: Said = {
+    const now: LocalizedText = {
       en: `${at} now points at ${id} (change ${String(done.sequence)}, ${String(done.kv_writes)} writes).\n`,
       zh: `${at} 现在指向 ${id}（变更 ${String(done.sequence)}，写入 ${String(done.kv_writes)} 次）。\n`,
     };
@@ -97,8 +97,8 @@ async function post(api: Api, body: unknown): Promise<{ [key: string]: unknown }
     const pointer = error instanceof ApiError ? changeSchema.safeParse(error.details.pointer) : undefined;
     if (!(error instanceof ApiError) || pointer?.success !== true) throw error;
     const { sequence, at, release, message } = pointer.data;
-    const change = table([[`  #${sequence}`, moment(at), short(release), message]]).trimEnd();
-    const { en, zh } = error.said;
+    const change = table([[`  #${sequence}`, formatMinute(at), shortId(release), message]]).trimEnd();
+    const { en, zh } = error.text;
     throw new ApiError({ en: `${en}\n${change}`, zh: `${zh}\n${change}` }, error.details);
   }
 }

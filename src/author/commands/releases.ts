@@ -1,9 +1,9 @@
 /** `releases`: what a channel points at and pointed at before. */
-import { channelsAnswer, historyAnswer, readAnswer, type HistoryChange } from "../answers.ts";
+import { channelsResponse, historyResponse, readResponse, type HistoryChange } from "../api-responses.ts";
 import { openApi } from "../api.ts";
 import { UsageError, type Command } from "../command.ts";
-import { moment, short, table } from "../table.ts";
-import type { Language } from "../localized.ts";
+import { formatMinute, shortId, table } from "../table.ts";
+import type { Language } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
 
 function showHistory(changes: readonly HistoryChange[], language: Language): string {
@@ -12,8 +12,8 @@ function showHistory(changes: readonly HistoryChange[], language: Language): str
   const rows = changes.map(({ sequence, at, release, message, stored }, index) => [
     index === 0 ? "→" : " ",
     String(sequence).padStart(4),
-    moment(at),
-    short(release),
+    formatMinute(at),
+    shortId(release),
     stored ? message : `${message} ${removed}`.trim(),
   ]);
   const head = zh ? [" ", "变更", "时间 (UTC)", "发布", "说明"] : [" ", "   #", "when (UTC)", "release", "message"];
@@ -49,8 +49,11 @@ begin with. A removed release was cleaned up by gc and has to be published again
     const language = languageFrom(cli, args);
     const channel = args.text("channel") ?? "main";
     const api = openApi(cli, args);
-    const history = readAnswer(historyAnswer, await api.get(`/api/releases?channel=${encodeURIComponent(channel)}`));
-    const { channels } = readAnswer(channelsAnswer, await api.get("/api/channels"));
+    const history = readResponse(
+      historyResponse,
+      await api.get(`/api/releases?channel=${encodeURIComponent(channel)}`),
+    );
+    const { channels } = readResponse(channelsResponse, await api.get("/api/channels"));
     if (args.flag("json")) {
       cli.out(`${JSON.stringify({ ...history, channels }, null, 2)}\n`);
       return 0;
@@ -60,7 +63,7 @@ begin with. A removed release was cleaned up by gc and has to be published again
     else cli.out(showHistory(history.releases, language));
     const others = channels.filter((other) => other.channel !== channel);
     if (others.length > 0) {
-      const names = others.map((other) => `${other.channel} #${other.sequence} ${short(other.release)}`);
+      const names = others.map((other) => `${other.channel} #${other.sequence} ${shortId(other.release)}`);
       cli.out(`\n${language === "zh" ? "其他通道：" : "Other channels: "}${names.join(", ")}\n`);
     }
     return 0;

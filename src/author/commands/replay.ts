@@ -9,7 +9,7 @@ import { UsageError, type Command, type ExitCode, type CliContext } from "../com
 import { collect } from "../files.ts";
 import { readTemplates } from "../templates.ts";
 import { localTokenizers } from "../vocabularies.ts";
-import { sayFailure } from "../failure-words.ts";
+import { failureMessage } from "../failure-texts.ts";
 import { languageFrom } from "../language.ts";
 
 export const replay: Command = {
@@ -42,7 +42,7 @@ With --budget: what another token budget would have cost; nothing fails then for
     for (const path of args.positionals) {
       const read = readSession(readText(cli, path));
       if (!read.ok) {
-        cli.err(`${path}: ${sayFailure(read.failure, zh ? "zh" : "en")}\n`);
+        cli.err(`${path}: ${failureMessage(read.failure, zh ? "zh" : "en")}\n`);
         return 1;
       }
       const { session_id, events, shown } = read.value;
@@ -89,7 +89,7 @@ function shippedTemplates(cli: CliContext): Template[] {
 function tell(file: string, prompts: readonly ReplayedLine[], zh: boolean): string {
   const lines = prompts.map((line) => {
     const id = line.assembly_id.slice(0, 12);
-    if ("failure" in line) return `  ✗ ${id}  ${sayFailure(line.failure, zh ? "zh" : "en")}`;
+    if ("failure" in line) return `  ✗ ${id}  ${failureMessage(line.failure, zh ? "zh" : "en")}`;
     const { identical, token_used, recorded_tokens } = line;
     const same = zh ? "逐字节相同" : "the same bytes";
     const other = zh ? "已不同" : "different";

@@ -1,8 +1,8 @@
 /** `rollback`: point a channel back at what it pointed at before. One command, and itself one that can be taken back. */
-import { changeSchema, readAnswer, releaseAnswer } from "../answers.ts";
+import { changeSchema, readResponse, releaseResponse } from "../api-responses.ts";
 import { openApi } from "../api.ts";
 import { UsageError, type Command } from "../command.ts";
-import { short } from "../table.ts";
+import { shortId } from "../table.ts";
 import { languageFrom } from "../language.ts";
 
 export const rollback: Command = {
@@ -62,21 +62,23 @@ have begun keep the release they began with.`,
     const query = `channel=${encodeURIComponent(channel)}`;
     const target =
       back === undefined
-        ? readAnswer(releaseAnswer, await api.get(`/api/releases/${encodeURIComponent(named)}?${query}`)).release
+        ? readResponse(releaseResponse, await api.get(`/api/releases/${encodeURIComponent(named)}?${query}`)).release
         : undefined;
     const answer = await api.post(`/api/channels/${encodeURIComponent(channel)}/rollback`, {
       ...(target === undefined ? { back } : { release: target }),
       ...(args.text("message") === undefined ? {} : { message: args.text("message") }),
       ...(expect === undefined ? {} : { expected_sequence: Number(expect) }),
     });
-    const { release, sequence } = readAnswer(changeSchema.omit({ at: true, message: true }), answer);
+    const { release, sequence } = readResponse(changeSchema.omit({ at: true, message: true }), answer);
     if (answer.changed === false)
-      cli.out(zh ? `${channel} 本来就指向 ${short(release)}。\n` : `${channel} points at ${short(release)} already.\n`);
+      cli.out(
+        zh ? `${channel} 本来就指向 ${shortId(release)}。\n` : `${channel} points at ${shortId(release)} already.\n`,
+      );
     else
       cli.out(
         zh
-          ? `${channel} 已重新指向 ${short(release)}（变更 ${sequence}）。\n`
-          : `${channel} points at ${short(release)} again (change ${sequence}).\n`,
+          ? `${channel} 已重新指向 ${shortId(release)}（变更 ${sequence}）。\n`
+          : `${channel} points at ${shortId(release)} again (change ${sequence}).\n`,
       );
     return 0;
   },

@@ -4,7 +4,7 @@ import { UsageError, type Arguments, type Command, type ExitCode, type CliContex
 import { collect } from "../files.ts";
 import { prepare } from "../golden/suite.ts";
 import type { LocalRow } from "../local-search.ts";
-import { brokenKnowledge, languageFrom } from "../language.ts";
+import { runCheckFirst, languageFrom } from "../language.ts";
 
 const fixed = (value: number): string => value.toFixed(2).padStart(7);
 
@@ -46,7 +46,7 @@ function runSearch(cli: CliContext, args: Arguments): ExitCode {
     throw new UsageError({ en: "--top is a number of passages.", zh: "--top 是要显示的段落数。" });
   const { knowledge, findings } = prepare(collect(cli, args.text("in")), cli.now());
   if (knowledge === undefined) {
-    cli.err(brokenKnowledge(findings.length)[zh ? "zh" : "en"]);
+    cli.err(runCheckFirst(findings.length)[zh ? "zh" : "en"]);
     return 1;
   }
   const base = args.text("base");

@@ -2,15 +2,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Finding } from "../../compile/findings.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
-import { asShown, collect, diskPath, textsOf, type Collection } from "../files.ts";
-import { showFinding } from "../frame.ts";
-import { baseOf, isAsked, prepare, runSuite, type SuiteResult } from "../golden/suite.ts";
+import { findingsToShow, collect, diskPath, textsOf, type Collection } from "../files.ts";
+import { formatFinding } from "../finding-text.ts";
+import { baseOf, isRequested, prepare, runSuite, type SuiteResult } from "../golden/suite.ts";
 import { updateGolden } from "../golden/update.ts";
 import { Coverage, type TreeCoverage } from "../golden/coverage.ts";
-import type { OpenKnowledge } from "../consult.ts";
+import type { LocalKnowledge } from "../local-knowledge.ts";
 import type { Project } from "../../compile/project.ts";
 import { padTo } from "../width.ts";
-import type { Language } from "../localized.ts";
+import type { Language } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
 
 const counted = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
@@ -62,7 +62,7 @@ function coverageOf(result: SuiteResult, project: Project, collection: Collectio
   return project.trees
     .filter(
       (tree) =>
-        tested.has(tree.here.base) && (isAsked(tree.file.path, collection) || collection.only.includes("/tests")),
+        tested.has(tree.here.base) && (isRequested(tree.file.path, collection) || collection.only.includes("/tests")),
     )
     .map((tree) => result.coverage.of(tree));
 }
@@ -70,13 +70,13 @@ function coverageOf(result: SuiteResult, project: Project, collection: Collectio
 function update(
   cli: CliContext,
   collection: Collection,
-  knowledge: OpenKnowledge,
+  knowledge: LocalKnowledge,
   now: number,
   language: Language,
 ): number {
   let corrections = 0;
   for (const source of collection.tests) {
-    if (!isAsked(source.path, collection)) continue;
+    if (!isRequested(source.path, collection)) continue;
     const updated = updateGolden(source, {
       knowledge,
       base: baseOf(source.path),
@@ -100,8 +100,8 @@ function update(
 
 function report(cli: CliContext, findings: readonly Finding[], collection: Collection, language: Language): void {
   const texts = textsOf(collection);
-  for (const finding of asShown(findings, { ...collection, only: "" }))
-    cli.out(`${showFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
+  for (const finding of findingsToShow(findings, { ...collection, only: "" }))
+    cli.out(`${formatFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
 }
 
 async function runTests(cli: CliContext, args: Arguments): Promise<ExitCode> {
@@ -139,8 +139,8 @@ async function runTests(cli: CliContext, args: Arguments): Promise<ExitCode> {
     cli.out(confusion(result, language));
     if (args.flag("coverage")) {
       cli.out(`${table(covered, language)}\n`);
-      for (const finding of asShown(
-        covered.flatMap(({ missed }) => missed),
+      for (const finding of findingsToShow(
+        covered.flatMap(({ uncovered: missed }) => missed),
         { ...collection, only: "" },
       )) {
         cli.out(

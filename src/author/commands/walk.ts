@@ -1,11 +1,11 @@
 /** `walk`: every way through the trees, up to a bound; finds where a user would be stuck. */
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
-import { asShown, collect, textsOf } from "../files.ts";
-import { showFinding } from "../frame.ts";
+import { findingsToShow, collect, textsOf } from "../files.ts";
+import { formatFinding } from "../finding-text.ts";
 import { Exploration } from "../golden/explore.ts";
-import { neverTaken } from "../golden/never-taken.ts";
-import { isAsked, prepare } from "../golden/suite.ts";
-import { brokenKnowledge, languageFrom } from "../language.ts";
+import { findUnreached } from "../golden/unreached.ts";
+import { isRequested, prepare } from "../golden/suite.ts";
+import { runCheckFirst, languageFrom } from "../language.ts";
 
 function walkAll(cli: CliContext, args: Arguments): ExitCode {
   const language = languageFrom(cli, args);
@@ -16,22 +16,22 @@ function walkAll(cli: CliContext, args: Arguments): ExitCode {
   const collection = collect(cli, args.positionals[0]);
   const { project, knowledge, findings } = prepare(collection, cli.now());
   if (knowledge === undefined) {
-    cli.err(brokenKnowledge(findings.length)[zh ? "zh" : "en"]);
+    cli.err(runCheckFirst(findings.length)[zh ? "zh" : "en"]);
     return 1;
   }
-  const trees = project.trees.filter((tree) => isAsked(tree.file.path, collection));
+  const trees = project.trees.filter((tree) => isRequested(tree.file.path, collection));
   const texts = textsOf(collection);
   let stuck = 0;
   for (const base of new Set(trees.map((tree) => tree.here.base))) {
     const roots = trees.filter((tree) => tree.here.base === base);
     const exploration = new Exploration(knowledge, project, cli.now()).walk(roots, most);
     stuck += exploration.findings.length;
-    for (const finding of asShown(exploration.findings, { ...collection, only: "" }))
-      cli.out(`${showFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
-    for (const finding of asShown(neverTaken(exploration, roots), { ...collection, only: "" })) {
+    for (const finding of findingsToShow(exploration.findings, { ...collection, only: "" }))
+      cli.out(`${formatFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
+    for (const finding of findingsToShow(findUnreached(exploration, roots), { ...collection, only: "" })) {
       cli.out(`${finding.file}:${finding.line}:${finding.column} ${zh ? finding.zh.message : finding.message}\n`);
     }
-    const { steps, situations, whole } = exploration;
+    const { stepCount: steps, situationCount: situations, isComplete: whole } = exploration;
     const reach = zh
       ? whole
         ? "已走遍"

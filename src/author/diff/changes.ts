@@ -12,7 +12,7 @@ export interface FieldChange {
 }
 
 /** The tree that places are named from: nodes of it go by their id alone. */
-export interface Here {
+export interface TreeName {
   base: string;
   tree: string;
 }
@@ -29,7 +29,7 @@ function textField(value: Fields, key: string): string | undefined {
 }
 
 /** A place, by its id where it is in the tree at hand. */
-function placeText(value: Fields, here: Here): string | undefined {
+function placeText(value: Fields, here: TreeName): string | undefined {
   const [base, tree, node] = [textField(value, "base"), textField(value, "tree"), textField(value, "node")];
   if (base === undefined || tree === undefined || node === undefined || Object.keys(value).length !== 3)
     return undefined;
@@ -37,7 +37,7 @@ function placeText(value: Fields, here: Here): string | undefined {
 }
 
 /** A value as one text: what an author would have written, as far as that is short. */
-function textOf(value: unknown, here: Here): string {
+function textOf(value: unknown, here: TreeName): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) {
     const parts = value.map((part: unknown) => textOf(part, here));
@@ -52,13 +52,13 @@ function textOf(value: unknown, here: Here): string {
     .join(" ");
 }
 
-function fieldText(key: string, field: unknown, here: Here): string {
+function fieldText(key: string, field: unknown, here: TreeName): string {
   const text = textOf(field, here);
   return key === "description" || key === "response" || key === "expression" ? text : `${key}: ${text}`;
 }
 
 /** Lists of words longer than this are not told in one line. Characters. */
-const longestList = 24;
+const MAX_INLINE_LIST_LENGTH = 24;
 
 function isWords(list: readonly unknown[]): boolean {
   return list.every((item) => typeof item === "string");
@@ -81,7 +81,7 @@ function keyed(list: readonly unknown[]): Map<string, unknown> | undefined {
 export function changesBetween(
   before: unknown,
   after: unknown,
-  here: Here,
+  here: TreeName,
   path: readonly string[] = [],
 ): FieldChange[] {
   const same =
@@ -103,7 +103,11 @@ export function changesBetween(
   }
   // Long lists of words go one to a line on both sides, so that what came and what went stands out.
   const lists = [before, after].filter(Array.isArray);
-  if (lists.length === 2 && lists.every(isWords) && lists.some((list) => list.join(", ").length > longestList)) {
+  if (
+    lists.length === 2 &&
+    lists.every(isWords) &&
+    lists.some((list) => list.join(", ").length > MAX_INLINE_LIST_LENGTH)
+  ) {
     return [{ what: labelOf(path), before: lists[0]?.join("\n") ?? null, after: lists[1]?.join("\n") ?? null }];
   }
   const side = (value: unknown): string | null => (value === undefined ? null : textOf(value, here));
@@ -113,7 +117,7 @@ export function changesBetween(
 function fieldsBetween(
   before: ReadonlyMap<string, unknown>,
   after: ReadonlyMap<string, unknown>,
-  here: Here,
+  here: TreeName,
   path: readonly string[],
 ): FieldChange[] {
   const names = [...after.keys(), ...[...before.keys()].filter((name) => !after.has(name))];

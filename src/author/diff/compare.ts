@@ -1,7 +1,7 @@
 /** What an author changed between two releases: trees node by node, documents, templates. Pure. */
 import { canonicalJson } from "../../json.ts";
 import type { Document, Node, Tree } from "../../knowledge/model.ts";
-import { changesBetween, type FieldChange, type Here } from "./changes.ts";
+import { changesBetween, type FieldChange, type TreeName } from "./changes.ts";
 
 /** The part of a release that authors write, by name. What is equal on both sides may be left out of both. */
 export interface Contents {
@@ -76,7 +76,7 @@ function titleOf(node: Node): string {
 /** One tree on two sides; at least one of them is there. Nodes in the order of the newer side, removed ones last. */
 export function compareTrees(old: Tree | undefined, now: Tree | undefined): TreeChange {
   const { base = "", tree = "" } = now ?? old ?? {};
-  const here: Here = { base, tree };
+  const here: TreeName = { base, tree };
   const kind = kindOf(old, now);
   const before = new Map((old?.nodes ?? []).map((node) => [node.id, node]));
   const after = new Map((now?.nodes ?? []).map((node) => [node.id, node]));
@@ -87,11 +87,17 @@ export function compareTrees(old: Tree | undefined, now: Tree | undefined): Tree
     if (shown === undefined || (was !== undefined && is !== undefined && changes.length === 0)) return [];
     return [{ node: id, title: titleOf(shown), kind: kindOf(was, is), changes }];
   });
-  return { base, tree, kind, changes: kind === "changed" ? changesBetween(aside(old), aside(now), here) : [], nodes };
+  return {
+    base,
+    tree,
+    kind,
+    changes: kind === "changed" ? changesBetween(withoutNodes(old), withoutNodes(now), here) : [],
+    nodes,
+  };
 }
 
 /** A tree without its nodes, and without what follows from them. */
-function aside(tree: Tree | undefined): unknown {
+function withoutNodes(tree: Tree | undefined): unknown {
   if (tree === undefined) return undefined;
   const { nodes: _, jumps: __, ...rest } = tree;
   return rest;

@@ -3,7 +3,7 @@ import { hashOf } from "../../compile/compile.ts";
 import type { Document, Tree } from "../../knowledge/model.ts";
 import type { CompiledRelease, Manifest, ManifestObject } from "../../knowledge/release.ts";
 import { readManifest } from "../../compile/validate-release.ts";
-import { readAnswer, releaseAnswer } from "../answers.ts";
+import { readResponse, releaseResponse } from "../api-responses.ts";
 import { ApiError, type Api } from "../api.ts";
 import type { Contents } from "./compare.ts";
 
@@ -18,12 +18,12 @@ export interface Side {
 }
 
 /** Objects fetched at once. */
-const atOnce = 6;
+const MAX_PARALLEL_READS = 6;
 
 /** A release on the server, by whatever names it there. */
 export async function remoteSide(api: Api, name: string, channel: string): Promise<Side> {
   const path = `/api/releases/${encodeURIComponent(name)}?channel=${encodeURIComponent(channel)}`;
-  const { release, manifest: given } = readAnswer(releaseAnswer, await api.get(path));
+  const { release, manifest: given } = readResponse(releaseResponse, await api.get(path));
   const manifest = readManifest(given);
   if (manifest === null)
     throw new ApiError({
@@ -67,8 +67,8 @@ async function load(side: Side, objects: readonly ManifestObject[]): Promise<Con
   const templates = new Map<string, unknown>();
   // The others (what questions are routed by, indexes) follow from these.
   const wanted = objects.filter(({ name }) => /^(tree|documents)\/|^templates$/.test(name));
-  for (let index = 0; index < wanted.length; index += atOnce) {
-    const some = wanted.slice(index, index + atOnce);
+  for (let index = 0; index < wanted.length; index += MAX_PARALLEL_READS) {
+    const some = wanted.slice(index, index + MAX_PARALLEL_READS);
     const values = await Promise.all(some.map(async ({ hash }) => new TextDecoder().decode(await side.read(hash))));
     for (const [position, text] of values.entries()) {
       const kind = kindOf(some[position]?.name ?? "");

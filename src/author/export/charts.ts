@@ -5,14 +5,14 @@ import type { Exporter } from "./exporter.ts";
 
 export const mermaid: Exporter = {
   name: "mermaid",
-  ending: ".mmd",
-  many: false,
-  write: ({ trees: [tree] }) => ({ text: toMermaid(chartOf(tree)), lost: [] }),
+  extension: ".mmd",
+  takesSeveralTrees: false,
+  write: ({ trees: [tree] }) => ({ text: toMermaid(chartOf(tree)), omitted: [] }),
 };
 
 export const dot: Exporter = {
   name: "dot",
-  ending: ".dot",
-  many: false,
-  write: ({ trees: [tree] }) => ({ text: toDot(chartOf(tree)), lost: [] }),
+  extension: ".dot",
+  takesSeveralTrees: false,
+  write: ({ trees: [tree] }) => ({ text: toDot(chartOf(tree)), omitted: [] }),
 };

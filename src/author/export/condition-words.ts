@@ -96,7 +96,7 @@ export class ConditionWords {
   }
 
   /** The condition in words as Markdown; as code when there are no words for it. */
-  say(condition: string): string {
+  describe(condition: string): string {
     const { ast } = readExpression(condition);
     return (ast === undefined ? undefined : this.#clause(ast, false)) ?? code(condition);
   }

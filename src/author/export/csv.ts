@@ -5,14 +5,14 @@
 import { nodeWords } from "../../knowledge/text.ts";
 import type { Node, OpenTree } from "../../knowledge/model.ts";
 import { cellText } from "../import/csv-read.ts";
-import type { Said } from "../import/draft.ts";
-import type { Exported, Exporter, ExportSource } from "./exporter.ts";
+import type { LocalizedText } from "../../localized-text.ts";
+import type { ExportResult, Exporter, ExportSource } from "./exporter.ts";
 import { readingOrder, targetName } from "./targets.ts";
 
-export const csv: Exporter = { name: "csv", ending: ".csv", many: false, write: writeCsv };
+export const csv: Exporter = { name: "csv", extension: ".csv", takesSeveralTrees: false, write: writeCsv };
 
-function writeCsv({ trees: [tree], languages: [language] }: ExportSource): Exported {
-  const lost = new Map<string, Said>();
+function writeCsv({ trees: [tree], languages: [language] }: ExportSource): ExportResult {
+  const lost = new Map<string, LocalizedText>();
   const nodes = readingOrder(tree);
   const hasTitles = nodes.some(({ title }) => title !== undefined);
   const hasConditions = nodes.some(({ options, next }) => [...options, ...next].some(({ when }) => when !== undefined));
@@ -38,9 +38,9 @@ function writeCsv({ trees: [tree], languages: [language] }: ExportSource): Expor
       ...(hasConditions ? [row.when] : []),
     ]);
   });
-  tellLost(tree, nodes, lost);
+  noteOmitted(tree, nodes, lost);
   const text = [header, ...rows].map((row) => `${row.map((cell) => cellText(cell)).join(",")}\r\n`).join("");
-  return { text, lost: [...lost.values()] };
+  return { text, omitted: [...lost.values()] };
 }
 
 interface TableRow {
@@ -50,7 +50,12 @@ interface TableRow {
   when: string;
 }
 
-function rowsOf(tree: OpenTree, node: Node, wordsOf: (id: string) => string, lost: Map<string, Said>): TableRow[] {
+function rowsOf(
+  tree: OpenTree,
+  node: Node,
+  wordsOf: (id: string) => string,
+  lost: Map<string, LocalizedText>,
+): TableRow[] {
   const rows: TableRow[] = [];
   const [only] = node.next;
   const always = node.next.length === 1 && only?.when === undefined ? only : undefined;
@@ -77,7 +82,7 @@ function rowsOf(tree: OpenTree, node: Node, wordsOf: (id: string) => string, los
   return rows.length > 0 ? rows : [{ id: "", option: "", next: "", when: "" }];
 }
 
-function tellLost(tree: OpenTree, nodes: readonly Node[], lost: Map<string, Said>): void {
+function noteOmitted(tree: OpenTree, nodes: readonly Node[], lost: Map<string, LocalizedText>): void {
   const say = (count: number, en: string, zh: string): void => {
     if (count > 0) lost.set(en, { en: `${en} (${count})`, zh: `${zh}（${count}）` });
   };

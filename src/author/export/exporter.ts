@@ -1,6 +1,6 @@
 /** What an exporter is given and gives back. */
 import type { OpenTree } from "../../knowledge/model.ts";
-import type { Said } from "../import/draft.ts";
+import type { LocalizedText } from "../../localized-text.ts";
 
 /** A document as an export may name it. */
 export interface NamedDocument {
@@ -17,18 +17,18 @@ export interface ExportSource {
   documents: ReadonlyMap<string, NamedDocument>;
 }
 
-export interface Exported {
+export interface ExportResult {
   text: string;
   /** What this format cannot say. */
-  lost: Said[];
+  omitted: LocalizedText[];
 }
 
 export interface Exporter {
   /** The word for `--format`. */
   name: string;
   /** The ending of a file of this kind. */
-  ending: string;
+  extension: string;
   /** Whether several trees of a base make one export. */
-  many: boolean;
-  write(source: ExportSource): Exported;
+  takesSeveralTrees: boolean;
+  write(source: ExportSource): ExportResult;
 }

@@ -18,7 +18,7 @@ export interface TreeCoverage {
   options: CoverageCount;
   rules: CoverageCount;
   /** Nodes, options and rules that nothing takes, where they stand. */
-  missed: Finding[];
+  uncovered: Finding[];
 }
 
 /** Notes what conversations take. Keys are `base/tree#node`, with the option id or the rule's position behind a tab. */
@@ -62,7 +62,7 @@ export class Coverage {
       nodes: count(),
       options: count(),
       rules: count(),
-      missed: [],
+      uncovered: [],
     };
     const look = (
       kind: "nodes" | "options" | "rules",
@@ -73,7 +73,7 @@ export class Coverage {
     ): void => {
       result[kind].total++;
       if (this[kind].has(key)) result[kind].covered++;
-      else result.missed.push(tree.file.finding(`uncovered-${kind.slice(0, -1)}`, "warning", path, part, words));
+      else result.uncovered.push(tree.file.finding(`uncovered-${kind.slice(0, -1)}`, "warning", path, part, words));
     };
     for (const [id, node] of Object.entries(tree.source.nodes)) {
       const key = nodeKey(tree, id);

@@ -4,7 +4,7 @@ import type { Json } from "../../json.ts";
 import type { Path } from "../../compile/findings.ts";
 import type { NodeRef } from "../../knowledge/model.ts";
 import type { SessionView } from "../../session/present.ts";
-import { failureSaid } from "../failure-words.ts";
+import { failureText } from "../failure-texts.ts";
 import type { Expectation } from "./file.ts";
 import { isAt, shortName, type Naming } from "./names.ts";
 
@@ -24,11 +24,15 @@ export interface Difference {
 }
 
 /** The first thing that is not as expected. */
-export function compare(expect: Expectation, { outcome, here }: StepResult, context: Naming): Difference | undefined {
+export function findDifference(
+  expect: Expectation,
+  { outcome, here }: StepResult,
+  context: Naming,
+): Difference | undefined {
   if (!outcome.ok) {
     const { code } = outcome.failure;
     if (expect.error === code) return undefined;
-    const told = failureSaid(outcome.failure);
+    const told = failureText(outcome.failure);
     return {
       key: "error",
       actual: code,

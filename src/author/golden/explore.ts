@@ -12,16 +12,16 @@ import { present } from "../../session/present.ts";
 import { start } from "../../session/start.ts";
 import { transition } from "../../session/transition.ts";
 import type { NavigateCommand, SessionState } from "../../session/types.ts";
-import type { OpenKnowledge } from "../consult.ts";
+import type { LocalKnowledge } from "../local-knowledge.ts";
 import { Coverage } from "./coverage.ts";
-import { typedAs, waysAt, interestOf, type Interest } from "./ways.ts";
+import { formatAnswer, actionsAt, readConditionUse, type ConditionUse } from "./actions.ts";
 
 /** Situations of one node that are walked on from; more of them seldom show anything new. */
-const mostPerNode = 40;
-const deepestWalk = 60;
+const MAX_SITUATIONS_PER_NODE = 40;
+const MAX_DEPTH = 60;
 /** Walks with one habit each, before those by lot. */
-const habits = 16;
-const mostRounds = 400;
+const FIXED_ROUNDS = 16;
+const MAX_ROUNDS = 400;
 
 /** Numbers by lot, the same for the same round. */
 function lot(round: number): () => number {
@@ -36,28 +36,28 @@ export class Exploration {
   readonly coverage: Coverage;
   /** Where a walk got stuck or was refused, with the way that leads there. */
   readonly findings: Finding[] = [];
-  steps = 0;
+  stepCount = 0;
   /** False when a bound was reached: then a way that was not taken may still exist. */
-  whole = true;
-  readonly #knowledge: OpenKnowledge;
+  isComplete = true;
+  readonly #knowledge: LocalKnowledge;
   readonly #trees: ReadonlyMap<string, ProjectTree>;
-  readonly #interest: Interest;
+  readonly #interest: ConditionUse;
   readonly #now: number;
   readonly #seen = new Set<string>();
   readonly #perNode = new Map<string, number>();
   readonly #told = new Set<string>();
   readonly #queue: SessionState[] = [];
 
-  constructor(knowledge: OpenKnowledge, project: Project, now: number) {
+  constructor(knowledge: LocalKnowledge, project: Project, now: number) {
     this.#knowledge = knowledge;
     this.#trees = new Map(project.trees.map((tree) => [`${tree.here.base}/${tree.here.tree}`, tree]));
-    this.#interest = interestOf(project);
+    this.#interest = readConditionUse(project);
     this.#now = now;
     this.coverage = new Coverage(knowledge.trees, now);
   }
 
   /** How many different situations were met: a node, with what every condition ahead would say. */
-  get situations(): number {
+  get situationCount(): number {
     return this.#seen.size;
   }
 
@@ -66,19 +66,19 @@ export class Exploration {
    * short, straight down with one habit (always the first way, always the last …) and by lot, for what only a long row of
    * answers brings about. The same knowledge is always walked the same way.
    */
-  walk(roots: readonly ProjectTree[], mostSteps: number): this {
+  walk(roots: readonly ProjectTree[], maxSteps: number): this {
     const begun = this.#begin(roots);
     for (let index = 0; index < this.#queue.length; index++) {
       const state = this.#queue[index];
       if (state === undefined) continue;
-      if (this.steps >= mostSteps) {
-        this.whole = false;
+      if (this.stepCount >= maxSteps) {
+        this.isComplete = false;
         return this;
       }
       this.#expand(state);
     }
-    for (let round = 0; round < mostRounds && this.steps < mostSteps; round++) {
-      for (const state of begun) this.#descend(state, round < habits ? () => round : lot(round));
+    for (let round = 0; round < MAX_ROUNDS && this.stepCount < maxSteps; round++) {
+      for (const state of begun) this.#descend(state, round < FIXED_ROUNDS ? () => round : lot(round));
     }
     return this;
   }
@@ -98,7 +98,7 @@ export class Exploration {
   /** One way down to an end; `choose` gives a number that picks among the ways of each node. */
   #descend(from: SessionState, choose: () => number): void {
     let state: SessionState | undefined = from;
-    for (let depth = 0; depth < deepestWalk && state?.status === "active"; depth++) {
+    for (let depth = 0; depth < MAX_DEPTH && state?.status === "active"; depth++) {
       const here = state.trail.at(-1)?.ref;
       const ways = here === undefined ? [] : this.#waysOf(state, here);
       // Habits count from the end when they are even: the last of five, then the last but one …
@@ -112,7 +112,7 @@ export class Exploration {
   #waysOf(state: SessionState, here: NodeRef): NavigateCommand[] {
     const tree = this.#trees.get(`${here.base}/${here.tree}`);
     const view = present(this.#knowledge.view, state, "walk", this.#now);
-    return tree === undefined || !view.ok ? [] : waysAt(tree, here.node, view.value, this.#interest, this.#now);
+    return tree === undefined || !view.ok ? [] : actionsAt(tree, here.node, view.value, this.#interest, this.#now);
   }
 
   #expand(state: SessionState): void {
@@ -125,7 +125,7 @@ export class Exploration {
   }
 
   #take(state: SessionState, here: NodeRef, way: NavigateCommand): SessionState | undefined {
-    this.steps++;
+    this.stepCount++;
     const said = way.user_input ?? way.selected_option_id;
     const step = transition(this.#knowledge.view, state, way, this.#now);
     if (!step.ok) {
@@ -168,7 +168,7 @@ export class Exploration {
     this.#seen.add(key);
     if (state.status !== "active") return;
     const met = this.#perNode.get(place) ?? 0;
-    if (met >= mostPerNode) this.whole = false;
+    if (met >= MAX_SITUATIONS_PER_NODE) this.isComplete = false;
     else this.#queue.push(state);
     this.#perNode.set(place, met + 1);
   }
@@ -178,7 +178,7 @@ export class Exploration {
     if (tree === undefined || this.#told.has(formatRef(here) + en)) return;
     this.#told.add(formatRef(here) + en);
     const way = state.trail
-      .map(({ ref, answer }) => (answer === undefined ? ref.node : `${ref.node} (${typedAs(answer.value)})`))
+      .map(({ ref, answer }) => (answer === undefined ? ref.node : `${ref.node} (${formatAnswer(answer.value)})`))
       .join(" → ");
     this.findings.push(
       tree.file.finding("stuck", "error", ["nodes", here.node], "key", {

@@ -1,12 +1,12 @@
 /** Names in test files: what a plain id, `tree#node` or `base/tree#node` means, and how a place would be named there. */
 import { mainTree } from "../../compile/layout.ts";
 import { formatRef, type NodeRef } from "../../knowledge/model.ts";
-import type { OpenKnowledge } from "../consult.ts";
+import type { LocalKnowledge } from "../local-knowledge.ts";
 import type { GoldenFile } from "./file.ts";
 
 /** What a name is read against: the release, the test file and the base it stands in. */
 export interface Naming {
-  knowledge: OpenKnowledge;
+  knowledge: LocalKnowledge;
   golden: GoldenFile;
   base: string;
 }

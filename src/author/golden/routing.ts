@@ -1,7 +1,7 @@
 /** Runs routing rows: first questions and where they must lead, with a table of what was mistaken for what. */
 import type { Finding } from "../../compile/findings.ts";
 import { formatRef } from "../../knowledge/model.ts";
-import { Consultation } from "../consult.ts";
+import { LocalSession } from "../local-session.ts";
 import { failureAt } from "./file.ts";
 import { refOf, shortName } from "./names.ts";
 import type { RunContext } from "./run.ts";
@@ -20,7 +20,7 @@ export function runRouting(context: RunContext): RoutingResult {
   for (const [index, row] of (context.golden.routing ?? []).entries()) {
     result.total++;
     const language = row.language ?? context.golden.language;
-    const begun = Consultation.begin(
+    const begun = LocalSession.start(
       context.knowledge,
       {
         user_query: row.query,

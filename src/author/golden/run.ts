@@ -1,11 +1,11 @@
 /** Runs golden conversations and routing rows, and says where a promise is broken. */
-import { failureSaid } from "../failure-words.ts";
+import { failureText } from "../failure-texts.ts";
 import type { Json } from "../../json.ts";
 import type { Finding, Path } from "../../compile/findings.ts";
 import type { ParsedFile } from "../../compile/parse.ts";
-import { Consultation } from "../consult.ts";
+import { LocalSession } from "../local-session.ts";
 import type { Coverage } from "./coverage.ts";
-import { compare, type StepResult } from "./expect.ts";
+import { findDifference, type StepResult } from "./expect.ts";
 import { failureAt, type Conversation, type Step } from "./file.ts";
 import { homeTree, refOf, type Naming } from "./names.ts";
 
@@ -15,7 +15,7 @@ export interface ConversationResult {
   steps: number;
   findings: Finding[];
   /** What `--update` would write: the place of the broken expectation, and what came instead. */
-  broken?: { path: Path; actual: Json };
+  difference?: { path: Path; actual: Json };
   /** How each step came out, the beginning first. */
   results: StepResult[];
 }
@@ -41,7 +41,7 @@ export function runConversation(context: RunContext, conversation: Conversation,
     result.findings.push(failureAt(file, path, `"${conversation.name}": ${en}`, `“${conversation.name}”：${zh}`));
     return result;
   };
-  const begun = Consultation.begin(
+  const begun = LocalSession.start(
     knowledge,
     {
       ...(node !== undefined || user_query === undefined
@@ -56,16 +56,16 @@ export function runConversation(context: RunContext, conversation: Conversation,
   if (!begun.ok)
     return fail(
       [...at, "start"],
-      `it cannot begin: ${failureSaid(begun.failure).en}`,
-      `无法开始：${failureSaid(begun.failure).zh}`,
+      `it cannot begin: ${failureText(begun.failure).en}`,
+      `无法开始：${failureText(begun.failure).zh}`,
     );
   const consultation = begun.value;
   coverage.visit(consultation.here);
-  const first: StepResult = { path: [...at, "start"], outcome: consultation.look(), here: consultation.here };
+  const first: StepResult = { path: [...at, "start"], outcome: consultation.view(), here: consultation.here };
   result.results.push(first);
-  const wrongStart = expect === undefined ? undefined : compare(expect, first, context);
+  const wrongStart = expect === undefined ? undefined : findDifference(expect, first, context);
   if (wrongStart !== undefined) {
-    result.broken = { path: [...at, "start", "expect", wrongStart.key], actual: wrongStart.actual };
+    result.difference = { path: [...at, "start", "expect", wrongStart.key], actual: wrongStart.actual };
     return fail([...at, "start", "expect", wrongStart.key], wrongStart.en, wrongStart.zh);
   }
   for (const [number, step] of (conversation.steps ?? []).entries()) {
@@ -77,9 +77,9 @@ export function runConversation(context: RunContext, conversation: Conversation,
     coverage.visit(consultation.here);
     const taken: StepResult = { path, outcome, here: consultation.here };
     result.results.push(taken);
-    const wrong = compare(step.expect ?? {}, taken, context);
+    const wrong = findDifference(step.expect ?? {}, taken, context);
     if (wrong === undefined) continue;
-    result.broken = { path: [...path, "expect", wrong.key], actual: wrong.actual };
+    result.difference = { path: [...path, "expect", wrong.key], actual: wrong.actual };
     return fail(
       step.expect !== undefined && Object.hasOwn(step.expect, wrong.key) ? [...path, "expect", wrong.key] : path,
       wrong.en,

@@ -11,14 +11,14 @@ export interface SearchRowsResult {
   findings: Finding[];
 }
 
-const USUAL_DEPTH = 5;
+const DEFAULT_DEPTH = 5;
 
 /** Runs the rows of one file. Ids are those of documents of the base, of `base/document`, or of one passage with `#`. */
 export function runSearchRows(context: RunContext): SearchRowsResult {
   const result: SearchRowsResult = { total: 0, passed: 0, recall: 0, findings: [] };
   for (const [index, row] of (context.golden.search ?? []).entries()) {
     result.total++;
-    const depth = row.within ?? USUAL_DEPTH;
+    const depth = row.within ?? DEFAULT_DEPTH;
     const options = row.knowledge_base === undefined ? {} : { base: row.knowledge_base };
     const rows = context.knowledge.search()?.find(row.query, depth, options).rows ?? [];
     const found = new Set(rows.flatMap(({ record }) => [record.id, `${record.base}/${record.document}`]));

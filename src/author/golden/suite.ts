@@ -4,7 +4,7 @@ import { todayAt } from "../../knowledge/conditions.ts";
 import { knowledgeOf, makeRelease } from "../../compile/compile.ts";
 import type { Finding } from "../../compile/findings.ts";
 import type { Project } from "../../compile/project.ts";
-import { openRelease, type OpenKnowledge } from "../consult.ts";
+import { openLocalKnowledge, type LocalKnowledge } from "../local-knowledge.ts";
 import type { Collection } from "../files.ts";
 import { readTemplates } from "../templates.ts";
 import { Coverage } from "./coverage.ts";
@@ -17,7 +17,7 @@ import type { ParsedFile } from "../../compile/parse.ts";
 /** What must be sound before anything can be run. */
 export interface Prepared {
   project: Project;
-  knowledge?: OpenKnowledge;
+  knowledge?: LocalKnowledge;
   /** Why there is no knowledge. */
   findings: Finding[];
 }
@@ -27,7 +27,7 @@ export function prepare(collection: Collection, now: number): Prepared {
   const checked = checkSources(collection.sources, { today: todayAt(now), templates: readTemplates });
   if (!checked.sound)
     return { project: checked.project, findings: checked.findings.filter(({ severity }) => severity === "error") };
-  return { project: checked.project, knowledge: openRelease(makeRelease(knowledgeOf(checked))), findings: [] };
+  return { project: checked.project, knowledge: openLocalKnowledge(makeRelease(knowledgeOf(checked))), findings: [] };
 }
 
 export interface GoldenRun {
@@ -55,7 +55,7 @@ export function baseOf(path: string): string {
 }
 
 /** Runs every test file below `collection.only`. */
-export function runSuite(collection: Collection, knowledge: OpenKnowledge, now: number): SuiteResult {
+export function runSuite(collection: Collection, knowledge: LocalKnowledge, now: number): SuiteResult {
   const coverage = new Coverage(knowledge.trees, now);
   const result: SuiteResult = {
     runs: [],
@@ -69,7 +69,7 @@ export function runSuite(collection: Collection, knowledge: OpenKnowledge, now: 
   };
   let recalled = 0;
   for (const source of collection.tests) {
-    if (!isAsked(source.path, collection)) continue;
+    if (!isRequested(source.path, collection)) continue;
     const { file, golden, findings } = parseGolden(source);
     result.findings.push(...findings);
     if (golden === undefined) continue;
@@ -101,7 +101,7 @@ export function runSuite(collection: Collection, knowledge: OpenKnowledge, now: 
 }
 
 /** Whether a test file, or the base it stands in, was asked for. */
-export function isAsked(path: string, { only }: Pick<Collection, "only">): boolean {
+export function isRequested(path: string, { only }: Pick<Collection, "only">): boolean {
   if (only === "" || path === only || path.startsWith(`${only}/`)) return true;
   // Asked for one tree: its base's tests are the ones that speak of it.
   return (

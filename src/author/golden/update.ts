@@ -5,7 +5,7 @@ import { parseGolden } from "./file.ts";
 import { runConversation, type RunContext } from "./run.ts";
 
 /** More corrections in one conversation than it has expectations would mean it never settles. */
-const mostCorrections = 500;
+const MAX_CORRECTIONS = 500;
 
 /** The text of a test file with its broken expectations corrected; undefined when nothing had to change. */
 export function updateGolden(
@@ -14,11 +14,11 @@ export function updateGolden(
 ): { text: string; corrections: number } | undefined {
   let text = source.text;
   let corrections = 0;
-  for (; corrections < mostCorrections; corrections++) {
+  for (; corrections < MAX_CORRECTIONS; corrections++) {
     const { file, golden } = parseGolden({ path: source.path, text });
     if (golden === undefined) return undefined;
     const broken = (golden.conversations ?? [])
-      .map((conversation, index) => runConversation({ ...context, file, golden }, conversation, index).broken)
+      .map((conversation, index) => runConversation({ ...context, file, golden }, conversation, index).difference)
       .find((one) => one !== undefined);
     if (broken === undefined) break;
     const document = parseDocument(text);

@@ -32,28 +32,28 @@ export interface Layout {
 }
 
 /** Widths of texts are measured in terminal columns: one for a Latin letter, two for a Chinese character. */
-const columnsPerLine = 18;
-const mostLines = 3;
-const columnWidth = 7.2;
-const labelColumnWidth = 6.2;
-const lineHeight = 17;
-const labelHeight = 14;
-const margin = 24;
-const titleHeight = 36;
+const MAX_COLUMNS_PER_LINE = 18;
+const MAX_LINES = 3;
+const COLUMN_WIDTH = 7.2;
+const LABEL_COLUMN_WIDTH = 6.2;
+const LINE_HEIGHT = 17;
+const LABEL_HEIGHT = 14;
+const MARGIN = 24;
+const TITLE_HEIGHT = 36;
 
 /** Breaks a label into lines of at most so many terminal columns; the last one says when something is left out. */
 export function wrap(text: string): string[] {
   const lines: string[] = [];
   let line = "";
   for (const piece of text.split(/(?<=[\s\p{P}])|(?=\p{Script=Han})/u)) {
-    if (widthOf(line + piece) > columnsPerLine && line !== "") {
+    if (widthOf(line + piece) > MAX_COLUMNS_PER_LINE && line !== "") {
       lines.push(line.trimEnd());
       line = "";
     }
     line += piece;
   }
   if (line !== "") lines.push(line.trimEnd());
-  return lines.length > mostLines ? [...lines.slice(0, mostLines - 1), `${lines[mostLines - 1] ?? ""}…`] : lines;
+  return lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES - 1), `${lines[MAX_LINES - 1] ?? ""}…`] : lines;
 }
 
 /** How many arrows each box is from the root, at the least. */
@@ -80,7 +80,7 @@ function depthsOf(chart: Chart, root: string): Map<string, number> {
  * The chart with every box that stands for a place outside it once per layer it is led to from: arrows to such a box
  * would else run across the whole picture, and nothing goes on from there.
  */
-export function withNearExits(chart: Chart, root: string): Chart {
+export function copyExitsPerLayer(chart: Chart, root: string): Chart {
   const depth = depthsOf(chart, root);
   const outside = new Map(chart.boxes.flatMap((box) => (box.kind === "elsewhere" ? [[box.id, box] as const] : [])));
   const copies = new Map<string, Box>();
@@ -106,13 +106,13 @@ export function layOut(chart: Chart, root: string): Layout {
     nodesep: 26,
     edgesep: 10,
     ranksep: 60,
-    marginx: margin,
-    marginy: margin,
+    marginx: MARGIN,
+    marginy: MARGIN,
   });
   const boxes = chart.boxes.map((box) => {
     const lines = wrap(box.label);
-    const width = Math.max(56, Math.max(0, ...lines.map(widthOf)) * columnWidth + 22);
-    return { box, lines, width, height: lines.length * lineHeight + 16 };
+    const width = Math.max(56, Math.max(0, ...lines.map(widthOf)) * COLUMN_WIDTH + 22);
+    return { box, lines, width, height: lines.length * LINE_HEIGHT + 16 };
   });
   // dagre keeps nodes in plain objects, where an id such as "__proto__" would get lost.
   const nameOf = new Map(boxes.map(({ box }, index) => [box.id, `n${index}`]));
@@ -123,16 +123,16 @@ export function layOut(chart: Chart, root: string): Layout {
     if (!leadsDown(arrow)) continue;
     const columns = widthOf(shortLabel(arrow));
     const size =
-      columns === 0 ? {} : { width: columns * labelColumnWidth, height: labelHeight, labelpos: "c" as const };
+      columns === 0 ? {} : { width: columns * LABEL_COLUMN_WIDTH, height: LABEL_HEIGHT, labelpos: "c" as const };
     graph.setEdge(nameOf.get(arrow.from) ?? "", nameOf.get(arrow.to) ?? "", size, `e${index}`);
   }
   layout(graph);
   const placed = new Map<string, Placed>();
   for (const size of boxes) {
     const { x = 0, y = 0 } = graph.node(nameOf.get(size.box.id) ?? "");
-    placed.set(size.box.id, { ...size, x: x - size.width / 2, y: y - size.height / 2 + titleHeight });
+    placed.set(size.box.id, { ...size, x: x - size.width / 2, y: y - size.height / 2 + TITLE_HEIGHT });
   }
-  const moved = ({ x, y }: Point): Point => ({ x, y: y + titleHeight });
+  const moved = ({ x, y }: Point): Point => ({ x, y: y + TITLE_HEIGHT });
   const arrows = chart.arrows.map((arrow, index): PlacedArrow => {
     const {
       points = [],
@@ -144,7 +144,7 @@ export function layOut(chart: Chart, root: string): Layout {
     return { arrow, points: points.map(moved), ...label };
   });
   const { width = 0, height = 0 } = graph.graph();
-  return { placed, arrows, width: Math.max(200, width), height: height + titleHeight };
+  return { placed, arrows, width: Math.max(200, width), height: height + TITLE_HEIGHT };
 }
 
-const shortLabel = ({ label }: Arrow): string => cutTo(label, columnsPerLine);
+const shortLabel = ({ label }: Arrow): string => cutTo(label, MAX_COLUMNS_PER_LINE);

@@ -1,6 +1,6 @@
 /** Charts as SVG pictures that need nothing else to be looked at. */
 import type { Point } from "@dagrejs/dagre";
-import { layOut, withNearExits, type Placed, type PlacedArrow } from "./layout.ts";
+import { layOut, copyExitsPerLayer, type Placed, type PlacedArrow } from "./layout.ts";
 import type { Chart } from "./model.ts";
 import { colours } from "./text.ts";
 
@@ -72,7 +72,7 @@ function acrossPath(from: Placed, to: Placed): string {
 
 /** One picture. */
 export function toSvg(drawn: Chart, root: string): string {
-  const chart = withNearExits(drawn, root);
+  const chart = copyExitsPerLayer(drawn, root);
   const { placed, arrows, width, height } = layOut(chart, root);
   const drawnArrows = arrows.map((item) => {
     const [from, to] = [placed.get(item.arrow.from), placed.get(item.arrow.to)];

@@ -8,7 +8,7 @@ import {
   quote,
   type Draft,
   type DraftNode,
-  type Imported,
+  type ImportResult,
   type Importer,
   type ImportSource,
 } from "./draft.ts";
@@ -33,7 +33,7 @@ const endWords = new Set(["null", "end", "结束", "完"]);
 export const csv: Importer = {
   name: "csv",
   title: "CSV",
-  endings: [".csv", ".tsv", ".tab"],
+  extensions: [".csv", ".tsv", ".tab"],
   looksLike: (text) => {
     const [first] = readCsv(text.split("\n", 1)[0] ?? "").rows;
     return first !== undefined && readHeader(first, new Notes()) !== undefined;
@@ -48,18 +48,18 @@ function readHeader(row: Row, notes: Notes): Map<Column, number> | undefined {
     const name = cell.toLowerCase().replace(/[\s_-]+/g, "");
     const column = columns.find((candidate) => names[candidate].includes(name));
     if (column !== undefined && !places.has(column)) places.set(column, place);
-    else if (name !== "") notes.lost(row.line, `column "${quote(cell)}"`, `列“${quote(cell)}”`);
+    else if (name !== "") notes.omitted(row.line, `column "${quote(cell)}"`, `列“${quote(cell)}”`);
   }
   return places.has("node") && places.has("response") ? places : undefined;
 }
 
-function readTable(source: ImportSource): Imported {
+function readTable(source: ImportSource): ImportResult {
   const notes = new Notes();
   const table = readCsv(source.text);
   const [first, ...rows] = table.rows;
   const places = first === undefined ? undefined : readHeader(first, notes);
   if (first === undefined || places === undefined) {
-    notes.lost(
+    notes.omitted(
       first?.line ?? 1,
       "The first row must name the columns: node, response, option, next.",
       "第一行必须是列名：node, response, option, next（或：节点、回复、选项、下一步）。",
@@ -67,12 +67,12 @@ function readTable(source: ImportSource): Imported {
     return { notes: notes.all };
   }
   if (table.openQuote !== undefined)
-    notes.guessed(table.openQuote, "A quote is opened here and never closed.", "这里的引号没有结束。");
+    notes.assumed(table.openQuote, "A quote is opened here and never closed.", "这里的引号没有结束。");
   const draft = newDraft("");
   const lines = new Map<string, number>();
   new TableReader(draft, places, lines, notes).read(rows);
   if (draft.nodes.size === 0) {
-    notes.lost(first.line, "The table has no rows with a node.", "表格里没有节点。");
+    notes.omitted(first.line, "The table has no rows with a node.", "表格里没有节点。");
     return { notes: notes.all };
   }
   draft.title = source.name;
@@ -114,7 +114,7 @@ class TableReader {
     for (const row of rows) {
       const name = this.#cell(row, "node").trim();
       if (name !== "") current = this.#node(name, row.line);
-      if (current === undefined) this.#notes.lost(row.line, "a row before the first node", "第一个节点之前的行");
+      if (current === undefined) this.#notes.omitted(row.line, "a row before the first node", "第一个节点之前的行");
       else this.#row(current, row);
     }
   }
@@ -132,7 +132,7 @@ class TableReader {
     const response = this.#cell(row, "response");
     if (node.response === "") node.response = response;
     else if (response !== "" && response !== node.response)
-      this.#notes.lost(
+      this.#notes.omitted(
         row.line,
         `a second text for the node: ${quote(response)}`,
         `节点的另一段文本：${quote(response)}`,

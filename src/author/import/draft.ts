@@ -3,12 +3,7 @@
  * Not here: how a draft becomes a tree (`tree-file.ts`) and a file (`write.ts`).
  */
 import type { TreeFile } from "../../compile/schema/schema.ts";
-
-/** Two languages of one short sentence. */
-export interface Said {
-  en: string;
-  zh: string;
-}
+import type { LocalizedText } from "../../localized-text.ts";
 
 /**
  * `lost`: something of the source is not in the result. `changed`: it is there, in another form than the source has.
@@ -22,7 +17,7 @@ export interface Note {
   kind: NoteKind;
   /** Counts from 1. */
   line: number;
-  said: Said;
+  text: LocalizedText;
   /** The node whose text in the result carries the note as a comment; absent: the top of the file. */
   node?: string;
 }
@@ -67,7 +62,7 @@ export interface ImportSource {
   text: string;
 }
 
-export interface Imported {
+export interface ImportResult {
   /** Absent when nothing could be read; a note says why. */
   tree?: TreeFile;
   notes: Note[];
@@ -79,10 +74,10 @@ export interface Importer {
   /** What it is called in messages. */
   title: string;
   /** File endings, with the dot. */
-  endings: readonly string[];
+  extensions: readonly string[];
   /** Whether a text is of this kind, for files whose ending does not say. */
   looksLike(text: string): boolean;
-  read(source: ImportSource): Imported;
+  read(source: ImportSource): ImportResult;
 }
 
 /** An empty draft. */
@@ -106,20 +101,20 @@ export class Notes {
     const key = `${line} ${en}`;
     if (this.#known.has(key)) return;
     this.#known.add(key);
-    this.all.push({ kind, line, said: { en, zh }, ...(node === undefined ? {} : { node }) });
+    this.all.push({ kind, line, text: { en, zh }, ...(node === undefined ? {} : { node }) });
   }
-  lost(line: number, en: string, zh: string, node?: string): void {
+  omitted(line: number, en: string, zh: string, node?: string): void {
     this.add("lost", line, en, zh, node);
   }
   changed(line: number, en: string, zh: string, node?: string): void {
     this.add("changed", line, en, zh, node);
   }
-  guessed(line: number, en: string, zh: string, node?: string): void {
+  assumed(line: number, en: string, zh: string, node?: string): void {
     this.add("guessed", line, en, zh, node);
   }
 }
 
-const longestQuote = 80;
+const MAX_QUOTE_LENGTH = 80;
 
 /** A piece of the source as messages quote it: one line, nothing invisible, not too long. */
 export function quote(text: string): string {
@@ -128,5 +123,5 @@ export function quote(text: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u2028\u2029]/gu, "·")
     .trim();
   const characters = Array.from(line);
-  return characters.length <= longestQuote ? line : `${characters.slice(0, longestQuote - 1).join("")}…`;
+  return characters.length <= MAX_QUOTE_LENGTH ? line : `${characters.slice(0, MAX_QUOTE_LENGTH - 1).join("")}…`;
 }

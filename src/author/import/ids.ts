@@ -1,6 +1,6 @@
 /** Ids for what has only names or texts: short, readable, Chinese kept as it is, never twice the same. */
 
-const longestId = 48;
+const MAX_ID_LENGTH = 48;
 
 /** An id made from a text: word characters of any script joined by `_`; empty when the text has none. */
 export function idFrom(text: string): string {
@@ -11,10 +11,10 @@ export function idFrom(text: string): string {
     .replace(/^[_-]+|[_-]+$/gu, "");
   const lower = /[^\p{ASCII}]/u.test(words) ? words : words.toLowerCase();
   const characters = Array.from(lower);
-  if (characters.length <= longestId) return lower;
-  const cut = characters.slice(0, longestId).join("");
+  if (characters.length <= MAX_ID_LENGTH) return lower;
+  const cut = characters.slice(0, MAX_ID_LENGTH).join("");
   const atWord = cut.lastIndexOf("_");
-  return (atWord > longestId / 2 ? cut.slice(0, atWord) : cut).replace(/[_-]+$/u, "");
+  return (atWord > MAX_ID_LENGTH / 2 ? cut.slice(0, atWord) : cut).replace(/[_-]+$/u, "");
 }
 
 /** Words that mean something by themselves where an option id is expected. */

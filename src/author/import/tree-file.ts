@@ -26,7 +26,7 @@ function fillEmptyTexts(node: DraftNode, language: string, notes: Notes, lineOf:
   for (const option of node.options) {
     if (option.description.trim() !== "") continue;
     option.description = option.id;
-    notes.guessed(lineOf(node.id), `option "${option.id}" has no words`, `选项“${option.id}”没有文字`, node.id);
+    notes.assumed(lineOf(node.id), `option "${option.id}" has no words`, `选项“${option.id}”没有文字`, node.id);
   }
   if (node.response.trim() !== "") return;
   const [english, chinese] =
@@ -37,7 +37,7 @@ function fillEmptyTexts(node: DraftNode, language: string, notes: Notes, lineOf:
         : (["The end.", "到此结束。"] as const);
   node.response = node.title || (language.startsWith("zh") ? chinese : english);
   const name = quote(node.id);
-  notes.guessed(lineOf(node.id), `node "${name}" has no text of its own`, `节点“${name}”没有自己的文本`, node.id);
+  notes.assumed(lineOf(node.id), `node "${name}" has no text of its own`, `节点“${name}”没有自己的文本`, node.id);
 }
 
 /** The language as a BCP 47 tag, by the script of the texts: a text mostly in Latin script is taken for English. */

@@ -1,14 +1,13 @@
 /** A tree as a YAML file that people like to read and edit, with a comment wherever the import left something. */
 import { Document, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import type { NodeFile, TreeFile } from "../../compile/schema/schema.ts";
-import type { Note, NoteKind, Said } from "./draft.ts";
-
-type Language = "en" | "zh";
+import type { Language, LocalizedText } from "../../localized-text.ts";
+import type { Note, NoteKind } from "./draft.ts";
 
 /** Longer flow lines are written as blocks. */
-const longestLine = 130;
+const MAX_FLOW_LENGTH = 130;
 
-const kinds: Readonly<Record<NoteKind, Said>> = {
+const kinds: Readonly<Record<NoteKind, LocalizedText>> = {
   lost: { en: "left out", zh: "未导入" },
   changed: { en: "changed", zh: "有改动" },
   guessed: { en: "to do", zh: "待确认" },
@@ -16,7 +15,7 @@ const kinds: Readonly<Record<NoteKind, Said>> = {
 };
 
 /** How messages and comments call a kind of note. */
-export function kindWord(kind: NoteKind, language: Language): string {
+export function noteLabel(kind: NoteKind, language: Language): string {
   return kinds[kind][language];
 }
 
@@ -62,9 +61,9 @@ export function writeTree(tree: TreeFile, notes: readonly Note[], origin: Origin
  * Our own begin with a word.
  */
 function commentText(note: Note, language: Language): string {
-  if (note.kind === "kept") return oneLine(note.said[language]);
+  if (note.kind === "kept") return oneLine(note.text[language]);
   const place = language === "zh" ? `第 ${note.line} 行` : `line ${note.line}`;
-  return `${kindWord(note.kind, language)} (${place}): ${oneLine(note.said[language])}`;
+  return `${noteLabel(note.kind, language)} (${place}): ${oneLine(note.text[language])}`;
 }
 
 function oneLine(text: string): string {
@@ -110,7 +109,7 @@ function flowList(items: readonly unknown[]): YAMLSeq {
     const isMap = typeof item === "object" && item !== null;
     list.items.push(isMap ? flowMap(Object.entries(item)) : valueNode(item));
   }
-  list.flow = JSON.stringify(items).length < longestLine;
+  list.flow = JSON.stringify(items).length < MAX_FLOW_LENGTH;
   return list;
 }
 
@@ -121,10 +120,10 @@ function flowMap(entries: readonly (readonly [string, unknown])[]): YAMLMap {
   for (const [key, value] of entries) {
     if (value === undefined) continue;
     const text = JSON.stringify(value);
-    length += key.length + text.length + (text.includes("\\n") ? longestLine : 0);
+    length += key.length + text.length + (text.includes("\\n") ? MAX_FLOW_LENGTH : 0);
     put(map, key, valueNode(value));
   }
-  map.flow = length < longestLine;
+  map.flow = length < MAX_FLOW_LENGTH;
   return map;
 }
 

@@ -233,7 +233,7 @@ describe("any text", () => {
         const file = saying(title.replaceAll("\r", ""), response.replaceAll("\r", ""), option.replaceAll("\r", ""));
         const yaml = writeTree(
           file,
-          [{ kind: "lost", line: 1, said: { en: title, zh: title }, node: "root" }],
+          [{ kind: "lost", line: 1, text: { en: title, zh: title }, node: "root" }],
           { file: option, format: "x" },
           "en",
         );
@@ -287,7 +287,7 @@ describe("conditions in words", () => {
     ],
     ['answers.root.startsWith("a")', '`answers.root.startsWith("a")`', '`answers.root.startsWith("a")`'],
   ])("%s", (condition, english, chinese) => {
-    expect(new ConditionWords(tree, "en").say(condition)).toBe(english);
-    expect(new ConditionWords(tree, "zh-CN").say(condition)).toBe(chinese);
+    expect(new ConditionWords(tree, "en").describe(condition)).toBe(english);
+    expect(new ConditionWords(tree, "zh-CN").describe(condition)).toBe(chinese);
   });
 });

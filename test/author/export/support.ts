@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import type { CliContext } from "../../../src/author/command.ts";
 import { collect } from "../../../src/author/files.ts";
 import { prepare } from "../../../src/author/golden/suite.ts";
-import type { OpenKnowledge } from "../../../src/author/consult.ts";
-import type { Exported, Exporter } from "../../../src/author/export/exporter.ts";
+import type { LocalKnowledge } from "../../../src/author/local-knowledge.ts";
+import type { ExportResult, Exporter } from "../../../src/author/export/exporter.ts";
 import { exporters } from "../../../src/author/export/index.ts";
 import type { OpenTree } from "../../../src/knowledge/model.ts";
 
@@ -23,7 +23,7 @@ const cli: CliContext = {
   signal: new AbortController().signal,
 };
 
-function open(): OpenKnowledge {
+function open(): LocalKnowledge {
   const { knowledge, findings } = prepare(collect(cli, undefined), now);
   if (knowledge === undefined) throw new Error(`The shipped knowledge has errors: ${findings[0]?.message ?? ""}`);
   return knowledge;
@@ -39,6 +39,6 @@ export function exporterNamed(name: string): Exporter {
 }
 
 /** One tree in one format, in its own language. */
-export function exportOf(tree: OpenTree, format: string): Exported {
+export function exportOf(tree: OpenTree, format: string): ExportResult {
   return exporterNamed(format).write({ trees: [tree], languages: [tree.language], documents: new Map() });
 }

@@ -15,8 +15,8 @@ describe("what a file is", () => {
     ["a.txt", drawing, "mermaid"],
     ["a.csv", "anything", "csv"],
     ["a.txt", "节点\t回复\t选项\t下一步\n", "csv"],
-    ["a.json", '{ "nodes": {} }', "seed"],
-    ["a.yaml", "title: x\nnodes:\n  root: { response: x }\n", "seed"],
+    ["a.json", '{ "nodes": {} }', "json"],
+    ["a.yaml", "title: x\nnodes:\n  root: { response: x }\n", "json"],
   ])("%s: %j", (name, text, kind) => {
     expect(importerFor(name, text)?.name).toBe(kind);
   });
@@ -31,7 +31,7 @@ describe("what a file is", () => {
     const { code, err } = await authorIn(folder, "import", name);
     expect(code).toBe(2);
     expect(err).toContain(`The format of ${name} is not recognised.`);
-    expect(err).toContain("--from: seed, mermaid, csv");
+    expect(err).toContain("--from: json, mermaid, csv");
   });
 
   test("a tree of another tool is refused as a whole, and the error names the formats there are", async () => {
@@ -42,7 +42,7 @@ describe("what a file is", () => {
     expect(code).toBe(1);
     expect(yaml).toBe("");
     expect(err).toContain("This is an mcptree file, not a Cairn tree.");
-    expect(err).toContain("Formats that can be imported: seed, mermaid, csv.");
+    expect(err).toContain("Formats that can be imported: json, mermaid, csv.");
   });
 
   test("--from overrules what it looks like", async () => {
@@ -99,7 +99,7 @@ describe("where the tree goes", () => {
     [["import"], "one file"],
     [["import", "gone.mmd"], "There is no file"],
     [["import", "a.mmd", "b.mmd"], "one file"],
-    [["import", "a.mmd", "--from", "ink"], "--from is one of seed, mermaid, csv"],
+    [["import", "a.mmd", "--from", "ink"], "--from is one of json, mermaid, csv"],
     [["import", "a.mmd", "--out", "tree.yml"], "--out"],
     [["import", "a.mmd", "--lang", "fr"], "--lang"],
   ])("wrong use %j ends with code 2 and writes nothing", async (args, words) => {

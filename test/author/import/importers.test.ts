@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { importers } from "../../../src/author/import/index.ts";
 import { importFile } from "./support.ts";
 
-describe("seed", () => {
+describe("json", () => {
   test("a JSON tree with comments keeps its nodes, and the comments stand where they stood", async () => {
     const { code, tree, yaml, begin } = await importFile("advice.json");
     expect(code).toBe(0);
@@ -180,5 +180,5 @@ describe("csv", () => {
 });
 
 test("every importer has a test on a file of its kind", () => {
-  expect(importers.map(({ name }) => name).toSorted()).toEqual(["csv", "mermaid", "seed"]);
+  expect(importers.map(({ name }) => name).toSorted()).toEqual(["csv", "json", "mermaid"]);
 });

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../../src/json.ts";
-import { typedAs } from "../../../src/author/golden/ways.ts";
+import { formatAnswer } from "../../../src/author/golden/actions.ts";
 import { inputTypeNamed, inputTypeNames, inputTypes } from "../../../src/knowledge/inputs/index.ts";
 import { specProblems } from "../../../src/compile/input-problems.ts";
 import type { InputType } from "../../../src/knowledge/inputs/input-type.ts";
@@ -68,7 +68,7 @@ describe.each(types.map((type) => [type.name, type] as const))("the input type %
       // An empty list is typed as "none", which the list may not know.
       if (Array.isArray(value) && value.length === 0) continue;
       expect(acceptsValue(spec, value)).toBe(true);
-      expect(parseInput(spec, typedAs(value, name), "en")).toEqual({ ok: true, value });
+      expect(parseInput(spec, formatAnswer(value, name), "en")).toEqual({ ok: true, value });
     }
   });
 

@@ -6,17 +6,17 @@ import { formatRef, type Node, type OpenTree, type Rule, type Target } from "../
 import { inLanguage, nodeWords } from "../../../knowledge/text.ts";
 import { isLeaf } from "../../../session/place.ts";
 import { ConditionWords } from "../condition-words.ts";
-import type { Exported, Exporter, ExportSource } from "../exporter.ts";
+import type { ExportResult, Exporter, ExportSource } from "../exporter.ts";
 import { code, inlineText, quotation } from "./text.ts";
 import { bookWords, type BookWords } from "./words.ts";
 import { readingOrder } from "../targets.ts";
 
 export const markdown: Exporter = {
   name: "markdown",
-  ending: ".md",
-  many: true,
-  write(source): Exported {
-    return { text: new Book(source).text(), lost: [] };
+  extension: ".md",
+  takesSeveralTrees: true,
+  write(source): ExportResult {
+    return { text: new Book(source).text(), omitted: [] };
   },
 };
 
@@ -154,7 +154,7 @@ class Book {
     if (node.options.length === 0) return [];
     const lines = node.options.map(({ id, target, when }) => {
       const to = target === undefined ? "" : ` → ${this.#where(target)}`;
-      const only = when === undefined ? "" : ` — ${this.#words.onlyIf} ${conditions.say(when)}`;
+      const only = when === undefined ? "" : ` — ${this.#words.onlyIf} ${conditions.describe(when)}`;
       return `- **${this.#all(section, id)}** (${code(id)})${to}${only}`;
     });
     return [`**${this.#words.options}**`, lines.join("\n")];
@@ -182,7 +182,7 @@ class Book {
           ? several || index > 0
             ? this.#words.otherwise
             : this.#words.continue
-          : `${this.#words.if} ${conditions.say(when)}`;
+          : `${this.#words.if} ${conditions.describe(when)}`;
       return `${index + 1}. ${reason} → ${this.#where(target)}`;
     });
     return [`**${this.#words.rules}**`, lines.join("\n")];

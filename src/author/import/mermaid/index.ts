@@ -6,7 +6,7 @@ import {
   Notes,
   quote,
   type Draft,
-  type Imported,
+  type ImportResult,
   type Importer,
   type ImportSource,
 } from "../draft.ts";
@@ -18,18 +18,18 @@ import { treeFileOf } from "../tree-file.ts";
 export const mermaid: Importer = {
   name: "mermaid",
   title: "Mermaid flowchart",
-  endings: [".mmd", ".mermaid"],
+  extensions: [".mmd", ".mermaid"],
   looksLike: (text) => /^\s*(?:flowchart|graph)(?:-elk)?\s+(?:TB|TD|BT|RL|LR)\b/m.test(text),
   read: readMermaid,
 };
 
 const header = /^[^\S\n]*(?:flowchart|graph)(?:-elk)?\b/m;
 
-function readMermaid(source: ImportSource): Imported {
+function readMermaid(source: ImportSource): ImportResult {
   const notes = new Notes();
   const block = chartText(source.text, notes);
   if (!header.test(block.text)) {
-    notes.lost(
+    notes.omitted(
       block.line,
       'This is no flowchart: the drawing must begin with "flowchart" or "graph".',
       "这不是流程图：图必须以 flowchart 或 graph 开头。",
@@ -42,7 +42,7 @@ function readMermaid(source: ImportSource): Imported {
   reader.read();
   const { chart } = reader;
   if (chart.nodes.size === 0) {
-    notes.lost(block.line, "The flowchart has no nodes.", "流程图里没有节点。");
+    notes.omitted(block.line, "The flowchart has no nodes.", "流程图里没有节点。");
     return { notes: notes.all };
   }
   const title = /^title\s*:\s*(["']?)(.+?)\1\s*$/m.exec(front?.[1] ?? "")?.[2] ?? reader.title ?? source.name;
@@ -58,7 +58,7 @@ function chartText(text: string, notes: Notes): { text: string; line: number } {
   const chosen = fences.find(({ 2: body = "" }) => header.test(body)) ?? fences[0];
   for (const fence of fences) {
     if (fence === chosen) continue;
-    notes.lost(
+    notes.omitted(
       lineOf(fence.index),
       "another drawing: only the first flowchart is read",
       "另一张图：只读取第一张流程图",
@@ -117,7 +117,7 @@ function rootOf(chart: Chart, edges: readonly ChartEdge[], notes: Notes): string
   const root = first ?? [...chart.nodes.values()][0];
   if (first === undefined || second !== undefined) {
     const name = quote(root?.id ?? "");
-    notes.guessed(
+    notes.assumed(
       root?.line ?? 1,
       `It is not clear where the flow begins; "${name}" was taken.`,
       `无法确定从哪里开始，暂以“${name}”为起点。`,
@@ -144,7 +144,7 @@ function withoutGroups(chart: Chart, notes: Notes): ChartEdge[] {
     const froms = isGroup(edge.from) ? inner(edge.from, "from") : [edge.from];
     const tos = isGroup(edge.to) ? inner(edge.to, "to") : [edge.to];
     if (isGroup(edge.from) || isGroup(edge.to)) {
-      notes.guessed(
+      notes.assumed(
         edge.line,
         `An edge of a subgraph now joins its nodes: ${quote(froms.join(", "))} to ${quote(tos.join(", "))}.`,
         `子图的连线已改为连接其中的节点：${quote(froms.join(", "))} 到 ${quote(tos.join(", "))}。`,

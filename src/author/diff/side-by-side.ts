@@ -1,5 +1,5 @@
 /** Two texts side by side in a terminal: sentences aligned, wide characters counted, what is equal folded away. */
-import { paint } from "../frame.ts";
+import { colorize } from "../color.ts";
 import { padTo, widthOf } from "../width.ts";
 
 /** A row: what stands on either side; null = nothing. */
@@ -9,9 +9,9 @@ interface Row {
 }
 
 /** Longer runs of equal rows are folded. */
-const mostEqual = 3;
+const MAX_EQUAL_ROWS = 3;
 /** Beyond so many comparisons everything in the middle counts as changed. */
-const mostCells = 4_000_000;
+const MAX_COMPARISONS = 4_000_000;
 
 /** Lines, and within them sentences, so that one changed sentence of a paragraph stands out. */
 function pieces(text: string): string[] {
@@ -37,7 +37,7 @@ function align(before: readonly string[], after: readonly string[]): Row[] {
 }
 
 function middle(old: readonly string[], now: readonly string[]): Row[] {
-  if (old.length * now.length > mostCells) return zip(old, now);
+  if (old.length * now.length > MAX_COMPARISONS) return zip(old, now);
   // length[i][j]: how many pieces the rests from i and j on have in common.
   const width = now.length + 1;
   const length = new Uint32Array((old.length + 1) * width);
@@ -100,8 +100,8 @@ export function sideBySide(
   for (let index = 0; index < rows.length;) {
     const run = rows.slice(index).findIndex((row) => row.before !== row.after);
     const count = run === -1 ? rows.length - index : run;
-    if (count > mostEqual) {
-      lines.push(paint(color, "dim", equal(count)));
+    if (count > MAX_EQUAL_ROWS) {
+      lines.push(colorize(color, "dim", equal(count)));
       index += count;
       continue;
     }
@@ -117,7 +117,7 @@ function rowLines({ before, after }: Row, column: number, color: boolean): strin
   const mark = before === after ? "│" : before === null ? "+" : after === null ? "-" : "≠";
   return Array.from({ length: Math.max(left.length, right.length, 1) }, (_, index) => {
     const [one, other] = [padTo(left[index] ?? "", column), right[index] ?? ""];
-    if (before === after) return paint(color, "dim", `${one} ${mark} ${other}`.trimEnd());
-    return `${paint(color, "red", one)} ${mark} ${paint(color, "green", other)}`.trimEnd();
+    if (before === after) return colorize(color, "dim", `${one} ${mark} ${other}`.trimEnd());
+    return `${colorize(color, "red", one)} ${mark} ${colorize(color, "green", other)}`.trimEnd();
   });
 }

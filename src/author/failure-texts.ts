@@ -1,15 +1,15 @@
 /** Refusals of a session as an author reads them. In English they are what an agent is told; this is the same for Chinese. */
 import { describeFailure, type Failure } from "../errors.ts";
-import type { Language, Said } from "./localized.ts";
+import type { Language, LocalizedText } from "../localized-text.ts";
 
 /** A refusal in both languages. */
-export function failureSaid(failure: Failure): Said {
+export function failureText(failure: Failure): LocalizedText {
   return { en: describeFailure(failure), zh: inChinese(failure) };
 }
 
 /** A refusal in one of them. */
-export function sayFailure(failure: Failure, language: Language): string {
-  return failureSaid(failure)[language];
+export function failureMessage(failure: Failure, language: Language): string {
+  return failureText(failure)[language];
 }
 
 /** At most so much of a name that somebody typed. */

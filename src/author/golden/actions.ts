@@ -10,7 +10,7 @@ import type { SessionView } from "../../session/present.ts";
 import type { NavigateCommand } from "../../session/types.ts";
 
 /** What conditions look at. */
-export interface Interest {
+export interface ConditionUse {
   /** By `base/tree#node`: the conditions of the same tree that may still be asked from there on. */
   ahead: ReadonlyMap<string, string[]>;
   /** By tree and name of an answer: what it is compared with. */
@@ -18,7 +18,7 @@ export interface Interest {
 }
 
 /** Gathers once for a project what its conditions look at. */
-export function interestOf(project: Project): Interest {
+export function readConditionUse(project: Project): ConditionUse {
   const asked = new Map<string, Set<string>>();
   const compared = new Map<ProjectTree, Map<string, Json[]>>();
   for (const tree of project.trees) {
@@ -42,7 +42,7 @@ export function interestOf(project: Project): Interest {
 }
 
 /** An answer as a user would type it. */
-export function typedAs(value: Json, type?: string): string {
+export function formatAnswer(value: Json, type?: string): string {
   if (value === null) return "";
   const written = inputTypeNamed(type ?? "")?.write?.(value);
   if (written !== undefined) return written;
@@ -51,11 +51,11 @@ export function typedAs(value: Json, type?: string): string {
 }
 
 /** Everything a user could do at a node, built-in words aside. */
-export function waysAt(
+export function actionsAt(
   tree: ProjectTree,
   id: string,
   view: SessionView,
-  interest: Interest,
+  interest: ConditionUse,
   now: number,
 ): NavigateCommand[] {
   const node = tree.source.nodes[id];
@@ -72,6 +72,6 @@ export function waysAt(
   const values = [...valuesOf({ ...node, options: [] }, literals), ...further];
   return [
     ...options,
-    ...[...new Set(values)].map((value) => ({ selected_option_id: "answer", user_input: typedAs(value, type) })),
+    ...[...new Set(values)].map((value) => ({ selected_option_id: "answer", user_input: formatAnswer(value, type) })),
   ];
 }

@@ -1,12 +1,12 @@
 /** A difference as people read it: what was added, removed and changed, texts side by side. */
-import { paint } from "../frame.ts";
-import type { Language } from "../localized.ts";
+import { colorize } from "../color.ts";
+import type { Language } from "../../localized-text.ts";
 import { cutTo, widthOf } from "../width.ts";
 import type { FieldChange } from "./changes.ts";
-import { sideBySide } from "./columns.ts";
+import { sideBySide } from "./side-by-side.ts";
 import { isSame, type Difference, type Kind, type NamedChange, type NodeChange, type TreeChange } from "./compare.ts";
 
-export interface ShowOptions {
+export interface FormatOptions {
   language: Language;
   color: boolean;
   /** Columns of the terminal. */
@@ -17,23 +17,23 @@ const signs: Record<Kind, string> = { added: "+", removed: "-", changed: "~" };
 const colors = { added: "green", removed: "red", changed: "yellow" } as const;
 
 /** Values this short stand on one line with an arrow. */
-const shortest = 32;
+const MAX_INLINE_WIDTH = 32;
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, " ");
 
-function heading({ color, width }: ShowOptions, indent: string, kind: Kind, name: string, title = ""): string {
+function heading({ color, width }: FormatOptions, indent: string, kind: Kind, name: string, title = ""): string {
   const shown = oneLine(title);
   const room = Math.max(10, width - indent.length - widthOf(name) - 4);
-  return `${indent}${paint(color, colors[kind], `${signs[kind]} ${oneLine(name)}`)}${shown === "" ? "" : `  ${cutTo(shown, room)}`}`;
+  return `${indent}${colorize(color, colors[kind], `${signs[kind]} ${oneLine(name)}`)}${shown === "" ? "" : `  ${cutTo(shown, room)}`}`;
 }
 
-function fieldLines({ what, before, after }: FieldChange, indent: string, options: ShowOptions): string[] {
+function fieldLines({ what, before, after }: FieldChange, indent: string, options: FormatOptions): string[] {
   const { language, color, width } = options;
   const isShort = (text: string | null): boolean =>
-    text === null || (!text.includes("\n") && widthOf(text) <= shortest);
+    text === null || (!text.includes("\n") && widthOf(text) <= MAX_INLINE_WIDTH);
   if (isShort(before) && isShort(after)) {
     const side = (text: string | null, style: "red" | "green"): string =>
-      text === null ? "—" : paint(color, style, oneLine(text));
+      text === null ? "—" : colorize(color, style, oneLine(text));
     return [`${indent}${what}:  ${side(before, "red")} → ${side(after, "green")}`];
   }
   const equal = (count: number): string => (language === "zh" ? `… ${count} 处相同 …` : `… ${count} the same …`);
@@ -42,14 +42,14 @@ function fieldLines({ what, before, after }: FieldChange, indent: string, option
   return [`${indent}${what}:`, ...lines.map((line) => inner + line)];
 }
 
-function nodeLines({ node, title, kind, changes }: NodeChange, options: ShowOptions): string[] {
+function nodeLines({ node, title, kind, changes }: NodeChange, options: FormatOptions): string[] {
   return [
     heading(options, "  ", kind, node, title),
     ...changes.flatMap((change) => fieldLines(change, "      ", options)),
   ];
 }
 
-function treeLines({ base, tree, kind, changes, nodes }: TreeChange, options: ShowOptions): string[] {
+function treeLines({ base, tree, kind, changes, nodes }: TreeChange, options: FormatOptions): string[] {
   const counted = (wanted: Kind): number => nodes.filter((node) => node.kind === wanted).length;
   const counts = (["added", "removed", "changed"] as const)
     .filter((wanted) => counted(wanted) > 0)
@@ -62,7 +62,7 @@ function treeLines({ base, tree, kind, changes, nodes }: TreeChange, options: Sh
   ];
 }
 
-function namedLines(title: string, list: readonly NamedChange[], options: ShowOptions): string[] {
+function namedLines(title: string, list: readonly NamedChange[], options: FormatOptions): string[] {
   if (list.length === 0) return [];
   return [
     title,
@@ -75,7 +75,7 @@ function namedLines(title: string, list: readonly NamedChange[], options: ShowOp
 }
 
 /** Everything that differs, or one line saying that nothing does. */
-export function showDifference(difference: Difference, options: ShowOptions): string {
+export function formatDifference(difference: Difference, options: FormatOptions): string {
   const zh = options.language === "zh";
   if (isSame(difference)) return zh ? "内容没有差异。\n" : "Nothing differs.\n";
   const lines = [

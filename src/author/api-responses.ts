@@ -11,13 +11,13 @@ export const changeSchema = z.object({
 });
 const place = z.object({ base: z.string(), tree: z.string(), node: z.string() });
 
-export const historyAnswer = z.object({
+export const historyResponse = z.object({
   channel: z.string(),
   releases: z.array(changeSchema.extend({ stored: z.boolean().default(true) })),
 });
-export const channelsAnswer = z.object({ channels: z.array(changeSchema.extend({ channel: z.string() })) });
-export const releaseAnswer = z.object({ release: z.string(), manifest: z.unknown() });
-export const sessionsAnswer = z.object({
+export const channelsResponse = z.object({ channels: z.array(changeSchema.extend({ channel: z.string() })) });
+export const releaseResponse = z.object({ release: z.string(), manifest: z.unknown() });
+export const sessionsResponse = z.object({
   release: z.string(),
   total: z.number(),
   sessions: z.array(
@@ -32,7 +32,7 @@ export const sessionsAnswer = z.object({
   ),
   next_cursor: z.string().nullable(),
 });
-export const gcAnswer = z.object({
+export const gcResponse = z.object({
   dry_run: z.boolean(),
   removed: z.array(z.string()),
   kept: z.array(z.object({ release: z.string(), reason: z.string() })),
@@ -52,19 +52,19 @@ const report = z.object({
   was_complete: z.boolean(),
   is_complete: z.boolean(),
 });
-export const migrateAnswer = z.object({
+export const migrateResponse = z.object({
   to: z.string(),
   applied: z.boolean(),
   sessions: z.array(z.object({ session_id: z.string(), report: report.optional(), refused: z.string().optional() })),
   next_cursor: z.string().nullable(),
 });
 
-export type HistoryChange = z.infer<typeof historyAnswer>["releases"][number];
-export type ListedSession = z.infer<typeof sessionsAnswer>["sessions"][number];
-export type MovedSession = z.infer<typeof migrateAnswer>["sessions"][number];
+export type HistoryChange = z.infer<typeof historyResponse>["releases"][number];
+export type ListedSession = z.infer<typeof sessionsResponse>["sessions"][number];
+export type MigratedSession = z.infer<typeof migrateResponse>["sessions"][number];
 
 /** The answer in the shape it must have. Throws an ApiError a person can act on. */
-export function readAnswer<T>(schema: z.ZodType<T>, answer: unknown): T {
+export function readResponse<T>(schema: z.ZodType<T>, answer: unknown): T {
   const read = schema.safeParse(answer);
   if (read.success) return read.data;
   const where = read.error.issues[0]?.path.join(".") ?? "";

@@ -1,18 +1,12 @@
 /** Findings as people read them in a terminal: place, rule, sentence, the line itself with a mark under it, the way out. */
 import type { Finding } from "../compile/findings.ts";
 import { secretsIn } from "../compile/rules/texts.ts";
-import type { Language } from "./localized.ts";
+import type { Language } from "../localized-text.ts";
+import { colorize } from "./color.ts";
 import { widthOf } from "./width.ts";
 
-const codes = { red: 31, yellow: 33, green: 32, blue: 34, dim: 2, bold: 1 };
-
-/** Colours a text when colours are wanted. */
-export function paint(color: boolean, style: keyof typeof codes, text: string): string {
-  return color ? `\u001B[${codes[style]}m${text}\u001B[0m` : text;
-}
-
 /** Longer lines are shown from shortly before the mark. */
-const longestLine = 160;
+const MAX_LINE_LENGTH = 160;
 
 /** What stands in a line as a terminal shows it: no tabs, nothing invisible. */
 function visible(text: string): string {
@@ -33,27 +27,27 @@ export function codeFrame(finding: Finding, text: string | undefined, color: boo
   if (found === undefined || found.trim() === "") return "";
   const line = masked(found);
   const end = finding.end_line === finding.line ? finding.end_column - 1 : line.length;
-  const from = finding.column - 1 > longestLine ? finding.column - 1 - 40 : 0;
+  const from = finding.column - 1 > MAX_LINE_LENGTH ? finding.column - 1 - 40 : 0;
   const lead = visible(line.slice(from, finding.column - 1));
   const marked = visible(line.slice(finding.column - 1, Math.max(end, finding.column)));
-  const shown = visible(line.slice(from, from + longestLine));
+  const shown = visible(line.slice(from, from + MAX_LINE_LENGTH));
   const number = String(finding.line);
-  const gutter = (digits: string): string => paint(color, "dim", `${digits.padStart(number.length + 2)} | `);
-  const mark = "^".repeat(Math.max(1, Math.min(widthOf(marked), longestLine)));
+  const gutter = (digits: string): string => colorize(color, "dim", `${digits.padStart(number.length + 2)} | `);
+  const mark = "^".repeat(Math.max(1, Math.min(widthOf(marked), MAX_LINE_LENGTH)));
   const cut = from > 0 ? "…" : "";
-  return `${gutter(number)}${cut}${shown}\n${gutter("")}${" ".repeat(widthOf(lead) + cut.length)}${paint(color, "red", mark)}\n`;
+  return `${gutter(number)}${cut}${shown}\n${gutter("")}${" ".repeat(widthOf(lead) + cut.length)}${colorize(color, "red", mark)}\n`;
 }
 
 /** One finding: `file:line:col rule message`, the frame, the way out. */
-export function showFinding(finding: Finding, text: string | undefined, language: Language, color: boolean): string {
+export function formatFinding(finding: Finding, text: string | undefined, language: Language, color: boolean): string {
   const message = language === "zh" ? finding.zh.message : finding.message;
   const fix = language === "zh" ? finding.zh.fix : finding.fix;
   const severity =
     finding.severity === "error"
-      ? paint(color, "red", label("error", language))
-      : paint(color, "yellow", label("warning", language));
-  const place = paint(color, "bold", `${finding.file}:${finding.line}:${finding.column}`);
-  return `${place} ${severity} ${paint(color, "dim", finding.rule)} ${message}\n${codeFrame(finding, text, color)}    ${paint(color, "green", "→")} ${fix}\n`;
+      ? colorize(color, "red", label("error", language))
+      : colorize(color, "yellow", label("warning", language));
+  const place = colorize(color, "bold", `${finding.file}:${finding.line}:${finding.column}`);
+  return `${place} ${severity} ${colorize(color, "dim", finding.rule)} ${message}\n${codeFrame(finding, text, color)}    ${colorize(color, "green", "→")} ${fix}\n`;
 }
 
 function label(severity: "error" | "warning", language: Language): string {
@@ -64,7 +58,7 @@ function label(severity: "error" | "warning", language: Language): string {
 const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
 
 /** The last line of a check. */
-export function summarise(findings: readonly Finding[], files: number, language: Language): string {
+export function formatSummary(findings: readonly Finding[], files: number, language: Language): string {
   const errors = findings.filter((finding) => finding.severity === "error").length;
   const warnings = findings.length - errors;
   if (language === "zh") {

@@ -1,49 +1,52 @@
-/** Our own trees, as JSON (comments and trailing commas allowed) or YAML: brought into the one form this command writes. */
+/**
+ * Cairn's own trees, as JSON (comments and trailing commas allowed) or YAML. The result is the same tree in the layout
+ * that `import` writes, with the comments of the source kept.
+ */
 import { readJson } from "../../compile/readers/read-json.ts";
 import { parseTree } from "../../compile/parse.ts";
 import { languageOf } from "../../compile/build-tree.ts";
 import type { TreeFile } from "../../compile/schema/schema.ts";
-import { Notes, type Imported, type Importer, type ImportSource } from "./draft.ts";
+import { Notes, type ImportResult, type Importer, type ImportSource } from "./draft.ts";
 
-export const seed: Importer = {
-  name: "seed",
+export const jsonTree: Importer = {
+  name: "json",
   title: "Cairn tree",
-  endings: [".json", ".yaml", ".yml"],
+  extensions: [".json", ".yaml", ".yml"],
   looksLike: (text) => /["']?nodes["']?\s*:/.test(text),
-  read: readSeed,
+  read: readJsonTree,
 };
 
-function readSeed(source: ImportSource): Imported {
+function readJsonTree(source: ImportSource): ImportResult {
   const notes = new Notes();
   const ending = isJson(source.text) ? "json" : "yaml";
   const { file, tree, findings } = parseTree({ path: `knowledge/import/import.tree.${ending}`, text: source.text });
   const { value } = file.reading;
-  // mcptree files have nodes too; what is left of one without its unknown keys would look like a tree.
+  // mcptree files have `nodes` too: without its unknown keys such a file would pass for a tree.
   if (typeof value === "object" && value !== null && Object.hasOwn(value, "mcptree")) {
-    notes.lost(1, "This is an mcptree file, not a Cairn tree.", "这是 mcptree 文件，不是 Cairn 的树。");
+    notes.omitted(1, "This is an mcptree file, not a Cairn tree.", "这是 mcptree 文件，不是 Cairn 的树。");
     return { notes: notes.all };
   }
-  for (const { line, message, fix, zh } of findings) notes.lost(line, `${message} ${fix}`, `${zh.message}${zh.fix}`);
+  for (const { line, message, fix, zh } of findings) notes.omitted(line, `${message} ${fix}`, `${zh.message}${zh.fix}`);
   if (tree === undefined) return { notes: notes.all };
-  const startOf = Object.keys(tree.nodes).map((id) => ({
+  const nodeStarts = Object.keys(tree.nodes).map((id) => ({
     id,
     at: file.reading.locate(["nodes", id], "key")?.start ?? 0,
   }));
   for (const comment of commentsOf(source.text, ending)) {
-    const next = startOf.find(({ at }) => at > comment.at);
-    const leads = next !== undefined && source.text.slice(comment.end, next.at).trim().replace('"', "") === "";
-    const node = leads ? next.id : startOf.findLast(({ at }) => at < comment.at)?.id;
+    const next = nodeStarts.find(({ at }) => at > comment.at);
+    const isAboveNext = next !== undefined && source.text.slice(comment.end, next.at).trim().replace('"', "") === "";
+    const node = isAboveNext ? next.id : nodeStarts.findLast(({ at }) => at < comment.at)?.id;
     notes.add("kept", comment.line, comment.text, comment.text, node);
   }
-  return { tree: completed(tree), notes: notes.all };
+  return { tree: withLanguage(tree), notes: notes.all };
 }
 
 function isJson(text: string): boolean {
   return text.trimStart().startsWith("{") && readJson(text).value !== undefined;
 }
 
-/** Says the language, where a reader looks for it. */
-function completed(tree: TreeFile): TreeFile {
+/** The tree with its language stated, and the keys in the order people expect. */
+function withLanguage(tree: TreeFile): TreeFile {
   const { title, description, nodes, ...rest } = tree;
   return {
     ...(title === undefined ? {} : { title }),
@@ -54,13 +57,13 @@ function completed(tree: TreeFile): TreeFile {
   };
 }
 
-const outside = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'/g;
+const QUOTED = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'/g;
 
-/** Comments with their places; marks inside of quotes are none. */
+/** Comments with their offsets and line. What looks like a comment inside quotes is none. */
 function commentsOf(text: string, ending: "json" | "yaml"): { at: number; end: number; line: number; text: string }[] {
-  const bare = text.replace(outside, (quoted) => "_".repeat(quoted.length));
+  const withoutQuotes = text.replace(QUOTED, (quoted) => "_".repeat(quoted.length));
   const pattern = ending === "json" ? /\/\/[^\n]*|\/\*[\s\S]*?\*\//g : /(?<=^|\s)#[^\n]*/g;
-  return Array.from(bare.matchAll(pattern), ({ index, 0: { length } }) => ({
+  return Array.from(withoutQuotes.matchAll(pattern), ({ index, 0: { length } }) => ({
     at: index,
     end: index + length,
     line: text.slice(0, index).split("\n").length,

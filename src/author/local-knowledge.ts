@@ -1,0 +1,44 @@
+/** A release that was compiled in this process, opened for sessions and search. Nothing is stored. */
+import { openRouting, routeQuery, type OpenRouting, type RoutingData } from "../routing/match.ts";
+import { openTree, type OpenTree, type Tree } from "../knowledge/model.ts";
+import type { CompiledRelease, Manifest } from "../knowledge/release.ts";
+import { openLocalSearch, type LocalSearch } from "./local-search.ts";
+import type { StepKnowledge } from "../session/transition.ts";
+
+/** A release in memory, with every tree opened. */
+export interface LocalKnowledge {
+  manifest: Manifest;
+  trees: ReadonlyMap<string, OpenTree>;
+  routing: OpenRouting;
+  view: StepKnowledge;
+  /** The passages and their index; undefined when there are no documents. Opened when first asked for. */
+  search(): LocalSearch | undefined;
+}
+
+function object<T>(release: CompiledRelease, name: string): T | undefined {
+  const entry = release.manifest.objects.find((candidate) => candidate.name === name);
+  const bytes = entry === undefined ? undefined : release.objects.get(entry.hash);
+  if (bytes === undefined) return undefined;
+  // The compiler made these bytes a moment ago.
+  const value: T = JSON.parse(new TextDecoder().decode(bytes));
+  return value;
+}
+
+/** Opens a release that was compiled in this process. */
+export function openLocalKnowledge(release: CompiledRelease): LocalKnowledge {
+  const trees = new Map<string, OpenTree>();
+  for (const { name } of release.manifest.objects) {
+    const tree = name.startsWith("tree/") ? object<Tree>(release, name) : undefined;
+    if (tree !== undefined) trees.set(`${tree.base}/${tree.tree}`, openTree(tree));
+  }
+  const data = object<RoutingData>(release, "routing");
+  if (data === undefined) throw new Error("a release without routing");
+  const routing = openRouting(data);
+  const view: StepKnowledge = {
+    release: release.id,
+    tree: (base, tree) => trees.get(`${base}/${tree}`),
+    route: (text) => routeQuery(routing, { query: text }),
+  };
+  let search: LocalSearch | undefined;
+  return { manifest: release.manifest, trees, routing, view, search: () => (search ??= openLocalSearch(release)) };
+}

@@ -1,0 +1,86 @@
+/** A session in this process, as `play` and `test` run it: the functions of `session/` without storage. */
+import { accept, refuse, type Outcome } from "../errors.ts";
+import { routeQuery } from "../routing/match.ts";
+import type { NodeRef } from "../knowledge/model.ts";
+import type { LocalKnowledge } from "./local-knowledge.ts";
+import { present, type SessionView } from "../session/present.ts";
+import { guessLanguage, start } from "../session/start.ts";
+import { transition } from "../session/transition.ts";
+import type { NavigateCommand, Routing, SessionEvent, SessionState } from "../session/types.ts";
+
+/** Where a consultation begins: at a place, or where a first question leads. */
+export interface SessionStart {
+  node?: NodeRef;
+  user_query?: string;
+  knowledge_base?: string;
+  language?: string;
+}
+
+export class LocalSession {
+  readonly #knowledge: LocalKnowledge;
+  readonly #now: number;
+  /** Every event so far, oldest first. */
+  readonly events: SessionEvent[] = [];
+  #state: SessionState;
+
+  private constructor(knowledge: LocalKnowledge, now: number, state: SessionState, event: SessionEvent) {
+    this.#knowledge = knowledge;
+    this.#now = now;
+    this.#state = state;
+    this.events.push(event);
+  }
+
+  /** Begins; fails as `initiate_session` does. `now` in milliseconds since the epoch stands still for the whole consultation. */
+  static start(knowledge: LocalKnowledge, beginning: SessionStart, now: number): Outcome<LocalSession> {
+    const routing = routeStart(knowledge, beginning);
+    if (!routing.ok) return routing;
+    const begun = start(
+      knowledge.view,
+      routing.value,
+      {
+        user_query: beginning.user_query ?? "",
+        channel: "main",
+        ...(beginning.language === undefined ? {} : { language: beginning.language }),
+      },
+      now,
+    );
+    if (!begun.ok) return begun;
+    return accept(new LocalSession(knowledge, now, begun.value.state, begun.value.event));
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  /** Where it stands; undefined at the built-in first step. */
+  get here(): NodeRef | undefined {
+    return this.#state.trail.at(-1)?.ref;
+  }
+
+  /** One step. A refusal changes nothing. */
+  navigate(command: NavigateCommand): Outcome<SessionView> {
+    const step = transition(this.#knowledge.view, this.#state, command, this.#now);
+    if (!step.ok) return step;
+    this.#state = step.value.state;
+    this.events.push(step.value.event);
+    return this.view();
+  }
+
+  /** What the user is shown now. */
+  view(): Outcome<SessionView> {
+    return present(this.#knowledge.view, this.#state, "here", this.#now);
+  }
+}
+
+function routeStart(knowledge: LocalKnowledge, beginning: SessionStart): Outcome<Routing> {
+  const { node, user_query: query = "", knowledge_base } = beginning;
+  if (node !== undefined)
+    return accept({ entry: node, match: { score: 1, matched: "", alternatives: [] }, candidates: [] });
+  const known = knowledge.manifest.bases.filter(({ trees }) => trees.length > 0).map(({ base }) => base);
+  if (knowledge_base !== undefined && !known.includes(knowledge_base))
+    return refuse({ code: "unknown_knowledge_base", knowledge_base, known });
+  const language = beginning.language ?? guessLanguage(query);
+  return accept(
+    routeQuery(knowledge.routing, { query, language, ...(knowledge_base === undefined ? {} : { knowledge_base }) }),
+  );
+}
