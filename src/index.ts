@@ -7,12 +7,12 @@ import type { Env } from "./worker/env.ts";
 import type { createRoutes } from "./worker/routes.ts";
 import { buildServices, type WorkerServices } from "./worker/services.ts";
 
-export { EventBusObject } from "./worker/bus-object.ts";
-export { LegacyTransportObject } from "./worker/legacy-object.ts";
-export { PinsObject } from "./worker/pins-object.ts";
-export { ReleasesObject } from "./worker/releases-object.ts";
-export { SessionObject } from "./worker/session-object.ts";
-export { StartsObject } from "./worker/starts-object.ts";
+export { EventBusObject } from "./worker/bus/bus-object.ts";
+export { LegacyTransportObject } from "./worker/legacy/legacy-object.ts";
+export { PinsObject } from "./worker/releases/pins-object.ts";
+export { ReleasesObject } from "./worker/releases/releases-object.ts";
+export { SessionObject } from "./worker/sessions/session-object.ts";
+export { StartsObject } from "./worker/sessions/starts-object.ts";
 
 const MCP = /^[a-z]+:\/\/[^/]+\/mcp(?:[?#]|$)/;
 

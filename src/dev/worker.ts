@@ -5,9 +5,9 @@
 import { handleMcp } from "../mcp/handler.ts";
 import type { Surface } from "../mcp/surface.ts";
 import { isLoopbackRequest } from "../worker/auth.ts";
-import { announce } from "../worker/bus-object.ts";
+import { announce } from "../worker/bus/bus-object.ts";
 import type { Env } from "../worker/env.ts";
-import { LegacyTransportObject as ProductLegacyObject } from "../worker/legacy-object.ts";
+import { LegacyTransportObject as ProductLegacyObject } from "../worker/legacy/legacy-object.ts";
 import { buildServices, type WorkerServices } from "../worker/services.ts";
 import product from "../index.ts";
 

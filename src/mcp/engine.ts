@@ -7,7 +7,7 @@ import { fixedSession } from "../operations/call.ts";
 import { type Call } from "./call.ts";
 import { answerFast, isFast } from "./fast-path.ts";
 import type { Inbound } from "./inbound.ts";
-import { routeToSession, isInitialize } from "./legacy-router.ts";
+import { routeToSession, isInitialize } from "./legacy/router.ts";
 import { LISTEN, serveListen } from "./listen-stream.ts";
 import { ownContent } from "./own-content.ts";
 import { claimsEnvelope, readPlain } from "./plain-request.ts";

@@ -13,7 +13,7 @@ import {
 import { keepAlive } from "./keep-alive.ts";
 import type { Call } from "./call.ts";
 import type { Inbound } from "./inbound.ts";
-import { routeToSession } from "./legacy-router.ts";
+import { routeToSession } from "./legacy/router.ts";
 import { LISTEN, serveListen } from "./listen-stream.ts";
 import { isRecord } from "../json.ts";
 import { echoable, errorResponse } from "./rpc.ts";

@@ -1,6 +1,6 @@
 /**
  * The session port: what the face may ask of sessions, wherever they are kept.
- * Drivers: `worker/session-object.ts` (a Durable Object per session) and the in-memory one of the tests.
+ * Drivers: `worker/sessions/session-object.ts` (a Durable Object per session) and the in-memory one of the tests.
  */
 import type { Outcome } from "../errors.ts";
 import type { Json } from "../json.ts";

@@ -2,13 +2,13 @@
  * Everything wrangler.toml binds and every variable an operator may set, typed in one place.
  * What each one is for is written beside it in wrangler.toml.
  */
-import type { EventBusObject } from "./bus-object.ts";
-import type { LegacyTransportObject } from "./legacy-object.ts";
-import type { AiBinding } from "./model-workers-ai.ts";
-import type { PinsObject } from "./pins-object.ts";
-import type { ReleasesObject } from "./releases-object.ts";
-import type { SessionObject } from "./session-object.ts";
-import type { StartsObject } from "./starts-object.ts";
+import type { EventBusObject } from "./bus/bus-object.ts";
+import type { LegacyTransportObject } from "./legacy/legacy-object.ts";
+import type { AiBinding } from "./model/workers-ai.ts";
+import type { PinsObject } from "./releases/pins-object.ts";
+import type { ReleasesObject } from "./releases/releases-object.ts";
+import type { SessionObject } from "./sessions/session-object.ts";
+import type { StartsObject } from "./sessions/starts-object.ts";
 
 export interface Env {
   KNOWLEDGE: KVNamespace;

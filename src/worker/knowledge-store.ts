@@ -6,7 +6,7 @@ import { accept, refuse, type Outcome } from "../errors.ts";
 import type { ChannelPointer } from "../knowledge/release.ts";
 import type { CurrentRelease, KnowledgePort } from "../services.ts";
 import { parseTree, pinKnowledge, treeName, type PinnedKnowledge } from "./pinned-knowledge.ts";
-import { channelKey, openRelease, readObject } from "./release-reader.ts";
+import { channelKey, openRelease, readObject } from "./releases/release-reader.ts";
 
 /** A publish or rollback must be seen by new sessions within a second. */
 const POINTER_MEMO_MILLISECONDS = 500;

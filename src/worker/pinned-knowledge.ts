@@ -7,7 +7,7 @@ import { openRouting, routeQuery, type OpenRouting, type RoutingData } from "../
 import { openTree, type OpenTree, type Tree } from "../knowledge/model.ts";
 import type { StepKnowledge } from "../session/transition.ts";
 import type { Routing } from "../session/types.ts";
-import { objectInMemory, parseJson, readObject, type OpenRelease } from "./release-reader.ts";
+import { objectInMemory, parseJson, readObject, type OpenRelease } from "./releases/release-reader.ts";
 
 export const ROUTING = "routing";
 export const treeName = (base: string, tree: string): string => `tree/${base}/${tree}`;

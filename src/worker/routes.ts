@@ -6,12 +6,12 @@ import { Hono } from "hono/tiny";
 import { CairnError, valueOf, type Failure } from "../errors.ts";
 import { refusedBy, type Policy } from "../mcp/policy.ts";
 import type { Principal } from "../principal.ts";
-import * as sessions from "./api.ts";
-import * as history from "./api-history.ts";
-import * as upkeep from "./api-upkeep.ts";
+import * as sessions from "./api/sessions-read.ts";
+import * as history from "./api/history.ts";
+import * as upkeep from "./api/upkeep.ts";
 import { mayPublish } from "./auth.ts";
 import type { Env } from "./env.ts";
-import { failed, json } from "./respond.ts";
+import { failed, json } from "./api/respond.ts";
 import type { WorkerServices } from "./services.ts";
 
 interface Place {
@@ -26,10 +26,10 @@ const AUTHORS = /^\/api\/(?:releases|channels|objects)(?:\/|$)/;
 export function createRoutes(services: WorkerServices, policy: Policy): Hono<Place> {
   const app = new Hono<Place>();
   // The validator of releases is large: it is loaded when somebody publishes.
-  const publishing = () => import("./api-releases.ts");
+  const publishing = () => import("./api/releases.ts");
   // Tools bring all their schemas: likewise.
-  const asSteps = () => import("./api-sessions.ts");
-  const asTools = () => import("./api-tools.ts");
+  const asSteps = () => import("./api/sessions.ts");
+  const asTools = () => import("./api/tools.ts");
 
   app.use(async (place, next) => {
     place.set("correlationId", crypto.randomUUID());

@@ -11,7 +11,7 @@ import type { Retriever } from "../search/retriever.ts";
 import type { SearchStore } from "../search/service.ts";
 import type { SearchPort } from "../services.ts";
 import { ByteCache } from "./cache.ts";
-import { objectKey, openRelease, type OpenRelease } from "./release-reader.ts";
+import { objectKey, openRelease, type OpenRelease } from "./releases/release-reader.ts";
 
 /**
  * Together well below an isolate's 128 MB, beside everything else it keeps. The largest value storage takes as an index

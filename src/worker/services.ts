@@ -3,14 +3,14 @@ import { waitUntil } from "cloudflare:workers";
 import type { TokenizerPort } from "../context/tokens/tokens.ts";
 import type { Services } from "../services.ts";
 import { createAuth } from "./auth.ts";
-import { createChanges } from "./change-port.ts";
-import { adoptDeploy } from "./deploy.ts";
+import { createChanges } from "./bus/change-port.ts";
+import { adoptDeploy } from "./releases/deploy.ts";
 import type { Env } from "./env.ts";
 import { createKnowledgeStore, type KnowledgeStore } from "./knowledge-store.ts";
-import { configuredModel } from "./model.ts";
-import { RELEASES_NAME } from "./releases-object.ts";
+import { configuredModel } from "./model/model.ts";
+import { RELEASES_NAME } from "./releases/releases-object.ts";
 import { createSearch } from "./search-store.ts";
-import { createSessions } from "./session-port.ts";
+import { createSessions } from "./sessions/session-port.ts";
 import { after } from "./timers.ts";
 
 /** Cairn's version; a test holds it against package.json. */

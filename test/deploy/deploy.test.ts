@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { releaseId } from "../../src/worker/release-id.ts";
+import { releaseId } from "../../src/worker/releases/release-id.ts";
 
 const repository = resolve(import.meta.dirname, "../..");
 /** KiB of the whole upload, gzip, as `wrangler deploy --dry-run` prints it. The only limit on size; a change that passes it needs a reason. */

@@ -1,7 +1,7 @@
 /** Workers AI through a double of its binding, and which model a configuration means. */
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { configuredModel } from "../../src/worker/model.ts";
-import { createWorkersAiModel, type AiBinding } from "../../src/worker/model-workers-ai.ts";
+import { configuredModel } from "../../src/worker/model/model.ts";
+import { createWorkersAiModel, type AiBinding } from "../../src/worker/model/workers-ai.ts";
 
 const request = { messages: [{ role: "user" as const, content: "什么是MCP？" }], temperature: 0, stop: ["\n观察:"] };
 

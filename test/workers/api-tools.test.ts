@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { MAX_BODY } from "../../src/mcp/body.ts";
 import { tools } from "../../src/mcp/tools/list.ts";
 import type { Services } from "../../src/services.ts";
-import { callTool } from "../../src/worker/api-tools.ts";
+import { callTool } from "../../src/worker/api/tools.ts";
 import { call, ORIGIN, publishWithTemplates, SMALL } from "./support.ts";
 import { rpc, tool } from "./tool.ts";
 

@@ -2,9 +2,9 @@
 import { evictDurableObject, reset } from "cloudflare:test";
 import { beforeEach } from "vitest";
 import { createKnowledgeStore } from "../../src/worker/knowledge-store.ts";
-import { createSessions } from "../../src/worker/session-port.ts";
+import { createSessions } from "../../src/worker/sessions/session-port.ts";
 import { newId } from "../../src/worker/services.ts";
-import { publish } from "../../src/worker/publish.ts";
+import { publish } from "../../src/worker/releases/publish.ts";
 import { describeBases } from "../../src/compile/bases.ts";
 import { makeRelease } from "../../src/compile/compile.ts";
 import { sessionContract } from "../contract/session-contract.ts";

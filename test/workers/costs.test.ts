@@ -5,10 +5,10 @@
 import { reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import type { Env } from "../../src/worker/env.ts";
-import { pinsOf } from "../../src/worker/pins-object.ts";
+import { pinsOf } from "../../src/worker/releases/pins-object.ts";
 import { createKnowledgeStore } from "../../src/worker/knowledge-store.ts";
-import { mintHandle } from "../../src/worker/session-handle.ts";
-import { createSessions } from "../../src/worker/session-port.ts";
+import { mintHandle } from "../../src/worker/sessions/handle.ts";
+import { createSessions } from "../../src/worker/sessions/session-port.ts";
 import { newId } from "../../src/worker/services.ts";
 import { call, compiled, env, objectOf, publishSources, SMALL, type PublishAnswer } from "./support.ts";
 

@@ -8,9 +8,9 @@ import {
 } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
-import { collectGarbage, type GcReport } from "../../src/worker/gc.ts";
-import { pinsOf } from "../../src/worker/pins-object.ts";
-import { publish } from "../../src/worker/publish.ts";
+import { collectGarbage, type GcReport } from "../../src/worker/releases/gc.ts";
+import { pinsOf } from "../../src/worker/releases/pins-object.ts";
+import { publish } from "../../src/worker/releases/publish.ts";
 import { begin, call, compiled, env, objectOf, publishRelease, SMALL, step, type PublishAnswer } from "./support.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

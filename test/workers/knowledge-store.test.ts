@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import type { ChannelPointer } from "../../src/knowledge/release.ts";
 import { failureToWire } from "../../src/errors.ts";
 import { createKnowledgeStore } from "../../src/worker/knowledge-store.ts";
-import { publish } from "../../src/worker/publish.ts";
+import { publish } from "../../src/worker/releases/publish.ts";
 import { compiled, env, SMALL } from "./support.ts";
 
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 /** Subscriptions of the 2026-07-28 era: what is heard, by whom, and that a step nobody hears costs nothing. */
 import { reset, runInDurableObject, SELF } from "cloudflare:test";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { sessionStub } from "../../src/worker/session-handle.ts";
+import { sessionStub } from "../../src/worker/sessions/handle.ts";
 import { proves } from "../requirements/index.ts";
 import { begin, env, ORIGIN, publishSources, publishWithTemplates, SMALL, step } from "./support.ts";
 import { tool } from "./tool.ts";

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { createOpenAiModel } from "../../src/runtime/model/openai.ts";
-import { createWorkersAiModel } from "../../src/worker/model-workers-ai.ts";
+import { createWorkersAiModel } from "../../src/worker/model/workers-ai.ts";
 
 const question = { messages: [{ role: "user" as const, content: "什么是MCP？" }], temperature: 0, stop: ["\n观察:"] };
 

@@ -5,7 +5,7 @@ import { canonicalJson } from "../../src/json.ts";
 import { makeRelease } from "../../src/compile/compile.ts";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
 import type { Tree } from "../../src/knowledge/model.ts";
-import { releaseId } from "../../src/worker/release-id.ts";
+import { releaseId } from "../../src/worker/releases/release-id.ts";
 import {
   begin,
   call,

@@ -2,7 +2,7 @@
 import { reset, runInDurableObject, SELF } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { eventRecords } from "../../src/session/journal-rows.ts";
-import { journalStore } from "../../src/worker/session-rows.ts";
+import { journalStore } from "../../src/worker/sessions/rows.ts";
 import { call, objectOf, ORIGIN, publishSources } from "./support.ts";
 import { rpc, tool } from "./tool.ts";
 

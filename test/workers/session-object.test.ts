@@ -8,8 +8,8 @@ import {
 } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
 import { digestOf } from "../../src/session/chain.ts";
-import { appendRow } from "../../src/worker/session-rows.ts";
-import { mintHandle } from "../../src/worker/session-handle.ts";
+import { appendRow } from "../../src/worker/sessions/rows.ts";
+import { mintHandle } from "../../src/worker/sessions/handle.ts";
 import { newId } from "../../src/worker/services.ts";
 import { begin, env, look, objectOf, publishSources, SMALL, step } from "./support.ts";
 

@@ -7,8 +7,8 @@ import type { Env } from "../../src/worker/env.ts";
 import { createKnowledgeStore } from "../../src/worker/knowledge-store.ts";
 import { withRetries } from "../../src/worker/retry.ts";
 import { newId } from "../../src/worker/services.ts";
-import { mintHandle } from "../../src/worker/session-handle.ts";
-import { createSessions } from "../../src/worker/session-port.ts";
+import { mintHandle } from "../../src/worker/sessions/handle.ts";
+import { createSessions } from "../../src/worker/sessions/session-port.ts";
 import { env, publishSources, SMALL } from "./support.ts";
 
 const alice = { tenant: "alice", scopes: ["mcp"] as const };

@@ -6,7 +6,7 @@ import { compile } from "../../src/compile/compile.ts";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
 import type { SessionView } from "../../src/session/present.ts";
 import type { Env } from "../../src/worker/env.ts";
-import { sessionStub } from "../../src/worker/session-handle.ts";
+import { sessionStub } from "../../src/worker/sessions/handle.ts";
 
 /** Vite fills this in when the test is built. */
 const templateFiles: Record<string, string> = (

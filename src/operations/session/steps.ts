@@ -1,7 +1,7 @@
 /**
  * A guided session: beginning it, taking a step, reading where it stands. The path of one step:
  * `worker/` or `mcp/handler.ts` → the tool record (checks the arguments) → here → the session port
- * (`worker/session-port.ts`, which removes secrets) → the session's object (`worker/session-object.ts`) →
+ * (`worker/sessions/session-port.ts`, which removes secrets) → the session's object (`worker/sessions/session-object.ts`) →
  * `session/transition.ts` → one row appended.
  */
 import type { Outcome } from "../../errors.ts";

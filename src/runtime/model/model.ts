@@ -1,6 +1,6 @@
 /**
  * The model port: one question to a language model, one answer, and what it cost. None is needed for the main job.
- * Drivers: `model-openai.ts` (any OpenAI-compatible endpoint) and `worker/model-workers-ai.ts`, which share
+ * Drivers: `model-openai.ts` (any OpenAI-compatible endpoint) and `worker/model/workers-ai.ts`, which share
  * `model-port.ts` and `model-answer.ts`; the client's own model is asked in `mcp/context`. A model's text is data:
  * nothing here believes or runs it.
  */

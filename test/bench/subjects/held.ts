@@ -4,7 +4,7 @@
  */
 import product from "../../../src/index.ts";
 import type { Env } from "../../../src/worker/env.ts";
-import { RELEASES_NAME } from "../../../src/worker/releases-object.ts";
+import { RELEASES_NAME } from "../../../src/worker/releases/releases-object.ts";
 
 export * from "../../../src/index.ts";
 

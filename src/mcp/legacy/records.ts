@@ -1,0 +1,59 @@
+/**
+ * Requests of a legacy session that need no transport: plain ones are answered from records, so that an object that was
+ * evicted loads the SDK again only when a client needs its stream.
+ */
+import type { Services } from "../../services.ts";
+import { readUrlOptions, type Call } from "../call.ts";
+import { answerFast, isFast } from "../fast-path.ts";
+import { readPrincipal } from "./router.ts";
+import { ownContent } from "../own-content.ts";
+import { readPlain } from "../plain-request.ts";
+import type { Surface } from "../surface.ts";
+import { knowsLinks } from "../versions.ts";
+
+/** How a session began: enough to restore it after an eviction. */
+export interface LegacyHandshake {
+  id: string;
+  endpoint: string;
+  /** The JSON-RPC `initialize` request. */
+  initialize: unknown;
+}
+
+/** What must outlive an eviction. */
+export interface TransportStore {
+  current: string | undefined;
+  subscriptions: string[];
+  append(stream: string, message: unknown): string;
+  after(eventId: string): { id: string; message: unknown }[];
+}
+
+/** The call of a request that the router has forwarded. */
+export function legacyCall(surface: Surface, request: Request, services: Services, store: TransportStore): Call {
+  const options = readUrlOptions(new URL(request.url));
+  if ("invalid" in options) throw new Error("the router forwarded an invalid URL");
+  return {
+    services,
+    principal: readPrincipal(request),
+    channel: options.channel,
+    toolsets: options.toolsets,
+    own: ownContent(surface, options.toolsets),
+    links: knowsLinks(request.headers),
+    current: {
+      get: () => options.session ?? store.current,
+      touch: (sessionId) => {
+        store.current = sessionId;
+      },
+    },
+  };
+}
+
+/** Answers a plain request of the session; null when it needs the transport. */
+export async function answerFromRecords(
+  surface: Surface,
+  request: Request,
+  body: unknown,
+  call: Call,
+): Promise<Response | null> {
+  const plain = readPlain(body, request.headers);
+  return plain !== null && isFast(surface, plain, call) ? answerFast(surface, plain, call) : null;
+}

@@ -1,0 +1,166 @@
+/**
+ * Publishing and rolling back: what an author's command line sends. The caller has checked that the principal may; which
+ * address reaches which function stands in `routes.ts`.
+ */
+import { createHash } from "node:crypto";
+import { CairnError, type Failure, valueOf } from "../../errors.ts";
+import type { ChannelPointer } from "../../knowledge/release.ts";
+import { MAX_BODY } from "../../mcp/body.ts";
+import { readManifest } from "../../compile/validate-release.ts";
+import type { Env } from "../env.ts";
+import { channelName, optionalCount, optionalText } from "./fields.ts";
+import { missingObjects, publish } from "../releases/publish.ts";
+import { RELEASES_NAME } from "../releases/releases-object.ts";
+import { rollback } from "../releases/rollback.ts";
+import { failed, json, readJsonObject } from "./respond.ts";
+import type { WorkerServices } from "../services.ts";
+
+/** One publish: all objects of a large knowledge folder in base64 fit, an isolate's memory holds it twice. */
+const MAX_PUBLISH_BODY = 24 * 1024 * 1024;
+const MAX_MESSAGE = 500;
+
+const HASH = /^[0-9a-f]{64}$/;
+
+/** `POST /api/releases/missing { objects }`: which of these objects the server lacks. */
+export async function askMissing(request: Request, env: Env): Promise<Response> {
+  const body = await readJsonObject(request, "list of objects", MAX_BODY);
+  const { objects } = body;
+  if (!Array.isArray(objects))
+    throw new CairnError({ code: "invalid_input", field: "objects", expected: "a list of hashes" });
+  const hashes = objects.filter((hash) => typeof hash === "string" && HASH.test(hash));
+  if (hashes.length !== objects.length) {
+    throw new CairnError({ code: "invalid_input", field: "objects", expected: "SHA-256 hashes in small hex letters" });
+  }
+  const channel = channelName(optionalText(body, "channel", 64));
+  const pointer = await env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME)).pointer(channel);
+  // The channel's current change: a publish that sends it as `expected_sequence` never replaces a newer one.
+  return json({ missing: await missingObjects(env, hashes), channel, sequence: pointer?.sequence ?? 0 });
+}
+
+/** Bytes by hash, each checked against its own name. */
+function readObjects(value: unknown): Map<string, Uint8Array> {
+  const objects = new Map<string, Uint8Array>();
+  if (typeof value !== "object" || value === null) return objects;
+  for (const [hash, base64] of Object.entries(value)) {
+    if (typeof base64 !== "string") {
+      throw new CairnError({ code: "invalid_input", field: "objects", expected: "base64 text for each hash" });
+    }
+    const bytes = new Uint8Array(Buffer.from(base64, "base64"));
+    if (createHash("sha256").update(bytes).digest("hex") !== hash) {
+      throw new CairnError({ code: "invalid_input", field: "objects", expected: "bytes whose SHA-256 is their name" });
+    }
+    objects.set(hash, bytes);
+  }
+  return objects;
+}
+
+/** `POST /api/releases { manifest, objects, channel?, message?, expected_sequence? }`. */
+export async function publishRelease(
+  request: Request,
+  env: Env,
+  services: WorkerServices,
+  correlationId: string,
+): Promise<Response> {
+  const body = await readJsonObject(request, "release", MAX_PUBLISH_BODY);
+  const manifest = readManifest(body.manifest);
+  if (manifest === null) {
+    throw new CairnError({
+      code: "invalid_input",
+      field: "manifest",
+      expected: "a manifest of format 1, as `author compile` makes it",
+    });
+  }
+  const channel = channelName(optionalText(body, "channel", 64));
+  const outcome = valueOf(
+    await publish(env, {
+      channel,
+      manifest,
+      objects: readObjects(body.objects),
+      message: optionalText(body, "message", MAX_MESSAGE) ?? "",
+      at: services.now(),
+      expected_sequence: optionalCount(body, "expected_sequence"),
+      rewrite: body.rewrite === true,
+    }),
+  );
+  switch (outcome.kind) {
+    case "published":
+      // Subscribers have been notified; this isolate must not answer from its cached pointer.
+      services.knowledge.forget(channel);
+      return json(outcome.published, outcome.published.changed ? 201 : 200);
+    case "missing":
+      return failed(
+        {
+          code: "invalid_input",
+          field: "objects",
+          expected: "the bytes of every object the server lacks (listed in `missing`)",
+        },
+        correlationId,
+        { missing: outcome.hashes },
+      );
+    case "broken":
+      return failed(
+        { code: "invalid_input", field: "manifest", expected: "a release without findings; nothing was stored" },
+        correlationId,
+        { findings: outcome.findings },
+      );
+    case "conflict":
+      return conflict(channel, optionalCount(body, "expected_sequence"), outcome.pointer, correlationId);
+    case "removing":
+      return failed({ code: "rate_limited", retry_after_seconds: 300 }, correlationId, {
+        message: "A clean-up is removing parts of this release at this moment. Publish again in five minutes.",
+      });
+  }
+}
+
+/** The channel is no longer where the writer saw it: what is there now, and how to see what has changed. */
+function conflict(
+  channel: string,
+  expected: number | undefined,
+  pointer: ChannelPointer | null,
+  correlationId: string,
+): Response {
+  const [seen, sequence] = [expected ?? 0, pointer?.sequence ?? 0];
+  const command = `npm run author -- diff ${seen} ${sequence}${channel === "main" ? "" : ` --channel ${channel}`}`;
+  const shown = seen > 0 && sequence > 0 ? ` "${command}" shows what was changed.` : "";
+  const message = `${channel} has moved on: it is at change ${sequence}, not ${seen}. Nothing was changed.${shown} To go on from there, say --expect ${sequence}.`;
+  const failure: Failure = { code: "revision_conflict", revision: sequence, expected_revision: seen };
+  return failed(failure, correlationId, { message, channel, pointer });
+}
+
+/** `POST /api/channels/{channel}/rollback { back?, release?, message?, expected_sequence? }`. */
+export async function rollBack(
+  request: Request,
+  env: Env,
+  services: WorkerServices,
+  channel: string,
+  correlationId: string,
+) {
+  const body = await readJsonObject(request, "request body", MAX_BODY);
+  const name = channelName(channel);
+  const outcome = await rollback(env, {
+    channel: name,
+    to: optionalText(body, "release", 64),
+    back: optionalCount(body, "back") ?? 1,
+    message: optionalText(body, "message", MAX_MESSAGE) ?? "",
+    at: services.now(),
+    expected_sequence: optionalCount(body, "expected_sequence"),
+  });
+  switch (outcome.kind) {
+    case "published":
+      services.knowledge.forget(name);
+      return json(outcome.published);
+    case "unknown":
+      throw new CairnError({ code: "invalid_input", field: "back", expected: "a change this channel's history has" });
+    case "removed":
+      return failed(
+        { code: "invalid_input", field: "release", expected: "a release that is still stored" },
+        correlationId,
+        {
+          message: `Release ${outcome.release.slice(0, 8)} was removed by a clean-up. Publish it again from its files.`,
+          release: outcome.release,
+        },
+      );
+    case "conflict":
+      return conflict(name, optionalCount(body, "expected_sequence"), outcome.pointer, correlationId);
+  }
+}

@@ -1,0 +1,67 @@
+/** JSON answers of `/api`: one shape for what went well, one for every failure. */
+import { readBody } from "../../mcp/body.ts";
+import { CairnError, failureToWire, type Failure, type FailureCode } from "../../errors.ts";
+
+/** The HTTP status of each failure. The codes are the contract; the status helps proxies and people. */
+const STATUS: Record<FailureCode, number> = {
+  unknown_session: 404,
+  session_complete: 409,
+  unknown_option: 422,
+  invalid_input: 422,
+  revision_conflict: 409,
+  idempotency_mismatch: 409,
+  unknown_knowledge_base: 404,
+  unknown_template: 404,
+  unknown_tool: 404,
+  over_budget: 422,
+  knowledge_unavailable: 503,
+  unauthorized: 401,
+  forbidden: 403,
+  rate_limited: 429,
+  too_large: 413,
+  internal: 500,
+};
+
+/** Whether a value is the `error` object of a failure as the wire carries it. */
+export function isFailureOnWire(value: unknown): value is Failure {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "code" in value &&
+    typeof value.code === "string" &&
+    Object.hasOwn(STATUS, value.code)
+  );
+}
+
+export function json(value: unknown, status = 200): Response {
+  return new Response(JSON.stringify(value), {
+    status,
+    headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" },
+  });
+}
+
+/** `{ error: { code, message, retryable, …, correlation_id } }`. `extra` are further fields of this one answer. */
+export function failed(failure: Failure, correlationId: string, extra: Record<string, unknown> = {}): Response {
+  const response = json(
+    { error: { ...failureToWire(failure), ...extra, correlation_id: correlationId } },
+    STATUS[failure.code],
+  );
+  if (failure.code === "unauthorized") response.headers.set("www-authenticate", `Bearer realm="${failure.realm}"`);
+  if (failure.code === "rate_limited") response.headers.set("retry-after", String(failure.retry_after_seconds));
+  return response;
+}
+
+/** A JSON object from a body of at most `limit` bytes; `too_large` otherwise, and anything else is `invalid_input` on the field `body`. */
+export async function readJsonObject(request: Request, what: string, limit: number): Promise<Record<string, unknown>> {
+  const text = await readBody(request, limit);
+  if (text === null) throw new CairnError({ code: "too_large", what, limit, unit: "bytes" });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new CairnError({ code: "invalid_input", field: "body", expected: "JSON text" });
+  }
+  if (typeof value === "object" && value !== null && !Array.isArray(value))
+    return Object.fromEntries(Object.entries(value));
+  throw new CairnError({ code: "invalid_input", field: "body", expected: "a JSON object" });
+}

@@ -1,0 +1,82 @@
+/**
+ * Reading sessions and knowledge as plain JSON, for scripts, authors and the console. Not here: beginning and moving a
+ * session (`api-sessions.ts`), publishing (`api-releases.ts`), and which path reaches which function (`routes.ts`).
+ */
+import { CairnError, valueOf } from "../../errors.ts";
+import { fixedSession } from "../../operations/call.ts";
+import { answerSearch } from "../../operations/search/answer.ts";
+import type { Principal } from "../../principal.ts";
+import type { Services } from "../../services.ts";
+import { MAX_CURSOR, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
+import { channelName, optionalText, text } from "./fields.ts";
+import { json } from "./respond.ts";
+
+/** The whole chain of a session. */
+export async function readEvents(services: Services, principal: Principal, sessionId: string): Promise<Response> {
+  const events = valueOf(await services.sessions.events(principal, sessionId));
+  return json({ session_id: sessionId, events });
+}
+
+/** The session as a file that `npm run author -- replay` reads: one event a line, and what the user saw after it. */
+export async function exportSession(services: Services, principal: Principal, sessionId: string): Promise<Response> {
+  const { exportLog } = await import("../../operations/session/export.ts");
+  const lines = valueOf(await exportLog(services, principal, sessionId));
+  return new Response(lines, {
+    headers: {
+      "content-type": "application/x-ndjson; charset=utf-8",
+      "content-disposition": 'attachment; filename="session.jsonl"',
+      "cache-control": "no-store",
+    },
+  });
+}
+
+/** `?view=state`, `events` or `context`. */
+export async function readSession(
+  url: URL,
+  services: Services,
+  principal: Principal,
+  sessionId: string,
+): Promise<Response> {
+  const view = url.searchParams.get("view") ?? "state";
+  if (view === "state") return json(valueOf(await services.sessions.read(principal, sessionId)));
+  if (view === "events") return readEvents(services, principal, sessionId);
+  if (view === "context") {
+    const { readContext } = await import("../../operations/session/document.ts");
+    return json(valueOf(await readContext(sessionId, { services, principal })));
+  }
+  throw new CairnError({ code: "invalid_input", field: "view", expected: "state, events or context" });
+}
+
+/** What the channel offers now. */
+export async function listKnowledge(url: URL, services: Services): Promise<Response> {
+  const current = valueOf(await services.knowledge.current(channelName(url.searchParams.get("channel"))));
+  return json({
+    channel: current.channel,
+    release: current.id,
+    sequence: current.pointer.sequence,
+    published_at: new Date(current.pointer.at).toISOString(),
+    bases: current.manifest.bases,
+    templates: current.manifest.templates,
+  });
+}
+
+const FIELDS = ["all", "title", "content", "tags"] as const;
+
+/** `?q=`, `base=`, `fields=`, `cursor=`, `channel=`: the answer of search_knowledge. */
+export async function searchKnowledge(url: URL, services: Services, principal: Principal): Promise<Response> {
+  const given = Object.fromEntries(url.searchParams);
+  const wanted = optionalText(given, "fields", MAX_NAME) ?? "all";
+  const fields = FIELDS.find((known) => known === wanted);
+  if (fields === undefined) {
+    throw new CairnError({ code: "invalid_input", field: "fields", expected: FIELDS.join(", ") });
+  }
+  const asker = { services, principal, channel: channelName(given.channel), current: fixedSession(undefined) };
+  const knowledge_base = optionalText(given, "base", MAX_NAME);
+  const found = await answerSearch(asker, {
+    query: text(given, "q", MAX_QUESTION),
+    fields,
+    ...(knowledge_base !== undefined && { knowledge_base }),
+    cursor: optionalText(given, "cursor", MAX_CURSOR),
+  });
+  return json(valueOf(found).answer);
+}

@@ -1,0 +1,51 @@
+/**
+ * Beginning a session and taking a step as plain JSON: the arguments are checked and the work is done by the records of
+ * `initiate_session` and `navigate_session`. Loaded on the first such request, because the records bring their schemas.
+ */
+import { valueOf } from "../../errors.ts";
+import { usualToolsets, type Call } from "../../mcp/call.ts";
+import type { DefinedTool } from "../../mcp/define-tool.ts";
+import { ownContent } from "../../mcp/own-content.ts";
+import { theProduct } from "../../mcp/product.ts";
+import { initiateSession } from "../../mcp/tools/initiate-session.ts";
+import { navigateSession } from "../../mcp/tools/navigate-session.ts";
+import { fixedSession } from "../../operations/call.ts";
+import { DEFAULT_CHANNEL } from "../../knowledge/release.ts";
+import type { Principal } from "../../principal.ts";
+import type { Services } from "../../services.ts";
+import { MAX_NAME } from "../../session/limits.ts";
+import { channelName, MAX_SMALL_BODY, optionalText } from "./fields.ts";
+import { json, readJsonObject } from "./respond.ts";
+
+/** `POST /api/sessions { user_query, knowledge_base?, language?, channel?, idempotency_key? }`. */
+export async function startSession(request: Request, services: Services, principal: Principal): Promise<Response> {
+  const body = await readJsonObject(request, "request body", MAX_SMALL_BODY);
+  const { channel: _, ...given } = body;
+  const channel = new URL(request.url).searchParams.get("channel") ?? optionalText(body, "channel", MAX_NAME);
+  return answer(initiateSession, given, callOf(services, principal, channelName(channel)), 201);
+}
+
+/** `POST /api/sessions/{id}/navigate { selected_option_id, user_input?, expected_revision?, idempotency_key? }`. */
+export async function navigate(
+  request: Request,
+  services: Services,
+  principal: Principal,
+  sessionId: string,
+): Promise<Response> {
+  const body = await readJsonObject(request, "request body", MAX_SMALL_BODY);
+  const call = callOf(services, principal, DEFAULT_CHANNEL);
+  return answer(navigateSession, { ...body, session_id: sessionId }, call, 200);
+}
+
+function callOf(services: Services, principal: Principal, channel: string): Call {
+  const own = ownContent(theProduct(services.version), usualToolsets);
+  return { services, principal, channel, toolsets: usualToolsets, current: fixedSession(undefined), own };
+}
+
+/** Runs a tool; throws its failure. A member that is null counts as left out, as everywhere in `/api`. */
+async function answer(tool: DefinedTool, body: object, call: Call, status: number): Promise<Response> {
+  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+  const outcome = await tool.run(given, call);
+  if ("sdk" in outcome) throw new Error(`${tool.name} asked a client that offers nothing`);
+  return json(valueOf(outcome), status);
+}

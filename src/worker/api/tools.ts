@@ -1,0 +1,63 @@
+/**
+ * Every tool of `/mcp` as plain JSON, for scripts and the console: the same records, checks and limits, one
+ * call each, as for a client that offers no model of its own. What a tool does is in `mcp/tools/`.
+ */
+import { CairnError, valueOf, refuse, accept, type Outcome } from "../../errors.ts";
+import { fixedSession } from "../../operations/call.ts";
+import { readUrlOptions, type Call } from "../../mcp/call.ts";
+import { dispatch, findTool } from "../../mcp/dispatch.ts";
+import { theProduct } from "../../mcp/product.ts";
+import { MAX_BODY } from "../../mcp/body.ts";
+import { ownContent } from "../../mcp/own-content.ts";
+import type { Principal } from "../../principal.ts";
+import type { Services } from "../../services.ts";
+import { failed, isFailureOnWire, json, readJsonObject } from "./respond.ts";
+
+/** `?channel=`, `?session=` and `?toolsets=` mean here what they mean at `/mcp`. */
+function optionsOf(url: URL): Outcome<Pick<Call, "channel" | "toolsets" | "current">> {
+  const options = readUrlOptions(url);
+  if ("invalid" in options) {
+    return refuse({ code: "invalid_input", field: options.invalid, expected: options.expected });
+  }
+  const { channel, toolsets, session } = options;
+  return accept({ channel, toolsets, current: fixedSession(session) });
+}
+
+/** `GET /api/tools`: name, title, description, both schemas and the hints of each, in the order clients of MCP see. */
+export function listTools(url: URL, services: Services): Response {
+  const { toolsets } = valueOf(optionsOf(url));
+  const shown = theProduct(services.version).tools.filter((tool) => toolsets.has(tool.toolset));
+  const tools = shown.map((tool) => {
+    const { name, title, description, inputSchema, outputSchema, annotations } = tool.describe();
+    return { name, title, description, inputSchema, outputSchema, annotations };
+  });
+  return json({ tools });
+}
+
+/**
+ * `POST /api/tools/{name}` with the tool's arguments as a JSON object: answers its structured content. A failure has the
+ * status and shape of every other one of `/api`, for tools too that report it to an agent in a shape of their own.
+ */
+export async function callTool(
+  request: Request,
+  services: Services,
+  principal: Principal,
+  name: string,
+  correlationId: string,
+): Promise<Response> {
+  const surface = theProduct(services.version);
+  const options = valueOf(optionsOf(new URL(request.url)));
+  const call: Call = { services, principal, ...options, own: ownContent(surface, options.toolsets) };
+  if (findTool(surface, name, call) === undefined) {
+    const known = surface.tools.filter((tool) => call.toolsets.has(tool.toolset)).map((tool) => tool.name);
+    throw new CairnError({ code: "unknown_tool", tool: name.slice(0, 80), known });
+  }
+  const given = await readJsonObject(request, "request body", MAX_BODY);
+  const reply = await dispatch(surface, "tools/call", { name, arguments: given }, call);
+  if ("sdk" in reply) throw new Error(`${name} asked a client that offers nothing`);
+  const { structuredContent: answer }: { structuredContent: { error?: unknown } } = JSON.parse(reply.json);
+  if (!isFailureOnWire(answer.error)) return json(answer);
+  // What the log knows an unexpected failure by is the id it was given where it was caught.
+  const { error } = answer;
+  return failed(error, error.code === "internal" ? error.correlation_id : correlationId);
+}

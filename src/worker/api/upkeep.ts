@@ -1,0 +1,74 @@
+/** What authors may do to what is stored besides publishing: remove unused releases, move sessions to another release. */
+import { CairnError, type Outcome, valueOf } from "../../errors.ts";
+import type { MigrationReport } from "../../session/migrate.ts";
+import { resolveRelease, sessionsOf } from "./history.ts";
+import type { Env } from "../env.ts";
+import { channelName, MAX_SMALL_BODY, optionalCount, optionalText, text } from "./fields.ts";
+import { DEFAULT_KEPT_RELEASES } from "../releases/gc-plan.ts";
+import { collectGarbage } from "../releases/gc.ts";
+import { json, readJsonObject } from "./respond.ts";
+import type { WorkerServices } from "../services.ts";
+import { sessionStub } from "../sessions/handle.ts";
+
+/** Sessions moved by one request: each is asked where it stands, then moved. */
+const MOVED_AT_ONCE = 20;
+
+/** `POST /api/releases/gc { keep?, dry_run?, skip? }`: one run; `skip` is how many earlier runs found `held`. */
+export async function cleanUp(request: Request, env: Env, services: WorkerServices): Promise<Response> {
+  const body = await readJsonObject(request, "request body", MAX_SMALL_BODY);
+  const keep = optionalCount(body, "keep") ?? DEFAULT_KEPT_RELEASES;
+  if (keep === 0) throw new CairnError({ code: "invalid_input", field: "keep", expected: "a number, one or more" });
+  const skip = optionalCount(body, "skip") ?? 0;
+  return json(valueOf(await collectGarbage(env, { keep, skip, dry_run: body.dry_run === true, now: services.now() })));
+}
+
+/** One session's move, or why it was not made. */
+type Moved = { session_id: string } & ({ report: MigrationReport } | { refused: string });
+
+async function moveOne(
+  env: Env,
+  tenant: string,
+  session_id: string,
+  release: string,
+  apply: boolean,
+  expected_revision?: number,
+): Promise<Outcome<MigrationReport>> {
+  const stub = sessionStub(env, { tenant, scopes: [] }, session_id);
+  if (stub === null) return { ok: false, failure: { code: "unknown_session", session_id } };
+  return stub.migrate({ session_id, release, apply, expected_revision });
+}
+
+/** A page of the sessions that a release holds, each moved or reported. */
+async function moveAll(env: Env, from: string, to: string, cursor: string, apply: boolean) {
+  const page = await sessionsOf(env, from, cursor, MOVED_AT_ONCE);
+  const sessions = await Promise.all(
+    page.sessions.map(async ({ session_id, tenant, revision }): Promise<Moved> => {
+      const moved = await moveOne(env, tenant, session_id, to, apply, revision);
+      return moved.ok ? { session_id, report: moved.value } : { session_id, refused: moved.failure.code };
+    }),
+  );
+  return { from, to, applied: apply, sessions, next_cursor: page.next_cursor };
+}
+
+/**
+ * `POST /api/releases/migrate { to, apply?, session_id, tenant?, expected_revision? }` for one session, or
+ * `{ to, apply?, from, cursor? }` for a page of all that a release holds. Without `apply` it only reports.
+ */
+export async function migrate(request: Request, env: Env): Promise<Response> {
+  const body = await readJsonObject(request, "request body", MAX_SMALL_BODY);
+  const channel = channelName(optionalText(body, "channel", 64));
+  const to = await resolveRelease(env, text(body, "to", 100), channel);
+  const apply = body.apply === true;
+  const session = optionalText(body, "session_id", 200);
+  if (session === undefined) {
+    const from = await resolveRelease(env, text(body, "from", 100), channel);
+    if (from === to) {
+      throw new CairnError({ code: "invalid_input", field: "to", expected: "another release than `from`" });
+    }
+    return json(await moveAll(env, from, to, optionalText(body, "cursor", 200) ?? "", apply));
+  }
+  const tenant = optionalText(body, "tenant", 200) ?? "anonymous";
+  const expected = optionalCount(body, "expected_revision");
+  const report = valueOf(await moveOne(env, tenant, session, to, apply, expected));
+  return json({ to, applied: apply, sessions: [{ session_id: session, report }], next_cursor: null });
+}

@@ -1,0 +1,67 @@
+/**
+ * Delivers changes from the isolate where they happen to those that have subscribers, over hibernating WebSockets: idle
+ * subscribers cost nothing, and nothing is stored. Not here: who may watch what (`mcp/listen.ts`).
+ */
+import { DurableObject } from "cloudflare:workers";
+import type { Change } from "../../services.ts";
+import type { Env } from "../env.ts";
+
+/** The shard for publishes: lists and knowledge are the same for every tenant. */
+const PUBLISHED = "published";
+
+/**
+ * Which bus carries changes of an address: one for each session, so that a busy one slows no other, and one for
+ * everything published. The tenant is part of the name: one tenant never gets another's changes.
+ */
+export function busName(tenant: string, uri: string): string {
+  const session = /^(?:conversation|session):\/\/([^/]+)/.exec(uri)?.[1];
+  return session === undefined ? PUBLISHED : JSON.stringify([tenant, session]);
+}
+
+export function busNamed(env: Pick<Env, "BUS">, name: string): DurableObjectStub<EventBusObject> {
+  return env.BUS.get(env.BUS.idFromName(name));
+}
+
+/** Publishes a change and returns how many listeners it reached. Lists go to everybody, a session's changes to its tenant. */
+export async function announce(env: Pick<Env, "BUS">, tenant: string, change: Change): Promise<number> {
+  const name = change.kind === "resource_updated" ? busName(tenant, change.uri) : PUBLISHED;
+  return busNamed(env, name).publish(change);
+}
+
+/** Announces to every listener that published knowledge has changed. Never throws: a publish does not fail for it. */
+export async function announcePublished(env: Pick<Env, "BUS">): Promise<void> {
+  const bus = busNamed(env, PUBLISHED);
+  const deliveries = [bus.publish({ kind: "resources_list_changed" }), bus.publish({ kind: "prompts_list_changed" })];
+  await Promise.allSettled(deliveries);
+}
+
+export class EventBusObject extends DurableObject<Env> {
+  /** Sends a change to every open connection and returns how many there are. */
+  publish(change: Change): number {
+    const text = JSON.stringify(change);
+    const sockets = this.ctx.getWebSockets();
+    for (const socket of sockets) {
+      try {
+        socket.send(text);
+      } catch {
+        // It is closing; its listener reconnects.
+      }
+    }
+    return sockets.length;
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    if (request.headers.get("upgrade") !== "websocket") return new Response(null, { status: 426 });
+    const { 0: outside, 1: inside } = new WebSocketPair();
+    this.ctx.acceptWebSocket(inside);
+    return new Response(null, { status: 101, webSocket: outside });
+  }
+
+  override webSocketClose(socket: WebSocket, code: number): void {
+    try {
+      socket.close(code === 1005 ? 1000 : code);
+    } catch {
+      // Already closed from this side.
+    }
+  }
+}

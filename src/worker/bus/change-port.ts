@@ -1,0 +1,25 @@
+/** The change port: subscribing connects to the bus and asks each session to announce its changes; publishing goes to the bus. */
+import { accept, refuse, type Outcome } from "../../errors.ts";
+import type { Principal } from "../../principal.ts";
+import type { ChangePort } from "../../services.ts";
+import { createListen } from "./listen.ts";
+import { announce } from "./bus-object.ts";
+import type { Env } from "../env.ts";
+import { sessionStub } from "../sessions/handle.ts";
+
+export function createChanges(env: Pick<Env, "BUS" | "SESSIONS">): ChangePort {
+  async function watch(principal: Principal, uri: string): Promise<Outcome<null>> {
+    const session = /^(?:conversation|session):\/\/([^/]+)/.exec(uri)?.[1];
+    // Knowledge changes by a publish only, and a publish is announced to everybody.
+    if (session === undefined) return accept(null);
+    const stub = sessionStub(env, principal, session);
+    if (stub === null) return refuse({ code: "unknown_session", session_id: session });
+    return stub.watch(session, principal.tenant);
+  }
+  return {
+    async changed(tenant, uri) {
+      await announce(env, tenant, { kind: "resource_updated", uri }).catch(() => 0);
+    },
+    listen: createListen(env, watch),
+  };
+}

@@ -1,0 +1,97 @@
+/** The client side of the bus: one WebSocket for each shard, owned by the request that opened it. */
+import { accept, type Outcome } from "../../errors.ts";
+import type { Principal } from "../../principal.ts";
+import type { Change, ChangePort } from "../../services.ts";
+import { busName, busNamed } from "./bus-object.ts";
+import type { Env } from "../env.ts";
+
+/** How long a broken connection waits before it is opened again. Milliseconds. */
+const RECONNECT_AFTER = 500;
+
+/** Asks the owner of a resource to announce its changes from now on. */
+export type Watch = (principal: Principal, uri: string) => Promise<Outcome<null>>;
+
+/**
+ * Builds `ChangePort.listen` over the bus binding. The connection is open before its session starts to announce: a session
+ * whose announcement reaches no listener stops announcing.
+ */
+export function createListen(env: Pick<Env, "BUS">, watch: Watch): ChangePort["listen"] {
+  return async (principal, uris, listener) => {
+    const shards = new Map<string, string[]>();
+    // Every subscription includes the published shard: list changes have no URI.
+    shards.set(busName(principal.tenant, ""), []);
+    for (const uri of uris) {
+      const name = busName(principal.tenant, uri);
+      shards.set(name, [...(shards.get(name) ?? []), uri]);
+    }
+    async function watchAll(owned: readonly string[]): Promise<Outcome<null>> {
+      for (const uri of owned) {
+        const watched = await watch(principal, uri);
+        if (!watched.ok) return watched;
+      }
+      return accept(null);
+    }
+    const subscriptions = await Promise.all(
+      [...shards].map(([name, owned]) => openSubscription(env, name, owned, watchAll, listener)),
+    );
+    const close = () => {
+      for (const subscription of subscriptions) subscription.close();
+    };
+    const failed = subscriptions.find((subscription) => !subscription.watched.ok)?.watched;
+    if (failed === undefined || failed.ok) return accept(close);
+    close();
+    return failed;
+  };
+}
+
+/** Keeps one connection open until closed. After a break the addresses are reported once: a change may have been missed. */
+async function openSubscription(
+  env: Pick<Env, "BUS">,
+  name: string,
+  uris: readonly string[],
+  watchAll: (uris: readonly string[]) => Promise<Outcome<null>>,
+  listener: (change: Change) => void,
+): Promise<{ close(): void; watched: Outcome<null> }> {
+  let closed = false;
+  let socket: WebSocket | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function connect(): Promise<Outcome<null>> {
+    const response = await busNamed(env, name).fetch("https://bus/listen", { headers: { upgrade: "websocket" } });
+    const opened = response.webSocket;
+    if (opened === null) throw new Error("the bus refused a listener");
+    opened.accept();
+    opened.addEventListener("message", ({ data }) => {
+      if (typeof data === "string") listener(JSON.parse(data));
+    });
+    opened.addEventListener("close", reopen);
+    opened.addEventListener("error", reopen);
+    socket = opened;
+    if (closed) opened.close(1000);
+    return watchAll(uris);
+  }
+
+  function reopen(): void {
+    if (closed || timer !== undefined) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      connect().then(() => {
+        for (const uri of uris) listener({ kind: "resource_updated", uri });
+      }, reopen);
+    }, RECONNECT_AFTER);
+  }
+
+  const watched = await connect();
+  return {
+    watched,
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      try {
+        socket?.close(1000);
+      } catch {
+        // Already gone.
+      }
+    },
+  };
+}

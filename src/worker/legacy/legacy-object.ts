@@ -1,0 +1,81 @@
+/**
+ * One session of a client that speaks a protocol version up to 2025-11-25: holds the SDK's sessionful transport, keeps
+ * the `initialize` message once, and replays it after an eviction. Erased by alarm after a week without a request.
+ * Not here: the consultation itself, which has its own object and outlasts the transport.
+ */
+import { DurableObject } from "cloudflare:workers";
+import type { LegacySession } from "../../mcp/legacy/session.ts";
+import { answerFromRecords, legacyCall } from "../../mcp/legacy/records.ts";
+import { endpointHeader, newSessionHeader } from "../../mcp/legacy/router.ts";
+import { errorResponse } from "../../mcp/rpc.ts";
+import type { Surface } from "../../mcp/surface.ts";
+import type { Env } from "../env.ts";
+import { LegacyStore } from "./legacy-store.ts";
+import { buildServices, VERSION, type WorkerServices } from "../services.ts";
+
+export class LegacyTransportObject extends DurableObject<Env> {
+  readonly #store: LegacyStore;
+  #services: WorkerServices | undefined;
+  #session: Promise<LegacySession> | undefined;
+
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, env);
+    this.#store = new LegacyStore(state.storage);
+  }
+
+  /** The surface an endpoint serves. The development Worker adds its fixtures here. */
+  protected async surface(_endpoint: string): Promise<Surface> {
+    const { theProduct } = await import("../../mcp/product.ts");
+    return theProduct(VERSION);
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    const body: unknown = request.method === "POST" ? await request.json() : undefined;
+    const begins = request.headers.get(newSessionHeader);
+    if (begins !== null) {
+      const endpoint = request.headers.get(endpointHeader) ?? "product";
+      this.#store.open({ id: begins, endpoint, initialize: body }, Date.now());
+      this.#session = undefined;
+    }
+    const opening = this.#store.handshake;
+    // An unknown or expired id: nothing is stored for it.
+    if (opening === undefined) return errorResponse(404, null, -32001, "Session not found");
+    this.#store.seen(Date.now());
+
+    this.#services ??= buildServices(this.env);
+    const surface = await this.surface(opening.endpoint);
+    const call = legacyCall(surface, request, this.#services, this.#store);
+    const answered = begins === null ? await answerFromRecords(surface, request, body, call) : null;
+    if (answered !== null) return answered;
+
+    this.#session ??= connect({
+      surface,
+      services: this.#services,
+      store: this.#store,
+      handshake: opening,
+      fresh: begins !== null,
+    });
+    const session = await this.#session.catch((error: unknown) => {
+      // The next request tries again; a failure is not kept.
+      this.#session = undefined;
+      throw error;
+    });
+    const response = await session.handle(request, body, call);
+    // A handshake the transport refuses has begun nothing.
+    if ((request.method === "DELETE" && response.ok) || (begins !== null && !response.ok)) {
+      this.#session = undefined;
+      await this.#store.erase();
+    }
+    return response;
+  }
+
+  override async alarm(): Promise<void> {
+    if (await this.#store.expired(Date.now())) this.#session = undefined;
+  }
+}
+
+/** The SDK is loaded when a session first needs its transport. */
+async function connect(parts: Parameters<typeof LegacySession.connect>[0]): Promise<LegacySession> {
+  const module = await import("../../mcp/legacy/session.ts");
+  return module.LegacySession.connect(parts);
+}

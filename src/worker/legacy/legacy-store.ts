@@ -1,0 +1,99 @@
+/**
+ * What a legacy transport keeps over an eviction: its handshake, what it subscribed to, which session it worked on
+ * last, and the notifications a reconnecting client may ask for again. All of it small, all of it pruned.
+ */
+import type { LegacyHandshake, TransportStore } from "../../mcp/legacy/records.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+/** A transport session unused for this long is erased. */
+const IDLE = 7 * DAY;
+/** Notifications kept for a client that reconnects. */
+const KEPT_EVENTS = 100;
+
+interface Seen {
+  at: number;
+}
+
+export class LegacyStore implements TransportStore {
+  readonly #storage: DurableObjectStorage;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+  }
+
+  get handshake(): LegacyHandshake | undefined {
+    return this.#storage.kv.get<LegacyHandshake>("opening");
+  }
+
+  /** Starts a session; everything stored of an earlier one is deleted. */
+  open(opening: LegacyHandshake, now: number): void {
+    // Listed whole before anything is deleted: a cursor is not read while its rows change.
+    const kept = Array.from(this.#storage.kv.list(), ([key]) => key);
+    for (const key of kept) this.#storage.kv.delete(key);
+    this.#storage.kv.put("opening", opening);
+    this.#storage.kv.put<Seen>("seen", { at: now });
+    void this.#storage.setAlarm(now + IDLE);
+  }
+
+  /** Notes that the session is in use, with one row a day at most. */
+  seen(now: number): void {
+    const before = this.#storage.kv.get<Seen>("seen");
+    if (before !== undefined && now - before.at < DAY) return;
+    this.#storage.kv.put<Seen>("seen", { at: now });
+  }
+
+  /** Erases the session when it has been idle long enough, else sets the next alarm. True = erased. */
+  async expired(now: number): Promise<boolean> {
+    const due = (this.#storage.kv.get<Seen>("seen")?.at ?? 0) + IDLE;
+    if (due > now) {
+      await this.#storage.setAlarm(due);
+      return false;
+    }
+    await this.erase();
+    return true;
+  }
+
+  async erase(): Promise<void> {
+    await this.#storage.deleteAlarm();
+    await this.#storage.deleteAll();
+  }
+
+  get current(): string | undefined {
+    return this.#storage.kv.get<string>("current");
+  }
+
+  set current(sessionId: string | undefined) {
+    if (sessionId !== undefined && sessionId !== this.current) this.#storage.kv.put("current", sessionId);
+  }
+
+  get subscriptions(): string[] {
+    return this.#storage.kv.get<string[]>("subscriptions") ?? [];
+  }
+
+  set subscriptions(uris: string[]) {
+    this.#storage.kv.put("subscriptions", uris);
+  }
+
+  /** Appends a message of a stream and drops the oldest beyond the limit. Ids sort in the order of writing. */
+  append(stream: string, message: unknown): string {
+    const last = [...this.#storage.kv.list({ prefix: "event:", reverse: true, limit: 1 })][0]?.[0];
+    const number = last === undefined ? 0 : Number.parseInt(last.slice("event:".length), 36) + 1;
+    const key = number.toString(36).padStart(8, "0");
+    this.#storage.kv.put(`event:${key}`, { stream, message });
+    const dropped = number - KEPT_EVENTS;
+    if (dropped >= 0) this.#storage.kv.delete(`event:${dropped.toString(36).padStart(8, "0")}`);
+    return `${key}.${stream}`;
+  }
+
+  /** Messages of a stream after an event id, oldest first. */
+  after(eventId: string): { id: string; message: unknown }[] {
+    const [key = "", stream = ""] = eventId.split(".", 2);
+    const rows = this.#storage.kv.list<{ stream: string; message: unknown }>({
+      prefix: "event:",
+      startAfter: `event:${key}`,
+    });
+    return [...rows]
+      .filter(([, row]) => row.stream === stream)
+      .map(([name, row]) => ({ id: `${name.slice("event:".length)}.${stream}`, message: row.message }));
+  }
+}

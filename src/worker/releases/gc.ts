@@ -1,0 +1,92 @@
+/**
+ * Removes releases that nobody needs from KV: no channel's recent past, no living session (docs/STORAGE.md, "Cleaning
+ * up"). Safe beside publishes and rollbacks, and safe to stop anywhere: the next run goes on.
+ */
+import { accept, refuse, type Outcome } from "../../errors.ts";
+import type { Env } from "../env.ts";
+import { pinsOf } from "./pins-object.ts";
+import { openRelease } from "./release-reader.ts";
+import { RELEASES_NAME } from "./releases-object.ts";
+
+export interface GcRequest {
+  /** Distinct releases per channel to keep within reach of a rollback. */
+  keep: number;
+  dry_run: boolean;
+  /** How many releases earlier runs found to be held by sessions: this one looks at those after them. */
+  skip?: number;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+export interface GcReport {
+  dry_run: boolean;
+  removed: string[];
+  kept: { release: string; reason: string }[];
+  /** KV keys deleted, or that would be. */
+  keys: number;
+  /** How many of `kept` only a living session holds. */
+  held: number;
+  /** Releases left for the next run: one run deletes only so much. */
+  remaining: number;
+}
+
+/** Releases that one run looks at: each is a question to one more object. */
+const MAX_RELEASES = 50;
+/** Keys that one run deletes, at about: a request may make a thousand calls of KV. */
+const MAX_KEYS = 400;
+/** KV deletes sent at once. */
+const MAX_PARALLEL_DELETES = 20;
+
+function releasesOf(env: Env) {
+  return env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME));
+}
+
+/** One run. Fails with `knowledge_unavailable` when KV cannot be read or written; run again then. */
+export async function collectGarbage(env: Env, request: GcRequest): Promise<Outcome<GcReport>> {
+  const { keep, dry_run, now, skip = 0 } = request;
+  const releases = releasesOf(env);
+  for (const release of await releases.unlisted()) {
+    const opened = await openRelease(env.KNOWLEDGE, release);
+    if (!opened.ok) return opened;
+    await releases.noteObjects(
+      release,
+      opened.value.manifest.objects.map(({ hash }) => hash),
+    );
+  }
+  const { kept, candidates } = await releases.planGc(keep, now);
+  const free: string[] = [];
+  let held = 0;
+  for (const release of candidates.slice(skip, skip + MAX_RELEASES)) {
+    const pins = pinsOf(env, release);
+    const living = dry_run ? await pins.living(now) : await pins.seal(now);
+    if (living === 0) {
+      free.push(release);
+      continue;
+    }
+    held += 1;
+    kept.push({ release, reason: living === 1 ? "held by 1 living session" : `held by ${living} living sessions` });
+  }
+  let remaining = Math.max(0, candidates.length - skip - MAX_RELEASES);
+  let removable = await releases.removable(free);
+  while (removable.length > MAX_KEYS && free.length > 1) {
+    remaining += free.splice(Math.ceil(free.length / 2)).length;
+    removable = await releases.removable(free);
+  }
+  if (dry_run) return accept({ dry_run, removed: free, kept, keys: removable.length, held, remaining });
+  const left = await releases.leftovers(now);
+  const retired = await releases.retire(free, keep, now);
+  const keys = [...left, ...retired.keys];
+  for (let index = 0; index < keys.length; index += MAX_PARALLEL_DELETES) {
+    const some = keys.slice(index, index + MAX_PARALLEL_DELETES);
+    try {
+      await Promise.all(some.map((key) => env.KNOWLEDGE.delete(key)));
+    } catch {
+      return refuse({ code: "knowledge_unavailable", what: "knowledge store" });
+    }
+    await releases.removed(some);
+  }
+  await Promise.all(retired.releases.map((release) => pinsOf(env, release).erase()));
+  const stayed = free.filter((release) => !retired.releases.includes(release));
+  kept.push(...stayed.map((release) => ({ release, reason: "needed again since this run began" })));
+  return accept({ dry_run, removed: retired.releases, kept, keys: keys.length, held, remaining });
+}

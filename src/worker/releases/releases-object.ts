@@ -1,0 +1,210 @@
+/**
+ * The one place where a channel's pointer changes: publishes, rollbacks and deploys are serialised here and
+ * mirrored to KV by `publish.ts`. It also knows which objects KV already holds, so that they are not written twice.
+ * Not here: validating a release, or the bytes of one.
+ */
+import { DurableObject } from "cloudflare:workers";
+import type { ChannelPointer } from "../../knowledge/release.ts";
+import type { Env } from "../env.ts";
+import { objectKey, releaseKey } from "./release-reader.ts";
+import {
+  createGcTables,
+  isRemoving,
+  leftovers,
+  noteObjects,
+  planGc,
+  removable,
+  removed,
+  retire,
+  unlisted,
+  type GcPlan,
+  type Retired,
+} from "./garbage-collection.ts";
+import { readChannels, readHistory, resolveRelease, type Resolved, type StoredChange } from "./read.ts";
+
+export interface PointRequest {
+  channel: string;
+  release: string;
+  message: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** The sequence the writer saw; another one since then refuses the change. Absent = whatever it is. */
+  expected_sequence?: number;
+  /** KV keys that hold their final bytes now, remembered with the change. */
+  stored: string[];
+  /** Hashes of what the release is made of; absent for one that was stored before. */
+  objects?: string[];
+}
+
+export type PointOutcome =
+  | { kind: "pointed"; pointer: ChannelPointer; changed: boolean }
+  | { kind: "conflict"; pointer: ChannelPointer | null }
+  /** KV is not known to hold these keys, or no longer: no channel may point at what may be missing. */
+  | { kind: "gone"; keys: string[] }
+  /** A clean-up is deleting some of its keys right now. */
+  | { kind: "removing" };
+
+interface PointerRow extends Record<string, SqlStorageValue> {
+  release: string;
+  sequence: number;
+  at: number;
+  message: string;
+}
+
+/** The name of the only instance. */
+export const RELEASES_NAME = "releases";
+
+export class ReleasesObject extends DurableObject<Env> {
+  readonly #pointers = new Map<string, ChannelPointer | null>();
+
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, env);
+    state.storage.sql.exec(`
+      CREATE TABLE IF NOT EXISTS channel_history (
+        channel TEXT NOT NULL, sequence INTEGER NOT NULL, release TEXT NOT NULL, at INTEGER NOT NULL, message TEXT NOT NULL,
+        PRIMARY KEY (channel, sequence)
+      ) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS stored_keys (key TEXT PRIMARY KEY) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS deploys (channel TEXT PRIMARY KEY, release TEXT NOT NULL, built_at INTEGER NOT NULL) WITHOUT ROWID;
+    `);
+    createGcTables(state.storage.sql);
+  }
+
+  /** What a channel points at; null when nothing was ever published to it. */
+  pointer(channel: string): ChannelPointer | null {
+    const known = this.#pointers.get(channel);
+    if (known !== undefined) return known;
+    const row = this.ctx.storage.sql
+      .exec<PointerRow>(
+        "SELECT release, sequence, at, message FROM channel_history WHERE channel = ? ORDER BY sequence DESC LIMIT 1",
+        channel,
+      )
+      .toArray()[0];
+    const pointer = row ?? null;
+    // Names come from outside: only channels that exist are remembered without bound.
+    if (pointer !== null) this.#pointers.set(channel, pointer);
+    return pointer;
+  }
+
+  /** The newest changes of a channel first, at most `limit`. */
+  history(channel: string, limit: number): StoredChange[] {
+    return readHistory(this.ctx.storage.sql, channel, limit);
+  }
+
+  /** Every channel with what it points at, by name. */
+  channels(): (ChannelPointer & { channel: string })[] {
+    return readChannels(this.ctx.storage.sql);
+  }
+
+  /** The release that a person means: a change's number, a channel's name, or the beginning of an id. */
+  resolve(named: string, channel: string): Resolved {
+    return resolveRelease(this.ctx.storage.sql, named, channel);
+  }
+
+  /** Which of these immutable KV keys are not known to be written yet, in the order asked. */
+  missing(keys: string[]): string[] {
+    return keys.filter(
+      (key) => this.ctx.storage.sql.exec("SELECT 1 FROM stored_keys WHERE key = ?", key).toArray().length === 0,
+    );
+  }
+
+  /** Points a channel at a release whose objects and manifest are in KV already. One writer at a time, by construction. */
+  point(request: PointRequest): PointOutcome {
+    const { sql } = this.ctx.storage;
+    const before = this.pointer(request.channel);
+    const changed = before === null || before.release !== request.release;
+    const needed = [...(request.objects ?? []).map(objectKey), releaseKey(request.release)];
+    if (isRemoving(sql, needed, request.at)) return { kind: "removing" };
+    // What was written stays, also when this publish loses: the next one need not write it again.
+    this.ctx.storage.transactionSync(() => {
+      for (const key of request.stored) sql.exec("INSERT OR IGNORE INTO stored_keys (key) VALUES (?)", key);
+      if (request.objects !== undefined) noteObjects(sql, request.release, request.objects);
+    });
+    // Two writers of the same release do not contradict each other.
+    if (changed && request.expected_sequence !== undefined && request.expected_sequence !== (before?.sequence ?? 0)) {
+      return { kind: "conflict", pointer: before };
+    }
+    const keys = this.missing(needed);
+    if (keys.length > 0) return { kind: "gone", keys };
+    if (!changed) return { kind: "pointed", pointer: before, changed };
+    const pointer: ChannelPointer = {
+      release: request.release,
+      sequence: (before?.sequence ?? 0) + 1,
+      at: request.at,
+      message: request.message,
+    };
+    sql.exec(
+      "INSERT INTO channel_history (channel, sequence, release, at, message) VALUES (?, ?, ?, ?, ?)",
+      request.channel,
+      pointer.sequence,
+      pointer.release,
+      pointer.at,
+      pointer.message,
+    );
+    this.#pointers.set(request.channel, pointer);
+    return { kind: "pointed", pointer, changed };
+  }
+
+  /**
+   * Whether a release that came with a deploy should become the channel's: it is not the one the last deploy
+   * brought, and it was built after the channel last changed (docs/STORAGE.md, "Deploys").
+   */
+  shouldAdopt(channel: string, release: string, builtAt: number): boolean {
+    const before = this.pointer(channel);
+    if (before === null) return true;
+    const last = this.ctx.storage.sql
+      .exec<{ release: string; built_at: number }>("SELECT release, built_at FROM deploys WHERE channel = ?", channel)
+      .toArray()[0];
+    if (last?.release === release) return false;
+    return before.release !== release && builtAt > before.at;
+  }
+
+  /** Remembers a deployed release, adopted or not, so that it is considered once. */
+  adopted(channel: string, release: string, builtAt: number): void {
+    this.ctx.storage.sql.exec(
+      "INSERT INTO deploys (channel, release, built_at) VALUES (?, ?, ?) ON CONFLICT (channel) DO UPDATE SET release = excluded.release, built_at = excluded.built_at WHERE excluded.built_at >= deploys.built_at",
+      channel,
+      release,
+      builtAt,
+    );
+  }
+
+  /** Whether a clean-up is deleting one of these keys right now: then it must not be written. */
+  isRemoving(keys: string[], now: number): boolean {
+    return isRemoving(this.ctx.storage.sql, keys, now);
+  }
+
+  /** Stored releases whose objects are not listed yet; `noteObjects` lists them. */
+  unlisted(): string[] {
+    return unlisted(this.ctx.storage.sql);
+  }
+
+  noteObjects(release: string, hashes: string[]): void {
+    noteObjects(this.ctx.storage.sql, release, hashes);
+  }
+
+  /** Which releases no channel needs; see `gc.ts` for what else has to be asked. */
+  planGc(keep: number, now: number): GcPlan {
+    return planGc(this.ctx.storage.sql, keep, now);
+  }
+
+  /** The KV keys that would go with these releases. */
+  removable(releases: string[]): string[] {
+    return removable(this.ctx.storage.sql, releases);
+  }
+
+  /** Takes releases that no channel needs out of what is stored, and names the KV keys to delete now. */
+  retire(releases: string[], keep: number, now: number): Retired {
+    return this.ctx.storage.transactionSync(() => retire(this.ctx.storage.sql, releases, keep, now));
+  }
+
+  /** Keys that a clean-up which died has left to be deleted. */
+  leftovers(now: number): string[] {
+    return leftovers(this.ctx.storage.sql, now);
+  }
+
+  /** These keys have been deleted from KV. */
+  removed(keys: string[]): void {
+    removed(this.ctx.storage.sql, keys);
+  }
+}

@@ -1,0 +1,67 @@
+/** Points a channel back at a release it pointed at before. Nothing is copied: its objects are still in KV. */
+import type { ChannelPointer } from "../../knowledge/release.ts";
+import type { Env } from "../env.ts";
+import { mirror, type Published } from "./publish.ts";
+import { RELEASES_NAME } from "./releases-object.ts";
+
+export interface RollbackRequest {
+  channel: string;
+  /** The release to return to; absent = the one `back` distinct releases ago. */
+  to?: string;
+  back: number;
+  message: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  expected_sequence?: number;
+}
+
+export type RollbackOutcome =
+  | { kind: "published"; published: Published }
+  /** The channel's history has no such release. */
+  | { kind: "unknown" }
+  /** The release was there once; a clean-up has removed it. */
+  | { kind: "removed"; release: string }
+  | { kind: "conflict"; pointer: ChannelPointer | null };
+
+/** How far back a channel can be asked to go. */
+const REACH = 1000;
+
+/** A rollback is a new change of the channel, so that rolling back twice goes back one more and history stays whole. */
+export async function rollback(env: Env, request: RollbackRequest): Promise<RollbackOutcome> {
+  const { channel } = request;
+  const releases = env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME));
+  const history = await releases.history(channel, REACH);
+  const now = history[0];
+  if (now === undefined) return { kind: "unknown" };
+
+  const target =
+    request.to === undefined
+      ? stepsBack(history, request.back)
+      : history.find((record) => record.release === request.to);
+  if (target === undefined) return { kind: "unknown" };
+  if (!target.stored) return { kind: "removed", release: target.release };
+  const pointed = await releases.point({
+    channel,
+    release: target.release,
+    message: request.message === "" ? `Rolled back to change ${target.sequence}` : request.message,
+    at: request.at,
+    stored: [],
+    // What was read above is what "back" means: another change since then must not be rolled back unseen.
+    expected_sequence: request.expected_sequence ?? now.sequence,
+  });
+  if (pointed.kind === "conflict") return { kind: "conflict", pointer: pointed.pointer };
+  if (pointed.kind !== "pointed") return { kind: "removed", release: target.release };
+  const { pointer, changed } = pointed;
+  const writes = changed && (await mirror(env, channel, pointer)) ? 1 : 0;
+  return {
+    kind: "published",
+    published: { release: pointer.release, channel, sequence: pointer.sequence, changed, kv_writes: writes },
+  };
+}
+
+/** The record `back` changes before the newest one that is about another release. */
+function stepsBack<T extends { release: string }>(history: readonly T[], back: number): T | undefined {
+  const seen = [...new Map(history.toReversed().map((record) => [record.release, record])).values()];
+  const position = seen.findIndex((record) => record.release === history[0]?.release);
+  return back === 0 ? history[0] : seen[position - back];
+}

@@ -1,0 +1,73 @@
+/**
+ * The one table of a session: a row per event, nothing else, so that a step costs one row written.
+ * `revision` is the row id itself; there is no second index. Layout and lifetime: docs/STORAGE.md.
+ * Not here: what a row means (`session/journal.ts`).
+ */
+import { Buffer } from "node:buffer";
+import type { JournalRow, JournalStore } from "../../session/journal-rows.ts";
+
+/** Whether this object holds a session. Asks the schema only: a guessed name must not create a table. */
+export function hasEvents(sql: SqlStorage): boolean {
+  return sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'events'").toArray().length > 0;
+}
+
+export function createEvents(sql: SqlStorage): void {
+  sql.exec(`CREATE TABLE IF NOT EXISTS events (
+    revision INTEGER PRIMARY KEY, event TEXT NOT NULL, hash TEXT NOT NULL, key TEXT, digest TEXT, snapshot TEXT
+  )`);
+}
+
+/** A row of SQLite storage holds at most 2 MB; some space is left for the short columns. Bytes. */
+const MAX_ROW = 1_900_000;
+
+/**
+ * The snapshot where it fits into the row beside its event, else null: a state is then folded from further back.
+ * A code unit is at most three bytes, so that nearly every row is decided without counting.
+ */
+function fittingSnapshot({ event, snapshot }: JournalRow): string | null {
+  if (snapshot === null || (event.length + snapshot.length) * 3 <= MAX_ROW) return snapshot;
+  return Buffer.byteLength(event) + Buffer.byteLength(snapshot) <= MAX_ROW ? snapshot : null;
+}
+
+/**
+ * Appends one row. The key is the caller's own and may be any text: as JSON it survives storage to the last code unit,
+ * lone surrogates and NUL included; event and snapshot are JSON already.
+ * A revision that exists already throws: it would mean two steps were decided on one state.
+ */
+export function appendRow(sql: SqlStorage, row: JournalRow): void {
+  sql.exec(
+    "INSERT INTO events (revision, event, hash, key, digest, snapshot) VALUES (?, ?, ?, ?, ?, ?)",
+    row.revision,
+    row.event,
+    row.hash,
+    row.key === null ? null : JSON.stringify(row.key),
+    row.digest,
+    fittingSnapshot(row),
+  );
+}
+
+type Stored<T> = T & Record<string, SqlStorageValue>;
+
+/** What the journal reads, over the table. */
+export function journalStore(sql: SqlStorage): JournalStore {
+  return {
+    rows: (from, to) =>
+      sql
+        .exec<Stored<JournalRow>>("SELECT * FROM events WHERE revision BETWEEN ? AND ? ORDER BY revision", from, to)
+        .toArray()
+        .map(({ revision, event, hash, key, digest, snapshot }) => {
+          return { revision, event, hash, key: key === null ? null : JSON.parse(key), digest, snapshot };
+        }),
+    snapshotAt(revision) {
+      const newest = "SELECT max(revision) AS last FROM events WHERE revision <= ? AND snapshot IS NOT NULL";
+      return sql.exec<{ last: number | null }>(newest, revision).one().last ?? undefined;
+    },
+    keys: () =>
+      sql
+        .exec<Stored<{ revision: number; key: string; digest: string }>>(
+          "SELECT revision, key, digest FROM events WHERE key IS NOT NULL",
+        )
+        .toArray()
+        .map(({ revision, key, digest }) => ({ revision, key: JSON.parse(key), digest })),
+  };
+}

@@ -1,0 +1,104 @@
+/** The session port over Durable Objects: finds the object, asks it once, hands its outcome on. */
+import { redactSecrets } from "../../context/redact/redact.ts";
+import { accept, refuse, type Outcome } from "../../errors.ts";
+import type { Principal } from "../../principal.ts";
+import { digestOf } from "../../session/chain.ts";
+import type { SessionView } from "../../session/present.ts";
+import type { InitiateInput, RecordReceipt, SessionPort } from "../../session/ports.ts";
+import type { EventRecord } from "../../session/types.ts";
+import type { Env } from "../env.ts";
+import type { KnowledgeStore } from "../knowledge-store.ts";
+import { sleep } from "../timers.ts";
+import { withRetries } from "../retry.ts";
+import { NOT_ROUTED, routeQuery } from "./route-query.ts";
+import { mintHandle, sessionStub } from "./handle.ts";
+
+function unknown(sessionId: string): Outcome<never> {
+  return refuse({ code: "unknown_session", session_id: sessionId });
+}
+
+/**
+ * What the user typed, without keys, tokens, passwords and private keys. It stands here because every protocol comes this
+ * way, and before anything keeps the text: the router, the digest of a repeated call and the session's events see only this.
+ */
+function withoutSecrets<Input extends { user_query?: string; user_input?: string }>(input: Input): Input {
+  const { user_query, user_input } = input;
+  return {
+    ...input,
+    ...(user_query !== undefined && { user_query: redactSecrets(user_query) }),
+    ...(user_input !== undefined && { user_input: redactSecrets(user_input) }),
+  };
+}
+
+/** The port over these bindings. `initiate` routes in the caller's isolate; everything else is one request to the object. */
+export function createSessions(
+  env: Pick<Env, "SESSIONS" | "STARTS">,
+  knowledge: KnowledgeStore,
+  sources: { now(): number; newId(): string },
+): SessionPort {
+  const startsOf = (principal: Principal, key: string) =>
+    env.STARTS.get(env.STARTS.idFromName(`${principal.tenant}/${digestOf(key)}`));
+
+  /** A new handle, or the one this idempotency key began before. */
+  async function handleFor(principal: Principal, key: string | undefined, given: unknown): Promise<Outcome<string>> {
+    const proposed = mintHandle(env, principal, sources.newId());
+    if (key === undefined) return accept(proposed);
+    return startsOf(principal, key).claim(key, digestOf(given), proposed, sources.now());
+  }
+
+  /**
+   * The answer once more for a call whose base a publish has taken away since, or undefined: the session that it began
+   * keeps its own release.
+   */
+  async function answeredBefore(principal: Principal, input: InitiateInput): Promise<Outcome<SessionView> | undefined> {
+    const { idempotency_key: key, ...given } = input;
+    if (key === undefined) return undefined;
+    const session_id = await startsOf(principal, key).known(digestOf(given));
+    if (session_id === null) return undefined;
+    // No release and no entry: a session that had not begun after all does not begin by this.
+    const request = { session_id, tenant: principal.tenant, release: "", routing: NOT_ROUTED, input };
+    const ask = async () => sessionStub(env, principal, session_id)?.start(request) ?? unknown(session_id);
+    const again = await withRetries<Outcome<SessionView>>(ask, sleep);
+    return again.ok ? again : undefined;
+  }
+
+  return {
+    async initiate(principal, given) {
+      const input = withoutSecrets(given);
+      const current = await knowledge.current(input.channel);
+      if (!current.ok) return (await answeredBefore(principal, input)) ?? current;
+      // Routed before the key is claimed: a call that cannot begin a session leaves no trace.
+      const routing = await routeQuery(knowledge, current.value, input);
+      if (!routing.ok) return (await answeredBefore(principal, input)) ?? routing;
+      const { idempotency_key: key, ...operation } = input;
+      const handle = await handleFor(principal, key, operation);
+      if (!handle.ok) return handle;
+      const { tenant } = principal;
+      const request = { session_id: handle.value, tenant, release: current.value.id, routing: routing.value, input };
+      const ask = async () => sessionStub(env, principal, handle.value)?.start(request) ?? unknown(handle.value);
+      return key === undefined ? ask() : withRetries<Outcome<SessionView>>(ask, sleep);
+    },
+    async navigate(principal, given) {
+      const input = withoutSecrets(given);
+      const ask = async () =>
+        sessionStub(env, principal, input.session_id)?.navigate(input) ?? unknown(input.session_id);
+      // Without a key a second attempt could be a second step.
+      return input.idempotency_key === undefined ? ask() : withRetries<Outcome<SessionView>>(ask, sleep);
+    },
+    async record(principal, input) {
+      const ask = async () => sessionStub(env, principal, input.session_id)?.record(input) ?? unknown(input.session_id);
+      return input.idempotency_key === undefined ? ask() : withRetries<Outcome<RecordReceipt>>(ask, sleep);
+    },
+    async read(principal, sessionId) {
+      const ask = async () => sessionStub(env, principal, sessionId)?.read(sessionId) ?? unknown(sessionId);
+      return withRetries<Outcome<SessionView>>(ask, sleep);
+    },
+    async events(principal, sessionId) {
+      const ask = async () => sessionStub(env, principal, sessionId)?.events(sessionId) ?? unknown(sessionId);
+      const outcome = await withRetries<Outcome<string>>(ask, sleep);
+      if (!outcome.ok) return outcome;
+      const records: EventRecord[] = JSON.parse(outcome.value);
+      return accept(records);
+    },
+  };
+}
