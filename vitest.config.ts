@@ -15,15 +15,24 @@ writeVocabularies(import.meta.dirname, ".cairn/release");
 /** Tests that are not of the project `unit` and need neither a server nor workerd. */
 const nodeTests = [
   "test/author/**/*.test.ts",
+  "test/compile/release-size.test.ts",
+  // Vocabularies of megabytes, and real texts beside them.
+  "test/context/tokens/**/*.test.ts",
   "test/deploy/**/*.test.ts",
   "test/dev/**/*.test.ts",
   "test/docs/**/*.test.ts",
+  // Collections of real questions and documents.
+  "test/routing/clinc.test.ts",
+  "test/search/quality.test.ts",
   "test/sim/**/*.test.ts",
 ];
 
 // No test asserts a time; a limit only ends one that hangs, also on a machine with other things to do.
 const limit = Math.max(180_000, runs(180_000));
 const patience = { testTimeout: limit, hookTimeout: limit };
+
+// Packages load as for the authors' command line. Vite's condition `development` brings the Markdown parser's slower build.
+const ssr = { resolve: { conditions: ["module", "node"] } };
 
 // Neither project keeps state worth isolating: one process reads each module once.
 const plainNode = { ...patience, isolate: false, setupFiles: ["test/support/seed.ts"] };
@@ -35,6 +44,7 @@ export default defineConfig({
     coverage: { provider: "v8", include: ["src/**/*.ts"], reporter: ["text", "html"], reportsDirectory: "coverage" },
     projects: [
       {
+        ssr,
         test: {
           ...plainNode,
           name: "unit",
@@ -42,7 +52,7 @@ export default defineConfig({
           exclude: ["test/workers/**", "test/e2e/**", ...nodeTests],
         },
       },
-      { test: { ...plainNode, name: "node", include: nodeTests } },
+      { ssr, test: { ...plainNode, name: "node", include: nodeTests } },
       { test: { ...patience, name: "e2e", include: ["test/e2e/**/*.test.ts"] } },
       {
         plugins: [

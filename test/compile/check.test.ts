@@ -9,6 +9,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import { readYaml } from "../../src/compile/readers/read-yaml.ts";
+import { runs } from "../support/runs.ts";
 
 /** `line:column rule` of each finding of one tree file. */
 function places(text: string, path = "knowledge/a.yaml"): string[] {
@@ -286,7 +287,7 @@ describe("both readers", () => {
           expect(end, text).toBeLessThanOrEqual(text.length);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

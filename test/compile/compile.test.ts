@@ -27,9 +27,6 @@ function release(sources = files): CompiledRelease {
   return compiled.release;
 }
 
-const documents = (of: CompiledRelease) =>
-  new Set(of.manifest.objects.filter(({ name }) => name.startsWith("documents/")).map(({ hash }) => hash));
-
 describe("a release", () => {
   test("is the same for the same files in any order, with any line endings, with or without a byte order mark", () => {
     const expected = release();
@@ -79,26 +76,6 @@ describe("a release", () => {
         "tree/shop/other",
       ]),
     );
-  });
-
-  test("of a thousand documents is at most twenty writes, pointer and manifest included", { timeout: 60_000 }, () => {
-    const many = Array.from({ length: 1000 }, (_, index) => ({
-      path: `knowledge/big/documents/d${index}.md`,
-      text: `---\ntitle: 文档 ${index}\n---\n${"内容".repeat(1500)}\n`,
-    }));
-    const compiled = release([...files.slice(0, 2), ...many]);
-    expect(compiled.objects.size + 2).toBeLessThanOrEqual(20);
-  });
-
-  test("writes one shard anew when one document changes", { timeout: 60_000 }, () => {
-    const many = Array.from({ length: 120 }, (_, index) => ({
-      path: `knowledge/big/documents/d${index}.md`,
-      text: `---\ntitle: Doc ${index}\n---\n${"words ".repeat(2000)}\n`,
-    }));
-    const before = release(many);
-    const after = release(many.map((file, index) => (index === 7 ? { ...file, text: `${file.text}More.\n` } : file)));
-    expect(documents(after).size).toBeGreaterThan(1);
-    expect([...documents(after)].filter((hash) => !documents(before).has(hash))).toHaveLength(1);
   });
 
   test("resolves what leads into other trees and names them as jumps", () => {

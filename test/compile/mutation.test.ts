@@ -4,14 +4,15 @@ import { checkSources } from "../../src/compile/check.ts";
 import { readingRules, rules } from "../../src/compile/rules/index.ts";
 import { plant, textFaults, treeFaults } from "./faults.ts";
 import { Dice, soundProject, writeProject } from "./sound.ts";
+import { runs } from "../support/runs.ts";
 
 const options = { today: "2026-06-01" };
 const faults = [...treeFaults, ...textFaults];
-const rounds = 10;
+const rounds = runs(10);
 
 describe("sound knowledge", () => {
   test("has no finding at all", () => {
-    for (let seed = 0; seed < 60; seed++)
+    for (let seed = 0; seed < runs(60); seed++)
       expect(checkSources(writeProject(soundProject(seed)), options).findings, `seed ${seed}`).toEqual([]);
   });
 });
@@ -32,7 +33,7 @@ describe("planted faults", () => {
   );
 
   test("are more than 500, and leave out only the rules about whole files", () => {
-    expect(faults.length * rounds).toBeGreaterThanOrEqual(500);
+    expect(faults.length * rounds).toBeGreaterThanOrEqual(runs(500));
     const planted = new Set(faults.map(({ rule }) => rule));
     const left = [...readingRules, ...rules.map(({ id }) => id)].filter((id) => !planted.has(id));
     expect(left.toSorted()).toEqual([

@@ -10,6 +10,7 @@ import { foldContext } from "../../src/context/project.ts";
 import { redactEvent } from "../../src/context/redact/value.ts";
 import { estimator } from "../../src/context/tokens/tokens.ts";
 import { anyMemory, AT, document, remembered, started } from "./support.ts";
+import { runs } from "../support/runs.ts";
 
 const NOW = Date.UTC(2026, 5, 1);
 const noted = (log: RecordedEvent[], now = NOW) => {
@@ -110,9 +111,9 @@ describe("memories", () => {
           expect(out === "ttl").toBe(last !== undefined && Date.parse(`${last}T23:59:59.999Z`) < now);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
-    expect(subjects).toBeGreaterThan(50);
+    expect(subjects).toBeGreaterThan(runs(50));
   });
 
   test("are carried over as far as they count, with where they come from; carried twice adds nothing", () => {

@@ -5,6 +5,7 @@ import { migrateDocument } from "../../src/context/migrate.ts";
 import { projectContext } from "../../src/context/list-blocks.ts";
 import { anyLog } from "./support.ts";
 import { proves } from "../requirements/index.ts";
+import { runs } from "../support/runs.ts";
 
 // Many cases: on a busy machine they may take longer than one test usually does.
 vi.setConfig({ testTimeout: 120_000 });
@@ -38,7 +39,7 @@ test("law: a current document passes unchanged", () => {
       const document = JSON.parse(JSON.stringify(projectContext(log, { session_id: "s" })));
       expect(migrateDocument(document)).toEqual({ ok: true, value: { document, from: "1.0", dropped: [] } });
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -9,6 +9,7 @@ import { ContextFold, foldContext } from "../../src/context/project.ts";
 import { estimator } from "../../src/context/tokens/tokens.ts";
 import { anyLog, AT, document, moved, searched, started } from "./support.ts";
 import { proves } from "../requirements/index.ts";
+import { runs } from "../support/runs.ts";
 
 // Many cases: on a busy machine they may take longer than one test usually does.
 vi.setConfig({ testTimeout: 120_000 });
@@ -66,7 +67,7 @@ describe("the context document", () => {
             for (const ref of message.refs ?? []) expect(ids).toContain(ref.evidence_id);
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 
@@ -88,7 +89,7 @@ describe("the context document", () => {
         }
         for (const { made, was } of read) expect(text(made)).toBe(was);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

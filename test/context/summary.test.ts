@@ -7,6 +7,7 @@ import type { RecordedEvent } from "../../src/context/events.ts";
 import { estimator } from "../../src/context/tokens/tokens.ts";
 import { anyLog, AT, started } from "./support.ts";
 import { proves } from "../requirements/index.ts";
+import { runs } from "../support/runs.ts";
 
 // Many cases: on a busy machine they may take longer than one test usually does.
 vi.setConfig({ testTimeout: 120_000 });
@@ -45,7 +46,7 @@ describe("choosing sentences", () => {
   test("law: every letter is in some sentence", () => {
     fc.assert(
       fc.property(prose, (text) => sentencesOf(text).join("").replace(/\s/g, "") === text.replace(/\s/g, "")),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -61,7 +62,7 @@ describe("choosing sentences", () => {
         expect(read).toBe(made.length);
         expect(extract(text, limit)).toBe(made);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -73,7 +74,7 @@ describe("choosing sentences", () => {
         if (made !== text && made !== "") expect(made).toContain("[…]");
         expect(made.isWellFormed()).toBe(true);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });
@@ -92,7 +93,7 @@ describe("the rolling summary", () => {
           expect(rollSummary(earlier, messages, limit)).toBe(made);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -139,7 +140,7 @@ describe("the rolling summary", () => {
         if (plan !== undefined)
           expect(plan.to).toBeGreaterThan(projection.document.session.summary?.message_index_range.to ?? 0);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

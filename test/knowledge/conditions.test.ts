@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { evaluate, evaluateFacts, holds, readExpression } from "../../src/knowledge/conditions.ts";
 import type { Json } from "../../src/json.ts";
+import { runs } from "../support/runs.ts";
 
 const environment = (answers: { [key: string]: Json }, facts: { [key: string]: Json } = {}) => ({
   answers: new Map(Object.entries(answers)),
@@ -153,7 +154,7 @@ describe("asking first what is there", () => {
         expect(evaluate(text, over), text).toEqual(plain);
         expect(holds(text, over), text).toBe(plain === true);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

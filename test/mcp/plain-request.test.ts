@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readPlain } from "../../src/mcp/plain-request.ts";
 import { LEGACY_VERSIONS, MODERN_VERSION } from "../../src/mcp/versions.ts";
+import { runs } from "../support/runs.ts";
 
 const prefix = "io.modelcontextprotocol/";
 
@@ -133,10 +134,10 @@ test("whatever is plain is classified the same way by the SDK", () => {
       const modern = { kind: "modern", messageKind: "request", classification: { revision: MODERN_VERSION } };
       expect(outcome).toMatchObject(plain.era === "modern" ? modern : { kind: "legacy", reason: "no-claim" });
     }),
-    { numRuns: 20_000 },
+    { numRuns: runs(20_000) },
   );
   // The law says nothing when nothing is recognised.
-  expect(recognised).toBeGreaterThan(2_000);
+  expect(recognised).toBeGreaterThan(runs(2000));
 });
 
 describe("what real clients send is plain", () => {

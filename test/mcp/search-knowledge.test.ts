@@ -10,6 +10,7 @@ import { estimateTokens } from "../../src/search/passages/passage.ts";
 import { proves } from "../requirements/index.ts";
 import { searchWorld, type Answer } from "../support/search-world.ts";
 import { files, many } from "../support/search-files.ts";
+import { runs } from "../support/runs.ts";
 
 async function pages(world: ReturnType<typeof searchWorld>, query: string): Promise<Answer[]> {
   const all: Answer[] = [];
@@ -179,7 +180,7 @@ describe("anything at all as a query", () => {
         const injected = await world.run(injectContext, { current_query: "x", search_ref: found.value.search_ref });
         expect(injected.value.total_results).toBe(found.value.total_found);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { protectedReleases, type Change } from "../../src/worker/releases/gc-plan.ts";
+import { runs } from "../support/runs.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = 1000 * DAY;
@@ -68,7 +69,7 @@ it("never leaves a release that a session could have begun with in the last day,
         if (current !== undefined && ago < 1) expect(reasons.has(current.release)).toBe(true);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

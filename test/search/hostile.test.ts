@@ -8,6 +8,7 @@ import { openIndex, type SearchIndex } from "../../src/search/open.ts";
 import { LONGEST_QUERY } from "../../src/search/plan.ts";
 import { matchReason } from "../../src/search/reason.ts";
 import { pageOf, search, termsToFind } from "../../src/search/search.ts";
+import { runs } from "../support/runs.ts";
 
 function passage(id: string, content: string, more: Partial<IndexedPassage> = {}): IndexedPassage {
   return { base: "b", id, title: "", content, tags: [], ...more };
@@ -74,7 +75,7 @@ describe("hostile input", () => {
           explain(index, result, pageOf(result, 0, result.total).passages);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

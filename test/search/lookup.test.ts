@@ -7,6 +7,7 @@ import type { Document } from "../../src/knowledge/model.ts";
 import { findPassages, readPassageId } from "../../src/search/lookup.ts";
 import { openIndex } from "../../src/search/open.ts";
 import type { SearchStore } from "../../src/search/service.ts";
+import { runs } from "../support/runs.ts";
 
 function storeOf(documents: readonly Document[]): { store: SearchStore; ids: string[]; texts: Map<string, string> } {
   const { objects, passages } = buildDocuments(documents);
@@ -46,7 +47,7 @@ test("every passage of any collection is found by its id", async () => {
       expect([...found.keys()].toSorted()).toEqual(ids.toSorted());
       for (const [id, record] of found) expect(record.content).toBe(texts.get(id));
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

@@ -5,6 +5,7 @@ import type { Json } from "../../src/json.ts";
 import { splitJson } from "../../src/search/passages/json.ts";
 import { splitMarkdown } from "../../src/search/passages/markdown.ts";
 import { estimateTokens, resolveSelector, DEFAULT_BUDGET } from "../../src/search/passages/passage.ts";
+import { runs } from "../support/runs.ts";
 
 /** Whether a code fence is left open at the end of a text. */
 function fenceLeftOpen(text: string): boolean {
@@ -65,7 +66,7 @@ describe("Markdown passages", () => {
         }
         expect(at).toBe(body.trim() === "" ? 0 : body.length);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -79,6 +80,7 @@ describe("Markdown passages", () => {
           expect(tokens).toBeLessThanOrEqual(DEFAULT_BUDGET.most + DEFAULT_BUDGET.least + 40);
         }
       }),
+      { numRuns: runs(100) },
     );
   });
 

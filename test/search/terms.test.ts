@@ -6,6 +6,7 @@ import { stem } from "../../src/search/stem.ts";
 import { isSingleCharacter, termsOf } from "../../src/search/terms.ts";
 import { unitsOf } from "../../src/search/units.ts";
 import { foldPairs } from "./fold-table.ts";
+import { runs } from "../support/runs.ts";
 
 describe("termsOf", () => {
   test.each([
@@ -41,7 +42,7 @@ describe("termsOf", () => {
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[A-Za-z0-9 .,/+#'_:@-]{0,40}$/)), (text) => {
         expect(termsOf(`${text} 中`)).toEqual([...termsOf(text), "中"]);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -11,6 +11,7 @@ import { knowledgeOf } from "../support/knowledge.ts";
 import { proves } from "../requirements/index.ts";
 import { techTree, twoBases } from "../support/trees.ts";
 import { walk, type Walk } from "../support/walk.ts";
+import { runs } from "../support/runs.ts";
 
 const knowledge = knowledgeOf(twoBases);
 
@@ -79,7 +80,7 @@ describe("the session room", () => {
         const thawed: SessionState = JSON.parse(JSON.stringify(states[at]));
         expect(foldEvents(session.events.slice(at + 1), thawed)).toEqual(session.state);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -100,7 +101,7 @@ describe("the session room", () => {
           expect(outcome.ok, `${view.node_id}: ${id}`).toBe(true);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -121,7 +122,7 @@ describe("the session room", () => {
           expect(canonicalJson(session.state)).toBe(before);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -140,7 +141,7 @@ describe("the session room", () => {
         session.step("back");
         expect(standing(session.state)).toEqual(standing(before));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -180,7 +181,7 @@ describe("the session room", () => {
         session.step("back");
         expect(whole(session.state)).toEqual(before);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -236,7 +237,7 @@ describe("the session room", () => {
           expect(session.state.kept).toEqual([]);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -250,7 +251,7 @@ describe("the session room", () => {
         session.step("restart", text);
         expect(JSON.parse(JSON.stringify(session.events.at(-1)))).toMatchObject({ user_input: text });
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -324,7 +325,7 @@ describe("the session room", () => {
             expect(part).toMatch(/^(?:以下回答仍然适用，已保留|由于修改了前面的回答，以下回答不再适用，已移除)：/);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

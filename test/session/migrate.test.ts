@@ -17,6 +17,7 @@ import { knowledgeOf } from "../support/knowledge.ts";
 import { rowStore } from "../support/memory-sessions.ts";
 import { loanTree, techTree, twoBases } from "../support/trees.ts";
 import { unwrap, walk, type Walk } from "../support/walk.ts";
+import { runs } from "../support/runs.ts";
 
 const NOW = Date.UTC(2026, 10, 22);
 const first = knowledgeOf(twoBases);
@@ -272,7 +273,7 @@ describe("whatever was walked and whatever was published, a move", () => {
         if (state.entry !== null) expect(placeAt(after, state.entry).ok).toBe(true);
         expect(report.is_complete).toBe(view.is_complete);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -297,7 +298,7 @@ describe("whatever was walked and whatever was published, a move", () => {
         for (const { ref } of lost) expect(named).toContain(ref.node);
         if (lost.length === 0) expect(report.answers_dropped).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -331,7 +332,7 @@ describe("whatever was walked and whatever was published, a move", () => {
           failure: { code: "revision_conflict" },
         });
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -355,7 +356,7 @@ describe("whatever was walked and whatever was published, a move", () => {
           shown(after, state);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

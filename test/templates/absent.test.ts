@@ -5,6 +5,7 @@ import { withoutAbsent } from "../../src/templates/absent.ts";
 import type { LaidOutPart } from "../../src/templates/layout.ts";
 import { parsePlaceholders } from "../../src/compile/templates/placeholder.ts";
 import { proves } from "../requirements/index.ts";
+import { runs } from "../support/runs.ts";
 
 const isAbsent = (part: LaidOutPart): boolean => part.kind === "placeholder" && part.key.startsWith("no");
 const written = (parts: readonly LaidOutPart[]): string =>
@@ -76,6 +77,6 @@ test("law: whole lines go, in order, and none with a word that is not a label; a
       expect(kept.filter((one) => one === NO || one === `Company: ${NO}`)).toEqual([]);
       expect(left(once)).toBe(once);
     }),
-    { numRuns: 5000 },
+    { numRuns: runs(5000) },
   );
 });

@@ -9,6 +9,7 @@ import type { Replay } from "../../../src/context/assembly/replay.ts";
 import { estimator } from "../../../src/context/tokens/tokens.ts";
 import { CHAT, port, template } from "../../templates/support.ts";
 import { anyLog, AT, document, moved, searched, started } from "../support.ts";
+import { runs } from "../../support/runs.ts";
 
 // Many cases: on a busy machine they may take longer than one test usually does.
 vi.setConfig({ testTimeout: 120_000 });
@@ -102,7 +103,7 @@ describe("replay", () => {
           expect(again.difference).toEqual([]);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -163,7 +164,7 @@ describe("replay", () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { tidyEvidence } from "../../../src/context/assembly/tidy.ts";
 import type { CandidateBlock } from "../../../src/context/block.ts";
 import { estimator } from "../../../src/context/tokens/tokens.ts";
+import { runs } from "../../support/runs.ts";
 
 const block = (text: string, over: Partial<CandidateBlock> = {}): CandidateBlock => ({
   block_id: "evidence:e",
@@ -40,7 +41,7 @@ test("law: only blank lines go, it is counted as it is, and no stand-in costs mo
       if (made?.text !== given && made?.summary !== undefined) expect(made.summary.tokens).toBeLessThan(made.tokens);
       expect(tidied(made?.text ?? "")).toBe(made?.text);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });
 

@@ -6,6 +6,7 @@ import { makeEvidence } from "../../../src/context/evidence.ts";
 import { redact, redactSecrets } from "../../../src/context/redact/redact.ts";
 import { redactEvent, redactEvidence, redactValue } from "../../../src/context/redact/value.ts";
 import { anyLog } from "../support.ts";
+import { runs } from "../../support/runs.ts";
 
 // Many cases: on a busy machine they may take longer than one test usually does.
 vi.setConfig({ testTimeout: 120_000 });
@@ -143,7 +144,7 @@ describe("secrets alone", () => {
         expect(redactSecrets(once)).toBe(once);
         expect(redact(once).found.key ?? 0).toBe(0);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });
@@ -156,7 +157,7 @@ describe("laws", () => {
         const { text } = redact(before + number + after);
         return !text.includes(number) && text.startsWith(before) && text.endsWith(after);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -191,7 +192,7 @@ describe("laws", () => {
         const once = redact(pieces.join("")).text;
         expect(redact(once).text).toBe(once);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
@@ -318,7 +319,7 @@ describe("values and events", () => {
           expect(JSON.stringify(redactEvent(dirty))).not.toContain(planted);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -10,6 +10,7 @@ import { runPath } from "../../../src/context/selector/jsonpath.ts";
 import { parsePath, PathError } from "../../../src/context/selector/jsonpath-parse.ts";
 import { select } from "../../../src/context/selector/selector.ts";
 import { proves } from "../../requirements/index.ts";
+import { runs } from "../../support/runs.ts";
 
 // Many cases: on a busy machine they may take longer than one test usually does.
 vi.setConfig({ testTimeout: 120_000 });
@@ -78,7 +79,7 @@ describe("lines and characters", () => {
           expect(picked(content, `chars:${c + 1}-${d + 1}`)).toBe(characters.slice(c, d + 1).join(""));
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });
@@ -232,7 +233,7 @@ describe("JSONPath (RFC 9535)", () => {
         expect(root === undefined ? "refused" : plain(root)).toEqual(JSON.parse(text));
         expect([root?.from, root?.to]).toEqual([0, text.length]);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -265,7 +266,7 @@ describe("JSONPath (RFC 9535)", () => {
           expect(readNodes(text) !== undefined).toBe(valid);
         },
       ),
-      { numRuns: 20_000 },
+      { numRuns: runs(20_000) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { acceptsValue, parseInput } from "../../../src/knowledge/inputs/parse-input.ts";
 import { inputTypeNames, type InputTypeName } from "../../../src/knowledge/inputs/index.ts";
 import type { InputSpec } from "../../../src/knowledge/model.ts";
+import { runs } from "../../support/runs.ts";
 
 type Row = [typed: string, value: unknown];
 
@@ -356,7 +357,7 @@ describe("properties of inputs", () => {
         if (parsed.ok) expect(acceptsValue(spec, parsed.value)).toBe(true);
         else expect(parsed.expected).not.toBe("");
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
@@ -382,7 +383,7 @@ describe("properties of inputs", () => {
         expect(read("number", number.toLocaleString("en-US"))).toBe(value);
         expect(read("number", inChinese(number))).toBe(value);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -401,7 +402,7 @@ describe("properties of inputs", () => {
         for (const written of [iso, `${year}/${month}/${date}`, `${year}年${month}月${date}日`, english])
           expect(read("date", written), written).toBe(iso);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

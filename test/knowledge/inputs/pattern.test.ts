@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readPattern } from "../../../src/knowledge/inputs/pattern.ts";
+import { runs } from "../../support/runs.ts";
 
 function matches(pattern: string, text: string): boolean {
   const reading = readPattern(pattern);
@@ -54,7 +55,7 @@ describe("patterns", () => {
       fc.property(pattern, text, (source, sample) => {
         expect(matches(source, sample)).toBe(new RegExp(`^(?:${source})$`, "u").test(sample));
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
@@ -69,7 +70,7 @@ describe("patterns", () => {
           else expect(reading.reason).not.toBe("");
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 

@@ -15,6 +15,7 @@ import { replayContext } from "../../../src/mcp/tools/replay-context.ts";
 import { contextWorld } from "../../support/context-world.ts";
 import { files } from "../../e2e/knowledge.ts";
 import { shippedTemplates } from "../../support/templates.ts";
+import { runs } from "../../support/runs.ts";
 
 // Many cases: on a busy machine they may take longer than one test usually does.
 vi.setConfig({ testTimeout: 120_000 });
@@ -50,6 +51,8 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     args: { selected_option_id },
   })),
 );
+
+const SCHEDULES = runs(400);
 
 describe("law: one session, many at once", () => {
   test("any operations in any order", async () => {
@@ -87,9 +90,9 @@ describe("law: one session, many at once", () => {
         }
         expect(JSON.stringify(document)).not.toContain("13800138000");
       }),
-      { numRuns: 400 },
+      { numRuns: SCHEDULES },
     );
-    expect(turnsMade).toBeGreaterThan(200);
-    expect(promptsMade).toBeGreaterThan(200);
+    expect(turnsMade).toBeGreaterThan(SCHEDULES / 2);
+    expect(promptsMade).toBeGreaterThan(SCHEDULES / 2);
   });
 });

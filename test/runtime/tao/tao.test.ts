@@ -4,6 +4,7 @@ import { readAction } from "../../../src/runtime/tao/action.ts";
 import { parseTao } from "../../../src/runtime/tao/tao.ts";
 import { readTurn } from "../../../src/runtime/turn.ts";
 import { proves } from "../../requirements/index.ts";
+import { runs } from "../../support/runs.ts";
 
 // Many cases: on a busy machine they may take longer than one test usually does.
 vi.setConfig({ testTimeout: 120_000 });
@@ -246,7 +247,7 @@ describe("law: never throws, never loses text", () => {
         if (parsed.is_final !== (parsed.final_answer !== undefined)) throw new Error("final without an answer");
         if (JSON.stringify(read) === "") throw new Error("unserialisable");
       }),
-      { numRuns: 30_000 },
+      { numRuns: runs(30_000) },
     );
   });
 
@@ -263,7 +264,7 @@ describe("law: never throws, never loses text", () => {
           .split(/\s+/);
         for (const one of lines) expect(kept).toContain(one.replace(/^.*: /, ""));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -285,7 +286,7 @@ describe("law: never throws, never loses text", () => {
           call: { tool: "tool", arguments: given },
         });
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
