@@ -6,6 +6,7 @@ import { toInputSpec } from "./input-spec.ts";
 import type { Node, NodeTexts, Rule, Target, Tree } from "../knowledge/model.ts";
 import { resolveRef, treeKey, type RefTree, type RefTrees } from "../knowledge/refs.ts";
 import type { NodeFile, TreeFile } from "./schema/schema.ts";
+import { inLanguage } from "../localized-text.ts";
 
 /** The language a tree speaks when its file does not say: Chinese when its texts have Chinese characters. */
 export function languageOf(file: TreeFile): string {
@@ -104,14 +105,17 @@ export function documentKey(name: string, base: string, known: ReadonlySet<strin
 }
 
 function unwrittenNode(id: string, language: string): Node {
-  const chinese = language.toLowerCase().startsWith("zh");
   return {
     id,
-    title: chinese ? "尚未编写" : "Not written yet",
+    title: inLanguage({ en: "Not written yet", zh: "尚未编写" }, language),
     keywords: [],
-    response: chinese
-      ? "这一部分内容还没有写好。您可以返回上一步，选择其他方向。"
-      : "This part is not written yet. You can go back and choose another direction.",
+    response: inLanguage(
+      {
+        en: "This part is not written yet. You can go back and choose another direction.",
+        zh: "这一部分内容还没有写好。您可以返回上一步，选择其他方向。",
+      },
+      language,
+    ),
     options: [],
     next: [],
     documents: [],

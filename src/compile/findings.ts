@@ -2,7 +2,6 @@
  * What a check has to say about a file: where, which rule, what is wrong and the way out, in both languages.
  * Not here: how it is printed (`author/`).
  */
-
 import type { LocalizedText } from "../localized-text.ts";
 
 export type Severity = "error" | "warning";

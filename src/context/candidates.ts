@@ -13,8 +13,8 @@ import { memoryBlocks } from "./memory.ts";
 import type { ContextProjection } from "./project.ts";
 import { shorterForm } from "./assembly/sections.ts";
 import type { TokenCounter } from "./tokens/tokens.ts";
-import { promptWords } from "./words.ts";
-import type { PromptWords } from "./words.ts";
+import { promptTexts, type PromptTexts } from "./texts.ts";
+import { inLanguage } from "../localized-text.ts";
 
 export interface CandidateOptions {
   counter: TokenCounter;
@@ -41,7 +41,7 @@ export function deriveCandidates(
   options: CandidateOptions,
 ): { groups: BlockGroup[]; blocks: CandidateBlock[]; conflicts: Conflict[] } {
   const { counter, language } = options;
-  const words = promptWords(language);
+  const words = inLanguage(promptTexts, language);
   const noted = new Set(projection.memories.map((memory) => memory.evidence.evidence_id));
   // A memory gives way to a newer one, never to evidence, nor evidence to it.
   const evidences = Object.values(projection.document.evidences).filter((one) => !noted.has(one.evidence_id));
@@ -143,7 +143,7 @@ function evidenceBlocks(
   evidences: readonly Evidence[],
   now: number,
   conflicts: readonly Conflict[],
-  words: PromptWords,
+  words: PromptTexts,
 ): Draft[] {
   const lost = new Set(conflicts.flatMap((conflict) => conflict.losers.map((loser) => loser.evidence_id)));
   const byAge = evidences.toSorted(

@@ -3,7 +3,7 @@ import type { CandidateBlock } from "./block.ts";
 import type { Reference } from "./document.ts";
 import type { ConversationEntry } from "./ledger.ts";
 import type { ContextProjection } from "./project.ts";
-import type { PromptWords } from "./words.ts";
+import type { PromptTexts } from "./texts.ts";
 
 /** The last entries of the conversation that count as high. */
 const RECENT_ENTRIES = 4;
@@ -18,7 +18,7 @@ export type Draft = Pick<CandidateBlock, "block_id" | "block_type" | "priority" 
 export function tellEntry(
   projection: ContextProjection,
   entry: ConversationEntry,
-  words: PromptWords,
+  words: PromptTexts,
 ):
   | { id: string; role: "user" | "assistant"; speaker: string; text: string; refs: Reference[]; index?: number }
   | undefined {
@@ -57,7 +57,7 @@ export function tellEntry(
 
 export function conversationBlocks(
   projection: ContextProjection,
-  words: PromptWords,
+  words: PromptTexts,
   userMessage: string | undefined,
 ): Draft[] {
   const covered = projection.document.session.summary?.message_index_range.to ?? 0;

@@ -6,7 +6,7 @@ import { isValidAt } from "./conflicts.ts";
 import type { Draft } from "./conversation.ts";
 import type { Memory } from "./events.ts";
 import type { ContextProjection } from "./project.ts";
-import type { PromptWords } from "./words.ts";
+import type { PromptTexts } from "./texts.ts";
 
 /** Within one priority: after what the session itself established, before evidence. */
 const NOTED = 900_000;
@@ -42,7 +42,7 @@ export function memoriesToCarry({ memories }: Pick<ContextProjection, "memories"
 }
 
 /** One block each: `- subject: words (until …)`. */
-export function memoryBlocks(memories: readonly Memory[], now: number, words: PromptWords): Draft[] {
+export function memoryBlocks(memories: readonly Memory[], now: number, words: PromptTexts): Draft[] {
   return judgeMemories(memories, now).map(({ memory, out }, order): Draft => {
     const { evidence, priority, refs = [] } = memory;
     const { evidence_id, content = "", metadata } = evidence;

@@ -7,7 +7,8 @@ import type { ContextProjection } from "./project.ts";
 import { rollSummary } from "./summary.ts";
 import type { SummarisedMessage } from "./summary.ts";
 import type { TokenCounter } from "./tokens/tokens.ts";
-import { promptWords } from "./words.ts";
+import { promptTexts } from "./texts.ts";
+import { inLanguage } from "../localized-text.ts";
 
 export interface SummaryPolicy {
   /** Tokens of not yet summarised messages above which a summary is made. */
@@ -40,7 +41,7 @@ export type SummaryEvent = Extract<ContextEvent, { type: "summarised" }>;
 
 /** The messages after `covered` up to and including `to`, as a summary reads them. */
 function told({ document, language }: ContextProjection, covered: number, to: number): SummarisedMessage[] {
-  const words = promptWords(language);
+  const words = inLanguage(promptTexts, language);
   const speakers = { user: words.user, assistant: words.assistant, tool: words.tool } as const;
   return document.session.messages
     .slice(covered, to)

@@ -64,7 +64,7 @@ function widen(language: string): string[] {
  * The entry for a language: the exact tag, a wider one (`en-GB` → `en`), or a sister of the same language
  * (`zh` → `zh-CN`). Undefined when the author wrote none; the tree's own language then speaks.
  */
-export function inLanguage<T extends { language: string }>(
+export function findTranslation<T extends { language: string }>(
   texts: readonly T[],
   own: string,
   language: string,
@@ -90,7 +90,7 @@ export interface NodeWords {
 
 /** The words of a node in a language; each falls back to the tree's own on its own. */
 export function nodeWords(tree: Pick<Tree, "language">, node: Node, language: string): NodeWords {
-  const texts = inLanguage(node.texts, tree.language, language);
+  const texts = findTranslation(node.texts, tree.language, language);
   const translated = new Map(texts?.options.map((option) => [option.id, option.description]));
   return {
     title: texts?.title ?? node.title,

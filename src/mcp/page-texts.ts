@@ -1,4 +1,5 @@
 /** The texts of the page for browsers, in English and Chinese. */
+import type { LocalizedText } from "../localized-text.ts";
 
 export interface Recipe {
   client: string;
@@ -29,7 +30,7 @@ function quoted(address: string): string {
   return /[&?]/.test(address) ? `'${address}'` : address;
 }
 
-const en: PageTexts = {
+const english: PageTexts = {
   language: "en",
   title: "Cairn",
   lead: "An MCP server that guides an AI agent and its user through an expert’s decision trees, step by step, without ever losing the place.",
@@ -65,7 +66,7 @@ const en: PageTexts = {
   other: { language: "zh", name: "中文" },
 };
 
-const zh: PageTexts = {
+const chinese: PageTexts = {
   language: "zh-CN",
   title: "Cairn",
   lead: "一个 MCP 服务：带着 AI 助手和它的用户，沿着专家写好的决策树一步一步走下去，任何时候都不会走丢。",
@@ -89,4 +90,4 @@ const zh: PageTexts = {
   other: { language: "en", name: "English" },
 };
 
-export const pageTexts = { en, zh };
+export const pageTexts: LocalizedText<PageTexts> = { en: english, zh: chinese };

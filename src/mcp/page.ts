@@ -3,11 +3,12 @@
  * Self-contained: no script, no font, no image from elsewhere.
  */
 import { pageTexts, type PageTexts } from "./page-texts.ts";
+import { inLanguage } from "../localized-text.ts";
 
 /** The page in the language the browser prefers, with the address the person used. */
 export function page(url: URL, acceptLanguage: string | null): Response {
   const asked = url.searchParams.get("lang") ?? firstLanguage(acceptLanguage);
-  const texts = asked.toLowerCase().startsWith("zh") ? pageTexts.zh : pageTexts.en;
+  const texts = inLanguage(pageTexts, asked);
   return new Response(render(texts, mcpAddress(url)), {
     headers: {
       "content-type": "text/html; charset=utf-8",

@@ -16,7 +16,8 @@ import { actStage, askModel, assembleStage, selectStage } from "./stages.ts";
 import type { StageDeps } from "./stages.ts";
 import { readTurn } from "./turn.ts";
 import type { TurnInput } from "./turn.ts";
-import { runtimeWords } from "./words.ts";
+import { runtimeTexts } from "./texts.ts";
+import { inLanguage } from "../localized-text.ts";
 
 export interface PipelineRequest {
   user_intent: string;
@@ -131,7 +132,7 @@ async function ask(
   const { assembly_id, composition } = assembled.value;
   ran.assembly_ids.push(assembly_id);
   if (deps.model === undefined) {
-    const { infer: instruction } = runtimeWords(template.language);
+    const { infer: instruction } = inLanguage(runtimeTexts, template.language);
     return stopped({ status: "infer", composition, instruction, turn, ...ran });
   }
   await deps.progress?.("infer", turn, max_turns);
@@ -167,7 +168,7 @@ async function act(
   maxTurns: number,
 ): Promise<TurnInput> {
   if (read.is_final) return { ...read, observation: "" };
-  if (read.call === null) return { ...read, observation: runtimeWords(template.language).unreadAction };
+  if (read.call === null) return { ...read, observation: inLanguage(runtimeTexts, template.language).unreadAction };
   await deps.progress?.("act", turn, maxTurns);
   const { observation, evidence_ids } = await actStage(deps, read.call, template.language);
   return { ...read, observation, refs: evidence_ids.map((evidence_id) => ({ evidence_id })) };

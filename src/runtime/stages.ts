@@ -16,13 +16,14 @@ import type { TokenCounter, TokenizerPort } from "../context/tokens/tokens.ts";
 import { findTemplate, templateNames } from "../templates/model.ts";
 import type { Template } from "../templates/model.ts";
 import type { TemplatePort } from "../templates/port.ts";
-import { choiceWords } from "../templates/select-words.ts";
+import { selectionTexts } from "../templates/select-texts.ts";
 import { selectByModel, selectByRanking, selectionPrompt } from "../templates/select.ts";
 import type { TemplateSelection } from "../templates/select.ts";
 import { toModelUsage } from "./model/model.ts";
 import type { ModelOutcome, ModelPort, ModelRequest } from "./model/model.ts";
 import type { ActionCall } from "./tao/action.ts";
-import { runtimeWords } from "./words.ts";
+import { runtimeTexts, type RuntimeTexts } from "./texts.ts";
+import { inLanguage } from "../localized-text.ts";
 
 /** What a tool gave back. Its text is data. */
 export interface ToolResult {
@@ -74,7 +75,12 @@ export async function selectStage(
   }
   let selection = ranking;
   if (named !== undefined) {
-    selection = { ...ranking, selected_template: named, reasoning: choiceWords(language).named, confidence: 1 };
+    selection = {
+      ...ranking,
+      selected_template: named,
+      reasoning: inLanguage(selectionTexts, language ?? "en").named,
+      confidence: 1,
+    };
   } else if (deps.model !== undefined) {
     const asked = await askModel(
       deps,
@@ -160,7 +166,7 @@ export async function actStage(
   call: ActionCall,
   language: string,
 ): Promise<{ observation: string; status: ToolCall["status"]; evidence_ids: string[] }> {
-  const words = runtimeWords(language);
+  const words = inLanguage(runtimeTexts, language);
   const begun = deps.now();
   let result: ToolResult | undefined;
   try {
@@ -203,12 +209,7 @@ export async function actStage(
 }
 
 /** `ours`: the tool is Cairn's own, so that even its refusals are Cairn's own words and say what to do. */
-function observe(
-  status: ToolCall["status"],
-  text: string,
-  words: ReturnType<typeof runtimeWords>,
-  ours: boolean,
-): string {
+function observe(status: ToolCall["status"], text: string, words: RuntimeTexts, ours: boolean): string {
   switch (status) {
     case "success":
       return text === "" ? words.emptyResult : text;

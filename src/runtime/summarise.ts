@@ -5,11 +5,12 @@
 import { DEFAULT_SUMMARY, planSummaryTask } from "../context/roll.ts";
 import type { SummaryEvent, SummaryPolicy, SummaryTask } from "../context/roll.ts";
 import { rollSummary, shorten } from "../context/summary.ts";
-import { promptWords } from "../context/words.ts";
+import { promptTexts } from "../context/texts.ts";
 import type { ModelOutcome, ModelPort, ModelRequest } from "./model/model.ts";
 import { modelCalled } from "./stages.ts";
 import type { StageDeps } from "./stages.ts";
-import { runtimeWords } from "./words.ts";
+import { runtimeTexts } from "./texts.ts";
+import { inLanguage } from "../localized-text.ts";
 
 /** Characters of messages a model is given; what is older than that many is extracted first. */
 const MOST_READ = 40_000;
@@ -52,7 +53,7 @@ export function summaryRequest(task: SummaryTask, language: string, policy: Summ
   const recent = messages.slice(-MOST_MESSAGES);
   const earlier = older.length === 0 ? task.earlier : rollSummary(task.earlier, older, policy.limit);
   const each = Math.min(LONGEST_MESSAGE, Math.floor(MOST_READ / recent.length));
-  const { shortened } = promptWords(language);
+  const { shortened } = inLanguage(promptTexts, language);
   const data = {
     earlier_summary: earlier,
     messages: recent.map(({ speaker, content }) => {
@@ -61,7 +62,7 @@ export function summaryRequest(task: SummaryTask, language: string, policy: Summ
   };
   return {
     messages: [
-      { role: "system", content: runtimeWords(language).summarise },
+      { role: "system", content: inLanguage(runtimeTexts, language).summarise },
       { role: "user", content: JSON.stringify(data) },
     ],
     temperature: 0,

@@ -1,10 +1,21 @@
 /** An explanation as one line for people, in Chinese or English: the `match_reason` of a result. */
 import { sharesOnlyCommonWords, type Explanation, type TermPart } from "./explain.ts";
+import { inLanguage, type LocalizedText } from "../localized-text.ts";
 
 const FIELDS = ["title", "tags", "content"] as const;
 const MOST_SHOWN = 6;
 
-const english = {
+interface ReasonTexts extends Record<
+  (typeof FIELDS)[number] | Exclude<TermPart["origin"], "query" | "common">,
+  string
+> {
+  onlyCommon(words: readonly string[]): string;
+  /** `where` is one of the texts for fields. */
+  found(words: readonly string[], where: string): string;
+  covered(places: readonly string[], share: string): string;
+}
+
+const english: ReasonTexts = {
   title: "in the title",
   tags: "in the tags",
   content: "in the text",
@@ -12,10 +23,12 @@ const english = {
   similar: "similar spelling",
   prefix: "same beginning",
   feedback: "related",
-  common: "only common words",
+  onlyCommon: (words) => `only common words: ${words.join(", ")}`,
+  found: (words, where) => `${words.join(", ")} ${where}`,
+  covered: (places, share) => `${places.join("; ")}; covers ${share} of the query`,
 };
 
-const chinese: typeof english = {
+const chinese: ReasonTexts = {
   title: "见于标题",
   tags: "见于标签",
   content: "见于正文",
@@ -23,8 +36,12 @@ const chinese: typeof english = {
   similar: "拼写相近",
   prefix: "开头相同",
   feedback: "相关",
-  common: "只有常用词相同",
+  onlyCommon: (words) => `只有常用词相同：${words.join("、")}`,
+  found: (words, where) => `${words.join("、")}${where}`,
+  covered: (places, share) => `${places.join("；")}；覆盖查询的 ${share}`,
 };
+
+const reasonTexts: LocalizedText<ReasonTexts> = { en: english, zh: chinese };
 
 interface Shown {
   text: string;
@@ -36,12 +53,8 @@ interface Shown {
 
 /** What matched where, by field and in the order of the query; the query's own words are quoted in it. */
 export function matchReason({ parts, covered }: Explanation, language: string): string {
-  const inChinese = language.toLowerCase().startsWith("zh");
-  const say = inChinese ? chinese : english;
-  if (sharesOnlyCommonWords(parts)) {
-    const names = parts.slice(0, MOST_SHOWN).map(({ shown }) => shown);
-    return inChinese ? `${say.common}：${names.join("、")}` : `${say.common}: ${names.join(", ")}`;
-  }
+  const texts = inLanguage(reasonTexts, language);
+  if (sharesOnlyCommonWords(parts)) return texts.onlyCommon(parts.slice(0, MOST_SHOWN).map(({ shown }) => shown));
   const joined = joinPairs(parts.map(shownOf));
   const solid = joined.filter(({ kind }) => kind !== "single");
   const telling = joined.filter(
@@ -51,13 +64,15 @@ export function matchReason({ parts, covered }: Explanation, language: string): 
   const places = FIELDS.flatMap((field) => {
     const here = telling.filter((item) => item.field === field && item.adds >= least);
     const names = [
-      ...new Set(here.map(({ text, origin }) => (origin === "query" ? text : `${text} (${say[origin]})`))),
+      ...new Set(
+        here.map(({ text, origin }) =>
+          origin === "query" || origin === "common" ? text : `${text} (${texts[origin]})`,
+        ),
+      ),
     ];
-    if (names.length === 0) return [];
-    return [inChinese ? `${names.join("、")}${say[field]}` : `${names.join(", ")} ${say[field]}`];
+    return names.length === 0 ? [] : [texts.found(names, texts[field])];
   });
-  const share = `${Math.round(covered * 100)}%`;
-  return inChinese ? `${places.join("；")}；覆盖查询的 ${share}` : `${places.join("; ")}; covers ${share} of the query`;
+  return texts.covered(places, `${Math.round(covered * 100)}%`);
 }
 
 function shownOf({ shown, kind, origin, counts, adds }: TermPart): Shown {

@@ -5,7 +5,7 @@ import { builtIn } from "./built-in.ts";
 import type { Step } from "./step.ts";
 import type { Routing, SessionEvent } from "./types.ts";
 import { arrives } from "./walk.ts";
-import { builtInMeant } from "./words.ts";
+import { builtInMeant } from "./texts.ts";
 
 /** A candidate, or free text to be routed again; undefined for any other option. */
 export function choose(step: Step): Outcome<SessionEvent> | undefined {

@@ -8,7 +8,7 @@ import { authorOptions, listedOptions, localInput, type PresentedOption } from "
 import { pathName, type Standing } from "./place.ts";
 import type { Step } from "./step.ts";
 import type { Answer, SessionEvent } from "./types.ts";
-import { builtInMeant } from "./words.ts";
+import { builtInMeant } from "./texts.ts";
 import { arrives, nextAfter, rewalk, withAnswer } from "./walk.ts";
 
 /** Leaves the node with an answer (or, through `continue`, without one). */

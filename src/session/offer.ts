@@ -3,10 +3,11 @@
  */
 import { inputTypeNamed } from "../knowledge/inputs/index.ts";
 import type { InputSpec } from "../knowledge/model.ts";
-import { inLanguage, nodeWords } from "../knowledge/text.ts";
+import { findTranslation, nodeWords } from "../knowledge/text.ts";
 import { canGoBack, offersContinue, type Standing } from "./place.ts";
 import type { SessionState } from "./types.ts";
-import { wordsIn } from "./words.ts";
+import { sessionTexts } from "./texts.ts";
+import { inLanguage } from "../localized-text.ts";
 
 export interface PresentedOption {
   id: string;
@@ -16,7 +17,7 @@ export interface PresentedOption {
 /** The language a node is really shown in: the one asked for where it exists, else the tree's own. */
 export function shownLanguage(standing: Pick<Standing, "tree" | "node">, language: string): string {
   const { tree, node } = standing;
-  return inLanguage(node.texts, tree.language, language) === undefined ? tree.language : language;
+  return findTranslation(node.texts, tree.language, language) === undefined ? tree.language : language;
 }
 
 /** What can be picked to answer an input: its choices, or yes and no. Other inputs are typed. */
@@ -40,7 +41,7 @@ export function localInput(input: InputSpec, standing: Standing, language: strin
 
 /** Everything listed at a node, in order: likely ones first after words that were not understood. */
 export function listedOptions(state: SessionState, standing: Standing): PresentedOption[] {
-  const words = wordsIn(shownLanguage(standing, state.language));
+  const words = inLanguage(sessionTexts, shownLanguage(standing, state.language));
   const authored = authorOptions(state, standing);
   const ids = new Set(authored.map(({ id }) => id));
   const listed = [...answerOptions(state, standing).filter(({ id }) => !ids.has(id)), ...authored];
@@ -59,7 +60,9 @@ function answerOptions(state: SessionState, standing: Standing): PresentedOption
   const language = shownLanguage(standing, state.language);
   const local = localInput(input, standing, state.language);
   const pickable = inputOptions(local, language);
-  return pickable.length > 0 ? pickable : [{ id: "provide_more_info", description: wordsIn(language).input(local) }];
+  return pickable.length > 0
+    ? pickable
+    : [{ id: "provide_more_info", description: inLanguage(sessionTexts, language).input(local) }];
 }
 
 /** Nothing to choose, to type or to pass on from: conditions have closed every way. */

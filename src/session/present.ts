@@ -5,12 +5,13 @@
 import { accept, type Outcome } from "../errors.ts";
 import type { SpecValues } from "../knowledge/inputs/spec-values.ts";
 import { formatRef, type KnowledgeView, type NodeRef } from "../knowledge/model.ts";
-import { inLanguage, nodeWords } from "../knowledge/text.ts";
+import { findTranslation, nodeWords } from "../knowledge/text.ts";
 import { isStuck, likelyFirst, listedOptions, shownLanguage, type PresentedOption } from "./offer.ts";
 import { isLeaf, pathName, standAt, type Standing } from "./place.ts";
 import { defaultRules, type Rules } from "./rules.ts";
 import type { MigratedNotice, SessionState } from "./types.ts";
-import { wordsIn, type Words } from "./words.ts";
+import { sessionTexts, type SessionTexts } from "./texts.ts";
+import { inLanguage } from "../localized-text.ts";
 
 /** What an agent needs to ask for a typed value. */
 export interface PresentedInput extends Omit<SpecValues, "pattern"> {
@@ -59,7 +60,7 @@ export function present(
   if (!found.ok) return found;
   const standing = found.value;
   const said = nodeWords(standing.tree, standing.node, state.language);
-  const words = wordsIn(shownLanguage(standing, state.language));
+  const words = inLanguage(sessionTexts, shownLanguage(standing, state.language));
   const complete = state.status === "complete";
   const parts = [migratedText(state.migrated, words), noticeText(knowledge, state, here, words)];
   // A session closed at a question has had its question: saying it once more would ask it once more.
@@ -91,7 +92,7 @@ function stepName(knowledge: KnowledgeView, state: SessionState, standing: Stand
     return nodeWords(fromTree, from, state.language).option(chosen.id);
   }
   if (node.id !== tree.root) return node.id;
-  return inLanguage(tree.texts, tree.language, state.language)?.title ?? tree.title ?? node.id;
+  return findTranslation(tree.texts, tree.language, state.language)?.title ?? tree.title ?? node.id;
 }
 
 function common(state: SessionState, sessionId: string) {
@@ -113,7 +114,7 @@ function common(state: SessionState, sessionId: string) {
 
 /** The built-in first step: the candidates as options. */
 function presentChoosing(state: SessionState, sessionId: string): SessionView {
-  const words = wordsIn(state.language);
+  const words = inLanguage(sessionTexts, state.language);
   const said = [
     migratedText(state.migrated, words),
     noticeOf(state, words),
@@ -135,7 +136,7 @@ function presentChoosing(state: SessionState, sessionId: string): SessionView {
 }
 
 /** Whether the first words fitted nothing is said once, in the answer to them. */
-function ask({ candidates, match, revision, user_query }: SessionState, words: Words): string {
+function ask({ candidates, match, revision, user_query }: SessionState, words: SessionTexts): string {
   if (candidates.length === 0) return words.chooseNothing;
   return revision === 1 && match.matched === "" && user_query.trim() !== "" ? words.chooseUnmatched : words.choose;
 }
@@ -153,7 +154,7 @@ function presentInput(standing: Standing, language: string): PresentedInput | nu
 }
 
 /** Notices that need no knowledge. */
-function noticeOf(state: SessionState, words: Words, name: (id: string) => string = (id) => id): string {
+function noticeOf(state: SessionState, words: SessionTexts, name: (id: string) => string = (id) => id): string {
   const { notice } = state;
   if (notice === null) return "";
   switch (notice.kind) {
@@ -176,12 +177,12 @@ function noticeOf(state: SessionState, words: Words, name: (id: string) => strin
   }
 }
 
-function migratedText(notice: MigratedNotice | undefined, words: Words): string {
+function migratedText(notice: MigratedNotice | undefined, words: SessionTexts): string {
   return notice === undefined ? "" : words.migrated(notice.titles ?? notice.dropped, notice.moved === true);
 }
 
 /** The notice with nodes under their titles. */
-function noticeText(knowledge: KnowledgeView, state: SessionState, here: NodeRef, words: Words): string {
+function noticeText(knowledge: KnowledgeView, state: SessionState, here: NodeRef, words: SessionTexts): string {
   const tree = knowledge.tree(here.base, here.tree);
   return noticeOf(state, words, (id) => {
     const node = tree?.byId.get(id);

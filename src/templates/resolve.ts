@@ -7,6 +7,7 @@ import { withoutAbsent } from "./absent.ts";
 import type { LaidOutPart, LaidOutSection } from "./layout.ts";
 import type { PlaceholderPrefix, Priority, TimeToLive } from "./model.ts";
 import type { ResolveContext, ResolvedItem, ResolvedValue } from "./port.ts";
+import { inLanguage, type LocalizedText } from "../localized-text.ts";
 
 export type PlaceholderStatus =
   | "resolved"
@@ -134,11 +135,12 @@ export interface FilledSection {
   pieces: ({ kind: "text"; text: string } | { kind: "items"; source: string; items: ResolvedItem[] })[];
 }
 
-/** What stands where there is no value. Cairn's own words, so a model is never left guessing. */
+const emptyText: LocalizedText = { en: "(none)", zh: "（暂无）" };
+const unavailableText: LocalizedText = { en: "(not available)", zh: "（暂不可用）" };
+
+/** What stands where there is no value, so that a model is never left guessing. */
 function standIn(status: PlaceholderStatus, language: string): string {
-  const chinese = language.toLowerCase().startsWith("zh");
-  if (status === "empty") return chinese ? "（暂无）" : "(none)";
-  return chinese ? "（暂不可用）" : "(not available)";
+  return inLanguage(status === "empty" ? emptyText : unavailableText, language);
 }
 
 const nobody: ReadonlySet<string> = new Set();

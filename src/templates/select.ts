@@ -5,7 +5,8 @@
 import { rankByWords } from "./rank.ts";
 import { findTemplate, templateNames } from "./model.ts";
 import type { Template } from "./model.ts";
-import { choiceWords } from "./select-words.ts";
+import { selectionTexts } from "./select-texts.ts";
+import { inLanguage } from "../localized-text.ts";
 
 export interface TemplateCandidate {
   name: string;
@@ -47,7 +48,7 @@ export function selectByRanking(
   const names = templateNames(templates);
   const shown = names.flatMap((name) => findTemplate(templates, name, language) ?? []);
   if (shown.length === 0) return undefined;
-  const words = choiceWords(language);
+  const words = inLanguage(selectionTexts, language ?? "en");
   const byName = new Map(shown.map((template) => [template.name, template]));
   const ranked = rankByWords(
     userIntent,
@@ -105,7 +106,10 @@ export function selectByModel(
   const chosen = readChoice(answer);
   const known = ranking.candidates.some((candidate) => candidate.name === chosen?.name);
   if (chosen === undefined || !known) {
-    return { ...ranking, reasoning: `${choiceWords(language).unknownChoice}${ranking.reasoning}` };
+    return {
+      ...ranking,
+      reasoning: `${inLanguage(selectionTexts, language ?? "en").unknownChoice}${ranking.reasoning}`,
+    };
   }
   return {
     ...ranking,

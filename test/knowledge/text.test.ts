@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Node } from "../../src/knowledge/model.ts";
-import { findPlaceholders, inLanguage, nodeWords, plainValue, substitute } from "../../src/knowledge/text.ts";
+import { findPlaceholders, findTranslation, nodeWords, plainValue, substitute } from "../../src/knowledge/text.ts";
 import type { Json } from "../../src/json.ts";
 
 const values = (facts: { [key: string]: Json }, answers: { [key: string]: Json } = {}) => ({
@@ -72,8 +72,8 @@ describe("languages", () => {
   });
 
   test("a sister tag of the tree's own language is the tree's own", () => {
-    expect(inLanguage([{ language: "zh-TW" }], "zh-CN", "zh-CN")).toBeUndefined();
-    expect(inLanguage([{ language: "zh-TW" }], "zh-CN", "zh-TW")?.language).toBe("zh-TW");
-    expect(inLanguage([{ language: "zh-CN" }], "en", "zh")?.language).toBe("zh-CN");
+    expect(findTranslation([{ language: "zh-TW" }], "zh-CN", "zh-CN")).toBeUndefined();
+    expect(findTranslation([{ language: "zh-TW" }], "zh-CN", "zh-TW")?.language).toBe("zh-TW");
+    expect(findTranslation([{ language: "zh-CN" }], "en", "zh")?.language).toBe("zh-CN");
   });
 });

@@ -7,7 +7,8 @@ import type { Priority, TimeToLive } from "../../templates/model.ts";
 import type { BlockGroup, CandidateBlock } from "../block.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";
 import { shorten } from "../summary.ts";
-import { promptWords } from "../words.ts";
+import { promptTexts } from "../texts.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 export interface SectionMoment {
   /** One-based number of the turn being prepared. */
@@ -40,7 +41,7 @@ export function shorterForm(
   least = 0,
 ): { text: string; tokens: number } | undefined {
   if (tokens < WORTH_SHORTENING) return undefined;
-  const short = shorten(text, Math.floor(text.length * SHORT_SHARE), promptWords(language).shortened);
+  const short = shorten(text, Math.floor(text.length * SHORT_SHARE), inLanguage(promptTexts, language).shortened);
   if (short === "") return undefined;
   const cost = counter.count(short);
   return cost < tokens && cost >= least ? { text: short, tokens: cost } : undefined;

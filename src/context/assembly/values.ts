@@ -5,7 +5,8 @@ import type { Template } from "../../templates/model.ts";
 import type { ResolvedValue, TemplateValues } from "../../templates/port.ts";
 import { tellEntry } from "../conversation.ts";
 import type { ContextProjection } from "../project.ts";
-import { promptWords } from "../words.ts";
+import { promptTexts } from "../texts.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 export interface ValuesRequest {
   template: { language: string; arguments: Template["arguments"] };
@@ -29,7 +30,7 @@ export function isOwnHistory(uri: string, sessionId: string): boolean {
 
 /** The session's conversation as separate items, oldest first, without what the summary covers and what is being asked now. */
 export function historyItems(projection: ContextProjection, language: string, userIntent: string): ResolvedValue {
-  const words = promptWords(language);
+  const words = inLanguage(promptTexts, language);
   const covered = projection.document.session.summary?.message_index_range.to ?? 0;
   const items = projection.conversation.flatMap((entry) => {
     const told = tellEntry(projection, entry, words);

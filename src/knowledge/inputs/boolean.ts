@@ -1,7 +1,7 @@
 /** The type `boolean`: yes or no. */
 import type { InputType } from "./input-type.ts";
-import { inLanguage } from "./languages.ts";
 import { foldText } from "./plain-text.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 const yes = new Set(
   "yes y yeah yep yup true 1 ok okay sure correct right affirmative 是 是的 对 对的 好 好的 行 可以 有 嗯 嗯嗯 没错 正确 要 愿意 同意 确认 當然 当然 对呀 是啊 √ ✓".split(
@@ -27,8 +27,8 @@ export const booleanInput: InputType<"boolean"> = {
   accepts: (value) => typeof value === "boolean",
   expected: () => ({ en: ["yes or no"], zh: ["“是”或“否”"] }),
   options: (_spec, language) => [
-    { id: "yes", description: inLanguage(language, { en: "Yes", zh: "是" }) },
-    { id: "no", description: inLanguage(language, { en: "No", zh: "否" }) },
+    { id: "yes", description: inLanguage({ en: "Yes", zh: "是" }, language) },
+    { id: "no", description: inLanguage({ en: "No", zh: "否" }, language) },
   ],
   samples: () => [true, false],
 };

@@ -2,10 +2,10 @@
  * Everything the program knows of one type of input, as a record. Each type has a file here and a place in the list of
  * `index.ts`; all other code (schema, check, sessions, command line) asks the record and names no type.
  */
-import type { LocalizedText } from "../../localized-text.ts";
 import type { Json } from "../../json.ts";
 import type { InputSpec } from "../model.ts";
 import type { Choice, SpecKey } from "./spec-values.ts";
+import type { LocalizedText } from "../../localized-text.ts";
 
 /** What is wrong with an author's spec: the key it is wrong at, and what to say of it. */
 export interface SpecProblem {

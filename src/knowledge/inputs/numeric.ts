@@ -1,11 +1,11 @@
 /** What the types whose values are numbers have in common: bounds, words for them, and samples. */
-import type { LocalizedText } from "../../localized-text.ts";
 import type { Json } from "../../json.ts";
 import type { InputSpec } from "../model.ts";
 import { between, boundProblems, inRange } from "./bounds.ts";
 import { toNumber } from "./decimal.ts";
 import type { InputType } from "./input-type.ts";
 import { readNumber } from "./read-number.ts";
+import type { LocalizedText } from "../../localized-text.ts";
 
 /** The parts of a numeric type that depend on nothing but its bounds; a type replaces what differs. */
 export const numeric = {

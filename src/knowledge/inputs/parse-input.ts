@@ -6,7 +6,7 @@
 import type { Json } from "../../json.ts";
 import type { InputSpec } from "../model.ts";
 import { inputTypeNamed } from "./index.ts";
-import { inLanguage } from "./languages.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 export type ParsedInput = { ok: true; value: Json } | { ok: false; expected: string };
 
@@ -28,9 +28,11 @@ export function acceptsValue(spec: InputSpec, value: Json): boolean {
 export function expectedOf(spec: InputSpec, language: string): string {
   const parts = inputTypeNamed(spec.type)?.expected(spec);
   const optional = spec.optional === true;
-  const { words, separator } = inLanguage(language, {
-    en: { words: [...(parts?.en ?? []), optional ? "(or nothing)" : ""], separator: " " },
-    zh: { words: [...(parts?.zh ?? []), optional ? "也可以留空" : ""], separator: "，" },
-  });
-  return words.filter((part) => part !== "").join(separator);
+  const join = (words: readonly string[], separator: string): string =>
+    words.filter((part) => part !== "").join(separator);
+  const sentence = {
+    en: join([...(parts?.en ?? []), optional ? "(or nothing)" : ""], " "),
+    zh: join([...(parts?.zh ?? []), optional ? "也可以留空" : ""], "，"),
+  };
+  return inLanguage(sentence, language);
 }

@@ -16,10 +16,12 @@ import {
   selectRows,
 } from "../../operations/search/inject.ts";
 import type { Injected, Selection, Source } from "../../operations/search/inject.ts";
-import { openScope, textLanguage, type Scope } from "../../operations/search/scope.ts";
+import { openScope, type Scope } from "../../operations/search/scope.ts";
 import { givenEvidence, keepFailure, passageEvidence, recordTrace } from "../../operations/search/trace.ts";
+import { guessLanguage } from "../../session/start.ts";
 import { failedSummary, injectionSummary, instructions } from "../../operations/search/texts.ts";
 import { idempotencyKey, sessionId, taskId } from "./session-state.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 const input = z.object({
   current_query: z.string().max(MAX_QUESTION).describe("The user's problem to be solved now, in their words."),
@@ -110,7 +112,7 @@ token_budget limits how much comes back; kept and omitted say what did not fit. 
     const traced = await trace(given, scope, selection, started, call);
     if (!traced.ok) return traced;
     return accept({
-      ...present(current_query, selection, budget, scope.language),
+      ...present(current_query, selection, budget, scope.language ?? guessLanguage(current_query)),
       ...traced.value,
       processing_time_ms: call.services.now() - started,
     });
@@ -162,21 +164,20 @@ function excludedTypes({ include_solutions = true, include_conversations = true 
   return new Set([...(include_solutions ? [] : ["solution"]), ...(include_conversations ? [] : ["conversation"])]);
 }
 
-function present(query: string, { total, kept, omitted }: Selection, budget: number, language: string | undefined) {
-  const speech = textLanguage(query, language);
+function present(query: string, { total, kept, omitted }: Selection, budget: number, language: string) {
   const left = omitted.reduce((sum, { count }) => sum + count, 0);
   return {
     query,
     total_results: total,
     search_results: kept.map(({ row: one }) => one),
     action_needed: "apply_context_to_problem" as const,
-    instruction: kept.length === 0 ? instructions[speech].nothing : instructions[speech].apply,
+    instruction: inLanguage(instructions, language)[kept.length === 0 ? "nothing" : "apply"],
     kept: kept.map(({ row: one, tokens }) => ({ id: one.id ?? "", tokens })),
     omitted,
     token_budget: budget,
     token_used: kept.reduce((sum, { tokens }) => sum + tokens, 0),
     total_items: total,
-    injection_summary: injectionSummary(kept.length, total, left, speech),
+    injection_summary: injectionSummary(kept.length, total, left, language),
   };
 }
 
@@ -225,6 +226,6 @@ function reportFailure(failure: Failure, args: unknown): object {
     instruction: describeFailure(failure),
     processing_time_ms: 0,
     total_items: 0,
-    injection_summary: failedSummary[textLanguage(echoed)],
+    injection_summary: inLanguage(failedSummary, guessLanguage(echoed)),
   };
 }

@@ -10,10 +10,12 @@ import { MAX_QUESTION } from "../../session/limits.ts";
 import type { Call } from "../call.ts";
 import { defineTool, openObject } from "../define-tool.ts";
 import { passageUri } from "../../operations/uris.ts";
-import { expiry, searchScope, openScope, textLanguage } from "../../operations/search/scope.ts";
+import { expiry, searchScope, openScope } from "../../operations/search/scope.ts";
 import { keepFailure, passageEvidence, recordTrace } from "../../operations/search/trace.ts";
-import { retrieveWords, suggestionFor } from "../../operations/search/texts.ts";
+import { guessLanguage } from "../../session/start.ts";
+import { retrieveTexts, suggestionFor } from "../../operations/search/texts.ts";
 import { idempotencyKey, sessionId, taskId } from "./session-state.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 const document = z.object({
   content: z.string(),
@@ -110,7 +112,7 @@ Put your thought in reasoning, decide with action ("search", or "skip" when you 
   async run(given, call) {
     const started = call.services.now();
     const { query = "", action, session_id, task_id, idempotency_key, top_k } = given;
-    const words = retrieveWords[textLanguage(query === "" ? (given.reasoning ?? "") : query)];
+    const words = inLanguage(retrieveTexts, guessLanguage(query === "" ? (given.reasoning ?? "") : query));
     if (action === "skip") {
       return accept({
         ...report(given, { status: "skipped", result: words.skipped }, started, call),
@@ -166,7 +168,7 @@ async function find(
   const evidences = kept.map(({ record, score }) => passageEvidence(record, scope.value.release, score));
   const advice = suggestionFor(
     { open, blank: false, narrowed: false, remaining: "none", named: false },
-    textLanguage(query),
+    guessLanguage(query),
   );
   const message = open.total === 0 ? { message: advice } : {};
   return accept({ documents, total: open.total, index_size: index?.passages ?? 0, evidences, message });
@@ -181,7 +183,7 @@ function reportFailure(failure: Failure, args: unknown, call: Call): Output & { 
       return typeof value === "string" ? [[name, value.slice(0, 1_000).toWellFormed()]] : [];
     }),
   );
-  const words = retrieveWords[textLanguage(String(given.query ?? ""))];
+  const words = inLanguage(retrieveTexts, guessLanguage(String(given.query ?? "")));
   const result = `${words.failed} ${describeFailure(failure)}`;
   return { ...report(given, { status: "error", result }, call.services.now(), call), error: failureToWire(failure) };
 }

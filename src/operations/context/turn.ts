@@ -3,7 +3,7 @@ import { checkReferences } from "../../context/references.ts";
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import { makeTurn, nextAction } from "../../runtime/commit.ts";
-import { runtimeWords } from "../../runtime/words.ts";
+import { runtimeTexts } from "../../runtime/texts.ts";
 import { readTurn, saysNothing } from "../../runtime/turn.ts";
 import { findTemplate } from "../../templates/model.ts";
 import type { OperationCall } from "../call.ts";
@@ -11,6 +11,7 @@ import { openSession } from "../session/open.ts";
 import { refreshSummary } from "./refresh-summary.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { templatesOf } from "./templates.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 export interface TurnArguments {
   tao_data: Json;
@@ -57,7 +58,7 @@ export async function addTurn(input: TurnArguments, call: OperationCall) {
   if (!decided.value.repeated) await refreshSummary(log, call);
   return accept({
     status: "success" as const,
-    message: runtimeWords(language).turnRecorded(total_turns),
+    message: inLanguage(runtimeTexts, language).turnRecorded(total_turns),
     session_id: log.session_id,
     total_turns,
     turn: turn ?? makeTurn({ turns: [] }, read, now, assembly_id),

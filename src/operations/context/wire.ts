@@ -1,8 +1,9 @@
 /** Assemblies as callers see them. */
 import type { Assembly } from "../../context/assembly/assemble.ts";
-import { runtimeWords } from "../../runtime/words.ts";
+import { runtimeTexts } from "../../runtime/texts.ts";
 import type { PlaceholderReport } from "../../templates/resolve.ts";
 import { briefChoice, type TemplateChoice } from "../../templates/select.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 /** The members of an assembly that callers see. */
 export function assemblyToWire(assembly: Assembly) {
@@ -38,6 +39,6 @@ export function assembledToWire(made: Assembled) {
     ...assemblyToWire(assembly),
     placeholders,
     action_needed: "infer" as const,
-    instruction: runtimeWords(language).infer,
+    instruction: inLanguage(runtimeTexts, language).infer,
   };
 }

@@ -1,7 +1,8 @@
 /** Progress of a running pipeline: one notification before each stage, for clients that asked for them. */
 import type { PipelineDeps, Stage } from "../../runtime/pipeline.ts";
-import { runtimeWords } from "../../runtime/words.ts";
+import { runtimeTexts } from "../../runtime/texts.ts";
 import type { ClientPort } from "../client.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 /** How far each stage is into its turn. */
 const WITHIN: Readonly<Record<Stage, number>> = { select: 0, assemble: 0.2, infer: 0.4, act: 0.6, record: 0.8 };
@@ -11,7 +12,7 @@ export function reportStages(client: ClientPort | undefined, language: string): 
   const report = client?.reportProgress?.bind(client);
   if (report === undefined) return () => undefined;
   return async (stage, turn, maxTurns) => {
-    const { stages, turnOf } = runtimeWords(language);
+    const { stages, turnOf } = inLanguage(runtimeTexts, language);
     const message = turn === 0 ? stages[stage] : turnOf(stages[stage], turn);
     await report({ progress: Math.max(0, turn - 1) + WITHIN[stage], total: maxTurns, message });
   };

@@ -10,8 +10,9 @@ import type { PassageHit } from "../../search/service.ts";
 import { snippetOf } from "../../search/snippet.ts";
 import { passageUri } from "../uris.ts";
 import type { Caller } from "../call.ts";
-import { expiry, searchScope, openScope, textLanguage, type ScopedSearch } from "./scope.ts";
+import { expiry, searchScope, openScope, type ScopedSearch } from "./scope.ts";
 import { tokenUpperBound } from "./token-bound.ts";
+import { guessLanguage } from "../../session/start.ts";
 import { suggestionFor, type PageOutcome } from "./texts.ts";
 
 /** What one answer may hold, as JSON. */
@@ -143,12 +144,12 @@ export async function answerSearch(caller: Caller, input: SearchInput): Promise<
  */
 export async function pageFrom({ open, reference, scope }: ScopedSearch, offset: number): Promise<SearchAnswer> {
   const { query, knowledge_base, fields } = reference;
-  const speech = textLanguage(query);
+  const language = guessLanguage(query);
   const narrowed = knowledge_base !== undefined || fields !== "all";
   const address = open.total === 0 ? undefined : searchAddress(reference);
   const named = address !== undefined;
   const suggest = (remaining: PageOutcome["remaining"]): string =>
-    suggestionFor({ open, blank: query.trim() === "", narrowed, remaining, named }, speech);
+    suggestionFor({ open, blank: query.trim() === "", narrowed, remaining, named }, language);
   const answer: SearchAnswer = {
     query: query.length > MAX_ECHOED_QUERY ? `${query.slice(0, MAX_ECHOED_QUERY).toWellFormed()}…` : query,
     total_found: open.total,

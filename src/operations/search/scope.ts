@@ -24,13 +24,6 @@ export interface ScopedSearch {
   open: OpenSearch;
 }
 
-/** What words around results are written in: Chinese for Chinese, English for everything else. */
-export type TextLanguage = "zh" | "en";
-
-export function textLanguage(text: string, language = guessLanguage(text)): TextLanguage {
-  return language.toLowerCase().startsWith("zh") ? "zh" : "en";
-}
-
 /** Marks what must not be quoted as valid any more: the author gave it a last day, and that day has passed. */
 export function expiry(record: PassageRecord, today: string): { valid_until?: string; expired?: true } {
   const { valid_until } = record;
@@ -69,7 +62,7 @@ export async function searchScope(
   if (knowledge_base !== undefined && !scope.bases.includes(knowledge_base)) {
     return refuse({ code: "unknown_knowledge_base", knowledge_base, known: scope.bases });
   }
-  const language = textLanguage(query) === "zh" ? "zh-CN" : "en";
+  const language = guessLanguage(query);
   const base = knowledge_base === undefined ? {} : { base: knowledge_base };
   const open = await openSearch(scope.store, { query, fields, language, ranking, ...base });
   const way = { ranking: open.ranking };

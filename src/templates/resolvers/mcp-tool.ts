@@ -6,6 +6,7 @@
 import { rankByWords } from "../rank.ts";
 import type { ResolvedValue, Resolver, ToolDefinition } from "../port.ts";
 import type { Json } from "../../json.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 const DYNAMIC = "dynamic_tool_selection";
 /** A tool under this share of the best tool's score does not fit. */
@@ -47,9 +48,11 @@ export function describeTool(tool: ToolDefinition): string {
 }
 
 function leftOutLine(count: number, language: string): string {
-  return language.toLowerCase().startsWith("zh")
-    ? `（另有 ${count} 个工具与本次意图关系较小，未列出。）`
-    : `(${count} more ${count === 1 ? "tool is" : "tools are"} not listed: they fit this request less.)`;
+  const text = {
+    en: `(${count} more ${count === 1 ? "tool is" : "tools are"} not listed: they fit this request less.)`,
+    zh: `（另有 ${count} 个工具与本次意图关系较小，未列出。）`,
+  };
+  return inLanguage(text, language);
 }
 
 /** Whether a text holds a call such as `retrieve(…)`. */

@@ -3,7 +3,7 @@
  * in words, what it asks for, its documents, and where people come from.
  */
 import { formatRef, type Node, type OpenTree, type Rule, type Target } from "../../../knowledge/model.ts";
-import { inLanguage, nodeWords } from "../../../knowledge/text.ts";
+import { findTranslation, nodeWords } from "../../../knowledge/text.ts";
 import { isLeaf } from "../../../session/place.ts";
 import { ConditionWords } from "../condition-words.ts";
 import type { ExportResult, Exporter, ExportSource } from "../exporter.ts";
@@ -101,7 +101,7 @@ class Book {
   }
 
   #treeText(tree: OpenTree, language: string, key: "title" | "description"): string | undefined {
-    return inLanguage(tree.texts, tree.language, language)?.[key] ?? tree[key];
+    return findTranslation(tree.texts, tree.language, language)?.[key] ?? tree[key];
   }
 
   #step(section: Section, number: number, conditions: ConditionWords): string[] {
@@ -129,7 +129,7 @@ class Book {
       ...others.flatMap((language) => {
         const missing =
           language.toLowerCase() !== own &&
-          inLanguage(section.node.texts, section.tree.language, language)?.response === undefined;
+          findTranslation(section.node.texts, section.tree.language, language)?.response === undefined;
         const label = `**${inlineText(language)}**`;
         return missing
           ? [`${label} *(${this.#words.untranslated})*`]

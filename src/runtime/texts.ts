@@ -1,6 +1,7 @@
 /** Cairn's own words to a model or its host while a task runs. Constant: no caller's or tool's text is ever mixed in. */
+import type { LocalizedText } from "../localized-text.ts";
 
-export interface RuntimeWords {
+export interface RuntimeTexts {
   /** With `action_needed: "infer"`: what the host's own model should do. */
   infer: string;
   /** To a model that writes the rolling summary; the conversation follows as JSON in a message of its own. */
@@ -16,7 +17,7 @@ export interface RuntimeWords {
   turnOf(stage: string, turn: number): string;
 }
 
-const CHINESE: RuntimeWords = {
+const chinese: RuntimeTexts = {
   infer:
     "请用您自己的模型回答 messages：1. 原样发送全部消息；2. 按其中的格式得到思考与行动；3. 行动若是工具调用，执行后把结果作为观察；4. 用 add_conversation_turn 提交本轮的 reasoning、action、observation 和 assembly_id，然后看 next_action。",
   summarise:
@@ -30,7 +31,7 @@ const CHINESE: RuntimeWords = {
   turnOf: (stage, turn) => `${stage}（第 ${turn} 轮）`,
 };
 
-const ENGLISH: RuntimeWords = {
+const english: RuntimeTexts = {
   infer:
     "Answer the messages with your own model: 1. send all messages as they are; 2. get its reasoning and action in the format they ask for; 3. if the action is a tool call, run it and take its result as the observation; 4. hand in reasoning, action, observation and assembly_id with add_conversation_turn, then look at next_action.",
   summarise:
@@ -51,6 +52,4 @@ const ENGLISH: RuntimeWords = {
   turnOf: (stage, turn) => `${stage} (turn ${turn})`,
 };
 
-export function runtimeWords(language: string): RuntimeWords {
-  return language.toLowerCase().startsWith("zh") ? CHINESE : ENGLISH;
-}
+export const runtimeTexts: LocalizedText<RuntimeTexts> = { en: english, zh: chinese };

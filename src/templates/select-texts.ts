@@ -1,6 +1,7 @@
 /** Why a template was chosen, told in Chinese or English. The matched words are the user's own; all else is constant. */
+import type { LocalizedText } from "../localized-text.ts";
 
-export interface ChoiceWords {
+export interface SelectionTexts {
   /** `matched`: words the request shares with the template; empty when an example came close without one. */
   best(matched: readonly string[]): string;
   nothingFits: string;
@@ -9,7 +10,7 @@ export interface ChoiceWords {
   unknownChoice: string;
 }
 
-const CHINESE: ChoiceWords = {
+const chinese: SelectionTexts = {
   best: (matched) =>
     matched.length === 0
       ? "请求与它的一个示例最接近。"
@@ -19,7 +20,7 @@ const CHINESE: ChoiceWords = {
   unknownChoice: "模型没有选出列表中的模板。",
 };
 
-const ENGLISH: ChoiceWords = {
+const english: SelectionTexts = {
   best: (matched) =>
     `Best match by words in its title, keywords, description and examples: ${matched.join(", ") || "an example request"}.`,
   nothingFits: "No template's description, keywords or examples fit the request, so the general one was taken.",
@@ -27,6 +28,4 @@ const ENGLISH: ChoiceWords = {
   unknownChoice: "The model named no known template. ",
 };
 
-export function choiceWords(language = "en"): ChoiceWords {
-  return language.toLowerCase().startsWith("zh") ? CHINESE : ENGLISH;
-}
+export const selectionTexts: LocalizedText<SelectionTexts> = { en: english, zh: chinese };

@@ -4,8 +4,9 @@
  */
 import { expectedOf } from "../knowledge/inputs/parse-input.ts";
 import type { InputSpec } from "../knowledge/model.ts";
+import type { LocalizedText } from "../localized-text.ts";
 
-export interface Words {
+export interface SessionTexts {
   chooseStep: string;
   choose: string;
   chooseUnmatched: string;
@@ -26,7 +27,7 @@ export interface Words {
   input(spec: InputSpec): string;
 }
 
-const chinese: Words = {
+const chinese: SessionTexts = {
   chooseStep: "选择主题",
   choose: "请问您想咨询哪个主题？",
   chooseUnmatched: "暂时没有与您的问题直接对应的内容。可以咨询的主题如下，您想从哪一个开始？",
@@ -48,7 +49,7 @@ const chinese: Words = {
   input: (spec) => `请直接回答：${expectedOf(spec, "zh")}`,
 };
 
-const english: Words = {
+const english: SessionTexts = {
   chooseStep: "Choose a topic",
   choose: "Which topic would you like help with?",
   chooseUnmatched: "Nothing here fits that directly. These are the topics there are; which one would help?",
@@ -115,7 +116,4 @@ export function builtInMeant(text: string): "back" | "restart" | "end" | undefin
   );
 }
 
-/** The words for a language tag: Chinese for any `zh`, English otherwise. */
-export function wordsIn(language: string): Words {
-  return /^zh\b/i.test(language) ? chinese : english;
-}
+export const sessionTexts: LocalizedText<SessionTexts> = { en: english, zh: chinese };
