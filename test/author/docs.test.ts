@@ -21,7 +21,7 @@ describe("rules", () => {
   test.each(known)("%s has a page with an example and a Chinese part", (id) => {
     const text = readFileSync(join(repository, "docs/rules", `${id}.md`), "utf8");
     expect(text).toMatch(new RegExp(`^# ${id}\n`));
-    for (const heading of ["## Example", "## Mended", "## 中文"]) expect(text).toContain(heading);
+    for (const heading of ["## Example", "## Corrected", "## 中文"]) expect(text).toContain(heading);
   });
 
   test("no page speaks of a rule that is gone", () => {
