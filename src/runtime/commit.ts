@@ -1,7 +1,7 @@
 /** Stage four: what was read of a turn becomes a turn of the session, and what should happen next is said plainly. */
 import type { Turn } from "../context/events.ts";
 import type { ContextProjection } from "../context/project.ts";
-import type { ActionCall } from "./tao/action.ts";
+import type { ActionCall } from "./tao/call.ts";
 import type { TurnInput } from "./turn.ts";
 
 export type NextAction =

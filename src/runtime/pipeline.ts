@@ -145,7 +145,7 @@ async function ask(
 
 /** A template that answers once takes the whole text as its answer, and so does plain text without any label. */
 function readAnswer(text: string, template: Template): TurnInput {
-  const read = readTurn(text, template.end_condition);
+  const read = readTurn(text, { endCondition: template.end_condition });
   if (read.is_final || read.call !== null) return read;
   const plain = read.problems.includes("no_labels");
   if (template.end_condition !== null && !plain) return read;

@@ -21,7 +21,7 @@ import { selectByModel, selectByRanking, selectionPrompt } from "../templates/se
 import type { TemplateSelection } from "../templates/select.ts";
 import { toModelUsage } from "./model/model.ts";
 import type { ModelOutcome, ModelPort, ModelRequest } from "./model/model.ts";
-import type { ActionCall } from "./tao/action.ts";
+import type { ActionCall } from "./tao/call.ts";
 import { runtimeTexts, type RuntimeTexts } from "./texts.ts";
 import { inLanguage } from "../localized-text.ts";
 

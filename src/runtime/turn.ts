@@ -1,14 +1,17 @@
 /**
- * One turn as callers hand it in (`add_conversation_turn`): a record, the same as JSON text, or the
- * model's raw words. Reading the words is `tao.ts`; writing the turn down is the session's.
+ * One turn as callers hand it in (`add_conversation_turn`): a record, the same as JSON text, or a model's raw text.
+ * A record says what its host did. A raw text says what a model wrote: a call in it has not been made, and what the
+ * model wrote behind the call is left out and named (requirement tao-loop/call-before-answer). Reading the text is
+ * `tao.ts`; recording the turn is the session's.
  */
 import type { Json } from "../json.ts";
 import { readAction } from "./tao/action.ts";
-import type { ActionCall } from "./tao/action.ts";
-import { endWords, parseTao } from "./tao/tao.ts";
-import type { TaoProblem } from "./tao/tao.ts";
+import { readJsonAction, type ActionCall } from "./tao/call.ts";
+import { endWords } from "./tao/ends.ts";
+import { parseTao } from "./tao/tao.ts";
+import type { DiscardedPart, TaoProblem } from "./tao/tao.ts";
 
-/** One turn, however it came: `tao_data` as an object, as JSON text, or as the model's raw words. */
+/** One turn, however it came: `tao_data` as an object, as JSON text, or as a model's raw text. */
 export interface TurnInput {
   reasoning: string;
   action: string;
@@ -19,36 +22,47 @@ export interface TurnInput {
   call: ActionCall | null;
   is_final: boolean;
   problems: TaoProblem[];
+  /** Calls behind the first one, as written: nobody makes them. */
+  not_executed?: string[];
+  /** What else the model wrote behind its call. */
+  discarded?: DiscardedPart[];
+  /** The model was cut off by its token limit, also when it was asked to go on. */
+  truncated?: true;
+  /** The text was put together from two answers: the first one was cut off. */
+  continued?: true;
 }
+
+export interface TurnOptions {
+  /** The words at which the template's loop ends. */
+  endCondition?: string | null | undefined;
+  /** Names of tools that are recognised inside sentences. */
+  tools?: ReadonlySet<string>;
+}
+
+/** Calls that are named as not made, and the characters of each. */
+const MAX_NOT_EXECUTED = 10;
+const MAX_CALL_TEXT = 200;
+/** Characters of a thinking block that become reasoning, where a text has no reasoning of its own. */
+const MAX_THINKING = 2_000;
 
 const textOf = (value: Json | undefined): string =>
   typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
 
-function ownValue(record: { [key: string]: Json }, key: string): Json | undefined {
+type JsonObject = { [key: string]: Json };
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function ownValue(record: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 /** Reads `tao_data`. An object or JSON object with a known field is a record; anything else is the model's text. */
-export function readTurn(data: Json, endCondition?: string | null): TurnInput {
+export function readTurn(data: Json, options: TurnOptions = {}): TurnInput {
   const value = typeof data === "string" ? asRecord(data) : data;
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return fromRecord(value, endCondition);
-  const parsed = parseTao(typeof data === "string" ? data : JSON.stringify(data), endCondition);
-  const pick = (part: "reasoning" | "observation"): string =>
-    parsed.steps
-      .map((one) => one[part])
-      .filter((one) => one !== "")
-      .join("\n");
-  const acted = parsed.steps.filter((one) => one.action !== "");
-  return {
-    reasoning: pick("reasoning"),
-    action: acted.map((one) => one.action).join("\n"),
-    observation: pick("observation"),
-    refs: [],
-    call: acted.at(-1)?.call ?? null,
-    is_final: parsed.is_final,
-    problems: parsed.problems,
-    ...(parsed.final_answer === undefined ? {} : { final_answer: parsed.final_answer }),
-  };
+  if (!isObject(value)) return fromText(typeof data === "string" ? data : JSON.stringify(data), options);
+  return Array.isArray(ownValue(value, "tool_calls")) ? fromMessage(value, options) : fromRecord(value, options);
 }
 
 /** Whether `tao_data` holds no word of a turn: nothing was read, or it is JSON text of an empty object, list or text. */
@@ -57,40 +71,96 @@ export function saysNothing(data: Json, read: TurnInput): boolean {
   return texts.every((text) => text.trim() === "") || (typeof data === "string" && isEmptyJson(data));
 }
 
+/** Whether a model's text leads nowhere: it is blank, it only thinks in a block of its own, or its final answer is empty. */
+export function isBlank(text: string, options: TurnOptions = {}): boolean {
+  const { steps, loose, final_answer, problems } = parseTao(text, options.endCondition, options.tools);
+  if (problems.includes("empty_answer")) return true;
+  const written = steps.flatMap(({ reasoning, action, observation }) => [reasoning, action, observation]);
+  return [loose, final_answer ?? "", ...written].every((one) => one.trim() === "");
+}
+
 /** `{}`, `[]`, `""` and `null`, however they are spaced. */
 function isEmptyJson(text: string): boolean {
   return /^\s*(?:\{\s*\}|\[\s*\]|""|null)\s*$/.test(text);
 }
 
+const RECORD_KEYS = ["reasoning", "action", "observation", "final_answer"];
+
 function asRecord(text: string): Json | undefined {
   if (!text.trimStart().startsWith("{")) return undefined;
   try {
     const value: Json = JSON.parse(text);
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-    const known = ["reasoning", "action", "observation", "final_answer"].some((key) => Object.hasOwn(value, key));
-    const isTurn = known && typeof ownValue(value, "action") !== "object";
-    return isTurn ? value : undefined;
+    if (!isObject(value)) return undefined;
+    const known = RECORD_KEYS.some((key) => Object.hasOwn(value, key)) && !isObject(ownValue(value, "action"));
+    return known || Array.isArray(ownValue(value, "tool_calls")) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-function fromRecord(record: { [key: string]: Json }, endCondition: string | null | undefined): TurnInput {
+function fromText(text: string, { endCondition, tools }: TurnOptions): TurnInput {
+  const parsed = parseTao(text, endCondition, tools);
+  const { steps, decided, loose, thinking = "", final_answer, problems } = parsed;
+  // Behind a call stands what the model believes to come of it.
+  const before = decided === undefined ? steps : steps.slice(0, decided.step + 1);
+  const observed = decided === undefined ? steps : steps.slice(0, decided.step);
+  const joined = (texts: string[]): string => texts.filter((one) => one !== "").join("\n");
+  const said = joined([loose, ...before.map(({ reasoning }) => reasoning)]);
+  const call = decided === undefined ? null : (steps[decided.step]?.call ?? null);
+  const answered = final_answer !== undefined && final_answer.trim() !== "";
+  return {
+    reasoning: said === "" ? shorten(thinking, MAX_THINKING) : said,
+    action: decided?.action ?? joined(steps.map(({ action }) => action)),
+    observation: joined(observed.map(({ observation }) => observation)),
+    refs: [],
+    call,
+    is_final: answered,
+    problems,
+    ...(answered && { final_answer }),
+    ...namedCalls(parsed.further_calls ?? []),
+    ...(parsed.discarded !== undefined && { discarded: parsed.discarded }),
+  };
+}
+
+const shorten = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+
+function namedCalls(calls: readonly string[]): Pick<TurnInput, "not_executed"> {
+  if (calls.length === 0) return {};
+  return { not_executed: calls.slice(0, MAX_NOT_EXECUTED).map((one) => shorten(one, MAX_CALL_TEXT)) };
+}
+
+/** A message of a chat API with native tool calls: its text is the reasoning. */
+function fromMessage(message: JsonObject, { endCondition, tools }: TurnOptions): TurnInput {
+  const calls = ownValue(message, "tool_calls") ?? [];
+  const written = Array.isArray(calls) ? calls.map((one) => `<tool_call>${JSON.stringify(one)}</tool_call>`) : [];
+  const text = [textOf(ownValue(message, "content")), ...written].join("\n");
+  return fromText(text, { endCondition, ...(tools !== undefined && { tools }) });
+}
+
+function fromRecord(record: JsonObject, { endCondition, tools }: TurnOptions): TurnInput {
   const action = textOf(ownValue(record, "action"));
-  const read = readAction(action, endWords(endCondition));
   const given = ownValue(record, "final_answer");
-  const answer = typeof given === "string" && given !== "" ? given : read.kind === "final" ? read.answer : undefined;
+  const object = ownValue(record, "action");
+  const read = isObject(object)
+    ? readJsonAction(object, action)
+    : readAction(action, endWords(endCondition), "", tools);
+  const answer = typeof given === "string" && given.trim() !== "" ? given : undefined;
+  const answered = answer ?? (read.kind === "final" && read.answer.trim() !== "" ? read.answer : undefined);
   const timestamp = ownValue(record, "timestamp");
+  const observation = textOf(ownValue(record, "observation"));
+  // With an observation the record says what its host has done.
+  const open = observation === "" && answered === undefined && read.kind === "call" && read.more.length > 0;
   return {
     reasoning: textOf(ownValue(record, "reasoning")),
-    action,
-    observation: textOf(ownValue(record, "observation")),
+    action: open ? read.text : action,
+    observation,
     refs: refsOf(ownValue(record, "refs")),
     call: read.kind === "call" ? read.call : null,
-    is_final: answer !== undefined,
+    is_final: answered !== undefined,
     problems: read.kind === "none" ? [] : read.problems,
-    ...(answer === undefined ? {} : { final_answer: answer }),
-    ...(typeof timestamp === "string" ? { timestamp } : {}),
+    ...(answered !== undefined && { final_answer: answered }),
+    ...(typeof timestamp === "string" && { timestamp }),
+    ...(open && namedCalls(read.more.map(({ text }) => text))),
   };
 }
 
@@ -98,7 +168,7 @@ function refsOf(value: Json | undefined): TurnInput["refs"] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((one) => {
     if (typeof one === "string") return [{ evidence_id: one }];
-    if (typeof one !== "object" || one === null || Array.isArray(one)) return [];
+    if (!isObject(one)) return [];
     const evidence_id = ownValue(one, "evidence_id");
     const selector = ownValue(one, "selector");
     if (typeof evidence_id !== "string") return [];

@@ -116,7 +116,7 @@ describe("add_conversation_turn", () => {
     expect(await said("What is MCP?")).toBe("Turn 1 is recorded.");
   });
 
-  test("takes a model's own words, all of them", async () => {
+  test("takes a model's raw text, without what stands behind its call", async () => {
     proves("tao-loop/raw-answer", "tao-loop/split-reasoning");
     const client = mcpClient(files);
     const session_id = await began(client);
@@ -131,10 +131,11 @@ describe("add_conversation_turn", () => {
     expect(value).toMatchObject({
       total_turns: 1,
       turn: {
-        reasoning: "要先检索。\n据此可以分析优势。",
+        reasoning: "要先检索。",
         action: 'retrieve(query="MCP架构", top_k=5)',
-        observation: "检索到3个相关文档。",
+        observation: "",
       },
+      next_action: { kind: "call_tool", call: { tool: "retrieve", arguments: { query: "MCP架构", top_k: 5 } } },
     });
   });
 

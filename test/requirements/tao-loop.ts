@@ -17,12 +17,16 @@ export const taoLoop = [
   ...from("seed 000 §3.2.1", {
     "tao-loop/asked-form":
       'context_engineering asks for 思考 and 行动 in the form tool(argument="value"), one pair a turn, repeated for as many steps as needed; 观察 is what the tool returns.',
+    "tao-loop/final-answer-forms":
+      "A final answer is read as [最终答案], 最终答案, 答案：, with traditional labels and inside a fence.",
   }),
   ...from("seed 000 §3.2.3", {
     "tao-loop/model-chooses-tool": "In a loop the tool the model named is called with the arguments the model wrote.",
     "tao-loop/observation-cites-evidence":
       "An observation cites its passages under the ids by which the session keeps them as evidence.",
     "tao-loop/empty-search": "A search that finds nothing gives an observation in words, and no evidence.",
+    "tao-loop/call-forms":
+      "A call is read as what it means as the whole text, in a fence, inside a sentence, in triple quotes, after a thinking block and as a native tool call.",
     "tao-loop/unknown-tool":
       "A call of a tool that does not exist is answered with an observation that says so, and the loop goes on.",
   }),
@@ -38,15 +42,20 @@ export const taoLoop = [
       "A call's arguments keep their types: texts, numbers, true and false, in Python's spelling too.",
     "tao-loop/invented-observation":
       "An observation the model wrote itself never reaches the history: the tool's does.",
+    "tao-loop/call-before-answer":
+      "A text with a call, an observation of its own and a final answer: the call is made, what follows it is left out, and the turn names what was.",
+    "tao-loop/first-call-only": "Of several calls in one text the first is made, and the others are named as not made.",
+    "tao-loop/answer-kept-whole": "A final answer that holds lines such as 思考:, 行动: or Action: is kept whole.",
     "tao-loop/unreadable-action": "An action that cannot be parsed is answered with how to write one.",
   }),
   ...from("seed 000 §4.4", {
     "tao-loop/raw-answer":
-      "add_conversation_turn takes a model's raw text as it is and parses it into reasoning, action and observation.",
+      "add_conversation_turn takes a model's raw text as it is and parses it into reasoning and action; an observation behind a call in it is the model's own and is left out.",
     "tao-loop/next-step": "add_conversation_turn says what comes next: call the tool, go on, or done.",
   }),
   ...from("seed 000 §8.2", {
-    "tao-loop/split-reasoning": "Reasoning before and after an action belongs to one turn, and none of it is lost.",
+    "tao-loop/split-reasoning":
+      "All reasoning before an action belongs to its turn; reasoning behind it rests on a result nobody has seen, and is left out.",
     "tao-loop/answer-formatting": "The final answer keeps its lines, numbers and emphasis.",
   }),
   ...from("seed 000 §8.5", {

@@ -7,7 +7,7 @@ import { makeEvidence } from "../../context/evidence.ts";
 import { redactEvidence } from "../../context/redact/value.ts";
 import type { Json } from "../../json.ts";
 import type { ToolResult } from "../../runtime/stages.ts";
-import type { ActionCall } from "../../runtime/tao/action.ts";
+import type { ActionCall } from "../../runtime/tao/call.ts";
 import { findPassages } from "../../search/lookup.ts";
 import type { ToolDefinition } from "../../templates/port.ts";
 import type { OperationCall } from "../call.ts";

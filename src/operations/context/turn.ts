@@ -28,7 +28,10 @@ export async function addTurn(input: TurnArguments, call: OperationCall) {
   const log = opened.value;
   const ending = await endCondition(log, input.assembly_id, call);
   if (!ending.ok) return ending;
-  const read = readTurn(input.tao_data, ending.value);
+  const read = readTurn(input.tao_data, {
+    endCondition: ending.value,
+    tools: new Set(call.own.tools().map(({ name }) => name)),
+  });
   if (saysNothing(input.tao_data, read)) {
     return refuse<never>({
       code: "invalid_input",

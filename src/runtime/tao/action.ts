@@ -1,120 +1,130 @@
 /**
- * What a model wants done, read from the words of its action: `tool(k="v")`, a JSON object, `Tool[input]`, or a
- * final answer. Understanding labels and turns is `tao.ts`. Never throws.
+ * What a model wants done, read from the text of its action: `tool(k="v")`, a JSON object, `Tool[input]`, or a
+ * final answer. Labels and turns are read by `tao.ts`, calls inside sentences by `prose.ts`. Never throws.
  */
 import type { Json } from "../../json.ts";
+import {
+  asCall,
+  isFinishing,
+  MAX_LIST,
+  readJsonAction,
+  readList,
+  readWrittenCall,
+  unread,
+  type ReadAction,
+} from "./call.ts";
+import { afterEnd } from "./ends.ts";
+import { findCalls } from "./prose.ts";
 import { bracketEnd, readArguments, readJson } from "./values.ts";
-import type { ArgumentProblem } from "./values.ts";
 
-export interface ActionCall {
-  tool: string;
-  arguments: Record<string, Json>;
-}
+/** Characters of an action that are searched for a call. */
+const MAX_ACTION = 50_000;
+const CALL = /^[\s`>*-]{0,20}(?:\d{1,2}[.)、]\s{0,4})?([\p{L}_][\p{L}\p{N}_./:-]{0,127})\s{0,4}([(（[])/u;
+const TOOL_NAME = /^[`*]{0,3}([\p{L}_][\p{L}\p{N}_./:-]{0,127}|final answer)[`*]{0,3}$/iu;
+const FENCE_OPENING = /^```[a-z_]{0,12}[ \t]*\n/i;
+/** The words for a final answer without a colon, where an action is expected. */
+const BARE_FINISH =
+  /^[\s*_`]{0,8}(?:final[_ ]answer|最终答案|最終答案|最终回答)[*_`]{0,3}(?:[ \t]*\n|[ \t]+|[ \t]*[是为為=＝])\s*(?=\S)/i;
+const NOTHING = /^(?:无|無|没有|无需行动|不需要行动|none|n\/a|null|-)[。.]?$/i;
+const CLOSING_TAG = /\s*<\/(?:tool_call|function_call)>[\s\S]*$/i;
 
-export type ActionProblem = ArgumentProblem | "no_call_found" | "action_too_long" | "arguments_not_an_object";
-
-export type ReadAction =
-  | { kind: "call"; call: ActionCall; problems: ActionProblem[] }
-  | { kind: "final"; answer: string; problems: ActionProblem[] }
-  | { kind: "none" }
-  | { kind: "unread"; problems: ActionProblem[] };
-
-/** Characters of an action that are looked at for a call. */
-const LONGEST_ACTION = 50_000;
-const CALL = /^[\s`>*-]{0,20}([\p{L}_][\p{L}\p{N}_./:-]{0,127})\s{0,4}([(（[])/u;
-const FENCED = /^```[a-z]{0,12}\s*\n([\s\S]*?)\n?```\s*$/i;
-const FINISHING = new Set(["final_answer", "final_answer_tool", "finish", "answer", "最终答案"]);
-const NOTHING = /^(?:无|没有|none|n\/a|null|-)[。.]?$/i;
-
-/** The words after an end condition at the start of a text, with any colon; undefined when it does not start with it. */
-export function afterEnd(text: string, ends: readonly string[]): string | undefined {
-  const start = text.replace(/^[\s*_`#>]{1,20}/, "");
-  const lower = start.toLowerCase();
-  for (const end of ends) {
-    const bare = end.trim().replace(/[:：\s]+$/, "");
-    if (bare === "" || !lower.startsWith(bare.toLowerCase())) continue;
-    const rest = start.slice(bare.length);
-    const sign = /^[\s*_`]{0,8}[:：][*_`]{0,4}\s{0,8}/.exec(rest);
-    if (sign !== null) return rest.slice(sign[0].length).trim();
-    // An end condition without a colon of its own, such as "完成", may stand alone.
-    if (/[:：]\s*$/.test(end)) continue;
-    if (rest.trim() === "" || /^[\s。.!！]/.test(rest)) return rest.replace(/^[\s。.!！]{1,8}/, "").trim();
-  }
-  return undefined;
-}
-
-function isRecord(value: Json | undefined): value is { [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function firstOf(value: { [key: string]: Json }, keys: readonly string[]): Json | undefined {
-  const key = keys.find((one) => Object.hasOwn(value, one));
-  return key === undefined ? undefined : value[key];
-}
-
-const TOOL_KEYS = ["tool", "name", "action", "tool_name", "function"];
-const ARGUMENT_KEYS = ["arguments", "args", "input", "parameters", "params", "action_input", "tool_input"];
-const ANSWER_KEYS = ["final_answer", "answer", "result", "text", "content", "output"];
-
-function readJsonAction(value: { [key: string]: Json }): ReadAction {
-  const direct = Object.hasOwn(value, "final_answer") ? value["final_answer"] : undefined;
-  if (typeof direct === "string") return { kind: "final", answer: direct, problems: [] };
-  const named = firstOf(value, TOOL_KEYS);
-  // { "function": { "name": …, "arguments": "…" } }, the shape of chat APIs.
-  if (isRecord(named)) return readJsonAction(named);
-  if (typeof named !== "string" || named === "") return { kind: "unread", problems: ["no_call_found"] };
-  const given = firstOf(value, ARGUMENT_KEYS);
-  const parsed = typeof given === "string" ? (readJson(given) ?? given) : given;
-  if (FINISHING.has(named.toLowerCase())) {
-    const answer = isRecord(parsed) ? firstOf(parsed, ANSWER_KEYS) : parsed;
-    return { kind: "final", answer: typeof answer === "string" ? answer : JSON.stringify(answer ?? ""), problems: [] };
-  }
-  if (parsed === undefined || parsed === null)
-    return { kind: "call", call: { tool: named, arguments: {} }, problems: [] };
-  if (isRecord(parsed)) return { kind: "call", call: { tool: named, arguments: parsed }, problems: [] };
-  return { kind: "call", call: { tool: named, arguments: { input: parsed } }, problems: ["arguments_not_an_object"] };
-}
-
-/** Reads one action. `ends` are the words that end a loop; `input` is a separate "Action Input", where a model wrote one. */
-export function readAction(text: string, ends: readonly string[], input = ""): ReadAction {
+/**
+ * Reads one action. `ends` are the words that end a loop; `input` is a separate "Action Input", where a model wrote
+ * one; `tools` are the names of tools that are recognised inside a sentence too.
+ */
+export function readAction(
+  text: string,
+  ends: readonly string[],
+  input = "",
+  tools: ReadonlySet<string> = new Set(),
+): ReadAction {
   const trimmed = text.trim();
   if (trimmed === "" || NOTHING.test(trimmed)) return { kind: "none" };
-  const answer = afterEnd(trimmed, ends);
+  const inner = unfence(trimmed.replace(CLOSING_TAG, ""));
+  const answer = answerIn(inner, ends);
   if (answer !== undefined) return { kind: "final", answer, problems: [] };
-  if (trimmed.length > LONGEST_ACTION) return { kind: "unread", problems: ["action_too_long"] };
-  const inner = (FENCED.exec(trimmed)?.[1] ?? trimmed).trim();
-  if (inner.startsWith("{")) {
-    const end = bracketEnd(inner, 0);
-    const value = end === undefined ? undefined : readJson(inner.slice(0, end));
-    return isRecord(value) ? readJsonAction(value) : { kind: "unread", problems: ["unreadable_value"] };
-  }
-  if (input !== "" && /^[\p{L}_][\p{L}\p{N}_./:-]{0,127}$/u.test(inner)) {
-    return readJsonAction({ tool: inner, arguments: readJson(input) ?? input });
+  if (trimmed.length > MAX_ACTION) return unread("action_too_long", true);
+  if (inner.startsWith("{") || inner.startsWith("[")) return readJsonText(inner);
+  const named = TOOL_NAME.exec(inner)?.[1];
+  if (input !== "" && named !== undefined) {
+    return readJsonAction({ tool: named, arguments: readJson(unfence(input)) ?? input }, `${inner}\n${input}`);
   }
   const found = CALL.exec(inner);
-  if (found === null) return { kind: "unread", problems: ["no_call_found"] };
+  if (found === null) {
+    const [first, ...more] = findCalls(inner, tools, true);
+    return first === undefined ? unread("no_call_found") : asCall(first.call, first.text, [], more);
+  }
+  return found[2] === "[" ? readSquare(inner, found) : readWritten(inner, found, tools);
+}
+
+/** The answer of a text that begins with words that end a loop; undefined when it does not. */
+export function answerIn(text: string, ends: readonly string[]): string | undefined {
+  const inner = unfence(text.trim());
+  const answer = afterEnd(inner, ends);
+  if (answer !== undefined) return withoutMark(inner, answer);
+  const finish = BARE_FINISH.exec(inner);
+  return finish === null ? undefined : inner.slice(finish[0].length).trim();
+}
+
+/** A code fence around an action, or at its beginning, is left out. */
+function unfence(text: string): string {
+  const opening = FENCE_OPENING.exec(text);
+  if (opening === null) return text;
+  const rest = text.slice(opening[0].length);
+  const closing = rest.lastIndexOf("```");
+  return (closing === -1 ? rest : rest.slice(0, closing)).trim();
+}
+
+/** An answer in code marks of its own line loses the closing one too. */
+export function withoutMark(text: string, answer: string): string {
+  return /^\s*`(?!`)/.test(text) && answer.endsWith("`") && !answer.slice(0, -1).includes("`")
+    ? answer.slice(0, -1).trim()
+    : answer;
+}
+
+/** One JSON value, or several one after another. */
+function readJsonText(text: string): ReadAction {
+  const values: Json[] = [];
+  let at = 0;
+  while (values.length < MAX_LIST) {
+    const from = text.slice(at).search(/\S/);
+    const opening = from === -1 ? "" : text.charAt(at + from);
+    if (opening !== "{" && opening !== "[") break;
+    const end = bracketEnd(text, at + from);
+    const value = end === undefined ? undefined : readJson(text.slice(at + from, end));
+    if (end === undefined || value === undefined) break;
+    values.push(value);
+    at = end;
+  }
+  if (values.length === 0) return unread("unreadable_value", true);
+  const [only] = values;
+  if (values.length === 1 && only !== undefined) return readJsonAction(only, text.slice(0, at));
+  return readList(values);
+}
+
+/** `Tool[input]`, as the ReAct paper writes it. */
+function readSquare(text: string, found: RegExpExecArray): ReadAction {
   const tool = found[1] ?? "";
   const from = found[0].length;
-  if (found[2] === "[") {
-    const end = inner.lastIndexOf("]");
-    const held = inner.slice(from, end < from ? undefined : end).trim();
-    if (FINISHING.has(tool.toLowerCase())) return { kind: "final", answer: held, problems: [] };
-    return { kind: "call", call: { tool, arguments: { input: held } }, problems: end < from ? ["unclosed_call"] : [] };
+  const lineEnd = /\][ \t]*(?:\n|$)/.exec(text.slice(from));
+  const end = lineEnd === null ? text.lastIndexOf("]") : from + lineEnd.index;
+  const held = text.slice(from, end < from ? undefined : end).trim();
+  if (isFinishing(tool)) {
+    const last = text.lastIndexOf("]");
+    return { kind: "final", answer: text.slice(from, last < from ? undefined : last).trim(), problems: [] };
   }
-  const read = readArguments(inner, from);
-  if (FINISHING.has(tool.toLowerCase())) {
-    const said = firstOf(read.arguments, ANSWER_KEYS) ?? read.positional[0] ?? "";
-    return { kind: "final", answer: typeof said === "string" ? said : JSON.stringify(said), problems: read.problems };
-  }
-  const [only] = read.positional;
-  const { arguments: named } = read;
-  if (only !== undefined && Object.keys(named).length === 0) {
-    const whole =
-      isRecord(only) && read.positional.length === 1
-        ? only
-        : { input: read.positional.length === 1 ? only : read.positional };
-    return { kind: "call", call: { tool, arguments: whole }, problems: read.problems };
-  }
-  const problems: ActionProblem[] = only === undefined ? read.problems : [...read.problems, "unreadable_value"];
-  return { kind: "call", call: { tool, arguments: named }, problems };
+  const written = end < from ? text : text.slice(0, end + 1);
+  return asCall({ tool, arguments: { input: held } }, written.trim(), end < from ? ["unclosed_call"] : []);
+}
+
+/** `tool(k="v")`. */
+function readWritten(text: string, found: RegExpExecArray, tools: ReadonlySet<string>): ReadAction {
+  const list = readArguments(text, found[0].length);
+  const written = text
+    .slice(0, list.end)
+    .replace(/^[\s`>*-]*(?:\d{1,2}[.)、])?\s*/, "")
+    .trim();
+  const read = readWrittenCall(found[1] ?? "", list, written);
+  if (read.kind !== "call" || read.problems.includes("unclosed_call")) return read;
+  return { ...read, more: findCalls(text.slice(list.end), tools, true) };
 }

@@ -15,7 +15,9 @@ export interface ReadArguments {
   end: number;
 }
 
-const MOST_ARGUMENTS = 64;
+const MAX_ARGUMENTS = 64;
+/** Quotes of several lines, as Python has them. */
+const TRIPLE_QUOTES = ['"""', "'''"];
 const QUOTES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ["'", "'"],
@@ -26,8 +28,9 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
 ]);
 const NAME = /[\p{L}_][\p{L}\p{N}_.-]{0,63}/uy;
 const NAMED = /\s{0,8}[=＝:：]\s{0,8}/uy;
-/** After a closing quote: the next named argument, or the end of the call and of its line. */
-const SURELY_AFTER = /\s{0,40}(?:[,，]\s{0,40}[\p{L}_][\p{L}\p{N}_.-]{0,63}\s{0,8}[=＝:：]|[)）]\s{0,40}(?:$|\n))/uy;
+/** After a closing quote: the next named argument, the end of the call and of its line, or another call behind it. */
+const SURELY_AFTER =
+  /\s{0,40}(?:[,，]\s{0,40}[\p{L}_][\p{L}\p{N}_.-]{0,63}\s{0,8}[=＝:：]|[)）]\s{0,40}(?:$|\n|[^"'\n]{0,12}?[A-Za-z_][\w.-]{0,63}[(（]\s{0,8}["']?[A-Za-z_]\w{0,63}["']?\s{0,4}[=＝:：]))/uy;
 const LIKELY_AFTER = /\s{0,40}[,，)）\]}]/uy;
 const BARE = /[^,，)）\n]{1,2000}/uy;
 
@@ -140,7 +143,7 @@ export function readArguments(text: string, from: number): ReadArguments {
     const opening = text.charAt(at);
     if (opening === ")" || opening === "）") return finish(at + 1);
     if (opening === "") break;
-    if (named.size + positional.length >= MOST_ARGUMENTS) {
+    if (named.size + positional.length >= MAX_ARGUMENTS) {
       problems.add("too_many_arguments");
       return finish(at);
     }
@@ -168,6 +171,9 @@ function quotedName(text: string, at: number): string | undefined {
 
 function readValue(text: string, at: number, problems: Set<ArgumentProblem>): { value: Json; end: number } {
   const opening = text.charAt(at);
+  const triple = TRIPLE_QUOTES.find((quotes) => text.startsWith(quotes, at));
+  const until = triple === undefined ? -1 : text.indexOf(triple, at + 3);
+  if (until !== -1) return { value: unescape(text.slice(at + 3, until)), end: until + 3 };
   const close = QUOTES.get(opening);
   if (close !== undefined) {
     const found = closingQuote(text, at + 1, close);

@@ -37,7 +37,13 @@ describe("labels", () => {
     ["text on the next line", 'Thought:\n想\nAction:\nretrieve(query="MCP")'],
   ])("%s", (_, text) => {
     proves("tao-loop/bold-labels");
-    expect(parseTao(text)).toEqual({ steps: [step({})], is_final: false, problems: [], loose: "" });
+    expect(parseTao(text)).toEqual({
+      steps: [step({})],
+      decided: { step: 0, action: 'retrieve(query="MCP")' },
+      is_final: false,
+      problems: [],
+      loose: "",
+    });
   });
 
   test("a fence around everything leaves the fences inside alone", () => {
@@ -243,7 +249,7 @@ describe("law: never throws, never loses text", () => {
     fc.assert(
       fc.property(text, fc.option(fc.constantFrom("final_answer:", "完成", "x")), (given, end) => {
         const parsed = parseTao(given, end);
-        const read = readTurn(given, end);
+        const read = readTurn(given, { endCondition: end });
         if (parsed.is_final !== (parsed.final_answer !== undefined)) throw new Error("final without an answer");
         if (JSON.stringify(read) === "") throw new Error("unserialisable");
       }),
@@ -327,11 +333,12 @@ describe("turns as callers hand them in", () => {
     expect(readTurn({ final_answer: "好" })).toMatchObject({ is_final: true, final_answer: "好", action: "" });
   });
 
-  test("the model's raw words", () => {
+  test("a model's raw text, without what it claims to have observed", () => {
     expect(readTurn("思考: 想\n行动: x(a=1)\n观察: 看")).toMatchObject({
       reasoning: "想",
       action: "x(a=1)",
-      observation: "看",
+      observation: "",
+      discarded: ["observation"],
       call: { tool: "x" },
     });
   });

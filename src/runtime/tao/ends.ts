@@ -1,0 +1,26 @@
+/** The words that end a loop, and where a text begins with them. */
+
+/** Words that end a loop besides the template's own. */
+const USUAL_ENDS = ["final_answer:", "final answer:", "最终答案:", "最終答案:", "最终回答:", "答案:"];
+
+/** The words that end a loop: the template's own first, then the usual ones. */
+export function endWords(endCondition: string | null | undefined): string[] {
+  return endCondition === undefined || endCondition === null ? USUAL_ENDS : [endCondition, ...USUAL_ENDS];
+}
+
+/** The text after an end condition at the start of a text, with any colon; undefined when it does not start with it. */
+export function afterEnd(text: string, ends: readonly string[]): string | undefined {
+  const start = text.replace(/^[\s*_`#>]{1,20}/, "");
+  const lower = start.toLowerCase();
+  for (const end of ends) {
+    const bare = end.trim().replace(/[:：\s]+$/, "");
+    if (bare === "" || !lower.startsWith(bare.toLowerCase())) continue;
+    const rest = start.slice(bare.length);
+    const sign = /^[\s*_`]{0,8}[:：][*_`]{0,4}\s{0,8}/.exec(rest);
+    if (sign !== null) return rest.slice(sign[0].length).trim();
+    // An end condition without a colon of its own, such as "完成", may stand alone.
+    if (/[:：]\s*$/.test(end)) continue;
+    if (rest.trim() === "" || /^[\s。.!！]/.test(rest)) return rest.replace(/^[\s。.!！]{1,8}/, "").trim();
+  }
+  return undefined;
+}
