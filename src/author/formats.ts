@@ -3,7 +3,7 @@ import type { Finding } from "../compile/findings.ts";
 import { createHash } from "node:crypto";
 import type { Language } from "../localized-text.ts";
 import { rulePage } from "./rule-pages.ts";
-import type { TemplateTokens } from "./templates.ts";
+import type { TemplateTokens } from "../compile/templates/read.ts";
 
 const messageOf = (finding: Finding, language: Language): string =>
   language === "zh" ? `${finding.zh.message}${finding.zh.fix}` : `${finding.message} ${finding.fix}`;

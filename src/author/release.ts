@@ -6,7 +6,6 @@ import type { Arguments, CliContext } from "./command.ts";
 import { languageFrom } from "./language.ts";
 import { findingsToShow, collect, textsOf, type Collection } from "./files.ts";
 import { formatFinding, formatSummary } from "./finding-text.ts";
-import { readTemplates } from "./templates.ts";
 
 /** The release of a path, or undefined after the errors were printed. Warnings are counted, not shown. */
 export function compileOrExplain(
@@ -23,7 +22,7 @@ export function compileCollection(
   args: Arguments,
   collection: Collection,
 ): CompiledRelease | undefined {
-  const { release, findings } = compile(collection.sources, { today: todayAt(cli.now()), templates: readTemplates });
+  const { release, findings } = compile(collection.sources, { today: todayAt(cli.now()) });
   if (release !== undefined) return release;
   const language = languageFrom(cli, args);
   const shown = findingsToShow(findings, { ...collection, only: "" });

@@ -1,16 +1,18 @@
-/** Checks everything an author wrote: reading, then every rule. Pure: files come in as texts, findings go out. */
+/** Checks everything an author wrote: reads the files, then applies every rule. Pure: texts come in, findings go out. */
 import { sortFindings, type Finding } from "./findings.ts";
 import type { SourceFile } from "./parse.ts";
 import { readProject, type Project, type ReadCache } from "./project.ts";
 import { rules } from "./rules/index.ts";
-import type { CheckOptions, ReadTemplate } from "./rules/rule.ts";
+import type { CheckOptions } from "./rules/rule.ts";
+import { readTemplates } from "./templates/read.ts";
+import type { Template } from "../templates/model.ts";
 
 export interface Checked {
   project: Project;
-  templates: ReadTemplate[];
+  templates: Template[];
   /** Sorted by file and place. */
   findings: Finding[];
-  /** True when nothing stands in the way of a release; warnings do not. */
+  /** True when no finding is an error, so that a release can be made. */
   sound: boolean;
 }
 
@@ -20,17 +22,15 @@ export interface Checked {
  */
 export function checkSources(sources: readonly SourceFile[], options: CheckOptions = {}, cache?: ReadCache): Checked {
   const project = readProject(sources, cache);
-  const read = readTemplates(project, options);
+  const read = readTemplates(project);
   const findings = [...project.findings, ...read.findings];
   for (const rule of rules) {
     rule.check(
       project,
-      (file, where, part, words, severity = rule.severity) => {
-        const atText = "start" in where;
+      (file, where, part, text, severity = rule.severity) => {
+        const isRange = "start" in where;
         findings.push(
-          atText
-            ? file.findingAt(rule.id, severity, where, words)
-            : file.finding(rule.id, severity, where, part, words),
+          isRange ? file.findingAt(rule.id, severity, where, text) : file.finding(rule.id, severity, where, part, text),
         );
       },
       options,
@@ -42,10 +42,4 @@ export function checkSources(sources: readonly SourceFile[], options: CheckOptio
     findings: sortFindings(findings),
     sound: findings.every((finding) => finding.severity !== "error"),
   };
-}
-
-function readTemplates(project: Project, options: CheckOptions): { templates: ReadTemplate[]; findings: Finding[] } {
-  const files = project.templates.map(({ file }) => file);
-  if (options.templates !== undefined) return options.templates(files, project);
-  return { templates: project.templates.map(({ name, text }) => ({ name, value: { name, text } })), findings: [] };
 }

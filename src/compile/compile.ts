@@ -1,6 +1,6 @@
 /**
  * From files to a release: content-addressed, so that the same files give the same id on any machine.
- * Which objects a release is made of is the ordered list in `compile-objects.ts`.
+ * Which objects a release is made of is the ordered list in `objects.ts`.
  */
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../json.ts";
@@ -40,7 +40,7 @@ export function knowledgeOf({ project, templates }: Pick<Checked, "project" | "t
     synonyms: project.synonyms.map(({ base, groups }) => ({ base, groups })),
     bases: describeBases(trees, documents),
     templates: templates.toSorted(
-      (left, right) => compare(left.name, right.name) || compare(canonicalJson(left.value), canonicalJson(right.value)),
+      (left, right) => compare(left.name, right.name) || compare(canonicalJson(left), canonicalJson(right)),
     ),
   };
 }

@@ -4,7 +4,8 @@
  */
 import { isMap, parseDocument } from "yaml";
 import type { Json } from "../json.ts";
-import type { Finding, Path, Severity, Words } from "./findings.ts";
+import type { LocalizedText } from "../localized-text.ts";
+import type { Finding, Path, Severity, FindingText } from "./findings.ts";
 import type { Document } from "../knowledge/model.ts";
 import { ParsedFile, type SourceFile } from "./parse.ts";
 import { readYaml } from "./readers/read-yaml.ts";
@@ -43,7 +44,7 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string, 
       problem.rule,
       "error",
       { start: problem.range.start + start, end: problem.range.end + start },
-      problem.words,
+      problem.text,
     ),
   );
   const meta = inner.value ?? {};
@@ -52,20 +53,20 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string, 
     findings.push(file.findingAt("wrong-type", "error", { start: 0, end: 3 }, notAnObject));
     return { file, findings };
   }
-  const say = (severity: Severity, path: Path, words: Words): void => {
+  const say = (severity: Severity, path: Path, words: FindingText): void => {
     findings.push(file.finding("wrong-type", severity, path, "value", words));
   };
   const text = (key: string): string | undefined => {
     const value = meta[key];
     if (value === undefined || value === null) return undefined;
     if (typeof value === "string") return value;
-    say("error", [key], mustBe(key, "a text in quotes", "加引号的文本"));
+    say("error", [key], mustBe(key, { en: "a text in quotes", zh: "加引号的文本" }));
     return undefined;
   };
   const tags = readTags(meta, say);
   const validUntil = text("valid_until");
   if (validUntil !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(validUntil))
-    say("error", ["valid_until"], mustBe("valid_until", "a day, YYYY-MM-DD", "YYYY-MM-DD 形式的日期"));
+    say("error", ["valid_until"], mustBe("valid_until", { en: "a day, YYYY-MM-DD", zh: "YYYY-MM-DD 形式的日期" }));
   const written = text("title");
   const title = written === undefined || written.trim() === "" ? firstHeading(body) : written;
   const document: Document = {
@@ -85,7 +86,7 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string, 
 
 function readTags(
   meta: { [key: string]: Json },
-  say: (severity: Severity, path: Path, words: Words) => void,
+  say: (severity: Severity, path: Path, text: FindingText) => void,
 ): string[] {
   const value = meta.tags;
   if (value === undefined || value === null) return [];
@@ -95,7 +96,7 @@ function readTags(
       .map((tag) => tag.trim())
       .filter((tag) => tag !== "");
   if (!Array.isArray(value) || !value.every((tag) => typeof tag === "string" || typeof tag === "number")) {
-    say("error", ["tags"], mustBe("tags", "a list of texts", "文本列表"));
+    say("error", ["tags"], mustBe("tags", { en: "a list of texts", zh: "文本列表" }));
     return [];
   }
   return value.map(String);
@@ -112,11 +113,14 @@ function firstHeading(body: string): string | undefined {
   return title.trim() === "" ? undefined : title.trim();
 }
 
-function mustBe(key: string, en: string, zh: string): Words {
-  return { en: [`"${key}" must be ${en}.`, `Write ${en} here.`], zh: [`“${key}”应当是${zh}。`, `请在这里写${zh}。`] };
+function mustBe(key: string, what: LocalizedText): FindingText {
+  return {
+    en: [`"${key}" must be ${what.en}.`, `Write ${what.en} here.`],
+    zh: [`“${key}”应当是${what.zh}。`, `请在这里写${what.zh}。`],
+  };
 }
 
-const notAnObject: Words = {
+const notAnObject: FindingText = {
   en: ["The front matter must be keys with values.", "Write lines such as title: My title between the two --- lines."],
   zh: ["文件开头的元数据应当是键和值。", "请在两行 --- 之间写“title: 标题”这样的行。"],
 };

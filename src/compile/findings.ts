@@ -7,7 +7,7 @@ import type { LocalizedText } from "../localized-text.ts";
 export type Severity = "error" | "warning";
 
 /** A message and its way out, in English and Chinese. Both are whole sentences. */
-export type Words = LocalizedText<readonly [message: string, fix: string]>;
+export type FindingText = LocalizedText<readonly [message: string, fix: string]>;
 
 /** A finding where it stands. Lines and columns count from 1; columns in UTF-16 units, as editors do. */
 export interface Finding {
@@ -58,7 +58,7 @@ export function makeFinding(
   file: string,
   lines: Lines,
   range: Range,
-  words: Words,
+  words: FindingText,
 ): Finding {
   const start = lines.at(range.start);
   const end = lines.at(Math.max(range.end, range.start));

@@ -1,5 +1,5 @@
 /** Full-width punctuation where the formats want the narrow kind: what every Chinese input method types unasked. */
-import type { Words } from "./findings.ts";
+import type { FindingText } from "./findings.ts";
 
 const narrow = new Map([
   ["：", ":"],
@@ -33,7 +33,7 @@ const narrow = new Map([
 ]);
 
 /** Says which narrow character stands behind a full-width one; undefined for any other character. */
-export function fullWidthWords(character: string): Words | undefined {
+export function describeFullWidth(character: string): FindingText | undefined {
   const meant = narrow.get(character);
   if (meant === undefined) return undefined;
   return {

@@ -1,5 +1,5 @@
 /** What is wrong with an author's input: keys that its type does not take, and what the type itself finds. */
-import type { Words } from "./findings.ts";
+import type { FindingText } from "./findings.ts";
 import type { InputSpec } from "../knowledge/model.ts";
 import { inputTypeNamed, inputTypes } from "../knowledge/inputs/index.ts";
 import type { InputType, SpecProblem } from "../knowledge/inputs/input-type.ts";
@@ -13,10 +13,10 @@ export function specProblems(spec: InputSpec): SpecProblem[] {
   const type = inputTypeNamed(spec.type);
   if (type === undefined) return [];
   const useless = specKeyNames.filter((key) => spec[key] !== undefined && type.keys[key] === undefined);
-  return [...useless.map((key) => ({ key, words: uselessKey(key, type) })), ...(type.check?.(spec) ?? [])];
+  return [...useless.map((key) => ({ key, text: uselessKey(key, type) })), ...(type.check?.(spec) ?? [])];
 }
 
-function uselessKey(key: SpecKey, { name }: InputType): Words {
+function uselessKey(key: SpecKey, { name }: InputType): FindingText {
   const takers = allTypes.filter(({ keys }) => keys[key] !== undefined);
   const en = takers.map(({ label }) => label.en);
   const zh = takers.map(({ label }) => label.zh);

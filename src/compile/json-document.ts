@@ -4,7 +4,7 @@
  */
 import type { Json } from "../json.ts";
 import type { ParsedDocument } from "./documents.ts";
-import type { Words } from "./findings.ts";
+import type { FindingText } from "./findings.ts";
 import { ParsedFile, type SourceFile } from "./parse.ts";
 import { readJson } from "./readers/read-json.ts";
 
@@ -19,7 +19,7 @@ function textOf(meta: Meta, key: string): string | undefined {
 export function parseJsonDocument(source: SourceFile, base: string, id: string): ParsedDocument {
   const reading = readJson(source.text);
   const file = new ParsedFile(source, reading);
-  const findings = reading.problems.map(({ rule, range, words }) => file.findingAt(rule, "error", range, words));
+  const findings = reading.problems.map(({ rule, range, text: words }) => file.findingAt(rule, "error", range, words));
   const { value } = reading;
   if (findings.length > 0 || value === undefined) return { file, findings };
   if (typeof value !== "object" || value === null) {
@@ -59,7 +59,7 @@ function plainJson(text: string, value: Json): string {
   }
 }
 
-const notObjects: Words = {
+const notObjects: FindingText = {
   en: ["A JSON document is an object or a list of objects.", "Put the values into an object, each under a name."],
   zh: ["JSON 文档应当是一个对象或对象的列表。", "请把内容放进对象里，并给每个值起名。"],
 };

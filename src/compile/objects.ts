@@ -7,7 +7,7 @@ import { buildDocuments } from "./search-objects.ts";
 import { buildRouting } from "../routing/model.ts";
 import type { Document, Tree } from "../knowledge/model.ts";
 import type { ManifestBase } from "../knowledge/release.ts";
-import type { ReadTemplate } from "./rules/rule.ts";
+import type { Template } from "../templates/model.ts";
 import { shardOf } from "../knowledge/document-shard.ts";
 
 /** Everything the authors wrote, checked and sorted. */
@@ -15,7 +15,7 @@ export interface Knowledge {
   trees: Tree[];
   documents: Document[];
   synonyms: AboutIndex["synonyms"];
-  templates: ReadTemplate[];
+  templates: Template[];
   /** The bases as the manifest lists them. */
   bases: ManifestBase[];
 }
@@ -29,15 +29,15 @@ const treeObjects: ObjectBuilder = ({ trees }) =>
   trees.map((tree) => ({ name: `tree/${tree.base}/${tree.tree}`, value: tree }));
 
 const templateObjects: ObjectBuilder = ({ templates }) =>
-  templates.length === 0 ? [] : [{ name: "templates", value: templates.map((template) => template.value) }];
+  templates.length === 0 ? [] : [{ name: "templates", value: templates }];
 
 /** What brings a first question to its place. */
 const routingObject: ObjectBuilder = ({ trees, bases }) => [{ name: "routing", value: buildRouting(trees, bases) }];
 
 /** Aim for shards of this size: small enough to read at once, large enough to stay few. */
-const shardCharacters = 256 * 1024;
+const SHARD_CHARACTERS = 256 * 1024;
 /** A thousand documents must not cost more than twenty writes in all. */
-const mostShards = 8;
+const MAX_SHARDS = 8;
 
 /**
  * Documents in few shards. Which shard a document is in depends on its name alone, so that one changed document
@@ -47,7 +47,7 @@ const documentObjects: ObjectBuilder = ({ documents }) => {
   if (documents.length === 0) return [];
   const total = documents.reduce((sum, document) => sum + document.body.length, 0);
   let count = 1;
-  while (count < mostShards && total > count * shardCharacters) count *= 2;
+  while (count < MAX_SHARDS && total > count * SHARD_CHARACTERS) count *= 2;
   const shards: Document[][] = Array.from({ length: count }, () => []);
   for (const document of documents) shards[shardOf(`${document.base}/${document.id}`) % count]?.push(document);
   return shards.map((shard, index) => ({ name: `documents/${index}`, value: shard }));

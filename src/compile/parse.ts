@@ -3,12 +3,20 @@
  * Positions are computed only when there is something to say.
  */
 import type { Json } from "../json.ts";
-import { Lines, makeFinding, type Finding, type Path, type Range, type Severity, type Words } from "./findings.ts";
+import {
+  Lines,
+  makeFinding,
+  type Finding,
+  type Path,
+  type Range,
+  type Severity,
+  type FindingText,
+} from "./findings.ts";
 import { readJson } from "./readers/read-json.ts";
 import type { Reading } from "./readers/reading.ts";
 import { readYaml } from "./readers/read-yaml.ts";
 import { treeFileSchema, type TreeFile } from "./schema/schema.ts";
-import { describeIssues } from "./schema/words.ts";
+import { describeIssues } from "./schema/issues.ts";
 
 /** A file of the knowledge: its path as the author knows it, and its text. */
 export interface SourceFile {
@@ -33,12 +41,12 @@ export class ParsedFile {
   }
 
   /** A finding at a place; the nearest enclosing place when the exact one has no text of its own. */
-  finding(rule: string, severity: Severity, path: Path, part: Part, words: Words): Finding {
+  finding(rule: string, severity: Severity, path: Path, part: Part, words: FindingText): Finding {
     return this.findingAt(rule, severity, this.#range(path, part), words);
   }
 
   /** A finding at offsets of the text. */
-  findingAt(rule: string, severity: Severity, range: Range, words: Words): Finding {
+  findingAt(rule: string, severity: Severity, range: Range, words: FindingText): Finding {
     this.#lines ??= new Lines(this.text);
     return makeFinding(rule, severity, this.path, this.#lines, range, words);
   }
@@ -100,7 +108,7 @@ export interface ParsedTree {
 export function parseTree(source: SourceFile): ParsedTree {
   const file = readSource(source);
   const findings = file.reading.problems.map((problem) =>
-    file.findingAt(problem.rule, "error", problem.range, problem.words),
+    file.findingAt(problem.rule, "error", problem.range, problem.text),
   );
   const value = file.reading.value;
   if (value === undefined) return { file, findings };
@@ -108,7 +116,7 @@ export function parseTree(source: SourceFile): ParsedTree {
   if (result.success) return { file, tree: result.data, findings };
   const problems = describeIssues(result.error.issues, value);
   findings.push(
-    ...problems.map((problem) => file.finding(problem.rule, "error", problem.path, problem.part, problem.words)),
+    ...problems.map((problem) => file.finding(problem.rule, "error", problem.path, problem.part, problem.text)),
   );
   if (problems.some((problem) => problem.rule !== "unknown-key")) return { file, findings };
   const known = treeFileSchema.safeParse(

@@ -21,10 +21,10 @@ export interface SearchObjects {
 }
 
 /** Storage takes values up to 25 MiB; an index in one piece stays well below, so that it fits an isolate with its scratch. */
-const LARGEST_INDEX = 20 * 1024 * 1024;
+const MAX_INDEX_BYTES = 20 * 1024 * 1024;
 /** A larger one is cut so small that a query, which reads a shard or two for each of its terms, reads no megabytes. */
-const USUAL_SHARD = 256 * 1024;
-const MOST_SHARDS = 1024;
+const SHARD_BYTES = 256 * 1024;
+const MAX_SHARDS = 1024;
 
 /**
  * Builds everything search needs of a release. The same documents give the same bytes on any machine: passages are
@@ -60,8 +60,8 @@ export function buildDocuments(documents: readonly Document[], synonyms: AboutIn
 
 /** How many shards an index of so many bytes is kept in. */
 export function shardCount(bytes: number): number {
-  if (bytes <= LARGEST_INDEX) return 1;
-  return Math.min(MOST_SHARDS, 2 ** Math.ceil(Math.log2(bytes / USUAL_SHARD)));
+  if (bytes <= MAX_INDEX_BYTES) return 1;
+  return Math.min(MAX_SHARDS, 2 ** Math.ceil(Math.log2(bytes / SHARD_BYTES)));
 }
 
 function shardsOf(builder: IndexBuilder, synonyms: AboutIndex["synonyms"], layout: RecordLayout): Uint8Array[] {

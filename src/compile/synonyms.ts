@@ -2,7 +2,7 @@
  * Reads `knowledge/<base>/synonyms.yaml` (or .json): a list of groups, each a list of expressions that mean the same
  * to the people of this base. Search looks for all of a group when a query has one of them.
  */
-import type { Finding, Words } from "./findings.ts";
+import type { Finding, FindingText } from "./findings.ts";
 import { ParsedFile, type SourceFile } from "./parse.ts";
 import { readJson } from "./readers/read-json.ts";
 import { readYaml } from "./readers/read-yaml.ts";
@@ -18,7 +18,7 @@ export interface ParsedSynonyms {
 export function parseSynonyms(source: SourceFile, base: string): ParsedSynonyms {
   const reading = source.path.endsWith(".json") ? readJson(source.text) : readYaml(source.text);
   const file = new ParsedFile(source, reading);
-  const findings = reading.problems.map(({ rule, range, words }) => file.findingAt(rule, "error", range, words));
+  const findings = reading.problems.map(({ rule, range, text: words }) => file.findingAt(rule, "error", range, words));
   const groups: string[][] = [];
   if (findings.length > 0) return { base, file, groups, findings };
   const { value } = reading;
@@ -36,7 +36,7 @@ export function parseSynonyms(source: SourceFile, base: string): ParsedSynonyms 
   return { base, file, groups, findings };
 }
 
-const notGroups: Words = {
+const notGroups: FindingText = {
   en: [
     "Synonyms are a list of groups, each a list of at least two texts.",
     "Write groups such as - [router, gateway], one a line.",

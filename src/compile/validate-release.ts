@@ -1,11 +1,13 @@
 /**
- * Looks at a compiled release once more before it is stored, wherever it came from: hashes, shapes, references,
- * conditions. Works on the compiled objects alone, so that the Worker needs no YAML. Findings name the object, not a file.
+ * Validates a compiled release before it is stored, wherever it came from: hashes, shapes, references, conditions.
+ * Works on the compiled objects alone, so that the Worker needs no YAML. Findings name an object, not a file.
+ * The only module of `compile` that is deployed.
  */
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { canonicalJson } from "../json.ts";
 import { readExpression } from "../knowledge/conditions.ts";
+import type { LocalizedText } from "../localized-text.ts";
 import type { Finding } from "./findings.ts";
 import { isPacked } from "../search/blocks.ts";
 import { isIndex } from "../search/check-index.ts";
@@ -33,7 +35,7 @@ const manifestSchema = z.strictObject({
   templates: z.array(name),
 });
 
-/** Reads a manifest that came over the wire; null when it is none. */
+/** Parses a manifest that came over the wire; null when it is not one. */
 export function readManifest(value: unknown): Manifest | null {
   const read = manifestSchema.safeParse(value);
   return read.success ? read.data : null;
@@ -46,98 +48,100 @@ export interface ReleaseToValidate {
   objects: ReadonlyMap<string, Uint8Array>;
 }
 
-/** What stands in the way of serving a release; an empty list when nothing does. Never throws. */
+/** Everything that must not be served of a release; an empty list when it is sound. Never throws. */
 export function validateRelease(release: ReleaseToValidate): Finding[] {
   const findings: Finding[] = [];
-  const say = (object: string, rule: string, message: string, zh: string): void => {
-    findings.push(releaseFinding(object, rule, message, zh));
+  const report: Report = (object, rule, message) => {
+    findings.push(releaseFinding(object, rule, message));
   };
   const manifest = manifestSchema.safeParse(release.manifest);
   if (!manifest.success) {
-    say("manifest", "bad-manifest", "The manifest does not have the shape of format 1.", "清单不符合第 1 版格式。");
+    report("manifest", "bad-manifest", { en: "The manifest does not fit format 1.", zh: "清单不符合第 1 版格式。" });
     return findings;
   }
   if (sha256(canonicalJson(release.manifest)) !== release.id) {
-    say("manifest", "bad-hash", "The release's id is not the hash of its manifest.", "发布编号与清单的哈希不一致。");
+    report("manifest", "bad-hash", {
+      en: "The release's id is not the hash of its manifest.",
+      zh: "发布编号与清单的哈希不一致。",
+    });
   }
   const trees = new Map<string, Tree>();
   const names = new Set<string>();
   for (const object of release.manifest.objects) {
     if (names.has(object.name))
-      say(object.name, "duplicate-id", "The manifest names this object twice.", "清单里重复列出了这个对象。");
+      report(object.name, "duplicate-id", {
+        en: "The manifest names this object twice.",
+        zh: "清单里重复列出了这个对象。",
+      });
     names.add(object.name);
     const bytes = release.objects.get(object.hash);
     if (bytes === undefined) {
-      say(
-        object.name,
-        "missing-object",
-        "The object's bytes were not sent and are not stored.",
-        "没有收到这个对象的内容，存储里也没有。",
-      );
+      report(object.name, "missing-object", {
+        en: "The object's bytes were not sent and are not stored.",
+        zh: "没有收到这个对象的内容，存储里也没有。",
+      });
       continue;
     }
     if (bytes.length !== object.size || sha256(bytes) !== object.hash) {
-      say(
-        object.name,
-        "bad-hash",
-        "The object's bytes do not have the hash or size that the manifest names.",
-        "对象内容与清单中的哈希或大小不一致。",
-      );
+      report(object.name, "bad-hash", {
+        en: "The object's bytes do not have the hash or size that the manifest names.",
+        zh: "对象内容与清单中的哈希或大小不一致。",
+      });
       continue;
     }
     if (isBinary(object.name)) {
       if (!isReadable(object.name, bytes))
-        say(
-          object.name,
-          "parse-error",
-          "The object is no search index of this format.",
-          "对象不是这一格式的搜索索引。",
-        );
+        report(object.name, "parse-error", {
+          en: "The object is not a search index of this format.",
+          zh: "对象不是这一格式的搜索索引。",
+        });
       continue;
     }
     const value = parseJson(bytes);
-    if (value === undefined) say(object.name, "parse-error", "The object is not JSON.", "对象不是合法的 JSON。");
+    if (value === undefined)
+      report(object.name, "parse-error", { en: "The object is not JSON.", zh: "对象不是合法的 JSON。" });
     else if (object.name.startsWith("tree/")) {
       const tree = treeObjectSchema.safeParse(value);
       if (!tree.success)
-        say(
-          object.name,
-          "wrong-type",
-          "The tree does not have the shape that sessions read.",
-          "这棵树的结构不符合会话所需的格式。",
-        );
+        report(object.name, "wrong-type", {
+          en: "The tree does not fit the schema that sessions read.",
+          zh: "这棵树的结构不符合会话所需的格式。",
+        });
       else if (`tree/${tree.data.base}/${tree.data.tree}` !== object.name)
-        say(object.name, "bad-value", "The tree has another name than its object.", "树的名称与对象名不一致。");
+        report(object.name, "bad-value", {
+          en: "The tree has another name than its object.",
+          zh: "树的名称与对象名不一致。",
+        });
       else trees.set(`${tree.data.base}/${tree.data.tree}`, tree.data);
     }
   }
-  for (const tree of trees.values()) validateTree(tree, trees, say);
+  for (const tree of trees.values()) validateTree(tree, trees, report);
   for (const base of release.manifest.bases) {
     for (const { tree } of base.trees) {
       if (
         !trees.has(`${base.base}/${tree}`) &&
         !findings.some((finding) => finding.file === `tree/${base.base}/${tree}`)
       ) {
-        say(
-          `tree/${base.base}/${tree}`,
-          "missing-object",
-          "The manifest lists this tree but has no object for it.",
-          "清单列出了这棵树，却没有对应的对象。",
-        );
+        report(`tree/${base.base}/${tree}`, "missing-object", {
+          en: "The manifest lists this tree but has no object for it.",
+          zh: "清单列出了这棵树，却没有对应的对象。",
+        });
       }
     }
   }
   return findings;
 }
 
-type Say = (object: string, rule: string, message: string, zh: string) => void;
+/** Reports a finding about an object of the release, by its name. */
+type Report = (object: string, rule: string, message: LocalizedText) => void;
 
-function validateTree(tree: Tree, trees: ReadonlyMap<string, Tree>, say: Say): void {
+function validateTree(tree: Tree, trees: ReadonlyMap<string, Tree>, report: Report): void {
   const object = `tree/${tree.base}/${tree.tree}`;
   const own = new Set(tree.nodes.map((node) => node.id));
   if (own.size !== tree.nodes.length)
-    say(object, "duplicate-id", "Two nodes have the same id.", "有两个节点的 id 相同。");
-  if (!own.has(tree.root)) say(object, "missing-root", "The root is not one of the nodes.", "根节点不在节点之中。");
+    report(object, "duplicate-id", { en: "Two nodes have the same id.", zh: "有两个节点的 id 相同。" });
+  if (!own.has(tree.root))
+    report(object, "missing-root", { en: "The root is not one of the nodes.", zh: "根节点不在节点之中。" });
   const jumps = new Set(tree.jumps.map((jump) => `${jump.base}/${jump.tree}`));
   const inOther = new Map<string, Set<string>>();
   for (const node of tree.nodes) {
@@ -148,41 +152,33 @@ function validateTree(tree: Tree, trees: ReadonlyMap<string, Tree>, say: Say): v
       const ids = here ? own : (inOther.get(key) ?? new Set(trees.get(key)?.nodes.map((other) => other.id)));
       if (!here) inOther.set(key, ids);
       if (!ids.has(target.node) || (!here && !jumps.has(key))) {
-        say(
-          object,
-          "dangling-next-node",
-          `Node ${quoted(node.id)} leads to a node that is not in the release.`,
-          `节点 ${quoted(node.id)} 指向了发布中不存在的节点。`,
-        );
+        report(object, "dangling-next-node", {
+          en: `Node ${quoted(node.id)} leads to a node that is not in the release.`,
+          zh: `节点 ${quoted(node.id)} 指向了发布中不存在的节点。`,
+        });
       }
     }
     if (new Set(node.options.map((option) => option.id)).size !== node.options.length) {
-      say(
-        object,
-        "duplicate-option",
-        `Node ${quoted(node.id)} has two options with the same id.`,
-        `节点 ${quoted(node.id)} 有两个 id 相同的选项。`,
-      );
+      report(object, "duplicate-option", {
+        en: `Node ${quoted(node.id)} has two options with the same id.`,
+        zh: `节点 ${quoted(node.id)} 有两个 id 相同的选项。`,
+      });
     }
     for (const { when } of [...node.options, ...node.next]) {
       if (when !== undefined && readExpression(when).error !== undefined) {
-        say(
-          object,
-          "bad-condition",
-          `A condition of node ${quoted(node.id)} does not compile.`,
-          `节点 ${quoted(node.id)} 的某个条件无法编译。`,
-        );
+        report(object, "bad-condition", {
+          en: `A condition of node ${quoted(node.id)} does not compile.`,
+          zh: `节点 ${quoted(node.id)} 的某个条件无法编译。`,
+        });
       }
     }
   }
   for (const fact of tree.facts) {
     if (readExpression(fact.expression).error !== undefined)
-      say(
-        object,
-        "bad-condition",
-        `The fact ${quoted(fact.name)} does not compile.`,
-        `事实 ${quoted(fact.name)} 无法编译。`,
-      );
+      report(object, "bad-condition", {
+        en: `The fact ${quoted(fact.name)} does not compile.`,
+        zh: `事实 ${quoted(fact.name)} 无法编译。`,
+      });
   }
 }
 
@@ -190,8 +186,7 @@ function quoted(id: string): string {
   return JSON.stringify(id.length > 80 ? `${id.slice(0, 80)}…` : id);
 }
 
-function releaseFinding(file: string, rule: string, message: string, zh: string): Finding {
-  const fix = "Compile again from the files and publish what comes out.";
+function releaseFinding(file: string, rule: string, message: LocalizedText): Finding {
   return {
     rule,
     severity: "error",
@@ -200,9 +195,9 @@ function releaseFinding(file: string, rule: string, message: string, zh: string)
     column: 1,
     end_line: 1,
     end_column: 1,
-    message,
-    fix,
-    zh: { message: zh, fix: "请从源文件重新编译后再发布。" },
+    message: message.en,
+    fix: "Compile again from the source files and publish the result.",
+    zh: { message: message.zh, fix: "请从源文件重新编译后再发布。" },
   };
 }
 

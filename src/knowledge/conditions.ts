@@ -69,17 +69,17 @@ function has(required: Required, { answers, facts }: ConditionEnvironment): bool
 }
 
 /** A fact larger than this counts as undecided: facts that double each other would otherwise grow without bound. */
-const largestText = 20_000;
-const largestList = 1000;
+const MAX_TEXT_LENGTH = 20_000;
+const MAX_LIST_LENGTH = 1000;
 
 /** CEL's values as JSON: whole numbers are numbers, moments and days are ISO texts. */
 function toJson(value: unknown): Json | undefined {
   if (value === null || typeof value === "boolean") return value;
-  if (typeof value === "string") return value.length > largestText ? undefined : value;
+  if (typeof value === "string") return value.length > MAX_TEXT_LENGTH ? undefined : value;
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   if (typeof value === "bigint") return Number(value);
   if (value instanceof Date) return value.toISOString();
-  if (!Array.isArray(value) || value.length > largestList) return undefined;
+  if (!Array.isArray(value) || value.length > MAX_LIST_LENGTH) return undefined;
   const items = value.map(toJson);
   return items.every((item) => item !== undefined) ? items : undefined;
 }

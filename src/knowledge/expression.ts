@@ -9,9 +9,9 @@ import { childrenOf, loops, requiredBy, variableOf, type Required } from "./expr
 export { childrenOf, type Required } from "./expression-names.ts";
 
 /** Longer conditions belong in facts. */
-const longestExpression = 1000;
+const MAX_EXPRESSION_LENGTH = 1000;
 /** `all`, `exists`, `map`, `filter` inside one another multiply their cost. */
-const deepestMacro = 2;
+const MAX_MACRO_DEPTH = 2;
 const cacheLimit = 5000;
 
 export interface ConditionError {
@@ -73,8 +73,8 @@ function broken(text: string, message: string, start: number, end: number): Expr
 }
 
 function read(text: string): Expression {
-  if (text.length > longestExpression)
-    return broken(text, `it is longer than ${longestExpression} characters`, 0, text.length);
+  if (text.length > MAX_EXPRESSION_LENGTH)
+    return broken(text, `it is longer than ${MAX_EXPRESSION_LENGTH} characters`, 0, text.length);
   try {
     const run = celEnvironment().parse(text);
     const checked = run.check();
@@ -126,9 +126,9 @@ function collect(node: ASTNode, into: Expression, loopDepth: number): ConditionE
     };
   }
   const depth = node.op === "rcall" && loops.has(node.args[0]) ? loopDepth + 1 : loopDepth;
-  if (depth > deepestMacro)
+  if (depth > MAX_MACRO_DEPTH)
     return {
-      message: `all, exists, map and filter are nested more than ${deepestMacro} deep`,
+      message: `all, exists, map and filter are nested more than ${MAX_MACRO_DEPTH} deep`,
       start: node.range.start,
       end: node.range.end,
     };

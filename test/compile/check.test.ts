@@ -164,7 +164,7 @@ describe("the JSON reader", () => {
   test("refuses endless nesting without falling over", () => {
     const { value, problems } = readJson("[".repeat(200_000));
     expect(value).toBeUndefined();
-    expect(problems[0]?.words.en[0]).toContain("nested too deeply");
+    expect(problems[0]?.text.en[0]).toContain("nested too deeply");
   });
 
   test("reports a wrong mark where it stands, whatever the parser makes of it", () => {
@@ -184,7 +184,7 @@ describe("the JSON reader", () => {
       const { problems } = readJson(text);
       expect(problems.length, text).toBe(1);
       expect(problems[0]?.range.start, text).toBe(start);
-      expect(problems[0]?.words.en[0], text).toContain(message);
+      expect(problems[0]?.text.en[0], text).toContain(message);
     }
   });
 });
@@ -205,7 +205,7 @@ describe("the YAML reader", () => {
     (text) => {
       const { value, problems } = readYaml(text);
       expect(value).toBeUndefined();
-      expect(problems[0]?.words.en[0]).toBe("A key is missing here, or is not a text.");
+      expect(problems[0]?.text.en[0]).toBe("A key is missing here, or is not a text.");
     },
   );
 
@@ -242,7 +242,7 @@ describe("the YAML reader", () => {
 
   test("refuses a second document, but not a mark that ends the first", () => {
     expect(readYaml("---\na: 1\n---\n")).toMatchObject({ value: { a: 1 }, problems: [] });
-    expect(readYaml("a: 1\n---\nb: 2\n").problems.map(({ words }) => words.en[0])).toEqual([
+    expect(readYaml("a: 1\n---\nb: 2\n").problems.map(({ text: words }) => words.en[0])).toEqual([
       "The file holds more than one YAML document.",
     ]);
   });
@@ -296,7 +296,7 @@ describe("both readers", () => {
       if (read === readJson && !/[[{]/.test(part)) continue;
       const { value, problems } = read(part.repeat(100_000));
       expect(value).toBeUndefined();
-      expect(problems[0]?.words.en[0], part).toBe("This is nested too deeply.");
+      expect(problems[0]?.text.en[0], part).toBe("This is nested too deeply.");
     }
   });
 

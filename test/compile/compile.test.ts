@@ -18,7 +18,7 @@ const files = [
   },
   { path: "knowledge/shop/documents/faq.md", text: "---\ntitle: FAQ\ntags: [a, b]\n---\nText\n" },
   { path: "knowledge/alone.json", text: '{ "nodes": { "root": { "response": "您好" } } }' },
-  { path: "templates/base.md", text: "---\nname: base\n---\n# A\n" },
+  { path: "templates/base.md", text: "---\nname: base\ndescription: d\n---\n# A\n\nText.\n" },
 ];
 
 function release(sources = files): CompiledRelease {

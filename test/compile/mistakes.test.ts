@@ -1,7 +1,7 @@
 /** The mistakes that people make who type Chinese, who know another language, or who make one slip: each told once, in their words. */
 import { describe, expect, test } from "vitest";
 import { checkSources } from "../../src/compile/check.ts";
-import { brokenConditionWords } from "../../src/compile/condition-words.ts";
+import { describeConditionError } from "../../src/compile/condition-errors.ts";
 import { readExpression } from "../../src/knowledge/expression.ts";
 
 const yaml = (...lines: string[]): string => `${lines.join("\n")}\n`;
@@ -68,15 +68,15 @@ describe("a condition that does not compile says what was probably meant", () =>
     ["not answers.a", "!", "请改写成 !"],
     ["answers.年龄 > 3", 'answers["年龄"]', '请写成 answers["年龄"]。'],
     ["age > 3", "answers.age", "请写 answers.age，如果是事实则写 facts.age；文本要加引号。"],
-    ["answers.a >", "last sign", "请补上要比较的内容，或删除最后的符号。"],
+    ["answers.a >", "last operator", "请补上要比较的内容，或删除最后的运算符。"],
     ["(answers.a > 3", "Add )", "请补上 )"],
     ["answers.a == 'x", "same quote", "请用同样的引号结束。"],
-    ["today > 3", "one kind", "请比较同一类型的值；文本加引号，数字不加。"],
+    ["today > 3", "one type", "请比较同一类型的值；文本加引号，数字不加。"],
     ["age_of(answers.a) > 3", "bad-condition.md", "可用的函数见 docs/rules/bad-condition.md，或更正传给它的值。"],
   ])("%s", (text, en, zh) => {
     const { error } = readExpression(text);
     if (error === undefined) throw new Error("it compiles");
-    const words = brokenConditionWords(text, error);
+    const words = describeConditionError(text, error);
     expect(words.en[1]).toContain(en);
     expect(words.zh[1]).toBe(zh);
     // The parser's own dialect is not for authors.

@@ -1,7 +1,6 @@
 /** Checking again: what is remembered of unchanged files never changes what is found. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readTemplates } from "../../src/author/templates.ts";
 import { checkSources } from "../../src/compile/check.ts";
 import type { ReadCache } from "../../src/compile/project.ts";
 
@@ -45,7 +44,7 @@ test("a check that remembers finds what a fresh one finds, after any edits", () 
       for (const chosen of states) {
         const sources = Array.from(versions, ([path, texts], index) => ({ path, text: texts[chosen[index] ?? 0] }));
         const present = sources.flatMap(({ path, text }) => (text === undefined ? [] : [{ path, text }]));
-        const options = { today: "2026-01-01", templates: readTemplates };
+        const options = { today: "2026-01-01" };
         const again = checkSources(present, options, cache);
         const fresh = checkSources(present, options);
         expect(again.findings).toEqual(fresh.findings);
@@ -61,9 +60,9 @@ test("a check that remembers finds what a fresh one finds, after any edits", () 
 test("a file that did not change is not read again", () => {
   const cache: ReadCache = new Map();
   const sources = Array.from(versions, ([path, [text = ""]]) => ({ path, text }));
-  const first = checkSources(sources, { templates: readTemplates }, cache).project;
+  const first = checkSources(sources, {}, cache).project;
   const edited = sources.map((source, index) => (index === 0 ? { ...source, text: `${source.text}\n` } : source));
-  const second = checkSources(edited, { templates: readTemplates }, cache).project;
+  const second = checkSources(edited, {}, cache).project;
   const same = (path: string): boolean =>
     first.files.find((file) => file.path === path) === second.files.find((file) => file.path === path);
   expect(sources.map(({ path }) => same(path))).toEqual([false, true, true, true, true]);

@@ -1,6 +1,5 @@
 /** What the authors' check takes for a tool or an address is what the product has. */
 import { expect, test } from "vitest";
-import { readTemplates } from "../../src/author/templates.ts";
 import { checkSources } from "../../src/compile/check.ts";
 import { tools } from "../../src/mcp/tools/list.ts";
 import { isPossibleAddress, OWN_TOOLS } from "../../src/compile/templates/known.ts";
@@ -65,7 +64,7 @@ ${placeholder}
       { path: "knowledge/demo.yaml", text: tree },
       { path: "templates/t.md", text: template },
     ],
-    { today: "2026-01-01", templates: readTemplates },
+    { today: "2026-01-01" },
   );
   expect(findings.filter(({ rule }) => rule === "template-placeholder-unknown-key")).toHaveLength(count);
 });

@@ -1,6 +1,5 @@
 /** What a run of the pipeline records: for which task, from which release, and the evidence an answer rests on. */
 import { describe, expect, test } from "vitest";
-import { readTemplates } from "../../src/author/templates.ts";
 import type { ContextDocument } from "../../src/context/document.ts";
 import { accept } from "../../src/errors.ts";
 import { compile } from "../../src/compile/compile.ts";
@@ -18,7 +17,7 @@ async function publish({ call }: Product, given: Record<string, string>): Promis
   const { services } = call;
   const { knowledge, search } = services;
   const files = Object.entries(given).map(([path, text]) => ({ path, text }));
-  const { release } = compile(files, { templates: readTemplates });
+  const { release } = compile(files);
   if (release === undefined) throw new Error("the sources do not compile");
   const { id, manifest } = release;
   const before = await search.open("");

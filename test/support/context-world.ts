@@ -1,6 +1,5 @@
 /** A release with templates and sessions in memory, for tests of the context tools. `pause` lets other calls run in between. */
 import { openLocalKnowledge } from "../../src/author/local-knowledge.ts";
-import { readTemplates } from "../../src/author/templates.ts";
 import type { Turn } from "../../src/context/events.ts";
 import { accept, refuse } from "../../src/errors.ts";
 import { compile } from "../../src/compile/compile.ts";
@@ -38,7 +37,7 @@ function compiled(files: Record<string, string>): CompiledRelease {
   const known = compiledBefore.get(files);
   if (known !== undefined) return known;
   const sources = Object.entries(files).map(([path, text]) => ({ path, text }));
-  const { release, findings } = compile(sources, { templates: readTemplates });
+  const { release, findings } = compile(sources);
   if (release === undefined) throw new Error(JSON.stringify(findings, null, 2));
   compiledBefore.set(files, release);
   return release;

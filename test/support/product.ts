@@ -2,7 +2,6 @@
  * The whole product in memory: trees, documents, templates, search and, where a test wants one, a scripted model.
  * Every call goes through the tools and resources that clients have.
  */
-import { readTemplates } from "../../src/author/templates.ts";
 import { contextDocumentSchema, type ContextDocument } from "../../src/context/document.ts";
 import { openLog } from "../../src/context/open-log.ts";
 import { projectContext } from "../../src/context/list-blocks.ts";
@@ -54,10 +53,7 @@ const stores = new WeakMap<object, SearchStore>();
 function storeFor(given: Record<string, string>): SearchStore {
   const known = stores.get(given);
   if (known !== undefined) return known;
-  const { release } = compile(
-    Object.entries(given).map(([path, text]) => ({ path, text })),
-    { templates: readTemplates },
-  );
+  const { release } = compile(Object.entries(given).map(([path, text]) => ({ path, text })));
   if (release === undefined) throw new Error("the sources do not compile");
   const store = storeOf(release);
   stores.set(given, store);

@@ -9,7 +9,6 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { vi } from "vitest";
-import { readTemplates } from "../../src/author/templates.ts";
 import { compile } from "../../src/compile/compile.ts";
 
 // A limit against hanging, not a measure: the machine may be busy with the other tests.
@@ -93,10 +92,7 @@ function ready(child: ChildProcessByStdio<null, Readable, Readable>): Promise<st
 }
 
 async function publishTo(url: string, files: Record<string, string>, channel: string): Promise<string> {
-  const { release, findings } = compile(
-    Object.entries(files).map(([path, text]) => ({ path, text })),
-    { templates: readTemplates },
-  );
+  const { release, findings } = compile(Object.entries(files).map(([path, text]) => ({ path, text })));
   if (release === undefined) throw new Error(`The test's knowledge does not compile: ${JSON.stringify(findings)}`);
   const objects = Object.fromEntries(
     Array.from(release.objects).map(([hash, bytes]) => [hash, Buffer.from(bytes).toString("base64")]),

@@ -1,7 +1,6 @@
 /** Placeholders of published templates, as they appear in prompts (test/requirements/placeholders.ts). */
 import { describe, expect, test } from "vitest";
 import { checkSources } from "../../src/compile/check.ts";
-import { readTemplates } from "../../src/author/templates.ts";
 import { proves } from "../requirements/index.ts";
 import { choose, documents, files, templateFile } from "../support/mcp-documents.ts";
 import { mcpClient, type McpClient } from "../support/mcp-client.ts";
@@ -19,7 +18,7 @@ function check(body: string) {
     path,
     text,
   }));
-  return checkSources(sources, { today: "2026-11-01", templates: readTemplates }).findings;
+  return checkSources(sources, { today: "2026-11-01" }).findings;
 }
 
 describe("local placeholders", () => {

@@ -1,7 +1,6 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /** What the tests inside workerd share: publishing knowledge, walking it over `/api`, looking into an object. */
 import { env as bindings, SELF } from "cloudflare:test";
-import { readTemplates } from "../../src/author/templates.ts";
 import { compile } from "../../src/compile/compile.ts";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
 import type { SessionView } from "../../src/session/present.ts";
@@ -44,10 +43,7 @@ nodes:
 
 /** Compiles sources given as path -> text; throws what the check found. */
 export function compiled(sources: Record<string, string>): CompiledRelease {
-  const { release, findings } = compile(
-    Object.entries(sources).map(([path, text]) => ({ path, text })),
-    { templates: readTemplates },
-  );
+  const { release, findings } = compile(Object.entries(sources).map(([path, text]) => ({ path, text })));
   if (release === undefined) throw new Error(JSON.stringify(findings, null, 2));
   return release;
 }

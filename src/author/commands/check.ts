@@ -7,7 +7,7 @@ import type { SourceFile } from "../../compile/parse.ts";
 import type { ReadCache } from "../../compile/project.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
 import { findingsToShow, countRequested, collect, textsOf } from "../files.ts";
-import { readTemplates, templateTokens, type TemplateTokens } from "../templates.ts";
+import { templateTokens, type TemplateTokens } from "../../compile/templates/read.ts";
 import { toGithub, toJson, toSarif } from "../formats.ts";
 import { formatFinding, formatSummary } from "../finding-text.ts";
 import type { Language } from "../../localized-text.ts";
@@ -33,7 +33,7 @@ function showTokens({ file, tokens, sections }: TemplateTokens, language: Langua
 function checkOnce(cli: CliContext, args: Arguments, cache: ReadCache): ExitCode {
   const language = languageFrom(cli, args);
   const collection = collect(cli, args.positionals[0]);
-  const checked = checkSources(collection.sources, { today: dayFrom(cli, args), templates: readTemplates }, cache);
+  const checked = checkSources(collection.sources, { today: dayFrom(cli, args) }, cache);
   const findings = findingsToShow(checked.findings, collection);
   const files = countRequested(collection);
   const templates = (): TemplateTokens[] => templateTokens(collection.sources.filter(isTemplate));

@@ -12,7 +12,6 @@ import type { Importer, Note } from "../import/draft.ts";
 import { idFrom } from "../import/ids.ts";
 import { importerFor, importers } from "../import/index.ts";
 import { noteLabel, writeTree } from "../import/write.ts";
-import { readTemplates } from "../templates.ts";
 import type { Language } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
 
@@ -98,7 +97,7 @@ function showNotes(cli: CliContext, path: string, notes: readonly Note[], langua
 /** Checks what was written, in its place among the other trees. Prints what remains to be done. */
 function checkWritten(cli: CliContext, out: string, language: Language): ExitCode {
   const collection = collect(cli, out);
-  const checked = checkSources(collection.sources, { today: todayAt(cli.now()), templates: readTemplates });
+  const checked = checkSources(collection.sources, { today: todayAt(cli.now()) });
   const findings = findingsToShow(checked.findings, collection);
   const texts = textsOf(collection);
   for (const finding of findings) cli.out(`${formatFinding(finding, texts.get(finding.file), language, cli.color)}\n`);

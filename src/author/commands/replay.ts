@@ -7,7 +7,6 @@ import { checkSources } from "../../compile/check.ts";
 import { findTemplate, templateNames, type Template } from "../../templates/model.ts";
 import { UsageError, type Command, type ExitCode, type CliContext } from "../command.ts";
 import { collect } from "../files.ts";
-import { readTemplates } from "../templates.ts";
 import { localTokenizers } from "../vocabularies.ts";
 import { failureMessage } from "../failure-texts.ts";
 import { languageFrom } from "../language.ts";
@@ -81,9 +80,7 @@ function readText(cli: CliContext, path: string): string {
 }
 
 function shippedTemplates(cli: CliContext): Template[] {
-  const { templates } = checkSources(collect(cli, undefined).sources, { templates: readTemplates });
-  // What this reader makes are templates; the room it hands them to cannot know their type.
-  return templates.map(({ value }) => value as Template);
+  return checkSources(collect(cli, undefined).sources).templates;
 }
 
 function tell(file: string, prompts: readonly ReplayedLine[], zh: boolean): string {

@@ -1,7 +1,7 @@
 /** What a run of conversations took: nodes, options and rules, and which of them nothing takes. */
 import { nodeKey } from "../../compile/rules/graph.ts";
 import { formatRef, type NodeRef, type OpenTree } from "../../knowledge/model.ts";
-import type { Finding, Words } from "../../compile/findings.ts";
+import type { Finding, FindingText } from "../../compile/findings.ts";
 import { conditionHolds } from "./condition.ts";
 import type { ProjectTree } from "../../compile/project.ts";
 import type { SessionEvent, SessionState } from "../../session/types.ts";
@@ -69,7 +69,7 @@ export class Coverage {
       key: string,
       path: (string | number)[],
       part: "key" | "value",
-      words: Words,
+      words: FindingText,
     ): void => {
       result[kind].total++;
       if (this[kind].has(key)) result[kind].covered++;
@@ -104,7 +104,7 @@ export class Coverage {
   }
 }
 
-function missed(en: string, zh: string): Words {
+function missed(en: string, zh: string): FindingText {
   return {
     en: [`${en} is taken by no conversation.`, "Write a conversation that takes it."],
     zh: [`没有任何对话走到${zh}。`, "请写一段走到这里的对话。"],

@@ -98,7 +98,7 @@ export interface ParsedGolden {
 export function parseGolden(source: SourceFile): ParsedGolden {
   const file = readSource(source);
   const findings = file.reading.problems.map((problem) =>
-    file.findingAt(problem.rule, "error", problem.range, problem.words),
+    file.findingAt(problem.rule, "error", problem.range, problem.text),
   );
   if (file.reading.value === undefined || findings.length > 0) return { file, findings };
   const read = goldenSchema.safeParse(file.reading.value);

@@ -6,7 +6,6 @@ import type { Finding } from "../../compile/findings.ts";
 import type { Project } from "../../compile/project.ts";
 import { openLocalKnowledge, type LocalKnowledge } from "../local-knowledge.ts";
 import type { Collection } from "../files.ts";
-import { readTemplates } from "../templates.ts";
 import { Coverage } from "./coverage.ts";
 import { parseGolden, type GoldenFile } from "./file.ts";
 import { runRouting } from "./routing.ts";
@@ -24,7 +23,7 @@ export interface Prepared {
 
 /** Compiles a collection for use in this process. `now` in milliseconds since the epoch. */
 export function prepare(collection: Collection, now: number): Prepared {
-  const checked = checkSources(collection.sources, { today: todayAt(now), templates: readTemplates });
+  const checked = checkSources(collection.sources, { today: todayAt(now) });
   if (!checked.sound)
     return { project: checked.project, findings: checked.findings.filter(({ severity }) => severity === "error") };
   return { project: checked.project, knowledge: openLocalKnowledge(makeRelease(knowledgeOf(checked))), findings: [] };

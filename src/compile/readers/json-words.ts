@@ -1,7 +1,7 @@
 /** What can be wrong with a JSON text, in words for people who do not write JSON for a living. */
-import type { Words } from "../findings.ts";
+import type { FindingText } from "../findings.ts";
 
-export const jsonWords = {
+export const jsonErrors = {
   afterEnd: {
     en: ["There is text after the end of the JSON value.", "Remove it, or move it inside the braces."],
     zh: ["JSON 结束之后还有内容。", "请删除它，或移到花括号之内。"],
@@ -49,10 +49,10 @@ export const jsonWords = {
     en: ["The : after the key is missing.", "Write : between key and value."],
     zh: ["键后面缺少冒号。", "请在键和值之间写英文冒号 :。"],
   },
-} satisfies Record<string, Words>;
+} satisfies Record<string, FindingText>;
 
 /** A bracket that nothing closes. */
-export function openBracket(open: string, close: string): Words {
+export function unclosedBracket(open: string, close: string): FindingText {
   return {
     en: [`This ${open} is never closed.`, `Add the ${close} it lacks.`],
     zh: [`这个 ${open} 没有关闭。`, `请补上对应的 ${close}。`],
@@ -60,7 +60,7 @@ export function openBracket(open: string, close: string): Words {
 }
 
 /** Two members with nothing between them. */
-export function noComma(close: string): Words {
+export function missingComma(close: string): FindingText {
   return {
     en: [`A comma or ${close} is missing here.`, "Separate members with commas."],
     zh: [`这里缺少逗号或 ${close}。`, "成员之间请用英文逗号隔开。"],

@@ -11,9 +11,9 @@ import {
   type ParseErrorCode,
 } from "jsonc-parser";
 import type { Json } from "../../json.ts";
-import type { Range, Words } from "../findings.ts";
-import { fullWidthWords } from "../full-width.ts";
-import { jsonWords, noComma, openBracket } from "./json-words.ts";
+import type { Range, FindingText } from "../findings.ts";
+import { describeFullWidth } from "../full-width.ts";
+import { jsonErrors, missingComma, unclosedBracket } from "./json-words.ts";
 import { duplicateKey, MAX_DEPTH, reservedKey, tooDeep, type Problem, type Reading } from "./reading.ts";
 
 const options = { allowTrailingComma: true };
@@ -44,11 +44,11 @@ export function readJson(text: string): Reading {
 /** Ends the parse at the first syntax error. */
 class SyntaxProblem extends Error {
   readonly range: Range;
-  readonly words: Words;
-  constructor(range: Range, words: Words) {
+  readonly text: FindingText;
+  constructor(range: Range, words: FindingText) {
     super(words.en[0]);
     this.range = range;
-    this.words = words;
+    this.text = words;
   }
 }
 
@@ -104,12 +104,12 @@ class ValueBuilder {
       return this.#value;
     } catch (error) {
       if (!(error instanceof SyntaxProblem)) throw error;
-      this.problems.push({ rule: "parse-error", range: error.range, words: error.words });
+      this.problems.push({ rule: "parse-error", range: error.range, text: error.text });
       return undefined;
     }
   }
 
-  #fail(words: Words, start: number, end = start + 1): never {
+  #fail(words: FindingText, start: number, end = start + 1): never {
     throw new SyntaxProblem({ start, end: Math.min(end, this.#text.length) }, words);
   }
 
@@ -156,7 +156,7 @@ class ValueBuilder {
       const word = this.#wordAt(start);
       const sound = start !== this.#badToken && word.length === length;
       if (!sound || (typeof value === "number" && !Number.isFinite(value)))
-        this.#fail(jsonWords.noLiteral, start, start + word.length);
+        this.#fail(jsonErrors.noLiteral, start, start + word.length);
     }
     this.#add(value, start);
     this.#valueEnds(start + length);
@@ -165,10 +165,10 @@ class ValueBuilder {
   #checkString(start: number): void {
     if (start !== this.#badToken) return;
     const literal = /^"(?:[^"\\\u0000-\u001f]+|\\[^])*"/.exec(this.#text.slice(start))?.[0];
-    if (literal === undefined) this.#fail(jsonWords.openText, start);
+    if (literal === undefined) this.#fail(jsonErrors.openText, start);
     const escape = /\\(?:u(?![0-9a-fA-F]{4})|[^"\\/bfnrtu])/.exec(literal.replaceAll("\\\\", "__"));
     const at = start + (escape?.index ?? 0);
-    this.#fail(jsonWords.badEscape, at, at + 2);
+    this.#fail(jsonErrors.badEscape, at, at + 2);
   }
 
   /** The letters, digits and signs at an offset; empty where there are none. */
@@ -189,10 +189,10 @@ class ValueBuilder {
         this.#badToken = at;
         return;
       case "UnexpectedEndOfComment":
-        this.#fail(jsonWords.openComment, at, at + 2);
+        this.#fail(jsonErrors.openComment, at, at + 2);
         break;
       default:
-        if (this.#text[at] === "/") this.#fail(jsonWords.loneSlash, at);
+        if (this.#text[at] === "/") this.#fail(jsonErrors.loneSlash, at);
         this.#unexpected(at);
     }
   }
@@ -200,26 +200,26 @@ class ValueBuilder {
   /** Something stands at an offset, or the text ends there, where `#expected` should stand. */
   #unexpected(at: number): never {
     const character = this.#text[at];
-    const fullWidth = fullWidthWords(character ?? "");
+    const fullWidth = describeFullWidth(character ?? "");
     const parent = this.#open.at(-1);
     if (this.#expected === "value") this.#noValue(at);
-    if (this.#expected === "colon") this.#fail(fullWidth ?? jsonWords.noColon, at);
-    if (parent === undefined) this.#fail(jsonWords.afterEnd, at);
+    if (this.#expected === "colon") this.#fail(fullWidth ?? jsonErrors.noColon, at);
+    if (parent === undefined) this.#fail(jsonErrors.afterEnd, at);
     const [open, close] = Array.isArray(parent.value) ? (["[", "]"] as const) : (["{", "}"] as const);
-    if (character === undefined) this.#fail(openBracket(open, close), parent.start);
+    if (character === undefined) this.#fail(unclosedBracket(open, close), parent.start);
     if (fullWidth !== undefined) this.#fail(fullWidth, at);
-    if (this.#expected === "key") this.#fail(jsonWords.noKey, at);
-    this.#fail(noComma(close), this.#end);
+    if (this.#expected === "key") this.#fail(jsonErrors.noKey, at);
+    this.#fail(missingComma(close), this.#end);
   }
 
   #noValue(at: number): never {
     const character = this.#text[at];
-    if (character === undefined) this.#fail(jsonWords.endOfFile, Math.max(0, at - 1));
-    if (character === "'") this.#fail(jsonWords.singleQuotes, at);
+    if (character === undefined) this.#fail(jsonErrors.endOfFile, Math.max(0, at - 1));
+    if (character === "'") this.#fail(jsonErrors.singleQuotes, at);
     const word = this.#wordAt(at);
-    if (word === "") this.#fail(fullWidthWords(character) ?? jsonWords.noValue, at);
+    if (word === "") this.#fail(describeFullWidth(character) ?? jsonErrors.noValue, at);
     const end = at + word.length;
-    if (!/^(?:true|false|null)$/.test(word)) this.#fail(jsonWords.noLiteral, at, end);
+    if (!/^(?:true|false|null)$/.test(word)) this.#fail(jsonErrors.noLiteral, at, end);
     // The parser takes a keyword and an unknown character behind it for one token.
     this.#valueEnds(end);
     this.#unexpected(end);

@@ -19,11 +19,11 @@ import {
   type YAMLError,
 } from "yaml";
 import type { Json } from "../../json.ts";
-import type { Path, Range, Words } from "../findings.ts";
+import type { Path, Range, FindingText } from "../findings.ts";
 import { duplicateKey, MAX_DEPTH, reservedKey, tooDeep, type Problem, type Reading } from "./reading.ts";
-import { openBracket } from "./json-words.ts";
-import { fullWidthMark, fullWidthWords } from "../full-width.ts";
-import { badAlias, circularAlias, noTextKey, otherMistake, tooDeepLine, yamlMessages } from "./yaml-words.ts";
+import { unclosedBracket } from "./json-words.ts";
+import { fullWidthMark, describeFullWidth } from "../full-width.ts";
+import { badAlias, circularAlias, keyNotText, otherError, tooDeepLine, yamlErrors } from "./yaml-words.ts";
 
 /** Aliases may repeat a part this often; a few lines could stand for gigabytes otherwise. */
 const MAX_ALIASES = 100;
@@ -43,7 +43,7 @@ export function readYaml(text: string): Reading {
   } catch (error) {
     // Some endless repetitions other than nesting exhaust the parser's stack.
     const start = error instanceof DepthError ? error.offset : 0;
-    return failed([{ rule: "parse-error", range: { start, end: Math.min(start + 1, text.length) }, words: tooDeep }]);
+    return failed([{ rule: "parse-error", range: { start, end: Math.min(start + 1, text.length) }, text: tooDeep }]);
   }
   const problems = firstOfEachLine(text, document);
   if (problems.length > 0) return failed(problems);
@@ -96,7 +96,7 @@ function toJson(text: string, document: Document.Parsed, problems: Problem[]): J
     const value: Json = document.toJS({ maxAliasCount: MAX_ALIASES });
     return value;
   } catch {
-    problems.push({ rule: "parse-error", range: { start: 0, end: Math.min(1, text.length) }, words: badAlias });
+    problems.push({ rule: "parse-error", range: { start: 0, end: Math.min(1, text.length) }, text: badAlias });
     return undefined;
   }
 }
@@ -108,13 +108,13 @@ function toJson(text: string, document: Document.Parsed, problems: Problem[]): J
 function inspect(document: Document, node: ParsedNode | null, problems: Problem[], within: ParsedNode[]): void {
   if (node === null) return;
   if (within.length > MAX_DEPTH) {
-    problems.push({ rule: "parse-error", range: rangeOf(node), words: tooDeep });
+    problems.push({ rule: "parse-error", range: rangeOf(node), text: tooDeep });
     return;
   }
   if (isAlias(node)) {
     const named = within.some((outer) => outer.anchor === node.source);
     if (named && within.some((outer) => outer === node.resolve(document)))
-      problems.push({ rule: "parse-error", range: rangeOf(node), words: circularAlias });
+      problems.push({ rule: "parse-error", range: rangeOf(node), text: circularAlias });
   }
   within.push(node);
   if (isSeq(node)) for (const item of node.items) inspect(document, item, problems, within);
@@ -123,7 +123,7 @@ function inspect(document: Document, node: ParsedNode | null, problems: Problem[
     for (const { key, value } of node.items) {
       const name = keyText(key);
       if (!isScalar(key) || key.value === null)
-        problems.push({ rule: "parse-error", range: rangeOf(key), words: noTextKey });
+        problems.push({ rule: "parse-error", range: rangeOf(key), text: keyNotText });
       else if (name === "__proto__") problems.push(reservedKey(rangeOf(key)));
       else if (seen.has(name)) problems.push(duplicateKey(name, rangeOf(key)));
       seen.add(name);
@@ -187,7 +187,11 @@ function firstOfEachLine(text: string, document: Document.Parsed): Problem[] {
     if (start <= last) continue;
     const lineEnd = text.indexOf("\n", start);
     last = lineEnd === -1 ? text.length : lineEnd;
-    problems.push({ rule: "parse-error", range: { start, end: Math.min(Math.max(end, start + 1), last) }, words });
+    problems.push({
+      rule: "parse-error",
+      range: { start, end: Math.min(Math.max(end, start + 1), last) },
+      text: words,
+    });
   }
   return problems;
 }
@@ -197,8 +201,8 @@ function describe(
   text: string,
   document: Document.Parsed,
   { code, pos, message }: YAMLError,
-): { words: Words; at: readonly [number, number] } {
-  const words = yamlMessages.get(code) ?? otherMistake;
+): { words: FindingText; at: readonly [number, number] } {
+  const words = yamlErrors.get(code) ?? otherError;
   if (code === "MISSING_CHAR") return { words, at: openQuote(document, pos[0]) ?? pos };
   if (code === "BLOCK_AS_IMPLICIT_KEY") {
     const deeper = deeperLine(text, pos[0]);
@@ -207,7 +211,7 @@ function describe(
   const kind = code === "BAD_INDENT" ? /^Flow (map|sequence)/.exec(message)?.[1] : undefined;
   const at = kind === undefined ? undefined : openFlow(document, pos[0], kind === "map");
   if (at === undefined) return { words, at: pos };
-  return { words: kind === "map" ? openBracket("{", "}") : openBracket("[", "]"), at };
+  return { words: kind === "map" ? unclosedBracket("{", "}") : unclosedBracket("[", "]"), at };
 }
 
 /** The key in the line below, when it is that line's colon, not one of this line, that turned a text into a key. */
@@ -238,9 +242,9 @@ function fullWidthProblem(text: string, at: number): Problem | undefined {
   for (const from of [start, start === 0 ? 0 : text.lastIndexOf("\n", start - 2) + 1]) {
     const end = text.indexOf("\n", from);
     const mark = fullWidthMark(text.slice(from, end === -1 ? text.length : end));
-    const words = mark === undefined ? undefined : fullWidthWords(mark.character);
+    const words = mark === undefined ? undefined : describeFullWidth(mark.character);
     if (mark !== undefined && words !== undefined)
-      return { rule: "parse-error", range: { start: from + mark.index, end: from + mark.index + 1 }, words };
+      return { rule: "parse-error", range: { start: from + mark.index, end: from + mark.index + 1 }, text: words };
   }
   return undefined;
 }

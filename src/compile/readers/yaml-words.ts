@@ -1,14 +1,14 @@
 /** What the YAML parser reports, in words for people who do not write YAML for a living. */
-import type { Words } from "../findings.ts";
+import type { FindingText } from "../findings.ts";
 
 /** For errors without words of their own. */
-export const otherMistake: Words = {
+export const otherError: FindingText = {
   en: ["This is not valid YAML.", "Check indentation, quotes and colons around here."],
   zh: ["这里不是合法的 YAML。", "请检查附近的缩进、引号和冒号。"],
 };
 
 /** For a line that belongs beside the one above but is indented further. */
-export const tooDeepLine: Words = {
+export const tooDeepLine: FindingText = {
   en: [
     "This line is indented further than the one above, so it became part of its text.",
     "Align it with the key above.",
@@ -17,7 +17,7 @@ export const tooDeepLine: Words = {
 };
 
 /** For a key that YAML reads as nothing, or as a list or an object. */
-export const noTextKey: Words = {
+export const keyNotText: FindingText = {
   en: [
     "A key is missing here, or is not a text.",
     'Write one before the colon; a key such as null needs quotes: "null".',
@@ -26,19 +26,19 @@ export const noTextKey: Words = {
 };
 
 /** For an alias that cannot be resolved, or aliases that repeat too much. */
-export const badAlias: Words = {
+export const badAlias: FindingText = {
   en: ["An alias (*name) is unknown or used far too often.", "Write the repeated part out."],
   zh: ["某个别名（*名称）不存在，或被引用得太多。", "请把重复的部分直接写出来。"],
 };
 
 /** For an alias inside of what it repeats. */
-export const circularAlias: Words = {
+export const circularAlias: FindingText = {
   en: ["This alias repeats the part that it stands in, without end.", "Write the repeated part out."],
   zh: ["这个别名引用了它自己所在的部分，会无限重复。", "请把重复的部分直接写出来。"],
 };
 
 /** By the parser's error code. */
-export const yamlMessages: ReadonlyMap<string, Words> = new Map<string, Words>([
+export const yamlErrors: ReadonlyMap<string, FindingText> = new Map<string, FindingText>([
   [
     "TAB_AS_INDENT",
     { en: ["Tabs cannot indent YAML.", "Indent with spaces."], zh: ["YAML 不能用制表符缩进。", "请改用空格缩进。"] },

@@ -1,5 +1,7 @@
 /** Rules about what conditions come to, tried out over the answers that can be there: gaps, and conditions that decide nothing. */
 import { evaluate, holds, readExpression, type ConditionEnvironment } from "../../knowledge/conditions.ts";
+import { untranslated, type LocalizedText } from "../../localized-text.ts";
+import type { FindingText } from "../findings.ts";
 import { plainValue } from "../../knowledge/text.ts";
 import type { NodeFile } from "../schema/schema.ts";
 import { spaceAt } from "./condition-space.ts";
@@ -7,20 +9,15 @@ import { nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
 /** `answers.age = 17`, as an author would write it: the example that falls through. */
-function example(
-  { answers }: ConditionEnvironment,
-  input: NodeFile["input"],
-  id: string,
-  language: "en" | "zh",
-): string {
+function example({ answers }: ConditionEnvironment, input: NodeFile["input"], id: string): LocalizedText {
   // The node's own answer has two names; one is enough to see what is meant.
   const named = Array.from(answers).filter(([name]) => name !== id || input === undefined || input.name === id);
   const parts = named.map(
     ([name, value]) =>
       `${name} = ${typeof value === "string" ? JSON.stringify(value) : value === null ? "null" : Array.isArray(value) ? JSON.stringify(value) : plainValue(value)}`,
   );
-  if (parts.length > 0) return parts.slice(0, 4).join(", ");
-  return language === "en" ? "nothing answered yet" : "还没有任何回答";
+  if (parts.length > 0) return untranslated(parts.slice(0, 4).join(", "));
+  return { en: "nothing answered yet", zh: "还没有任何回答" };
 }
 
 const conditionsOf = (items: readonly { when?: string | undefined }[]): string[] =>
@@ -44,13 +41,14 @@ export const noFallback: Rule = {
           const texts = conditionsOf(rules);
           spaceAt(project, tree, id, texts, true, today)?.some((environment) => {
             if (texts.some((text) => holds(text, environment))) return false;
+            const shown = example(environment, node.input, id);
             report(tree.file, ["nodes", id, "next"], "key", {
               en: [
-                `No rule of node "${id}" may hold, and then nobody gets on: for example with ${example(environment, node.input, id, "en")}.`,
+                `No rule of node "${id}" may hold, and then nobody gets on: for example with ${shown.en}.`,
                 "Add a last rule without when.",
               ],
               zh: [
-                `节点“${id}”的规则可能全都不成立，用户会停在这里，例如 ${example(environment, node.input, id, "zh")} 时。`,
+                `节点“${id}”的规则可能全都不成立，用户会停在这里，例如 ${shown.zh} 时。`,
                 "请在最后加一条不带 when 的规则。",
               ],
             });
@@ -68,13 +66,14 @@ export const noFallback: Rule = {
         const texts = conditionsOf(options);
         spaceAt(project, tree, id, texts, false, today)?.some((environment) => {
           if (texts.some((text) => holds(text, environment))) return false;
+          const shown = example(environment, node.input, id);
           report(tree.file, ["nodes", id, "options"], "key", {
             en: [
-              `Node "${id}" may have no option to offer: for example with ${example(environment, node.input, id, "en")}.`,
+              `Node "${id}" may have no option to offer: for example with ${shown.en}.`,
               "Give one option no when, or give the node a next.",
             ],
             zh: [
-              `节点“${id}”可能一个选项都给不出来，例如 ${example(environment, node.input, id, "zh")} 时。`,
+              `节点“${id}”可能一个选项都给不出来，例如 ${shown.zh} 时。`,
               "请让某个选项不带 when，或给节点写上 next。",
             ],
           });
@@ -94,8 +93,8 @@ export const constantCondition: Rule = {
         for (const [index, option] of (node.options ?? []).entries()) {
           if (option.when === undefined || !compiles(option.when)) continue;
           const space = spaceAt(project, tree, id, [option.when], false, today);
-          const words = verdict(space, option.when);
-          if (words !== undefined) report(tree.file, ["nodes", id, "options", index, "when"], "value", words);
+          const found = constantText(space, option.when);
+          if (found !== undefined) report(tree.file, ["nodes", id, "options", index, "when"], "value", found);
         }
         const rules = Array.isArray(node.next) ? node.next : [];
         for (const [index, rule] of rules.entries()) {
@@ -106,9 +105,9 @@ export const constantCondition: Rule = {
           }
           if (rule.when === undefined || !compiles(rule.when) || !before.every(compiles)) continue;
           const { when } = rule;
-          const words = verdict(spaceAt(project, tree, id, [when], true, today), when);
-          if (words !== undefined) {
-            report(tree.file, ["nodes", id, "next", index, "when"], "value", words);
+          const found = constantText(spaceAt(project, tree, id, [when], true, today), when);
+          if (found !== undefined) {
+            report(tree.file, ["nodes", id, "next", index, "when"], "value", found);
             continue;
           }
           const space = spaceAt(project, tree, id, [...before, when], true, today);
@@ -123,13 +122,13 @@ export const constantCondition: Rule = {
   },
 };
 
-const neverReached = {
+const neverReached: FindingText = {
   en: ["This rule is never reached: the rules before it hold whenever it would.", "Move it up, or remove it."],
   zh: ["这条规则永远轮不到：凡是它成立的时候，前面的规则已经成立。", "请把它移到前面，或删除它。"],
-} as const;
+};
 
-/** Words for a condition that always or never holds; undefined when it decides something, or when that cannot be told. */
-function verdict(space: ReturnType<typeof spaceAt>, text: string) {
+/** The finding for a condition that always or never holds; undefined for every other, and when that cannot be computed. */
+function constantText(space: ReturnType<typeof spaceAt>, text: string): FindingText | undefined {
   if (space === undefined || !space.exact) return undefined;
   const seen = new Set<boolean>();
   space.some((environment) => {
@@ -138,12 +137,12 @@ function verdict(space: ReturnType<typeof spaceAt>, text: string) {
   });
   if (seen.size !== 1) return undefined;
   return seen.has(true)
-    ? ({
+    ? {
         en: ["This condition always holds.", "Remove it, or correct what it compares with."],
         zh: ["这个条件总是成立。", "请删除它，或更正比较的内容。"],
-      } as const)
-    : ({
+      }
+    : {
         en: ["This condition can never hold here.", "Correct what it compares with, or remove what depends on it."],
         zh: ["这个条件在这里不可能成立。", "请更正比较的内容，或删除依赖它的部分。"],
-      } as const);
+      };
 }

@@ -13,7 +13,7 @@ import { nodesOf } from "./nodes.ts";
 import { graphOf, nodeKey, reach, type Graph } from "./graph.ts";
 
 /** More combinations than this are not tried. */
-const mostCombinations = 4000;
+const MAX_COMBINATIONS = 4000;
 
 /** An answer that was never given. */
 export const absent = Symbol("absent");
@@ -52,7 +52,7 @@ export function spaceAt(
     const axis = samplesOf(project, tree, id, name, needs, leaving);
     if (axis === undefined) return undefined;
     size *= axis.samples.length;
-    if (size > mostCombinations) return undefined;
+    if (size > MAX_COMBINATIONS) return undefined;
     axes.push(axis);
   }
   const facts = neededFacts(tree, needs);

@@ -1,7 +1,7 @@
 /** Rules about conditions and facts: they must be readable, and yield what their place needs. */
 import type { Path } from "../findings.ts";
 import { readExpression } from "../../knowledge/conditions.ts";
-import { brokenConditionWords } from "../condition-words.ts";
+import { describeConditionError } from "../condition-errors.ts";
 import type { NodeFile, TreeFile } from "../schema/schema.ts";
 import { nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
@@ -47,7 +47,7 @@ export const badCondition: Rule = {
         const { error, type } = readExpression(text);
         if (error !== undefined) {
           const part = { start: error.start, end: Math.max(error.end, error.start + 1) };
-          report(file, path, part, brokenConditionWords(text, error));
+          report(file, path, part, describeConditionError(text, error));
         } else if (fact === undefined && type !== "bool" && type !== "dyn") {
           report(file, path, "value", {
             en: [

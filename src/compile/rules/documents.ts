@@ -4,7 +4,7 @@
  */
 import { documentKey } from "../build-tree.ts";
 import { linksIn, linkTarget, type Link } from "../document-links.ts";
-import type { Words } from "../findings.ts";
+import type { FindingText } from "../findings.ts";
 import type { Document } from "../../knowledge/model.ts";
 import type { ParsedFile } from "../parse.ts";
 import type { Project } from "../project.ts";
@@ -180,7 +180,7 @@ function hasNode({ trees }: Project, base: string, { tree, id }: { tree: string 
   );
 }
 
-function nowhere(target: string): Words {
+function nowhere(target: string): FindingText {
   return {
     en: [`The link leads nowhere: there is no "${target}".`, "Correct it, or remove it."],
     zh: [`链接“${target}”指向的内容不存在。`, "请更正，或删除这个链接。"],

@@ -1,4 +1,6 @@
 /** Rules about ids that must be unique: options of a node, choices of an input, trees, documents, templates. */
+import type { LocalizedText } from "../../localized-text.ts";
+import type { FindingText } from "../findings.ts";
 import { treeKey } from "../../knowledge/refs.ts";
 import { nodeRule } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
@@ -39,7 +41,7 @@ export const duplicateId: Rule = {
       const key = treeKey(here.base, here.tree);
       const first = trees.get(key);
       if (first === undefined) trees.set(key, file.path);
-      else report(file, [], "value", twice("tree", "树", key, first));
+      else report(file, [], "value", twice({ en: "tree", zh: "树" }, key, first));
     }
     const documents = new Map<string, string>();
     for (const { file, document } of project.documents) {
@@ -47,7 +49,7 @@ export const duplicateId: Rule = {
       const key = `${document.base}/${document.id}`;
       const first = documents.get(key);
       if (first === undefined) documents.set(key, file.path);
-      else report(file, ["id"], "value", twice("document", "文档", key, first));
+      else report(file, ["id"], "value", twice({ en: "document", zh: "文档" }, key, first));
     }
     const templates = new Map<string, string>();
     for (const { file, name, language } of project.templates) {
@@ -55,14 +57,14 @@ export const duplicateId: Rule = {
       const key = language === "" ? name : `${name} (${language})`;
       const first = templates.get(key);
       if (first === undefined) templates.set(key, file.path);
-      else report(file, [], "value", twice("template", "模板", key, first));
+      else report(file, [], "value", twice({ en: "template", zh: "模板" }, key, first));
     }
   },
 };
 
-function twice(en: string, zh: string, key: string, first: string) {
+function twice(kind: LocalizedText, key: string, first: string): FindingText {
   return {
-    en: [`The ${en} "${key}" exists already in ${first}.`, "Rename or remove one of the two."],
-    zh: [`${zh}“${key}”已经存在于 ${first}。`, "请重命名或删除其中一个。"],
-  } as const;
+    en: [`The ${kind.en} "${key}" exists already in ${first}.`, "Rename or remove one of the two."],
+    zh: [`${kind.zh}“${key}”已经存在于 ${first}。`, "请重命名或删除其中一个。"],
+  };
 }

@@ -1,6 +1,6 @@
 /** Rules about nodes that a first question leads straight to: nothing has been answered there yet. */
 import { evaluateFacts } from "../../knowledge/conditions.ts";
-import type { Words } from "../findings.ts";
+import type { FindingText } from "../findings.ts";
 import { findPlaceholders } from "../../knowledge/text.ts";
 import { bracedTexts } from "./names.ts";
 import { nodesOf } from "./nodes.ts";
@@ -32,7 +32,7 @@ export const entryNeedsAnswer: Rule = {
   },
 };
 
-function notYet(name: string, id: string): Words {
+function notYet(name: string, id: string): FindingText {
   return {
     en: [
       `Keywords lead straight to node "${id}", and then \${${name}} has nothing to show.`,

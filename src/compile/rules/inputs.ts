@@ -6,7 +6,7 @@ import type { Rule } from "./rule.ts";
 
 export const badInput = nodeRule("bad-input", "error", (_id, node, say) => {
   if (node.input === undefined) return;
-  for (const { key, words } of specProblems(toInputSpec(node.input))) say(["input", key], "value", words);
+  for (const { key, text: words } of specProblems(toInputSpec(node.input))) say(["input", key], "value", words);
 });
 
 export const nameCollision: Rule = {

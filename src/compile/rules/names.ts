@@ -1,5 +1,5 @@
 /** Rules about names: answers and facts that conditions and placeholders speak of must exist. */
-import { nearest, type Path, type Words } from "../findings.ts";
+import { nearest, type Path, type FindingText } from "../findings.ts";
 import { readExpression } from "../../knowledge/conditions.ts";
 import type { Project, ProjectTree } from "../project.ts";
 import { resolveRef, treeKey } from "../../knowledge/refs.ts";
@@ -63,7 +63,7 @@ function ownNames(tree: ProjectTree): Names {
   return names;
 }
 
-function unknownAnswer(name: string, names: Names): Words {
+function unknownAnswer(name: string, names: Names): FindingText {
   const meant = nearest(name, names.answers);
   if (names.silent.has(name)) {
     return {
@@ -89,7 +89,7 @@ function unknownAnswer(name: string, names: Names): Words {
   };
 }
 
-function unknownFact(name: string, known: readonly string[], later: boolean): Words {
+function unknownFact(name: string, known: readonly string[], later: boolean): FindingText {
   if (later) {
     return {
       en: [
@@ -170,7 +170,7 @@ export function bracedTexts(id: string, node: NodeFile): PlacedText[] {
   return textsOfNode(id, node).filter(({ text }) => text.includes("{"));
 }
 
-const outsideResponse: Words = {
+const outsideResponse: FindingText = {
   en: [
     "Placeholders are filled in responses alone; here users would read the braces.",
     "Move it to the response, or write the text out.",

@@ -1,5 +1,5 @@
 /** The nodes of a tree as the rules walk them, and rules that judge each node by itself. */
-import type { Path, Severity, Words } from "../findings.ts";
+import type { Path, Severity, FindingText } from "../findings.ts";
 import type { Part } from "../parse.ts";
 import type { NodeFile, TreeFile } from "../schema/schema.ts";
 import type { Rule } from "./rule.ts";
@@ -10,13 +10,13 @@ export function nodesOf(tree: TreeFile): readonly (readonly [string, NodeFile])[
 }
 
 /** Says that something of a node is not right. `path` begins at the node. */
-export type Say = (path: Path, part: Part, words: Words) => void;
+export type ReportAtNode = (path: Path, part: Part, words: FindingText) => void;
 
 /** A rule that judges each node by itself: what it reports may depend on nothing but the node and its id. */
 export function nodeRule(
   rule: string,
   severity: Severity,
-  judge: (id: string, node: NodeFile, say: Say) => void,
+  judge: (id: string, node: NodeFile, say: ReportAtNode) => void,
 ): Rule {
   return {
     id: rule,

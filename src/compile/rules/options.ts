@@ -1,4 +1,5 @@
 /** Rules about options as a user meets them: can they be told apart, are there too many, do they hide a built-in word. */
+import type { LocalizedText } from "../../localized-text.ts";
 import type { Project, ProjectTree } from "../project.ts";
 import { resolveRef } from "../../knowledge/refs.ts";
 import type { NodeFile } from "../schema/schema.ts";
@@ -7,7 +8,7 @@ import { nodeRule, nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
 /** More than this and people stop reading. */
-const mostOptions = 12;
+const MAX_OPTIONS = 12;
 
 /** A text without what the eye skips: case, width, spaces and punctuation. */
 export function folded(text: string): string {
@@ -38,14 +39,14 @@ export const ambiguousOptions = nodeRule("ambiguous-options", "warning", (_id, n
 
 export const tooManyOptions = nodeRule("too-many-options", "warning", (id, node, say) => {
   const count = (node.options ?? []).length;
-  if (count <= mostOptions) return;
+  if (count <= MAX_OPTIONS) return;
   say(["options"], "key", {
     en: [
-      `Node "${id}" offers ${count} options; more than ${mostOptions} are hard to choose from.`,
+      `Node "${id}" offers ${count} options; more than ${MAX_OPTIONS} are hard to choose from.`,
       "Group them under a few options first, or ask for the value with an input of type choice.",
     ],
     zh: [
-      `节点“${id}”有 ${count} 个选项，超过 ${mostOptions} 个就很难选择。`,
+      `节点“${id}”有 ${count} 个选项，超过 ${MAX_OPTIONS} 个就很难选择。`,
       "请先分成几组，或改用 choice 类型的 input。",
     ],
   });
@@ -94,7 +95,7 @@ function shadowed(
   id: string,
   node: NodeFile,
   option: OptionFile,
-): { en: string; zh: string } | undefined {
+): LocalizedText | undefined {
   const target = option.next_node;
   const found = typeof target === "string" ? resolveRef(target, tree.here, project.refs) : undefined;
   const leadsTo = found?.kind === "found" ? `${found.ref.base}/${found.ref.tree}#${found.ref.node}` : undefined;

@@ -1,5 +1,5 @@
 /** Rules about where a tree leads: its root, and every `next_node`. */
-import { nearest, type Path, type Words } from "../findings.ts";
+import { nearest, type Path, type FindingText } from "../findings.ts";
 import type { ProjectTree } from "../project.ts";
 import { resolveRef, type Resolution } from "../../knowledge/refs.ts";
 import type { NodeFile } from "../schema/schema.ts";
@@ -77,7 +77,7 @@ function danglingWords(
   found: Exclude<Resolution, { kind: "found" }>,
   tree: ProjectTree,
   trees: string[],
-): Words {
+): FindingText {
   const draft: readonly [string, string] = tree.draft
     ? [
         " The tree is a draft: until then users are told that this part is not written yet.",

@@ -1,11 +1,11 @@
 /** Rules about what stands in the files as text: length, emptiness, characters nobody sees, secrets nobody should. */
-import type { Words } from "../findings.ts";
+import type { FindingText } from "../findings.ts";
 import type { ParsedFile } from "../parse.ts";
 import { nodeRule } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
 /** A response longer than this is a document: agents shorten it as they please. */
-const longestResponse = 2000;
+const MAX_RESPONSE_LENGTH = 2000;
 
 export const emptyText = nodeRule("empty-text", "error", (id, node, say) => {
   if (node.response.trim() === "") {
@@ -25,14 +25,14 @@ export const emptyText = nodeRule("empty-text", "error", (id, node, say) => {
 
 export const longText = nodeRule("long-text", "warning", (_id, node, say) => {
   const length = [...node.response].length;
-  if (length <= longestResponse) return;
+  if (length <= MAX_RESPONSE_LENGTH) return;
   say(["response"], "value", {
     en: [
-      `The response has ${length} characters; agents shorten what is longer than ${longestResponse}.`,
+      `The response has ${length} characters; agents shorten what is longer than ${MAX_RESPONSE_LENGTH}.`,
       "Split it over nodes, or move the details to a document.",
     ],
     zh: [
-      `回复有 ${length} 个字符，超过 ${longestResponse} 个时智能体会自行删减。`,
+      `回复有 ${length} 个字符，超过 ${MAX_RESPONSE_LENGTH} 个时智能体会自行删减。`,
       "请拆成几个节点，或把细节放进文档。",
     ],
   });
@@ -56,7 +56,7 @@ export const literalLineBreak = nodeRule("literal-line-break", "warning", (_id, 
 interface Suspect {
   start: number;
   end: number;
-  words: Words;
+  text: FindingText;
   severity?: "error" | "warning";
 }
 
@@ -67,7 +67,7 @@ function scan(find: (text: string) => Suspect[]): Rule["check"] {
     for (const file of project.files) {
       const found = known.get(file) ?? find(file.text);
       known.set(file, found);
-      for (const { start, end, words, severity } of found) report(file, { start, end }, "value", words, severity);
+      for (const { start, end, text, severity } of found) report(file, { start, end }, "value", text, severity);
     }
   };
 }
@@ -79,7 +79,7 @@ export const notUtf8: Rule = {
     // What a decoder puts where bytes are no UTF-8; a UTF-16 file shows itself by its zeros.
     const at = text.search(/[\uFFFD\u0000]/u);
     if (at === -1) return [];
-    const words: Words = {
+    const words: FindingText = {
       en: [
         "The file is not saved as UTF-8: characters from here on are lost.",
         "Save it again with the encoding UTF-8 (not GBK, ANSI or UTF-16).",
@@ -89,7 +89,7 @@ export const notUtf8: Rule = {
         "请用编辑器另存为 UTF-8 编码（不要用 GBK、ANSI 或 UTF-16）。",
       ],
     };
-    return [{ start: at, end: at + 1, words }];
+    return [{ start: at, end: at + 1, text: words }];
   }),
 };
 
@@ -113,7 +113,7 @@ export const invisibleCharacter: Rule = {
       found.push({
         start: match.index,
         end: match.index + character.length,
-        words: hidden(code),
+        text: invisibleText(code),
         severity: deceiving.test(character) ? "error" : "warning",
       });
     }
@@ -121,14 +121,14 @@ export const invisibleCharacter: Rule = {
       found.push({
         start: match.index,
         end: match.index + match[0].length,
-        words: hidden(match[0]),
+        text: invisibleText(match[0]),
         severity: "error",
       });
     return found;
   }),
 };
 
-function hidden(code: string): Words {
+function invisibleText(code: string): FindingText {
   return {
     en: [
       `There is a character here that nobody sees (${code}).`,
@@ -150,7 +150,7 @@ const secrets: readonly RegExp[] = [
   /\b(?:api[_-]?key|secret|token|password|passwd|密码|密钥|口令)["']?\s*[:=：]\s*["']?(?=[^\s"',]*\d)(?=[^\s"',]*[A-Za-z])[A-Za-z0-9+/_.!@#$%^&*-]{12,}/gi,
 ];
 
-const secretWords: Words = {
+const secretText: FindingText = {
   en: [
     "This looks like a key or a password.",
     "Remove it, and revoke it if it was ever real: what is published here is read by everybody.",
@@ -168,5 +168,5 @@ export function secretsIn(text: string): { start: number; end: number }[] {
 export const secretLooking: Rule = {
   id: "secret-looking",
   severity: "error",
-  check: scan((text) => secretsIn(text).map((range) => ({ ...range, words: secretWords }))),
+  check: scan((text) => secretsIn(text).map((range) => ({ ...range, text: secretText }))),
 };

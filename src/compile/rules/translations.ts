@@ -1,5 +1,6 @@
 /** Rules about texts in other languages: whole or not at all, and only for what exists. */
-import { nearest } from "../findings.ts";
+import type { LocalizedText } from "../../localized-text.ts";
+import { nearest, type FindingText } from "../findings.ts";
 import type { ProjectTree } from "../project.ts";
 import type { NodeFile } from "../schema/schema.ts";
 import { languageOf } from "../build-tree.ts";
@@ -33,7 +34,7 @@ export const missingTranslation: Rule = {
             tree.file,
             tree.source.i18n?.[language] === undefined ? ["title"] : ["i18n", language],
             "key",
-            missing(language, "the tree's title", "树的标题"),
+            missing(language, { en: "the tree's title", zh: "树的标题" }),
           );
         }
         for (const [id, node] of nodesOf(tree.source)) {
@@ -52,7 +53,7 @@ export const missingTranslation: Rule = {
             tree.file,
             texts === undefined ? ["nodes", id] : ["nodes", id, "i18n", language],
             "key",
-            missing(language, `of node "${id}": ${shown}`, `节点“${id}”的 ${shown}`),
+            missing(language, { en: `of node "${id}": ${shown}`, zh: `节点“${id}”的 ${shown}` }),
           );
         }
       }
@@ -60,14 +61,14 @@ export const missingTranslation: Rule = {
   },
 };
 
-function missing(language: string, en: string, zh: string) {
+function missing(language: string, part: LocalizedText): FindingText {
   return {
     en: [
-      `The ${language} texts are incomplete: missing ${en}.`,
+      `The ${language} texts are incomplete: missing ${part.en}.`,
       `Add them under i18n: ${language}; until then users read the tree's own language there.`,
     ],
-    zh: [`${language} 译文不完整，缺少${zh}。`, `请在 i18n: ${language} 下补上；在此之前用户会看到原文。`],
-  } as const;
+    zh: [`${language} 译文不完整，缺少${part.zh}。`, `请在 i18n: ${language} 下补上；在此之前用户会看到原文。`],
+  };
 }
 
 export const strayTranslation = nodeRule("stray-translation", "error", (id, node, say) => {

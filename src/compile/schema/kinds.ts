@@ -1,4 +1,5 @@
 /** The names of things in a tree file, in both languages: kinds of objects, their keys, formats and types. */
+import type { LocalizedText } from "../../localized-text.ts";
 import type { Path } from "../findings.ts";
 import { specKeyNames } from "../../knowledge/inputs/spec-keys.ts";
 
@@ -15,7 +16,7 @@ export const keysAt = new Map<string, readonly string[]>([
 ]);
 
 /** What kind of object stands at a path of a tree file. */
-export function kindAt(path: Path): string {
+export function objectKindAt(path: Path): string {
   if (path.length === 0) return "tree";
   if (path[0] === "i18n") return "tree texts";
   if (path.length === 2) return "node";
@@ -25,90 +26,67 @@ export function kindAt(path: Path): string {
   return path[3] === "choices" ? "choice" : "input";
 }
 
-/** What a value of each kind of text looks like. */
+/** Texts that must have a format: what a fitting one is called, and how to write one. */
 export const formats = {
   id: {
-    en: "a valid id",
-    enFix: "Use 1 to 120 visible characters without spaces, # and /",
-    zh: "有效的 id",
-    zhFix: "请用 1 到 120 个可见字符，不含空格、# 和 /",
+    en: ["a valid id", "Use 1 to 120 visible characters without spaces, # and /."],
+    zh: ["有效的 id", "请用 1 到 120 个可见字符，不含空格、# 和 /。"],
   },
   name: {
-    en: "a valid name",
-    enFix: "Use letters, digits and _, beginning with a letter, such as monthly_income",
-    zh: "有效的名称",
-    zhFix: "请用英文字母、数字和下划线，并以字母开头，例如 monthly_income",
+    en: ["a valid name", "Use letters, digits and _, beginning with a letter, such as monthly_income."],
+    zh: ["有效的名称", "请用英文字母、数字和下划线，并以字母开头，例如 monthly_income。"],
   },
   language: {
-    en: "a language tag",
-    enFix: "Write a tag such as zh-CN or en",
-    zh: "语言标签",
-    zhFix: "请写成 zh-CN、en 这样的标签",
+    en: ["a language tag", "Write a tag such as zh-CN or en."],
+    zh: ["语言标签", "请写成 zh-CN、en 这样的标签。"],
   },
-  day: {
-    en: "a day",
-    enFix: "Write YYYY-MM-DD, such as 2027-01-31",
-    zh: "日期",
-    zhFix: "请写成 YYYY-MM-DD，例如 2027-01-31",
-  },
+  day: { en: ["a day", "Write YYYY-MM-DD, such as 2027-01-31."], zh: ["日期", "请写成 YYYY-MM-DD，例如 2027-01-31。"] },
   currency: {
-    en: "a currency code",
-    enFix: "Write three capital letters, such as CNY",
-    zh: "货币代码",
-    zhFix: "请写三个大写字母，例如 CNY",
+    en: ["a currency code", "Write three capital letters, such as CNY."],
+    zh: ["货币代码", "请写三个大写字母，例如 CNY。"],
   },
   pattern: {
-    en: "a usable pattern",
-    enFix: "Keep it below 500 characters",
-    zh: "可用的正则表达式",
-    zhFix: "请控制在 500 个字符以内",
+    en: ["a usable pattern", "Keep it below 500 characters."],
+    zh: ["可用的正则表达式", "请控制在 500 个字符以内。"],
   },
-};
+} satisfies Record<string, LocalizedText<readonly [name: string, fix: string]>>;
 
 /** The schema's type names, as authors know them. */
-export const typeNames = new Map<string, readonly [en: string, zh: string]>([
-  ["string", ["a text", "文本"]],
-  ["number", ["a number", "数字"]],
-  ["boolean", ["true or false", "true 或 false"]],
-  ["array", ["a list", "列表"]],
-  ["object", ["an object with keys", "带键的对象"]],
-  ["record", ["an object with keys", "带键的对象"]],
-  ["null", ["nothing (null)", "空值（null）"]],
-  ["next", ["a node id, null or a list of rules", "节点 id、null 或规则列表"]],
-  ["target", ["a node id or null", "节点 id 或 null"]],
-  ["choice", ["an id, or an id with a description", "一个 id，或带说明的 id"]],
+export const typeNames = new Map<string, LocalizedText>([
+  ["string", { en: "a text", zh: "文本" }],
+  ["number", { en: "a number", zh: "数字" }],
+  ["boolean", { en: "true or false", zh: "true 或 false" }],
+  ["array", { en: "a list", zh: "列表" }],
+  ["object", { en: "an object with keys", zh: "带键的对象" }],
+  ["record", { en: "an object with keys", zh: "带键的对象" }],
+  ["null", { en: "nothing (null)", zh: "空值（null）" }],
+  ["next", { en: "a node id, null or a list of rules", zh: "节点 id、null 或规则列表" }],
+  ["target", { en: "a node id or null", zh: "节点 id 或 null" }],
+  ["choice", { en: "an id, or an id with a description", zh: "一个 id，或带说明的 id" }],
 ]);
 
-/** A key as a sentence begins with it. */
-export function keyName(path: Path): { en: string; zh: string } {
+/** Kinds of objects in the middle of a sentence: `a node`, `节点`. */
+const kindNames = new Map<string, LocalizedText>([
+  ["tree", { en: "a tree", zh: "树" }],
+  ["node", { en: "a node", zh: "节点" }],
+  ["option", { en: "an option", zh: "选项" }],
+  ["rule", { en: "a rule", zh: "规则" }],
+  ["input", { en: "an input", zh: "输入" }],
+  ["choice", { en: "a choice", zh: "选择项" }],
+  ["node texts", { en: "a node's translated texts", zh: "节点的译文" }],
+  ["tree texts", { en: "a tree's translated texts", zh: "树的译文" }],
+]);
+
+/** The name of a kind of object, with its article. */
+export function kindName(kind: string): LocalizedText {
+  return kindNames.get(kind) ?? { en: "an object", zh: "对象" };
+}
+
+/** A key at the beginning of a sentence. */
+export function keyName(path: Path): LocalizedText {
   const last = path.at(-1);
   if (last === undefined) return { en: "The file", zh: "整个文件" };
   if (typeof last === "number")
     return { en: `Item ${last + 1} of ${String(path.at(-2))}`, zh: `${String(path.at(-2))} 的第 ${last + 1} 项` };
   return { en: `"${last}"`, zh: `“${last}”` };
-}
-
-/** `a node`, `an option`. */
-export function articled(kind: string): string {
-  return kind.endsWith("texts")
-    ? `a ${kind.split(" ")[0]}'s translated texts`
-    : /^[aeiou]/.test(kind)
-      ? `an ${kind}`
-      : `a ${kind}`;
-}
-
-/** The kind of object in Chinese. */
-export function kindZh(kind: string): string {
-  return (
-    new Map([
-      ["tree", "树"],
-      ["node", "节点"],
-      ["option", "选项"],
-      ["rule", "规则"],
-      ["input", "输入"],
-      ["choice", "选择项"],
-      ["node texts", "节点的译文"],
-      ["tree texts", "树的译文"],
-    ]).get(kind) ?? "对象"
-  );
 }

@@ -26,7 +26,7 @@ export function boundProblems({ min, max }: InputSpec): SpecProblem[] {
   return [
     {
       key: "min",
-      words: {
+      text: {
         en: [`No value fits: min ${min} is above max ${max}.`, "Swap or correct them."],
         zh: [`没有值能满足：min ${min} 大于 max ${max}。`, "请对调或更正。"],
       },

@@ -66,7 +66,7 @@ export function missingChoices({ type, choices }: InputSpec): SpecProblem[] {
   return [
     {
       key: "type",
-      words: {
+      text: {
         en: [`An input of type ${type} needs choices.`, "Add choices: with what may be picked."],
         zh: [`${type} 类型的输入需要 choices。`, "请加上 choices，列出可选的内容。"],
       },

@@ -72,7 +72,7 @@ function countProblems({ choices, min = 0 }: InputSpec): SpecProblem[] {
   return [
     {
       key: "min",
-      words: {
+      text: {
         en: [
           `At least ${min} are asked for, but there are only ${choices.length} choices.`,
           "Lower min or add choices.",

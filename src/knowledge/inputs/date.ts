@@ -76,7 +76,7 @@ function dayProblems(spec: InputSpec): SpecProblem[] {
     if (day === undefined || isDay(day)) continue;
     found.push({
       key,
-      words: {
+      text: {
         en: [`${day} is not a day of the calendar.`, "Correct the day."],
         zh: [`${day} 不是日历上的日期。`, "请更正日期。"],
       },
@@ -86,7 +86,7 @@ function dayProblems(spec: InputSpec): SpecProblem[] {
   if (min_date !== undefined && max_date !== undefined && min_date > max_date)
     found.push({
       key: "min_date",
-      words: {
+      text: {
         en: [`No day fits: min_date ${min_date} is after max_date ${max_date}.`, "Swap or correct them."],
         zh: [`没有日期能满足：min_date ${min_date} 晚于 max_date ${max_date}。`, "请对调或更正。"],
       },

@@ -10,7 +10,7 @@ import type { LocalizedText } from "../../localized-text.ts";
 /** What is wrong with an author's spec: the key it is wrong at, and what to say of it. */
 export interface SpecProblem {
   key: "type" | SpecKey;
-  words: LocalizedText<readonly [message: string, fix: string]>;
+  text: LocalizedText<readonly [message: string, fix: string]>;
 }
 
 /**

@@ -61,7 +61,7 @@ function patternProblems({ pattern }: InputSpec): SpecProblem[] {
   return [
     {
       key: "pattern",
-      words: {
+      text: {
         en: [
           `The pattern cannot be used: ${read.reason}.`,
           "Write it with characters, [sets], groups, | * + ? and {n,m} only.",

@@ -5,7 +5,7 @@ import { compile } from "../../../src/compile/compile.ts";
 
 const template = (language: string, name = "greet") => ({
   path: `templates/${name}.${language}.md`,
-  text: `---\nname: greet\ndescription: d\nlanguage: ${language}\n---\n\n# A\n\ntext\n`,
+  text: `---\nname: greet\ndescription: d\nlanguage: ${language}\nsections: { a: { priority: must } }\n---\n\n# A\n\ntext\n`,
 });
 
 describe("templates in several languages", () => {

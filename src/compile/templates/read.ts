@@ -1,23 +1,24 @@
-/** Reads template files for check and compile: the templates room judges them, this puts its words into findings. */
+/** Reads template files for check and compile: parses the front matter, applies the checks, and places their findings. */
 import { parse } from "yaml";
-import { estimator } from "../context/tokens/tokens.ts";
-import { Lines, makeFinding, type Finding } from "../compile/findings.ts";
-import type { SourceFile } from "../compile/parse.ts";
-import type { Project } from "../compile/project.ts";
-import type { ReadTemplate, TemplateReader } from "../compile/rules/rule.ts";
-import {
-  checkTemplate,
-  templateCost,
-  type TemplateCost,
-  type TemplateSurroundings,
-} from "../compile/templates/check.ts";
-import { compileTemplate, type CompiledTemplateFile } from "../compile/templates/compile.ts";
-import { isPossibleAddress, OWN_TOOLS } from "../compile/templates/known.ts";
+import { estimator } from "../../context/tokens/tokens.ts";
+import type { Template } from "../../templates/model.ts";
+import { Lines, makeFinding, type Finding } from "../findings.ts";
+import type { SourceFile } from "../parse.ts";
+import type { Project } from "../project.ts";
+import { checkTemplate, templateCost, type TemplateCost, type TemplateSurroundings } from "./check.ts";
+import { compileTemplate, type CompiledTemplateFile } from "./compile.ts";
+import { isPossibleAddress, OWN_TOOLS } from "./known.ts";
 
-/** What reading one file gave, where it depends on that file alone. A check that is repeated hands in the same object while its text stays the same. */
-const known = new WeakMap<SourceFile, { template?: ReadTemplate; findings: Finding[] }>();
+interface TemplateReading {
+  /** Absent when the file cannot be used. */
+  template?: Template;
+  findings: Finding[];
+}
 
-/** Facts and answers a template can quote: of any tree, since it serves them all. Nothing is known while a tree is broken. */
+/** Files that were read before, as far as that depends on the file alone: a repeated check hands in the same object. */
+const readBefore = new WeakMap<SourceFile, TemplateReading>();
+
+/** Facts and answers that a template can quote, of any tree. Nothing is known while a tree is broken. */
 function quotable({ trees, broken }: Project): Pick<TemplateSurroundings, "facts" | "answers"> {
   if (trees.length === 0 || broken.length > 0) return {};
   const facts = new Set(trees.flatMap(({ source }) => Object.keys(source.facts ?? {})));
@@ -26,27 +27,27 @@ function quotable({ trees, broken }: Project): Pick<TemplateSurroundings, "facts
   return { facts, answers };
 }
 
-/** Whether what is said about a file depends on other files. */
-function quotesAnswers(compiled: CompiledTemplateFile): boolean {
+/** Whether the findings about a file depend on other files. */
+function quotesTrees(compiled: CompiledTemplateFile): boolean {
   const template = compiled.template ?? compiled.rest?.template;
   const parts = template?.sections.flatMap((section) => section.parts) ?? [];
   return parts.some((part) => part.kind === "placeholder" && (part.prefix === "fact" || part.prefix === "answer"));
 }
 
-function readTemplate(file: SourceFile, project: Project): { template?: ReadTemplate; findings: Finding[] } {
-  const before = known.get(file);
+function readTemplate(file: SourceFile, project: Project): TemplateReading {
+  const before = readBefore.get(file);
   if (before !== undefined) return before;
   const compiled = compileTemplate(file.text, (yaml): unknown => parse(yaml));
-  const quotes = quotesAnswers(compiled);
+  const quotes = quotesTrees(compiled);
   const lines = file.text.split("\n");
   const starts = new Lines(file.text);
-  const said = checkTemplate(compiled, {
+  const problems = checkTemplate(compiled, {
     countTokens: (text) => estimator.count(text),
     tools: OWN_TOOLS,
     knownResource: isPossibleAddress,
     ...(quotes && quotable(project)),
   });
-  const findings = said.map(({ rule, severity, line, message, message_zh }) => {
+  const findings = problems.map(({ rule, severity, line, message }) => {
     const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
     const end = start + Math.max(1, lines[line - 1]?.length ?? 1);
     return makeFinding(
@@ -55,23 +56,23 @@ function readTemplate(file: SourceFile, project: Project): { template?: ReadTemp
       file.path,
       starts,
       { start, end },
-      { en: [message, "See docs/rules/templates.md."], zh: [message_zh, "请参阅 docs/rules/templates.md。"] },
+      { en: [message.en, "See docs/rules/templates.md."], zh: [message.zh, "请参阅 docs/rules/templates.md。"] },
     );
   });
   const { template } = compiled;
-  const read = { findings, ...(template === undefined ? {} : { template: { name: template.name, value: template } }) };
-  if (!quotes) known.set(file, read);
-  return read;
+  const reading = { findings, ...(template === undefined ? {} : { template }) };
+  if (!quotes) readBefore.set(file, reading);
+  return reading;
 }
 
-/** The reader that every command uses. */
-export const readTemplates: TemplateReader = (files, project) => {
-  const read = files.map((file) => readTemplate(file, project));
+/** The templates of a project that can be used, and what is wrong with all of them. */
+export function readTemplates(project: Project): { templates: Template[]; findings: Finding[] } {
+  const readings = project.templates.map(({ file }) => readTemplate(file, project));
   return {
-    templates: read.flatMap(({ template }) => template ?? []),
-    findings: read.flatMap(({ findings }) => findings),
+    templates: readings.flatMap(({ template }) => template ?? []),
+    findings: readings.flatMap(({ findings }) => findings),
   };
-};
+}
 
 /** What a template file costs in a prompt before its placeholders are filled, as a whole and by section. */
 export interface TemplateTokens {

@@ -1,17 +1,16 @@
-/**
- * Says in both languages what the schema did not accept, at the very key or value that is wrong.
- */
+/** Issues of the tree file's schema as findings in both languages, each at the key or value that is wrong. */
 import type * as z from "zod";
 import type { Json } from "../../json.ts";
-import { nearest, type Path, type Words } from "../findings.ts";
-import { fullWidthWords } from "../full-width.ts";
-import { articled, formats, keyName, keysAt, kindAt, kindZh, typeNames } from "./kinds.ts";
+import { untranslated } from "../../localized-text.ts";
+import { nearest, type FindingText, type Path } from "../findings.ts";
+import { describeFullWidth } from "../full-width.ts";
+import { formats, keyName, keysAt, kindName, objectKindAt, typeNames } from "./kinds.ts";
 
 export interface SchemaProblem {
   rule: "unknown-key" | "wrong-type" | "missing-key" | "bad-value";
   path: Path;
   part: "key" | "value";
-  words: Words;
+  text: FindingText;
 }
 
 /** Turns the schema's issues into problems. `value` is the file as read. */
@@ -30,7 +29,7 @@ function describeIssue(issue: z.core.$ZodIssue, prefix: Path, value: Json): Sche
   return [badValue(path, issue, found)];
 }
 
-/** A union failed: speak of the arm whose kind fits the value, so that the message is about the real mistake. */
+/** A union failed: describes the arm whose type fits the value, so that the message is about the actual mistake. */
 function describeUnion(issue: z.core.$ZodIssueInvalidUnion, path: Path, value: Json): SchemaProblem[] {
   const found = valueAt(value, path);
   if (found === undefined) return [missingKey(path)];
@@ -54,22 +53,22 @@ function valueAt(value: Json, path: Path): Json | undefined {
 }
 
 function unknownKey(path: Path, key: string): SchemaProblem {
-  const typed = fullWidthWords(/[：，]/.exec(key)?.[0] ?? "");
-  if (typed !== undefined) return { rule: "unknown-key", path: [...path, key], part: "key", words: typed };
-  const kind = kindAt(path);
+  const typed = describeFullWidth(/[：，]/.exec(key)?.[0] ?? "");
+  if (typed !== undefined) return { rule: "unknown-key", path: [...path, key], part: "key", text: typed };
+  const kind = objectKindAt(path);
   const known = keysAt.get(kind) ?? [];
   const meant = nearest(key, known);
   return {
     rule: "unknown-key",
     path: [...path, key],
     part: "key",
-    words: {
+    text: {
       en: [
-        `"${key}" is not a key of ${articled(kind)}.`,
+        `"${key}" is not a key of ${kindName(kind).en}.`,
         meant === undefined ? `Known keys: ${known.join(", ")}.` : `Did you mean "${meant}"?`,
       ],
       zh: [
-        `${kindZh(kind)}没有“${key}”这个键。`,
+        `${kindName(kind).zh}没有“${key}”这个键。`,
         meant === undefined ? `可用的键：${known.join("、")}。` : `您是不是想写“${meant}”？`,
       ],
     },
@@ -79,13 +78,14 @@ function unknownKey(path: Path, key: string): SchemaProblem {
 function missingKey(path: Path): SchemaProblem {
   const key = String(path.at(-1));
   const owner = path.slice(0, -1);
+  const kind = objectKindAt(owner);
   return {
     rule: "missing-key",
     path: owner,
     part: "key",
-    words: {
-      en: [`This ${kindAt(owner)} lacks "${key}".`, `Add ${key}.`],
-      zh: [`${kindZh(kindAt(owner))}缺少“${key}”。`, `请补上 ${key}。`],
+    text: {
+      en: [`This ${kind} lacks "${key}".`, `Add ${key}.`],
+      zh: [`${kindName(kind).zh}缺少“${key}”。`, `请补上 ${key}。`],
     },
   };
 }
@@ -93,27 +93,27 @@ function missingKey(path: Path): SchemaProblem {
 function wrongType(path: Path, expected: string, found: Json): SchemaProblem {
   // `标题：咖啡` is a text to YAML, and so is `【甲，乙】`.
   const mark = typeof found === "string" ? /^[^\s：]{1,40}(：)|^([【［｛])/u.exec(found) : null;
-  const typed = expected === "string" ? undefined : fullWidthWords(mark?.[1] ?? mark?.[2] ?? "");
-  if (typed !== undefined) return { rule: "wrong-type", path, part: "value", words: typed };
-  const want = typeNames.get(expected) ?? [expected, expected];
-  const have = typeNames.get(found === null ? "null" : Array.isArray(found) ? "array" : typeof found) ?? [
-    "something else",
-    "其他类型",
-  ];
+  const typed = expected === "string" ? undefined : describeFullWidth(mark?.[1] ?? mark?.[2] ?? "");
+  if (typed !== undefined) return { rule: "wrong-type", path, part: "value", text: typed };
+  const want = typeNames.get(expected) ?? untranslated(expected);
+  const have = typeNames.get(found === null ? "null" : Array.isArray(found) ? "array" : typeof found) ?? {
+    en: "something else",
+    zh: "其他类型",
+  };
   const quoteIt = expected === "string" && (typeof found === "number" || typeof found === "boolean");
   const key = keyName(path);
   return {
     rule: "wrong-type",
     path,
     part: "value",
-    words: {
+    text: {
       en: [
-        `${key.en} must be ${want[0]}, not ${have[0]}.`,
-        quoteIt ? `Put it in quotes: "${String(found)}".` : `Write ${want[0]} here.`,
+        `${key.en} must be ${want.en}, not ${have.en}.`,
+        quoteIt ? `Put it in quotes: "${String(found)}".` : `Write ${want.en} here.`,
       ],
       zh: [
-        `${key.zh}应当是${want[1]}，而不是${have[1]}。`,
-        quoteIt ? `请加引号："${String(found)}"。` : `请在这里写${want[1]}。`,
+        `${key.zh}应当是${want.zh}，而不是${have.zh}。`,
+        quoteIt ? `请加引号："${String(found)}"。` : `请在这里写${want.zh}。`,
       ],
     },
   };
@@ -126,7 +126,7 @@ function badKey(path: Path): SchemaProblem {
     rule: "bad-value",
     path,
     part: "key",
-    words: { en: [`This key is not ${rule.en}.`, `${rule.enFix}.`], zh: [`这个键不是${rule.zh}。`, `${rule.zhFix}。`] },
+    text: { en: [`This key is not ${rule.en[0]}.`, rule.en[1]], zh: [`这个键不是${rule.zh[0]}。`, rule.zh[1]] },
   };
 }
 
@@ -141,7 +141,7 @@ function badValue(path: Path, issue: z.core.$ZodIssue, found: Json): SchemaProbl
       rule: "bad-value",
       path,
       part: "value",
-      words: {
+      text: {
         en: [
           `${key.en} must be one of: ${list}.`,
           meant === undefined ? "Choose one of them." : `Did you mean "${meant}"?`,
@@ -159,7 +159,7 @@ function badValue(path: Path, issue: z.core.$ZodIssue, found: Json): SchemaProbl
       rule: "bad-value",
       path,
       part: "value",
-      words: {
+      text: {
         en: [`${key.en} is empty.`, "Write something, or remove the key."],
         zh: [`${key.zh}是空的。`, "请填写内容，或删除这个键。"],
       },
@@ -181,9 +181,9 @@ function badValue(path: Path, issue: z.core.$ZodIssue, found: Json): SchemaProbl
     rule: "bad-value",
     path,
     part: "value",
-    words: {
-      en: [`${key.en} is not ${rule.en}.`, `${rule.enFix}.`],
-      zh: [`${key.zh}不是${rule.zh}。`, `${rule.zhFix}。`],
+    text: {
+      en: [`${key.en} is not ${rule.en[0]}.`, rule.en[1]],
+      zh: [`${key.zh}不是${rule.zh[0]}。`, rule.zh[1]],
     },
   };
 }

@@ -1,0 +1,137 @@
+/** Why a condition does not compile, without the terms of CEL's parser, and what was probably meant. */
+import type { ConditionError } from "../knowledge/expression.ts";
+import type { FindingText } from "./findings.ts";
+import { describeFullWidth } from "./full-width.ts";
+
+/** Operators of other languages, at the place where the parser stops, and what CEL has instead. */
+const foreignOperators: readonly (readonly [written: RegExp, meant: string])[] = [
+  [/^and\b/i, "&&"],
+  [/^or\b/i, "||"],
+  [/^=(?!=)/, "=="],
+  [/^&(?!&)/, "&&"],
+  [/^\|(?!\|)/, "||"],
+  [/^(?:且|并且|而且)/, "&&"],
+  [/^(?:或者|或)/, "||"],
+];
+
+/** The parser's names of tokens, and the characters they stand for. */
+const tokenCharacters = new Map([
+  ["RPAREN", ")"],
+  ["RBRACKET", "]"],
+  ["RBRACE", "}"],
+  ["COLON", ":"],
+]);
+
+const exampleEn = 'Conditions are CEL, such as answers.age >= 18 && answers.city == "上海".';
+const exampleZh = '条件用 CEL 书写，例如 answers.age >= 18 && answers.city == "上海"。';
+
+/** The finding for a reason, which continues a sentence, and a fix. */
+function conditionText({ en, zh }: FindingText): FindingText {
+  return { en: [`This condition does not compile: ${en[0]}.`, en[1]], zh: [`这个条件无法编译：${zh[0]}。`, zh[1]] };
+}
+
+/** The finding for each message of the parser; groups of the pattern are passed on. */
+const parserMessages: readonly (readonly [message: RegExp, describe: (...found: string[]) => FindingText])[] = [
+  [
+    /^Unexpected token: EOF$/,
+    () =>
+      conditionText({
+        en: ["it ends here unfinished", "Write what is to be compared, or remove the last operator."],
+        zh: ["写到这里就断了", "请补上要比较的内容，或删除最后的运算符。"],
+      }),
+  ],
+  [
+    /^Expected (\w+), got/,
+    (token) => {
+      const sign = tokenCharacters.get(token) ?? "";
+      if (sign === "")
+        return conditionText({ en: ["something is missing here", exampleEn], zh: ["这里少了内容", exampleZh] });
+      return conditionText({
+        en: [`a ${sign} is missing here`, `Add ${sign}`],
+        zh: [`这里缺少 ${sign}`, `请补上 ${sign}`],
+      });
+    },
+  ],
+  [
+    /^Unterminated string/,
+    () =>
+      conditionText({
+        en: ["this text is never closed", "Close it with the same quote."],
+        zh: ["文本没有结束", "请用同样的引号结束。"],
+      }),
+  ],
+  [
+    /^Unknown variable: (\S+)$/,
+    (name) =>
+      conditionText({
+        en: [
+          `"${name}" is not a known name`,
+          `Write answers.${name}, or facts.${name} if it is a fact; a text needs quotes.`,
+        ],
+        zh: [`这里没有“${name}”这个名字`, `请写 answers.${name}，如果是事实则写 facts.${name}；文本要加引号。`],
+      }),
+  ],
+  [
+    /^Reserved identifier: (\S+)$/,
+    (name) =>
+      conditionText({
+        en: [`"${name}" is a reserved word of CEL`, "For a choice write: condition ? one : other."],
+        zh: [`“${name}”是 CEL 的保留字`, "二选一请写成：条件 ? 甲 : 乙。"],
+      }),
+  ],
+  [
+    /^no such overload: (\S+) (\S+) (\S+)$/,
+    (left, sign, right) =>
+      conditionText({
+        en: [
+          `${left} and ${right} cannot be combined with ${sign}`,
+          "Compare values of one type; texts need quotes, numbers do not.",
+        ],
+        zh: [`${left} 和 ${right} 不能用 ${sign} 连接`, "请比较同一类型的值；文本加引号，数字不加。"],
+      }),
+  ],
+  [
+    /^found no matching overload for '(.+)'$/i,
+    (call) =>
+      conditionText({
+        en: [
+          `there is no function ${call}`,
+          "See the functions in docs/rules/bad-condition.md, or correct its arguments.",
+        ],
+        zh: [`没有 ${call} 这样的函数`, "可用的函数见 docs/rules/bad-condition.md，或更正传给它的值。"],
+      }),
+  ],
+];
+
+/** The finding for a condition that cannot be parsed: the reason, and the fix. */
+export function describeConditionError(text: string, { message, start }: ConditionError): FindingText {
+  const rest = text.slice(start);
+  const typed = describeFullWidth(rest.charAt(0));
+  if (typed !== undefined) return typed;
+  // The parser reports what follows this word, not the word.
+  if (/(?:^|[\s(])not\s+$/i.test(text.slice(0, start)))
+    return conditionText({ en: ['CEL has no "not"', "Write ! instead."], zh: ["CEL 里没有“not”", "请改写成 !"] });
+  const foreign = foreignOperators.find(([written]) => written.test(rest));
+  if (foreign !== undefined) {
+    const written = text.slice(0, start).endsWith("==") ? "===" : (foreign[0].exec(rest)?.[0] ?? "");
+    return conditionText({
+      en: [`CEL has no "${written}"`, `Write ${foreign[1]} instead.`],
+      zh: [`CEL 里没有“${written}”`, `请改写成 ${foreign[1]}`],
+    });
+  }
+  const name = /^[^\s.()[\]<>=!&|+*/%?:,]+/u.exec(rest)?.[0] ?? "";
+  const owner = /(answers|facts)\.$/.exec(text.slice(0, start))?.[1];
+  if (owner !== undefined && /[^\x00-\x7F]/.test(name))
+    return conditionText({
+      en: ["a name that has other characters than Latin letters needs brackets", `Write ${owner}["${name}"].`],
+      zh: ["含中文等字符的名字要写在方括号里", `请写成 ${owner}["${name}"]。`],
+    });
+  for (const [pattern, describe] of parserMessages) {
+    const [whole, ...found] = pattern.exec(message) ?? [];
+    if (whole !== undefined) return describe(...found);
+  }
+  const sign = rest.charAt(0);
+  if (/^Unexpected (token|character)/.test(message))
+    return conditionText({ en: [`"${sign}" does not belong here`, exampleEn], zh: [`这里不该有“${sign}”`, exampleZh] });
+  return conditionText({ en: [message, exampleEn], zh: [message, exampleZh] });
+}
