@@ -8,7 +8,7 @@ import type { LocalizedText } from "../localized-text.ts";
 import type { Finding, Path, Severity, FindingText } from "./findings.ts";
 import type { Document } from "../knowledge/model.ts";
 import { ParsedFile, type SourceFile } from "./parse.ts";
-import { readYaml } from "./readers/read-yaml.ts";
+import { readYaml } from "./readers/yaml/read-yaml.ts";
 
 /** A document that has been read, or what stands in the way. */
 export interface ParsedDocument {

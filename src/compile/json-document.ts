@@ -6,7 +6,7 @@ import type { Json } from "../json.ts";
 import type { ParsedDocument } from "./documents.ts";
 import type { FindingText } from "./findings.ts";
 import { ParsedFile, type SourceFile } from "./parse.ts";
-import { readJson } from "./readers/read-json.ts";
+import { readJson } from "./readers/json/read-json.ts";
 
 type Meta = { [key: string]: Json };
 

@@ -12,9 +12,9 @@ import {
   type Severity,
   type FindingText,
 } from "./findings.ts";
-import { readJson } from "./readers/read-json.ts";
+import { readJson } from "./readers/json/read-json.ts";
 import type { Reading } from "./readers/reading.ts";
-import { readYaml } from "./readers/read-yaml.ts";
+import { readYaml } from "./readers/yaml/read-yaml.ts";
 import { treeFileSchema, type TreeFile } from "./schema/schema.ts";
 import { describeIssues } from "./schema/issues.ts";
 

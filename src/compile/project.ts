@@ -8,7 +8,7 @@ import { parseJsonDocument } from "./json-document.ts";
 import { placeOf } from "./layout.ts";
 import type { TemplateSource, Tree } from "../knowledge/model.ts";
 import { ParsedFile, parseTree, type ParsedTree, type SourceFile } from "./parse.ts";
-import { readYaml } from "./readers/read-yaml.ts";
+import { readYaml } from "./readers/yaml/read-yaml.ts";
 import { parseSynonyms, type ParsedSynonyms } from "./synonyms.ts";
 import { treeKey, type RefTree, type RefTrees } from "../knowledge/refs.ts";
 import type { TreeFile } from "./schema/schema.ts";

@@ -4,8 +4,8 @@
  */
 import type { Finding, FindingText } from "./findings.ts";
 import { ParsedFile, type SourceFile } from "./parse.ts";
-import { readJson } from "./readers/read-json.ts";
-import { readYaml } from "./readers/read-yaml.ts";
+import { readJson } from "./readers/json/read-json.ts";
+import { readYaml } from "./readers/yaml/read-yaml.ts";
 
 export interface ParsedSynonyms {
   base: string;

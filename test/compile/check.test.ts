@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "../../src/json.ts";
 import { checkSources } from "../../src/compile/check.ts";
 import type { Path } from "../../src/compile/findings.ts";
-import { readJson } from "../../src/compile/readers/read-json.ts";
+import { readJson } from "../../src/compile/readers/json/read-json.ts";
 import fc from "fast-check";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
-import { readYaml } from "../../src/compile/readers/read-yaml.ts";
+import { readYaml } from "../../src/compile/readers/yaml/read-yaml.ts";
 import { runs } from "../support/runs.ts";
 
 /** `line:column rule` of each finding of one tree file. */

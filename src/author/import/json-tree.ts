@@ -2,7 +2,7 @@
  * Cairn's own trees, as JSON (comments and trailing commas allowed) or YAML. The result is the same tree in the layout
  * that `import` writes, with the comments of the source kept.
  */
-import { readJson } from "../../compile/readers/read-json.ts";
+import { readJson } from "../../compile/readers/json/read-json.ts";
 import { parseTree } from "../../compile/parse.ts";
 import { languageOf } from "../../compile/build-tree.ts";
 import type { TreeFile } from "../../compile/schema/schema.ts";

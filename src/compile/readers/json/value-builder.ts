@@ -1,45 +1,15 @@
 /**
- * Reads JSON with comments and trailing commas, and knows where each value stands. Not a validator: `schema.ts` is.
- * Only the first syntax error is kept, since those after it mostly follow from it.
+ * A JSON text as a value, with the first syntax error and every duplicate or reserved key. Works on the events of
+ * `jsonc-parser`, whose own error codes do not say enough for a message.
  */
-import {
-  findNodeAtLocation,
-  parseTree,
-  printParseErrorCode,
-  visit,
-  type Node,
-  type ParseErrorCode,
-} from "jsonc-parser";
-import type { Json } from "../../json.ts";
-import type { Range, FindingText } from "../findings.ts";
-import { describeFullWidth } from "../full-width.ts";
-import { jsonErrors, missingComma, unclosedBracket } from "./json-words.ts";
-import { duplicateKey, MAX_DEPTH, reservedKey, tooDeep, type Problem, type Reading } from "./reading.ts";
+import { printParseErrorCode, visit, type ParseErrorCode } from "jsonc-parser";
+import type { Json } from "../../../json.ts";
+import type { FindingText, Range } from "../../findings.ts";
+import { describeFullWidth } from "../../full-width.ts";
+import { duplicateKey, MAX_DEPTH, reservedKey, tooDeep, type Problem } from "../reading.ts";
+import { jsonErrors, missingComma, unclosedBracket } from "./error-texts.ts";
 
-const options = { allowTrailingComma: true };
-
-/** Reads a text. Never throws: what is wrong with it is in `problems`. */
-export function readJson(text: string): Reading {
-  // A byte order mark is no part of JSON; a space in its place keeps every offset.
-  const source = text.replace(/^\uFEFF/, " ");
-  const builder = new ValueBuilder(source);
-  const value = builder.build();
-  let root: Node | undefined;
-  return {
-    value,
-    problems: builder.problems,
-    unfinished: builder.unfinished,
-    locate(path, part) {
-      if (value === undefined) return undefined;
-      root ??= parseTree(source, [], options);
-      const node = root === undefined ? undefined : findNodeAtLocation(root, [...path]);
-      if (node === undefined) return undefined;
-      const key = part === "key" && node.parent?.type === "property" ? node.parent.children?.[0] : undefined;
-      const { offset, length } = key ?? node;
-      return { start: offset, end: offset + length };
-    },
-  };
-}
+export const PARSE_OPTIONS = { allowTrailingComma: true };
 
 /** Ends the parse at the first syntax error. */
 class SyntaxProblem extends Error {
@@ -60,8 +30,10 @@ interface Open {
   key: string | undefined;
 }
 
-/** Builds the value of one text from the parser's events. */
-class ValueBuilder {
+/**
+ * Builds the value of one text from the parser's events: the value as `build` returns it, and what was found on the way.
+ */
+export class ValueBuilder {
   readonly problems: Problem[] = [];
   /** True when a comment begins with an ellipsis. */
   unfinished = false;
@@ -99,7 +71,7 @@ class ValueBuilder {
           },
           onError: (code, start) => this.#error(code, start),
         },
-        options,
+        PARSE_OPTIONS,
       );
       return this.#value;
     } catch (error) {

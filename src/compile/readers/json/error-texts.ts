@@ -1,5 +1,5 @@
-/** What can be wrong with a JSON text, in words for people who do not write JSON for a living. */
-import type { FindingText } from "../findings.ts";
+/** Texts of JSON's syntax errors, for people who seldom write JSON. */
+import type { FindingText } from "../../findings.ts";
 
 export const jsonErrors = {
   afterEnd: {

@@ -1,7 +1,7 @@
-/** What the YAML parser reports, in words for people who do not write YAML for a living. */
-import type { FindingText } from "../findings.ts";
+/** Texts of YAML's syntax errors, for people who seldom write YAML. */
+import type { FindingText } from "../../findings.ts";
 
-/** For errors without words of their own. */
+/** For errors without a text of their own. */
 export const otherError: FindingText = {
   en: ["This is not valid YAML.", "Check indentation, quotes and colons around here."],
   zh: ["这里不是合法的 YAML。", "请检查附近的缩进、引号和冒号。"],

@@ -1,0 +1,111 @@
+/**
+ * Reads YAML 1.2 (core schema), and knows where each value stands. Not here: validation, which is the schema's work.
+ * The parser's own check for duplicate keys is quadratic in the size of a map, so it is done here.
+ */
+import { isAlias, isMap, isScalar, isSeq, type Document, type Node, type ParsedNode } from "yaml";
+import type { Json } from "../../../json.ts";
+import type { Path, Range } from "../../findings.ts";
+import { duplicateKey, MAX_DEPTH, reservedKey, tooDeep, type Problem, type Reading } from "../reading.ts";
+import { badAlias, circularAlias, keyNotText } from "./error-texts.ts";
+import { syntaxProblems } from "./errors.ts";
+import { DepthError, parseDocument } from "./parse.ts";
+
+/** How often aliases may repeat a part: without a limit a few lines could expand to gigabytes. */
+const MAX_ALIASES = 100;
+
+/** Reads a text. Never throws: what is wrong with it is in `problems`. */
+export function readYaml(text: string): Reading {
+  const unfinished = /^\s*#\s*(\.\.\.|…)/m.test(text);
+  const failed = (problems: Problem[]): Reading => ({
+    value: undefined,
+    problems,
+    unfinished,
+    locate: () => undefined,
+  });
+  let document: Document.Parsed;
+  try {
+    document = parseDocument(text);
+  } catch (error) {
+    // Some endless repetitions exhaust the parser's stack without nesting.
+    const start = error instanceof DepthError ? error.offset : 0;
+    return failed([{ rule: "parse-error", range: { start, end: Math.min(start + 1, text.length) }, text: tooDeep }]);
+  }
+  const problems = syntaxProblems(text, document);
+  if (problems.length > 0) return failed(problems);
+  inspect(document, document.contents, problems, []);
+  const value = problems.some(({ rule }) => rule === "parse-error") ? undefined : toJson(text, document, problems);
+  return { value, problems, unfinished, locate: (path, part) => locate(document.contents, path, part) };
+}
+
+function toJson(text: string, document: Document.Parsed, problems: Problem[]): Json | undefined {
+  try {
+    const value: Json = document.toJS({ maxAliasCount: MAX_ALIASES });
+    return value;
+  } catch {
+    problems.push({ rule: "parse-error", range: { start: 0, end: Math.min(1, text.length) }, text: badAlias });
+    return undefined;
+  }
+}
+
+/**
+ * Looks for duplicate and reserved keys, for keys that are not text, for aliases of what they stand in, and for deep nesting.
+ * @param within the arrays and objects around the node, outermost first
+ */
+function inspect(document: Document, node: ParsedNode | null, problems: Problem[], within: ParsedNode[]): void {
+  if (node === null) return;
+  if (within.length > MAX_DEPTH) {
+    problems.push({ rule: "parse-error", range: rangeOf(node), text: tooDeep });
+    return;
+  }
+  if (isAlias(node)) {
+    const named = within.some((outer) => outer.anchor === node.source);
+    if (named && within.some((outer) => outer === node.resolve(document)))
+      problems.push({ rule: "parse-error", range: rangeOf(node), text: circularAlias });
+  }
+  within.push(node);
+  if (isSeq(node)) for (const item of node.items) inspect(document, item, problems, within);
+  if (isMap(node)) {
+    const seen = new Set<string>();
+    for (const { key, value } of node.items) {
+      const name = keyText(key);
+      if (!isScalar(key) || key.value === null)
+        problems.push({ rule: "parse-error", range: rangeOf(key), text: keyNotText });
+      else if (name === "__proto__") problems.push(reservedKey(rangeOf(key)));
+      else if (seen.has(name)) problems.push(duplicateKey(name, rangeOf(key)));
+      seen.add(name);
+      inspect(document, value, problems, within);
+    }
+  }
+  within.pop();
+}
+
+function keyText(key: Node): string {
+  return isScalar(key) ? String(key.value) : key.toString();
+}
+
+function rangeOf(node: Node): Range {
+  const [start, end] = node.range ?? [0, 1, 1];
+  return { start, end: Math.max(end, start) };
+}
+
+function locate(top: ParsedNode | null, path: Path, part: "key" | "value"): Range | undefined {
+  let node: ParsedNode | null = top;
+  let key: ParsedNode | undefined;
+  for (const step of path) {
+    if (node !== null && isAlias(node)) return rangeOf(node);
+    key = undefined;
+    if (node !== null && isMap(node)) {
+      const pair: { key: ParsedNode; value: ParsedNode | null } | undefined = node.items.find(
+        (item) => keyText(item.key) === String(step),
+      );
+      if (pair === undefined) return undefined;
+      key = pair.key;
+      node = pair.value;
+    } else if (node !== null && isSeq(node)) {
+      node = node.items[Number(step)] ?? null;
+      if (node === null) return undefined;
+    } else return undefined;
+  }
+  if (key !== undefined && (part === "key" || node === null)) return rangeOf(key);
+  return node === null ? undefined : rangeOf(node);
+}
