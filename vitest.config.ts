@@ -21,8 +21,10 @@ const nodeTests = [
   "test/deploy/**/*.test.ts",
   "test/dev/**/*.test.ts",
   "test/docs/**/*.test.ts",
+  "test/knowledge/shipped-walks.test.ts",
   // Collections of real questions and documents.
   "test/routing/clinc.test.ts",
+  "test/routing/labelled.test.ts",
   "test/search/quality.test.ts",
   "test/sim/**/*.test.ts",
 ];

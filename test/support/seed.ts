@@ -4,6 +4,7 @@
  * states a seed of its own keeps it.
  */
 import fc from "fast-check";
-import { propertySeed } from "./runs.ts";
+import { propertySeed, runs } from "./runs.ts";
 
-fc.configureGlobal(propertySeed === undefined ? {} : { seed: propertySeed });
+// A hundred is fast-check's own default; laws that state a number of cases ask `runs` themselves.
+fc.configureGlobal({ numRuns: runs(100), ...(propertySeed !== undefined && { seed: propertySeed }) });
