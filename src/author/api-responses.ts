@@ -1,8 +1,8 @@
-/** What the authors' API answers, checked as it comes in: a server of another version is named, not misread. */
+/** The shapes of the authors' API's responses. Each is validated on arrival, so that a server of another version gives an error. */
 import * as z from "zod";
 import { ApiError } from "./api.ts";
 
-/** A change of a channel. */
+/** A change of a channel: from then on it pointed at `release`. */
 export const changeSchema = z.object({
   release: z.string(),
   sequence: z.number(),
@@ -63,13 +63,13 @@ export type HistoryChange = z.infer<typeof historyResponse>["releases"][number];
 export type ListedSession = z.infer<typeof sessionsResponse>["sessions"][number];
 export type MigratedSession = z.infer<typeof migrateResponse>["sessions"][number];
 
-/** The answer in the shape it must have. Throws an ApiError a person can act on. */
+/** A response in the shape of `schema`. Throws an ApiError that says what to do. */
 export function readResponse<T>(schema: z.ZodType<T>, answer: unknown): T {
   const read = schema.safeParse(answer);
   if (read.success) return read.data;
   const where = read.error.issues[0]?.path.join(".") ?? "";
   throw new ApiError({
-    en: `The server's answer is not understood (${where}). Is it a Cairn of the same version?`,
-    zh: `看不懂服务器的回答（${where}）。它是同一版本的 Cairn 吗？`,
+    en: `The server's response has another format than expected (${where}). Check that the server runs the same version of Cairn.`,
+    zh: `服务器的响应格式与预期不符（${where}）。请确认服务器上的 Cairn 版本与本机一致。`,
   });
 }

@@ -1,8 +1,8 @@
-/** The Worker's authors' API as commands use it. Every failure is a sentence, none a stack. */
+/** A client of the Worker's authors' API, for commands. Every failure is an ApiError with a message for people. */
 import type { Arguments, CliContext } from "./command.ts";
 import { untranslated, type LocalizedText } from "../localized-text.ts";
 
-/** A refusal of the server, or that it could not be reached. */
+/** The server refused a request, or could not be reached. `details` is the `error` object of its response. */
 export class ApiError extends Error {
   readonly text: LocalizedText;
   readonly details: { [key: string]: unknown };
@@ -17,7 +17,7 @@ export interface Api {
   url: string;
   get(path: string): Promise<{ [key: string]: unknown }>;
   post(path: string, body: unknown): Promise<{ [key: string]: unknown }>;
-  /** The body as it is. */
+  /** The response body, unparsed. */
   bytes(path: string): Promise<Uint8Array>;
 }
 
@@ -25,7 +25,7 @@ function isObject(value: unknown): value is { [key: string]: unknown } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The API at `--url` with the token of `--token` or CAIRN_AUTHOR_TOKEN. */
+/** A client for the server of `--url` or CAIRN_URL, with the token of `--token` or CAIRN_AUTHOR_TOKEN. */
 export function openApi(cli: CliContext, args: Arguments): Api {
   const url = (args.text("url") ?? cli.environment.CAIRN_URL ?? "http://localhost:8787")
     .replace(/\/+$/, "")
@@ -43,38 +43,38 @@ export function openApi(cli: CliContext, args: Arguments): Api {
       });
     } catch {
       throw new ApiError({
-        en: `${url} cannot be reached. Is the server running? Start it with npm start, or name another with --url.`,
-        zh: `连接不上 ${url}。服务器启动了吗？请用 npm start 启动，或用 --url 指定另一个。`,
+        en: `${url} cannot be reached. Start the server with npm start, or name another one with --url.`,
+        zh: `无法连接 ${url}。请先用 npm start 启动服务器，或用 --url 指定其他服务器。`,
       });
     }
   };
-  const refused = (path: string, { status }: Response, answer: unknown): ApiError => {
-    const error = isObject(answer) && isObject(answer.error) ? answer.error : {};
+  const toApiError = (path: string, { status }: Response, body: unknown): ApiError => {
+    const error = isObject(body) && isObject(body.error) ? body.error : {};
     const message: LocalizedText =
       typeof error.message === "string"
         ? untranslated(error.message)
         : {
-            en: `${url}${path} answered ${status} and no JSON. Is this a Cairn server?`,
-            zh: `${url}${path} 的回答是 ${status}，而且不是 JSON。这是 Cairn 服务器吗？`,
+            en: `${url}${path} answered with status ${status} and without JSON. Check that --url names a Cairn server.`,
+            zh: `${url}${path} 返回了状态码 ${status}，内容不是 JSON。请确认 --url 指向 Cairn 服务器。`,
           };
     if (status !== 401 && status !== 403) return new ApiError(message, error);
     return new ApiError(
       {
-        en: `${message.en} Give an author's token with --token or CAIRN_AUTHOR_TOKEN.`,
-        zh: `${message.zh} 请用 --token 或 CAIRN_AUTHOR_TOKEN 给出作者令牌。`,
+        en: `${message.en} Pass an author token with --token or CAIRN_AUTHOR_TOKEN.`,
+        zh: `${message.zh} 请用 --token 或 CAIRN_AUTHOR_TOKEN 提供作者令牌。`,
       },
       error,
     );
   };
   const call = async (method: string, path: string, body?: unknown): Promise<{ [key: string]: unknown }> => {
     const response = await send(method, path, body);
-    const answer: unknown = await response.json().catch(() => null);
-    if (response.ok && isObject(answer)) return answer;
-    throw refused(path, response, answer);
+    const received: unknown = await response.json().catch(() => null);
+    if (response.ok && isObject(received)) return received;
+    throw toApiError(path, response, received);
   };
   const bytes = async (path: string): Promise<Uint8Array> => {
     const response = await send("GET", path);
-    if (!response.ok) throw refused(path, response, await response.json().catch(() => null));
+    if (!response.ok) throw toApiError(path, response, await response.json().catch(() => null));
     return new Uint8Array(await response.arrayBuffer());
   };
   return { url, get: (path) => call("GET", path), post: (path, body) => call("POST", path, body), bytes };

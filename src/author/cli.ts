@@ -1,4 +1,4 @@
-/** The authors' command line as a process: `npm run author -- <command>`. All it does is in `run.ts`. */
+/** The authors' command line as a process: `npm run author -- <command>`. The commands are run by `run.ts`. */
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ process.once("SIGTERM", () => interrupt.abort());
 
 const terminal = createTerminalPrompt();
 
-// A reader that had enough (`| head`) is no failure.
+// A closed pipe (`| head`) is not a failure.
 process.stdout.on("error", () => process.exit(0));
 
 process.exitCode = await runAuthor(

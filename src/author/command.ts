@@ -1,42 +1,42 @@
-/** What a command of the authors' command line is, and the context it runs in; tests pass their own context. */
+/** What a command of the authors' command line consists of, and the context it runs in. Tests pass their own context. */
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import type { LocalizedText } from "../localized-text.ts";
 
 /** All that a command may use of the process: folders, environment, terminal, clock and cancellation. */
 export interface CliContext {
-  /** The folder paths of the caller are relative to. */
+  /** The folder that the caller's relative paths start from. */
   directory: string;
   /** The folder that holds `knowledge/` and `templates/` when no path is given. */
   repository: string;
   environment: Readonly<Record<string, string | undefined>>;
-  /** Colours are for terminals only. */
+  /** Whether to print colours; true only for a terminal. */
   color: boolean;
-  /** How wide the terminal is; undefined when there is none. */
+  /** Width of the terminal in columns; undefined when there is none. */
   columns?: number | undefined;
   out(text: string): void;
   err(text: string): void;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** A line the user types, or the number of the option chosen by key; undefined when there is none to come. */
+  /** The line that the user types, or the number of the option chosen by key; undefined when the input has ended. */
   ask?(prompt: string, options?: readonly string[]): Promise<string | undefined>;
   /** Aborted when the user presses Ctrl-C. */
   signal: AbortSignal;
 }
 
-/** 0: done; 1: findings, refusals; 2: the command line itself is wrong. */
+/** 0: done; 1: findings, or a request was refused; 2: the command line itself is wrong. */
 export type ExitCode = 0 | 1 | 2;
 
 export interface Command {
   name: string;
   /** One line for the list of commands. */
   summary: LocalizedText;
-  /** The whole help text below the first line. Its own first line is how the command is called. */
+  /** The help text; its first line is the usage. */
   help: LocalizedText;
   options: ParseArgsOptionsConfig;
   run(cli: CliContext, args: Arguments): Promise<ExitCode>;
 }
 
-/** What was given on the command line. */
+/** The arguments of one command. */
 export class Arguments {
   readonly positionals: readonly string[];
   readonly #values: ReadonlyMap<string, unknown>;
@@ -53,7 +53,7 @@ export class Arguments {
   }
 }
 
-/** A mistake of the command line, told to the caller with exit code 2. */
+/** A mistake in the command line. It is printed, and the exit code is 2. */
 export class UsageError extends Error {
   readonly text: LocalizedText;
   constructor(said: LocalizedText) {
@@ -62,13 +62,13 @@ export class UsageError extends Error {
   }
 }
 
-/** One in 64 session ids begins with a hyphen; no option looks like one. */
-const sessionId = /^-[\w-]{31}$/;
+/** One in 64 session ids begins with a hyphen. No option has this shape. */
+const SESSION_ID = /^-[\w-]{31}$/;
 
-/** Reads arguments by a command's own options. Throws UsageError with a sentence. */
+/** Reads the arguments of a command. Throws a UsageError for an unknown option or a missing value. */
 export function readArguments(command: Command, args: readonly string[]): Arguments {
   try {
-    const ids = args.filter((arg) => sessionId.test(arg) && !arg.startsWith("--"));
+    const ids = args.filter((arg) => SESSION_ID.test(arg) && !arg.startsWith("--"));
     const { values, positionals } = parseArgs({
       args: [...args.filter((arg) => !ids.includes(arg)), ...(ids.length > 0 ? ["--", ...ids] : [])],
       options: { lang: { type: "string" }, ...command.options },
@@ -81,7 +81,7 @@ export function readArguments(command: Command, args: readonly string[]): Argume
   }
 }
 
-/** What the platform says of an option, with the option's name in our own words where its code is known. */
+/** Node's message about an option, translated where its error code is known. */
 function describeOptionError(error: unknown): LocalizedText {
   const message = error instanceof Error ? (error.message.split(". ")[0] ?? error.message) : String(error);
   const code = error instanceof Error && "code" in error ? error.code : undefined;

@@ -1,4 +1,7 @@
-/** Finds the files a command speaks of, and knows them by the path the caller would type. */
+/**
+ * Finds and reads the files that a path on the command line stands for, and maps each to the path that messages show.
+ * Not here: what the files mean (`src/compile/`).
+ */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Finding } from "../compile/findings.ts";
@@ -6,22 +9,23 @@ import { placeOf } from "../compile/layout.ts";
 import type { SourceFile } from "../compile/parse.ts";
 import { UsageError, type CliContext } from "./command.ts";
 
-/** What was found. Sources carry paths as the knowledge room wants them: `knowledge/…`, `templates/…`. */
+/** Files that were found. Sources have the paths that `src/compile` expects: `knowledge/…`, `templates/…`. */
 export interface Collection {
   sources: SourceFile[];
-  /** Files of golden conversations, `*.test.yaml`; no part of a release. */
+  /** Test files, `*.test.yaml`; not part of a release. */
   tests: SourceFile[];
-  /** The path to show for a source's path. */
+  /** Path of a source → the path to show, relative to the caller's folder. */
   shown: ReadonlyMap<string, string>;
-  /** The folder or file on disk that holds it all. */
+  /** The folder on disk that contains all files. */
   root: string;
-  /** Only findings of files below this path of the sources are asked for. */
+  /** The file or folder that was requested, as a source path: only findings below it are shown. Empty = everything. */
   only: string;
 }
 
 /**
- * Everything a path means: nothing = the repository; a folder with `knowledge/` in it; a folder or file within such a
- * folder (the rest is read too, since trees lead into each other); or a folder or tree file on its own.
+ * Reads the files of a path. Undefined = the repository. A path may be a folder that contains `knowledge/`; a folder or
+ * file inside such a folder (the other files are read too, since trees refer to each other); or a folder or tree file
+ * outside any project. Throws a UsageError when the path does not exist.
  */
 export function collect(cli: CliContext, path: string | undefined): Collection {
   const asked = path === undefined ? cli.repository : resolve(cli.directory, path);
@@ -54,7 +58,7 @@ function collectProject(cli: CliContext, root: string, only: string): Collection
   );
 }
 
-/** A folder or file that stands alone: a base of its own, or a folder of bases. */
+/** A folder or file outside any project: one base, or a folder of bases. */
 function collectOutsideProject(cli: CliContext, asked: string): Collection {
   if (statSync(asked).isFile()) {
     const others = list(dirname(asked)).filter(
@@ -100,25 +104,25 @@ function list(folder: string): string[] {
 function read(cli: CliContext, root: string, only: string, files: { file: string; path: string }[]): Collection {
   const isTest = ({ path }: { path: string }): boolean => /^knowledge\/.+\.test\.(yaml|yml|json)$/.test(path);
   const kept = files.filter((one) => isTest(one) || placeOf(one.path).kind !== "aside");
-  const load = ({ file, path }: { file: string; path: string }): SourceFile => ({
+  const loadSource = ({ file, path }: { file: string; path: string }): SourceFile => ({
     path,
     text: readFileSync(file, "utf8"),
   });
   return {
-    sources: kept.filter((one) => !isTest(one)).map(load),
-    tests: kept.filter(isTest).map(load),
+    sources: kept.filter((one) => !isTest(one)).map(loadSource),
+    tests: kept.filter(isTest).map(loadSource),
     shown: new Map(kept.map(({ file, path }) => [path, relative(cli.directory, file) || basename(file)])),
     root,
     only,
   };
 }
 
-/** How many files were asked for; the others were read only because trees lead into each other. */
+/** How many files were requested. The others were read only because trees refer to each other. */
 export function countRequested({ sources, only }: Collection): number {
   return sources.filter(({ path }) => only === "" || path === only || path.startsWith(`${only}/`)).length;
 }
 
-/** The findings that were asked for, under the paths the caller knows. */
+/** The findings of requested files, with the paths to show. */
 export function findingsToShow(findings: readonly Finding[], collection: Collection): Finding[] {
   const { only, shown } = collection;
   return findings
@@ -126,12 +130,12 @@ export function findingsToShow(findings: readonly Finding[], collection: Collect
     .map((finding) => ({ ...finding, file: shown.get(finding.file) ?? finding.file }));
 }
 
-/** Where a source is on disk. */
+/** The absolute path of a source on disk. */
 export function diskPath(collection: Collection, cli: CliContext, path: string): string {
   return resolve(cli.directory, collection.shown.get(path) ?? path);
 }
 
-/** The text of each file under the path it is shown with. */
+/** Shown path → text of the file. */
 export function textsOf(collection: Collection): Map<string, string> {
   return new Map(
     [...collection.sources, ...collection.tests].map(({ path, text }) => [collection.shown.get(path) ?? path, text]),

@@ -1,31 +1,31 @@
-/** Findings as people read them in a terminal: place, rule, sentence, the line itself with a mark under it, the way out. */
+/** Findings as text for a terminal: position, rule, message, the source line with a mark under the place, and the fix. */
 import type { Finding } from "../compile/findings.ts";
 import { secretsIn } from "../compile/rules/texts.ts";
 import type { Language } from "../localized-text.ts";
 import { colorize } from "./color.ts";
 import { widthOf } from "./width.ts";
 
-/** Longer lines are shown from shortly before the mark. */
+/** Characters of a source line that are shown; of a longer line, the part around the mark. */
 const MAX_LINE_LENGTH = 160;
 
-/** What stands in a line as a terminal shows it: no tabs, nothing invisible. */
+/** A line with tabs as spaces and invisible characters as `·`, so that columns line up. */
 function visible(text: string): string {
   return text.replaceAll("\t", "  ").replace(/[\p{Cc}\p{Cf}]/gu, "·");
 }
 
-/** A secret is pointed at, not shown again in logs, whatever the finding is about. */
-function masked(line: string): string {
+/** Masks secrets: a finding must not copy them into a log. */
+function maskSecrets(line: string): string {
   return secretsIn(line).reduce((text, { start, end }) => {
     const from = Math.min(start + 4, end);
     return text.slice(0, from) + "*".repeat(end - from) + text.slice(end);
   }, line);
 }
 
-/** The line of a finding with a mark under the place, aligned under Chinese text; nothing when the file is not at hand. */
+/** The line of a finding with a mark under the place, wide characters counted. Empty when the text is unknown. */
 export function codeFrame(finding: Finding, text: string | undefined, color: boolean): string {
   const found = text?.split("\n", finding.line)[finding.line - 1];
   if (found === undefined || found.trim() === "") return "";
-  const line = masked(found);
+  const line = maskSecrets(found);
   const end = finding.end_line === finding.line ? finding.end_column - 1 : line.length;
   const from = finding.column - 1 > MAX_LINE_LENGTH ? finding.column - 1 - 40 : 0;
   const lead = visible(line.slice(from, finding.column - 1));
@@ -38,7 +38,7 @@ export function codeFrame(finding: Finding, text: string | undefined, color: boo
   return `${gutter(number)}${cut}${shown}\n${gutter("")}${" ".repeat(widthOf(lead) + cut.length)}${colorize(color, "red", mark)}\n`;
 }
 
-/** One finding: `file:line:col rule message`, the frame, the way out. */
+/** One finding: `file:line:column severity rule message`, the source line, the fix. */
 export function formatFinding(finding: Finding, text: string | undefined, language: Language, color: boolean): string {
   const message = language === "zh" ? finding.zh.message : finding.message;
   const fix = language === "zh" ? finding.zh.fix : finding.fix;
@@ -57,7 +57,7 @@ function label(severity: "error" | "warning", language: Language): string {
 
 const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
 
-/** The last line of a check. */
+/** The summary of a check, one line. */
 export function formatSummary(findings: readonly Finding[], files: number, language: Language): string {
   const errors = findings.filter((finding) => finding.severity === "error").length;
   const warnings = findings.length - errors;
@@ -65,6 +65,6 @@ export function formatSummary(findings: readonly Finding[], files: number, langu
     if (findings.length === 0) return `已检查 ${files} 个文件，没有发现问题。`;
     return `已检查 ${files} 个文件：${errors} 个错误，${warnings} 个警告。`;
   }
-  if (findings.length === 0) return `${count(files, "file")} checked, nothing to mend.`;
+  if (findings.length === 0) return `${count(files, "file")} checked, no problems found.`;
   return `${count(files, "file")} checked: ${count(errors, "error")}, ${count(warnings, "warning")}.`;
 }

@@ -1,4 +1,4 @@
-/** Findings for machines: JSON, SARIF 2.1.0 for code hosts, and GitHub's workflow commands. */
+/** Findings in machine-readable formats: JSON, SARIF 2.1.0 for code hosts, and workflow commands of GitHub Actions. */
 import type { Finding } from "../compile/findings.ts";
 import { createHash } from "node:crypto";
 import type { Language } from "../localized-text.ts";
@@ -8,18 +8,18 @@ import type { TemplateTokens } from "../compile/templates/read.ts";
 const messageOf = (finding: Finding, language: Language): string =>
   language === "zh" ? `${finding.zh.message}${finding.zh.fix}` : `${finding.message} ${finding.fix}`;
 
-/** One JSON document with every finding, and what each template costs. */
+/** One JSON document with every finding, and the token estimate of each template. */
 export function toJson(findings: readonly Finding[], files: number, templates: readonly TemplateTokens[]): string {
   const errors = findings.filter((finding) => finding.severity === "error").length;
   return `${JSON.stringify({ files, errors, warnings: findings.length - errors, findings, templates }, null, 2)}\n`;
 }
 
-/** A path as a relative reference: whatever it is named, nothing of it is read as a query or a fragment. */
+/** A path as a relative URI reference: `?` and `#` in names are escaped. */
 const uriOf = (file: string): string => file.replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
 
 /**
- * What stays the same about a finding while lines move: hosts tell by it whether they have shown the finding before.
- * `nth` tells apart those that say the same of one file.
+ * Identifies a finding independently of its line, so that code hosts recognise it after an edit.
+ * `nth` distinguishes equal findings of one file.
  */
 function fingerprint(finding: Finding, nth: number): string {
   const { rule, file, message } = finding;
@@ -29,10 +29,10 @@ function fingerprint(finding: Finding, nth: number): string {
     .slice(0, 32);
 }
 
-/** A SARIF log that code hosts show beside the lines, with each rule's page. */
+/** A SARIF log, with the page of each rule as its help. */
 export function toSarif(findings: readonly Finding[], language: Language): string {
   const rules = [...new Set(findings.map((finding) => finding.rule))].toSorted();
-  const said = new Map<string, number>();
+  const counts = new Map<string, number>();
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -55,8 +55,8 @@ export function toSarif(findings: readonly Finding[], language: Language): strin
         columnKind: "utf16CodeUnits",
         results: findings.map((finding) => {
           const same = `${finding.rule} ${finding.file} ${finding.message}`;
-          const nth = said.get(same) ?? 0;
-          said.set(same, nth + 1);
+          const nth = counts.get(same) ?? 0;
+          counts.set(same, nth + 1);
           return {
             ruleId: finding.rule,
             ruleIndex: rules.indexOf(finding.rule),
@@ -87,7 +87,7 @@ export function toSarif(findings: readonly Finding[], language: Language): strin
 const data = (text: string): string => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 const property = (text: string): string => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
-/** Lines that GitHub Actions turns into annotations. */
+/** Workflow commands that GitHub Actions shows as annotations. */
 export function toGithub(findings: readonly Finding[], language: Language): string {
   return findings
     .map(

@@ -1,35 +1,35 @@
-/** What pressed keys mean while somebody chooses among options. Pure: the terminal itself is in `terminal.ts`. */
+/** Interprets key presses while the user chooses among options. Pure. Not here: the terminal itself (`terminal.ts`). */
 
 export interface Key {
   /** What the key types, if anything. */
   character?: string | undefined;
-  /** The key's name as `node:readline` tells it. */
+  /** The key's name in `node:readline`. */
   name?: string | undefined;
   ctrl?: boolean | undefined;
 }
 
-/** `option` was chosen; a `line` was typed to its end; a text was `begun`; the user left. */
+/** An `option` was chosen, a `line` was typed and entered, a line was begun (`partial`), or the user `cancelled`. */
 export type Choice =
   | { kind: "option"; index: number }
   | { kind: "line"; text: string }
-  | { kind: "begun"; text: string }
-  | { kind: "left" };
+  | { kind: "partial"; text: string }
+  | { kind: "cancelled" };
 
 export interface KeysRead {
-  /** The option that is marked now. */
+  /** Index of the highlighted option. */
   marked: number;
   /** Absent while the user is still choosing. */
   choice?: Choice;
-  /** Keys that were pressed after the choice: they belong to the next question. */
+  /** Keys pressed after the choice; they belong to the next question. */
   rest: readonly Key[];
 }
 
-const prints = (character: string | undefined): character is string =>
+const isPrintable = (character: string | undefined): character is string =>
   character !== undefined && character >= " " && character !== "\u007F";
 
 /**
- * Reads keys that arrived together, the option `at` being marked among `count`. An input method sends a whole word at
- * once, and so does somebody who pastes a line: no character of it may be lost.
+ * Reads keys that arrived together; `at` is the highlighted option of `count`. An input method, or a paste, sends several
+ * characters at once, and none of them may be lost.
  */
 export function readKeys(keys: readonly Key[], at: number, count: number): KeysRead {
   let marked = at;
@@ -41,11 +41,11 @@ export function readKeys(keys: readonly Key[], at: number, count: number): KeysR
       return { marked: marked, choice: chosen, rest };
     }
     if (name === "escape" || (ctrl === true && (name === "c" || name === "d")))
-      return { marked: marked, choice: { kind: "left" }, rest };
+      return { marked: marked, choice: { kind: "cancelled" }, rest };
     if (name === "backspace" && text !== undefined) text = Array.from(text).slice(0, -1).join("");
     else if (text === undefined && name === "up") marked = (marked + count - 1) % count;
     else if (text === undefined && name === "down") marked = (marked + 1) % count;
-    else if (ctrl !== true && prints(character)) text = (text ?? "") + character;
+    else if (ctrl !== true && isPrintable(character)) text = (text ?? "") + character;
   }
-  return { marked: marked, ...(text === undefined ? {} : { choice: { kind: "begun", text } }), rest: [] };
+  return { marked: marked, ...(text === undefined ? {} : { choice: { kind: "partial", text } }), rest: [] };
 }

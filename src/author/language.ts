@@ -1,8 +1,8 @@
-/** Which of the two languages the command line prints its messages in. */
+/** The language of the command line's messages. */
 import type { Language, LocalizedText } from "../localized-text.ts";
 import { UsageError, type Arguments, type CliContext } from "./command.ts";
 
-/** As CAIRN_LANG says, else as the terminal is set (LC_ALL, LC_MESSAGES, LANG: the first that is not empty), else English. */
+/** CAIRN_LANG, else the terminal's locale (the first of LC_ALL, LC_MESSAGES and LANG that is not empty), else English. */
 export function environmentLanguage(environment: CliContext["environment"]): Language {
   const asked = environment.CAIRN_LANG?.toLowerCase();
   if (asked === "zh" || asked === "en") return asked;
@@ -11,7 +11,7 @@ export function environmentLanguage(environment: CliContext["environment"]): Lan
   return locale.toLowerCase().startsWith("zh") ? "zh" : "en";
 }
 
-/** The language of a command's messages: that of `--lang`, else the caller's. */
+/** The language of `--lang`, else of the environment. Throws a UsageError for any other language. */
 export function languageFrom(cli: CliContext, args: Arguments): Language {
   const asked = args.text("lang");
   if (asked === "zh" || asked === "en") return asked;
@@ -19,7 +19,7 @@ export function languageFrom(cli: CliContext, args: Arguments): Language {
   return environmentLanguage(cli.environment);
 }
 
-/** What there is to say before a file can be looked into. */
+/** The message of a command that needs knowledge without errors. */
 export function runCheckFirst(errors: number): LocalizedText {
   return {
     en: errors === 1 ? "There is 1 error; run check first.\n" : `There are ${errors} errors; run check first.\n`,

@@ -5,13 +5,13 @@ import type { CompiledRelease, Manifest } from "../knowledge/release.ts";
 import { openLocalSearch, type LocalSearch } from "./local-search.ts";
 import type { StepKnowledge } from "../session/transition.ts";
 
-/** A release in memory, with every tree opened. */
+/** A release in memory, with its trees and routing opened. */
 export interface LocalKnowledge {
   manifest: Manifest;
   trees: ReadonlyMap<string, OpenTree>;
   routing: OpenRouting;
   view: StepKnowledge;
-  /** The passages and their index; undefined when there are no documents. Opened when first asked for. */
+  /** Search over the documents, opened at the first call; undefined when there are no documents. */
   search(): LocalSearch | undefined;
 }
 
@@ -19,12 +19,12 @@ function object<T>(release: CompiledRelease, name: string): T | undefined {
   const entry = release.manifest.objects.find((candidate) => candidate.name === name);
   const bytes = entry === undefined ? undefined : release.objects.get(entry.hash);
   if (bytes === undefined) return undefined;
-  // The compiler made these bytes a moment ago.
+  // Not validated: the compiler of this process made these bytes.
   const value: T = JSON.parse(new TextDecoder().decode(bytes));
   return value;
 }
 
-/** Opens a release that was compiled in this process. */
+/** Opens a release that was compiled in this process. Throws when it has no routing, which the compiler always writes. */
 export function openLocalKnowledge(release: CompiledRelease): LocalKnowledge {
   const trees = new Map<string, OpenTree>();
   for (const { name } of release.manifest.objects) {

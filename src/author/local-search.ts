@@ -1,4 +1,4 @@
-/** Search over a release compiled in this process: the engine of the Worker, with everything in memory. */
+/** Search over a release compiled in this process: the Worker's engine, with the whole index in memory. */
 import { inflateRawSync } from "node:zlib";
 import type { CompiledRelease } from "../knowledge/release.ts";
 import { unpackObject } from "../search/blocks.ts";
@@ -16,7 +16,7 @@ export interface LocalRow {
 export interface LocalSearch {
   /** Every passage, in the order of the index. */
   records: readonly PassageRecord[];
-  /** The first `limit` rows that share more than common words, best first, and the whole result they are from. */
+  /** The best `limit` rows, without those that match only common words, and the whole result. */
   find(query: string, limit: number, options?: SearchOptions): { result: SearchResult; rows: LocalRow[] };
 }
 

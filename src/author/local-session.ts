@@ -8,7 +8,7 @@ import { guessLanguage, start } from "../session/start.ts";
 import { transition } from "../session/transition.ts";
 import type { NavigateCommand, Routing, SessionEvent, SessionState } from "../session/types.ts";
 
-/** Where a consultation begins: at a place, or where a first question leads. */
+/** Where a session begins: at a node, or where the first question is routed to. */
 export interface SessionStart {
   node?: NodeRef;
   user_query?: string;
@@ -30,34 +30,36 @@ export class LocalSession {
     this.events.push(event);
   }
 
-  /** Begins; fails as `initiate_session` does. `now` in milliseconds since the epoch stands still for the whole consultation. */
-  static start(knowledge: LocalKnowledge, beginning: SessionStart, now: number): Outcome<LocalSession> {
-    const routing = routeStart(knowledge, beginning);
+  /**
+   * Starts a session; fails as `initiate_session` does. `now` (milliseconds since the epoch) is the time of every step.
+   */
+  static start(knowledge: LocalKnowledge, given: SessionStart, now: number): Outcome<LocalSession> {
+    const routing = routeStart(knowledge, given);
     if (!routing.ok) return routing;
-    const begun = start(
+    const started = start(
       knowledge.view,
       routing.value,
       {
-        user_query: beginning.user_query ?? "",
+        user_query: given.user_query ?? "",
         channel: "main",
-        ...(beginning.language === undefined ? {} : { language: beginning.language }),
+        ...(given.language === undefined ? {} : { language: given.language }),
       },
       now,
     );
-    if (!begun.ok) return begun;
-    return accept(new LocalSession(knowledge, now, begun.value.state, begun.value.event));
+    if (!started.ok) return started;
+    return accept(new LocalSession(knowledge, now, started.value.state, started.value.event));
   }
 
   get state(): SessionState {
     return this.#state;
   }
 
-  /** Where it stands; undefined at the built-in first step. */
+  /** The current node; undefined at the built-in first step. */
   get here(): NodeRef | undefined {
     return this.#state.trail.at(-1)?.ref;
   }
 
-  /** One step. A refusal changes nothing. */
+  /** One step. A failure changes nothing. */
   navigate(command: NavigateCommand): Outcome<SessionView> {
     const step = transition(this.#knowledge.view, this.#state, command, this.#now);
     if (!step.ok) return step;
@@ -66,20 +68,20 @@ export class LocalSession {
     return this.view();
   }
 
-  /** What the user is shown now. */
+  /** What the user is shown at the current node. */
   view(): Outcome<SessionView> {
     return present(this.#knowledge.view, this.#state, "here", this.#now);
   }
 }
 
-function routeStart(knowledge: LocalKnowledge, beginning: SessionStart): Outcome<Routing> {
-  const { node, user_query: query = "", knowledge_base } = beginning;
+function routeStart(knowledge: LocalKnowledge, given: SessionStart): Outcome<Routing> {
+  const { node, user_query: query = "", knowledge_base } = given;
   if (node !== undefined)
     return accept({ entry: node, match: { score: 1, matched: "", alternatives: [] }, candidates: [] });
   const known = knowledge.manifest.bases.filter(({ trees }) => trees.length > 0).map(({ base }) => base);
   if (knowledge_base !== undefined && !known.includes(knowledge_base))
     return refuse({ code: "unknown_knowledge_base", knowledge_base, known });
-  const language = beginning.language ?? guessLanguage(query);
+  const language = given.language ?? guessLanguage(query);
   return accept(
     routeQuery(knowledge.routing, { query, language, ...(knowledge_base === undefined ? {} : { knowledge_base }) }),
   );

@@ -1,4 +1,4 @@
-/** The files of a new base, in Chinese or English: one question, one value, one rule, one document, and tests for all of it. */
+/** The files of a new knowledge base, in English or Chinese: a tree with options, an input and a rule, a document, and tests. */
 import { stringify } from "yaml";
 
 type Words = {
@@ -25,7 +25,7 @@ const english: Words = {
   ask: "What would you like to do?",
   how: "The first question",
   learn: "Learn what this is about",
-  learnText: "This is where your knowledge begins. Replace every sentence by one of your own.",
+  learnText: "Your knowledge goes here. Replace every sentence with your own.",
   amount: "Find out what fits me",
   amountText: "How many people is it for?",
   hint: "A whole number",
@@ -34,7 +34,7 @@ const english: Words = {
   few: "For few",
   fewText: "For so few, just begin.",
   about: "About this base",
-  aboutText: "What is written here is found by search, and offered beside the nodes that name it.",
+  aboutText: "Search finds this text, and nodes that list this document offer it to the user.",
   tests: ["learning what it is about", "a large group", "a small group"],
   comment: " See docs/AUTHORING.md for everything a node can have.",
 };
@@ -53,12 +53,12 @@ const chinese: Words = {
   few: "人少的情况",
   fewText: "人不多，直接开始就可以。",
   about: "关于这个知识库",
-  aboutText: "写在这里的内容会被搜索到，并在提到它的节点旁边提供给用户。",
+  aboutText: "这里的内容可以被搜索到；列出本文档的节点也会把它提供给用户。",
   tests: ["先了解一下", "人数较多", "人数较少"],
   comment: " 节点可以写哪些内容，请看 docs/AUTHORING.zh-CN.md。",
 };
 
-/** Path below the base's folder → text. */
+/** The files of a new base: path inside the base's folder → text. */
 export function newBase(name: string, title: string, language: "en" | "zh"): Map<string, string> {
   const words = language === "zh" ? chinese : english;
   const yaml = (value: unknown): string => stringify(value, { lineWidth: 0 });

@@ -1,4 +1,4 @@
-/** Which tree or node a person means: a path, a base, `base/tree`, `base/tree#node`. */
+/** Finds the tree or node that an argument names: a path, `base`, `base/tree` or `base/tree#node`. */
 import { mainTree } from "../compile/layout.ts";
 import type { NodeRef } from "../knowledge/model.ts";
 import { nearest } from "../compile/findings.ts";
@@ -8,7 +8,7 @@ import { UsageError, type CliContext } from "./command.ts";
 import { collect, type Collection } from "./files.ts";
 import type { LocalKnowledge } from "./local-knowledge.ts";
 
-/** The files to read, and the name to look for in them. */
+/** The files to read for an argument, and the name to look for in them. An existing path wins over a name. */
 export function collectNamed(
   cli: CliContext,
   name: string | undefined,
@@ -21,7 +21,7 @@ export function collectNamed(
   return { collection, name: `${nameOfPath(collection) ?? ""}${node}` };
 }
 
-/** `base` or `base/tree` of the path a collection was asked for. */
+/** `base` or `base/tree` of the requested path. */
 function nameOfPath({ only, sources }: Collection): string | undefined {
   const path =
     only !== ""
@@ -37,7 +37,7 @@ function nameOfPath({ only, sources }: Collection): string | undefined {
   return tree === undefined || file === "documents" || file === "tests" ? base : `${base}/${tree}`;
 }
 
-/** The place a name means; the only base's main tree when there is no name. Throws UsageError. */
+/** The node that a name stands for. Without a name: the root of the main tree of the only base. Throws a UsageError. */
 export function findPlace(knowledge: LocalKnowledge, name: string | undefined): NodeRef {
   const bases = knowledge.manifest.bases.filter(({ trees }) => trees.length > 0);
   const known = bases.flatMap(({ base, trees }) => [base, ...trees.map(({ tree }) => `${base}/${tree}`)]);
@@ -46,7 +46,7 @@ export function findPlace(knowledge: LocalKnowledge, name: string | undefined): 
     if (only === undefined) throw new UsageError({ en: "There is no tree here.", zh: "这里没有树。" });
     if (bases.length > 1)
       throw new UsageError({
-        en: `Which one? There are: ${bases.map(({ base }) => base).join(", ")}.`,
+        en: `Name the base. There are: ${bases.map(({ base }) => base).join(", ")}.`,
         zh: `请指定是哪一个：${bases.map(({ base }) => base).join("、")}。`,
       });
     return findPlace(knowledge, only.base);

@@ -1,4 +1,4 @@
-/** Compiles for a command: prints what stands in the way, or gives the release. */
+/** Compiles the files of a command, or prints the errors that prevent it. */
 import { compile } from "../compile/compile.ts";
 import { todayAt } from "../knowledge/conditions.ts";
 import type { CompiledRelease } from "../knowledge/release.ts";
@@ -7,7 +7,7 @@ import { languageFrom } from "./language.ts";
 import { findingsToShow, collect, textsOf, type Collection } from "./files.ts";
 import { formatFinding, formatSummary } from "./finding-text.ts";
 
-/** The release of a path, or undefined after the errors were printed. Warnings are counted, not shown. */
+/** The release of a path, or undefined after its errors were printed. Warnings are counted, not printed. */
 export function compileOrExplain(
   cli: CliContext,
   args: Arguments,
@@ -16,7 +16,7 @@ export function compileOrExplain(
   return compileCollection(cli, args, collect(cli, path));
 }
 
-/** The same for files that were found already. */
+/** The same for files that were read before. */
 export function compileCollection(
   cli: CliContext,
   args: Arguments,

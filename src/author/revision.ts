@@ -1,4 +1,4 @@
-/** Another version of the files: a folder or file, or a revision of git. */
+/** Reads another version of the files: a folder, a file, or a git revision. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +6,10 @@ import { join, resolve } from "node:path";
 import { UsageError, type CliContext } from "./command.ts";
 import { collect, type Collection } from "./files.ts";
 
-/** What a path or revision holds. A revision is read through `git archive`, so that the working files stay as they are. */
+/**
+ * The files of a path or git revision. A revision is read with `git archive`, which leaves the working tree alone.
+ * Throws a UsageError when there is neither.
+ */
 export function collectVersion(cli: CliContext, name: string): Collection {
   if (existsSync(resolve(cli.directory, name))) return collect(cli, name);
   if (!/^[\w@~^./{}-]+$/.test(name) || name.startsWith("-"))

@@ -1,4 +1,4 @@
-/** The pages of `docs/rules/` as texts for tools that show them beside a finding. */
+/** The pages of `docs/rules/`, for tools that show a rule's page beside a finding. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,7 @@ export interface RulePage {
   page: string;
 }
 
-/** The page of a rule, its sentence in one language; rules about templates share a page. */
+/** The page of a rule, with its short description in one language. Rules about templates share one page. */
 export function rulePage(rule: string, language: Language): RulePage {
   const path = join(folder, rule.startsWith("template-") ? "templates.md" : `${rule}.md`);
   if (!existsSync(path)) return { short: rule, page: rule };

@@ -1,4 +1,4 @@
-/** Finds the command that was asked for and runs it; the one place where errors become sentences and exit codes. */
+/** Runs the requested command. The one place where errors become messages and exit codes. */
 import { nearest } from "../compile/findings.ts";
 import { ApiError } from "./api.ts";
 import { readArguments, UsageError, type Command, type ExitCode, type CliContext } from "./command.ts";
@@ -9,21 +9,21 @@ import { environmentLanguage } from "./language.ts";
 function overview(language: Language): string {
   const longest = Math.max(...commands.map((command) => command.name.length));
   const lines = commands.map((command) => `  ${command.name.padEnd(longest)}  ${command.summary[language]}`).join("\n");
-  const said: LocalizedText = {
-    en: `npm run author -- <command> [options]\n\n${lines}\n\nnpm run author -- <command> --help tells more about one of them. --lang zh|en, or CAIRN_LANG, chooses the language.\n`,
+  const text: LocalizedText = {
+    en: `npm run author -- <command> [options]\n\n${lines}\n\nnpm run author -- <command> --help explains one of them. --lang zh|en, or CAIRN_LANG, sets the language.\n`,
     zh: `npm run author -- <命令> [选项]\n\n${lines}\n\nnpm run author -- <命令> --help 查看某个命令的说明。用 --lang zh|en 或 CAIRN_LANG 选择语言。\n`,
   };
-  return said[language];
+  return text[language];
 }
 
-/** The language of what is said beside a command; what `--lang` of `export` names are languages of texts. */
+/** The language of help and errors. `--lang` of `export` does not count: there it names languages of the tree's texts. */
 function languageIn(cli: CliContext, [name, ...rest]: readonly string[]): Language {
   const at = rest.indexOf("--lang");
   const asked = at === -1 ? rest.find((arg) => arg.startsWith("--lang="))?.slice("--lang=".length) : rest[at + 1];
   return name !== "export" && (asked === "zh" || asked === "en") ? asked : environmentLanguage(cli.environment);
 }
 
-/** `--lang zh check` is as good as `check --lang zh`, and says nothing about the texts of an export. */
+/** Reads a `--lang` before the command: it sets the language of messages for every command, `export` included. */
 function leadingLanguage(args: readonly string[]): { asked?: Language; args: readonly string[] } {
   const [first = "", second] = args;
   const inOne = first.startsWith("--lang=");
@@ -35,11 +35,11 @@ function wantsHelp(args: readonly string[]): boolean {
   return args.some((arg) => arg === "--help" || arg === "-h");
 }
 
-/** Runs the authors' command line. Never throws for what a user can mend. */
-export async function runAuthor(process: CliContext, given: readonly string[]): Promise<ExitCode> {
+/** Runs the authors' command line. Throws only for defects of the program, never for what a user can correct. */
+export async function runAuthor(context: CliContext, given: readonly string[]): Promise<ExitCode> {
   const { asked: leading, args } = leadingLanguage(given);
   const cli =
-    leading === undefined ? process : { ...process, environment: { ...process.environment, CAIRN_LANG: leading } };
+    leading === undefined ? context : { ...context, environment: { ...context.environment, CAIRN_LANG: leading } };
   const language = languageIn(cli, args);
   const [name, ...rest] = args;
   if (name === undefined || name === "help" || name.startsWith("-")) {
@@ -98,7 +98,7 @@ async function runCommand(
   }
 }
 
-/** What the server found in a release, one line each; usually nothing, since it was checked here before. */
+/** Findings in a server's error, one line each. Rare, since the release was checked here first. */
 function findingsIn(error: ApiError): string {
   const list: unknown[] = Array.isArray(error.details.findings) ? error.details.findings : [];
   return list

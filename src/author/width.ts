@@ -1,17 +1,17 @@
-/** How many columns a text takes in a terminal: Chinese, Japanese and Korean characters and most emoji take two. */
+/** The width of texts in a terminal: Chinese, Japanese and Korean characters and most emoji take two columns. */
 
-const wide =
+const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]/u;
-const nothing = /[\p{Mn}\p{Me}\p{Cf}]/u;
+const ZERO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
 /** Columns of a text in a terminal. */
 export function widthOf(text: string): number {
   let width = 0;
-  for (const character of text) width += nothing.test(character) ? 0 : wide.test(character) ? 2 : 1;
+  for (const character of text) width += ZERO_WIDTH.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
   return width;
 }
 
-/** The text with spaces behind it up to a width. */
+/** Pads a text with spaces to a width. */
 export function padTo(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - widthOf(text)));
 }

@@ -76,7 +76,7 @@ describe("arguments", () => {
 describe("check", () => {
   test("says that all is well", async () => {
     write("knowledge/shop/main.tree.yaml", sound);
-    expect(await author("check")).toEqual({ code: 0, out: "1 file checked, nothing to mend.\n", err: "" });
+    expect(await author("check")).toEqual({ code: 0, out: "1 file checked, no problems found.\n", err: "" });
     expect((await author("check", "--lang", "zh")).out).toBe("已检查 1 个文件，没有发现问题。\n");
   });
 
@@ -200,7 +200,7 @@ describe("check --watch", () => {
       ["check", "--watch"],
     );
     expect(code).toBe(1);
-    expect(told).toContain("1 file checked, nothing to mend.");
+    expect(told).toContain("1 file checked, no problems found.");
     expect(told).toContain("main.tree.yaml:6:46 error dangling-next-node");
   });
 });

@@ -21,7 +21,7 @@ function holding(documents: Record<string, string>): AuthorFolder {
 
 const OLD = readFileSync("test/context/fixtures/document-0.9.json", "utf8");
 
-test("an older document comes out in today's version, and what has no place any more is named", async () => {
+test("an older document comes out in today's version, and what field no longer exists is named", async () => {
   proves("context-document/migration");
   const here = holding({ "old.json": OLD });
   const { code, out, err } = await here.run(["context", "old.json", "--lang", "en"]);
@@ -30,12 +30,12 @@ test("an older document comes out in today's version, and what has no place any 
   expect(document).toMatchObject({ schema_version: "1.0", session: { session_id: "conv-7" } });
   expect(err.split("\n")).toEqual([
     "old.json: 0.9 → 1.0",
-    "  has no place any more: execution",
-    "  has no place any more: prompt_layers",
-    "  has no place any more: meta.policy",
+    "  field no longer exists: execution",
+    "  field no longer exists: prompt_layers",
+    "  field no longer exists: meta.policy",
     "",
   ]);
-  expect((await here.run(["context", "old.json", "--lang", "zh"])).err).toContain("已无处安放：meta.policy");
+  expect((await here.run(["context", "old.json", "--lang", "zh"])).err).toContain("字段已不存在：meta.policy");
   // What comes out goes in again, unchanged.
   here.write("new.json", out);
   expect(await here.run(["context", "new.json"])).toEqual({ code: 0, out, err: "new.json: 1.0\n" });

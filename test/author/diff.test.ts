@@ -5,7 +5,7 @@ import { canonicalJson } from "../../src/json.ts";
 import type { Node, Tree } from "../../src/knowledge/model.ts";
 import { changesBetween } from "../../src/author/diff/changes.ts";
 import { sideBySide, wrapTo } from "../../src/author/diff/side-by-side.ts";
-import { compareContents, compareTrees, goneNodes, isSame, type Contents } from "../../src/author/diff/compare.ts";
+import { compareContents, compareTrees, removedNodes, isSame, type Contents } from "../../src/author/diff/compare.ts";
 import { formatDifference } from "../../src/author/diff/format.ts";
 import { widthOf } from "../../src/author/width.ts";
 import { knowledgeOf } from "../support/knowledge.ts";
@@ -76,7 +76,7 @@ describe("what differs", () => {
       "loan/main": { ...loanTree, facts: { is_adult: "answers.age >= 21" } },
     });
     const difference = compareContents(contents(before), contents(after));
-    expect([...goneNodes(difference)]).toEqual(["tech/main#node_cloud"]);
+    expect([...removedNodes(difference)]).toEqual(["tech/main#node_cloud"]);
     const [loans, techs] = difference.trees;
     expect(loans?.changes).toEqual([
       { what: "fact is_adult", before: "answers.age >= 18", after: "answers.age >= 21" },

@@ -64,7 +64,7 @@ describe("test", () => {
     here.write("knowledge/coffee/tests/main.test.yaml", kept);
     const { code, out } = await here.run(["test"]);
     expect(out).toMatch(
-      /^3 conversations, 8 steps in \d+ ms: 3 passed, 0 failed; 1 of 1 first question led right\.\n$/,
+      /^3 conversations, 8 steps in \d+ ms: 3 passed, 0 failed; 1 of 1 first question routed as expected\.\n$/,
     );
     expect(code).toBe(0);
   });
@@ -75,21 +75,21 @@ describe("test", () => {
       "node: grams } }\n      - { answer: many",
       "node: finer } }\n      - { answer: many",
       "13:41",
-      "expected node finer, but it stands at grams",
+      "expected node finer, but the session is at grams",
     ],
     ["another text", "text: 20 to 1", "text: 30 to 1", "16:52", 'does not contain "30 to 1"'],
     ["text that should not be", "not_text: coarser", "not_text: Grind", "9:64", 'contains "Grind"'],
     ["other options", "options: [sour, weak]", "options: [weak]", "4:45", "expected the options weak"],
     ["an end that is none", "{ node: water }", "{ node: water, complete: true }", "17:58", "not complete yet"],
-    ["another refusal", "error: unknown_option", "error: invalid_input", "7:26", "refused with unknown_option"],
+    ["another refusal", "error: unknown_option", "error: invalid_input", "7:26", "failed with unknown_option"],
     [
       "a refusal that did not come",
       "- { answer: 10 }",
       "- { answer: 10, expect: { error: invalid_input } }",
       "15:40",
-      "the step was taken",
+      "the step succeeded",
     ],
-    ["another first place", "expect: finer }", "expect: more }", "23:50", "leads to finer, not to more"],
+    ["another first place", "expect: finer }", "expect: more }", "23:50", "is routed to finer, not to more"],
   ])("tells a broken promise at its place: %s", async (_, from, to, place, message) => {
     expect(kept).toContain(from);
     here.write("knowledge/coffee/tests/main.test.yaml", kept.replace(from, to));
@@ -122,7 +122,7 @@ describe("test", () => {
     const { code, out } = await here.run(["test", "--coverage"]);
     expect(code).toBe(0);
     expect(out).toContain(
-      'knowledge/coffee/main.tree.yaml:10:15 Option "weak" of node "root" is taken by no conversation.',
+      'knowledge/coffee/main.tree.yaml:10:15 Option "weak" of node "root" is not covered by any conversation.',
     );
     expect(out).toContain('knowledge/coffee/main.tree.yaml:20:9 Rule 1 of node "water"');
     expect(out).toMatch(/coffee\/main +2\/5 +40% +1\/2 +50% +0\/3 +0%/);

@@ -24,7 +24,7 @@ describe("search", () => {
     expect(out).toContain("coffee/grind#1  lines:1-2");
     expect(out).toContain("grind in the title; covers 100% of the query");
     expect(out).toMatch(/\+ +\d+\.\d\d {2}idf \d\.\d\d {2}grind {2}title ×1, text ×1/);
-    expect(out).toContain("1 passages: 1 strong, 0 medium, 0 weak. Words left out: how, to.");
+    expect(out).toContain("1 passage: 1 strong, 0 medium, 0 weak. Ignored words: how, to.");
   });
 
   test("says so when nothing was found", async () => {
@@ -49,9 +49,9 @@ test("a search row passes when its documents are found, and is told at its line 
   here.write("knowledge/coffee/tests/search.test.yaml", rows);
   const { code, out } = await here.run(["test"]);
   expect(code).toBe(1);
-  expect(out).toContain("1 of 2 searches found what they must (recall@k 0.75)");
+  expect(out).toContain("1 of 2 searches found the expected documents (recall@k 0.75)");
   expect(out).toContain("search.test.yaml:3:");
-  expect(out).toContain('"sour" does not find water within 3; it finds coffee/grind#1.');
+  expect(out).toContain('"sour" does not find water among the first 3 passages; it finds coffee/grind#1.');
 });
 
 test("embed asks for its configuration", async () => {

@@ -53,7 +53,7 @@ describe("choosing in a terminal", () => {
   });
 
   it("leaves on Escape", () => {
-    expect(readKeys([{ name: "escape", character: escape }], 0, 3).choice).toEqual({ kind: "left" });
+    expect(readKeys([{ name: "escape", character: escape }], 0, 3).choice).toEqual({ kind: "cancelled" });
   });
 
   it("keeps what is typed ahead for the next questions", async () => {
@@ -86,7 +86,7 @@ describe("choosing in a terminal", () => {
         const { choice: chosen, rest } = readKeys(keys, 0, 3);
         const taken = keys.slice(0, keys.length - rest.length);
         const typed = taken.flatMap(({ name, character }) => (name === "return" ? [] : (character ?? []))).join("");
-        if (chosen?.kind === "line" || chosen?.kind === "begun") expect(chosen.text).toBe(typed);
+        if (chosen?.kind === "line" || chosen?.kind === "partial") expect(chosen.text).toBe(typed);
         else expect(typed).toBe("");
       }),
     );

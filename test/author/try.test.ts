@@ -340,7 +340,7 @@ describe("diff", () => {
     expect(out).toContain("  - gone  没了。\n");
     expect(out).toMatch(/ {2}~ age .*\n {6}next:\n.*age < 16.* ≠ .*age < 18/);
     expect(out).toMatch(/ {2}~ done .*\n {6}response: {2}慢用。 → 请喝茶。\n/);
-    expect((await here.run(["diff", "knowledge/tea", "knowledge/tea"])).out).toContain("\n\nNothing differs.\n");
+    expect((await here.run(["diff", "knowledge/tea", "knowledge/tea"])).out).toContain("\n\nNo differences.\n");
   });
 
   test("refuses what is neither a path nor a revision", async () => {

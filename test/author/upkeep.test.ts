@@ -86,7 +86,7 @@ describe("diff", () => {
     const { code, out } = await author("diff", "main");
     expect(code).toBe(0);
     expect(out).toContain("  - gone  Gone.\n");
-    expect(out).toContain("Of 4 living sessions, 2 stand at nodes that are gone (1 more were not asked).\n");
+    expect(out).toContain("Of 4 live sessions, 2 are at removed nodes (1 more were not checked).\n");
     expect(out).toContain("  shop/shop#gone  2: session-1, session-3\n");
     const json: { sessions: { stranded: unknown[] } } = JSON.parse((await author("diff", "main", "--json")).out);
     expect(json.sessions.stranded).toHaveLength(2);
@@ -94,14 +94,14 @@ describe("diff", () => {
   });
 
   test("asks no session when told not to, and fetches only objects that differ", async () => {
-    expect((await author("diff", "main", "--no-sessions")).out).not.toContain("living");
+    expect((await author("diff", "main", "--no-sessions")).out).not.toContain("live sessions");
     expect(asked.map(({ path }) => path).filter((path) => path.includes("sessions"))).toEqual([]);
     expect(asked.filter(({ path }) => path.startsWith("/api/objects/"))).toHaveLength(1);
   });
 
   test("does not call two releases the same when only what is made from the texts differs", async () => {
     here.write("knowledge/shop.yaml", tree("  gone: { response: Gone. }\n"));
-    expect((await author("diff", "main")).out).toContain("Nothing differs.");
+    expect((await author("diff", "main")).out).toContain("No differences.");
     const objects = old.manifest.objects.map((object) =>
       object.name === "routing" ? { ...object, hash: "f".repeat(64) } : object,
     );
@@ -111,14 +111,14 @@ describe("diff", () => {
         : undefined,
     );
     const { out } = await author("diff", "main");
-    expect(out).toContain("No text differs; what is made from them does: routing.");
+    expect(out).toContain("No text differs. Generated objects differ: routing.");
   });
 
   test("does not believe bytes that are not what their name says", async () => {
     for (const hash of old.objects.keys()) old.objects.get(hash)?.fill(32, 0, 1);
     const { code, err } = await author("diff", "main");
     for (const hash of old.objects.keys()) old.objects.get(hash)?.fill(123, 0, 1);
-    expect([code, err]).toEqual([1, expect.stringContaining("did not come whole")]);
+    expect([code, err]).toEqual([1, expect.stringContaining("arrived incomplete")]);
   });
 });
 
@@ -155,7 +155,7 @@ describe("gc", () => {
 
   test("stops when a run gets no further", async () => {
     answers.push(() => ({ dry_run: false, removed: [], kept, keys: 0, held: 0, remaining: 7 }));
-    expect((await author("gc")).out).toContain("7 more were not looked at; run gc again.");
+    expect((await author("gc")).out).toContain("7 more were not checked; run gc again.");
     expect(asked).toHaveLength(1);
   });
 });
@@ -189,9 +189,9 @@ describe("migrate", () => {
     expect(code).toBe(1);
     expect(out).toBe(
       [
-        "one  shop/shop#gone → shop/shop#root  place moved; answers kept: age; no longer apply: root, city; opens again",
+        "one  shop/shop#gone → shop/shop#root  node changed; answers kept: age; answers dropped: root, city; reopens",
         "two  not moved: revision_conflict",
-        "1 would move to bbbbbbbbbbbb. Nothing was changed; --apply moves them.",
+        "1 session would move to bbbbbbbbbbbb. Nothing was changed; use --apply to move them.",
         "",
       ].join("\n"),
     );
@@ -218,13 +218,13 @@ describe("migrate", () => {
       next_cursor: null,
     }));
     const { out } = await author("migrate", "one", "--to", "main", "--tenant", "acme", "--apply", "--lang", "zh");
-    expect(out).toBe("one  （选择主题）  位置不变\n1 个会话已迁移到 bbbbbbbbbbbb。\n");
+    expect(out).toBe("one  （选择主题）  节点不变\n1 个会话已迁移到 bbbbbbbbbbbb。\n");
     expect(asked[0]?.body).toEqual({ to: "main", session_id: "one", tenant: "acme", apply: true });
   });
 
   test("does not misread a server of another version", async () => {
     answers.push(() => ({ sessions: "many" }));
     const { code, err } = await author("migrate", "one", "--to", "main");
-    expect([code, err]).toEqual([1, expect.stringContaining("is not understood")]);
+    expect([code, err]).toEqual([1, expect.stringContaining("another format than expected")]);
   });
 });

@@ -37,7 +37,7 @@ describe("walk", () => {
         "      - { when: answers.age < 18, next_node: young }\n      - { when: facts.months > 24, next_node: long }\n      - { next_node: other }",
       ),
     );
-    expect(out).toMatch(/^a: \d+ steps, \d+ situations, every way was walked, stuck 0 times\.\n$/);
+    expect(out).toMatch(/^a: \d+ steps, \d+ situations, all paths were tried, 0 problems\.\n$/);
     expect(code).toBe(0);
   });
 
@@ -49,7 +49,7 @@ describe("walk", () => {
     );
     expect(code).toBe(1);
     expect(out).toContain('knowledge/a.yaml:8:3 error stuck Node "since" has no rule for');
-    expect(out).toMatch(/on this way: root \(\d+\) → since/);
+    expect(out).toMatch(/on this path: root \(\d+\) → since/);
   });
 
   test("names what can never be taken", async () => {
@@ -59,8 +59,8 @@ describe("walk", () => {
       ),
     );
     expect(code).toBe(0);
-    expect(out).toContain('knowledge/a.yaml:13:9 Rule 2 of node "since" can be taken by nobody.');
-    expect(out).toContain('Node "long" can be taken by nobody.');
+    expect(out).toContain('knowledge/a.yaml:13:9 Rule 2 of node "since" cannot be reached.');
+    expect(out).toContain('Node "long" cannot be reached.');
   });
 
   test("ends where conditions close every option", async () => {
@@ -68,7 +68,7 @@ describe("walk", () => {
       "language: en\nnodes:\n  root:\n    response: Which?\n    options:\n      - { id: a, description: A, next_node: on }\n      - { id: b, description: B, next_node: on }\n  on:\n    response: And now?\n    options:\n      - { id: x, description: X, next_node: null, when: 'answers.root == \"a\"' }\n",
     );
     expect(code).toBe(1);
-    expect(out).toContain('Node "on" offers no way on, on this way: root (b) → on.');
+    expect(out).toContain('Node "on" offers no way to continue, on this path: root (b) → on.');
   });
 
   test("is the same every time, and stops at its bound", async () => {
@@ -84,11 +84,11 @@ describe("walk", () => {
     );
     const first = await here.run(["walk", "--lang", "en"]);
     expect(await here.run(["walk", "--lang", "en"])).toEqual(first);
-    expect(first.out).not.toContain("can be taken by nobody");
+    expect(first.out).not.toContain("cannot be reached");
     const { out } = await here.run(["walk", "--lang", "en", "--steps", "3"]);
-    expect(out).toContain("too many situations for all ways to be walked");
+    expect(out).toContain("not all paths were tried");
     // What was not come by in three steps may well be there.
-    expect(out).toContain('Node "high" was not come by, but not every way was walked.');
-    expect(out).not.toContain("can be taken by nobody");
+    expect(out).toContain('Node "high" was not reached, but not all paths were tried.');
+    expect(out).not.toContain("cannot be reached");
   });
 });

@@ -75,7 +75,7 @@ describe("an author", () => {
     expect(before).toContain("  - wire  接线\n");
     await done("publish", "--message", "第二版");
     expect((await author("diff", "1", "2")).out).toContain("option slow: next_node:  wire → done");
-    expect((await author("diff", "2", "main")).out).toContain("Nothing differs.");
+    expect((await author("diff", "2", "main")).out).toContain("No differences.");
     expect(await done("releases")).toMatch(/→ +2 .*第二版\n +1 .*第一版\n/);
     expect((await begin(await connect())).release).not.toBe(session.release);
 
@@ -85,14 +85,14 @@ describe("an author", () => {
     await done("rollback", "#2");
 
     const report = await done("migrate", id, "--to", "main");
-    expect(report).toContain("Nothing was changed; --apply moves them.");
+    expect(report).toContain("Nothing was changed; use --apply to move them.");
     const kept = await client.call("get_session", { session_id: id });
     expect(kept.value.release).toBe(session.release);
     expect(await done("migrate", id, "--to", "main", "--apply", "--lang", "zh")).toContain("1 个会话已迁移到");
     const moved = await client.call("get_session", { session_id: id });
     expect(moved.value.release).not.toBe(session.release);
     expect(moved.value.response).toContain("知识内容已更新");
-    expect((await author("migrate", id, "--to", "main", "--apply")).out).toContain("has that release already");
+    expect((await author("migrate", id, "--to", "main", "--apply")).out).toContain("already uses that release");
   });
 
   test("tries a change on a channel of its own before everybody sees it", async () => {

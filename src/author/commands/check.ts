@@ -1,4 +1,4 @@
-/** `check`: every mistake where it stands, and how to mend it. */
+/** `check`: every mistake in the files with its position and the fix. */
 import { existsSync, watch } from "node:fs";
 import { join } from "node:path";
 import { checkSources } from "../../compile/check.ts";
@@ -17,14 +17,14 @@ function dayFrom(cli: CliContext, args: Arguments): string {
   const asked = args.text("at");
   if (asked === undefined) return todayAt(cli.now());
   if (!/^\d{4}-\d{2}-\d{2}$/.test(asked))
-    throw new UsageError({ en: "--at is a day, YYYY-MM-DD.", zh: "--at 是 YYYY-MM-DD 形式的日期。" });
+    throw new UsageError({ en: "--at takes a date, YYYY-MM-DD.", zh: "--at 需要 YYYY-MM-DD 形式的日期。" });
   return asked;
 }
 
 const isTemplate = ({ path }: SourceFile): boolean => path.startsWith("templates/");
 
-/** A template's estimate in one line. The star marks sections that a budget never drops. */
-function showTokens({ file, tokens, sections }: TemplateTokens, language: Language): string {
+/** A template's token estimate. The star marks sections that a budget never drops. */
+function formatTokens({ file, tokens, sections }: TemplateTokens, language: Language): string {
   const each = sections.map((one) => `${one.section}${one.priority === "must" ? "*" : ""} ${one.tokens}`);
   const words = language === "zh" ? "词元，占位符另计" : "tokens, placeholders not counted";
   return `${file}: ${tokens} ${words}\n  ${each.join(" · ")}`;
@@ -45,13 +45,13 @@ function checkOnce(cli: CliContext, args: Arguments, cache: ReadCache): ExitCode
     for (const finding of findings)
       cli.out(`${formatFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
     cli.out(`${formatSummary(findings, files, language)}\n`);
-    if (args.flag("tokens")) for (const one of templates()) cli.out(`${showTokens(one, language)}\n`);
+    if (args.flag("tokens")) for (const one of templates()) cli.out(`${formatTokens(one, language)}\n`);
   }
   const failed = findings.some((finding) => finding.severity === "error" || args.flag("strict"));
   return failed ? 1 : 0;
 }
 
-/** Checks again after each change until the user ends it. Files that did not change are not read again. */
+/** Checks again after each change until the user stops it. Only changed files are read again. */
 async function watchAndCheck(cli: CliContext, args: Arguments, cache: ReadCache): Promise<ExitCode> {
   let code = checkOnce(cli, args, cache);
   const { root } = collect(cli, args.positionals[0]);
@@ -60,13 +60,13 @@ async function watchAndCheck(cli: CliContext, args: Arguments, cache: ReadCache)
     let timer: NodeJS.Timeout | undefined;
     const changed = (): void => {
       clearTimeout(timer);
-      // Editors write a file in several steps; a short breath makes them one change.
+      // Editors write a file in several steps; a short delay joins them into one change.
       timer = setTimeout(() => {
         try {
           code = checkOnce(cli, args, cache);
         } catch (error) {
-          const said = error instanceof UsageError ? error.text[languageFrom(cli, args)] : undefined;
-          cli.err(`${said ?? (error instanceof Error ? error.message : String(error))}\n`);
+          const message = error instanceof UsageError ? error.text[languageFrom(cli, args)] : undefined;
+          cli.err(`${message ?? (error instanceof Error ? error.message : String(error))}\n`);
         }
       }, 30);
     };
@@ -79,7 +79,7 @@ async function watchAndCheck(cli: CliContext, args: Arguments, cache: ReadCache)
       resolve();
     });
     const zh = languageFrom(cli, args) === "zh";
-    cli.err(zh ? "正在监视改动，按 Ctrl-C 结束。\n" : "Watching for changes; Ctrl-C ends it.\n");
+    cli.err(zh ? "正在监视文件改动，按 Ctrl-C 结束。\n" : "Watching for changes; press Ctrl-C to stop.\n");
   });
   return code;
 }
@@ -90,31 +90,31 @@ export const check: Command = {
   help: {
     en: `check [path] [--json | --sarif | --github] [--lang zh|en] [--strict] [--at YYYY-MM-DD] [--tokens] [--watch]
 
-  path       a project, a base, a folder of bases or one tree file; this repository when absent
-  --json     one JSON document, messages in both languages, with the estimates
-  --sarif    SARIF 2.1.0, for code hosts
+  path       a project, a knowledge base, a folder of knowledge bases, or one tree file; default: this repository
+  --json     one JSON document, with messages in both languages and the token estimates
+  --sarif    SARIF 2.1.0, the format that code hosts show
   --github   annotations for GitHub Actions
-  --lang     language of the messages; that of the terminal when absent. Names of rules are the same in all
-  --strict   warnings fail too
-  --at       the day to check dated content for; today when absent
-  --tokens   an estimate of each template's tokens by section, too; * marks what is never dropped
+  --lang     language of the messages; default: that of the terminal. Names of rules are the same in both
+  --strict   treat warnings as errors
+  --at       check content with a date as of this day; default: today
+  --tokens   also print how many tokens each section of a template takes, about; * marks sections that are never dropped
   --watch    check again after each change
 
-Exit code: 0 sound, 1 findings that stop a release, 2 wrong use.
+Exit code: 0 no errors, 1 errors that prevent publishing, 2 wrong usage.
 Every rule has a page: docs/rules/<rule>.md`,
     zh: `check [路径] [--json | --sarif | --github] [--lang zh|en] [--strict] [--at YYYY-MM-DD] [--tokens] [--watch]
 
-  路径       项目、知识库、知识库所在的文件夹，或一个树文件；不写则是本仓库
+  路径       项目、知识库、存放知识库的文件夹，或一个树文件；默认为本仓库
   --json     输出一个 JSON 文档，含两种语言的说明和词元估算
-  --sarif    输出 SARIF 2.1.0，供代码托管平台使用
+  --sarif    输出 SARIF 2.1.0，供代码托管平台显示
   --github   输出 GitHub Actions 的注解
-  --lang     说明文字的语言；不写则与终端一致。规则名称在各种语言下都不变
-  --strict   有警告也算失败
-  --at       按哪一天检查有时效的内容；不写则是今天
-  --tokens   另外列出每个模板各分区的词元估算，* 表示绝不会被删去的分区
+  --lang     说明文字的语言；默认与终端一致。规则名称两种语言相同
+  --strict   警告也按错误处理
+  --at       按哪一天检查有时效的内容；默认为今天
+  --tokens   另外列出每个模板各分区大约占多少词元；* 表示绝不会被删去的分区
   --watch    每次改动后重新检查
 
-退出码：0 没有错误，1 有妨碍发布的问题，2 命令用法有误。
+退出码：0 没有错误，1 有错误、不能发布，2 命令用法有误。
 每条规则都有说明页：docs/rules/<规则>.md`,
   },
   options: {

@@ -1,4 +1,4 @@
-/** `compile`: the release as static files, for `wrangler deploy` to carry. */
+/** `compile`: writes the release as static files, which `wrangler deploy` uploads. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { canonicalJson } from "../../json.ts";
@@ -10,22 +10,23 @@ import { writeSchemas } from "../schemas.ts";
 export const compileCommand: Command = {
   name: "compile",
   summary: {
-    en: "Make the release as static files, as wrangler deploy does",
+    en: "Write the release as static files, as wrangler deploy does",
     zh: "生成静态文件形式的发布，与 wrangler deploy 所用的相同",
   },
   help: {
     en: `compile [path] [--out dir] [--lang zh|en]
 
-  --out      where to write _release/; dist/assets when absent
+  --out      the folder for _release/; default: dist/assets
 
-Writes _release/release.json (the manifest and when it was built), _release/object/<hash> for each object, and the
-editors' schemas under schemas/. The same files give the same release id on any machine. SOURCE_DATE_EPOCH, in seconds, stands in for the time of the build.`,
+Writes _release/release.json (the list of objects, and the build time), _release/object/<hash> for each object, and the
+editors' schemas in schemas/. The same files give the same release id on any machine. SOURCE_DATE_EPOCH (seconds)
+replaces the build time.`,
     zh: `compile [路径] [--out 文件夹] [--lang zh|en]
 
-  --out      把 _release/ 写到哪里；不写则是 dist/assets
+  --out      写入 _release/ 的文件夹；默认为 dist/assets
 
-写出 _release/release.json（清单和生成时间）、每个对象的 _release/object/<哈希>，以及 schemas/ 下供编辑器使用的 schema。
-相同的文件在任何机器上都得到相同的发布 id。SOURCE_DATE_EPOCH（秒）可以代替生成时间。`,
+写出 _release/release.json（对象清单和生成时间）、每个对象的 _release/object/<哈希>，以及 schemas/ 下供编辑器使用的 schema。
+相同的文件在任何机器上都得到相同的发布 id。可以用 SOURCE_DATE_EPOCH（秒）指定生成时间。`,
   },
   options: { out: { type: "string" }, lang: { type: "string" } },
   async run(cli, args) {
@@ -44,7 +45,7 @@ editors' schemas under schemas/. The same files give the same release id on any 
     const epoch = cli.environment.SOURCE_DATE_EPOCH;
     const builtAt = epoch !== undefined && /^\d+$/.test(epoch) ? Number(epoch) * 1000 : cli.now();
     writeFileSync(join(folder, "release.json"), canonicalJson({ built_at: builtAt, manifest: release.manifest }));
-    // Editors of trees elsewhere read the schemas from the server.
+    // Editors outside this repository read the schemas from the server.
     writeSchemas(join(folder, "..", "schemas"));
     cli.out(`${release.id}\n`);
     const zh = languageFrom(cli, args) === "zh";

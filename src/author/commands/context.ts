@@ -1,4 +1,4 @@
-/** `context`: a stored context document checked, and brought to the current version where it is an older one. */
+/** `context`: validates a stored context document, and converts an older version to the current one. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { migrateDocument, READABLE_VERSIONS } from "../../context/migrate.ts";
@@ -10,27 +10,27 @@ import { languageFrom } from "../language.ts";
 export const context: Command = {
   name: "context",
   summary: {
-    en: "Check a stored context document, and bring an older one up to date",
-    zh: "检查存下来的上下文文档，并把旧版本更新到当前版本",
+    en: "Check a saved context document and convert it to the current version",
+    zh: "检查保存的上下文文档，并把旧版本转换为当前版本",
   },
   help: {
     en: `context <document.json> [--lang zh|en]
 
-Reads a context document as get_session { view: "context" } or session://<id> gave it, of version ${READABLE_VERSIONS.join(" or ")},
-and prints it in version ${READABLE_VERSIONS.at(-1) ?? ""}. What an older one holds that has no place any more is named on the error
-output. Fails at the first field that is not what its version says.`,
+Reads a context document that get_session { view: "context" } or session://<id> returned, version ${READABLE_VERSIONS.join(" or ")},
+and prints it in version ${READABLE_VERSIONS.at(-1) ?? ""}. Fields of an older version that no longer exist are listed on the error
+output. Fails at the first field that does not fit its version.`,
     zh: `context <document.json> [--lang zh|en]
 
-读取 get_session { view: "context" } 或 session://<id> 给出的上下文文档（版本 ${READABLE_VERSIONS.join(" 或 ")}），
-并以版本 ${READABLE_VERSIONS.at(-1) ?? ""} 输出。旧文档里不再有位置的内容会在错误输出中一一指出。
-遇到第一个与版本规定不符的字段就算失败。`,
+读取 get_session { view: "context" } 或 session://<id> 返回的上下文文档（版本 ${READABLE_VERSIONS.join(" 或 ")}），
+并以版本 ${READABLE_VERSIONS.at(-1) ?? ""} 输出。旧版本里已经不存在的字段会列在错误输出中。
+遇到第一个不符合其版本的字段时失败。`,
   },
   options: { lang: { type: "string" } },
   async run(cli, args) {
     const [path, ...more] = args.positionals;
     if (path === undefined || more.length > 0)
       throw new UsageError({
-        en: "context needs one file, a context document.",
+        en: "context takes one file: a context document.",
         zh: "context 需要一个文件，即上下文文档。",
       });
     const zh = languageFrom(cli, args) === "zh";
@@ -43,7 +43,7 @@ output. Fails at the first field that is not what its version says.`,
     cli.out(`${JSON.stringify(document, null, 2)}\n`);
     const to = document.schema_version;
     cli.err(from === to ? `${path}: ${to}\n` : `${path}: ${from} → ${to}\n`);
-    for (const place of dropped) cli.err(zh ? `  已无处安放：${place}\n` : `  has no place any more: ${place}\n`);
+    for (const place of dropped) cli.err(zh ? `  字段已不存在：${place}\n` : `  field no longer exists: ${place}\n`);
     return 0;
   },
 };

@@ -1,4 +1,4 @@
-/** `diff`: what changed between two releases, or versions of the files, and whom it would leave nowhere. */
+/** `diff`: what changed between two releases or versions of the files, and which sessions are at removed nodes. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { formatRef } from "../../knowledge/model.ts";
@@ -6,7 +6,7 @@ import { isChannelName } from "../../knowledge/release.ts";
 import { readResponse, sessionsResponse, type ListedSession } from "../api-responses.ts";
 import { ApiError, openApi, type Api } from "../api.ts";
 import { UsageError, type Arguments, type Command, type CliContext } from "../command.ts";
-import { compareContents, goneNodes, isSame } from "../diff/compare.ts";
+import { compareContents, removedNodes, isSame } from "../diff/compare.ts";
 import { differentNames, fileSide, loadContents, remoteSide, type Side } from "../diff/load.ts";
 import { formatDifference } from "../diff/format.ts";
 import { collect, type Collection } from "../files.ts";
@@ -16,21 +16,21 @@ import { shortId } from "../table.ts";
 import type { Language } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
 
-/** Sessions asked where they stand; beyond that it is said how many were not. */
+/** How many sessions are looked at; the report says how many more there are. */
 const MAX_SESSIONS = 1000;
 
-interface Stranded {
+interface StrandedSessions {
   asked: number;
   total: number;
-  /** Sessions whose node is gone, by the node. */
+  /** Sessions by the removed node that they are at. */
   by: Map<string, ListedSession[]>;
 }
 
-/** The living sessions of the older side that stand at a node the newer side does not have. */
-async function strandedSessions(api: Api, before: Side, gone: ReadonlySet<string>): Promise<Stranded> {
+/** The live sessions of the older side that are at a node which the newer side does not have. */
+async function findStrandedSessions(api: Api, before: Side, removed: ReadonlySet<string>): Promise<StrandedSessions> {
   const by = new Map<string, ListedSession[]>();
   let [asked, total] = [0, 0];
-  if (gone.size === 0) return { asked, total, by };
+  if (removed.size === 0) return { asked, total, by };
   for (let cursor: string | null = ""; cursor !== null && asked < MAX_SESSIONS;) {
     const path = `/api/releases/${before.release}/sessions?cursor=${encodeURIComponent(cursor)}`;
     const page: ReturnType<typeof sessionsResponse.parse> = readResponse(sessionsResponse, await api.get(path));
@@ -39,14 +39,14 @@ async function strandedSessions(api: Api, before: Side, gone: ReadonlySet<string
     cursor = page.next_cursor;
     for (const session of page.sessions) {
       const place = session.place === null ? "" : formatRef(session.place);
-      if (gone.has(place)) by.set(place, [...(by.get(place) ?? []), session]);
+      if (removed.has(place)) by.set(place, [...(by.get(place) ?? []), session]);
     }
   }
   return { asked, total: Math.max(total, asked), by };
 }
 
-function showStranded({ asked, total, by }: Stranded, gone: number, language: Language): string {
-  if (gone === 0 || total === 0) return "";
+function formatStranded({ asked, total, by }: StrandedSessions, removed: number, language: Language): string {
+  if (removed === 0 || total === 0) return "";
   const zh = language === "zh";
   const lines = [...by].map(([place, sessions]) => {
     const ids = sessions.slice(0, 3).map(({ session_id }) => session_id);
@@ -57,25 +57,25 @@ function showStranded({ asked, total, by }: Stranded, gone: number, language: La
   });
   const count = [...by.values()].reduce((sum, sessions) => sum + sessions.length, 0);
   const rest = total - asked;
-  const unasked = rest <= 0 ? "" : zh ? `（还有 ${rest} 个没有查看）` : ` (${rest} more were not asked)`;
+  const unasked = rest <= 0 ? "" : zh ? `（还有 ${rest} 个没有查看）` : ` (${rest} more were not checked)`;
   const head = zh
     ? `${asked} 个进行中的会话里，有 ${count} 个停在已被删除的节点上${unasked}。`
-    : `Of ${asked} living sessions, ${count} ${count === 1 ? "stands" : "stand"} at nodes that are gone${unasked}.`;
+    : `Of ${asked} live sessions, ${count} ${count === 1 ? "is" : "are"} at removed nodes${unasked}.`;
   const advice =
     count === 0
       ? ""
       : zh
-        ? "它们会继续使用原来的发布；如需迁移，请用 migrate。\n"
-        : "They go on with the release they have; migrate moves them.\n";
+        ? "它们会继续使用开始时的发布；如需换到其他发布，请用 migrate。\n"
+        : "They keep the release they started with; migrate moves them to another one.\n";
   return `\n${[head, ...lines].join("\n")}\n${advice}`;
 }
 
-/** Names that a server could know: a change's number, the beginning of a release's id, a channel. */
+/** Whether a server could know the name: the number of a change, the first characters of a release id, a channel. */
 const isServerName = (name: string): boolean => /^#\d{1,9}$/.test(name) || isChannelName(name);
 
 /**
- * What a name means: a file or folder that is there, else what the server knows by it, else a revision of git.
- * Undefined after the errors of files were printed.
+ * The version that a name stands for: an existing file or folder, else a release on the server, else a git revision.
+ * Undefined after errors in the files were printed.
  */
 async function sideOf(cli: CliContext, args: Arguments, api: Api, name: string): Promise<Side | undefined> {
   const files = (collection: Collection): Side | undefined => {
@@ -88,7 +88,7 @@ async function sideOf(cli: CliContext, args: Arguments, api: Api, name: string):
   try {
     return await remoteSide(api, name, args.text("channel") ?? "main");
   } catch (error) {
-    // A server that cannot be reached is said to be so: a branch of the same name would not be what was meant.
+    // Only an unknown name is looked up in git. When the server cannot be reached, a branch of that name was not meant.
     if (!(error instanceof ApiError) || error.details.code !== "invalid_input") throw error;
     try {
       return files(collectVersion(cli, name));
@@ -101,32 +101,32 @@ async function sideOf(cli: CliContext, args: Arguments, api: Api, name: string):
 export const diff: Command = {
   name: "diff",
   summary: {
-    en: "Compare two releases or versions of the files, node by node, texts side by side",
-    zh: "逐个节点比较两个发布或版本，文字左右对照",
+    en: "Compare two releases or versions of the files, with texts side by side",
+    zh: "比较两个发布或文件版本，文字左右对照",
   },
   help: {
     en: `diff <a> [b] [--channel main] [--json] [--no-sessions] [--lang zh|en] [--url …] [--token …]
 
-  a, b           a release: the number of a change of the channel, the name of a channel, the first letters of its id;
-                 or files: a folder, a file, a revision of git (HEAD, main~3, git:main where a channel has the same name),
-                 local for the files here; b is local when absent
-  --channel      the channel whose changes are counted; main when absent
+  a, b           a release: the number of a change (see releases), a channel, or the first characters of a release id;
+                 or files: a folder, a file, or a git revision (HEAD, main~3; git:main if a channel has the same name);
+                 local means the files here; default for b: local
+  --channel      the channel that the numbers of changes belong to; default: main
   --json         one JSON document
-  --no-sessions  do not ask living sessions where they stand
+  --no-sessions  do not check which live sessions are at removed nodes
 
-Nodes that were added (+), removed (-) and changed (~), texts side by side; documents and templates; and the living
-sessions of a that stand at a node which b no longer has: each keeps the release it began with until it is migrated.`,
+Prints nodes that were added (+), removed (-) or changed (~), documents and templates, and the live sessions of a at
+nodes that b no longer has. Such a session keeps the release it started with until it is migrated.`,
     zh: `diff <a> [b] [--channel main] [--json] [--no-sessions] [--lang zh|en] [--url …] [--token …]
 
-  a、b           发布：通道的变更编号、通道名称，或发布 id 的开头几位；
-                 或文件：文件夹、文件、git 版本（HEAD、main~3；与通道同名时写 git:main），
-                 local 表示本地文件；b 不写则是 local
-  --channel      变更编号属于哪个通道；不写则是 main
+  a、b           发布：变更编号（见 releases）、通道名称，或发布 id 的开头几位；
+                 或文件：文件夹、文件、git 版本（HEAD、main~3；与通道同名时写 git:main）；
+                 local 表示本地文件；b 默认为 local
+  --channel      变更编号属于哪个通道；默认为 main
   --json         输出一个 JSON 文档
-  --no-sessions  不查询进行中的会话停在哪里
+  --no-sessions  不检查有哪些进行中的会话停在已删除的节点上
 
-列出新增（+）、删除（-）和改动（~）的节点，文字左右对照；还有文档和模板；以及停在 a 有而 b 没有的节点上的
-进行中会话：它们各自保持开始时的发布，直到被迁移。`,
+列出新增（+）、删除（-）和改动（~）的节点，以及文档和模板的改动；还会列出停在 a 有而 b 没有的节点上的进行中会话。
+这些会话一直使用开始时的发布，直到被迁移。`,
   },
   options: {
     channel: { type: "string" },
@@ -146,9 +146,9 @@ sessions of a that stand at a node which b no longer has: each keeps the release
     const after = before === undefined ? undefined : await sideOf(cli, args, api, b);
     if (before === undefined || after === undefined) return 1;
     const difference = compareContents(...(await loadContents(before, after)));
-    const gone = goneNodes(difference);
+    const removed = removedNodes(difference);
     const ask = !before.local && !args.flag("no-sessions");
-    const stranded = ask ? await strandedSessions(api, before, gone) : undefined;
+    const stranded = ask ? await findStrandedSessions(api, before, removed) : undefined;
     if (args.flag("json")) {
       const sides = { from: { name: a, release: before.release }, to: { name: b, release: after.release } };
       const sessions = stranded && {
@@ -167,15 +167,15 @@ sessions of a that stand at a node which b no longer has: each keeps the release
     const width = cli.columns ?? Number(cli.environment.COLUMNS ?? 100);
     const options = { language, color: cli.color, width: Number.isFinite(width) && width >= 60 ? width : 100 };
     const derived = isSame(difference) ? differentNames(before, after) : [];
-    // Another compiler can make other indexes of the same texts, and synonyms are part of the index alone.
+    // Another version of the compiler can make other indexes of the same texts, and synonyms are only part of the index.
     if (derived.length > 0)
       cli.out(
         language === "zh"
-          ? `文字没有差异；由其生成的对象不同：${derived.join("、")}。\n`
-          : `No text differs; what is made from them does: ${derived.join(", ")}.\n`,
+          ? `文字没有差异；自动生成的对象不同：${derived.join("、")}。\n`
+          : `No text differs. Generated objects differ: ${derived.join(", ")}.\n`,
       );
     else cli.out(formatDifference(difference, options));
-    if (stranded !== undefined) cli.out(showStranded(stranded, gone.size, language));
+    if (stranded !== undefined) cli.out(formatStranded(stranded, removed.size, language));
     return 0;
   },
 };

@@ -1,4 +1,4 @@
-/** `embed`: fills a Vectorize index with the passages of the documents, for search by meaning. */
+/** `embed`: writes the embeddings of all passages into a Vectorize index, for semantic search. */
 import { EmbeddingError, readEmbeddingOptions, storeEmbeddings } from "../../search/embeddings.ts";
 import { UsageError, type Command } from "../command.ts";
 import { compileOrExplain } from "../release.ts";
@@ -8,20 +8,20 @@ import { languageFrom } from "../language.ts";
 export const embed: Command = {
   name: "embed",
   summary: {
-    en: "Fill a Vectorize index, for search by meaning beside search by words",
+    en: "Fill a Vectorize index, for search by meaning in addition to search by words",
     zh: "写入 Vectorize 索引，在按词搜索之外再按语义搜索",
   },
   help: {
     en: `embed [path] [--lang zh|en]
 
-Reads CAIRN_EMBEDDINGS, as the Worker does: JSON { "account_url", "token", "index", "model"? }. The index must have the
-model's dimensions (1,024 for the default, @cf/baai/bge-m3). Run it again after publishing changed documents.
-Search works without all this; docs/decisions/0060 says what words alone do not find.`,
+Reads the environment variable CAIRN_EMBEDDINGS, as the Worker does: JSON { "account_url", "token", "index", "model"? }. The index
+must have the model's dimensions (1,024 for the default, @cf/baai/bge-m3). Run it again after publishing changed documents.
+Search also works without it; docs/decisions/0060 describes what search by words alone does not find.`,
     zh: `embed [路径] [--lang zh|en]
 
-与 Worker 一样读取 CAIRN_EMBEDDINGS，即 JSON { "account_url", "token", "index", "model"? }。索引的维度必须与模型一致
-（默认的 @cf/baai/bge-m3 是 1,024）。发布改动过的文档之后请再运行一次。
-没有这一切搜索也能用；单靠词找不到什么，见 docs/decisions/0060。`,
+与 Worker 一样读取环境变量 CAIRN_EMBEDDINGS，即 JSON { "account_url", "token", "index", "model"? }。索引的维度
+必须与模型一致（默认模型 @cf/baai/bge-m3 为 1,024）。文档改动并发布之后，请再运行一次。
+不配置也可以搜索；仅按词搜索找不到哪些内容，见 docs/decisions/0060。`,
   },
   options: { lang: { type: "string" } },
   async run(cli, args) {
@@ -31,7 +31,7 @@ Search works without all this; docs/decisions/0060 says what words alone do not 
     const options = readEmbeddingOptions(cli.environment.CAIRN_EMBEDDINGS);
     if (options === undefined)
       throw new UsageError({
-        en: "CAIRN_EMBEDDINGS is not set, or is no JSON with account_url, token and index.",
+        en: "CAIRN_EMBEDDINGS is not set, or is not JSON with account_url, token and index.",
         zh: "没有设置 CAIRN_EMBEDDINGS，或者它不是含有 account_url、token 和 index 的 JSON。",
       });
     const release = compileOrExplain(cli, args, args.positionals[0]);
@@ -44,12 +44,12 @@ Search works without all this; docs/decisions/0060 says what words alone do not 
       if (!(error instanceof EmbeddingError) && !(error instanceof TypeError)) throw error;
       cli.err(
         zh
-          ? `没有完成：${error.message}。再运行一次会接着补齐。\n`
-          : `Not finished: ${error.message}. Running it again completes it.\n`,
+          ? `没有完成：${error.message}。请再运行一次，会从中断处继续。\n`
+          : `Not finished: ${error.message}. Run it again to continue.\n`,
       );
       return 1;
     }
-    cli.out(zh ? `已存入 ${passages.length} 段。\n` : `${passages.length} passages are stored.\n`);
+    cli.out(zh ? `已写入 ${passages.length} 个段落。\n` : `${passages.length} passages are stored.\n`);
     return 0;
   },
 };

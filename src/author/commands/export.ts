@@ -1,4 +1,4 @@
-/** `export`: a tree for other tools and for people: a document for reviewers, charts, a table. */
+/** `export`: writes a tree in another format: a document for reviewers, a diagram or a table. */
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import type { OpenTree } from "../../knowledge/model.ts";
@@ -15,19 +15,19 @@ function exporterFrom(args: Arguments): Exporter {
   const format = args.text("format");
   const known = exporters.map(({ name }) => name).join(", ");
   if (format === undefined)
-    throw new UsageError({ en: `Say the format: --format ${known}.`, zh: `请指定格式：--format ${known}。` });
+    throw new UsageError({ en: `Choose a format: --format ${known}.`, zh: `请指定格式：--format ${known}。` });
   const exporter = exporters.find(({ name }) => name === format.toLowerCase());
   if (exporter === undefined)
     throw new UsageError({ en: `--format is one of ${known}.`, zh: `--format 可以是：${known}。` });
   return exporter;
 }
 
-/** The tree that was asked for; all trees of a base when a base was, and the format holds several. */
-function treesFor(knowledge: LocalKnowledge, name: string | undefined, many: boolean): [OpenTree, ...OpenTree[]] {
+/** The requested tree. For a base, all its trees if the format takes several. */
+function treesFor(knowledge: LocalKnowledge, name: string | undefined, several: boolean): [OpenTree, ...OpenTree[]] {
   const place = findPlace(knowledge, name?.split("#")[0]);
   const main = knowledge.trees.get(`${place.base}/${place.tree}`);
   if (main === undefined) throw new UsageError({ en: "There is no such tree.", zh: "没有这棵树。" });
-  if (!many || name?.includes("/") === true) return [main];
+  if (!several || name?.includes("/") === true) return [main];
   const others = [...knowledge.trees.values()].filter((tree) => tree.base === place.base && tree !== main);
   return [main, ...others.toSorted((left, right) => (left.tree < right.tree ? -1 : 1))];
 }
@@ -79,13 +79,13 @@ function exportTree(cli: CliContext, args: Arguments): ExitCode {
     return 1;
   }
   const trees = treesFor(knowledge, name, exporter.takesSeveralTrees);
-  const { text, omitted: lost } = exporter.write({
+  const { text, omitted } = exporter.write({
     trees,
     languages: languagesFor(args, trees),
     documents: documentsOf(prepared),
   });
   const language = environmentLanguage(cli.environment);
-  for (const { en, zh } of lost) cli.err(language === "zh" ? `未导出：${zh}\n` : `left out: ${en}\n`);
+  for (const { en, zh } of omitted) cli.err(language === "zh" ? `未导出：${zh}\n` : `left out: ${en}\n`);
   const out = args.text("out");
   if (out === undefined) {
     cli.out(text);
@@ -95,7 +95,7 @@ function exportTree(cli: CliContext, args: Arguments): ExitCode {
   const isFolder = /[\\/]$/.test(out) || (existsSync(asked) && statSync(asked).isDirectory());
   const file = isFolder ? join(asked, `${trees[0].base}-${trees[0].tree}${exporter.extension}`) : asked;
   mkdirSync(dirname(file), { recursive: true });
-  // Spreadsheets take a table without this mark for something else than UTF-8.
+  // Spreadsheets read a table without a byte order mark in another encoding than UTF-8.
   writeFileSync(file, exporter.name === "csv" ? `\uFEFF${text}` : text);
   cli.err(`${relative(cli.directory, file)}\n`);
   return 0;
@@ -103,23 +103,23 @@ function exportTree(cli: CliContext, args: Arguments): ExitCode {
 
 export const exportCommand: Command = {
   name: "export",
-  summary: { en: "Give a tree to other tools and to reviewers", zh: "把树交给其他工具和审阅者" },
+  summary: { en: "Export a tree for reviewers or other tools", zh: "把树导出给审阅者或其他工具" },
   help: {
     en: `export [path | base | base/tree] --format markdown|mermaid|dot|csv [--lang zh-CN,en] [--out file]
 
-  --format   markdown: a book for reviewers, with all trees of a base; mermaid, dot: charts; csv: a table that import
-             reads again
-  --lang     the languages of the texts, or all; the tree's own when absent
-  --out      a file or a folder; the terminal when absent
+  --format   markdown: a document for reviewers, with all trees of a base; mermaid, dot: diagrams; csv: a table that
+             import can read
+  --lang     one or more languages of the tree's texts, or all; default: the tree's own language
+  --out      a file or a folder; default: print to the terminal
 
-What a format cannot hold is named.`,
+What a format cannot represent is listed as left out.`,
     zh: `export [路径 | 知识库 | 知识库/树] --format markdown|mermaid|dot|csv [--lang zh-CN,en] [--out 文件]
 
-  --format   markdown：供审阅的文稿，含知识库的所有树；mermaid、dot：图；csv：import 可以读回的表格
-  --lang     树的文字用哪些语言，或 all；不写则是树本身的语言
-  --out      文件或文件夹；不写则输出到终端
+  --format   markdown：供审阅的文档，含知识库的所有树；mermaid、dot：流程图；csv：import 可以读回的表格
+  --lang     导出哪些语言的文字，或 all；默认为树本身的语言
+  --out      文件或文件夹；默认输出到终端
 
-格式容纳不下的内容会一一指出。`,
+某种格式无法表示的内容会逐项列出。`,
   },
   options: { format: { type: "string" }, lang: { type: "string" }, out: { type: "string" } },
   async run(cli, args) {

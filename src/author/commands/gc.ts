@@ -1,4 +1,4 @@
-/** `gc`: remove releases that no channel and no living session needs. */
+/** `gc`: removes releases that no channel and no live session needs. */
 import { gcResponse, readResponse } from "../api-responses.ts";
 import { openApi } from "../api.ts";
 import { UsageError, type Command } from "../command.ts";
@@ -7,7 +7,7 @@ import { languageFrom } from "../language.ts";
 
 type Report = ReturnType<typeof gcResponse.parse>;
 
-/** Why a release stays, as servers say it; a reason that is not known yet stays in English. */
+/** The server's reasons for keeping a release, and their Chinese. A reason of a newer server stays in English. */
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/^(.+) points at it$/, "通道 $1 正指向它"],
   [/^(.+) pointed at it within the last day$/, "通道 $1 最近一天内指向过它"],
@@ -24,23 +24,23 @@ function reasonInChinese(reason: string): string {
 export const gc: Command = {
   name: "gc",
   summary: {
-    en: "Remove releases that no channel and no living session needs",
-    zh: "删除没有通道、也没有进行中会话需要的发布",
+    en: "Remove old releases that no channel and no live session needs",
+    zh: "删除通道和进行中的会话都不再需要的旧发布",
   },
   help: {
     en: `gc [--dry-run] [--keep n] [--json] [--lang zh|en] [--url …] [--token …]
 
-  --dry-run  only say what would be removed
-  --keep     releases per channel that stay within reach of a rollback; 10 when absent
+  --dry-run  only report what would be removed
+  --keep     how many releases of each channel to keep for rollback; default: 10
 
-Kept besides: what a channel pointed at within the last day, and every release that a living session began with. A
-removed release can be published again from its files.`,
+Also kept: releases that a channel pointed at within the last day, and releases that a live session uses. A removed
+release can be published again from its files.`,
     zh: `gc [--dry-run] [--keep n] [--json] [--lang zh|en] [--url …] [--token …]
 
-  --dry-run  只说明会删除什么
-  --keep     每个通道保留几个可以回退的发布；不写则是 10
+  --dry-run  只列出会删除什么，不实际删除
+  --keep     每个通道保留多少个可以回退的发布；默认为 10
 
-此外还会保留：最近一天内通道指向过的发布，以及进行中会话所用的每个发布。删除的发布可以用原来的文件重新发布。`,
+此外还会保留：最近一天内通道指向过的发布，以及进行中的会话正在使用的发布。删除的发布可以用原来的文件重新发布。`,
   },
   options: {
     "dry-run": { type: "boolean" },
@@ -54,7 +54,7 @@ removed release can be published again from its files.`,
     if (args.positionals.length > 0) throw new UsageError({ en: "gc takes no names.", zh: "gc 不接受名称。" });
     const keep = args.text("keep");
     if (keep !== undefined && !/^[1-9]\d*$/.test(keep))
-      throw new UsageError({ en: "--keep is a number, 1 or more.", zh: "--keep 是不小于 1 的整数。" });
+      throw new UsageError({ en: "--keep takes a number, 1 or more.", zh: "--keep 需要不小于 1 的整数。" });
     const zh = languageFrom(cli, args) === "zh";
     const dry = args.flag("dry-run");
     const api = openApi(cli, args);
@@ -63,7 +63,7 @@ removed release can be published again from its files.`,
       readResponse(gcResponse, await api.post("/api/releases/gc", { ...body, ...(skip === 0 ? {} : { skip }) }));
     const heldBy = (done: readonly Report[]): number => done.reduce((sum, run) => sum + run.held, 0);
     const runs = [await ask(0)];
-    // One request looks at only so much; one that neither removed nor passed over anything would get no further.
+    // One request checks a limited number of releases. If it neither removed nor skipped any, a further request would not either.
     const goesOn = (run: Report | undefined): boolean =>
       !dry && run !== undefined && run.remaining > 0 && run.removed.length + run.held > 0;
     while (goesOn(runs.at(-1))) runs.push(await ask(heldBy(runs)));
@@ -95,7 +95,7 @@ removed release can be published again from its files.`,
         `${count} ${count === 1 ? "release" : "releases"} ${dry ? "would be removed" : "removed"}, ${keys} keys.\n`,
       );
     if (remaining > 0) {
-      const more = zh ? `还有 ${remaining} 个没有检查` : `${remaining} more were not looked at`;
+      const more = zh ? `还有 ${remaining} 个没有检查` : `${remaining} more were not checked`;
       cli.out(dry ? `${more}${zh ? "。" : "."}\n` : zh ? `${more}，请再运行一次。\n` : `${more}; run gc again.\n`);
     }
     return 0;

@@ -1,4 +1,4 @@
-/** `graph`: a tree as a picture, with coverage or the difference to another version as colour. */
+/** `graph`: draws a tree as a diagram, coloured by coverage or by the difference from another version. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { OpenTree, Tree } from "../../knowledge/model.ts";
@@ -32,7 +32,7 @@ function draw(format: Format, chart: Chart, root: string): string {
   }
 }
 
-/** The tree as another version of the files has it. */
+/** The same tree in another version of the files. */
 function treeIn(cli: CliContext, path: string, tree: OpenTree): Tree {
   const { knowledge } = prepare(collectVersion(cli, path), cli.now());
   if (knowledge === undefined)
@@ -49,7 +49,7 @@ function treeIn(cli: CliContext, path: string, tree: OpenTree): Tree {
   return same;
 }
 
-function marked(
+function treeWithMarks(
   cli: CliContext,
   args: Arguments,
   knowledge: LocalKnowledge,
@@ -70,9 +70,9 @@ async function drawTree(cli: CliContext, args: Arguments): Promise<ExitCode> {
       en: `--format is one of ${formats.join(", ")}.`,
       zh: `--format 可以是：${formats.join("、")}。`,
     });
-  const most = Number(args.text("split") ?? 60);
-  if (!Number.isInteger(most) || most < 5)
-    throw new UsageError({ en: "--split is a number of nodes, 5 or more.", zh: "--split 是节点数，不小于 5。" });
+  const maxBoxes = Number(args.text("split") ?? 60);
+  if (!Number.isInteger(maxBoxes) || maxBoxes < 5)
+    throw new UsageError({ en: "--split takes a number of nodes, 5 or more.", zh: "--split 需要节点数，不小于 5。" });
   const { collection, name } = collectNamed(cli, args.positionals[0]);
   const { knowledge, findings } = prepare(collection, cli.now());
   if (knowledge === undefined) {
@@ -82,8 +82,8 @@ async function drawTree(cli: CliContext, args: Arguments): Promise<ExitCode> {
   const place = findPlace(knowledge, name);
   const opened = knowledge.trees.get(`${place.base}/${place.tree}`);
   if (opened === undefined) throw new UsageError({ en: "There is no such tree.", zh: "没有这棵树。" });
-  const { tree, marks } = marked(cli, args, knowledge, collection, opened);
-  const charts = splitChart(chartOf(tree, marks), tree.root, most);
+  const { tree, marks } = treeWithMarks(cli, args, knowledge, collection, opened);
+  const charts = splitChart(chartOf(tree, marks), tree.root, maxBoxes);
   const texts = charts.map((chart) => draw(format, chart, tree.root));
   const out = args.text("out");
   if (out === undefined) {
@@ -102,22 +102,24 @@ async function drawTree(cli: CliContext, args: Arguments): Promise<ExitCode> {
 
 export const graph: Command = {
   name: "graph",
-  summary: { en: "Draw a tree", zh: "把树画成图" },
+  summary: { en: "Draw a tree as a diagram", zh: "把树画成图" },
   help: {
     en: `graph [path | base | base/tree] [--format mermaid|dot|svg] [--coverage | --against path] [--split 60] [--out file]
 
-  --format    mermaid when absent
-  --coverage  colour by what the example conversations take: green taken, red dashed not
-  --against   colour by the difference to another version (a path, or a git revision): green new, orange changed, grey gone
-  --split     draw larger trees in parts of at most so many nodes
-  --out       write to a file (to file-1, file-2 … when there are parts)`,
+  --format    default: mermaid
+  --coverage  colour by the example conversations: green is covered by one, dashed red by none
+  --against   colour by the difference from another version (a path or a git revision): green is new, orange changed,
+              grey removed
+  --split     draw a larger tree as several diagrams with at most this many nodes; default: 60
+  --out       write to a file (file-1, file-2 … for several diagrams); default: print to the terminal`,
     zh: `graph [路径 | 知识库 | 知识库/树] [--format mermaid|dot|svg] [--coverage | --against 路径] [--split 60] [--out 文件]
 
-  --format    不写则是 mermaid
-  --coverage  用颜色表示示例对话的覆盖：绿色走过，红色虚线没走过
-  --against   用颜色表示与另一个版本（路径或 git 版本）的差异：绿色新增，橙色改动，灰色删除
-  --split     较大的树分成几张图，每张最多这么多节点
-  --out       写入文件（分成几张时写入 文件-1、文件-2……）`,
+  --format    默认为 mermaid
+  --coverage  用颜色表示示例对话的覆盖情况：绿色为已覆盖，红色虚线为未覆盖
+  --against   用颜色表示与另一个版本（路径或 git 版本）的差异：绿色为新增，橙色为改动，
+              灰色为删除
+  --split     较大的树分成几张图，每张最多这么多节点；默认为 60
+  --out       写入文件（有几张图时写入 文件-1、文件-2……）；默认输出到终端`,
   },
   options: {
     format: { type: "string" },

@@ -1,4 +1,4 @@
-/** `import`: a tree from another tool's file, as a file of ours, with everything that was not understood named. */
+/** `import`: converts a file of another tool into a tree file, and lists everything that could not be converted. */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { checkSources } from "../../compile/check.ts";
@@ -17,14 +17,14 @@ import { languageFrom } from "../language.ts";
 
 const formatNames = importers.map(({ name }) => name).join(", ");
 
-interface Asked {
+interface ImportRequest {
   /** As the user typed it. */
   path: string;
   text: string;
   importer: Importer;
 }
 
-function readAsked(cli: CliContext, args: Arguments): Asked {
+function readRequest(cli: CliContext, args: Arguments): ImportRequest {
   const [path, ...more] = args.positionals;
   if (path === undefined || more.length > 0)
     throw new UsageError({ en: "import takes one file.", zh: "import 需要一个文件。" });
@@ -32,11 +32,11 @@ function readAsked(cli: CliContext, args: Arguments): Asked {
   if (!existsSync(file) || !statSync(file).isFile())
     throw new UsageError({ en: `There is no file ${JSON.stringify(path)}.`, zh: `没有文件 ${JSON.stringify(path)}。` });
   const decoded = decode(readFileSync(file));
-  if (decoded === undefined) throw new UsageError({ en: `${path} is no text file.`, zh: `${path} 不是文本文件。` });
+  if (decoded === undefined) throw new UsageError({ en: `${path} is not a text file.`, zh: `${path} 不是文本文件。` });
   if (decoded.encoding !== "utf-8") {
     const encoding = decoded.encoding.toUpperCase();
     const zh = languageFrom(cli, args) === "zh";
-    cli.err(zh ? `${path}：按 ${encoding} 编码读取。\n` : `${path}: read as ${encoding}.\n`);
+    cli.err(zh ? `${path}：按 ${encoding} 编码读取。\n` : `${path} was read as ${encoding}.\n`);
   }
   const named = args.text("from");
   const importer =
@@ -52,13 +52,13 @@ function readAsked(cli: CliContext, args: Arguments): Asked {
   });
 }
 
-/** `Night call.mmd` → `Night call`. */
+/** The file's name without its extension: `Night call.mmd` → `Night call`. */
 function nameOf(path: string): string {
   return basename(path).replace(/(\.tree)?\.[^.]+$/, "");
 }
 
-/** Where the tree goes; undefined for the terminal. */
-function placeFor(cli: CliContext, args: Arguments, name: string): string | undefined {
+/** The path of the tree file to write; undefined for the terminal. */
+function outputPath(cli: CliContext, args: Arguments, name: string): string | undefined {
   const asked = args.text("out");
   if (asked === "-") return undefined;
   const id = idFrom(name) || "imported";
@@ -68,13 +68,13 @@ function placeFor(cli: CliContext, args: Arguments, name: string): string | unde
       : resolve(cli.directory, asked, ...(isFolder(cli, asked) ? [`${id}.tree.yaml`] : []));
   if (!/\.tree\.ya?ml$/.test(out))
     throw new UsageError({
-      en: "--out is a folder or ends in .tree.yaml.",
-      zh: "--out 要么是文件夹，要么以 .tree.yaml 结尾。",
+      en: "--out takes a folder, or a file that ends in .tree.yaml.",
+      zh: "--out 需要文件夹，或以 .tree.yaml 结尾的文件。",
     });
   if (existsSync(out) && !args.flag("force")) {
     const shown = relative(cli.directory, out);
     throw new UsageError({
-      en: `${shown} is already there. --force writes over it; --out names another place.`,
+      en: `${shown} already exists. Overwrite it with --force, or choose another place with --out.`,
       zh: `${shown} 已经存在。要覆盖请加 --force，或用 --out 换一个位置。`,
     });
   }
@@ -86,15 +86,15 @@ function isFolder(cli: CliContext, asked: string): boolean {
   return /[\\/]$/.test(asked) || (existsSync(path) && statSync(path).isDirectory());
 }
 
-function showNotes(cli: CliContext, path: string, notes: readonly Note[], language: Language): void {
-  for (const { kind, line, text: said } of notes.toSorted((left, right) => left.line - right.line)) {
-    if (kind === "kept") continue;
+function printNotes(cli: CliContext, path: string, notes: readonly Note[], language: Language): void {
+  for (const { kind, line, text } of notes.toSorted((left, right) => left.line - right.line)) {
+    if (kind === "comment") continue;
     const place = colorize(cli.color, "bold", `${path}:${line}`);
-    cli.err(`${place} ${colorize(cli.color, "yellow", noteLabel(kind, language))} ${said[language]}\n`);
+    cli.err(`${place} ${colorize(cli.color, "yellow", noteLabel(kind, language))} ${text[language]}\n`);
   }
 }
 
-/** Checks what was written, in its place among the other trees. Prints what remains to be done. */
+/** Checks the written file together with the other trees, and prints what the author still has to correct. */
 function checkWritten(cli: CliContext, out: string, language: Language): ExitCode {
   const collection = collect(cli, out);
   const checked = checkSources(collection.sources, { today: todayAt(cli.now()) });
@@ -104,43 +104,43 @@ function checkWritten(cli: CliContext, out: string, language: Language): ExitCod
   const errors = findings.filter(({ severity }) => severity === "error").length;
   const shown = relative(cli.directory, out);
   if (errors === 0) {
-    cli.out(language === "zh" ? `已写入 ${shown}，可以使用。\n` : `${shown} is written and sound.\n`);
+    cli.out(language === "zh" ? `已写入 ${shown}，没有错误。\n` : `${shown} was written; no errors.\n`);
     return 0;
   }
   cli.out(
     language === "zh"
-      ? `已写入 ${shown}，还有 ${errors} 处要修正，见上文。\n`
-      : `${shown} is written; ${errors} mistake${errors === 1 ? "" : "s"} remain${errors === 1 ? "s" : ""} to be mended, see above.\n`,
+      ? `已写入 ${shown}；请修正上面的 ${errors} 处错误。\n`
+      : `${shown} was written; correct the ${errors === 1 ? "error" : `${errors} errors`} above.\n`,
   );
   return 1;
 }
 
 export const importCommand: Command = {
   name: "import",
-  summary: { en: "Bring in a tree from another tool", zh: "从其他工具导入树" },
+  summary: { en: "Import a tree from another tool", zh: "从其他工具导入树" },
   help: {
     en: `import <file> [--from json|mermaid|csv] [--out place] [--force] [--lang zh|en]
 
-  --from     what the file is; told from its content and ending when absent
-  --out      a folder, a file ending in .tree.yaml, or - for the terminal; knowledge/<name>/main.tree.yaml when absent
-  --force    write over a file that is there
-  --lang     language of the messages and of the comments in the file; that of the terminal when absent
+  --from     the format of the file; default: recognised by content and file extension
+  --out      a folder, a file that ends in .tree.yaml, or - for the terminal; default: knowledge/<name>/main.tree.yaml
+  --force    overwrite an existing file
+  --lang     language of the messages and of the comments in the file; default: that of the terminal
 
-Reads Cairn trees as JSON or YAML (json), Mermaid flowcharts (also inside Markdown) and CSV tables (node, response,
-option, next). What has no counterpart is named with its line, here and as a comment in the result.
+Formats: json, a Cairn tree as JSON or YAML; mermaid, a flowchart, also inside a Markdown page; csv, a table with the
+columns node, response, option, next. What cannot be converted is listed with its line, and as a comment in the new file.
 
-Exit code: 0 written and sound, 1 not readable or something remains to be mended, 2 wrong use.`,
+Exit code: 0 written without errors, 1 not readable or errors to correct, 2 wrong usage.`,
     zh: `import <文件> [--from json|mermaid|csv] [--out 位置] [--force] [--lang zh|en]
 
-  --from     文件的格式；不写则根据内容和扩展名判断
-  --out      文件夹，或以 .tree.yaml 结尾的文件；- 表示终端；不写则是 knowledge/<名称>/main.tree.yaml
+  --from     文件的格式；默认根据内容和扩展名判断
+  --out      文件夹，或以 .tree.yaml 结尾的文件；- 表示终端；默认为 knowledge/<名称>/main.tree.yaml
   --force    覆盖已有文件
-  --lang     说明文字和文件里注释的语言；不写则与终端一致
+  --lang     说明文字和文件里注释的语言；默认与终端一致
 
-可以读取 JSON 或 YAML 写的 Cairn 树（json）、Mermaid 流程图（也可以在 Markdown 里）和 CSV 表格（node、response、option、next）。
-没有对应写法的内容会连同行号一一指出，并在结果里留下注释。
+格式：json，JSON 或 YAML 写的 Cairn 树；mermaid，流程图，也可以在 Markdown 页面里；csv，有“节点、回复、选项、下一步”四列的表格。
+无法转换的内容会连同行号列出，并在新文件里留下注释。
 
-退出码：0 已写入且没有错误，1 无法读取或还有要修正的地方，2 命令用法有误。`,
+退出码：0 已写入且没有错误，1 无法读取或有错误要修正，2 命令用法有误。`,
   },
   options: {
     from: { type: "string" },
@@ -150,11 +150,11 @@ Exit code: 0 written and sound, 1 not readable or something remains to be mended
   },
   async run(cli, args) {
     const language = languageFrom(cli, args);
-    const { path, text, importer } = readAsked(cli, args);
+    const { path, text, importer } = readRequest(cli, args);
     const name = nameOf(path);
-    const out = placeFor(cli, args, name);
+    const out = outputPath(cli, args, name);
     const { tree, notes } = importer.read({ path, name, text });
-    showNotes(cli, path, notes, language);
+    printNotes(cli, path, notes, language);
     if (tree === undefined) {
       cli.err(
         language === "zh"

@@ -1,4 +1,4 @@
-/** Every command, in the order in which the help shows them: write, try, publish. A new command is one file and one line. */
+/** All commands, in the order of the help: write, try, publish. A new command is one file and one line here. */
 import type { Command } from "../command.ts";
 import { check } from "./check.ts";
 import { compileCommand } from "./compile.ts";

@@ -1,4 +1,4 @@
-/** `init`: a new base that passes check and test from its first minute. */
+/** `init`: creates a new knowledge base that passes `check` and `test`. */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { idPattern } from "../../compile/schema/schema.ts";
@@ -8,16 +8,16 @@ import { languageFrom } from "../language.ts";
 
 export const init: Command = {
   name: "init",
-  summary: { en: "Start a new knowledge base", zh: "新建一个知识库" },
+  summary: { en: "Create a new knowledge base", zh: "新建一个知识库" },
   help: {
     en: `init <name> [--title "…"] [--lang zh|en]
 
-Writes knowledge/<name>/ with a tree, a document and example conversations, all small and all passing.
---lang is the language that the new base speaks.`,
+Writes knowledge/<name>/ with a small tree, a document and example conversations, which pass check and test.
+--title sets the title; --lang is also the language of the new base.`,
     zh: `init <名称> [--title "…"] [--lang zh|en]
 
-写出 knowledge/<名称>/：一棵树、一篇文档和几段示例对话，都很小，而且全部通过检查。
---lang 也是新知识库所用的语言。`,
+写出 knowledge/<名称>/：一棵小的树、一篇文档和几段示例对话，都能通过 check 和 test。
+--title 指定标题；--lang 也是新知识库的语言。`,
   },
   options: { title: { type: "string" }, lang: { type: "string" } },
   async run(cli, args) {
@@ -26,12 +26,12 @@ Writes knowledge/<name>/ with a tree, a document and example conversations, all 
       throw new UsageError({ en: "init takes the name of the new base.", zh: "init 需要新知识库的名称。" });
     if (!idPattern.test(name) || name.startsWith("."))
       throw new UsageError({
-        en: "A name has no spaces, no # and no /, and does not begin with a dot.",
+        en: "The name must not contain spaces, # or /, and must not begin with a dot.",
         zh: "名称里不能有空格、# 和 /，也不能以点开头。",
       });
     const folder = join(cli.repository, "knowledge", name);
     if (existsSync(folder))
-      throw new UsageError({ en: `knowledge/${name} is there already.`, zh: `knowledge/${name} 已经存在。` });
+      throw new UsageError({ en: `knowledge/${name} already exists.`, zh: `knowledge/${name} 已经存在。` });
     const language = languageFrom(cli, args);
     for (const [path, text] of newBase(name, args.text("title") ?? name, language)) {
       const file = join(folder, path);
@@ -43,7 +43,7 @@ Writes knowledge/<name>/ with a tree, a document and example conversations, all 
     cli.out(
       language === "zh"
         ? `\n试一试：${next}\n写作说明见 docs/AUTHORING.zh-CN.md。\n`
-        : `\nTry it: ${next}\ndocs/AUTHORING.md shows how to go on.\n`,
+        : `\nTry it: ${next}\nHow to go on: docs/AUTHORING.md\n`,
     );
     return 0;
   },

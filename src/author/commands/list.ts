@@ -1,4 +1,4 @@
-/** `list`: what there is, by base. */
+/** `list`: the knowledge bases with their trees, documents and tests, and the templates. */
 import { UsageError, type Command } from "../command.ts";
 import { collect } from "../files.ts";
 import { baseOf, isRequested, prepare } from "../golden/suite.ts";
@@ -8,16 +8,16 @@ import { runCheckFirst, languageFrom } from "../language.ts";
 export const list: Command = {
   name: "list",
   summary: {
-    en: "Show what there is: bases, trees, documents, tests, templates",
-    zh: "列出现有内容：知识库、树、文档、测试、模板",
+    en: "List knowledge bases, trees, documents, tests and templates",
+    zh: "列出知识库、树、文档、测试和模板",
   },
   help: {
     en: `list [path] [--json] [--lang zh|en]
 
-Every base with its trees, languages, documents and example conversations.`,
+Lists every knowledge base with its trees and languages, and how many documents and example conversations it has.`,
     zh: `list [路径] [--json] [--lang zh|en]
 
-每个知识库的树、语言、文档和示例对话。`,
+列出每个知识库的树和语言，以及文档和示例对话的数量。`,
   },
   options: { json: { type: "boolean" }, lang: { type: "string" } },
   async run(cli, args) {

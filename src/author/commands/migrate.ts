@@ -1,4 +1,4 @@
-/** `migrate`: move living sessions to another release. A report first; nothing moves without `--apply`, or unseen. */
+/** `migrate`: moves live sessions to another release. Without `--apply` it only reports what would happen. */
 import { migrateResponse, readResponse, type MigratedSession } from "../api-responses.ts";
 import { openApi, type Api } from "../api.ts";
 import { UsageError, type Arguments, type Command } from "../command.ts";
@@ -6,32 +6,32 @@ import { shortId } from "../table.ts";
 import type { Language } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
 
-/** One session in a few words: where it stands, what it keeps. */
-function lineOf({ session_id: id, report, refused }: MigratedSession, language: Language): string {
+/** One line about a session: its node, and the answers it keeps. */
+function formatSession({ session_id: id, report, refused }: MigratedSession, language: Language): string {
   const zh = language === "zh";
   if (report === undefined) return zh ? `${id}  未迁移：${refused ?? ""}` : `${id}  not moved: ${refused ?? ""}`;
   const { was_at, stands_at, position_kept, answers_kept, answers_dropped, was_complete, is_complete, from, to } =
     report;
-  if (from === to) return zh ? `${id}  已在该发布上` : `${id}  has that release already`;
+  if (from === to) return zh ? `${id}  已在使用该发布` : `${id}  already uses that release`;
   const start = zh ? "（选择主题）" : "(choosing a topic)";
   const place = position_kept ? (stands_at ?? start) : `${was_at ?? start} → ${stands_at ?? start}`;
   const list = (names: readonly string[]): string => names.join(zh ? "、" : ", ");
   const parts = [
-    zh ? (position_kept ? "位置不变" : "位置改变") : position_kept ? "place kept" : "place moved",
+    zh ? (position_kept ? "节点不变" : "节点改变") : position_kept ? "node kept" : "node changed",
     ...(answers_kept.length > 0
       ? [zh ? `保留回答：${list(answers_kept)}` : `answers kept: ${list(answers_kept)}`]
       : []),
     ...(answers_dropped.length > 0
-      ? [zh ? `不再适用：${list(answers_dropped)}` : `no longer apply: ${list(answers_dropped)}`]
+      ? [zh ? `去掉的回答：${list(answers_dropped)}` : `answers dropped: ${list(answers_dropped)}`]
       : []),
-    ...(was_complete && !is_complete ? [zh ? "重新打开" : "opens again"] : []),
-    ...(!was_complete && is_complete ? [zh ? "到此结束" : "ends here"] : []),
+    ...(was_complete && !is_complete ? [zh ? "重新开始进行" : "reopens"] : []),
+    ...(!was_complete && is_complete ? [zh ? "变为已结束" : "becomes complete"] : []),
   ];
   return `${id}  ${place}  ${parts.join(zh ? "；" : "; ")}`;
 }
 
-/** Everything a request of one session or of all of a release comes to, page after page. */
-async function moveAll(
+/** Migrates one session or all sessions of a release, page after page. */
+async function migrateAll(
   api: Api,
   body: { [key: string]: unknown },
 ): Promise<{ to: string; sessions: MigratedSession[] }> {
@@ -49,7 +49,7 @@ async function moveAll(
   return { to, sessions };
 }
 
-function bodyOf(args: Arguments): { [key: string]: unknown } {
+function requestBody(args: Arguments): { [key: string]: unknown } {
   const [session, ...more] = args.positionals;
   const [from, to, tenant, channel] = [args.text("from"), args.text("to"), args.text("tenant"), args.text("channel")];
   if (to === undefined || more.length > 0)
@@ -59,13 +59,13 @@ function bodyOf(args: Arguments): { [key: string]: unknown } {
     });
   if (args.flag("all") === (session !== undefined))
     throw new UsageError({
-      en: "Name one session, or say --all --from release.",
+      en: "Name one session, or use --all --from release.",
       zh: "请指定一个会话，或者写 --all --from 发布。",
     });
   if (args.flag("all") && from === undefined)
     throw new UsageError({
-      en: "--all needs --from: the release whose sessions move.",
-      zh: "--all 需要 --from，也就是会话目前所在的发布。",
+      en: "--all needs --from, the release that the sessions use now.",
+      zh: "--all 需要 --from，即会话目前使用的发布。",
     });
   return {
     to,
@@ -77,32 +77,32 @@ function bodyOf(args: Arguments): { [key: string]: unknown } {
 export const migrate: Command = {
   name: "migrate",
   summary: {
-    en: "Move living sessions to another release; a report first",
-    zh: "把进行中的会话迁移到另一个发布；先出报告",
+    en: "Move live sessions to another release, with a report first",
+    zh: "把进行中的会话迁移到另一个发布，可以先看报告",
   },
   help: {
     en: `migrate <session> --to release [--apply] [--tenant name]
 migrate --all --from release --to release [--apply]
 
-  --to, --from  the number of a change of the channel, the name of a channel, or the first letters of a release's id
-  --apply       move them; without it only the report is printed
-  --tenant      whose session it is, where tokens name tenants
-  --channel     the channel whose changes are counted; main when absent
+  --to, --from  a release: the number of a change (see releases), a channel, or the first characters of a release id
+  --apply       move the sessions; without it, only print the report
+  --tenant      the tenant that the session belongs to, if your tokens have tenants
+  --channel     the channel that the numbers of changes belong to; default: main
   --json        one JSON document
 
-A session stays at its node if the release has it, else at the nearest earlier node of its way, else at the root. Answers
-that no longer apply are dropped by name. The move is an event of the session, and its next answer tells the user.`,
+A session stays at its node if the new release has it; otherwise it goes back to the latest earlier node that exists
+there, or to the root. Answers that no longer apply are dropped and listed. The user is told with the next response.`,
     zh: `migrate <会话> --to 发布 [--apply] [--tenant 名称]
 migrate --all --from 发布 --to 发布 [--apply]
 
-  --to、--from  通道的变更编号、通道名称，或发布 id 的开头几位
-  --apply       真正迁移；不写则只输出报告
-  --tenant      会话属于哪个租户，用于令牌区分租户的部署
-  --channel     变更编号属于哪个通道；不写则是 main
+  --to、--from  发布：变更编号（见 releases）、通道名称，或发布 id 的开头几位
+  --apply       实际迁移；不写则只输出报告
+  --tenant      会话所属的租户，用于令牌区分租户的部署
+  --channel     变更编号属于哪个通道；默认为 main
   --json        输出一个 JSON 文档
 
-新发布里仍有会话所在的节点时，会话留在原处；否则回到来路上最近的、仍然存在的节点，再否则回到根节点。
-不再适用的回答会被去掉，并列出名称。迁移是会话的一个事件，下一次回答会告诉用户。`,
+新发布里仍有会话所在的节点时，会话留在原处；否则回到之前经过的、仍然存在的最近一个节点，再没有则回到根节点。
+不再适用的回答会被去掉，并列出名称。用户会在下一次回复中得知迁移。`,
   },
   options: {
     all: { type: "boolean" },
@@ -119,20 +119,25 @@ migrate --all --from 发布 --to 发布 [--apply]
   async run(cli, args) {
     const language = languageFrom(cli, args);
     const zh = language === "zh";
-    const body = bodyOf(args);
+    const body = requestBody(args);
     const apply = args.flag("apply");
-    const { to, sessions } = await moveAll(openApi(cli, args), { ...body, apply });
+    const { to, sessions } = await migrateAll(openApi(cli, args), { ...body, apply });
     const failed = sessions.filter(({ report }) => report === undefined).length;
     if (args.flag("json")) cli.out(`${JSON.stringify({ to, applied: apply, sessions }, null, 2)}\n`);
     else {
-      for (const session of sessions) cli.out(`${lineOf(session, language)}\n`);
+      for (const session of sessions) cli.out(`${formatSession(session, language)}\n`);
       const count = sessions.length - failed;
-      if (apply) cli.out(zh ? `${count} 个会话已迁移到 ${shortId(to)}。\n` : `${count} moved to ${shortId(to)}.\n`);
+      if (apply)
+        cli.out(
+          zh
+            ? `${count} 个会话已迁移到 ${shortId(to)}。\n`
+            : `${count} ${count === 1 ? "session" : "sessions"} moved to ${shortId(to)}.\n`,
+        );
       else
         cli.out(
           zh
-            ? `${count} 个会话可迁移到 ${shortId(to)}；尚未改动，加上 --apply 才会迁移。\n`
-            : `${count} would move to ${shortId(to)}. Nothing was changed; --apply moves them.\n`,
+            ? `${count} 个会话可以迁移到 ${shortId(to)}。尚未做任何改动；加上 --apply 才会迁移。\n`
+            : `${count} ${count === 1 ? "session" : "sessions"} would move to ${shortId(to)}. Nothing was changed; use --apply to move them.\n`,
         );
     }
     return failed > 0 ? 1 : 0;

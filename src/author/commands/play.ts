@@ -1,4 +1,4 @@
-/** `play`: walk a tree in the terminal as a user would, by arrow keys, numbers or words. */
+/** `play`: a session in the terminal, answered with arrow keys, numbers or text. */
 import type { Json } from "../../json.ts";
 import { inputTypeNamed } from "../../knowledge/inputs/index.ts";
 import type { SessionView } from "../../session/present.ts";
@@ -15,13 +15,13 @@ import { collectNamed, findPlace } from "../pick.ts";
 import type { Language } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
 
-const words = {
+const stepTexts = {
   en: {
     done: "The conversation is complete.",
-    path: "Way",
+    path: "Path",
     documents: "Documents",
     prompt: "> ",
-    hint: "Number, option id or your own words; back, restart, end; an empty line leaves.",
+    hint: "Type a number, an option id or your own words; back, restart or end; an empty line quits.",
     later: "To keep this conversation as a test:",
   },
   zh: {
@@ -33,9 +33,9 @@ const words = {
     later: "把这段对话保存为测试：",
   },
 };
-type Words = (typeof words)["en"];
+type Texts = (typeof stepTexts)["en"];
 
-/** `age=20,city=上海` or a JSON object: answers by node id or input name. */
+/** Reads `age=20,city=上海` or a JSON object: answers by node id or input name. Throws a UsageError. */
 export function readAnswers(text: string): Map<string, string> {
   if (text.trim().startsWith("{")) {
     try {
@@ -48,7 +48,7 @@ export function readAnswers(text: string): Map<string, string> {
       );
     } catch {
       throw new UsageError({
-        en: '--answers is JSON such as {"age": 20}, or age=20,city=Bath.',
+        en: '--answers takes JSON such as {"age": 20}, or age=20,city=Bath.',
         zh: '--answers 要写成 {"age": 20} 这样的 JSON，或 age=20,city=上海。',
       });
     }
@@ -58,7 +58,7 @@ export function readAnswers(text: string): Map<string, string> {
       const at = pair.indexOf("=");
       if (at < 1)
         throw new UsageError({
-          en: '--answers is JSON such as {"age": 20}, or age=20,city=Bath.',
+          en: '--answers takes JSON such as {"age": 20}, or age=20,city=Bath.',
           zh: '--answers 要写成 {"age": 20} 这样的 JSON，或 age=20,city=上海。',
         });
       return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
@@ -66,7 +66,7 @@ export function readAnswers(text: string): Map<string, string> {
   );
 }
 
-/** Answers what was answered on the command line, as far as it goes. */
+/** Gives the answers of `--answers` until a node has none, or refuses its answer. */
 function applyAnswers(
   consultation: LocalSession,
   knowledge: LocalKnowledge,
@@ -92,16 +92,16 @@ function applyAnswers(
   }
 }
 
-function show(cli: CliContext, view: SessionView, said: Words): void {
+function printStep(cli: CliContext, view: SessionView, texts: Texts): void {
   cli.out(`\n${colorize(cli.color, "bold", view.current_step)}\n${view.response}\n`);
   if (view.documents.length > 0)
-    cli.out(`${colorize(cli.color, "dim", `${said.documents}: ${view.documents.join(", ")}`)}\n`);
+    cli.out(`${colorize(cli.color, "dim", `${texts.documents}: ${view.documents.join(", ")}`)}\n`);
   for (const [index, option] of view.options.entries())
     cli.out(`  ${colorize(cli.color, "green", String(index + 1))}  ${option.description}\n`);
   if (view.input?.hint !== undefined) cli.out(`${colorize(cli.color, "dim", view.input.hint)}\n`);
 }
 
-/** What a typed line asks for. A number is an option's place, unless a number is what the node asks for. */
+/** The command of a typed line. A number selects an option by its position, unless the node asks for a number. */
 export function commandFor(line: string, view: SessionView): { selected_option_id: string; user_input?: string } {
   const typed = line.trim();
   const byNumber = /^\d+$/.test(typed) ? view.options[Number(typed) - 1] : undefined;
@@ -114,19 +114,19 @@ export function commandFor(line: string, view: SessionView): { selected_option_i
   return { selected_option_id: view.input === null ? "provide_more_info" : "answer", user_input: typed };
 }
 
-async function walk(cli: CliContext, consultation: LocalSession, language: Language): Promise<void> {
-  const said = words[language];
+async function runSession(cli: CliContext, consultation: LocalSession, language: Language): Promise<void> {
+  const texts = stepTexts[language];
   for (;;) {
-    const looked = consultation.view();
-    if (!looked.ok) {
-      cli.err(`${failureMessage(looked.failure, language)}\n`);
+    const shown = consultation.view();
+    if (!shown.ok) {
+      cli.err(`${failureMessage(shown.failure, language)}\n`);
       return;
     }
-    const view = looked.value;
-    show(cli, view, said);
-    if (view.is_complete) cli.out(`\n${colorize(cli.color, "dim", said.done)}\n`);
+    const view = shown.value;
+    printStep(cli, view, texts);
+    if (view.is_complete) cli.out(`\n${colorize(cli.color, "dim", texts.done)}\n`);
     const line = await cli.ask?.(
-      said.prompt,
+      texts.prompt,
       view.options.map(({ description }) => description),
     );
     if (line === undefined || line.trim() === "") return;
@@ -137,10 +137,10 @@ async function walk(cli: CliContext, consultation: LocalSession, language: Langu
 
 async function playTree(cli: CliContext, args: Arguments): Promise<ExitCode> {
   const language = languageFrom(cli, args);
-  const said = words[language];
+  const texts = stepTexts[language];
   const day = args.text("at");
   if (day !== undefined && Number.isNaN(Date.parse(`${day}T12:00:00Z`)))
-    throw new UsageError({ en: "--at is a day, YYYY-MM-DD.", zh: "--at 是 YYYY-MM-DD 形式的日期。" });
+    throw new UsageError({ en: "--at takes a date, YYYY-MM-DD.", zh: "--at 需要 YYYY-MM-DD 形式的日期。" });
   const now = day === undefined ? cli.now() : Date.parse(`${day}T12:00:00Z`);
   const { collection, name } = collectNamed(cli, args.positionals[0]);
   const { knowledge, findings } = prepare(collection, now);
@@ -151,48 +151,48 @@ async function playTree(cli: CliContext, args: Arguments): Promise<ExitCode> {
     return 1;
   }
   const query = args.text("query");
-  const speaks = args.text("language");
+  const textLanguage = args.text("language");
   const begun = LocalSession.start(
     knowledge,
     {
       ...(query === undefined ? { node: findPlace(knowledge, name) } : { user_query: query }),
-      ...(speaks === undefined ? {} : { language: speaks }),
+      ...(textLanguage === undefined ? {} : { language: textLanguage }),
     },
     now,
   );
   if (!begun.ok) throw new UsageError(failureText(begun.failure));
   const answers = args.text("answers");
   if (answers !== undefined) applyAnswers(begun.value, knowledge, readAnswers(answers));
-  cli.out(`${colorize(cli.color, "dim", said.hint)}\n`);
-  await walk(cli, begun.value, language);
-  const way = begun.value.state.trail.map(({ ref }) => ref.node).join(" → ");
-  if (way !== "") cli.out(`\n${said.path}: ${way}\n`);
-  if (args.flag("record")) cli.out(`\n# ${said.later}\n${recordConversation(begun.value.events, query ?? way)}`);
+  cli.out(`${colorize(cli.color, "dim", texts.hint)}\n`);
+  await runSession(cli, begun.value, language);
+  const path = begun.value.state.trail.map(({ ref }) => ref.node).join(" → ");
+  if (path !== "") cli.out(`\n${texts.path}: ${path}\n`);
+  if (args.flag("record")) cli.out(`\n# ${texts.later}\n${recordConversation(begun.value.events, query ?? path)}`);
   return 0;
 }
 
 export const play: Command = {
   name: "play",
-  summary: { en: "Walk a tree in the terminal", zh: "在终端里走一棵树" },
+  summary: { en: "Try a tree in the terminal", zh: "在终端里试走一棵树" },
   help: {
     en: `play [path | base | base/tree | base/tree#node] [--query "…"] [--answers …] [--at YYYY-MM-DD] [--language tag] [--record] [--lang zh|en]
 
-  --query     begin with a first question instead of a node
-  --answers   answers given already, age=20,city=Bath or JSON, to start deep
-  --at        the day it is, for content that depends on it
-  --language  the language of the texts
-  --record    print the conversation as a test when it is over
-  --lang      the language of the command itself
+  --query     start with a first question of the user instead of a node
+  --answers   answers given in advance, age=20,city=Bath or JSON, to start further inside
+  --at        the date on which the conversation takes place, for content that depends on it; default: today
+  --language  the language of the tree's texts, such as en or zh-CN
+  --record    afterwards, print the conversation as a test
+  --lang      the language of the messages
 
 Choose with the arrow keys, by number, by option id, or in your own words.`,
     zh: `play [路径 | 知识库 | 知识库/树 | 知识库/树#节点] [--query "…"] [--answers …] [--at YYYY-MM-DD] [--language 标签] [--record] [--lang zh|en]
 
   --query     从用户的第一个问题开始，而不是从节点开始
-  --answers   事先给出的回答，age=20,city=上海 或 JSON，用来直接走到深处
-  --at        按哪一天走，用于有时效的内容
-  --language  节点文字的语言
+  --answers   事先给出的回答，age=20,city=上海 或 JSON，用来跳过前面的步骤
+  --at        对话发生的日期，用于有时效的内容；默认为今天
+  --language  树的文字用哪种语言，例如 en 或 zh-CN
   --record    结束后把这段对话输出为测试
-  --lang      命令本身所用的语言
+  --lang      提示信息的语言
 
 可以用方向键、序号、选项 id 或自己的话来选择。`,
   },

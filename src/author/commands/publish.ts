@@ -1,4 +1,4 @@
-/** `publish`: compile here, send what the server lacks, point a channel at it. */
+/** `publish`: compiles the files, sends the objects that the server lacks, and points a channel at the release. */
 import { Buffer } from "node:buffer";
 import { ApiError, openApi, type Api } from "../api.ts";
 import { changeSchema } from "../api-responses.ts";
@@ -14,24 +14,24 @@ export const publish: Command = {
   help: {
     en: `publish [path] [--channel main] [--url http://localhost:8787] [--token …] [--message "…"] [--expect n]
 
-  --channel  the channel that will point at the release; main when absent
-  --url      the server; CAIRN_URL or http://localhost:8787 when absent
-  --token    an author's token; CAIRN_AUTHOR_TOKEN when absent; not needed on this machine
-  --message  what changed, for those who come after
-  --expect   publish only if the channel is still at this change
-  --rewrite  send every object, also those the server should have
+  --channel  the channel to publish to; default: main
+  --url      the server; default: CAIRN_URL, or http://localhost:8787
+  --token    an author token; default: CAIRN_AUTHOR_TOKEN; not needed for a server on this machine
+  --message  what changed, shown by releases
+  --expect   publish only if the channel is still at this change, a number that releases shows
+  --rewrite  send all objects, even those that the server already has
 
-Sessions that have begun keep the release they began with.`,
+New sessions use the new release. Sessions that have started keep the release they started with.`,
     zh: `publish [路径] [--channel main] [--url http://localhost:8787] [--token …] [--message "…"] [--expect n]
 
-  --channel  指向这个发布的通道；不写则是 main
-  --url      服务器；不写则是 CAIRN_URL 或 http://localhost:8787
-  --token    作者令牌；不写则是 CAIRN_AUTHOR_TOKEN；本机不需要
-  --message  改了什么，留给后来的人看
-  --expect   只有通道仍停在这个变更时才发布
-  --rewrite  发送全部对象，包括服务器应该已有的
+  --channel  发布到哪个通道；默认为 main
+  --url      服务器；默认为 CAIRN_URL 或 http://localhost:8787
+  --token    作者令牌；默认为 CAIRN_AUTHOR_TOKEN；本机的服务器不需要
+  --message  改动说明，会显示在 releases 里
+  --expect   只有通道仍停在这个变更时才发布；编号见 releases
+  --rewrite  发送全部对象，包括服务器上已有的
 
-已经开始的会话继续使用它们开始时的发布。`,
+新会话使用新的发布；已经开始的会话继续使用开始时的发布。`,
   },
   options: {
     channel: { type: "string" },
@@ -49,15 +49,15 @@ Sessions that have begun keep the release they began with.`,
     const expect = args.text("expect");
     if (expect !== undefined && !/^\d+$/.test(expect))
       throw new UsageError({
-        en: "--expect is a number: the change that releases shows.",
-        zh: "--expect 是 releases 列出的变更编号。",
+        en: "--expect takes the number of a change, as releases shows it.",
+        zh: "--expect 需要 releases 列出的变更编号。",
       });
     const release = compileOrExplain(cli, args, args.positionals[0]);
     if (release === undefined) return 1;
     const api = openApi(cli, args);
     const hashes = [...release.objects.keys()];
     const channel = args.text("channel") ?? "main";
-    // Asked for the change the channel is at, too: what somebody else publishes from here on is not replaced unseen.
+    // The response also says at which change the channel is: a release that somebody else publishes meanwhile is not replaced.
     const asked = await api.post("/api/releases/missing", { objects: hashes, channel });
     const missing = args.flag("rewrite") ? hashes : asked.missing;
     const expected = expect === undefined ? asked.sequence : Number(expect);
@@ -77,8 +77,8 @@ Sessions that have begun keep the release they began with.`,
     });
     const [at, id] = [String(done.channel), String(done.release)];
     const same: LocalizedText = {
-      en: `${at} already points at ${id}; nothing was written.\n`,
-      zh: `${at} 本来就指向 ${id}，没有写入任何内容。\n`,
+      en: `${at} already points at ${id}; nothing was published.\n`,
+      zh: `${at} 已经指向 ${id}，没有发布任何内容。\n`,
     };
     const now: LocalizedText = {
       en: `${at} now points at ${id} (change ${String(done.sequence)}, ${String(done.kv_writes)} writes).\n`,
@@ -89,7 +89,7 @@ Sessions that have begun keep the release they began with.`,
   },
 };
 
-/** Sends a release. Where another author was first, says what that one published. */
+/** Publishes a release. If another author was first, the error shows the change of that author. */
 async function post(api: Api, body: unknown): Promise<{ [key: string]: unknown }> {
   try {
     return await api.post("/api/releases", body);

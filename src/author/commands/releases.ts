@@ -1,4 +1,4 @@
-/** `releases`: what a channel points at and pointed at before. */
+/** `releases`: the history of a channel. */
 import { channelsResponse, historyResponse, readResponse, type HistoryChange } from "../api-responses.ts";
 import { openApi } from "../api.ts";
 import { UsageError, type Command } from "../command.ts";
@@ -6,7 +6,7 @@ import { formatMinute, shortId, table } from "../table.ts";
 import type { Language } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
 
-function showHistory(changes: readonly HistoryChange[], language: Language): string {
+function formatHistory(changes: readonly HistoryChange[], language: Language): string {
   const zh = language === "zh";
   const removed = zh ? "（已清理）" : "(removed)";
   const rows = changes.map(({ sequence, at, release, message, stored }, index) => [
@@ -22,16 +22,19 @@ function showHistory(changes: readonly HistoryChange[], language: Language): str
 
 export const releases: Command = {
   name: "releases",
-  summary: { en: "Show what a channel points at and pointed at before", zh: "显示通道现在和以前指向什么" },
+  summary: {
+    en: "Show the history of a channel: what was published, and when",
+    zh: "显示通道的历史：什么时候发布了什么",
+  },
   help: {
     en: `releases [--channel main] [--json] [--lang zh|en] [--url …] [--token …]
 
-One line for each change, newest first: its number, when, the release, the message. The arrow is what new sessions
-begin with. A removed release was cleaned up by gc and has to be published again before it can serve.`,
+One line for each change, newest first: number, time, release, message. New sessions use the release with the arrow.
+A release marked as removed was deleted by gc; publish its files again to use it.`,
     zh: `releases [--channel main] [--json] [--lang zh|en] [--url …] [--token …]
 
-每个变更一行，最新的在前：编号、时间、发布、说明。新会话从箭头所指的发布开始。
-标为已清理的发布被 gc 删除过，要重新发布之后才能使用。`,
+每个变更一行，最新的在前：编号、时间、发布、说明。新会话使用箭头所指的发布。
+标为“已清理”的发布已被 gc 删除；重新发布它的文件后才能使用。`,
   },
   options: {
     channel: { type: "string" },
@@ -43,7 +46,7 @@ begin with. A removed release was cleaned up by gc and has to be published again
   async run(cli, args) {
     if (args.positionals.length > 0)
       throw new UsageError({
-        en: "releases takes no names; --channel names the channel.",
+        en: "releases takes no names; choose the channel with --channel.",
         zh: "releases 不接受名称；用 --channel 指定通道。",
       });
     const language = languageFrom(cli, args);
@@ -59,8 +62,8 @@ begin with. A removed release was cleaned up by gc and has to be published again
       return 0;
     }
     if (history.releases.length === 0)
-      cli.out(language === "zh" ? `${channel} 还没有发布过。\n` : `Nothing was published to ${channel} yet.\n`);
-    else cli.out(showHistory(history.releases, language));
+      cli.out(language === "zh" ? `${channel} 还没有发布过。\n` : `Nothing has been published to ${channel} yet.\n`);
+    else cli.out(formatHistory(history.releases, language));
     const others = channels.filter((other) => other.channel !== channel);
     if (others.length > 0) {
       const names = others.map((other) => `${other.channel} #${other.sequence} ${shortId(other.release)}`);

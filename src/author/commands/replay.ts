@@ -1,4 +1,4 @@
-/** `replay`: every prompt of an exported session made again, so that stored sessions become a regression test. */
+/** `replay`: makes every prompt of an exported session again, so that stored sessions serve as a regression test. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { readSession, replayAll, type ReplayedLine } from "../../context/export.ts";
@@ -14,28 +14,31 @@ import { languageFrom } from "../language.ts";
 export const replay: Command = {
   name: "replay",
   summary: {
-    en: "Make every prompt of an exported session again and compare the bytes",
+    en: "Make every prompt of an exported session again and compare",
     zh: "重新生成导出会话里的每个提示词，并逐字节比较",
   },
   help: {
     en: `replay <session.jsonl> … [--budget <tokens>] [--json] [--lang zh|en]
 
-Reads what GET /api/sessions/<id>/export gives and makes each prompt of the session again, with the
-templates of this folder. Fails when one comes out different: a template, or Cairn itself, has changed.
-With --budget: what another token budget would have cost; nothing fails then for being different.`,
+Reads a session saved from GET /api/sessions/<id>/export and makes each of its prompts again with the templates here.
+Fails if one differs from the original: then a template, or Cairn itself, has changed.
+With --budget, shows the prompts under another token budget; differences are then no failure.`,
     zh: `replay <session.jsonl> … [--budget <词元数>] [--json] [--lang zh|en]
 
-读取 GET /api/sessions/<id>/export 给出的内容，用本文件夹的模板重新生成会话的每个提示词。
-有任何一个不同就算失败：说明模板或 Cairn 本身有了变化。
-加上 --budget：换一个词元预算会是什么结果；这时不同不算失败。`,
+读取从 GET /api/sessions/<id>/export 保存的会话，用这里的模板重新生成其中的每个提示词。
+只要有一个与原来不同就失败：说明模板或 Cairn 本身有了变化。
+加上 --budget 可以查看换一个词元预算的结果；这时有差异不算失败。`,
   },
   options: { budget: { type: "string" }, json: { type: "boolean" }, lang: { type: "string" } },
   async run(cli, args) {
     if (args.positionals.length === 0)
-      throw new UsageError({ en: "replay needs the file of an exported session.", zh: "replay 需要导出的会话文件。" });
+      throw new UsageError({
+        en: "replay takes one or more files of exported sessions.",
+        zh: "replay 需要导出的会话文件。",
+      });
     const budget = readBudget(args.text("budget"));
     const zh = languageFrom(cli, args) === "zh";
-    const templates = shippedTemplates(cli);
+    const templates = localTemplates(cli);
     const tokenizers = localTokenizers(cli.repository);
     const results: { file: string; prompts: ReplayedLine[] }[] = [];
     for (const path of args.positionals) {
@@ -59,7 +62,7 @@ With --budget: what another token budget would have cost; nothing fails then for
       results.push({ file: path, prompts });
     }
     if (args.flag("json")) cli.out(`${JSON.stringify(results, null, 2)}\n`);
-    else for (const { file, prompts } of results) cli.out(tell(file, prompts, zh));
+    else for (const { file, prompts } of results) cli.out(formatReplay(file, prompts, zh));
     return exitCode(results, budget !== undefined);
   },
 };
@@ -67,7 +70,7 @@ With --budget: what another token budget would have cost; nothing fails then for
 function readBudget(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^[1-9]\d{0,8}$/.test(text))
-    throw new UsageError({ en: "--budget takes a number of tokens.", zh: "--budget 是词元数。" });
+    throw new UsageError({ en: "--budget takes a number of tokens.", zh: "--budget 需要词元数。" });
   return Number(text);
 }
 
@@ -79,21 +82,21 @@ function readText(cli: CliContext, path: string): string {
   }
 }
 
-function shippedTemplates(cli: CliContext): Template[] {
+function localTemplates(cli: CliContext): Template[] {
   return checkSources(collect(cli, undefined).sources).templates;
 }
 
-function tell(file: string, prompts: readonly ReplayedLine[], zh: boolean): string {
+function formatReplay(file: string, prompts: readonly ReplayedLine[], zh: boolean): string {
   const lines = prompts.map((line) => {
     const id = line.assembly_id.slice(0, 12);
     if ("failure" in line) return `  ✗ ${id}  ${failureMessage(line.failure, zh ? "zh" : "en")}`;
     const { identical, token_used, recorded_tokens } = line;
-    const same = zh ? "逐字节相同" : "the same bytes";
-    const other = zh ? "已不同" : "different";
+    const same = zh ? "完全相同" : "identical";
+    const other = zh ? "有差异" : "different";
     const tokens = token_used === recorded_tokens ? `${token_used}` : `${recorded_tokens} → ${token_used}`;
     return `  ${identical ? "✓" : "✗"} ${id}  ${identical ? same : other}  (${tokens} ${zh ? "词元" : "tokens"})`;
   });
-  const none = zh ? "  没有装配过提示词" : "  no prompt was ever assembled in it";
+  const none = zh ? "  这个会话里没有提示词" : "  the session has no prompts";
   return `${file}\n${(lines.length === 0 ? [none] : lines).join("\n")}\n`;
 }
 

@@ -1,4 +1,4 @@
-/** `rollback`: point a channel back at what it pointed at before. One command, and itself one that can be taken back. */
+/** `rollback`: points a channel at an earlier release. A rollback is a change too, and can be rolled back. */
 import { changeSchema, readResponse, releaseResponse } from "../api-responses.ts";
 import { openApi } from "../api.ts";
 import { UsageError, type Command } from "../command.ts";
@@ -7,25 +7,29 @@ import { languageFrom } from "../language.ts";
 
 export const rollback: Command = {
   name: "rollback",
-  summary: { en: "Point a channel back at what it pointed at before", zh: "让通道重新指向以前的发布" },
+  summary: { en: "Go back to an earlier release", zh: "回退到以前的发布" },
   help: {
     en: `rollback [n | #change | release] [--channel main] [--message "…"] [--expect n] [--lang zh|en] [--url …] [--token …]
 
-  n          how many releases back; 1 when absent
-  #change    to what this change of the channel published, as releases shows it
-  release    to a release, by the first letters of its id; --to release is the same
+  n          how many releases to go back; default: 1
+  #change    to the release of this change, a number that releases shows
+  release    to a release, by the first characters of its id; --to release is the same
+  --channel  the channel to roll back; default: main
+  --message  the reason, shown by releases
   --expect   only if the channel is still at this change
 
-A rollback is a change like any other: it can be rolled back. New sessions begin with it within a second; sessions that
-have begun keep the release they began with.`,
+A rollback is a change like any other, and can be rolled back. New sessions use it within a second; sessions that have
+started keep the release they started with.`,
     zh: `rollback [n | #变更 | 发布] [--channel main] [--message "…"] [--expect n] [--lang zh|en] [--url …] [--token …]
 
-  n          回退几个发布；不写则是 1
-  #变更      回到通道的这次变更所发布的内容，编号见 releases
-  发布       回到某个发布，写 id 的开头几位；--to 发布 是同一个意思
+  n          回退几个发布；默认为 1
+  #变更      回到这次变更的发布，编号见 releases
+  发布       回到某个发布，写 id 的开头几位；与 --to 发布 相同
+  --channel  回退哪个通道；默认为 main
+  --message  原因，会显示在 releases 里
   --expect   只有通道仍停在这个变更时才回退
 
-回退也是一次变更，同样可以再回退。新会话一秒之内就会用上；已经开始的会话继续使用它们开始时的发布。`,
+回退也是一次变更，同样可以再回退。新会话一秒之内就会使用它；已经开始的会话继续使用开始时的发布。`,
   },
   options: {
     to: { type: "string" },
@@ -47,14 +51,14 @@ have begun keep the release they began with.`,
     const back = args.text("to") === undefined && /^[1-9]\d{0,2}$/.test(named) ? Number(named) : undefined;
     if (back === undefined && !/^(#\d+|[0-9a-f]{4,64})$/.test(named))
       throw new UsageError({
-        en: "rollback takes how many releases back, #change, or the first letters of a release.",
-        zh: "rollback 需要回退的次数、#变更编号，或发布 id 的开头几位。",
+        en: "rollback takes a number of releases, #change, or the first characters of a release id.",
+        zh: "rollback 需要回退的发布数、#变更编号，或发布 id 的开头几位。",
       });
     const expect = args.text("expect");
     if (expect !== undefined && !/^\d+$/.test(expect))
       throw new UsageError({
-        en: "--expect is a number: the change that releases shows.",
-        zh: "--expect 是 releases 列出的变更编号。",
+        en: "--expect takes the number of a change, as releases shows it.",
+        zh: "--expect 需要 releases 列出的变更编号。",
       });
     const zh = languageFrom(cli, args) === "zh";
     const api = openApi(cli, args);
@@ -72,7 +76,7 @@ have begun keep the release they began with.`,
     const { release, sequence } = readResponse(changeSchema.omit({ at: true, message: true }), answer);
     if (answer.changed === false)
       cli.out(
-        zh ? `${channel} 本来就指向 ${shortId(release)}。\n` : `${channel} points at ${shortId(release)} already.\n`,
+        zh ? `${channel} 已经指向 ${shortId(release)}。\n` : `${channel} already points at ${shortId(release)}.\n`,
       );
     else
       cli.out(

@@ -1,4 +1,4 @@
-/** `schema`: writes the editors' JSON Schemas, or prints one. */
+/** `schema`: prints a JSON Schema for editors, or writes all of them. */
 import { join } from "node:path";
 import { UsageError, type Command } from "../command.ts";
 import { languageFrom } from "../language.ts";
@@ -6,21 +6,21 @@ import { editorSchemas, schemaText, writeSchemas } from "../schemas.ts";
 
 export const schema: Command = {
   name: "schema",
-  summary: { en: "Print or write the JSON Schemas that editors use", zh: "输出或写出编辑器使用的 JSON Schema" },
+  summary: { en: "Print or write the JSON Schemas for editors", zh: "输出或写出编辑器使用的 JSON Schema" },
   help: {
     en: `schema [tree|test] [--write]
 
-  tree, test  which one to print
+  tree, test  the schema to print; default: tree
   --write     write all of them to docs/schemas/
 
-In YAML, the first line "# yaml-language-server: $schema=…/docs/schemas/tree.schema.json" gives completion and hints;
-in JSON, the key "$schema". In this repository VS Code knows by itself.`,
+In YAML, the first line "# yaml-language-server: $schema=…/docs/schemas/tree.schema.json" gives completion and hints
+in an editor; in JSON, use the key "$schema". In this repository VS Code needs no set-up.`,
     zh: `schema [tree|test] [--write]
 
-  tree、test  要输出哪一个
+  tree、test  输出哪一个 schema；默认为 tree
   --write     全部写入 docs/schemas/
 
-YAML 文件的第一行写上 "# yaml-language-server: $schema=…/docs/schemas/tree.schema.json"，编辑器就会补全和提示；
+YAML 文件的第一行写上 "# yaml-language-server: $schema=…/docs/schemas/tree.schema.json"，编辑器就会提供补全和提示；
 JSON 文件用 "$schema" 键。在本仓库里，VS Code 无需任何设置。`,
   },
   options: { write: { type: "boolean" } },
@@ -35,7 +35,7 @@ JSON 文件用 "$schema" 键。在本仓库里，VS Code 无需任何设置。`,
     }
     const text = schemaText(`${args.positionals[0] ?? "tree"}.schema.json`);
     if (text === undefined)
-      throw new UsageError({ en: "There are the schemas tree and test.", zh: "可用的 schema 有 tree 和 test。" });
+      throw new UsageError({ en: "The schemas are tree and test.", zh: "可用的 schema 有 tree 和 test。" });
     cli.out(text);
     return 0;
   },

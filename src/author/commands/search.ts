@@ -1,4 +1,4 @@
-/** `search`: what a query finds in the documents, and why, term by term. */
+/** `search`: what a query finds in the documents, and how each term contributes to the score. */
 import { matchReason } from "../../search/reason.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
 import { collect } from "../files.ts";
@@ -8,8 +8,8 @@ import { runCheckFirst, languageFrom } from "../language.ts";
 
 const fixed = (value: number): string => value.toFixed(2).padStart(7);
 
-/** One term a line: what it adds, how rare it is, where it stands. */
-function termLines({ explanation }: LocalRow, zh: boolean): string {
+/** One line for each term: its part of the score, its rarity (idf), and the fields it occurs in. */
+function formatTerms({ explanation }: LocalRow, zh: boolean): string {
   const fields = zh
     ? { title: "标题", tags: "标签", content: "正文" }
     : { title: "title", tags: "tags", content: "text" };
@@ -24,7 +24,7 @@ function termLines({ explanation }: LocalRow, zh: boolean): string {
     .join("");
 }
 
-function show(cli: CliContext, rows: readonly LocalRow[], zh: boolean, detail: boolean): void {
+function printRows(cli: CliContext, rows: readonly LocalRow[], zh: boolean, detail: boolean): void {
   for (const [at, row] of rows.entries()) {
     const { record, explanation, score } = row;
     const path = [record.title, ...record.headings.filter((heading) => heading !== record.title)].join(" › ");
@@ -32,7 +32,7 @@ function show(cli: CliContext, rows: readonly LocalRow[], zh: boolean, detail: b
       `${String(at + 1).padStart(3)} ${fixed(score)}  ${explanation.tier.padEnd(6)}  ${record.id}  ${record.selector}\n`,
     );
     cli.out(`      ${path}\n      ${matchReason(explanation, zh ? "zh" : "en")}\n`);
-    if (detail) cli.out(termLines(row, zh));
+    if (detail) cli.out(formatTerms(row, zh));
   }
 }
 
@@ -41,9 +41,9 @@ function runSearch(cli: CliContext, args: Arguments): ExitCode {
   const query = args.positionals.join(" ");
   const top = Number(args.text("top") ?? 10);
   if (query.trim() === "")
-    throw new UsageError({ en: "search takes the words to look for.", zh: "search 需要要查找的词。" });
+    throw new UsageError({ en: "search takes the words to look for.", zh: "search 需要搜索词。" });
   if (!Number.isInteger(top) || top < 1)
-    throw new UsageError({ en: "--top is a number of passages.", zh: "--top 是要显示的段落数。" });
+    throw new UsageError({ en: "--top takes a number of passages.", zh: "--top 需要要显示的段落数。" });
   const { knowledge, findings } = prepare(collect(cli, args.text("in")), cli.now());
   if (knowledge === undefined) {
     cli.err(runCheckFirst(findings.length)[zh ? "zh" : "en"]);
@@ -55,7 +55,7 @@ function runSearch(cli: CliContext, args: Arguments): ExitCode {
     throw new UsageError({ en: `--base is one of: ${known.join(", ")}.`, zh: `--base 可以是：${known.join("、")}。` });
   const found = knowledge.search()?.find(query, top, base === undefined ? {} : { base });
   if (found === undefined || found.result.total === 0) {
-    cli.out(zh ? "没有找到。\n" : "Nothing was found.\n");
+    cli.out(zh ? "没有找到。\n" : "Nothing found.\n");
     return 1;
   }
   const { result, rows } = found;
@@ -65,35 +65,38 @@ function runSearch(cli: CliContext, args: Arguments): ExitCode {
     );
     return 0;
   }
-  show(cli, rows, zh, args.flag("explain"));
+  printRows(cli, rows, zh, args.flag("explain"));
   const { strong, medium, weak } = result.tiers;
-  const left = result.plan.ignored.join(zh ? "、" : ", ");
+  const ignored = result.plan.ignored.join(zh ? "、" : ", ");
   cli.out(
     zh
-      ? `共 ${result.total} 段：强 ${strong}，中 ${medium}，弱 ${weak}。${left === "" ? "" : `未参与查找的词：${left}。`}\n`
-      : `${result.total} passages: ${strong} strong, ${medium} medium, ${weak} weak.${left === "" ? "" : ` Words left out: ${left}.`}\n`,
+      ? `共 ${result.total} 段：强 ${strong}，中 ${medium}，弱 ${weak}。${ignored === "" ? "" : `忽略的词：${ignored}。`}\n`
+      : `${result.total} ${result.total === 1 ? "passage" : "passages"}: ${strong} strong, ${medium} medium, ${weak} weak.${ignored === "" ? "" : ` Ignored words: ${ignored}.`}\n`,
   );
   return 0;
 }
 
 export const search: Command = {
   name: "search",
-  summary: { en: "Show what a query finds in the documents, and why", zh: "显示一个查询在文档里找到什么，以及为什么" },
+  summary: {
+    en: "Search the documents, and show why each passage was found",
+    zh: "搜索文档，并说明每个段落为什么被找到",
+  },
   help: {
     en: `search <words> [--base name] [--top 10] [--explain] [--in path] [--json] [--lang zh|en]
 
-  --base     only this knowledge base
-  --top      how many passages to show
-  --explain  what every term adds to the score
-  --in       a project; this repository when absent
+  --base     search only this knowledge base
+  --top      how many passages to show; default: 10
+  --explain  show how much each word adds to the score
+  --in       the project to search; default: this repository
 
-Exit code: 0 something was found, 1 nothing was, 2 wrong use.`,
+Exit code: 0 something was found, 1 nothing was found, 2 wrong usage.`,
     zh: `search <词> [--base 名称] [--top 10] [--explain] [--in 路径] [--json] [--lang zh|en]
 
-  --base     只在这个知识库里查找
-  --top      显示多少个段落
-  --explain  每个词为得分贡献多少
-  --in       一个项目；不写则是本仓库
+  --base     只搜索这个知识库
+  --top      显示多少个段落；默认为 10
+  --explain  显示每个词对得分的贡献
+  --in       要搜索的项目；默认为本仓库
 
 退出码：0 有结果，1 没有结果，2 命令用法有误。`,
   },

@@ -1,4 +1,4 @@
-/** `test`: golden conversations and routing rows, run in this process, with coverage by file and line. */
+/** `test`: runs the test files (conversations, first questions, searches) in this process, with coverage by file and line. */
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Finding } from "../../compile/findings.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
@@ -13,30 +13,32 @@ import { padTo } from "../width.ts";
 import type { Language } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
 
-const counted = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
+const countOf = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
 
-function summary(result: SuiteResult, milliseconds: number, language: Language): string {
+function formatResult(result: SuiteResult, milliseconds: number, language: Language): string {
   const { passed, failed, steps, routing, search } = result;
   if (language === "zh") {
     const questions = routing.total === 0 ? "" : `；首问路由 ${routing.passed}/${routing.total}`;
     const found =
-      search.total === 0 ? "" : `；搜索 ${search.passed}/${search.total}（召回率@k ${search.recall.toFixed(2)}）`;
+      search.total === 0 ? "" : `；搜索 ${search.passed}/${search.total}（recall@k ${search.recall.toFixed(2)}）`;
     return `${passed + failed} 段对话，${steps} 步，用时 ${milliseconds.toFixed(0)} 毫秒：${passed} 段通过，${failed} 段失败${questions}${found}。\n`;
   }
   const questions =
-    routing.total === 0 ? "" : `; ${routing.passed} of ${counted(routing.total, "first question")} led right`;
+    routing.total === 0 ? "" : `; ${routing.passed} of ${countOf(routing.total, "first question")} routed as expected`;
   const found =
     search.total === 0
       ? ""
-      : `; ${search.passed} of ${search.total} searches found what they must (recall@k ${search.recall.toFixed(2)})`;
-  return `${counted(passed + failed, "conversation")}, ${counted(steps, "step")} in ${milliseconds.toFixed(0)} ms: ${passed} passed, ${failed} failed${questions}${found}.\n`;
+      : `; ${search.passed} of ${search.total} searches found the expected documents (recall@k ${search.recall.toFixed(2)})`;
+  return `${countOf(passed + failed, "conversation")}, ${countOf(steps, "step")} in ${milliseconds.toFixed(0)} ms: ${passed} passed, ${failed} failed${questions}${found}.\n`;
 }
 
-function confusion(result: SuiteResult, language: Language): string {
+function formatMistaken(result: SuiteResult, language: Language): string {
   const rows = [...result.routing.mistaken].toSorted(([, left], [, right]) => right - left);
   if (rows.length === 0) return "";
   const head =
-    language === "zh" ? "误判（期望 → 实际，次数）：" : "Mistaken first questions (expected → came, how often):";
+    language === "zh"
+      ? "路由错误的首问（期望 → 实际，次数）："
+      : "Wrongly routed first questions (expected → actual, count):";
   return `${head}\n${rows.map(([pair, count]) => `  ${pair.replace("\t", " → ")}  ${count}`).join("\n")}\n`;
 }
 
@@ -44,7 +46,7 @@ const percent = ({ covered, total }: { covered: number; total: number }): string
   `${covered}/${total}`.padStart(9) +
   ` ${(total === 0 ? 100 : Math.floor((covered * 100) / total)).toString().padStart(3)}%`;
 
-function table(trees: readonly TreeCoverage[], language: Language): string {
+function formatCoverage(trees: readonly TreeCoverage[], language: Language): string {
   const names = trees.map(({ base, tree }) => `${base}/${tree}`);
   const width = Math.max(8, ...names.map((name) => name.length));
   const head = language === "zh" ? ["树", "节点", "选项", "规则"] : ["tree", "nodes", "options", "rules"];
@@ -56,7 +58,7 @@ function table(trees: readonly TreeCoverage[], language: Language): string {
   return `\n${padTo(head[0] ?? "", width)}      ${columns.join("")}\n${lines.join("\n")}\n`;
 }
 
-/** Coverage of the trees that were asked for. */
+/** Coverage of the requested trees. */
 function coverageOf(result: SuiteResult, project: Project, collection: Collection): TreeCoverage[] {
   const tested = new Set(result.runs.map(({ file }) => baseOf(file.path)));
   return project.trees
@@ -67,7 +69,7 @@ function coverageOf(result: SuiteResult, project: Project, collection: Collectio
     .map((tree) => result.coverage.of(tree));
 }
 
-function update(
+function updateExpectations(
   cli: CliContext,
   collection: Collection,
   knowledge: LocalKnowledge,
@@ -91,14 +93,19 @@ function update(
     cli.out(
       language === "zh"
         ? `${shown}：改写了 ${count} 处期望\n`
-        : `${shown}: ${counted(count, "expectation")} rewritten\n`,
+        : `${shown}: ${countOf(count, "expectation")} rewritten\n`,
     );
     source.text = readFileSync(diskPath(collection, cli, source.path), "utf8");
   }
   return corrections;
 }
 
-function report(cli: CliContext, findings: readonly Finding[], collection: Collection, language: Language): void {
+function printFindings(
+  cli: CliContext,
+  findings: readonly Finding[],
+  collection: Collection,
+  language: Language,
+): void {
   const texts = textsOf(collection);
   for (const finding of findingsToShow(findings, { ...collection, only: "" }))
     cli.out(`${formatFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
@@ -106,22 +113,20 @@ function report(cli: CliContext, findings: readonly Finding[], collection: Colle
 
 async function runTests(cli: CliContext, args: Arguments): Promise<ExitCode> {
   const language = languageFrom(cli, args);
-  const least = args.text("min");
-  if (least !== undefined && !/^\d+(\.\d+)?$/.test(least))
-    throw new UsageError({ en: "--min is a percentage, such as 100.", zh: "--min 是百分比，例如 100。" });
+  const minimum = args.text("min");
+  if (minimum !== undefined && !/^\d+(\.\d+)?$/.test(minimum))
+    throw new UsageError({ en: "--min takes a percentage, such as 100.", zh: "--min 需要百分比，例如 100。" });
   const collection = collect(cli, args.positionals[0]);
   const now = cli.now();
   const { project, knowledge, findings } = prepare(collection, now);
   if (knowledge === undefined) {
-    report(cli, findings, collection, language);
+    printFindings(cli, findings, collection, language);
     cli.err(
-      language === "zh"
-        ? "知识本身有错误，先修正它们再测试。\n"
-        : "The knowledge itself has errors; mend them first.\n",
+      language === "zh" ? "知识库里有错误，请先修正再测试。\n" : "The knowledge has errors; correct them first.\n",
     );
     return 1;
   }
-  if (args.flag("update")) update(cli, collection, knowledge, now, language);
+  if (args.flag("update")) updateExpectations(cli, collection, knowledge, now, language);
   const started = performance.now();
   const result = runSuite(collection, knowledge, now);
   const elapsed = performance.now() - started;
@@ -135,10 +140,10 @@ async function runTests(cli: CliContext, args: Arguments): Promise<ExitCode> {
       `${JSON.stringify({ ...rest, routing: { total: routing.total, passed: routing.passed }, conversations, coverage: covered }, null, 2)}\n`,
     );
   } else {
-    report(cli, result.findings, collection, language);
-    cli.out(confusion(result, language));
+    printFindings(cli, result.findings, collection, language);
+    cli.out(formatMistaken(result, language));
     if (args.flag("coverage")) {
-      cli.out(`${table(covered, language)}\n`);
+      cli.out(`${formatCoverage(covered, language)}\n`);
       for (const finding of findingsToShow(
         covered.flatMap(({ uncovered: missed }) => missed),
         { ...collection, only: "" },
@@ -151,48 +156,51 @@ async function runTests(cli: CliContext, args: Arguments): Promise<ExitCode> {
     if (result.runs.length === 0)
       cli.out(
         language === "zh"
-          ? "没有找到测试：请写在 knowledge/<库>/tests/*.test.yaml。\n"
-          : "No tests here: write them as knowledge/<base>/tests/*.test.yaml.\n",
+          ? "没有找到测试。请写在 knowledge/<知识库>/tests/*.test.yaml 里。\n"
+          : "No tests found. Write them as knowledge/<base>/tests/*.test.yaml.\n",
       );
-    cli.out(summary(result, elapsed, language));
+    cli.out(formatResult(result, elapsed, language));
   }
   const options = covered.reduce(
     (sum, tree) => ({ covered: sum.covered + tree.options.covered, total: sum.total + tree.options.total }),
     { covered: 0, total: 0 },
   );
-  const enough = least === undefined || options.total === 0 || (options.covered * 100) / options.total >= Number(least);
+  const enough =
+    minimum === undefined || options.total === 0 || (options.covered * 100) / options.total >= Number(minimum);
   if (!enough)
-    cli.err(language === "zh" ? `选项覆盖率低于 ${least}%。\n` : `Less than ${least}% of the options are covered.\n`);
+    cli.err(
+      language === "zh" ? `选项覆盖率低于 ${minimum}%。\n` : `Less than ${minimum}% of the options are covered.\n`,
+    );
   return result.findings.length > 0 || !enough ? 1 : 0;
 }
 
 export const test: Command = {
   name: "test",
   summary: {
-    en: "Run the example conversations, and show what none of them takes",
-    zh: "运行示例对话，并指出哪些内容没有被走到",
+    en: "Run the example conversations, and show what they do not cover",
+    zh: "运行示例对话，并列出没有覆盖到的内容",
   },
   help: {
     en: `test [path] [--coverage] [--min percent] [--update] [--json] [--lang zh|en]
 
-  path        a project, a base, a tree or a test file; this repository when absent
-  --coverage  nodes, options and rules that no conversation takes, by file and line
-  --min       fail when fewer than so many percent of the options are taken
-  --update    write what came where it differs from what was expected
+  path        a project, a knowledge base, a tree or a test file; default: this repository
+  --coverage  list the nodes, options and rules that no conversation covers, by file and line
+  --min       fail if less than this percentage of the options is covered
+  --update    replace expectations that failed with the actual results
   --json      one JSON document
 
 Tests are knowledge/<base>/tests/*.test.yaml; docs/AUTHORING.md shows how to write them.
-Exit code: 0 all promises kept, 1 one was broken, 2 wrong use.`,
+Exit code: 0 all tests passed, 1 a test failed, 2 wrong usage.`,
     zh: `test [路径] [--coverage] [--min 百分比] [--update] [--json] [--lang zh|en]
 
-  路径        项目、知识库、树或测试文件；不写则是本仓库
-  --coverage  没有任何对话走到的节点、选项和规则，按文件和行列出
+  路径        项目、知识库、树或测试文件；默认为本仓库
+  --coverage  按文件和行列出没有任何对话覆盖的节点、选项和规则
   --min       选项覆盖率低于这个百分比时失败
-  --update    实际结果与期望不同时，把期望改写成实际结果
+  --update    用实际结果替换没有通过的期望
   --json      输出一个 JSON 文档
 
 测试写在 knowledge/<知识库>/tests/*.test.yaml，写法见 docs/AUTHORING.zh-CN.md。
-退出码：0 全部符合期望，1 有不符合的，2 命令用法有误。`,
+退出码：0 全部通过，1 有测试没有通过，2 命令用法有误。`,
   },
   options: {
     coverage: { type: "boolean" },

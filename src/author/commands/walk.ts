@@ -1,4 +1,4 @@
-/** `walk`: every way through the trees, up to a bound; finds where a user would be stuck. */
+/** `walk`: tries all paths through the trees, up to a number of steps, and finds nodes where a user would get stuck. */
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
 import { findingsToShow, collect, textsOf } from "../files.ts";
 import { formatFinding } from "../finding-text.ts";
@@ -10,9 +10,9 @@ import { runCheckFirst, languageFrom } from "../language.ts";
 function walkAll(cli: CliContext, args: Arguments): ExitCode {
   const language = languageFrom(cli, args);
   const zh = language === "zh";
-  const most = Number(args.text("steps") ?? 50_000);
-  if (!Number.isInteger(most) || most < 1)
-    throw new UsageError({ en: "--steps is a number of steps.", zh: "--steps 是步数。" });
+  const maxSteps = Number(args.text("steps") ?? 50_000);
+  if (!Number.isInteger(maxSteps) || maxSteps < 1)
+    throw new UsageError({ en: "--steps takes a number of steps.", zh: "--steps 需要步数。" });
   const collection = collect(cli, args.positionals[0]);
   const { project, knowledge, findings } = prepare(collection, cli.now());
   if (knowledge === undefined) {
@@ -21,52 +21,54 @@ function walkAll(cli: CliContext, args: Arguments): ExitCode {
   }
   const trees = project.trees.filter((tree) => isRequested(tree.file.path, collection));
   const texts = textsOf(collection);
-  let stuck = 0;
+  let problems = 0;
   for (const base of new Set(trees.map((tree) => tree.here.base))) {
     const roots = trees.filter((tree) => tree.here.base === base);
-    const exploration = new Exploration(knowledge, project, cli.now()).walk(roots, most);
-    stuck += exploration.findings.length;
+    const exploration = new Exploration(knowledge, project, cli.now()).explore(roots, maxSteps);
+    problems += exploration.findings.length;
     for (const finding of findingsToShow(exploration.findings, { ...collection, only: "" }))
       cli.out(`${formatFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
     for (const finding of findingsToShow(findUnreached(exploration, roots), { ...collection, only: "" })) {
       cli.out(`${finding.file}:${finding.line}:${finding.column} ${zh ? finding.zh.message : finding.message}\n`);
     }
-    const { stepCount: steps, situationCount: situations, isComplete: whole } = exploration;
-    const reach = zh
-      ? whole
-        ? "已走遍"
-        : "处境太多，只走了一部分"
-      : whole
-        ? "every way was walked"
-        : "too many situations for all ways to be walked";
+    const { stepCount, situationCount, isComplete } = exploration;
+    const extent = zh
+      ? isComplete
+        ? "所有路径都已走到"
+        : "没有走完所有路径"
+      : isComplete
+        ? "all paths were tried"
+        : "not all paths were tried";
     cli.out(
       zh
-        ? `${base}：${steps} 步，${situations} 种处境，${reach}，卡住 ${exploration.findings.length} 处。\n`
-        : `${base}: ${steps} steps, ${situations} situations, ${reach}, stuck ${exploration.findings.length} times.\n`,
+        ? `${base}：${stepCount} 步，${situationCount} 种情况，${extent}，${exploration.findings.length} 处问题。\n`
+        : `${base}: ${stepCount} steps, ${situationCount} situations, ${extent}, ${exploration.findings.length} ${exploration.findings.length === 1 ? "problem" : "problems"}.\n`,
     );
   }
-  return stuck > 0 ? 1 : 0;
+  return problems > 0 ? 1 : 0;
 }
 
 export const walk: Command = {
   name: "walk",
   summary: {
-    en: "Walk every way through a base and find where users get stuck",
-    zh: "走遍知识库的每条路径，找出用户会卡住的地方",
+    en: "Try all paths through a base, and find where users get stuck",
+    zh: "尝试知识库的所有路径，找出用户会卡住的地方",
   },
   help: {
     en: `walk [path] [--steps 50000] [--lang zh|en]
 
-  --steps  stop after so many steps in each base
+  --steps  the maximum number of steps in each base; default: 50000
 
-Takes every option, and types the values at which conditions change their mind. Names what no walk takes, by file and line.
-Exit code: 0 nobody gets stuck, 1 somebody does, 2 wrong use.`,
+Tries every option, and typed values for which conditions give different results. Lists by file and line the nodes,
+options and rules that no path reaches.
+Exit code: 0 no user gets stuck, 1 a user can get stuck, 2 wrong usage.`,
     zh: `walk [路径] [--steps 50000] [--lang zh|en]
 
-  --steps  每个知识库最多走这么多步
+  --steps  每个知识库最多走多少步；默认为 50000
 
-依次选择每个选项，并输入会让条件改变结果的值。始终没有走到的内容按文件和行列出。
-退出码：0 没有人会卡住，1 有人会卡住，2 命令用法有误。`,
+依次选择每个选项，并输入会让条件得出不同结果的值。任何路径都走不到的节点、选项和规则，
+会按文件和行列出。
+退出码：0 用户不会卡住，1 用户可能卡住，2 命令用法有误。`,
   },
   options: { steps: { type: "string" }, lang: { type: "string" } },
   async run(cli, args) {

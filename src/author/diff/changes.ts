@@ -1,17 +1,17 @@
 /**
- * What differs between two values of the knowledge, in the words of those who write it: one entry for each text, option,
- * rule or limit. Empty exactly when the two are equal. Not here: which values belong together (`compare.ts`).
+ * The differences between two values of the knowledge, in the terms of tree files: one entry for each text, option, rule
+ * or limit. Empty exactly when the values are equal. Not here: which values are compared (`compare.ts`).
  */
 import { canonicalJson } from "../../json.ts";
 
-/** Something that differs. Null = it is not there on that side. */
+/** One difference. Null = absent on that side. */
 export interface FieldChange {
   what: string;
   before: string | null;
   after: string | null;
 }
 
-/** The tree that places are named from: nodes of it go by their id alone. */
+/** The tree being compared: references to its own nodes are shown as plain ids. */
 export interface TreeName {
   base: string;
   tree: string;
@@ -28,7 +28,7 @@ function textField(value: Fields, key: string): string | undefined {
   return typeof field === "string" ? field : undefined;
 }
 
-/** A place, by its id where it is in the tree at hand. */
+/** A reference to a node as text: the plain id inside the tree being compared. Undefined for any other value. */
 function placeText(value: Fields, here: TreeName): string | undefined {
   const [base, tree, node] = [textField(value, "base"), textField(value, "tree"), textField(value, "node")];
   if (base === undefined || tree === undefined || node === undefined || Object.keys(value).length !== 3)
@@ -36,7 +36,7 @@ function placeText(value: Fields, here: TreeName): string | undefined {
   return base === here.base && tree === here.tree ? node : `${base}/${tree}#${node}`;
 }
 
-/** A value as one text: what an author would have written, as far as that is short. */
+/** A value as one text, close to what an author writes in a tree file. */
 function textOf(value: unknown, here: TreeName): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) {
@@ -57,14 +57,14 @@ function fieldText(key: string, field: unknown, here: TreeName): string {
   return key === "description" || key === "response" || key === "expression" ? text : `${key}: ${text}`;
 }
 
-/** Lists of words longer than this are not told in one line. Characters. */
+/** A longer list of words is shown with one word per line. Characters. */
 const MAX_INLINE_LIST_LENGTH = 24;
 
 function isWords(list: readonly unknown[]): boolean {
   return list.every((item) => typeof item === "string");
 }
 
-/** Items by their own name, when every one has a name and no two have the same. */
+/** Items by id, name or language; undefined unless every item has one and all are different. */
 function keyed(list: readonly unknown[]): Map<string, unknown> | undefined {
   const items = new Map<string, unknown>();
   for (const item of list) {
@@ -77,7 +77,7 @@ function keyed(list: readonly unknown[]): Map<string, unknown> | undefined {
   return items;
 }
 
-/** What differs, in the order in which `after` has it; what is only in `before` comes last. */
+/** The differences in the order of `after`; what is only in `before` comes last. */
 export function changesBetween(
   before: unknown,
   after: unknown,
@@ -101,7 +101,7 @@ export function changesBetween(
       return [...orderBetween(old, now, path), ...fieldsBetween(old, now, here, path)];
     }
   }
-  // Long lists of words go one to a line on both sides, so that what came and what went stands out.
+  // Long lists of words are shown with one word per line, so that single changes are visible.
   const lists = [before, after].filter(Array.isArray);
   if (
     lists.length === 2 &&
@@ -124,7 +124,7 @@ function fieldsBetween(
   return names.flatMap((name) => changesBetween(before.get(name), after.get(name), here, [...path, name]));
 }
 
-/** The order of what both sides have; users see options in the author's order. */
+/** A change in the order of items that both sides have: users see options in the author's order. */
 function orderBetween(
   before: ReadonlyMap<string, unknown>,
   after: ReadonlyMap<string, unknown>,
@@ -136,7 +136,7 @@ function orderBetween(
   return [{ what: `order of ${labelOf(path)}`, before: old.join(", "), after: now.join(", ") }];
 }
 
-/** A place within a node or tree, as an author would point at it. */
+/** A path within a node or tree, in the terms of tree files. */
 function labelOf(path: readonly string[]): string {
   const [first = "", second, third, ...rest] = path;
   const key = (name: string): string => (name === "target" ? "next_node" : name);

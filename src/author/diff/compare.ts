@@ -1,9 +1,9 @@
-/** What an author changed between two releases: trees node by node, documents, templates. Pure. */
+/** Compares two releases: trees node by node, documents and templates. Pure. */
 import { canonicalJson } from "../../json.ts";
 import type { Document, Node, Tree } from "../../knowledge/model.ts";
 import { changesBetween, type FieldChange, type TreeName } from "./changes.ts";
 
-/** The part of a release that authors write, by name. What is equal on both sides may be left out of both. */
+/** The part of a release that authors write, by name. What is equal on both sides may be absent from both. */
 export interface Contents {
   trees: ReadonlyMap<string, Tree>;
   documents: ReadonlyMap<string, Document>;
@@ -17,7 +17,7 @@ export interface NodeChange {
   /** Its title, or the beginning of its text. */
   title: string;
   kind: Kind;
-  /** Empty for a node that was added or removed. */
+  /** Empty when the node was added or removed. */
   changes: FieldChange[];
 }
 
@@ -25,7 +25,7 @@ export interface TreeChange {
   base: string;
   tree: string;
   kind: Kind;
-  /** Of the tree itself: title, keywords, root, facts. */
+  /** Changes of the tree itself: title, keywords, root, facts. */
   changes: FieldChange[];
   nodes: NodeChange[];
 }
@@ -43,8 +43,8 @@ export interface Difference {
   templates: NamedChange[];
 }
 
-/** Pairs by name, in order of the name, with what differs. */
-function pairs<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>) {
+/** Pairs of values that differ, sorted by name. */
+function differingPairs<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>) {
   return [...new Set([...before.keys(), ...after.keys()])]
     .toSorted()
     .map((name) => ({ name, old: before.get(name), now: after.get(name) }))
@@ -55,16 +55,20 @@ function kindOf(old: unknown, now: unknown): Kind {
   return old === undefined ? "added" : now === undefined ? "removed" : "changed";
 }
 
-/** Everything that differs; nothing exactly when both have the same trees, documents and templates. */
+/** All differences; empty exactly when trees, documents and templates are equal. */
 export function compareContents(before: Contents, after: Contents): Difference {
   return {
-    trees: pairs(before.trees, after.trees).map(({ old, now }) => compareTrees(old, now)),
-    documents: pairs(before.documents, after.documents).map(({ name, old, now }) => named(name, old, now)),
-    templates: pairs(before.templates, after.templates).map(({ name, old, now }) => named(name, old, now)),
+    trees: differingPairs(before.trees, after.trees).map(({ old, now }) => compareTrees(old, now)),
+    documents: differingPairs(before.documents, after.documents).map(({ name, old, now }) =>
+      namedChange(name, old, now),
+    ),
+    templates: differingPairs(before.templates, after.templates).map(({ name, old, now }) =>
+      namedChange(name, old, now),
+    ),
   };
 }
 
-function named(name: string, old: unknown, now: unknown): NamedChange {
+function namedChange(name: string, old: unknown, now: unknown): NamedChange {
   const kind = kindOf(old, now);
   return { name, kind, changes: kind === "changed" ? changesBetween(old, now, { base: "", tree: "" }) : [] };
 }
@@ -73,7 +77,7 @@ function titleOf(node: Node): string {
   return node.title ?? node.response.split("\n", 1)[0] ?? "";
 }
 
-/** One tree on two sides; at least one of them is there. Nodes in the order of the newer side, removed ones last. */
+/** Compares a tree; one side may be undefined. Nodes are in the order of the newer side, removed ones last. */
 export function compareTrees(old: Tree | undefined, now: Tree | undefined): TreeChange {
   const { base = "", tree = "" } = now ?? old ?? {};
   const here: TreeName = { base, tree };
@@ -96,15 +100,15 @@ export function compareTrees(old: Tree | undefined, now: Tree | undefined): Tree
   };
 }
 
-/** A tree without its nodes, and without what follows from them. */
+/** A tree without its nodes, and without what is computed from them. */
 function withoutNodes(tree: Tree | undefined): unknown {
   if (tree === undefined) return undefined;
   const { nodes: _, jumps: __, ...rest } = tree;
   return rest;
 }
 
-/** Places of `before` that are not in `after`, as `base/tree#node`. */
-export function goneNodes({ trees }: Difference): Set<string> {
+/** The removed nodes, as `base/tree#node`. */
+export function removedNodes({ trees }: Difference): Set<string> {
   return new Set(
     trees.flatMap(({ base, tree, nodes }) =>
       nodes.filter(({ kind }) => kind === "removed").map(({ node }) => `${base}/${tree}#${node}`),

@@ -1,4 +1,4 @@
-/** A difference as people read it: what was added, removed and changed, texts side by side. */
+/** Formats a difference for a terminal: what was added, removed and changed, with texts side by side. */
 import { colorize } from "../color.ts";
 import type { Language } from "../../localized-text.ts";
 import { cutTo, widthOf } from "../width.ts";
@@ -16,7 +16,7 @@ export interface FormatOptions {
 const signs: Record<Kind, string> = { added: "+", removed: "-", changed: "~" };
 const colors = { added: "green", removed: "red", changed: "yellow" } as const;
 
-/** Values this short stand on one line with an arrow. */
+/** Values up to this width are shown on one line with an arrow. Terminal columns. */
 const MAX_INLINE_WIDTH = 32;
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, " ");
@@ -57,7 +57,7 @@ function treeLines({ base, tree, kind, changes, nodes }: TreeChange, options: Fo
   return [
     `${heading(options, "", kind, `${base}/${tree}`)}  ${counts.join(" ")}`.trimEnd(),
     ...changes.flatMap((change) => fieldLines(change, "    ", options)),
-    // All nodes of a tree that is new or gone would say no more than its name does.
+    // The nodes of an added or removed tree are not listed: its name says enough.
     ...(kind === "changed" ? nodes.flatMap((node) => nodeLines(node, options)) : []),
   ];
 }
@@ -74,10 +74,10 @@ function namedLines(title: string, list: readonly NamedChange[], options: Format
   ];
 }
 
-/** Everything that differs, or one line saying that nothing does. */
+/** All differences, or one line saying that there are none. */
 export function formatDifference(difference: Difference, options: FormatOptions): string {
   const zh = options.language === "zh";
-  if (isSame(difference)) return zh ? "内容没有差异。\n" : "Nothing differs.\n";
+  if (isSame(difference)) return zh ? "内容没有差异。\n" : "No differences.\n";
   const lines = [
     ...difference.trees.flatMap((tree) => [...treeLines(tree, options), ""]),
     ...namedLines(zh ? "文档" : "documents", difference.documents, options),

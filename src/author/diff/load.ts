@@ -1,4 +1,4 @@
-/** The two sides of a comparison: a release on a server, or the files here. Only what differs is fetched. */
+/** Loads the two sides of a comparison: releases on a server, or files. Only objects that differ are fetched. */
 import { hashOf } from "../../compile/compile.ts";
 import type { Document, Tree } from "../../knowledge/model.ts";
 import type { CompiledRelease, Manifest, ManifestObject } from "../../knowledge/release.ts";
@@ -8,55 +8,57 @@ import { ApiError, type Api } from "../api.ts";
 import type { Contents } from "./compare.ts";
 
 export interface Side {
-  /** As the author named it. */
+  /** The name on the command line. */
   name: string;
   release: string;
-  /** True for files: no session holds them. */
+  /** True for files, which have no sessions. */
   local: boolean;
   manifest: Manifest;
   read(hash: string): Promise<Uint8Array>;
 }
 
-/** Objects fetched at once. */
+/** Objects that are fetched at the same time. */
 const MAX_PARALLEL_READS = 6;
 
-/** A release on the server, by whatever names it there. */
+/** A release on the server: `name` is a channel, `#change`, or the first characters of its id. */
 export async function remoteSide(api: Api, name: string, channel: string): Promise<Side> {
   const path = `/api/releases/${encodeURIComponent(name)}?channel=${encodeURIComponent(channel)}`;
   const { release, manifest: given } = readResponse(releaseResponse, await api.get(path));
   const manifest = readManifest(given);
   if (manifest === null)
     throw new ApiError({
-      en: `Release ${release.slice(0, 12)} has a manifest of another version.`,
-      zh: `发布 ${release.slice(0, 12)} 的清单属于其他版本。`,
+      en: `Release ${release.slice(0, 12)} was made by another version of Cairn.`,
+      zh: `发布 ${release.slice(0, 12)} 由其他版本的 Cairn 生成。`,
     });
   const read = async (hash: string): Promise<Uint8Array> => {
     const bytes = await api.bytes(`/api/objects/${hash}`);
     if (hashOf(bytes) !== hash)
       throw new ApiError({
-        en: `The object ${hash.slice(0, 12)} did not come whole. Try again.`,
-        zh: `对象 ${hash.slice(0, 12)} 没有完整收到，请重试。`,
+        en: `The object ${hash.slice(0, 12)} arrived incomplete. Try again.`,
+        zh: `对象 ${hash.slice(0, 12)} 接收不完整，请重试。`,
       });
     return bytes;
   };
   return { name, release, local: false, manifest, read };
 }
 
-/** What files compile to: those here, or another version of them. */
+/** Compiled files as a side. */
 export function fileSide(name: string, { id, manifest, objects }: CompiledRelease): Side {
   const read = async (hash: string): Promise<Uint8Array> => objects.get(hash) ?? new Uint8Array();
   return { name, release: id, local: true, manifest, read };
 }
 
-/** The objects of one side that the other does not have in the same bytes. */
-function different({ manifest }: Side, other: Side): ManifestObject[] {
+/** The objects of one side that the other does not have with the same bytes. */
+function differentObjects({ manifest }: Side, other: Side): ManifestObject[] {
   const same = new Set(other.manifest.objects.map(({ name, hash }) => `${kindOf(name)} ${hash}`));
   return manifest.objects.filter(({ name, hash }) => !same.has(`${kindOf(name)} ${hash}`));
 }
 
-/** Names of objects that are not the same on both sides, whatever they hold. */
+/** Names of the objects that differ, of any kind. */
 export function differentNames(before: Side, after: Side): string[] {
-  return [...new Set([...different(before, after), ...different(after, before)].map(({ name }) => name))].toSorted();
+  return [
+    ...new Set([...differentObjects(before, after), ...differentObjects(after, before)].map(({ name }) => name)),
+  ].toSorted();
 }
 
 const kindOf = (name: string): string => name.split("/", 1)[0] ?? "";
@@ -65,14 +67,14 @@ async function load(side: Side, objects: readonly ManifestObject[]): Promise<Con
   const trees = new Map<string, Tree>();
   const documents = new Map<string, Document>();
   const templates = new Map<string, unknown>();
-  // The others (what questions are routed by, indexes) follow from these.
+  // Other objects (routing, indexes) are computed from these.
   const wanted = objects.filter(({ name }) => /^(tree|documents)\/|^templates$/.test(name));
   for (let index = 0; index < wanted.length; index += MAX_PARALLEL_READS) {
     const some = wanted.slice(index, index + MAX_PARALLEL_READS);
     const values = await Promise.all(some.map(async ({ hash }) => new TextDecoder().decode(await side.read(hash))));
     for (const [position, text] of values.entries()) {
       const kind = kindOf(some[position]?.name ?? "");
-      // Releases are validated when they are published; what is read here was hashed.
+      // Not validated: releases are validated when they are published, and hashes were compared.
       if (kind === "tree") {
         const tree: Tree = JSON.parse(text);
         trees.set(`${tree.base}/${tree.tree}`, tree);
@@ -91,7 +93,7 @@ async function load(side: Side, objects: readonly ManifestObject[]): Promise<Con
   return { trees, documents, templates };
 }
 
-/** What has to be compared of both sides. */
+/** The contents of both sides that differ. */
 export async function loadContents(before: Side, after: Side): Promise<[Contents, Contents]> {
-  return Promise.all([load(before, different(before, after)), load(after, different(after, before))]);
+  return Promise.all([load(before, differentObjects(before, after)), load(after, differentObjects(after, before))]);
 }

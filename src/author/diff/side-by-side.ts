@@ -1,19 +1,19 @@
-/** Two texts side by side in a terminal: sentences aligned, wide characters counted, what is equal folded away. */
+/** Two texts side by side in a terminal: sentences aligned, wide characters counted, long equal parts folded. */
 import { colorize } from "../color.ts";
 import { padTo, widthOf } from "../width.ts";
 
-/** A row: what stands on either side; null = nothing. */
+/** One row; null = nothing on that side. */
 interface Row {
   before: string | null;
   after: string | null;
 }
 
-/** Longer runs of equal rows are folded. */
+/** A longer run of equal rows is folded into one line. */
 const MAX_EQUAL_ROWS = 3;
-/** Beyond so many comparisons everything in the middle counts as changed. */
+/** With more pairs to compare, everything between the equal ends counts as changed. */
 const MAX_COMPARISONS = 4_000_000;
 
-/** Lines, and within them sentences, so that one changed sentence of a paragraph stands out. */
+/** Splits a text into lines and sentences, so that one changed sentence of a paragraph is visible. */
 function pieces(text: string): string[] {
   return text
     .split("\n")
@@ -21,7 +21,7 @@ function pieces(text: string): string[] {
     .map((piece) => piece.replaceAll("\t", "  ").replace(/[\p{Cc}\p{Cf}]/gu, "·"));
 }
 
-/** Pairs equal pieces in order (longest common subsequence), then what is between them as far as it goes. */
+/** Aligns equal pieces (longest common subsequence), and pairs the pieces between them one by one. */
 function align(before: readonly string[], after: readonly string[]): Row[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
@@ -38,7 +38,7 @@ function align(before: readonly string[], after: readonly string[]): Row[] {
 
 function middle(old: readonly string[], now: readonly string[]): Row[] {
   if (old.length * now.length > MAX_COMPARISONS) return zip(old, now);
-  // length[i][j]: how many pieces the rests from i and j on have in common.
+  // length[i][j]: length of the longest common subsequence of old[i…] and now[j…].
   const width = now.length + 1;
   const length = new Uint32Array((old.length + 1) * width);
   const at = (i: number, j: number): number => length[i * width + j] ?? 0;
@@ -86,7 +86,7 @@ export function wrapTo(text: string, width: number): string[] {
   return lines;
 }
 
-/** The two texts as lines of at most `width` columns, `before` on the left. Every line that differs is marked. */
+/** The two texts as lines of at most `width` columns, `before` on the left. Lines that differ are marked. */
 export function sideBySide(
   before: string,
   after: string,

@@ -1,4 +1,4 @@
-/** Mermaid and DOT: the charts that `graph` draws, as files for other tools. */
+/** Exports Mermaid and DOT: the diagrams that `graph` draws. */
 import { chartOf } from "../graph/model.ts";
 import { toDot, toMermaid } from "../graph/text.ts";
 import type { Exporter } from "./exporter.ts";

@@ -1,6 +1,6 @@
 /**
- * Conditions as a reviewer reads them: "Your age is at least 18", with the names of steps and options instead of ids.
- * What has no words of its own is shown as it is written.
+ * Conditions in words for reviewers: "Your age is at least 18", with titles of nodes and options instead of ids.
+ * A condition that cannot be put into words is shown as code.
  */
 import { readExpression } from "../../knowledge/conditions.ts";
 import type { OpenTree } from "../../knowledge/model.ts";
@@ -15,7 +15,7 @@ interface Words {
   not(what: string): string;
   group(what: string): string;
   answered(what: string): string;
-  /** By CEL's sign: how two things are compared. */
+  /** By CEL operator: a comparison in words. */
   compare: ReadonlyMap<string, (left: string, right: string) => string>;
   oneOf(left: string, right: string): string;
   among(left: string, right: string): string;
@@ -75,15 +75,15 @@ const chinese: Words = {
   listOf: (items) => items.join("、"),
 };
 
-/** What is on each side of a comparison, so that an option's id can be shown as its words. */
-interface Side {
+/** One side of a comparison. An option's id is shown as its text when the other side is the node's answer. */
+interface Operand {
   text: string;
-  /** The node whose answer it is. */
+  /** The node whose answer this is. */
   node?: string;
   literal?: string;
 }
 
-/** Reads conditions of one tree in one language. */
+/** Describes the conditions of one tree in one language. */
 export class ConditionWords {
   readonly #tree: OpenTree;
   readonly #language: string;
@@ -95,7 +95,7 @@ export class ConditionWords {
     this.#words = /^zh\b/i.test(language) ? chinese : english;
   }
 
-  /** The condition in words as Markdown; as code when there are no words for it. */
+  /** A condition in words, as Markdown; as code when it cannot be put into words. */
   describe(condition: string): string {
     const { ast } = readExpression(condition);
     return (ast === undefined ? undefined : this.#clause(ast, false)) ?? code(condition);
@@ -135,7 +135,7 @@ export class ConditionWords {
         const left = this.#side(node.args[0]);
         const right = this.#side(node.args[1]);
         if (left === undefined || right === undefined) return undefined;
-        return words.compare.get(node.op)?.(this.#told(left, right), this.#told(right, left));
+        return words.compare.get(node.op)?.(this.#operandText(left, right), this.#operandText(right, left));
       }
       case "value":
         return node.args === true ? words.yes : node.args === false ? words.no : undefined;
@@ -149,17 +149,20 @@ export class ConditionWords {
     if (left === undefined) return undefined;
     if (list.op === "list") {
       const items = list.args.map((part: Ast) => this.#side(part));
-      const known = items.filter((side: Side | undefined) => side !== undefined);
+      const known = items.filter((side: Operand | undefined) => side !== undefined);
       if (known.length < items.length) return undefined;
-      return this.#words.oneOf(left.text, this.#words.listOf(known.map((side: Side) => this.#told(side, left))));
+      return this.#words.oneOf(
+        left.text,
+        this.#words.listOf(known.map((side: Operand) => this.#operandText(side, left))),
+      );
     }
     if (list.op === "id" && list.args === "answers" && left.literal !== undefined)
       return this.#words.answered(this.#answer(left.literal).text);
     const right = this.#side(list);
-    return right === undefined ? undefined : this.#words.among(this.#told(left, right), right.text);
+    return right === undefined ? undefined : this.#words.among(this.#operandText(left, right), right.text);
   }
 
-  #side(node: Ast): Side | undefined {
+  #side(node: Ast): Operand | undefined {
     if (node.op === "value") {
       const value: unknown = node.args;
       if (typeof value === "string") return { text: this.#words.name(inlineText(value)), literal: value };
@@ -181,17 +184,17 @@ export class ConditionWords {
     return owner.args === "facts" ? { text: this.#words.fact(code(name)) } : undefined;
   }
 
-  /** An answer by what it answers: the node's title, or the input's name. */
-  #answer(name: string): Side {
+  /** An answer: the title of its node, or the name of the input. */
+  #answer(name: string): Operand {
     const node = this.#tree.byId.get(name) ?? this.#tree.nodes.find(({ input }) => input?.name === name);
     if (node === undefined) return { text: code(name) };
     const title = nodeWords(this.#tree, node, this.#language).title;
     return { text: title === undefined ? code(name) : this.#words.name(inlineText(title)), node: node.id };
   }
 
-  /** A literal beside an answer: the words of the option with that id. */
-  #told(side: Side, beside: Side): string {
-    const node = beside.node === undefined ? undefined : this.#tree.byId.get(beside.node);
+  /** An operand as text. A literal compared with an answer is shown as the text of the option with that id. */
+  #operandText(side: Operand, other: Operand): string {
+    const node = other.node === undefined ? undefined : this.#tree.byId.get(other.node);
     if (side.literal === undefined || node === undefined) return side.text;
     return this.#words.name(inlineText(nodeWords(this.#tree, node, this.#language).option(side.literal)));
   }

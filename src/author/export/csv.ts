@@ -1,6 +1,6 @@
 /**
- * A tree as a table: one row for each option or rule, in the columns that `import` reads. A tree of plain options comes
- * back the same; what a table cannot hold is named.
+ * Exports a tree as a CSV table: one row for each option or rule, in the columns that `import` reads. A tree with plain
+ * options is the same after import; what a table cannot represent is listed.
  */
 import { nodeWords } from "../../knowledge/text.ts";
 import type { Node, OpenTree } from "../../knowledge/model.ts";
@@ -12,7 +12,7 @@ import { readingOrder, targetName } from "./targets.ts";
 export const csv: Exporter = { name: "csv", extension: ".csv", takesSeveralTrees: false, write: writeCsv };
 
 function writeCsv({ trees: [tree], languages: [language] }: ExportSource): ExportResult {
-  const lost = new Map<string, LocalizedText>();
+  const omitted = new Map<string, LocalizedText>();
   const nodes = readingOrder(tree);
   const hasTitles = nodes.some(({ title }) => title !== undefined);
   const hasConditions = nodes.some(({ options, next }) => [...options, ...next].some(({ when }) => when !== undefined));
@@ -27,7 +27,7 @@ function writeCsv({ trees: [tree], languages: [language] }: ExportSource): Expor
   ];
   const rows = nodes.flatMap((node) => {
     const texts = nodeWords(tree, node, language);
-    const own = rowsOf(tree, node, texts.option, lost);
+    const own = rowsOf(tree, node, texts.option, omitted);
     return own.map((row, index) => [
       node.id,
       ...(hasTitles ? [index === 0 ? (texts.title ?? "") : ""] : []),
@@ -38,9 +38,9 @@ function writeCsv({ trees: [tree], languages: [language] }: ExportSource): Expor
       ...(hasConditions ? [row.when] : []),
     ]);
   });
-  noteOmitted(tree, nodes, lost);
+  noteOmitted(tree, nodes, omitted);
   const text = [header, ...rows].map((row) => `${row.map((cell) => cellText(cell)).join(",")}\r\n`).join("");
-  return { text, omitted: [...lost.values()] };
+  return { text, omitted: [...omitted.values()] };
 }
 
 interface TableRow {
@@ -53,42 +53,42 @@ interface TableRow {
 function rowsOf(
   tree: OpenTree,
   node: Node,
-  wordsOf: (id: string) => string,
-  lost: Map<string, LocalizedText>,
+  textOf: (id: string) => string,
+  omitted: Map<string, LocalizedText>,
 ): TableRow[] {
   const rows: TableRow[] = [];
   const [only] = node.next;
   const always = node.next.length === 1 && only?.when === undefined ? only : undefined;
-  let folded = false;
+  let isWrittenOut = false;
   for (const option of node.options) {
-    // A table has no rows that decide for several options: one place for all of them can be written out.
+    // A table has no rules for several options. An unconditional rule is written as the target of each option.
     const target = option.target === undefined ? always?.target : option.target;
-    if (option.target === undefined && always !== undefined) folded = true;
+    if (option.target === undefined && always !== undefined) isWrittenOut = true;
     if (target === undefined)
-      lost.set(`rules ${node.id}`, {
+      omitted.set(`rules ${node.id}`, {
         en: `where the options of "${node.id}" lead: rules decide it`,
         zh: `“${node.id}”的选项去向由规则决定`,
       });
     rows.push({
       id: option.id,
-      option: wordsOf(option.id),
+      option: textOf(option.id),
       next: targetName(target ?? null, tree),
       when: option.when ?? "",
     });
   }
-  if (!folded)
+  if (!isWrittenOut)
     for (const { when, target } of node.next)
       rows.push({ id: "", option: "", next: target === null ? "null" : targetName(target, tree), when: when ?? "" });
   return rows.length > 0 ? rows : [{ id: "", option: "", next: "", when: "" }];
 }
 
-function noteOmitted(tree: OpenTree, nodes: readonly Node[], lost: Map<string, LocalizedText>): void {
-  const say = (count: number, en: string, zh: string): void => {
-    if (count > 0) lost.set(en, { en: `${en} (${count})`, zh: `${zh}（${count}）` });
+function noteOmitted(tree: OpenTree, nodes: readonly Node[], omitted: Map<string, LocalizedText>): void {
+  const add = (count: number, en: string, zh: string): void => {
+    if (count > 0) omitted.set(en, { en: `${en} (${count})`, zh: `${zh}（${count}）` });
   };
-  say(nodes.filter(({ input }) => input !== undefined).length, "typed inputs", "输入项");
-  say(tree.facts.length, "facts", "事实（facts）");
-  say(nodes.filter(({ keywords }) => keywords.length > 0).length, "keywords of nodes", "节点关键词");
-  say(nodes.filter(({ documents }) => documents.length > 0).length, "documents of nodes", "节点文档");
-  say(nodes.filter(({ texts }) => texts.length > 0).length, "texts in other languages", "其他语言的文本");
+  add(nodes.filter(({ input }) => input !== undefined).length, "typed inputs", "输入项");
+  add(tree.facts.length, "facts", "事实（facts）");
+  add(nodes.filter(({ keywords }) => keywords.length > 0).length, "keywords of nodes", "节点关键词");
+  add(nodes.filter(({ documents }) => documents.length > 0).length, "documents of nodes", "节点文档");
+  add(nodes.filter(({ texts }) => texts.length > 0).length, "texts in other languages", "其他语言的文本");
 }

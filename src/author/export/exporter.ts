@@ -1,8 +1,8 @@
-/** What an exporter is given and gives back. */
+/** The types of exporters. */
 import type { OpenTree } from "../../knowledge/model.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 
-/** A document as an export may name it. */
+/** The title of a document, for links to it. */
 export interface NamedDocument {
   /** `<base>/<id>`. */
   key: string;
@@ -10,25 +10,25 @@ export interface NamedDocument {
 }
 
 export interface ExportSource {
-  /** The trees that were asked for; the main one first. Never empty. */
+  /** The requested trees, the main one first. */
   trees: readonly [OpenTree, ...OpenTree[]];
-  /** The languages of the texts, in order; never empty. */
+  /** The languages of the texts, in order. */
   languages: readonly [string, ...string[]];
   documents: ReadonlyMap<string, NamedDocument>;
 }
 
 export interface ExportResult {
   text: string;
-  /** What this format cannot say. */
+  /** What the format cannot represent. */
   omitted: LocalizedText[];
 }
 
 export interface Exporter {
-  /** The word for `--format`. */
+  /** The value of `--format`. */
   name: string;
-  /** The ending of a file of this kind. */
+  /** The file extension, with the dot. */
   extension: string;
-  /** Whether several trees of a base make one export. */
+  /** Whether all trees of a base are exported together. */
   takesSeveralTrees: boolean;
   write(source: ExportSource): ExportResult;
 }

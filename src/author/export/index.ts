@@ -1,4 +1,4 @@
-/** Every export format, in the order in which the help shows them. A new one is one file and one line. */
+/** All exporters, in the order of the help. A new one is one file and one line here. */
 import { dot, mermaid } from "./charts.ts";
 import { csv } from "./csv.ts";
 import type { Exporter } from "./exporter.ts";

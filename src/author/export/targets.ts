@@ -1,13 +1,13 @@
-/** How exports name where a step leads. */
+/** Names of targets, and the order of nodes, in exports. */
 import { formatRef, type Node, type OpenTree, type Target } from "../../knowledge/model.ts";
 
-/** As an author of this tree would write it: a node's id, else `base/tree#node`; empty for the end. */
+/** A target as a tree file names it: a node's id, else `base/tree#node`; empty for the end. */
 export function targetName(target: Target, tree: OpenTree): string {
   if (target === null) return "";
   return target.base === tree.base && target.tree === tree.tree ? target.node : formatRef(target);
 }
 
-/** The nodes of a tree as a walk meets them, branch after branch; those nothing leads to come last. */
+/** The nodes of a tree depth first from the root; unreachable ones come last. */
 export function readingOrder(tree: OpenTree): Node[] {
   const order = new Set<Node>();
   const visit = (start: string): void => {

@@ -1,4 +1,4 @@
-/** What can be tried at a node: its options, and typed values at which the conditions of its tree change their mind. */
+/** What a user can do at a node: its options, and typed values for which the tree's conditions give different results. */
 import type { Json } from "../../json.ts";
 import { inputTypeNamed } from "../../knowledge/inputs/index.ts";
 import type { Project, ProjectTree } from "../../compile/project.ts";
@@ -9,17 +9,17 @@ import { graphOf, nodeKey, reach } from "../../compile/rules/graph.ts";
 import type { SessionView } from "../../session/present.ts";
 import type { NavigateCommand } from "../../session/types.ts";
 
-/** What conditions look at. */
+/** What the conditions of a project read. */
 export interface ConditionUse {
-  /** By `base/tree#node`: the conditions of the same tree that may still be asked from there on. */
+  /** By `base/tree#node`: the conditions of the same tree that may be evaluated from there on. */
   ahead: ReadonlyMap<string, string[]>;
-  /** By tree and name of an answer: what it is compared with. */
+  /** By tree and name of an answer: the values that it is compared with. */
   compared: ReadonlyMap<ProjectTree, ReadonlyMap<string, Json[]>>;
 }
 
-/** Gathers once for a project what its conditions look at. */
+/** Collects what the conditions of a project read. */
 export function readConditionUse(project: Project): ConditionUse {
-  const asked = new Map<string, Set<string>>();
+  const byNode = new Map<string, Set<string>>();
   const compared = new Map<ProjectTree, Map<string, Json[]>>();
   for (const tree of project.trees) {
     const literals = new Map<string, Json[]>();
@@ -28,14 +28,14 @@ export function readConditionUse(project: Project): ConditionUse {
       const needs = needsOf(text, tree);
       for (const name of needs?.answers ?? [])
         literals.set(name, [...(literals.get(name) ?? []), ...(needs?.literals ?? [])]);
-      if (node !== undefined) asked.set(nodeKey(tree, node), (asked.get(nodeKey(tree, node)) ?? new Set()).add(text));
+      if (node !== undefined) byNode.set(nodeKey(tree, node), (byNode.get(nodeKey(tree, node)) ?? new Set()).add(text));
     }
   }
   const graph = graphOf(project);
   const ahead = new Map(
     Array.from(graph.nodes.values(), ({ key, tree }) => {
       const own = Array.from(reach(graph, [key])).filter((other) => graph.nodes.get(other)?.tree === tree);
-      return [key, [...new Set(own.flatMap((other) => [...(asked.get(other) ?? [])]))]];
+      return [key, [...new Set(own.flatMap((other) => [...(byNode.get(other) ?? [])]))]];
     }),
   );
   return { ahead, compared };
@@ -50,12 +50,12 @@ export function formatAnswer(value: Json, type?: string): string {
   return Array.isArray(value) ? value.map(String).join(", ") : String(value);
 }
 
-/** Everything a user could do at a node, built-in words aside. */
+/** Every action at a node, without the built-in ones (back, restart, end). */
 export function actionsAt(
   tree: ProjectTree,
   id: string,
   view: SessionView,
-  interest: ConditionUse,
+  use: ConditionUse,
   now: number,
 ): NavigateCommand[] {
   const node = tree.source.nodes[id];
@@ -65,7 +65,7 @@ export function actionsAt(
     .filter((option) => own.has(option.id) || option.id === "continue")
     .map((option) => ({ selected_option_id: option.id }));
   if (node.input === undefined) return options;
-  const compared = interest.compared.get(tree);
+  const compared = use.compared.get(tree);
   const { name, type } = node.input;
   const literals = compared?.get(name) ?? compared?.get(id) ?? [];
   const further = inputTypeNamed(type)?.explorationSamples?.(literals, now) ?? [];

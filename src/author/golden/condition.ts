@@ -1,11 +1,11 @@
-/** Whether a rule held when a session left a node: the same question the session asked, asked again for the report. */
+/** Evaluates a rule's condition as the session did when it left a node, for coverage. */
 import { holds } from "../../knowledge/conditions.ts";
 import type { OpenTree } from "../../knowledge/model.ts";
 import { defaultRules, environmentAt } from "../../session/rules.ts";
 import type { Answer, SessionState } from "../../session/types.ts";
 import { withAnswer } from "../../session/walk.ts";
 
-/** `state` is the one before the step, `answer` what was given. */
+/** Whether a condition holds; true when there is none. `state` is the one before the step, `answer` the answer of the step. */
 export function conditionHolds(
   when: string | undefined,
   tree: OpenTree,

@@ -1,7 +1,8 @@
-/** What a run of conversations took: nodes, options and rules, and which of them nothing takes. */
+/** Which nodes, options and rules of the trees a run of conversations covers, and which it does not. */
 import { nodeKey } from "../../compile/rules/graph.ts";
 import { formatRef, type NodeRef, type OpenTree } from "../../knowledge/model.ts";
 import type { Finding, FindingText } from "../../compile/findings.ts";
+import type { LocalizedText } from "../../localized-text.ts";
 import { conditionHolds } from "./condition.ts";
 import type { ProjectTree } from "../../compile/project.ts";
 import type { SessionEvent, SessionState } from "../../session/types.ts";
@@ -17,11 +18,11 @@ export interface TreeCoverage {
   nodes: CoverageCount;
   options: CoverageCount;
   rules: CoverageCount;
-  /** Nodes, options and rules that nothing takes, where they stand. */
+  /** Nodes, options and rules that are not covered, with their positions. */
   uncovered: Finding[];
 }
 
-/** Notes what conversations take. Keys are `base/tree#node`, with the option id or the rule's position behind a tab. */
+/** Collects what conversations cover. Keys are `base/tree#node`; options and rules append a tab and the id or the index. */
 export class Coverage {
   readonly #trees: ReadonlyMap<string, OpenTree>;
   readonly #now: number;
@@ -34,12 +35,12 @@ export class Coverage {
     this.#now = now;
   }
 
-  visit(ref: NodeRef | undefined): void {
+  addNode(ref: NodeRef | undefined): void {
     if (ref !== undefined) this.nodes.add(formatRef(ref));
   }
 
-  /** Takes note of one step: the state before it and the event that came of it. */
-  step(before: SessionState, event: SessionEvent | undefined, taken: boolean): void {
+  /** Adds the option and rule of one step: the state before it, and its event. `taken` is false for a refused step. */
+  addStep(before: SessionState, event: SessionEvent | undefined, taken: boolean): void {
     if (!taken || event === undefined || event.type !== "moved" || event.from === null) return;
     const key = formatRef(event.from);
     const tree = this.#trees.get(`${event.from.base}/${event.from.tree}`);
@@ -53,8 +54,8 @@ export class Coverage {
     if (index !== -1) this.rules.add(`${key}\t${index}`);
   }
 
-  /** How much of a tree was taken. */
-  of(tree: ProjectTree): TreeCoverage {
+  /** The coverage of one tree. `describe` makes the message for a part that is not covered. */
+  of(tree: ProjectTree, describe: (part: LocalizedText) => FindingText = notCovered): TreeCoverage {
     const count = (): CoverageCount => ({ covered: 0, total: 0 });
     const result: TreeCoverage = {
       base: tree.here.base,
@@ -64,49 +65,46 @@ export class Coverage {
       rules: count(),
       uncovered: [],
     };
-    const look = (
+    const add = (
       kind: "nodes" | "options" | "rules",
       key: string,
       path: (string | number)[],
-      part: "key" | "value",
-      words: FindingText,
+      position: "key" | "value",
+      part: LocalizedText,
     ): void => {
       result[kind].total++;
       if (this[kind].has(key)) result[kind].covered++;
-      else result.uncovered.push(tree.file.finding(`uncovered-${kind.slice(0, -1)}`, "warning", path, part, words));
+      else
+        result.uncovered.push(
+          tree.file.finding(`uncovered-${kind.slice(0, -1)}`, "warning", path, position, describe(part)),
+        );
     };
     for (const [id, node] of Object.entries(tree.source.nodes)) {
       const key = nodeKey(tree, id);
-      look("nodes", key, ["nodes", id], "key", missed(`Node "${id}"`, `节点“${id}”`));
+      add("nodes", key, ["nodes", id], "key", { en: `Node "${id}"`, zh: `节点“${id}”` });
       for (const [index, option] of (node.options ?? []).entries()) {
-        look(
-          "options",
-          `${key}\t${option.id}`,
-          ["nodes", id, "options", index, "id"],
-          "value",
-          missed(`Option "${option.id}" of node "${id}"`, `节点“${id}”的选项“${option.id}”`),
-        );
+        add("options", `${key}\t${option.id}`, ["nodes", id, "options", index, "id"], "value", {
+          en: `Option "${option.id}" of node "${id}"`,
+          zh: `节点“${id}”的选项“${option.id}”`,
+        });
       }
       if (node.next === undefined) continue;
       const rules = Array.isArray(node.next) ? node.next.length : 1;
       for (let index = 0; index < rules; index++) {
         const path = Array.isArray(node.next) ? ["nodes", id, "next", index] : ["nodes", id, "next"];
-        look(
-          "rules",
-          `${key}\t${index}`,
-          path,
-          Array.isArray(node.next) ? "value" : "key",
-          missed(`Rule ${index + 1} of node "${id}"`, `节点“${id}”的第 ${index + 1} 条规则`),
-        );
+        add("rules", `${key}\t${index}`, path, Array.isArray(node.next) ? "value" : "key", {
+          en: `Rule ${index + 1} of node "${id}"`,
+          zh: `节点“${id}”的第 ${index + 1} 条规则`,
+        });
       }
     }
     return result;
   }
 }
 
-function missed(en: string, zh: string): FindingText {
+function notCovered({ en, zh }: LocalizedText): FindingText {
   return {
-    en: [`${en} is taken by no conversation.`, "Write a conversation that takes it."],
-    zh: [`没有任何对话走到${zh}。`, "请写一段走到这里的对话。"],
+    en: [`${en} is not covered by any conversation.`, "Write a conversation that takes it."],
+    zh: [`没有任何对话覆盖${zh}。`, "请写一段走到这里的对话。"],
   };
 }

@@ -1,4 +1,4 @@
-/** Whether a step came out as a test expects; if not, what is different and what came instead. */
+/** Compares the result of a step with what a test expects. */
 import type { Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import type { Path } from "../../compile/findings.ts";
@@ -8,7 +8,7 @@ import { failureText } from "../failure-texts.ts";
 import type { Expectation } from "./file.ts";
 import { isAt, shortName, type Naming } from "./names.ts";
 
-/** What happened at a step, for reports and for `--update`. */
+/** The result of a step, for reports and for `--update`. */
 export interface StepResult {
   path: Path;
   outcome: Outcome<SessionView>;
@@ -17,13 +17,13 @@ export interface StepResult {
 
 export interface Difference {
   key: keyof Expectation;
-  /** What came instead, as a test would say it; null when the expectation should go. */
+  /** The actual value as a test file would contain it; null when the expectation is to be removed. */
   actual: Json;
   en: string;
   zh: string;
 }
 
-/** The first thing that is not as expected. */
+/** The first difference from the expectation, or undefined. */
 export function findDifference(
   expect: Expectation,
   { outcome, here }: StepResult,
@@ -32,29 +32,29 @@ export function findDifference(
   if (!outcome.ok) {
     const { code } = outcome.failure;
     if (expect.error === code) return undefined;
-    const told = failureText(outcome.failure);
+    const text = failureText(outcome.failure);
     return {
       key: "error",
       actual: code,
-      en: `the step was refused with ${code}: ${told.en}`,
-      zh: `这一步被拒绝（${code}）：${told.zh}`,
+      en: `the step failed with ${code}: ${text.en}`,
+      zh: `这一步失败（${code}）：${text.zh}`,
     };
   }
   if (expect.error !== undefined)
     return {
       key: "error",
       actual: null,
-      en: `expected the refusal ${expect.error}, but the step was taken`,
-      zh: `期望被拒绝（${expect.error}），但这一步成功了`,
+      en: `expected the error ${expect.error}, but the step succeeded`,
+      zh: `期望出现错误 ${expect.error}，但这一步成功了`,
     };
   const view = outcome.value;
   if (expect.node !== undefined && !isAt(expect.node, here, context)) {
-    const place = here === undefined ? "the choice of a base" : shortName(here, context);
+    const place = here === undefined ? "the choice of a knowledge base" : shortName(here, context);
     return {
       key: "node",
       actual: here === undefined ? null : shortName(here, context),
-      en: `expected node ${expect.node}, but it stands at ${place}`,
-      zh: `期望到达节点 ${expect.node}，实际在 ${here === undefined ? "选择知识库的一步" : shortName(here, context)}`,
+      en: `expected node ${expect.node}, but the session is at ${place}`,
+      zh: `期望节点 ${expect.node}，实际在 ${here === undefined ? "选择知识库的一步" : shortName(here, context)}`,
     };
   }
   for (const piece of [expect.text ?? []].flat()) {
@@ -62,7 +62,7 @@ export function findDifference(
       return {
         key: "text",
         actual: firstWords(view.response),
-        en: `the response does not contain ${JSON.stringify(piece)}; it says: ${excerpt(view.response)}`,
+        en: `the response does not contain ${JSON.stringify(piece)}; it is: ${excerpt(view.response)}`,
         zh: `回复里没有“${piece}”，实际是：${excerpt(view.response)}`,
       };
   }
@@ -88,14 +88,14 @@ export function findDifference(
     return {
       key: "complete",
       actual: view.is_complete,
-      en: view.is_complete ? "the session is complete already" : "the session is not complete yet",
+      en: view.is_complete ? "the session is already complete" : "the session is not complete yet",
       zh: view.is_complete ? "会话已经结束" : "会话还没有结束",
     };
   }
   return undefined;
 }
 
-/** Enough of a response to know it by. */
+/** The beginning of a response, as `--update` writes it. */
 function firstWords(text: string): string {
   return (text.split("\n")[0] ?? "").slice(0, 40).trim();
 }

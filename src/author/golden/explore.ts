@@ -1,6 +1,6 @@
 /**
- * Walks every way through the trees of a base, up to a bound: every option on offer, and for typed answers the values
- * at which conditions change their mind. Finds where a user would be stuck, and what no walk takes.
+ * Explores the paths through the trees of a base, up to a number of steps: every offered option, and for typed answers the
+ * values for which conditions give different results. Finds nodes where a user gets stuck, and what no path reaches.
  */
 import type { Json } from "../../json.ts";
 import { evaluate } from "../../knowledge/conditions.ts";
@@ -16,15 +16,15 @@ import type { LocalKnowledge } from "../local-knowledge.ts";
 import { Coverage } from "./coverage.ts";
 import { formatAnswer, actionsAt, readConditionUse, type ConditionUse } from "./actions.ts";
 
-/** Situations of one node that are walked on from; more of them seldom show anything new. */
+/** How many situations of one node are continued; more rarely show anything new. */
 const MAX_SITUATIONS_PER_NODE = 40;
 const MAX_DEPTH = 60;
-/** Walks with one habit each, before those by lot. */
+/** Depth-first rounds with a fixed choice each; later rounds choose pseudo-randomly. */
 const FIXED_ROUNDS = 16;
 const MAX_ROUNDS = 400;
 
-/** Numbers by lot, the same for the same round. */
-function lot(round: number): () => number {
+/** Pseudo-random numbers, the same for the same round. */
+function pseudoRandom(round: number): () => number {
   let state = (round * 2654435761) >>> 0;
   return () => {
     state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0;
@@ -34,40 +34,40 @@ function lot(round: number): () => number {
 
 export class Exploration {
   readonly coverage: Coverage;
-  /** Where a walk got stuck or was refused, with the way that leads there. */
+  /** Nodes where a path got stuck or a step failed, with the path that leads there. */
   readonly findings: Finding[] = [];
   stepCount = 0;
-  /** False when a bound was reached: then a way that was not taken may still exist. */
+  /** False when a limit was reached: a path that was not tried may exist. */
   isComplete = true;
   readonly #knowledge: LocalKnowledge;
   readonly #trees: ReadonlyMap<string, ProjectTree>;
-  readonly #interest: ConditionUse;
+  readonly #conditionUse: ConditionUse;
   readonly #now: number;
   readonly #seen = new Set<string>();
   readonly #perNode = new Map<string, number>();
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   readonly #queue: SessionState[] = [];
 
   constructor(knowledge: LocalKnowledge, project: Project, now: number) {
     this.#knowledge = knowledge;
     this.#trees = new Map(project.trees.map((tree) => [`${tree.here.base}/${tree.here.tree}`, tree]));
-    this.#interest = readConditionUse(project);
+    this.#conditionUse = readConditionUse(project);
     this.#now = now;
     this.coverage = new Coverage(knowledge.trees, now);
   }
 
-  /** How many different situations were met: a node, with what every condition ahead would say. */
+  /** How many different situations were met. A situation is a node and the results of all conditions that may follow. */
   get situationCount(): number {
     return this.#seen.size;
   }
 
   /**
-   * Walks from the roots of these trees: first breadth first, so that the ways told are short ones; then, where that was cut
-   * short, straight down with one habit (always the first way, always the last …) and by lot, for what only a long row of
-   * answers brings about. The same knowledge is always walked the same way.
+   * Explores from the roots of these trees. First breadth first, so that reported paths are short. Then depth first, with a
+   * fixed choice (always the first action, always the last, …) and pseudo-randomly, for what only long paths reach.
+   * Deterministic: the same knowledge gives the same result.
    */
-  walk(roots: readonly ProjectTree[], maxSteps: number): this {
-    const begun = this.#begin(roots);
+  explore(roots: readonly ProjectTree[], maxSteps: number): this {
+    const starts = this.#begin(roots);
     for (let index = 0; index < this.#queue.length; index++) {
       const state = this.#queue[index];
       if (state === undefined) continue;
@@ -78,7 +78,7 @@ export class Exploration {
       this.#expand(state);
     }
     for (let round = 0; round < MAX_ROUNDS && this.stepCount < maxSteps; round++) {
-      for (const state of begun) this.#descend(state, round < FIXED_ROUNDS ? () => round : lot(round));
+      for (const state of starts) this.#descend(state, round < FIXED_ROUNDS ? () => round : pseudoRandom(round));
     }
     return this;
   }
@@ -88,67 +88,69 @@ export class Exploration {
       const { base, tree: name, root } = tree.here;
       const entry = { base, tree: name, node: root };
       const routing = { entry, match: { score: 1, matched: "", alternatives: [] }, candidates: [] };
-      const begun = start(this.#knowledge.view, routing, { user_query: "", channel: "main" }, this.#now);
-      if (!begun.ok) return [];
-      this.#add(begun.value.state);
-      return [begun.value.state];
+      const started = start(this.#knowledge.view, routing, { user_query: "", channel: "main" }, this.#now);
+      if (!started.ok) return [];
+      this.#add(started.value.state);
+      return [started.value.state];
     });
   }
 
-  /** One way down to an end; `choose` gives a number that picks among the ways of each node. */
+  /** Follows one path to its end; `choose` gives the number that selects an action at each node. */
   #descend(from: SessionState, choose: () => number): void {
     let state: SessionState | undefined = from;
     for (let depth = 0; depth < MAX_DEPTH && state?.status === "active"; depth++) {
       const here = state.trail.at(-1)?.ref;
-      const ways = here === undefined ? [] : this.#waysOf(state, here);
-      // Habits count from the end when they are even: the last of five, then the last but one …
+      const actions = here === undefined ? [] : this.#actionsOf(state, here);
+      // Odd numbers count from the end: 1 is the last action, 3 the last but one.
       const number = choose();
-      const way = ways.at(number % 2 === 0 ? (number / 2) % ways.length : -1 - (((number - 1) / 2) % ways.length));
-      if (here === undefined || way === undefined) return;
-      state = this.#take(state, here, way);
+      const action = actions.at(
+        number % 2 === 0 ? (number / 2) % actions.length : -1 - (((number - 1) / 2) % actions.length),
+      );
+      if (here === undefined || action === undefined) return;
+      state = this.#take(state, here, action);
     }
   }
 
-  #waysOf(state: SessionState, here: NodeRef): NavigateCommand[] {
+  #actionsOf(state: SessionState, here: NodeRef): NavigateCommand[] {
     const tree = this.#trees.get(`${here.base}/${here.tree}`);
     const view = present(this.#knowledge.view, state, "walk", this.#now);
-    return tree === undefined || !view.ok ? [] : actionsAt(tree, here.node, view.value, this.#interest, this.#now);
+    return tree === undefined || !view.ok ? [] : actionsAt(tree, here.node, view.value, this.#conditionUse, this.#now);
   }
 
   #expand(state: SessionState): void {
     const here = state.trail.at(-1)?.ref;
     if (here === undefined) return;
-    const ways = this.#waysOf(state, here);
-    if (ways.length === 0)
-      this.#tell(here, state, `Node "${here.node}" offers no way on`, `节点“${here.node}”没有出路`);
-    for (const way of ways) this.#take(state, here, way);
+    const actions = this.#actionsOf(state, here);
+    if (actions.length === 0)
+      this.#report(here, state, `Node "${here.node}" offers no way to continue`, `节点“${here.node}”无法继续`);
+    for (const action of actions) this.#take(state, here, action);
   }
 
-  #take(state: SessionState, here: NodeRef, way: NavigateCommand): SessionState | undefined {
+  #take(state: SessionState, here: NodeRef, action: NavigateCommand): SessionState | undefined {
     this.stepCount++;
-    const said = way.user_input ?? way.selected_option_id;
-    const step = transition(this.#knowledge.view, state, way, this.#now);
+    const typed = action.user_input ?? action.selected_option_id;
+    const step = transition(this.#knowledge.view, state, action, this.#now);
     if (!step.ok) {
       const { code } = step.failure;
-      // A sample value that the input refuses is no way; anything else that is refused is a defect.
+      // A sample value that the input refuses is not an action of a user. Any other failure is a defect of the tree.
       if (code !== "invalid_input")
-        this.#tell(
+        this.#report(
           here,
           state,
-          `Node "${here.node}" refuses "${said}" (${code})`,
-          `节点“${here.node}”拒绝了“${said}”（${code}）`,
+          `Node "${here.node}" refuses "${typed}" (${code})`,
+          `节点“${here.node}”拒绝了“${typed}”（${code}）`,
         );
       return undefined;
     }
     const { event, state: next } = step.value;
     if (event.type === "stayed")
-      this.#tell(
+      this.#report(
         here,
         state,
-        `Node "${here.node}" has no rule for "${said}"`,
-        `节点“${here.node}”没有适用于“${said}”的规则`,
+        `Node "${here.node}" has no rule for "${typed}"`,
+        `节点“${here.node}”没有适用于“${typed}”的规则`,
       );
-    this.coverage.step(state, event, true);
+    this.coverage.addStep(state, event, true);
     this.#add(next);
     return next;
   }
@@ -157,38 +159,38 @@ export class Exploration {
     const here = state.trail.at(-1)?.ref;
     const tree = here === undefined ? undefined : this.#knowledge.trees.get(`${here.base}/${here.tree}`);
     if (here === undefined || tree === undefined) return;
-    this.coverage.visit(here);
+    this.coverage.addNode(here);
     const place = formatRef(here);
     const environment = environmentAt(defaultRules, tree, state, this.#now);
-    const outlook = (this.#interest.ahead.get(place) ?? [])
-      .map((text) => verdict(evaluate(text, environment)))
+    const results = (this.#conditionUse.ahead.get(place) ?? [])
+      .map((text) => resultKey(evaluate(text, environment)))
       .join("");
-    const key = `${place} ${state.status} ${outlook}`;
+    const key = `${place} ${state.status} ${results}`;
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
     if (state.status !== "active") return;
-    const met = this.#perNode.get(place) ?? 0;
-    if (met >= MAX_SITUATIONS_PER_NODE) this.isComplete = false;
+    const count = this.#perNode.get(place) ?? 0;
+    if (count >= MAX_SITUATIONS_PER_NODE) this.isComplete = false;
     else this.#queue.push(state);
-    this.#perNode.set(place, met + 1);
+    this.#perNode.set(place, count + 1);
   }
 
-  #tell(here: NodeRef, state: SessionState, en: string, zh: string): void {
+  #report(here: NodeRef, state: SessionState, en: string, zh: string): void {
     const tree = this.#trees.get(`${here.base}/${here.tree}`);
-    if (tree === undefined || this.#told.has(formatRef(here) + en)) return;
-    this.#told.add(formatRef(here) + en);
-    const way = state.trail
+    if (tree === undefined || this.#reported.has(formatRef(here) + en)) return;
+    this.#reported.add(formatRef(here) + en);
+    const path = state.trail
       .map(({ ref, answer }) => (answer === undefined ? ref.node : `${ref.node} (${formatAnswer(answer.value)})`))
       .join(" → ");
     this.findings.push(
       tree.file.finding("stuck", "error", ["nodes", here.node], "key", {
-        en: [`${en}, on this way: ${way}.`, "Give the node a rule or an option for this case."],
-        zh: [`${zh}，路径：${way}。`, "请为这种情况补上规则或选项。"],
+        en: [`${en}, on this path: ${path}.`, "Give the node a rule or an option for this case."],
+        zh: [`${zh}，路径：${path}。`, "请为这种情况补上规则或选项。"],
       }),
     );
   }
 }
 
-function verdict(value: Json | undefined): string {
+function resultKey(value: Json | undefined): string {
   return value === undefined ? "-" : value === true ? "t" : "f";
 }

@@ -1,4 +1,4 @@
-/** The file of golden conversations: its schema, and reading it with positions. */
+/** Test files (`*.test.yaml`): their schema, and reading them with positions. */
 import * as z from "zod";
 import type { Finding, Path } from "../../compile/findings.ts";
 import { readSource, type ParsedFile, type SourceFile } from "../../compile/parse.ts";
@@ -7,12 +7,12 @@ const text = z.union([z.string(), z.array(z.string())]).describe("A piece of the
 
 const expectation = z
   .strictObject({
-    node: z.string().optional().describe("Where the session stands: a node id, tree#node or base/tree#node"),
+    node: z.string().optional().describe("The node that the session is at: a node id, tree#node or base/tree#node"),
     text: text.optional(),
     not_text: text.optional().describe("What the response must not contain"),
-    options: z.array(z.string()).optional().describe("The ids on offer, all of them, in order"),
+    options: z.array(z.string()).optional().describe("The ids of all offered options, in order"),
     complete: z.boolean().optional(),
-    error: z.string().optional().describe("The code of the refusal; the session does not move"),
+    error: z.string().optional().describe("The code of the error; the session stays where it is"),
   })
   .describe("What must be true after the step");
 
@@ -20,8 +20,8 @@ const step = z
   .strictObject({
     choose: z.string().optional().describe("An option id; back, restart, end and goto:<node> too"),
     say: z.string().optional().describe("Free text, as a user types it"),
-    answer: z.union([z.string(), z.number(), z.boolean()]).optional().describe("The value of the input at hand"),
-    input: z.string().optional().describe("Text that comes along with choose"),
+    answer: z.union([z.string(), z.number(), z.boolean()]).optional().describe("The value for the node's input"),
+    input: z.string().optional().describe("Text that the user adds to choose"),
     expect: expectation.optional(),
   })
   .refine((given) => [given.choose, given.say, given.answer].filter((one) => one !== undefined).length === 1, {
@@ -35,7 +35,7 @@ const conversation = z.strictObject({
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/)
     .optional()
-    .describe("The day it takes place"),
+    .describe("The date on which it takes place"),
   start: z
     .strictObject({
       node: z.string().optional(),
@@ -44,14 +44,14 @@ const conversation = z.strictObject({
       expect: expectation.optional(),
     })
     .optional()
-    .describe("Where it begins; the tree's root when absent"),
+    .describe("Where it begins; default: the tree's root"),
   steps: z.array(step).optional(),
 });
 
 export const goldenSchema = z
   .strictObject({
     $schema: z.string().optional(),
-    tree: z.string().optional().describe("The tree that plain node ids belong to; the base's main tree when absent"),
+    tree: z.string().optional().describe("The tree that plain node ids belong to; default: the base's main tree"),
     language: z.string().optional(),
     at: z
       .string()
@@ -68,14 +68,14 @@ export const goldenSchema = z
         }),
       )
       .optional()
-      .describe("First questions and where they must lead"),
+      .describe("First questions and where they must be routed"),
     search: z
       .array(
         z.strictObject({
           query: z.string().min(1),
           includes: z.array(z.string().min(1)).min(1).describe("Ids of documents, or of passages with #"),
-          within: z.int().min(1).optional().describe("How many passages are looked at; 5 when absent"),
-          knowledge_base: z.string().optional().describe("Only passages of this base; of every base when absent"),
+          within: z.int().min(1).optional().describe("How many passages are considered; default: 5"),
+          knowledge_base: z.string().optional().describe("Only passages of this base; default: all bases"),
         }),
       )
       .optional()
@@ -94,7 +94,7 @@ export interface ParsedGolden {
   findings: Finding[];
 }
 
-/** Reads a test file; what does not fit is a finding at its place. */
+/** Reads a test file. What does not fit the format is a finding. */
 export function parseGolden(source: SourceFile): ParsedGolden {
   const file = readSource(source);
   const findings = file.reading.problems.map((problem) =>
@@ -126,10 +126,13 @@ export function parseGolden(source: SourceFile): ParsedGolden {
   return { file, findings };
 }
 
-/** A finding about a test that did not come out as promised. */
+/** The finding for a failed expectation. */
 export function failureAt(file: ParsedFile, path: Path, en: string, zh: string): Finding {
-  return file.finding("broken-promise", "error", path, "value", {
-    en: [en, "Mend the tree, or the conversation if the tree is right; test --update rewrites what is expected."],
-    zh: [zh, "请修正树；如果树是对的，就修正对话，或用 test --update 更新期望。"],
+  return file.finding("failed-expectation", "error", path, "value", {
+    en: [
+      en,
+      "Correct the tree. If the tree is right, correct the test, or let test --update rewrite its expectations.",
+    ],
+    zh: [zh, "请修正树；如果树没有错，请修正测试，或用 test --update 更新期望。"],
   });
 }

@@ -1,10 +1,10 @@
-/** A session's events as a golden conversation: what was done, and where it led. */
+/** Turns a session's events into a conversation of a test file: each step, and the node it led to. */
 import { stringify } from "yaml";
 import { formatRef, type NodeRef } from "../../knowledge/model.ts";
 import type { SessionEvent } from "../../session/types.ts";
 import type { Conversation, GoldenFile, Step } from "./file.ts";
 
-/** Short within the base that the conversation is about, whole elsewhere. */
+/** A node's short name within the conversation's base, its full name elsewhere. */
 function nameOf(ref: NodeRef, home: NodeRef | undefined): string {
   if (home === undefined || ref.base !== home.base) return formatRef(ref);
   return ref.tree === home.tree ? ref.node : `${ref.tree}#${ref.node}`;
@@ -18,7 +18,7 @@ function firstPlace(events: readonly SessionEvent[]): NodeRef | undefined {
   return undefined;
 }
 
-/** What the caller did to bring an event about; undefined for the start. */
+/** The step that caused an event; undefined when no step of the user did. */
 function stepOf(event: SessionEvent, home: NodeRef | undefined): Step | undefined {
   switch (event.type) {
     case "started":
@@ -50,14 +50,14 @@ function stepOf(event: SessionEvent, home: NodeRef | undefined): Step | undefine
   }
 }
 
-/** A test file with one conversation, as YAML. `name` is for those who read it later. */
+/** A test file with one conversation, as YAML. `name` is the name of the conversation. */
 export function recordConversation(events: readonly SessionEvent[], name: string): string {
   const home = firstPlace(events);
-  const began = events.find((event) => event.type === "started");
-  const query = began?.type === "started" ? began.user_query : "";
-  const language = began?.type === "started" ? began.language : undefined;
+  const opening = events.find((event) => event.type === "started");
+  const query = opening?.type === "started" ? opening.user_query : "";
+  const language = opening?.type === "started" ? opening.language : undefined;
   const expected =
-    began?.type === "started" && began.entry !== null ? { expect: { node: nameOf(began.entry, home) } } : {};
+    opening?.type === "started" && opening.entry !== null ? { expect: { node: nameOf(opening.entry, home) } } : {};
   const start: Conversation["start"] =
     query === "" ? (home === undefined ? {} : { node: nameOf(home, home) }) : { user_query: query, ...expected };
   const conversation: Conversation = {

@@ -1,4 +1,4 @@
-/** Runs routing rows: first questions and where they must lead, with a table of what was mistaken for what. */
+/** Runs the `routing` rows of a test file: first questions, and the node or tree each must be routed to. */
 import type { Finding } from "../../compile/findings.ts";
 import { formatRef } from "../../knowledge/model.ts";
 import { LocalSession } from "../local-session.ts";
@@ -10,7 +10,7 @@ export interface RoutingResult {
   total: number;
   passed: number;
   findings: Finding[];
-  /** What was expected and what came, counted; only the mistaken ones. */
+  /** Expected and actual place, joined by a tab → how often it was wrong. */
   mistaken: Map<string, number>;
 }
 
@@ -20,7 +20,7 @@ export function runRouting(context: RunContext): RoutingResult {
   for (const [index, row] of (context.golden.routing ?? []).entries()) {
     result.total++;
     const language = row.language ?? context.golden.language;
-    const begun = LocalSession.start(
+    const started = LocalSession.start(
       context.knowledge,
       {
         user_query: row.query,
@@ -29,26 +29,26 @@ export function runRouting(context: RunContext): RoutingResult {
       },
       context.now,
     );
-    const here = begun.ok ? begun.value.here : undefined;
-    const came = here === undefined ? "none" : shortName(here, context);
-    const fits =
+    const here = started.ok ? started.value.here : undefined;
+    const actual = here === undefined ? "none" : shortName(here, context);
+    const isExpected =
       row.expect === "none" || here === undefined
         ? (row.expect === "none") === (here === undefined)
         : here.base === row.expect ||
           formatRef(refOf(row.expect, context)) === formatRef(here) ||
           (row.expect.includes("/") && !row.expect.includes("#") && `${here.base}/${here.tree}` === row.expect);
-    if (fits) {
+    if (isExpected) {
       result.passed++;
       continue;
     }
-    const pair = `${row.expect}\t${came}`;
+    const pair = `${row.expect}\t${actual}`;
     result.mistaken.set(pair, (result.mistaken.get(pair) ?? 0) + 1);
     result.findings.push(
       failureAt(
         context.file,
         ["routing", index, "expect"],
-        `${JSON.stringify(row.query)} leads to ${came}, not to ${row.expect}.`,
-        `“${row.query}”通向 ${came}，而不是 ${row.expect}。`,
+        `${JSON.stringify(row.query)} is routed to ${actual}, not to ${row.expect}.`,
+        `“${row.query}”被路由到 ${actual}，而不是 ${row.expect}。`,
       ),
     );
   }

@@ -1,4 +1,4 @@
-/** Runs golden conversations and routing rows, and says where a promise is broken. */
+/** Runs the conversations of a test file, each up to its first failed expectation. */
 import { failureText } from "../failure-texts.ts";
 import type { Json } from "../../json.ts";
 import type { Finding, Path } from "../../compile/findings.ts";
@@ -14,9 +14,9 @@ export interface ConversationResult {
   passed: boolean;
   steps: number;
   findings: Finding[];
-  /** What `--update` would write: the place of the broken expectation, and what came instead. */
+  /** For `--update`: the position of the failed expectation, and the actual value. */
   difference?: { path: Path; actual: Json };
-  /** How each step came out, the beginning first. */
+  /** The result of the start and of each step. */
   results: StepResult[];
 }
 
@@ -27,7 +27,7 @@ export interface RunContext extends Naming {
   coverage: Coverage;
 }
 
-/** Runs one conversation to its end, or to the first broken promise. */
+/** Runs one conversation to its end, or to the first failed expectation. `index` is its position in the file. */
 export function runConversation(context: RunContext, conversation: Conversation, index: number): ConversationResult {
   const { knowledge, file, golden, coverage } = context;
   const at: Path = ["conversations", index];
@@ -41,7 +41,7 @@ export function runConversation(context: RunContext, conversation: Conversation,
     result.findings.push(failureAt(file, path, `"${conversation.name}": ${en}`, `“${conversation.name}”：${zh}`));
     return result;
   };
-  const begun = LocalSession.start(
+  const started = LocalSession.start(
     knowledge,
     {
       ...(node !== undefined || user_query === undefined
@@ -53,15 +53,15 @@ export function runConversation(context: RunContext, conversation: Conversation,
     },
     now,
   );
-  if (!begun.ok)
+  if (!started.ok)
     return fail(
       [...at, "start"],
-      `it cannot begin: ${failureText(begun.failure).en}`,
-      `无法开始：${failureText(begun.failure).zh}`,
+      `the session cannot start: ${failureText(started.failure).en}`,
+      `会话无法开始：${failureText(started.failure).zh}`,
     );
-  const consultation = begun.value;
-  coverage.visit(consultation.here);
-  const first: StepResult = { path: [...at, "start"], outcome: consultation.view(), here: consultation.here };
+  const session = started.value;
+  coverage.addNode(session.here);
+  const first: StepResult = { path: [...at, "start"], outcome: session.view(), here: session.here };
   result.results.push(first);
   const wrongStart = expect === undefined ? undefined : findDifference(expect, first, context);
   if (wrongStart !== undefined) {
@@ -70,12 +70,12 @@ export function runConversation(context: RunContext, conversation: Conversation,
   }
   for (const [number, step] of (conversation.steps ?? []).entries()) {
     const path: Path = [...at, "steps", number];
-    const before = consultation.state;
-    const outcome = consultation.navigate(commandOf(step));
+    const before = session.state;
+    const outcome = session.navigate(commandOf(step));
     result.steps++;
-    coverage.step(before, consultation.events.at(-1), outcome.ok);
-    coverage.visit(consultation.here);
-    const taken: StepResult = { path, outcome, here: consultation.here };
+    coverage.addStep(before, session.events.at(-1), outcome.ok);
+    coverage.addNode(session.here);
+    const taken: StepResult = { path, outcome, here: session.here };
     result.results.push(taken);
     const wrong = findDifference(step.expect ?? {}, taken, context);
     if (wrong === undefined) continue;
@@ -93,7 +93,7 @@ function rootOf(context: RunContext): string {
   return context.knowledge.trees.get(`${context.base}/${homeTree(context)}`)?.root ?? "root";
 }
 
-/** What a step of a conversation asks of the session. */
+/** The command of a step. */
 export function commandOf(step: Step): { selected_option_id: string; user_input?: string } {
   if (step.choose !== undefined)
     return { selected_option_id: step.choose, ...(step.input === undefined ? {} : { user_input: step.input }) };

@@ -1,4 +1,4 @@
-/** Runs search rows: queries and the documents that must be among their first passages. */
+/** Runs the `search` rows of a test file: queries, and the documents that must be among the first passages found. */
 import type { Finding } from "../../compile/findings.ts";
 import { failureAt } from "./file.ts";
 import type { RunContext } from "./run.ts";
@@ -6,7 +6,7 @@ import type { RunContext } from "./run.ts";
 export interface SearchRowsResult {
   total: number;
   passed: number;
-  /** Sum over the rows of the share of its documents that came: recall@k, k being how deep the row looks. */
+  /** Sum over the rows of the share of expected documents that were found (recall@k, with k = `within`). */
   recall: number;
   findings: Finding[];
 }
@@ -28,13 +28,13 @@ export function runSearchRows(context: RunContext): SearchRowsResult {
       result.passed++;
       continue;
     }
-    const came = rows.map(({ record }) => record.id).join(", ");
+    const shown = rows.map(({ record }) => record.id).join(", ");
     result.findings.push(
       failureAt(
         context.file,
         ["search", index, "includes"],
-        `${JSON.stringify(row.query)} does not find ${missed.join(", ")} within ${depth}; it finds ${came === "" ? "nothing" : came}.`,
-        `“${row.query}”的前 ${depth} 段里没有 ${missed.join("、")}；找到的是 ${came === "" ? "（无）" : came}。`,
+        `${JSON.stringify(row.query)} does not find ${missed.join(", ")} among the first ${depth} passages; it finds ${shown === "" ? "nothing" : shown}.`,
+        `“${row.query}”的前 ${depth} 段里没有 ${missed.join("、")}；找到的是 ${shown === "" ? "（无）" : shown}。`,
       ),
     );
   }

@@ -1,4 +1,4 @@
-/** All golden tests of a collection: compiled once, run in this process, reported together. */
+/** Compiles a collection once and runs all its test files in this process. */
 import { checkSources } from "../../compile/check.ts";
 import { todayAt } from "../../knowledge/conditions.ts";
 import { knowledgeOf, makeRelease } from "../../compile/compile.ts";
@@ -13,11 +13,11 @@ import { runSearchRows } from "./search.ts";
 import { runConversation, type ConversationResult, type RunContext } from "./run.ts";
 import type { ParsedFile } from "../../compile/parse.ts";
 
-/** What must be sound before anything can be run. */
+/** The compiled knowledge of a collection; without `knowledge` when it has errors. */
 export interface Prepared {
   project: Project;
   knowledge?: LocalKnowledge;
-  /** Why there is no knowledge. */
+  /** The errors that prevented compilation. */
   findings: Finding[];
 }
 
@@ -42,18 +42,18 @@ export interface SuiteResult {
   failed: number;
   steps: number;
   routing: { total: number; passed: number; mistaken: Map<string, number> };
-  /** `recall` is recall@k of the rows on average, from 0 to 1; 1 without rows. */
+  /** `recall` is the average recall@k of the rows, from 0 to 1; 1 without rows. */
   search: { total: number; passed: number; recall: number };
   coverage: Coverage;
 }
 
-/** The base that a test file stands in. */
+/** The base that contains a test file. */
 export function baseOf(path: string): string {
   const parts = path.split("/");
   return parts.length > 2 ? (parts[1] ?? "") : (parts[1] ?? "").replace(/\.test\.[a-z]+$/, "");
 }
 
-/** Runs every test file below `collection.only`. */
+/** Runs every requested test file. `now` in milliseconds since the epoch. */
 export function runSuite(collection: Collection, knowledge: LocalKnowledge, now: number): SuiteResult {
   const coverage = new Coverage(knowledge.trees, now);
   const result: SuiteResult = {
@@ -99,10 +99,10 @@ export function runSuite(collection: Collection, knowledge: LocalKnowledge, now:
   return result;
 }
 
-/** Whether a test file, or the base it stands in, was asked for. */
+/** Whether a file was requested: itself, a folder that contains it, or, for a test file, a tree of its base. */
 export function isRequested(path: string, { only }: Pick<Collection, "only">): boolean {
   if (only === "" || path === only || path.startsWith(`${only}/`)) return true;
-  // Asked for one tree: its base's tests are the ones that speak of it.
+  // One tree was requested: the tests of its base cover it.
   return (
     /(?<!\.test)\.(json|ya?ml)$/.test(only) &&
     only.split("/").length > 2 &&

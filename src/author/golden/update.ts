@@ -1,13 +1,13 @@
-/** `test --update`: writes what came instead of what was expected, and leaves every comment where it is. */
+/** `test --update`: replaces failed expectations with the actual results, and keeps comments. */
 import { isMap, isNode, parseDocument } from "yaml";
 import type { SourceFile } from "../../compile/parse.ts";
 import { parseGolden } from "./file.ts";
 import { runConversation, type RunContext } from "./run.ts";
 
-/** More corrections in one conversation than it has expectations would mean it never settles. */
+/** Ends a file whose corrections never settle. */
 const MAX_CORRECTIONS = 500;
 
-/** The text of a test file with its broken expectations corrected; undefined when nothing had to change. */
+/** The text of a test file with its failed expectations corrected; undefined when nothing changed. */
 export function updateGolden(
   source: SourceFile,
   context: Omit<RunContext, "file" | "golden">,
@@ -17,20 +17,21 @@ export function updateGolden(
   for (; corrections < MAX_CORRECTIONS; corrections++) {
     const { file, golden } = parseGolden({ path: source.path, text });
     if (golden === undefined) return undefined;
-    const broken = (golden.conversations ?? [])
+    const failed = (golden.conversations ?? [])
       .map((conversation, index) => runConversation({ ...context, file, golden }, conversation, index).difference)
       .find((one) => one !== undefined);
-    if (broken === undefined) break;
+    if (failed === undefined) break;
     const document = parseDocument(text);
-    if (broken.actual === null) document.deleteIn(broken.path);
+    if (failed.actual === null) document.deleteIn(failed.path);
     else {
-      // A new expectation is written like its neighbours: on the step's own line.
-      const owner = broken.path.slice(0, -1);
+      // A new `expect` is written on the step's line, as people write it.
+      const owner = failed.path.slice(0, -1);
       if (!document.hasIn(owner)) document.setIn(owner, document.createNode({}, { flow: true }));
-      document.setIn(broken.path, broken.actual);
+      document.setIn(failed.path, failed.actual);
     }
-    const left = document.getIn(broken.path.slice(0, -1));
-    if (isNode(left) && isMap(left) && left.items.length === 0) document.deleteIn(broken.path.slice(0, -1));
+    const remaining = document.getIn(failed.path.slice(0, -1));
+    if (isNode(remaining) && isMap(remaining) && remaining.items.length === 0)
+      document.deleteIn(failed.path.slice(0, -1));
     text = document.toString({ lineWidth: 0 });
   }
   return corrections === 0 ? undefined : { text, corrections };

@@ -8,7 +8,7 @@ import type { Arrow, Box, Chart } from "./model.ts";
 
 export interface Placed {
   box: Box;
-  /** The label, in lines that fit. */
+  /** The label, broken into lines. */
   lines: string[];
   x: number;
   y: number;
@@ -31,7 +31,7 @@ export interface Layout {
   height: number;
 }
 
-/** Widths of texts are measured in terminal columns: one for a Latin letter, two for a Chinese character. */
+/** Widths of texts are in terminal columns: one for a Latin letter, two for a Chinese character. */
 const MAX_COLUMNS_PER_LINE = 18;
 const MAX_LINES = 3;
 const COLUMN_WIDTH = 7.2;
@@ -41,7 +41,7 @@ const LABEL_HEIGHT = 14;
 const MARGIN = 24;
 const TITLE_HEIGHT = 36;
 
-/** Breaks a label into lines of at most so many terminal columns; the last one says when something is left out. */
+/** Breaks a label into lines of at most MAX_COLUMNS_PER_LINE; an ellipsis ends the last one when the label is cut. */
 export function wrap(text: string): string[] {
   const lines: string[] = [];
   let line = "";
@@ -56,7 +56,7 @@ export function wrap(text: string): string[] {
   return lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES - 1), `${lines[MAX_LINES - 1] ?? ""}…`] : lines;
 }
 
-/** How many arrows each box is from the root, at the least. */
+/** The length of the shortest path from the root to each box. */
 function depthsOf(chart: Chart, root: string): Map<string, number> {
   const next = new Map<string, string[]>();
   for (const { from, to } of chart.arrows) next.set(from, [...(next.get(from) ?? []), to]);
@@ -77,8 +77,8 @@ function depthsOf(chart: Chart, root: string): Map<string, number> {
 }
 
 /**
- * The chart with every box that stands for a place outside it once per layer it is led to from: arrows to such a box
- * would else run across the whole picture, and nothing goes on from there.
+ * Copies each box that stands for a node outside the chart, once for every layer that leads to it. Otherwise arrows to such
+ * a box would cross the whole picture.
  */
 export function copyExitsPerLayer(chart: Chart, root: string): Chart {
   const depth = depthsOf(chart, root);
@@ -96,7 +96,7 @@ export function copyExitsPerLayer(chart: Chart, root: string): Chart {
 
 /**
  * Positions of everything in a chart. `root` comes on top, and every box as many layers below it as the shortest way to
- * it has arrows. Arrows that lead back up or to the same layer take no part: they would pull the layers apart.
+ * it has arrows. Arrows that lead up or to the same layer are ignored: they would pull the layers apart.
  */
 export function layOut(chart: Chart, root: string): Layout {
   const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>({ multigraph: true });

@@ -1,11 +1,11 @@
-/** Where a chart's colours come from: what tests take, or what another version of the tree had. */
+/** The marks of a chart: from test coverage, or from the difference from another version. */
 import { canonicalJson } from "../../json.ts";
 import type { Tree } from "../../knowledge/model.ts";
 import { formatRef } from "../../knowledge/model.ts";
 import type { Coverage } from "../golden/coverage.ts";
 import type { Mark } from "./model.ts";
 
-/** What golden conversations take of a tree, and what they miss. */
+/** Marks what the tests cover of a tree. */
 export function coverageMarks(tree: Tree, coverage: Coverage): Map<string, Mark> {
   const marks = new Map<string, Mark>();
   for (const node of tree.nodes) {
@@ -19,7 +19,7 @@ export function coverageMarks(tree: Tree, coverage: Coverage): Map<string, Mark>
   return marks;
 }
 
-/** A tree that also holds what was removed since another version, with everything that differs marked. */
+/** The newer tree together with the nodes that were removed, and marks for everything that differs. */
 export function differenceMarks(before: Tree, after: Tree): { tree: Tree; marks: Map<string, Mark> } {
   const marks = new Map<string, Mark>();
   const old = new Map(before.nodes.map((node) => [node.id, node]));

@@ -1,8 +1,8 @@
-/** A tree as boxes and arrows, whatever they will be drawn with. Large trees are cut into parts that can be read. */
+/** A tree as boxes and arrows, independent of the format. Large trees are split into several charts. */
 import type { Tree } from "../../knowledge/model.ts";
 import { formatRef } from "../../knowledge/model.ts";
 
-/** What a box or arrow is marked with: taken or not by tests, or new, changed and gone since another version. */
+/** The mark of a box or arrow: covered by tests or not; or added, changed or removed since another version. */
 export type Mark = "covered" | "missed" | "added" | "changed" | "removed";
 
 export interface Box {
@@ -26,10 +26,10 @@ export interface Chart {
   arrows: Arrow[];
 }
 
-/** Marks by key: a node's id, or `id TAB option` and `id TAB rule number` for arrows. */
+/** Marks by key: a node's id; for arrows the id, a tab, and the option id or the index of the rule. */
 export type Marks = ReadonlyMap<string, Mark>;
 
-const endId = "(end)";
+const END_ID = "(end)";
 
 /** One chart of a whole tree. */
 export function chartOf(tree: Tree, marks: Marks = new Map()): Chart {
@@ -56,7 +56,7 @@ export function chartOf(tree: Tree, marks: Marks = new Map()): Chart {
     mark: Mark | undefined,
   ): void => {
     const here = target !== null && target.base === tree.base && target.tree === tree.tree;
-    const to = target === null ? endId : here ? target.node : formatRef(target);
+    const to = target === null ? END_ID : here ? target.node : formatRef(target);
     if (!boxes.has(to))
       boxes.set(to, { id: to, label: target === null ? "■" : to, kind: target === null ? "leaf" : "elsewhere" });
     arrows.push(withMark<Arrow>({ from, to, label }, mark));
@@ -81,11 +81,11 @@ function shorten(text: string): string {
 }
 
 /**
- * Cuts a chart into parts of at most so many boxes. The walk goes down one branch before the next, so that a part holds
- * whole branches; an arrow that leaves its part ends at a stub that names the part where it goes on.
+ * Splits a chart into parts of at most `maxBoxes` boxes. Boxes are taken depth first, so that a part has whole branches.
+ * An arrow that leaves its part ends at a stub that names the other part.
  */
-export function splitChart(chart: Chart, root: string, most: number): Chart[] {
-  if (chart.boxes.length <= most) return [chart];
+export function splitChart(chart: Chart, root: string, maxBoxes: number): Chart[] {
+  if (chart.boxes.length <= maxBoxes) return [chart];
   const out = new Map<string, string[]>();
   for (const { from, to } of chart.arrows) out.set(from, [...(out.get(from) ?? []), to]);
   const order: string[] = [];
@@ -99,8 +99,8 @@ export function splitChart(chart: Chart, root: string, most: number): Chart[] {
       stack.push(...(out.get(id) ?? []).toReversed());
     }
   }
-  // Parts of equal size read better than full ones and a rest.
-  const parts = Math.ceil(order.length / most);
+  // Parts of equal size are easier to read than full ones and a small last one.
+  const parts = Math.ceil(order.length / maxBoxes);
   const size = Math.ceil(order.length / parts);
   const partOf = new Map(order.map((id, index) => [id, Math.floor(index / size)]));
   const starts = Array.from({ length: parts }, (_, part) => order[part * size] ?? root);

@@ -1,4 +1,4 @@
-/** Charts as SVG pictures that need nothing else to be looked at. */
+/** Charts as self-contained SVG images. */
 import type { Point } from "@dagrejs/dagre";
 import { layOut, copyExitsPerLayer, type Placed, type PlacedArrow } from "./layout.ts";
 import type { Chart } from "./model.ts";
@@ -21,7 +21,7 @@ function drawBox({ box, lines, x, y, width, height }: Placed): string {
   return `<g><title>${escaped(`${box.id.split("\t", 1)[0] ?? ""}: ${box.label}`)}</title><rect x="${at(x)}" y="${at(y)}" width="${at(width)}" height="${at(height)}" rx="${at(radius)}" fill="${fill}" stroke="${line}" stroke-width="${thick}"${dash}/>${text}</g>`;
 }
 
-/** Only an arrow that leads down has its label drawn and its full colour, so that the way forward stands out. */
+/** Only arrows that lead down have a label and full colour, so that the direction of the flow is visible. */
 function drawArrow({ arrow, points, label }: PlacedArrow, from: Placed, to: Placed): string {
   const line = arrow.mark === undefined ? "#78909c" : colours[arrow.mark].line;
   const dash = arrow.mark === "missed" || arrow.mark === "removed" ? ' stroke-dasharray="5 3"' : "";
@@ -36,23 +36,23 @@ function drawArrow({ arrow, points, label }: PlacedArrow, from: Placed, to: Plac
   return `<g><title>${escaped(arrow.label)}</title>${path}${words}</g>`;
 }
 
-/** A line through all the points, upright at each of them: from the bottom of one box to the top of the other. */
+/** A curve through all points, vertical at each: from the bottom of one box to the top of the other. */
 function downPath(points: readonly Point[], from: Placed, to: Placed): string {
   const within = ({ x, width }: Placed, point: Point | undefined): number =>
     Math.min(x + width - 8, Math.max(x + 8, point?.x ?? 0));
   const start = { x: within(from, points[0]), y: from.y + from.height };
   const end = { x: within(to, points.at(-1)), y: to.y };
   let { x, y } = start;
-  const stretches = [...points.slice(1, -1), end].map((point) => {
+  const segments = [...points.slice(1, -1), end].map((point) => {
     const middle = (y + point.y) / 2;
-    const stretch = `C${at(x)} ${at(middle)} ${at(point.x)} ${at(middle)} ${at(point.x)} ${at(point.y)}`;
+    const segment = `C${at(x)} ${at(middle)} ${at(point.x)} ${at(middle)} ${at(point.x)} ${at(point.y)}`;
     ({ x, y } = point);
-    return stretch;
+    return segment;
   });
-  return [`M${at(start.x)} ${at(start.y)}`, ...stretches].join(" ");
+  return [`M${at(start.x)} ${at(start.y)}`, ...segments].join(" ");
 }
 
-/** From the side of one box to the same side of the other, in a bow. */
+/** A curve from the side of one box to the same side of the other. */
 function backPath(from: Placed, to: Placed): string {
   const right = from.x + from.width / 2 >= to.x + to.width / 2;
   const side = ({ x, width }: Placed): number => (right ? x + width : x);
@@ -62,7 +62,7 @@ function backPath(from: Placed, to: Placed): string {
   return `M${at(startX)} ${at(startY)} C${at(startX + bow)} ${at(startY)} ${at(endX + bow)} ${at(endY)} ${at(endX)} ${at(endY)}`;
 }
 
-/** Below the boxes between the two. */
+/** A curve below the boxes between the two. */
 function acrossPath(from: Placed, to: Placed): string {
   const [startX, startY] = [from.x + from.width / 2, from.y + from.height];
   const [endX, endY] = [to.x + to.width / 2, to.y + to.height];
@@ -70,7 +70,7 @@ function acrossPath(from: Placed, to: Placed): string {
   return `M${at(startX)} ${at(startY)} C${at(startX)} ${at(low)} ${at(endX)} ${at(low)} ${at(endX)} ${at(endY)}`;
 }
 
-/** One picture. */
+/** A chart as one SVG image. `root` comes on top. */
 export function toSvg(drawn: Chart, root: string): string {
   const chart = copyExitsPerLayer(drawn, root);
   const { placed, arrows, width, height } = layOut(chart, root);

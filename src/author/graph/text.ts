@@ -10,12 +10,12 @@ export const colours: Record<Mark, { fill: string; line: string }> = {
   removed: { fill: "#eeeeee", line: "#9e9e9e" },
 };
 
-/** Names that both languages accept, whatever the ids hold. */
+/** Ids that Mermaid accepts, whatever characters the ids of the nodes contain. */
 function numbered(chart: Chart): Map<string, string> {
   return new Map(chart.boxes.map(({ id }, index) => [id, `n${index}`]));
 }
 
-/** Quotes end a label in Mermaid; entities stand for what it would read as its own. */
+/** Escapes characters of a label with a meaning in Mermaid. */
 function mermaidText(text: string): string {
   return text.replaceAll(/["#<>&\n]/g, (character) => (character === "\n" ? " " : `#${character.codePointAt(0)};`));
 }
@@ -29,7 +29,7 @@ const mermaidShapes: Record<Box["kind"], readonly [string, string]> = {
 
 /**
  * Mermaid reads `%%{…}%%` as a directive wherever it stands, backticks at the ends of a label as markup, `\\n` as a line
- * end and `fa:fa-…` as an icon. The chart's own syntax has none of these signs, so they can only come from texts.
+ * end and `fa:fa-…` as an icon. The syntax around the labels has none of these characters, so all of them come from texts.
  */
 function safeMermaid(text: string): string {
   const front = text.indexOf("\n---\n", 3) + 5;
@@ -45,7 +45,7 @@ function safeMermaid(text: string): string {
   );
 }
 
-/** A flowchart for pages that somebody else renders: texts of the tree are texts in it, whatever they hold. */
+/** A chart as a Mermaid flowchart. Texts of the tree cannot become syntax, since other tools render the result. */
 export function toMermaid(chart: Chart): string {
   const names = numbered(chart);
   const lines = [`---`, `title: ${JSON.stringify(chart.title)}`, `---`, "flowchart TD"];
@@ -86,7 +86,7 @@ function dotStyle({ mark }: Pick<Box | Arrow, "mark">, filled: boolean): string 
   return `, color=${dotText(line)}${filled ? `, fillcolor=${dotText(fill)}` : ""}${style === "" ? "" : `, style=${dotText(style)}`}`;
 }
 
-/** A graph for Graphviz, which reads HTML entities in labels; a text that spells one means its letters. */
+/** A chart as a Graphviz graph. Graphviz decodes HTML entities in labels, so ampersands are escaped. */
 export function toDot(chart: Chart): string {
   const boxes = chart.boxes.map(
     (box) => `  ${dotText(box.id)} [label=${dotText(box.label)}, shape=${dotShapes[box.kind]}${dotStyle(box, true)}];`,

@@ -1,4 +1,4 @@
-/** CSV tables as spreadsheets write them: commas, semicolons or tabs. Cells are texts; nothing is interpreted. */
+/** Reads and writes CSV as spreadsheets do: commas, semicolons or tabs. Cells are texts; nothing is interpreted. */
 import { CsvError, parse } from "csv-parse/sync";
 
 export interface Row {
@@ -9,13 +9,13 @@ export interface Row {
 
 export interface Table {
   rows: Row[];
-  /** The line of a quote that is never closed. */
+  /** The line on which a quote begins that is never closed. */
   openQuote?: number;
 }
 
 const delimiters = [",", ";", "\t"] as const;
 
-/** The delimiter that the first line has most of, outside of quotes; a first line `sep=;`, as Excel writes it, names it. */
+/** The most frequent delimiter of the first line, outside quotes; or the one named by a first line `sep=;` of Excel. */
 function delimiterOf(text: string): { delimiter: string; skipped: number } {
   const named = /^sep=([,;\t])\n/i.exec(text);
   if (named?.[1] !== undefined) return { delimiter: named[1], skipped: named[0].length };
@@ -64,8 +64,8 @@ function parseRows(text: string, delimiter: string, firstLine: number): Row[] {
 }
 
 /**
- * A text as a cell. A spreadsheet takes a cell that begins with one of `= + - @` for a formula, unless an apostrophe
- * stands in front; `plainCell` removes it.
+ * A text as a cell. Spreadsheets treat a cell that begins with `=`, `+`, `-` or `@` as a formula unless an apostrophe
+ * precedes it; `plainCell` removes it.
  */
 export function cellText(text: string, delimiter = ","): string {
   const safe = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
@@ -73,7 +73,7 @@ export function cellText(text: string, delimiter = ","): string {
   return needsQuotes ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The text of a cell, without the apostrophe that keeps it from being a formula. */
+/** The text of a cell, without the apostrophe that `cellText` added. */
 export function plainCell(cell: string): string {
   return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }

@@ -1,4 +1,4 @@
-/** Tables: one row for each option, with the columns node, response, option, next, and a few more that may be there. */
+/** Imports CSV tables: one row for each option, with the columns node, response, option, next, and a few optional ones. */
 import { idPattern } from "../../compile/schema/schema.ts";
 import { plainCell, readCsv, type Row } from "./csv-read.ts";
 import {
@@ -17,8 +17,8 @@ import { treeFileOf } from "./tree-file.ts";
 
 type Column = "node" | "title" | "response" | "option_id" | "option" | "next" | "when";
 
-/** What a column may be called, lower case, without spaces, dashes and underscores. */
-const names: Readonly<Record<Column, readonly string[]>> = {
+/** Accepted column names, lower case, without spaces, hyphens and underscores. */
+const columnNames: Readonly<Record<Column, readonly string[]>> = {
   node: ["node", "nodeid", "id", "step", "from", "节点", "节点id", "节点编号", "步骤", "编号"],
   title: ["title", "heading", "标题", "名称"],
   response: ["response", "text", "message", "question", "reply", "回复", "内容", "话术", "问题", "文本"],
@@ -28,7 +28,7 @@ const names: Readonly<Record<Column, readonly string[]>> = {
   when: ["when", "condition", "条件"],
 };
 const columns: readonly Column[] = ["node", "title", "response", "option_id", "option", "next", "when"];
-const endWords = new Set(["null", "end", "结束", "完"]);
+const END_WORDS = new Set(["null", "end", "结束", "完"]);
 
 export const csv: Importer = {
   name: "csv",
@@ -41,24 +41,24 @@ export const csv: Importer = {
   read: readTable,
 };
 
-/** Which column stands where; undefined when the columns that must be there are not. */
+/** The index of each column; undefined when `node` or `response` is missing. */
 function readHeader(row: Row, notes: Notes): Map<Column, number> | undefined {
-  const places = new Map<Column, number>();
-  for (const [place, cell] of row.cells.entries()) {
+  const indexes = new Map<Column, number>();
+  for (const [index, cell] of row.cells.entries()) {
     const name = cell.toLowerCase().replace(/[\s_-]+/g, "");
-    const column = columns.find((candidate) => names[candidate].includes(name));
-    if (column !== undefined && !places.has(column)) places.set(column, place);
+    const column = columns.find((candidate) => columnNames[candidate].includes(name));
+    if (column !== undefined && !indexes.has(column)) indexes.set(column, index);
     else if (name !== "") notes.omitted(row.line, `column "${quote(cell)}"`, `列“${quote(cell)}”`);
   }
-  return places.has("node") && places.has("response") ? places : undefined;
+  return indexes.has("node") && indexes.has("response") ? indexes : undefined;
 }
 
 function readTable(source: ImportSource): ImportResult {
   const notes = new Notes();
   const table = readCsv(source.text);
   const [first, ...rows] = table.rows;
-  const places = first === undefined ? undefined : readHeader(first, notes);
-  if (first === undefined || places === undefined) {
+  const indexes = first === undefined ? undefined : readHeader(first, notes);
+  if (first === undefined || indexes === undefined) {
     notes.omitted(
       first?.line ?? 1,
       "The first row must name the columns: node, response, option, next.",
@@ -70,7 +70,7 @@ function readTable(source: ImportSource): ImportResult {
     notes.assumed(table.openQuote, "A quote is opened here and never closed.", "这里的引号没有结束。");
   const draft = newDraft("");
   const lines = new Map<string, number>();
-  new TableReader(draft, places, lines, notes).read(rows);
+  new TableReader(draft, indexes, lines, notes).read(rows);
   if (draft.nodes.size === 0) {
     notes.omitted(first.line, "The table has no rows with a node.", "表格里没有节点。");
     return { notes: notes.all };
@@ -81,24 +81,24 @@ function readTable(source: ImportSource): ImportResult {
 
 class TableReader {
   readonly #draft: Draft;
-  readonly #places: ReadonlyMap<Column, number>;
+  readonly #indexes: ReadonlyMap<Column, number>;
   readonly #lines: Map<string, number>;
   readonly #notes: Notes;
   readonly #ids = new Ids();
-  /** As the table names a node → its id. */
+  /** Name of a node in the table → its id. */
   readonly #idOf = new Map<string, string>();
   readonly #optionIds = new Map<string, Ids>();
 
-  constructor(draft: Draft, places: ReadonlyMap<Column, number>, lines: Map<string, number>, notes: Notes) {
+  constructor(draft: Draft, indexes: ReadonlyMap<Column, number>, lines: Map<string, number>, notes: Notes) {
     this.#draft = draft;
-    this.#places = places;
+    this.#indexes = indexes;
     this.#lines = lines;
     this.#notes = notes;
   }
 
   #cell(row: Row, column: Column): string {
-    const place = this.#places.get(column);
-    return plainCell(place === undefined ? "" : (row.cells[place] ?? ""));
+    const index = this.#indexes.get(column);
+    return plainCell(index === undefined ? "" : (row.cells[index] ?? ""));
   }
 
   read(rows: readonly Row[]): void {
@@ -145,7 +145,7 @@ class TableReader {
     const description = this.#cell(row, "option");
     if (description.trim() === "") {
       const to = next === "" ? null : this.#target(next);
-      // A node that leads to the end and asks nothing is the end.
+      // A node without options that leads to the end is a leaf.
       if (to !== null || when !== "") node.next.push({ ...(when === "" ? {} : { when }), to });
       return;
     }
@@ -161,8 +161,8 @@ class TableReader {
     });
   }
 
-  /** The id behind a name; what names no node of the table stays as it is: the check knows other trees. */
+  /** The id of a named node. Other names stay as they are: `check` knows whether another tree has the node. */
   #target(name: string): string | null {
-    return this.#idOf.get(name) ?? (endWords.has(name.toLowerCase()) ? null : name);
+    return this.#idOf.get(name) ?? (END_WORDS.has(name.toLowerCase()) ? null : name);
   }
 }

@@ -1,12 +1,12 @@
-/** Bytes as text: UTF-8, UTF-16 with its mark, and the GB18030 that Chinese spreadsheets save as. */
+/** Decodes bytes as text: UTF-8, UTF-16 with a byte order mark, or GB18030, in which Chinese spreadsheets save. */
 
 export interface Decoded {
   text: string;
-  /** Told to the user when it was not UTF-8. */
+  /** Reported to the user when it is not UTF-8. */
   encoding: "utf-8" | "utf-16le" | "utf-16be" | "gb18030";
 }
 
-/** The text without byte order mark, with line feeds only; undefined when these bytes are no text. */
+/** The text without byte order mark, with line feeds only; undefined when the bytes are not text. */
 export function decode(bytes: Uint8Array): Decoded | undefined {
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";

@@ -1,24 +1,23 @@
 /**
- * What every importer makes: a draft of a tree, and notes on what could not be converted.
- * Not here: how a draft becomes a tree (`tree-file.ts`) and a file (`write.ts`).
+ * The types of importers: the draft of a tree, and notes on what could not be converted.
+ * Not here: how a draft becomes a tree (`tree-file.ts`), and a tree a file (`write.ts`).
  */
 import type { TreeFile } from "../../compile/schema/schema.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 
 /**
- * `lost`: something of the source is not in the result. `changed`: it is there, in another form than the source has.
- * `guessed`: the source does not say, and the author should look. `kept`: a comment of
- * the source itself.
+ * `omitted`: a part of the source is not in the result. `changed`: it is, in another form. `assumed`: the source does not
+ * say, and the author should check. `comment`: a comment of the source.
  */
-export type NoteKind = "lost" | "changed" | "guessed" | "kept";
+export type NoteKind = "omitted" | "changed" | "assumed" | "comment";
 
-/** What the author must know about one line of the source. */
+/** A note for the author about one line of the source. */
 export interface Note {
   kind: NoteKind;
   /** Counts from 1. */
   line: number;
   text: LocalizedText;
-  /** The node whose text in the result carries the note as a comment; absent: the top of the file. */
+  /** The node of the result that gets the note as a comment; absent = the top of the file. */
   node?: string;
 }
 
@@ -45,7 +44,7 @@ export interface DraftNode {
   next: DraftRule[];
 }
 
-/** A tree before it fits the schema. Node order is reading order. */
+/** A tree that need not fit the schema yet. Nodes are in reading order. */
 export interface Draft {
   title?: string;
   root: string;
@@ -54,9 +53,9 @@ export interface Draft {
 
 /** What an importer reads. */
 export interface ImportSource {
-  /** As the user typed it; for places in messages. */
+  /** The path as the user typed it, for messages. */
   path: string;
-  /** The file's name without folders and endings: a title when the source has none. */
+  /** The file's name without folder and extension: the title when the source has none. */
   name: string;
   /** Line feeds only, no byte order mark. */
   text: string;
@@ -69,13 +68,13 @@ export interface ImportResult {
 }
 
 export interface Importer {
-  /** The word for `--from`. */
+  /** The value of `--from`. */
   name: string;
-  /** What it is called in messages. */
+  /** The name of the format in messages. */
   title: string;
-  /** File endings, with the dot. */
+  /** File extensions, with the dot. */
   extensions: readonly string[];
-  /** Whether a text is of this kind, for files whose ending does not say. */
+  /** Whether a text seems to have this format, for files whose extension does not say. */
   looksLike(text: string): boolean;
   read(source: ImportSource): ImportResult;
 }
@@ -85,14 +84,14 @@ export function newDraft(root: string): Draft {
   return { root, nodes: new Map() };
 }
 
-/** Adds a node to a draft and gives it back for filling. */
+/** Adds a node to a draft, and returns it. */
 export function addNode(draft: Draft, id: string, response = ""): DraftNode {
   const node: DraftNode = { id, response, options: [], next: [] };
   draft.nodes.set(id, node);
   return node;
 }
 
-/** Collects notes; the same sentence about the same line is said once. */
+/** Collects notes. A note with the same text about the same line is added once. */
 export class Notes {
   readonly all: Note[] = [];
   readonly #known = new Set<string>();
@@ -104,19 +103,19 @@ export class Notes {
     this.all.push({ kind, line, text: { en, zh }, ...(node === undefined ? {} : { node }) });
   }
   omitted(line: number, en: string, zh: string, node?: string): void {
-    this.add("lost", line, en, zh, node);
+    this.add("omitted", line, en, zh, node);
   }
   changed(line: number, en: string, zh: string, node?: string): void {
     this.add("changed", line, en, zh, node);
   }
   assumed(line: number, en: string, zh: string, node?: string): void {
-    this.add("guessed", line, en, zh, node);
+    this.add("assumed", line, en, zh, node);
   }
 }
 
 const MAX_QUOTE_LENGTH = 80;
 
-/** A piece of the source as messages quote it: one line, nothing invisible, not too long. */
+/** A part of the source as messages quote it: one line, invisible characters replaced, at most MAX_QUOTE_LENGTH. */
 export function quote(text: string): string {
   const line = text
     .replace(/\s+/gu, " ")

@@ -1,4 +1,4 @@
-/** Ids for what has only names or texts: short, readable, Chinese kept as it is, never twice the same. */
+/** Makes ids from names and texts: short, readable, unique; Chinese characters are kept. */
 
 const MAX_ID_LENGTH = 48;
 
@@ -17,29 +17,36 @@ export function idFrom(text: string): string {
   return (atWord > MAX_ID_LENGTH / 2 ? cut.slice(0, atWord) : cut).replace(/[_-]+$/u, "");
 }
 
-/** Words that mean something by themselves where an option id is expected. */
-const builtins: ReadonlySet<string> = new Set(["back", "restart", "end", "continue", "answer", "provide_more_info"]);
+/** Option ids with a built-in meaning. */
+const BUILT_IN_OPTIONS: ReadonlySet<string> = new Set([
+  "back",
+  "restart",
+  "end",
+  "continue",
+  "answer",
+  "provide_more_info",
+]);
 
-/** Gives out ids, each once. */
+/** A set of unique ids. */
 export class Ids {
   readonly #taken = new Set<string>();
   readonly #avoid: ReadonlySet<string>;
 
-  /** @param avoid ids never given out as they are */
+  /** @param avoid ids that are never used as they are */
   constructor(avoid: ReadonlySet<string> = new Set()) {
     this.#avoid = avoid;
   }
 
-  /** Marks an id as given; false when it already was. */
+  /** Reserves an id; false when it is already used. */
   take(id: string): boolean {
     if (this.#taken.has(id)) return false;
     this.#taken.add(id);
     return true;
   }
 
-  /** The wish itself when it is free, else with the smallest number that makes it so; `otherwise` when the wish is empty. */
-  next(wish: string, otherwise: string): string {
-    const base = wish === "" ? otherwise : wish;
+  /** The wanted id if it is free, else with the smallest number that makes it unique; `fallback` replaces an empty one. */
+  next(wanted: string, fallback: string): string {
+    const base = wanted === "" ? fallback : wanted;
     if (!this.#avoid.has(base) && this.take(base)) return base;
     for (let number = 2; ; number++) {
       const id = `${base}_${number}`;
@@ -48,7 +55,7 @@ export class Ids {
   }
 }
 
-/** Ids for the options of one node: never one of the built-in words. */
+/** Ids for the options of one node; never a built-in option. */
 export function optionIds(): Ids {
-  return new Ids(builtins);
+  return new Ids(BUILT_IN_OPTIONS);
 }

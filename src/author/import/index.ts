@@ -1,4 +1,4 @@
-/** Every importer, in the order in which a file of unknown format is tried. A new one is one file and one line. */
+/** All importers, in the order in which they are tried on a file of unknown format. A new one is one file and one line here. */
 import type { Importer } from "./draft.ts";
 import { csv } from "./csv.ts";
 import { mermaid } from "./mermaid/index.ts";
@@ -6,7 +6,7 @@ import { jsonTree } from "./json-tree.ts";
 
 export const importers: readonly Importer[] = [jsonTree, mermaid, csv];
 
-/** The importer for a file: by its content where the extension fits several, by its extension, then by content alone. */
+/** The importer for a file: one whose extension and content fit, else one whose content fits, else by extension alone. */
 export function importerFor(path: string, text: string): Importer | undefined {
   const name = path.toLowerCase();
   const byExtension = importers.filter(({ extensions: endings }) => endings.some((ending) => name.endsWith(ending)));

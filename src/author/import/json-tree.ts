@@ -36,7 +36,7 @@ function readJsonTree(source: ImportSource): ImportResult {
     const next = nodeStarts.find(({ at }) => at > comment.at);
     const isAboveNext = next !== undefined && source.text.slice(comment.end, next.at).trim().replace('"', "") === "";
     const node = isAboveNext ? next.id : nodeStarts.findLast(({ at }) => at < comment.at)?.id;
-    notes.add("kept", comment.line, comment.text, comment.text, node);
+    notes.add("comment", comment.line, comment.text, comment.text, node);
   }
   return { tree: withLanguage(tree), notes: notes.all };
 }

@@ -1,9 +1,9 @@
-/** A draft in the shape of a tree file: empty texts filled in, the language detected by script. */
+/** Converts a draft to a tree file: fills in empty texts, and detects the language by script. */
 import type { NodeFile, TreeFile } from "../../compile/schema/schema.ts";
 import { quote, type Draft, type DraftNode, type Notes } from "./draft.ts";
 
 /**
- * The root comes first, the rest in reading order. The draft itself is used up.
+ * A draft as a tree file: the root first, the other nodes in reading order. Changes the draft.
  *
  * @param notes gets a note for every text that had to be filled in
  * @param lineOf the line of the source, from 1, on which a node begins

@@ -1,31 +1,31 @@
-/** A tree as a YAML file that people like to read and edit, with a comment wherever the import left something. */
+/** Writes a tree as a YAML file for people, with the notes of the import as comments. */
 import { Document, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import type { NodeFile, TreeFile } from "../../compile/schema/schema.ts";
 import type { Language, LocalizedText } from "../../localized-text.ts";
 import type { Note, NoteKind } from "./draft.ts";
 
-/** Longer flow lines are written as blocks. */
+/** A longer flow collection is written as a block. Characters. */
 const MAX_FLOW_LENGTH = 130;
 
-const kinds: Readonly<Record<NoteKind, LocalizedText>> = {
-  lost: { en: "left out", zh: "未导入" },
+const noteLabels: Readonly<Record<NoteKind, LocalizedText>> = {
+  omitted: { en: "left out", zh: "未导入" },
   changed: { en: "changed", zh: "有改动" },
-  guessed: { en: "to do", zh: "待确认" },
-  kept: { en: "comment", zh: "注释" },
+  assumed: { en: "to check", zh: "待确认" },
+  comment: { en: "comment", zh: "注释" },
 };
 
-/** How messages and comments call a kind of note. */
+/** The label of a kind of note in messages and comments. */
 export function noteLabel(kind: NoteKind, language: Language): string {
-  return kinds[kind][language];
+  return noteLabels[kind][language];
 }
 
-/** What the first line of the file says of where it came from. */
+/** The source of the tree, for the first line of the file. */
 export interface Origin {
   file: string;
   format: string;
 }
 
-/** The file's text. `language` is that of the comments. */
+/** The text of the file. `language` is the language of the comments. */
 export function writeTree(tree: TreeFile, notes: readonly Note[], origin: Origin, language: Language): string {
   const { nodes: treeNodes, facts, ...head } = tree;
   const top = new YAMLMap();
@@ -57,11 +57,11 @@ export function writeTree(tree: TreeFile, notes: readonly Note[], origin: Origin
 }
 
 /**
- * A comment of the source stays as it is: one that begins with an ellipsis makes the tree a draft, as it did there.
- * Our own begin with a word.
+ * A note as a comment. A comment of the source stays as it is: if it begins with an ellipsis, it marks the tree as a draft,
+ * as in the source. Other comments begin with their label.
  */
 function commentText(note: Note, language: Language): string {
-  if (note.kind === "kept") return oneLine(note.text[language]);
+  if (note.kind === "comment") return oneLine(note.text[language]);
   const place = language === "zh" ? `第 ${note.line} 行` : `line ${note.line}`;
   return `${noteLabel(note.kind, language)} (${place}): ${oneLine(note.text[language])}`;
 }
@@ -74,15 +74,15 @@ function put(map: YAMLMap, key: string, value: unknown): void {
   map.items.push(new Pair(new Scalar(key), value));
 }
 
-/** Texts of several lines stand as blocks, unless a block could not say them exactly. */
+/** A text; with several lines as a block, unless a block cannot represent it exactly. */
 function textScalar(text: string): Scalar {
   const scalar = new Scalar(text);
-  // A line that looks like an unfinished comment would make the whole tree a draft.
+  // A line like the comment that marks a draft would make the tree a draft.
   const needsQuotes = /^\s*#\s*(\.\.\.|…)/m.test(text) || /[\p{Cc}\u2028\u2029\uFEFF]/u.test(text.replaceAll("\n", ""));
   const fitsBlock = !/[^\S\n]$/m.test(text) && !/^\s/.test(text) && !/\s$/.test(text);
-  // Other readers of YAML take these words for something else than texts.
-  const isWord = /^(?:y|n|yes|no|on|off|true|false|null|~|=)$/i.test(text);
-  if (isWord || needsQuotes || (text.includes("\n") && !fitsBlock)) scalar.type = "QUOTE_DOUBLE";
+  // Other YAML readers read these words as booleans or null.
+  const isReserved = /^(?:y|n|yes|no|on|off|true|false|null|~|=)$/i.test(text);
+  if (isReserved || needsQuotes || (text.includes("\n") && !fitsBlock)) scalar.type = "QUOTE_DOUBLE";
   else if (text.includes("\n")) scalar.type = "BLOCK_LITERAL";
   return scalar;
 }
@@ -127,7 +127,7 @@ function flowMap(entries: readonly (readonly [string, unknown])[]): YAMLMap {
   return map;
 }
 
-/** Maps one below the other, each on one line where it fits. */
+/** A list of maps, each on one line when it fits. */
 function listOfMaps(items: readonly object[]): YAMLSeq {
   const list = new YAMLSeq();
   for (const item of items) list.items.push(flowMap(Object.entries(item)));

@@ -233,7 +233,7 @@ describe("any text", () => {
         const file = saying(title.replaceAll("\r", ""), response.replaceAll("\r", ""), option.replaceAll("\r", ""));
         const yaml = writeTree(
           file,
-          [{ kind: "lost", line: 1, text: { en: title, zh: title }, node: "root" }],
+          [{ kind: "omitted", line: 1, text: { en: title, zh: title }, node: "root" }],
           { file: option, format: "x" },
           "en",
         );

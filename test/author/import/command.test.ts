@@ -58,7 +58,7 @@ describe("where the tree goes", () => {
     writeFileSync(join(folder, "Tea time!.mmd"), drawing);
     const { code, out } = await authorIn(folder, "import", "Tea time!.mmd");
     expect(code).toBe(0);
-    expect(out).toBe("knowledge/tea_time/main.tree.yaml is written and sound.\n");
+    expect(out).toBe("knowledge/tea_time/main.tree.yaml was written; no errors.\n");
     expect((await authorIn(folder, "check")).code).toBe(0);
   });
 
@@ -127,7 +127,7 @@ describe("what is said", () => {
       "zh",
     );
     expect(code).toBe(0);
-    expect(out).toBe("已写入 knowledge/it/main.tree.yaml，可以使用。\n");
+    expect(out).toBe("已写入 knowledge/it/main.tree.yaml，没有错误。\n");
     expect(err).toBe('茶.mmd:4 未导入 点击链接：click start "https://example.com"\n');
     expect(yaml.split("\n").slice(0, 2)).toEqual([
       "# 从 茶.mmd（Mermaid flowchart）导入。",
@@ -140,7 +140,7 @@ describe("what is said", () => {
     expect(code).toBe(1);
     expect(out).toContain("knowledge/it/main.tree.yaml:");
     expect(out).toContain("dangling-next-node");
-    expect(out).toContain("1 mistake remains to be mended, see above.");
+    expect(out).toContain("correct the error above.");
   });
 
   test("text that could move a terminal or hide is shown harmless", async () => {

@@ -59,9 +59,9 @@ describe("mermaid", () => {
   test("what is styling is silent, what is not is named; groups are flattened and named", async () => {
     const { notes, yaml } = await importFile("printer.mmd");
     expect(notes).toEqual([
-      "19 changed The subgraph On the computer is flattened; it held: queue, clear, driver, restart",
-      "26 changed The subgraph shop is flattened; it held: bring",
-      "35 to do An edge of a subgraph now joins its nodes: driver to bring.",
+      "19 changed The subgraph On the computer is flattened; its nodes: queue, clear, driver, restart",
+      "26 changed The subgraph shop is flattened; its nodes: bring",
+      "35 to check An edge of a subgraph now connects its nodes: driver to bring.",
       '42 left out click handler: click bring "https://example.com/shop" "Opening hours"',
       "43 left out not understood: this is -> not a statement",
     ]);
@@ -71,7 +71,7 @@ describe("mermaid", () => {
   test("the first flowchart of a Markdown page is found, with the page's own lines", async () => {
     const { code, notes, begin } = await importFile("notes.md");
     expect(code).toBe(0);
-    expect(notes).toEqual(["6 left out another drawing: only the first flowchart is read"]);
+    expect(notes).toEqual(["6 left out another diagram: only the first flowchart is imported"]);
     expect(begin().step("continue").step("是").view()).toMatchObject({ response: "请主管审批", is_complete: true });
   });
 
@@ -120,7 +120,7 @@ describe("csv", () => {
     // It leads into a tree that is not here: what remains to be done is said.
     expect(code).toBe(1);
     expect(out).toContain("dangling-next-node");
-    expect(out).toContain("1 mistake remains to be mended");
+    expect(out).toContain("correct the error above");
   });
 
   test.each([
@@ -162,7 +162,7 @@ describe("csv", () => {
     );
     expect(notes).toEqual([
       "6 left out a second text for the node: Another",
-      "7 to do A quote is opened here and never closed.",
+      "7 to check A quote is opened here and never closed.",
     ]);
   });
 

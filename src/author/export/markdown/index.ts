@@ -1,6 +1,6 @@
 /**
- * A book of one or several trees for reviewers: every step a section with its text, its options with links, conditions
- * in words, what it asks for, its documents, and where people come from.
+ * Exports one or several trees as a Markdown document for reviewers: a section for each node with its text, options with
+ * links, conditions in words, its input, its documents, and the nodes that lead to it.
  */
 import { formatRef, type Node, type OpenTree, type Rule, type Target } from "../../../knowledge/model.ts";
 import { findTranslation, nodeWords } from "../../../knowledge/text.ts";
@@ -8,7 +8,7 @@ import { isLeaf } from "../../../session/place.ts";
 import { ConditionWords } from "../condition-words.ts";
 import type { ExportResult, Exporter, ExportSource } from "../exporter.ts";
 import { code, inlineText, quotation } from "./text.ts";
-import { bookWords, type BookWords } from "./words.ts";
+import { documentWords, type DocumentWords } from "./words.ts";
 import { readingOrder } from "../targets.ts";
 
 export const markdown: Exporter = {
@@ -16,7 +16,7 @@ export const markdown: Exporter = {
   extension: ".md",
   takesSeveralTrees: true,
   write(source): ExportResult {
-    return { text: new Book(source).text(), omitted: [] };
+    return { text: new ReviewDocument(source).text(), omitted: [] };
   },
 };
 
@@ -26,33 +26,33 @@ interface Section {
   anchor: string;
 }
 
-class Book {
+class ReviewDocument {
   readonly #source: ExportSource;
-  readonly #words: BookWords;
+  readonly #words: DocumentWords;
   /** By `base/tree#node`, in reading order. */
   readonly #sections = new Map<string, Section>();
-  /** Who leads to a node: the section and the words of the way. */
-  readonly #ways = new Map<string, { from: Section; label: string }[]>();
+  /** By `base/tree#node`: the sections that lead to the node, each with the text of its option. */
+  readonly #incoming = new Map<string, { from: Section; label: string }[]>();
 
   constructor(source: ExportSource) {
     this.#source = source;
-    this.#words = bookWords(source.languages[0]);
+    this.#words = documentWords(source.languages[0]);
     for (const tree of source.trees) {
       for (const node of readingOrder(tree)) {
         const key = formatRef({ base: tree.base, tree: tree.tree, node: node.id });
         this.#sections.set(key, { tree, node, anchor: `step-${this.#sections.size + 1}` });
       }
     }
-    for (const section of this.#sections.values()) this.#collectWays(section);
+    for (const section of this.#sections.values()) this.#collectIncoming(section);
   }
 
-  #collectWays(from: Section): void {
+  #collectIncoming(from: Section): void {
     const add = (target: Target | undefined, label: string): void => {
       if (!target) return;
       const key = formatRef(target);
-      const ways = this.#ways.get(key) ?? [];
+      const ways = this.#incoming.get(key) ?? [];
       if (!ways.some((way) => way.from === from && way.label === label)) ways.push({ from, label });
-      this.#ways.set(key, ways);
+      this.#incoming.set(key, ways);
     };
     const words = this.#nodeWords(from);
     for (const { id, target } of from.node.options) add(target, words.option(id));
@@ -116,11 +116,11 @@ class Book {
       ...this.#rules(node, conditions),
       ...this.#documents(node),
       isLeaf(node) ? `*${this.#words.theEnd}*` : "",
-      this.#incoming(section),
+      this.#reachedFrom(section),
     ];
   }
 
-  /** The text in each language; a language without one of its own is said to lack it. */
+  /** The text in each language, with a note where a translation is missing. */
   #response(section: Section): string[] {
     const [first, ...others] = this.#source.languages;
     const own = section.tree.language.toLowerCase();
@@ -138,12 +138,12 @@ class Book {
     ];
   }
 
-  #all(section: Section, id: string): string {
+  #inAllLanguages(section: Section, id: string): string {
     const texts = this.#source.languages.map((language) => this.#nodeWords(section, language).option(id));
     return [...new Set(texts)].map(inlineText).join(" / ");
   }
 
-  #where(target: Target): string {
+  #targetLink(target: Target): string {
     if (target === null) return this.#words.end;
     const section = this.#sections.get(formatRef(target));
     return section === undefined ? code(formatRef(target)) : this.#link(section);
@@ -153,9 +153,9 @@ class Book {
     const { node } = section;
     if (node.options.length === 0) return [];
     const lines = node.options.map(({ id, target, when }) => {
-      const to = target === undefined ? "" : ` → ${this.#where(target)}`;
+      const to = target === undefined ? "" : ` → ${this.#targetLink(target)}`;
       const only = when === undefined ? "" : ` — ${this.#words.onlyIf} ${conditions.describe(when)}`;
-      return `- **${this.#all(section, id)}** (${code(id)})${to}${only}`;
+      return `- **${this.#inAllLanguages(section, id)}** (${code(id)})${to}${only}`;
     });
     return [`**${this.#words.options}**`, lines.join("\n")];
   }
@@ -166,7 +166,7 @@ class Book {
     const hint = this.#nodeWords(section).hint;
     const about = `**${this.#words.asks}**${this.#words.colon}${code(input.name)}, ${inlineText(this.#words.input(input))}`;
     const pattern = input.pattern === undefined ? "" : ` ${code(input.pattern)}`;
-    const choices = (input.choices ?? []).map(({ id }) => `- ${this.#all(section, id)} (${code(id)})`);
+    const choices = (input.choices ?? []).map(({ id }) => `- ${this.#inAllLanguages(section, id)} (${code(id)})`);
     return [
       about + pattern + (hint === undefined ? "" : ` — ${inlineText(hint)}`),
       ...(choices.length === 0 ? [] : [choices.join("\n")]),
@@ -183,7 +183,7 @@ class Book {
             ? this.#words.otherwise
             : this.#words.continue
           : `${this.#words.if} ${conditions.describe(when)}`;
-      return `${index + 1}. ${reason} → ${this.#where(target)}`;
+      return `${index + 1}. ${reason} → ${this.#targetLink(target)}`;
     });
     return [`**${this.#words.rules}**`, lines.join("\n")];
   }
@@ -197,8 +197,8 @@ class Book {
     return [`**${this.#words.documents}**${this.#words.colon}${names.join("; ")}`];
   }
 
-  #incoming({ tree, node }: Section): string {
-    const ways = (this.#ways.get(formatRef({ base: tree.base, tree: tree.tree, node: node.id })) ?? []).map(
+  #reachedFrom({ tree, node }: Section): string {
+    const ways = (this.#incoming.get(formatRef({ base: tree.base, tree: tree.tree, node: node.id })) ?? []).map(
       ({ from, label }) => `${this.#link(from)}${label === "" ? "" : ` (${inlineText(label)})`}`,
     );
     const start = node.id === tree.root ? [this.#words.start] : [];

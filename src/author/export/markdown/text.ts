@@ -1,12 +1,12 @@
-/** Texts inside of Markdown that stay what they are: nothing in them becomes markup, a link, a heading or a table. */
+/** Escapes texts for Markdown, so that nothing in them becomes markup, a link, a heading or a table. */
 
 /**
- * Signs that mean something anywhere in a line. An underscore within a word means nothing, nor does an ampersand that
- * begins no entity: names and prose stay readable.
+ * Characters with a meaning anywhere in a line. An underscore inside a word has none, nor has an ampersand that begins no
+ * entity: names and prose stay readable.
  */
-const inline = /[\\`*[\]<~$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)|#(?=[#\s]*$)/gu;
-/** Signs that mean something at the beginning of a line. */
-const atStart = /^(?:([-+=:#>|])|(\d{1,9})([.)]))/;
+const INLINE = /[\\`*[\]<~$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)|#(?=[#\s]*$)/gu;
+/** Characters with a meaning at the beginning of a line. */
+const LINE_START = /^(?:([-+=:#>|])|(\d{1,9})([.)]))/;
 
 /** One line of text; line ends in it become spaces. */
 export function inlineText(text: string): string {
@@ -17,13 +17,13 @@ function escapeLine(line: string): string {
   const lead = /^[ \t\u00A0]*/.exec(line)?.[0] ?? "";
   const rest = line
     .slice(lead.length)
-    .replace(inline, "\\$&")
+    .replace(INLINE, "\\$&")
     .replace(/(?<=https?|ftp|mailto|xmpp):|(?<=www)\.|(?<=\w)@/gi, (sign) => `\\${sign}`)
     .replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, "\uFFFD");
-  // Spaces in front would make code of it; spaces behind, a line break.
+  // Leading spaces would make it code; trailing spaces a line break.
   return (
     lead.replace(/[ \t]/g, "&nbsp;") +
-    rest.replace(atStart, escapeStart).replace(/ +$/, (spaces) => "&nbsp;".repeat(spaces.length))
+    rest.replace(LINE_START, escapeStart).replace(/ +$/, (spaces) => "&nbsp;".repeat(spaces.length))
   );
 }
 
@@ -36,7 +36,7 @@ function escapeStart(
   return sign === undefined ? `${number ?? ""}\\${mark ?? ""}` : `\\${sign}`;
 }
 
-/** A text of several lines as a quotation. */
+/** A text as a block quotation. */
 export function quotation(text: string): string {
   const lines = text.replace(/\r\n?/g, "\n").split("\n");
   return lines
@@ -48,7 +48,7 @@ export function quotation(text: string): string {
     .join("\n");
 }
 
-/** A text as code, whatever ticks it holds. */
+/** A text as inline code, also when it contains backticks. */
 export function code(text: string): string {
   const flat = text.replace(/\s+/g, " ");
   const longest = Math.max(0, ...Array.from(flat.matchAll(/`+/g), ([ticks]) => ticks.length));

@@ -1,8 +1,8 @@
-/** The words of the book itself, in the languages it speaks. */
+/** The fixed texts of the Markdown export, in English and Chinese. */
 import { inputTypeNamed } from "../../../knowledge/inputs/index.ts";
 import type { InputSpec } from "../../../knowledge/model.ts";
 
-export interface BookWords {
+export interface DocumentWords {
   contents: string;
   facts: string;
   options: string;
@@ -18,7 +18,7 @@ export interface BookWords {
   otherwise: string;
   continue: string;
   untranslated: string;
-  /** Behind a label. */
+  /** Follows a label. */
   colon: string;
   steps(count: number): string;
   input(spec: InputSpec): string;
@@ -34,7 +34,7 @@ function limits(spec: InputSpec, from: string, to: string): string {
   return `${low === undefined ? "" : ` ${from} ${low}`}${high === undefined ? "" : ` ${to} ${high}`}`;
 }
 
-const english: BookWords = {
+const english: DocumentWords = {
   contents: "Contents",
   facts: "Computed facts",
   options: "Options",
@@ -56,7 +56,7 @@ const english: BookWords = {
     `${typeLabel(spec, "en")}${limits(spec, "from", "to")}${spec.currency === undefined ? "" : ` in ${spec.currency}`}${spec.optional === true ? ", may be left empty" : ""}`,
 };
 
-const chinese: BookWords = {
+const chinese: DocumentWords = {
   contents: "目录",
   facts: "计算得出的事实",
   options: "选项",
@@ -78,7 +78,7 @@ const chinese: BookWords = {
     `${typeLabel(spec, "zh")}${limits(spec, "从", "到")}${spec.currency === undefined ? "" : `（${spec.currency}）`}${spec.optional === true ? "，可留空" : ""}`,
 };
 
-/** The book's words for a language tag: Chinese for any `zh`, English otherwise. */
-export function bookWords(language: string): BookWords {
+/** The fixed texts for a language tag: Chinese for any `zh`, English otherwise. */
+export function documentWords(language: string): DocumentWords {
   return /^zh\b/i.test(language) ? chinese : english;
 }

@@ -1,4 +1,4 @@
-/** What a Mermaid flowchart consists of, and the characters it is written with. `read.ts` reads them. */
+/** The parts of a Mermaid flowchart, and the patterns of its syntax. Not here: reading them (`read.ts`). */
 
 export interface ChartNode {
   id: string;
@@ -26,7 +26,7 @@ export interface Chart {
   groups: ChartGroup[];
 }
 
-/** How a node may be drawn: what opens its label and what closes it. Longer spellings first. */
+/** Node shapes: the opening mark of a label and its closing marks. Longer marks first. */
 export const shapes: readonly (readonly [open: string, ...close: string[]])[] = [
   ["(((", ")))"],
   ["((", "))"],

@@ -1,4 +1,4 @@
-/** Mermaid flowcharts: a node becomes a node, an edge an option, an only edge without a label just the way on. */
+/** Imports Mermaid flowcharts: nodes become nodes, edges options; a single edge without a label becomes `next`. */
 import { idPattern } from "../../../compile/schema/schema.ts";
 import {
   addNode,
@@ -23,15 +23,15 @@ export const mermaid: Importer = {
   read: readMermaid,
 };
 
-const header = /^[^\S\n]*(?:flowchart|graph)(?:-elk)?\b/m;
+const HEADER = /^[^\S\n]*(?:flowchart|graph)(?:-elk)?\b/m;
 
 function readMermaid(source: ImportSource): ImportResult {
   const notes = new Notes();
   const block = chartText(source.text, notes);
-  if (!header.test(block.text)) {
+  if (!HEADER.test(block.text)) {
     notes.omitted(
       block.line,
-      'This is no flowchart: the drawing must begin with "flowchart" or "graph".',
+      'This is not a flowchart: it must begin with "flowchart" or "graph".',
       "这不是流程图：图必须以 flowchart 或 graph 开头。",
     );
     return { notes: notes.all };
@@ -50,18 +50,18 @@ function readMermaid(source: ImportSource): ImportResult {
   return { tree: treeFileOf(draft, notes, (id) => lines.get(id) ?? block.line), notes: notes.all };
 }
 
-/** The drawing itself: the whole text, or the first flowchart of a Markdown page. */
+/** The text of the flowchart: the whole file, or the first flowchart of a Markdown page. */
 function chartText(text: string, notes: Notes): { text: string; line: number } {
   const fences = [...text.matchAll(/^[^\S\n]*(`{3,}|~{3,})[^\S\n]*mermaid[^\n]*\n([\s\S]*?)^[^\S\n]*\1/gm)];
   if (fences.length === 0) return { text, line: 1 };
   const lineOf = (at: number): number => text.slice(0, at).split("\n").length + 1;
-  const chosen = fences.find(({ 2: body = "" }) => header.test(body)) ?? fences[0];
+  const chosen = fences.find(({ 2: body = "" }) => HEADER.test(body)) ?? fences[0];
   for (const fence of fences) {
     if (fence === chosen) continue;
     notes.omitted(
       lineOf(fence.index),
-      "another drawing: only the first flowchart is read",
-      "另一张图：只读取第一张流程图",
+      "another diagram: only the first flowchart is imported",
+      "另一张图：只导入第一张流程图",
     );
   }
   return { text: chosen?.[2] ?? "", line: lineOf(chosen?.index ?? 0) };
@@ -75,10 +75,10 @@ function draftOf(chart: Chart, title: string, notes: Notes): { draft: Draft; lin
   const lines = new Map(Array.from(chart.nodes.values(), (node) => [idOf.get(node.id) ?? "", node.line]));
   const draft = newDraft(idOf.get(rootOf(chart, edges, notes)) ?? "");
   draft.title = title;
-  const ways = Map.groupBy(edges, ({ from }) => from);
+  const edgesFrom = Map.groupBy(edges, ({ from }) => from);
   for (const chartNode of chart.nodes.values()) {
     const node = addNode(draft, idOf.get(chartNode.id) ?? "", chartNode.label ?? chartNode.id);
-    const own = ways.get(chartNode.id) ?? [];
+    const own = edgesFrom.get(chartNode.id) ?? [];
     const [only] = own;
     if (own.length === 1 && only?.label === "") {
       node.next = [{ to: idOf.get(only.to) ?? null }];
@@ -89,7 +89,7 @@ function draftOf(chart: Chart, title: string, notes: Notes): { draft: Draft; lin
       const target = idOf.get(to) ?? null;
       const seen = chart.nodes.get(to)?.label ?? to;
       const shared = own.filter((edge) => edge.label === label).length > 1;
-      // Several edges with the same words are told apart by where they lead.
+      // Edges with the same label are distinguished by the node they lead to.
       const words = label === "" ? seen : shared ? `${label}: ${seen}` : label;
       const description = words.replace(/\s*\n\s*/g, " ");
       const id = options.next(label === "" ? (target ?? "") : idFrom(label), "option");
@@ -101,7 +101,7 @@ function draftOf(chart: Chart, title: string, notes: Notes): { draft: Draft; lin
     const names = quote(members.join(", "));
     notes.changed(
       group.line,
-      `The subgraph ${quote(group.title)} is flattened; it held: ${names}`,
+      `The subgraph ${quote(group.title)} is flattened; its nodes: ${names}`,
       `子图 ${quote(group.title)} 已展开，其中有：${names}`,
       members[0],
     );
@@ -109,7 +109,7 @@ function draftOf(chart: Chart, title: string, notes: Notes): { draft: Draft; lin
   return { draft, lines };
 }
 
-/** Where the flow begins: the first node that nothing leads to. */
+/** The root: the first node without incoming edges. */
 function rootOf(chart: Chart, edges: readonly ChartEdge[], notes: Notes): string {
   const entered = new Set(edges.filter(({ from, to }) => from !== to).map(({ to }) => to));
   const starts = [...chart.nodes.values()].filter(({ id }) => !entered.has(id));
@@ -119,14 +119,14 @@ function rootOf(chart: Chart, edges: readonly ChartEdge[], notes: Notes): string
     const name = quote(root?.id ?? "");
     notes.assumed(
       root?.line ?? 1,
-      `It is not clear where the flow begins; "${name}" was taken.`,
-      `无法确定从哪里开始，暂以“${name}”为起点。`,
+      `The flowchart has no single start; "${name}" is used as the root.`,
+      `无法确定起点，暂以“${name}”为根节点。`,
     );
   }
   return root?.id ?? "";
 }
 
-/** Edges between nodes only: an edge to a subgraph leads to its first node, an edge from it leaves its last ones. */
+/** Replaces edges of subgraphs: an edge to a subgraph leads to its first node, an edge from it starts at its last ones. */
 function withoutGroups(chart: Chart, notes: Notes): ChartEdge[] {
   const groups = new Map(chart.groups.map((group) => [group.id, group]));
   const isGroup = (id: string): boolean => (groups.get(id)?.members.length ?? 0) > 0;
@@ -146,7 +146,7 @@ function withoutGroups(chart: Chart, notes: Notes): ChartEdge[] {
     if (isGroup(edge.from) || isGroup(edge.to)) {
       notes.assumed(
         edge.line,
-        `An edge of a subgraph now joins its nodes: ${quote(froms.join(", "))} to ${quote(tos.join(", "))}.`,
+        `An edge of a subgraph now connects its nodes: ${quote(froms.join(", "))} to ${quote(tos.join(", "))}.`,
         `子图的连线已改为连接其中的节点：${quote(froms.join(", "))} 到 ${quote(tos.join(", "))}。`,
       );
     }

@@ -1,6 +1,6 @@
-/** What stands in a Mermaid label, as plain text: entities, line breaks and markup undone. */
+/** Converts Mermaid labels to plain text: entities and line breaks decoded, markup removed. */
 
-const named: ReadonlyMap<string, string> = new Map([
+const namedEntities: ReadonlyMap<string, string> = new Map([
   ["quot", '"'],
   ["amp", "&"],
   ["lt", "<"],
@@ -19,10 +19,10 @@ const named: ReadonlyMap<string, string> = new Map([
   ["vert", "|"],
 ]);
 
-/** Mermaid writes entities with `#`, HTML with `&`; both occur. An unknown one stays as it is. */
-function undoEntities(text: string): string {
+/** Decodes entities: Mermaid writes them with `#`, HTML with `&`. An unknown one stays as it is. */
+function decodeEntities(text: string): string {
   return text.replace(/[#&]#?(x[0-9a-f]{1,6}|\d{1,7}|[a-z]{2,8});/gi, (whole, name: string) => {
-    const known = named.get(name.toLowerCase());
+    const known = namedEntities.get(name.toLowerCase());
     if (known !== undefined) return known;
     const code = /^x/i.test(name) ? Number.parseInt(name.slice(1), 16) : Number(name);
     const isCharacter = Number.isInteger(code) && code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
@@ -32,12 +32,12 @@ function undoEntities(text: string): string {
 
 const markup = /<\/?(?:b|i|u|s|em|strong|span|div|p|small|big|sub|sup|code|center|font|a|img)(?:\s[^<>]*)?\/?>/gi;
 
-/** The text a reader of the drawing sees. */
+/** The text of a label as the drawn flowchart shows it. */
 export function plainLabel(raw: string): string {
   const trimmed = raw.trim();
   const quoted = /^"([\s\S]*)"$/.exec(trimmed)?.[1] ?? trimmed;
   const markdown = /^`([\s\S]*)`$/.exec(quoted.trim())?.[1] ?? quoted;
-  return undoEntities(
+  return decodeEntities(
     markdown
       .replace(/<\/?br\s*\/?>|\\n/gi, "\n")
       .replace(markup, "")

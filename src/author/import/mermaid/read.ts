@@ -1,11 +1,11 @@
-/** Reads the text of a Mermaid flowchart as nodes, edges and groups. Not here: what they mean as a tree (`mermaid.ts`). */
+/** Reads the text of a Mermaid flowchart as nodes, edges and groups. Not here: how they become a tree (`index.ts`). */
 import { parse } from "yaml";
 import { Lines } from "../../../compile/findings.ts";
 import { quote, type Notes } from "../draft.ts";
 import { closings, idPattern, openLink, shapes, styling, wholeLink, type Chart, type ChartGroup } from "./chart.ts";
 import { plainLabel } from "./label.ts";
 
-/** Reads statements one after the other; a statement that cannot be read is told and skipped to the end of its line. */
+/** Reads one statement after another. A statement that cannot be read gets a note, and its line is skipped. */
 export class ChartReader {
   readonly chart: Chart = { nodes: new Map(), edges: [], groups: [] };
   title: string | undefined;
@@ -31,7 +31,7 @@ export class ChartReader {
       const known = this.chart.nodes.size;
       const edges = this.chart.edges.length;
       if (this.#statement()) continue;
-      // Half a statement is worse than none.
+      // Nothing of a statement that cannot be read is kept.
       this.#at = start;
       this.chart.edges.length = edges;
       for (const id of [...this.chart.nodes.keys()].slice(known)) this.chart.nodes.delete(id);
@@ -44,7 +44,7 @@ export class ChartReader {
     return this.#firstLine + this.#lines.at(at).line - 1;
   }
 
-  /** Past spaces, line ends, semicolons and comments; false at the end. */
+  /** Skips spaces, line ends, semicolons and comments; false at the end of the text. */
   #skipBlank(): boolean {
     while (this.#match(/[\s;]+|%%\{[\s\S]*?\}%%|%%[^\n]*/y) !== undefined);
     return this.#at < this.#text.length;
@@ -85,7 +85,7 @@ export class ChartReader {
     return true;
   }
 
-  /** `a & b -- text --> c --> d`. */
+  /** Reads a chain such as `a & b -- text --> c --> d`. */
   #chain(): boolean {
     let from = this.#nodeList();
     if (from === undefined) return false;
@@ -127,7 +127,7 @@ export class ChartReader {
     return ids;
   }
 
-  /** The node's id; an empty text for a setting of an edge. */
+  /** Reads a node and returns its id; empty for the settings of an edge. */
   #node(): string | undefined {
     const line = this.#line(this.#at);
     const id = this.#match(idPattern);
@@ -146,7 +146,7 @@ export class ChartReader {
     return id;
   }
 
-  /** The label behind an id; undefined when there is none, null when it never closes. */
+  /** Reads the label after an id; undefined when there is none, null when it is not closed. */
   #shape(): string | undefined | null {
     const shape = shapes.find(([open]) => this.#text.startsWith(open, this.#at));
     if (shape === undefined) return undefined;
@@ -179,7 +179,7 @@ export class ChartReader {
     const closing = closings.get(open?.replace(/^[xo<]/, "") ?? "");
     if (open === undefined || closing === undefined) return undefined;
     const start = this.#at;
-    // A quoted label may be closed by any arrow: people mix them, and the quotes leave no doubt.
+    // A quoted label may be closed by any arrow: people mix them, and the quotes are unambiguous.
     const quoted = this.#match(/\s*"[^"]*"\s*/y);
     if (quoted !== undefined && this.#match(wholeLink) !== undefined)
       return { label: plainLabel(quoted), both: open.startsWith("<"), visible: true };
