@@ -4,7 +4,8 @@ import { routeQuery } from "../routing/match.ts";
 import type { NodeRef } from "../knowledge/model.ts";
 import type { LocalKnowledge } from "./local-knowledge.ts";
 import { present, type SessionView } from "../session/present.ts";
-import { guessLanguage, start } from "../session/start.ts";
+import { guessLanguage } from "../knowledge/language.ts";
+import { start } from "../session/start.ts";
 import { transition } from "../session/transition.ts";
 import type { NavigateCommand, Routing, SessionEvent, SessionState } from "../session/types.ts";
 

@@ -3,18 +3,22 @@
  * Only called for trees without errors, except that a draft may lead to nodes nobody has written yet.
  */
 import { toInputSpec } from "./input-spec.ts";
+import { guessLanguage } from "../knowledge/language.ts";
 import type { Node, NodeTexts, Rule, Target, Tree } from "../knowledge/model.ts";
 import { resolveRef, treeKey, type RefTree, type RefTrees } from "../knowledge/refs.ts";
 import type { NodeFile, TreeFile } from "./schema/schema.ts";
 import { inLanguage } from "../localized-text.ts";
 
-/** The language a tree speaks when its file does not say: Chinese when its texts have Chinese characters. */
+/** The language of a tree: as its file says, else as its responses read. */
 export function languageOf(file: TreeFile): string {
-  if (file.language !== undefined) return file.language;
-  const sample = Object.values(file.nodes)
-    .map((node) => node.response)
-    .join("");
-  return /\p{Script=Han}/u.test(sample) ? "zh-CN" : "en";
+  return (
+    file.language ??
+    guessLanguage(
+      Object.values(file.nodes)
+        .map((node) => node.response)
+        .join(""),
+    )
+  );
 }
 
 /** What other trees must know of this one. */

@@ -6,6 +6,7 @@ import { isMap, parseDocument } from "yaml";
 import type { Json } from "../json.ts";
 import type { LocalizedText } from "../localized-text.ts";
 import type { Finding, Path, Severity, FindingText } from "./findings.ts";
+import { guessLanguage } from "../knowledge/language.ts";
 import type { Document } from "../knowledge/model.ts";
 import { ParsedFile, type SourceFile } from "./parse.ts";
 import { readYaml } from "./readers/yaml/read-yaml.ts";
@@ -29,7 +30,7 @@ export function splitFrontMatter(text: string): { yaml: string; start: number; b
 }
 
 /** Reads one Markdown file of `knowledge/<base>/documents/`. `id` is what its path says. */
-export function parseDocumentFile(source: SourceFile, base: string, id: string, baseLanguage?: string): ParsedDocument {
+export function parseDocumentFile(source: SourceFile, base: string, id: string): ParsedDocument {
   const { yaml, start, body } = splitFrontMatter(source.text);
   const inner = readYaml(yaml);
   const file = new ParsedFile(source, {
@@ -74,7 +75,7 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string, 
     id: text("id") ?? id,
     title: title ?? id,
     type: text("type") ?? "document",
-    language: text("language") ?? baseLanguage ?? (/\p{Script=Han}/u.test(body) ? "zh-CN" : "en"),
+    language: text("language") ?? guessLanguage(body),
     tags,
     ...(validUntil === undefined ? {} : { valid_until: validUntil }),
     meta,

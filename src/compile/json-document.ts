@@ -3,6 +3,7 @@
  * Its own `title`, `tags`, `type`, `language` and `valid_until` play the part of front matter.
  */
 import type { Json } from "../json.ts";
+import { guessLanguage } from "../knowledge/language.ts";
 import type { ParsedDocument } from "./documents.ts";
 import type { FindingText } from "./findings.ts";
 import { ParsedFile, type SourceFile } from "./parse.ts";
@@ -40,7 +41,7 @@ export function parseJsonDocument(source: SourceFile, base: string, id: string):
       id: textOf(meta, "id") ?? id,
       title: title ?? id,
       type: textOf(meta, "type") ?? "data",
-      language: textOf(meta, "language") ?? (/\p{Script=Han}/u.test(source.text) ? "zh-CN" : "en"),
+      language: textOf(meta, "language") ?? guessLanguage(source.text),
       tags: tags.filter((tag) => typeof tag === "string"),
       ...(validUntil === undefined ? {} : { valid_until: validUntil }),
       meta: {},

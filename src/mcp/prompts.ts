@@ -5,7 +5,7 @@
 import { composeAssembly } from "../context/assembly/compose.ts";
 import { atMost, CairnError, valueOf } from "../errors.ts";
 import { MAX_MATERIAL } from "../session/limits.ts";
-import { guessLanguage } from "../session/start.ts";
+import { guessLanguage } from "../knowledge/language.ts";
 import { findTemplate, templateNames, type Template } from "../templates/model.ts";
 import type { Call } from "./call.ts";
 import { INVALID_PARAMS, ProtocolFault } from "./fault.ts";

@@ -1,4 +1,5 @@
 /** The first event of a session, from what routing found. Not here: the routing itself (`routing/match.ts`). */
+import { guessLanguage } from "../knowledge/language.ts";
 import { accept, atMost, refuse, type Outcome } from "../errors.ts";
 import type { KnowledgeView } from "../knowledge/model.ts";
 import { applyEvent } from "./fold.ts";
@@ -43,11 +44,4 @@ export function start(knowledge: KnowledgeView, routing: Routing, input: StartIn
     ...(input.guided === false ? { guided: false } : {}),
   };
   return accept({ event, state: applyEvent(null, event) });
-}
-
-/** The language of a query's script; the tree's own when the query has no letters to tell by. */
-export function guessLanguage(query: string, otherwise = "en"): string {
-  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(query)) return "ja";
-  if (/\p{Script=Han}/u.test(query)) return "zh-CN";
-  return /[a-z]/i.test(query) ? "en" : otherwise;
 }

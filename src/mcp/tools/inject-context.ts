@@ -18,7 +18,7 @@ import {
 import type { Injected, Selection, Source } from "../../operations/search/inject.ts";
 import { openScope, type Scope } from "../../operations/search/scope.ts";
 import { givenEvidence, keepFailure, passageEvidence, recordTrace } from "../../operations/search/trace.ts";
-import { guessLanguage } from "../../session/start.ts";
+import { guessLanguage } from "../../knowledge/language.ts";
 import { failedSummary, injectionSummary, instructions } from "../../operations/search/texts.ts";
 import { idempotencyKey, sessionId, taskId } from "./session-state.ts";
 import { inLanguage } from "../../localized-text.ts";

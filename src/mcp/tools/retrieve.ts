@@ -12,7 +12,7 @@ import { defineTool, openObject } from "../define-tool.ts";
 import { passageUri } from "../../operations/uris.ts";
 import { expiry, searchScope, openScope } from "../../operations/search/scope.ts";
 import { keepFailure, passageEvidence, recordTrace } from "../../operations/search/trace.ts";
-import { guessLanguage } from "../../session/start.ts";
+import { guessLanguage } from "../../knowledge/language.ts";
 import { retrieveTexts, suggestionFor } from "../../operations/search/texts.ts";
 import { idempotencyKey, sessionId, taskId } from "./session-state.ts";
 import { inLanguage } from "../../localized-text.ts";

@@ -10,7 +10,7 @@ import { summaryEvent } from "../../context/roll.ts";
 import { accept, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import { selectStage, type StageDeps } from "../../runtime/stages.ts";
-import { guessLanguage } from "../../session/start.ts";
+import { guessLanguage } from "../../knowledge/language.ts";
 import { findTemplate, templateNames, type Template } from "../../templates/model.ts";
 import type { OperationCall } from "../call.ts";
 import { openOrBegin } from "../session/open.ts";

@@ -12,7 +12,7 @@ import { passageUri } from "../uris.ts";
 import type { Caller } from "../call.ts";
 import { expiry, searchScope, openScope, type ScopedSearch } from "./scope.ts";
 import { tokenUpperBound } from "./token-bound.ts";
-import { guessLanguage } from "../../session/start.ts";
+import { guessLanguage } from "../../knowledge/language.ts";
 import { suggestionFor, type PageOutcome } from "./texts.ts";
 
 /** What one answer may hold, as JSON. */

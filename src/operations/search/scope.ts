@@ -3,7 +3,7 @@ import { accept, refuse, type Outcome } from "../../errors.ts";
 import { openSearch, type OpenSearch, type SearchStore } from "../../search/service.ts";
 import type { PassageRecord } from "../../search/record.ts";
 import type { SearchReference } from "../../search/reference.ts";
-import { guessLanguage } from "../../session/start.ts";
+import { guessLanguage } from "../../knowledge/language.ts";
 import type { Caller } from "../call.ts";
 
 export interface Scope {

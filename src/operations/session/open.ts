@@ -1,7 +1,7 @@
 /** Which session an operation works on: the named one, the current one, or a new one that only keeps a record. */
 import { redact } from "../../context/redact/redact.ts";
 import { accept, refuse, type Outcome } from "../../errors.ts";
-import { guessLanguage } from "../../session/start.ts";
+import { guessLanguage } from "../../knowledge/language.ts";
 import type { OperationCall } from "../call.ts";
 import { beginKey, withCallersKey, transientLog, SessionLog, type ContextLog } from "./session-log.ts";
 
