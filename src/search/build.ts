@@ -22,7 +22,7 @@ import { termsOf } from "./terms.ts";
 export interface IndexedPassage {
   base: string;
   id: string;
-  /** The document's title and the headings above the passage: worth more, and no part of the length. */
+  /** The document's title and the headings above the passage: a field with a weight and a length of its own. */
   title: string;
   content: string;
   tags: readonly string[];
@@ -51,9 +51,11 @@ export function byBaseAndId(left: { base: string; id: string }, right: { base: s
 export class IndexBuilder {
   readonly #terms = new Map<string, Posting>();
   readonly #norms = new ByteWriter(1024);
+  readonly #titleNorms = new ByteWriter(1024);
   readonly #bases: BaseRange[] = [];
   #passages = 0;
   #lengths = 0;
+  #titleLengths = 0;
 
   /** Adds the next passage and returns its number. */
   add(passage: IndexedPassage): number {
@@ -63,11 +65,14 @@ export class IndexBuilder {
     if (range?.base === passage.base) range.to = number + 1;
     else this.#bases.push({ base: passage.base, from: number, to: number + 1 });
     const content = termsOf(passage.content);
+    const title = termsOf(passage.title);
     this.#lengths += content.length;
+    this.#titleLengths += title.length;
     this.#norms.byte(normOf(content.length));
+    this.#titleNorms.byte(normOf(title.length));
     const counts = new Map<string, number>();
     tally(counts, content, 1);
-    tally(counts, termsOf(passage.title), TITLE_UNIT);
+    tally(counts, title, TITLE_UNIT);
     for (const tag of passage.tags) tally(counts, termsOf(tag), TAG_UNIT);
     for (const [term, found] of counts) {
       const packed = packCounts({
@@ -101,24 +106,28 @@ export class IndexBuilder {
     for (const [term, posting] of this.#terms)
       groups[shardOfTerm(term, shards)]?.push({ term: encoder.encode(term), posting });
     const { perObject = 1, perBlock = 1, synonyms = [] } = options;
+    const norms = new ByteWriter(this.#passages * 2);
+    norms.append(this.#norms.view());
+    norms.append(this.#titleNorms.view());
     const about = encoder.encode(JSON.stringify({ bases: this.#bases, perObject, perBlock, synonyms }));
     return groups.map((group, shard) => {
       const { blockTable, termData, postings } = writeTerms(
         group.toSorted((left, right) => compareBytes(left.term, right.term)),
       );
-      const norms = shard === 0 ? this.#norms.view() : new Uint8Array(0);
       const header = new Uint32Array(HEADER_WORDS);
       header[Header.magic] = MAGIC;
       header[Header.passages] = this.#passages;
       header[Header.lengthLow] = this.#lengths % 2 ** 32;
       header[Header.lengthHigh] = Math.floor(this.#lengths / 2 ** 32);
+      header[Header.titleLengthLow] = this.#titleLengths % 2 ** 32;
+      header[Header.titleLengthHigh] = Math.floor(this.#titleLengths / 2 ** 32);
       header[Header.terms] = group.length;
       header[Header.blocks] = blockTable.length / 2;
       header[Header.shard] = shard;
       header[Header.shards] = shards;
       const sections = [
         shard === 0 ? about : new Uint8Array(0),
-        norms,
+        shard === 0 ? norms.view() : new Uint8Array(0),
         new Uint8Array(blockTable.buffer),
         termData,
         postings,

@@ -40,7 +40,7 @@ function sectionsAreSound(shard: Shard): boolean {
     shards <= MOST_SHARDS &&
     word(Header.shard) < shards &&
     passages <= MOST_PASSAGES &&
-    (word(Header.shard) > 0 || norms >= passages) &&
+    (word(Header.shard) > 0 || norms >= passages * 2) &&
     word(Header.blocks) === Math.ceil(word(Header.terms) / BLOCK_TERMS) &&
     word(Header.termData) - word(Header.blockTable) >= word(Header.blocks) * 8
   );

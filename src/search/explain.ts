@@ -1,9 +1,18 @@
 /** Why passages matched, term by term, from the numbers that ranked them. As one line for people: `reason.ts`. */
-import { ONCE, K1, unpackCounts, type Counts } from "./format.ts";
+import { ONCE, unpackCounts, type Counts } from "./format.ts";
 import { findTerm, type SearchIndex } from "./open.ts";
 import { readVarint, type Found } from "./shard.ts";
 import type { PlannedTerm, TermKind } from "./query-terms.ts";
-import { frequencyOf, isOnlySingles, STRONG_SHARE, type Fields, type Weighed } from "./score.ts";
+import {
+  coversQuery,
+  frequencyOf,
+  gainOf,
+  isOnlySingles,
+  isStrong,
+  valueOf,
+  type Fields,
+  type WeighedTerm,
+} from "./score.ts";
 import type { SearchResult, Tier } from "./search.ts";
 
 /** One term's part in a passage's score. */
@@ -22,9 +31,9 @@ export interface TermPart {
 export interface Explanation {
   passage: number;
   parts: TermPart[];
-  /** BM25, the sum of the parts. */
+  /** The sum of the parts. */
   sum: number;
-  /** Share of what the query says, 0…1; the score is the sum times its power. */
+  /** Share of the query that the passage has, 0…1. A pair of characters that no passage has is not held against it. */
   covered: number;
   tier: Tier;
 }
@@ -61,58 +70,67 @@ export function explain(
   const wanted = [...passages];
   const ascending = Uint32Array.from(wanted).toSorted();
   const explained = new Map<number, Explanation>();
-  const rows: Explanation[] = [];
+  const rows: Row[] = [];
   for (const passage of ascending) {
     const row: Explanation = { passage, parts: [], sum: 0, covered: 0, tier: "weak" };
     explained.set(passage, row);
-    rows.push(row);
-  }
-  for (const term of result.weighed) addParts(index, result, term, rows, ascending, fields);
-  // Common words count where there is nothing else, for nothing; their postings are the longest of all.
-  if (rows.some(({ parts }) => parts.length === 0)) {
-    for (const planned of result.plan.common) {
-      const term = { planned, found: findTerm(index, planned.term), idf: 0 };
-      addParts(index, result, term, rows, ascending, fields);
-    }
+    rows.push({ row, weight: 0, strongWeight: 0 });
   }
   const onlySingles = isOnlySingles(result.weighed);
-  for (const explanation of rows) {
-    explanation.covered = Math.min(1, explanation.covered);
-    explanation.tier = tierOf(explanation, onlySingles);
+  const add = (term: WeighedTerm): void => addParts(index, term, rows, ascending, fields, onlySingles);
+  for (const term of result.weighed) add(term);
+  // Common words count where there is nothing else, for nothing; their postings are the longest of all.
+  if (rows.some(({ row }) => row.parts.length === 0)) {
+    for (const planned of result.plan.common) add({ planned, found: findTerm(index, planned.term), idf: 0 });
+  }
+  const { shown } = result.rule.weights;
+  for (const { row, weight, strongWeight } of rows) {
+    row.covered = shown === 0 ? 0 : Math.min(1, weight / shown);
+    const isWeak = result.rule.allWeak || !row.parts.some(({ kind, origin }) => isEvidence(kind, origin, onlySingles));
+    const value = valueOf(index, result.rule, row.sum, weight);
+    row.tier = isWeak ? "weak" : isStrong(result.rule, value, strongWeight) ? "strong" : "medium";
   }
   return wanted.flatMap((passage) => explained.get(passage) ?? []);
 }
 
+/** A row being explained, with the weight of the query's terms that it has: in single precision, as it was ranked. */
+interface Row {
+  row: Explanation;
+  weight: number;
+  strongWeight: number;
+}
+
+/** Whether a match is more than common words and single characters. */
+function isEvidence(kind: TermKind, origin: PlannedTerm["origin"], onlySingles: boolean): boolean {
+  return origin !== "common" && (kind !== "single" || onlySingles);
+}
+
 function addParts(
   index: SearchIndex,
-  result: SearchResult,
-  { planned, found, idf }: Weighed,
-  rows: readonly Explanation[],
+  { planned, found, idf }: WeighedTerm,
+  rows: readonly Row[],
   ascending: Uint32Array,
   fields: Fields,
+  onlySingles: boolean,
 ): void {
   if (found === undefined) return;
   const { term, shown, kind, origin } = planned;
+  const covered = coversQuery(planned) ? idf : 0;
   const packed = packedIn(found, ascending);
-  for (let place = 0; place < rows.length; place += 1) {
-    const row = rows[place];
-    const frequency = frequencyOf(packed[place] ?? 0, fields);
-    if (row === undefined || frequency === 0) continue;
+  for (const [place, entry] of rows.entries()) {
+    const { row } = entry;
+    const frequency = frequencyOf(index, row.passage, packed[place] ?? 0, fields);
+    if (frequency === 0) continue;
     if (origin === "common" && (row.parts[0]?.origin ?? "common") !== "common") continue;
-    const adds = (idf * (K1 + 1) * frequency) / (frequency + (index.saturation[index.norms[row.passage] ?? 0] ?? 0));
+    const adds = gainOf(idf, frequency, index.ranking);
     row.parts.push({ term, shown, kind, origin, counts: unpackCounts(packed[place] ?? 0), idf, adds });
-    row.sum += adds;
-    if (origin !== "feedback" && origin !== "common") row.covered += result.mass === 0 ? 1 : idf / result.mass;
+    row.sum = Math.fround(row.sum + adds);
+    entry.weight = Math.fround(entry.weight + covered);
+    if (isEvidence(kind, origin, onlySingles)) entry.strongWeight = Math.fround(entry.strongWeight + covered);
   }
 }
 
 /** Whether nothing else was found: such a row is no answer. */
 export function sharesOnlyCommonWords(parts: readonly TermPart[]): boolean {
   return parts.length > 0 && parts.every(({ origin }) => origin === "common");
-}
-
-function tierOf({ parts, covered }: Explanation, onlySingles: boolean): Tier {
-  if (!onlySingles && parts.every(({ kind }) => kind === "single")) return "weak";
-  if (sharesOnlyCommonWords(parts)) return "weak";
-  return covered >= STRONG_SHARE ? "strong" : "medium";
 }

@@ -29,7 +29,7 @@ export function feedbackTerms(index: SearchIndex, texts: readonly string[]): Pla
   const scored = [...counts].flatMap(([term, { texts: shared, weight }]) => {
     if (shared < Math.min(LEAST_TEXTS, texts.length) || isSingleCharacter(term) || stopped.has(term)) return [];
     const found = findTerm(index, term);
-    return found === undefined ? [] : [{ term, score: weight * idfOf(index.passages, found.count) }];
+    return found === undefined ? [] : [{ term, score: weight * idfOf(index, found.count) }];
   });
   const best = scored
     .toSorted((left, right) => right.score - left.score || (left.term < right.term ? -1 : 1))

@@ -3,7 +3,7 @@
  *
  *   header      16 × u32: see `Header`
  *   about       JSON text: which bases the passages belong to, synonyms
- *   norms       one byte per passage: its length on a logarithmic scale (in the first shard only)
+ *   norms       two rows of one byte per passage, its length and its title's on a logarithmic scale (first shard only)
  *   blocks      u32 pairs: where a block of terms begins, where its postings begin
  *   terms       blocks of 16 terms in UTF-8 order, each sharing the beginning of the one before
  *   postings    per term: gaps between passages, and one byte for counts other than "once in the text"
@@ -13,7 +13,7 @@
 
 import type { RecordLayout } from "./blocks.ts";
 
-export const MAGIC = 0x314e5243;
+export const MAGIC = 0x324e5243;
 export const HEADER_WORDS = 16;
 export const BLOCK_TERMS = 16;
 
@@ -34,6 +34,9 @@ export const Header = {
   termData: 11,
   postings: 12,
   end: 13,
+  /** Sum of all lengths of titles, low and high half. */
+  titleLengthLow: 14,
+  titleLengthHigh: 15,
 } as const;
 
 /** Passages `from` … `to` − 1 belong to a base. */
@@ -49,10 +52,6 @@ export interface AboutIndex extends RecordLayout {
   /** Groups of expressions that mean the same, by base; "" for every base. */
   synonyms: { base: string; groups: string[][] }[];
 }
-
-/** BM25's two constants, the best of a grid over the collections of `test/bench/search.ts`. */
-export const K1 = 1.8;
-export const B = 0.75;
 
 const NORM_STEPS = 16;
 

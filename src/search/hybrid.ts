@@ -6,10 +6,10 @@ import { numbersOf } from "./lookup.ts";
 import type { SearchIndex } from "./open.ts";
 import type { Ordered } from "./order.ts";
 import { fuse, type Fused, type Retrieved } from "./retriever.ts";
-import { pageOf, rangeOf, type SearchResult, type Tiers } from "./search.ts";
+import { pageOf, rangeOf, scoresOf, type SearchResult, type Tiers } from "./search.ts";
 import type { SearchStore } from "./store.ts";
 
-/** A result in its final order. Scores are 0…1, the best row's is 1. */
+/** A result in its final order, the weak rows last. Scores are absolute, 0…1, and never rise from row to row. */
 export interface Ranked {
   total: number;
   tiers: Tiers;
@@ -17,6 +17,8 @@ export interface Ranked {
   common: number;
   /** Whose rankings were put together: `index`, or `index+embeddings`. Pages of one list must agree in it. */
   ranking: string;
+  /** Another retriever found something: whether the base has an answer cannot be told from the words alone. */
+  foundOtherwise: boolean;
   unavailable: string[];
   page(offset: number, limit: number): { passages: Uint32Array; scores: Float32Array };
   /** Which other retrievers found a passage, and how far up. */
@@ -30,22 +32,22 @@ const LEAST_ORDERED = 128;
 /** The ranking of the index alone. */
 export const OWN = "index";
 
-function plain(result: SearchResult): Ranked {
+function plain(index: SearchIndex, result: SearchResult): Ranked {
   let best: Ordered = { passages: new Uint32Array(0), scores: new Float32Array(0) };
   return {
     total: result.total,
     tiers: result.tiers,
     common: result.rest.length,
     ranking: OWN,
+    foundOtherwise: false,
     unavailable: [],
     page(offset, limit) {
       const end = Math.min(result.total, offset + limit);
       // Ordered for all pages that are read one after the other, not for each anew.
       if (best.passages.length < end) best = pageOf(result, 0, Math.max(LEAST_ORDERED, end * 2));
-      const highest = best.scores[0] ?? 1;
       return {
         passages: best.passages.subarray(offset, end),
-        scores: best.scores.subarray(offset, end).map((score) => score / highest),
+        scores: scoresOf(index, result, best.scores.subarray(offset, end)),
       };
     },
     named: () => [],
@@ -64,7 +66,7 @@ export async function fuseResult(
 ): Promise<Ranked> {
   const wanted = ranking?.split("+");
   const retrievers = (store.retrievers ?? []).filter(({ name }) => wanted?.includes(name) ?? true);
-  if (retrievers.length === 0) return plain(result);
+  if (retrievers.length === 0) return plain(index, result);
   const request = { query, limit: DEPTH, ...(base === undefined ? {} : { base }) };
   const answers = await Promise.allSettled(retrievers.map((retriever) => retriever.retrieve(request)));
   const found: { retriever: string; rows: Retrieved[] }[] = [];
@@ -87,26 +89,33 @@ export async function fuseResult(
       return number === undefined || number < range.from || number >= range.to ? [] : [String(number)];
     }),
   }));
-  const best = pageOf(result, 0, Math.min(DEPTH, result.rows.passages.length)).passages;
+  const best = pageOf(result, 0, Math.min(DEPTH, result.tiers.strong + result.tiers.medium)).passages;
   const own = { retriever: OWN, ids: Array.from(best, String) };
   const names = [own, ...lists].map(({ retriever }) => retriever);
-  return { ...ranked(result, fuse([own, ...lists])), ranking: names.join("+"), unavailable };
+  return { ...ranked(index, result, fuse([own, ...lists])), ranking: names.join("+"), unavailable };
 }
 
-function ranked(result: SearchResult, fused: readonly Fused[]): Omit<Ranked, "ranking" | "unavailable"> {
+function ranked(
+  index: SearchIndex,
+  result: SearchResult,
+  fused: readonly Fused[],
+): Omit<Ranked, "ranking" | "unavailable"> {
   const whole = pageOf(result, 0, result.total);
   const first = new Map(fused.map((row) => [Number(row.id), row]));
-  const matched = new Set(result.rows.passages);
-  const rest = new Set(result.rest.list());
-  const others = [...first.keys()].filter((passage) => !matched.has(passage));
-  // What shares only common words and is found by meaning moves up; the rest of these is new.
-  const raised = others.filter((passage) => rest.has(passage)).length;
   const { strong, medium, weak } = result.tiers;
-  const order = joined(whole, fused, first);
+  const position = new Map([...whole.passages].map((passage, at) => [passage, at]));
+  const firstCommon = result.rows.passages.length;
+  // Weak rows that another retriever found move up; rows that the words did not find at all are new.
+  const places = [...first.keys()].map((passage) => position.get(passage) ?? -1);
+  const added = places.filter((at) => at === -1).length;
+  const raised = places.filter((at) => at >= strong + medium).length;
+  const raisedCommon = places.filter((at) => at >= firstCommon).length;
+  const order = joined(index, result, whole, fused, position);
   return {
-    total: result.total + others.length - raised,
-    tiers: { strong, medium: medium + others.length, weak: weak - raised },
-    common: result.rest.length - raised,
+    total: result.total + added,
+    tiers: { strong, medium: medium + added + raised, weak: weak - raised },
+    common: result.rest.length - raisedCommon,
+    foundOtherwise: fused.some(({ ranks }) => ranks.some(({ retriever }) => retriever !== OWN)),
     page: (offset, limit) => ({
       passages: order.passages.subarray(offset, offset + limit),
       scores: order.scores.subarray(offset, offset + limit),
@@ -118,17 +127,21 @@ function ranked(result: SearchResult, fused: readonly Fused[]): Omit<Ranked, "ra
   };
 }
 
-/** Fused rows first; behind them the index's own order, with scores that go on falling from the last fused one. */
-function joined(whole: Ordered, fused: readonly Fused[], first: ReadonlyMap<number, Fused>): Ordered {
-  const highest = fused[0]?.score ?? 1;
-  const lowest = (fused.at(-1)?.score ?? highest) / highest;
-  const rest = [...whole.passages.entries()].filter(([, passage]) => !first.has(passage));
-  const next = whole.scores[rest[0]?.[0] ?? 0] || 1;
-  return {
-    passages: Uint32Array.from([...fused.map(({ id }) => Number(id)), ...rest.map(([, passage]) => passage)]),
-    scores: Float32Array.from([
-      ...fused.map(({ score }) => score / highest),
-      ...rest.map(([at]) => (lowest * (whole.scores[at] ?? 0)) / next),
-    ]),
-  };
+/**
+ * Fused rows first, then the index's own order. A row has the best score of the rows from it on: it is placed above them
+ * because it is taken to fit at least as well.
+ */
+function joined(
+  index: SearchIndex,
+  result: SearchResult,
+  whole: Ordered,
+  fused: readonly Fused[],
+  position: ReadonlyMap<number, number>,
+): Ordered {
+  const first = new Set(fused.map(({ id }) => Number(id)));
+  const passages = Uint32Array.from([...first, ...whole.passages.filter((passage) => !first.has(passage))]);
+  const own = scoresOf(index, result, whole.scores);
+  const scores = Float32Array.from(passages, (passage) => own[position.get(passage) ?? -1] ?? 0);
+  for (let at = scores.length - 2; at >= 0; at -= 1) scores[at] = Math.max(scores[at] ?? 0, scores[at + 1] ?? 0);
+  return { passages, scores };
 }

@@ -2,15 +2,20 @@
  * Opens index bytes in place: a few views over the buffer, nothing is decoded before it is asked for.
  * Not here: what the postings are worth (`score.ts`).
  */
-import { B, Header, K1, lengthOf, shardOfTerm, type AboutIndex } from "./format.ts";
+import { Header, lengthOf, shardOfTerm, type AboutIndex } from "./format.ts";
+import { DEFAULT_RANKING, type RankingSettings } from "./settings.ts";
 import { blockOf, compareAt, openShard, walkBlock, type Found, type Shard } from "./shard.ts";
 
 /** An index open for searching; with several shards, those that have been given. */
 export interface SearchIndex {
   passages: number;
   norms: Uint8Array;
-  /** The part of BM25 that depends on a passage's length, per length byte. */
-  saturation: Float64Array;
+  titleNorms: Uint8Array;
+  /** What one occurrence in the text counts, per length byte of the passage. */
+  contentFactors: Float64Array;
+  /** What one occurrence in the title counts, per length byte of the title. */
+  titleFactors: Float64Array;
+  ranking: RankingSettings;
   about: AboutIndex;
   shards: number;
   /** Size of the scratch rows is the number of passages; one search at a time uses them. */
@@ -21,7 +26,8 @@ export interface SearchIndex {
 /** Reused between searches, so that a search allocates next to nothing. */
 export interface Scratch {
   scores: Float32Array;
-  mass: Float32Array;
+  /** Weight of the query's terms that the passage has. */
+  weights: Float32Array;
   /** The passages with a score so far, `touched` of them. */
   passages: Uint32Array;
   touched: number;
@@ -32,11 +38,16 @@ const LENGTHS = Float64Array.from({ length: 256 }, (_, norm) => lengthOf(norm));
 
 const empty: AboutIndex = { bases: [], perObject: 1, perBlock: 1, synonyms: [] };
 
+/** 1 / (1 − b + b × length / average) for every length byte. */
+function lengthFactors(b: number, average: number, weight: number): Float64Array {
+  return LENGTHS.map((length) => weight / (1 - b + (b * length) / average));
+}
+
 /**
  * Opens an index from its first shard. Constant time but for the few hundred bytes of `about`.
  * Throws RangeError for bytes that are no index.
  */
-export function openIndex(first: Uint8Array): SearchIndex {
+export function openIndex(first: Uint8Array, ranking: RankingSettings = DEFAULT_RANKING): SearchIndex {
   const shard = openShard(first);
   const { header, bytes } = shard;
   const word = (at: number): number => header[at] ?? 0;
@@ -44,19 +55,27 @@ export function openIndex(first: Uint8Array): SearchIndex {
   const aboutBytes = bytes.subarray(word(Header.about), word(Header.norms));
   const text = new TextDecoder().decode(aboutBytes).replace(/\0+$/, "");
   const about: AboutIndex = text === "" ? empty : JSON.parse(text);
-  const averageLength =
-    passages === 0 ? 1 : Math.max(1, (word(Header.lengthLow) + word(Header.lengthHigh) * 2 ** 32) / passages);
+  const average = (low: number, high: number): number =>
+    passages === 0 ? 1 : Math.max(1, (word(low) + word(high) * 2 ** 32) / passages);
+  const norms = word(Header.norms);
   const opened: (Shard | undefined)[] = Array.from({ length: word(Header.shards) });
   opened[word(Header.shard)] = shard;
   return {
     passages,
-    saturation: LENGTHS.map((length) => K1 * (1 - B + (B * length) / averageLength)),
-    norms: bytes.subarray(word(Header.norms), word(Header.norms) + passages),
+    norms: bytes.subarray(norms, norms + passages),
+    titleNorms: bytes.subarray(norms + passages, norms + passages * 2),
+    contentFactors: lengthFactors(ranking.contentLength, average(Header.lengthLow, Header.lengthHigh), 1),
+    titleFactors: lengthFactors(
+      ranking.titleLength,
+      average(Header.titleLengthLow, Header.titleLengthHigh),
+      ranking.titleWeight,
+    ),
+    ranking,
     about,
     shards: word(Header.shards),
     scratch: {
       scores: new Float32Array(passages),
-      mass: new Float32Array(passages),
+      weights: new Float32Array(passages),
       passages: new Uint32Array(passages),
       touched: 0,
     },

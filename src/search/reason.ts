@@ -3,7 +3,7 @@ import { sharesOnlyCommonWords, type Explanation, type TermPart } from "./explai
 import { inLanguage, type LocalizedText } from "../localized-text.ts";
 
 const FIELDS = ["title", "tags", "content"] as const;
-const MOST_SHOWN = 6;
+const MAX_SHOWN = 6;
 
 interface ReasonTexts extends Record<
   (typeof FIELDS)[number] | Exclude<TermPart["origin"], "query" | "common">,
@@ -12,7 +12,10 @@ interface ReasonTexts extends Record<
   onlyCommon(words: readonly string[]): string;
   /** `where` is one of the texts for fields. */
   found(words: readonly string[], where: string): string;
-  covered(places: readonly string[], share: string): string;
+  /** How a word is marked that is not the query's own. */
+  marked(word: string, why: string): string;
+  listed(places: readonly string[]): string;
+  covered(places: string, share: string): string;
 }
 
 const english: ReasonTexts = {
@@ -25,7 +28,9 @@ const english: ReasonTexts = {
   feedback: "related",
   onlyCommon: (words) => `only common words: ${words.join(", ")}`,
   found: (words, where) => `${words.join(", ")} ${where}`,
-  covered: (places, share) => `${places.join("; ")}; covers ${share} of the query`,
+  marked: (word, why) => `${word} (${why})`,
+  listed: (places) => places.join("; "),
+  covered: (places, share) => `${places}; covers ${share} of the query`,
 };
 
 const chinese: ReasonTexts = {
@@ -38,7 +43,9 @@ const chinese: ReasonTexts = {
   feedback: "相关",
   onlyCommon: (words) => `只有常用词相同：${words.join("、")}`,
   found: (words, where) => `${words.join("、")}${where}`,
-  covered: (places, share) => `${places.join("；")}；覆盖查询的 ${share}`,
+  marked: (word, why) => `${word}（${why}）`,
+  listed: (places) => places.join("；"),
+  covered: (places, share) => `${places}；覆盖查询的 ${share}`,
 };
 
 const reasonTexts: LocalizedText<ReasonTexts> = { en: english, zh: chinese };
@@ -54,25 +61,27 @@ interface Shown {
 /** What matched where, by field and in the order of the query; the query's own words are quoted in it. */
 export function matchReason({ parts, covered }: Explanation, language: string): string {
   const texts = inLanguage(reasonTexts, language);
-  if (sharesOnlyCommonWords(parts)) return texts.onlyCommon(parts.slice(0, MOST_SHOWN).map(({ shown }) => shown));
+  if (sharesOnlyCommonWords(parts)) return texts.onlyCommon(parts.slice(0, MAX_SHOWN).map(({ shown }) => shown));
   const joined = joinPairs(parts.map(shownOf));
   const solid = joined.filter(({ kind }) => kind !== "single");
-  const telling = joined.filter(
+  const contentMatches = joined.filter(
     (item) => item.kind !== "single" || !solid.some(({ text }) => text.includes(item.text)),
   );
-  const least = telling.map(({ adds }) => adds).toSorted((left, right) => right - left)[MOST_SHOWN - 1] ?? 0;
+  const least = contentMatches.map(({ adds }) => adds).toSorted((left, right) => right - left)[MAX_SHOWN - 1] ?? 0;
   const places = FIELDS.flatMap((field) => {
-    const here = telling.filter((item) => item.field === field && item.adds >= least);
+    const here = contentMatches.filter((item) => item.field === field && item.adds >= least);
     const names = [
       ...new Set(
         here.map(({ text, origin }) =>
-          origin === "query" || origin === "common" ? text : `${text} (${texts[origin]})`,
+          origin === "query" || origin === "common" ? text : texts.marked(text, texts[origin]),
         ),
       ),
     ];
     return names.length === 0 ? [] : [texts.found(names, texts[field])];
   });
-  return texts.covered(places, `${Math.round(covered * 100)}%`);
+  // What only resembles the query's words covers nothing of it.
+  const listed = texts.listed(places);
+  return covered === 0 ? listed : texts.covered(listed, `${Math.round(covered * 100)}%`);
 }
 
 function shownOf({ shown, kind, origin, counts, adds }: TermPart): Shown {

@@ -50,32 +50,38 @@ function unescape(text: string): string | undefined {
 }
 
 /**
- * The address of a search, `search://{release}/{query}`, with as much of the query as is looked up; undefined for one that
- * cannot be put in an address.
+ * The address of a search, `search://{release}/{query}`, with as much of the query as is looked up; with `offset`, of the
+ * page from that row on. Undefined for one that cannot be put in an address.
  */
 export function searchAddress(
   { release, query, knowledge_base, fields, ranking }: SearchReference,
-  offset = 0,
+  offset?: number,
 ): string | undefined {
   const escaped = escape(query.slice(0, LONGEST_QUERY));
   if (escaped.length > LONGEST_ADDRESSED || escaped === "") return undefined;
   const filters = [
     ...(knowledge_base === undefined ? [] : [`knowledge_base=${escape(knowledge_base)}`]),
     ...(fields === "all" ? [] : [`fields=${fields}`]),
-    ...(offset === 0 ? [] : [`offset=${offset}`]),
-    ...(offset === 0 || ranking === undefined ? [] : [`ranking=${escape(ranking)}`]),
+    ...(offset === undefined ? [] : [`offset=${offset}`]),
+    ...(offset === undefined || ranking === undefined ? [] : [`ranking=${escape(ranking)}`]),
   ];
   return `search://${shortRelease(release)}/${escaped}${filters.length === 0 ? "" : `?${filters.join("&")}`}`;
 }
 
+/** An address, read. Without `offset` it names the whole search, and its first page. */
+export interface SearchPlace {
+  reference: SearchReference;
+  offset?: number;
+}
+
 /** Reads an address; undefined for one that was not made here. Its release is the short name of one. */
-export function readSearchAddress(address: string): { reference: SearchReference; offset: number } | undefined {
+export function readSearchAddress(address: string): SearchPlace | undefined {
   const [, release = "", escaped = "", filters = ""] =
     /^search:\/\/([0-9a-z-]{1,16})\/([^/?#]{1,24000})(?:\?([^?#]{0,500}))?$/su.exec(address) ?? [];
   const query = unescape(escaped);
   if (release === "" || query === undefined) return undefined;
   const reference: SearchReference = { release, query, fields: "all" };
-  let offset = 0;
+  let offset: number | undefined;
   for (const filter of filters === "" ? [] : filters.split("&")) {
     const [, name = "", text = ""] = /^([a-z_]+)=(.*)$/su.exec(filter) ?? [];
     const value = unescape(text);
@@ -86,7 +92,7 @@ export function readSearchAddress(address: string): { reference: SearchReference
     else if (name === "offset" && /^\d{1,9}$/.test(value)) offset = Number(value);
     else return undefined;
   }
-  return { reference, offset };
+  return offset === undefined ? { reference } : { reference, offset };
 }
 
 /** Names of retrievers, that of the index first. */

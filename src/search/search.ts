@@ -2,13 +2,24 @@
  * One search: plan the query, look its terms up, score, count, order. Pure and synchronous; what it needs is in memory.
  * Not here: reading passages for a page (`blocks.ts`), why one matched (`explain.ts`).
  */
+import { absoluteScore } from "./absolute.ts";
 import { similarTerms } from "./similar.ts";
 import { findTerm, type SearchIndex } from "./open.ts";
 import { orderBest, type Ordered } from "./order.ts";
 import { restOf, type Rest } from "./rest.ts";
 import type { PlannedTerm } from "./query-terms.ts";
 import { planQuery, type QueryPlan } from "./plan.ts";
-import { idfOf, scoreAll, type Fields, type Range, type ScoredRows, type Weighed } from "./score.ts";
+import {
+  idfOf,
+  scoreAll,
+  tierRule,
+  type Fields,
+  type QueryWeights,
+  type Range,
+  type ScoredRows,
+  type TierRule,
+  type WeighedTerm,
+} from "./score.ts";
 
 export interface SearchOptions {
   fields?: Fields;
@@ -18,12 +29,13 @@ export interface SearchOptions {
   more?: readonly PlannedTerm[];
 }
 
-/** How much of a query a match accounts for; see `Tiers`. */
+/** How good a match is; see `Tiers`. */
 export type Tier = "strong" | "medium" | "weak";
 
 /**
- * `strong`: at least a fifth of what the query says; `medium`: a word or a pair of characters; `weak`: single characters,
- * or words like *how* and *the*.
+ * `strong`: the score says that the passage probably answers, and words or pairs of characters of the query are the reason;
+ * `medium`: the passage shares a word or a pair of characters; `weak`: it shares only single characters, or words like
+ * *how* and *the*.
  */
 export interface Tiers {
   strong: number;
@@ -34,9 +46,10 @@ export interface Tiers {
 /** The whole answer to a query; pages are cut from it without searching again. */
 export interface SearchResult {
   plan: QueryPlan;
-  weighed: Weighed[];
-  /** What the query's own terms are worth together. */
-  mass: number;
+  /** Single characters last. */
+  weighed: WeighedTerm[];
+  /** What makes a row strong or weak. */
+  rule: TierRule;
   /** All rows: those of `rows`, and those that share only common words. */
   total: number;
   tiers: Tiers;
@@ -73,40 +86,49 @@ function plannedTerms(index: SearchIndex, query: string, options: SearchOptions)
 /** Searches. Total: any string gives a result, perhaps an empty one. */
 export function search(index: SearchIndex, query: string, options: SearchOptions = {}): SearchResult {
   const plan = plannedTerms(index, query, options);
-  const exact = evaluate(index, plan, options, "words");
-  if (exact.total > 0 || plan.small) return exact;
+  const weighed = weigh(index, plan.terms);
+  const rule = tierRule(index, queryWeights(weighed), plan.onlyStopWords);
+  const exact = evaluate(index, plan, weighed, rule, options, "words");
+  if (exact.total > 0 || plan.onlyStopWords) return exact;
   for (const step of ["similar", "prefix"] as const) {
     const terms = similarTerms(index, plan.terms, step);
     if (terms.length === 0) continue;
-    const result = evaluate(index, { ...plan, terms }, options, step);
+    // The query stays what it is: terms that resemble its own cover nothing of it.
+    const result = evaluate(index, { ...plan, terms }, weigh(index, terms), rule, options, step);
     if (result.total > 0) return result;
   }
   return exact;
 }
 
+function weigh(index: SearchIndex, terms: readonly PlannedTerm[]): WeighedTerm[] {
+  const weighed = terms.map((planned): WeighedTerm => {
+    const found = findTerm(index, planned.term);
+    const weight = planned.kind === "pair" ? planned.weight * index.ranking.pairWeight : planned.weight;
+    return { planned, found, idf: weight * idfOf(index, found?.count ?? 0) };
+  });
+  const isSingle = ({ planned }: WeighedTerm): boolean => planned.kind === "single";
+  return [...weighed.filter((term) => !isSingle(term)), ...weighed.filter(isSingle)];
+}
+
 function evaluate(
   index: SearchIndex,
   plan: QueryPlan,
+  weighed: WeighedTerm[],
+  rule: TierRule,
   options: SearchOptions,
   step: "words" | "similar" | "prefix",
 ): SearchResult {
-  const weighed = plan.terms.map((planned): Weighed => {
-    const found = findTerm(index, planned.term);
-    return { planned, found, idf: planned.weight * idfOf(index.passages, found?.count ?? 0) };
-  });
-  const mass = massOf(weighed);
-  const fields = options.fields ?? "all";
   const range = rangeOf(index, options.base);
-  const rows = scoreAll(index, weighed, mass, fields, range);
+  const rows = scoreAll(index, weighed, rule, options.fields ?? "all", range);
   const { strong, medium, weak } = rows;
-  // Where the query says nothing that is found, sharing "the" with it must not look like a find.
+  // Where none of the query's own words is found, sharing "the" with it must not look like a find.
   const common = rows.passages.length === 0 ? [] : plan.common;
   const rest = restOf(index, common, rows.passages, range);
   const total = rows.passages.length + rest.length;
   return {
     plan,
     weighed,
-    mass,
+    rule,
     total,
     tiers: { strong, medium, weak: weak + rest.length },
     found_by: total === 0 ? "nothing" : step,
@@ -116,32 +138,47 @@ function evaluate(
 }
 
 /**
- * What a query says in all. A pair of characters that no passage has is the seam between two words as often as a
- * word of its own, so it is not held against the passages.
+ * The weights of a query's own terms. Coverage is shown without pairs of characters that no passage has: those are the
+ * seam between two words as often as a word. The score counts them: that a base has none of them tells whether it is
+ * about the query at all.
  */
-function massOf(weighed: readonly Weighed[]): number {
-  const own = weighed.filter(
-    ({ planned, found }) =>
-      planned.origin !== "synonym" && planned.origin !== "feedback" && (found !== undefined || planned.kind === "word"),
-  );
-  return own.reduce((sum, { idf }) => sum + idf, 0);
+function queryWeights(weighed: readonly WeighedTerm[]): QueryWeights {
+  const own = weighed.filter(({ planned }) => planned.origin === "query");
+  const sum = (terms: readonly WeighedTerm[]): number => terms.reduce((total, { idf }) => total + idf, 0);
+  const strong = own.filter(({ planned }) => planned.kind !== "single");
+  return {
+    all: sum(own),
+    strong: sum(strong.length === 0 ? own : strong),
+    shown: sum(own.filter(({ planned, found }) => found !== undefined || planned.kind === "word")),
+  };
 }
 
-/** The matches from `offset` (0 = best), `limit` of them at most. Pages put together are the whole ranking. */
+/** The scores, 0…1, of the values that `pageOf` gives. */
+export function scoresOf(index: SearchIndex, { rule }: SearchResult, values: Float32Array): Float32Array {
+  return values.map((value) => absoluteScore(value, rule.weights.all, index.ranking.k1));
+}
+
+/**
+ * The matches from `offset` (0 = best), `limit` of them at most, with the values that rank them (`scoresOf` makes scores
+ * of them). Pages put together are the whole ranking.
+ */
 export function pageOf(result: SearchResult, offset: number, limit: number): Ordered {
   const { rows, rest, total } = result;
   const end = Math.min(total, offset + limit);
-  const telling = rows.passages.length;
+  const contentMatches = rows.passages.length;
   const passages = new Uint32Array(Math.max(0, end - offset));
   const scores = new Float32Array(passages.length);
-  if (offset < telling) {
-    const ordered = orderBest(rows, Math.min(telling, end));
+  if (offset < contentMatches) {
+    const ordered = orderBest(rows, Math.min(contentMatches, end));
     passages.set(ordered.passages.subarray(offset));
     scores.set(ordered.scores.subarray(offset));
   }
-  if (end > telling) {
+  if (end > contentMatches) {
     // Their scores stay 0: they say nothing.
-    passages.set(rest.list().subarray(Math.max(0, offset - telling), end - telling), Math.max(0, telling - offset));
+    passages.set(
+      rest.list().subarray(Math.max(0, offset - contentMatches), end - contentMatches),
+      Math.max(0, contentMatches - offset),
+    );
   }
   return { passages, scores };
 }

@@ -24,7 +24,7 @@ export interface SearchRequest extends Omit<SearchOptions, "more"> {
 /** One row of a result page. */
 export interface PassageHit {
   record: PassageRecord;
-  /** 0…1: against the best match of this query. */
+  /** 0…1, comparable between queries: about how likely it is that the passage answers. */
   score: number;
   tier: Tier;
   match_reason: string;
@@ -37,6 +37,8 @@ export interface OpenSearch {
   tiers: Tiers;
   /** How many of the last rows share only common words with the query: they are no answers. */
   common: number;
+  /** Whether anything found is likely to be about the query. Where it is false, an answer must say so. */
+  fits: boolean;
   /** Whose rankings were put together. Another than the one asked for: it cannot be made now. */
   ranking: string;
   found_by: SearchResult["found_by"];
@@ -55,6 +57,7 @@ const nothing: OpenSearch = {
   total: 0,
   tiers: { strong: 0, medium: 0, weak: 0 },
   common: 0,
+  fits: false,
   ranking: OWN,
   found_by: "nothing",
   ignored: [],
@@ -76,7 +79,8 @@ export async function openSearch(store: SearchStore, request: SearchRequest): Pr
   return {
     total: ranked.total,
     tiers: ranked.tiers,
-    common: ranked.common,
+    common: result.plan.onlyStopWords ? ranked.tiers.weak : ranked.common,
+    fits: ranked.tiers.strong > 0 || ranked.foundOtherwise,
     ranking: ranked.ranking,
     found_by: result.found_by,
     ignored: result.plan.ignored,
@@ -91,18 +95,12 @@ export async function openSearch(store: SearchStore, request: SearchRequest): Pr
         if (explanation === undefined) return [];
         const score = Math.round((scores[row] ?? 0) * 10_000) / 10_000;
         const named = ranked.named(explanation.passage);
-        const silent = explanation.parts.length === 0 || (named.length > 0 && sharesOnlyCommonWords(explanation.parts));
-        const own = silent ? [] : [matchReason(explanation, request.language ?? "en")];
-        return [
-          {
-            record,
-            score,
-            // What only another retriever found shares no word that counts: it cannot be strong, and is not weak for that.
-            tier: silent ? "medium" : explanation.tier,
-            match_reason: [...own, ...named].join("; "),
-            explanation,
-          },
-        ];
+        const noLexicalMatch =
+          explanation.parts.length === 0 || (named.length > 0 && sharesOnlyCommonWords(explanation.parts));
+        const own = noLexicalMatch ? [] : [matchReason(explanation, request.language ?? "en")];
+        // What another retriever found is not weak for the words it does not share.
+        const tier = named.length > 0 && explanation.tier === "weak" ? "medium" : explanation.tier;
+        return [{ record, score, tier, match_reason: [...own, ...named].join("; "), explanation }];
       });
     },
   };

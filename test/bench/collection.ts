@@ -18,6 +18,15 @@ function lines(path: string): string[] {
     .filter((line) => line !== "");
 }
 
+/** The development collections: encyclopedia paragraphs, aerodynamics, answers of doctors, electronics. */
+export const COLLECTIONS = ["cmrc2018", "cranfield", "toyhom-med-zh", "vaswani"];
+
+/** Every `n`th query, so that about `count` remain. */
+export function sampleQueries(collection: Collection, count: number): Collection {
+  const step = Math.max(1, Math.ceil(collection.queries.length / count));
+  return { ...collection, queries: collection.queries.filter((_, at) => at % step === 0) };
+}
+
 /** A collection by the name of its folder, or undefined where it is absent. */
 export function readCollection(name: string): Collection | undefined {
   const folder = `${FOLDER}${name}`;

@@ -1,22 +1,20 @@
 /**
- * How robust the ranking's settings are: the two collections we have, changed until they are others. Prints nDCG@10 of
- * each for the settings in force; change `K1`, `B` (`search/format.ts`), `TITLE_WEIGHT`, `COVERAGE_POWER`
- * (`search/score.ts`) and run it again. `node test/bench/search-proxies.ts`, about half a minute.
+ * How robust the ranking's settings are: the development collections, changed until they are others. Prints nDCG@10 of
+ * each for the settings in force; change `DEFAULT_RANKING` (`search/settings.ts`) and run it again.
+ * `node test/bench/search-proxies.ts`, about a minute.
  */
-import { B, K1 } from "../../src/search/format.ts";
 import { findTerm, openIndex } from "../../src/search/open.ts";
 import { buildIndex } from "../../src/search/build.ts";
 import { collect } from "../../src/search/query-terms.ts";
-import { COVERAGE_POWER, TITLE_WEIGHT } from "../../src/search/score.ts";
-import { ndcg10, readCollection, type Collection } from "./collection.ts";
-import { cairnEngine } from "./engines.ts";
+import { DEFAULT_RANKING } from "../../src/search/settings.ts";
+import { ndcg10, readCollection, sampleQueries, type Collection } from "./collection.ts";
+import { cairnEngine, plainBigrams, type Rank } from "./engines.ts";
 import { seeded } from "./generated.ts";
 
 type Documents = Collection["documents"];
 type Queries = { text: string; gains: ReadonlyMap<string, number> }[];
 
-function show(name: string, documents: Documents, queries: Queries): void {
-  const rank = cairnEngine(documents);
+function show(name: string, documents: Documents, queries: Queries, rank: Rank = cairnEngine(documents)): void {
   const sum = queries.reduce((total, { text, gains }) => total + ndcg10(rank(text), gains), 0);
   console.log(`${name.padEnd(28)} ${(sum / queries.length).toFixed(4)}`);
 }
@@ -83,14 +81,23 @@ function joined(collection: Collection, random: () => number): [Documents, Queri
   return [documents, moved];
 }
 
-console.log(`k1 ${K1}, b ${B}, title ×${TITLE_WEIGHT}, coverage ^${COVERAGE_POWER}`);
+/** Long passages, Cairn's ranking beside plain BM25 over characters and bigrams. */
+async function showLong(name: string, collection: Collection): Promise<void> {
+  const [documents, queries] = joined(collection, seeded(7));
+  show(`${name}, joined`, documents, queries);
+  show(`${name}, joined, plain BM25`, documents, queries, await plainBigrams.open(documents));
+}
+
+console.log(JSON.stringify(DEFAULT_RANKING));
 const [chinese, english] = [readCollection("cmrc2018"), readCollection("cranfield")];
+const medical = readCollection("toyhom-med-zh");
 if (chinese === undefined || english === undefined) console.log("skipped: ../shared/data/search is absent");
 else {
   show("CMRC", chinese.documents, queriesOf(chinese));
   show("CMRC, no titles", withoutTitles(chinese.documents), queriesOf(chinese));
   show("CMRC, three pairs", chinese.documents, queriesOf(chinese, keywords(chinese.documents, 1, 3)));
-  show("CMRC, joined", ...joined(chinese, seeded(7)));
+  await showLong("CMRC", chinese);
+  if (medical !== undefined) await showLong("Toyhom", sampleQueries(medical, 600));
   const { documents } = english;
   show("Cranfield", documents, queriesOf(english));
   show("Cranfield, no titles", withoutTitles(documents), queriesOf(english));

@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { IndexBuilder } from "../../src/search/build.ts";
 import { openIndex } from "../../src/search/open.ts";
 import { pageOf, search } from "../../src/search/search.ts";
-import { measure, readCollection, type Collection } from "./collection.ts";
+import { COLLECTIONS, measure, readCollection, type Collection } from "./collection.ts";
 import { engines } from "./engines.ts";
 import { generatedPassages, generatedQueries } from "./generated.ts";
 import { printBars, printSize, type Bar } from "./search-bars.ts";
@@ -33,7 +33,7 @@ function row(cells: readonly (string | number)[], widths: readonly number[]): st
 }
 
 async function quality(): Promise<Bar[]> {
-  const collections = ["cmrc2018", "cranfield"].flatMap((name) => readCollection(name) ?? []);
+  const collections = COLLECTIONS.flatMap((name) => readCollection(name) ?? []);
   if (collections.length === 0) {
     console.log("quality: skipped, ../shared/data/search is absent");
     return [];
@@ -44,7 +44,12 @@ async function quality(): Promise<Bar[]> {
   return bars;
 }
 
-const LEAST_NDCG: { readonly [collection: string]: number } = { cmrc2018: 0.985, cranfield: 0.375 };
+const LEAST_NDCG: { readonly [collection: string]: number } = {
+  cmrc2018: 0.985,
+  cranfield: 0.379,
+  "toyhom-med-zh": 0.207,
+  vaswani: 0.405,
+};
 
 /** One table of every engine, ours first; what ours reached is returned. */
 async function compareEngines(collection: Collection, widths: readonly number[]): Promise<Bar[]> {

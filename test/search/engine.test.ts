@@ -2,11 +2,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildIndex, type IndexedPassage } from "../../src/search/build.ts";
-import { explain } from "../../src/search/explain.ts";
+import { explain, type Explanation } from "../../src/search/explain.ts";
 import { lengthOf, normOf, packCounts, unpackCounts } from "../../src/search/format.ts";
 import { addShard, findTerm, missingShards, openIndex, type SearchIndex } from "../../src/search/open.ts";
 import type { PlannedTerm } from "../../src/search/query-terms.ts";
-import { pageOf, search, termsToFind, type SearchOptions } from "../../src/search/search.ts";
+import { pageOf, scoresOf, search, termsToFind, type SearchOptions } from "../../src/search/search.ts";
 import { matchReason } from "../../src/search/reason.ts";
 import { slipsBetween } from "../../src/search/similar.ts";
 import { isSingleCharacter, termsOf } from "../../src/search/terms.ts";
@@ -118,7 +118,10 @@ describe("laws", () => {
         expect(result.total).toBe(matching.length + (matching.length === 0 ? 0 : rest.length));
         expect(result.tiers.strong + result.tiers.medium + result.tiers.weak).toBe(result.total);
         const onlySingles = result.plan.terms.every(({ term }) => isSingleCharacter(term));
-        const weak = matching.filter((row) => !onlySingles && [...own(row)].every(isSingleCharacter));
+        const { onlyStopWords } = result.plan;
+        const weak = matching.filter(
+          (row) => onlyStopWords || (!onlySingles && [...own(row)].every(isSingleCharacter)),
+        );
         expect(result.tiers.weak).toBe(weak.length + result.rest.length);
         const explained = explain(index, result, pageOf(result, 0, result.total).passages);
         for (const tier of ["strong", "medium", "weak"] as const)
@@ -202,9 +205,49 @@ describe("ranking", () => {
     expect(ranking([passage("hamlet", "To be, or not to be")], "to be or not to be")).toEqual(["hamlet"]);
   });
 
-  test("tiers: a share of the query, a word, a character", () => {
+  test("tiers: probably an answer, a word, a character", () => {
     const { index } = open(rows);
-    expect(search(index, "芯片的投资").tiers).toEqual({ strong: 2, medium: 0, weak: 1 });
+    expect(search(index, "芯片的投资").tiers).toEqual({ strong: 1, medium: 1, weak: 1 });
+  });
+
+  test("single characters make no match strong, however many are shared", () => {
+    const some = [passage("a", "红的烧的肉的路由"), passage("b", "路由的密码"), passage("c", "天气")];
+    const { index, ids } = open(some);
+    const result = search(index, "红烧肉做法，烧肉红，路由");
+    const [first] = explain(index, result, pageOf(result, 0, 1).passages);
+    expect([ids[first?.passage ?? -1], first?.tier]).toEqual(["a", "medium"]);
+  });
+
+  test("stop words alone make nothing strong or medium", () => {
+    const { index } = open([passage("a", "the the the button"), passage("b", "the router", { title: "the" })]);
+    for (const query of ["the", "how to be the", "怎么", "是不是"]) {
+      const { tiers, total } = search(index, query);
+      expect(tiers).toEqual({ strong: 0, medium: 0, weak: total });
+    }
+    expect(search(index, "the").total).toBe(2);
+  });
+
+  test("what only looks like a word of the query covers nothing of it, and is not strong", () => {
+    const { index } = open([passage("a", "the base of the lamp", { title: "Base" }), passage("b", "nothing of it")]);
+    const result = search(index, "bake");
+    const [first] = explain(index, result, pageOf(result, 0, 1).passages);
+    expect(first).toMatchObject({ tier: "medium", covered: 0 });
+    expect(result.tiers).toEqual({ strong: 0, medium: 1, weak: 0 });
+    expect(matchReason(first as Explanation, "en")).toBe("bake ~ base (similar spelling) in the title");
+    expect(matchReason(first as Explanation, "zh")).toBe("bake ~ base（拼写相近）见于标题");
+  });
+
+  test("a score depends on what the query asks, not on what else was found", () => {
+    const { index } = open([
+      passage("router", "Reset the router by holding the button for ten seconds."),
+      passage("shelf", "The shelf in the cellar holds wine."),
+    ]);
+    const best = (query: string): number => {
+      const result = search(index, query);
+      return scoresOf(index, result, pageOf(result, 0, 1).scores)[0] ?? 0;
+    };
+    expect(best("reset the router")).toBeGreaterThan(0.5);
+    expect(best("which holding company owns the most vineyards in Burgundy")).toBeLessThan(0.1);
   });
 
   test("words such as how and the are worth nothing: their passages come last, with a score of 0", () => {

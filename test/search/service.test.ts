@@ -62,7 +62,6 @@ describe("a search over compiled documents", () => {
     const [first, ...others] = await result.page(0, 10);
     expect(result.total).toBe(1 + others.length);
     expect(first).toMatchObject({
-      score: 1,
       tier: "strong",
       match_reason: "reset, router in the title; covers 100% of the query",
     });
@@ -74,7 +73,15 @@ describe("a search over compiled documents", () => {
     });
     const body = documents.find(({ id }) => id === first?.record.document)?.body ?? "";
     expect(resolveSelector(body, first?.record.selector ?? "")).toBe(first?.record.content);
+    expect(first?.score).toBeGreaterThan(0.7);
+    expect(result.fits).toBe(true);
     expect(result.ignored).toEqual(["how", "do", "i", "my"]);
+  });
+
+  test("says that nothing fits where only a word of many is shared, with a score that says so", async () => {
+    const result = await openSearch(store, { query: "which wireless headphones are best for running in rain" });
+    expect(result).toMatchObject({ fits: false, tiers: { strong: 0, medium: 1, weak: 1 } });
+    expect((await result.page(0, 1))[0]?.score).toBeLessThan(0.25);
   });
 
   test("keeps to a base, answers in Chinese, and finds Traditional script", async () => {

@@ -9,7 +9,7 @@ export type Address =
   | { kind: "base"; base: string }
   | { kind: "node"; base: string; tree: string | undefined; node: string }
   | { kind: "document"; base: string; id: string; passage: number | undefined }
-  | { kind: "search"; search: SearchReference; offset: number };
+  | { kind: "search"; search: SearchReference; offset: number | undefined };
 
 /** Longest address that is looked at. Characters. */
 const MAX_ADDRESS = 2_000;

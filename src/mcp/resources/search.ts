@@ -6,11 +6,11 @@ import { continuesList, OTHER_RANKING, pageFrom } from "../../operations/search/
 import { searchScope, openScope, type Scope } from "../../operations/search/scope.ts";
 
 /**
- * A page of a search from a row on, as search_knowledge answers it, with `next` as the address of the page after it.
+ * A page of a search from a row on (without one, the first page), as search_knowledge answers it, with `next` as the address of the page after it.
  * Reads the knowledge the channel points at, or that of the current session. Throws `invalid_input` for a search of
  * knowledge that is neither.
  */
-export async function readSearch(reference: SearchReference, offset: number, call: Call): Promise<object> {
+export async function readSearch(reference: SearchReference, offset: number | undefined, call: Call): Promise<object> {
   const scope = await scopeOf(reference, call);
   const made = await searchScope(scope, reference);
   if (!made.ok) throw new CairnError(made.failure);
@@ -19,7 +19,7 @@ export async function readSearch(reference: SearchReference, offset: number, cal
   }
   const { next_cursor: _, processing_time_ms: __, ...page } = await pageFrom(made.value, offset);
   if (page.complete) return page;
-  return { ...page, next: searchAddress(made.value.reference, offset + page.returned) };
+  return { ...page, next: searchAddress(made.value.reference, (offset ?? 0) + page.returned) };
 }
 
 async function scopeOf(reference: SearchReference, call: Call): Promise<Scope> {

@@ -15,7 +15,7 @@ import {
   DEFAULT_SEARCH_BUDGET,
   selectRows,
 } from "../../operations/search/inject.ts";
-import type { Injected, Selection, Source } from "../../operations/search/inject.ts";
+import type { Injected, Reason, Selection, Source } from "../../operations/search/inject.ts";
 import { openScope, type Scope } from "../../operations/search/scope.ts";
 import { givenEvidence, keepFailure, passageEvidence, recordTrace } from "../../operations/search/trace.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
@@ -75,7 +75,11 @@ const output = z.object({
   kept: z.array(z.object({ id: z.string(), tokens: z.number() })),
   omitted: z.array(
     z.object({
-      reason: z.enum(["token_budget", "excluded", "common_words"]),
+      reason: z
+        .enum(["token_budget", "excluded", "common_words", "low_score"])
+        .describe(
+          "low_score: no row of the search fits its query well enough. Rows you want all the same go in search_results.",
+        ),
       count: z.number(),
       ids: z.array(z.string()),
     }),
@@ -165,6 +169,7 @@ function excludedTypes({ include_solutions = true, include_conversations = true 
 }
 
 function present(query: string, { total, kept, omitted }: Selection, budget: number, language: string) {
+  const fits = total === 0 || kept.length > 0 || omitted.some(({ reason }) => !isUnfit(reason));
   const left = omitted.reduce((sum, { count }) => sum + count, 0);
   return {
     query,
@@ -177,8 +182,13 @@ function present(query: string, { total, kept, omitted }: Selection, budget: num
     token_budget: budget,
     token_used: kept.reduce((sum, { tokens }) => sum + tokens, 0),
     total_items: total,
-    injection_summary: injectionSummary(kept.length, total, left, language),
+    injection_summary: injectionSummary({ kept: kept.length, total, omitted: left, fits }, language),
   };
+}
+
+/** Whether rows were left out for what they are, not for what the caller asked. */
+function isUnfit(reason: Reason): boolean {
+  return reason === "low_score" || reason === "common_words";
 }
 
 /** Records in the session what is returned and what the caller says it used. Nothing without a session. */

@@ -123,7 +123,13 @@ Put your thought in reasoning, decide with action ("search", or "skip" when you 
     const found = await keepFailure(call, { ...search, args: { query, top_k } }, () => find(given, query, call));
     if (!found.ok) return found;
     const { documents, total, index_size, evidences, message } = found.value;
-    const came: Came = { status: "success", result: words.done, documents, total, index_size };
+    const came: Came = {
+      status: "success",
+      result: words.done(message.message),
+      documents,
+      total,
+      index_size,
+    };
     if (session_id === undefined) return accept({ ...report(given, came, started, call), ...message });
     const args = { query, top_k, total_found: total };
     const kept = await recordTrace(call, { ...search, session_id, args, evidences });
@@ -153,7 +159,7 @@ async function find(
   if (!made.ok) return made;
   const { open } = made.value;
   const [hits, index] = await Promise.all([
-    open.page(0, Math.min(top_k, open.total - open.common)),
+    open.page(0, Math.min(top_k, open.total - open.tiers.weak)),
     scope.value.store.index(),
   ]);
   const documents = hits.map(({ record, score, match_reason, tier }): Retrieved => {
@@ -170,7 +176,7 @@ async function find(
     { open, blank: false, narrowed: false, remaining: "none", named: false },
     guessLanguage(query),
   );
-  const message = open.total === 0 ? { message: advice } : {};
+  const message = open.fits ? {} : { message: advice };
   return accept({ documents, total: open.total, index_size: index?.passages ?? 0, evidences, message });
 }
 

@@ -10,7 +10,7 @@ import { idempotencyKey, sessionId, taskId } from "./session-state.ts";
 export const tiers = z
   .object({ strong: z.number(), medium: z.number(), weak: z.number() })
   .describe(
-    "How many matches say at least a fifth of the query, share a word, share only single characters or common words (how, the).",
+    "How many matches are probably about the query, share some of its words, share only single characters or common words (how, the). No strong one: nothing here fits.",
   );
 
 export const searchKnowledge = defineTool({
@@ -42,7 +42,7 @@ Send the question or the words that matter, in the user's language. Nothing is c
     results: z
       .array(openObject<ResultRow>())
       .describe(
-        "Best first: id (cite it), title, section, type, language, snippet, content (the best ones whole), score (the best is 1), tier, match_reason, tags, valid_until, expired, uri.",
+        "Best first: id (cite it), title, section, type, language, snippet, content (the best ones whole), score (0–1, comparable between queries: about how likely the row answers), tier, match_reason, tags, valid_until, expired, uri.",
       ),
     complete: z.boolean().describe("False: there are more rows, see next_cursor."),
     next_cursor: z.string().optional(),

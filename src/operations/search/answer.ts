@@ -3,7 +3,6 @@
  * counts, and how to get the rest. Not here: searching (`search/`), recording (`trace.ts`).
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
-import { OWN } from "../../search/hybrid.ts";
 import { makeCursor, readCursor, searchAddress, type SearchReference } from "../../search/reference.ts";
 import type { Tier, Tiers } from "../../search/search.ts";
 import type { PassageHit } from "../../search/service.ts";
@@ -94,8 +93,8 @@ export function rowOf(hit: PassageHit, rank: number, today: string): ResultRow {
 function startOf(
   reference: SearchReference,
   cursor: string | undefined,
-): Outcome<{ offset: number; ranking?: string }> {
-  if (cursor === undefined) return accept({ offset: 0 });
+): Outcome<{ offset?: number; ranking?: string }> {
+  if (cursor === undefined) return accept({});
   const read = readCursor(reference, cursor);
   if ("offset" in read) return accept(read);
   const expected = {
@@ -135,14 +134,17 @@ export async function answerSearch(caller: Caller, input: SearchInput): Promise<
     return refuse({ code: "invalid_input", field: "cursor", expected: OTHER_RANKING });
   const answer = await pageFrom(made.value, offset);
   answer.processing_time_ms = caller.services.now() - started;
-  return accept({ made: made.value, answer, offset });
+  return accept({ made: made.value, answer, offset: offset ?? 0 });
 }
 
 /**
- * The page from a row on, as many rows as fit; one at least. A list that must be cut anyway is cut before its weak rows,
- * so that only callers who ask for them get them.
+ * A page, as many rows as fit: the first one without `offset`, else from that row on. The first page, and each page that
+ * begins before the weak rows, ends before them, so that only callers who ask for weak rows get them.
  */
-export async function pageFrom({ open, reference, scope }: ScopedSearch, offset: number): Promise<SearchAnswer> {
+export async function pageFrom({ open, reference, scope }: ScopedSearch, from?: number): Promise<SearchAnswer> {
+  const offset = from ?? 0;
+  const firstWeak = open.total - open.tiers.weak;
+  const end = from === undefined || from < firstWeak ? firstWeak : open.total;
   const { query, knowledge_base, fields } = reference;
   const language = guessLanguage(query);
   const narrowed = knowledge_base !== undefined || fields !== "all";
@@ -168,9 +170,9 @@ export async function pageFrom({ open, reference, scope }: ScopedSearch, offset:
   let characters = frame.length + 200;
   let tokens = tokenUpperBound(frame) + 100;
   let full = false;
-  for (let at = offset, batch = BATCH; !full && at < open.total; at += batch) {
+  for (let at = offset, batch = BATCH; !full && at < end; at += batch) {
     if (at > offset) batch = rowsLeft(at - offset, Math.max(characters / MAX_CHARACTERS, tokens / MAX_TOKENS));
-    for (const hit of await open.page(at, batch)) {
+    for (const hit of await open.page(at, Math.min(batch, end - at))) {
       const row = rowOf(hit, offset + answer.results.length, scope.today);
       const json = JSON.stringify(row);
       characters += json.length + 1;
@@ -180,12 +182,10 @@ export async function pageFrom({ open, reference, scope }: ScopedSearch, offset:
       answer.results.push(row);
     }
   }
-  if (full) dropWeakEnd(answer.results);
   const next = offset + answer.results.length;
   answer.returned = answer.results.length;
   answer.complete = next >= open.total;
-  const beyond = open.ranking === OWN && next >= open.tiers.strong + open.tiers.medium;
-  answer.suggestion = suggest(answer.complete ? "none" : beyond ? "weak" : "some");
+  answer.suggestion = suggest(answer.complete ? "none" : next >= firstWeak ? "weak" : "some");
   if (answer.complete) delete answer.next_cursor;
   else answer.next_cursor = makeCursor(reference, next);
   return answer;
@@ -201,9 +201,4 @@ export async function fullRows({ made, answer, offset }: Answered): Promise<Pass
 /** An estimate of how many more rows fit, when `rows` took the share `used` of the limit; rather too many than another batch. */
 function rowsLeft(rows: number, used: number): number {
   return Math.min(MAX_BATCH, Math.ceil(((rows * (1 - used)) / used) * 1.15) + 4);
-}
-
-function dropWeakEnd(rows: ResultRow[]): void {
-  const last = rows.findLastIndex(({ tier }) => tier !== "weak");
-  if (last >= 0) rows.length = last + 1;
 }

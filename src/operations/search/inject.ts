@@ -42,7 +42,7 @@ export interface Candidate {
   record: PassageRecord | null;
 }
 
-export type Reason = "token_budget" | "excluded" | "common_words";
+export type Reason = "token_budget" | "excluded" | "common_words" | "low_score";
 
 export interface Omitted {
   reason: Reason;
@@ -61,8 +61,8 @@ export interface Selection {
 export interface Source {
   /** Rows that can be given. */
   total: number;
-  /** Rows besides that share only common words with the query: no material for an answer. */
-  common: number;
+  /** Rows besides that cannot be given: why, and how many. They are no material for an answer. */
+  withheld: readonly { reason: Reason; count: number }[];
   read(offset: number): Promise<Candidate[]>;
 }
 
@@ -125,10 +125,13 @@ export async function fromRows(scope: Scope, rows: readonly { [key: string]: Jso
       record: null,
     };
   });
-  return { total: candidates.length, common: 0, read: async (offset) => candidates.slice(offset) };
+  return { total: candidates.length, withheld: [], read: async (offset) => candidates.slice(offset) };
 }
 
-/** The rows of a search by its reference. Fails with `invalid_input` for one that is none, or of other knowledge. */
+/**
+ * The rows of a search by its reference; weak ones are withheld, and all of them where none is likely to be about the
+ * query. Fails with `invalid_input` for one that is none, or of other knowledge.
+ */
 export async function fromReference(scope: Scope, address: string): Promise<Outcome<Source>> {
   const read = readSearchAddress(address);
   const wrong = (expected: string): Outcome<Source> => refuse({ code: "invalid_input", field: "search_ref", expected });
@@ -139,10 +142,15 @@ export async function fromReference(scope: Scope, address: string): Promise<Outc
   const made = await searchScope(scope, read.reference);
   if (!made.ok) return made;
   const { open } = made.value;
-  const total = open.total - open.common;
+  const { strong, medium, weak } = open.tiers;
+  const total = open.fits ? strong + medium : 0;
+  const withheld = [
+    { reason: "low_score" as const, count: strong + medium - total },
+    { reason: "common_words" as const, count: weak },
+  ].filter(({ count }) => count > 0);
   return accept({
     total,
-    common: open.common,
+    withheld,
     async read(offset) {
       const hits = await open.page(offset, Math.min(BATCH, total - offset));
       return hits.map(({ record, score, match_reason }) => fromRecord(record, score, match_reason, scope.today));
@@ -160,7 +168,11 @@ export async function selectRows(
   budget: number,
   excluded: ReadonlySet<string>,
 ): Promise<Outcome<Selection>> {
-  const selection: Selection = { total: source.total + source.common, kept: [], omitted: [] };
+  const selection: Selection = {
+    total: source.total + source.withheld.reduce((sum, { count }) => sum + count, 0),
+    kept: [],
+    omitted: [],
+  };
   let left = budget;
   let least = Number.POSITIVE_INFINITY;
   let seen = 0;
@@ -188,7 +200,7 @@ export async function selectRows(
     return refuse({ code: "over_budget", token_budget: budget, token_needed: least });
   }
   if (seen < source.total) omit(selection, "token_budget", undefined, source.total - seen);
-  if (source.common > 0) omit(selection, "common_words", undefined, source.common);
+  for (const { reason, count } of source.withheld) omit(selection, reason, undefined, count);
   return accept(selection);
 }
 

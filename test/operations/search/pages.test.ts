@@ -59,7 +59,7 @@ test("the token bound is no less than what the usual tokenizers count", () => {
 
 test("a long question has a search_ref that inject_context takes", async () => {
   const world = searchWorld(chinese);
-  const query = "公司安排加班，却一直没有支付加班费，我应当怎么办？".repeat(80);
+  const query = "用人单位安排加班，却没有支付加班费，我应当怎么办？".repeat(80);
   const { value } = await world.run(searchKnowledge, { query });
   expect(query.length).toBeGreaterThan(1_000);
   expect(value.suggestion).toContain("search_ref");

@@ -1,6 +1,7 @@
 /** Rows that share next to nothing with a question are reachable, counted, named as such, and never given as answers. */
 import { describe, expect, test } from "vitest";
 import { injectContext } from "../../../src/mcp/tools/inject-context.ts";
+import { productSurface } from "../../../src/mcp/product.ts";
 import { retrieve } from "../../../src/mcp/tools/retrieve.ts";
 import { searchKnowledge } from "../../../src/mcp/tools/search-knowledge.ts";
 import { searchWorld, type Answer } from "../../support/search-world.ts";
@@ -56,6 +57,50 @@ const onlyFew = Object.fromEntries(
   ]),
 );
 
+describe("the first page", () => {
+  test("has no weak row, even where all rows would fit, and a cursor leads to them", async () => {
+    const world = searchWorld({
+      ...files,
+      "knowledge/tea/documents/how.md": "---\ntitle: A vow\n---\nHow to be, and what is the way of the master?\n",
+    });
+    const query = "what is the temperature";
+    const first = await world.run(searchKnowledge, { query });
+    expect(first.value.tiers.weak).toBeGreaterThan(0);
+    expect(first.value.returned).toBe(first.value.total_found - first.value.tiers.weak);
+    expect(first.value).toMatchObject({ complete: false, suggestion: expect.stringContaining("weak matches") });
+    const second = await world.run(searchKnowledge, { query, cursor: first.value.next_cursor });
+    expect(rows(second)).toHaveLength(first.value.tiers.weak);
+    for (const { id, tier } of rows(second)) expect([tier, id]).toEqual(["weak", expect.stringMatching(/^tea\//)]);
+    expect(second.value.complete).toBe(true);
+  });
+
+  test.each(["the", "how to be what is", "怎么", "咖啡机器茶"])(
+    "is empty where all rows are weak: %s",
+    async (query) => {
+      const world = searchWorld({
+        ...files,
+        "knowledge/cha/documents/ji.md": "---\ntitle: 收音\nlanguage: zh-CN\n---\n怎么听？机不可失。\n",
+      });
+      const first = await world.run(searchKnowledge, { query });
+      const { total_found, tiers } = first.value;
+      expect(tiers).toEqual({ strong: 0, medium: 0, weak: total_found });
+      expect(total_found).toBeGreaterThan(0);
+      expect(first.value).toMatchObject({ returned: 0, results: [], complete: false });
+      const second = await world.run(searchKnowledge, { query, cursor: first.value.next_cursor });
+      expect(second.value).toMatchObject({ returned: total_found, complete: true });
+      // The same by addresses.
+      const surface = productSurface("0");
+      const page = async (uri: string) =>
+        JSON.parse(JSON.parse((await surface.readResource(uri, world.call)).json).contents[0].text);
+      const named = await page(first.value.search_ref);
+      expect(named.results).toEqual([]);
+      expect((await page(named.next)).results).toHaveLength(total_found);
+      const injected = await world.run(injectContext, { current_query: query, search_ref: first.value.search_ref });
+      expect(injected.value.kept).toEqual([]);
+    },
+  );
+});
+
 describe("rows that share only common words", () => {
   test("are not retrieved, and not injected; what is left out is counted", async () => {
     const world = searchWorld(onlyFew);
@@ -82,6 +127,7 @@ describe("rows that share only common words", () => {
     expect((await world.run(retrieve, { query: question })).value.documents).toEqual([]);
     const slip = await world.run(searchKnowledge, { query: "What is the temperatura?" });
     expect(slip.value.suggestion).toContain("similar spelling");
-    expect(rows(slip)[0]?.tier).toBe("strong");
+    // What only looks like a word of the query covers nothing of it.
+    expect(rows(slip)[0]?.tier).toBe("medium");
   });
 });

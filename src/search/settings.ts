@@ -1,0 +1,44 @@
+/**
+ * The constants of the ranking and of the score, with the commands that measured them. An index is opened with them, so
+ * that a bench can open the same bytes with others. Not here: the formulas (`score.ts`, `absolute.ts`).
+ */
+
+/** BM25F: each field is divided by a norm of its own length before the fields are added up. */
+export interface RankingSettings {
+  /** How slowly repeats of a term stop counting. */
+  k1: number;
+  /** How much the length of the text counts, 0…1. */
+  contentLength: number;
+  /** How much the length of the title counts, 0…1. */
+  titleLength: number;
+  titleWeight: number;
+  tagWeight: number;
+  /** What a pair of characters is worth beside a word or a single character: its two characters count as well. */
+  pairWeight: number;
+  /** The sum is multiplied by this power of the share of the query that a passage has. */
+  coveragePower: number;
+  /**
+   * Passages assumed beside those of the index, without any term of the query. In a small base whose every passage is
+   * about one thing, the word for that thing would else count for nothing.
+   */
+  assumedPassages: number;
+}
+
+/** Chosen by leaving one collection out at a time: `node test/bench/search-settings.ts`. */
+export const DEFAULT_RANKING: RankingSettings = {
+  k1: 1.5,
+  contentLength: 0.6,
+  titleLength: 0.9,
+  titleWeight: 4,
+  tagWeight: 2,
+  pairWeight: 0.6,
+  coveragePower: 0.15,
+  assumedPassages: 300,
+};
+
+/** The logistic function of the score: `test/bench/search-scores.ts` fits it and prints how well it holds. */
+export const CALIBRATION = { steepness: 2.2, middle: 0.36 };
+
+/** From this score on, and this share of the query's words and pairs, a match is strong. */
+export const STRONG_SCORE = 0.25;
+export const STRONG_SHARE = 0.1;
