@@ -1,4 +1,4 @@
-/** Laws of exports: any text survives its place in a chart, a table, a page or a file, and cannot break out of it. */
+/** Properties of exports: any text survives in a chart, a table, a page or a file, and cannot become syntax there. */
 import fc from "fast-check";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
@@ -71,8 +71,8 @@ function opened(file: TreeFile): OpenTree {
   return openTree(buildTree(file, here, new Map([["it/main", here]]), new Set()));
 }
 
-/** A tree that says these texts in every place there is. */
-function saying(title: string, response: string, option: string): TreeFile {
+/** A tree with these texts in all its fields. */
+function treeWithTexts(title: string, response: string, option: string): TreeFile {
   return {
     title,
     nodes: {
@@ -105,7 +105,7 @@ function words(node: Nodes): string {
   );
 }
 
-/** A reader of Markdown turns bare addresses into links to themselves, spaces of other scripts included; that is no way out. */
+/** A reader of Markdown turns bare addresses into links to themselves, spaces of other scripts included; which is harmless. */
 const harmless = new Set(["root", "blockquote", "paragraph", "text", "break", "link", "list", "listItem"]);
 function isHarmless(node: Nodes): boolean {
   return (
@@ -163,7 +163,7 @@ describe("any text", () => {
   it("survives as a label in Mermaid", () => {
     fc.assert(
       fc.property(anyText.map(printable), anyText.map(printable), (title, option) => {
-        const { text } = exportOf(opened(saying(title, "x", option)), "mermaid");
+        const { text } = exportOf(opened(treeWithTexts(title, "x", option)), "mermaid");
         const [front = "", ...rest] = text.split("\n---\n");
         expect(front.split("\n")).toHaveLength(2);
         const notes = new Notes();
@@ -188,7 +188,7 @@ describe("any text", () => {
   it("survives as a label in DOT: a string is closed where it should be", () => {
     fc.assert(
       fc.property(anyText, (title) => {
-        const { text } = exportOf(opened(saying(title, "x", title)), "dot");
+        const { text } = exportOf(opened(treeWithTexts(title, "x", title)), "dot");
         const label = /^ {2}"root" \[label=("(?:[^"\\\n]|\\.)*"), shape=box\];$/m.exec(text)?.[1];
         expect(label).toBeDefined();
         expect(label).not.toMatch(/&(?!amp;)/);
@@ -218,7 +218,7 @@ describe("any text", () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (title, response, option) => {
         const texts = [title, response, option].map((text) => printable(text)) as [string, string, string];
-        const before = opened(saying(...texts));
+        const before = opened(treeWithTexts(...texts));
         const { text } = exportOf(before, "csv");
         const read = csvImport.read({ path: "t.csv", name: "t", text: text.replaceAll("\r\n", "\n") });
         if (read.tree === undefined) throw new Error("not understood");
@@ -230,7 +230,11 @@ describe("any text", () => {
   it("survives in the file that import writes, with the tree's state of draft", () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (title, response, option) => {
-        const file = saying(title.replaceAll("\r", ""), response.replaceAll("\r", ""), option.replaceAll("\r", ""));
+        const file = treeWithTexts(
+          title.replaceAll("\r", ""),
+          response.replaceAll("\r", ""),
+          option.replaceAll("\r", ""),
+        );
         const yaml = writeTree(
           file,
           [{ kind: "omitted", line: 1, text: { en: title, zh: title }, node: "root" }],

@@ -1,6 +1,6 @@
 /**
- * Golden conversations as files: their shape, and how one is walked through the real router and navigator.
- * Not here: finding the files, and what counts as covered (`golden.test.ts`).
+ * A second, independent reader and runner of test files, over the real router and session functions.
+ * Not here: finding the files, and what counts as covered (`shipped.test.ts`).
  */
 import * as z from "zod";
 import { buildRouting, openRouting, routeQuery } from "../../../src/routing/match.ts";
@@ -73,7 +73,7 @@ export function fullName(name: string, base: string, tree: string): string {
   return name.includes("#") ? `${base}/${name}` : `${base}/${tree}#${name}`;
 }
 
-/** What a walk found: differences in words, and every `base/tree#node` → option that was taken. */
+/** The result of a file: differences as text, and every `base/tree#node` with the option that was taken. */
 export interface Walked {
   problems: string[];
   taken: Set<string>;

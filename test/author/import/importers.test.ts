@@ -1,11 +1,11 @@
-/** Every importer on a real file of its kind: what it makes is sound, can be walked, and names what it left. */
+/** Every importer on a real file: the tree has no errors and can be walked, and the notes list what was left out. */
 import { Buffer } from "node:buffer";
 import { describe, expect, test } from "vitest";
 import { importers } from "../../../src/author/import/index.ts";
 import { importFile } from "./support.ts";
 
 describe("json", () => {
-  test("a JSON tree with comments keeps its nodes, and the comments stand where they stood", async () => {
+  test("a JSON tree with comments keeps its nodes, and its comments in their places", async () => {
     const { code, tree, yaml, begin } = await importFile("advice.json");
     expect(code).toBe(0);
     expect(Object.keys(tree.nodes)).toEqual(["root", "fund", "stock_fund", "bond"]);
@@ -17,7 +17,7 @@ describe("json", () => {
     expect(walked.view()).toMatchObject({ is_complete: true, path: ["root", "fund", "bond"] });
   });
 
-  test("a tree that is wrong is told with its line", async () => {
+  test("an invalid tree is reported with its line", async () => {
     const { code, notes, yaml } = await importFile("bad.json", '{ "nodes": {\n  "root": { "respone": "x" }\n} }');
     expect(code).toBe(1);
     expect(yaml).toBe("");
@@ -56,7 +56,7 @@ describe("mermaid", () => {
     expect(tree.nodes.restart?.options?.map(({ next_node }) => next_node)).toEqual(["clear", "done"]);
   });
 
-  test("what is styling is silent, what is not is named; groups are flattened and named", async () => {
+  test("styling is ignored, other unsupported statements and flattened groups get notes", async () => {
     const { notes, yaml } = await importFile("printer.mmd");
     expect(notes).toEqual([
       "19 changed The subgraph On the computer is flattened; its nodes: queue, clear, driver, restart",

@@ -1,7 +1,7 @@
-/** Golden conversations: kept promises pass, broken ones are told at their line, coverage names what nothing takes. */
+/** The `test` command: failed expectations at their position, coverage, `--update`. */
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { AuthorFolder } from "./author-folder.ts";
+import { AuthorFolder } from "../author-folder.ts";
 
 let here: AuthorFolder;
 beforeEach(() => {
@@ -34,7 +34,7 @@ nodes:
   more: { response: "\${fact:ratio} to 1 is thin." }
 `;
 
-const kept = `tree: main
+const passing = `tree: main
 conversations:
   - name: sour
     start: { node: root, expect: { options: [sour, weak], complete: false } }
@@ -60,8 +60,8 @@ routing:
 `;
 
 describe("test", () => {
-  test("is content when every promise is kept", async () => {
-    here.write("knowledge/coffee/tests/main.test.yaml", kept);
+  test("passes when every expectation is met", async () => {
+    here.write("knowledge/coffee/tests/main.test.yaml", passing);
     const { code, out } = await here.run(["test"]);
     expect(out).toMatch(
       /^3 conversations, 8 steps in \d+ ms: 3 passed, 0 failed; 1 of 1 first question routed as expected\.\n$/,
@@ -80,19 +80,19 @@ describe("test", () => {
     ["another text", "text: 20 to 1", "text: 30 to 1", "16:52", 'does not contain "30 to 1"'],
     ["text that should not be", "not_text: coarser", "not_text: Grind", "9:64", 'contains "Grind"'],
     ["other options", "options: [sour, weak]", "options: [weak]", "4:45", "expected the options weak"],
-    ["an end that is none", "{ node: water }", "{ node: water, complete: true }", "17:58", "not complete yet"],
-    ["another refusal", "error: unknown_option", "error: invalid_input", "7:26", "failed with unknown_option"],
+    ["an end that is not reached", "{ node: water }", "{ node: water, complete: true }", "17:58", "not complete yet"],
+    ["another error", "error: unknown_option", "error: invalid_input", "7:26", "failed with unknown_option"],
     [
-      "a refusal that did not come",
+      "an error that did not occur",
       "- { answer: 10 }",
       "- { answer: 10, expect: { error: invalid_input } }",
       "15:40",
       "the step succeeded",
     ],
     ["another first place", "expect: finer }", "expect: more }", "23:50", "is routed to finer, not to more"],
-  ])("tells a broken promise at its place: %s", async (_, from, to, place, message) => {
-    expect(kept).toContain(from);
-    here.write("knowledge/coffee/tests/main.test.yaml", kept.replace(from, to));
+  ])("reports a failed expectation at its position: %s", async (_, from, to, place, message) => {
+    expect(passing).toContain(from);
+    here.write("knowledge/coffee/tests/main.test.yaml", passing.replace(from, to));
     const { code, out } = await here.run(["test"]);
     expect(code).toBe(1);
     expect(out).toContain(`knowledge/coffee/tests/main.test.yaml:${place} `);
@@ -100,8 +100,8 @@ describe("test", () => {
   });
 
   test("runs one test file when one is asked for", async () => {
-    here.write("knowledge/coffee/tests/main.test.yaml", kept);
-    here.write("knowledge/coffee/tests/sour.test.yaml", kept.slice(0, kept.indexOf("  - name: weak")));
+    here.write("knowledge/coffee/tests/main.test.yaml", passing);
+    here.write("knowledge/coffee/tests/sour.test.yaml", passing.slice(0, passing.indexOf("  - name: weak")));
     const one = JSON.parse((await here.run(["test", "knowledge/coffee/tests/sour.test.yaml", "--json"])).out);
     expect(new Set(one.conversations.map(({ file }: { file: string }) => file))).toEqual(
       new Set(["knowledge/coffee/tests/sour.test.yaml"]),
@@ -110,15 +110,15 @@ describe("test", () => {
     expect(tree.conversations.length).toBeGreaterThan(one.conversations.length);
   });
 
-  test("refuses a test file that is not one", async () => {
+  test("refuses a file of another format", async () => {
     here.write("knowledge/coffee/tests/main.test.yaml", "conversations:\n  - name: a\n    stepps: []\n");
     const { code, out } = await here.run(["test"]);
     expect(code).toBe(1);
     expect(out).toContain("main.test.yaml:3:5");
   });
 
-  test("--coverage names what no conversation takes, with its line", async () => {
-    here.write("knowledge/coffee/tests/main.test.yaml", kept.slice(0, kept.indexOf("  - name: weak")));
+  test("--coverage lists what no conversation covers, with its line", async () => {
+    here.write("knowledge/coffee/tests/main.test.yaml", passing.slice(0, passing.indexOf("  - name: weak")));
     const { code, out } = await here.run(["test", "--coverage"]);
     expect(code).toBe(0);
     expect(out).toContain(
@@ -130,14 +130,14 @@ describe("test", () => {
   });
 
   test("counts a rule as taken only when it was the one that held", async () => {
-    here.write("knowledge/coffee/tests/main.test.yaml", kept);
+    here.write("knowledge/coffee/tests/main.test.yaml", passing);
     const { out } = await here.run(["test", "--coverage"]);
     expect(out).toContain('main.tree.yaml:21:9 Rule 2 of node "water"');
     expect(out).not.toContain('Rule 1 of node "water"');
   });
 
-  test("--update writes what came, and keeps comments", async () => {
-    const broken = `# for review\n${kept.replace("node: grams } }\n      - { answer: many", "node: finer } }\n      - { answer: many").replace("text: 20 to 1", "text: 30 to 1")}`;
+  test("--update writes the actual results, and keeps comments", async () => {
+    const broken = `# for review\n${passing.replace("node: grams } }\n      - { answer: many", "node: finer } }\n      - { answer: many").replace("text: 20 to 1", "text: 30 to 1")}`;
     here.write("knowledge/coffee/tests/main.test.yaml", broken);
     const { code } = await here.run(["test", "--update"]);
     expect(code).toBe(0);

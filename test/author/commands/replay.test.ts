@@ -1,14 +1,14 @@
-/** `replay`: an exported session's prompts again, with the templates of a folder. */
+/** The `replay` command. */
 import { afterEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { composeAssembly, recordAssembly } from "../../src/context/assembly/compose.ts";
-import type { RecordedEvent } from "../../src/context/events.ts";
-import { writeSession } from "../../src/context/export.ts";
-import { foldContext } from "../../src/context/project.ts";
-import { estimator } from "../../src/context/tokens/tokens.ts";
-import { compileTemplate } from "../../src/compile/templates/compile.ts";
-import { shippedTemplates } from "../support/templates.ts";
-import { AuthorFolder } from "./author-folder.ts";
+import { composeAssembly, recordAssembly } from "../../../src/context/assembly/compose.ts";
+import type { RecordedEvent } from "../../../src/context/events.ts";
+import { writeSession } from "../../../src/context/export.ts";
+import { foldContext } from "../../../src/context/project.ts";
+import { estimator } from "../../../src/context/tokens/tokens.ts";
+import { compileTemplate } from "../../../src/compile/templates/compile.ts";
+import { shippedTemplates } from "../../support/templates.ts";
+import { AuthorFolder } from "../author-folder.ts";
 
 const folders: AuthorFolder[] = [];
 afterEach(() => {
@@ -83,7 +83,7 @@ describe("replay", () => {
     expect(code).toBe(1);
   });
 
-  test("tells what another budget would have cost, and what is too small", async () => {
+  test("shows the result of another budget, and fails for one that is too small", async () => {
     const here = await folder(source);
     const whole = await here.run(["replay", "kept/one.jsonl", "--json"]);
     const budget = String(JSON.parse(whole.out)[0].prompts[0].recorded_tokens - 1);
@@ -94,7 +94,7 @@ describe("replay", () => {
     expect(none.code).toBe(1);
   });
 
-  test("names a line that is no event, a file that is not there, and a budget that is no number", async () => {
+  test("names a line that is not an event, a file that is not there, and a budget that is not a number", async () => {
     const here = await folder(source);
     here.write("kept/broken.jsonl", '{"type":"started"}\n');
     expect(await here.run(["replay", "kept/broken.jsonl"])).toMatchObject({

@@ -1,6 +1,6 @@
-/** Searching documents from the authors' line, and search rows in test files. */
+/** The `search` command. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { AuthorFolder } from "./author-folder.ts";
+import { AuthorFolder } from "../author-folder.ts";
 
 let here: AuthorFolder;
 beforeEach(() => {
@@ -27,11 +27,11 @@ describe("search", () => {
     expect(out).toContain("1 passage: 1 strong, 0 medium, 0 weak. Ignored words: how, to.");
   });
 
-  test("says so when nothing was found", async () => {
+  test("reports that nothing was found", async () => {
     expect(await here.run(["search", "tea", "--lang", "zh"])).toMatchObject({ code: 1, out: "没有找到。\n" });
   });
 
-  test("gives JSON, and refuses what it cannot know", async () => {
+  test("gives JSON, and refuses an unknown base", async () => {
     const { out } = await here.run(["search", "water", "--json", "--top", "1"]);
     expect(JSON.parse(out)).toMatchObject({
       total: 1,
@@ -40,23 +40,5 @@ describe("search", () => {
     });
     expect((await here.run(["search", "water", "--base", "tea"])).code).toBe(2);
     expect((await here.run(["search"])).code).toBe(2);
-  });
-});
-
-test("a search row passes when its documents are found, and is told at its line when not", async () => {
-  const rows =
-    "search:\n  - { query: sour, includes: [grind] }\n  - { query: sour, includes: [grind, water], within: 3 }\n";
-  here.write("knowledge/coffee/tests/search.test.yaml", rows);
-  const { code, out } = await here.run(["test"]);
-  expect(code).toBe(1);
-  expect(out).toContain("1 of 2 searches found the expected documents (recall@k 0.75)");
-  expect(out).toContain("search.test.yaml:3:");
-  expect(out).toContain('"sour" does not find water among the first 3 passages; it finds coffee/grind#1.');
-});
-
-test("embed asks for its configuration", async () => {
-  expect(await here.run(["embed"])).toMatchObject({
-    code: 2,
-    err: expect.stringContaining("CAIRN_EMBEDDINGS is not set"),
   });
 });

@@ -1,14 +1,14 @@
-/** The import command as a person meets it: what a file is, where the tree goes, what is said, how it ends. */
+/** The `import` command: the format of a file, the place of the tree, messages, exit codes. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { importerFor } from "../../../src/author/import/index.ts";
-import { authorIn, emptyFolder, importFile } from "./support.ts";
+import { authorIn, emptyFolder, importFile } from "../import/support.ts";
 
 const drawing =
   'graph TD\n  start{"Tea or coffee?"} -->|tea| tea["Here you are."]\n  start -->|coffee| coffee["Careful, hot."]\n';
 
-describe("what a file is", () => {
+describe("the format of a file", () => {
   test.each([
     ["a.mmd", "x", "mermaid"],
     ["a.md", "# Page\n\n```mermaid\nflowchart LR\n a-->b\n```\n", "mermaid"],
@@ -53,7 +53,7 @@ describe("what a file is", () => {
 });
 
 describe("where the tree goes", () => {
-  test("to a base of its own named like the file, and it says so", async () => {
+  test("to a base named like the file", async () => {
     const folder = emptyFolder();
     writeFileSync(join(folder, "Tea time!.mmd"), drawing);
     const { code, out } = await authorIn(folder, "import", "Tea time!.mmd");
@@ -81,7 +81,7 @@ describe("where the tree goes", () => {
     ]);
   });
 
-  test("never over a file that is there, unless told to", async () => {
+  test("never over an existing file without --force", async () => {
     const folder = emptyFolder();
     writeFileSync(join(folder, "tea.mmd"), drawing);
     mkdirSync(join(folder, "knowledge", "tea"), { recursive: true });
@@ -102,7 +102,7 @@ describe("where the tree goes", () => {
     [["import", "a.mmd", "--from", "ink"], "--from is one of json, mermaid, csv"],
     [["import", "a.mmd", "--out", "tree.yml"], "--out"],
     [["import", "a.mmd", "--lang", "fr"], "--lang"],
-  ])("wrong use %j ends with code 2 and writes nothing", async (args, words) => {
+  ])("wrong usage %j ends with code 2 and writes nothing", async (args, words) => {
     const folder = emptyFolder();
     writeFileSync(join(folder, "a.mmd"), drawing);
     const { code, err } = await authorIn(folder, ...args);
@@ -118,7 +118,7 @@ describe("where the tree goes", () => {
   });
 });
 
-describe("what is said", () => {
+describe("messages", () => {
   test("in Chinese, on the screen and in the file", async () => {
     const { code, out, err, yaml } = await importFile(
       "茶.mmd",
@@ -135,7 +135,7 @@ describe("what is said", () => {
     ]);
   });
 
-  test("what remains to be mended, with its place in the new file", async () => {
+  test("errors in the new file, with their positions", async () => {
     const { code, out } = await importFile("a.csv", "node,response,option,next\nroot,Go,on,nowhere\n");
     expect(code).toBe(1);
     expect(out).toContain("knowledge/it/main.tree.yaml:");
@@ -143,7 +143,7 @@ describe("what is said", () => {
     expect(out).toContain("correct the error above.");
   });
 
-  test("text that could move a terminal or hide is shown harmless", async () => {
+  test("control characters in texts are not printed", async () => {
     const { err, yaml } = await importFile("a.mmd", `${drawing}click \u001B[31m\u202E there\n`);
     expect(err).toContain("click ·[31m· there");
     expect(yaml).not.toMatch(/[\u001B\u202E]/);

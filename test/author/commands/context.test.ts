@@ -1,10 +1,10 @@
-/** `context`: a document that somebody has stored, on the command line. */
+/** The `context` command. */
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
-import { contextDocumentSchema } from "../../src/context/document.ts";
-import { projectContext } from "../../src/context/list-blocks.ts";
-import { proves } from "../requirements/index.ts";
-import { AuthorFolder } from "./author-folder.ts";
+import { contextDocumentSchema } from "../../../src/context/document.ts";
+import { projectContext } from "../../../src/context/list-blocks.ts";
+import { proves } from "../../requirements/index.ts";
+import { AuthorFolder } from "../author-folder.ts";
 
 const folders: AuthorFolder[] = [];
 afterEach(() => {
@@ -21,7 +21,7 @@ function holding(documents: Record<string, string>): AuthorFolder {
 
 const OLD = readFileSync("test/context/fixtures/document-0.9.json", "utf8");
 
-test("an older document comes out in today's version, and what field no longer exists is named", async () => {
+test("an older document is converted, and fields that no longer exist are listed", async () => {
   proves("context-document/migration");
   const here = holding({ "old.json": OLD });
   const { code, out, err } = await here.run(["context", "old.json", "--lang", "en"]);
@@ -36,12 +36,12 @@ test("an older document comes out in today's version, and what field no longer e
     "",
   ]);
   expect((await here.run(["context", "old.json", "--lang", "zh"])).err).toContain("字段已不存在：meta.policy");
-  // What comes out goes in again, unchanged.
+  // The result is unchanged by a second run.
   here.write("new.json", out);
   expect(await here.run(["context", "new.json"])).toEqual({ code: 0, out, err: "new.json: 1.0\n" });
 });
 
-test("today's document passes as it is; one that nobody can read says where", async () => {
+test("a current document is unchanged; an unreadable one fails at a named field", async () => {
   proves("context-document/unknown-version");
   const document = projectContext(
     [{ type: "opened", at: 0, user_intent: "Hello", language: "en", release: "r", channel: "main" }],

@@ -1,6 +1,6 @@
-/** The exhaustive walk: it solves conditions for answers, finds where users get stuck, and says what can never be taken. */
+/** The `walk` command: solves conditions, finds where users get stuck, and what no path reaches. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { AuthorFolder } from "./author-folder.ts";
+import { AuthorFolder } from "../author-folder.ts";
 
 let here: AuthorFolder;
 beforeEach(() => {
@@ -41,7 +41,7 @@ describe("walk", () => {
     expect(code).toBe(0);
   });
 
-  test("names the way on which a user gets stuck", async () => {
+  test("prints the path on which a user gets stuck", async () => {
     const { code, out } = await walk(
       tree(
         "      - { when: answers.age < 18, next_node: young }\n      - { when: facts.months > 24, next_node: long }",
@@ -52,7 +52,7 @@ describe("walk", () => {
     expect(out).toMatch(/on this path: root \(\d+\) → since/);
   });
 
-  test("names what can never be taken", async () => {
+  test("lists what cannot be reached", async () => {
     const { code, out } = await walk(
       tree(
         "      - { when: answers.age < 18, next_node: young }\n      - { when: facts.months * 0.0 > 1.0, next_node: long }\n      - { next_node: other }",

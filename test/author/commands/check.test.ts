@@ -1,11 +1,8 @@
-/** The authors' command line as a person meets it: exit codes, places, ways out, and no surprises in a pipe. */
-import { readdirSync, readFileSync } from "node:fs";
-import { readArguments } from "../../src/author/command.ts";
+/** The `check` command: output, formats, exit codes, `--watch`. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { commands } from "../../src/author/commands/index.ts";
-import { runAuthor } from "../../src/author/run.ts";
-import { widthOf } from "../../src/author/width.ts";
-import { AuthorFolder } from "./author-folder.ts";
+import { runAuthor } from "../../../src/author/run.ts";
+import { widthOf } from "../../../src/author/width.ts";
+import { AuthorFolder } from "../author-folder.ts";
 
 let here: AuthorFolder;
 beforeEach(() => {
@@ -19,35 +16,6 @@ const author = (...args: string[]) => here.run(args);
 const sound =
   "title: 商店\nnodes:\n  root:\n    response: 您好\n    options:\n      - { id: a, description: 再见, next_node: bye }\n  bye:\n    response: 再见\n";
 
-describe("help", () => {
-  test("lists every command, and every command explains itself", async () => {
-    const { code, out } = await author("--help");
-    expect(code).toBe(0);
-    for (const { name } of commands) {
-      expect(out).toContain(name);
-      const one = await author(name, "--help");
-      expect(one.code).toBe(0);
-      expect(one.out).toContain(`npm run author -- ${name}`);
-    }
-  });
-
-  test("a mistyped command is answered with the one that was meant, and code 2", async () => {
-    const { code, err } = await author("chek");
-    expect(code).toBe(2);
-    expect(err).toContain('Did you mean "check"?');
-  });
-
-  test.each([
-    ["check", "--nonsense"],
-    ["check", "no/such/folder"],
-    ["check", "--lang", "fr"],
-    ["check", "a", "b"],
-    ["--nonsense"],
-  ])("wrong use ends with code 2: %s %s", async (...args) => {
-    expect((await author(...args.filter((arg) => arg !== undefined))).code).toBe(2);
-  });
-});
-
 interface SarifRun {
   tool: { driver: { rules: unknown[] } };
   results: {
@@ -57,24 +25,8 @@ interface SarifRun {
   }[];
 }
 
-describe("arguments", () => {
-  test("a session id may begin with a hyphen, and options stand where they like", () => {
-    const record = commands.find(({ name }) => name === "record");
-    if (record === undefined) throw new Error("there is no record");
-    const id = "-dYYgmVRlAMIPb4jcOAnHaKLad1e7540";
-    for (const args of [
-      [id, "--name", "拖欠"],
-      ["--name", "拖欠", id],
-    ]) {
-      const read = readArguments(record, args);
-      expect([read.positionals, read.text("name")]).toEqual([[id], "拖欠"]);
-    }
-    expect(() => readArguments(record, ["-d"])).toThrow(/-d/);
-  });
-});
-
 describe("check", () => {
-  test("says that all is well", async () => {
+  test("reports that there are no problems", async () => {
     write("knowledge/shop/main.tree.yaml", sound);
     expect(await author("check")).toEqual({ code: 0, out: "1 file checked, no problems found.\n", err: "" });
     expect((await author("check", "--lang", "zh")).out).toBe("已检查 1 个文件，没有发现问题。\n");
@@ -92,14 +44,14 @@ describe("check", () => {
     expect(out).toContain("→ 您是不是想写“bye”？");
   });
 
-  test("speaks only of what was asked for, and still sees the rest", async () => {
+  test("reports only the requested files, and still reads the others", async () => {
     write("knowledge/shop/main.tree.yaml", sound.replace("next_node: bye", "next_node: other/main"));
     write("knowledge/other/main.tree.yaml", sound.replace("next_node: bye", "next_node: gone"));
     expect((await author("check", "knowledge/shop")).code).toBe(0);
     expect((await author("check", "knowledge/other/main.tree.yaml")).code).toBe(1);
   });
 
-  test("reads a single file or a base that stands outside any project", async () => {
+  test("reads a single file or a base outside any project", async () => {
     write("loose/tree.json", '{ "nodes": { "root": { "response": "a", "next": "x" } } }');
     write("mine/a.tree.yaml", sound);
     const one = await author("check", "loose/tree.json");
@@ -131,7 +83,7 @@ describe("check", () => {
     );
   });
 
-  test("--sarif says what code hosts ask for, rule by rule and finding by finding", async () => {
+  test("--sarif has the fields that code hosts require for rules and findings", async () => {
     write("knowledge/茶 #1/main.tree.yaml", "nodes: { root: { response: a, next: x } }");
     write("knowledge/shop/main.tree.yaml", "nodes: { root: { response: a, next: x } }");
     const before = (await author("check", "--sarif")).out;
@@ -178,10 +130,10 @@ describe("check", () => {
 });
 
 describe("check --watch", () => {
-  test("checks again when a file is saved, and ends when it is told to", async () => {
+  test("checks again when a file is saved, and stops when it is aborted", async () => {
     write("knowledge/shop/main.tree.yaml", sound);
     const end = new AbortController();
-    let told = "";
+    let printed = "";
     const code = await runAuthor(
       {
         directory: here.folder,
@@ -189,10 +141,10 @@ describe("check --watch", () => {
         environment: {},
         color: false,
         out(text) {
-          told += text;
+          printed += text;
           if (text.includes("1 error")) end.abort();
         },
-        // Said once the watch has begun: the moment to make a mistake.
+        // Printed when the watch has started: now the file gets a mistake.
         err: () => write("knowledge/shop/main.tree.yaml", sound.replace("next_node: bye", "next_node: byee")),
         now: () => 0,
         signal: end.signal,
@@ -200,40 +152,7 @@ describe("check --watch", () => {
       ["check", "--watch"],
     );
     expect(code).toBe(1);
-    expect(told).toContain("1 file checked, no problems found.");
-    expect(told).toContain("main.tree.yaml:6:46 error dangling-next-node");
-  });
-});
-
-describe("compile", () => {
-  test("writes the same files twice", async () => {
-    write("knowledge/shop/main.tree.yaml", sound);
-    const first = await author("compile", "--out", "one");
-    const second = await author("compile", "--out", "two");
-    expect(first.code).toBe(0);
-    expect(first.out).toMatch(/^[0-9a-f]{64}\n$/);
-    expect(second.out).toBe(first.out);
-    const list = (name: string) => readdirSync(here.path(name), { recursive: true }).map(String).toSorted();
-    expect(list("two")).toEqual(list("one"));
-    expect(readFileSync(here.path("two/_release/release.json"), "utf8")).toBe(
-      readFileSync(here.path("one/_release/release.json"), "utf8"),
-    );
-  });
-
-  test("writes nothing when a finding stands in the way", async () => {
-    write("knowledge/shop/main.tree.yaml", "nodes: {}");
-    const { code, err } = await author("compile", "--out", "one");
-    expect(code).toBe(1);
-    expect(err).toContain("missing-root");
-    expect(readdirSync(here.folder)).toEqual(["knowledge"]);
-  });
-});
-
-describe("publish", () => {
-  test("says what to do when no server answers", async () => {
-    write("knowledge/shop/main.tree.yaml", sound);
-    const { code, err } = await author("publish", "--url", "http://localhost:9");
-    expect(code).toBe(1);
-    expect(err).toContain("npm start");
+    expect(printed).toContain("1 file checked, no problems found.");
+    expect(printed).toContain("main.tree.yaml:6:46 error dangling-next-node");
   });
 });

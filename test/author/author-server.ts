@@ -1,0 +1,58 @@
+/** A server on this machine that answers as a test says, for commands that use the authors' API. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { canonicalJson } from "../../src/json.ts";
+
+export interface ApiCall {
+  path: string;
+  authorization: string | undefined;
+  body: { [key: string]: unknown };
+}
+
+/** A status and a JSON body, or bytes with status 200. */
+export type ApiReply = readonly [status: number, json: object] | Uint8Array;
+
+export class AuthorServer {
+  /** Every request so far, oldest first. */
+  readonly calls: ApiCall[] = [];
+  url = "";
+  readonly #server: Server;
+
+  private constructor(answer: (call: ApiCall) => ApiReply) {
+    this.#server = createServer((request, response) => {
+      this.#respond(request, response, answer).catch((error: Error) => response.destroy(error));
+    });
+  }
+
+  /** Listens on a free port; `answer` makes the reply to each request. */
+  static async start(answer: (call: ApiCall) => ApiReply): Promise<AuthorServer> {
+    const made = new AuthorServer(answer);
+    await new Promise<void>((resolve) => made.#server.listen(0, "127.0.0.1", resolve));
+    const address = made.#server.address();
+    made.url = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
+    return made;
+  }
+
+  stop(): void {
+    this.#server.close();
+  }
+
+  async #respond(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: (call: ApiCall) => ApiReply,
+  ): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const text = Buffer.concat(chunks).toString("utf8");
+    const body: { [key: string]: unknown } = text === "" ? {} : JSON.parse(text);
+    const call = { path: request.url ?? "", authorization: request.headers.authorization, body };
+    this.calls.push(call);
+    const reply = answer(call);
+    if (reply instanceof Uint8Array) {
+      response.end(reply);
+      return;
+    }
+    const [status, json] = reply;
+    response.writeHead(status, { "content-type": "application/json" }).end(canonicalJson(json));
+  }
+}

@@ -1,0 +1,40 @@
+/** Failures in English and Chinese. */
+import { afterAll, expect, test } from "vitest";
+import { describeFailure, type Failure } from "../../src/errors.ts";
+import { failureText } from "../../src/author/failure-texts.ts";
+import { AuthorFolder } from "./author-folder.ts";
+
+const here = new AuthorFolder();
+afterAll(() => here.remove());
+
+const failures: Failure[] = [
+  { code: "unknown_session", session_id: "abc" },
+  { code: "session_complete", session_id: "abc" },
+  { code: "unknown_option", option: "tea", known: [] },
+  { code: "unknown_option", option: "tea", known: ["green", "red"] },
+  { code: "invalid_input", field: "people", expected: "4711" },
+  { code: "revision_conflict", revision: 41, expected_revision: 47 },
+  { code: "idempotency_mismatch", idempotency_key: "key" },
+  { code: "unknown_knowledge_base", knowledge_base: "tea", known: ["coffee"] },
+  { code: "unknown_knowledge_base", knowledge_base: "tea", known: [] },
+  { code: "unknown_template", template: "tea", known: ["coffee"] },
+  { code: "unknown_template", template: "tea", known: [] },
+  { code: "unknown_tool", tool: "tea", known: ["coffee"] },
+  { code: "over_budget", token_budget: 41, token_needed: 47 },
+  { code: "knowledge_unavailable", what: "release", channel: "beta" },
+  { code: "rate_limited", retry_after_seconds: 47 },
+  { code: "forbidden", scope: "author" },
+  { code: "too_large", what: "body", limit: 47, unit: "bytes" },
+  { code: "internal", correlation_id: "c-47" },
+];
+
+test.each(failures.map((failure) => [failure.code, failure] as const))("%s names the same in both", (_, failure) => {
+  const { en, zh } = failureText(failure);
+  expect(en).toBe(describeFailure(failure));
+  expect(zh).toMatch(/\p{Script=Han}.*[。\w]$/u);
+  const { code: _code, ...fields } = failure;
+  // The kind and unit of what is too large are translated words, not names.
+  const names = Object.values(fields).flat().map(String);
+  for (const name of names.filter((one) => !["body", "bytes"].includes(one)))
+    if (en.includes(name)) expect(zh).toContain(name);
+});

@@ -1,0 +1,114 @@
+/** Positions of boxes, arrows and labels. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { layOut, copyExitsPerLayer, wrap } from "../../../src/author/graph/layout.ts";
+import { type Chart } from "../../../src/author/graph/model.ts";
+import { AuthorFolder } from "../author-folder.ts";
+
+let here: AuthorFolder;
+beforeEach(() => {
+  here = new AuthorFolder();
+  here.write("knowledge/tea/main.tree.yaml", tree);
+});
+afterEach(() => here.remove());
+
+const tree = `title: 茶
+language: zh-CN
+keywords: [喝茶]
+nodes:
+  root:
+    title: 选择
+    response: 您喝什么茶？
+    options:
+      - { id: green, description: 绿茶, next_node: age }
+      - { id: black, description: 红茶, next_node: done }
+      - { id: spring, description: 新茶, next_node: done, when: 'today >= "2027-03-01"' }
+    i18n: { en: { title: Choice, response: Which tea?, options: { green: Green, black: Black, spring: New } } }
+  age:
+    response: 您多大？
+    input: { name: age, type: integer, min: 0, max: 130 }
+    next: [{ when: answers.age < 18, next_node: weak }, { next_node: done }]
+    i18n: { en: { response: How old? } }
+  weak: { response: 泡淡一点。, i18n: { en: { response: Weak. } } }
+  done: { response: 请喝茶。, i18n: { en: { response: Enjoy. } } }
+`;
+describe("graph", () => {
+  test("places outside the tree stand near every layer that leads to them, and no arrow is lost", () => {
+    const boxes = [
+      { id: "root", label: "起", kind: "question" as const },
+      { id: "far", label: "远", kind: "question" as const },
+      { id: "tea/other#root", label: "别处", kind: "elsewhere" as const },
+    ];
+    const arrows = [
+      { from: "root", to: "far", label: "去" },
+      { from: "root", to: "tea/other#root", label: "走" },
+      { from: "far", to: "tea/other#root", label: "走" },
+      { from: "far", to: "root", label: "回" },
+    ];
+    const near = copyExitsPerLayer({ title: "t", boxes, arrows }, "root");
+    expect(near.boxes.map(({ label }) => label)).toEqual(["起", "远", "别处", "别处"]);
+    expect(near.arrows.map(({ from, to }) => [from, to.split("\t")[0]])).toEqual(
+      arrows.map(({ from, to }) => [from, to]),
+    );
+    const { placed } = layOut(near, "root");
+    for (const { from, to } of near.arrows)
+      if (to !== "root") expect(placed.get(to)?.y ?? 0, `${from} → ${to}`).toBeGreaterThan(placed.get(from)?.y ?? 0);
+  });
+
+  test("boxes of one layer never overlap", () => {
+    const boxes = Array.from({ length: 40 }, (_, index) => ({
+      id: `n${index}`,
+      label: `第 ${index} 个很长很长很长很长的标题 with words`,
+      kind: "question" as const,
+    }));
+    const arrows = boxes.slice(1).map(({ id }, index) => ({ from: `n${Math.floor(index / 4)}`, to: id, label: "" }));
+    const placed = [...layOut({ title: "t", boxes, arrows }, "n0").placed.values()];
+    for (const one of placed) {
+      for (const other of placed) {
+        if (one === other) continue;
+        const apart =
+          one.x + one.width <= other.x ||
+          other.x + other.width <= one.x ||
+          one.y + one.height <= other.y ||
+          other.y + other.height <= one.y;
+        expect(apart, `${one.box.id} ${other.box.id}`).toBe(true);
+      }
+    }
+  });
+
+  test("the same chart gets the same layout, whatever its ids are called, with each label between its boxes", () => {
+    const boxes = ["__proto__", "constructor", "a", "b", "alone"].map((id) => ({
+      id,
+      label: id,
+      kind: "leaf" as const,
+    }));
+    const arrows = [
+      { from: "__proto__", to: "constructor", label: "one" },
+      { from: "__proto__", to: "constructor", label: "two" },
+      { from: "__proto__", to: "a", label: "three" },
+      { from: "a", to: "b", label: "four" },
+      { from: "a", to: "a", label: "itself" },
+      { from: "constructor", to: "a", label: "across" },
+      { from: "b", to: "__proto__", label: "back" },
+    ];
+    const chart: Chart = { title: "t", boxes, arrows };
+    const drawn = layOut(chart, "__proto__");
+    expect(layOut(chart, "__proto__")).toEqual(drawn);
+    const top = (id: string): number => drawn.placed.get(id)?.y ?? Number.NaN;
+    expect(top("__proto__")).toBeLessThan(top("constructor"));
+    expect(top("constructor")).toBe(top("a"));
+    expect(top("a")).toBeLessThan(top("b"));
+    const labelled = drawn.arrows.filter(({ label }) => label !== undefined);
+    expect(labelled.map(({ label }) => label?.text)).toEqual(["one", "two", "three", "four"]);
+    for (const { arrow, label } of labelled) {
+      const from = drawn.placed.get(arrow.from);
+      expect(label?.y).toBeGreaterThan((from?.y ?? 0) + (from?.height ?? 0));
+      expect(label?.y).toBeLessThan(top(arrow.to));
+    }
+    expect(new Set(labelled.map(({ label }) => `${label?.x} ${label?.y}`)).size).toBe(4);
+  });
+
+  test("labels wrap by width, Chinese included", () => {
+    expect(wrap("人工智能与机器学习的产业链上下游")).toEqual(["人工智能与机器学习", "的产业链上下游"]);
+    expect(wrap("one two three four five six seven eight nine ten eleven twelve")).toHaveLength(3);
+  });
+});
