@@ -4,7 +4,18 @@
  * Not here: HTTP status codes and JSON-RPC shapes, which belong to the protocol that answers.
  */
 
-export type Failure =
+/** A session that a call started because it named none. It stands first in the call's answer, and in its failure. */
+export interface StartedSession {
+  id: string;
+  started: true;
+  /** That it is new, and what to send with the next call, in the caller's language. */
+  message: string;
+}
+
+/** `session`: the call had started it before it failed. */
+export type Failure = FailureKind & { session?: StartedSession };
+
+type FailureKind =
   | { code: "unknown_session"; session_id: string }
   | { code: "session_complete"; session_id: string }
   | { code: "unknown_option"; option: string; known: string[] }
@@ -36,6 +47,16 @@ export class CairnError extends Error {
     super(describeFailure(failure));
     this.name = "CairnError";
     this.failure = failure;
+  }
+}
+
+/** An unexpected error after a session was started: whoever answers the call reports the session as well. */
+export class StartedSessionError extends Error {
+  readonly session: StartedSession;
+  constructor(session: StartedSession, cause: unknown) {
+    super("failed after a session was started", { cause });
+    this.name = "StartedSessionError";
+    this.session = session;
   }
 }
 

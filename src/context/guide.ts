@@ -35,7 +35,8 @@ export class Guide {
     if (event.type === "started") {
       if (this.state !== null) return;
       ledger.open(event.at, event.language, event.release, event.channel);
-      ledger.userSays(event.user_query, event.at);
+      // A session that a recording started begins with no words of the user's.
+      if (event.guided !== false || event.user_query !== "") ledger.userSays(event.user_query, event.at);
     } else {
       if (this.state === null) return;
       this.tellUser(event);

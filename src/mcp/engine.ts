@@ -3,7 +3,6 @@
  * sessions go to their Durable Object, and everything else, every refusal of the specification included, goes to the
  * SDK (`sdk-engine.ts`), which is loaded when it is first needed.
  */
-import { fixedSession } from "../operations/call.ts";
 import { type Call } from "./call.ts";
 import { answerFast, isFast } from "./fast-path.ts";
 import type { Inbound } from "./inbound.ts";
@@ -36,7 +35,7 @@ export async function serve(inbound: Inbound): Promise<Response> {
     principal,
     channel: options.channel,
     toolsets: options.toolsets,
-    current: fixedSession(options.session),
+    session: options.session,
     own: ownContent(surface, options.toolsets),
     links: knowsLinks(headers),
   };

@@ -2,7 +2,7 @@
  * Protocol faults (JSON-RPC errors) and the one boundary that turns whatever was thrown into an answer.
  * A tool's own failure is not a fault: it is a result with `isError`, made here too.
  */
-import { CairnError, describeFailure, failureToWire, type Failure } from "../errors.ts";
+import { CairnError, describeFailure, failureToWire, StartedSessionError, type Failure } from "../errors.ts";
 
 /** A JSON-RPC error to answer with. Codes are those of the specification. */
 export class ProtocolFault extends Error {
@@ -33,12 +33,14 @@ function describeError(error: unknown): string {
 
 /** Any thrown value as a failure: Cairn's own keep their code, everything else becomes `internal`. */
 export function toFailure(error: unknown): Failure {
+  if (error instanceof StartedSessionError) return { ...toFailure(error.cause), session: error.session };
   return error instanceof CairnError ? error.failure : internalFailure(error);
 }
 
 /** A failed tool call as the JSON text of a `tools/call` result. */
 export function failedToolResult(failure: Failure): string {
-  const content = [{ type: "text", text: describeFailure(failure) }];
+  const started = failure.session === undefined ? "" : `${failure.session.message}\n`;
+  const content = [{ type: "text", text: started + describeFailure(failure) }];
   return JSON.stringify({ content, structuredContent: { error: failureToWire(failure) }, isError: true });
 }
 

@@ -61,7 +61,7 @@ function argumentsOf(template: Template, templates: readonly Template[]): object
     },
     ...own.map(({ name, description, required }) => ({ name, description, required })),
     { name: "language", description: `One of ${languages.join(", ")}. Default: that of ${INTENT}.` },
-    { name: "session_id", description: "The session whose history and evidence belong to it." },
+    { name: "session_id", description: "The session of this conversation: its history and evidence are used." },
     ...sections,
   ];
 }

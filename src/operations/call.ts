@@ -5,24 +5,16 @@
 import type { Principal } from "../principal.ts";
 import type { Services } from "../services.ts";
 
-/** Which session is meant where a caller names none. */
-export interface CurrentSession {
-  get(): string | undefined;
-  /** Called whenever an operation has worked on a session. A stateless request forgets it. */
-  touch(sessionId: string): void;
-}
-
-/** The session named in the URL; nothing is remembered between stateless requests. */
-export function fixedSession(session: string | undefined): CurrentSession {
-  return { get: () => session, touch: () => undefined };
-}
-
 /** The part of a call that reading and searching need. */
 export interface Caller {
   readonly services: Services;
   readonly principal: Principal;
   readonly channel: string;
-  readonly current: CurrentSession;
+  /**
+   * The session that the caller named beside the arguments, in the URL's `?session=`. Never one that another call worked
+   * on: hosts share a connection among chats (requirement sessions/none-joined).
+   */
+  readonly session?: string | undefined;
 }
 
 export interface OperationCall extends Caller {

@@ -3,7 +3,6 @@
  * Transports and real clients are proved elsewhere (`test/e2e`); what a step decides, in `test/spec`.
  */
 import { beforeEach, describe, expect, test } from "vitest";
-import { fixedSession } from "../../src/operations/call.ts";
 import { type Call } from "../../src/mcp/call.ts";
 import { ownContent } from "../../src/mcp/own-content.ts";
 import { productSurface } from "../../src/mcp/product.ts";
@@ -43,7 +42,6 @@ function callOver(storage?: Parameters<typeof memorySessions>[0]["storage"]): Ca
     principal: { tenant: "t", scopes: ["mcp"] },
     channel: "main",
     toolsets: new Set(["guide"]),
-    current: fixedSession(undefined),
     own: ownContent(productSurface("0"), new Set(["guide"])),
   };
 }

@@ -2,6 +2,26 @@
 import { from } from "./requirement.ts";
 
 export const sessions = [
+  {
+    id: "sessions/none-joined",
+    says: "No tool, prompt or resource works on a session that its caller did not name: chats that share a connection share nothing.",
+  } as const,
+  {
+    id: "sessions/started-said",
+    says: "A call that starts a session because it named none says so first in its answer, in the caller's language, with the id.",
+  } as const,
+  {
+    id: "sessions/no-unknown-left",
+    says: "A failed call leaves no session behind, or its failure names it.",
+  } as const,
+  {
+    id: "sessions/current-is-named",
+    says: "In an address, current stands for the session that the URL names with ?session=; without one it is refused with the way out.",
+  } as const,
+  ...from("seed 000 §2.2", {
+    "sessions/all-stages-one-session":
+      "The stages of a request and the next round of the conversation work on one session: the one whose id the caller passes.",
+  }),
   ...from("seed 001 §2", {
     "sessions/server-leads": "The server keeps the state of the session and decides the next question.",
   }),

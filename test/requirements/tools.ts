@@ -2,6 +2,10 @@
 import { from } from "./requirement.ts";
 
 export const tools = [
+  {
+    id: "tools/read-only-hint",
+    says: "A tool that says readOnlyHint: true changes nothing that another call can see: no session, revision or prompt.",
+  } as const,
   ...from("seed 000 §3.2.3", {
     "tools/schemas": "Every tool states the schema of its input and of its output.",
     "tools/bad-arguments": "Arguments that do not fit the input schema are answered with the field and what would fit.",

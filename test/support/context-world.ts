@@ -91,7 +91,6 @@ export function contextWorld(files: Record<string, string>, pause?: () => Promis
       principal: { tenant: "t", scopes: ["mcp"] },
       channel: "main",
       toolsets: new Set<Toolset>(toolsets),
-      current: { get: () => undefined, touch: () => undefined },
       own: ownContent(productSurface("test"), new Set(toolsets)),
     };
     return {

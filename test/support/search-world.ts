@@ -122,7 +122,6 @@ export function searchWorld(files: Record<string, string>): SearchWorld {
     principal: { tenant: "t", scopes: ["mcp"] },
     channel: "main",
     toolsets: new Set<Toolset>(["guide", "knowledge"]),
-    current: { get: () => undefined, touch: () => undefined },
     own: ownContent(productSurface("test"), new Set<Toolset>(["guide", "knowledge"])),
     links: true,
   };

@@ -130,7 +130,7 @@ describe("a failure", () => {
       [409, "revision_conflict", "navigate_session", { ...step, expected_revision: 7 }],
       [404, "unknown_knowledge_base", "search_knowledge", { query: "dog", knowledge_base: "horses" }],
       [404, "unknown_template", "assemble_context", { user_intent: "hello", template: "__proto__" }],
-      [422, "over_budget", "assemble_context", { user_intent: "hello", token_budget: 1 }],
+      [422, "over_budget", "assemble_context", { session_id, user_intent: "hello", token_budget: 1 }],
     ];
     for (const [status, code, name, args] of failures) {
       const answer = await post(name, args);
@@ -140,6 +140,8 @@ describe("a failure", () => {
       expect(Object.keys(answer.body)).toEqual(["error"]);
       expect((await tool(name, args)).error).toEqual(error);
     }
+    const unnamed = await post("assemble_context", { user_intent: "hello", token_budget: 1 });
+    expect(unnamed.body.error).toMatchObject({ code: "over_budget", session: { started: true } });
     await good("navigate_session", { session_id, selected_option_id: "cat" });
     const after = await post("navigate_session", step);
     expect(after).toMatchObject({ status: 409, body: { error: { code: "session_complete" } } });

@@ -230,7 +230,8 @@ describe("the history", () => {
     expect((await tool("assemble_context", { user_intent: "x", template: "none" })).error?.code).toBe(
       "unknown_template",
     );
-    expect((await tool("add_conversation_turn", { tao_data: { reasoning: "x" } })).error?.field).toBe("session_id");
+    const unnamed = { tao_data: { reasoning: "x" }, assembly_id: "nowhere" };
+    expect((await tool("add_conversation_turn", unnamed)).error?.field).toBe("session_id");
   });
 });
 

@@ -27,10 +27,10 @@ interface Answer {
 }
 
 /** Reads every answer to its end: an object with a request in flight is not evicted. */
-async function send(body: unknown, session?: string): Promise<Answer> {
+async function send(body: unknown, session?: string, query = ""): Promise<Answer> {
   const more: Record<string, string> = session === undefined ? {} : { "mcp-session-id": session };
   const init = { method: "POST", headers: { ...headers, ...more }, body: JSON.stringify(body) };
-  const response = await SELF.fetch(`${ORIGIN}/mcp`, init);
+  const response = await SELF.fetch(`${ORIGIN}/mcp${query}`, init);
   return {
     status: response.status,
     text: await response.text(),
@@ -62,18 +62,21 @@ test("a session answers again after its object was evicted, by transport and by 
   expect((await send(list, session)).status).toBe(200);
 });
 
-test("the current session and the subscriptions outlive an eviction", async () => {
+test("the subscriptions outlive an eviction, also that of the session named in the URL", async () => {
   await publishSources(SMALL);
   const consultation = (await begin()).body.session_id;
   const session = await open();
-  const touched = { name: "get_session", arguments: { session_id: consultation } };
-  await send({ jsonrpc: "2.0", id: 3, method: "tools/call", params: touched }, session);
+  const read = { name: "get_session", arguments: { session_id: consultation } };
+  await send({ jsonrpc: "2.0", id: 3, method: "tools/call", params: read }, session);
   const uri = "conversation://current/history";
-  const subscribed = await send({ jsonrpc: "2.0", id: 4, method: "resources/subscribe", params: { uri } }, session);
-  expect(subscribed.text).toContain('"result":{}');
+  const subscribe = { jsonrpc: "2.0", id: 4, method: "resources/subscribe", params: { uri } };
+  // A session that another call of the connection worked on is not the current one.
+  expect((await send(subscribe, session)).text).toContain("?session=");
+  const named = `?session=${consultation}`;
+  expect((await send(subscribe, session, named)).text).toContain('"result":{}');
   await evictDurableObject(objectOf(session));
 
-  const stream = await SELF.fetch(`${ORIGIN}/mcp`, {
+  const stream = await SELF.fetch(`${ORIGIN}/mcp${named}`, {
     headers: { ...headers, accept: "text/event-stream", "mcp-session-id": session },
   });
   const reader = (stream.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
@@ -114,11 +117,11 @@ test("a question to the client's model comes on the call's own stream: the clien
   await reader.cancel();
 });
 
-test("a call that changes nothing writes nothing, and a session touched twice is written once", async () => {
+test("calls write nothing: a connection does not remember which session they were about", async () => {
   await publishSources(SMALL);
   const consultation = (await begin()).body.session_id;
   const session = await open();
-  const touch = () =>
+  const readSession = () =>
     send(
       {
         jsonrpc: "2.0",
@@ -133,9 +136,9 @@ test("a call that changes nothing writes nothing, and a session touched twice is
   expect(await rows()).toEqual(["opening", "seen"]);
   await send(list, session);
   expect(await rows()).toEqual(["opening", "seen"]);
-  await touch();
-  await touch();
-  expect(await rows()).toEqual(["current", "opening", "seen"]);
+  await readSession();
+  await readSession();
+  expect(await rows()).toEqual(["opening", "seen"]);
 });
 
 test("a guessed id is not found and creates no storage", async () => {

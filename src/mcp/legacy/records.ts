@@ -21,14 +21,13 @@ export interface LegacyHandshake {
 
 /** What must outlive an eviction. */
 export interface TransportStore {
-  current: string | undefined;
   subscriptions: string[];
   append(stream: string, message: unknown): string;
   after(eventId: string): { id: string; message: unknown }[];
 }
 
 /** The call of a request that the router has forwarded. */
-export function legacyCall(surface: Surface, request: Request, services: Services, store: TransportStore): Call {
+export function legacyCall(surface: Surface, request: Request, services: Services): Call {
   const options = readUrlOptions(new URL(request.url));
   if ("invalid" in options) throw new Error("the router forwarded an invalid URL");
   return {
@@ -38,12 +37,7 @@ export function legacyCall(surface: Surface, request: Request, services: Service
     toolsets: options.toolsets,
     own: ownContent(surface, options.toolsets),
     links: knowsLinks(request.headers),
-    current: {
-      get: () => options.session ?? store.current,
-      touch: (sessionId) => {
-        store.current = sessionId;
-      },
-    },
+    session: options.session,
   };
 }
 

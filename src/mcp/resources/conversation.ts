@@ -10,14 +10,13 @@ import { INVALID_PARAMS, ProtocolFault } from "../fault.ts";
 import { historyUri } from "../../operations/uris.ts";
 import { describeRecords, turnsOf } from "./recorded.ts";
 
-/** The id behind `current`, or a fault that says how to name a session. */
+/** The session behind `current`: the one named in the URL; else a fault that says how to name one. */
 export function resolveSession(session: string, call: Call): string {
   if (session !== "current") return session;
-  const current = call.current.get();
-  if (current !== undefined) return current;
+  if (call.session !== undefined) return call.session;
   throw new ProtocolFault(
     INVALID_PARAMS,
-    "No session is current here. Name one: conversation://<session_id>/history, or add ?session=<session_id> to the MCP URL.",
+    '"current" stands for a session only where the MCP URL names one with ?session=<session_id>. Name the session itself: conversation://<session_id>/history or session://<session_id>.',
   );
 }
 

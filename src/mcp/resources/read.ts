@@ -16,9 +16,9 @@ export const fixed: CacheRule = { ttlMs: 300_000, cacheScope: "public" };
 /** What changes with each step of a session. */
 const live: CacheRule = { ttlMs: 0, cacheScope: "private" };
 
-/** The resources of the channel: its knowledge bases, and the history of the current session where there is one. */
+/** The resources of the channel: its knowledge bases, and the history of the session that the URL names, where it names one. */
 export async function listResources(call: Call): Promise<{ resources: object[]; cache: CacheRule }> {
-  const history = call.current.get() === undefined ? [] : [currentHistory];
+  const history = call.session === undefined ? [] : [currentHistory];
   const resources = [...history, ...(await listBases(call))];
   return { resources, cache: history.length === 0 ? published : live };
 }
@@ -27,7 +27,7 @@ const currentHistory = {
   uri: "conversation://current/history",
   name: "current_conversation_history",
   title: "History of the current consultation",
-  description: "What was said, chosen and done in the session of this connection, oldest first. Can be subscribed to.",
+  description: "What was said, chosen and done in the session that the URL names, oldest first. Can be subscribed to.",
   mimeType: "application/json",
 };
 

@@ -6,9 +6,9 @@ import { continuesList, OTHER_RANKING, pageFrom } from "../../operations/search/
 import { searchScope, openScope, type Scope } from "../../operations/search/scope.ts";
 
 /**
- * A page of a search from a row on (without one, the first page), as search_knowledge answers it, with `next` as the address of the page after it.
- * Reads the knowledge the channel points at, or that of the current session. Throws `invalid_input` for a search of
- * knowledge that is neither.
+ * A page of a search from a row on (without one, the first page), as search_knowledge answers it, with `next` as the address
+ * of the page after it. Reads the knowledge the channel points at, or that of the session named in the URL. Throws
+ * `invalid_input` for a search of knowledge that is neither.
  */
 export async function readSearch(reference: SearchReference, offset: number | undefined, call: Call): Promise<object> {
   const scope = await scopeOf(reference, call);
@@ -26,8 +26,7 @@ async function scopeOf(reference: SearchReference, call: Call): Promise<Scope> {
   const published = await openScope(call, undefined);
   if (!published.ok) throw new CairnError(published.failure);
   if (isOfRelease(reference, published.value.release)) return published.value;
-  const session = call.current.get();
-  const own = session === undefined ? undefined : await openScope(call, session);
+  const own = call.session === undefined ? undefined : await openScope(call, call.session);
   if (own?.ok === true && isOfRelease(reference, own.value.release)) return own.value;
   const expected = "a search of the knowledge as it is now: it was published anew since; call search_knowledge again";
   throw new CairnError({ code: "invalid_input", field: "uri", expected });

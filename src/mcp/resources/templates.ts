@@ -7,7 +7,7 @@ export const resourceTemplates: readonly object[] = [
     name: "conversation_history",
     title: "History of a consultation",
     description:
-      'What was said and chosen, oldest first. "current" stands for the session of this connection. Can be subscribed to.',
+      'What was said and chosen, oldest first. "current" stands for the session that the URL names with ?session=. Can be subscribed to.',
     mimeType: "application/json",
   },
   {

@@ -4,7 +4,7 @@ import type { Json } from "../../json.ts";
 import type { NextAction } from "../../runtime/commit.ts";
 import { MAX_NAME } from "../../session/limits.ts";
 import { defineTool, openObject } from "../define-tool.ts";
-import { sessionOf, turnShape } from "./context-fields.ts";
+import { sessionOf, startedSession, turnShape } from "./context-fields.ts";
 import { expectedRevision, idempotencyKey } from "./session-state.ts";
 
 const taoData = z
@@ -16,7 +16,7 @@ export const addConversationTurn = defineTool({
   name: "add_conversation_turn",
   toolset: "context",
   title: "Record a turn",
-  description: `Record one turn of thought, action and observation in the session, after your model has answered an assembled prompt. Then do next_action: call_tool (run it, and hand in its result as the observation of the next turn), continue (assemble again), or done.`,
+  description: `Record one turn of thought, action and observation in the session, after your model has answered an assembled prompt. Send the session_id that came with the prompt. Then do next_action: call_tool (run it, and hand in its result as the observation of the next turn), continue (assemble again), or done.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.object({
     tao_data: taoData.describe(
@@ -28,6 +28,7 @@ export const addConversationTurn = defineTool({
     idempotency_key: idempotencyKey.optional(),
   }),
   output: z.object({
+    session: startedSession.optional(),
     status: z.literal("success"),
     message: z.string(),
     session_id: z.string(),

@@ -9,6 +9,7 @@ import {
   promptArguments,
   selection,
   sessionOf,
+  startedSession,
   templateName,
   tokenBudget,
   userIntent,
@@ -21,7 +22,7 @@ export const assembleContext = defineTool({
   title: "Assemble a prompt under a budget",
   description: `Assemble the prompt for your own model from a template and everything this session knows: history, evidence, tasks, tools. It never exceeds token_budget, and every block kept or left out is listed with its reason.
 
-Then do what \`instruction\` says: answer \`messages\` with your model and hand the turn in with add_conversation_turn. Repeat until next_action is done. Without a session_id a new session is opened; keep its id.`,
+Then do what \`instruction\` says: answer \`messages\` with your model and hand the turn in with add_conversation_turn. Repeat until next_action is done. Send session_id always: a call without it starts a new session, says so first in its answer, and knows nothing of earlier calls.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.object({
     user_intent: userIntent,
@@ -35,6 +36,7 @@ Then do what \`instruction\` says: answer \`messages\` with your model and hand 
     idempotency_key: idempotencyKey.optional(),
   }),
   output: z.object({
+    session: startedSession.optional(),
     session_id: z.string(),
     assembly_id: z.string().describe("For add_conversation_turn and replay_context."),
     template: z.string(),

@@ -1,6 +1,7 @@
 /** Arguments and results that the context tools share. */
 import * as z from "zod";
 import type { Assembly } from "../../context/assembly/assemble.ts";
+import type { StartedSession } from "../../errors.ts";
 import { MAX_LANGUAGE, MAX_MATERIAL, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import type { PlaceholderReport } from "../../templates/resolve.ts";
 import type { briefSelection } from "../../operations/context/wire.ts";
@@ -16,11 +17,24 @@ export const tokenBudget = z
 
 export const userIntent = z.string().min(1).max(MAX_QUESTION).describe("What the user wants, in their own words.");
 
+/** Of a tool that starts a session where none is named. */
 export const sessionOf = z
   .string()
   .min(1)
   .max(MAX_NAME)
-  .describe("The session this belongs to. Default: the current one, if there is one.");
+  .describe("The session of this conversation: send it always. Without one a new session is started.");
+
+/** Of a tool that only reads from a session. */
+export const sessionRead = z
+  .string()
+  .min(1)
+  .max(MAX_NAME)
+  .describe("The session of this conversation: send it always, or nothing of it is taken into account.");
+
+/** First in the answer of a call that started a session. */
+export const startedSession = openObject<StartedSession>().describe(
+  "Only when the call named no session: id of the new one, and a message with what to send from now on.",
+);
 
 export const templateName = z.string().min(1).max(64).describe("A template's name, to leave nothing to choose.");
 

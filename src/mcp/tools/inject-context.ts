@@ -55,7 +55,9 @@ const input = z.object({
     .describe("Feedback: ids of passages that you really used in your last answer. Kept in the session."),
   session_id: sessionId
     .optional()
-    .describe("A session: its release is read, and what is injected is kept as evidence."),
+    .describe(
+      "The session of this conversation: its release is read, and what is injected is kept as evidence. Without one nothing is kept.",
+    ),
   task_id: taskId.optional(),
   idempotency_key: idempotencyKey.optional(),
 });
@@ -99,7 +101,7 @@ export const injectContext = defineTool({
   description: `Turn search results into context for solving the user's problem: whole passages, read again from the published knowledge, with an instruction that says how to apply them. Call it after search_knowledge, with current_query = the user's problem and search_ref = that of the search (or search_results = the rows you chose). Then follow instruction.
 
 token_budget limits how much comes back; kept and omitted say what did not fit. After you have answered, you can tell with used which passages helped.`,
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input,
   output,
   recover: (failure, args) => ({ isError: true, value: reportFailure(failure, args) }),

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { MAX_LANGUAGE, MAX_MATERIAL, MAX_NAME } from "../../session/limits.ts";
 import { defineTool } from "../define-tool.ts";
-import { openList, sessionOf } from "./context-fields.ts";
+import { openList, sessionOf, startedSession } from "./context-fields.ts";
 import { expectedRevision, idempotencyKey } from "./session-state.ts";
 
 /** Open in the listed schema, checked in full by `context/recording-input.ts`. */
@@ -12,7 +12,7 @@ export const record = defineTool({
   name: "record",
   toolset: "context",
   title: "Record evidence, tasks, calls, memories",
-  description: `Keep in the session what happened outside of Cairn, so that later prompts can rest on it. Personal numbers and keys are removed first. By kind:
+  description: `Keep in the session what happened outside of Cairn, so that later prompts can rest on it. Send session_id always; without it a new session is started. Personal numbers and keys are removed first. By kind:
 - evidence: evidence { type: rag_doc|tool_result|skill_output|llm_output|user_input|other, source: { kind: rag|tool|skill|llm|user|system, name?, uri? }, content?, confidence?, metadata? { subject?, value?, version?, valid_until?, … } }
 - tasks: tasks [{ task_id, name, depends_on?, status?: pending|running|completed|failed|skipped, result_evidence_ids?, error? }]; known ones are updated
 - tool_call: call { tool, status: success|timeout|forbidden|not_found|error, args_digest?, duration_ms?, provider?, task_id? }, evidences?
@@ -44,6 +44,7 @@ export const record = defineTool({
     idempotency_key: idempotencyKey.optional(),
   }),
   output: z.object({
+    session: startedSession.optional(),
     status: z.literal("success"),
     session_id: z.string(),
     ids: z.array(z.string()).describe("Ids to refer to: of evidences, the call, the usage, the tasks, the memories."),

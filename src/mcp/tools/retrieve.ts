@@ -42,7 +42,9 @@ const input = z.object({
   include_metadata: z.boolean().default(true).describe("Whether to say where each passage is from."),
   session_id: sessionId
     .optional()
-    .describe("A session: its release is searched, and what is found is kept as evidence."),
+    .describe(
+      "The session of this conversation: its release is searched, and what is found is kept as evidence. Without one nothing is kept.",
+    ),
   task_id: taskId.optional(),
   idempotency_key: idempotencyKey.optional(),
 });
@@ -99,7 +101,7 @@ export const retrieve = defineTool({
   description: `Get the best passages for a question, whole, as the observation of a think–act–observe loop. Use search_knowledge instead when every match matters.
 
 Put your thought in reasoning, decide with action ("search", or "skip" when you already know enough), and read documents. It never fails: status is "success", "skipped" or "error", and an error says in observation.result what to change.`,
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   meta: {
     tags: ["search", "retrieval", "document", "intelligent"],
     version: "2.0",

@@ -9,6 +9,7 @@ import {
   promptArguments,
   selection,
   sessionOf,
+  startedSession,
   templateName,
   tokenBudget,
   turnShape,
@@ -20,7 +21,7 @@ export const runPipeline = defineTool({
   name: "run_pipeline",
   toolset: "context",
   title: "Run the four stages",
-  description: `Answer a request by the whole loop: choose a template, assemble the prompt, have a model answer, run its tool calls, record, until it is done. Uses the model this server is configured with, or yours if you offer sampling. With neither it stops with action_needed "infer" and the prompt: answer it yourself, as after assemble_context.`,
+  description: `Answer a request by the whole loop: choose a template, assemble the prompt, have a model answer, run its tool calls, record, until it is done. Uses the model this server is configured with, or yours if you offer sampling. With neither it stops with action_needed "infer" and the prompt: answer it yourself, as after assemble_context. Send session_id always, so that the conversation goes on; without it a new session is started.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   input: z.object({
     user_intent: userIntent,
@@ -36,6 +37,7 @@ export const runPipeline = defineTool({
     idempotency_key: idempotencyKey.optional(),
   }),
   output: z.object({
+    session: startedSession.optional(),
     status: z.enum(["done", "max_turns", "cancelled", "model_failed", "infer"]),
     session_id: z.string(),
     template: z.string(),

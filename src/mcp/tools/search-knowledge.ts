@@ -20,7 +20,7 @@ export const searchKnowledge = defineTool({
   description: `Find every passage of the published documents that matches a question, in Chinese and English, best first, with the reason for each match. Use it for facts, rules, figures and how-to questions; use initiate_session when the user needs to be guided through a decision.
 
 Send the question or the words that matter, in the user's language. Nothing is cut off: total_found is exact, and when complete is false the rest is read by repeating the call with next_cursor. To answer from the results, pass search_ref to inject_context; there is no need to copy rows.`,
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.object({
     query: z.string().max(MAX_QUESTION).describe("The question, or the words to look for."),
     knowledge_base: z.string().min(1).max(MAX_NAME).optional().describe("Only this knowledge base. Default: all."),
@@ -30,7 +30,11 @@ Send the question or the words that matter, in the user's language. Nothing is c
       .max(MAX_CURSOR)
       .optional()
       .describe("next_cursor of the last answer, with the same query and filters."),
-    session_id: sessionId.optional().describe("A session: its release is searched, and the search is kept in it."),
+    session_id: sessionId
+      .optional()
+      .describe(
+        "The session of this conversation: its release is searched, and the search is kept in it. Without one nothing is kept.",
+      ),
     task_id: taskId.optional(),
     idempotency_key: idempotencyKey.optional(),
   }),

@@ -2,15 +2,15 @@
 import * as z from "zod";
 import type { TemplateCandidate } from "../../templates/select.ts";
 import { defineTool } from "../define-tool.ts";
-import { openList, sessionOf, userIntent } from "./context-fields.ts";
+import { openList, sessionRead, userIntent } from "./context-fields.ts";
 
 export const selectTemplate = defineTool({
   name: "select_template",
   toolset: "context",
   title: "Choose a prompt template",
   description: `Choose the prompt template that fits what the user wants, with the reason, a confidence and the runners-up. assemble_context chooses by itself; call this only to look first, or to let the user decide.`,
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  input: z.object({ user_intent: userIntent, session_id: sessionOf.optional() }),
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  input: z.object({ user_intent: userIntent, session_id: sessionRead.optional() }),
   output: z.object({
     selected_template: z.string(),
     reasoning: z.string(),

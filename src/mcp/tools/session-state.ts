@@ -27,7 +27,11 @@ export const sessionState = z.object({
   documents: z.array(z.string()).optional().describe("Evidence for this step; read document://<entry>."),
 });
 
-export const sessionId = z.string().min(1).max(MAX_NAME).describe("The session_id that initiate_session returned.");
+export const sessionId = z
+  .string()
+  .min(1)
+  .max(MAX_NAME)
+  .describe("The session_id of this conversation, as an earlier answer returned it.");
 
 export const idempotencyKey = z
   .string()

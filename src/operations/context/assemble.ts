@@ -13,9 +13,10 @@ import { selectStage, type StageDeps } from "../../runtime/stages.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import { findTemplate, templateNames, type Template } from "../../templates/model.ts";
 import type { OperationCall } from "../call.ts";
-import { openOrBegin } from "../session/open.ts";
+import { openOrStart } from "../session/open.ts";
 import { counterFor, counterNamed } from "./counters.ts";
 import type { Decided, SessionLog } from "../session/session-log.ts";
+import { reportStarted } from "../session/started.ts";
 import { templatesOf } from "./templates.ts";
 import { assembledToWire } from "./wire.ts";
 import { stageDeps } from "./ports.ts";
@@ -42,12 +43,21 @@ export function promptLanguage(asked: string | undefined, userIntent: string, pr
   return asked ?? guessLanguage(userIntent, projection.language);
 }
 
-/** Fails with `unknown_session`, `unknown_template`, `over_budget`, `invalid_input`, `revision_conflict`. */
+/**
+ * Assembles in the session that is named, else in a new one. Fails with `unknown_session`, `unknown_template`,
+ * `over_budget`, `invalid_input`, `revision_conflict`.
+ */
 export async function assembleContext(input: AssembleArguments, call: OperationCall) {
-  const { user_intent, idempotency_key, expected_revision } = input;
-  const opened = await openOrBegin(call, input.session_id, user_intent, idempotency_key);
+  const { user_intent, template, idempotency_key: key } = input;
+  const beginning = { user_query: user_intent, text: user_intent, key, template };
+  const opened = await openOrStart(call, input.session_id, beginning);
   if (!opened.ok) return opened;
-  const log = opened.value;
+  const { log, session } = opened.value;
+  return reportStarted(session, () => assembleIn(log, input, call));
+}
+
+async function assembleIn(log: SessionLog, input: AssembleArguments, call: OperationCall) {
+  const { user_intent, idempotency_key, expected_revision } = input;
   const projection = await log.projection();
   const templates = await templatesOf(call.services.knowledge, projection.release);
   if (!templates.ok) return templates;

@@ -45,7 +45,9 @@ export async function stageDeps(
   by: { signal: AbortSignal; model?: ModelPort | undefined; task_id?: string | undefined },
 ): Promise<StageDeps> {
   const { services } = call;
-  const own = pinnedTo(call, (await log.projection()).release);
+  const pinned = pinnedTo(call, (await log.projection()).release);
+  // "current" is the session that is worked on, in the prompt's resources and in the tool calls of a run.
+  const own = log.kept ? { ...pinned, session: log.session_id } : pinned;
   return {
     read: () => log.projection(),
     append: (events) => log.append(events.map((event) => withTask(event, by.task_id))),

@@ -4,7 +4,7 @@ import { accept, refuse } from "../../errors.ts";
 import { findTemplate, templateNames } from "../../templates/model.ts";
 import type { OperationCall } from "../call.ts";
 import { counterNamed } from "./counters.ts";
-import { openSession } from "../session/open.ts";
+import { SessionLog } from "../session/session-log.ts";
 import { templatesOf } from "./templates.ts";
 import { assemblyToWire } from "./wire.ts";
 
@@ -20,7 +20,7 @@ export interface ReplayArguments {
 /** Fails with `unknown_session`, `invalid_input` (no such assembly), `unknown_template`, `over_budget`. */
 export async function replayContext(input: ReplayArguments, call: OperationCall) {
   const { assembly_id, token_budget, template, evidence_id, phrase } = input;
-  const opened = await openSession(call, input.session_id);
+  const opened = await SessionLog.open(call, input.session_id);
   if (!opened.ok) return opened;
   const { log, options } = opened.value;
   const projection = await opened.value.projection();

@@ -1,15 +1,16 @@
 /** Stage four as a tool: what the host's model said and did becomes a turn of the session. */
 import { checkReferences } from "../../context/references.ts";
-import { accept, refuse, type Outcome } from "../../errors.ts";
+import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import { makeTurn, nextAction } from "../../runtime/commit.ts";
 import { runtimeTexts } from "../../runtime/texts.ts";
 import { readTurn, saysNothing } from "../../runtime/turn.ts";
 import { findTemplate } from "../../templates/model.ts";
 import type { OperationCall } from "../call.ts";
-import { openSession } from "../session/open.ts";
+import { openOrStart } from "../session/open.ts";
 import { refreshSummary } from "./refresh-summary.ts";
 import type { SessionLog } from "../session/session-log.ts";
+import { reportStarted } from "../session/started.ts";
 import { templatesOf } from "./templates.ts";
 import { inLanguage } from "../../localized-text.ts";
 
@@ -21,24 +22,39 @@ export interface TurnArguments {
   idempotency_key?: string | undefined;
 }
 
-/** Fails with `unknown_session`, `invalid_input`, `revision_conflict`, `idempotency_mismatch`. */
+const EMPTY_TURN: Failure = {
+  code: "invalid_input",
+  field: "tao_data",
+  expected: "an object with reasoning, action and observation, the same as JSON text, or the model's own words",
+};
+
+/**
+ * Adds the turn to the session that is named, else to a new one. Fails with `unknown_session`, `invalid_input`,
+ * `revision_conflict`, `idempotency_mismatch`.
+ */
 export async function addTurn(input: TurnArguments, call: OperationCall) {
-  const opened = await openSession(call, input.session_id);
+  const { tao_data, session_id, assembly_id, idempotency_key: key } = input;
+  if (saysNothing(tao_data, readTurn(tao_data))) return refuse<never>(EMPTY_TURN);
+  if (assembly_id !== undefined && session_id === undefined && call.session === undefined) {
+    const expected = "the session_id that was answered together with this assembly_id";
+    return refuse<never>({ code: "invalid_input", field: "session_id", expected });
+  }
+  const text = typeof tao_data === "string" ? tao_data : JSON.stringify(tao_data);
+  const opened = await openOrStart(call, session_id, { user_query: "", text, key });
   if (!opened.ok) return opened;
-  const log = opened.value;
+  const { log, session } = opened.value;
+  return reportStarted(session, () => addTurnIn(log, input, call));
+}
+
+async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationCall) {
   const ending = await endCondition(log, input.assembly_id, call);
   if (!ending.ok) return ending;
   const read = readTurn(input.tao_data, {
     endCondition: ending.value,
     tools: new Set(call.own.tools().map(({ name }) => name)),
   });
-  if (saysNothing(input.tao_data, read)) {
-    return refuse<never>({
-      code: "invalid_input",
-      field: "tao_data",
-      expected: "an object with reasoning, action and observation, the same as JSON text, or the model's own words",
-    });
-  }
+  // An ending of the template's own may leave nothing of what seemed to be a turn.
+  if (saysNothing(input.tao_data, read)) return refuse<never>(EMPTY_TURN);
   const { idempotency_key: key, assembly_id, tao_data, expected_revision } = input;
   const now = call.services.now();
   const decided = await log.decide(

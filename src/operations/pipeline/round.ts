@@ -20,6 +20,8 @@ import { withTask } from "../context/ports.ts";
  */
 const roundSchema = z.object({
   session_id: z.string().min(1).max(200),
+  /** The call started this session, which its answer has to say. */
+  started: z.literal(true).optional(),
   /** The prompt that was asked, and for which turn; absent while a template is being chosen. */
   asked: z.object({ assembly_id: z.string().min(1).max(200), turn: z.int().min(1).max(1000) }).optional(),
   /** What the model said when it chose the template. */

@@ -6,7 +6,7 @@ import { accept, refuse, type Outcome } from "../../errors.ts";
 import { runPipeline, type PipelineResult } from "../../runtime/pipeline.ts";
 import type { OperationCall } from "../call.ts";
 import { DEFAULT_BUDGET, promptLanguage } from "../context/assemble.ts";
-import { openOrBegin } from "../session/open.ts";
+import { openOrStart } from "../session/open.ts";
 import type { ClientPort, ModelQuestion } from "../client.ts";
 import { reportStages } from "./progress.ts";
 import { refreshSummary } from "../context/refresh-summary.ts";
@@ -14,6 +14,7 @@ import { beginRun, runOf } from "./begin.ts";
 import { choiceQuestion, readRound, resume, type Resumed, type Round } from "./round.ts";
 import type { PipelineAnswer, PipelineArguments } from "./types.ts";
 import type { SessionLog } from "../session/session-log.ts";
+import { reportStarted, startedSession } from "../session/started.ts";
 import { templatesOf } from "../context/templates.ts";
 import { assembledToWire, briefSelection } from "../context/wire.ts";
 import { stageDeps } from "../context/ports.ts";
@@ -21,19 +22,38 @@ import { stageDeps } from "../context/ports.ts";
 /** Turns of a run when the caller does not say: what the looping templates count on. */
 const DEFAULT_TURNS = 10;
 
-/** Fails with `unknown_session`, `unknown_template`, `over_budget`, `invalid_input`. */
+/**
+ * Runs in the session that is named, else in a new one. Fails with `unknown_session`, `unknown_template`, `over_budget`,
+ * `invalid_input`.
+ */
 export async function runStages(
   input: PipelineArguments,
   call: OperationCall,
   client?: ClientPort,
 ): Promise<Outcome<PipelineAnswer> | ModelQuestion> {
-  const { user_intent, max_turns = DEFAULT_TURNS, token_budget = DEFAULT_BUDGET } = input;
+  const { user_intent, template, idempotency_key: key } = input;
   const round = readRound(client);
-  const answer = round === undefined ? undefined : client?.answer();
-  const named = round?.session_id ?? input.session_id;
-  const opened = await openOrBegin(call, named, user_intent, input.idempotency_key);
+  const beginning = { user_query: user_intent, text: user_intent, key, template };
+  const opened = await openOrStart(call, round?.session_id ?? input.session_id, beginning);
   if (!opened.ok) return opened;
-  const log = opened.value;
+  const { log } = opened.value;
+  const earlier =
+    round?.started === true ? startedSession(log.session_id, (await log.projection()).language) : undefined;
+  const session = opened.value.session ?? earlier;
+  return reportStarted(session, () => runIn(log, round, session !== undefined, input, call, client));
+}
+
+/** `started`: whether this call started the session, in this round of the client's model or an earlier one. */
+async function runIn(
+  log: SessionLog,
+  round: Round | undefined,
+  started: boolean,
+  input: PipelineArguments,
+  call: OperationCall,
+  client: ClientPort | undefined,
+): Promise<Outcome<PipelineAnswer> | ModelQuestion> {
+  const { user_intent, max_turns = DEFAULT_TURNS, token_budget = DEFAULT_BUDGET } = input;
+  const answer = round === undefined ? undefined : client?.answer();
   const projection = await log.projection();
   const templates = await templatesOf(call.services.knowledge, projection.release);
   if (!templates.ok) return templates;
@@ -47,7 +67,10 @@ export async function runStages(
   const language = promptLanguage(input.language, user_intent, projection);
   if (round === undefined && sampling && input.template === undefined) {
     const question = choiceQuestion(user_intent, templates.value, language);
-    if (question !== undefined) return { ask: question, state: JSON.stringify({ session_id: log.session_id }) };
+    if (question !== undefined) {
+      const next: Round = { session_id: log.session_id, ...(started && { started }) };
+      return { ask: question, state: JSON.stringify(next) };
+    }
   }
   const resumed = round === undefined ? accept<Resumed>({}) : await resume(round, answer, log, call, input.task_id);
   if (!resumed.ok) return resumed;
@@ -73,7 +96,12 @@ export async function runStages(
   if (result.status === "infer" && sampling) {
     const { turn, composition } = result;
     const asked = { assembly_id: result.assembly_ids.at(-1) ?? "", turn };
-    const next: Round = { session_id: log.session_id, asked, ...(choice !== undefined && { choice }) };
+    const next: Round = {
+      session_id: log.session_id,
+      ...(started && { started }),
+      asked,
+      ...(choice !== undefined && { choice }),
+    };
     return { ask: composition.assembly.messages, state: JSON.stringify(next) };
   }
   if (result.status === "done" || result.status === "max_turns") await refreshSummary(log, call);

@@ -1,5 +1,6 @@
 /** What `run_pipeline` takes and answers. */
 import type { Turn } from "../../context/events.ts";
+import type { StartedSession } from "../../errors.ts";
 import type { PipelineResult } from "../../runtime/pipeline.ts";
 import type { assembledToWire, briefSelection } from "../context/wire.ts";
 
@@ -20,6 +21,7 @@ export interface PipelineArguments {
 
 /** What `run_pipeline` answers: how far it came, and with `infer` the prompt that is to be answered. */
 export type PipelineAnswer = {
+  session?: StartedSession;
   status: Exclude<PipelineResult["status"], "refused">;
   session_id: string;
   template: string;

@@ -45,7 +45,6 @@ export async function openScope(caller: Caller, sessionId: string | undefined): 
   }
   const session = await sessions.read(caller.principal, sessionId);
   if (!session.ok) return session;
-  caller.current.touch(sessionId);
   const { release, language } = session.value;
   const [opened, store] = await Promise.all([knowledge.release(release), search.open(release)]);
   if (!opened.ok) return opened;

@@ -1,51 +1,86 @@
-/** Which session an operation works on: the named one, the current one, or a new one that only keeps a record. */
+/** Which session an operation works on: the one that the arguments or the URL name, or a new one that only keeps a record. */
 import { redact } from "../../context/redact/redact.ts";
-import { accept, refuse, type Outcome } from "../../errors.ts";
+import { accept, refuse, type Outcome, type StartedSession } from "../../errors.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
+import { findTemplate, templateNames } from "../../templates/model.ts";
 import type { OperationCall } from "../call.ts";
+import { templatesOf } from "../context/templates.ts";
 import { beginKey, withCallersKey, transientLog, SessionLog, type ContextLog } from "./session-log.ts";
+import { reportStarted, startedSession } from "./started.ts";
 
-/** Opens the named or the current session. Fails with `unknown_session`, or `invalid_input` when there is neither. */
-export async function openSession(call: OperationCall, named: string | undefined): Promise<Outcome<SessionLog>> {
-  const session = named ?? call.current.get();
-  if (session !== undefined) return SessionLog.open(call, session);
-  return refuse({
-    code: "invalid_input",
-    field: "session_id",
-    expected: "the session_id that assemble_context, run_pipeline or initiate_session returned",
-  });
+/** What a session that has to be started begins with. */
+export interface Beginning {
+  /** What the user said; empty where the call records something else. */
+  user_query: string;
+  /** What the session's language is guessed from. */
+  text: string;
+  /** With a key a repeat finds the session that the first call started. */
+  key: string | undefined;
+  /** A template that the call names: no session is started for one that does not exist. */
+  template?: string | undefined;
+}
+
+export interface Opened {
+  log: SessionLog;
+  /** Present when no session was named and this call started one: `reportStarted` puts it into the answer. */
+  session?: StartedSession;
 }
 
 /**
- * Opens the named or the current session, or begins one that is not guided. With a key a repeat finds the session that
- * the first time began.
+ * Opens the session that is named, or starts one that is not guided. Fails with `unknown_session`, `knowledge_unavailable`,
+ * `unknown_template`; the failure of a session that was started but cannot be read names it.
  */
-export async function openOrBegin(
+export async function openOrStart(
   call: OperationCall,
   named: string | undefined,
-  userIntent: string,
-  key: string | undefined,
-): Promise<Outcome<SessionLog>> {
-  const session = named ?? call.current.get();
-  if (session !== undefined) return SessionLog.open(call, session);
+  beginning: Beginning,
+): Promise<Outcome<Opened>> {
+  const session = named ?? call.session;
+  if (session !== undefined) {
+    const log = await SessionLog.open(call, session);
+    return log.ok ? accept({ log: log.value }) : log;
+  }
+  const { user_query, text, key, template } = beginning;
+  // A repeat answers as the first call did, whatever is published now.
+  if (key === undefined && template !== undefined) {
+    const known = await publishedTemplate(call, template);
+    if (!known.ok) return known;
+  }
+  const language = guessLanguage(text);
   const begun = await call.services.sessions.initiate(call.principal, {
     // Everything recorded here is redacted, the first message included.
-    user_query: redact(userIntent).text,
+    user_query: redact(user_query).text,
     guided: false,
     channel: call.channel,
+    language,
     ...(key !== undefined && { idempotency_key: beginKey(key) }),
   });
-  return begun.ok ? SessionLog.open(call, begun.value.session_id) : refuse(withCallersKey(begun.failure, key));
+  if (!begun.ok) return refuse(withCallersKey(begun.failure, key));
+  const { session_id } = begun.value;
+  return reportStarted(startedSession(session_id, language), async () => {
+    const log = await SessionLog.open(call, session_id);
+    return log.ok ? accept({ log: log.value }) : log;
+  });
 }
 
-/** The named or the current session's log, or one that keeps nothing. Fails with `unknown_session`, `knowledge_unavailable`. */
+async function publishedTemplate(call: OperationCall, name: string): Promise<Outcome<undefined>> {
+  const { knowledge } = call.services;
+  const current = await knowledge.current(call.channel);
+  if (!current.ok) return current;
+  const templates = await templatesOf(knowledge, current.value.id);
+  if (!templates.ok) return templates;
+  if (findTemplate(templates.value, name) !== undefined) return accept(undefined);
+  return refuse({ code: "unknown_template", template: name, known: templateNames(templates.value) });
+}
+
+/** The log of the session that is named, or one that keeps nothing. Fails with `unknown_session`, `knowledge_unavailable`. */
 export async function openOrTransient(
   call: OperationCall,
   named: string | undefined,
   userIntent: string,
   language: string = guessLanguage(userIntent),
 ): Promise<Outcome<ContextLog>> {
-  const session = named ?? call.current.get();
+  const session = named ?? call.session;
   if (session !== undefined) return SessionLog.open(call, session);
   const current = await call.services.knowledge.current(call.channel);
   if (!current.ok) return current;

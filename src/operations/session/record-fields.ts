@@ -2,6 +2,7 @@
 import type * as z from "zod";
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
+import type { Beginning } from "./open.ts";
 import type { OperationKey } from "./session-log.ts";
 
 export interface RecordArguments {
@@ -12,7 +13,7 @@ export interface RecordArguments {
 }
 
 /** How the session's log decides on it (`SessionLog.decide`). */
-interface RecordedBy {
+export interface RecordedBy {
   expected_revision: number | undefined;
   operation?: OperationKey;
 }
@@ -35,4 +36,9 @@ export function readRecordFields<Fields>(
   // Parsed from JSON, so it is JSON.
   const operation = key === undefined ? {} : { operation: { key, given: given as Json } };
   return accept({ fields: parsed.data, by: { expected_revision, ...operation } });
+}
+
+/** What a session begins with that a recording starts: the user has said nothing, so its language is that of what is recorded. */
+export function beginningOf({ idempotency_key: key, ...given }: RecordArguments): Beginning {
+  return { user_query: "", text: JSON.stringify(given), key };
 }

@@ -10,8 +10,10 @@ import { idsOf, recordEvent } from "../../context/recording.ts";
 import { recordSchema, type RecordInput } from "../../context/recording-input.ts";
 import { accept, type Outcome } from "../../errors.ts";
 import type { OperationCall } from "../call.ts";
-import { openSession } from "./open.ts";
-import { readRecordFields, type RecordArguments } from "./record-fields.ts";
+import { openOrStart } from "./open.ts";
+import { beginningOf, readRecordFields, type RecordArguments, type RecordedBy } from "./record-fields.ts";
+import type { SessionLog } from "./session-log.ts";
+import { reportStarted } from "./started.ts";
 
 /** The memories of the session that is named; it must be the caller's own. Fails with `unknown_session`. */
 async function carriedMemories(input: RecordInput, call: OperationCall): Promise<Outcome<Memory[]>> {
@@ -24,17 +26,30 @@ async function carriedMemories(input: RecordInput, call: OperationCall): Promise
   return accept(memoriesToCarry(projection, now()));
 }
 
-/** Fails with `unknown_session`, `invalid_input` (a field, a reference or a selector), `revision_conflict`. */
+/**
+ * Records in the session that is named, else in a new one. Fails with `unknown_session`, `invalid_input` (a field, a
+ * reference or a selector), `revision_conflict`.
+ */
 export async function recordInSession(input: RecordArguments, call: OperationCall) {
   const read = readRecordFields(recordSchema, input);
   if (!read.ok) return read;
-  const { fields, by: recordedBy } = read.value;
-  const opened = await openSession(call, input.session_id);
-  if (!opened.ok) return opened;
-  const log = opened.value;
+  const { fields, by } = read.value;
   const carried = await carriedMemories(fields, call);
   if (!carried.ok) return carried;
-  const by = { now: call.services.now(), newId: () => call.services.newId(), carried: carried.value };
+  const opened = await openOrStart(call, input.session_id, beginningOf(input));
+  if (!opened.ok) return opened;
+  const { log, session } = opened.value;
+  return reportStarted(session, () => recordIn(log, fields, carried.value, by, call));
+}
+
+async function recordIn(
+  log: SessionLog,
+  fields: RecordInput,
+  carried: Memory[],
+  recordedBy: RecordedBy,
+  call: OperationCall,
+) {
+  const by = { now: call.services.now(), newId: () => call.services.newId(), carried };
   let ids: string[] = [];
   const decided = await log.decide(({ document }) => {
     const made = recordEvent(fields, document, by);

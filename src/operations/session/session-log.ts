@@ -14,6 +14,8 @@ import { factsOf, loadTrees, projectOptions, type Trees } from "./walked-trees.t
 /** Where stages read and write: a session's log, or one that keeps nothing. */
 export interface ContextLog {
   readonly session_id: string;
+  /** Whether it is a session's log, and not one that keeps nothing. */
+  readonly kept: boolean;
   projection(): Promise<ContextProjection>;
   append(events: readonly ContextEvent[]): Promise<ContextProjection>;
   facts(now: number): Promise<ReadonlyMap<string, Json>>;
@@ -47,6 +49,7 @@ export function withCallersKey(failure: Failure, key: string | undefined): Failu
 
 export class SessionLog implements ContextLog {
   readonly session_id: string;
+  readonly kept = true;
   readonly #call: OperationCall;
   /** Stored events folded in. */
   #revision = 0;
@@ -62,13 +65,11 @@ export class SessionLog implements ContextLog {
     this.#fold = new ContextFold(this.options);
   }
 
-  /** Opens a session's log and makes it the current session. Fails with `unknown_session`. */
+  /** Opens a session's log. Fails with `unknown_session`. */
   static async open(call: OperationCall, sessionId: string): Promise<Outcome<SessionLog>> {
     const log = new SessionLog(call, sessionId);
     const read = await log.#read();
-    if (!read.ok) return read;
-    call.current.touch(sessionId);
-    return accept(log);
+    return read.ok ? accept(log) : read;
   }
 
   /** The opened log. */
@@ -202,6 +203,7 @@ export function transientLog(options: { language: string; release: string; chann
   const projection = foldContext([opened], { session_id: "none" });
   return {
     session_id: "none",
+    kept: false,
     projection: async () => projection,
     append: async () => projection,
     facts: async () => new Map(),

@@ -14,7 +14,7 @@ export async function beginSession(
   input: Omit<InitiateInput, "channel" | "guided">,
   call: Caller,
 ): Promise<Outcome<SessionView>> {
-  return asCurrent(call, await call.services.sessions.initiate(call.principal, { ...input, channel: call.channel }));
+  return call.services.sessions.initiate(call.principal, { ...input, channel: call.channel });
 }
 
 /**
@@ -22,16 +22,10 @@ export async function beginSession(
  * `idempotency_mismatch`; the session has not moved then.
  */
 export async function takeStep(input: NavigateInput, call: Caller): Promise<Outcome<SessionView>> {
-  return asCurrent(call, await call.services.sessions.navigate(call.principal, input));
+  return call.services.sessions.navigate(call.principal, input);
 }
 
 /** Where a session stands. Changes nothing. Fails with `unknown_session`. */
 export async function readSession(sessionId: string, call: Caller): Promise<Outcome<SessionView>> {
-  return asCurrent(call, await call.services.sessions.read(call.principal, sessionId));
-}
-
-/** The session that was worked on is the one `conversation://current/history` means from now on. */
-function asCurrent(call: Caller, outcome: Outcome<SessionView>): Outcome<SessionView> {
-  if (outcome.ok) call.current.touch(outcome.value.session_id);
-  return outcome;
+  return call.services.sessions.read(call.principal, sessionId);
 }

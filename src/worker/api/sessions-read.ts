@@ -3,7 +3,6 @@
  * session (`api-sessions.ts`), publishing (`api-releases.ts`), and which path reaches which function (`routes.ts`).
  */
 import { CairnError, valueOf } from "../../errors.ts";
-import { fixedSession } from "../../operations/call.ts";
 import { answerSearch } from "../../operations/search/answer.ts";
 import type { Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
@@ -70,7 +69,7 @@ export async function searchKnowledge(url: URL, services: Services, principal: P
   if (fields === undefined) {
     throw new CairnError({ code: "invalid_input", field: "fields", expected: FIELDS.join(", ") });
   }
-  const asker = { services, principal, channel: channelName(given.channel), current: fixedSession(undefined) };
+  const asker = { services, principal, channel: channelName(given.channel) };
   const knowledge_base = optionalText(given, "base", MAX_NAME);
   const found = await answerSearch(asker, {
     query: text(given, "q", MAX_QUESTION),

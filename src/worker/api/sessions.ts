@@ -9,7 +9,6 @@ import { ownContent } from "../../mcp/own-content.ts";
 import { theProduct } from "../../mcp/product.ts";
 import { initiateSession } from "../../mcp/tools/initiate-session.ts";
 import { navigateSession } from "../../mcp/tools/navigate-session.ts";
-import { fixedSession } from "../../operations/call.ts";
 import { DEFAULT_CHANNEL } from "../../knowledge/release.ts";
 import type { Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
@@ -39,7 +38,7 @@ export async function navigate(
 
 function callOf(services: Services, principal: Principal, channel: string): Call {
   const own = ownContent(theProduct(services.version), usualToolsets);
-  return { services, principal, channel, toolsets: usualToolsets, current: fixedSession(undefined), own };
+  return { services, principal, channel, toolsets: usualToolsets, own };
 }
 
 /** Runs a tool; throws its failure. A member that is null counts as left out, as everywhere in `/api`. */

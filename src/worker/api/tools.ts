@@ -3,7 +3,6 @@
  * call each, as for a client that offers no model of its own. What a tool does is in `mcp/tools/`.
  */
 import { CairnError, valueOf, refuse, accept, type Outcome } from "../../errors.ts";
-import { fixedSession } from "../../operations/call.ts";
 import { readUrlOptions, type Call } from "../../mcp/call.ts";
 import { dispatch, findTool } from "../../mcp/dispatch.ts";
 import { theProduct } from "../../mcp/product.ts";
@@ -14,13 +13,12 @@ import type { Services } from "../../services.ts";
 import { failed, isFailureOnWire, json, readJsonObject } from "./respond.ts";
 
 /** `?channel=`, `?session=` and `?toolsets=` mean here what they mean at `/mcp`. */
-function optionsOf(url: URL): Outcome<Pick<Call, "channel" | "toolsets" | "current">> {
+function optionsOf(url: URL): Outcome<Pick<Call, "channel" | "toolsets" | "session">> {
   const options = readUrlOptions(url);
   if ("invalid" in options) {
     return refuse({ code: "invalid_input", field: options.invalid, expected: options.expected });
   }
-  const { channel, toolsets, session } = options;
-  return accept({ channel, toolsets, current: fixedSession(session) });
+  return accept(options);
 }
 
 /** `GET /api/tools`: name, title, description, both schemas and the hints of each, in the order clients of MCP see. */

@@ -44,7 +44,7 @@ export class LegacyTransportObject extends DurableObject<Env> {
 
     this.#services ??= buildServices(this.env);
     const surface = await this.surface(opening.endpoint);
-    const call = legacyCall(surface, request, this.#services, this.#store);
+    const call = legacyCall(surface, request, this.#services);
     const answered = begins === null ? await answerFromRecords(surface, request, body, call) : null;
     if (answered !== null) return answered;
 

@@ -1,6 +1,7 @@
 /**
- * What a legacy transport keeps over an eviction: its handshake, what it subscribed to, which session it worked on
- * last, and the notifications a reconnecting client may ask for again. All of it small, all of it pruned.
+ * What a legacy transport keeps over an eviction: its handshake, what it subscribed to, and the notifications a
+ * reconnecting client may ask for again. All of it small, all of it pruned. Not here: which session a chat is about; hosts
+ * share a connection among chats, so only the chat itself can say.
  */
 import type { LegacyHandshake, TransportStore } from "../../mcp/legacy/records.ts";
 
@@ -56,14 +57,6 @@ export class LegacyStore implements TransportStore {
   async erase(): Promise<void> {
     await this.#storage.deleteAlarm();
     await this.#storage.deleteAll();
-  }
-
-  get current(): string | undefined {
-    return this.#storage.kv.get<string>("current");
-  }
-
-  set current(sessionId: string | undefined) {
-    if (sessionId !== undefined && sessionId !== this.current) this.#storage.kv.put("current", sessionId);
   }
 
   get subscriptions(): string[] {

@@ -1,0 +1,112 @@
+/**
+ * Two chats over one connection, as hosts have them: whatever one chat does, no answer to the other holds a word of it.
+ * Each chat has a word of its own, which is in everything it sends.
+ */
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { tools } from "../../src/mcp/tools/list.ts";
+import { proves } from "../requirements/index.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { shippedTemplates } from "../support/templates.ts";
+import { clientKinds, type TestClient, type ToolAnswer } from "./clients.ts";
+import { files } from "./knowledge.ts";
+
+const FIRST = "xylophonist";
+const SECOND = "quagmire";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+  await server.publish({ ...files, ...shippedTemplates });
+});
+afterAll(() => server?.stop());
+
+/** Calls every tool once as a chat with this word does; `session` is the one the chat names, if it names one. */
+async function useEveryTool(client: TestClient, word: string, session?: string): Promise<Map<string, ToolAnswer>> {
+  const answers = new Map<string, ToolAnswer>();
+  const named = session === undefined ? {} : { session_id: session };
+  const call = async (name: string, args: Record<string, unknown>): Promise<ToolAnswer> => {
+    const answer = await client.call(name, { ...args, ...named });
+    answers.set(name, answer);
+    return answer;
+  };
+  const said = `${word}: 绿茶用多少度的水？`;
+  const guide = await client.call("initiate_session", { user_query: said });
+  answers.set("initiate_session", guide);
+  const consultation = session ?? guide.value.session_id;
+  const step = { selected_option_id: "provide_more_info", user_input: said };
+  answers.set("navigate_session", await client.call("navigate_session", { ...step, session_id: consultation }));
+  answers.set("get_session", await client.call("get_session", { session_id: consultation, view: "context" }));
+  await call("record", { kind: "message", role: "user", content: said });
+  const assembled = await call("assemble_context", { user_intent: said });
+  await call("add_conversation_turn", { tao_data: { reasoning: word, action: "retrieve", observation: word } });
+  await call("run_pipeline", { user_intent: said });
+  await call("select_template", { user_intent: said });
+  const found = await call("search_knowledge", { query: said });
+  await call("inject_context", { current_query: said, search_ref: found.value.search_ref });
+  await call("retrieve", { query: said, reasoning: word });
+  const { session_id, assembly_id } = assembled.value;
+  answers.set("replay_context", await client.call("replay_context", { session_id, assembly_id }));
+  answers.set("read_resource", await client.call("read_resource", {}));
+  return answers;
+}
+
+describe.each(clientKinds)("$name", (kind) => {
+  async function connect(query = ""): Promise<TestClient> {
+    const client = await kind.connect(`${server.url}/mcp${query}`);
+    onTestFinished(() => client.close());
+    return client;
+  }
+
+  test("no answer to one chat holds a word of the other, whichever tool either calls", async () => {
+    proves("sessions/none-joined", "history/per-session");
+    const client = await connect();
+    const usual = tools.filter(({ toolset }) => toolset !== "connector").map(({ name }) => name);
+    const first = await useEveryTool(client, FIRST);
+    expect([...first.keys()].toSorted()).toEqual(usual.toSorted());
+    const second = await useEveryTool(client, SECOND);
+    // A chat that names its session comes between two calls of one that does not.
+    const own = first.get("assemble_context")?.value.session_id;
+    const again = await useEveryTool(client, FIRST, String(own));
+    const third = await useEveryTool(client, SECOND);
+    for (const [answers, other] of [
+      [first, SECOND],
+      [second, FIRST],
+      [again, SECOND],
+      [third, FIRST],
+    ] as const) {
+      for (const [name, answer] of answers) {
+        expect({ name, isError: answer.isError, text: answer.text }).toMatchObject({ isError: false });
+        expect(`${name}: ${answer.text}${JSON.stringify(answer.value)}`).not.toContain(other);
+      }
+    }
+    expect(again.get("assemble_context")?.text).toContain(FIRST);
+  });
+
+  test("no resource and no prompt holds a word of a chat that is not named", async () => {
+    proves("sessions/none-joined", "sessions/current-is-named");
+    const client = await connect();
+    const started = await client.call("assemble_context", { user_intent: `${FIRST}?` });
+    const session = String(started.value.session_id);
+    const current = ["conversation://current/history", "session://current"];
+    expect(await client.resourceUris()).not.toContain(current[0]);
+    for (const uri of current) {
+      await expect(client.readText(uri)).rejects.toThrow(/\?session=/);
+      await expect(client.follow(uri, () => undefined)).rejects.toThrow();
+      expect((await client.call("read_resource", { uri })).isError).toBe(true);
+    }
+    for (const uri of await client.resourceUris()) expect(await client.readText(uri)).not.toContain(FIRST);
+    for (const name of await client.promptNames()) {
+      const said = { user_intent: SECOND, code: "x", document: "x", data: "x" };
+      const prompt = await client.prompt(name, said).catch((error: unknown) => [String(error)]);
+      expect(prompt.join("\n")).not.toContain(FIRST);
+    }
+    const named = await connect(`?session=${session}`);
+    expect(await named.resourceUris()).toContain(current[0]);
+    for (const uri of current) expect(await named.readText(uri)).toContain(FIRST);
+    const answer = await named.call("assemble_context", { user_intent: "and then?" });
+    expect(answer.value).toMatchObject({ session_id: session });
+    expect(answer.value).not.toHaveProperty("session");
+    expect(answer.text).toContain(FIRST);
+  });
+});
