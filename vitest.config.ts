@@ -61,7 +61,7 @@ export default defineConfig({
           cloudflareTest({
             wrangler: { configPath: "./wrangler.toml" },
             // What an earlier build left under .cairn/release must not be published into the tests.
-            miniflare: { bindings: { CAIRN_LOCAL: "1" } },
+            miniflare: { bindings: { CAIRN_LOCAL: "1", CAIRN_AUTHOR_TOKEN: "author-of-the-tests" } },
           }),
         ],
         test: { ...patience, name: "workers", include: ["test/workers/**/*.test.ts"] },

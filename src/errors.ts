@@ -33,6 +33,8 @@ type FailureKind =
   | { code: "forbidden"; scope: string }
   | { code: "rate_limited"; retry_after_seconds: number }
   | { code: "too_large"; what: string; limit: number; unit: string }
+  /** The deployment's configuration is incomplete: nothing is served. `variable`: what its operator has to set. */
+  | { code: "misconfigured"; variable: string }
   | { code: "internal"; correlation_id: string };
 
 export type FailureCode = Failure["code"];
@@ -133,6 +135,8 @@ export function describeFailure(failure: Failure): string {
       return `Too many requests. Try again in ${failure.retry_after_seconds} seconds.`;
     case "too_large":
       return `The ${failure.what} is larger than ${failure.limit} ${failure.unit}. Send less at once.`;
+    case "misconfigured":
+      return `This server refuses to serve: callers' tokens are configured, but no token may publish. Its operator sets ${failure.variable}, or gives one entry of CAIRN_TOKENS the scope author.`;
     case "internal":
       return `Something went wrong inside Cairn. Quote the correlation id ${failure.correlation_id} to the operator.`;
   }

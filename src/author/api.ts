@@ -1,5 +1,6 @@
 /** A client of the Worker's authors' API, for commands. Every failure is an ApiError with a message for people. */
 import type { Arguments, CliContext } from "./command.ts";
+import { findLocalToken } from "./local-token.ts";
 import { untranslated, type LocalizedText } from "../localized-text.ts";
 
 /** The server refused a request, or could not be reached. `details` is the `error` object of its response. */
@@ -25,12 +26,12 @@ function isObject(value: unknown): value is { [key: string]: unknown } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A client for the server of `--url` or CAIRN_URL, with the token of `--token` or CAIRN_AUTHOR_TOKEN. */
+/** A client for the server of `--url` or CAIRN_URL, with the token of `--token`, of the server that `npm start` runs there, or of CAIRN_AUTHOR_TOKEN. */
 export function openApi(cli: CliContext, args: Arguments): Api {
   const url = (args.text("url") ?? cli.environment.CAIRN_URL ?? "http://localhost:8787")
     .replace(/\/+$/, "")
     .replace(/\/mcp$/, "");
-  const token = args.text("token") ?? cli.environment.CAIRN_AUTHOR_TOKEN;
+  const token = args.text("token") ?? findLocalToken(cli.repository, url) ?? cli.environment.CAIRN_AUTHOR_TOKEN;
   const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
     const headers: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
     if (token !== undefined && token !== "") headers.authorization = `Bearer ${token}`;

@@ -75,6 +75,8 @@ function inChinese(failure: Failure): string {
       return `请求太多，请在 ${failure.retry_after_seconds} 秒后再试。`;
     case "too_large":
       return `内容太大，超过了 ${failure.limit} ${unitsInChinese.get(failure.unit) ?? failure.unit}，请减少后再试。`;
+    case "misconfigured":
+      return `服务器拒绝提供服务：配置了调用者的令牌，却没有任何令牌可以发布。请管理员设置 ${failure.variable}，或在 CAIRN_TOKENS 中给某一项加上 author 权限。`;
     case "internal":
       return `Cairn 内部出错。请把编号 ${failure.correlation_id} 告诉管理员。`;
   }

@@ -1,7 +1,15 @@
 import type { LocalizedText } from "../localized-text.ts";
 
-/** The text for a terminal. `published` is false when the knowledge has an error that the lines above tell. */
-export function banner(url: string, published: boolean): LocalizedText {
+interface Banner {
+  url: string;
+  /** False when the knowledge has an error that the lines above explain. */
+  published: boolean;
+  /** The author's token of this run; undefined when the user has configured one, which is not shown. */
+  token: string | undefined;
+}
+
+/** What `npm start` prints once the server answers. */
+export function banner({ url, published, token }: Banner): LocalizedText {
   const connect = `claude mcp add --transport http cairn ${url}/mcp`;
   const begin = `curl -s ${url}/api/sessions -H 'content-type: application/json' -d '{"user_query":"我想了解AI芯片"}'`;
   return {
@@ -15,7 +23,7 @@ export function banner(url: string, published: boolean): LocalizedText {
 
   Connect an agent   ${connect}
   Or without one     ${begin}
-  Try saying         “我想了解人工智能行业的投资” or “my wifi is slow”
+${token === undefined ? "" : `  Author's token     ${token}  (this run only; npm run author finds it)\n`}  Try saying         “我想了解人工智能行业的投资” or “my wifi is slow”
 
   Ctrl-C stops it.
 
@@ -30,7 +38,7 @@ export function banner(url: string, published: boolean): LocalizedText {
 
   连接智能体         ${connect}
   或直接调用接口     ${begin}
-  可以试着问         “我想了解人工智能行业的投资”或“my wifi is slow”
+${token === undefined ? "" : `  作者令牌           ${token}（仅本次运行有效；npm run author 会自动使用）\n`}  可以试着问         “我想了解人工智能行业的投资”或“my wifi is slow”
 
   按 Ctrl-C 停止。
 

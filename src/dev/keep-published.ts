@@ -2,10 +2,9 @@
  * Publishes the repository's knowledge and templates to the server on this machine, once and then on every sound
  * edit. A broken edit is shown with file, line and column, and the last good release keeps serving.
  */
-import { existsSync, readFileSync, watch, type FSWatcher } from "node:fs";
+import { existsSync, watch, type FSWatcher } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { parseEnv } from "node:util";
 import type { CliContext } from "../author/command.ts";
 import { runAuthor } from "../author/run.ts";
 import { repository } from "./process.ts";
@@ -16,6 +15,8 @@ const settleMilliseconds = 150;
 
 export interface KeepPublished {
   url: string;
+  /** The author's token of the server. */
+  token: string;
   watch: boolean;
   signal: AbortSignal;
 }
@@ -27,11 +28,11 @@ export async function keepPublished(options: KeepPublished): Promise<boolean> {
   return first;
 }
 
-async function publish({ url, signal }: KeepPublished, message: string): Promise<boolean> {
+async function publish({ url, token, signal }: KeepPublished, message: string): Promise<boolean> {
   const cli: CliContext = {
     directory: repository,
     repository,
-    environment: { ...localSecrets(), ...process.env },
+    environment: process.env,
     color: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
@@ -39,18 +40,12 @@ async function publish({ url, signal }: KeepPublished, message: string): Promise
     signal,
   };
   try {
-    return (await runAuthor(cli, ["publish", "--url", url, "--message", message])) === 0;
+    return (await runAuthor(cli, ["publish", "--url", url, "--token", token, "--message", message])) === 0;
   } catch (error) {
     // A fault in the compiler itself must not take the server down with it.
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     return false;
   }
-}
-
-/** What the server on this machine reads its secrets from: with an author's token there, publishing needs that token. */
-function localSecrets(): NodeJS.Dict<string> {
-  const file = join(repository, ".dev.vars");
-  return existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
 }
 
 function watchFolders(options: KeepPublished): void {

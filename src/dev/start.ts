@@ -3,11 +3,14 @@
  * repository's knowledge and templates to the local KV, and publishes again on every sound edit.
  */
 import { spawn, type ChildProcess } from "node:child_process";
+import { createHash } from "node:crypto";
 import process from "node:process";
 import { join, relative, resolve } from "node:path";
 import { banner } from "./banner.ts";
+import { authorTokenOfRun } from "./author-token.ts";
 import { inspectPort, waitUntilServing } from "./port.ts";
 import { repository } from "./process.ts";
+import { keepLocalToken } from "../author/local-token.ts";
 import { keepPublished } from "./keep-published.ts";
 import * as texts from "./texts.ts";
 import { said } from "./texts.ts";
@@ -45,7 +48,7 @@ function fail(message: string, code = 1): never {
 }
 
 /** Starts workerd through wrangler, quiet unless something is wrong. */
-function serve(port: number, state: string): ChildProcess {
+function serve(port: number, state: string, token: string): ChildProcess {
   const args = ["dev", "src/dev/worker.ts", "--port", String(port), "--ip", "localhost", "--log-level", "warn"];
   return spawn(
     process.execPath,
@@ -57,6 +60,9 @@ function serve(port: number, state: string): ChildProcess {
       state,
       "--var",
       "CAIRN_LOCAL:1",
+      // The digest: every user of this machine can read the arguments of a process.
+      "--var",
+      `CAIRN_AUTHOR_SHA256:${createHash("sha256").update(token).digest("hex")}`,
     ],
     {
       cwd: repository,
@@ -69,6 +75,8 @@ function serve(port: number, state: string): ChildProcess {
         CLOUDFLARE_CF_FETCH_ENABLED: "false",
         WRANGLER_SEND_METRICS: "false",
         NO_UPDATE_NOTIFIER: "1",
+        // Wrangler's explorer reads and writes every Durable Object on the same port, and asks nobody for a token.
+        X_LOCAL_EXPLORER: "false",
       },
     },
   );
@@ -86,7 +94,10 @@ if (occupant === "other") {
   fail(said(texts.portTaken(port)));
 }
 
-const server = serve(port, state);
+const { token, isRandom } = authorTokenOfRun();
+const forgetToken = keepLocalToken({ repository, state, port, token });
+process.on("exit", forgetToken);
+const server = serve(port, state, token);
 const editing = new AbortController();
 let stopping = false;
 
@@ -116,6 +127,6 @@ if (!(await waitUntilServing(url, () => server.exitCode === null))) {
   process.stderr.write(`${said(texts.noAnswer(url))}\n`);
   stop(1);
 } else {
-  const published = await keepPublished({ url, watch, signal: editing.signal });
-  process.stdout.write(said(banner(url, published)));
+  const published = await keepPublished({ url, token, watch, signal: editing.signal });
+  process.stdout.write(said(banner({ url, published, token: isRandom ? token : undefined })));
 }

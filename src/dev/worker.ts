@@ -1,10 +1,9 @@
 /**
- * The Worker that `npm start` and the tests run: the product's own, and on loopback the conformance fixtures at
- * `/conformance/mcp`, served by the same engine and transports. Never deployed.
+ * The Worker that `npm start` and the tests run: the product's own, and for tests (`CAIRN_CONFORMANCE` is "1") the
+ * conformance fixtures at `/conformance/mcp`, served by the same engine and transports. Never deployed.
  */
 import { handleMcp } from "../mcp/handler.ts";
 import type { Surface } from "../mcp/surface.ts";
-import { isLoopbackRequest } from "../worker/auth.ts";
 import { announce } from "../worker/bus/bus-object.ts";
 import type { Env } from "../worker/env.ts";
 import { LegacyTransportObject as ProductLegacyObject } from "../worker/legacy/legacy-object.ts";
@@ -12,6 +11,10 @@ import { buildServices, type WorkerServices } from "../worker/services.ts";
 import product from "../index.ts";
 
 export { EventBusObject, PinsObject, ReleasesObject, SessionObject, StartsObject } from "../index.ts";
+
+interface DevelopmentEnv extends Env {
+  CAIRN_CONFORMANCE?: string;
+}
 
 const conformance = "conformance";
 
@@ -31,10 +34,10 @@ export class LegacyTransportObject extends ProductLegacyObject {
 }
 
 export default {
-  async fetch(request: Request, env: Env): Promise<Response> {
+  async fetch(request: Request, env: DevelopmentEnv): Promise<Response> {
     const { pathname } = new URL(request.url);
-    if (pathname !== "/conformance/mcp" || !isLoopbackRequest(request)) return product.fetch(request, env);
+    if (pathname !== "/conformance/mcp" || env.CAIRN_CONFORMANCE !== "1") return product.fetch(request, env);
     services ??= buildServices(env);
     return handleMcp(request, services, undefined, { name: conformance, loadSurface: () => loadFixtures(env) });
   },
-} satisfies ExportedHandler<Env>;
+} satisfies ExportedHandler<DevelopmentEnv>;

@@ -73,6 +73,7 @@ function faultCode(failure: Failure): number {
     case "unauthorized":
     case "forbidden":
     case "rate_limited":
+    case "misconfigured":
     case "internal":
       return INTERNAL_ERROR;
   }

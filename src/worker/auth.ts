@@ -3,10 +3,11 @@
  * Not here: Host and Origin policy of `/mcp`, and what a scope allows.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { accept, refuse, type Outcome } from "../errors.ts";
+import { accept, refuse, type Failure, type Outcome } from "../errors.ts";
 import { isRecord } from "../json.ts";
 import type { Principal, Scope } from "../principal.ts";
 import type { AuthPort } from "../services.ts";
+import type { Env } from "./env.ts";
 
 /** The tenant of everybody while no tokens are configured. */
 const ANONYMOUS: Principal = { tenant: "anonymous", scopes: ["mcp"] };
@@ -50,14 +51,47 @@ function readTokens(text: string): Map<string, Principal> {
   return principals;
 }
 
+/** The variables of a deployment that decide who a caller is. An empty text counts as absent. */
+export interface AuthConfig {
+  /** JSON: hex SHA-256 of a token -> { tenant, scopes }. */
+  tokens?: string | undefined;
+  authorToken?: string | undefined;
+  /** Hex SHA-256 of an author's token, where the token itself must not appear in the configuration. */
+  authorDigest?: string | undefined;
+}
+
+/** The variables as the Worker has them. */
+export function authConfigOf(
+  env: Pick<Env, "CAIRN_TOKENS" | "CAIRN_AUTHOR_TOKEN" | "CAIRN_AUTHOR_SHA256">,
+): AuthConfig {
+  return { tokens: env.CAIRN_TOKENS, authorToken: env.CAIRN_AUTHOR_TOKEN, authorDigest: env.CAIRN_AUTHOR_SHA256 };
+}
+
+/** The digests of the author's tokens that are configured. */
+function readAuthors({ authorToken, authorDigest }: AuthConfig): Buffer[] {
+  const authors = authorToken ? [sha256(authorToken)] : [];
+  if (authorDigest && /^[0-9a-f]{64}$/i.test(authorDigest)) authors.push(Buffer.from(authorDigest, "hex"));
+  return authors;
+}
+
 /**
- * Builds the auth port from the two variables.
+ * Why a deployment must not serve; null when its configuration is complete. Callers' tokens without any token that may
+ * publish are incomplete: the operator meant to decide who may do what, and did not say who may publish.
+ */
+export function configurationProblem(config: AuthConfig): Failure | null {
+  if (!config.tokens || readAuthors(config).length > 0) return null;
+  if ([...readTokens(config.tokens).values()].some(mayPublish)) return null;
+  return { code: "misconfigured", variable: "CAIRN_AUTHOR_TOKEN" };
+}
+
+/**
+ * Builds the auth port.
  * Without `tokens` everybody is the anonymous tenant; an author's token adds the scope `author`.
  * With `tokens` a request without a known token is `unauthorized`; digests, not tokens, are configured and looked up.
  */
-export function createAuth(config: { tokens?: string; authorToken?: string }): AuthPort {
-  const principals = config.tokens === undefined || config.tokens === "" ? null : readTokens(config.tokens);
-  const author = config.authorToken === undefined || config.authorToken === "" ? null : sha256(config.authorToken);
+export function createAuth(config: AuthConfig): AuthPort {
+  const principals = config.tokens ? readTokens(config.tokens) : null;
+  const authors = readAuthors(config);
 
   return {
     authenticate(authorization: string | null): Outcome<Principal> {
@@ -65,7 +99,7 @@ export function createAuth(config: { tokens?: string; authorToken?: string }): A
       const token = bearer(authorization);
       const digest = token === null ? null : sha256(token);
       // Two digests of equal length are compared in constant time: nothing about the token leaks through it.
-      const isAuthor = digest !== null && author !== null && timingSafeEqual(digest, author);
+      const isAuthor = digest !== null && authors.some((author) => timingSafeEqual(digest, author));
       if (principals === null) return accept(isAuthor ? AUTHOR : ANONYMOUS);
       const principal = digest === null ? undefined : principals.get(digest.toString("hex"));
       if (principal !== undefined) return accept(principal);
@@ -74,26 +108,7 @@ export function createAuth(config: { tokens?: string; authorToken?: string }): A
   };
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-/** Whether a host name, as `URL.hostname` gives it, is this machine. */
-export function isLoopbackHost(hostname: string): boolean {
-  return LOOPBACK.test(hostname);
-}
-
-/**
- * Whether a request was made by a program on this machine to this machine: the address it names is
- * loopback, and no web page of another origin is behind it. Cloudflare's edge never routes a loopback host name.
- */
-export function isLoopbackRequest(request: Request): boolean {
-  if (!isLoopbackHost(new URL(request.url).hostname)) return false;
-  const origin = request.headers.get("origin");
-  if (origin === null) return true;
-  return URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname);
-}
-
-/** Whether this caller may publish: the scope, or, where no author's token is configured, loopback. */
-export function mayPublish(principal: Principal, request: Request, authorToken: string | undefined): boolean {
-  if (principal.scopes.includes("author")) return true;
-  return (authorToken === undefined || authorToken === "") && isLoopbackRequest(request);
+/** Whether a caller may publish. A host name gives no right: the caller writes it. */
+export function mayPublish(principal: Principal): boolean {
+  return principal.scopes.includes("author");
 }

@@ -22,15 +22,17 @@ export interface Env {
   BUS: DurableObjectNamespace<EventBusObject>;
   /** JSON: hex SHA-256 of a token -> { tenant, scopes }. Absent or empty = open: everybody is the tenant `anonymous`. */
   CAIRN_TOKENS?: string;
-  /** The token that may publish. Absent = publishing is open on loopback only. */
+  /** The token that may publish. Absent = nobody publishes over HTTP; with CAIRN_TOKENS set, the Worker refuses to serve. */
   CAIRN_AUTHOR_TOKEN?: string;
+  /** Hex SHA-256 of a token that may publish: how `npm start` passes the token of its run, which no process list shows then. */
+  CAIRN_AUTHOR_SHA256?: string;
   /** Host names, comma-separated, under which `/mcp` may be reached beyond loopback and `*.workers.dev`. */
   CAIRN_HOSTS?: string;
   /** Host names, comma-separated, of web pages that may call `/mcp` from a browser; `*` = any. */
   CAIRN_ORIGINS?: string;
   /** JSON { account_url, token, index, model? }: search by meaning beside search by words. Absent = words alone. */
   CAIRN_EMBEDDINGS?: string;
-  /** "1" under `npm start` and in tests: the release of the deployment is not looked at. */
+  /** "1" under `npm start` and in tests: the release of the deployment is not looked at. It gives no right to anybody. */
   CAIRN_LOCAL?: string;
   /** Days after its last event that a session is erased. Default 30. */
   CAIRN_SESSION_DAYS?: string;

@@ -54,7 +54,7 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Pla
       return failed({ code: "forbidden", scope: "mcp" }, place.get("correlationId"), { message: refused });
     }
     const principal = valueOf(await services.auth.authenticate(request.headers.get("authorization")));
-    admit(principal, request, place.env, AUTHORS.test(place.req.path));
+    admit(principal, AUTHORS.test(place.req.path));
     place.set("principal", principal);
     return next();
   });
@@ -108,8 +108,8 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Pla
 }
 
 /** Fails with `forbidden` when the principal lacks what the address asks for. */
-function admit(principal: Principal, request: Request, env: Env, author: boolean): void {
-  const admitted = author ? mayPublish(principal, request, env.CAIRN_AUTHOR_TOKEN) : principal.scopes.includes("mcp");
+function admit(principal: Principal, author: boolean): void {
+  const admitted = author ? mayPublish(principal) : principal.scopes.includes("mcp");
   if (!admitted) throw new CairnError({ code: "forbidden", scope: author ? "author" : "mcp" });
 }
 

@@ -2,7 +2,7 @@
 import { waitUntil } from "cloudflare:workers";
 import type { TokenizerPort } from "../context/tokens/tokens.ts";
 import type { Services } from "../services.ts";
-import { createAuth } from "./auth.ts";
+import { authConfigOf, createAuth } from "./auth.ts";
 import { createChanges } from "./bus/change-port.ts";
 import { adoptDeploy } from "./releases/deploy.ts";
 import type { Env } from "./env.ts";
@@ -66,7 +66,7 @@ export function buildServices(env: Env): WorkerServices {
   const openModel = configuredModel(env);
   return {
     version: VERSION,
-    auth: createAuth({ tokens: env.CAIRN_TOKENS, authorToken: env.CAIRN_AUTHOR_TOKEN }),
+    auth: createAuth(authConfigOf(env)),
     knowledge,
     search: createSearch(env.KNOWLEDGE, env.CAIRN_EMBEDDINGS),
     sessions: createSessions(env, knowledge, { now: Date.now, newId }),

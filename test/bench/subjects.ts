@@ -6,6 +6,9 @@ import { send } from "./load.ts";
 import { startSubject, type Subject, type SubjectPlan } from "./subject.ts";
 
 const repository = resolve(import.meta.dirname, "../..");
+const AUTHOR_TOKEN = "author-of-the-bench";
+/** The headers of a request that publishes. */
+export const AUTHOR_HEADERS = { "content-type": "application/json", authorization: `Bearer ${AUTHOR_TOKEN}` };
 const bare = { OBJECT: "BareObject" };
 
 export const plans = {
@@ -47,6 +50,7 @@ export const plans = {
     },
     storage: "memory",
     knowledge: true,
+    variables: { CAIRN_AUTHOR_TOKEN: AUTHOR_TOKEN },
   },
 } satisfies Record<string, SubjectPlan>;
 
@@ -69,7 +73,7 @@ export async function publishRepository(port: number): Promise<void> {
   );
   const answer = await send(port, {
     path: "/api/releases",
-    headers: { "content-type": "application/json" },
+    headers: AUTHOR_HEADERS,
     body: JSON.stringify({ manifest: release.manifest, objects }),
   });
   if (answer.status !== 201 && answer.status !== 200)

@@ -6,6 +6,12 @@ import { parse, parseDocument } from "yaml";
 import { runAuthor } from "../../src/author/run.ts";
 import type { Snippet } from "./snippets.ts";
 
+/** A server that the tutorial's commands talk to, and its author's token. */
+export interface FollowedServer {
+  url: string;
+  token: string;
+}
+
 /** `npm run author -- test x --coverage` → `["test", "x", "--coverage"]`. */
 function argumentsOf(command: string): string[] {
   const words = /^npm run author -- (.+?)(?:\s+#.*)?$/.exec(command)?.[1];
@@ -16,7 +22,7 @@ function argumentsOf(command: string): string[] {
 async function runIn(
   folder: string,
   args: readonly string[],
-  server: string | undefined,
+  server: FollowedServer | undefined,
 ): Promise<{ exit: number; output: string }> {
   let output = "";
   const say = (text: string): void => void (output += text);
@@ -24,7 +30,7 @@ async function runIn(
     {
       directory: folder,
       repository: folder,
-      environment: server === undefined ? {} : { CAIRN_URL: server },
+      environment: server === undefined ? {} : { CAIRN_URL: server.url, CAIRN_AUTHOR_TOKEN: server.token },
       color: false,
       out: say,
       err: say,
@@ -37,7 +43,7 @@ async function runIn(
 }
 
 /** Every step in order. Without a server, the commands that need one are left to the test that has one. */
-export async function follow(snippets: readonly Snippet[], folder: string, server?: string): Promise<void> {
+export async function follow(snippets: readonly Snippet[], folder: string, server?: FollowedServer): Promise<void> {
   let output = "";
   for (const snippet of snippets) {
     switch (snippet.kind) {

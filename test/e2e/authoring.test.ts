@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { follow } from "../docs/follow.ts";
 import { readSnippets } from "../docs/snippets.ts";
-import { startServer } from "../support/server.ts";
+import { AUTHOR_TOKEN, startServer } from "../support/server.ts";
 
 const docs = join(import.meta.dirname, "..", "..", "docs");
 
@@ -33,7 +33,10 @@ describe.each([
     await server.publish({
       "knowledge/before.yaml": "keywords: [coffee, 咖啡]\nnodes: { root: { response: Before. } }\n",
     });
-    await follow(readSnippets(readFileSync(join(docs, name), "utf8")), folder, server.url);
+    await follow(readSnippets(readFileSync(join(docs, name), "utf8")), folder, {
+      url: server.url,
+      token: AUTHOR_TOKEN,
+    });
     expect(await begin(server.url, query, "preview")).toBe("coffee coffee");
     expect(await begin(server.url, query, "main")).toBe("before root");
   });

@@ -1,7 +1,7 @@
 /** An author's day against a real server: publish, preview, compare, take back, move a session, clean up. */
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { AuthorFolder, type CommandOutput } from "../author/author-folder.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { AUTHOR_TOKEN, startServer, type TestServer } from "../support/server.ts";
 import { clientKinds, type TestClient } from "./clients.ts";
 
 let server: TestServer;
@@ -35,7 +35,8 @@ function write(end: string, middle = true): void {
   here.write("knowledge/net.tree.yaml", tree(end, middle));
 }
 
-const author = (...args: string[]): Promise<CommandOutput> => here.run([...args, "--url", server.url]);
+const author = (...args: string[]): Promise<CommandOutput> =>
+  here.run([...args, "--url", server.url, "--token", AUTHOR_TOKEN]);
 
 /** Runs a command that must succeed, and answers what it printed. */
 async function done(...args: string[]): Promise<string> {

@@ -18,7 +18,7 @@ const suite = join(
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ CAIRN_CONFORMANCE: "1" });
 });
 afterAll(() => server?.stop());
 

@@ -1,12 +1,14 @@
 /** One command starts everything and Ctrl-C ends everything: `npm start` as a user runs it, with a state folder of its own. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer as createHttpServer, request } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { expect, onTestFinished, test } from "vitest";
+import { runAuthor } from "../../src/author/run.ts";
 import { proves } from "../requirements/index.ts";
 import { clientKinds } from "./clients.ts";
 
@@ -36,6 +38,69 @@ function family(root: number): number[] {
   return [...found].filter((id) => alive.has(id));
 }
 
+/** A reverse proxy as people put one before a server: whatever it is asked for, the server reads `Host: localhost`. */
+async function startProxy(port: number): Promise<string> {
+  const proxy = createHttpServer((incoming, outgoing) => {
+    const { method, url, headers } = incoming;
+    const forwarded = request({
+      host: "localhost",
+      port,
+      method,
+      path: url,
+      headers: { ...headers, host: "localhost" },
+    });
+    forwarded.on("response", (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
+    });
+    forwarded.on("error", () => outgoing.writeHead(502).end());
+    incoming.pipe(forwarded);
+  });
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  onTestFinished(() => void proxy.close());
+  const address = proxy.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return `http://127.0.0.1:${address.port}`;
+}
+
+/** What `npm run author -- releases` of this repository prints, without a token in its environment. */
+async function releasesSeenBy(args: string[]): Promise<string> {
+  const { CAIRN_AUTHOR_TOKEN: _, ...environment } = process.env;
+  let output = "";
+  const say = (text: string): void => void (output += text);
+  const signal = AbortSignal.timeout(60_000);
+  const cli = {
+    directory: repository,
+    repository,
+    environment,
+    color: false,
+    out: say,
+    err: say,
+    now: Date.now,
+    signal,
+  };
+  expect(await runAuthor(cli, ["releases", ...args]), output).toBe(0);
+  return output;
+}
+
+/** What a stranger behind the proxy gets: nothing that only authors may ask for, and no way to the objects' storage. */
+async function expectNoRights(proxy: string): Promise<void> {
+  expect((await fetch(`${proxy}/healthz`)).status).toBe(200);
+  const local = { "mf-original-url": "http://localhost/api/releases", "x-forwarded-host": "localhost" };
+  for (const headers of [{}, local, { ...local, authorization: "Bearer guessed" }]) {
+    expect((await fetch(`${proxy}/api/releases`, { headers })).status).toBe(403);
+    const publish = { method: "POST", body: "{}", headers: { ...headers, "content-type": "application/json" } };
+    expect((await fetch(`${proxy}/api/releases`, publish)).status).toBe(403);
+    expect((await fetch(`${proxy}/api/releases/gc`, publish)).status).toBe(403);
+  }
+  for (const path of ["/cdn-cgi/local/explorer", "/cdn-cgi/explorer", "/cdn-cgi/local/explorer/api/local/workers"]) {
+    const response = await fetch(proxy + path);
+    expect([path, response.status]).toEqual([path, 404]);
+  }
+  expect((await fetch(`${proxy}/conformance/mcp`, { method: "POST", body: "{}" })).status).toBe(404);
+}
+
 function isAlive(id: number): boolean {
   return family(id).includes(id);
 }
@@ -49,7 +114,7 @@ test.skipIf(process.platform === "win32")("npm start serves, guides and leaves n
     cwd: repository,
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, CAIRN_AUTHOR_TOKEN: "" },
+    env: { ...process.env, CAIRN_AUTHOR_TOKEN: "of another server" },
   });
   const { pid } = started;
   if (pid === undefined) throw new Error("npm does not run here");
@@ -84,6 +149,16 @@ test.skipIf(process.platform === "win32")("npm start serves, guides and leaves n
   await client.close();
   expect(readdirSync(state)).not.toEqual([]);
 
+  await expectNoRights(await startProxy(port));
+  const tokenFile = join(state, "author-token");
+  const token = readFileSync(tokenFile, "utf8").trim();
+  expect(statSync(tokenFile).mode & 0o777).toBe(0o600);
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(output.split(token).length - 1).toBe(1);
+  const processes = execFileSync("ps", ["-A", "-o", "args="], { encoding: "utf8" });
+  expect(processes).not.toContain(token);
+  expect(await releasesSeenBy(["--url", `http://localhost:${port}`])).toContain("as the server started");
+
   running = family(pid);
   // npm, the launcher, the server's keeper, wrangler and workerd.
   expect(running.length).toBeGreaterThan(4);
@@ -91,5 +166,6 @@ test.skipIf(process.platform === "win32")("npm start serves, guides and leaves n
   await ended;
   expect(running.filter(isAlive)).toEqual([]);
   await silent;
+  expect(existsSync(tokenFile)).toBe(false);
   expect(output).toContain(`stay in ${state}`);
 });

@@ -1,6 +1,7 @@
 /** The knowledge of the kill test, a little different at every publish: sessions must keep what they began with. */
 import { compile } from "../../src/compile/compile.ts";
 import { send } from "../bench/load.ts";
+import { AUTHOR_HEADERS } from "../bench/subjects.ts";
 
 const tree = (word: string): string => `
 title: Choosing a pet
@@ -27,7 +28,7 @@ export async function publishVariant(port: number, edition: number): Promise<voi
   );
   const answer = await send(port, {
     path: "/api/releases",
-    headers: { "content-type": "application/json" },
+    headers: AUTHOR_HEADERS,
     body: JSON.stringify({ manifest: release.manifest, objects }),
   });
   if (answer.status !== 201 && answer.status !== 200) throw new Error(`publishing failed: ${answer.body}`);

@@ -1,11 +1,11 @@
-/** Tokens to principals, by configuration alone; and what counts as this machine. */
+/** Tokens to principals, by configuration alone: no host name and no address gives a right. */
 import { createHash } from "node:crypto";
+import { env, SELF } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
-import { createAuth, isLoopbackRequest, mayPublish } from "../../src/worker/auth.ts";
+import type { Env } from "../../src/worker/env.ts";
+import { configurationProblem, createAuth, mayPublish } from "../../src/worker/auth.ts";
 
 const digest = (token: string) => createHash("sha256").update(token).digest("hex");
-
-const request = (url: string, origin?: string) => new Request(url, origin === undefined ? {} : { headers: { origin } });
 
 describe("open by default", () => {
   const auth = createAuth({});
@@ -72,21 +72,64 @@ describe("configured tokens", () => {
   });
 });
 
-describe("publishing without an author's token configured", () => {
-  const anonymous = { tenant: "anonymous", scopes: ["mcp"] as const };
-
-  it("is open to programs on this machine only", () => {
-    expect(mayPublish(anonymous, request("http://localhost:8787/api/releases"), undefined)).toBe(true);
-    expect(mayPublish(anonymous, request("http://127.0.0.1:8787/api/releases"), "")).toBe(true);
-    expect(mayPublish(anonymous, request("http://[::1]:8787/api/releases"), undefined)).toBe(true);
-    expect(mayPublish(anonymous, request("https://cairn.example.com/api/releases"), undefined)).toBe(false);
-    expect(mayPublish(anonymous, request("http://localhost.example.com/"), undefined)).toBe(false);
+describe("publishing", () => {
+  it("needs the scope, which nobody has without an author's token configured", async () => {
+    const outcome = await createAuth({}).authenticate("Bearer something");
+    expect(outcome.ok && mayPublish(outcome.value)).toBe(false);
   });
 
-  it("is closed to web pages of elsewhere, and everywhere once a token is configured", () => {
-    expect(isLoopbackRequest(request("http://localhost:8787/", "https://evil.example"))).toBe(false);
-    expect(isLoopbackRequest(request("http://localhost:8787/", "null"))).toBe(false);
-    expect(isLoopbackRequest(request("http://localhost:8787/", "http://localhost:3000"))).toBe(true);
-    expect(mayPublish(anonymous, request("http://localhost:8787/"), "a token")).toBe(false);
+  it("is open to nobody because of the host that a request names", async () => {
+    for (const host of ["localhost:8787", "127.0.0.1", "[::1]:8787", "cairn.example.workers.dev"]) {
+      for (const path of ["/api/releases", "/api/channels", `/api/objects/${digest("x")}`]) {
+        const headers = { host, "mf-original-url": `http://localhost${path}`, origin: "http://localhost" };
+        const response = await SELF.fetch(`http://${host}${path}`, { headers });
+        expect([host, path, response.status]).toEqual([host, path, 403]);
+        expect(await response.json()).toMatchObject({ error: { code: "forbidden", scope: "author" } });
+      }
+    }
+  });
+
+  it("is open to who sends a token that is configured by its digest alone", async () => {
+    const auth = createAuth({ authorDigest: digest("of this run") });
+    const other = createAuth({ authorDigest: "not a digest" });
+    const spaceless = createAuth({ authorDigest: digest("of-this-run") });
+    expect(await spaceless.authenticate("Bearer of-this-run")).toMatchObject({ value: { scopes: ["mcp", "author"] } });
+    expect(await auth.authenticate(`Bearer ${digest("of this run")}`)).toMatchObject({ value: { scopes: ["mcp"] } });
+    expect(await other.authenticate("Bearer not a digest")).toMatchObject({ value: { scopes: ["mcp"] } });
+  });
+});
+
+describe("callers' tokens without a token that may publish", () => {
+  const callers = { [digest("acme-key")]: { tenant: "acme", scopes: ["mcp"] } };
+  const tokens = JSON.stringify(callers);
+
+  it("are an incomplete configuration", () => {
+    expect(configurationProblem({ tokens })).toEqual({ code: "misconfigured", variable: "CAIRN_AUTHOR_TOKEN" });
+    expect(configurationProblem({ tokens, authorToken: "" })).not.toBeNull();
+    expect(configurationProblem({ tokens, authorDigest: "short" })).not.toBeNull();
+  });
+
+  it("are complete with an author's token, its digest, or an entry with the scope; and so is an open server", () => {
+    const author = { [digest("pen-key")]: { tenant: "acme", scopes: ["author"] } };
+    expect(configurationProblem({ tokens, authorToken: "a" })).toBeNull();
+    expect(configurationProblem({ tokens, authorDigest: digest("a") })).toBeNull();
+    expect(configurationProblem({ tokens: JSON.stringify({ ...callers, ...author }) })).toBeNull();
+    expect(configurationProblem({})).toBeNull();
+    expect(configurationProblem({ tokens: "" })).toBeNull();
+  });
+
+  it("make the Worker refuse every request, with a sentence for its operator", async () => {
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    vi.resetModules();
+    const { default: fresh } = await import("../../src/index.ts");
+    const configured = { ...(env as unknown as Env), CAIRN_TOKENS: tokens, CAIRN_AUTHOR_TOKEN: "" };
+    for (const path of ["/healthz", "/mcp", "/api/knowledge", "/api/releases"]) {
+      const headers = { host: "localhost:8787", authorization: "Bearer acme-key" };
+      const response = await fresh.fetch(new Request(`http://localhost:8787${path}`, { headers }), configured);
+      expect([path, response.status]).toEqual([path, 503]);
+      expect(await response.text()).toContain("Its operator sets CAIRN_AUTHOR_TOKEN");
+    }
+    expect(log).toHaveBeenCalled();
+    log.mockRestore();
   });
 });

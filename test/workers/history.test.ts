@@ -70,7 +70,8 @@ describe("channels and releases", () => {
     const release = compiled(SMALL);
     await publishSources(SMALL);
     for (const [hash, bytes] of release.objects) {
-      const response = await SELF.fetch(`${ORIGIN}/api/objects/${hash}`, { headers: { host: "localhost:8787" } });
+      const headers = { host: "localhost:8787", authorization: `Bearer ${env.CAIRN_AUTHOR_TOKEN}` };
+      const response = await SELF.fetch(`${ORIGIN}/api/objects/${hash}`, { headers });
       expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
       expect(response.headers.get("content-type")).toBe("application/octet-stream");
     }

@@ -16,7 +16,7 @@ export const publish: Command = {
 
   --channel  the channel to publish to; default: main
   --url      the server; default: CAIRN_URL, or http://localhost:8787
-  --token    an author token; default: CAIRN_AUTHOR_TOKEN; not needed for a server on this machine
+  --token    an author token; default: that of npm start on this machine, else CAIRN_AUTHOR_TOKEN
   --message  what changed, shown by releases
   --expect   publish only if the channel is still at this change, a number that releases shows
   --rewrite  send all objects, even those that the server already has
@@ -26,7 +26,7 @@ New sessions use the new release. Sessions that have started keep the release th
 
   --channel  发布到哪个通道；默认为 main
   --url      服务器；默认为 CAIRN_URL 或 http://localhost:8787
-  --token    作者令牌；默认为 CAIRN_AUTHOR_TOKEN；本机的服务器不需要
+  --token    作者令牌；默认为本机 npm start 的令牌，否则为 CAIRN_AUTHOR_TOKEN
   --message  改动说明，会显示在 releases 里
   --expect   只有通道仍停在这个变更时才发布；编号见 releases
   --rewrite  发送全部对象，包括服务器上已有的

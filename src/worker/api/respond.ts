@@ -19,6 +19,7 @@ const STATUS: Record<FailureCode, number> = {
   forbidden: 403,
   rate_limited: 429,
   too_large: 413,
+  misconfigured: 503,
   internal: 500,
 };
 
