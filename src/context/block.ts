@@ -11,6 +11,20 @@ export interface HeldPassage {
   name: string;
 }
 
+/** What is shown of a block that does not fit whole. */
+export interface StandIn {
+  text: string;
+  tokens: number;
+  /** Where it is a cut: the parts shown, as selectors into the content (an evidence's own, else the block's text). */
+  selectors?: string[];
+}
+
+/** One-based and inclusive. */
+export interface MessageRange {
+  from: number;
+  to: number;
+}
+
 /** A candidate: everything about it is already decided but whether there is room. */
 export interface CandidateBlock {
   block_id: string;
@@ -20,7 +34,7 @@ export interface CandidateBlock {
   text: string;
   tokens: number;
   /** What stands in when the whole does not fit. */
-  summary?: { text: string; tokens: number };
+  summary?: StandIn;
   /** Which group it is shown in, in the order of the blocks. */
   group: string;
   /** Speaker, for groups of messages. */
@@ -30,12 +44,16 @@ export interface CandidateBlock {
   /** Its bytes do not depend on the call: it may be part of the stable prefix. */
   stable: boolean;
   /**
-   * Already out before the budget is asked: expired, contradicted, replaced, or about nothing that was given.
-   * Of `must` blocks only the last.
+   * Already out before the budget is asked: expired, contradicted, replaced, under the rolling summary, above the grade
+   * that may be shown, or about nothing that was given. `must` blocks only for the last two.
    */
-  out?: "ttl" | "conflict" | "superseded" | "empty";
+  out?: Exclude<OmitReason, "budget" | "duplicate">;
+  /** The messages that the rolling summary covers, where `out` is `summarised`; one-based and inclusive. */
+  range?: MessageRange;
   /** Two candidates with equal text are told apart by this; absent = equal text is a duplicate of the type. */
   repeatable?: boolean;
+  /** Shown here in a form of its own, whatever else quotes the same words. */
+  in_own_place?: boolean;
   /** What it quotes of other candidates; shown here or there, not twice. Never of a `must` block. */
   holds?: HeldPassage[];
 }
@@ -49,7 +67,15 @@ export interface BlockGroup {
   heading_tokens: number;
 }
 
-export type OmitReason = "ttl" | "budget" | "duplicate" | "superseded" | "conflict" | "empty";
+export type OmitReason =
+  | "ttl"
+  | "budget"
+  | "duplicate"
+  | "superseded"
+  | "summarised"
+  | "conflict"
+  | "sensitivity"
+  | "empty";
 
 export interface KeptBlock {
   block_id: string;
@@ -57,11 +83,14 @@ export interface KeptBlock {
   priority: Priority;
   /** What it costs as it is shown. */
   tokens: number;
+  /** What it rests on; with selectors, the parts of an evidence that are shown. */
   refs: Reference[];
   /** Shown as its summary instead of whole; absent when it is whole. */
   reason?: "degraded";
   /** What the whole would have cost, when degraded. */
   tokens_whole?: number;
+  /** Selectors of the parts that are shown, when it is cut: into an evidence's content, else into the block's own text. */
+  shows?: string[];
 }
 
 export interface OmittedBlock {
@@ -71,4 +100,6 @@ export interface OmittedBlock {
   tokens: number;
   refs: Reference[];
   reason: OmitReason;
+  /** The messages that the rolling summary covers, where the reason is `summarised`. */
+  range?: MessageRange;
 }

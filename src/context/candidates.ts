@@ -3,37 +3,41 @@
  * with a priority and a reason when it is already out. Room is decided in `budget.ts`, words come from `words.ts`.
  */
 import { formatRef } from "../knowledge/model.ts";
+import type { EvidenceSettings, Sensitivity } from "../templates/model.ts";
 import type { BlockGroup, CandidateBlock } from "./block.ts";
-import type { Evidence, Reference } from "./document.ts";
-import { conversationBlocks } from "./conversation.ts";
-import type { Draft } from "./conversation.ts";
-import { findConflicts, isValidAt } from "./conflicts.ts";
+import type { Reference } from "./document.ts";
+import { conversationBlocks, judgeConversation } from "./conversation.ts";
+import type { Draft, JudgedEntry } from "./conversation.ts";
+import { findConflicts } from "./conflicts.ts";
 import type { Conflict } from "./conflicts.ts";
+import { evidenceBlocks } from "./evidence-blocks.ts";
 import { memoryBlocks } from "./memory.ts";
 import type { ContextProjection } from "./project.ts";
 import { shorterForm } from "./assembly/sections.ts";
 import type { TokenCounter } from "./tokens/tokens.ts";
-import { promptTexts, type PromptTexts } from "./texts.ts";
-import { inLanguage } from "../localized-text.ts";
+import { HiddenEvidence } from "./sensitivity.ts";
+import { promptTexts } from "./texts.ts";
+import { inLanguage } from "./../localized-text.ts";
 
 export interface CandidateOptions {
   counter: TokenCounter;
   language: string;
   /** Milliseconds since the epoch: what has expired, and which side of a conflict is valid. */
   now: number;
-  /** False when the template already places the conversation itself. */
+  /** False when the template places the conversation itself: then only what it leaves out is listed here. */
   conversation: boolean;
   /** False when only the list matters, not what stands in when the whole does not fit. */
   summaries?: boolean;
-  /** The user's words of this turn; the same words as the last message are not said twice. */
+  /** The user's words of this turn: what evidence is ranked by; the same words as the last message are not said twice. */
   user_message?: string;
+  /** The highest grade of sensitivity that may be shown; no limit when absent. */
+  max_sensitivity?: Sensitivity | undefined;
+  /** How the template wants evidence shown. */
+  evidence?: EvidenceSettings | undefined;
 }
 
-const MOST_QUOTED = 160;
-
 /** Within one priority: what is established comes before evidence, evidence before what was merely said. */
-const ESTABLISHED = 1_000_000;
-const SHOWN_EVIDENCE = 500_000;
+const ESTABLISHED_RANK = 1_000_000;
 
 /** Groups and blocks of a session, in the order they would be shown, and the conflicts among its evidence. */
 export function deriveCandidates(
@@ -42,24 +46,36 @@ export function deriveCandidates(
 ): { groups: BlockGroup[]; blocks: CandidateBlock[]; conflicts: Conflict[] } {
   const { counter, language } = options;
   const words = inLanguage(promptTexts, language);
+  const hidden = new HiddenEvidence(projection.document, options.max_sensitivity);
   const noted = new Set(projection.memories.map((memory) => memory.evidence.evidence_id));
   // A memory gives way to a newer one, never to evidence, nor evidence to it.
   const evidences = Object.values(projection.document.evidences).filter((one) => !noted.has(one.evidence_id));
-  const conflicts = findConflicts(evidences, options.now, projection.evidence_at);
+  // What may not be shown decides nothing either: its words would stand in the text of what it lost to.
+  const visible = evidences.filter((one) => !hidden.has(one.evidence_id));
+  const conflicts = findConflicts(visible, options.now, projection.evidence_at);
+  const judged = judgeConversation(projection, words, hidden, options.user_message);
+  const conversation = conversationBlocks(projection, judged);
   const drafts: Draft[] = [
-    ...summaryBlock(projection),
-    ...memoryBlocks(projection.memories, options.now, words),
+    ...summaryBlock(projection, judged),
+    ...memoryBlocks(projection.memories, options.now, words, hidden),
     ...stateBlock(projection),
     ...planBlock(projection),
-    ...evidenceBlocks(projection, evidences, options.now, conflicts, words),
-    ...(options.conversation ? conversationBlocks(projection, words, options.user_message) : []),
+    ...evidenceBlocks(projection, evidences, {
+      now: options.now,
+      conflicts,
+      words,
+      hidden,
+      settings: options.evidence,
+      user_intent: options.user_message,
+    }),
+    ...conversation.filter(({ out }) => options.conversation || out !== undefined),
   ];
-  const blocks = drafts.map(({ shorter, ...draft }): CandidateBlock => {
+  const blocks = drafts.map(({ shorter, content, ...draft }): CandidateBlock => {
     const tokens = counter.count(draft.text);
     if (options.summaries === false) return Object.assign({ refs: [], stable: false, tokens }, draft);
     const summary =
       shorter === undefined
-        ? shorterForm(draft.text, tokens, counter, language)
+        ? shorterForm(content?.text ?? draft.text, tokens, counter, language, content)
         : { text: shorter, tokens: counter.count(shorter) };
     return Object.assign({ refs: [], stable: false, tokens }, summary === undefined ? {} : { summary }, draft);
   });
@@ -77,7 +93,8 @@ export function deriveCandidates(
   return { groups, blocks, conflicts };
 }
 
-function summaryBlock({ document }: ContextProjection): Draft[] {
+/** The rolling summary; out where a message it covers may not be shown. */
+function summaryBlock({ document }: ContextProjection, judged: readonly JudgedEntry[]): Draft[] {
   const text = document.session.summary?.content ?? "";
   if (text === "") return [];
   return [
@@ -86,8 +103,11 @@ function summaryBlock({ document }: ContextProjection): Draft[] {
       block_type: "memory",
       priority: "high",
       group: "memory",
-      rank: ESTABLISHED + 1,
+      rank: ESTABLISHED_RANK + 1,
       text,
+      ...(judged.some(({ out, is_hidden }) => out === "summarised" && is_hidden)
+        ? { out: "sensitivity" as const }
+        : {}),
     },
   ];
 }
@@ -101,7 +121,14 @@ function stateBlock({ state }: ContextProjection): Draft[] {
   if (lines.length === 0) return [];
   const text = lines.join("\n");
   return [
-    { block_id: "state:answers", block_type: "state", priority: "high", group: "state", rank: ESTABLISHED + 3, text },
+    {
+      block_id: "state:answers",
+      block_type: "state",
+      priority: "high",
+      group: "state",
+      rank: ESTABLISHED_RANK + 3,
+      text,
+    },
   ];
 }
 
@@ -120,62 +147,10 @@ function planBlock({ document }: ContextProjection): Draft[] {
       block_type: "plan",
       priority: "high",
       group: "plan",
-      rank: ESTABLISHED + 2,
+      rank: ESTABLISHED_RANK + 2,
       text,
       refs,
       ...(shorter === "" ? {} : { shorter }),
     },
   ];
-}
-
-function quote(evidence: Evidence | undefined): string {
-  if (evidence === undefined) return "";
-  const { value } = evidence.metadata ?? {};
-  const said =
-    value === undefined ? (evidence.content ?? "") : typeof value === "string" ? value : JSON.stringify(value);
-  const flat = said.replace(/\s+/g, " ").trim();
-  return flat.length > MOST_QUOTED ? `${flat.slice(0, MOST_QUOTED)}…` : flat;
-}
-
-/** User inputs and model outputs are already in the conversation; everything else with content is a candidate. */
-function evidenceBlocks(
-  { document, evidence_at }: ContextProjection,
-  evidences: readonly Evidence[],
-  now: number,
-  conflicts: readonly Conflict[],
-  words: PromptTexts,
-): Draft[] {
-  const lost = new Set(conflicts.flatMap((conflict) => conflict.losers.map((loser) => loser.evidence_id)));
-  const byAge = evidences.toSorted(
-    (left, right) =>
-      (evidence_at.get(left.evidence_id) ?? 0) - (evidence_at.get(right.evidence_id) ?? 0) ||
-      (left.confidence ?? 0.5) - (right.confidence ?? 0.5),
-  );
-  const newest = new Map(byAge.map((evidence, order) => [evidence.evidence_id, order]));
-  const won = new Map(conflicts.map((conflict) => [conflict.winner, conflict]));
-  return evidences.flatMap((evidence): Draft[] => {
-    if (evidence.type === "user_input" || evidence.type === "llm_output") return [];
-    const { evidence_id, content = "", source } = evidence;
-    if (content === "") return [];
-    const named = [source.name, source.uri].filter((part) => part !== undefined && part !== "").join(" ");
-    const others = (won.get(evidence_id)?.losers ?? []).map((loser) => {
-      const other = Object.hasOwn(document.evidences, loser.evidence_id)
-        ? document.evidences[loser.evidence_id]
-        : undefined;
-      return `(${words.notUsed}: [${loser.evidence_id}] ${quote(other)})`;
-    });
-    const out = lost.has(evidence_id) ? "conflict" : isValidAt(evidence, now) ? undefined : "ttl";
-    return [
-      {
-        block_id: `evidence:${evidence_id}`,
-        block_type: "evidence",
-        priority: "medium",
-        group: "evidence",
-        rank: SHOWN_EVIDENCE + (newest.get(evidence_id) ?? 0),
-        text: [`[${evidence_id}] ${named}`, content, ...others].join("\n"),
-        refs: [{ evidence_id }],
-        ...(out === undefined ? {} : { out }),
-      },
-    ];
-  });
 }

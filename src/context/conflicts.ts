@@ -1,8 +1,8 @@
 /**
  * Evidences that contradict each other: same subject, different value or version (requirement
- * evidence/conflicts-detected). The rule, in this order: what is valid now beats what is not; then the more recent;
- * then the more confident; then what was recorded later. Both sides stay visible: nothing is deleted, the loser is
- * named with its reason.
+ * evidence/conflicts-detected). Notes about a subject that give neither contradict nothing. The rule, in this order: what
+ * is valid now beats what is not; then the more recent; then the more confident; then what was recorded later. Both sides
+ * stay visible: nothing is deleted, the loser is named with its reason.
  */
 import { canonicalJson } from "../json.ts";
 import type { Evidence } from "./document.ts";
@@ -31,10 +31,22 @@ export function isValidAt(evidence: Evidence, now: number): boolean {
   return (from === undefined || from <= now) && (until === undefined || now <= until);
 }
 
-/** What an evidence claims; two claims that are equal do not contradict each other. */
-function claim(evidence: Evidence): string {
-  const { value, version } = evidence.metadata ?? {};
-  return canonicalJson([value ?? evidence.content ?? null, version ?? null]);
+/** When an evidence was observed, as it says itself, else when it was recorded; milliseconds since the epoch. */
+export function observedAt(evidence: Evidence, recordedAt: ReadonlyMap<string, number>): number {
+  return moment(evidence.metadata?.observed_at, false) ?? recordedAt.get(evidence.evidence_id) ?? 0;
+}
+
+/** Whether an evidence says something about its subject that another one can contradict: a value or a version. */
+function makesClaim({ metadata }: Evidence): boolean {
+  return metadata?.value !== undefined || metadata?.version !== undefined;
+}
+
+/** Whether two evidences of one subject claim different things: both give a value or both a version, and not the same. */
+function contradict(left: Evidence, right: Evidence): boolean {
+  return (["value", "version"] as const).some((name) => {
+    const [one, other] = [left.metadata?.[name], right.metadata?.[name]];
+    return one !== undefined && other !== undefined && canonicalJson(one) !== canonicalJson(other);
+  });
 }
 
 interface Side {
@@ -66,8 +78,8 @@ export function findConflicts(
   const bySubject = new Map<string, Side[]>();
   for (const [order, evidence] of evidences.entries()) {
     const subject = evidence.metadata?.subject;
-    if (subject === undefined || subject === "") continue;
-    const seen = moment(evidence.metadata?.observed_at, false) ?? recordedAt.get(evidence.evidence_id) ?? 0;
+    if (subject === undefined || subject === "" || !makesClaim(evidence)) continue;
+    const seen = observedAt(evidence, recordedAt);
     const side: Side = { evidence, valid: isValidAt(evidence, now), seen, order };
     const sides = bySubject.get(subject);
     if (sides === undefined) bySubject.set(subject, [side]);
@@ -78,9 +90,8 @@ export function findConflicts(
     if (sides.length < 2) continue;
     const [winner, ...others] = sides.toSorted((left, right) => compare(left, right).sign);
     if (winner === undefined) continue;
-    const won = claim(winner.evidence);
     const losers = others
-      .filter((side) => claim(side.evidence) !== won || side.valid !== winner.valid)
+      .filter((side) => contradict(side.evidence, winner.evidence))
       .map((side) => ({ evidence_id: side.evidence.evidence_id, decided_by: compare(winner, side).by }));
     if (losers.length > 0) conflicts.push({ subject, winner: winner.evidence.evidence_id, losers });
   }

@@ -1,8 +1,10 @@
 /** The conversation as candidate blocks: messages and turns in the order they happened, each told as a speaker would have it. */
+import type { ContentFrame } from "./assembly/sections.ts";
 import type { CandidateBlock } from "./block.ts";
 import type { Reference } from "./document.ts";
 import type { ConversationEntry } from "./ledger.ts";
 import type { ContextProjection } from "./project.ts";
+import type { HiddenEvidence } from "./sensitivity.ts";
 import type { PromptTexts } from "./texts.ts";
 
 /** The last entries of the conversation that count as high. */
@@ -12,6 +14,8 @@ export type Draft = Pick<CandidateBlock, "block_id" | "block_type" | "priority" 
   Partial<CandidateBlock> & {
     /** A stand-in made on purpose, where cutting the text would not do. */
     shorter?: string;
+    /** The content to cut and what stands around it, where the text is more than its content. */
+    content?: { text: string; frame: ContentFrame };
   };
 
 /** One entry of the conversation as a speaker would have it. Tools speak through the user's side, named as such. */
@@ -55,34 +59,54 @@ export function tellEntry(
   }
 }
 
-export function conversationBlocks(
+/** An entry as it is told, with what excludes it from a prompt, if anything does. */
+export type JudgedEntry = NonNullable<ReturnType<typeof tellEntry>> & {
+  out?: "superseded" | "summarised" | "sensitivity";
+  /** It shows evidence above the grade of the prompt. */
+  is_hidden: boolean;
+};
+
+/**
+ * Every entry that says something, oldest first. Out are those under the rolling summary (a turn goes with the messages
+ * around it), the words that are being asked right now, and what shows evidence above the grade of the prompt.
+ */
+export function judgeConversation(
   projection: ContextProjection,
   words: PromptTexts,
+  hidden: HiddenEvidence,
   userMessage: string | undefined,
-): Draft[] {
+): JudgedEntry[] {
   const covered = projection.document.session.summary?.message_index_range.to ?? 0;
   const entries = projection.conversation.flatMap((entry) => tellEntry(projection, entry, words) ?? []);
-  const coveredEntries = entries.filter((entry) => entry.index !== undefined && entry.index < covered).length;
-  return entries.flatMap((entry, order): Draft[] => {
+  const lastCovered = entries.findLastIndex(({ index }) => index !== undefined && index < covered);
+  return entries.flatMap((entry, order): JudgedEntry[] => {
     if (entry.text === "") return [];
-    const last = order === entries.length - 1;
-    const repeated = last && entry.role === "user" && entry.index !== undefined && entry.text === userMessage;
-    const replaced = repeated || (entry.index === undefined ? order < coveredEntries : entry.index < covered);
-    return [
-      {
-        block_id: entry.id,
-        block_type: "conversation",
-        priority: entries.length - order <= RECENT_ENTRIES ? "high" : "medium",
-        group: "conversation",
-        role: entry.role,
-        rank: order,
-        text: entry.text,
-        refs: entry.refs,
-        repeatable: true,
-        ...(replaced ? { out: "superseded" as const } : {}),
-      },
-    ];
+    const is_hidden = hidden.isShownBy(entry);
+    const isLast = order === entries.length - 1;
+    if (isLast && entry.role === "user" && entry.index !== undefined && entry.text === userMessage) {
+      return [{ ...entry, is_hidden, out: "superseded" }];
+    }
+    if (order <= lastCovered) return [{ ...entry, is_hidden, out: "summarised" }];
+    return [{ ...entry, is_hidden, ...(is_hidden ? { out: "sensitivity" } : {}) }];
   });
+}
+
+/** The conversation as blocks; the last few entries count as high. */
+export function conversationBlocks(projection: ContextProjection, judged: readonly JudgedEntry[]): Draft[] {
+  const range = projection.document.session.summary?.message_index_range;
+  return judged.map(({ id, role, text, refs, out }, order): Draft => ({
+    block_id: id,
+    block_type: "conversation",
+    priority: judged.length - order <= RECENT_ENTRIES ? "high" : "medium",
+    group: "conversation",
+    role,
+    rank: order,
+    text,
+    refs,
+    repeatable: true,
+    ...(out === undefined ? {} : { out }),
+    ...(out === "summarised" && range !== undefined ? { range } : {}),
+  }));
 }
 
 /**

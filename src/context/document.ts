@@ -3,7 +3,7 @@
  * Types are inferred from it; making one from events is `project.ts`, older versions are `migrate.ts`.
  */
 import * as z from "zod";
-import { PRIORITIES } from "../templates/model.ts";
+import { PRIORITIES, SENSITIVITY_GRADES } from "../templates/model.ts";
 
 export const SCHEMA_VERSION = "1.0";
 
@@ -94,6 +94,8 @@ export const evidenceMetadataSchema = z
     valid_until: text.optional(),
     /** When it was true or published; decides recency before the time of recording does. */
     observed_at: text.optional(),
+    /** Who may be shown it; prompts can be limited to a grade. Without one it is the lowest. */
+    sensitivity: z.enum(SENSITIVITY_GRADES).optional(),
   })
   .catchall(json);
 

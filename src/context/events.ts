@@ -20,13 +20,16 @@ export interface Turn {
   assembly_id?: string;
 }
 
+/** How much an evidence or a memory matters where room is short; what must stay is the template's to say. */
+export type EvidencePriority = "high" | "medium" | "low";
+
 /**
  * Something worth keeping beyond its turn. Its words are an evidence (type `other`, source `system`/`memory`), whose
  * address is the session they were first noted in and whose metadata holds subject and last day.
  */
 export interface Memory {
   evidence: Evidence;
-  priority: "high" | "medium" | "low";
+  priority: EvidencePriority;
   /** What it rests on, in this session. */
   refs?: Reference[];
 }
@@ -44,9 +47,9 @@ export type ContextEvent =
       content: string;
       refs?: Reference[];
     }
-  | { type: "evidence_recorded"; at: number; evidence: Evidence }
+  | { type: "evidence_recorded"; at: number; evidence: Evidence; priority?: EvidencePriority }
   /** A tool, a skill or a search; what it brought comes with it. */
-  | { type: "tool_called"; at: number; call: ToolCall; evidences: Evidence[] }
+  | { type: "tool_called"; at: number; call: ToolCall; evidences: Evidence[]; priority?: EvidencePriority }
   /** A model call; its output, when kept, is evidence of type `llm_output`. */
   | { type: "model_called"; at: number; usage: ModelUsage; output?: Evidence }
   /** Tasks by id: known ones are replaced, new ones join at the end, none disappears. */

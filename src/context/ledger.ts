@@ -6,7 +6,7 @@ import type { Json } from "../json.ts";
 import { SCHEMA_VERSION } from "./document.ts";
 import type { Actor, Author, Evidence, Message, ModelUsage, Reference, Summary, Task, ToolCall } from "./document.ts";
 import { EVIDENCE_ID, makeEvidence, mergeEvidence } from "./evidence.ts";
-import type { Memory, Turn } from "./events.ts";
+import type { EvidencePriority, Memory, Turn } from "./events.ts";
 import type { AssemblyRecord } from "./record.ts";
 
 /** One entry of the conversation in the order it happened: a message by index, or a turn by place. */
@@ -28,6 +28,8 @@ export class Ledger {
   readonly messages: Message[] = [];
   readonly evidences = new Map<string, Evidence>();
   readonly evidenceAt = new Map<string, number>();
+  /** Given by whoever recorded it, the last one counts. */
+  readonly evidencePriority = new Map<string, EvidencePriority>();
   readonly tasks = new Map<string, Task>();
   readonly toolCalls: ToolCall[] = [];
   readonly modelUsage: ModelUsage[] = [];
@@ -68,10 +70,11 @@ export class Ledger {
   }
 
   /** Keeps evidence once; found again, it is merged with what is known. Returns the id to refer to. */
-  keep(evidence: Evidence, at: number): string {
+  keep(evidence: Evidence, at: number, priority?: EvidencePriority): string {
     const known = this.evidences.get(evidence.evidence_id);
     if (known === undefined) this.evidenceAt.set(evidence.evidence_id, at);
     this.evidences.set(evidence.evidence_id, known === undefined ? evidence : mergeEvidence(known, evidence));
+    if (priority !== undefined) this.evidencePriority.set(evidence.evidence_id, priority);
     return evidence.evidence_id;
   }
 

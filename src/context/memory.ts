@@ -6,6 +6,7 @@ import { isValidAt } from "./conflicts.ts";
 import type { Draft } from "./conversation.ts";
 import type { Memory } from "./events.ts";
 import type { ContextProjection } from "./project.ts";
+import type { HiddenEvidence } from "./sensitivity.ts";
 import type { PromptTexts } from "./texts.ts";
 
 /** Within one priority: after what the session itself established, before evidence. */
@@ -41,9 +42,17 @@ export function memoriesToCarry({ memories }: Pick<ContextProjection, "memories"
   );
 }
 
-/** One block each: `- subject: words (until …)`. */
-export function memoryBlocks(memories: readonly Memory[], now: number, words: PromptTexts): Draft[] {
-  return judgeMemories(memories, now).map(({ memory, out }, order): Draft => {
+/** One block each: `- subject: words (until …)`. Those above the prompt's grade are out before any other reason. */
+export function memoryBlocks(
+  memories: readonly Memory[],
+  now: number,
+  words: PromptTexts,
+  hidden: HiddenEvidence,
+): Draft[] {
+  const shown = memories.filter(({ evidence }) => !hidden.has(evidence.evidence_id));
+  const reasons = new Map(judgeMemories(shown, now).map(({ memory, out }) => [memory, out]));
+  return memories.map((memory, order): Draft => {
+    const out = reasons.has(memory) ? reasons.get(memory) : "sensitivity";
     const { evidence, priority, refs = [] } = memory;
     const { evidence_id, content = "", metadata } = evidence;
     const subject = metadata?.subject === undefined ? "" : `${metadata.subject}: `;

@@ -7,7 +7,7 @@ import type { SessionState } from "../session/types.ts";
 import { SCHEMA_VERSION } from "./document.ts";
 import type { ContextDocument, Summary } from "./document.ts";
 import { isContextEvent } from "./events.ts";
-import type { ContextEvent, Memory, RecordedEvent, Turn } from "./events.ts";
+import type { ContextEvent, EvidencePriority, Memory, RecordedEvent, Turn } from "./events.ts";
 import { Guide } from "./guide.ts";
 import type { ShowState } from "./guide.ts";
 import { isoTime, Ledger } from "./ledger.ts";
@@ -42,6 +42,8 @@ export interface ContextProjection {
   conversation: readonly ConversationEntry[];
   /** When each evidence was first recorded. */
   evidence_at: ReadonlyMap<string, number>;
+  /** The priority of each evidence that was recorded with one. */
+  evidence_priority: ReadonlyMap<string, EvidencePriority>;
 }
 
 function record(ledger: Ledger, event: ContextEvent): void {
@@ -62,11 +64,13 @@ function record(ledger: Ledger, event: ContextEvent): void {
       return;
     }
     case "evidence_recorded":
-      ledger.keep(event.evidence, event.at);
+      ledger.keep(event.evidence, event.at, event.priority);
       return;
     case "tool_called": {
       const link = { tool_call_id: event.call.tool_call_id };
-      const found = event.evidences.map((one) => ledger.keep({ ...one, links: { ...link, ...one.links } }, event.at));
+      const found = event.evidences.map((one) =>
+        ledger.keep({ ...one, links: { ...link, ...one.links } }, event.at, event.priority),
+      );
       const result_evidence_ids = [...new Set([...event.call.result_evidence_ids, ...found])];
       ledger.toolCalls.push({ ...event.call, result_evidence_ids });
       return;
@@ -169,6 +173,7 @@ export class ContextFold {
       assemblies: [...ledger.assemblies],
       conversation: [...ledger.conversation],
       evidence_at: new Map(ledger.evidenceAt),
+      evidence_priority: new Map(ledger.evidencePriority),
     };
   }
 }

@@ -2,6 +2,7 @@
  * What is written down about one assembly: every input that cannot be had again from the session's other events.
  * With it, `replay.ts` makes the same bytes again. Not the assembly itself: its text can always be remade.
  */
+import type { Sensitivity } from "../templates/model.ts";
 import type { TemplateChoice } from "../templates/select.ts";
 import type { ResolvedPlaceholder } from "../templates/resolve.ts";
 
@@ -20,6 +21,8 @@ export interface AssemblyRecord {
   /** Placeholders that came from outside of the session's events, with their values. */
   resolved: ResolvedPlaceholder[];
   token_budget: number;
+  /** The highest grade the caller asked for; a template can ask for a lower one. */
+  max_sensitivity?: Sensitivity;
   tokenizer: string;
   model_name: string;
   /** Milliseconds since the epoch; decides what has expired. */

@@ -1,5 +1,6 @@
 /** The shapes a caller may write into a session's context, one arm per kind. What becomes of them is `recording.ts`. */
 import * as z from "zod";
+import { SENSITIVITY_GRADES } from "../templates/model.ts";
 import {
   authorSchema,
   EVIDENCE_TYPES,
@@ -33,9 +34,11 @@ export const taskInput = z.object({
   error: text.optional(),
 });
 
+const priority = z.enum(["high", "medium", "low"]);
+
 /** One `record`: evidence, a message, tasks, a tool call with what it brought, a model call, or something to remember. */
 export const recordSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("evidence"), evidence: evidenceInput }),
+  z.object({ kind: z.literal("evidence"), evidence: evidenceInput, priority: priority.optional() }),
   z.object({
     kind: z.literal("message"),
     role: z.enum(["system", "user", "assistant", "tool"]),
@@ -57,6 +60,8 @@ export const recordSchema = z.discriminatedUnion("kind", [
       provider: true,
     }),
     evidences: z.array(evidenceInput).max(200).optional(),
+    /** Of all its evidences. */
+    priority: priority.optional(),
   }),
   z.object({
     kind: z.literal("model_usage"),
@@ -73,7 +78,8 @@ export const recordSchema = z.discriminatedUnion("kind", [
     kind: z.literal("memory"),
     content: z.string().min(1).max(LONGEST_MEMORY).optional(),
     subject: id.optional(),
-    priority: z.enum(["high", "medium", "low"]).optional(),
+    priority: priority.optional(),
+    sensitivity: z.enum(SENSITIVITY_GRADES).optional(),
     valid_until: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
     refs: z.array(referenceSchema).max(100).optional(),
     /** Instead of all the others: another session, whose memories are carried over. */

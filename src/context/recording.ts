@@ -41,7 +41,9 @@ export function recordEvent(
           expected: "content, or a source.uri to fetch it from again",
         });
       }
-      return finish({ type: "evidence_recorded", at, evidence: evidenceOf(input.evidence) });
+      const { priority } = input;
+      const evidence = evidenceOf(input.evidence);
+      return finish({ type: "evidence_recorded", at, evidence, ...(priority && { priority }) });
     }
     case "message": {
       const { role, author, content, refs } = input;
@@ -67,7 +69,9 @@ export function recordEvent(
         result_evidence_ids: [],
         ...input.call,
       };
-      return finish({ type: "tool_called", at, call, evidences: (input.evidences ?? []).map(evidenceOf) });
+      const { priority } = input;
+      const evidences = (input.evidences ?? []).map(evidenceOf);
+      return finish({ type: "tool_called", at, call, evidences, ...(priority && { priority }) });
     }
     case "model_usage": {
       const { usage, output } = input;
@@ -111,12 +115,13 @@ function memoriesOf(
 /** A memory's words as evidence of the session they are noted in. */
 function memoryEvidence(
   content: string,
-  { subject, valid_until }: Extract<RecordInput, { kind: "memory" }>,
+  { subject, valid_until, sensitivity }: Extract<RecordInput, { kind: "memory" }>,
   sessionId: string,
 ): Evidence {
   const metadata = {
     ...(subject === undefined ? {} : { subject }),
     ...(valid_until === undefined ? {} : { valid_until }),
+    ...(sensitivity === undefined ? {} : { sensitivity }),
   };
   return makeEvidence({
     type: "other",

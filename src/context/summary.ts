@@ -54,16 +54,35 @@ export function extract(text: string, limit: number, told = new Set<string>()): 
   return sentences.filter((_, place) => chosen.has(place)).join(" ");
 }
 
-/** A long text's stand-in for when the whole does not fit: its beginning and end, cut at sentences. Cheap. */
-export function shorten(text: string, limit: number, mark: string): string {
-  if (text.length <= limit) return text;
+/** A half-open range of a text, in UTF-16 units. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** A text cut to its beginning and end, and which parts of it that is. */
+export interface Shortened {
+  text: string;
+  parts: Span[];
+}
+
+/**
+ * A long text's stand-in for when the whole does not fit: its beginning and end, cut at sentences, `mark` between them.
+ * At most `limit` characters; undefined where that is too few to say anything.
+ */
+export function shorten(text: string, limit: number, mark: string): Shortened | undefined {
+  if (text.length <= limit) return { text, parts: [{ from: 0, to: text.length }] };
   const room = limit - mark.length - 2;
-  if (room < 20) return "";
+  if (room < 20) return undefined;
   const head = cutAtSentence(text.slice(0, Math.floor(room * 0.75)));
-  const tail = text.slice(text.length - Math.floor(room * 0.25));
-  const from = tail.search(/[。！？!?.\n]/u);
-  const end = from === -1 || from > tail.length - 10 ? "" : tail.slice(from + 1).trim();
-  return end === "" ? `${head} ${mark}` : `${head} ${mark} ${end}`;
+  const begin = { from: 0, to: head.length };
+  const tailFrom = text.length - Math.floor(room * 0.25);
+  const tail = text.slice(tailFrom);
+  const mend = tail.search(/[。！？!?.\n]/u);
+  const end = mend === -1 || mend > tail.length - 10 ? "" : tail.slice(mend + 1).trim();
+  if (end === "") return { text: `${head} ${mark}`, parts: [begin] };
+  const from = text.indexOf(end, tailFrom + mend + 1);
+  return { text: `${head} ${mark} ${end}`, parts: [begin, { from, to: from + end.length }] };
 }
 
 /** Text up to its last sentence end, or whole when that would lose more than half. Never splits a character. */

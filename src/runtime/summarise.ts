@@ -57,7 +57,7 @@ export function summaryRequest(task: SummaryTask, language: string, policy: Summ
   const data = {
     earlier_summary: earlier,
     messages: recent.map(({ speaker, content }) => {
-      return { speaker, text: shorten(content, each, shortened) };
+      return { speaker, text: shorten(content, each, shortened)?.text ?? "" };
     }),
   };
   return {

@@ -7,6 +7,22 @@
 export const PRIORITIES = ["must", "high", "medium", "low"] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
+/** Grades of sensitivity, the lowest first. What has no grade counts as the lowest. */
+export const SENSITIVITY_GRADES = ["public", "internal", "confidential", "restricted"] as const;
+export type Sensitivity = (typeof SENSITIVITY_GRADES)[number];
+
+/** How evidence is shown: as it was recorded, or made into something else from the same content. */
+export const EVIDENCE_FORMS = ["text", "summary", "table", "timeline"] as const;
+export type EvidenceForm = (typeof EVIDENCE_FORMS)[number];
+
+/** What a template says about the evidence of its prompts. */
+export interface EvidenceSettings {
+  /** One form for all, or one by type of evidence; `text` for what is not named. */
+  render?: EvidenceForm | { [type: string]: EvidenceForm };
+  /** The highest grade that is shown. */
+  max_sensitivity?: Sensitivity;
+}
+
 /** How long a section or block stays useful. Turns are counted from its first appearance, seconds from its creation. */
 export type TimeToLive = { turns: number } | { seconds: number };
 
@@ -59,6 +75,7 @@ export interface Template {
   arguments: TemplateArgument[];
   /** The words that end the loop; null for a template that answers once. */
   end_condition: string | null;
+  evidence?: EvidenceSettings;
   sections: TemplateSection[];
   /** The file's own text, for `template://{name}`. */
   source: string;

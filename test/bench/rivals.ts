@@ -16,7 +16,7 @@ import {
 } from "@vscode/prompt-tsx";
 import { assemble, type AssemblyInput, type ChatMessage } from "../../src/context/assembly/assemble.ts";
 import type { CandidateBlock } from "../../src/context/block.ts";
-import { MESSAGE_TOKENS } from "../../src/context/assembly/budget.ts";
+import { MESSAGE_TOKENS } from "../../src/context/assembly/cost.ts";
 import type { TokenCounter } from "../../src/context/tokens/tokens.ts";
 
 export interface Filled {

@@ -216,8 +216,8 @@ describe("candidates", () => {
       ["state:answers", "state", "high", undefined],
       ["plan:tasks", "plan", "high", undefined],
       ["evidence:ev", "evidence", "medium", undefined],
-      ["message:2", "conversation", "high", "superseded"],
-      ["message:3", "conversation", "high", "superseded"],
+      ["message:2", "conversation", "high", "summarised"],
+      ["message:3", "conversation", "high", "summarised"],
       ["message:4", "conversation", "high", undefined],
       ["message:5", "conversation", "high", undefined],
     ]);
@@ -247,11 +247,33 @@ describe("candidates", () => {
       record("丙", { valid_until: "2020-01-01" }, AT),
     ]);
     expect(conflicts).toEqual([]);
-    expect(blocks.filter((block) => block.block_type === "evidence").map((block) => block.out)).toEqual([
-      undefined,
-      undefined,
-      "ttl",
-    ]);
+    const evidence = blocks.filter((block) => block.block_type === "evidence");
+    expect(new Map(evidence.map(({ text, out }) => [text.at(-1), out]))).toEqual(
+      new Map([
+        ["甲", undefined],
+        ["乙", undefined],
+        ["丙", "ttl"],
+      ]),
+    );
+  });
+
+  test("notes about one subject that claim no value and no version contradict nothing", () => {
+    proves("evidence/no-false-conflicts");
+    const found = (...evidences: RecordedEvent[]) => candidates([started, ...evidences]).conflicts;
+    expect(found(record("周一开会", { subject: "会议" }, AT), record("带上合同", { subject: "会议" }, AT))).toEqual([]);
+    // One that claims something contradicts only another claim of the same kind.
+    expect(
+      found(record("周一", { subject: "会议", value: "周一" }, AT), record("带合同", { subject: "会议" }, AT)),
+    ).toEqual([]);
+    expect(
+      found(
+        record("周一", { subject: "会议", value: "周一" }, AT),
+        record("第二版", { subject: "会议", version: "2" }, AT),
+      ),
+    ).toEqual([]);
+    expect(
+      found(record("v1", { subject: "接口", version: "1" }, AT), record("v2", { subject: "接口", version: "2" }, AT)),
+    ).toHaveLength(1);
   });
 
   test("the words of this turn are not said twice", () => {

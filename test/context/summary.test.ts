@@ -69,10 +69,14 @@ describe("choosing sentences", () => {
   test("law: a shortened text is within its limit, marked, and never half a character", () => {
     fc.assert(
       fc.property(prose, fc.integer({ min: 0, max: 400 }), (text, limit) => {
-        const made = shorten(text, limit, "[…]");
+        const short = shorten(text, limit, "[…]");
+        const made = short?.text ?? "";
         expect(made.length).toBeLessThanOrEqual(Math.max(limit, 0));
         if (made !== text && made !== "") expect(made).toContain("[…]");
         expect(made.isWellFormed()).toBe(true);
+        // The parts it names are the parts it shows.
+        const parts = (short?.parts ?? []).map(({ from, to }) => text.slice(from, to));
+        if (short !== undefined) expect(parts.join(" […] ")).toBe(made.replace(/ \[…\]$/, ""));
       }),
       { numRuns: runs(3000) },
     );

@@ -19,5 +19,13 @@ export const assembly = [
     "assembly/rendered-in-order":
       "The prompt is made of messages and the selected blocks, rendered in the template's order.",
     "assembly/no-duplicates": "What is said twice is shown once.",
+    "assembly/relevance":
+      "Where room is short, evidence that fits what the user wants comes first, then the more confident, then the more recent.",
+    "assembly/sensitivity":
+      "A prompt can be limited to a grade of sensitivity: what is above it is left out, with that as the reason.",
+    "assembly/evidence-forms":
+      "The same evidence is shown as it is, as a summary, as a table or as a timeline, as the template asks.",
+    "assembly/exact-room":
+      "With an exact counter too, nothing of lower priority holds room that a block left out would have fitted into.",
   }),
 ];

@@ -15,6 +15,7 @@ export const blocks = [
   ...from("seed 002 §3", {
     "blocks/state-and-plan": "What was established is a block of type state, and what is to be done one of type plan.",
     "blocks/cut-from-material": "The available material is cut into blocks with priority and estimate.",
+    "blocks/shortened-part": "A block that is shown shortened names the part it shows as a selector.",
     "blocks/refer-to-long-text": "A long text is not repeated in a block: the block refers to it.",
   }),
   ...from("seed 002 §4", {

@@ -20,6 +20,8 @@ export const messages = [
     "messages/summary-updated-at": "summary.updated_at says when it was written.",
     "messages/summary-range":
       "summary.message_index_range says which messages it covers, and the next one goes on from there.",
+    "messages/summarised-listed":
+      "Every message under the rolling summary is listed as left out for that reason, with the summary's range.",
   }),
   ...from("seed 002 §3", {
     "messages/user-words-kept": "What the user said is kept as it was said, whatever is said later.",

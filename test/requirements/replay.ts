@@ -8,5 +8,7 @@ export const replay = [
     "replay/byte-for-byte": "A past prompt can be made again, byte for byte.",
     "replay/missing-evidence-explained":
       "The cause of a bad answer can be found: the evidence was never retrieved, or retrieved and trimmed, and why.",
+    "replay/found-not-offered":
+      "A passage that a search of the session found and that was then left out counts as found, never as never found.",
   }),
 ];

@@ -5,7 +5,8 @@
 import * as z from "zod";
 import { templateFinding } from "./findings.ts";
 import type { TemplateFinding, TemplateProblem } from "./findings.ts";
-import { PRIORITIES } from "../../templates/model.ts";
+import { EVIDENCE_TYPES } from "../../context/document.ts";
+import { EVIDENCE_FORMS, PRIORITIES, SENSITIVITY_GRADES } from "../../templates/model.ts";
 import type { Template, TemplateArgument, TemplateSection, TimeToLive } from "../../templates/model.ts";
 import { parsePlaceholders } from "./placeholder.ts";
 import { splitFrontMatter, splitSections } from "./markdown.ts";
@@ -55,6 +56,11 @@ const sectionSettings = z.strictObject({
   ttl: z.union([z.number(), text]).optional(),
   min_tokens: z.int().min(0).max(1_000_000).optional(),
 });
+const evidenceForm = z.enum(EVIDENCE_FORMS);
+const evidenceSettings = z.strictObject({
+  render: z.union([evidenceForm, z.partialRecord(z.enum(EVIDENCE_TYPES), evidenceForm)]).optional(),
+  max_sensitivity: z.enum(SENSITIVITY_GRADES).optional(),
+});
 const argumentSettings = z.strictObject({ description: text.optional(), required: z.boolean().optional() });
 const frontMatter = z.strictObject({
   name: text.regex(/^[a-z0-9][a-z0-9_-]{0,63}$/),
@@ -70,6 +76,7 @@ const frontMatter = z.strictObject({
     ])
     .optional(),
   sections: z.record(text.min(1), sectionSettings.nullable()).optional(),
+  evidence: evidenceSettings.optional(),
   end_condition: text.min(1).nullish(),
 });
 type FrontMatter = z.infer<typeof frontMatter>;
@@ -187,6 +194,7 @@ export function compileTemplate(source: string, parseYaml: (yaml: string) => unk
     examples: settings.examples ?? [],
     arguments: readArguments(settings.arguments),
     end_condition: settings.end_condition ?? null,
+    ...(settings.evidence === undefined ? {} : { evidence: settings.evidence }),
     sections,
     source,
   };

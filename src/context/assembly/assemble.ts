@@ -6,8 +6,9 @@ import { createHash } from "node:crypto";
 import { accept, refuse } from "../../errors.ts";
 import type { Outcome } from "../../errors.ts";
 import type { BlockGroup, CandidateBlock, KeptBlock, OmittedBlock } from "../block.ts";
-import { MESSAGE_TOKENS, planBudget } from "./budget.ts";
+import { planBudget } from "./budget.ts";
 import type { Decision } from "./budget.ts";
+import { BLOCK_SEPARATOR, MESSAGE_TOKENS, REPLY_TOKENS } from "./cost.ts";
 import type { Conflict } from "../conflicts.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";
 
@@ -46,11 +47,8 @@ export interface Assembly {
   digest: string;
 }
 
-/** Tokens every answer's beginning costs, by the usual chat format. */
-const REPLY_TOKENS = 3;
-const BETWEEN = "\n\n";
-/** A tokenizer whose parts can cost less than the whole is asked again this often before giving up. */
-const MOST_ROUNDS = 8;
+/** Rounds of planning, when a counter's parts cost less than the whole: each takes the excess off the limit. */
+const MAX_ROUNDS = 8;
 
 /** The canonical JSON of messages in one native call: their keys are made in sorted order. */
 function messagesJson(messages: readonly ChatMessage[]): string {
@@ -72,8 +70,8 @@ export function assemble(input: AssemblyInput, counter: TokenCounter): Outcome<A
   }
   const fixed = counter.count(input.user_message) + 2 * MESSAGE_TOKENS + REPLY_TOKENS;
   let limit = token_budget;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const plan = planBudget(input.blocks, input.groups, limit, fixed, (text) => counter.count(text));
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const plan = planBudget(input.blocks, input.groups, limit, fixed, counter);
     if (!plan.ok) return plan.failure.code === "over_budget" ? refuse({ ...plan.failure, token_budget }) : plan;
     const shown = render(input, plan.value.decisions);
     const used = counter.additive ? plan.value.used : countMessages(shown.messages, counter);
@@ -124,11 +122,24 @@ function render(input: AssemblyInput, decisions: readonly Decision[]): Shown {
     }
     if (group.heading !== "") parts.push(group.heading);
     for (const { text } of members) parts.push(text);
-    if (stable) prefix = parts.join(BETWEEN);
+    if (stable) prefix = parts.join(BLOCK_SEPARATOR);
   }
-  const context = parts.join(BETWEEN);
+  const context = parts.join(BLOCK_SEPARATOR);
   const system: ChatMessage[] = context === "" ? [] : [{ role: "system", content: context }];
   return { context, messages: [...system, ...messages, { role: "user", content: input.user_message }], prefix };
+}
+
+/** A block that is not shown whole. Where it is a cut of its content, the parts it shows are named. */
+function describeDegraded(block: CandidateBlock, as: { tokens: number } | undefined): KeptBlock {
+  const { block_id, block_type, priority, tokens: tokens_whole, refs, summary } = block;
+  const tokens = as?.tokens ?? summary?.tokens ?? tokens_whole;
+  const kept: KeptBlock = { block_id, block_type, priority, tokens, refs, reason: "degraded", tokens_whole };
+  const shows = as === undefined ? summary?.selectors : undefined;
+  if (shows === undefined) return kept;
+  const [evidence] = refs;
+  const isEvidence = block_type === "evidence" && evidence !== undefined;
+  const { evidence_id = "" } = evidence ?? {};
+  return { ...kept, shows, refs: isEvidence ? shows.map((selector) => ({ evidence_id, selector })) : refs };
 }
 
 function report(
@@ -151,14 +162,14 @@ function report(
       case "whole":
         kept.push({ block_id, block_type, priority, tokens, refs });
         break;
-      case "degraded": {
-        const shorter = decision.as?.tokens ?? block.summary?.tokens ?? tokens;
-        kept.push({ block_id, block_type, priority, tokens: shorter, refs, reason: "degraded", tokens_whole: tokens });
+      case "degraded":
+        kept.push(describeDegraded(block, decision.as));
+        break;
+      case "omitted": {
+        const range = decision.reason === "summarised" && block.range !== undefined ? { range: block.range } : {};
+        omitted.push({ block_id, block_type, priority, tokens, refs, reason: decision.reason, ...range });
         break;
       }
-      case "omitted":
-        omitted.push({ block_id, block_type, priority, tokens, refs, reason: decision.reason });
-        break;
     }
   }
   return {

@@ -7,6 +7,9 @@ import { accept, refuse } from "../../errors.ts";
 import type { Outcome } from "../../errors.ts";
 import { PRIORITIES } from "../../templates/model.ts";
 import type { BlockGroup, CandidateBlock, OmitReason } from "../block.ts";
+import type { TokenCounter } from "../tokens/tokens.ts";
+import { PromptCost } from "./cost.ts";
+import type { ShownForm } from "./cost.ts";
 import { withoutPassages } from "./echoes.ts";
 
 /** What became of a block; in the order of the candidates. */
@@ -22,25 +25,18 @@ export interface Plan {
   used: number;
 }
 
-/** What a block adds in its group: text, separator, and the heading when it is the first one kept there. */
-type CostIn = (block: CandidateBlock, tokens: number, open: ReadonlySet<string>) => number;
-
-/** What separates two blocks. */
-export const SEPARATOR_TOKENS = 1;
-/** What a chat message costs beside its text. */
-export const MESSAGE_TOKENS = 4;
-
 const RANK_OF = new Map<string, number>(PRIORITIES.map((priority, place) => [priority, place]));
 const WHOLE: Decision = { form: "whole" };
 const DEGRADED: Decision = { form: "degraded" };
 
-/** Why a block is out before there is any talk of room. A `must` block has to say something and nothing more. */
+/** Why a block is out before there is any talk of room. A `must` block has to say something and be allowed, nothing more. */
 function whyOut({ priority, out }: CandidateBlock): OmitReason | undefined {
-  return priority === "must" && out !== "empty" ? undefined : out;
+  return priority === "must" && out !== "empty" && out !== "sensitivity" ? undefined : out;
 }
 
-function overhead(group: BlockGroup): number {
-  return group.kind === "messages" ? MESSAGE_TOKENS : SEPARATOR_TOKENS;
+/** A block's stand-in; the block itself where it has none. */
+function shorterOf({ text, tokens, summary }: CandidateBlock): ShownForm {
+  return summary ?? { text, tokens };
 }
 
 /**
@@ -52,22 +48,14 @@ export function planBudget(
   groups: readonly BlockGroup[],
   budget: number,
   fixed: number,
-  count: (text: string) => number,
+  counter: TokenCounter,
 ): Outcome<Plan> {
-  const costs = new Map(groups.map((group) => [group.id, { each: overhead(group), heading: headingCost(group) }]));
-  const opened = new Set<string>();
+  const cost = new PromptCost(groups, fixed, counter);
   const decisions = Array.from<Decision>({ length: blocks.length });
-  let used = fixed;
-
-  const costIn: CostIn = (block, tokens, open) => {
-    const cost = costs.get(block.group);
-    if (cost === undefined) return tokens + SEPARATOR_TOKENS;
-    return tokens + cost.each + (open.has(block.group) ? 0 : cost.heading);
-  };
-  const fits = (block: CandidateBlock, tokens: number): boolean => used + costIn(block, tokens, opened) <= budget;
-  const take = (index: number, block: CandidateBlock, tokens: number, decision: Decision): void => {
-    used += costIn(block, tokens, opened);
-    opened.add(block.group);
+  const fits = (index: number, block: CandidateBlock, form: ShownForm): boolean =>
+    cost.totalWith(index, block, form) <= budget;
+  const take = (index: number, block: CandidateBlock, form: ShownForm, decision: Decision): void => {
+    cost.add(index, block, form);
     decisions[index] = decision;
   };
 
@@ -76,13 +64,13 @@ export function planBudget(
     const block = blocks[index];
     return block?.priority === "must" && whyOut(block) === undefined;
   });
-  const degraded = planMust(blocks, must, costIn, budget - fixed);
-  if (!degraded.ok) return refuse({ code: "over_budget", token_budget: budget, token_needed: fixed + degraded.needed });
+  const shortened = planMust(blocks, must, () => new PromptCost(groups, fixed, counter), budget);
+  if (!shortened.ok) return refuse({ code: "over_budget", token_budget: budget, token_needed: shortened.needed });
   for (const index of must) {
     const block = blocks[index];
     if (block === undefined) continue;
-    if (degraded.indexes.has(index)) take(index, block, block.summary?.tokens ?? block.tokens, DEGRADED);
-    else take(index, block, block.tokens, WHOLE);
+    if (shortened.indexes.has(index)) take(index, block, shorterOf(block), DEGRADED);
+    else take(index, block, block, WHOLE);
   }
 
   const repeats = findRepeats(blocks, order);
@@ -90,7 +78,7 @@ export function planBudget(
   const inPlace = new Set<string>();
   const quoted = new Set<string>();
   const takeWhole = (index: number, block: CandidateBlock): void => {
-    take(index, block, block.tokens, WHOLE);
+    take(index, block, block, WHOLE);
     inPlace.add(block.block_id);
     for (const one of block.holds ?? []) quoted.add(one.block_id);
   };
@@ -110,23 +98,19 @@ export function planBudget(
     const elsewhere = (block.holds ?? []).filter((one) => inPlace.has(one.block_id) || quoted.has(one.block_id));
     if (elsewhere.length > 0) {
       const text = withoutPassages(block, elsewhere);
-      const as = { text, tokens: count(text) };
-      if (fits(block, as.tokens)) {
-        take(index, block, as.tokens, { form: "degraded", as });
+      const as = { text, tokens: counter.count(text) };
+      if (fits(index, block, as)) {
+        take(index, block, as, { form: "degraded", as });
         for (const one of block.holds ?? []) if (!elsewhere.includes(one)) quoted.add(one.block_id);
       } else decisions[index] = { form: "omitted", reason: "budget" };
       continue;
     }
-    if (fits(block, block.tokens)) takeWhole(index, block);
-    else if (block.summary !== undefined && fits(block, block.summary.tokens)) {
-      take(index, block, block.summary.tokens, DEGRADED);
+    if (fits(index, block, block)) takeWhole(index, block);
+    else if (block.summary !== undefined && fits(index, block, block.summary)) {
+      take(index, block, block.summary, DEGRADED);
     } else decisions[index] = { form: "omitted", reason: "budget" };
   }
-  return accept({ decisions, used });
-}
-
-function headingCost(group: BlockGroup): number {
-  return group.heading === "" ? 0 : group.heading_tokens + SEPARATOR_TOKENS;
+  return accept({ decisions, used: cost.total });
 }
 
 /** Indexes by priority, then rank, then place. */
@@ -177,28 +161,32 @@ class Texts {
   }
 }
 
-/** Which `must` blocks have to be shown as their summaries: the least ranked first, and no more than needed. */
+/**
+ * Which `must` blocks have to be shown as their summaries: the least ranked first, and no more than needed. `begin` gives
+ * the cost of a prompt without any block.
+ */
 function planMust(
   blocks: readonly CandidateBlock[],
   must: readonly number[],
-  costIn: CostIn,
-  room: number,
+  begin: () => PromptCost,
+  budget: number,
 ): { ok: true; indexes: Set<number> } | { ok: false; needed: number } {
-  const open = new Set<string>();
-  let needed = 0;
-  for (const index of must) {
-    const block = blocks[index];
-    if (block === undefined) continue;
-    needed += costIn(block, block.tokens, open);
-    open.add(block.group);
-  }
   const indexes = new Set<number>();
+  const totalNow = (): number => {
+    const cost = begin();
+    for (const index of must) {
+      const block = blocks[index];
+      if (block !== undefined) cost.add(index, block, indexes.has(index) ? shorterOf(block) : block);
+    }
+    return cost.total;
+  };
+  let needed = totalNow();
   for (const index of must.toReversed()) {
-    if (needed <= room) break;
+    if (needed <= budget) break;
     const block = blocks[index];
     if (block?.summary === undefined || block.summary.tokens >= block.tokens) continue;
     indexes.add(index);
-    needed -= block.tokens - block.summary.tokens;
+    needed = totalNow();
   }
-  return needed <= room ? { ok: true, indexes } : { ok: false, needed };
+  return needed <= budget ? { ok: true, indexes } : { ok: false, needed };
 }

@@ -8,8 +8,8 @@ import { accept } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import { layOut } from "../../templates/layout.ts";
 import type { LaidOutSection } from "../../templates/layout.ts";
-import type { Template } from "../../templates/model.ts";
-import type { TemplatePort } from "../../templates/port.ts";
+import type { Sensitivity, Template } from "../../templates/model.ts";
+import type { ResolvedValue, TemplatePort } from "../../templates/port.ts";
 import {
   collectPlaceholders,
   fillSections,
@@ -21,15 +21,15 @@ import type { PlaceholderReport, ResolvedPlaceholder, ResolveLimits } from "../.
 import { briefChoice, type TemplateChoice } from "../../templates/select.ts";
 import { assemble } from "./assemble.ts";
 import type { Assembly } from "./assemble.ts";
-import type { CandidateBlock } from "../block.ts";
+import type { BlockGroup, CandidateBlock } from "../block.ts";
 import { deriveCandidates } from "../candidates.ts";
 import { linkEchoes } from "./echoes.ts";
 import { historyItems, isOwnHistory, optionalArguments, valuesOf } from "./values.ts";
 import type { ContextProjection } from "../project.ts";
 import type { AssemblyRecord } from "../record.ts";
 import { redact } from "../redact/redact.ts";
+import { HiddenEvidence, lowerGrade } from "../sensitivity.ts";
 import { sectionBlocks } from "./sections.ts";
-import { tidyEvidence } from "./tidy.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";
 
 export interface ComposeRequest {
@@ -38,6 +38,8 @@ export interface ComposeRequest {
   user_intent: string;
   arguments: ReadonlyMap<string, string>;
   token_budget: number;
+  /** The highest grade of sensitivity that may be shown; a template can ask for a lower one. */
+  max_sensitivity?: Sensitivity | undefined;
   model_name: string;
   counter: TokenCounter;
   /** Milliseconds since the epoch. */
@@ -54,6 +56,8 @@ export interface Composition {
   placeholders: PlaceholderReport[];
   /** Every candidate, for attribution. */
   blocks: CandidateBlock[];
+  /** Where they are shown, in order. */
+  groups: BlockGroup[];
   /** What came from outside and has to be recorded. */
   outside: ResolvedPlaceholder[];
 }
@@ -71,13 +75,25 @@ function cleanValue(one: ResolvedPlaceholder): ResolvedPlaceholder {
   return { ...one, value: { kind: "items", items } };
 }
 
+/** The lower of the caller's and the template's limit. */
+function gradeLimit({ template, max_sensitivity }: ComposeRequest): Sensitivity | undefined {
+  return lowerGrade(max_sensitivity, template.evidence?.max_sensitivity);
+}
+
+/** What the session's own history comes to in this prompt. */
+function ownHistory(request: ComposeRequest): ResolvedValue {
+  const { projection, template, user_intent } = request;
+  const hidden = new HiddenEvidence(projection.document, gradeLimit(request));
+  return historyItems(projection, { language: template.language, user_intent, hidden });
+}
+
 /** Composes with values from outside asked through the port. Fails as `assemble` does. */
 export async function composeAssembly(given: ComposeRequest, port: TemplatePort): Promise<Outcome<Composition>> {
   const request = cleanRequest(given);
   const values = valuesOf(request, optionalArguments(request.template));
   const sections = layOut(request.template, values.sections);
   const sessionId = request.projection.document.session.session_id;
-  const own = historyItems(request.projection, request.template.language, request.user_intent);
+  const own = ownHistory(request);
   const inside: TemplatePort = {
     ...port,
     readResource: async (uri, signal) => (isOwnHistory(uri, sessionId) ? own : port.readResource?.(uri, signal)),
@@ -108,7 +124,7 @@ export async function recomposeAssembly(
   const values = valuesOf(request, optionalArguments(request.template));
   const sections = layOut(request.template, values.sections);
   const sessionId = request.projection.document.session.session_id;
-  const own = historyItems(request.projection, request.template.language, request.user_intent);
+  const own = ownHistory(request);
   const wanted = collectPlaceholders(sections);
   const settled = await resolvePlaceholders(wanted, {
     values,
@@ -168,13 +184,21 @@ function finish(
     now,
     conversation: !placesHistory,
     user_message: request.user_intent,
+    max_sensitivity: gradeLimit(request),
+    evidence: request.template.evidence,
   });
-  const candidates = [...filled.blocks, ...tidyEvidence(offered.blocks, counter)];
+  const hidden = new HiddenEvidence(projection.document, gradeLimit(request));
+  // A value from outside can quote what may not be shown: an address of the session's own, say.
+  const filledBlocks = filled.blocks.map((block) =>
+    !block.stable && hidden.isShownBy(block) ? Object.assign(block, { out: "sensitivity" as const }) : block,
+  );
+  const candidates = [...filledBlocks, ...offered.blocks];
   const winners = new Set(offered.conflicts.map((conflict) => conflict.winner));
-  const blocks = linkEchoes(candidates, projection, { counter, language, winners });
+  const blocks = linkEchoes(candidates, projection, { counter, winners });
+  const groups = [...filled.groups, ...offered.groups];
   const assembly = assemble(
     {
-      groups: [...filled.groups, ...offered.groups],
+      groups,
       blocks,
       user_message: request.user_intent,
       token_budget: request.token_budget,
@@ -184,7 +208,7 @@ function finish(
   );
   if (!assembly.ok) return assembly;
   const outside = resolved.filter((one) => isOutside(one, sessionId));
-  return accept({ assembly: assembly.value, request, placeholders, blocks, outside });
+  return accept({ assembly: assembly.value, request, placeholders, blocks, groups, outside });
 }
 
 /** What to write into the session's log so that this assembly can be replayed, and why it has its template. */
@@ -203,6 +227,7 @@ export function recordAssembly(assemblyId: string, made: Composition, selection?
     arguments: [...request.arguments],
     resolved: made.outside,
     token_budget: request.token_budget,
+    ...(request.max_sensitivity !== undefined && { max_sensitivity: request.max_sensitivity }),
     tokenizer: assembly.tokenizer,
     model_name: request.model_name,
     at: request.now,

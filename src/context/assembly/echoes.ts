@@ -4,7 +4,6 @@
  */
 import type { CandidateBlock, HeldPassage } from "../block.ts";
 import type { ContextProjection } from "../project.ts";
-import { shorterForm } from "./sections.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";
 
 /** Shorter passages cost hardly more than the id that would stand for them. */
@@ -25,7 +24,7 @@ interface Passage {
 export function linkEchoes(
   blocks: readonly CandidateBlock[],
   projection: ContextProjection,
-  by: { counter: TokenCounter; language: string; winners: ReadonlySet<string> },
+  by: { counter: TokenCounter; winners: ReadonlySet<string> },
 ): CandidateBlock[] {
   const { messages } = projection.document.session;
   const passages = passagesOf(blocks, projection, by.winners);
@@ -50,10 +49,10 @@ function passagesOf(
   { document }: ContextProjection,
   winners: ReadonlySet<string>,
 ): Passage[] {
-  return blocks.flatMap(({ block_id, block_type, out, refs }) => {
+  return blocks.flatMap(({ block_id, block_type, out, refs, in_own_place }) => {
     const evidence_id = refs[0]?.evidence_id;
-    if (block_type !== "evidence" || out !== undefined || evidence_id === undefined || winners.has(evidence_id))
-      return [];
+    if (block_type !== "evidence" || out !== undefined || in_own_place === true) return [];
+    if (evidence_id === undefined || winners.has(evidence_id)) return [];
     const content = document.evidences[evidence_id]?.content?.trim() ?? "";
     return content.length < WORTH_NAMING ? [] : [{ evidence_id, block_id, content }];
   });
@@ -110,7 +109,7 @@ function parsed(text: string): unknown {
 function mark(
   block: CandidateBlock,
   quoted: readonly Passage[],
-  { counter, language }: { counter: TokenCounter; language: string },
+  { counter }: { counter: TokenCounter },
 ): CandidateBlock {
   const holds: HeldPassage[] = [];
   const refs = [...block.refs];
@@ -126,10 +125,7 @@ function mark(
     refs.push({ evidence_id });
   }
   if (holds.length === 0) return block;
-  const { summary: _, ...rest } = block;
-  const tokens = counter.count(text);
-  const summary = shorterForm(text, tokens, counter, language);
-  return { ...rest, refs, text, tokens, holds, ...(summary === undefined ? {} : { summary }) };
+  return { ...block, refs, text, tokens: counter.count(text), holds };
 }
 
 /** The first place of a passage gets its name before it; at its other places the name is enough. */

@@ -4,7 +4,8 @@
  */
 import type { FilledSection } from "../../templates/resolve.ts";
 import type { Priority, TimeToLive } from "../../templates/model.ts";
-import type { BlockGroup, CandidateBlock } from "../block.ts";
+import type { BlockGroup, CandidateBlock, StandIn } from "../block.ts";
+import { characterSelector } from "../selector/write.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";
 import { shorten } from "../summary.ts";
 import { promptTexts } from "../texts.ts";
@@ -32,19 +33,34 @@ function isExpired(ttl: TimeToLive | undefined, moment: SectionMoment): boolean 
   return "turns" in ttl ? moment.turn_number > ttl.turns : moment.elapsed_seconds > ttl.seconds;
 }
 
-/** A shorter stand-in for a long text, or undefined when there is none worth having. */
+/** What stands around a content in its block, and how much of the content's beginning is not in the block. */
+export interface ContentFrame {
+  before: string;
+  after: string;
+  /** Characters, none of them outside of the basic plane. */
+  skipped: number;
+}
+
+/**
+ * A shorter stand-in for a long text, or undefined when there is none worth having. `tokens` is what the whole costs,
+ * `min_tokens` the least that is still useful; a frame stays whole around what is cut.
+ */
 export function shorterForm(
   text: string,
   tokens: number,
   counter: TokenCounter,
   language: string,
-  least = 0,
-): { text: string; tokens: number } | undefined {
+  { min_tokens = 0, frame }: { min_tokens?: number | undefined; frame?: ContentFrame } = {},
+): StandIn | undefined {
   if (tokens < WORTH_SHORTENING) return undefined;
   const short = shorten(text, Math.floor(text.length * SHORT_SHARE), inLanguage(promptTexts, language).shortened);
-  if (short === "") return undefined;
-  const cost = counter.count(short);
-  return cost < tokens && cost >= least ? { text: short, tokens: cost } : undefined;
+  if (short === undefined) return undefined;
+  const shown = frame === undefined ? short.text : `${frame.before}${short.text}${frame.after}`;
+  const cost = counter.count(shown);
+  if (cost >= tokens || cost < min_tokens) return undefined;
+  const skipped = frame?.skipped ?? 0;
+  const selectors = short.parts.map((part) => characterSelector(text, part, skipped));
+  return { text: shown, tokens: cost, selectors };
 }
 
 /** Sections in the template's order. Priorities of items: those of a `must` section count as high, recent ones first. */
@@ -76,7 +92,7 @@ export function sectionBlocks(
         const summary =
           section.priority === "must" || section.stable
             ? undefined
-            : shorterForm(text, tokens, counter, moment.language, section.min_tokens);
+            : shorterForm(text, tokens, counter, moment.language, section);
         blocks.push({
           block_id: place === 0 ? id : `${id}:${place}`,
           block_type: "instruction",

@@ -3,8 +3,9 @@ import type { Json } from "../../json.ts";
 import { splitArguments } from "../../templates/layout.ts";
 import type { Template } from "../../templates/model.ts";
 import type { ResolvedValue, TemplateValues } from "../../templates/port.ts";
-import { tellEntry } from "../conversation.ts";
+import { judgeConversation } from "../conversation.ts";
 import type { ContextProjection } from "../project.ts";
+import type { HiddenEvidence } from "../sensitivity.ts";
 import { promptTexts } from "../texts.ts";
 import { inLanguage } from "../../localized-text.ts";
 
@@ -28,17 +29,18 @@ export function isOwnHistory(uri: string, sessionId: string): boolean {
   return uri === "conversation://current/history" || uri === `conversation://${sessionId}/history`;
 }
 
-/** The session's conversation as separate items, oldest first, without what the summary covers and what is being asked now. */
-export function historyItems(projection: ContextProjection, language: string, userIntent: string): ResolvedValue {
-  const words = inLanguage(promptTexts, language);
-  const covered = projection.document.session.summary?.message_index_range.to ?? 0;
-  const items = projection.conversation.flatMap((entry) => {
-    const told = tellEntry(projection, entry, words);
-    if (told === undefined || told.text === "" || (told.index !== undefined && told.index < covered)) return [];
-    return [{ id: told.id, text: `${told.speaker}: ${told.text}`, refs: told.refs }];
-  });
-  const last = items.at(-1);
-  if (last?.text === `${words.user}: ${userIntent}`) items.pop();
+/**
+ * The session's conversation as separate items, oldest first, without what `judgeConversation` excludes: those entries
+ * are reported as blocks.
+ */
+export function historyItems(
+  projection: ContextProjection,
+  { language, user_intent, hidden }: { language: string; user_intent: string; hidden: HiddenEvidence },
+): ResolvedValue {
+  const judged = judgeConversation(projection, inLanguage(promptTexts, language), hidden, user_intent);
+  const items = judged.flatMap(({ id, speaker, text, refs, out }) =>
+    out === undefined ? [{ id, text: `${speaker}: ${text}`, refs }] : [],
+  );
   return { kind: "items", items };
 }
 

@@ -4,6 +4,7 @@ import { defineTool } from "../define-tool.ts";
 import {
   assemblyShape,
   languageTag,
+  maxSensitivity,
   modelName,
   placeholders,
   promptArguments,
@@ -30,6 +31,7 @@ Then do what \`instruction\` says: answer \`messages\` with your model and hand 
     session_id: sessionOf.optional(),
     token_budget: tokenBudget.optional(),
     model_name: modelName.optional(),
+    max_sensitivity: maxSensitivity.optional(),
     language: languageTag.optional(),
     arguments: promptArguments.optional(),
     expected_revision: expectedRevision.optional(),

@@ -3,11 +3,18 @@ import * as z from "zod";
 import type { Assembly } from "../../context/assembly/assemble.ts";
 import type { StartedSession } from "../../errors.ts";
 import { MAX_LANGUAGE, MAX_MATERIAL, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
+import { SENSITIVITY_GRADES } from "../../templates/model.ts";
 import type { PlaceholderReport } from "../../templates/resolve.ts";
 import type { briefSelection } from "../../operations/context/wire.ts";
 import { openObject } from "../define-tool.ts";
 
 /** At least what the smallest template needs, at most what the largest models of today read. */
+export const maxSensitivity = z
+  .enum(SENSITIVITY_GRADES)
+  .describe(
+    "Show no evidence above this grade (metadata.sensitivity); what has no grade is public. Default: no limit.",
+  );
+
 export const tokenBudget = z
   .number()
   .int()
@@ -74,10 +81,10 @@ export const assemblyShape = {
   token_used: z.number(),
   tokenizer: z.string().describe("What counted: an exact vocabulary, or an estimate on the safe side."),
   kept: openList<Assembly["kept"][number]>().describe(
-    "block_id, block_type, priority, tokens, refs; reason degraded = shown as its summary.",
+    "block_id, block_type, priority, tokens, refs; reason degraded = shortened, shows = which parts of it, as selectors.",
   ),
   omitted: openList<Assembly["omitted"][number]>().describe(
-    "The same with reason: ttl, budget, duplicate, superseded, conflict or empty.",
+    "The same with reason: ttl, budget, duplicate, superseded, summarised (range: the messages the summary covers), conflict, sensitivity or empty.",
   ),
   conflicts: openList<Assembly["conflicts"][number]>().describe(
     "Evidence that contradicts other evidence, and which won.",

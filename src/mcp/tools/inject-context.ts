@@ -194,7 +194,7 @@ function isUnfit(reason: Reason): boolean {
 }
 
 /** Records in the session what is returned and what the caller says it used. Nothing without a session. */
-async function trace(given: Input, scope: Scope, { kept, total }: Selection, started: number, call: Call) {
+async function trace(given: Input, scope: Scope, { kept, omitted, total }: Selection, started: number, call: Call) {
   const { session_id, task_id, idempotency_key, used = [] } = given;
   if (session_id === undefined) return accept({});
   const helped = await findPassages(scope.store, used);
@@ -206,6 +206,8 @@ async function trace(given: Input, scope: Scope, { kept, total }: Selection, sta
       current_query: given.current_query,
       search_ref: given.search_ref ?? null,
       ids: kept.map(({ row: one }) => one.id ?? null),
+      // What a search found and this call left out can be asked about later.
+      omitted_ids: omitted.flatMap(({ ids }) => ids),
       used,
       total_results: total,
     },

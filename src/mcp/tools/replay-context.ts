@@ -1,6 +1,7 @@
 /** `replay_context`: a past prompt again, byte for byte, or with a change and its cause. */
 import * as z from "zod";
-import type { Attribution, BlockChange } from "../../context/assembly/replay.ts";
+import type { Attribution } from "../../context/assembly/attribution.ts";
+import type { BlockChange } from "../../context/assembly/replay.ts";
 import { MAX_NAME } from "../../session/limits.ts";
 import { defineTool, openObject } from "../define-tool.ts";
 import { assemblyAgain, openList, templateName, tokenBudget } from "./context-fields.ts";

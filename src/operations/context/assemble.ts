@@ -11,7 +11,7 @@ import { accept, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import { selectStage, type StageDeps } from "../../runtime/stages.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
-import { findTemplate, templateNames, type Template } from "../../templates/model.ts";
+import { findTemplate, templateNames, type Sensitivity, type Template } from "../../templates/model.ts";
 import type { OperationCall } from "../call.ts";
 import { openOrStart } from "../session/open.ts";
 import { counterFor, counterNamed } from "./counters.ts";
@@ -27,6 +27,7 @@ export interface AssembleArguments {
   session_id?: string | undefined;
   token_budget?: number | undefined;
   model_name?: string | undefined;
+  max_sensitivity?: Sensitivity | undefined;
   language?: string | undefined;
   arguments?: Record<string, string> | undefined;
   expected_revision?: number | undefined;
@@ -143,6 +144,7 @@ async function compose(
       user_intent,
       arguments: new Map(Object.entries(input.arguments ?? {})),
       token_budget,
+      max_sensitivity: input.max_sensitivity,
       model_name,
       counter,
       now: deps.now(),

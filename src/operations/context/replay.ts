@@ -1,8 +1,10 @@
-/** A past prompt made again, and what became of one evidence or phrase in it (`context/assembly/replay.ts`). */
-import { attribute, replayAssembly, type Attribution } from "../../context/assembly/replay.ts";
+/** A past prompt made again, and what became of one evidence or phrase in it (`attribution.ts`). */
+import type { Attribution } from "../../context/assembly/attribution.ts";
+import { replayAssembly } from "../../context/assembly/replay.ts";
 import { accept, refuse } from "../../errors.ts";
 import { findTemplate, templateNames } from "../../templates/model.ts";
 import type { OperationCall } from "../call.ts";
+import { attributeTarget } from "./attribution.ts";
 import { counterNamed } from "./counters.ts";
 import { SessionLog } from "../session/session-log.ts";
 import { templatesOf } from "./templates.ts";
@@ -20,6 +22,13 @@ export interface ReplayArguments {
 /** Fails with `unknown_session`, `invalid_input` (no such assembly), `unknown_template`, `over_budget`. */
 export async function replayContext(input: ReplayArguments, call: OperationCall) {
   const { assembly_id, token_budget, template, evidence_id, phrase } = input;
+  if (phrase?.trim() === "") {
+    return refuse<never>({
+      code: "invalid_input",
+      field: "phrase",
+      expected: "some text; it holds nothing but blanks",
+    });
+  }
   const opened = await SessionLog.open(call, input.session_id);
   if (!opened.ok) return opened;
   const { log, options } = opened.value;
@@ -49,9 +58,10 @@ export async function replayContext(input: ReplayArguments, call: OperationCall)
   );
   if (!replayed.ok) return replayed;
   const made = replayed.value;
+  const asked = { log, options, call };
   const attributions: Record<string, Attribution> = {};
-  if (evidence_id !== undefined) attributions["evidence"] = attribute(made, { evidence_id }, log, options);
-  if (phrase !== undefined) attributions["phrase"] = attribute(made, { phrase }, log, options);
+  if (evidence_id !== undefined) attributions["evidence"] = await attributeTarget(made, { evidence_id }, asked);
+  if (phrase !== undefined) attributions["phrase"] = await attributeTarget(made, { phrase }, asked);
   return accept({
     session_id: opened.value.session_id,
     assembly_id,

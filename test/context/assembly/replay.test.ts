@@ -4,7 +4,8 @@ import { composeAssembly, recordAssembly } from "../../../src/context/assembly/c
 import type { ComposeRequest } from "../../../src/context/assembly/compose.ts";
 import type { ContextEvent, RecordedEvent } from "../../../src/context/events.ts";
 import { foldContext } from "../../../src/context/project.ts";
-import { attribute, replayAssembly } from "../../../src/context/assembly/replay.ts";
+import { attribute } from "../../../src/context/assembly/attribution.ts";
+import { replayAssembly } from "../../../src/context/assembly/replay.ts";
 import type { Replay } from "../../../src/context/assembly/replay.ts";
 import { estimator } from "../../../src/context/tokens/tokens.ts";
 import { CHAT, port, template } from "../../templates/support.ts";

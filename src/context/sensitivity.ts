@@ -1,0 +1,46 @@
+/** Grades of sensitivity (requirement assembly/sensitivity): which evidence a prompt of a certain grade may not show. */
+import { SENSITIVITY_GRADES } from "../templates/model.ts";
+import type { Sensitivity } from "../templates/model.ts";
+import type { ContextDocument, Evidence } from "./document.ts";
+
+const gradeOf = (grade: Sensitivity | undefined): number => SENSITIVITY_GRADES.indexOf(grade ?? "public");
+
+/** Whether an evidence is above the highest grade that may be shown; without one, nothing is. */
+export function isAbove(evidence: Evidence, max: Sensitivity | undefined): boolean {
+  return max !== undefined && gradeOf(evidence.metadata?.sensitivity) > gradeOf(max);
+}
+
+/** The lower of two limits; undefined = no limit. */
+export function lowerGrade(left: Sensitivity | undefined, right: Sensitivity | undefined): Sensitivity | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  return gradeOf(left) < gradeOf(right) ? left : right;
+}
+
+/** A content that is shorter is found by reference only: such words stand in a text for other reasons too. */
+const MIN_QUOTED = 20;
+
+/** What tells whether a text shows evidence above a grade. */
+export class HiddenEvidence {
+  readonly #ids: ReadonlySet<string>;
+  readonly #contents: readonly string[];
+
+  /** The evidence of a document above `max`; none without a limit. */
+  constructor(document: ContextDocument, max: Sensitivity | undefined) {
+    const hidden = max === undefined ? [] : Object.values(document.evidences).filter((one) => isAbove(one, max));
+    this.#ids = new Set(hidden.map(({ evidence_id }) => evidence_id));
+    this.#contents = hidden.flatMap(({ content = "" }) => {
+      const words = content.trim();
+      return words.length < MIN_QUOTED ? [] : [words, JSON.stringify(words).slice(1, -1)];
+    });
+  }
+
+  has(evidenceId: string): boolean {
+    return this.#ids.has(evidenceId);
+  }
+
+  /** Whether a text rests on hidden evidence or quotes it whole. */
+  isShownBy({ text, refs }: { text: string; refs: readonly { evidence_id: string }[] }): boolean {
+    if (this.#ids.size === 0) return false;
+    return refs.some((one) => this.has(one.evidence_id)) || this.#contents.some((words) => text.includes(words));
+  }
+}
