@@ -7,9 +7,9 @@ import { untranslated, type LocalizedText } from "../localized-text.ts";
 export class ApiError extends Error {
   readonly text: LocalizedText;
   readonly details: { [key: string]: unknown };
-  constructor(said: LocalizedText, details: { [key: string]: unknown } = {}) {
-    super(said.en);
-    this.text = said;
+  constructor(text: LocalizedText, details: { [key: string]: unknown } = {}) {
+    super(text.en);
+    this.text = text;
     this.details = details;
   }
 }

@@ -56,9 +56,9 @@ export class Arguments {
 /** A mistake in the command line. It is printed, and the exit code is 2. */
 export class UsageError extends Error {
   readonly text: LocalizedText;
-  constructor(said: LocalizedText) {
-    super(said.en);
-    this.text = said;
+  constructor(text: LocalizedText) {
+    super(text.en);
+    this.text = text;
   }
 }
 

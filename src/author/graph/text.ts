@@ -28,7 +28,7 @@ const mermaidShapes: Record<Box["kind"], readonly [string, string]> = {
 };
 
 /**
- * Mermaid reads `%%{…}%%` as a directive wherever it stands, backticks at the ends of a label as markup, `\\n` as a line
+ * Mermaid reads `%%{…}%%` as a directive anywhere, backticks at the ends of a label as markup, `\\n` as a line
  * end and `fa:fa-…` as an icon. The syntax around the labels has none of these characters, so all of them come from texts.
  */
 function safeMermaid(text: string): string {

@@ -5,7 +5,6 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import type { Nodes } from "mdast";
 import { gfm } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
-import { ConditionWords } from "../../../src/author/export/condition-words.ts";
 import { code, inlineText, quotation } from "../../../src/author/export/markdown/text.ts";
 import { cellText, plainCell, readCsv } from "../../../src/author/import/csv-read.ts";
 import { csv as csvImport } from "../../../src/author/import/csv.ts";
@@ -247,51 +246,5 @@ describe("any text", () => {
       }),
       { numRuns: 400 },
     );
-  });
-});
-
-describe("conditions in words", () => {
-  const tree = opened({
-    language: "zh-CN",
-    facts: { adult: "answers.age >= 18" },
-    nodes: {
-      root: {
-        title: "请选择领域",
-        response: "x",
-        options: [{ id: "ai", description: "人工智能", next_node: "age" }],
-        i18n: { en: { title: "Pick a field", options: { ai: "Artificial intelligence" } } },
-      },
-      age: {
-        title: "您的年龄",
-        response: "x",
-        input: { name: "age", type: "integer" },
-        next: null,
-        i18n: { en: { title: "Your age" } },
-      },
-    },
-  });
-
-  it.each([
-    ["answers.age >= 18", "“Your age” is at least 18", "“您的年龄”不小于 18"],
-    ['answers.root == "ai"', "“Pick a field” is “Artificial intelligence”", "“请选择领域”是“人工智能”"],
-    [
-      "has(answers.root) && !facts.adult",
-      "“Pick a field” has been answered and not (the fact `adult`)",
-      "“请选择领域”已回答，并且并非（事实 `adult`）",
-    ],
-    [
-      'answers.root in ["ai", "x"] || answers.age < -1',
-      "“Pick a field” is one of “Artificial intelligence”, “x” or “Your age” is less than −1",
-      "“请选择领域”是以下之一：“人工智能”、“x”，或者“您的年龄”小于 −1",
-    ],
-    [
-      '(answers.age > 1 || facts.adult) && today <= "2027-01-01"',
-      "(“Your age” is more than 1 or the fact `adult`) and today is at most “2027-01-01”",
-      "（“您的年龄”大于 1，或者事实 `adult`），并且今天不大于 “2027-01-01”",
-    ],
-    ['answers.root.startsWith("a")', '`answers.root.startsWith("a")`', '`answers.root.startsWith("a")`'],
-  ])("%s", (condition, english, chinese) => {
-    expect(new ConditionWords(tree, "en").describe(condition)).toBe(english);
-    expect(new ConditionWords(tree, "zh-CN").describe(condition)).toBe(chinese);
   });
 });
