@@ -94,6 +94,8 @@ export interface Services {
   readonly legacy: LegacyPort;
   /** The model the operator has configured, opened when it is first needed; absent = none, and the host's own answers. */
   openModel?(): Promise<ModelPort>;
+  /** Seconds a run of the four stages may take in one call, unless the caller says otherwise; absent = the default. */
+  readonly runSeconds?: number;
   /** Exact token counters, loaded when a model that needs one is named; absent = every model is counted by the estimate. */
   readonly tokenizers?: TokenizerPort;
   /** Lets work go on after the answer has been given; absent = the answer waits for it. */

@@ -18,6 +18,14 @@ export interface Turn {
   final_answer?: string;
   refs?: Reference[];
   assembly_id?: string;
+  /** Calls of the model's text that were not made, as written: only its first call is. */
+  not_executed?: string[];
+  /** What else the model wrote behind its call, and what was therefore left out. */
+  discarded?: ("reasoning" | "action" | "observation" | "final_answer")[];
+  /** The token limit cut the model's text off. */
+  truncated?: true;
+  /** The model's text was cut off and continued. */
+  continued?: true;
 }
 
 /** How much an evidence or a memory matters where room is short; what must stay is the template's to say. */
@@ -74,6 +82,8 @@ export type ContextEvent =
   | {
       type: "run_started";
       at: number;
+      /** Absent in runs recorded before runs had one. */
+      run_id?: string;
       user_intent: string;
       template?: string;
       token_budget: number;

@@ -34,6 +34,8 @@ export class Ledger {
   readonly toolCalls: ToolCall[] = [];
   readonly modelUsage: ModelUsage[] = [];
   readonly turns: Turn[] = [];
+  /** Turns of earlier runs. */
+  turnsBeforeRun = 0;
   /** By evidence id, the one noted last at the end. */
   readonly memories = new Map<string, Memory>();
   readonly assemblies: AssemblyRecord[] = [];

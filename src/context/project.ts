@@ -34,6 +34,8 @@ export interface ContextProjection {
   /** Where navigation stands; null in a session that is not guided by a tree. */
   state: SessionState | null;
   turns: readonly Turn[];
+  /** How many turns there were when the present run began: with the user's message, a run of the stages or an answer. */
+  turns_before_run: number;
   /** Everything noted, the newest last; which of them counts is decided when it is shown (`memory.ts`). */
   memories: readonly Memory[];
   /** What a model's next summary stands on: the last one that is not to be written again. */
@@ -58,6 +60,7 @@ function record(ledger: Ledger, event: ContextEvent): void {
       return;
     case "message_added": {
       const { role, content, author, refs } = event;
+      if (role === "user") ledger.turnsBeforeRun = ledger.turns.length;
       if (role === "user" && refs === undefined) ledger.userSays(content, event.at, undefined, author);
       else
         ledger.say({ role, author: author ?? ledger.authorOf(role, refs), content, ...(refs && { refs }) }, event.at);
@@ -87,6 +90,7 @@ function record(ledger: Ledger, event: ContextEvent): void {
       return;
     case "turn_added":
       ledger.addTurn(event.turn, event.at);
+      if (event.turn.final_answer !== undefined) ledger.turnsBeforeRun = ledger.turns.length;
       return;
     case "memory_recorded":
       for (const memory of event.memories) ledger.remember(memory, event.at);
@@ -104,7 +108,8 @@ function record(ledger: Ledger, event: ContextEvent): void {
       ledger.assemblies.push(event.assembly);
       return;
     case "run_started":
-      // Said to the record only: the user's words are a message of their own.
+      // The user's words are a message of their own.
+      ledger.turnsBeforeRun = ledger.turns.length;
       return;
   }
 }
@@ -168,6 +173,7 @@ export class ContextFold {
       updated_at: this.#updated,
       state: this.#guide.state,
       turns: [...ledger.turns],
+      turns_before_run: ledger.turnsBeforeRun,
       memories: [...ledger.memories.values()],
       settled_summary: ledger.settledSummary,
       assemblies: [...ledger.assemblies],

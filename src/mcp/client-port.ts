@@ -42,7 +42,7 @@ export function clientPort(exchange: Exchange | undefined): ClientPort | undefin
 /** An operation's answer as the tool's: a question to the client's model becomes a result that needs input. */
 export function toolReply<T extends object>(answer: T | ModelQuestion): Exclude<T, ModelQuestion> | SdkReply {
   if (!isQuestion(answer)) return answer as Exclude<T, ModelQuestion>;
-  const question = { method: "sampling/createMessage" as const, params: samplingParams(answer.ask) };
+  const question = { method: "sampling/createMessage" as const, params: samplingParams(answer.ask, answer.stop) };
   return { sdk: inputRequired({ inputRequests: { [ANSWER]: question }, requestState: answer.state }) };
 }
 
@@ -61,13 +61,14 @@ function parseState(state: unknown): unknown {
 }
 
 /** The question as both eras put it. A prompt's system message is the client's system prompt. */
-function samplingParams(messages: readonly ChatMessage[]) {
+function samplingParams(messages: readonly ChatMessage[], stop: readonly string[] = []) {
   const system = messages.filter(({ role }) => role === "system").map(({ content }) => content);
   const said = messages.flatMap(({ role, content }) =>
     role === "system" ? [] : [{ role, content: { type: "text" as const, text: content } }],
   );
   const systemPrompt = system.length > 0 && { systemPrompt: system.join("\n\n") };
-  return { messages: said, maxTokens: MAX_TOKENS, ...systemPrompt };
+  const stopSequences = stop.length > 0 && { stopSequences: [...stop] };
+  return { messages: said, maxTokens: MAX_TOKENS, ...systemPrompt, ...stopSequences };
 }
 
 async function askNow(
@@ -87,8 +88,13 @@ async function askNow(
 
 type SamplingResult = Extract<ReturnType<typeof inputResponse>, { kind: "sampling" }>["result"];
 
-function readAnswer({ content, model }: SamplingResult): ClientAnswer | undefined {
+/** Native tool calls become text as those of a configured model do. */
+function readAnswer({ content, model, stopReason }: SamplingResult): ClientAnswer {
   const parts = Array.isArray(content) ? content : [content];
-  const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
-  return text.trim() === "" ? undefined : { text, model };
+  const text = parts.flatMap((part) => {
+    if (part.type === "text") return [part.text];
+    if (part.type !== "tool_use") return [];
+    return [`<tool_call>\n${JSON.stringify({ name: part.name, arguments: part.input })}\n</tool_call>`];
+  });
+  return { text: text.join("\n"), model, ...(stopReason === "maxTokens" && { truncated: true }) };
 }

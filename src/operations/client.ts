@@ -6,8 +6,11 @@ import type { ChatMessage } from "../context/assembly/assemble.ts";
 
 /** What the client's model said. */
 export interface ClientAnswer {
+  /** Empty where the model said nothing. */
   text: string;
   model: string;
+  /** The token limit cut it off. */
+  truncated?: true;
 }
 
 /**
@@ -18,6 +21,8 @@ export interface ModelQuestion {
   ask: readonly ChatMessage[];
   /** JSON text. */
   state: string;
+  /** Words at which the model stops. */
+  stop?: readonly string[];
 }
 
 export interface ClientProgress {
@@ -33,7 +38,7 @@ export interface ClientPort {
   readonly hasModel: boolean;
   /** The parsed `state` of the last question; undefined in the first round. The client could have changed it. */
   readonly state: unknown;
-  /** The answer that came with this round; undefined when there is none that is text. */
+  /** The answer that came with this round; undefined when the client gave none. */
   answer(): ClientAnswer | undefined;
   /**
    * Asks while the call goes on. `answer` is undefined when the client refused. Undefined as a whole for a client that can

@@ -1,4 +1,4 @@
-/** Stage four: what was read of a turn becomes a turn of the session, and what should happen next is said plainly. */
+/** Stage four: what was read of a turn becomes a turn of the session, and says what should happen next. */
 import type { Turn } from "../context/events.ts";
 import type { ContextProjection } from "../context/project.ts";
 import type { ActionCall } from "./tao/call.ts";
@@ -19,17 +19,21 @@ export function makeTurn(
   now: number,
   assemblyId?: string,
 ): Turn {
-  const turn: Turn = {
+  const { final_answer, refs, not_executed, discarded, truncated, continued } = input;
+  return {
     turn: projection.turns.length + 1,
     timestamp: input.timestamp ?? new Date(now).toISOString(),
     reasoning: input.reasoning,
     action: input.action,
     observation: input.observation,
+    ...(final_answer !== undefined && { final_answer }),
+    ...(refs.length > 0 && { refs }),
+    ...(assemblyId !== undefined && { assembly_id: assemblyId }),
+    ...(not_executed !== undefined && { not_executed }),
+    ...(discarded !== undefined && { discarded }),
+    ...(truncated !== undefined && { truncated }),
+    ...(continued !== undefined && { continued }),
   };
-  if (input.final_answer !== undefined) turn.final_answer = input.final_answer;
-  if (input.refs.length > 0) turn.refs = input.refs;
-  if (assemblyId !== undefined) turn.assembly_id = assemblyId;
-  return turn;
 }
 
 /** What the caller should do after this turn. A call whose observation came with the turn has been made already. */

@@ -1,23 +1,25 @@
 /**
- * The loop over the four stages: select → (assemble → infer → act → record) until the end condition or the last turn
- * (requirement pipeline/stage-order). Pure over its ports. Without a model it stops after assembling and says what the
- * host has to do.
+ * The loop over the four stages: select → (assemble → infer → act → record) until the end condition, the last turn or the
+ * deadline (requirements pipeline/stage-order, pipeline/deadline). Pure over its ports. Without a model it stops after
+ * assembling and says what the host has to do.
  */
 import type { Failure } from "../errors.ts";
 import type { Composition } from "../context/assembly/compose.ts";
 import { isBeingAsked } from "../context/conversation.ts";
 import type { Turn } from "../context/events.ts";
 import { redact } from "../context/redact/redact.ts";
+import { inLanguage } from "../localized-text.ts";
 import type { Template } from "../templates/model.ts";
 import type { TemplateSelection } from "../templates/select.ts";
 import { makeTurn } from "./commit.ts";
+import { inferText, STOP_WORDS, type InferredText } from "./infer.ts";
 import type { ModelError } from "./model/model.ts";
-import { actStage, askModel, assembleStage, selectStage } from "./stages.ts";
+import { isRepeated } from "./repeated.ts";
+import { actStage, assembleStage, selectStage } from "./stages.ts";
 import type { StageDeps } from "./stages.ts";
+import { runtimeTexts, type RuntimeTexts } from "./texts.ts";
 import { readTurn } from "./turn.ts";
-import type { TurnInput } from "./turn.ts";
-import { runtimeTexts } from "./texts.ts";
-import { inLanguage } from "../localized-text.ts";
+import type { TurnInput, TurnOptions } from "./turn.ts";
 
 export interface PipelineRequest {
   user_intent: string;
@@ -28,28 +30,33 @@ export interface PipelineRequest {
   max_turns: number;
   /** Whose tokens count where no model is configured here: the one that will answer. */
   model_name?: string;
-  /** A run that stopped at `infer`, now that the host's model has answered. */
-  resume?: Answered;
+  /** Where a run goes on that has begun already. */
+  resume?: ResumedTurn;
   /** What the client's model said when it was asked to choose a template. */
   choice?: string;
 }
 
-/** What a model outside of Cairn answered to an assembly. */
-export interface Answered {
-  /** The turn the assembly was made for, one-based within the run. */
+export interface ResumedTurn {
+  /** One-based within the run. */
   turn: number;
+  /** What a model outside of Cairn has answered to the prompt of this turn. */
+  answered?: Answered;
+}
+
+export interface Answered extends InferredText {
   assembly_id: string;
-  text: string;
 }
 
 export type Stage = "select" | "assemble" | "infer" | "act" | "record";
 
 export interface PipelineDeps extends StageDeps {
-  /** Told before each stage; must not fail. */
+  /** Fires when the run is to stop with what it has; `signal` fires with it. */
+  deadline?: AbortSignal;
+  /** Called before each stage; must not fail. */
   progress?(stage: Stage, turn: number, maxTurns: number): void | Promise<void>;
 }
 
-interface Ran {
+interface RunSoFar {
   selection: TemplateSelection;
   template: string;
   turns: Turn[];
@@ -58,19 +65,18 @@ interface Ran {
 }
 
 export type PipelineResult =
-  | ({ status: "done"; final_answer: string } & Ran)
+  | ({ status: "done"; final_answer: string } & RunSoFar)
   /** The last turn allowed has passed without an answer. */
-  | ({ status: "max_turns" } & Ran)
+  | ({ status: "max_turns" } & RunSoFar)
   /** No model here: the host's own model answers. */
-  | ({ status: "infer"; composition: Composition; instruction: string; turn: number } & Ran)
-  | ({ status: "model_failed"; error: ModelError; retryable: boolean } & Ran)
-  | ({ status: "cancelled" } & Ran)
+  | ({ status: "infer"; composition: Composition; instruction: string; turn: number } & RunSoFar)
+  | ({ status: "model_failed"; error: ModelError; retryable: boolean; retry_after_ms?: number } & RunSoFar)
+  /** The time of the run is over. */
+  | ({ status: "deadline" } & RunSoFar)
+  | ({ status: "cancelled" } & RunSoFar)
   | { status: "refused"; failure: Failure };
 
-/** Labels at which a model must stop: an observation is the tools' to make. */
-const STOPS = ["\n观察:", "\n观察：", "\nObservation:", "\n**Observation"];
-
-/** Runs a request to its end, or on from where a host's answer was needed. Never throws for what a model or a tool does. */
+/** Runs a request to its end, or on from where a run has stopped. Never throws for what a model or a tool does. */
 export async function runPipeline(deps: PipelineDeps, request: PipelineRequest): Promise<PipelineResult> {
   const { max_turns, user_intent, resume } = request;
   const before = await deps.read();
@@ -84,27 +90,35 @@ export async function runPipeline(deps: PipelineDeps, request: PipelineRequest):
   const chosen = await selectStage(deps, user_intent, request.template, language, request.choice);
   if (!chosen.ok) return { status: "refused", failure: chosen.failure };
   const { selection, template } = chosen.value;
-  const ran: Ran = { selection, template: template.name, turns: [], assembly_ids: [] };
+  const run: RunSoFar = { selection, template: template.name, turns: [], assembly_ids: [] };
+  const tools = new Set((await deps.port.listTools?.(deps.signal))?.map(({ name }) => name));
+  const reading: TurnOptions = {
+    endCondition: template.end_condition,
+    tools,
+    answers: template.end_condition === null ? "once" : "in_loop",
+  };
 
   for (let turn = resume?.turn ?? 1; turn <= max_turns; turn += 1) {
-    const answered =
-      resume !== undefined && turn === resume.turn
-        ? { kind: "answered" as const, text: resume.text, assembly_id: resume.assembly_id }
-        : await ask(deps, request, ran, template, turn);
-    if (answered.kind === "stopped") return answered.result;
-    const acted = await act(deps, readAnswer(answered.text, template), template, turn, max_turns);
+    const answered = turn === resume?.turn ? resume.answered : undefined;
+    const inferred: Asked =
+      answered === undefined
+        ? await ask(deps, request, run, template, turn, reading)
+        : { kind: "answered", answer: answered };
+    if (inferred.kind === "stopped") return inferred.result;
+    const { text, assembly_id, ...marks } = inferred.answer;
+    const acted = await act(deps, { ...readTurn(text, reading), ...marks }, template, turn, max_turns);
     await deps.progress?.("record", turn, max_turns);
-    const made = makeTurn(await deps.read(), acted, deps.now(), answered.assembly_id);
+    const made = makeTurn(await deps.read(), acted, deps.now(), assembly_id);
     await deps.append([{ type: "turn_added", at: deps.now(), turn: made }]);
-    ran.turns.push(made);
-    if (made.final_answer !== undefined) return { status: "done", final_answer: made.final_answer, ...ran };
+    run.turns.push(made);
+    if (made.final_answer !== undefined) return { status: "done", final_answer: made.final_answer, ...run };
   }
-  return { status: "max_turns", ...ran };
+  return { status: "max_turns", ...run };
 }
 
 type Asked =
-  | { kind: "answered"; text: string; assembly_id: string }
-  /** Nothing to go on with: cancelled, refused, or somebody else's model is to answer. */
+  | { kind: "answered"; answer: Answered }
+  /** Nothing to go on with: cancelled, refused, out of time, or somebody else's model is to answer. */
   | { kind: "stopped"; result: PipelineResult };
 
 const stopped = (result: PipelineResult): Asked => ({ kind: "stopped", result });
@@ -113,12 +127,15 @@ const stopped = (result: PipelineResult): Asked => ({ kind: "stopped", result })
 async function ask(
   deps: PipelineDeps,
   request: PipelineRequest,
-  ran: Ran,
+  run: RunSoFar,
   template: Template,
   turn: number,
+  reading: TurnOptions,
 ): Promise<Asked> {
   const { max_turns, user_intent, token_budget } = request;
-  if (deps.signal.aborted) return stopped({ status: "cancelled", ...ran });
+  const interrupted = (): Asked =>
+    stopped({ status: deps.deadline?.aborted === true ? "deadline" : "cancelled", ...run });
+  if (deps.signal.aborted) return interrupted();
   await deps.progress?.("assemble", turn, max_turns);
   const assembled = await assembleStage(deps, {
     template,
@@ -126,37 +143,28 @@ async function ask(
     arguments: request.arguments ?? new Map(),
     token_budget,
     model_name: deps.model?.model ?? request.model_name ?? "host",
-    ...(ran.assembly_ids.length === 0 && { selection: ran.selection }),
+    ...(run.assembly_ids.length === 0 && { selection: run.selection }),
   });
   if (!assembled.ok) return stopped({ status: "refused", failure: assembled.failure });
   const { assembly_id, composition } = assembled.value;
-  ran.assembly_ids.push(assembly_id);
+  run.assembly_ids.push(assembly_id);
   if (deps.model === undefined) {
     const { infer: instruction } = inLanguage(runtimeTexts, template.language);
-    return stopped({ status: "infer", composition, instruction, turn, ...ran });
+    return stopped({ status: "infer", composition, instruction, turn, ...run });
   }
   await deps.progress?.("infer", turn, max_turns);
-  const stop = template.end_condition === null ? [] : STOPS;
-  const asked = await askModel(deps, deps.model, { messages: composition.assembly.messages, stop }, "answer");
-  if (asked.ok) return { kind: "answered", text: asked.text, assembly_id };
-  if (asked.error === "cancelled") return stopped({ status: "cancelled", ...ran });
-  return stopped({ status: "model_failed", error: asked.error, retryable: asked.retryable, ...ran });
-}
-
-/** A template that answers once takes the whole text as its answer, and so does plain text without any label. */
-function readAnswer(text: string, template: Template): TurnInput {
-  const read = readTurn(text, { endCondition: template.end_condition });
-  if (read.is_final || read.call !== null) return read;
-  const plain = read.problems.includes("no_labels");
-  if (template.end_condition !== null && !plain) return read;
-  return {
-    ...read,
-    reasoning: plain ? "" : read.reasoning,
-    action: "",
-    observation: "",
-    is_final: true,
-    final_answer: text.trim(),
-  };
+  const inferred = await inferText(deps, deps.model, composition.assembly.messages, {
+    ...reading,
+    language: template.language,
+    stop: template.end_condition === null ? [] : STOP_WORDS,
+  });
+  if (inferred.ok) {
+    const { ok: _, ...answer } = inferred;
+    return { kind: "answered", answer: { ...answer, assembly_id } };
+  }
+  if (inferred.error === "cancelled") return interrupted();
+  const { ok: _, ...failure } = inferred;
+  return stopped({ status: "model_failed", ...failure, ...run });
 }
 
 /** Makes the call a turn asks for; an observation the model wrote itself gives way to the real one. */
@@ -167,9 +175,23 @@ async function act(
   turn: number,
   maxTurns: number,
 ): Promise<TurnInput> {
+  const texts = inLanguage(runtimeTexts, template.language);
   if (read.is_final) return { ...read, observation: "" };
-  if (read.call === null) return { ...read, observation: inLanguage(runtimeTexts, template.language).unreadAction };
+  if (read.truncated === true) return { ...read, observation: texts.callCutOff };
+  if (read.call === null) return { ...read, observation: texts.unreadAction };
+  const { turns, turns_before_run } = await deps.read();
+  if (isRepeated(turns.slice(turns_before_run), read.call)) return { ...read, observation: texts.repeatedCall };
   await deps.progress?.("act", turn, maxTurns);
   const { observation, evidence_ids } = await actStage(deps, read.call, template.language);
-  return { ...read, observation, refs: evidence_ids.map((evidence_id) => ({ evidence_id })) };
+  const refs = evidence_ids.map((evidence_id) => ({ evidence_id }));
+  return { ...read, observation: [observation, ...notes(read, texts)].join("\n\n"), refs };
+}
+
+/** What a model has to know beside the result of its call: what of its text was not carried out. */
+function notes({ not_executed, discarded }: TurnInput, texts: RuntimeTexts): string[] {
+  const others = discarded?.filter((part) => part !== "action") ?? [];
+  return [
+    ...(not_executed === undefined ? [] : [texts.notExecuted(not_executed)]),
+    ...(others.length === 0 ? [] : [texts.discarded(others)]),
+  ];
 }

@@ -1,5 +1,9 @@
-/** Cairn's own words to a model or its host while a task runs. Constant: no caller's or tool's text is ever mixed in. */
+/**
+ * Cairn's own texts to a model or its host while a run goes on. No caller's or tool's text is mixed in; only calls that were
+ * not made are repeated to the model that wrote them.
+ */
 import type { LocalizedText } from "../localized-text.ts";
+import type { DiscardedPart } from "./tao/tao.ts";
 
 export interface RuntimeTexts {
   /** With `action_needed: "infer"`: what the host's own model should do. */
@@ -10,12 +14,47 @@ export interface RuntimeTexts {
   unreadAction: string;
   toolFailed: string;
   emptyResult: string;
+  /** To a model that the token limit cut off, and to one that answered nothing. */
+  goOn: string;
+  answerEmpty: string;
+  /** Instead of making a call: it was cut off, or it has been made twice. */
+  callCutOff: string;
+  repeatedCall: string;
+  /** Behind an observation: calls that were not made, and what else was left out. */
+  notExecuted(calls: readonly string[]): string;
+  discarded(parts: readonly DiscardedPart[]): string;
+  /** To whoever handed in a raw text: how to say what a tool really returned, and that the text is not whole. */
+  handInObservation: string;
+  turnTruncated: string;
+  /** Why a run has stopped without an answer, and what to do. */
+  stopped: {
+    max_turns: string;
+    cancelled: string;
+    deadline: string;
+    /** After the sentence on what went wrong. `seconds`: for how long the provider asked to be left alone. */
+    retry(seconds: number | undefined): string;
+    answerYourself: string;
+  };
   /** To whoever handed in a turn; `turn` from 1. */
   turnRecorded(turn: number): string;
   /** What a run is doing, for progress; `turnOf` adds which turn it is, from 1. */
   stages: Readonly<Record<"select" | "assemble" | "infer" | "act" | "record", string>>;
   turnOf(stage: string, turn: number): string;
 }
+
+const CHINESE_PARTS: Readonly<Record<DiscardedPart, string>> = {
+  reasoning: "思考",
+  action: "其他行动",
+  observation: "观察",
+  final_answer: "最终答案",
+};
+
+const ENGLISH_PARTS: Readonly<Record<DiscardedPart, string>> = {
+  reasoning: "reasoning",
+  action: "further actions",
+  observation: "observation",
+  final_answer: "final answer",
+};
 
 const chinese: RuntimeTexts = {
   infer:
@@ -26,6 +65,28 @@ const chinese: RuntimeTexts = {
   unreadAction: '没有读懂这个行动。请写成：行动: 工具名(参数="值")，或按要求给出最终答案。',
   toolFailed: "工具没有成功。可以换一种参数、换一个工具，或说明缺少什么后作答。",
   emptyResult: "工具没有返回内容。",
+  goOn: "上一条回答因长度限制中断了。请从中断处接着写，不要重复已写的内容，也不要解释。",
+  answerEmpty: "您的上一次回答是空的。请按要求的格式作答；信息不足时，用最终答案说明缺少什么。",
+  callCutOff: "这个行动因长度限制没有写完，所以没有执行。请写得更短，重新给出完整的行动或最终答案。",
+  repeatedCall:
+    "同样的调用、同样的参数已经提出过两次，这次没有执行，结果见前文的观察。请换一种办法：改用别的参数或工具，或者根据已有信息给出最终答案。",
+  notExecuted: (calls) => `（每轮只执行第一个行动。以下行动没有执行：${calls.join("；")}）`,
+  discarded: (parts) =>
+    `（您在行动之后写的${parts.map((part) => CHINESE_PARTS[part]).join("、")}不是工具的结果，已经舍弃。）`,
+  handInObservation:
+    "文本里行动之后的内容没有记录：模型写下的文字不能证明工具执行过。请执行 next_action 中的调用，再用含 observation 的对象提交结果。",
+  turnTruncated: "这一轮的文本不完整：模型受长度限制中断了。",
+  stopped: {
+    max_turns:
+      "达到了允许的轮数，还没有最终答案。partial_answer 是目前最好的内容；再次调用 run_pipeline 可以继续，或调高 max_turns。",
+    cancelled: "运行被取消了。带上 session_id 和 run_id 再次调用 run_pipeline，会从中断处继续。",
+    deadline: "运行到了时限，先交出已有的内容。带上 session_id 和 run_id 再次调用 run_pipeline，会从中断处继续。",
+    retry: (seconds) =>
+      seconds === undefined
+        ? "稍后带上 session_id 和 run_id 再次调用 run_pipeline，会从中断处继续。"
+        : `请等待 ${seconds} 秒，再带上 session_id 和 run_id 调用 run_pipeline，会从中断处继续。`,
+    answerYourself: "可以改用 assemble_context 取得提示，由您自己的模型回答；或请管理员检查模型的配置。",
+  },
   turnRecorded: (turn) => `已记录第 ${turn} 轮。`,
   stages: { select: "选择模板", assemble: "组装上下文", infer: "等待模型回答", act: "调用工具", record: "记录本轮" },
   turnOf: (stage, turn) => `${stage}（第 ${turn} 轮）`,
@@ -41,6 +102,32 @@ const english: RuntimeTexts = {
     'The action could not be read. Write it as: Action: tool_name(argument="value"), or give the final answer as asked.',
   toolFailed: "The tool did not succeed. Try other arguments or another tool, or answer and say what is missing.",
   emptyResult: "The tool returned nothing.",
+  goOn: "Your last answer was cut off by the length limit. Go on exactly where it stopped; do not repeat or explain anything.",
+  answerEmpty:
+    "Your last answer was empty. Answer in the format you were asked for; where information is missing, say so in a final answer.",
+  callCutOff:
+    "This action was cut off by the length limit and has not been carried out. Write a shorter one: the whole action, or the final answer.",
+  repeatedCall:
+    "This call with the same arguments has been asked for twice already and was not made again; its result stands in the observations above. Find another way: other arguments, another tool, or a final answer from what is known.",
+  notExecuted: (calls) => `(Only the first action of a turn is carried out. Not carried out: ${calls.join("; ")})`,
+  discarded: (parts) =>
+    `(What you wrote behind the action (${parts.map((part) => ENGLISH_PARTS[part]).join(", ")}) did not come from the tool and was discarded.)`,
+  handInObservation:
+    "What stands behind the action in this text was not recorded: a model's text is no evidence that a tool ran. Make the call in next_action, and hand in its result in an object with observation.",
+  turnTruncated: "The text of this turn is not whole: the model was cut off by its token limit.",
+  stopped: {
+    max_turns:
+      "The turns allowed have passed without a final answer. partial_answer is the best text so far; call run_pipeline again to go on, or allow more with max_turns.",
+    cancelled: "The run was cancelled. Call run_pipeline again with session_id and run_id to go on where it stopped.",
+    deadline:
+      "The run has reached its time limit and gives what it has. Call run_pipeline again with session_id and run_id to go on where it stopped.",
+    retry: (seconds) =>
+      seconds === undefined
+        ? "Call run_pipeline again later with session_id and run_id to go on where it stopped."
+        : `Wait ${seconds} seconds, then call run_pipeline again with session_id and run_id to go on where it stopped.`,
+    answerYourself:
+      "Use assemble_context instead and answer the prompt with your own model, or ask the operator to check the model's configuration.",
+  },
   turnRecorded: (turn) => `Turn ${turn} is recorded.`,
   stages: {
     select: "Choosing a template",

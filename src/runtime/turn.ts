@@ -9,7 +9,8 @@ import { readAction } from "./tao/action.ts";
 import { readJsonAction, type ActionCall } from "./tao/call.ts";
 import { endWords } from "./tao/ends.ts";
 import { parseTao } from "./tao/tao.ts";
-import type { DiscardedPart, TaoProblem } from "./tao/tao.ts";
+import type { DiscardedPart, ParsedTao, TaoProblem } from "./tao/tao.ts";
+import { splitThinking } from "./tao/thinking.ts";
 
 /** One turn, however it came: `tao_data` as an object, as JSON text, or as a model's raw text. */
 export interface TurnInput {
@@ -37,6 +38,11 @@ export interface TurnOptions {
   endCondition?: string | null | undefined;
   /** Names of tools that are recognised inside sentences. */
   tools?: ReadonlySet<string>;
+  /**
+   * What a text without labels is: in a loop the answer; where a template answers once every text is, unless it is
+   * written as a turn. Absent: reasoning.
+   */
+  answers?: "in_loop" | "once";
 }
 
 /** Calls that are named as not made, and the characters of each. */
@@ -74,7 +80,7 @@ export function saysNothing(data: Json, read: TurnInput): boolean {
 /** Whether a model's text leads nowhere: it is blank, it only thinks in a block of its own, or its final answer is empty. */
 export function isBlank(text: string, options: TurnOptions = {}): boolean {
   const { steps, loose, final_answer, problems } = parseTao(text, options.endCondition, options.tools);
-  if (problems.includes("empty_answer")) return true;
+  if (problems.includes("empty_answer") && options.answers !== "once") return true;
   const written = steps.flatMap(({ reasoning, action, observation }) => [reasoning, action, observation]);
   return [loose, final_answer ?? "", ...written].every((one) => one.trim() === "");
 }
@@ -98,8 +104,9 @@ function asRecord(text: string): Json | undefined {
   }
 }
 
-function fromText(text: string, { endCondition, tools }: TurnOptions): TurnInput {
+function fromText(text: string, { endCondition, tools = new Set(), answers }: TurnOptions): TurnInput {
   const parsed = parseTao(text, endCondition, tools);
+  if (isPlainAnswer(parsed, tools, answers)) return plainAnswer(text, parsed, endCondition);
   const { steps, decided, loose, thinking = "", final_answer, problems } = parsed;
   // Behind a call stands what the model believes to come of it.
   const before = decided === undefined ? steps : steps.slice(0, decided.step + 1);
@@ -122,6 +129,35 @@ function fromText(text: string, { endCondition, tools }: TurnOptions): TurnInput
   };
 }
 
+/** Whether a whole text is the answer. */
+function isPlainAnswer(parsed: ParsedTao, tools: ReadonlySet<string>, answers: TurnOptions["answers"]): boolean {
+  const { problems, decided, is_final, loose, steps, discarded = [] } = parsed;
+  const unlabelled = problems.includes("no_labels");
+  if (answers === undefined || problems.includes("empty")) return false;
+  if (answers === "in_loop") return unlabelled && decided === undefined && !is_final;
+  const written =
+    loose === "" && !problems.includes("empty_answer") && !(unlabelled && discarded.includes("reasoning"));
+  const calls = decided !== undefined && tools.has(steps[decided.step]?.call?.tool ?? "");
+  return !(written && (is_final || calls));
+}
+
+function plainAnswer(
+  text: string,
+  { thinking = "", problems }: ParsedTao,
+  end: TurnOptions["endCondition"],
+): TurnInput {
+  return {
+    reasoning: shorten(thinking, MAX_THINKING),
+    action: "",
+    observation: "",
+    refs: [],
+    call: null,
+    is_final: true,
+    final_answer: splitThinking(text, endWords(end)).text.trim(),
+    problems,
+  };
+}
+
 const shorten = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
 
 function namedCalls(calls: readonly string[]): Pick<TurnInput, "not_executed"> {
@@ -130,24 +166,26 @@ function namedCalls(calls: readonly string[]): Pick<TurnInput, "not_executed"> {
 }
 
 /** A message of a chat API with native tool calls: its text is the reasoning. */
-function fromMessage(message: JsonObject, { endCondition, tools }: TurnOptions): TurnInput {
+function fromMessage(message: JsonObject, options: TurnOptions): TurnInput {
   const calls = ownValue(message, "tool_calls") ?? [];
   const written = Array.isArray(calls) ? calls.map((one) => `<tool_call>${JSON.stringify(one)}</tool_call>`) : [];
   const text = [textOf(ownValue(message, "content")), ...written].join("\n");
-  return fromText(text, { endCondition, ...(tools !== undefined && { tools }) });
+  return fromText(text, options);
 }
 
-function fromRecord(record: JsonObject, { endCondition, tools }: TurnOptions): TurnInput {
+function fromRecord(record: JsonObject, { endCondition, tools, answers }: TurnOptions): TurnInput {
   const action = textOf(ownValue(record, "action"));
   const given = ownValue(record, "final_answer");
   const object = ownValue(record, "action");
   const read = isObject(object)
     ? readJsonAction(object, action)
     : readAction(action, endWords(endCondition), "", tools);
-  const answer = typeof given === "string" && given.trim() !== "" ? given : undefined;
+  // A model that writes a record has made no call either.
+  const written = answers !== undefined && read.kind === "call";
+  const answer = typeof given === "string" && given.trim() !== "" && !written ? given : undefined;
   const answered = answer ?? (read.kind === "final" && read.answer.trim() !== "" ? read.answer : undefined);
   const timestamp = ownValue(record, "timestamp");
-  const observation = textOf(ownValue(record, "observation"));
+  const observation = written ? "" : textOf(ownValue(record, "observation"));
   // With an observation the record says what its host has done.
   const open = observation === "" && answered === undefined && read.kind === "call" && read.more.length > 0;
   return {
@@ -160,8 +198,15 @@ function fromRecord(record: JsonObject, { endCondition, tools }: TurnOptions): T
     problems: read.kind === "none" ? [] : read.problems,
     ...(answered !== undefined && { final_answer: answered }),
     ...(typeof timestamp === "string" && { timestamp }),
+    ...(written && discardedParts(record)),
     ...(open && namedCalls(read.more.map(({ text }) => text))),
   };
+}
+
+/** What of a model's record stands behind its call. */
+function discardedParts(record: JsonObject): Pick<TurnInput, "discarded"> {
+  const parts = (["observation", "final_answer"] as const).filter((key) => textOf(ownValue(record, key)).trim() !== "");
+  return parts.length === 0 ? {} : { discarded: parts };
 }
 
 function refsOf(value: Json | undefined): TurnInput["refs"] {

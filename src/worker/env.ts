@@ -42,6 +42,8 @@ export interface Env {
   CAIRN_MODEL_KEY?: string;
   /** The model's name at the endpoint, or of Workers AI (`@cf/…`). Absent = no model. */
   CAIRN_MODEL_NAME?: string;
+  /** Seconds a run of the four stages may take in one call, 1 to 600. Default 50. */
+  CAIRN_RUN_SECONDS?: string;
   /** Workers AI, used when a name is set and no address. */
   AI?: AiBinding;
 }

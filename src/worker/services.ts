@@ -60,10 +60,14 @@ function tokenizersOf(assets: Fetcher): TokenizerPort {
   };
 }
 
+/** A longer time for a run is taken for a slip of the operator's. */
+const MAX_RUN_SECONDS = 600;
+
 /** The services of `/mcp` and `/api`. Built once per isolate: nothing in it belongs to one request. */
 export function buildServices(env: Env): WorkerServices {
   const knowledge = openKnowledge(env, Date.now);
   const openModel = configuredModel(env);
+  const runSeconds = Number(env.CAIRN_RUN_SECONDS ?? "");
   return {
     version: VERSION,
     auth: createAuth(authConfigOf(env)),
@@ -75,6 +79,7 @@ export function buildServices(env: Env): WorkerServices {
       forward: (name, request) => env.LEGACY.get(env.LEGACY.idFromName(name)).fetch(request),
     },
     ...(openModel !== undefined && { openModel }),
+    ...(runSeconds >= 1 && runSeconds <= MAX_RUN_SECONDS && { runSeconds }),
     ...(env.ASSETS !== undefined && { tokenizers: tokenizersOf(env.ASSETS) }),
     background: (work) => waitUntil(work),
     now: Date.now,

@@ -81,7 +81,7 @@ describe("the history", () => {
     const { session_id } = first.value;
     const given = { user_intent: "由什么组成？", template: "simple_chat", session_id };
     const second = await client.tool("run_pipeline", given);
-    expect(second.value).toMatchObject({ status: "done", total_turns: 2, turns: [{ turn: 2 }] });
+    expect(second.value).toMatchObject({ status: "done", total_turns: 2, turns: [{ turn: 1, history_turn: 2 }] });
     expect(client.asked[1]?.messages[0]?.content).toContain("用户: 什么是MCP？\n\n助手: 一种协议。");
     expect((await historyOf(client, session_id)).turns).toMatchObject([
       { turn: 1, final_answer: "一种协议。" },

@@ -44,4 +44,40 @@ export const pipeline = [
     "pipeline/no-placeholder-left":
       "No placeholder is left in the assembled context, and its parts are in their author's order.",
   }),
+  {
+    id: "pipeline/stop-words",
+    says: "Every request to a model in a loop, the client's too, stops at the label of an observation.",
+  } as const,
+  {
+    id: "pipeline/truncated-answer",
+    says: "An answer that the token limit cut off is continued once; one that is cut off again makes its turn truncated, and a call in it is not made.",
+  } as const,
+  {
+    id: "pipeline/empty-answer",
+    says: "A model that answers nothing is asked again once; then the run is model_failed, and never done with nothing.",
+  } as const,
+  {
+    id: "pipeline/repeated-call",
+    says: "The same call with the same arguments is not made a third time in a run: the observation says so and asks for another way.",
+  } as const,
+  {
+    id: "pipeline/partial-answer",
+    says: "A run that stops without an answer gives the best text so far as partial_answer.",
+  } as const,
+  {
+    id: "pipeline/long-wait",
+    says: "A provider that asks for a longer wait than the limit ends the run at once, with the time to wait.",
+  } as const,
+  {
+    id: "pipeline/deadline",
+    says: "A run that takes too long stops with action_needed resume and what it has, and goes on when it is called again.",
+  } as const,
+  {
+    id: "pipeline/failure-sentence",
+    says: "A run that stops early says why and what to do, in the user's language.",
+  } as const,
+  {
+    id: "pipeline/run-turn-numbers",
+    says: "The turn numbers of a run and of its prompts begin at 1 in each run; the history numbers the session's turns.",
+  } as const,
 ];

@@ -56,6 +56,8 @@ export const taoLoop = [
   ...from("seed 000 §8.2", {
     "tao-loop/split-reasoning":
       "All reasoning before an action belongs to its turn; reasoning behind it rests on a result nobody has seen, and is left out.",
+    "tao-loop/observation-names-passages":
+      "An observation gives title, section and score of each passage, and each id once.",
     "tao-loop/answer-formatting": "The final answer keeps its lines, numbers and emphasis.",
   }),
   ...from("seed 000 §8.5", {

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 
 export type Reply =
   /** Streamed in the given pieces. */
-  | { say: string[]; usage?: boolean; pieces?: "bytes" }
+  | { say: string[]; usage?: boolean; pieces?: "bytes"; finish?: "stop" | "length" }
   /** One JSON answer, as servers that ignore `stream` give. */
   | { whole: string }
   | { status: number; headers?: Record<string, string> }
@@ -24,11 +24,14 @@ export interface ScriptedServer {
   close(): Promise<void>;
 }
 
-function stream(response: ServerResponse, { say, usage, pieces }: Extract<Reply, { say: string[] }>): void {
+function stream(
+  response: ServerResponse,
+  { say, usage, pieces, finish = "stop" }: Extract<Reply, { say: string[] }>,
+): void {
   const events = say.map((content) => ({ choices: [{ delta: { content } }] }));
   const all = [
     ...events,
-    { choices: [{ delta: {}, finish_reason: "stop" }] },
+    { choices: [{ delta: {}, finish_reason: finish }] },
     ...(usage === false ? [] : [{ choices: [], usage: { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 } }]),
   ];
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });

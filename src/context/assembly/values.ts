@@ -69,7 +69,7 @@ export function valuesOf(request: ValuesRequest, optional: ReadonlySet<string>):
   local.set("model_name", request.model_name);
   local.set("session_id", projection.document.session.session_id);
   local.set("language", request.template.language);
-  local.set("turn_number", String(projection.turns.length + 1));
+  local.set("turn_number", String(projection.turns.length - projection.turns_before_run + 1));
   // Whom the answer is for; empty until somebody has said so.
   local.set("user_role", projection.document.meta?.actor?.user_role ?? "");
   const base = projection.state?.trail.at(-1)?.ref.base;

@@ -145,6 +145,7 @@ export function redactEvent(event: ContextEvent): ContextEvent {
         observation: text(turn.observation),
       };
       if (turn.final_answer !== undefined) clean.final_answer = text(turn.final_answer);
+      if (turn.not_executed !== undefined) clean.not_executed = turn.not_executed.map(text);
       return { ...event, turn: clean };
     }
     case "memory_recorded": {

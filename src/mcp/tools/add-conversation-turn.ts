@@ -20,10 +20,15 @@ export const addConversationTurn = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.object({
     tao_data: taoData.describe(
-      "{ reasoning, action, observation, timestamp?, final_answer?, refs? }, the same as JSON text, or the model's own words (Thought/Action/Observation, 思考/行动/观察).",
+      "{ reasoning, action, observation, timestamp?, final_answer?, refs? }, the same as JSON text, or the model's raw text (Thought/Action, 思考/行动). A call in a raw text counts as not made yet: what stands behind it is left out.",
     ),
     session_id: sessionOf.optional(),
     assembly_id: z.string().min(1).max(MAX_NAME).optional().describe("The assembly that was answered."),
+    finish_reason: z
+      .string()
+      .max(64)
+      .optional()
+      .describe("Why the model stopped, as its API says; length or max_tokens marks the turn truncated."),
     expected_revision: expectedRevision.optional(),
     idempotency_key: idempotencyKey.optional(),
   }),

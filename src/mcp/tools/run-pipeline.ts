@@ -1,6 +1,7 @@
 /** `run_pipeline`: all four stages in one call. */
 import * as z from "zod";
 import type { ChatMessage } from "../../context/assembly/assemble.ts";
+import { MAX_NAME } from "../../session/limits.ts";
 import { defineTool } from "../define-tool.ts";
 import {
   languageTag,
@@ -28,7 +29,15 @@ export const runPipeline = defineTool({
     session_id: sessionOf.optional(),
     template: templateName.optional(),
     token_budget: tokenBudget.optional(),
+    run_id: z.string().min(1).max(MAX_NAME).optional().describe("A run that stopped, to go on with; needs session_id."),
     max_turns: z.number().int().min(1).max(30).optional().describe("Most turns of the loop. Default 10."),
+    deadline_seconds: z
+      .number()
+      .int()
+      .min(1)
+      .max(600)
+      .optional()
+      .describe("Time for this call; then it answers action_needed resume. Default 50."),
     model_name: modelName.optional(),
     language: languageTag.optional(),
     arguments: promptArguments.optional(),
@@ -38,16 +47,23 @@ export const runPipeline = defineTool({
   }),
   output: z.object({
     session: startedSession.optional(),
-    status: z.enum(["done", "max_turns", "cancelled", "model_failed", "infer"]),
+    status: z.enum(["done", "max_turns", "cancelled", "model_failed", "infer", "deadline"]),
+    message: z.string().optional().describe("Why there is no answer, and what to do."),
     session_id: z.string(),
+    run_id: z.string(),
     template: z.string(),
     selection,
-    turns: z.array(turnShape).describe("Those of this run."),
+    turns: z
+      .array(turnShape.extend({ history_turn: z.number() }))
+      .describe("Those of this run, counted from 1; history_turn counts the session's."),
     total_turns: z.number(),
     assembly_ids: z.array(z.string()),
     final_answer: z.string().optional(),
-    action_needed: z.enum(["infer", "continue", "retry"]).optional(),
+    partial_answer: z.string().optional().describe("The best text so far, without a final answer."),
+    truncated: z.literal(true).optional().describe("The token limit cut the answer off."),
+    action_needed: z.enum(["infer", "continue", "retry", "resume"]).optional(),
     error_kind: z.string().optional(),
+    retry_after_seconds: z.number().optional(),
     assembly_id: z.string().optional().describe('With "infer", and with it everything assemble_context answers.'),
     messages: openList<ChatMessage>().optional(),
     instruction: z.string().optional(),

@@ -4,6 +4,7 @@
  */
 import type { Evidence } from "../../context/document.ts";
 import { makeEvidence } from "../../context/evidence.ts";
+import { redact } from "../../context/redact/redact.ts";
 import { redactEvidence } from "../../context/redact/value.ts";
 import type { Json } from "../../json.ts";
 import type { ToolResult } from "../../runtime/stages.ts";
@@ -88,11 +89,12 @@ async function readReply(result: unknown, action: ActionCall, call: OperationCal
     .join("\n");
   if (answer.isError === true) return { status: "error", text, provider: PROVIDER, evidences: [] };
   const structured = isRecord(answer.structuredContent) ? answer.structuredContent : {};
-  const evidences = await passages(structured, action, call);
+  const found = await passages(structured, action, call);
+  const evidences = [...new Map(found.map(({ evidence }) => [evidence.evidence_id, evidence])).values()];
   const reported = evidences.length === 0 ? observationIn(structured) : undefined;
   if (reported !== undefined) return { ...reported, provider: PROVIDER, evidences: [] };
   if (evidences.length === 0) return { status: "success", text, provider: PROVIDER };
-  const shown = evidences.map((one) => `[${one.evidence_id}] ${one.content ?? ""}`).join("\n\n");
+  const shown = [...new Map(found.map((one) => [one.evidence.evidence_id, showPassage(one)])).values()].join("\n\n");
   return { status: "success", text: shown, provider: PROVIDER, evidences };
 }
 
@@ -118,14 +120,15 @@ async function passages(
   const documents: unknown[] = Array.isArray(structured.documents) ? structured.documents : [];
   const found = documents.filter(isRecord).map((one) => {
     const metadata = isRecord(one.metadata) ? one.metadata : {};
-    return { content: one.content, score: one.score, id: metadata.id, title: metadata.title, uri: metadata.uri };
+    const { id, title, uri, headings } = metadata;
+    return { content: one.content, score: one.score, id, title, uri, headings };
   });
   const known = await publishedPassages(
     found.flatMap(({ id }) => (typeof id === "string" ? [id] : [])),
     typeof given.session_id === "string" ? given.session_id : undefined,
     call,
   );
-  return found.flatMap(({ content, score, id, title, uri }): Evidence[] => {
+  return found.flatMap(({ content, score, id, title, uri, headings }): FoundPassage[] => {
     if (typeof content !== "string") return [];
     const confidence = typeof score === "number" && score >= 0 && score <= 1 ? score : undefined;
     const published = typeof id === "string" ? known(id, content, confidence) : undefined;
@@ -137,8 +140,26 @@ async function passages(
       ...(confidence !== undefined && { confidence }),
     };
     // Redacted before the id is computed: the observation cites the id under which the session stores it.
-    return [redactEvidence(makeEvidence(evidence))];
+    const kept = redactEvidence(makeEvidence(evidence));
+    const sections = Array.isArray(headings) ? headings.filter((one): one is string => typeof one === "string") : [];
+    const where = [...(typeof title === "string" ? [title] : []), ...sections.filter((one) => one !== title)];
+    return [{ evidence: kept, where, ...(confidence !== undefined && { score: confidence }) }];
   });
+}
+
+/** A passage as evidence, and what the observation says of it: title and sections, and how well it fits. */
+interface FoundPassage {
+  evidence: Evidence;
+  where: string[];
+  score?: number;
+}
+
+/** `[ev_…] Title › Section (score 0.83)`, and the passage. */
+function showPassage({ evidence, where, score }: FoundPassage): string {
+  const named = redact(where.join(" › ")).text;
+  const fit = score === undefined ? "" : `(score ${score.toFixed(2)})`;
+  const head = [`[${evidence.evidence_id}]`, named, fit].filter((part) => part !== "").join(" ");
+  return `${head}\n${evidence.content ?? ""}`;
 }
 
 /** What gives the evidence of a passage by its id, where the release has it in these very words. */

@@ -1,10 +1,12 @@
 /** Stage four as a tool: what the host's model said and did becomes a turn of the session. */
+import type { ContextProjection } from "../../context/project.ts";
 import { checkReferences } from "../../context/references.ts";
 import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import { makeTurn, nextAction } from "../../runtime/commit.ts";
-import { runtimeTexts } from "../../runtime/texts.ts";
-import { readTurn, saysNothing } from "../../runtime/turn.ts";
+import { runtimeTexts, type RuntimeTexts } from "../../runtime/texts.ts";
+import { isRepeated } from "../../runtime/repeated.ts";
+import { readTurn, saysNothing, type TurnInput } from "../../runtime/turn.ts";
 import { findTemplate } from "../../templates/model.ts";
 import type { OperationCall } from "../call.ts";
 import { openOrStart } from "../session/open.ts";
@@ -18,6 +20,8 @@ export interface TurnArguments {
   tao_data: Json;
   session_id?: string | undefined;
   assembly_id?: string | undefined;
+  /** Why the model stopped, as its API says. */
+  finish_reason?: string | undefined;
   expected_revision?: number | undefined;
   idempotency_key?: string | undefined;
 }
@@ -49,14 +53,17 @@ export async function addTurn(input: TurnArguments, call: OperationCall) {
 async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationCall) {
   const ending = await endCondition(log, input.assembly_id, call);
   if (!ending.ok) return ending;
-  const read = readTurn(input.tao_data, {
+  const handedIn = readTurn(input.tao_data, {
     endCondition: ending.value,
     tools: new Set(call.own.tools().map(({ name }) => name)),
   });
   // An ending of the template's own may leave nothing of what seemed to be a turn.
-  if (saysNothing(input.tao_data, read)) return refuse<never>(EMPTY_TURN);
-  const { idempotency_key: key, assembly_id, tao_data, expected_revision } = input;
+  if (saysNothing(input.tao_data, handedIn)) return refuse<never>(EMPTY_TURN);
+  const { idempotency_key: key, assembly_id, tao_data, expected_revision, finish_reason } = input;
   const now = call.services.now();
+  const before = await log.projection();
+  const texts = inLanguage(runtimeTexts, before.language);
+  const read = settled(handedIn, finish_reason, before, texts);
   const decided = await log.decide(
     (projection) => {
       const checked = checkReferences(projection.document, read.refs);
@@ -66,18 +73,26 @@ async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationC
     {
       expected_revision,
       ...(key !== undefined && {
-        operation: { key, given: { operation: "turn", tao_data, assembly_id: assembly_id ?? null } },
+        operation: {
+          key,
+          given: {
+            operation: "turn",
+            tao_data,
+            assembly_id: assembly_id ?? null,
+            finish_reason: finish_reason ?? null,
+          },
+        },
       }),
     },
   );
   if (!decided.ok) return decided;
-  const { turns, language } = decided.value.projection;
+  const { turns } = decided.value.projection;
   const turn = turns.at(-1);
   const total_turns = turns.length;
   if (!decided.value.repeated) await refreshSummary(log, call);
   return accept({
     status: "success" as const,
-    message: inLanguage(runtimeTexts, language).turnRecorded(total_turns),
+    message: [texts.turnRecorded(total_turns), ...advice(read, texts)].join(" "),
     session_id: log.session_id,
     total_turns,
     turn: turn ?? makeTurn({ turns: [] }, read, now, assembly_id),
@@ -85,6 +100,37 @@ async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationC
     next_action: nextAction(read),
     ...(read.problems.length > 0 && { problems: read.problems }),
   });
+}
+
+/** What the token limits of providers are called where they say why a model stopped. */
+const CUT_OFF = new Set(["length", "max_tokens", "maxTokens", "model_length", "MAX_TOKENS"]);
+
+/** A turn whose call is not to be made, because it was cut off or was made twice, says so in its observation. */
+function settled(
+  read: TurnInput,
+  finish_reason: string | undefined,
+  { turns, turns_before_run }: ContextProjection,
+  texts: RuntimeTexts,
+): TurnInput {
+  const turn: TurnInput = CUT_OFF.has(finish_reason ?? "") ? { ...read, truncated: true } : read;
+  if (turn.is_final || turn.observation !== "") return turn;
+  if (turn.truncated === true) return { ...turn, observation: texts.callCutOff };
+  const repeated = turn.call !== null && isRepeated(turns.slice(turns_before_run), turn.call);
+  return repeated ? { ...turn, observation: texts.repeatedCall } : turn;
+}
+
+/** What whoever handed in a turn should know beside its number. */
+function advice(
+  { not_executed, discarded, truncated, problems, observation }: TurnInput,
+  texts: RuntimeTexts,
+): string[] {
+  return [
+    ...(truncated === true ? [texts.turnTruncated] : []),
+    ...(observation === texts.repeatedCall ? [texts.repeatedCall] : []),
+    ...(not_executed === undefined ? [] : [texts.notExecuted(not_executed)]),
+    ...(discarded === undefined ? [] : [texts.handInObservation]),
+    ...(problems.includes("empty_answer") ? [texts.answerEmpty] : []),
+  ];
 }
 
 /** The words at which the assembly's template ends; undefined without an assembly. Fails for one this session has not. */

@@ -1,24 +1,50 @@
-/** The beginning of a run in its session's record, and what a repeat of it finds there. */
+/** How a run begins in its session's record, and how one that has begun is found again and goes on. */
 import { isBeingAsked } from "../../context/conversation.ts";
-import type { ContextEvent, Turn } from "../../context/events.ts";
+import type { ContextEvent, RecordedEvent, Turn } from "../../context/events.ts";
 import { redact } from "../../context/redact/redact.ts";
 import type { TemplateChoice } from "../../templates/select.ts";
-import { accept, type Outcome } from "../../errors.ts";
+import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { OperationCall } from "../call.ts";
-import type { PipelineAnswer, PipelineArguments } from "./types.ts";
+import type { PipelineArguments } from "./types.ts";
 import type { SessionLog } from "../session/session-log.ts";
 
+type RunStarted = Extract<RecordedEvent, { type: "run_started" }>;
+
+/** What a run has left in its session's log. */
+export interface RecordedRun {
+  started: RunStarted;
+  turns: Turn[];
+  assembly_ids: string[];
+  /** Empty until a prompt was assembled. */
+  template: string;
+  chosen: TemplateChoice | undefined;
+}
+
+/** The answer of a run that has come to its end. */
+export const answerOf = ({ turns }: RecordedRun): string | undefined => turns.at(-1)?.final_answer;
+
 /**
- * Records that a run begins, with the user's words. A repeat under the same key whose run has come to its answer gets
- * that answer; one whose run broke off goes on where it was.
+ * The run that a call is for: one that has begun and is named by `run_id`, by its key, or by its session and the user's
+ * words where it stopped without an answer; otherwise a new one, which is recorded with the user's words.
+ * Fails with `invalid_input` for an unknown `run_id`, and as `SessionLog.decide` does.
  */
-export async function beginRun(
+export async function openRun(
   input: PipelineArguments,
   limits: { token_budget: number; max_turns: number },
   log: SessionLog,
   call: OperationCall,
-): Promise<Outcome<PipelineAnswer | undefined>> {
-  const { user_intent, template, expected_revision, idempotency_key: key, ...rest } = input;
+  hasModel: boolean,
+): Promise<Outcome<RecordedRun>> {
+  const { user_intent, template, expected_revision, idempotency_key: key, run_id, ...rest } = input;
+  if (run_id !== undefined) {
+    const named = findRun(log, (event) => event.run_id === run_id);
+    if (named !== undefined) return accept(named);
+    return refuse({ code: "invalid_input", field: "run_id", expected: "the run_id of a run of this session" });
+  }
+  if (key === undefined && expected_revision === undefined && hasModel) {
+    const last = findRun(log, () => true);
+    if (last !== undefined && goesOn(last, input)) return accept(last);
+  }
   const at = call.services.now();
   const decided = await log.decide(
     (projection) => {
@@ -26,6 +52,7 @@ export async function beginRun(
       const started: ContextEvent = {
         type: "run_started",
         at,
+        run_id: call.services.newId(),
         user_intent,
         ...limits,
         ...(template !== undefined && { template }),
@@ -40,60 +67,48 @@ export async function beginRun(
     },
   );
   if (!decided.ok) return decided;
-  return accept(decided.value.repeated ? finishedRun(decided.value.log.length, log) : undefined);
+  const { length } = decided.value.log;
+  const run = findRun(log, (_, place) => place < length);
+  if (run === undefined) throw new Error("a run that was recorded is not in its log");
+  return accept(run);
 }
 
-/** What a run left in its session's log. */
-interface RecordedRun {
-  turns: Turn[];
-  assembly_ids: string[];
-  template: string;
-  chosen: TemplateChoice | undefined;
+/** Whether a call with these arguments goes on with a run that stopped without an answer. */
+function goesOn(run: RecordedRun, { user_intent, template }: PipelineArguments): boolean {
+  const { started, turns } = run;
+  return (
+    answerOf(run) === undefined &&
+    turns.length < started.max_turns &&
+    started.user_intent === redact(user_intent).text &&
+    (template === undefined || template === (started.template ?? run.template))
+  );
 }
 
-/** What a run left whose events begin at a place of the log; it ends where another begins. */
-function runFrom(from: number, log: SessionLog): RecordedRun {
-  const ran: RecordedRun = { turns: [], assembly_ids: [], template: "", chosen: undefined };
-  for (const event of log.log.slice(from)) {
+/** The last run whose beginning fits; undefined when there is none. It ends where another begins. */
+function findRun(log: SessionLog, fits: (event: RunStarted, place: number) => boolean): RecordedRun | undefined {
+  const events = log.log;
+  for (let place = events.length - 1; place >= 0; place -= 1) {
+    const started = events[place];
+    if (started?.type === "run_started" && fits(started, place)) return readRun(started, events.slice(place + 1));
+  }
+  return undefined;
+}
+
+function readRun(started: RunStarted, events: readonly RecordedEvent[]): RecordedRun {
+  const run: RecordedRun = { started, turns: [], assembly_ids: [], template: "", chosen: undefined };
+  for (const event of events) {
     if (event.type === "run_started") break;
     if (event.type === "assembled") {
-      ran.assembly_ids.push(event.assembly.assembly_id);
-      ran.template = event.assembly.template;
-      ran.chosen ??= event.assembly.selection;
+      run.assembly_ids.push(event.assembly.assembly_id);
+      run.template = event.assembly.template;
+      run.chosen ??= event.assembly.selection;
     }
-    if (event.type === "turn_added") ran.turns.push(event.turn);
+    if (event.type === "turn_added") run.turns.push(event.turn);
   }
-  return ran;
+  return run;
 }
 
-/** The turns and prompts of the run to which a prompt belongs, those of earlier rounds included; none for an unknown prompt. */
-export function runOf(assembly_id: string, log: SessionLog): Pick<RecordedRun, "turns" | "assembly_ids"> {
-  const made = log.log.findIndex((event) => event.type === "assembled" && event.assembly.assembly_id === assembly_id);
-  const started = log.log.findLastIndex((event, place) => place < made && event.type === "run_started");
-  return started === -1 ? { turns: [], assembly_ids: [] } : runFrom(started + 1, log);
-}
-
-/** The answer of a run whose events begin at a place of the log, when it has one. */
-function finishedRun(from: number, log: SessionLog): PipelineAnswer | undefined {
-  const { turns, assembly_ids, template, chosen } = runFrom(from, log);
-  const last = turns.at(-1);
-  if (last?.final_answer === undefined) return undefined;
-  const { session_id } = log;
-  const reasoning = "Recorded: this run was asked for before.";
-  return {
-    status: "done",
-    session_id,
-    template,
-    selection: chosen ?? {
-      selected_template: template,
-      reasoning,
-      confidence: 1,
-      decided_by: "ranking",
-      candidates: [],
-    },
-    turns,
-    total_turns: last.turn,
-    assembly_ids,
-    final_answer: last.final_answer,
-  };
+/** The run of this id as it stands; undefined for an unknown one. */
+export function runOf(run_id: string, log: SessionLog): RecordedRun | undefined {
+  return findRun(log, (event) => event.run_id === run_id);
 }

@@ -6,24 +6,44 @@ import { makeEvidence } from "../../context/evidence.ts";
 import { redact } from "../../context/redact/redact.ts";
 import { estimator } from "../../context/tokens/tokens.ts";
 import { accept, refuse, type Outcome } from "../../errors.ts";
-import type { Answered } from "../../runtime/pipeline.ts";
-import type { Template } from "../../templates/model.ts";
+import {
+  againMessages,
+  continueMessages,
+  joinContinuation,
+  STOP_WORDS,
+  type InferredText,
+} from "../../runtime/infer.ts";
+import type { PipelineResult, ResumedTurn } from "../../runtime/pipeline.ts";
+import { isBlank } from "../../runtime/turn.ts";
+import { findTemplate, type Template } from "../../templates/model.ts";
 import { selectByRanking, selectionPrompt } from "../../templates/select.ts";
 import type { OperationCall } from "../call.ts";
-import type { ClientAnswer, ClientPort } from "../client.ts";
+import type { ClientAnswer, ClientPort, ModelQuestion } from "../client.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { withTask } from "../context/ports.ts";
 
 /**
- * What a round of the client's model carries through the client. Ids of the session and nothing else: a client that changes
- * it reaches nothing that the call's own arguments could not.
+ * What a round of the client's model carries through the client: ids of the session, when the run began, and what the model
+ * itself said. A client that changes it reaches nothing that the call's own arguments could not.
  */
 const roundSchema = z.object({
   session_id: z.string().min(1).max(200),
   /** The call started this session, which its answer has to say. */
   started: z.literal(true).optional(),
+  run_id: z.string().max(200),
+  /** When the run began, in milliseconds since the epoch. */
+  begun: z.int().min(0),
   /** The prompt that was asked, and for which turn; absent while a template is being chosen. */
-  asked: z.object({ assembly_id: z.string().min(1).max(200), turn: z.int().min(1).max(1000) }).optional(),
+  asked: z
+    .object({
+      assembly_id: z.string().min(1).max(200),
+      turn: z.int().min(1).max(1000),
+      /** The model has answered this turn with nothing before. */
+      again: z.literal(true).optional(),
+      /** What the model had written when its token limit cut it off. */
+      partial: z.string().max(400_000).optional(),
+    })
+    .optional(),
   /** What the model said when it chose the template. */
   choice: z.string().max(4_000).optional(),
 });
@@ -59,17 +79,25 @@ export function readChoiceRound(client: ClientPort | undefined): { choosing: tru
   return parsed.success ? parsed.data : undefined;
 }
 
+/** Why the same turn is asked about again. */
+export type FollowUp = { again: true } | { partial: string };
+
 /** Where a run goes on after a round. */
 export interface Resumed {
   choice?: string;
-  answered?: Answered;
+  resume?: ResumedTurn;
+  /** The turn's prompt is asked again, with a message that says why. */
+  follow?: FollowUp;
+  /** The model has answered nothing twice. */
+  failed?: true;
 }
 
 /** Takes the client's answer into the session's record, and says where the run goes on. */
-export async function resume(
+export async function resumeRound(
   { asked, choice }: Round,
   answer: ClientAnswer | undefined,
   log: SessionLog,
+  templates: readonly Template[],
   call: OperationCall,
   task_id?: string,
 ): Promise<Outcome<Resumed>> {
@@ -79,7 +107,7 @@ export async function resume(
     await log.append([withTask(modelCall(answer, "route", 0, 0, call), task_id)]);
     return accept({ choice: answer.text.slice(0, MAX_CHOICE) });
   }
-  const { assembly_id, turn } = asked;
+  const { assembly_id, turn, again, partial } = asked;
   const { assemblies, turns } = await log.projection();
   const record = assemblies.find((one) => one.assembly_id === assembly_id);
   const spent = turns.some((one) => one.assembly_id === assembly_id);
@@ -90,10 +118,45 @@ export async function resume(
     return refuse({ code: "invalid_input", field: "inputResponses", expected: "the model's answer as text" });
   }
   await log.append([withTask(modelCall(answer, "answer", record.token_used, record.at, call), task_id)]);
-  return accept({
-    answered: { turn, assembly_id, text: answer.text },
-    ...(choice !== undefined && { choice }),
-  });
+  const chosen = choice === undefined ? {} : { choice };
+  const end = findTemplate(templates, record.template, record.language)?.end_condition;
+  const blank = isBlank(answer.text, { endCondition: end, ...(end === null && { answers: "once" as const }) });
+  if (partial === undefined && blank) {
+    if (again === true) return accept({ ...chosen, failed: true });
+    return accept({ ...chosen, resume: { turn }, follow: { again: true } });
+  }
+  if (partial === undefined && answer.truncated === true) {
+    return accept({ ...chosen, resume: { turn }, follow: { partial: answer.text } });
+  }
+  return accept({ ...chosen, resume: { turn, answered: { assembly_id, ...continued(partial, answer, blank) } } });
+}
+
+/** An answer with the part before it, where there was one. */
+function continued(partial: string | undefined, { text, truncated }: ClientAnswer, blank: boolean): InferredText {
+  if (partial === undefined) return { text };
+  if (blank && text.trim() === "") return { text: partial, truncated: true };
+  return { text: joinContinuation(partial, text), continued: true, ...(truncated === true && { truncated }) };
+}
+
+/** The question for the client's model where a run has stopped at its prompt. `state` is what the round carries on. */
+export function nextQuestion(
+  { composition, turn, assembly_ids }: Extract<PipelineResult, { status: "infer" }>,
+  follow: FollowUp | undefined,
+  state: Omit<Round, "asked">,
+): ModelQuestion {
+  const { language, end_condition } = composition.request.template;
+  const asked = { assembly_id: assembly_ids.at(-1) ?? "", turn, ...follow };
+  const round: Round = { ...state, asked };
+  return {
+    ask: [...composition.assembly.messages, ...followMessages(follow, language)],
+    state: JSON.stringify(round),
+    ...(end_condition !== null && { stop: STOP_WORDS }),
+  };
+}
+
+function followMessages(follow: FollowUp | undefined, language: string): ChatMessage[] {
+  if (follow === undefined) return [];
+  return "partial" in follow ? continueMessages(follow.partial, language) : againMessages(language);
 }
 
 /** A call of the client's model as the session keeps it. What it cost the client is estimated. */
@@ -122,6 +185,8 @@ export function modelCall(
       status: "success",
       error: "",
     },
-    output: makeEvidence({ type: "llm_output", source: { kind: "llm", name: model }, content: text }),
+    ...(text !== "" && {
+      output: makeEvidence({ type: "llm_output", source: { kind: "llm", name: model }, content: text }),
+    }),
   };
 }

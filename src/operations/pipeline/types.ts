@@ -7,11 +7,15 @@ import type { assembledToWire, briefSelection } from "../context/wire.ts";
 export interface PipelineArguments {
   user_intent: string;
   session_id?: string | undefined;
+  /** A run that stopped, to go on with. */
+  run_id?: string | undefined;
   template?: string | undefined;
   /** The task of the session that the run is for. */
   task_id?: string | undefined;
   token_budget?: number | undefined;
   max_turns?: number | undefined;
+  /** Seconds this call may take. */
+  deadline_seconds?: number | undefined;
   model_name?: string | undefined;
   language?: string | undefined;
   arguments?: Record<string, string> | undefined;
@@ -19,18 +23,32 @@ export interface PipelineArguments {
   idempotency_key?: string | undefined;
 }
 
+/** A turn of a run: `turn` counts the run, `history_turn` the session. */
+export interface RunTurn extends Turn {
+  history_turn: number;
+}
+
 /** What `run_pipeline` answers: how far it came, and with `infer` the prompt that is to be answered. */
 export type PipelineAnswer = {
   session?: StartedSession;
   status: Exclude<PipelineResult["status"], "refused">;
+  /** Why the run stopped without an answer, and what to do, for the user. */
+  message?: string;
   session_id: string;
+  run_id: string;
   template: string;
   selection: ReturnType<typeof briefSelection>;
-  /** Those of this run, whichever round of the client's model they came from. */
-  turns: Turn[];
+  /** Those of this run, whichever call they came from. */
+  turns: RunTurn[];
+  /** Of the session. */
   total_turns: number;
   assembly_ids: string[];
   final_answer?: string;
-  action_needed?: "infer" | "continue" | "retry";
+  /** The best text so far, where there is no final answer. */
+  partial_answer?: string;
+  /** The token limit cut the answer off. */
+  truncated?: true;
+  action_needed?: "infer" | "continue" | "retry" | "resume";
   error_kind?: string;
+  retry_after_seconds?: number;
 } & Partial<Omit<ReturnType<typeof assembledToWire>, "action_needed">>;

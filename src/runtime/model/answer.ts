@@ -1,6 +1,6 @@
 /**
  * Reads what a model answers, as the servers send it: chat completions or Workers AI's `{ response }`, each as
- * server-sent events or as one JSON value. Text is kept; thinking is only counted. A failure holds no words of the server.
+ * server-sent events or as one JSON value. Text is kept, native tool calls as text; thinking is only counted. A failure holds no words of the server.
  */
 import { createParser } from "eventsource-parser";
 import * as z from "zod";
@@ -34,24 +34,34 @@ const MAX_BODY = 32_000_000;
 
 /** Some servers send parts instead of a string: those of type `text` are the answer, the others are thinking. */
 const parts = z.array(z.object({ type: z.string(), text: z.string().optional() }));
-const words = z.object({
+/** A native tool call, whole or a piece of one: chat APIs send its arguments as text, Workers AI as an object. */
+const toolCall = z.object({
+  index: z.int().min(0).max(1000).nullish().catch(undefined),
+  function: z.object({ name: z.string().nullish(), arguments: z.unknown().optional() }).nullish(),
+  name: z.string().nullish(),
+  arguments: z.unknown().optional(),
+});
+const toolCalls = z.array(toolCall).nullish().catch(undefined);
+const message = z.object({
   content: z.union([z.string(), parts]).nullish(),
   refusal: z.string().nullish(),
   reasoning_content: z.string().nullish(),
   reasoning: z.string().nullish(),
+  tool_calls: toolCalls,
 });
 const tokens = z.int().min(0).nullish();
 const eventSchema = z.object({
   choices: z
-    .array(z.object({ delta: words.nullish(), message: words.nullish(), finish_reason: z.string().nullish() }))
+    .array(z.object({ delta: message.nullish(), message: message.nullish(), finish_reason: z.string().nullish() }))
     .nullish(),
   response: z.unknown().optional(),
+  tool_calls: toolCalls,
   finish_reason: z.string().nullish(),
   usage: z.object({ prompt_tokens: tokens, completion_tokens: tokens }).nullish().catch(undefined),
   error: z.unknown().optional(),
 });
 
-function textOf(content: z.infer<typeof words>["content"]): string {
+function textOf(content: z.infer<typeof message>["content"]): string {
   if (typeof content === "string") return content;
   return content?.map(({ type, text }) => (type === "text" ? (text ?? "") : "")).join("") ?? "";
 }
@@ -69,11 +79,38 @@ function readEvent(value: unknown) {
   const native = typeof response === "string" ? response : JSON.stringify(response);
   return {
     text: textOf(said?.content) || refusal || native,
+    calls: said?.tool_calls ?? data.tool_calls ?? [],
     thinking: said?.reasoning_content ?? said?.reasoning ?? "",
     reason: refusal === "" ? (choice?.finish_reason ?? data.finish_reason) : "content_filter",
     prompt_tokens: data.usage?.prompt_tokens ?? 0,
     completion_tokens: data.usage?.completion_tokens ?? 0,
   };
+}
+
+interface ToolCallText {
+  name: string;
+  /** JSON text, as it comes in pieces. */
+  arguments: string;
+}
+
+/** Adds pieces of native tool calls to those that came before; answers how many characters came. */
+function addCalls(calls: Map<number, ToolCallText>, pieces: readonly z.infer<typeof toolCall>[]): number {
+  let length = 0;
+  for (const [place, piece] of pieces.entries()) {
+    const index = piece.index ?? place;
+    const call = calls.get(index) ?? { name: "", arguments: "" };
+    const name = piece.function?.name ?? piece.name ?? "";
+    const given = piece.function?.arguments ?? piece.arguments ?? "";
+    const text = typeof given === "string" ? given : JSON.stringify(given);
+    calls.set(index, { name: call.name + name, arguments: call.arguments + text });
+    length += name.length + text.length;
+  }
+  return length;
+}
+
+/** Native tool calls as text, in the form that `tao/labels.ts` reads. */
+function textOfCalls(calls: ReadonlyMap<number, ToolCallText>): string {
+  return Array.from(calls.values(), (call) => `\n<tool_call>\n${JSON.stringify(call)}\n</tool_call>`).join("");
 }
 
 function finishReason(reason: string): ModelAnswer["finish_reason"] {
@@ -91,16 +128,20 @@ export async function readAnswer(
   onFirst: () => void,
 ): Promise<ModelAnswer> {
   const answer: ModelAnswer = { text: "", finish_reason: "other" };
+  const calls = new Map<number, ToolCallText>();
   let length = 0;
   let reason: string | undefined;
+  let ended = false;
   for await (const value of events) {
     if (value === DONE) {
       reason ??= "stop";
       break;
     }
     const event = readEvent(value);
-    if (length === 0 && event.text.length + event.thinking.length > 0) onFirst();
-    length += event.text.length + event.thinking.length;
+    const added = event.text.length + event.thinking.length + addCalls(calls, event.calls);
+    if (length === 0 && added > 0) onFirst();
+    length += added;
+    ended ||= event.reason !== undefined && event.reason !== null;
     if (length > MAX_ANSWER) throw new ModelFailure("answer_too_long");
     answer.text += event.text;
     // After a refusal the server says that it stopped.
@@ -111,8 +152,9 @@ export async function readAnswer(
   }
   // It broke off.
   if (reason === undefined || reason === "error") throw new ModelFailure("unavailable");
-  // Not a word and not a count: whatever was sent, it was no answer.
-  if (length === 0 && answer.usage === undefined) throw new ModelFailure("unreadable_answer");
+  // Not a word, not a count and no end: whatever was sent, it was no answer.
+  if (length === 0 && answer.usage === undefined && !ended) throw new ModelFailure("unreadable_answer");
+  answer.text = `${answer.text}${textOfCalls(calls)}`.trimStart();
   return { ...answer, finish_reason: finishReason(reason) };
 }
 

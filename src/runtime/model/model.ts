@@ -7,6 +7,7 @@
 import type { ModelUsage } from "../../context/document.ts";
 import type { ChatMessage } from "../../context/assembly/assemble.ts";
 import type { Json } from "../../json.ts";
+import type { LocalizedText } from "../../localized-text.ts";
 
 export interface ModelRequest {
   messages: readonly ChatMessage[];
@@ -25,7 +26,9 @@ export type ModelError =
   | "refused_request"
   | "unavailable"
   | "unreadable_answer"
-  | "answer_too_long";
+  | "answer_too_long"
+  /** Not a word, also when it was asked again. */
+  | "empty_answer";
 
 export interface ModelCost {
   prompt_tokens: number;
@@ -42,7 +45,8 @@ export interface ModelCost {
 
 export type ModelOutcome =
   | { ok: true; text: string; finish_reason: "stop" | "length" | "filtered" | "other"; cost: ModelCost }
-  | { ok: false; error: ModelError; retryable: boolean; cost: ModelCost };
+  /** `retry_after_ms`: for how long the server asked to be left alone. */
+  | { ok: false; error: ModelError; retryable: boolean; retry_after_ms?: number; cost: ModelCost };
 
 export interface ModelPort {
   /** For the record: `qwen`, `deepseek`, `workers-ai`, `client` … */
@@ -51,27 +55,24 @@ export interface ModelPort {
   complete(request: ModelRequest, signal?: AbortSignal): Promise<ModelOutcome>;
 }
 
-/** One sentence for people and logs. */
-export function describeModelError(error: ModelError): string {
-  switch (error) {
-    case "timeout":
-      return "The model did not answer in time.";
-    case "cancelled":
-      return "The call to the model was cancelled.";
-    case "rate_limited":
-      return "The model's provider asks for fewer requests.";
-    case "unauthorized":
-      return "The model's provider does not accept the configured key.";
-    case "refused_request":
-      return "The model's provider refused the request.";
-    case "unavailable":
-      return "The model's provider could not be reached.";
-    case "unreadable_answer":
-      return "The model's answer could not be read.";
-    case "answer_too_long":
-      return "The model's answer was longer than allowed.";
-  }
-}
+/** What went wrong, in a sentence for people. */
+export const modelErrorTexts: Readonly<Record<ModelError, LocalizedText>> = {
+  timeout: { en: "The model did not answer in time.", zh: "模型没有在时限内回答。" },
+  cancelled: { en: "The call to the model was cancelled.", zh: "对模型的调用已取消。" },
+  rate_limited: { en: "The model's provider asks for fewer requests.", zh: "模型服务商要求降低请求频率。" },
+  unauthorized: {
+    en: "The model's provider does not accept the configured key.",
+    zh: "模型服务商不接受所配置的密钥。",
+  },
+  refused_request: { en: "The model's provider refused the request.", zh: "模型服务商拒绝了这个请求。" },
+  unavailable: { en: "The model's provider could not be reached.", zh: "暂时无法连接模型服务商。" },
+  unreadable_answer: { en: "The model's answer could not be read.", zh: "模型的回答无法读取。" },
+  answer_too_long: { en: "The model's answer was longer than allowed.", zh: "模型的回答超过了允许的长度。" },
+  empty_answer: {
+    en: "The model gave an empty answer, also when it was asked again.",
+    zh: "模型给出了空回答，再问一次仍然为空。",
+  },
+};
 
 /** An outcome as `session.model_usage` keeps it (requirement calls/model-cost). */
 export function toModelUsage(

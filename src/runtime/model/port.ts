@@ -35,6 +35,7 @@ type Attempt = { answer: ModelAnswer; first_ms: number | undefined } | ModelFail
 const DEFAULT_TIMEOUT = 60_000;
 const DEFAULT_ATTEMPTS = 3;
 const FIRST_WAIT = 500;
+/** A server that asks for a longer pause has failed for now. */
 const MAX_WAIT = 20_000;
 
 const RETRYABLE: ReadonlySet<ModelError> = new Set(["timeout", "rate_limited", "unavailable"]);
@@ -76,6 +77,7 @@ export function createModelPort(driver: ModelDriver, clock: ModelClock): ModelPo
       const stopped = (): boolean => signal?.aborted === true;
       let error: ModelError = "cancelled";
       let attempts = 0;
+      let asked_ms: number | undefined;
       while (attempts < most && !stopped()) {
         attempts += 1;
         const made = await attempt(driver, clock, request, signal);
@@ -84,14 +86,16 @@ export function createModelPort(driver: ModelDriver, clock: ModelClock): ModelPo
           return { ok: true, text: made.answer.text, finish_reason: made.answer.finish_reason, cost };
         }
         error = made.error;
-        if (!RETRYABLE.has(error) || attempts === most) break;
+        asked_ms = made.wait_ms;
+        if (!RETRYABLE.has(error) || attempts === most || (asked_ms ?? 0) > MAX_WAIT) break;
         const spread = FIRST_WAIT * 2 ** (attempts - 1) * (0.5 + clock.random());
-        await clock.sleep(Math.min(MAX_WAIT, made.wait_ms ?? spread), signal ?? never);
+        await clock.sleep(asked_ms ?? Math.min(MAX_WAIT, spread), signal ?? never);
       }
       if (stopped()) error = "cancelled";
       const tokens = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0, estimated: true };
       const cost = { ...tokens, latency_ms: clock.now() - begun, attempts };
-      return { ok: false, error, retryable: RETRYABLE.has(error), cost };
+      const wait = RETRYABLE.has(error) && asked_ms !== undefined ? { retry_after_ms: asked_ms } : {};
+      return { ok: false, error, retryable: RETRYABLE.has(error), ...wait, cost };
     },
   };
 }

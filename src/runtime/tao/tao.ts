@@ -104,7 +104,7 @@ class StepReader {
 
   #read(piece: Piece, input: string): void {
     const { label, text } = piece;
-    if (this.decided !== -1 && text !== "" && label !== "input" && label !== "loose") {
+    if (this.decided !== -1 && text !== "" && label !== "input" && label !== "loose" && label !== "action") {
       this.discarded.add(label === "final" ? "final_answer" : label);
     }
     switch (label) {
@@ -146,13 +146,15 @@ class StepReader {
     step.read = read;
     if (read.kind === "none") return;
     for (const problem of read.problems) this.problems.add(problem);
-    if (read.kind === "final") {
-      const whole = input === "" ? answerIn(textFrom(this.#cut, piece), this.#ends) : undefined;
-      this.#finish(whole ?? read.answer);
-    } else if (read.kind === "call") {
+    if (read.kind === "call") {
       step.call = read.call;
       step.more = read.more;
-      if (this.decided === -1) this.#decide(this.steps.length - 1, read.text);
+    }
+    if (this.decided !== -1) this.discarded.add(read.kind === "final" ? "final_answer" : "action");
+    else if (read.kind === "call") this.#decide(this.steps.length - 1, read.text);
+    else if (read.kind === "final") {
+      const whole = input === "" ? answerIn(textFrom(this.#cut, piece), this.#ends) : undefined;
+      this.#finish(whole ?? read.answer);
     }
   }
 
@@ -314,7 +316,9 @@ export function parseTao(
   if (reader.decided === -1) return parsed;
   parsed.decided = { step: reader.decided, action: reader.decidedAction };
   const { more = [] } = reader.steps[reader.decided] ?? {};
-  const later = reader.steps.slice(reader.decided + 1).filter(({ action }) => action !== "");
+  const later = reader.steps
+    .slice(reader.decided + 1)
+    .filter(({ action, read }) => action !== "" && read.kind !== "final" && read.kind !== "none");
   const further = [...more.map((one) => one.text), ...later.map(({ action }) => action)];
   if (further.length > 0) parsed.further_calls = further;
   if (reader.discarded.size > 0) parsed.discarded = [...reader.discarded];

@@ -1,0 +1,31 @@
+/** The time a run may take in one call: hosts give up after a minute, and what is done by then would be lost. */
+import type { OperationCall } from "../call.ts";
+
+/** Seconds of a run where neither the caller nor the operator says otherwise. Hosts give up after 60. */
+const DEFAULT_RUN_SECONDS = 50;
+/** Milliseconds that the work after an answer of the client's model gets, however late it came. */
+const MIN_ROUND = 10_000;
+
+export interface RunDeadline {
+  /** Fires when the time is over. */
+  readonly signal: AbortSignal;
+  /** Whether the time since the run began is over, also where the signal waits for a round to end. */
+  isOver(): boolean;
+  /** Ends the timer. */
+  clear(): void;
+}
+
+/** `begun`: when the run began, in milliseconds since the epoch, or this part of it. */
+export function runDeadline(call: OperationCall, seconds: number | undefined, begun: number): RunDeadline {
+  const { services } = call;
+  const limit = (seconds ?? services.runSeconds ?? DEFAULT_RUN_SECONDS) * 1000;
+  const since = (): number => services.now() - begun;
+  const over = new AbortController();
+  const cleared = new AbortController();
+  const elapsed = since();
+  const left = elapsed > 0 ? Math.max(MIN_ROUND, limit - elapsed) : limit;
+  void services.after(Math.min(left, limit), cleared.signal).then(() => {
+    if (!cleared.signal.aborted) over.abort();
+  });
+  return { signal: over.signal, isOver: () => over.signal.aborted || since() >= limit, clear: () => cleared.abort() };
+}

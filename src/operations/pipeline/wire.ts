@@ -1,0 +1,106 @@
+/** A run as its caller sees it: what it came to, and, where it stopped without an answer, why and what to do. */
+import type { Turn } from "../../context/events.ts";
+import { accept, refuse, type Outcome } from "../../errors.ts";
+import { inLanguage } from "../../localized-text.ts";
+import { modelErrorTexts, type ModelError } from "../../runtime/model/model.ts";
+import { partialAnswer } from "../../runtime/partial.ts";
+import type { PipelineResult } from "../../runtime/pipeline.ts";
+import { runtimeTexts } from "../../runtime/texts.ts";
+import { assembledToWire, briefSelection } from "../context/wire.ts";
+import type { SessionLog } from "../session/session-log.ts";
+import { answerOf, type RecordedRun } from "./begin.ts";
+import type { PipelineAnswer, RunTurn } from "./types.ts";
+
+type RunAnswer = Omit<PipelineAnswer, "status">;
+
+const runTurn = (turn: Turn, place: number): RunTurn => ({ ...turn, turn: place + 1, history_turn: turn.turn });
+
+/** What every answer of a run holds. */
+async function common(run: RecordedRun, log: SessionLog, selection: RunAnswer["selection"]): Promise<RunAnswer> {
+  return {
+    session_id: log.session_id,
+    run_id: run.started.run_id ?? "",
+    template: run.template || selection.selected_template,
+    selection,
+    turns: run.turns.map(runTurn),
+    total_turns: (await log.projection()).turns.length,
+    assembly_ids: run.assembly_ids,
+    ...(run.turns.at(-1)?.truncated === true && { truncated: true }),
+  };
+}
+
+/** What a run has chosen, or that it was asked for by name. */
+export function selectionOf({ chosen, template }: RecordedRun): RunAnswer["selection"] {
+  if (chosen !== undefined) return briefSelection(chosen);
+  const reasoning = "Recorded: this run was asked for before.";
+  return { selected_template: template, reasoning, confidence: 1, decided_by: "ranking", candidates: [] };
+}
+
+/** The answer of a run that was finished before; undefined for one that was not. */
+export async function finishedRun(run: RecordedRun, log: SessionLog): Promise<PipelineAnswer | undefined> {
+  const final_answer = answerOf(run);
+  if (final_answer === undefined) return undefined;
+  return { status: "done", ...(await common(run, log, selectionOf(run))), final_answer };
+}
+
+/** How a call of a run ended; what stopped it between two rounds of the client's model has chosen nothing anew. */
+export type RunEnd =
+  | PipelineResult
+  | { status: "deadline" }
+  | { status: "model_failed"; error: ModelError; retryable: boolean; retry_after_ms?: number };
+
+/** A run as it stands after this call. `language` is the user's. */
+export async function runToWire(
+  result: RunEnd,
+  run: RecordedRun,
+  log: SessionLog,
+  language: string,
+): Promise<Outcome<PipelineAnswer>> {
+  if (result.status === "refused") return refuse(result.failure);
+  const anew = run.chosen === undefined && "selection" in result;
+  const answer = await common(run, log, anew ? briefSelection(result.selection) : selectionOf(run));
+  const { stopped } = inLanguage(runtimeTexts, language);
+  const partial = partialAnswer(run.turns);
+  const partly = { ...answer, ...(partial !== undefined && { partial_answer: partial }) };
+  switch (result.status) {
+    case "done":
+      return accept({ status: "done", ...answer, final_answer: result.final_answer });
+    case "max_turns":
+    case "cancelled":
+      return accept({
+        status: result.status,
+        message: stopped[result.status],
+        ...partly,
+        action_needed: "continue",
+      });
+    case "deadline":
+      return accept({ status: "deadline", message: stopped.deadline, ...partly, action_needed: "resume" });
+    case "model_failed": {
+      const { error, retryable, retry_after_ms } = result;
+      const seconds = retry_after_ms === undefined ? undefined : Math.ceil(retry_after_ms / 1000);
+      const out = retryable ? stopped.retry(seconds) : stopped.answerYourself;
+      return accept({
+        status: "model_failed",
+        message: `${inLanguage(modelErrorTexts[error], language)} ${out}`,
+        ...partly,
+        error_kind: error,
+        action_needed: retryable ? "retry" : "infer",
+        ...(seconds !== undefined && { retry_after_seconds: seconds }),
+      });
+    }
+    case "infer": {
+      const { composition } = result;
+      const { assembly, placeholders, request } = composition;
+      const prompt = assembledToWire({
+        assembly_id: answer.assembly_ids.at(-1) ?? "",
+        session_id: answer.session_id,
+        template: answer.template,
+        language: request.template.language,
+        selection: result.selection,
+        assembly,
+        placeholders,
+      });
+      return accept({ status: "infer", ...answer, ...prompt });
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/** Whether a run asks for the same call again and again (requirement pipeline/repeated-call). */
+import type { Turn } from "../context/events.ts";
+import { canonicalJson } from "../json.ts";
+import { readAction } from "./tao/action.ts";
+import type { ActionCall } from "./tao/call.ts";
+import { endWords } from "./tao/ends.ts";
+
+/** How often the same call with the same arguments is made in one run. */
+const MAX_SAME_CALLS = 2;
+
+/** Whether a call has been asked for as often as it may be, in these turns of a run. */
+export function isRepeated(turns: readonly Turn[], call: ActionCall): boolean {
+  const key = keyOf(call);
+  const same = turns.map(({ action }) => keyOf(callOf(action)) === key);
+  // A host records a call, and then the same call again with its observation: that is one call.
+  const asked = turns.filter((turn, place) => {
+    const completes = turn.observation !== "" && same[place - 1] === true && turns[place - 1]?.observation === "";
+    return same[place] === true && !completes;
+  });
+  return asked.length >= MAX_SAME_CALLS;
+}
+
+function callOf(action: string): ActionCall | undefined {
+  const read = readAction(action, endWords(undefined));
+  return read.kind === "call" ? read.call : undefined;
+}
+
+/** Tool and arguments, whatever their order. What a model says about its reasons is no argument of the call. */
+function keyOf(call: ActionCall | undefined): string | undefined {
+  if (call === undefined) return undefined;
+  const { reasoning: _, ...given } = call.arguments;
+  return canonicalJson([call.tool, given]);
+}

@@ -1,0 +1,146 @@
+/** Runs that stop before their answer: what they say, and how they go on. */
+import { describe, expect, test } from "vitest";
+import { runStages } from "../../../src/operations/pipeline/run.ts";
+import type { ModelPort } from "../../../src/runtime/model/model.ts";
+import { proves } from "../../requirements/index.ts";
+import { calls } from "../../support/context-records.ts";
+import { clientInRound, LOOP, loopWays, withModel } from "../../support/loop-ways.ts";
+import { product, scriptedModel, type Product } from "../../support/product.ts";
+
+const SEARCH = '思考: 查一下\n行动: retrieve(query="绿茶 水温")';
+const DONE = "思考: 够了\n行动: final_answer: 八十度。";
+
+/** A model that answers, and then waits until it is told to stop. */
+function thenHangs(says: string[]): ModelPort {
+  const port = scriptedModel(says);
+  let left = says.length;
+  return {
+    ...port,
+    async complete(request, signal) {
+      left -= 1;
+      if (left >= 0) return port.complete(request, signal);
+      await new Promise((resolve) => signal?.addEventListener("abort", resolve, { once: true }));
+      const cost = {
+        prompt_tokens: 0,
+        completion_tokens: 0,
+        total_tokens: 0,
+        estimated: true,
+        latency_ms: 1,
+        attempts: 1,
+      };
+      return { ok: false, error: "cancelled", retryable: false, cost };
+    },
+  };
+}
+
+const setModel = ({ call }: Product, port: ModelPort) => Object.assign(call.services, { openModel: async () => port });
+
+describe("the deadline", () => {
+  test("ends a run with what it has, and the run goes on in the next call", async () => {
+    proves("pipeline/deadline", "pipeline/partial-answer", "pipeline/failure-sentence", "pipeline/run-turn-numbers");
+    const on = product();
+    setModel(on, thenHangs([SEARCH]));
+    const stopped = await on.ask("run_pipeline", { ...LOOP, deadline_seconds: 1 });
+    expect(stopped).toMatchObject({
+      status: "deadline",
+      action_needed: "resume",
+      partial_answer: "查一下",
+      message: expect.stringMatching(/^运行到了时限/),
+      turns: [{ turn: 1 }],
+    });
+    const { session_id, run_id } = stopped;
+    // By its id, and by the session with the same words.
+    for (const named of [{ session_id, run_id }, { session_id }]) {
+      setModel(on, thenHangs([]));
+      const again = await on.ask("run_pipeline", { ...LOOP, ...named, deadline_seconds: 1 });
+      expect(again).toMatchObject({ status: "deadline", run_id, turns: [{ turn: 1 }] });
+    }
+    setModel(on, scriptedModel([DONE]));
+    const ended = await on.ask("run_pipeline", { user_intent: LOOP.user_intent, session_id });
+    expect(ended).toMatchObject({
+      status: "done",
+      run_id,
+      template: "react_reasoning",
+      final_answer: "八十度。",
+      turns: [{ turn: 1 }, { turn: 2 }],
+      total_turns: 2,
+    });
+    expect(calls(await on.document(session_id))).toHaveLength(1);
+    // The run is over: asked for by its id it gives its answer, asked for anew it begins anew.
+    const known = await on.ask("run_pipeline", { ...LOOP, session_id, run_id });
+    expect(known).toMatchObject({ status: "done", final_answer: "八十度。", turns: ended.turns });
+    setModel(on, scriptedModel([DONE]));
+    const anew = await on.ask("run_pipeline", { ...LOOP, session_id });
+    expect(anew.run_id).not.toBe(run_id);
+    expect(anew.turns).toMatchObject([{ turn: 1, history_turn: 3 }]);
+  });
+
+  test("may be the operator's, and the turns allowed count over all calls of a run", async () => {
+    const on = product();
+    Object.assign(on.call.services, { runSeconds: 1 });
+    setModel(on, thenHangs([SEARCH]));
+    const { session_id, run_id, status } = await on.ask("run_pipeline", { ...LOOP, max_turns: 2 });
+    expect(status).toBe("deadline");
+    setModel(on, scriptedModel([SEARCH, SEARCH]));
+    const ended = await on.ask("run_pipeline", { ...LOOP, session_id, run_id });
+    expect(ended).toMatchObject({ status: "max_turns", turns: [{ turn: 1 }, { turn: 2 }] });
+  });
+
+  test("counts all rounds of a client's model, and keeps the answer that came late", async () => {
+    proves("pipeline/deadline");
+    const on = product();
+    const first = await runStages({ ...LOOP, deadline_seconds: 30 }, on.call, clientInRound());
+    if (!("ask" in first)) throw new Error("did not ask");
+    const { now } = on.call.services;
+    Object.assign(on.call.services, { now: () => now() + 31_000 });
+    const late = clientInRound(first.state, { text: SEARCH, model: "theirs" });
+    const second = await runStages({ ...LOOP, deadline_seconds: 30 }, on.call, late);
+    if ("ask" in second || !second.ok) throw new Error("asked on");
+    expect(second.value).toMatchObject({ status: "deadline", action_needed: "resume", turns: [{ turn: 1 }] });
+    expect(second.value.turns[0]?.observation).toContain("绿茶水温八十度");
+    const { session_id, run_id } = second.value;
+    const [, sampled] = loopWays;
+    const ended = await sampled?.run([DONE], { session_id, run_id }, on);
+    expect(ended?.answer).toMatchObject({ status: "done", run_id, turns: [{ turn: 1 }, { turn: 2 }] });
+  });
+
+  test("an unknown run is refused", async () => {
+    const on = product(scriptedModel([DONE]));
+    const { session_id } = await on.ask("run_pipeline", LOOP);
+    const { isError, value } = await on.tool("run_pipeline", { ...LOOP, session_id, run_id: "nobody's" });
+    expect(isError).toBe(true);
+    expect(value.error).toMatchObject({ code: "invalid_input", field: "run_id" });
+  });
+});
+
+describe("a model that fails", () => {
+  test("with a long wait ends the run at once, and says for how long", async () => {
+    proves("pipeline/long-wait", "pipeline/failure-sentence");
+    const { product: on, server } = await withModel([
+      { say: [SEARCH] },
+      { status: 429, headers: { "retry-after": "120" } },
+      { say: [DONE] },
+    ]);
+    const failed = await on.ask("run_pipeline", LOOP);
+    expect(failed).toMatchObject({
+      status: "model_failed",
+      error_kind: "rate_limited",
+      action_needed: "retry",
+      retry_after_seconds: 120,
+      message: expect.stringMatching(/^模型服务商要求降低请求频率。.*120 秒/),
+      partial_answer: "查一下",
+    });
+    expect(server.asked).toHaveLength(2);
+    const ended = await on.ask("run_pipeline", { ...LOOP, session_id: failed.session_id, run_id: failed.run_id });
+    expect(ended).toMatchObject({ status: "done", turns: [{ turn: 1 }, { turn: 2 }], final_answer: "八十度。" });
+  });
+
+  test("for good says so in the user's language, with the way out", async () => {
+    proves("pipeline/failure-sentence");
+    const { product: on } = await withModel([{ status: 401 }]);
+    const english = await on.ask("run_pipeline", { user_intent: "How hot is green tea?", template: "simple_chat" });
+    expect(english).toMatchObject({ status: "model_failed", action_needed: "infer", error_kind: "unauthorized" });
+    expect(english.message).toMatch(/^The model's provider does not accept the configured key\. .*assemble_context/);
+    expect(english.message).not.toContain("secret words");
+  });
+});
