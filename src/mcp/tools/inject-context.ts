@@ -80,7 +80,7 @@ const output = z.object({
       reason: z
         .enum(["token_budget", "excluded", "common_words", "low_score"])
         .describe(
-          "low_score: no row of the search fits its query well enough. Rows you want all the same go in search_results.",
+          "common_words: rows that share only common words or single characters. low_score: no row of the search fits its query well enough. Rows you want all the same go in search_results.",
         ),
       count: z.number(),
       ids: z.array(z.string()),

@@ -20,7 +20,7 @@ const suggestions = {
       "No passage matches. Say it with other words, or with the terms an expert would use; the knowledge may also not cover this, and then say so to the user.",
     narrowed: "No passage matches within knowledge_base and fields. Search again without them.",
     similar:
-      "Nothing here fits the question as it is written: no passage has its words; the results have words of similar spelling or the same beginning. Check the spelling and search again.",
+      "Nothing here fits the question as it is written: no passage has its words; the results have words of similar spelling or the same beginning. Check the spelling and search again; where the words are right, tell the user that the knowledge does not cover this.",
     weak: "Nothing here fits the question: the matches share only single characters or words such as how and the with it. Search again with other words; where that finds nothing either, tell the user that the knowledge does not cover this.",
     weakListed: " next_cursor lists the matches.",
     poor: "Nothing here fits the question: the results share only a few of its words and are probably about something else (see score). Search again with other words; where that finds nothing either, tell the user that the knowledge does not cover this.",
@@ -39,7 +39,8 @@ const suggestions = {
     blank: "没有可以检索的内容：请发送一个问题或几个词。",
     nothing: "没有匹配的段落。请换一种说法，或改用专业人士会用的词；也可能知识库没有涉及，那就如实告诉用户。",
     narrowed: "在 knowledge_base 和 fields 限定的范围内没有匹配。请去掉限定再查一次。",
-    similar: "没有符合这个问题的内容：没有段落含有这些词，以下结果中的词只是拼写相近或开头相同。请检查拼写后再查。",
+    similar:
+      "没有符合这个问题的内容：没有段落含有这些词，以下结果中的词只是拼写相近或开头相同。请检查拼写后再查；如果拼写无误，就告诉用户知识库没有涉及这个问题。",
     weak: "没有符合这个问题的内容：匹配的段落与查询只有单个汉字或 the、how 这类常用词相同。请换几个词再查；仍然没有，就告诉用户知识库没有涉及这个问题。",
     weakListed: "这些段落可以用 next_cursor 查看。",
     poor: "没有符合这个问题的内容：以下结果只有个别词与查询相同，很可能说的是别的事（见 score）。请换一种说法再查；仍然没有，就告诉用户知识库没有涉及这个问题。",
