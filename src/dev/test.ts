@@ -11,12 +11,14 @@ interface Report {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: { status: string; assertionResults: { status: string }[] }[];
 }
 
-/** Reads vitest's report; a file that failed before its first test counts as one failure. */
+/** Reads vitest's report; a file that failed outside of its tests (while it loaded, in a hook) counts as one failure. */
 function summarise(report: Report): { passed: number; failed: number; skipped: number } {
-  const broken = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
+  const broken = report.testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.every(({ status }) => status !== "failed"),
+  );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,

@@ -10,6 +10,7 @@ import process from "node:process";
 import { expect, onTestFinished, test } from "vitest";
 import { runAuthor } from "../../src/author/run.ts";
 import { proves } from "../requirements/index.ts";
+import { processFamily } from "../support/process-family.ts";
 import { clientKinds } from "./clients.ts";
 
 const repository = join(import.meta.dirname, "..", "..");
@@ -23,19 +24,6 @@ async function freePort(): Promise<number> {
   await once(probe, "close");
   if (address === null || typeof address === "string") throw new Error("no port");
   return address.port;
-}
-
-/** A process and all that it started and they started, by their ids. What has ended and waits to be collected is not one. */
-function family(root: number): number[] {
-  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" }).trim().split("\n");
-  const rows = lines.map((line) => line.trim().split(/\s+/)).filter(([, , state]) => state?.startsWith("Z") !== true);
-  const found = new Set([root]);
-  for (let before = 0; before < found.size;) {
-    before = found.size;
-    for (const [id, parent] of rows) if (found.has(Number(parent))) found.add(Number(id));
-  }
-  const alive = new Set(rows.map(([id]) => Number(id)));
-  return [...found].filter((id) => alive.has(id));
 }
 
 /** A reverse proxy as people put one before a server: whatever it is asked for, the server reads `Host: localhost`. */
@@ -102,7 +90,7 @@ async function expectNoRights(proxy: string): Promise<void> {
 }
 
 function isAlive(id: number): boolean {
-  return family(id).includes(id);
+  return processFamily(id).includes(id);
 }
 
 test.skipIf(process.platform === "win32")("npm start serves, guides and leaves nothing running", async () => {
@@ -159,7 +147,7 @@ test.skipIf(process.platform === "win32")("npm start serves, guides and leaves n
   expect(processes).not.toContain(token);
   expect(await releasesSeenBy(["--url", `http://localhost:${port}`])).toContain("as the server started");
 
-  running = family(pid);
+  running = processFamily(pid);
   // npm, the launcher, the server's keeper, wrangler and workerd.
   expect(running.length).toBeGreaterThan(4);
   process.kill(-pid, "SIGINT");

@@ -10,9 +10,13 @@ import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { vi } from "vitest";
 import { compile } from "../../src/compile/compile.ts";
+import { processFamily } from "./process-family.ts";
 
 // A limit against hanging, not a measure: the machine may be busy with the other tests.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+/** How long a server may take to start. Below the limit of hooks, so that a server that hangs is ended and reported. */
+const MAX_START_MS = 100_000;
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
@@ -64,13 +68,24 @@ export async function startServer(variables: Record<string, string> = {}): Promi
     {
       cwd: repository,
       stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false", X_LOCAL_EXPLORER: "false" },
+      env: {
+        ...process.env,
+        CI: "1",
+        CLOUDFLARE_CF_FETCH_ENABLED: "false",
+        NO_UPDATE_NOTIFIER: "1",
+        WRANGLER_SEND_METRICS: "false",
+        X_LOCAL_EXPLORER: "false",
+      },
     },
   );
   const ended = new Promise<void>((resolve) => {
     child.once("exit", () => resolve());
   });
-  const url = await ready(child);
+  const url = await ready(child).catch((error: unknown) => {
+    killWithDescendants(child);
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  });
   return {
     url,
     publish: (files, channel = "main") => publishTo(url, files, channel),
@@ -82,7 +97,7 @@ export async function startServer(variables: Record<string, string> = {}): Promi
   };
 }
 
-/** Waits for the line that says where it serves. Fails with the process's own output when it ends before. */
+/** Waits for the line that says where it serves. Fails with the process's own output when it ends before, or takes too long. */
 function ready(child: ChildProcessByStdio<null, Readable, Readable>): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = "";
@@ -93,8 +108,16 @@ function ready(child: ChildProcessByStdio<null, Readable, Readable>): Promise<st
         if (url !== undefined) resolve(url);
       });
     }
-    child.once("exit", () => reject(new Error(`The test server did not start:\n${output}`)));
+    const fail = (): void => reject(new Error(`The test server did not start:\n${output}`));
+    child.once("exit", fail);
+    setTimeout(fail, MAX_START_MS).unref();
   });
+}
+
+/** Ends a server that does not react. wrangler's own process is a child of its launcher, and workerd a child of that. */
+function killWithDescendants(child: ChildProcessByStdio<null, Readable, Readable>): void {
+  if (process.platform === "win32" || child.pid === undefined) child.kill();
+  else for (const id of processFamily(child.pid)) process.kill(id, "SIGKILL");
 }
 
 async function publishTo(url: string, files: Record<string, string>, channel: string): Promise<string> {
