@@ -6,4 +6,6 @@ export interface Principal {
   /** Sessions of one tenant do not exist for another. */
   tenant: string;
   scopes: readonly Scope[];
+  /** Nobody had to show a token to be of this tenant: it is shared by all strangers. */
+  open?: true;
 }

@@ -23,6 +23,8 @@ export interface PresentedInput extends Omit<SpecValues, "pattern"> {
 
 /** The wire shape of `initiate_session`, `navigate_session` and `get_session`. */
 export interface SessionView {
+  /** An argument that was not used, and why. */
+  ignored?: { idempotency_key: string };
   session_id: string;
   response: string;
   current_step: string;

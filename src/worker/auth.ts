@@ -10,7 +10,7 @@ import type { AuthPort } from "../services.ts";
 import type { Env } from "./env.ts";
 
 /** The tenant of everybody while no tokens are configured. */
-const ANONYMOUS: Principal = { tenant: "anonymous", scopes: ["mcp"] };
+const ANONYMOUS: Principal = { tenant: "anonymous", scopes: ["mcp"], open: true };
 const AUTHOR: Principal = { tenant: "anonymous", scopes: ["mcp", "author"] };
 
 const SCOPES: readonly Scope[] = ["mcp", "author", "operator"];
@@ -100,7 +100,7 @@ export function createAuth(config: AuthConfig): AuthPort {
       const digest = token === null ? null : sha256(token);
       // Two digests of equal length are compared in constant time: nothing about the token leaks through it.
       const isAuthor = digest !== null && authors.some((author) => timingSafeEqual(digest, author));
-      if (principals === null) return accept(isAuthor ? AUTHOR : ANONYMOUS);
+      if (principals === null) return accept(isAuthor ? { ...AUTHOR, open: true } : ANONYMOUS);
       const principal = digest === null ? undefined : principals.get(digest.toString("hex"));
       if (principal !== undefined) return accept(principal);
       return isAuthor ? accept(AUTHOR) : refuse({ code: "unauthorized", realm: "cairn" });

@@ -87,7 +87,7 @@ it("lists the tools as MCP does, and narrows them as its address does", async ()
 });
 
 it("repeats a call under the same key, over MCP as over /api", async () => {
-  const args = { user_query: "a pet", idempotency_key: "tuesday" };
+  const args = { user_query: "a pet", idempotency_key: crypto.randomUUID() };
   const first = await good("initiate_session", args);
   expect((await good("initiate_session", args)).session_id).toBe(first.session_id);
   expect((await tool("initiate_session", args)).session_id).toBe(first.session_id);

@@ -11,7 +11,7 @@ describe("open by default", () => {
   const auth = createAuth({});
 
   it("gives everybody the anonymous tenant, whatever they send", async () => {
-    const expected = { ok: true, value: { tenant: "anonymous", scopes: ["mcp"] } };
+    const expected = { ok: true, value: { tenant: "anonymous", scopes: ["mcp"], open: true } };
     expect(await auth.authenticate(null)).toEqual(expected);
     expect(await auth.authenticate("Bearer something")).toEqual(expected);
     expect(await auth.authenticate("Basic eDp5")).toEqual(expected);
@@ -21,6 +21,16 @@ describe("open by default", () => {
 describe("an author's token", () => {
   const auth = createAuth({ authorToken: "let me write" });
   const spaceless = createAuth({ authorToken: "let-me-write" });
+
+  it("leaves the tenant as open as it is for everybody", async () => {
+    expect(await spaceless.authenticate("Bearer let-me-write")).toMatchObject({ value: { open: true } });
+    const tokens = JSON.stringify({ [digest("acme-key")]: { tenant: "acme", scopes: ["mcp"] } });
+    const closed = createAuth({ tokens, authorToken: "let-me-write" });
+    for (const token of ["acme-key", "let-me-write"]) {
+      const outcome = await closed.authenticate(`Bearer ${token}`);
+      expect(outcome.ok && outcome.value.open).toBe(undefined);
+    }
+  });
 
   it("adds the scope to who has it, and to nobody else", async () => {
     expect(await spaceless.authenticate("Bearer let-me-write")).toMatchObject({ value: { scopes: ["mcp", "author"] } });

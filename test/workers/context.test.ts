@@ -237,7 +237,7 @@ describe("the history", () => {
 
 describe("a repeated assembly", () => {
   test("is the same session and the same prompt", async () => {
-    const given = { user_intent: "什么是MCP？", idempotency_key: "a1" };
+    const given = { user_intent: "什么是MCP？", idempotency_key: crypto.randomUUID() };
     const first = await tool("assemble_context", given);
     const again = await tool("assemble_context", given);
     expect(again).toMatchObject({

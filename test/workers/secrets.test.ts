@@ -114,7 +114,7 @@ describe.each(Object.entries<Face>(faces))("over %s", (_, face) => {
 });
 
 it("answers a repeat over another face, and a repeat whose words differ by more than a secret is another operation", async () => {
-  const began = { user_query: `desk ${SECRETS[0]}`, idempotency_key: "begin" };
+  const began = { user_query: `desk ${SECRETS[0]}`, idempotency_key: crypto.randomUUID() };
   const { session_id } = await faces.mcp.begin(began);
   expect((await faces.mcp.begin(began)).session_id).toBe(session_id);
   expect((await faces.api.begin(began)).session_id).toBe(session_id);

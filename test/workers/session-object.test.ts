@@ -152,15 +152,14 @@ it("erases everything when the last event is old enough, in memory and on disk",
 });
 
 it("answers a repeated start with the same session, and keeps the key for a day", async () => {
-  const first = await begin({ idempotency_key: "start" });
-  const second = await begin({ idempotency_key: "start" });
+  const idempotency_key = crypto.randomUUID();
+  const first = await begin({ idempotency_key });
+  const second = await begin({ idempotency_key });
   expect(second.body).toEqual(first.body);
-  expect((await begin({ idempotency_key: "start", user_query: "another" })).body.error.code).toBe(
-    "idempotency_mismatch",
-  );
-  const start = env.STARTS.get(env.STARTS.idFromName(`anonymous/${digestOf("start")}`));
+  expect((await begin({ idempotency_key, user_query: "another" })).body.error.code).toBe("idempotency_mismatch");
+  const start = env.STARTS.get(env.STARTS.idFromName(`anonymous/${digestOf(idempotency_key)}`));
   expect(await runDurableObjectAlarm(start)).toBe(true);
-  expect((await begin({ idempotency_key: "start" })).body.session_id).not.toBe(first.body.session_id);
+  expect((await begin({ idempotency_key })).body.session_id).not.toBe(first.body.session_id);
 });
 
 it("keeps an idempotency key to the last code unit through an eviction", async () => {

@@ -1,6 +1,7 @@
 /** What the session port asks of the platform: how many objects, and how often when the way to one breaks. */
 import { reset } from "cloudflare:test";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Principal } from "../../src/principal.ts";
 import { digestOf } from "../../src/session/chain.ts";
 import type { SessionPort } from "../../src/session/ports.ts";
 import type { Env } from "../../src/worker/env.ts";
@@ -9,7 +10,8 @@ import { withRetries } from "../../src/worker/retry.ts";
 import { newId } from "../../src/worker/services.ts";
 import { mintHandle } from "../../src/worker/sessions/handle.ts";
 import { createSessions } from "../../src/worker/sessions/session-port.ts";
-import { env, publishSources, SMALL } from "./support.ts";
+import { env, publishSources, publishWithTemplates, SMALL } from "./support.ts";
+import { tool } from "./tool.ts";
 
 const alice = { tenant: "alice", scopes: ["mcp"] as const };
 
@@ -101,6 +103,51 @@ it("begins nothing for a claimed key whose session never came to be", async () =
   await publishSources(OTHER);
   expect(await portOver([]).initiate(alice, input)).toMatchObject({ failure: { code: "unknown_knowledge_base" } });
   expect(await portOver([]).read(alice, handle)).toMatchObject({ failure: { code: "unknown_session" } });
+});
+
+describe("a key that strangers share", () => {
+  const stranger: Principal = { tenant: "anonymous", scopes: ["mcp"], open: true };
+  const given = { user_query: "a pet", channel: "main" };
+  const begin = async (idempotency_key: string) => {
+    const begun = await portOver([]).initiate(stranger, { ...given, idempotency_key });
+    if (!begun.ok) throw new Error(begun.failure.code);
+    return begun.value;
+  };
+
+  it("leads to nobody else's session when it can be guessed, and the answer says that it was ignored", async () => {
+    await publishSources(SMALL);
+    for (const key of ["1", "begin:monday", "my-first-consultation-1", "begin:2026-11-22-user-42-session-1"]) {
+      const [mine, theirs] = [await begin(key), await begin(key)];
+      expect(theirs.session_id).not.toBe(mine.session_id);
+      expect(mine.ignored?.idempotency_key).toContain("was ignored");
+    }
+    const begun = await portOver([]).initiate(stranger, { ...given, user_query: "养一只宠物", idempotency_key: "一" });
+    expect(begun).toMatchObject({ value: { ignored: { idempotency_key: expect.stringContaining("未被采用") } } });
+  });
+
+  it("is kept when it is long and random, and for a tenant that tokens close whatever it is", async () => {
+    await publishSources(SMALL);
+    for (const key of [crypto.randomUUID(), `begin:${crypto.randomUUID()}`, newId()]) {
+      const [first, again] = [await begin(key), await begin(key)];
+      expect(again).toEqual(first);
+      expect(first.ignored).toBe(undefined);
+    }
+    const once = await portOver([]).initiate(alice, { ...given, idempotency_key: "1" });
+    expect(await portOver([]).initiate(alice, { ...given, idempotency_key: "1" })).toEqual(once);
+  });
+
+  it("is reported by every tool that starts a session with it", async () => {
+    await publishWithTemplates(SMALL);
+    const answers = [
+      await tool("assemble_context", { user_intent: "a pet", idempotency_key: "k" }),
+      await tool("record", { kind: "message", role: "user", content: "a pet", idempotency_key: "k" }),
+    ];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ session: { message: expect.stringContaining("idempotency_key was ignored") } });
+    }
+    expect(answers[0]?.session_id).not.toBe(answers[1]?.session_id);
+    expect((await tool("initiate_session", { user_query: "a pet", idempotency_key: "k" })).ignored).toBeDefined();
+  });
 });
 
 function passing(marks: object = { retryable: true }): Error {

@@ -10,6 +10,7 @@ import { openObject } from "../define-tool.ts";
 const option = z.object({ id: z.string(), description: z.string() });
 
 export const sessionState = z.object({
+  ignored: z.object({ idempotency_key: z.string() }).optional().describe("An argument that was not used, and why."),
   session_id: z.string(),
   response: z.string().describe("The expert's text for this step."),
   current_step: z.string(),

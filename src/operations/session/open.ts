@@ -56,8 +56,8 @@ export async function openOrStart(
     ...(key !== undefined && { idempotency_key: beginKey(key) }),
   });
   if (!begun.ok) return refuse(withCallersKey(begun.failure, key));
-  const { session_id } = begun.value;
-  return reportStarted(startedSession(session_id, language), async () => {
+  const { session_id, ignored } = begun.value;
+  return reportStarted(startedSession(session_id, language, ignored?.idempotency_key), async () => {
     const log = await SessionLog.open(call, session_id);
     return log.ok ? accept({ log: log.value }) : log;
   });

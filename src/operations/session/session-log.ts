@@ -8,6 +8,7 @@ import { ContextFold, foldContext, type ContextProjection, type ProjectOptions }
 import { redactEvent } from "../../context/redact/value.ts";
 import { accept, CairnError, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
+import { BEGIN_PREFIX } from "../../session/idempotency.ts";
 import type { OperationCall } from "../call.ts";
 import { factsOf, loadTrees, projectOptions, type Trees } from "./walked-trees.ts";
 
@@ -40,7 +41,7 @@ const MAX_DECISIONS = 6;
 
 /** A caller's key, prefixed by its use: a record's key never equals that of a step or of a start. */
 const recordKey = (key: string): string => `record:${key}`;
-export const beginKey = (key: string): string => `begin:${key}`;
+export const beginKey = (key: string): string => `${BEGIN_PREFIX}${key}`;
 
 /** A failure with the key as the caller gave it, instead of the prefixed one. */
 export function withCallersKey(failure: Failure, key: string | undefined): Failure {

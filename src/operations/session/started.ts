@@ -12,9 +12,10 @@ const MESSAGE: LocalizedText<(id: string) => string> = {
   zh: (id) => `这次调用没有指定会话，因此新建了一个。本次对话以后的每次调用都请带上 session_id "${id}"。`,
 };
 
-/** The report of a new session, in the language of this tag. */
-export function startedSession(id: string, language: string): StartedSession {
-  return { id, started: true, message: inLanguage(MESSAGE, language)(id) };
+/** The report of a new session, in the language of this tag. `ignored`: what the caller sent and was not used, as a sentence. */
+export function startedSession(id: string, language: string, ignored?: string): StartedSession {
+  const message = inLanguage(MESSAGE, language)(id);
+  return { id, started: true, message: ignored === undefined ? message : `${message} ${ignored}` };
 }
 
 type Reported<T> = T & { session?: StartedSession };

@@ -2,7 +2,9 @@
 import { redactSecrets } from "../../context/redact/redact.ts";
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
+import { inLanguage } from "../../localized-text.ts";
 import { digestOf } from "../../session/chain.ts";
+import { IGNORED_KEY, isUnguessable } from "../../session/idempotency.ts";
 import type { SessionView } from "../../session/present.ts";
 import type { InitiateInput, RecordReceipt, SessionPort } from "../../session/ports.ts";
 import type { EventRecord } from "../../session/types.ts";
@@ -62,21 +64,30 @@ export function createSessions(
     return again.ok ? again : undefined;
   }
 
+  async function initiate(principal: Principal, input: InitiateInput): Promise<Outcome<SessionView>> {
+    const current = await knowledge.current(input.channel);
+    if (!current.ok) return (await answeredBefore(principal, input)) ?? current;
+    // Routed before the key is claimed: a call that cannot begin a session leaves no trace.
+    const routing = await routeQuery(knowledge, current.value, input);
+    if (!routing.ok) return (await answeredBefore(principal, input)) ?? routing;
+    const { idempotency_key: key, ...operation } = input;
+    const handle = await handleFor(principal, key, operation);
+    if (!handle.ok) return handle;
+    const { tenant } = principal;
+    const request = { session_id: handle.value, tenant, release: current.value.id, routing: routing.value, input };
+    const ask = async () => sessionStub(env, principal, handle.value)?.start(request) ?? unknown(handle.value);
+    return key === undefined ? ask() : withRetries<Outcome<SessionView>>(ask, sleep);
+  }
+
   return {
     async initiate(principal, given) {
       const input = withoutSecrets(given);
-      const current = await knowledge.current(input.channel);
-      if (!current.ok) return (await answeredBefore(principal, input)) ?? current;
-      // Routed before the key is claimed: a call that cannot begin a session leaves no trace.
-      const routing = await routeQuery(knowledge, current.value, input);
-      if (!routing.ok) return (await answeredBefore(principal, input)) ?? routing;
-      const { idempotency_key: key, ...operation } = input;
-      const handle = await handleFor(principal, key, operation);
-      if (!handle.ok) return handle;
-      const { tenant } = principal;
-      const request = { session_id: handle.value, tenant, release: current.value.id, routing: routing.value, input };
-      const ask = async () => sessionStub(env, principal, handle.value)?.start(request) ?? unknown(handle.value);
-      return key === undefined ? ask() : withRetries<Outcome<SessionView>>(ask, sleep);
+      const { idempotency_key: key, ...withoutKey } = input;
+      if (principal.open !== true || key === undefined || isUnguessable(key)) return initiate(principal, input);
+      const begun = await initiate(principal, withoutKey);
+      if (!begun.ok) return begun;
+      const ignored = { idempotency_key: inLanguage(IGNORED_KEY, begun.value.language) };
+      return accept({ ignored, ...begun.value });
     },
     async navigate(principal, given) {
       const input = withoutSecrets(given);
