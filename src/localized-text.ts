@@ -16,7 +16,7 @@ export function languageOfTag(tag: string): Language {
 }
 
 /** The text for a reader with this language tag. */
-export function inLanguage<T>(text: LocalizedText<T>, tag: string): T {
+export function inLanguage<T>(tag: string, text: LocalizedText<T>): T {
   return text[languageOfTag(tag)];
 }
 

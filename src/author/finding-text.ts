@@ -1,9 +1,9 @@
 /** Findings as text for a terminal: position, rule, message, the source line with a mark under the place, and the fix. */
 import type { Finding } from "../compile/findings.ts";
 import { secretsIn } from "../compile/rules/texts.ts";
-import type { Language } from "../localized-text.ts";
 import { colorize } from "./color.ts";
 import { widthOf } from "./width.ts";
+import { inLanguage, type LocalizedText, type Language } from "../localized-text.ts";
 
 /** Characters of a source line that are shown; of a longer line, the part around the mark. */
 const MAX_LINE_LENGTH = 160;
@@ -40,20 +40,21 @@ export function codeFrame(finding: Finding, text: string | undefined, color: boo
 
 /** One finding: `file:line:column severity rule message`, the source line, the fix. */
 export function formatFinding(finding: Finding, text: string | undefined, language: Language, color: boolean): string {
-  const message = language === "zh" ? finding.zh.message : finding.message;
-  const fix = language === "zh" ? finding.zh.fix : finding.fix;
-  const severity =
-    finding.severity === "error"
-      ? colorize(color, "red", label("error", language))
-      : colorize(color, "yellow", label("warning", language));
+  const message = inLanguage(language, { en: finding.message, zh: finding.zh.message });
+  const fix = inLanguage(language, { en: finding.fix, zh: finding.zh.fix });
+  const severity = colorize(
+    color,
+    finding.severity === "error" ? "red" : "yellow",
+    severities[finding.severity][language],
+  );
   const place = colorize(color, "bold", `${finding.file}:${finding.line}:${finding.column}`);
   return `${place} ${severity} ${colorize(color, "dim", finding.rule)} ${message}\n${codeFrame(finding, text, color)}    ${colorize(color, "green", "→")} ${fix}\n`;
 }
 
-function label(severity: "error" | "warning", language: Language): string {
-  if (language === "en") return severity;
-  return severity === "error" ? "错误" : "警告";
-}
+const severities: Readonly<Record<Finding["severity"], LocalizedText>> = {
+  error: { en: "error", zh: "错误" },
+  warning: { en: "warning", zh: "警告" },
+};
 
 const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
 
@@ -61,10 +62,13 @@ const count = (number: number, word: string): string => `${number} ${word}${numb
 export function formatSummary(findings: readonly Finding[], files: number, language: Language): string {
   const errors = findings.filter((finding) => finding.severity === "error").length;
   const warnings = findings.length - errors;
-  if (language === "zh") {
-    if (findings.length === 0) return `已检查 ${files} 个文件，没有发现问题。`;
-    return `已检查 ${files} 个文件：${errors} 个错误，${warnings} 个警告。`;
-  }
-  if (findings.length === 0) return `${count(files, "file")} checked, no problems found.`;
-  return `${count(files, "file")} checked: ${count(errors, "error")}, ${count(warnings, "warning")}.`;
+  if (findings.length === 0)
+    return inLanguage(language, {
+      en: `${count(files, "file")} checked, no problems found.`,
+      zh: `已检查 ${files} 个文件，没有发现问题。`,
+    });
+  return inLanguage(language, {
+    en: `${count(files, "file")} checked: ${count(errors, "error")}, ${count(warnings, "warning")}.`,
+    zh: `已检查 ${files} 个文件：${errors} 个错误，${warnings} 个警告。`,
+  });
 }

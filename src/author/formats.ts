@@ -1,12 +1,12 @@
 /** Findings in machine-readable formats: JSON, SARIF 2.1.0 for code hosts, and workflow commands of GitHub Actions. */
 import type { Finding } from "../compile/findings.ts";
 import { createHash } from "node:crypto";
-import type { Language } from "../localized-text.ts";
 import { rulePage } from "./rule-pages.ts";
 import type { TemplateTokens } from "../compile/templates/read.ts";
+import { inLanguage, type Language } from "../localized-text.ts";
 
 const messageOf = (finding: Finding, language: Language): string =>
-  language === "zh" ? `${finding.zh.message}${finding.zh.fix}` : `${finding.message} ${finding.fix}`;
+  inLanguage(language, { en: `${finding.message} ${finding.fix}`, zh: `${finding.zh.message}${finding.zh.fix}` });
 
 /** One JSON document with every finding, and the token estimate of each template. */
 export function toJson(findings: readonly Finding[], files: number, templates: readonly TemplateTokens[]): string {

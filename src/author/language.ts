@@ -1,6 +1,6 @@
 /** The language of the command line's messages. */
-import type { Language, LocalizedText } from "../localized-text.ts";
 import { UsageError, type Arguments, type CliContext } from "./command.ts";
+import { languageOfTag, type LocalizedText, type Language } from "../localized-text.ts";
 
 /** CAIRN_LANG, else the terminal's locale (the first of LC_ALL, LC_MESSAGES and LANG that is not empty), else English. */
 export function environmentLanguage(environment: CliContext["environment"]): Language {
@@ -8,7 +8,7 @@ export function environmentLanguage(environment: CliContext["environment"]): Lan
   if (asked === "zh" || asked === "en") return asked;
   const set = [asked, environment.LC_ALL, environment.LC_MESSAGES, environment.LANG];
   const locale = set.find((value) => value !== undefined && value !== "") ?? "";
-  return locale.toLowerCase().startsWith("zh") ? "zh" : "en";
+  return languageOfTag(locale);
 }
 
 /** The language of `--lang`, else of the environment. Throws a UsageError for any other language. */

@@ -1,5 +1,6 @@
 /** The files of a new knowledge base, in English or Chinese: a tree with options, an input and a rule, a document, and tests. */
 import { stringify } from "yaml";
+import { inLanguage, type Language } from "../localized-text.ts";
 
 type Words = {
   language: string;
@@ -59,8 +60,8 @@ const chinese: Words = {
 };
 
 /** The files of a new base: path inside the base's folder → text. */
-export function newBase(name: string, title: string, language: "en" | "zh"): Map<string, string> {
-  const words = language === "zh" ? chinese : english;
+export function newBase(name: string, title: string, language: Language): Map<string, string> {
+  const words = inLanguage(language, { en: english, zh: chinese });
   const yaml = (value: unknown): string => stringify(value, { lineWidth: 0 });
   const tree = {
     title,

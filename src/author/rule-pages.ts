@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Language } from "../localized-text.ts";
+import { inLanguage, type Language } from "../localized-text.ts";
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "docs", "rules");
 
@@ -21,5 +21,5 @@ export function rulePage(rule: string, language: Language): RulePage {
   if (rule.startsWith("template-")) return { short: rule, page };
   const english = /^\*(?:Error|Warning)[^*]*\*\s+(.+)$/m.exec(page)?.[1];
   const chinese = /^## 中文\n+(.+?。)/m.exec(page)?.[1];
-  return { short: (language === "zh" ? chinese : english) ?? rule, page };
+  return { short: inLanguage(language, { en: english, zh: chinese }) ?? rule, page };
 }

@@ -3,8 +3,8 @@ import { nearest } from "../compile/findings.ts";
 import { ApiError } from "./api.ts";
 import { readArguments, UsageError, type Command, type ExitCode, type CliContext } from "./command.ts";
 import { commands } from "./commands/index.ts";
-import type { Language, LocalizedText } from "../localized-text.ts";
 import { environmentLanguage } from "./language.ts";
+import { inLanguage, type LocalizedText, type Language } from "../localized-text.ts";
 
 function overview(language: Language): string {
   const longest = Math.max(...commands.map((command) => command.name.length));
@@ -66,7 +66,7 @@ export async function runAuthor(context: CliContext, given: readonly string[]): 
     return 2;
   }
   if (wantsHelp(rest)) {
-    const stop = language === "zh" ? "。" : ".";
+    const stop = inLanguage(language, { en: ".", zh: "。" });
     cli.out(`${command.summary[language]}${stop}\n\nnpm run author -- ${command.help[language]}\n`);
     return 0;
   }

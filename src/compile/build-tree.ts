@@ -111,15 +111,12 @@ export function documentKey(name: string, base: string, known: ReadonlySet<strin
 function unwrittenNode(id: string, language: string): Node {
   return {
     id,
-    title: inLanguage({ en: "Not written yet", zh: "尚未编写" }, language),
+    title: inLanguage(language, { en: "Not written yet", zh: "尚未编写" }),
     keywords: [],
-    response: inLanguage(
-      {
-        en: "This part is not written yet. You can go back and choose another direction.",
-        zh: "这一部分内容还没有写好。您可以返回上一步，选择其他方向。",
-      },
-      language,
-    ),
+    response: inLanguage(language, {
+      en: "This part is not written yet. You can go back and choose another direction.",
+      zh: "这一部分内容还没有写好。您可以返回上一步，选择其他方向。",
+    }),
     options: [],
     next: [],
     documents: [],

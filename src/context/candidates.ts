@@ -45,7 +45,7 @@ export function deriveCandidates(
   options: CandidateOptions,
 ): { groups: BlockGroup[]; blocks: CandidateBlock[]; conflicts: Conflict[] } {
   const { counter, language } = options;
-  const words = inLanguage(promptTexts, language);
+  const words = inLanguage(language, promptTexts);
   const hidden = new HiddenEvidence(projection.document, options.max_sensitivity);
   const noted = new Set(projection.memories.map((memory) => memory.evidence.evidence_id));
   // A memory gives way to a newer one, never to evidence, nor evidence to it.

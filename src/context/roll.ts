@@ -41,7 +41,7 @@ export type SummaryEvent = Extract<ContextEvent, { type: "summarised" }>;
 
 /** The messages after `covered` up to and including `to`, as a summary reads them. */
 function told({ document, language }: ContextProjection, covered: number, to: number): SummarisedMessage[] {
-  const words = inLanguage(promptTexts, language);
+  const words = inLanguage(language, promptTexts);
   const speakers = { user: words.user, assistant: words.assistant, tool: words.tool } as const;
   return document.session.messages
     .slice(covered, to)

@@ -8,7 +8,7 @@ import { inLanguage } from "../localized-text.ts";
 /** The page in the language the browser prefers, with the address the person used. */
 export function page(url: URL, acceptLanguage: string | null): Response {
   const asked = url.searchParams.get("lang") ?? firstLanguage(acceptLanguage);
-  const texts = inLanguage(pageTexts, asked);
+  const texts = inLanguage(asked, pageTexts);
   return new Response(render(texts, mcpAddress(url)), {
     headers: {
       "content-type": "text/html; charset=utf-8",

@@ -27,13 +27,13 @@ export type Inferred =
 export function continueMessages(partial: string, language: string): ChatMessage[] {
   return [
     { role: "assistant", content: partial },
-    { role: "user", content: inLanguage(runtimeTexts, language).goOn },
+    { role: "user", content: inLanguage(language, runtimeTexts).goOn },
   ];
 }
 
 /** The message that asks a model again that has answered nothing. */
 export function againMessages(language: string): ChatMessage[] {
-  return [{ role: "user", content: inLanguage(runtimeTexts, language).answerEmpty }];
+  return [{ role: "user", content: inLanguage(language, runtimeTexts).answerEmpty }];
 }
 
 /** Asks for the answer to a prompt. `language` is the prompt's. */

@@ -149,7 +149,7 @@ async function ask(
   const { assembly_id, composition } = assembled.value;
   run.assembly_ids.push(assembly_id);
   if (deps.model === undefined) {
-    const { infer: instruction } = inLanguage(runtimeTexts, template.language);
+    const { infer: instruction } = inLanguage(template.language, runtimeTexts);
     return stopped({ status: "infer", composition, instruction, turn, ...run });
   }
   await deps.progress?.("infer", turn, max_turns);
@@ -175,7 +175,7 @@ async function act(
   turn: number,
   maxTurns: number,
 ): Promise<TurnInput> {
-  const texts = inLanguage(runtimeTexts, template.language);
+  const texts = inLanguage(template.language, runtimeTexts);
   if (read.is_final) return { ...read, observation: "" };
   if (read.truncated === true) return { ...read, observation: texts.callCutOff };
   if (read.call === null) return { ...read, observation: texts.unreadAction };

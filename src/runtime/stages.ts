@@ -78,7 +78,7 @@ export async function selectStage(
     selection = {
       ...ranking,
       selected_template: named,
-      reasoning: inLanguage(selectionTexts, language ?? "en").named,
+      reasoning: inLanguage(language ?? "en", selectionTexts).named,
       confidence: 1,
     };
   } else if (deps.model !== undefined) {
@@ -166,7 +166,7 @@ export async function actStage(
   call: ActionCall,
   language: string,
 ): Promise<{ observation: string; status: ToolCall["status"]; evidence_ids: string[] }> {
-  const words = inLanguage(runtimeTexts, language);
+  const words = inLanguage(language, runtimeTexts);
   const begun = deps.now();
   let result: ToolResult | undefined;
   try {

@@ -53,7 +53,7 @@ export function summaryRequest(task: SummaryTask, language: string, policy: Summ
   const recent = messages.slice(-MOST_MESSAGES);
   const earlier = older.length === 0 ? task.earlier : rollSummary(task.earlier, older, policy.limit);
   const each = Math.min(LONGEST_MESSAGE, Math.floor(MOST_READ / recent.length));
-  const { shortened } = inLanguage(promptTexts, language);
+  const { shortened } = inLanguage(language, promptTexts);
   const data = {
     earlier_summary: earlier,
     messages: recent.map(({ speaker, content }) => {
@@ -62,7 +62,7 @@ export function summaryRequest(task: SummaryTask, language: string, policy: Summ
   };
   return {
     messages: [
-      { role: "system", content: inLanguage(runtimeTexts, language).summarise },
+      { role: "system", content: inLanguage(language, runtimeTexts).summarise },
       { role: "user", content: JSON.stringify(data) },
     ],
     temperature: 0,

@@ -60,7 +60,7 @@ interface Shown {
 
 /** What matched where, by field and in the order of the query; the query's own words are quoted in it. */
 export function matchReason({ parts, covered }: Explanation, language: string): string {
-  const texts = inLanguage(reasonTexts, language);
+  const texts = inLanguage(language, reasonTexts);
   if (sharesOnlyCommonWords(parts)) return texts.onlyCommon(parts.slice(0, MAX_SHOWN).map(({ shown }) => shown));
   const joined = joinPairs(parts.map(shownOf));
   const solid = joined.filter(({ kind }) => kind !== "single");

@@ -41,7 +41,7 @@ export function localInput(input: InputSpec, standing: Standing, language: strin
 
 /** Everything listed at a node, in order: likely ones first after words that were not understood. */
 export function listedOptions(state: SessionState, standing: Standing): PresentedOption[] {
-  const words = inLanguage(sessionTexts, shownLanguage(standing, state.language));
+  const words = inLanguage(shownLanguage(standing, state.language), sessionTexts);
   const authored = authorOptions(state, standing);
   const ids = new Set(authored.map(({ id }) => id));
   const listed = [...answerOptions(state, standing).filter(({ id }) => !ids.has(id)), ...authored];
@@ -62,7 +62,7 @@ function answerOptions(state: SessionState, standing: Standing): PresentedOption
   const pickable = inputOptions(local, language);
   return pickable.length > 0
     ? pickable
-    : [{ id: "provide_more_info", description: inLanguage(sessionTexts, language).input(local) }];
+    : [{ id: "provide_more_info", description: inLanguage(language, sessionTexts).input(local) }];
 }
 
 /** Nothing to choose, to type or to pass on from: conditions have closed every way. */

@@ -62,7 +62,7 @@ export function present(
   if (!found.ok) return found;
   const standing = found.value;
   const said = nodeWords(standing.tree, standing.node, state.language);
-  const words = inLanguage(sessionTexts, shownLanguage(standing, state.language));
+  const words = inLanguage(shownLanguage(standing, state.language), sessionTexts);
   const complete = state.status === "complete";
   const parts = [migratedText(state.migrated, words), noticeText(knowledge, state, here, words)];
   // A session closed at a question has had its question: saying it once more would ask it once more.
@@ -116,7 +116,7 @@ function common(state: SessionState, sessionId: string) {
 
 /** The built-in first step: the candidates as options. */
 function presentChoosing(state: SessionState, sessionId: string): SessionView {
-  const words = inLanguage(sessionTexts, state.language);
+  const words = inLanguage(state.language, sessionTexts);
   const said = [
     migratedText(state.migrated, words),
     noticeOf(state, words),

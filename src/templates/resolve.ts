@@ -140,7 +140,7 @@ const unavailableText: LocalizedText = { en: "(not available)", zh: "（暂不�
 
 /** What stands where there is no value, so that a model is never left guessing. */
 function standIn(status: PlaceholderStatus, language: string): string {
-  return inLanguage(status === "empty" ? emptyText : unavailableText, language);
+  return inLanguage(language, status === "empty" ? emptyText : unavailableText);
 }
 
 const nobody: ReadonlySet<string> = new Set();

@@ -48,7 +48,7 @@ export function selectByRanking(
   const names = templateNames(templates);
   const shown = names.flatMap((name) => findTemplate(templates, name, language) ?? []);
   if (shown.length === 0) return undefined;
-  const words = inLanguage(selectionTexts, language ?? "en");
+  const words = inLanguage(language ?? "en", selectionTexts);
   const byName = new Map(shown.map((template) => [template.name, template]));
   const ranked = rankByWords(
     userIntent,
@@ -108,7 +108,7 @@ export function selectByModel(
   if (chosen === undefined || !known) {
     return {
       ...ranking,
-      reasoning: `${inLanguage(selectionTexts, language ?? "en").unknownChoice}${ranking.reasoning}`,
+      reasoning: `${inLanguage(language ?? "en", selectionTexts).unknownChoice}${ranking.reasoning}`,
     };
   }
   return {

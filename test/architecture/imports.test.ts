@@ -11,10 +11,11 @@ const source = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "src");
 
 /** Left to right; a room may import its own files and any room before it. */
 const order = [
+  "localized-text",
+  "failures",
   "errors",
   "json",
   "principal",
-  "localized-text",
   "knowledge",
   "search",
   "routing",

@@ -73,7 +73,7 @@ describe("a model's rolling summary", () => {
     const [request] = one.asked;
     expect(request).toMatchObject({ temperature: 0 });
     expect(request?.messages.map(({ role }) => role)).toEqual(["system", "user"]);
-    expect(request?.messages[0]?.content).toBe(inLanguage(runtimeTexts, "zh").summarise);
+    expect(request?.messages[0]?.content).toBe(inLanguage("zh", runtimeTexts).summarise);
     const data = JSON.parse(request?.messages[1]?.content ?? "");
     expect(data.earlier_summary).toBe("");
     expect(data.messages).toHaveLength(53);
@@ -98,7 +98,7 @@ describe("a model's rolling summary", () => {
     one.log.push(...said(100, 40));
     await one.run();
     const data = JSON.parse(one.asked[1]?.messages[1]?.content ?? "");
-    expect(one.asked[1]?.messages[0]?.content).toBe(inLanguage(runtimeTexts, "en").summarise);
+    expect(one.asked[1]?.messages[0]?.content).toBe(inLanguage("en", runtimeTexts).summarise);
     expect(data.earlier_summary).toBe("First.");
     expect(data.messages[0].text).toContain("第52句");
     expect(summaryOf(one)).toMatchObject({ content: "Second.", message_index_range: { from: 1, to: 93 } });

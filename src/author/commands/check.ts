@@ -10,8 +10,8 @@ import { findingsToShow, countRequested, collect, textsOf } from "../files.ts";
 import { templateTokens, type TemplateTokens } from "../../compile/templates/read.ts";
 import { toGithub, toJson, toSarif } from "../formats.ts";
 import { formatFinding, formatSummary } from "../finding-text.ts";
-import type { Language } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
+import { inLanguage, type Language } from "../../localized-text.ts";
 
 function dayFrom(cli: CliContext, args: Arguments): string {
   const asked = args.text("at");
@@ -26,7 +26,7 @@ const isTemplate = ({ path }: SourceFile): boolean => path.startsWith("templates
 /** A template's token estimate. The star marks sections that a budget never drops. */
 function formatTokens({ file, tokens, sections }: TemplateTokens, language: Language): string {
   const each = sections.map((one) => `${one.section}${one.priority === "must" ? "*" : ""} ${one.tokens}`);
-  const words = language === "zh" ? "词元，占位符另计" : "tokens, placeholders not counted";
+  const words = inLanguage(language, { en: "tokens, placeholders not counted", zh: "词元，占位符另计" });
   return `${file}: ${tokens} ${words}\n  ${each.join(" · ")}`;
 }
 
@@ -78,8 +78,13 @@ async function watchAndCheck(cli: CliContext, args: Arguments, cache: ReadCache)
       for (const watcher of watchers) watcher.close();
       resolve();
     });
-    const zh = languageFrom(cli, args) === "zh";
-    cli.err(zh ? "正在监视文件改动，按 Ctrl-C 结束。\n" : "Watching for changes; press Ctrl-C to stop.\n");
+    const language = languageFrom(cli, args);
+    cli.err(
+      inLanguage(language, {
+        en: "Watching for changes; press Ctrl-C to stop.\n",
+        zh: "正在监视文件改动，按 Ctrl-C 结束。\n",
+      }),
+    );
   });
   return code;
 }

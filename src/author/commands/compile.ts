@@ -6,6 +6,7 @@ import { UsageError, type Command } from "../command.ts";
 import { languageFrom } from "../language.ts";
 import { compileOrExplain } from "../release.ts";
 import { writeSchemas } from "../schemas.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 export const compileCommand: Command = {
   name: "compile",
@@ -48,9 +49,14 @@ replaces the build time.`,
     // Editors outside this repository read the schemas from the server.
     writeSchemas(join(folder, "..", "schemas"));
     cli.out(`${release.id}\n`);
-    const zh = languageFrom(cli, args) === "zh";
+    const language = languageFrom(cli, args);
     const count = release.objects.size;
-    cli.err(zh ? `已把 ${count} 个对象写入 ${folder}\n` : `${count} objects written to ${folder}\n`);
+    cli.err(
+      inLanguage(language, {
+        en: `${count} objects written to ${folder}\n`,
+        zh: `已把 ${count} 个对象写入 ${folder}\n`,
+      }),
+    );
     return 0;
   },
 };

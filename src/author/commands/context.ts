@@ -4,8 +4,9 @@ import { resolve } from "node:path";
 import { migrateDocument, READABLE_VERSIONS } from "../../context/migrate.ts";
 import type { Json } from "../../json.ts";
 import { UsageError, type Command, type CliContext } from "../command.ts";
-import { failureMessage } from "../failure-texts.ts";
+import { failureText } from "../../failures.ts";
 import { languageFrom } from "../language.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 export const context: Command = {
   name: "context",
@@ -33,17 +34,18 @@ output. Fails at the first field that does not fit its version.`,
         en: "context takes one file: a context document.",
         zh: "context 需要一个文件，即上下文文档。",
       });
-    const zh = languageFrom(cli, args) === "zh";
+    const language = languageFrom(cli, args);
     const migrated = migrateDocument(readJson(cli, path));
     if (!migrated.ok) {
-      cli.err(`${path}: ${failureMessage(migrated.failure, zh ? "zh" : "en")}\n`);
+      cli.err(`${path}: ${failureText(migrated.failure)[language]}\n`);
       return 1;
     }
     const { document, from, dropped } = migrated.value;
     cli.out(`${JSON.stringify(document, null, 2)}\n`);
     const to = document.schema_version;
     cli.err(from === to ? `${path}: ${to}\n` : `${path}: ${from} → ${to}\n`);
-    for (const place of dropped) cli.err(zh ? `  字段已不存在：${place}\n` : `  field no longer exists: ${place}\n`);
+    for (const place of dropped)
+      cli.err(inLanguage(language, { en: `  field no longer exists: ${place}\n`, zh: `  字段已不存在：${place}\n` }));
     return 0;
   },
 };

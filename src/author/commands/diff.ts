@@ -13,8 +13,8 @@ import { collect, type Collection } from "../files.ts";
 import { compileCollection } from "../release.ts";
 import { collectVersion } from "../revision.ts";
 import { shortId } from "../table.ts";
-import type { Language } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
+import { inLanguage, type Language } from "../../localized-text.ts";
 
 /** How many sessions are looked at; the report says how many more there are. */
 const MAX_SESSIONS = 1000;
@@ -47,26 +47,31 @@ async function findStrandedSessions(api: Api, before: Side, removed: ReadonlySet
 
 function formatStranded({ asked, total, by }: StrandedSessions, removed: number, language: Language): string {
   if (removed === 0 || total === 0) return "";
-  const zh = language === "zh";
   const lines = [...by].map(([place, sessions]) => {
     const ids = sessions.slice(0, 3).map(({ session_id }) => session_id);
     const more = sessions.length > 3 ? " …" : "";
-    return zh
-      ? `  ${place}  ${sessions.length} 个会话：${ids.join("、")}${more}`
-      : `  ${place}  ${sessions.length}: ${ids.join(", ")}${more}`;
+    return inLanguage(language, {
+      en: `  ${place}  ${sessions.length}: ${ids.join(", ")}${more}`,
+      zh: `  ${place}  ${sessions.length} 个会话：${ids.join("、")}${more}`,
+    });
   });
   const count = [...by.values()].reduce((sum, sessions) => sum + sessions.length, 0);
   const rest = total - asked;
-  const unasked = rest <= 0 ? "" : zh ? `（还有 ${rest} 个没有查看）` : ` (${rest} more were not checked)`;
-  const head = zh
-    ? `${asked} 个进行中的会话里，有 ${count} 个停在已被删除的节点上${unasked}。`
-    : `Of ${asked} live sessions, ${count} ${count === 1 ? "is" : "are"} at removed nodes${unasked}.`;
+  const unasked =
+    rest <= 0
+      ? ""
+      : inLanguage(language, { en: ` (${rest} more were not checked)`, zh: `（还有 ${rest} 个没有查看）` });
+  const head = inLanguage(language, {
+    en: `Of ${asked} live sessions, ${count} ${count === 1 ? "is" : "are"} at removed nodes${unasked}.`,
+    zh: `${asked} 个进行中的会话里，有 ${count} 个停在已被删除的节点上${unasked}。`,
+  });
   const advice =
     count === 0
       ? ""
-      : zh
-        ? "它们会继续使用开始时的发布；如需换到其他发布，请用 migrate。\n"
-        : "They keep the release they started with; migrate moves them to another one.\n";
+      : inLanguage(language, {
+          en: "They keep the release they started with; migrate moves them to another one.\n",
+          zh: "它们会继续使用开始时的发布；如需换到其他发布，请用 migrate。\n",
+        });
   return `\n${[head, ...lines].join("\n")}\n${advice}`;
 }
 
@@ -160,7 +165,7 @@ nodes that b no longer has. Such a session keeps the release it started with unt
       return 0;
     }
     const name = ({ name: given, release }: Side): string => {
-      const shown = given === "local" ? (language === "zh" ? "本地文件" : "the files here") : given;
+      const shown = given === "local" ? inLanguage(language, { en: "the files here", zh: "本地文件" }) : given;
       return `${shown} (${shortId(release)})`;
     };
     cli.out(`${name(before)} → ${name(after)}\n\n`);
@@ -170,9 +175,10 @@ nodes that b no longer has. Such a session keeps the release it started with unt
     // Another version of the compiler can make other indexes of the same texts, and synonyms are only part of the index.
     if (derived.length > 0)
       cli.out(
-        language === "zh"
-          ? `文字没有差异；自动生成的对象不同：${derived.join("、")}。\n`
-          : `No text differs. Generated objects differ: ${derived.join(", ")}.\n`,
+        inLanguage(language, {
+          en: `No text differs. Generated objects differ: ${derived.join(", ")}.\n`,
+          zh: `文字没有差异；自动生成的对象不同：${derived.join("、")}。\n`,
+        }),
       );
     else cli.out(formatDifference(difference, options));
     if (stranded !== undefined) cli.out(formatStranded(stranded, removed.size, language));

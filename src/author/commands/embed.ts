@@ -4,6 +4,7 @@ import { UsageError, type Command } from "../command.ts";
 import { compileOrExplain } from "../release.ts";
 import { openLocalSearch } from "../local-search.ts";
 import { languageFrom } from "../language.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 export const embed: Command = {
   name: "embed",
@@ -27,7 +28,7 @@ Search also works without it; docs/decisions/0060 describes what search by words
   async run(cli, args) {
     if (args.positionals.length > 1)
       throw new UsageError({ en: "embed takes one path.", zh: "embed 只接受一个路径。" });
-    const zh = languageFrom(cli, args) === "zh";
+    const language = languageFrom(cli, args);
     const options = readEmbeddingOptions(cli.environment.CAIRN_EMBEDDINGS);
     if (options === undefined)
       throw new UsageError({
@@ -43,13 +44,19 @@ Search also works without it; docs/decisions/0060 describes what search by words
     } catch (error) {
       if (!(error instanceof EmbeddingError) && !(error instanceof TypeError)) throw error;
       cli.err(
-        zh
-          ? `没有完成：${error.message}。请再运行一次，会从中断处继续。\n`
-          : `Not finished: ${error.message}. Run it again to continue.\n`,
+        inLanguage(language, {
+          en: `Not finished: ${error.message}. Run it again to continue.\n`,
+          zh: `没有完成：${error.message}。请再运行一次，会从中断处继续。\n`,
+        }),
       );
       return 1;
     }
-    cli.out(zh ? `已写入 ${passages.length} 个段落。\n` : `${passages.length} passages are stored.\n`);
+    cli.out(
+      inLanguage(language, {
+        en: `${passages.length} passages are stored.\n`,
+        zh: `已写入 ${passages.length} 个段落。\n`,
+      }),
+    );
     return 0;
   },
 };

@@ -10,6 +10,7 @@ import { exporters } from "../export/index.ts";
 import { prepare, type Prepared } from "../golden/suite.ts";
 import { runCheckFirst, environmentLanguage } from "../language.ts";
 import { collectNamed, findPlace } from "../pick.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 function exporterFrom(args: Arguments): Exporter {
   const format = args.text("format");
@@ -85,7 +86,7 @@ function exportTree(cli: CliContext, args: Arguments): ExitCode {
     documents: documentsOf(prepared),
   });
   const language = environmentLanguage(cli.environment);
-  for (const { en, zh } of omitted) cli.err(language === "zh" ? `未导出：${zh}\n` : `left out: ${en}\n`);
+  for (const { en, zh } of omitted) cli.err(inLanguage(language, { en: `left out: ${en}\n`, zh: `未导出：${zh}\n` }));
   const out = args.text("out");
   if (out === undefined) {
     cli.out(text);

@@ -4,6 +4,7 @@ import { openApi } from "../api.ts";
 import { UsageError, type Command } from "../command.ts";
 import { shortId, table } from "../table.ts";
 import { languageFrom } from "../language.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 type Report = ReturnType<typeof gcResponse.parse>;
 
@@ -55,7 +56,7 @@ release can be published again from its files.`,
     const keep = args.text("keep");
     if (keep !== undefined && !/^[1-9]\d*$/.test(keep))
       throw new UsageError({ en: "--keep takes a number, 1 or more.", zh: "--keep 需要不小于 1 的整数。" });
-    const zh = languageFrom(cli, args) === "zh";
+    const language = languageFrom(cli, args);
     const dry = args.flag("dry-run");
     const api = openApi(cli, args);
     const body = { dry_run: dry, ...(keep === undefined ? {} : { keep: Number(keep) }) };
@@ -77,26 +78,31 @@ release can be published again from its files.`,
     }
     const rows = [
       ...kept.map(({ release, reason }) => [
-        zh ? "保留" : "keep",
+        inLanguage(language, { en: "keep", zh: "保留" }),
         shortId(release),
-        zh ? reasonInChinese(reason) : reason,
+        inLanguage(language, { en: reason, zh: reasonInChinese(reason) }),
       ]),
       ...removed.map((release) => [
-        zh ? (dry ? "将删除" : "已删除") : dry ? "would remove" : "removed",
+        inLanguage(language, { en: dry ? "would remove" : "removed", zh: dry ? "将删除" : "已删除" }),
         shortId(release),
         "",
       ]),
     ];
     cli.out(table(rows));
     const count = removed.length;
-    if (zh) cli.out(`${dry ? "将删除" : "已删除"} ${count} 个发布，${keys} 个键。\n`);
-    else
-      cli.out(
-        `${count} ${count === 1 ? "release" : "releases"} ${dry ? "would be removed" : "removed"}, ${keys} keys.\n`,
-      );
+    cli.out(
+      inLanguage(language, {
+        en: `${count} ${count === 1 ? "release" : "releases"} ${dry ? "would be removed" : "removed"}, ${keys} keys.\n`,
+        zh: `${dry ? "将删除" : "已删除"} ${count} 个发布，${keys} 个键。\n`,
+      }),
+    );
     if (remaining > 0) {
-      const more = zh ? `还有 ${remaining} 个没有检查` : `${remaining} more were not checked`;
-      cli.out(dry ? `${more}${zh ? "。" : "."}\n` : zh ? `${more}，请再运行一次。\n` : `${more}; run gc again.\n`);
+      cli.out(
+        inLanguage(language, {
+          en: `${remaining} more were not checked${dry ? "." : "; run gc again."}\n`,
+          zh: `还有 ${remaining} 个没有检查${dry ? "。" : "，请再运行一次。"}\n`,
+        }),
+      );
     }
     return 0;
   },

@@ -12,8 +12,8 @@ import type { Importer, Note } from "../import/draft.ts";
 import { idFrom } from "../import/ids.ts";
 import { importerFor, importers } from "../import/index.ts";
 import { noteLabel, writeTree } from "../import/write.ts";
-import type { Language } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
+import { inLanguage, type Language } from "../../localized-text.ts";
 
 const formatNames = importers.map(({ name }) => name).join(", ");
 
@@ -35,8 +35,10 @@ function readRequest(cli: CliContext, args: Arguments): ImportRequest {
   if (decoded === undefined) throw new UsageError({ en: `${path} is not a text file.`, zh: `${path} 不是文本文件。` });
   if (decoded.encoding !== "utf-8") {
     const encoding = decoded.encoding.toUpperCase();
-    const zh = languageFrom(cli, args) === "zh";
-    cli.err(zh ? `${path}：按 ${encoding} 编码读取。\n` : `${path} was read as ${encoding}.\n`);
+    const language = languageFrom(cli, args);
+    cli.err(
+      inLanguage(language, { en: `${path} was read as ${encoding}.\n`, zh: `${path}：按 ${encoding} 编码读取。\n` }),
+    );
   }
   const named = args.text("from");
   const importer =
@@ -104,13 +106,14 @@ function checkWritten(cli: CliContext, out: string, language: Language): ExitCod
   const errors = findings.filter(({ severity }) => severity === "error").length;
   const shown = relative(cli.directory, out);
   if (errors === 0) {
-    cli.out(language === "zh" ? `已写入 ${shown}，没有错误。\n` : `${shown} was written; no errors.\n`);
+    cli.out(inLanguage(language, { en: `${shown} was written; no errors.\n`, zh: `已写入 ${shown}，没有错误。\n` }));
     return 0;
   }
   cli.out(
-    language === "zh"
-      ? `已写入 ${shown}；请修正上面的 ${errors} 处错误。\n`
-      : `${shown} was written; correct the ${errors === 1 ? "error" : `${errors} errors`} above.\n`,
+    inLanguage(language, {
+      en: `${shown} was written; correct the ${errors === 1 ? "error" : `${errors} errors`} above.\n`,
+      zh: `已写入 ${shown}；请修正上面的 ${errors} 处错误。\n`,
+    }),
   );
   return 1;
 }
@@ -157,9 +160,10 @@ Exit code: 0 written without errors, 1 not readable or errors to correct, 2 wron
     printNotes(cli, path, notes, language);
     if (tree === undefined) {
       cli.err(
-        language === "zh"
-          ? `${path} 无法按 ${importer.title} 读取，没有写入任何文件。可以导入的格式：${formatNames}。\n`
-          : `${path} could not be read as ${importer.title}; nothing was written. Formats that can be imported: ${formatNames}.\n`,
+        inLanguage(language, {
+          en: `${path} could not be read as ${importer.title}; nothing was written. Formats that can be imported: ${formatNames}.\n`,
+          zh: `${path} 无法按 ${importer.title} 读取，没有写入任何文件。可以导入的格式：${formatNames}。\n`,
+        }),
       );
       return 1;
     }

@@ -5,6 +5,7 @@ import { idPattern } from "../../compile/schema/schema.ts";
 import { UsageError, type Command } from "../command.ts";
 import { newBase } from "../new-base.ts";
 import { languageFrom } from "../language.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 export const init: Command = {
   name: "init",
@@ -41,9 +42,10 @@ Writes knowledge/<name>/ with a small tree, a document and example conversations
     }
     const next = `npm run author -- play ${name}`;
     cli.out(
-      language === "zh"
-        ? `\n试一试：${next}\n写作说明见 docs/AUTHORING.zh-CN.md。\n`
-        : `\nTry it: ${next}\nHow to go on: docs/AUTHORING.md\n`,
+      inLanguage(language, {
+        en: `\nTry it: ${next}\nHow to go on: docs/AUTHORING.md\n`,
+        zh: `\n试一试：${next}\n写作说明见 docs/AUTHORING.zh-CN.md。\n`,
+      }),
     );
     return 0;
   },

@@ -4,6 +4,7 @@ import { collect } from "../files.ts";
 import { baseOf, isRequested, prepare } from "../golden/suite.ts";
 import { parseGolden } from "../golden/file.ts";
 import { runCheckFirst, languageFrom } from "../language.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 export const list: Command = {
   name: "list",
@@ -22,11 +23,11 @@ Lists every knowledge base with its trees and languages, and how many documents 
   options: { json: { type: "boolean" }, lang: { type: "string" } },
   async run(cli, args) {
     if (args.positionals.length > 1) throw new UsageError({ en: "list takes one path.", zh: "list 只接受一个路径。" });
-    const zh = languageFrom(cli, args) === "zh";
+    const language = languageFrom(cli, args);
     const collection = collect(cli, args.positionals[0]);
     const { knowledge, findings } = prepare(collection, cli.now());
     if (knowledge === undefined) {
-      cli.err(runCheckFirst(findings.length)[zh ? "zh" : "en"]);
+      cli.err(runCheckFirst(findings.length)[language]);
       return 1;
     }
     const conversations = new Map<string, number>();
@@ -48,20 +49,22 @@ Lists every knowledge base with its trees and languages, and how many documents 
     }
     for (const { base, title, languages, trees, documents, conversations: tests } of bases) {
       cli.out(
-        zh
-          ? `${base}  ${title}（${languages.join("、")}；文档 ${documents}，对话 ${tests}）\n`
-          : `${base}  ${title} (${languages.join(", ")}; ${documents} documents, ${tests} conversations)\n`,
+        inLanguage(language, {
+          en: `${base}  ${title} (${languages.join(", ")}; ${documents} documents, ${tests} conversations)\n`,
+          zh: `${base}  ${title}（${languages.join("、")}；文档 ${documents}，对话 ${tests}）\n`,
+        }),
       );
       for (const tree of trees)
         cli.out(
-          zh
-            ? `  ${base}/${tree.tree}  ${tree.title}，${tree.nodes} 个节点\n`
-            : `  ${base}/${tree.tree}  ${tree.title}, ${tree.nodes} nodes\n`,
+          inLanguage(language, {
+            en: `  ${base}/${tree.tree}  ${tree.title}, ${tree.nodes} nodes\n`,
+            zh: `  ${base}/${tree.tree}  ${tree.title}，${tree.nodes} 个节点\n`,
+          }),
         );
     }
     const { templates } = knowledge.manifest;
     if (templates.length > 0 && collection.only === "")
-      cli.out(`${zh ? "模板" : "templates"}: ${templates.join(", ")}\n`);
+      cli.out(`${inLanguage(language, { en: "templates", zh: "模板" })}: ${templates.join(", ")}\n`);
     return 0;
   },
 };

@@ -3,31 +3,39 @@ import { migrateResponse, readResponse, type MigratedSession } from "../api-resp
 import { openApi, type Api } from "../api.ts";
 import { UsageError, type Arguments, type Command } from "../command.ts";
 import { shortId } from "../table.ts";
-import type { Language } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
+import { inLanguage, type Language } from "../../localized-text.ts";
 
 /** One line about a session: its node, and the answers it keeps. */
 function formatSession({ session_id: id, report, refused }: MigratedSession, language: Language): string {
-  const zh = language === "zh";
-  if (report === undefined) return zh ? `${id}  未迁移：${refused ?? ""}` : `${id}  not moved: ${refused ?? ""}`;
+  if (report === undefined)
+    return inLanguage(language, { en: `${id}  not moved: ${refused ?? ""}`, zh: `${id}  未迁移：${refused ?? ""}` });
   const { was_at, stands_at, position_kept, answers_kept, answers_dropped, was_complete, is_complete, from, to } =
     report;
-  if (from === to) return zh ? `${id}  已在使用该发布` : `${id}  already uses that release`;
-  const start = zh ? "（选择主题）" : "(choosing a topic)";
+  if (from === to) return inLanguage(language, { en: `${id}  already uses that release`, zh: `${id}  已在使用该发布` });
+  const start = inLanguage(language, { en: "(choosing a topic)", zh: "（选择主题）" });
   const place = position_kept ? (stands_at ?? start) : `${was_at ?? start} → ${stands_at ?? start}`;
-  const list = (names: readonly string[]): string => names.join(zh ? "、" : ", ");
+  const list = (names: readonly string[]): string => names.join(inLanguage(language, { en: ", ", zh: "、" }));
   const parts = [
-    zh ? (position_kept ? "节点不变" : "节点改变") : position_kept ? "node kept" : "node changed",
+    inLanguage(language, {
+      en: position_kept ? "node kept" : "node changed",
+      zh: position_kept ? "节点不变" : "节点改变",
+    }),
     ...(answers_kept.length > 0
-      ? [zh ? `保留回答：${list(answers_kept)}` : `answers kept: ${list(answers_kept)}`]
+      ? [inLanguage(language, { en: `answers kept: ${list(answers_kept)}`, zh: `保留回答：${list(answers_kept)}` })]
       : []),
     ...(answers_dropped.length > 0
-      ? [zh ? `去掉的回答：${list(answers_dropped)}` : `answers dropped: ${list(answers_dropped)}`]
+      ? [
+          inLanguage(language, {
+            en: `answers dropped: ${list(answers_dropped)}`,
+            zh: `去掉的回答：${list(answers_dropped)}`,
+          }),
+        ]
       : []),
-    ...(was_complete && !is_complete ? [zh ? "重新开始进行" : "reopens"] : []),
-    ...(!was_complete && is_complete ? [zh ? "变为已结束" : "becomes complete"] : []),
+    ...(was_complete && !is_complete ? [inLanguage(language, { en: "reopens", zh: "重新开始进行" })] : []),
+    ...(!was_complete && is_complete ? [inLanguage(language, { en: "becomes complete", zh: "变为已结束" })] : []),
   ];
-  return `${id}  ${place}  ${parts.join(zh ? "；" : "; ")}`;
+  return `${id}  ${place}  ${parts.join(inLanguage(language, { en: "; ", zh: "；" }))}`;
 }
 
 /** Migrates one session or all sessions of a release, page after page. */
@@ -118,7 +126,6 @@ migrate --all --from 发布 --to 发布 [--apply]
   },
   async run(cli, args) {
     const language = languageFrom(cli, args);
-    const zh = language === "zh";
     const body = requestBody(args);
     const apply = args.flag("apply");
     const { to, sessions } = await migrateAll(openApi(cli, args), { ...body, apply });
@@ -129,15 +136,17 @@ migrate --all --from 发布 --to 发布 [--apply]
       const count = sessions.length - failed;
       if (apply)
         cli.out(
-          zh
-            ? `${count} 个会话已迁移到 ${shortId(to)}。\n`
-            : `${count} ${count === 1 ? "session" : "sessions"} moved to ${shortId(to)}.\n`,
+          inLanguage(language, {
+            en: `${count} ${count === 1 ? "session" : "sessions"} moved to ${shortId(to)}.\n`,
+            zh: `${count} 个会话已迁移到 ${shortId(to)}。\n`,
+          }),
         );
       else
         cli.out(
-          zh
-            ? `${count} 个会话可以迁移到 ${shortId(to)}。尚未做任何改动；加上 --apply 才会迁移。\n`
-            : `${count} ${count === 1 ? "session" : "sessions"} would move to ${shortId(to)}. Nothing was changed; use --apply to move them.\n`,
+          inLanguage(language, {
+            en: `${count} ${count === 1 ? "session" : "sessions"} would move to ${shortId(to)}. Nothing was changed; use --apply to move them.\n`,
+            zh: `${count} 个会话可以迁移到 ${shortId(to)}。尚未做任何改动；加上 --apply 才会迁移。\n`,
+          }),
         );
     }
     return failed > 0 ? 1 : 0;

@@ -5,7 +5,7 @@ import type { SessionView } from "../../session/present.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
 import type { LocalKnowledge } from "../local-knowledge.ts";
 import { LocalSession } from "../local-session.ts";
-import { failureText, failureMessage } from "../failure-texts.ts";
+import { failureText } from "../../failures.ts";
 import { findingsToShow, textsOf } from "../files.ts";
 import { colorize } from "../color.ts";
 import { formatFinding } from "../finding-text.ts";
@@ -119,7 +119,7 @@ async function runSession(cli: CliContext, consultation: LocalSession, language:
   for (;;) {
     const shown = consultation.view();
     if (!shown.ok) {
-      cli.err(`${failureMessage(shown.failure, language)}\n`);
+      cli.err(`${failureText(shown.failure)[language]}\n`);
       return;
     }
     const view = shown.value;
@@ -131,7 +131,7 @@ async function runSession(cli: CliContext, consultation: LocalSession, language:
     );
     if (line === undefined || line.trim() === "") return;
     const step = consultation.navigate(commandFor(line, view));
-    if (!step.ok) cli.out(`${colorize(cli.color, "red", failureMessage(step.failure, language))}\n`);
+    if (!step.ok) cli.out(`${colorize(cli.color, "red", failureText(step.failure)[language])}\n`);
   }
 }
 

@@ -4,6 +4,7 @@ import { openApi } from "../api.ts";
 import { UsageError, type Command } from "../command.ts";
 import { languageFrom } from "../language.ts";
 import { recordConversation } from "../golden/record.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 /** The events in a response of `/api/sessions/<id>/events`, oldest first. */
 function eventsOf(response: { [key: string]: unknown }): SessionEvent[] {
@@ -37,7 +38,7 @@ Prints a test file with the steps of the session and the node that each led to. 
       recordConversation(
         eventsOf(response),
         args.text("name") ??
-          (languageFrom(cli, args) === "zh" ? `会话 ${id.slice(0, 8)}` : `session ${id.slice(0, 8)}`),
+          inLanguage(languageFrom(cli, args), { en: `session ${id.slice(0, 8)}`, zh: `会话 ${id.slice(0, 8)}` }),
       ),
     );
     return 0;

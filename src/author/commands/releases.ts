@@ -3,12 +3,11 @@ import { channelsResponse, historyResponse, readResponse, type HistoryChange } f
 import { openApi } from "../api.ts";
 import { UsageError, type Command } from "../command.ts";
 import { formatMinute, shortId, table } from "../table.ts";
-import type { Language } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
+import { inLanguage, type Language } from "../../localized-text.ts";
 
 function formatHistory(changes: readonly HistoryChange[], language: Language): string {
-  const zh = language === "zh";
-  const removed = zh ? "（已清理）" : "(removed)";
+  const removed = inLanguage(language, { en: "(removed)", zh: "（已清理）" });
   const rows = changes.map(({ sequence, at, release, message, stored }, index) => [
     index === 0 ? "→" : " ",
     String(sequence).padStart(4),
@@ -16,7 +15,10 @@ function formatHistory(changes: readonly HistoryChange[], language: Language): s
     shortId(release),
     stored ? message : `${message} ${removed}`.trim(),
   ]);
-  const head = zh ? [" ", "变更", "时间 (UTC)", "发布", "说明"] : [" ", "   #", "when (UTC)", "release", "message"];
+  const head = inLanguage(language, {
+    en: [" ", "   #", "when (UTC)", "release", "message"],
+    zh: [" ", "变更", "时间 (UTC)", "发布", "说明"],
+  });
   return table([head, ...rows]);
 }
 
@@ -62,12 +64,17 @@ A release marked as removed was deleted by gc; publish its files again to use it
       return 0;
     }
     if (history.releases.length === 0)
-      cli.out(language === "zh" ? `${channel} 还没有发布过。\n` : `Nothing has been published to ${channel} yet.\n`);
+      cli.out(
+        inLanguage(language, {
+          en: `Nothing has been published to ${channel} yet.\n`,
+          zh: `${channel} 还没有发布过。\n`,
+        }),
+      );
     else cli.out(formatHistory(history.releases, language));
     const others = channels.filter((other) => other.channel !== channel);
     if (others.length > 0) {
       const names = others.map((other) => `${other.channel} #${other.sequence} ${shortId(other.release)}`);
-      cli.out(`\n${language === "zh" ? "其他通道：" : "Other channels: "}${names.join(", ")}\n`);
+      cli.out(`\n${inLanguage(language, { en: "Other channels: ", zh: "其他通道：" })}${names.join(", ")}\n`);
     }
     return 0;
   },

@@ -8,8 +8,9 @@ import { findTemplate, templateNames, type Template } from "../../templates/mode
 import { UsageError, type Command, type ExitCode, type CliContext } from "../command.ts";
 import { collect } from "../files.ts";
 import { localTokenizers } from "../vocabularies.ts";
-import { failureMessage } from "../failure-texts.ts";
+import { failureText } from "../../failures.ts";
 import { languageFrom } from "../language.ts";
+import { inLanguage, type Language } from "../../localized-text.ts";
 
 export const replay: Command = {
   name: "replay",
@@ -37,14 +38,14 @@ With --budget, shows the prompts under another token budget; differences are the
         zh: "replay 需要导出的会话文件。",
       });
     const budget = readBudget(args.text("budget"));
-    const zh = languageFrom(cli, args) === "zh";
+    const language = languageFrom(cli, args);
     const templates = localTemplates(cli);
     const tokenizers = localTokenizers(cli.repository);
     const results: { file: string; prompts: ReplayedLine[] }[] = [];
     for (const path of args.positionals) {
       const read = readSession(readText(cli, path));
       if (!read.ok) {
-        cli.err(`${path}: ${failureMessage(read.failure, zh ? "zh" : "en")}\n`);
+        cli.err(`${path}: ${failureText(read.failure)[language]}\n`);
         return 1;
       }
       const { session_id, events, shown } = read.value;
@@ -62,7 +63,7 @@ With --budget, shows the prompts under another token budget; differences are the
       results.push({ file: path, prompts });
     }
     if (args.flag("json")) cli.out(`${JSON.stringify(results, null, 2)}\n`);
-    else for (const { file, prompts } of results) cli.out(formatReplay(file, prompts, zh));
+    else for (const { file, prompts } of results) cli.out(formatReplay(file, prompts, language));
     return exitCode(results, budget !== undefined);
   },
 };
@@ -86,17 +87,17 @@ function localTemplates(cli: CliContext): Template[] {
   return checkSources(collect(cli, undefined).sources).templates;
 }
 
-function formatReplay(file: string, prompts: readonly ReplayedLine[], zh: boolean): string {
+function formatReplay(file: string, prompts: readonly ReplayedLine[], language: Language): string {
   const lines = prompts.map((line) => {
     const id = line.assembly_id.slice(0, 12);
-    if ("failure" in line) return `  ✗ ${id}  ${failureMessage(line.failure, zh ? "zh" : "en")}`;
+    if ("failure" in line) return `  ✗ ${id}  ${failureText(line.failure)[language]}`;
     const { identical, token_used, recorded_tokens } = line;
-    const same = zh ? "完全相同" : "identical";
-    const other = zh ? "有差异" : "different";
+    const same = inLanguage(language, { en: "identical", zh: "完全相同" });
+    const other = inLanguage(language, { en: "different", zh: "有差异" });
     const tokens = token_used === recorded_tokens ? `${token_used}` : `${recorded_tokens} → ${token_used}`;
-    return `  ${identical ? "✓" : "✗"} ${id}  ${identical ? same : other}  (${tokens} ${zh ? "词元" : "tokens"})`;
+    return `  ${identical ? "✓" : "✗"} ${id}  ${identical ? same : other}  (${tokens} ${inLanguage(language, { en: "tokens", zh: "词元" })})`;
   });
-  const none = zh ? "  这个会话里没有提示词" : "  the session has no prompts";
+  const none = inLanguage(language, { en: "  the session has no prompts", zh: "  这个会话里没有提示词" });
   return `${file}\n${(lines.length === 0 ? [none] : lines).join("\n")}\n`;
 }
 

@@ -4,6 +4,7 @@ import { openApi } from "../api.ts";
 import { UsageError, type Command } from "../command.ts";
 import { shortId } from "../table.ts";
 import { languageFrom } from "../language.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 export const rollback: Command = {
   name: "rollback",
@@ -60,7 +61,7 @@ started keep the release they started with.`,
         en: "--expect takes the number of a change, as releases shows it.",
         zh: "--expect 需要 releases 列出的变更编号。",
       });
-    const zh = languageFrom(cli, args) === "zh";
+    const language = languageFrom(cli, args);
     const api = openApi(cli, args);
     const channel = args.text("channel") ?? "main";
     const query = `channel=${encodeURIComponent(channel)}`;
@@ -76,13 +77,17 @@ started keep the release they started with.`,
     const { release, sequence } = readResponse(changeSchema.omit({ at: true, message: true }), answer);
     if (answer.changed === false)
       cli.out(
-        zh ? `${channel} 已经指向 ${shortId(release)}。\n` : `${channel} already points at ${shortId(release)}.\n`,
+        inLanguage(language, {
+          en: `${channel} already points at ${shortId(release)}.\n`,
+          zh: `${channel} 已经指向 ${shortId(release)}。\n`,
+        }),
       );
     else
       cli.out(
-        zh
-          ? `${channel} 已重新指向 ${shortId(release)}（变更 ${sequence}）。\n`
-          : `${channel} points at ${shortId(release)} again (change ${sequence}).\n`,
+        inLanguage(language, {
+          en: `${channel} points at ${shortId(release)} again (change ${sequence}).\n`,
+          zh: `${channel} 已重新指向 ${shortId(release)}（变更 ${sequence}）。\n`,
+        }),
       );
     return 0;
   },

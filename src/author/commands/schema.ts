@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { UsageError, type Command } from "../command.ts";
 import { languageFrom } from "../language.ts";
 import { editorSchemas, schemaText, writeSchemas } from "../schemas.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 export const schema: Command = {
   name: "schema",
@@ -28,9 +29,14 @@ JSON 文件用 "$schema" 键。在本仓库里，VS Code 无需任何设置。`,
     if (args.flag("write")) {
       const folder = join(cli.repository, "docs", "schemas");
       writeSchemas(folder);
-      const zh = languageFrom(cli, args) === "zh";
+      const language = languageFrom(cli, args);
       const count = editorSchemas.size;
-      cli.out(zh ? `已把 ${count} 个 schema 写入 ${folder}\n` : `${count} schemas written to ${folder}\n`);
+      cli.out(
+        inLanguage(language, {
+          en: `${count} schemas written to ${folder}\n`,
+          zh: `已把 ${count} 个 schema 写入 ${folder}\n`,
+        }),
+      );
       return 0;
     }
     const text = schemaText(`${args.positionals[0] ?? "tree"}.schema.json`);

@@ -5,14 +5,16 @@ import { collect } from "../files.ts";
 import { prepare } from "../golden/suite.ts";
 import type { LocalRow } from "../local-search.ts";
 import { runCheckFirst, languageFrom } from "../language.ts";
+import { inLanguage, type Language } from "../../localized-text.ts";
 
 const fixed = (value: number): string => value.toFixed(2).padStart(7);
 
 /** One line for each term: its part of the score, its rarity (idf), and the fields it occurs in. */
-function formatTerms({ explanation }: LocalRow, zh: boolean): string {
-  const fields = zh
-    ? { title: "标题", tags: "标签", content: "正文" }
-    : { title: "title", tags: "tags", content: "text" };
+function formatTerms({ explanation }: LocalRow, language: Language): string {
+  const fields = inLanguage(language, {
+    en: { title: "title", tags: "tags", content: "text" },
+    zh: { title: "标题", tags: "标签", content: "正文" },
+  });
   const parts = explanation.parts.toSorted((left, right) => right.adds - left.adds);
   return parts
     .map(({ shown, term, origin, counts, idf, adds }) => {
@@ -24,20 +26,20 @@ function formatTerms({ explanation }: LocalRow, zh: boolean): string {
     .join("");
 }
 
-function printRows(cli: CliContext, rows: readonly LocalRow[], zh: boolean, detail: boolean): void {
+function printRows(cli: CliContext, rows: readonly LocalRow[], language: Language, detail: boolean): void {
   for (const [at, row] of rows.entries()) {
     const { record, explanation, score } = row;
     const path = [record.title, ...record.headings.filter((heading) => heading !== record.title)].join(" › ");
     cli.out(
       `${String(at + 1).padStart(3)} ${fixed(score)}  ${explanation.tier.padEnd(6)}  ${record.id}  ${record.selector}\n`,
     );
-    cli.out(`      ${path}\n      ${matchReason(explanation, zh ? "zh" : "en")}\n`);
-    if (detail) cli.out(formatTerms(row, zh));
+    cli.out(`      ${path}\n      ${matchReason(explanation, language)}\n`);
+    if (detail) cli.out(formatTerms(row, language));
   }
 }
 
 function runSearch(cli: CliContext, args: Arguments): ExitCode {
-  const zh = languageFrom(cli, args) === "zh";
+  const language = languageFrom(cli, args);
   const query = args.positionals.join(" ");
   const top = Number(args.text("top") ?? 10);
   if (query.trim() === "")
@@ -46,7 +48,7 @@ function runSearch(cli: CliContext, args: Arguments): ExitCode {
     throw new UsageError({ en: "--top takes a number of passages.", zh: "--top 需要要显示的段落数。" });
   const { knowledge, findings } = prepare(collect(cli, args.text("in")), cli.now());
   if (knowledge === undefined) {
-    cli.err(runCheckFirst(findings.length)[zh ? "zh" : "en"]);
+    cli.err(runCheckFirst(findings.length)[language]);
     return 1;
   }
   const base = args.text("base");
@@ -55,7 +57,7 @@ function runSearch(cli: CliContext, args: Arguments): ExitCode {
     throw new UsageError({ en: `--base is one of: ${known.join(", ")}.`, zh: `--base 可以是：${known.join("、")}。` });
   const found = knowledge.search()?.find(query, top, base === undefined ? {} : { base });
   if (found === undefined || found.result.total === 0) {
-    cli.out(zh ? "没有找到。\n" : "Nothing found.\n");
+    cli.out(inLanguage(language, { en: "Nothing found.\n", zh: "没有找到。\n" }));
     return 1;
   }
   const { result, rows } = found;
@@ -65,13 +67,14 @@ function runSearch(cli: CliContext, args: Arguments): ExitCode {
     );
     return 0;
   }
-  printRows(cli, rows, zh, args.flag("explain"));
+  printRows(cli, rows, language, args.flag("explain"));
   const { strong, medium, weak } = result.tiers;
-  const ignored = result.plan.ignored.join(zh ? "、" : ", ");
+  const ignored = result.plan.ignored.join(inLanguage(language, { en: ", ", zh: "、" }));
   cli.out(
-    zh
-      ? `共 ${result.total} 段：强 ${strong}，中 ${medium}，弱 ${weak}。${ignored === "" ? "" : `忽略的词：${ignored}。`}\n`
-      : `${result.total} ${result.total === 1 ? "passage" : "passages"}: ${strong} strong, ${medium} medium, ${weak} weak.${ignored === "" ? "" : ` Ignored words: ${ignored}.`}\n`,
+    inLanguage(language, {
+      en: `${result.total} ${result.total === 1 ? "passage" : "passages"}: ${strong} strong, ${medium} medium, ${weak} weak.${ignored === "" ? "" : ` Ignored words: ${ignored}.`}\n`,
+      zh: `共 ${result.total} 段：强 ${strong}，中 ${medium}，弱 ${weak}。${ignored === "" ? "" : `忽略的词：${ignored}。`}\n`,
+    }),
   );
   return 0;
 }

@@ -10,35 +10,41 @@ import { Coverage, type TreeCoverage } from "../golden/coverage.ts";
 import type { LocalKnowledge } from "../local-knowledge.ts";
 import type { Project } from "../../compile/project.ts";
 import { padTo } from "../width.ts";
-import type { Language } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
+import { inLanguage, type Language } from "../../localized-text.ts";
 
 const countOf = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
 
 function formatResult(result: SuiteResult, milliseconds: number, language: Language): string {
   const { passed, failed, steps, routing, search } = result;
-  if (language === "zh") {
-    const questions = routing.total === 0 ? "" : `；首问路由 ${routing.passed}/${routing.total}`;
-    const found =
-      search.total === 0 ? "" : `；搜索 ${search.passed}/${search.total}（recall@k ${search.recall.toFixed(2)}）`;
-    return `${passed + failed} 段对话，${steps} 步，用时 ${milliseconds.toFixed(0)} 毫秒：${passed} 段通过，${failed} 段失败${questions}${found}。\n`;
-  }
-  const questions =
-    routing.total === 0 ? "" : `; ${routing.passed} of ${countOf(routing.total, "first question")} routed as expected`;
-  const found =
-    search.total === 0
-      ? ""
-      : `; ${search.passed} of ${search.total} searches found the expected documents (recall@k ${search.recall.toFixed(2)})`;
-  return `${countOf(passed + failed, "conversation")}, ${countOf(steps, "step")} in ${milliseconds.toFixed(0)} ms: ${passed} passed, ${failed} failed${questions}${found}.\n`;
+  const took = milliseconds.toFixed(0);
+  const recall = `recall@k ${search.recall.toFixed(2)}`;
+  const summary = {
+    en: [
+      `${countOf(passed + failed, "conversation")}, ${countOf(steps, "step")} in ${took} ms: ${passed} passed, ${failed} failed`,
+      ...(routing.total === 0
+        ? []
+        : [`${routing.passed} of ${countOf(routing.total, "first question")} routed as expected`]),
+      ...(search.total === 0
+        ? []
+        : [`${search.passed} of ${search.total} searches found the expected documents (${recall})`]),
+    ],
+    zh: [
+      `${passed + failed} 段对话，${steps} 步，用时 ${took} 毫秒：${passed} 段通过，${failed} 段失败`,
+      ...(routing.total === 0 ? [] : [`首问路由 ${routing.passed}/${routing.total}`]),
+      ...(search.total === 0 ? [] : [`搜索 ${search.passed}/${search.total}（${recall}）`]),
+    ],
+  };
+  return inLanguage(language, { en: `${summary.en.join("; ")}.\n`, zh: `${summary.zh.join("；")}。\n` });
 }
 
 function formatMistaken(result: SuiteResult, language: Language): string {
   const rows = [...result.routing.mistaken].toSorted(([, left], [, right]) => right - left);
   if (rows.length === 0) return "";
-  const head =
-    language === "zh"
-      ? "路由错误的首问（期望 → 实际，次数）："
-      : "Wrongly routed first questions (expected → actual, count):";
+  const head = inLanguage(language, {
+    en: "Wrongly routed first questions (expected → actual, count):",
+    zh: "路由错误的首问（期望 → 实际，次数）：",
+  });
   return `${head}\n${rows.map(([pair, count]) => `  ${pair.replace("\t", " → ")}  ${count}`).join("\n")}\n`;
 }
 
@@ -49,7 +55,7 @@ const percent = ({ covered, total }: { covered: number; total: number }): string
 function formatCoverage(trees: readonly TreeCoverage[], language: Language): string {
   const names = trees.map(({ base, tree }) => `${base}/${tree}`);
   const width = Math.max(8, ...names.map((name) => name.length));
-  const head = language === "zh" ? ["树", "节点", "选项", "规则"] : ["tree", "nodes", "options", "rules"];
+  const head = inLanguage(language, { en: ["tree", "nodes", "options", "rules"], zh: ["树", "节点", "选项", "规则"] });
   const columns = head.slice(1).map((word) => padTo(word, 14));
   const lines = trees.map(
     (tree, index) =>
@@ -91,9 +97,10 @@ function updateExpectations(
     const shown = collection.shown.get(source.path) ?? source.path;
     const { corrections: count } = updated;
     cli.out(
-      language === "zh"
-        ? `${shown}：改写了 ${count} 处期望\n`
-        : `${shown}: ${countOf(count, "expectation")} rewritten\n`,
+      inLanguage(language, {
+        en: `${shown}: ${countOf(count, "expectation")} rewritten\n`,
+        zh: `${shown}：改写了 ${count} 处期望\n`,
+      }),
     );
     source.text = readFileSync(diskPath(collection, cli, source.path), "utf8");
   }
@@ -122,7 +129,10 @@ async function runTests(cli: CliContext, args: Arguments): Promise<ExitCode> {
   if (knowledge === undefined) {
     printFindings(cli, findings, collection, language);
     cli.err(
-      language === "zh" ? "知识库里有错误，请先修正再测试。\n" : "The knowledge has errors; correct them first.\n",
+      inLanguage(language, {
+        en: "The knowledge has errors; correct them first.\n",
+        zh: "知识库里有错误，请先修正再测试。\n",
+      }),
     );
     return 1;
   }
@@ -149,15 +159,16 @@ async function runTests(cli: CliContext, args: Arguments): Promise<ExitCode> {
         { ...collection, only: "" },
       )) {
         cli.out(
-          `${finding.file}:${finding.line}:${finding.column} ${language === "zh" ? finding.zh.message : finding.message}\n`,
+          `${finding.file}:${finding.line}:${finding.column} ${inLanguage(language, { en: finding.message, zh: finding.zh.message })}\n`,
         );
       }
     }
     if (result.runs.length === 0)
       cli.out(
-        language === "zh"
-          ? "没有找到测试。请写在 knowledge/<知识库>/tests/*.test.yaml 里。\n"
-          : "No tests found. Write them as knowledge/<base>/tests/*.test.yaml.\n",
+        inLanguage(language, {
+          en: "No tests found. Write them as knowledge/<base>/tests/*.test.yaml.\n",
+          zh: "没有找到测试。请写在 knowledge/<知识库>/tests/*.test.yaml 里。\n",
+        }),
       );
     cli.out(formatResult(result, elapsed, language));
   }
@@ -169,7 +180,10 @@ async function runTests(cli: CliContext, args: Arguments): Promise<ExitCode> {
     minimum === undefined || options.total === 0 || (options.covered * 100) / options.total >= Number(minimum);
   if (!enough)
     cli.err(
-      language === "zh" ? `选项覆盖率低于 ${minimum}%。\n` : `Less than ${minimum}% of the options are covered.\n`,
+      inLanguage(language, {
+        en: `Less than ${minimum}% of the options are covered.\n`,
+        zh: `选项覆盖率低于 ${minimum}%。\n`,
+      }),
     );
   return result.findings.length > 0 || !enough ? 1 : 0;
 }

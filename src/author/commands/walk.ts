@@ -6,17 +6,17 @@ import { Exploration } from "../golden/explore.ts";
 import { findUnreached } from "../golden/unreached.ts";
 import { isRequested, prepare } from "../golden/suite.ts";
 import { runCheckFirst, languageFrom } from "../language.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 function walkAll(cli: CliContext, args: Arguments): ExitCode {
   const language = languageFrom(cli, args);
-  const zh = language === "zh";
   const maxSteps = Number(args.text("steps") ?? 50_000);
   if (!Number.isInteger(maxSteps) || maxSteps < 1)
     throw new UsageError({ en: "--steps takes a number of steps.", zh: "--steps 需要步数。" });
   const collection = collect(cli, args.positionals[0]);
   const { project, knowledge, findings } = prepare(collection, cli.now());
   if (knowledge === undefined) {
-    cli.err(runCheckFirst(findings.length)[zh ? "zh" : "en"]);
+    cli.err(runCheckFirst(findings.length)[language]);
     return 1;
   }
   const trees = project.trees.filter((tree) => isRequested(tree.file.path, collection));
@@ -29,20 +29,20 @@ function walkAll(cli: CliContext, args: Arguments): ExitCode {
     for (const finding of findingsToShow(exploration.findings, { ...collection, only: "" }))
       cli.out(`${formatFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
     for (const finding of findingsToShow(findUnreached(exploration, roots), { ...collection, only: "" })) {
-      cli.out(`${finding.file}:${finding.line}:${finding.column} ${zh ? finding.zh.message : finding.message}\n`);
+      cli.out(
+        `${finding.file}:${finding.line}:${finding.column} ${inLanguage(language, { en: finding.message, zh: finding.zh.message })}\n`,
+      );
     }
     const { stepCount, situationCount, isComplete } = exploration;
-    const extent = zh
-      ? isComplete
-        ? "所有路径都已走到"
-        : "没有走完所有路径"
-      : isComplete
-        ? "all paths were tried"
-        : "not all paths were tried";
+    const extent = inLanguage(language, {
+      en: isComplete ? "all paths were tried" : "not all paths were tried",
+      zh: isComplete ? "所有路径都已走到" : "没有走完所有路径",
+    });
     cli.out(
-      zh
-        ? `${base}：${stepCount} 步，${situationCount} 种情况，${extent}，${exploration.findings.length} 处问题。\n`
-        : `${base}: ${stepCount} steps, ${situationCount} situations, ${extent}, ${exploration.findings.length} ${exploration.findings.length === 1 ? "problem" : "problems"}.\n`,
+      inLanguage(language, {
+        en: `${base}: ${stepCount} steps, ${situationCount} situations, ${extent}, ${exploration.findings.length} ${exploration.findings.length === 1 ? "problem" : "problems"}.\n`,
+        zh: `${base}：${stepCount} 步，${situationCount} 种情况，${extent}，${exploration.findings.length} 处问题。\n`,
+      }),
     );
   }
   return problems > 0 ? 1 : 0;

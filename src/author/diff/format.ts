@@ -1,10 +1,10 @@
 /** Formats a difference for a terminal: what was added, removed and changed, with texts side by side. */
 import { colorize } from "../color.ts";
-import type { Language } from "../../localized-text.ts";
 import { cutTo, widthOf } from "../width.ts";
 import type { FieldChange } from "./changes.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { isSame, type Difference, type Kind, type NamedChange, type NodeChange, type TreeChange } from "./compare.ts";
+import { inLanguage, type Language } from "../../localized-text.ts";
 
 export interface FormatOptions {
   language: Language;
@@ -36,7 +36,8 @@ function fieldLines({ what, before, after }: FieldChange, indent: string, option
       text === null ? "—" : colorize(color, style, oneLine(text));
     return [`${indent}${what}:  ${side(before, "red")} → ${side(after, "green")}`];
   }
-  const equal = (count: number): string => (language === "zh" ? `… ${count} 处相同 …` : `… ${count} the same …`);
+  const equal = (count: number): string =>
+    inLanguage(language, { en: `… ${count} the same …`, zh: `… ${count} 处相同 …` });
   const inner = `${indent}  `;
   const lines = sideBySide(before ?? "", after ?? "", Math.max(40, width - inner.length), color, equal);
   return [`${indent}${what}:`, ...lines.map((line) => inner + line)];
@@ -76,12 +77,12 @@ function namedLines(title: string, list: readonly NamedChange[], options: Format
 
 /** All differences, or one line saying that there are none. */
 export function formatDifference(difference: Difference, options: FormatOptions): string {
-  const zh = options.language === "zh";
-  if (isSame(difference)) return zh ? "内容没有差异。\n" : "No differences.\n";
+  const language = options.language;
+  if (isSame(difference)) return inLanguage(language, { en: "No differences.\n", zh: "内容没有差异。\n" });
   const lines = [
     ...difference.trees.flatMap((tree) => [...treeLines(tree, options), ""]),
-    ...namedLines(zh ? "文档" : "documents", difference.documents, options),
-    ...namedLines(zh ? "模板" : "templates", difference.templates, options),
+    ...namedLines(inLanguage(language, { en: "documents", zh: "文档" }), difference.documents, options),
+    ...namedLines(inLanguage(language, { en: "templates", zh: "模板" }), difference.templates, options),
   ];
   return `${lines.join("\n").trimEnd()}\n`;
 }

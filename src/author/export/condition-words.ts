@@ -6,6 +6,7 @@ import { readExpression } from "../../knowledge/conditions.ts";
 import type { OpenTree } from "../../knowledge/model.ts";
 import { nodeWords } from "../../knowledge/text.ts";
 import { code, inlineText } from "./markdown/text.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 type Ast = NonNullable<ReturnType<typeof readExpression>["ast"]>;
 
@@ -92,7 +93,7 @@ export class ConditionWords {
   constructor(tree: OpenTree, language: string) {
     this.#tree = tree;
     this.#language = language;
-    this.#words = /^zh\b/i.test(language) ? chinese : english;
+    this.#words = inLanguage(language, { en: english, zh: chinese });
   }
 
   /** A condition in words, as Markdown; as code when it cannot be put into words. */

@@ -5,9 +5,9 @@
 import { nodeWords } from "../../knowledge/text.ts";
 import type { Node, OpenTree } from "../../knowledge/model.ts";
 import { cellText } from "../import/csv-read.ts";
-import type { LocalizedText } from "../../localized-text.ts";
 import type { ExportResult, Exporter, ExportSource } from "./exporter.ts";
 import { readingOrder, targetName } from "./targets.ts";
+import type { LocalizedText } from "../../localized-text.ts";
 
 export const csv: Exporter = { name: "csv", extension: ".csv", takesSeveralTrees: false, write: writeCsv };
 
@@ -83,12 +83,12 @@ function rowsOf(
 }
 
 function noteOmitted(tree: OpenTree, nodes: readonly Node[], omitted: Map<string, LocalizedText>): void {
-  const add = (count: number, en: string, zh: string): void => {
+  const add = (count: number, { en, zh }: LocalizedText): void => {
     if (count > 0) omitted.set(en, { en: `${en} (${count})`, zh: `${zh}（${count}）` });
   };
-  add(nodes.filter(({ input }) => input !== undefined).length, "typed inputs", "输入项");
-  add(tree.facts.length, "facts", "事实（facts）");
-  add(nodes.filter(({ keywords }) => keywords.length > 0).length, "keywords of nodes", "节点关键词");
-  add(nodes.filter(({ documents }) => documents.length > 0).length, "documents of nodes", "节点文档");
-  add(nodes.filter(({ texts }) => texts.length > 0).length, "texts in other languages", "其他语言的文本");
+  add(nodes.filter(({ input }) => input !== undefined).length, { en: "typed inputs", zh: "输入项" });
+  add(tree.facts.length, { en: "facts", zh: "事实（facts）" });
+  add(nodes.filter(({ keywords }) => keywords.length > 0).length, { en: "keywords of nodes", zh: "节点关键词" });
+  add(nodes.filter(({ documents }) => documents.length > 0).length, { en: "documents of nodes", zh: "节点文档" });
+  add(nodes.filter(({ texts }) => texts.length > 0).length, { en: "texts in other languages", zh: "其他语言的文本" });
 }

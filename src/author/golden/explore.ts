@@ -15,6 +15,7 @@ import type { NavigateCommand, SessionState } from "../../session/types.ts";
 import type { LocalKnowledge } from "../local-knowledge.ts";
 import { Coverage } from "./coverage.ts";
 import { formatAnswer, actionsAt, readConditionUse, type ConditionUse } from "./actions.ts";
+import type { LocalizedText } from "../../localized-text.ts";
 
 /** How many situations of one node are continued; more rarely show anything new. */
 const MAX_SITUATIONS_PER_NODE = 40;
@@ -122,7 +123,10 @@ export class Exploration {
     if (here === undefined) return;
     const actions = this.#actionsOf(state, here);
     if (actions.length === 0)
-      this.#report(here, state, `Node "${here.node}" offers no way to continue`, `节点“${here.node}”无法继续`);
+      this.#report(here, state, {
+        en: `Node "${here.node}" offers no way to continue`,
+        zh: `节点“${here.node}”无法继续`,
+      });
     for (const action of actions) this.#take(state, here, action);
   }
 
@@ -134,22 +138,18 @@ export class Exploration {
       const { code } = step.failure;
       // A sample value that the input refuses is not an action of a user. Any other failure is a defect of the tree.
       if (code !== "invalid_input")
-        this.#report(
-          here,
-          state,
-          `Node "${here.node}" refuses "${typed}" (${code})`,
-          `节点“${here.node}”拒绝了“${typed}”（${code}）`,
-        );
+        this.#report(here, state, {
+          en: `Node "${here.node}" refuses "${typed}" (${code})`,
+          zh: `节点“${here.node}”拒绝了“${typed}”（${code}）`,
+        });
       return undefined;
     }
     const { event, state: next } = step.value;
     if (event.type === "stayed")
-      this.#report(
-        here,
-        state,
-        `Node "${here.node}" has no rule for "${typed}"`,
-        `节点“${here.node}”没有适用于“${typed}”的规则`,
-      );
+      this.#report(here, state, {
+        en: `Node "${here.node}" has no rule for "${typed}"`,
+        zh: `节点“${here.node}”没有适用于“${typed}”的规则`,
+      });
     this.coverage.addStep(state, event, true);
     this.#add(next);
     return next;
@@ -175,7 +175,7 @@ export class Exploration {
     this.#perNode.set(place, count + 1);
   }
 
-  #report(here: NodeRef, state: SessionState, en: string, zh: string): void {
+  #report(here: NodeRef, state: SessionState, { en, zh }: LocalizedText): void {
     const tree = this.#trees.get(`${here.base}/${here.tree}`);
     if (tree === undefined || this.#reported.has(formatRef(here) + en)) return;
     this.#reported.add(formatRef(here) + en);

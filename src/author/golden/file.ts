@@ -2,6 +2,7 @@
 import * as z from "zod";
 import type { Finding, Path } from "../../compile/findings.ts";
 import { readSource, type ParsedFile, type SourceFile } from "../../compile/parse.ts";
+import type { LocalizedText } from "../../localized-text.ts";
 
 const text = z.union([z.string(), z.array(z.string())]).describe("A piece of the response, or several");
 
@@ -127,12 +128,12 @@ export function parseGolden(source: SourceFile): ParsedGolden {
 }
 
 /** The finding for a failed expectation. */
-export function failureAt(file: ParsedFile, path: Path, en: string, zh: string): Finding {
+export function failureAt(file: ParsedFile, path: Path, text: LocalizedText): Finding {
   return file.finding("failed-expectation", "error", path, "value", {
     en: [
-      en,
+      text.en,
       "Correct the tree. If the tree is right, correct the test, or let test --update rewrite its expectations.",
     ],
-    zh: [zh, "请修正树；如果树没有错，请修正测试，或用 test --update 更新期望。"],
+    zh: [text.zh, "请修正树；如果树没有错，请修正测试，或用 test --update 更新期望。"],
   });
 }

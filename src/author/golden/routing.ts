@@ -44,12 +44,10 @@ export function runRouting(context: RunContext): RoutingResult {
     const pair = `${row.expect}\t${actual}`;
     result.mistaken.set(pair, (result.mistaken.get(pair) ?? 0) + 1);
     result.findings.push(
-      failureAt(
-        context.file,
-        ["routing", index, "expect"],
-        `${JSON.stringify(row.query)} is routed to ${actual}, not to ${row.expect}.`,
-        `“${row.query}”被路由到 ${actual}，而不是 ${row.expect}。`,
-      ),
+      failureAt(context.file, ["routing", index, "expect"], {
+        en: `${JSON.stringify(row.query)} is routed to ${actual}, not to ${row.expect}.`,
+        zh: `“${row.query}”被路由到 ${actual}，而不是 ${row.expect}。`,
+      }),
     );
   }
   return result;

@@ -1,5 +1,5 @@
 /** Runs the conversations of a test file, each up to its first failed expectation. */
-import { failureText } from "../failure-texts.ts";
+import { failureText } from "../../failures.ts";
 import type { Json } from "../../json.ts";
 import type { Finding, Path } from "../../compile/findings.ts";
 import type { ParsedFile } from "../../compile/parse.ts";
@@ -8,6 +8,7 @@ import type { Coverage } from "./coverage.ts";
 import { findDifference, type StepResult } from "./expect.ts";
 import { failureAt, type Conversation, type Step } from "./file.ts";
 import { homeTree, refOf, type Naming } from "./names.ts";
+import type { LocalizedText } from "../../localized-text.ts";
 
 export interface ConversationResult {
   name: string;
@@ -36,9 +37,11 @@ export function runConversation(context: RunContext, conversation: Conversation,
   const language = conversation.language ?? golden.language;
   const { node, user_query, knowledge_base, expect } = conversation.start ?? {};
   const result: ConversationResult = { name: conversation.name, passed: true, steps: 0, findings: [], results: [] };
-  const fail = (path: Path, en: string, zh: string): ConversationResult => {
+  const fail = (path: Path, { en, zh }: LocalizedText): ConversationResult => {
     result.passed = false;
-    result.findings.push(failureAt(file, path, `"${conversation.name}": ${en}`, `“${conversation.name}”：${zh}`));
+    result.findings.push(
+      failureAt(file, path, { en: `"${conversation.name}": ${en}`, zh: `“${conversation.name}”：${zh}` }),
+    );
     return result;
   };
   const started = LocalSession.start(
@@ -54,11 +57,10 @@ export function runConversation(context: RunContext, conversation: Conversation,
     now,
   );
   if (!started.ok)
-    return fail(
-      [...at, "start"],
-      `the session cannot start: ${failureText(started.failure).en}`,
-      `会话无法开始：${failureText(started.failure).zh}`,
-    );
+    return fail([...at, "start"], {
+      en: `the session cannot start: ${failureText(started.failure).en}`,
+      zh: `会话无法开始：${failureText(started.failure).zh}`,
+    });
   const session = started.value;
   coverage.addNode(session.here);
   const first: StepResult = { path: [...at, "start"], outcome: session.view(), here: session.here };
@@ -66,7 +68,7 @@ export function runConversation(context: RunContext, conversation: Conversation,
   const wrongStart = expect === undefined ? undefined : findDifference(expect, first, context);
   if (wrongStart !== undefined) {
     result.difference = { path: [...at, "start", "expect", wrongStart.key], actual: wrongStart.actual };
-    return fail([...at, "start", "expect", wrongStart.key], wrongStart.en, wrongStart.zh);
+    return fail([...at, "start", "expect", wrongStart.key], wrongStart.text);
   }
   for (const [number, step] of (conversation.steps ?? []).entries()) {
     const path: Path = [...at, "steps", number];
@@ -82,8 +84,7 @@ export function runConversation(context: RunContext, conversation: Conversation,
     result.difference = { path: [...path, "expect", wrong.key], actual: wrong.actual };
     return fail(
       step.expect !== undefined && Object.hasOwn(step.expect, wrong.key) ? [...path, "expect", wrong.key] : path,
-      wrong.en,
-      wrong.zh,
+      wrong.text,
     );
   }
   return result;

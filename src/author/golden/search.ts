@@ -30,12 +30,10 @@ export function runSearchRows(context: RunContext): SearchRowsResult {
     }
     const shown = rows.map(({ record }) => record.id).join(", ");
     result.findings.push(
-      failureAt(
-        context.file,
-        ["search", index, "includes"],
-        `${JSON.stringify(row.query)} does not find ${missed.join(", ")} among the first ${depth} passages; it finds ${shown === "" ? "nothing" : shown}.`,
-        `“${row.query}”的前 ${depth} 段里没有 ${missed.join("、")}；找到的是 ${shown === "" ? "（无）" : shown}。`,
-      ),
+      failureAt(context.file, ["search", index, "includes"], {
+        en: `${JSON.stringify(row.query)} does not find ${missed.join(", ")} among the first ${depth} passages; it finds ${shown === "" ? "nothing" : shown}.`,
+        zh: `“${row.query}”的前 ${depth} 段里没有 ${missed.join("、")}；找到的是 ${shown === "" ? "（无）" : shown}。`,
+      }),
     );
   }
   return result;

@@ -48,7 +48,7 @@ function readHeader(row: Row, notes: Notes): Map<Column, number> | undefined {
     const name = cell.toLowerCase().replace(/[\s_-]+/g, "");
     const column = columns.find((candidate) => columnNames[candidate].includes(name));
     if (column !== undefined && !indexes.has(column)) indexes.set(column, index);
-    else if (name !== "") notes.omitted(row.line, `column "${quote(cell)}"`, `列“${quote(cell)}”`);
+    else if (name !== "") notes.omitted(row.line, { en: `column "${quote(cell)}"`, zh: `列“${quote(cell)}”` });
   }
   return indexes.has("node") && indexes.has("response") ? indexes : undefined;
 }
@@ -59,20 +59,19 @@ function readTable(source: ImportSource): ImportResult {
   const [first, ...rows] = table.rows;
   const indexes = first === undefined ? undefined : readHeader(first, notes);
   if (first === undefined || indexes === undefined) {
-    notes.omitted(
-      first?.line ?? 1,
-      "The first row must name the columns: node, response, option, next.",
-      "第一行必须是列名：node, response, option, next（或：节点、回复、选项、下一步）。",
-    );
+    notes.omitted(first?.line ?? 1, {
+      en: "The first row must name the columns: node, response, option, next.",
+      zh: "第一行必须是列名：node, response, option, next（或：节点、回复、选项、下一步）。",
+    });
     return { notes: notes.all };
   }
   if (table.openQuote !== undefined)
-    notes.assumed(table.openQuote, "A quote is opened here and never closed.", "这里的引号没有结束。");
+    notes.assumed(table.openQuote, { en: "A quote is opened here and never closed.", zh: "这里的引号没有结束。" });
   const draft = newDraft("");
   const lines = new Map<string, number>();
   new TableReader(draft, indexes, lines, notes).read(rows);
   if (draft.nodes.size === 0) {
-    notes.omitted(first.line, "The table has no rows with a node.", "表格里没有节点。");
+    notes.omitted(first.line, { en: "The table has no rows with a node.", zh: "表格里没有节点。" });
     return { notes: notes.all };
   }
   draft.title = source.name;
@@ -114,7 +113,8 @@ class TableReader {
     for (const row of rows) {
       const name = this.#cell(row, "node").trim();
       if (name !== "") current = this.#node(name, row.line);
-      if (current === undefined) this.#notes.omitted(row.line, "a row before the first node", "第一个节点之前的行");
+      if (current === undefined)
+        this.#notes.omitted(row.line, { en: "a row before the first node", zh: "第一个节点之前的行" });
       else this.#row(current, row);
     }
   }
@@ -134,8 +134,7 @@ class TableReader {
     else if (response !== "" && response !== node.response)
       this.#notes.omitted(
         row.line,
-        `a second text for the node: ${quote(response)}`,
-        `节点的另一段文本：${quote(response)}`,
+        { en: `a second text for the node: ${quote(response)}`, zh: `节点的另一段文本：${quote(response)}` },
         node.id,
       );
     const title = this.#cell(row, "title");

@@ -96,20 +96,20 @@ export class Notes {
   readonly all: Note[] = [];
   readonly #known = new Set<string>();
 
-  add(kind: NoteKind, line: number, en: string, zh: string, node?: string): void {
-    const key = `${line} ${en}`;
+  add(kind: NoteKind, line: number, text: LocalizedText, node?: string): void {
+    const key = `${line} ${text.en}`;
     if (this.#known.has(key)) return;
     this.#known.add(key);
-    this.all.push({ kind, line, text: { en, zh }, ...(node === undefined ? {} : { node }) });
+    this.all.push({ kind, line, text, ...(node === undefined ? {} : { node }) });
   }
-  omitted(line: number, en: string, zh: string, node?: string): void {
-    this.add("omitted", line, en, zh, node);
+  omitted(line: number, text: LocalizedText, node?: string): void {
+    this.add("omitted", line, text, node);
   }
-  changed(line: number, en: string, zh: string, node?: string): void {
-    this.add("changed", line, en, zh, node);
+  changed(line: number, text: LocalizedText, node?: string): void {
+    this.add("changed", line, text, node);
   }
-  assumed(line: number, en: string, zh: string, node?: string): void {
-    this.add("assumed", line, en, zh, node);
+  assumed(line: number, text: LocalizedText, node?: string): void {
+    this.add("assumed", line, text, node);
   }
 }
 

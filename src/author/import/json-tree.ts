@@ -7,6 +7,7 @@ import { parseTree } from "../../compile/parse.ts";
 import { languageOf } from "../../compile/build-tree.ts";
 import type { TreeFile } from "../../compile/schema/schema.ts";
 import { Notes, type ImportResult, type Importer, type ImportSource } from "./draft.ts";
+import { untranslated } from "../../localized-text.ts";
 
 export const jsonTree: Importer = {
   name: "json",
@@ -23,10 +24,11 @@ function readJsonTree(source: ImportSource): ImportResult {
   const { value } = file.reading;
   // mcptree files have `nodes` too: without its unknown keys such a file would pass for a tree.
   if (typeof value === "object" && value !== null && Object.hasOwn(value, "mcptree")) {
-    notes.omitted(1, "This is an mcptree file, not a Cairn tree.", "这是 mcptree 文件，不是 Cairn 的树。");
+    notes.omitted(1, { en: "This is an mcptree file, not a Cairn tree.", zh: "这是 mcptree 文件，不是 Cairn 的树。" });
     return { notes: notes.all };
   }
-  for (const { line, message, fix, zh } of findings) notes.omitted(line, `${message} ${fix}`, `${zh.message}${zh.fix}`);
+  for (const { line, message, fix, zh } of findings)
+    notes.omitted(line, { en: `${message} ${fix}`, zh: `${zh.message}${zh.fix}` });
   if (tree === undefined) return { notes: notes.all };
   const nodeStarts = Object.keys(tree.nodes).map((id) => ({
     id,
@@ -36,7 +38,7 @@ function readJsonTree(source: ImportSource): ImportResult {
     const next = nodeStarts.find(({ at }) => at > comment.at);
     const isAboveNext = next !== undefined && source.text.slice(comment.end, next.at).trim().replace('"', "") === "";
     const node = isAboveNext ? next.id : nodeStarts.findLast(({ at }) => at < comment.at)?.id;
-    notes.add("comment", comment.line, comment.text, comment.text, node);
+    notes.add("comment", comment.line, untranslated(comment.text), node);
   }
   return { tree: withLanguage(tree), notes: notes.all };
 }

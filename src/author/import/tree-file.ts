@@ -1,6 +1,7 @@
 /** Converts a draft to a tree file: fills in empty texts, and detects the language by script. */
 import type { NodeFile, TreeFile } from "../../compile/schema/schema.ts";
 import { quote, type Draft, type DraftNode, type Notes } from "./draft.ts";
+import { inLanguage } from "../../localized-text.ts";
 
 /**
  * A draft as a tree file: the root first, the other nodes in reading order. Changes the draft.
@@ -26,18 +27,26 @@ function fillEmptyTexts(node: DraftNode, language: string, notes: Notes, lineOf:
   for (const option of node.options) {
     if (option.description.trim() !== "") continue;
     option.description = option.id;
-    notes.assumed(lineOf(node.id), `option "${option.id}" has no words`, `选项“${option.id}”没有文字`, node.id);
+    notes.assumed(
+      lineOf(node.id),
+      { en: `option "${option.id}" has no words`, zh: `选项“${option.id}”没有文字` },
+      node.id,
+    );
   }
   if (node.response.trim() !== "") return;
-  const [english, chinese] =
+  const stock =
     node.options.length > 0
-      ? (["Please choose.", "请选择。"] as const)
+      ? { en: "Please choose.", zh: "请选择。" }
       : node.next.length > 0
-        ? (["Go on.", "请继续。"] as const)
-        : (["The end.", "到此结束。"] as const);
-  node.response = node.title || (language.startsWith("zh") ? chinese : english);
+        ? { en: "Go on.", zh: "请继续。" }
+        : { en: "The end.", zh: "到此结束。" };
+  node.response = node.title || inLanguage(language, stock);
   const name = quote(node.id);
-  notes.assumed(lineOf(node.id), `node "${name}" has no text of its own`, `节点“${name}”没有自己的文本`, node.id);
+  notes.assumed(
+    lineOf(node.id),
+    { en: `node "${name}" has no text of its own`, zh: `节点“${name}”没有自己的文本` },
+    node.id,
+  );
 }
 
 /** The language as a BCP 47 tag, by the script of the texts: a text mostly in Latin script is taken for English. */

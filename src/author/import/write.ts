@@ -1,8 +1,8 @@
 /** Writes a tree as a YAML file for people, with the notes of the import as comments. */
 import { Document, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import type { NodeFile, TreeFile } from "../../compile/schema/schema.ts";
-import type { Language, LocalizedText } from "../../localized-text.ts";
 import type { Note, NoteKind } from "./draft.ts";
+import { inLanguage, type LocalizedText, type Language } from "../../localized-text.ts";
 
 /** A longer flow collection is written as a block. Characters. */
 const MAX_FLOW_LENGTH = 130;
@@ -44,8 +44,10 @@ export function writeTree(tree: TreeFile, notes: readonly Note[], origin: Origin
   const document = new Document(top);
   const rest = notes.filter(({ node }) => node === undefined || !Object.hasOwn(treeNodes, node));
   const file = oneLine(origin.file);
-  const first =
-    language === "zh" ? `从 ${file}（${origin.format}）导入。` : `Imported from ${file} (${origin.format}).`;
+  const first = inLanguage(language, {
+    en: `Imported from ${file} (${origin.format}).`,
+    zh: `从 ${file}（${origin.format}）导入。`,
+  });
   document.commentBefore = [first, ...rest.map((note) => commentText(note, language))]
     .map((line) => ` ${line}`)
     .join("\n");
@@ -62,7 +64,7 @@ export function writeTree(tree: TreeFile, notes: readonly Note[], origin: Origin
  */
 function commentText(note: Note, language: Language): string {
   if (note.kind === "comment") return oneLine(note.text[language]);
-  const place = language === "zh" ? `第 ${note.line} 行` : `line ${note.line}`;
+  const place = inLanguage(language, { en: `line ${note.line}`, zh: `第 ${note.line} 行` });
   return `${noteLabel(note.kind, language)} (${place}): ${oneLine(note.text[language])}`;
 }
 

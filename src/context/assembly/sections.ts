@@ -53,7 +53,7 @@ export function shorterForm(
   { min_tokens = 0, frame }: { min_tokens?: number | undefined; frame?: ContentFrame } = {},
 ): StandIn | undefined {
   if (tokens < WORTH_SHORTENING) return undefined;
-  const short = shorten(text, Math.floor(text.length * SHORT_SHARE), inLanguage(promptTexts, language).shortened);
+  const short = shorten(text, Math.floor(text.length * SHORT_SHARE), inLanguage(language, promptTexts).shortened);
   if (short === undefined) return undefined;
   const shown = frame === undefined ? short.text : `${frame.before}${short.text}${frame.after}`;
   const cost = counter.count(shown);

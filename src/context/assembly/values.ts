@@ -37,7 +37,7 @@ export function historyItems(
   projection: ContextProjection,
   { language, user_intent, hidden }: { language: string; user_intent: string; hidden: HiddenEvidence },
 ): ResolvedValue {
-  const judged = judgeConversation(projection, inLanguage(promptTexts, language), hidden, user_intent);
+  const judged = judgeConversation(projection, inLanguage(language, promptTexts), hidden, user_intent);
   const items = judged.flatMap(({ id, speaker, text, refs, out }) =>
     out === undefined ? [{ id, text: `${speaker}: ${text}`, refs }] : [],
   );

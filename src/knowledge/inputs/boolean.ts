@@ -27,8 +27,8 @@ export const booleanInput: InputType<"boolean"> = {
   accepts: (value) => typeof value === "boolean",
   expected: () => ({ en: ["yes or no"], zh: ["“是”或“否”"] }),
   options: (_spec, language) => [
-    { id: "yes", description: inLanguage({ en: "Yes", zh: "是" }, language) },
-    { id: "no", description: inLanguage({ en: "No", zh: "否" }, language) },
+    { id: "yes", description: inLanguage(language, { en: "Yes", zh: "是" }) },
+    { id: "no", description: inLanguage(language, { en: "No", zh: "否" }) },
   ],
   samples: () => [true, false],
 };

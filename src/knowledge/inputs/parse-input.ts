@@ -34,5 +34,5 @@ export function expectedOf(spec: InputSpec, language: string): string {
     en: join([...(parts?.en ?? []), optional ? "(or nothing)" : ""], " "),
     zh: join([...(parts?.zh ?? []), optional ? "也可以留空" : ""], "，"),
   };
-  return inLanguage(sentence, language);
+  return inLanguage(language, sentence);
 }

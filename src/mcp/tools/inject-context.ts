@@ -178,7 +178,7 @@ function present(query: string, { total, kept, omitted }: Selection, budget: num
     total_results: total,
     search_results: kept.map(({ row: one }) => one),
     action_needed: "apply_context_to_problem" as const,
-    instruction: inLanguage(instructions, language)[kept.length === 0 ? "nothing" : "apply"],
+    instruction: inLanguage(language, instructions)[kept.length === 0 ? "nothing" : "apply"],
     kept: kept.map(({ row: one, tokens }) => ({ id: one.id ?? "", tokens })),
     omitted,
     token_budget: budget,
@@ -240,6 +240,6 @@ function reportFailure(failure: Failure, args: unknown): object {
     instruction: describeFailure(failure),
     processing_time_ms: 0,
     total_items: 0,
-    injection_summary: inLanguage(failedSummary, guessLanguage(echoed)),
+    injection_summary: inLanguage(guessLanguage(echoed), failedSummary),
   };
 }

@@ -114,7 +114,7 @@ Put your thought in reasoning, decide with action ("search", or "skip" when you 
   async run(given, call) {
     const started = call.services.now();
     const { query = "", action, session_id, task_id, idempotency_key, top_k } = given;
-    const words = inLanguage(retrieveTexts, guessLanguage(query === "" ? (given.reasoning ?? "") : query));
+    const words = inLanguage(guessLanguage(query === "" ? (given.reasoning ?? "") : query), retrieveTexts);
     if (action === "skip") {
       return accept({
         ...report(given, { status: "skipped", result: words.skipped }, started, call),
@@ -191,7 +191,7 @@ function reportFailure(failure: Failure, args: unknown, call: Call): Output & { 
       return typeof value === "string" ? [[name, value.slice(0, 1_000).toWellFormed()]] : [];
     }),
   );
-  const words = inLanguage(retrieveTexts, guessLanguage(String(given.query ?? "")));
+  const words = inLanguage(guessLanguage(String(given.query ?? "")), retrieveTexts);
   const result = `${words.failed} ${describeFailure(failure)}`;
   return { ...report(given, { status: "error", result }, call.services.now(), call), error: failureToWire(failure) };
 }

@@ -62,7 +62,7 @@ async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationC
   const { idempotency_key: key, assembly_id, tao_data, expected_revision, finish_reason } = input;
   const now = call.services.now();
   const before = await log.projection();
-  const texts = inLanguage(runtimeTexts, before.language);
+  const texts = inLanguage(before.language, runtimeTexts);
   const read = settled(handedIn, finish_reason, before, texts);
   const decided = await log.decide(
     (projection) => {

@@ -39,6 +39,6 @@ export function assembledToWire(made: Assembled) {
     ...assemblyToWire(assembly),
     placeholders,
     action_needed: "infer" as const,
-    instruction: inLanguage(runtimeTexts, language).infer,
+    instruction: inLanguage(language, runtimeTexts).infer,
   };
 }

@@ -12,7 +12,7 @@ export function reportStages(client: ClientPort | undefined, language: string): 
   const report = client?.reportProgress?.bind(client);
   if (report === undefined) return () => undefined;
   return async (stage, turn, maxTurns) => {
-    const { stages, turnOf } = inLanguage(runtimeTexts, language);
+    const { stages, turnOf } = inLanguage(language, runtimeTexts);
     const message = turn === 0 ? stages[stage] : turnOf(stages[stage], turn);
     await report({ progress: Math.max(0, turn - 1) + WITHIN[stage], total: maxTurns, message });
   };

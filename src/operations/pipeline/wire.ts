@@ -59,7 +59,7 @@ export async function runToWire(
   if (result.status === "refused") return refuse(result.failure);
   const anew = run.chosen === undefined && "selection" in result;
   const answer = await common(run, log, anew ? briefSelection(result.selection) : selectionOf(run));
-  const { stopped } = inLanguage(runtimeTexts, language);
+  const { stopped } = inLanguage(language, runtimeTexts);
   const partial = partialAnswer(run.turns);
   const partly = { ...answer, ...(partial !== undefined && { partial_answer: partial }) };
   switch (result.status) {
@@ -81,7 +81,7 @@ export async function runToWire(
       const out = retryable ? stopped.retry(seconds) : stopped.answerYourself;
       return accept({
         status: "model_failed",
-        message: `${inLanguage(modelErrorTexts[error], language)} ${out}`,
+        message: `${inLanguage(language, modelErrorTexts[error])} ${out}`,
         ...partly,
         error_kind: error,
         action_needed: retryable ? "retry" : "infer",

@@ -58,7 +58,7 @@ const suggestions = {
 
 /** What to do with a page of results, for a reader of this language tag. */
 export function suggestionFor({ open, blank, narrowed, remaining, named }: PageOutcome, language: string): string {
-  const say = inLanguage(suggestions, language);
+  const say = inLanguage(language, suggestions);
   const advice = named ? choose() : choose().replace(say.named, say.unnamed);
   return `${advice}${open.cut ? say.cut : ""}${open.unavailable.length > 0 ? say.partial : ""}`;
 
@@ -108,13 +108,13 @@ export function injectionSummary(
   language: string,
 ): string {
   if (total === 0)
-    return inLanguage({ en: "There are no search results to work with.", zh: "没有检索结果可用。" }, language);
+    return inLanguage(language, { en: "There are no search results to work with.", zh: "没有检索结果可用。" });
   if (!fits) {
     const nothing = {
       en: `None of the ${total} search results fits the question: nothing was injected.`,
       zh: `${total} 条检索结果都不符合这个问题，没有放入任何内容。`,
     };
-    return inLanguage(nothing, language);
+    return inLanguage(language, nothing);
   }
   const rest =
     omitted === 0
@@ -124,7 +124,7 @@ export function injectionSummary(
     en: `${kept} of ${total} search results are here${rest.en}.`,
     zh: `共 ${total} 条检索结果，已放入 ${kept} 条${rest.zh}。`,
   };
-  return inLanguage(summary, language);
+  return inLanguage(language, summary);
 }
 
 export const failedSummary: LocalizedText = { en: "No context was injected.", zh: "没有放入任何上下文。" };

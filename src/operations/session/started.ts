@@ -14,7 +14,7 @@ const MESSAGE: LocalizedText<(id: string) => string> = {
 
 /** The report of a new session, in the language of this tag. `ignored`: what the caller sent and was not used, as a sentence. */
 export function startedSession(id: string, language: string, ignored?: string): StartedSession {
-  const message = inLanguage(MESSAGE, language)(id);
+  const message = inLanguage(language, MESSAGE)(id);
   return { id, started: true, message: ignored === undefined ? message : `${message} ${ignored}` };
 }
 

@@ -52,7 +52,7 @@ function leftOutLine(count: number, language: string): string {
     en: `(${count} more ${count === 1 ? "tool is" : "tools are"} not listed: they fit this request less.)`,
     zh: `（另有 ${count} 个工具与本次意图关系较小，未列出。）`,
   };
-  return inLanguage(text, language);
+  return inLanguage(language, text);
 }
 
 /** Whether a text holds a call such as `retrieve(…)`. */

@@ -86,7 +86,7 @@ export function createSessions(
       if (principal.open !== true || key === undefined || isUnguessable(key)) return initiate(principal, input);
       const begun = await initiate(principal, withoutKey);
       if (!begun.ok) return begun;
-      const ignored = { idempotency_key: inLanguage(IGNORED_KEY, begun.value.language) };
+      const ignored = { idempotency_key: inLanguage(begun.value.language, IGNORED_KEY) };
       return accept({ ignored, ...begun.value });
     },
     async navigate(principal, given) {

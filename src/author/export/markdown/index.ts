@@ -8,8 +8,9 @@ import { isLeaf } from "../../../session/place.ts";
 import { ConditionWords } from "../condition-words.ts";
 import type { ExportResult, Exporter, ExportSource } from "../exporter.ts";
 import { code, inlineText, quotation } from "./text.ts";
-import { documentWords, type DocumentWords } from "./words.ts";
+import { documentTexts, type DocumentTexts } from "./texts.ts";
 import { readingOrder } from "../targets.ts";
+import { inLanguage } from "../../../localized-text.ts";
 
 export const markdown: Exporter = {
   name: "markdown",
@@ -28,7 +29,7 @@ interface Section {
 
 class ReviewDocument {
   readonly #source: ExportSource;
-  readonly #words: DocumentWords;
+  readonly #words: DocumentTexts;
   /** By `base/tree#node`, in reading order. */
   readonly #sections = new Map<string, Section>();
   /** By `base/tree#node`: the sections that lead to the node, each with the text of its option. */
@@ -36,7 +37,7 @@ class ReviewDocument {
 
   constructor(source: ExportSource) {
     this.#source = source;
-    this.#words = documentWords(source.languages[0]);
+    this.#words = inLanguage(source.languages[0], documentTexts);
     for (const tree of source.trees) {
       for (const node of readingOrder(tree)) {
         const key = formatRef({ base: tree.base, tree: tree.tree, node: node.id });

@@ -29,11 +29,10 @@ function readMermaid(source: ImportSource): ImportResult {
   const notes = new Notes();
   const block = chartText(source.text, notes);
   if (!HEADER.test(block.text)) {
-    notes.omitted(
-      block.line,
-      'This is not a flowchart: it must begin with "flowchart" or "graph".',
-      "这不是流程图：图必须以 flowchart 或 graph 开头。",
-    );
+    notes.omitted(block.line, {
+      en: 'This is not a flowchart: it must begin with "flowchart" or "graph".',
+      zh: "这不是流程图：图必须以 flowchart 或 graph 开头。",
+    });
     return { notes: notes.all };
   }
   const front = /^\s*---\n([\s\S]*?)\n---[^\S\n]*\n/.exec(block.text);
@@ -42,7 +41,7 @@ function readMermaid(source: ImportSource): ImportResult {
   reader.read();
   const { chart } = reader;
   if (chart.nodes.size === 0) {
-    notes.omitted(block.line, "The flowchart has no nodes.", "流程图里没有节点。");
+    notes.omitted(block.line, { en: "The flowchart has no nodes.", zh: "流程图里没有节点。" });
     return { notes: notes.all };
   }
   const title = /^title\s*:\s*(["']?)(.+?)\1\s*$/m.exec(front?.[1] ?? "")?.[2] ?? reader.title ?? source.name;
@@ -58,11 +57,10 @@ function chartText(text: string, notes: Notes): { text: string; line: number } {
   const chosen = fences.find(({ 2: body = "" }) => HEADER.test(body)) ?? fences[0];
   for (const fence of fences) {
     if (fence === chosen) continue;
-    notes.omitted(
-      lineOf(fence.index),
-      "another diagram: only the first flowchart is imported",
-      "另一张图：只导入第一张流程图",
-    );
+    notes.omitted(lineOf(fence.index), {
+      en: "another diagram: only the first flowchart is imported",
+      zh: "另一张图：只导入第一张流程图",
+    });
   }
   return { text: chosen?.[2] ?? "", line: lineOf(chosen?.index ?? 0) };
 }
@@ -101,8 +99,10 @@ function draftOf(chart: Chart, title: string, notes: Notes): { draft: Draft; lin
     const names = quote(members.join(", "));
     notes.changed(
       group.line,
-      `The subgraph ${quote(group.title)} is flattened; its nodes: ${names}`,
-      `子图 ${quote(group.title)} 已展开，其中有：${names}`,
+      {
+        en: `The subgraph ${quote(group.title)} is flattened; its nodes: ${names}`,
+        zh: `子图 ${quote(group.title)} 已展开，其中有：${names}`,
+      },
       members[0],
     );
   }
@@ -117,11 +117,10 @@ function rootOf(chart: Chart, edges: readonly ChartEdge[], notes: Notes): string
   const root = first ?? [...chart.nodes.values()][0];
   if (first === undefined || second !== undefined) {
     const name = quote(root?.id ?? "");
-    notes.assumed(
-      root?.line ?? 1,
-      `The flowchart has no single start; "${name}" is used as the root.`,
-      `无法确定起点，暂以“${name}”为根节点。`,
-    );
+    notes.assumed(root?.line ?? 1, {
+      en: `The flowchart has no single start; "${name}" is used as the root.`,
+      zh: `无法确定起点，暂以“${name}”为根节点。`,
+    });
   }
   return root?.id ?? "";
 }
@@ -144,11 +143,10 @@ function withoutGroups(chart: Chart, notes: Notes): ChartEdge[] {
     const froms = isGroup(edge.from) ? inner(edge.from, "from") : [edge.from];
     const tos = isGroup(edge.to) ? inner(edge.to, "to") : [edge.to];
     if (isGroup(edge.from) || isGroup(edge.to)) {
-      notes.assumed(
-        edge.line,
-        `An edge of a subgraph now connects its nodes: ${quote(froms.join(", "))} to ${quote(tos.join(", "))}.`,
-        `子图的连线已改为连接其中的节点：${quote(froms.join(", "))} 到 ${quote(tos.join(", "))}。`,
-      );
+      notes.assumed(edge.line, {
+        en: `An edge of a subgraph now connects its nodes: ${quote(froms.join(", "))} to ${quote(tos.join(", "))}.`,
+        zh: `子图的连线已改为连接其中的节点：${quote(froms.join(", "))} 到 ${quote(tos.join(", "))}。`,
+      });
     }
     for (const from of froms) {
       for (const to of tos) {

@@ -36,7 +36,7 @@ export class ChartReader {
       this.chart.edges.length = edges;
       for (const id of [...this.chart.nodes.keys()].slice(known)) this.chart.nodes.delete(id);
       const rest = this.#match(/[^\n]*/y) ?? "";
-      this.#notes.omitted(this.#line(start), `not understood: ${quote(rest)}`, `无法识别：${quote(rest)}`);
+      this.#notes.omitted(this.#line(start), { en: `not understood: ${quote(rest)}`, zh: `无法识别：${quote(rest)}` });
     }
   }
 
@@ -69,7 +69,7 @@ export class ChartReader {
     if (title !== undefined || this.#match(/accDescr\s*(?:\{[^}]*\}|:[^\n]*)/y) !== undefined) return true;
     const click = this.#match(/click\s[^\n;]*/y);
     if (click !== undefined) {
-      this.#notes.omitted(line, `click handler: ${quote(click)}`, `点击链接：${quote(click)}`);
+      this.#notes.omitted(line, { en: `click handler: ${quote(click)}`, zh: `点击链接：${quote(click)}` });
       return true;
     }
     return this.#chain();

@@ -1,11 +1,7 @@
 /** Failures in English and Chinese. */
-import { afterAll, expect, test } from "vitest";
-import { describeFailure, type Failure } from "../../src/errors.ts";
-import { failureText } from "../../src/author/failure-texts.ts";
-import { AuthorFolder } from "./author-folder.ts";
-
-const here = new AuthorFolder();
-afterAll(() => here.remove());
+import { expect, test } from "vitest";
+import { describeFailure, type Failure } from "../src/errors.ts";
+import { failureText } from "../src/failures.ts";
 
 const failures: Failure[] = [
   { code: "unknown_session", session_id: "abc" },

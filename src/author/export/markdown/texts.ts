@@ -1,8 +1,9 @@
 /** The fixed texts of the Markdown export, in English and Chinese. */
 import { inputTypeNamed } from "../../../knowledge/inputs/index.ts";
 import type { InputSpec } from "../../../knowledge/model.ts";
+import type { LocalizedText, Language } from "../../../localized-text.ts";
 
-export interface DocumentWords {
+export interface DocumentTexts {
   contents: string;
   facts: string;
   options: string;
@@ -24,7 +25,7 @@ export interface DocumentWords {
   input(spec: InputSpec): string;
 }
 
-function typeLabel({ type }: InputSpec, language: "en" | "zh"): string {
+function typeLabel({ type }: InputSpec, language: Language): string {
   return inputTypeNamed(type)?.label[language] ?? type;
 }
 
@@ -34,7 +35,7 @@ function limits(spec: InputSpec, from: string, to: string): string {
   return `${low === undefined ? "" : ` ${from} ${low}`}${high === undefined ? "" : ` ${to} ${high}`}`;
 }
 
-const english: DocumentWords = {
+const english: DocumentTexts = {
   contents: "Contents",
   facts: "Computed facts",
   options: "Options",
@@ -56,7 +57,7 @@ const english: DocumentWords = {
     `${typeLabel(spec, "en")}${limits(spec, "from", "to")}${spec.currency === undefined ? "" : ` in ${spec.currency}`}${spec.optional === true ? ", may be left empty" : ""}`,
 };
 
-const chinese: DocumentWords = {
+const chinese: DocumentTexts = {
   contents: "目录",
   facts: "计算得出的事实",
   options: "选项",
@@ -78,7 +79,4 @@ const chinese: DocumentWords = {
     `${typeLabel(spec, "zh")}${limits(spec, "从", "到")}${spec.currency === undefined ? "" : `（${spec.currency}）`}${spec.optional === true ? "，可留空" : ""}`,
 };
 
-/** The fixed texts for a language tag: Chinese for any `zh`, English otherwise. */
-export function documentWords(language: string): DocumentWords {
-  return /^zh\b/i.test(language) ? chinese : english;
-}
+export const documentTexts: LocalizedText<DocumentTexts> = { en: english, zh: chinese };

@@ -1,0 +1,190 @@
+/**
+ * The closed union of failures, and the text of each in both languages: what happened, and the way out. The English texts
+ * go to models and every protocol, the Chinese ones to authors. Nothing from outside is in them but a caller's own short
+ * names. Codes and fields are the wire contract: fields may be added, never renamed.
+ */
+import type { LocalizedText } from "./localized-text.ts";
+
+/** A session that a call started because it named none. It stands first in the call's answer, and in its failure. */
+export interface StartedSession {
+  id: string;
+  started: true;
+  /** That it is new, and what to send with the next call, in the caller's language. */
+  message: string;
+}
+
+/** `session`: the call had started it before it failed. */
+export type Failure = FailureKind & { session?: StartedSession };
+
+type FailureKind =
+  | { code: "unknown_session"; session_id: string }
+  | { code: "session_complete"; session_id: string }
+  | { code: "unknown_option"; option: string; known: string[] }
+  | { code: "invalid_input"; field: string; expected: string }
+  | { code: "revision_conflict"; revision: number; expected_revision: number }
+  | { code: "idempotency_mismatch"; idempotency_key: string }
+  | { code: "unknown_knowledge_base"; knowledge_base: string; known: string[] }
+  | { code: "unknown_template"; template: string; known: string[] }
+  /** Only where a tool is an address (`/api/tools/{name}`): MCP has an error of its own for it. */
+  | { code: "unknown_tool"; tool: string; known: string[] }
+  | { code: "over_budget"; token_budget: number; token_needed: number }
+  /** `channel`: nothing was ever published there, so a retry does not help. */
+  | { code: "knowledge_unavailable"; what: string; channel?: string }
+  | { code: "unauthorized"; realm: string }
+  | { code: "forbidden"; scope: string }
+  | { code: "rate_limited"; retry_after_seconds: number }
+  | { code: "too_large"; what: string; limit: number; unit: string }
+  /** The deployment's configuration is incomplete: nothing is served. `variable`: what its operator has to set. */
+  | { code: "misconfigured"; variable: string }
+  | { code: "internal"; correlation_id: string };
+
+export type FailureCode = Failure["code"];
+
+const MAX_NAME_LENGTH = 80;
+/** How many of the known names a message lists. */
+const MAX_NAMES = 20;
+
+function shortened(name: string): string {
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
+}
+
+/** A caller's own name on one line, without invisible characters. */
+function visible(name: string): string {
+  return shortened(name.replace(/[\p{C}\p{Z}]+/gu, " ").trim());
+}
+
+const quote = (name: string): string => JSON.stringify(visible(name));
+const quoteInChinese = (name: string): string => `“${visible(name)}”`;
+
+function list(known: readonly string[]): string {
+  const shown = known.slice(0, MAX_NAMES).map(shortened).join(", ");
+  return known.length > MAX_NAMES ? `${shown} and ${known.length - MAX_NAMES} more` : shown;
+}
+
+function listInChinese(known: readonly string[]): string {
+  const shown = known.slice(0, MAX_NAMES).map(shortened).join("、");
+  return known.length > MAX_NAMES ? `${shown} 等 ${known.length} 个` : shown;
+}
+
+const unitsInChinese: ReadonlyMap<string, string> = new Map([
+  ["bytes", "字节"],
+  ["characters", "个字符"],
+  ["resources", "个资源"],
+]);
+
+/** One or two sentences about a failure, in both languages. */
+export function failureText(failure: Failure): LocalizedText {
+  switch (failure.code) {
+    case "unknown_session":
+      return {
+        en: `There is no session ${quote(failure.session_id)}: it was never started here, or it has expired. Call initiate_session to begin one.`,
+        zh: `没有会话 ${quoteInChinese(failure.session_id)}：它不是在这里开始的，或者已经过期。`,
+      };
+    case "session_complete":
+      return {
+        en: "This session is complete. Choose back or restart to continue in it, or call initiate_session for a new one.",
+        zh: "会话已经结束。可以选择 back 返回、restart 重来，或另开一个会话。",
+      };
+    case "unknown_option":
+      return failure.known.length === 0
+        ? {
+            en: `No option ${quote(failure.option)} here. Choose back, restart or end.`,
+            zh: `这里没有选项 ${quoteInChinese(failure.option)}。可以选择 back、restart 或 end。`,
+          }
+        : {
+            en: `No option ${quote(failure.option)} here. Choose one of: ${list(failure.known)}.`,
+            zh: `这里没有选项 ${quoteInChinese(failure.option)}。可选的有：${listInChinese(failure.known)}。`,
+          };
+    case "invalid_input":
+      return {
+        en: `The value of ${quote(failure.field)} does not fit: expected ${failure.expected}. Nothing was changed; send a corrected value.`,
+        zh: `${quoteInChinese(failure.field)} 的值不符合要求，应为：${failure.expected}。什么都没有改动，请重新输入。`,
+      };
+    case "revision_conflict":
+      return {
+        en: `The session has moved on: it is at revision ${failure.revision}, not ${failure.expected_revision}. Call get_session, then decide again.`,
+        zh: `会话在此期间已有变化：当前版本号是 ${failure.revision}，而不是 ${failure.expected_revision}。请重新读取会话后再决定。`,
+      };
+    case "idempotency_mismatch":
+      return {
+        en: `The idempotency_key ${quote(failure.idempotency_key)} was already used with other arguments. Use a new key for a new operation.`,
+        zh: `幂等键 ${quoteInChinese(failure.idempotency_key)} 已经用于参数不同的操作。新的操作请换一个键。`,
+      };
+    case "unknown_knowledge_base":
+      return failure.known.length === 0
+        ? {
+            en: `There is no knowledge base ${quote(failure.knowledge_base)}, and none is published yet.`,
+            zh: `没有知识库 ${quoteInChinese(failure.knowledge_base)}，也还没有发布过任何知识库。`,
+          }
+        : {
+            en: `There is no knowledge base ${quote(failure.knowledge_base)}. Known: ${list(failure.known)}.`,
+            zh: `没有知识库 ${quoteInChinese(failure.knowledge_base)}。现有：${listInChinese(failure.known)}。`,
+          };
+    case "unknown_template":
+      return failure.known.length === 0
+        ? {
+            en: `There is no template ${quote(failure.template)}, and none is published yet.`,
+            zh: `没有模板 ${quoteInChinese(failure.template)}，也还没有发布过任何模板。`,
+          }
+        : {
+            en: `There is no template ${quote(failure.template)}. Known: ${list(failure.known)}.`,
+            zh: `没有模板 ${quoteInChinese(failure.template)}。现有：${listInChinese(failure.known)}。`,
+          };
+    case "unknown_tool":
+      return {
+        en: `There is no tool ${quote(failure.tool)}. Known: ${list(failure.known)}.`,
+        zh: `没有工具 ${quoteInChinese(failure.tool)}。现有：${listInChinese(failure.known)}。`,
+      };
+    case "over_budget":
+      return {
+        en: `What must be kept needs ${failure.token_needed} tokens, more than the budget of ${failure.token_budget}. Raise token_budget or choose a smaller template.`,
+        zh: `必须保留的内容需要 ${failure.token_needed} 个词元，超过了 ${failure.token_budget} 的预算。请提高 token_budget，或换一个更小的模板。`,
+      };
+    case "knowledge_unavailable":
+      if (failure.channel !== undefined) return nothingPublished(failure.channel);
+      return {
+        en: `The ${failure.what} cannot be read at the moment. Try again in a few seconds.`,
+        zh: "知识暂时读取不到，请几秒后再试。",
+      };
+    case "unauthorized":
+      return {
+        en: "This needs a valid bearer token. Send it in the Authorization header.",
+        zh: "这里需要有效的令牌。",
+      };
+    case "forbidden":
+      return {
+        en: `The token lacks the scope ${quote(failure.scope)}. Ask the operator for a token that has it.`,
+        zh: `令牌没有 ${quoteInChinese(failure.scope)} 权限，请向管理员申请。`,
+      };
+    case "rate_limited":
+      return {
+        en: `Too many requests. Try again in ${failure.retry_after_seconds} seconds.`,
+        zh: `请求太多，请在 ${failure.retry_after_seconds} 秒后再试。`,
+      };
+    case "too_large":
+      return {
+        en: `The ${failure.what} is larger than ${failure.limit} ${failure.unit}. Send less at once.`,
+        zh: `内容太大，超过了 ${failure.limit} ${unitsInChinese.get(failure.unit) ?? failure.unit}，请减少后再试。`,
+      };
+    case "misconfigured":
+      return {
+        en: `This server refuses to serve: callers' tokens are configured, but no token may publish. Its operator sets ${failure.variable}, or gives one entry of CAIRN_TOKENS the scope author.`,
+        zh: `服务器拒绝提供服务：配置了调用者的令牌，却没有任何令牌可以发布。请管理员设置 ${failure.variable}，或在 CAIRN_TOKENS 中给某一项加上 author 权限。`,
+      };
+    case "internal":
+      return {
+        en: `Something went wrong inside Cairn. Quote the correlation id ${failure.correlation_id} to the operator.`,
+        zh: `Cairn 内部出错。请把编号 ${failure.correlation_id} 告诉管理员。`,
+      };
+  }
+}
+
+function nothingPublished(channel: string): LocalizedText {
+  const isDefault = channel === "main";
+  const command = `npm run author -- publish${isDefault ? "" : ` --channel ${channel}`}`;
+  const elsewhere = isDefault ? "" : " To use the usual knowledge, leave the channel out.";
+  return {
+    en: `Nothing is published on the channel ${quote(channel)} yet, so there is nothing to consult. Whoever runs this server publishes with: ${command}.${elsewhere}`,
+    zh: `通道 ${quoteInChinese(channel)} 还没有发布过任何内容。请先运行：${command}`,
+  };
+}
