@@ -7,9 +7,9 @@
 /** Records of one block: with fewer a page inflates less for each row, with more they compress better. */
 export const BLOCK_RECORDS = 4;
 /** Objects are what storage reads at once: as few as keep each below a few megabytes. */
-const FEWEST_BLOCKS = 128;
-const MOST_OBJECTS = 4;
-const LARGEST_OBJECT = 8 * 1024 * 1024;
+const MIN_BLOCKS = 128;
+const MAX_OBJECTS = 4;
+const MAX_OBJECT_BYTES = 8 * 1024 * 1024;
 
 /** Raw deflate, or its inverse. Deflating must give the same bytes on every machine, since releases are named by their content. */
 export type Deflate = (bytes: Uint8Array) => Uint8Array;
@@ -39,8 +39,8 @@ export function packRecords(records: readonly unknown[], deflate: Deflate): Pack
   const total = blocks.reduce((sum, block) => sum + block.length, 0);
   const count = Math.max(
     1,
-    Math.min(MOST_OBJECTS, Math.ceil(blocks.length / FEWEST_BLOCKS)),
-    Math.ceil(total / LARGEST_OBJECT),
+    Math.min(MAX_OBJECTS, Math.ceil(blocks.length / MIN_BLOCKS)),
+    Math.ceil(total / MAX_OBJECT_BYTES),
   );
   const size = Math.max(1, Math.ceil(blocks.length / count));
   const objects: Uint8Array[] = [];

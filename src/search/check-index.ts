@@ -1,13 +1,13 @@
 /**
- * Looks through a whole index before it is stored, so that no search can be led astray by its bytes: sections in order,
+ * Checks a whole index before it is stored, so that a search need not check what it reads: sections in order,
  * terms sorted and inside theirs, postings that name passages there are. Not here: anything a search does.
  */
 import { BLOCK_TERMS, Header } from "./format.ts";
-import { compareAt, openShard, readVarint, walkBlock, type Found, type Shard } from "./shard.ts";
+import { compareAt, openShard, readVarint, walkBlock, type TermPostings, type Shard } from "./shard.ts";
 
-const MOST_SHARDS = 4096;
+const MAX_SHARDS = 4096;
 /** Scratch rows take twelve bytes a passage in every isolate. */
-const MOST_PASSAGES = 8_000_000;
+const MAX_PASSAGES = 8_000_000;
 
 /** Whether bytes are an index, or one shard of one, that can be searched without looking at them again. */
 export function isIndex(bytes: Uint8Array): boolean {
@@ -37,9 +37,9 @@ function sectionsAreSound(shard: Shard): boolean {
     inOrder &&
     word(Header.end) <= shard.bytes.length &&
     shards >= 1 &&
-    shards <= MOST_SHARDS &&
+    shards <= MAX_SHARDS &&
     word(Header.shard) < shards &&
-    passages <= MOST_PASSAGES &&
+    passages <= MAX_PASSAGES &&
     (word(Header.shard) > 0 || norms >= passages * 2) &&
     word(Header.blocks) === Math.ceil(word(Header.terms) / BLOCK_TERMS) &&
     word(Header.termData) - word(Header.blockTable) >= word(Header.blocks) * 8
@@ -97,7 +97,7 @@ function termsAreSound(shard: Shard): boolean {
   return terms === wordOf(shard, Header.terms);
 }
 
-function postingsAreSound(shard: Shard, { bytes, start, end, count }: Found): boolean {
+function postingsAreSound(shard: Shard, { bytes, start, end, count }: TermPostings): boolean {
   const passages = wordOf(shard, Header.passages);
   const cursor = { at: start };
   let [passage, seen] = [-1, 0];

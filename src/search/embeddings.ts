@@ -24,12 +24,12 @@ export interface EmbeddingPort {
 export const DEFAULT_MODEL = "@cf/baai/bge-m3";
 const NAME = "embeddings";
 /** Vectorize gives no more rows when it gives metadata with them. */
-const MOST_ROWS = 20;
+const MAX_ROWS = 20;
 /** Texts embedded, and vectors stored, by one request. */
 const BATCH = 50;
-const LONGEST_QUERY = 2000;
+const MAX_EMBEDDED_QUERY = 2000;
 /** Vectorize's limit for the name of a namespace, in bytes. */
-const LONGEST_NAMESPACE = 64;
+const MAX_NAMESPACE_BYTES = 64;
 
 /** Says which service did not answer as expected; never what it said. */
 export class EmbeddingError extends Error {}
@@ -61,10 +61,10 @@ export function createEmbeddingRetriever(options: EmbeddingOptions, port: Embedd
   return {
     name: NAME,
     async retrieve({ query, base, limit }) {
-      const [vector] = await embed(options, port, [query.slice(0, LONGEST_QUERY)]);
+      const [vector] = await embed(options, port, [query.slice(0, MAX_EMBEDDED_QUERY)]);
       const body = {
         vector,
-        topK: Math.min(limit, MOST_ROWS),
+        topK: Math.min(limit, MAX_ROWS),
         returnMetadata: "all",
         ...(base === undefined ? {} : { namespace: namespaceOf(base) }),
       };
@@ -121,7 +121,7 @@ function vectorId(passage: PassageRecord): string {
 
 function namespaceOf(base: string): string {
   const bytes = new TextEncoder().encode(base).length;
-  return bytes <= LONGEST_NAMESPACE ? base : createHash("sha256").update(base).digest("hex").slice(0, 48);
+  return bytes <= MAX_NAMESPACE_BYTES ? base : createHash("sha256").update(base).digest("hex").slice(0, 48);
 }
 
 async function embed(options: EmbeddingOptions, port: EmbeddingPort, texts: readonly string[]): Promise<number[][]> {

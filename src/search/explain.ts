@@ -1,7 +1,7 @@
 /** Why passages matched, term by term, from the numbers that ranked them. As one line for people: `reason.ts`. */
 import { ONCE, unpackCounts, type Counts } from "./format.ts";
 import { findTerm, type SearchIndex } from "./open.ts";
-import { readVarint, type Found } from "./shard.ts";
+import { readVarint, type TermPostings } from "./shard.ts";
 import type { PlannedTerm, TermKind } from "./query-terms.ts";
 import {
   coversQuery,
@@ -39,7 +39,7 @@ export interface Explanation {
 }
 
 /** The counts of one term in the given passages (ascending), packed, 0 where it is not: one walk, which runs cold. */
-function packedIn({ bytes, start, end }: Found, ascending: Uint32Array): Uint8Array {
+function packedIn({ bytes, start, end }: TermPostings, ascending: Uint32Array): Uint8Array {
   const packed = new Uint8Array(ascending.length);
   let [place, passage, at] = [0, -1, start];
   let next = ascending[0] ?? -1;

@@ -8,10 +8,10 @@ import { idfOf } from "./score.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 import { isSingleCharacter, termsOf, wordTerm } from "./terms.ts";
 
-const MOST_TERMS = 12;
+const MAX_TERMS = 12;
 const WEIGHT = 0.3;
 /** A word of one match alone is about that match, not about the query. */
-const LEAST_TEXTS = 2;
+const MIN_TEXTS = 2;
 
 /**
  * Terms to add to a search (`SearchOptions.more`), from the texts of the best matches, best first.
@@ -27,13 +27,13 @@ export function feedbackTerms(index: SearchIndex, texts: readonly string[]): Pla
     }
   }
   const scored = [...counts].flatMap(([term, { texts: shared, weight }]) => {
-    if (shared < Math.min(LEAST_TEXTS, texts.length) || isSingleCharacter(term) || stopped.has(term)) return [];
+    if (shared < Math.min(MIN_TEXTS, texts.length) || isSingleCharacter(term) || stopped.has(term)) return [];
     const found = findTerm(index, term);
     return found === undefined ? [] : [{ term, score: weight * idfOf(index, found.count) }];
   });
   const best = scored
     .toSorted((left, right) => right.score - left.score || (left.term < right.term ? -1 : 1))
-    .slice(0, MOST_TERMS);
+    .slice(0, MAX_TERMS);
   const highest = best[0]?.score ?? 1;
   return best.map(({ term, score }) => ({
     term,

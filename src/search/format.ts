@@ -72,16 +72,16 @@ export interface Counts {
   tags: number;
 }
 
-const MOST_CONTENT = 31;
-const MOST_TITLE = 3;
+const MAX_CONTENT_COUNT = 31;
+const MAX_TITLE_COUNT = 3;
 
 /** Counts as one byte: five bits content, two bits title, one bit tags. More than fits changes no score that matters. */
 export function packCounts({ content, title, tags }: Counts): number {
-  return Math.min(content, MOST_CONTENT) | (Math.min(title, MOST_TITLE) << 5) | (tags > 0 ? 128 : 0);
+  return Math.min(content, MAX_CONTENT_COUNT) | (Math.min(title, MAX_TITLE_COUNT) << 5) | (tags > 0 ? 128 : 0);
 }
 
 export function unpackCounts(packed: number): Counts {
-  return { content: packed & MOST_CONTENT, title: (packed >> 5) & MOST_TITLE, tags: packed >> 7 };
+  return { content: packed & MAX_CONTENT_COUNT, title: (packed >> 5) & MAX_TITLE_COUNT, tags: packed >> 7 };
 }
 
 /** The counts of a posting without a byte of its own. */

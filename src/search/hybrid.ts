@@ -17,7 +17,7 @@ export interface Ranked {
   common: number;
   /** Whose rankings were put together: `index`, or `index+embeddings`. Pages of one list must agree in it. */
   ranking: string;
-  /** Another retriever found something: whether the base has an answer cannot be told from the words alone. */
+  /** Another retriever found something: the words alone do not decide whether the base has an answer. */
   foundOtherwise: boolean;
   unavailable: string[];
   page(offset: number, limit: number): { passages: Uint32Array; scores: Float32Array };
@@ -26,11 +26,11 @@ export interface Ranked {
 }
 
 /** So many of each ranking are fused. */
-const DEPTH = 100;
+const MAX_FUSED = 100;
 /** As many as one answer shows are put in order at once. */
-const LEAST_ORDERED = 128;
+const MIN_ORDERED = 128;
 /** The ranking of the index alone. */
-export const OWN = "index";
+export const INDEX_RANKING = "index";
 
 function plain(index: SearchIndex, result: SearchResult): Ranked {
   let best: Ordered = { passages: new Uint32Array(0), scores: new Float32Array(0) };
@@ -38,13 +38,13 @@ function plain(index: SearchIndex, result: SearchResult): Ranked {
     total: result.total,
     tiers: result.tiers,
     common: result.rest.length,
-    ranking: OWN,
+    ranking: INDEX_RANKING,
     foundOtherwise: false,
     unavailable: [],
     page(offset, limit) {
       const end = Math.min(result.total, offset + limit);
       // Ordered for all pages that are read one after the other, not for each anew.
-      if (best.passages.length < end) best = pageOf(result, 0, Math.max(LEAST_ORDERED, end * 2));
+      if (best.passages.length < end) best = pageOf(result, 0, Math.max(MIN_ORDERED, end * 2));
       return {
         passages: best.passages.subarray(offset, end),
         scores: scoresOf(index, result, best.scores.subarray(offset, end)),
@@ -67,7 +67,7 @@ export async function fuseResult(
   const wanted = ranking?.split("+");
   const retrievers = (store.retrievers ?? []).filter(({ name }) => wanted?.includes(name) ?? true);
   if (retrievers.length === 0) return plain(index, result);
-  const request = { query, limit: DEPTH, ...(base === undefined ? {} : { base }) };
+  const request = { query, limit: MAX_FUSED, ...(base === undefined ? {} : { base }) };
   const answers = await Promise.allSettled(retrievers.map((retriever) => retriever.retrieve(request)));
   const found: { retriever: string; rows: Retrieved[] }[] = [];
   const unavailable: string[] = [];
@@ -89,8 +89,8 @@ export async function fuseResult(
       return number === undefined || number < range.from || number >= range.to ? [] : [String(number)];
     }),
   }));
-  const best = pageOf(result, 0, Math.min(DEPTH, result.tiers.strong + result.tiers.medium)).passages;
-  const own = { retriever: OWN, ids: Array.from(best, String) };
+  const best = pageOf(result, 0, Math.min(MAX_FUSED, result.tiers.strong + result.tiers.medium)).passages;
+  const own = { retriever: INDEX_RANKING, ids: Array.from(best, String) };
   const names = [own, ...lists].map(({ retriever }) => retriever);
   return { ...ranked(index, result, fuse([own, ...lists])), ranking: names.join("+"), unavailable };
 }
@@ -115,13 +115,13 @@ function ranked(
     total: result.total + added,
     tiers: { strong, medium: medium + added + raised, weak: weak - raised },
     common: result.rest.length - raisedCommon,
-    foundOtherwise: fused.some(({ ranks }) => ranks.some(({ retriever }) => retriever !== OWN)),
+    foundOtherwise: fused.some(({ ranks }) => ranks.some(({ retriever }) => retriever !== INDEX_RANKING)),
     page: (offset, limit) => ({
       passages: order.passages.subarray(offset, offset + limit),
       scores: order.scores.subarray(offset, offset + limit),
     }),
     named(passage) {
-      const others = first.get(passage)?.ranks.filter(({ retriever }) => retriever !== OWN) ?? [];
+      const others = first.get(passage)?.ranks.filter(({ retriever }) => retriever !== INDEX_RANKING) ?? [];
       return others.map(({ retriever, rank }) => `${retriever} #${rank}`);
     },
   };

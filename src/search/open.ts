@@ -4,7 +4,7 @@
  */
 import { Header, lengthOf, shardOfTerm, type AboutIndex } from "./format.ts";
 import { DEFAULT_RANKING, type RankingSettings } from "./settings.ts";
-import { blockOf, compareAt, openShard, walkBlock, type Found, type Shard } from "./shard.ts";
+import { blockOf, compareAt, openShard, walkBlock, type TermPostings, type Shard } from "./shard.ts";
 
 /** An index open for searching; with several shards, those that have been given. */
 export interface SearchIndex {
@@ -103,13 +103,13 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /** A term's postings, or undefined when no passage has it (or its shard was not given). */
-export function findTerm(index: SearchIndex, term: string): Found | undefined {
+export function findTerm(index: SearchIndex, term: string): TermPostings | undefined {
   const shard = index.opened[shardOfTerm(term, index.shards)];
   if (shard === undefined) return undefined;
   const wanted = encoder.encode(term);
   const block = blockOf(shard, wanted);
   if (block < 0) return undefined;
-  let result: Found | undefined;
+  let result: TermPostings | undefined;
   walkBlock(shard, block, (candidate, found) => {
     if (candidate.length !== wanted.length || compareAt(candidate, 0, candidate.length, wanted) !== 0) return true;
     result = found;

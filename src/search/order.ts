@@ -1,11 +1,11 @@
 /** Orders scored passages, best first, ties by number; sorts no more of them than is asked for. */
 
-/** How finely scores are told apart when only the best are wanted: steps of about one percent. */
+/** Scores are compared in steps of about one percent when only the best are wanted. */
 const DIGIT_SHIFT = 16;
 /** So few are sorted whole. */
-const FEW = 16_384;
+const MAX_SORTED_WHOLE = 16_384;
 /** The bits of a score above all others. */
-const TOP = 0x7f800000;
+const INFINITY_BITS = 0x7f800000;
 
 /** Passages, with their scores at the same places. */
 export interface Ordered {
@@ -19,14 +19,14 @@ export interface Ordered {
  */
 export function orderBest({ passages, scores }: Ordered, limit: number): Ordered {
   const bits = new Uint32Array(scores.buffer, scores.byteOffset, scores.length);
-  const least = limit * 4 < bits.length && bits.length > FEW ? leastDigit(bits, limit) : 0;
+  const least = limit * 4 < bits.length && bits.length > MAX_SORTED_WHOLE ? leastDigit(bits, limit) : 0;
   const halves = new Uint32Array(bits.length * 2);
   let end = 0;
   for (let row = 0; row < bits.length; row += 1) {
     const key = bits[row] ?? 0;
     if (key >>> DIGIT_SHIFT < least) continue;
     halves[end] = passages[row] ?? 0;
-    halves[end + 1] = TOP - key;
+    halves[end + 1] = INFINITY_BITS - key;
     end += 2;
   }
   new Float64Array(halves.buffer, 0, end / 2).sort();
@@ -35,7 +35,7 @@ export function orderBest({ passages, scores }: Ordered, limit: number): Ordered
   const keys = new Uint32Array(ordered.scores.buffer);
   for (let at = 0; at < kept; at += 1) {
     ordered.passages[at] = halves[at * 2] ?? 0;
-    keys[at] = TOP - (halves[at * 2 + 1] ?? 0);
+    keys[at] = INFINITY_BITS - (halves[at * 2 + 1] ?? 0);
   }
   return ordered;
 }

@@ -3,7 +3,7 @@
  * Not here: looking them up (`search.ts`).
  */
 import type { AboutIndex } from "./format.ts";
-import { collect, type PlannedTerm } from "./query-terms.ts";
+import { collectTerms, type PlannedTerm } from "./query-terms.ts";
 import { synonymTerms } from "./synonyms.ts";
 
 export interface QueryPlan {
@@ -19,20 +19,20 @@ export interface QueryPlan {
 }
 
 /** A query is read up to here: more words than this say nothing more about what is sought. */
-export const LONGEST_QUERY = 8192;
+export const MAX_QUERY_LENGTH = 8192;
 /** Distinct terms looked up at most. */
-const MOST_TERMS = 512;
+const MAX_TERMS = 512;
 
 /** The terms of a query. When it is made of stop words alone they are what is sought. */
 export function planQuery(query: string, synonyms: AboutIndex["synonyms"] = [], base?: string): QueryPlan {
-  const read = query.slice(0, LONGEST_QUERY);
-  const { kept, stopped } = collect(read);
+  const read = query.slice(0, MAX_QUERY_LENGTH);
+  const { kept, stopped } = collectTerms(read);
   const chosen = kept.size > 0 ? kept : stopped;
-  const terms = [...chosen.values()].slice(0, MOST_TERMS);
+  const terms = [...chosen.values()].slice(0, MAX_TERMS);
   const left = kept.size === 0 ? [] : [...stopped.values()].filter(({ kind }) => kind !== "pair");
   const ignored = left.map(({ shown }) => shown);
   const common = left.flatMap((term): PlannedTerm[] => (term.kind === "word" ? [{ ...term, origin: "common" }] : []));
-  const cut = read.length < query.length || chosen.size > MOST_TERMS;
+  const cut = read.length < query.length || chosen.size > MAX_TERMS;
   return {
     terms: [...terms, ...synonymTerms(read, chosen, synonyms, base)],
     ignored,

@@ -17,13 +17,13 @@ export interface PlannedTerm {
   origin: "query" | "synonym" | "similar" | "prefix" | "feedback" | "common";
 }
 
-export interface Collected {
+export interface CollectedTerms {
   kept: Map<string, PlannedTerm>;
   stopped: Map<string, PlannedTerm>;
 }
 
-/** The terms of a text by themselves, those that say nothing apart. */
-export function collect(query: string): Collected {
+/** The terms of a text, stop words apart. Any string is accepted. */
+export function collectTerms(query: string): CollectedTerms {
   const kept = new Map<string, PlannedTerm>();
   const stopped = new Map<string, PlannedTerm>();
   const add = (term: string, kind: TermKind, shown: string, stop: boolean): void => {

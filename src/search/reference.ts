@@ -2,7 +2,7 @@
  * Searches that can be named: an address that says release, query and filters in full, and a cursor that says how far
  * one has been read. Nothing is kept for either. Not here: searching.
  */
-import { LONGEST_QUERY } from "./plan.ts";
+import { MAX_QUERY_LENGTH } from "./plan.ts";
 import type { Fields } from "./score.ts";
 
 export interface SearchReference {
@@ -15,7 +15,7 @@ export interface SearchReference {
 }
 
 /** Longest query in an address, escaped. Characters; one of little but signs is read page by page with a cursor. */
-export const LONGEST_ADDRESSED = 24_000;
+export const MAX_ADDRESSED_QUERY = 24_000;
 /** So much of a release's id tells it from all others that are of interest. Characters. */
 const RELEASE_LENGTH = 16;
 
@@ -57,8 +57,8 @@ export function searchAddress(
   { release, query, knowledge_base, fields, ranking }: SearchReference,
   offset?: number,
 ): string | undefined {
-  const escaped = escape(query.slice(0, LONGEST_QUERY));
-  if (escaped.length > LONGEST_ADDRESSED || escaped === "") return undefined;
+  const escaped = escape(query.slice(0, MAX_QUERY_LENGTH));
+  if (escaped.length > MAX_ADDRESSED_QUERY || escaped === "") return undefined;
   const filters = [
     ...(knowledge_base === undefined ? [] : [`knowledge_base=${escape(knowledge_base)}`]),
     ...(fields === "all" ? [] : [`fields=${fields}`]),

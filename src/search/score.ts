@@ -9,7 +9,7 @@ import { ONCE, unpackCounts } from "./format.ts";
 import type { SearchIndex } from "./open.ts";
 import type { Ordered } from "./order.ts";
 import { DEFAULT_RANKING, STRONG_SCORE, STRONG_SHARE, type RankingSettings } from "./settings.ts";
-import { readVarint, type Found } from "./shard.ts";
+import { readVarint, type TermPostings } from "./shard.ts";
 import type { PlannedTerm } from "./query-terms.ts";
 
 /** Which fields of a passage count. */
@@ -21,7 +21,7 @@ const WEAK_FACTOR = 0.001;
 /** A planned term with its postings and its weight. */
 export interface WeighedTerm {
   planned: PlannedTerm;
-  found: Found | undefined;
+  found: TermPostings | undefined;
   /** Inverse document frequency times the plan's weight; for pairs of characters, times theirs. */
   idf: number;
 }

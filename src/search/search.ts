@@ -6,7 +6,7 @@ import { absoluteScore } from "./absolute.ts";
 import { similarTerms } from "./similar.ts";
 import { findTerm, type SearchIndex } from "./open.ts";
 import { orderBest, type Ordered } from "./order.ts";
-import { restOf, type Rest } from "./rest.ts";
+import { commonWordMatches, type CommonWordMatches } from "./common-words.ts";
 import type { PlannedTerm } from "./query-terms.ts";
 import { planQuery, type QueryPlan } from "./plan.ts";
 import {
@@ -58,7 +58,7 @@ export interface SearchResult {
   /** Matches by what the query says. */
   rows: ScoredRows;
   /** Passages that share only common words with the query, after all others; none where `rows` is empty. */
-  rest: Rest;
+  rest: CommonWordMatches;
 }
 
 const everything = (index: SearchIndex): Range => ({ from: 0, to: index.passages });
@@ -123,7 +123,7 @@ function evaluate(
   const { strong, medium, weak } = rows;
   // Where none of the query's own words is found, sharing "the" with it must not look like a find.
   const common = rows.passages.length === 0 ? [] : plan.common;
-  const rest = restOf(index, common, rows.passages, range);
+  const rest = commonWordMatches(index, common, rows.passages, range);
   const total = rows.passages.length + rest.length;
   return {
     plan,

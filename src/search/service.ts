@@ -7,7 +7,7 @@ import { feedbackTerms } from "./feedback.ts";
 import { addShard, missingShards, type SearchIndex } from "./open.ts";
 import { matchReason } from "./reason.ts";
 import type { PassageRecord } from "./record.ts";
-import { fuseResult, OWN, type Ranked } from "./hybrid.ts";
+import { fuseResult, INDEX_RANKING, type Ranked } from "./hybrid.ts";
 import { readPassages, type SearchStore } from "./store.ts";
 import { pageOf, search, termsToFind, type SearchOptions, type SearchResult, type Tier, type Tiers } from "./search.ts";
 
@@ -58,7 +58,7 @@ const nothing: OpenSearch = {
   tiers: { strong: 0, medium: 0, weak: 0 },
   common: 0,
   fits: false,
-  ranking: OWN,
+  ranking: INDEX_RANKING,
   found_by: "nothing",
   ignored: [],
   cut: false,

@@ -2,7 +2,7 @@
 import { BLOCK_TERMS, Header, HEADER_WORDS, MAGIC } from "./format.ts";
 
 /** Where a term's postings are. */
-export interface Found {
+export interface TermPostings {
   bytes: Uint8Array;
   start: number;
   end: number;
@@ -75,7 +75,11 @@ export function compareAt(bytes: Uint8Array, start: number, length: number, term
 }
 
 /** Walks the terms of one block; stops when `visit` says so. Terms are given as bytes that the next step overwrites. */
-export function walkBlock(shard: Shard, block: number, visit: (term: Uint8Array, found: Found) => boolean): boolean {
+export function walkBlock(
+  shard: Shard,
+  block: number,
+  visit: (term: Uint8Array, found: TermPostings) => boolean,
+): boolean {
   const { bytes, header, blockTable } = shard;
   const cursor = { at: (header[Header.termData] ?? 0) + (blockTable[block * 2] ?? 0) };
   let start = (header[Header.postings] ?? 0) + (blockTable[block * 2 + 1] ?? 0);

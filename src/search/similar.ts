@@ -1,53 +1,53 @@
 /**
- * What to look for when a query's words find nothing: terms spelled almost alike, then terms that begin alike.
+ * Fallback terms for a query whose words find nothing: similar spellings first, then the same beginnings.
  * Walks the sorted dictionary of the shards at hand; only for words, since characters always find themselves.
  */
 import { walkTerms, type SearchIndex } from "./open.ts";
 import type { PlannedTerm } from "./query-terms.ts";
 
-const LEAST_LETTERS = 4;
-const LEAST_PREFIX = 3;
-const MOST_PER_WORD = 16;
-/** Two slips are forgiven in words at least this long, one in shorter ones. */
-const TWO_SLIPS = 8;
+const MIN_LETTERS = 4;
+const MIN_PREFIX = 3;
+const MAX_PER_WORD = 16;
+/** Words at least this long may differ by two edits, shorter ones by one. */
+const MIN_LETTERS_FOR_TWO_EDITS = 8;
 
-/** The terms of one step of the ladder for the query's words; empty when there are none. */
+/** The fallback terms of one kind for the query's words; empty when there are none. */
 export function similarTerms(
   index: SearchIndex,
   terms: readonly PlannedTerm[],
   step: "similar" | "prefix",
 ): PlannedTerm[] {
   const words = terms.filter(({ kind, origin }) => kind === "word" && origin === "query");
-  return words.flatMap((word) => (step === "similar" ? spelledAlike(index, word) : beginningAlike(index, word)));
+  return words.flatMap((word) => (step === "similar" ? similarSpellings(index, word) : samePrefixes(index, word)));
 }
 
-function spelledAlike(index: SearchIndex, word: PlannedTerm): PlannedTerm[] {
+function similarSpellings(index: SearchIndex, word: PlannedTerm): PlannedTerm[] {
   const letters = [...word.term];
-  if (letters.length < LEAST_LETTERS) return [];
-  const most = letters.length >= TWO_SLIPS ? 2 : 1;
-  const found: { term: string; count: number; slips: number }[] = [];
+  if (letters.length < MIN_LETTERS) return [];
+  const most = letters.length >= MIN_LETTERS_FOR_TWO_EDITS ? 2 : 1;
+  const found: { term: string; count: number; edits: number }[] = [];
   // The first letter is seldom the wrong one, and keeping it bounds the walk.
   walkTerms(index, letters[0] ?? "", (term, count) => {
     if (Math.abs(term.length - word.term.length) > most) return true;
-    const slips = slipsBetween(word.term, term, most);
-    if (slips <= most) found.push({ term, count, slips });
+    const edits = editDistance(word.term, term, most);
+    if (edits <= most) found.push({ term, count, edits });
     return true;
   });
   const best = found.toSorted(
-    (left, right) => left.slips - right.slips || right.count - left.count || (left.term < right.term ? -1 : 1),
+    (left, right) => left.edits - right.edits || right.count - left.count || (left.term < right.term ? -1 : 1),
   );
-  return best.slice(0, MOST_PER_WORD).map(({ term, slips }) => ({
+  return best.slice(0, MAX_PER_WORD).map(({ term, edits }) => ({
     ...word,
     term,
     shown: `${word.shown} ~ ${term}`,
-    weight: 1 / (1 + slips),
+    weight: 1 / (1 + edits),
     origin: "similar",
   }));
 }
 
-function beginningAlike(index: SearchIndex, word: PlannedTerm): PlannedTerm[] {
+function samePrefixes(index: SearchIndex, word: PlannedTerm): PlannedTerm[] {
   const letters = [...word.term];
-  for (let size = letters.length; size >= LEAST_PREFIX; size -= 1) {
+  for (let size = letters.length; size >= MIN_PREFIX; size -= 1) {
     const prefix = letters.slice(0, size).join("");
     const found: { term: string; count: number }[] = [];
     walkTerms(index, prefix, (term, count) => {
@@ -57,7 +57,7 @@ function beginningAlike(index: SearchIndex, word: PlannedTerm): PlannedTerm[] {
     if (found.length === 0) continue;
     const best = found
       .toSorted((left, right) => right.count - left.count || (left.term < right.term ? -1 : 1))
-      .slice(0, MOST_PER_WORD);
+      .slice(0, MAX_PER_WORD);
     return best.map(({ term }) => ({
       ...word,
       term,
@@ -70,7 +70,7 @@ function beginningAlike(index: SearchIndex, word: PlannedTerm): PlannedTerm[] {
 }
 
 /** Edit distance with swaps of neighbours counted once; stops early above `most`. */
-export function slipsBetween(left: string, right: string, most: number): number {
+export function editDistance(left: string, right: string, most: number): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: right.length + 1 }, (_, index) => index)];
   for (let row = 1; row <= left.length; row += 1) {
     const current = [row];

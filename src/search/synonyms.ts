@@ -3,7 +3,7 @@
  * for less. Not here: reading the author's file (`compile/synonyms.ts`).
  */
 import type { AboutIndex } from "./format.ts";
-import { collect, type PlannedTerm } from "./query-terms.ts";
+import { collectTerms, type PlannedTerm } from "./query-terms.ts";
 import { unitsOf } from "./units.ts";
 
 type Lists = AboutIndex["synonyms"];
@@ -22,8 +22,8 @@ interface Group {
 
 const WEIGHT = 0.6;
 /** An expression of many terms counts as one of two. */
-const USUAL_TERMS = 2;
-const MOST_TERMS = 64;
+const FULL_WEIGHT_TERMS = 2;
+const MAX_SYNONYM_TERMS = 64;
 
 /** Prepared once for the lists of an open index. */
 const prepared = new WeakMap<Lists, Group[]>();
@@ -37,8 +37,8 @@ function groupsOf(lists: Lists): Group[] {
 }
 
 function open(expression: string): Expression {
-  const kept = [...collect(expression).kept.values()].filter(({ kind }) => kind !== "single");
-  const weight = WEIGHT * Math.min(1, USUAL_TERMS / Math.max(1, kept.length));
+  const kept = [...collectTerms(expression).kept.values()].filter(({ kind }) => kind !== "single");
+  const weight = WEIGHT * Math.min(1, FULL_WEIGHT_TERMS / Math.max(1, kept.length));
   return {
     key: key(expression),
     terms: kept.map((term) => ({ ...term, shown: expression, weight, origin: "synonym" })),
@@ -64,7 +64,7 @@ export function synonymTerms(
     if (base !== undefined && group.base !== "" && group.base !== base) continue;
     if (!group.expressions.some((expression) => said.includes(expression.key))) continue;
     for (const planned of group.expressions.flatMap(({ terms }) => terms)) {
-      if (known.has(planned.term) || added.has(planned.term) || added.size >= MOST_TERMS) continue;
+      if (known.has(planned.term) || added.has(planned.term) || added.size >= MAX_SYNONYM_TERMS) continue;
       added.set(planned.term, planned);
     }
   }

@@ -11,8 +11,8 @@ const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul
 const LETTER = String.raw`(?:(?![${UNSPACED}])[\p{L}\p{N}\p{M}])`;
 const PIECE = new RegExp(`([${UNSPACED}]+)|${LETTER}+(?:[._/:@#'’+-]+${LETTER}+)*(?:\\+\\+|#)?`, "gu");
 /** The same for texts of ASCII and the usual Han alone: patterns over all of Unicode take milliseconds to be made ready. */
-const USUAL = /^[\0-\x7f\u4e00-\u9fef、。“”]*$/;
-const USUAL_PIECE = /([\u4e00-\u9fef]+)|[A-Za-z0-9]+(?:[._/:@#'+-]+[A-Za-z0-9]+)*(?:\+\+|#)?/g;
+const ASCII_OR_HAN = /^[\0-\x7f\u4e00-\u9fef、。“”]*$/;
+const ASCII_OR_HAN_PIECE = /([\u4e00-\u9fef]+)|[A-Za-z0-9]+(?:[._/:@#'+-]+[A-Za-z0-9]+)*(?:\+\+|#)?/g;
 const PLAIN = /^[a-z]+$/;
 /** One word in one case, or with a capital in front: nothing to split. */
 const ONE_WORD = /^(?:[A-Za-z]?[a-z]*|[A-Z]+)$/;
@@ -21,17 +21,17 @@ const JOINED = /[._/:@#+\d]/;
 const CAMEL = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const DIGIT_EDGE = /(?<=\p{L}{2})(?=\p{N}{2})|(?<=\p{N}{2})(?=\p{L}{2})/u;
 /** A longer run of letters is no word; its beginning is enough to find it by. */
-const LONGEST = 64;
+const MAX_TERM_LENGTH = 64;
 
 const stems = new Map<string, string>();
 
 /** The term of one lower-case word: its stem when it is plain a–z, else itself, at most 64 characters. */
 export function wordTerm(word: string): string {
-  if (!PLAIN.test(word)) return word.length > LONGEST ? word.slice(0, LONGEST) : word;
+  if (!PLAIN.test(word)) return word.length > MAX_TERM_LENGTH ? word.slice(0, MAX_TERM_LENGTH) : word;
   const known = stems.get(word);
   if (known !== undefined) return known;
   if (stems.size > 20_000) stems.clear();
-  const made = stem(word.slice(0, LONGEST));
+  const made = stem(word.slice(0, MAX_TERM_LENGTH));
   stems.set(word, made);
   return made;
 }
@@ -56,7 +56,7 @@ function splitWord(piece: string): { whole: string | null; parts: string[] } {
   const split = joined.flatMap((part) => part.split(CAMEL)).flatMap((part) => part.split(DIGIT_EDGE));
   const parts = split.filter((part) => part !== "").map((part) => part.toLowerCase());
   const identifier = (JOINED.test(whole) || joined.length < split.length) && (parts.length !== 1 || parts[0] !== whole);
-  return { whole: identifier ? whole.slice(0, LONGEST) : null, parts };
+  return { whole: identifier ? whole.slice(0, MAX_TERM_LENGTH) : null, parts };
 }
 
 /** One stretch of a text: a run of an unspaced script, folded, or a word with its parts (lower case, not stemmed). */
@@ -65,9 +65,9 @@ export type Piece = { kind: "run"; text: string } | { kind: "word"; whole: strin
 /** The pieces of a text in reading order. Any string is accepted. */
 export function* piecesOf(text: string): Generator<Piece> {
   const folded = text.normalize("NFKC");
-  const usual = USUAL.test(folded);
+  const usual = ASCII_OR_HAN.test(folded);
   const digits = usual ? /(?<=\d),(?=\d{3}(?!\d))/g : /(?<=\p{N}),(?=\p{N}{3}(?!\p{N}))/gu;
-  for (const match of folded.replace(digits, "").matchAll(usual ? USUAL_PIECE : PIECE)) {
+  for (const match of folded.replace(digits, "").matchAll(usual ? ASCII_OR_HAN_PIECE : PIECE)) {
     if (match[1] === undefined) yield { kind: "word", ...splitWord(match[0]) };
     else yield { kind: "run", text: foldHan(match[1]) };
   }

@@ -13,10 +13,10 @@ export interface Unit {
   stop: boolean;
 }
 
-const LONGEST_PHRASE = 4;
+const MAX_PHRASE_LENGTH = 4;
 
 function stopLength(characters: readonly string[], start: number): number {
-  for (let size = LONGEST_PHRASE; size > 0; size -= 1) {
+  for (let size = MAX_PHRASE_LENGTH; size > 0; size -= 1) {
     if (start + size <= characters.length && STOP_PHRASES.has(characters.slice(start, start + size).join("")))
       return size;
   }

@@ -5,7 +5,7 @@
  */
 import { findTerm, openIndex } from "../../src/search/open.ts";
 import { buildIndex } from "../../src/search/build.ts";
-import { collect } from "../../src/search/query-terms.ts";
+import { collectTerms } from "../../src/search/query-terms.ts";
 import { DEFAULT_RANKING } from "../../src/search/settings.ts";
 import { ndcg10, readCollection, sampleQueries, type Collection } from "./collection.ts";
 import { cairnEngine, plainBigrams, type Rank } from "./engines.ts";
@@ -33,7 +33,7 @@ function keywords(documents: Documents, first: number, count: number): (text: st
   const passages = documents.map(({ id, title, text }) => ({ base: "b", id, title, content: text, tags: [] }));
   const index = openIndex(buildIndex(passages).shards[0] ?? new Uint8Array(0));
   return (text) => {
-    const terms = [...collect(text).kept.values()].filter(({ kind }) => kind !== "single");
+    const terms = [...collectTerms(text).kept.values()].filter(({ kind }) => kind !== "single");
     const counted = terms.map(({ shown, term }) => ({ shown, count: findTerm(index, term)?.count ?? 0 }));
     const rare = counted.filter(({ count: many }) => many > 0).toSorted((left, right) => left.count - right.count);
     return rare

@@ -8,7 +8,7 @@ import { addShard, findTerm, missingShards, openIndex, type SearchIndex } from "
 import type { PlannedTerm } from "../../src/search/query-terms.ts";
 import { pageOf, scoresOf, search, termsToFind, type SearchOptions } from "../../src/search/search.ts";
 import { matchReason } from "../../src/search/reason.ts";
-import { slipsBetween } from "../../src/search/similar.ts";
+import { editDistance } from "../../src/search/similar.ts";
 import { isSingleCharacter, termsOf } from "../../src/search/terms.ts";
 
 function passage(id: string, content: string, more: Partial<IndexedPassage> = {}): IndexedPassage {
@@ -327,9 +327,9 @@ test("lengths and counts survive their byte", () => {
 
 test("slips between words count letters wrong, missing, added or swapped", () => {
   expect([
-    slipsBetween("router", "ruoter", 2),
-    slipsBetween("router", "routr", 2),
-    slipsBetween("router", "routers", 2),
-    slipsBetween("router", "button", 2),
+    editDistance("router", "ruoter", 2),
+    editDistance("router", "routr", 2),
+    editDistance("router", "routers", 2),
+    editDistance("router", "button", 2),
   ]).toEqual([1, 1, 1, 3]);
 });

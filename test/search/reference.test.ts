@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isOfRelease, makeCursor, readCursor, readSearchAddress, searchAddress } from "../../src/search/reference.ts";
-import { LONGEST_QUERY } from "../../src/search/plan.ts";
+import { MAX_QUERY_LENGTH } from "../../src/search/plan.ts";
 import type { SearchReference } from "../../src/search/reference.ts";
 import { snippetOf } from "../../src/search/snippet.ts";
 
@@ -53,7 +53,7 @@ describe("an address of a search", () => {
     for (const word of ["how much is overtime pay? ", "加班费怎么算，"]) {
       const query = word.repeat(1_000);
       const read = readSearchAddress(searchAddress({ release, query, fields: "all" }) ?? "");
-      expect(read?.reference.query).toBe(query.slice(0, LONGEST_QUERY));
+      expect(read?.reference.query).toBe(query.slice(0, MAX_QUERY_LENGTH));
     }
   });
 

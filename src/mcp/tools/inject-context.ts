@@ -4,7 +4,7 @@ import { accept, describeFailure, failureToWire, refuse, type Failure, type Outc
 import type { Json } from "../../json.ts";
 import { findPassages } from "../../search/lookup.ts";
 import { MAX_QUESTION } from "../../session/limits.ts";
-import { LONGEST_ADDRESSED } from "../../search/reference.ts";
+import { MAX_ADDRESSED_QUERY } from "../../search/reference.ts";
 import type { Call } from "../call.ts";
 import { defineTool, openObject } from "../define-tool.ts";
 import {
@@ -32,7 +32,7 @@ const input = z.object({
     .describe("Rows of search_knowledge's results, those you want. Needed without search_ref."),
   search_ref: z
     .string()
-    .max(LONGEST_ADDRESSED + 1_000)
+    .max(MAX_ADDRESSED_QUERY + 1_000)
     .optional()
     .describe("search_ref of search_knowledge: all its results."),
   include_solutions: z.boolean().optional().describe('False leaves out documents of type "solution". Default true.'),

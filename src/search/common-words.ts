@@ -1,14 +1,14 @@
 /**
- * What shares nothing but common words with a query: passages without a rank of their own, in the order of the index.
- * Which passages have a common word is kept as one bit each, since every question asks for the same few words.
+ * Passages that share nothing but common words with a query: not ranked, in the order of the index.
+ * Which passages have a common word is kept as one bit each, since most questions ask for the same few words.
  */
 import { findTerm, type SearchIndex } from "./open.ts";
 import type { PlannedTerm } from "./query-terms.ts";
 import type { Range } from "./score.ts";
 import { readVarint } from "./shard.ts";
 
-/** Passages that are counted at once, and listed only for who reads that far. */
-export interface Rest {
+/** Passages that are counted at once, and listed only when a page reaches them. */
+export interface CommonWordMatches {
   length: number;
   /** Their numbers, ascending. */
   list(): Uint32Array;
@@ -17,12 +17,12 @@ export interface Rest {
 const kept = new WeakMap<SearchIndex, Map<string, Uint32Array>>();
 
 /** The passages of a range that have one of `terms` and are not among `known`. */
-export function restOf(
+export function commonWordMatches(
   index: SearchIndex,
   terms: readonly PlannedTerm[],
   known: Uint32Array,
   { from, to }: Range,
-): Rest {
+): CommonWordMatches {
   const bits = new Uint32Array((index.passages + 31) >>> 5);
   for (const { term } of terms) {
     const own = bitsOf(index, term, bits.length);
