@@ -3,7 +3,7 @@
  * conformance fixtures at `/conformance/mcp`, served by the same engine and transports. Never deployed.
  */
 import { handleMcp } from "../mcp/handler.ts";
-import type { Surface } from "../mcp/surface.ts";
+import type { ServerDefinition } from "../mcp/server-definition.ts";
 import { announce } from "../worker/bus/bus-object.ts";
 import type { Env } from "../worker/env.ts";
 import { LegacyTransportObject as ProductLegacyObject } from "../worker/legacy/legacy-object.ts";
@@ -20,16 +20,16 @@ const conformance = "conformance";
 
 let services: WorkerServices | undefined;
 
-async function loadFixtures(env: Env): Promise<Surface> {
-  const { conformanceSurface } = await import("../../test/conformance/surface.ts");
-  return conformanceSurface(async (change) => {
+async function loadFixtures(env: Env): Promise<ServerDefinition> {
+  const { conformanceDefinition } = await import("../../test/conformance/server-definition.ts");
+  return conformanceDefinition(async (change) => {
     await announce(env, "anonymous", change);
   });
 }
 
 export class LegacyTransportObject extends ProductLegacyObject {
-  protected override surface(mount: string): Promise<Surface> {
-    return mount === conformance ? loadFixtures(this.env) : super.surface(mount);
+  protected override definition(mount: string): Promise<ServerDefinition> {
+    return mount === conformance ? loadFixtures(this.env) : super.definition(mount);
   }
 }
 
@@ -38,6 +38,6 @@ export default {
     const { pathname } = new URL(request.url);
     if (pathname !== "/conformance/mcp" || env.CAIRN_CONFORMANCE !== "1") return product.fetch(request, env);
     services ??= buildServices(env);
-    return handleMcp(request, services, undefined, { name: conformance, loadSurface: () => loadFixtures(env) });
+    return handleMcp(request, services, undefined, { name: conformance, loadDefinition: () => loadFixtures(env) });
   },
 } satisfies ExportedHandler<DevelopmentEnv>;

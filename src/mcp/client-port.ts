@@ -1,34 +1,34 @@
 /**
- * The client's side of a running call, over the SDK's exchange. A question to the client's model (sampling) is a result that
- * needs input, which the SDK puts to older clients as a request.
+ * The client of a running call, over the SDK's handler context. A question to the client's model (sampling) is a result that
+ * needs input; the SDK sends it to older clients as a request.
  */
 import { inputRequired, inputResponse, SdkError, SdkErrorCode } from "@modelcontextprotocol/server";
 import type { ChatMessage } from "../context/assembly/assemble.ts";
 import type { ClientAnswer, ClientPort, ModelQuestion } from "../operations/client.ts";
-import type { Exchange } from "./define-tool.ts";
+import type { HandlerContext } from "./tool/tool-record.ts";
 import type { SdkReply } from "./reply.ts";
 
-/** The key of the one question of a round. */
+/** The key under which a round asks its one question. */
 const ANSWER = "answer";
-/** Room for a turn's reasoning and a whole final answer. */
+/** Tokens the client's model may write: enough for a turn's reasoning and a whole final answer. */
 const MAX_TOKENS = 4096;
-/** How long a person may take to allow a question to their model. Milliseconds. */
-const SAMPLING_TIMEOUT = 600_000;
+/** How long a person may take to allow a question to their model. */
+const SAMPLING_TIMEOUT_MS = 600_000;
 
 /** The client as operations see it. */
-export function clientPort(exchange: Exchange | undefined): ClientPort | undefined {
-  if (exchange === undefined) return undefined;
-  const { mcpReq } = exchange;
+export function clientPort(context: HandlerContext | undefined): ClientPort | undefined {
+  if (context === undefined) return undefined;
+  const { mcpReq } = context;
   const progressToken = mcpReq["_meta"]?.progressToken;
   return {
     signal: mcpReq.signal,
-    hasModel: exchange.client?.sampling !== undefined,
+    hasModel: context.client?.sampling !== undefined,
     state: parseState(mcpReq.requestState<string>()),
     answer() {
       const answer = inputResponse(mcpReq.inputResponses, ANSWER);
       return answer.kind === "sampling" ? readAnswer(answer.result) : undefined;
     },
-    askNow: (messages) => askNow(messages, exchange),
+    askNow: (messages) => askNow(messages, context),
     ...(progressToken !== undefined && {
       async reportProgress(params) {
         const notification = { method: "notifications/progress" as const, params: { progressToken, ...params } };
@@ -63,23 +63,23 @@ function parseState(state: unknown): unknown {
 /** The question as both eras put it. A prompt's system message is the client's system prompt. */
 function samplingParams(messages: readonly ChatMessage[], stop: readonly string[] = []) {
   const system = messages.filter(({ role }) => role === "system").map(({ content }) => content);
-  const said = messages.flatMap(({ role, content }) =>
+  const conversation = messages.flatMap(({ role, content }) =>
     role === "system" ? [] : [{ role, content: { type: "text" as const, text: content } }],
   );
   const systemPrompt = system.length > 0 && { systemPrompt: system.join("\n\n") };
   const stopSequences = stop.length > 0 && { stopSequences: [...stop] };
-  return { messages: said, maxTokens: MAX_TOKENS, ...systemPrompt, ...stopSequences };
+  return { messages: conversation, maxTokens: MAX_TOKENS, ...systemPrompt, ...stopSequences };
 }
 
 async function askNow(
   messages: readonly ChatMessage[],
-  exchange: Exchange,
+  context: HandlerContext,
 ): Promise<{ answer: ClientAnswer | undefined } | undefined> {
   try {
-    const { id, signal } = exchange.mcpReq;
+    const { id, signal } = context.mcpReq;
     // On the call's own stream: the client's standalone one may not be open, and the question would be lost.
-    const options = { signal, timeout: SAMPLING_TIMEOUT, relatedRequestId: id };
-    return { answer: readAnswer(await exchange.mcpReq.requestSampling(samplingParams(messages), options)) };
+    const options = { signal, timeout: SAMPLING_TIMEOUT_MS, relatedRequestId: id };
+    return { answer: readAnswer(await context.mcpReq.requestSampling(samplingParams(messages), options)) };
   } catch (error) {
     const modern = error instanceof SdkError && error.code === SdkErrorCode.MethodNotSupportedByProtocolVersion;
     return modern ? undefined : { answer: undefined };

@@ -1,15 +1,15 @@
 /**
- * One request of MCP's feature methods to one answer, the same in both eras and both ways of serving:
- * fast dispatch calls it directly, the SDK's server through its handlers (`sdk-server.ts`).
+ * Answers one request of MCP's feature methods, the same in both eras and both ways of serving: the fast path calls it
+ * directly, the SDK's server through its handlers (`sdk-server.ts`).
  */
 import type { Call } from "./call.ts";
-import type { Exchange, ToolRecord } from "./define-tool.ts";
+import type { HandlerContext, ToolRecord } from "./tool/tool-record.ts";
 import { INVALID_PARAMS, ProtocolFault } from "./fault.ts";
 import { isRecord } from "../json.ts";
 import type { CacheRule, JsonReply, Reply } from "./reply.ts";
-import type { CompletionRequest, Surface } from "./surface.ts";
+import type { CompletionRequest, ServerDefinition } from "./server-definition.ts";
 
-/** The methods answered from records. Everything else is the SDK's. */
+/** The methods answered from a server definition. Everything else is the SDK's. */
 export const featureMethods = [
   "tools/list",
   "tools/call",
@@ -38,8 +38,8 @@ function requireText(params: Params, name: string): string {
 }
 
 /** Looks a tool up among those the URL asked for. */
-export function findTool(surface: Surface, name: unknown, call: Call): ToolRecord | undefined {
-  return surface.tools.find((tool) => tool.name === name && call.toolsets.has(tool.toolset));
+export function findTool(definition: ServerDefinition, name: unknown, call: Call): ToolRecord | undefined {
+  return definition.tools.find((tool) => tool.name === name && call.toolsets.has(tool.toolset));
 }
 
 /**
@@ -47,38 +47,38 @@ export function findTool(surface: Surface, name: unknown, call: Call): ToolRecor
  * a reply that is a plain object is a result the SDK has to finish.
  */
 export async function dispatch(
-  surface: Surface,
+  definition: ServerDefinition,
   method: FeatureMethod,
   rawParams: unknown,
   call: Call,
-  exchange?: Exchange,
+  context?: HandlerContext,
 ): Promise<Reply> {
   const params = isRecord(rawParams) ? rawParams : {};
   switch (method) {
     case "tools/list":
       refuseCursor(params);
-      return listTools(surface, call);
+      return listTools(definition, call);
     case "tools/call": {
       const name = requireText(params, "name");
-      const tool = findTool(surface, name, call);
-      if (tool === undefined) throw unknownTool(name, surface, call);
-      return tool.invoke(params.arguments, call, exchange);
+      const tool = findTool(definition, name, call);
+      if (tool === undefined) throw unknownTool(name, definition, call);
+      return tool.invoke(params.arguments, call, context);
     }
     case "prompts/list":
       refuseCursor(params);
-      return surface.listPrompts(call);
+      return definition.listPrompts(call);
     case "prompts/get":
-      return surface.getPrompt(requireText(params, "name"), params.arguments, call, exchange);
+      return definition.getPrompt(requireText(params, "name"), params.arguments, call, context);
     case "resources/list":
       refuseCursor(params);
-      return surface.listResources(call);
+      return definition.listResources(call);
     case "resources/templates/list":
       refuseCursor(params);
-      return surface.listResourceTemplates(call);
+      return definition.listResourceTemplates(call);
     case "resources/read":
-      return surface.readResource(requireText(params, "uri"), call);
+      return definition.readResource(requireText(params, "uri"), call);
     case "completion/complete":
-      return { json: completion(await surface.complete(readCompletion(params), call)) };
+      return { json: completion(await definition.complete(readCompletion(params), call)) };
   }
 }
 
@@ -90,24 +90,24 @@ function refuseCursor(params: Params): void {
 }
 
 /** Names are short and the caller's own, but still quoted and cut, so that an error never carries a payload. */
-function unknownTool(name: string, surface: Surface, call: Call): ProtocolFault {
-  const known = surface.tools.filter((tool) => call.toolsets.has(tool.toolset)).map((tool) => tool.name);
+function unknownTool(name: string, definition: ServerDefinition, call: Call): ProtocolFault {
+  const known = definition.tools.filter((tool) => call.toolsets.has(tool.toolset)).map((tool) => tool.name);
   return new ProtocolFault(
     INVALID_PARAMS,
     `Unknown tool ${JSON.stringify(name.slice(0, 80))}. Known: ${known.join(", ")}.`,
   );
 }
 
-const lists = new WeakMap<Surface, Map<string, string>>();
+const lists = new WeakMap<ServerDefinition, Map<string, string>>();
 
-/** Serialised once per surface and set of toolsets. */
-function listTools(surface: Surface, call: Call): JsonReply {
+/** Serialised once per server definition and set of toolsets. */
+function listTools(definition: ServerDefinition, call: Call): JsonReply {
   const key = [...call.toolsets].toSorted().join();
-  const known = lists.get(surface) ?? new Map<string, string>();
-  lists.set(surface, known);
+  const known = lists.get(definition) ?? new Map<string, string>();
+  lists.set(definition, known);
   let json = known.get(key);
   if (json === undefined) {
-    const shown = surface.tools.filter((tool) => call.toolsets.has(tool.toolset));
+    const shown = definition.tools.filter((tool) => call.toolsets.has(tool.toolset));
     json = inAscii(JSON.stringify({ tools: shown.map((tool) => tool.describe()) }));
     known.set(key, json);
   }

@@ -29,21 +29,21 @@ export async function serve(inbound: Inbound): Promise<Response> {
   }
   if (request.method !== "POST") return methodNotAllowed();
 
-  const surface = endpoint.loadSurface === null ? theProduct(services.version) : await endpoint.loadSurface();
+  const definition = endpoint.loadDefinition === null ? theProduct(services.version) : await endpoint.loadDefinition();
   const call: Call = {
     services,
     principal,
     channel: options.channel,
     toolsets: options.toolsets,
     session: options.session,
-    own: ownContent(surface, options.toolsets),
+    own: ownContent(definition, options.toolsets),
     links: knowsLinks(headers),
   };
   const plain = readPlain(body?.value, headers);
-  if (plain !== null && isFast(surface, plain, call)) return answerFast(surface, plain, call);
-  if (plain?.era === "modern" && plain.message.method === LISTEN) return serveListen(surface, plain, call);
+  if (plain !== null && isFast(definition, plain, call)) return answerFast(definition, plain, call);
+  if (plain?.era === "modern" && plain.message.method === LISTEN) return serveListen(definition, plain, call);
   sdk ??= await import("./sdk-engine.ts");
-  return sdk.serveBySdk(inbound, surface, call, headers);
+  return sdk.serveBySdk(inbound, definition, call, headers);
 }
 
 /** An `initialize` of the legacy era. One under a modern header contradicts itself, which is the SDK's to say. */

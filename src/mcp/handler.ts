@@ -17,7 +17,7 @@ export async function handleMcp(
   request: Request,
   services: Services,
   policy: Policy = { hosts: [], origins: [] },
-  endpoint: Endpoint = { name: "product", loadSurface: null },
+  endpoint: Endpoint = { name: "product", loadDefinition: null },
 ): Promise<Response> {
   try {
     const url = new URL(request.url);

@@ -2,14 +2,14 @@
 import type { Principal } from "../principal.ts";
 import type { Services } from "../services.ts";
 import type { UrlOptions } from "./call.ts";
-import type { Surface } from "./surface.ts";
+import type { ServerDefinition } from "./server-definition.ts";
 
-/** Which surface an address serves. */
+/** Which server definition an address serves. */
 export interface Endpoint {
-  /** By this the object of a legacy session finds the surface it serves. */
+  /** By this the object of a legacy session finds the server definition it serves. */
   name: string;
   /** Null = the product. */
-  loadSurface: (() => Promise<Surface>) | null;
+  loadDefinition: (() => Promise<ServerDefinition>) | null;
 }
 
 export interface Inbound {

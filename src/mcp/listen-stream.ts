@@ -9,13 +9,13 @@ import { follow } from "./listen.ts";
 import { isRecord } from "../json.ts";
 import { type PlainRequest } from "./plain-request.ts";
 import { faultResponse } from "./rpc.ts";
-import type { Surface } from "./surface.ts";
+import type { ServerDefinition } from "./server-definition.ts";
 
 export const LISTEN = "subscriptions/listen";
 const SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
 const SERVER_INFO = "io.modelcontextprotocol/serverInfo";
 /** Between keep-alive comments. Milliseconds. */
-const KEEP_ALIVE = 15_000;
+const KEEP_ALIVE_INTERVAL = 15_000;
 
 /** The notifications a client asks for, of those the server sends. */
 interface Filter {
@@ -26,13 +26,19 @@ interface Filter {
 }
 
 /** Serves a plain listen request. Never throws: what cannot be subscribed to is an error in the answer. */
-export async function serveListen(surface: Surface, { message }: PlainRequest, call: Call): Promise<Response> {
+export async function serveListen(
+  definition: ServerDefinition,
+  { message }: PlainRequest,
+  call: Call,
+): Promise<Response> {
   try {
-    const filter = readFilter(message.params.notifications, surface);
-    const stream = new ListenStream(message.id, surface, filter);
+    const filter = readFilter(message.params.notifications, definition);
+    const stream = new ListenStream(message.id, definition, filter);
     // Subscribed before it is acknowledged: no change is lost between the two.
     if (Object.keys(filter).length > 0) {
-      stream.onClose = await follow(surface, call, filter.resourceSubscriptions ?? [], (change) => stream.send(change));
+      stream.onClose = await follow(definition, call, filter.resourceSubscriptions ?? [], (change) =>
+        stream.send(change),
+      );
     }
     return stream.open();
   } catch (error) {
@@ -40,8 +46,8 @@ export async function serveListen(surface: Surface, { message }: PlainRequest, c
   }
 }
 
-/** The filter, narrowed to what the surface's capabilities promise. */
-function readFilter(asked: unknown, { capabilities }: Surface): Filter {
+/** The filter, narrowed to what the server's capabilities promise. */
+function readFilter(asked: unknown, { capabilities }: ServerDefinition): Filter {
   if (!isRecord(asked)) throw badFilter();
   const wants = (name: string, offered: boolean | undefined) => {
     const value = asked[name];
@@ -68,7 +74,7 @@ function badFilter(): ProtocolFault {
 class ListenStream {
   onClose: () => void = () => undefined;
   readonly #id: string | number;
-  readonly #surface: Surface;
+  readonly #definition: ServerDefinition;
   readonly #filter: Filter;
   readonly #encoder = new TextEncoder();
   /** Changes that came before the stream was read for the first time. */
@@ -76,9 +82,9 @@ class ListenStream {
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  constructor(id: string | number, surface: Surface, filter: Filter) {
+  constructor(id: string | number, definition: ServerDefinition, filter: Filter) {
     this.#id = id;
-    this.#surface = surface;
+    this.#definition = definition;
     this.#filter = filter;
   }
 
@@ -106,7 +112,7 @@ class ListenStream {
       controller.close();
       return;
     }
-    this.#timer = setInterval(() => this.#write(": keepalive\n\n"), KEEP_ALIVE);
+    this.#timer = setInterval(() => this.#write(": keepalive\n\n"), KEEP_ALIVE_INTERVAL);
     for (const change of this.#waiting) this.send(change);
     this.#waiting = [];
   }
@@ -141,7 +147,7 @@ class ListenStream {
   }
 
   #meta(result: boolean): object {
-    return { [SUBSCRIPTION_ID]: this.#id, ...(result && { [SERVER_INFO]: this.#surface.info }) };
+    return { [SUBSCRIPTION_ID]: this.#id, ...(result && { [SERVER_INFO]: this.#definition.info }) };
   }
 
   #message(message: object): void {

@@ -2,7 +2,7 @@
 import { CairnError } from "../errors.ts";
 import type { Change } from "../services.ts";
 import type { Call } from "./call.ts";
-import type { Surface } from "./surface.ts";
+import type { ServerDefinition } from "./server-definition.ts";
 
 /** Resources that one stream may subscribe to. */
 export const MAX_SUBSCRIPTIONS = 100;
@@ -12,7 +12,7 @@ export const MAX_SUBSCRIPTIONS = 100;
  * many, or when one is not a resource or belongs to another tenant.
  */
 export async function follow(
-  surface: Surface,
+  definition: ServerDefinition,
   call: Call,
   uris: readonly string[],
   notify: (change: Change) => void,
@@ -28,7 +28,7 @@ export async function follow(
   // Canonical URI -> the caller's spellings of it.
   const spellings = new Map<string, string[]>();
   for (const uri of uris) {
-    const canonical = await surface.watchable(uri, call);
+    const canonical = await definition.watchable(uri, call);
     spellings.set(canonical, [...(spellings.get(canonical) ?? []), uri]);
   }
   const opened = await call.services.changes.listen(call.principal, [...spellings.keys()], (change) => {

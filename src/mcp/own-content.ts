@@ -1,22 +1,22 @@
-/** A surface's tools and resources as operations use them: in prompts, and in the tool calls of a run. */
+/** A server's own tools and resources as operations use them: in prompts, and in the tool calls of a run. */
 import { CairnError } from "../errors.ts";
 import { isRecord } from "../json.ts";
 import type { OperationCall, OwnContent, OwnTool } from "../operations/call.ts";
 import type { Call, Toolset } from "./call.ts";
-import type { ToolRecord } from "./define-tool.ts";
+import type { ToolRecord } from "./tool/tool-record.ts";
 import { ProtocolFault } from "./fault.ts";
-import type { Surface } from "./surface.ts";
+import type { ServerDefinition } from "./server-definition.ts";
 
-/** What of a surface a caller with these toolsets may use. */
-export function ownContent(surface: Surface, toolsets: ReadonlySet<Toolset>): OwnContent {
+/** The tools and resources that a caller with these toolsets may use. */
+export function ownContent(definition: ServerDefinition, toolsets: ReadonlySet<Toolset>): OwnContent {
   const asMcpCall = (call: OperationCall): Call => ({ ...call, toolsets });
   return {
     tools: () =>
-      surface.tools
+      definition.tools
         // A run that assembled prompts or asked the client itself would not end.
         .filter((tool) => tool.toolset !== "context" && !tool.interactive && toolsets.has(tool.toolset))
         .map((tool) => ownTool(tool, asMcpCall)),
-    readResource: (uri, call) => readText(surface, uri, asMcpCall(call)),
+    readResource: (uri, call) => readText(definition, uri, asMcpCall(call)),
   };
 }
 
@@ -32,9 +32,9 @@ function ownTool(tool: ToolRecord, asMcpCall: (call: OperationCall) => Call): Ow
   };
 }
 
-async function readText(surface: Surface, uri: string, call: Call): Promise<string | undefined> {
+async function readText(definition: ServerDefinition, uri: string, call: Call): Promise<string | undefined> {
   try {
-    const reply = await surface.readResource(uri, call);
+    const reply = await definition.readResource(uri, call);
     const { contents }: { contents: unknown[] } = JSON.parse(reply.json);
     return contents.flatMap((one) => (isRecord(one) && typeof one.text === "string" ? [one.text] : [])).join("\n");
   } catch (error) {

@@ -28,7 +28,7 @@ function isLoopback(hostname: string): boolean {
   return loopback.test(hostname);
 }
 
-/** What is wrong with the request's Host or Origin, in words for an operator; null when it may pass. */
+/** What is wrong with the request's Host or Origin, as a sentence for the operator; null when it may pass. */
 export function refusedBy(policy: Policy, request: Request, url: URL): string | null {
   const host = hostOf(request.headers.get("host") ?? url.host);
   if (host === null || !hostAllowed(policy, host)) {

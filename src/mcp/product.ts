@@ -1,13 +1,13 @@
-/** The surface Cairn serves on `/mcp`: its tools, prompts, resources and completions in one place. */
+/** What Cairn serves on `/mcp`: its tools, prompts, resources and completions in one server definition. */
 import { instructions } from "./instructions.ts";
 import { complete } from "./resources/complete.ts";
 import { fixed, listResources, published, readResource, watchable } from "./resources/read.ts";
 import { resourceTemplates } from "./resources/templates.ts";
-import type { Surface } from "./surface.ts";
+import type { ServerDefinition } from "./server-definition.ts";
 import { tools } from "./tools/list.ts";
 
-/** Builds the product's surface. `version` is Cairn's own. */
-export function productSurface(version: string): Surface {
+/** Builds the product's server definition. `version` is Cairn's own. */
+export function productDefinition(version: string): ServerDefinition {
   return {
     info: { name: "cairn", title: "Cairn", version },
     instructions,
@@ -39,10 +39,10 @@ export function productSurface(version: string): Surface {
   };
 }
 
-let product: Surface | undefined;
+let product: ServerDefinition | undefined;
 
-/** The product's surface, built once per isolate. */
-export function theProduct(version: string): Surface {
-  product ??= productSurface(version);
+/** The product's server definition, built once per isolate. */
+export function theProduct(version: string): ServerDefinition {
+  product ??= productDefinition(version);
   return product;
 }

@@ -11,7 +11,7 @@ import type { Call } from "./call.ts";
 import { INVALID_PARAMS, ProtocolFault } from "./fault.ts";
 import { isRecord } from "../json.ts";
 import { rankCompletions } from "./resources/knowledge.ts";
-import type { CompletionRequest } from "./surface.ts";
+import type { CompletionRequest } from "./server-definition.ts";
 import { DEFAULT_BUDGET, promptLanguage } from "../operations/context/assemble.ts";
 import { openOrTransient } from "../operations/session/open.ts";
 import { estimate } from "../operations/context/counters.ts";

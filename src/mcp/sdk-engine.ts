@@ -19,11 +19,16 @@ import { isRecord } from "../json.ts";
 import { echoable, errorResponse } from "./rpc.ts";
 import { makeSdkServer } from "./sdk-server.ts";
 import { HEADER_MISMATCH, headerFault } from "./standard-headers.ts";
-import type { Surface } from "./surface.ts";
+import type { ServerDefinition } from "./server-definition.ts";
 import { MODERN_VERSION } from "./versions.ts";
 
 /** Serves a request that records cannot answer. */
-export async function serveBySdk(inbound: Inbound, surface: Surface, call: Call, headers: Headers): Promise<Response> {
+export async function serveBySdk(
+  inbound: Inbound,
+  definition: ServerDefinition,
+  call: Call,
+  headers: Headers,
+): Promise<Response> {
   const body = inbound.body?.value;
   const outcome = classifyInboundRequest({
     httpMethod: inbound.request.method,
@@ -37,9 +42,9 @@ export async function serveBySdk(inbound: Inbound, surface: Surface, call: Call,
       return errorResponse(outcome.httpStatus, idOf(body), outcome.code, outcome.message, outcome.data);
     case "legacy":
       if (outcome.reason === "initialize") return routeToSession(inbound, headers, null);
-      return serveLegacy(frameOf(inbound, headers), surface, call, body);
+      return serveLegacy(frameOf(inbound, headers), definition, call, body);
     case "modern":
-      return serveModern(outcome, frameOf(inbound, headers), surface, call);
+      return serveModern(outcome, frameOf(inbound, headers), definition, call);
   }
 }
 
@@ -54,13 +59,18 @@ function frameOf({ request }: Inbound, headers: Headers): Request {
 }
 
 /** A legacy message without a session: a server for this one request. */
-async function serveLegacy(frame: Request, surface: Surface, call: Call, body: unknown): Promise<Response> {
+async function serveLegacy(frame: Request, definition: ServerDefinition, call: Call, body: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: undefined });
-  await makeSdkServer(surface, "legacy", () => call).connect(transport);
+  await makeSdkServer(definition, "legacy", () => call).connect(transport);
   return transport.handleRequest(frame, { parsedBody: body });
 }
 
-async function serveModern(route: InboundModernRoute, frame: Request, surface: Surface, call: Call): Promise<Response> {
+async function serveModern(
+  route: InboundModernRoute,
+  frame: Request,
+  definition: ServerDefinition,
+  call: Call,
+): Promise<Response> {
   const { classification, message } = route;
   const id = "id" in message ? message.id : null;
   if (classification.revision !== MODERN_VERSION) {
@@ -74,13 +84,13 @@ async function serveModern(route: InboundModernRoute, frame: Request, surface: S
   }
   // Every request has a server of its own, so there is nothing a notification could be about.
   if (route.messageKind === "notification") return new Response(null, { status: 202 });
-  const fault = headerFault(surface, message, call, frame.headers);
+  const fault = headerFault(definition, message, call, frame.headers);
   if (fault !== null) return errorResponse(400, id, HEADER_MISMATCH, fault);
   if (route.message.method === LISTEN) {
     const { id: listenId, method, params = {} } = route.message;
-    return serveListen(surface, { era: "modern", message: { jsonrpc: "2.0", id: listenId, method, params } }, call);
+    return serveListen(definition, { era: "modern", message: { jsonrpc: "2.0", id: listenId, method, params } }, call);
   }
   const transport = new PerRequestHTTPServerTransport({ classification });
-  await makeSdkServer(surface, "modern", () => call).connect(transport);
+  await makeSdkServer(definition, "modern", () => call).connect(transport);
   return keepAlive(await transport.handleMessage(message, { request: frame }));
 }

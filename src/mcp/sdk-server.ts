@@ -1,5 +1,5 @@
 /**
- * A surface as an SDK server: what serves everything fast dispatch does not (handshakes, subscriptions, interactive
+ * An SDK server made from a server definition. It serves what the fast path does not (handshakes, subscriptions, interactive
  * tools, odd headers). Handlers only forward to `dispatch`, so that both ways of serving give the same answers.
  */
 import {
@@ -13,7 +13,7 @@ import type { Call } from "./call.ts";
 import { dispatch, featureMethods } from "./dispatch.ts";
 import { offers } from "./fast-path.ts";
 import { toFault } from "./fault.ts";
-import type { Surface } from "./surface.ts";
+import type { ServerDefinition } from "./server-definition.ts";
 import { LEGACY_VERSIONS, MODERN_VERSION } from "./versions.ts";
 
 /** Subscriptions of a legacy transport; the modern era subscribes by `subscriptions/listen` instead. */
@@ -26,35 +26,35 @@ export interface Subscriptions {
 const MAX_ROUNDS = 40;
 
 /** What the client says it can do: in each request since 2026-07-28, once in its handshake before. */
-function capabilitiesOf(exchange: ServerContext, server: Server): ClientCapabilities | undefined {
-  const envelope: { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } = exchange.mcpReq.envelope ?? {};
+function capabilitiesOf(context: ServerContext, server: Server): ClientCapabilities | undefined {
+  const envelope: { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } = context.mcpReq.envelope ?? {};
   return envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
 }
 
 /** Finds the call a handler works for: a sessionful server outlives the requests it serves. */
-export type CallOf = (exchange: ServerContext) => Call;
+export type CallOf = (context: ServerContext) => Call;
 
-/** Builds a server over the surface for one era. Without `subscriptions`, resources/subscribe is not offered. */
+/** Builds an SDK server for one era. Without `subscriptions`, resources/subscribe is not offered. */
 export function makeSdkServer(
-  surface: Surface,
+  definition: ServerDefinition,
   era: "legacy" | "modern",
   callOf: CallOf,
   subscriptions?: Subscriptions,
 ): Server {
-  const server = new Server(surface.info, {
-    capabilities: surface.capabilities,
-    instructions: surface.instructions,
+  const server = new Server(definition.info, {
+    capabilities: definition.capabilities,
+    instructions: definition.instructions,
     // A pipeline asks the client's model once a turn; each question is a round of the call.
     inputRequired: { maxRounds: MAX_ROUNDS },
     supportedProtocolVersions: era === "modern" ? [MODERN_VERSION] : [...LEGACY_VERSIONS],
-    ...(surface.verifyState !== undefined && { requestState: { verify: surface.verifyState } }),
+    ...(definition.verifyState !== undefined && { requestState: { verify: definition.verifyState } }),
   });
   for (const method of featureMethods) {
-    if (!offers(surface, method)) continue;
-    server.setRequestHandler(method, async (request, exchange): Promise<never> => {
+    if (!offers(definition, method)) continue;
+    server.setRequestHandler(method, async (request, context): Promise<never> => {
       try {
-        const known = { ...exchange, client: capabilitiesOf(exchange, server) };
-        const reply = await dispatch(surface, method, request.params, callOf(exchange), known);
+        const known = { ...context, client: capabilitiesOf(context, server) };
+        const reply = await dispatch(definition, method, request.params, callOf(context), known);
         // The result's type follows from the method, which the loop hides from the compiler.
         if ("sdk" in reply) return reply.sdk as never;
         return { ...JSON.parse(reply.json), ...(era === "modern" && reply.cache) } as never;
@@ -64,8 +64,8 @@ export function makeSdkServer(
     });
   }
   if (subscriptions !== undefined) {
-    server.setRequestHandler("resources/subscribe", async ({ params }, exchange) => {
-      await subscriptions.add(params.uri, callOf(exchange)).catch((error: unknown) => {
+    server.setRequestHandler("resources/subscribe", async ({ params }, context) => {
+      await subscriptions.add(params.uri, callOf(context)).catch((error: unknown) => {
         throw toProtocolError(error);
       });
       return {};

@@ -6,14 +6,14 @@ import type { Call } from "./call.ts";
 import { findTool } from "./dispatch.ts";
 import { isRecord } from "../json.ts";
 import { nameSource } from "./plain-request.ts";
-import type { Surface } from "./surface.ts";
+import type { ServerDefinition } from "./server-definition.ts";
 
 /** The code of every disagreement between headers and body. */
 export const HEADER_MISMATCH = -32020;
 
-/** What is wrong with the headers of a modern request, in words for its developer; null when nothing is. */
+/** What is wrong with the headers of a modern request, as a sentence for its developer; null when nothing is. */
 export function headerFault(
-  surface: Surface,
+  definition: ServerDefinition,
   message: { method: string; params?: unknown },
   call: Call,
   headers: Headers,
@@ -25,12 +25,17 @@ export function headerFault(
   const source = nameSource.get(message.method);
   const fault = source === undefined ? null : mirrored("Mcp-Name", params[source], `params.${source}`, headers);
   if (fault !== null || message.method !== "tools/call") return fault;
-  return argumentFault(surface, params, call, headers);
+  return argumentFault(definition, params, call, headers);
 }
 
 /** Arguments that a tool's schema asks to be mirrored (`x-mcp-header` on a property). */
-function argumentFault(surface: Surface, params: Record<string, unknown>, call: Call, headers: Headers): string | null {
-  const properties = findTool(surface, params.name, call)?.describe().inputSchema.properties;
+function argumentFault(
+  definition: ServerDefinition,
+  params: Record<string, unknown>,
+  call: Call,
+  headers: Headers,
+): string | null {
+  const properties = findTool(definition, params.name, call)?.describe().inputSchema.properties;
   if (!isRecord(properties)) return null;
   const args = isRecord(params.arguments) ? params.arguments : {};
   for (const [name, schema] of Object.entries(properties)) {

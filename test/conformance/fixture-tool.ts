@@ -1,5 +1,5 @@
 /** Tools of the conformance fixtures: content of every kind, and questions back to the client. No product code uses them. */
-import type { Exchange, ToolRecord } from "../../src/mcp/define-tool.ts";
+import type { HandlerContext, ToolRecord } from "../../src/mcp/tool/tool-record.ts";
 
 type Arguments = Record<string, unknown>;
 
@@ -18,11 +18,11 @@ export function plainTool(name: string, description: string, run: () => object |
   };
 }
 
-/** A tool that needs the exchange with the client, served by the SDK. */
+/** A tool that asks the client while it runs, served by the SDK. */
 export function interactiveTool(
   name: string,
   description: string,
-  run: (exchange: Exchange, args: Arguments) => object | Promise<object>,
+  run: (context: HandlerContext, args: Arguments) => object | Promise<object>,
   inputSchema: Arguments = { type: "object", properties: {} },
 ): ToolRecord {
   return {
@@ -30,9 +30,9 @@ export function interactiveTool(
     toolset: "guide",
     interactive: true,
     describe: () => ({ name, description, inputSchema }),
-    async invoke(args, _call, exchange) {
-      if (exchange === undefined) throw new Error("an interactive tool without its exchange");
-      return { sdk: await run(exchange, isRecord(args) ? args : {}) };
+    async invoke(args, _call, context) {
+      if (context === undefined) throw new Error("an interactive tool without its context");
+      return { sdk: await run(context, isRecord(args) ? args : {}) };
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Fixture tools that answer at once. */
-import type { ToolRecord } from "../../src/mcp/define-tool.ts";
+import type { ToolRecord } from "../../src/mcp/tool/tool-record.ts";
 import type { Change } from "../../src/services.ts";
 import { interactiveTool, plainTool, png, text, wav } from "./fixture-tool.ts";
 

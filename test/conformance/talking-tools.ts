@@ -1,6 +1,6 @@
 /** Fixture tools that report while they run, or ask the client once (elicitation, sampling) in either era. */
 import { inputRequired, inputResponse } from "@modelcontextprotocol/server";
-import type { Exchange, ToolRecord } from "../../src/mcp/define-tool.ts";
+import type { HandlerContext, ToolRecord } from "../../src/mcp/tool/tool-record.ts";
 import { interactiveTool, text } from "./fixture-tool.ts";
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -15,12 +15,12 @@ export function talkingTools(): ToolRecord[] {
   return [
     interactiveTool("test_tool_with_logging", "Logs three lines while it runs.", logThreeLines),
     interactiveTool("test_logging_tool", "Logs three lines while it runs.", logThreeLines),
-    interactiveTool("test_tool_with_progress", "Reports progress while it runs.", async (exchange) => {
-      const progressToken = exchange.mcpReq["_meta"]?.progressToken;
+    interactiveTool("test_tool_with_progress", "Reports progress while it runs.", async (context) => {
+      const progressToken = context.mcpReq["_meta"]?.progressToken;
       for (const progress of [0, 50, 100]) {
         if (progress > 0) await pause(20);
         if (progressToken === undefined) continue;
-        await exchange.mcpReq.notify({
+        await context.mcpReq.notify({
           method: "notifications/progress",
           params: { progressToken, progress, total: 100 },
         });
@@ -28,15 +28,15 @@ export function talkingTools(): ToolRecord[] {
       return text("Done.");
     }),
     interactiveTool("test_sampling", "Asks the client's model.", sample, textArgument("prompt")),
-    interactiveTool("test_missing_capability", "Needs the client's model.", (exchange) =>
-      sample(exchange, { prompt: "Hello" }),
+    interactiveTool("test_missing_capability", "Needs the client's model.", (context) =>
+      sample(context, { prompt: "Hello" }),
     ),
     interactiveTool(
       "test_elicitation",
       "Asks the user two things.",
-      (exchange, args) =>
+      (context, args) =>
         elicit(
-          exchange,
+          context,
           "User response",
           String(args.message),
           {
@@ -47,12 +47,12 @@ export function talkingTools(): ToolRecord[] {
         ),
       textArgument("message"),
     ),
-    interactiveTool("test_streaming_elicitation", "Asks the user one thing.", (exchange) =>
-      elicit(exchange, "User response", "Say something", { said: { type: "string" } }, []),
+    interactiveTool("test_streaming_elicitation", "Asks the user one thing.", (context) =>
+      elicit(context, "User response", "Say something", { said: { type: "string" } }, []),
     ),
-    interactiveTool("test_elicitation_sep1034_defaults", "Asks with default values.", (exchange) =>
+    interactiveTool("test_elicitation_sep1034_defaults", "Asks with default values.", (context) =>
       elicit(
-        exchange,
+        context,
         "Elicitation completed",
         "Check these values",
         {
@@ -65,14 +65,14 @@ export function talkingTools(): ToolRecord[] {
         [],
       ),
     ),
-    interactiveTool("test_elicitation_sep1330_enums", "Asks with every form of enumeration.", (exchange) =>
-      elicit(exchange, "Elicitation completed", "Choose", enumForms, []),
+    interactiveTool("test_elicitation_sep1330_enums", "Asks with every form of enumeration.", (context) =>
+      elicit(context, "Elicitation completed", "Choose", enumForms, []),
     ),
     interactiveTool(
       "test_reconnection",
       "Closes its stream in the middle; the client comes back for the answer.",
-      async (exchange) => {
-        exchange.http?.closeSSE?.();
+      async (context) => {
+        context.http?.closeSSE?.();
         await pause(50);
         return text("Answered after the stream was closed.");
       },
@@ -80,17 +80,17 @@ export function talkingTools(): ToolRecord[] {
   ];
 }
 
-async function logThreeLines(exchange: Exchange): Promise<object> {
-  await exchange.mcpReq.log("info", "Tool execution started");
+async function logThreeLines(context: HandlerContext): Promise<object> {
+  await context.mcpReq.log("info", "Tool execution started");
   await pause(20);
-  await exchange.mcpReq.log("info", "Tool processing data");
+  await context.mcpReq.log("info", "Tool processing data");
   await pause(20);
-  await exchange.mcpReq.log("info", "Tool execution completed");
+  await context.mcpReq.log("info", "Tool execution completed");
   return text("Logged three lines.");
 }
 
-function sample(exchange: Exchange, args: Record<string, unknown>): object {
-  const answer = inputResponse(exchange.mcpReq.inputResponses, "answer");
+function sample(context: HandlerContext, args: Record<string, unknown>): object {
+  const answer = inputResponse(context.mcpReq.inputResponses, "answer");
   if (answer.kind === "sampling") {
     const { content } = answer.result;
     const first = Array.isArray(content) ? content[0] : content;
@@ -115,13 +115,13 @@ type Properties = Extract<
 >["properties"];
 
 function elicit(
-  exchange: Exchange,
+  context: HandlerContext,
   label: string,
   message: string,
   properties: Properties,
   required: string[],
 ): object {
-  const answer = inputResponse(exchange.mcpReq.inputResponses, "answer");
+  const answer = inputResponse(context.mcpReq.inputResponses, "answer");
   if (answer.kind === "elicit") {
     return text(`${label}: action=${answer.action}, content=${JSON.stringify(answer.content ?? {})}`);
   }

@@ -9,7 +9,7 @@ import { toolsets, type Call } from "../../src/mcp/call.ts";
 import { dispatch } from "../../src/mcp/dispatch.ts";
 import { handleMcp } from "../../src/mcp/handler.ts";
 import { readPlain } from "../../src/mcp/plain-request.ts";
-import { productSurface } from "../../src/mcp/product.ts";
+import { productDefinition } from "../../src/mcp/product.ts";
 import { tools } from "../../src/mcp/tools/list.ts";
 import { MAX_TEXT } from "../../src/session/limits.ts";
 import type { Services } from "../../src/services.ts";
@@ -141,7 +141,7 @@ describe.each(["modern", "legacy"] as const)("%s era", (era) => {
 });
 
 test("the tools are listed in ASCII, and read as they were written", async () => {
-  const { json } = (await dispatch(productSurface("1"), "tools/list", {}, everything)) as { json: string };
+  const { json } = (await dispatch(productDefinition("1"), "tools/list", {}, everything)) as { json: string };
   expect(json).toMatch(/^[\x20-\x7e]+$/);
   const { tools: listed } = JSON.parse(json) as { tools: unknown[] };
   expect(listed).toEqual(JSON.parse(JSON.stringify(tools.map((tool) => tool.describe()))));

@@ -1,7 +1,7 @@
 /** What a client's model is asked, and how its answer is read. */
 import { describe, expect, test } from "vitest";
 import { clientPort, toolReply } from "../../src/mcp/client-port.ts";
-import type { Exchange } from "../../src/mcp/define-tool.ts";
+import type { HandlerContext } from "../../src/mcp/tool/tool-record.ts";
 import { STOP_WORDS } from "../../src/runtime/infer.ts";
 import { readTurn } from "../../src/runtime/turn.ts";
 import { proves } from "../requirements/index.ts";
@@ -13,7 +13,7 @@ function answered(result: object) {
     requestState: () => undefined,
     inputResponses: { answer: { role: "assistant", model: "theirs", ...result } },
   };
-  return clientPort({ mcpReq, client: { sampling: {} } } as unknown as Exchange)?.answer();
+  return clientPort({ mcpReq, client: { sampling: {} } } as unknown as HandlerContext)?.answer();
 }
 
 describe("a question to the client's model", () => {

@@ -62,16 +62,16 @@ describe("the history", () => {
     expect(turn.timestamp).toMatch(/^2026-11-01T00:00:\d\d\.\d{3}Z$/);
   });
 
-  test("is each session's own, and tells what was said and answered", async () => {
+  test("is each session's own, and holds what was said and answered", async () => {
     proves("history/per-session", "history/user-and-answer");
     const client = mcpClient(files);
     const [mine, other] = [await began(client, "我的问题"), await began(client, "别人的问题")];
     await client.tool("add_conversation_turn", { session_id: other, tao_data: { final_answer: "别人的回答" } });
     await client.tool("add_conversation_turn", { session_id: mine, tao_data: { final_answer: "我的回答" } });
-    const told = JSON.stringify(await historyOf(client, mine));
-    expect(told).toContain("我的问题");
-    expect(told).toContain("我的回答");
-    expect(told).not.toContain("别人");
+    const history = JSON.stringify(await historyOf(client, mine));
+    expect(history).toContain("我的问题");
+    expect(history).toContain("我的回答");
+    expect(history).not.toContain("别人");
   });
 
   test("numbers on after a final answer, and later requests see what was said", async () => {
@@ -105,7 +105,7 @@ describe("add_conversation_turn", () => {
     expect(answers[0]).toMatchObject({ status: "success", total_turns: 1, turn: { turn: 1, ...turn } });
   });
 
-  test("tells in the session's language what it has done", async () => {
+  test("says in the session's language what it has done", async () => {
     proves("sessions/language-of-messages");
     const client = mcpClient(files);
     const said = async (user_intent: string) => {

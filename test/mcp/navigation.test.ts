@@ -5,7 +5,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Call } from "../../src/mcp/call.ts";
 import { ownContent } from "../../src/mcp/own-content.ts";
-import { productSurface } from "../../src/mcp/product.ts";
+import { productDefinition } from "../../src/mcp/product.ts";
 import { tools } from "../../src/mcp/tools/list.ts";
 import type { Services } from "../../src/services.ts";
 import type { SessionView } from "../../src/session/present.ts";
@@ -42,7 +42,7 @@ function callOver(storage?: Parameters<typeof memorySessions>[0]["storage"]): Ca
     principal: { tenant: "t", scopes: ["mcp"] },
     channel: "main",
     toolsets: new Set(["guide"]),
-    own: ownContent(productSurface("0"), new Set(["guide"])),
+    own: ownContent(productDefinition("0"), new Set(["guide"])),
   };
 }
 

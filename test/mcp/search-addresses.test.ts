@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { readUrlOptions } from "../../src/mcp/call.ts";
 import { readAddress } from "../../src/mcp/resources/address.ts";
-import { productSurface } from "../../src/mcp/product.ts";
+import { productDefinition } from "../../src/mcp/product.ts";
 import { fetchDocument } from "../../src/mcp/tools/fetch.ts";
 import { search } from "../../src/mcp/tools/search.ts";
 import { searchWorld } from "../support/search-world.ts";
@@ -30,7 +30,7 @@ describe("search and fetch, for connectors that insist on these names", () => {
   });
 
   test("are listed only for who asks", async () => {
-    const names = productSurface("0")
+    const names = productDefinition("0")
       .tools.filter(({ toolset }) => toolset === "connector")
       .map(({ name }) => name);
     expect(names).toEqual(["search", "fetch"]);
@@ -44,7 +44,7 @@ describe("a passage has an address of its own", () => {
   test("which gives the passage, and its document without the number", async () => {
     const { call } = searchWorld(files);
     const read = async (uri: string) =>
-      JSON.parse((await productSurface("0").readResource(uri, call)).json).contents[0];
+      JSON.parse((await productDefinition("0").readResource(uri, call)).json).contents[0];
     expect(readAddress("document://tea/water#2")).toEqual({ kind: "document", base: "tea", id: "water", passage: 2 });
     expect((await read("document://tea/water#2")).text).toMatch(
       /^## Hardness\n\nHard water makes a film on the tea\. /,

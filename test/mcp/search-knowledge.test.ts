@@ -1,7 +1,7 @@
 /** `search_knowledge` as a client runs it: exact counts, pages without a gap, and bad input. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { productSurface } from "../../src/mcp/product.ts";
+import { productDefinition } from "../../src/mcp/product.ts";
 import { injectContext } from "../../src/mcp/tools/inject-context.ts";
 import { retrieve } from "../../src/mcp/tools/retrieve.ts";
 import { searchKnowledge } from "../../src/mcp/tools/search-knowledge.ts";
@@ -58,7 +58,7 @@ describe("search_knowledge", () => {
     expect(value.processing_time_ms).toBeGreaterThan(0);
   });
 
-  test("gives all there is: no row is lost or told twice, no page is too large", async () => {
+  test("gives all there is: no row is lost or repeated, no page is too large", async () => {
     proves("search/no-limit", "search/ranking-drops-nothing");
     const world = searchWorld(many);
     const all = await pages(world, "a leaf that tastes of stone");
@@ -81,10 +81,10 @@ describe("search_knowledge", () => {
     const [first] = await pages(world, "leaf");
     const link = first?.content[1];
     expect(link).toMatchObject({ type: "resource_link", uri: first?.value.search_ref });
-    const surface = productSurface("0");
+    const definition = productDefinition("0");
     const rows: string[] = [];
     for (let uri: string | undefined = link?.uri; uri !== undefined;) {
-      const { json } = await surface.readResource(uri, world.call);
+      const { json } = await definition.readResource(uri, world.call);
       const page = JSON.parse(JSON.parse(json).contents[0].text);
       rows.push(...page.results.map(({ id }: { id: string }) => id));
       uri = page.next;

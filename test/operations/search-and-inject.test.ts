@@ -1,6 +1,6 @@
 /** Searching without a limit and passing the results to inject_context, as an agent does it in two calls. */
 import { describe, expect, test } from "vitest";
-import type { ToolRecord } from "../../src/mcp/define-tool.ts";
+import type { ToolRecord } from "../../src/mcp/tool/tool-record.ts";
 import { injectContext } from "../../src/mcp/tools/inject-context.ts";
 import { searchKnowledge } from "../../src/mcp/tools/search-knowledge.ts";
 import { estimateTokens } from "../../src/search/passages/passage.ts";

@@ -7,8 +7,8 @@ import type { CompiledRelease } from "../../src/knowledge/release.ts";
 import { toolsets, type Call, type Toolset } from "../../src/mcp/call.ts";
 import { after } from "../../src/worker/timers.ts";
 import { ownContent } from "../../src/mcp/own-content.ts";
-import { productSurface } from "../../src/mcp/product.ts";
-import type { ToolRecord } from "../../src/mcp/define-tool.ts";
+import { productDefinition } from "../../src/mcp/product.ts";
+import type { ToolRecord } from "../../src/mcp/tool/tool-record.ts";
 import { turnsOf } from "../../src/mcp/resources/recorded.ts";
 import type { Services } from "../../src/services.ts";
 import { memorySessions, type MemorySessions } from "./memory-sessions.ts";
@@ -91,7 +91,7 @@ export function contextWorld(files: Record<string, string>, pause?: () => Promis
       principal: { tenant: "t", scopes: ["mcp"] },
       channel: "main",
       toolsets: new Set<Toolset>(toolsets),
-      own: ownContent(productSurface("test"), new Set(toolsets)),
+      own: ownContent(productDefinition("test"), new Set(toolsets)),
     };
     return {
       call,

@@ -8,7 +8,7 @@ import { projectContext } from "../../src/context/list-blocks.ts";
 import { accept } from "../../src/errors.ts";
 import { compile } from "../../src/compile/compile.ts";
 import { loadTrees, projectOptions } from "../../src/operations/session/walked-trees.ts";
-import { productSurface } from "../../src/mcp/product.ts";
+import { productDefinition } from "../../src/mcp/product.ts";
 import type { ModelOutcome, ModelPort } from "../../src/runtime/model/model.ts";
 import type { SearchStore } from "../../src/search/service.ts";
 import { files } from "../e2e/knowledge.ts";
@@ -17,7 +17,7 @@ import { storeOf } from "./search-world.ts";
 import { shippedTemplates } from "./templates.ts";
 
 export const sources: Record<string, string> = { ...files, ...shippedTemplates };
-const surface = productSurface("0");
+const definition = productDefinition("0");
 
 export interface Product extends ContextWorld {
   /** Calls a tool by name. */
@@ -70,7 +70,7 @@ export function product(model?: ModelPort, given: Record<string, string> = sourc
     ...(model !== undefined && { openModel: async () => model }),
   });
   const tool = (name: string, args: object): Promise<ContextAnswer> => {
-    const record = surface.tools.find((one) => one.name === name);
+    const record = definition.tools.find((one) => one.name === name);
     if (record === undefined) throw new Error(`there is no tool ${name}`);
     return world.run(record, args);
   };
@@ -83,7 +83,7 @@ export function product(model?: ModelPort, given: Record<string, string> = sourc
       return value;
     },
     async document(sessionId) {
-      const { json } = await surface.readResource(`session://${sessionId}`, call);
+      const { json } = await definition.readResource(`session://${sessionId}`, call);
       return contextDocumentSchema.parse(JSON.parse(JSON.parse(json).contents[0].text));
     },
     async revisions(sessionId) {

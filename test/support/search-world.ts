@@ -7,8 +7,8 @@ import type { CompiledRelease } from "../../src/knowledge/release.ts";
 import type { Call, Toolset } from "../../src/mcp/call.ts";
 import { after } from "../../src/worker/timers.ts";
 import { ownContent } from "../../src/mcp/own-content.ts";
-import { productSurface } from "../../src/mcp/product.ts";
-import type { ToolRecord } from "../../src/mcp/define-tool.ts";
+import { productDefinition } from "../../src/mcp/product.ts";
+import type { ToolRecord } from "../../src/mcp/tool/tool-record.ts";
 import { openIndex } from "../../src/search/open.ts";
 import type { SearchStore } from "../../src/search/service.ts";
 import type { Services } from "../../src/services.ts";
@@ -122,7 +122,7 @@ export function searchWorld(files: Record<string, string>): SearchWorld {
     principal: { tenant: "t", scopes: ["mcp"] },
     channel: "main",
     toolsets: new Set<Toolset>(["guide", "knowledge"]),
-    own: ownContent(productSurface("test"), new Set<Toolset>(["guide", "knowledge"])),
+    own: ownContent(productDefinition("test"), new Set<Toolset>(["guide", "knowledge"])),
     links: true,
   };
   return {

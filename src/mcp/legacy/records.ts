@@ -8,7 +8,7 @@ import { answerFast, isFast } from "../fast-path.ts";
 import { readPrincipal } from "./router.ts";
 import { ownContent } from "../own-content.ts";
 import { readPlain } from "../plain-request.ts";
-import type { Surface } from "../surface.ts";
+import type { ServerDefinition } from "../server-definition.ts";
 import { knowsLinks } from "../versions.ts";
 
 /** How a session began: enough to restore it after an eviction. */
@@ -27,7 +27,7 @@ export interface TransportStore {
 }
 
 /** The call of a request that the router has forwarded. */
-export function legacyCall(surface: Surface, request: Request, services: Services): Call {
+export function legacyCall(definition: ServerDefinition, request: Request, services: Services): Call {
   const options = readUrlOptions(new URL(request.url));
   if ("invalid" in options) throw new Error("the router forwarded an invalid URL");
   return {
@@ -35,7 +35,7 @@ export function legacyCall(surface: Surface, request: Request, services: Service
     principal: readPrincipal(request),
     channel: options.channel,
     toolsets: options.toolsets,
-    own: ownContent(surface, options.toolsets),
+    own: ownContent(definition, options.toolsets),
     links: knowsLinks(request.headers),
     session: options.session,
   };
@@ -43,11 +43,11 @@ export function legacyCall(surface: Surface, request: Request, services: Service
 
 /** Answers a plain request of the session; null when it needs the transport. */
 export async function answerFromRecords(
-  surface: Surface,
+  definition: ServerDefinition,
   request: Request,
   body: unknown,
   call: Call,
 ): Promise<Response | null> {
   const plain = readPlain(body, request.headers);
-  return plain !== null && isFast(surface, plain, call) ? answerFast(surface, plain, call) : null;
+  return plain !== null && isFast(definition, plain, call) ? answerFast(definition, plain, call) : null;
 }

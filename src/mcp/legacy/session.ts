@@ -1,6 +1,6 @@
 /**
- * A sessionful legacy connection: the SDK's transport and server over a surface, restored from what was kept. For
- * streams, questions and handshakes; plain requests of the session never come here (`legacy-records.ts`).
+ * A legacy connection with a session id: the SDK's transport and server, restored from what was stored. Serves streams,
+ * questions to the client and handshakes; plain requests never come here (`legacy/records.ts`).
  */
 import {
   type Server,
@@ -13,10 +13,10 @@ import type { Call } from "../call.ts";
 import type { LegacyHandshake, TransportStore } from "./records.ts";
 import { follow } from "../listen.ts";
 import { makeSdkServer, type Subscriptions } from "../sdk-server.ts";
-import type { Surface } from "../surface.ts";
+import type { ServerDefinition } from "../server-definition.ts";
 
 interface Parts {
-  surface: Surface;
+  definition: ServerDefinition;
   services: Services;
   store: TransportStore;
   handshake: LegacyHandshake;
@@ -47,10 +47,10 @@ export class LegacySession {
       remove: (uri) => this.#unsubscribe(uri),
     };
     this.#server = makeSdkServer(
-      parts.surface,
+      parts.definition,
       "legacy",
-      (exchange) => {
-        const call = exchange.http?.req === undefined ? undefined : this.#calls.get(exchange.http.req);
+      (context) => {
+        const call = context.http?.req === undefined ? undefined : this.#calls.get(context.http.req);
         if (call === undefined) throw new Error("a legacy message without its request");
         return call;
       },
@@ -112,12 +112,12 @@ export class LegacySession {
   }
 
   async #subscribe(uri: string, call: Call): Promise<void> {
-    const { store, surface } = this.#parts;
+    const { store, definition } = this.#parts;
     if (store.subscriptions.includes(uri)) return;
     const wanted = [...store.subscriptions, uri];
     if (this.#streaming) await this.#listen(wanted, call);
     // No stream is open, but an invalid URI is refused now and not when one opens.
-    else (await follow(surface, call, wanted, () => undefined))();
+    else (await follow(definition, call, wanted, () => undefined))();
     store.subscriptions = wanted;
   }
 
@@ -128,7 +128,7 @@ export class LegacySession {
 
   /** Subscribes to changes of these resources and of the lists, before the earlier subscription ends: nothing is missed. */
   async #listen(uris: readonly string[], call: Call): Promise<void> {
-    const close = await follow(this.#parts.surface, call, uris, (event) => void this.#notify(event));
+    const close = await follow(this.#parts.definition, call, uris, (event) => void this.#notify(event));
     this.#closeSubscription?.();
     this.#closeSubscription = close;
   }

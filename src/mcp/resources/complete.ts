@@ -1,7 +1,7 @@
 /** Completion of prompt arguments and of the variable parts of resource templates. */
 import type { Call } from "../call.ts";
 import { INVALID_PARAMS, ProtocolFault } from "../fault.ts";
-import type { CompletionRequest } from "../surface.ts";
+import type { CompletionRequest } from "../server-definition.ts";
 import { completeDocuments } from "./documents.ts";
 import { completeKnowledge } from "./knowledge.ts";
 

@@ -9,7 +9,7 @@ import type { Manifest } from "../../knowledge/release.ts";
 import { findPassages } from "../../search/lookup.ts";
 import type { KnowledgePort, ReleaseView } from "../../services.ts";
 import type { Call } from "../call.ts";
-import type { CompletionRequest } from "../surface.ts";
+import type { CompletionRequest } from "../server-definition.ts";
 import { notFound } from "./address.ts";
 import { rankCompletions } from "./knowledge.ts";
 

@@ -4,7 +4,7 @@ import type { Node, Target, Tree } from "../../knowledge/model.ts";
 import type { ManifestBase } from "../../knowledge/release.ts";
 import type { CurrentRelease } from "../../services.ts";
 import type { Call } from "../call.ts";
-import type { CompletionRequest } from "../surface.ts";
+import type { CompletionRequest } from "../server-definition.ts";
 import { baseUri, nodeUri } from "../../operations/uris.ts";
 import { notFound } from "./address.ts";
 

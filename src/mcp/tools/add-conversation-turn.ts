@@ -3,7 +3,8 @@ import * as z from "zod";
 import type { Json } from "../../json.ts";
 import type { NextAction } from "../../runtime/commit.ts";
 import { MAX_NAME } from "../../session/limits.ts";
-import { defineTool, openObject } from "../define-tool.ts";
+import { defineTool } from "../tool/define-tool.ts";
+import { openObject } from "../tool/schema.ts";
 import { sessionOf, startedSession, turnShape } from "./context-fields.ts";
 import { expectedRevision, idempotencyKey } from "./session-state.ts";
 

@@ -1,6 +1,6 @@
 /** `assemble_context`: stage two, a prompt under a budget for the host's own model. */
 import * as z from "zod";
-import { defineTool } from "../define-tool.ts";
+import { defineTool } from "../tool/define-tool.ts";
 import {
   assemblyShape,
   languageTag,

@@ -6,7 +6,7 @@ import { MAX_LANGUAGE, MAX_MATERIAL, MAX_NAME, MAX_QUESTION } from "../../sessio
 import { SENSITIVITY_GRADES } from "../../templates/model.ts";
 import type { PlaceholderReport } from "../../templates/resolve.ts";
 import type { briefSelection } from "../../operations/context/wire.ts";
-import { openObject } from "../define-tool.ts";
+import { openObject } from "../tool/schema.ts";
 
 /** At least what the smallest template needs, at most what the largest models of today read. */
 export const maxSensitivity = z

@@ -3,7 +3,8 @@ import * as z from "zod";
 import { accept, refuse } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import { readPassageId } from "../../search/lookup.ts";
-import { defineTool, openObject } from "../define-tool.ts";
+import { defineTool } from "../tool/define-tool.ts";
+import { openObject } from "../tool/schema.ts";
 import { documentUri } from "../../operations/uris.ts";
 import { findDocument } from "../resources/documents.ts";
 

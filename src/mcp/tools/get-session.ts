@@ -4,7 +4,8 @@ import type { ContextDocument } from "../../context/document.ts";
 import { accept } from "../../errors.ts";
 import { readSession } from "../../operations/session/steps.ts";
 import type { SessionEvent } from "../../session/types.ts";
-import { defineTool, openObject } from "../define-tool.ts";
+import { defineTool } from "../tool/define-tool.ts";
+import { openObject } from "../tool/schema.ts";
 import { sessionId, sessionState } from "./session-state.ts";
 
 const eventRecord = z.object({

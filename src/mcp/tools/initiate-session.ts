@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { beginSession } from "../../operations/session/steps.ts";
 import { MAX_LANGUAGE, MAX_NAME, MAX_TEXT } from "../../session/limits.ts";
-import { defineTool } from "../define-tool.ts";
+import { defineTool } from "../tool/define-tool.ts";
 import { idempotencyKey, sessionState } from "./session-state.ts";
 
 export const initiateSession = defineTool({

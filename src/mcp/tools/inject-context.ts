@@ -1,98 +1,22 @@
 /** `inject_context`: search results prepared to be applied to the user's problem (test/requirements/injection.ts). */
-import * as z from "zod";
 import { accept, describeFailure, failureToWire, refuse, type Failure, type Outcome } from "../../errors.ts";
-import type { Json } from "../../json.ts";
 import { findPassages } from "../../search/lookup.ts";
-import { MAX_QUESTION } from "../../session/limits.ts";
-import { MAX_ADDRESSED_QUERY } from "../../search/reference.ts";
 import type { Call } from "../call.ts";
-import { defineTool, openObject } from "../define-tool.ts";
+import { defineTool } from "../tool/define-tool.ts";
 import {
   fromReference,
   fromRows,
-  MAX_ROWS,
   DEFAULT_ROWS_BUDGET,
   DEFAULT_SEARCH_BUDGET,
   selectRows,
 } from "../../operations/search/inject.ts";
-import type { Injected, Reason, Selection, Source } from "../../operations/search/inject.ts";
+import type { Reason, Selection, Source } from "../../operations/search/inject.ts";
 import { openScope, type Scope } from "../../operations/search/scope.ts";
 import { givenEvidence, keepFailure, passageEvidence, recordTrace } from "../../operations/search/trace.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import { failedSummary, injectionSummary, instructions } from "../../operations/search/texts.ts";
-import { idempotencyKey, sessionId, taskId } from "./session-state.ts";
 import { inLanguage } from "../../localized-text.ts";
-
-const input = z.object({
-  current_query: z.string().max(MAX_QUESTION).describe("The user's problem to be solved now, in their words."),
-  search_results: z
-    .array(openObject<{ [key: string]: Json }>())
-    .max(MAX_ROWS)
-    .optional()
-    .describe("Rows of search_knowledge's results, those you want. Needed without search_ref."),
-  search_ref: z
-    .string()
-    .max(MAX_ADDRESSED_QUERY + 1_000)
-    .optional()
-    .describe("search_ref of search_knowledge: all its results."),
-  include_solutions: z.boolean().optional().describe('False leaves out documents of type "solution". Default true.'),
-  include_conversations: z
-    .boolean()
-    .optional()
-    .describe('False leaves out documents of type "conversation". Default true.'),
-  token_budget: z
-    .int()
-    .min(50)
-    .max(100_000)
-    .optional()
-    .describe(
-      `Tokens the results may take. Default ${DEFAULT_SEARCH_BUDGET} with search_ref, ${DEFAULT_ROWS_BUDGET} with rows.`,
-    ),
-  used: z
-    .array(z.string().max(1_000))
-    .max(100)
-    .optional()
-    .describe("Feedback: ids of passages that you really used in your last answer. Kept in the session."),
-  session_id: sessionId
-    .optional()
-    .describe(
-      "The session of this conversation: its release is read, and what is injected is kept as evidence. Without one nothing is kept.",
-    ),
-  task_id: taskId.optional(),
-  idempotency_key: idempotencyKey.optional(),
-});
-type Input = z.output<typeof input>;
-
-const output = z.object({
-  query: z.string(),
-  total_results: z.number(),
-  search_results: z
-    .array(openObject<Injected>())
-    .describe(
-      "id, title, type, language, content, reusability_score, match_reason, valid_until, expired; origin: release = read from published knowledge, caller = unverified, as given.",
-    ),
-  action_needed: z.enum(["apply_context_to_problem", "handle_error"]),
-  instruction: z.string().describe("What to do with search_results."),
-  evidence_ids: z.array(z.string()).optional().describe("With session_id: the results as evidence, to be cited."),
-  kept: z.array(z.object({ id: z.string(), tokens: z.number() })),
-  omitted: z.array(
-    z.object({
-      reason: z
-        .enum(["token_budget", "excluded", "common_words", "low_score"])
-        .describe(
-          "common_words: rows that share only common words or single characters. low_score: no row of the search fits its query well enough. Rows you want all the same go in search_results.",
-        ),
-      count: z.number(),
-      ids: z.array(z.string()),
-    }),
-  ),
-  feedback: z.object({ recorded: z.array(z.string()), unknown: z.array(z.string()) }).optional(),
-  token_budget: z.number(),
-  token_used: z.number(),
-  processing_time_ms: z.number(),
-  total_items: z.number(),
-  injection_summary: z.string(),
-});
+import { injectInput, injectOutput, type InjectInput } from "./inject-context-fields.ts";
 
 export const injectContext = defineTool({
   name: "inject_context",
@@ -102,8 +26,8 @@ export const injectContext = defineTool({
 
 token_budget limits how much comes back; kept and omitted say what did not fit. After you have answered, you can tell with used which passages helped.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
-  input,
-  output,
+  input: injectInput,
+  output: injectOutput,
   recover: (failure, args) => ({ isError: true, value: reportFailure(failure, args) }),
   async run(given, call) {
     const started = call.services.now();
@@ -115,32 +39,39 @@ token_budget limits how much comes back; kept and omitted say what did not fit. 
     const chosen = await keepFailure(call, search, () => choose(given, budget, call));
     if (!chosen.ok) return chosen;
     const { scope, selection } = chosen.value;
-    const traced = await trace(given, scope, selection, started, call);
-    if (!traced.ok) return traced;
+    const recorded = await recordInjection(given, scope, selection, started, call);
+    if (!recorded.ok) return recorded;
     return accept({
       ...present(current_query, selection, budget, scope.language ?? guessLanguage(current_query)),
-      ...traced.value,
+      ...recorded.value,
       processing_time_ms: call.services.now() - started,
     });
   },
 });
 
+/** Checks the arguments, finds the rows and chooses what fits the budget. */
 async function choose(
-  given: Input,
+  given: InjectInput,
   budget: number,
   call: Call,
 ): Promise<Outcome<{ scope: Scope; selection: Selection }>> {
-  const wrong = complaint(given);
-  if (wrong !== undefined) return refuse(wrong);
+  const failure = invalidInput(given);
+  if (failure !== undefined) return refuse(failure);
   const scope = await openScope(call, given.session_id);
   if (!scope.ok) return scope;
-  const source = await sourceOf(scope.value, given);
+  const source = await readSource(scope.value, given);
   if (!source.ok) return source;
   const selection = await selectRows(source.value, budget, excludedTypes(given));
   return selection.ok ? accept({ scope: scope.value, selection: selection.value }) : selection;
 }
 
-function complaint({ current_query, search_results, search_ref, used, session_id }: Input): Failure | undefined {
+function invalidInput({
+  current_query,
+  search_results,
+  search_ref,
+  used,
+  session_id,
+}: InjectInput): Failure | undefined {
   if (current_query.trim() === "") return invalid("current_query", "the user's problem; it is empty");
   if (search_results !== undefined && search_ref !== undefined) {
     return invalid("search_ref", "either search_results or search_ref, not both");
@@ -161,15 +92,18 @@ function invalid(field: string, expected: string): Failure {
   return { code: "invalid_input", field, expected };
 }
 
-async function sourceOf(scope: Scope, { search_results, search_ref }: Input): Promise<Outcome<Source>> {
+/** The rows to choose from: those of the search that is named, else those that were sent. */
+async function readSource(scope: Scope, { search_results, search_ref }: InjectInput): Promise<Outcome<Source>> {
   if (search_ref !== undefined) return fromReference(scope, search_ref);
   return accept(await fromRows(scope, search_results ?? []));
 }
 
-function excludedTypes({ include_solutions = true, include_conversations = true }: Input): ReadonlySet<string> {
+/** Types of documents that the caller does not want. */
+function excludedTypes({ include_solutions = true, include_conversations = true }: InjectInput): ReadonlySet<string> {
   return new Set([...(include_solutions ? [] : ["solution"]), ...(include_conversations ? [] : ["conversation"])]);
 }
 
+/** The answer to a selection, without what is recorded of it. */
 function present(query: string, { total, kept, omitted }: Selection, budget: number, language: string) {
   const fits = total === 0 || kept.length > 0 || omitted.some(({ reason }) => !isUnfit(reason));
   const left = omitted.reduce((sum, { count }) => sum + count, 0);
@@ -194,7 +128,13 @@ function isUnfit(reason: Reason): boolean {
 }
 
 /** Records in the session what is returned and what the caller says it used. Nothing without a session. */
-async function trace(given: Input, scope: Scope, { kept, omitted, total }: Selection, started: number, call: Call) {
+async function recordInjection(
+  given: InjectInput,
+  scope: Scope,
+  { kept, omitted, total }: Selection,
+  started: number,
+  call: Call,
+) {
   const { session_id, task_id, idempotency_key, used = [] } = given;
   if (session_id === undefined) return accept({});
   const helped = await findPassages(scope.store, used);

@@ -1,5 +1,5 @@
 /** Every tool of the product, in the order clients see. A new tool is one file and one line here. */
-import type { ToolRecord } from "../define-tool.ts";
+import type { ToolRecord } from "../tool/tool-record.ts";
 import { addConversationTurn } from "./add-conversation-turn.ts";
 import { assembleContext } from "./assemble-context.ts";
 import { fetchDocument } from "./fetch.ts";

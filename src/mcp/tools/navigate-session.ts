@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { takeStep } from "../../operations/session/steps.ts";
 import { MAX_OPTION, MAX_TEXT } from "../../session/limits.ts";
-import { defineTool } from "../define-tool.ts";
+import { defineTool } from "../tool/define-tool.ts";
 import { expectedStep, idempotencyKey, sessionId, sessionState } from "./session-state.ts";
 
 export const navigateSession = defineTool({

@@ -1,7 +1,7 @@
 /** `read_resource`: everything that has an address, for clients that show tools only. */
 import * as z from "zod";
 import { accept, refuse } from "../../errors.ts";
-import { defineTool } from "../define-tool.ts";
+import { defineTool } from "../tool/define-tool.ts";
 import { ProtocolFault } from "../fault.ts";
 import { listResources, readResource as read } from "../resources/read.ts";
 import { resourceTemplates } from "../resources/templates.ts";

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { MAX_LANGUAGE, MAX_MATERIAL, MAX_NAME } from "../../session/limits.ts";
 import { SENSITIVITY_GRADES } from "../../templates/model.ts";
-import { defineTool } from "../define-tool.ts";
+import { defineTool } from "../tool/define-tool.ts";
 import { openList, sessionOf, startedSession } from "./context-fields.ts";
 import { expectedRevision, idempotencyKey } from "./session-state.ts";
 

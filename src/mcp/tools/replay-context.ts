@@ -3,7 +3,8 @@ import * as z from "zod";
 import type { Attribution } from "../../context/assembly/attribution.ts";
 import type { BlockChange } from "../../context/assembly/replay.ts";
 import { MAX_NAME } from "../../session/limits.ts";
-import { defineTool, openObject } from "../define-tool.ts";
+import { defineTool } from "../tool/define-tool.ts";
+import { openObject } from "../tool/schema.ts";
 import { assemblyAgain, openList, templateName, tokenBudget } from "./context-fields.ts";
 import { sessionId } from "./session-state.ts";
 

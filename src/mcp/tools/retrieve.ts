@@ -8,7 +8,8 @@ import { accept, describeFailure, failureToWire, refuse, type Failure, type Outc
 import type { Json } from "../../json.ts";
 import { MAX_QUESTION } from "../../session/limits.ts";
 import type { Call } from "../call.ts";
-import { defineTool, openObject } from "../define-tool.ts";
+import { defineTool } from "../tool/define-tool.ts";
+import { openObject } from "../tool/schema.ts";
 import { passageUri } from "../../operations/uris.ts";
 import { expiry, searchScope, openScope } from "../../operations/search/scope.ts";
 import { keepFailure, passageEvidence, recordTrace } from "../../operations/search/trace.ts";
@@ -71,7 +72,7 @@ const output = z.object({
 });
 type Output = z.input<typeof output>;
 
-interface Came {
+interface Retrieval {
   status: Output["status"];
   result: string;
   documents?: Retrieved[];
@@ -79,9 +80,9 @@ interface Came {
   index_size?: number;
 }
 
-function report(given: Partial<Input>, came: Came, started: number, call: Call): Output {
+function report(given: Partial<Input>, retrieval: Retrieval, started: number, call: Call): Output {
   const { reasoning = "", action = "search", query = "" } = given;
-  const { status, result, documents = [], total = 0, index_size = 0 } = came;
+  const { status, result, documents = [], total = 0, index_size = 0 } = retrieval;
   const now = call.services.now();
   const timestamp = new Date(now).toISOString();
   return {
@@ -125,17 +126,19 @@ Put your thought in reasoning, decide with action ("search", or "skip" when you 
     const found = await keepFailure(call, { ...search, args: { query, top_k } }, () => find(given, query, call));
     if (!found.ok) return found;
     const { documents, total, index_size, evidences, message } = found.value;
-    const came: Came = {
+    const retrieval: Retrieval = {
       status: "success",
       result: words.done(message.message),
       documents,
       total,
       index_size,
     };
-    if (session_id === undefined) return accept({ ...report(given, came, started, call), ...message });
+    if (session_id === undefined) return accept({ ...report(given, retrieval, started, call), ...message });
     const args = { query, top_k, total_found: total };
     const kept = await recordTrace(call, { ...search, session_id, args, evidences });
-    return kept.ok ? accept({ ...report(given, came, started, call), ...message, evidence_ids: kept.value }) : kept;
+    return kept.ok
+      ? accept({ ...report(given, retrieval, started, call), ...message, evidence_ids: kept.value })
+      : kept;
   },
 });
 

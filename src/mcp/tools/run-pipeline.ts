@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { ChatMessage } from "../../context/assembly/assemble.ts";
 import { MAX_NAME } from "../../session/limits.ts";
-import { defineTool } from "../define-tool.ts";
+import { defineTool } from "../tool/define-tool.ts";
 import {
   languageTag,
   modelName,
@@ -69,9 +69,9 @@ export const runPipeline = defineTool({
     instruction: z.string().optional(),
   }),
   interactive: true,
-  async run(input, call, exchange) {
+  async run(input, call, context) {
     const { runStages } = await import("../../operations/pipeline/run.ts");
     const { clientPort, toolReply } = await import("../client-port.ts");
-    return toolReply(await runStages(input, call, clientPort(exchange)));
+    return toolReply(await runStages(input, call, clientPort(context)));
   },
 });

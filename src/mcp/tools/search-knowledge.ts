@@ -2,7 +2,8 @@
 import * as z from "zod";
 import { accept } from "../../errors.ts";
 import { MAX_CURSOR, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
-import { defineTool, openObject } from "../define-tool.ts";
+import { defineTool } from "../tool/define-tool.ts";
+import { openObject } from "../tool/schema.ts";
 import { answerSearch, fullRows, type ResultRow } from "../../operations/search/answer.ts";
 import { keepFailure, passageEvidence, recordTrace } from "../../operations/search/trace.ts";
 import { idempotencyKey, sessionId, taskId } from "./session-state.ts";

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { accept } from "../../errors.ts";
 import { MAX_CURSOR, MAX_QUESTION } from "../../session/limits.ts";
-import { defineTool } from "../define-tool.ts";
+import { defineTool } from "../tool/define-tool.ts";
 import { answerSearch } from "../../operations/search/answer.ts";
 
 export const search = defineTool({

@@ -1,7 +1,7 @@
 /** `select_template`: stage one, which prompt template fits a request. */
 import * as z from "zod";
 import type { TemplateCandidate } from "../../templates/select.ts";
-import { defineTool } from "../define-tool.ts";
+import { defineTool } from "../tool/define-tool.ts";
 import { openList, sessionRead, userIntent } from "./context-fields.ts";
 
 export const selectTemplate = defineTool({
@@ -19,9 +19,9 @@ export const selectTemplate = defineTool({
     candidates: openList<TemplateCandidate>().describe("name, title, description, score, matched; best first."),
   }),
   interactive: true,
-  async run(input, call, exchange) {
+  async run(input, call, context) {
     const { selectTemplate } = await import("../../operations/context/select.ts");
     const { clientPort, toolReply } = await import("../client-port.ts");
-    return toolReply(await selectTemplate(input, call, clientPort(exchange)));
+    return toolReply(await selectTemplate(input, call, clientPort(context)));
   },
 });

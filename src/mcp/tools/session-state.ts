@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { MAX_NAME } from "../../session/limits.ts";
 import type { PresentedInput, SessionView } from "../../session/present.ts";
-import { openObject } from "../define-tool.ts";
+import { openObject } from "../tool/schema.ts";
 
 const option = z.object({ id: z.string(), description: z.string() });
 

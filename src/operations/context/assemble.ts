@@ -34,9 +34,9 @@ export interface AssembleArguments {
   idempotency_key?: string | undefined;
 }
 
-/** Room for a template, a dozen passages and a conversation, in any model of today. */
+/** Tokens of a prompt when the caller names no budget: a template, a dozen passages and a conversation. */
 export const DEFAULT_BUDGET = 8_000;
-/** Who answers when the caller does not say. */
+/** The model's name when the caller gives none: the host's own. */
 const HOST = "host";
 
 /** Which language a prompt is made in: what was asked for, else what the user writes, else the session's. */

@@ -5,7 +5,7 @@ import type { Services } from "../../services.ts";
 
 type Tokenizers = Pick<Services, "tokenizers">;
 
-/** The estimate, one for the isolate: from turn to turn most of a session's texts are the same. */
+/** The estimate with its memory, one for each isolate: from turn to turn most of a session's texts are the same. */
 export const estimate = remembering(estimator);
 
 /** The counter for a model: exact where its vocabulary is here, else the estimate. Its `name` says which. */

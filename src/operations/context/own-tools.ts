@@ -1,6 +1,6 @@
 /**
- * Cairn's own tools as a prompt shows them and as a running pipeline calls them. Which ones
- * a run may call is decided by who passes them in (`OwnContent.tools`).
+ * Cairn's own tools, as a prompt shows them and as a running pipeline calls them. Whoever makes the call decides which ones
+ * a run may use (`OwnContent.tools`).
  */
 import type { Evidence } from "../../context/document.ts";
 import { makeEvidence } from "../../context/evidence.ts";
@@ -17,8 +17,8 @@ import { openScope } from "../search/scope.ts";
 import { passageEvidence } from "../search/trace.ts";
 
 const PROVIDER = { kind: "builtin", name: "cairn" } as const;
-/** Milliseconds one of Cairn's own tools may take. */
-const DEADLINE = 30_000;
+/** How long one of Cairn's own tools may take. Milliseconds. */
+const MAX_TOOL_MS = 30_000;
 
 /** Descriptions are English; these words bring a Chinese request to the tool it needs as well. */
 const KEYWORDS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -71,7 +71,7 @@ export async function callOwnTool(
   const searches = tool.searches && session_id === session;
   const action = searches ? { ...asked, arguments: others } : asked;
   const stop = new AbortController();
-  const late = call.services.after(DEADLINE, AbortSignal.any([stop.signal, signal])).then(() => "timeout" as const);
+  const late = call.services.after(MAX_TOOL_MS, AbortSignal.any([stop.signal, signal])).then(() => "timeout" as const);
   const result = await Promise.race([tool.run(action.arguments, call), late]);
   stop.abort();
   if (result === "timeout") return { status: "timeout", text: "", provider: PROVIDER };

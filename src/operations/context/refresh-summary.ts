@@ -5,8 +5,8 @@ import type { OperationCall } from "../call.ts";
 import { estimate } from "./counters.ts";
 import type { SessionLog } from "../session/session-log.ts";
 
-/** Milliseconds that work may go on after its answer. */
-const DEADLINE = 25_000;
+/** How long the work may go on after the call was answered. Milliseconds. */
+const MAX_BACKGROUND_MS = 25_000;
 
 /**
  * Starts it when it is due and a model is configured, and returns at once where work can go on in the background. A failure
@@ -18,7 +18,7 @@ export async function refreshSummary(log: SessionLog, call: OperationCall): Prom
   const write = async (): Promise<void> => {
     const finished = new AbortController();
     const late = new AbortController();
-    void after(DEADLINE, finished.signal).then(() => late.abort());
+    void after(MAX_BACKGROUND_MS, finished.signal).then(() => late.abort());
     const deps = {
       read: () => log.projection(),
       append: log.append.bind(log),

@@ -133,7 +133,7 @@ function advice(
   ];
 }
 
-/** The words at which the assembly's template ends; undefined without an assembly. Fails for one this session has not. */
+/** The end condition of the assembly's template; undefined without an assembly. Fails with `invalid_input` for an assembly of another session. */
 async function endCondition(
   log: SessionLog,
   assemblyId: string | undefined,

@@ -28,7 +28,7 @@ export interface OperationKey {
   given: Json;
 }
 
-/** What deciding came to: the log after it, or the log as it was when the same operation had been recorded before. */
+/** The result of a decision: the log after it, or the log as it was when the same operation was recorded before. */
 export interface Decided {
   repeated: boolean;
   /** Events of the opened log up to and including those of this operation. */
@@ -150,7 +150,7 @@ export class SessionLog implements ContextLog {
     return this.#projection;
   }
 
-  /** Records and follows. `length`: how much of the opened log stands up to this operation. */
+  /** Records events and brings this log up to date. `length`: events of the opened log up to and including this operation's. */
   async #record(
     events: readonly ContextEvent[],
     operation: OperationKey | undefined,
@@ -197,7 +197,7 @@ export class SessionLog implements ContextLog {
   }
 }
 
-/** A log that keeps nothing: for choosing and showing without a session. */
+/** A log that keeps nothing, for choosing a template and filling in a prompt without a session. */
 export function transientLog(options: { language: string; release: string; channel: string; now: number }): ContextLog {
   const { now, ...about } = options;
   const opened: ContextEvent = { type: "opened", at: now, user_intent: "", ...about };

@@ -1,4 +1,4 @@
-/** What a session's guide showed and what its facts are, read from the release it was pinned to at each moment. */
+/** The trees a session has walked, each from the release of that time: for what its user was shown, and for its facts. */
 import type { RecordedEvent } from "../../context/events.ts";
 import { isContextEvent } from "../../context/events.ts";
 import type { Shown } from "../../context/guide.ts";

@@ -1,6 +1,6 @@
 /**
  * Reading sessions and knowledge as plain JSON, for scripts, authors and the console. Not here: beginning and moving a
- * session (`api-sessions.ts`), publishing (`api-releases.ts`), and which path reaches which function (`routes.ts`).
+ * session (`sessions.ts`), publishing (`releases.ts`), and which path reaches which function (`routes.ts`).
  */
 import { CairnError, valueOf } from "../../errors.ts";
 import { answerSearch } from "../../operations/search/answer.ts";

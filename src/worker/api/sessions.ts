@@ -4,7 +4,7 @@
  */
 import { valueOf } from "../../errors.ts";
 import { usualToolsets, type Call } from "../../mcp/call.ts";
-import type { DefinedTool } from "../../mcp/define-tool.ts";
+import type { DefinedTool } from "../../mcp/tool/tool-record.ts";
 import { ownContent } from "../../mcp/own-content.ts";
 import { theProduct } from "../../mcp/product.ts";
 import { initiateSession } from "../../mcp/tools/initiate-session.ts";

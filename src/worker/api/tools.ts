@@ -43,15 +43,15 @@ export async function callTool(
   name: string,
   correlationId: string,
 ): Promise<Response> {
-  const surface = theProduct(services.version);
+  const definition = theProduct(services.version);
   const options = valueOf(optionsOf(new URL(request.url)));
-  const call: Call = { services, principal, ...options, own: ownContent(surface, options.toolsets) };
-  if (findTool(surface, name, call) === undefined) {
-    const known = surface.tools.filter((tool) => call.toolsets.has(tool.toolset)).map((tool) => tool.name);
+  const call: Call = { services, principal, ...options, own: ownContent(definition, options.toolsets) };
+  if (findTool(definition, name, call) === undefined) {
+    const known = definition.tools.filter((tool) => call.toolsets.has(tool.toolset)).map((tool) => tool.name);
     throw new CairnError({ code: "unknown_tool", tool: name.slice(0, 80), known });
   }
   const given = await readJsonObject(request, "request body", MAX_BODY);
-  const reply = await dispatch(surface, "tools/call", { name, arguments: given }, call);
+  const reply = await dispatch(definition, "tools/call", { name, arguments: given }, call);
   if ("sdk" in reply) throw new Error(`${name} asked a client that offers nothing`);
   const { structuredContent: answer }: { structuredContent: { error?: unknown } } = JSON.parse(reply.json);
   if (!isFailureOnWire(answer.error)) return json(answer);

@@ -8,7 +8,7 @@ import type { LegacySession } from "../../mcp/legacy/session.ts";
 import { answerFromRecords, legacyCall } from "../../mcp/legacy/records.ts";
 import { endpointHeader, newSessionHeader } from "../../mcp/legacy/router.ts";
 import { errorResponse } from "../../mcp/rpc.ts";
-import type { Surface } from "../../mcp/surface.ts";
+import type { ServerDefinition } from "../../mcp/server-definition.ts";
 import type { Env } from "../env.ts";
 import { LegacyStore } from "./legacy-store.ts";
 import { buildServices, VERSION, type WorkerServices } from "../services.ts";
@@ -23,8 +23,8 @@ export class LegacyTransportObject extends DurableObject<Env> {
     this.#store = new LegacyStore(state.storage);
   }
 
-  /** The surface an endpoint serves. The development Worker adds its fixtures here. */
-  protected async surface(_endpoint: string): Promise<Surface> {
+  /** The server definition an endpoint serves. The development Worker adds its fixtures here. */
+  protected async definition(_endpoint: string): Promise<ServerDefinition> {
     const { theProduct } = await import("../../mcp/product.ts");
     return theProduct(VERSION);
   }
@@ -43,13 +43,13 @@ export class LegacyTransportObject extends DurableObject<Env> {
     this.#store.seen(Date.now());
 
     this.#services ??= buildServices(this.env);
-    const surface = await this.surface(opening.endpoint);
-    const call = legacyCall(surface, request, this.#services);
-    const answered = begins === null ? await answerFromRecords(surface, request, body, call) : null;
+    const definition = await this.definition(opening.endpoint);
+    const call = legacyCall(definition, request, this.#services);
+    const answered = begins === null ? await answerFromRecords(definition, request, body, call) : null;
     if (answered !== null) return answered;
 
     this.#session ??= connect({
-      surface,
+      definition,
       services: this.#services,
       store: this.#store,
       handshake: opening,

@@ -2,7 +2,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { productSurface } from "../../../src/mcp/product.ts";
+import { productDefinition } from "../../../src/mcp/product.ts";
 import { searchKnowledge } from "../../../src/mcp/tools/search-knowledge.ts";
 import { createEmbeddingRetriever } from "../../../src/search/embeddings.ts";
 import { searchWorld, type Answer, type SearchWorld } from "../../support/search-world.ts";
@@ -91,9 +91,9 @@ test("a list that began by words alone stays so when meaning answers again", asy
 });
 
 test("the resource of the whole list keeps to its ranking as well", async () => {
-  const surface = productSurface("0");
+  const definition = productDefinition("0");
   const read = async (uri: string) =>
-    JSON.parse(JSON.parse((await surface.readResource(uri, world.call)).json).contents[0].text);
+    JSON.parse(JSON.parse((await definition.readResource(uri, world.call)).json).contents[0].text);
   const first = await ask();
   const page = await read(first.value.search_ref);
   expect(page.next).toContain("ranking=index%2Bembeddings");

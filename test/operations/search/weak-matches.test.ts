@@ -1,7 +1,7 @@
 /** Rows that share next to nothing with a question are reachable, counted, named as such, and never given as answers. */
 import { describe, expect, test } from "vitest";
 import { injectContext } from "../../../src/mcp/tools/inject-context.ts";
-import { productSurface } from "../../../src/mcp/product.ts";
+import { productDefinition } from "../../../src/mcp/product.ts";
 import { retrieve } from "../../../src/mcp/tools/retrieve.ts";
 import { searchKnowledge } from "../../../src/mcp/tools/search-knowledge.ts";
 import { searchWorld, type Answer } from "../../support/search-world.ts";
@@ -89,9 +89,9 @@ describe("the first page", () => {
       const second = await world.run(searchKnowledge, { query, cursor: first.value.next_cursor });
       expect(second.value).toMatchObject({ returned: total_found, complete: true });
       // The same by addresses.
-      const surface = productSurface("0");
+      const definition = productDefinition("0");
       const page = async (uri: string) =>
-        JSON.parse(JSON.parse((await surface.readResource(uri, world.call)).json).contents[0].text);
+        JSON.parse(JSON.parse((await definition.readResource(uri, world.call)).json).contents[0].text);
       const named = await page(first.value.search_ref);
       expect(named.results).toEqual([]);
       expect((await page(named.next)).results).toHaveLength(total_found);

@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { contextDocumentSchema } from "../../../src/context/document.ts";
-import type { ToolRecord } from "../../../src/mcp/define-tool.ts";
+import type { ToolRecord } from "../../../src/mcp/tool/tool-record.ts";
 import { addConversationTurn } from "../../../src/mcp/tools/add-conversation-turn.ts";
 import { assembleContext } from "../../../src/mcp/tools/assemble-context.ts";
 import { getSession } from "../../../src/mcp/tools/get-session.ts";

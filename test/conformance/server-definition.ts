@@ -1,9 +1,9 @@
-/** The surface the official conformance suite expects of a server under test, served on `/conformance/mcp` in development. */
+/** The server definition the official conformance suite expects of a server under test, served on `/conformance/mcp` in development. */
 import { inputRequired, inputResponse } from "@modelcontextprotocol/server";
-import type { Exchange } from "../../src/mcp/define-tool.ts";
+import type { HandlerContext } from "../../src/mcp/tool/tool-record.ts";
 import { INVALID_PARAMS, ProtocolFault } from "../../src/mcp/fault.ts";
 import type { JsonReply, Reply } from "../../src/mcp/reply.ts";
-import type { Surface } from "../../src/mcp/surface.ts";
+import type { ServerDefinition } from "../../src/mcp/server-definition.ts";
 import type { Change } from "../../src/services.ts";
 import { isRecord, png } from "./fixture-tool.ts";
 import { plainTools } from "./plain-tools.ts";
@@ -36,7 +36,7 @@ const prompts = [
 
 const said = (text: string) => ({ role: "user", content: { type: "text", text } });
 
-function getPrompt(name: string, rawArguments: unknown, exchange: Exchange | undefined): Reply {
+function getPrompt(name: string, rawArguments: unknown, context: HandlerContext | undefined): Reply {
   const args = isRecord(rawArguments) ? rawArguments : {};
   switch (name) {
     case "test_simple_prompt":
@@ -59,7 +59,7 @@ function getPrompt(name: string, rawArguments: unknown, exchange: Exchange | und
       return reply({ messages: [{ role: "user", content }, said("Please analyze the image above.")] });
     }
     case "test_input_required_result_prompt": {
-      const answer = inputResponse(exchange?.mcpReq.inputResponses, "user_context");
+      const answer = inputResponse(context?.mcpReq.inputResponses, "user_context");
       if (answer.kind === "elicit") return reply({ messages: [said(`Context: ${String(answer.content?.context)}`)] });
       const requestedSchema = {
         type: "object" as const,
@@ -102,8 +102,8 @@ function readResource(uri: string): JsonReply {
   return reply({ contents: [{ uri, mimeType: "application/json", text: data }] });
 }
 
-/** Builds the surface. `announce` puts a change on the real bus, so that the suite hears of it the way a client would. */
-export function conformanceSurface(announce: (change: Change) => Promise<void>): Surface {
+/** Builds the server definition. `announce` puts a change on the real bus, so that the suite hears of it the way a client would. */
+export function conformanceDefinition(announce: (change: Change) => Promise<void>): ServerDefinition {
   return {
     info: { name: "cairn-conformance", title: "Cairn's conformance fixtures", version: "1.0.0" },
     instructions: "Fixtures for the conformance suite.",
@@ -117,7 +117,7 @@ export function conformanceSurface(announce: (change: Change) => Promise<void>):
     tools: [...plainTools(announce), ...talkingTools(), ...roundTools()],
     interactivePrompts: true,
     listPrompts: async () => reply({ prompts }),
-    getPrompt: async (name, args, _call, exchange) => getPrompt(name, args, exchange),
+    getPrompt: async (name, args, _call, context) => getPrompt(name, args, context),
     listResources: async () => reply({ resources }),
     listResourceTemplates: async () =>
       reply({
@@ -133,6 +133,6 @@ export function conformanceSurface(announce: (change: Change) => Promise<void>):
     readResource: async (uri) => readResource(uri),
     watchable: async (uri) => uri,
     complete: async ({ argument: { value } }) => ["paris", "park", "party"].filter((word) => word.startsWith(value)),
-    verifyState: (state, exchange) => stateCodec().verify(state, exchange),
+    verifyState: (state, context) => stateCodec().verify(state, context),
   };
 }

@@ -1,10 +1,10 @@
 /**
  * Everything one MCP endpoint offers: its name and instructions, its tools, prompts, resources and completions.
- * The engine serves any surface the same way; the product is one, the conformance fixtures of the tests another.
+ * The engine serves any server definition the same way; the product is one, the conformance fixtures of the tests another.
  */
 import type { ServerCapabilities } from "@modelcontextprotocol/server";
 import type { Call } from "./call.ts";
-import type { Exchange, ToolRecord } from "./define-tool.ts";
+import type { HandlerContext, ToolRecord } from "./tool/tool-record.ts";
 import type { JsonReply, Reply } from "./reply.ts";
 
 export interface CompletionRequest {
@@ -15,7 +15,7 @@ export interface CompletionRequest {
   known: ReadonlyMap<string, string>;
 }
 
-export interface Surface {
+export interface ServerDefinition {
   readonly info: { name: string; title: string; version: string; description?: string; websiteUrl?: string };
   readonly instructions: string;
   readonly capabilities: ServerCapabilities;
@@ -23,7 +23,7 @@ export interface Surface {
   /** Prompts may ask the user something while they are made, so the SDK must serve them. */
   readonly interactivePrompts?: boolean;
   listPrompts(call: Call): Promise<JsonReply>;
-  getPrompt(name: string, args: unknown, call: Call, exchange?: Exchange): Promise<Reply>;
+  getPrompt(name: string, args: unknown, call: Call, context?: HandlerContext): Promise<Reply>;
   listResources(call: Call): Promise<JsonReply>;
   listResourceTemplates(call: Call): Promise<JsonReply>;
   readResource(uri: string, call: Call): Promise<JsonReply>;
@@ -31,5 +31,5 @@ export interface Surface {
   watchable(uri: string, call: Call): Promise<string>;
   complete(request: CompletionRequest, call: Call): Promise<string[]>;
   /** Verifies the state a client carries between the rounds of an interactive call; only surfaces that mint one have it. */
-  readonly verifyState?: (state: string, exchange: Exchange) => unknown;
+  readonly verifyState?: (state: string, context: HandlerContext) => unknown;
 }

@@ -1,0 +1,92 @@
+/**
+ * Defines a tool as a module-level record: its texts, its schemas and what it does. Zod schemas are built once, when the
+ * module loads; JSON Schemas when the tool is first listed, because they cost time that most isolates need not spend.
+ */
+import type * as z from "zod";
+import { refuse, type Failure, type Outcome } from "../../errors.ts";
+import type { Json } from "../../json.ts";
+import type { Call, Toolset } from "../call.ts";
+import { failedToolResult, toFailure } from "../fault.ts";
+import type { SdkReply } from "../reply.ts";
+import { checkArguments, withMeaning } from "./arguments.ts";
+import type { DefinedTool, HandlerContext, Hints, ToolDescription } from "./tool-record.ts";
+import { inputSchemaOf, outputSchemaOf } from "./schema.ts";
+
+interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
+  name: string;
+  toolset: Toolset;
+  title: string;
+  description: string;
+  annotations: Hints;
+  /** Tags, version and category, for hosts that sort tools (requirement retrieve/annotations). */
+  meta?: Record<string, Json>;
+  input: Input;
+  output: Output;
+  /** Needs the client while it runs; such a tool may also answer with a question to the client. */
+  interactive?: true;
+  run(input: z.output<Input>, call: Call, context?: HandlerContext): Promise<Outcome<z.input<Output>> | SdkReply>;
+  /** Resource links beside the text, for clients that know them. */
+  links?(value: z.input<Output>): object[];
+  /** For a tool that reports failures in a shape of its own, instead of the usual `{ error }`. `args` are unchecked. */
+  recover?(failure: Failure, args: unknown, call: Call): { value: object; isError: boolean };
+}
+
+/** Makes the record. The result carries `structuredContent` and the same JSON as text. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: ToolDefinition<Input, Output>,
+): DefinedTool<z.input<Output>> {
+  const { name, toolset, title, description, annotations, meta, input, output, run, links, recover } = definition;
+  let listed: ToolDescription | undefined;
+  return {
+    name,
+    toolset,
+    interactive: definition.interactive === true,
+    describe() {
+      listed ??= {
+        name,
+        title,
+        description,
+        inputSchema: inputSchemaOf(input),
+        outputSchema: outputSchemaOf(output),
+        annotations: { title, ...annotations },
+        ...(meta !== undefined && { _meta: meta }),
+      };
+      return listed;
+    },
+    async run(args, call, context) {
+      const checked = checkArguments(args, input);
+      return checked.ok ? run(checked.value, call, context) : refuse(checked.failure);
+    },
+    async invoke(args, call, context) {
+      const reply = await answer(args, call, context);
+      return typeof reply === "string" ? { json: reply } : reply;
+    },
+  };
+
+  async function answer(args: unknown, call: Call, context?: HandlerContext): Promise<string | SdkReply> {
+    const checked = checkArguments(args, input);
+    if (!checked.ok) return failed(withMeaning(checked), args, call);
+    try {
+      const outcome = await run(checked.value, call, context);
+      if ("sdk" in outcome) return outcome;
+      return outcome.ok
+        ? toolResult(outcome.value, call.links === true ? links?.(outcome.value) : [])
+        : failed(outcome.failure, args, call);
+    } catch (error) {
+      return failed(toFailure(error), args, call);
+    }
+  }
+
+  function failed(failure: Failure, args: unknown, call: Call): string {
+    if (recover === undefined) return failedToolResult(failure);
+    const { value, isError } = recover(failure, args, call);
+    return toolResult(value, [], isError);
+  }
+}
+
+/** A result as JSON text; the value is serialised once and its text quoted. `more` is content beside the text. */
+export function toolResult(value: unknown, more: readonly object[] = [], isError = false): string {
+  const json = JSON.stringify(value);
+  const content = [`{"type":"text","text":${JSON.stringify(json)}}`, ...more.map((item) => JSON.stringify(item))];
+  return `{"content":[${content.join()}],"structuredContent":${json}${isError ? ',"isError":true' : ""}}`;
+}
