@@ -49,8 +49,16 @@ export function valueOf<T>(outcome: Outcome<T>): T {
 /** Whether the same call can succeed later without being changed. */
 export function isRetryable(failure: Failure): boolean {
   if (failure.code === "knowledge_unavailable") return failure.channel === undefined;
-  return failure.code === "rate_limited" || failure.code === "internal";
+  return failure.code === "rate_limited" || failure.code === "overloaded" || failure.code === "internal";
 }
+
+/** Whether the platform refused a request because the object has too many: the object has not begun it. */
+export function isOverloaded(error: unknown): boolean {
+  return error instanceof Error && "overloaded" in error && error.overloaded === true;
+}
+
+/** The failure of a request that was refused by an overloaded object. */
+export const OVERLOADED = { code: "overloaded", retry_after_seconds: 2 } as const satisfies Failure;
 
 /** The failure in one or two sentences for a model. Never third-party text. */
 export function describeFailure(failure: Failure): string {

@@ -33,6 +33,10 @@ type FailureKind =
   | { code: "unauthorized"; realm: string }
   | { code: "forbidden"; scope: string }
   | { code: "rate_limited"; retry_after_seconds: number }
+  /** An object has more requests than it can take: this one was not begun. */
+  | { code: "overloaded"; retry_after_seconds: number }
+  /** The answer of a session's object was lost, without an idempotency key to ask again: the change may have been made. */
+  | { code: "outcome_unknown"; session_id: string }
   | { code: "too_large"; what: string; limit: number; unit: string }
   /** The deployment's configuration is incomplete: nothing is served. `variable`: what its operator has to set. */
   | { code: "misconfigured"; variable: string }
@@ -160,6 +164,16 @@ export function failureText(failure: Failure): LocalizedText {
       return {
         en: `Too many requests. Try again in ${failure.retry_after_seconds} seconds.`,
         zh: `请求太多，请在 ${failure.retry_after_seconds} 秒后再试。`,
+      };
+    case "overloaded":
+      return {
+        en: `Too many requests at once; this one was not begun and nothing was changed. Try again in ${failure.retry_after_seconds} seconds.`,
+        zh: `同时到达的请求太多，这一个没有开始执行，什么都没有改动。请在 ${failure.retry_after_seconds} 秒后再试。`,
+      };
+    case "outcome_unknown":
+      return {
+        en: `The answer was lost: the change to session ${quote(failure.session_id)} may have been made. Do not repeat the call; call get_session to see whether it was, then go on from there. With an idempotency_key a call can be repeated safely.`,
+        zh: `没有收到会话 ${quoteInChinese(failure.session_id)} 的回答，改动可能已经生效。请不要重复调用，先用 get_session 查看会话的当前状态。带上 idempotency_key 的调用可以放心重复。`,
       };
     case "too_large":
       return {

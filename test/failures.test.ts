@@ -21,6 +21,9 @@ const failures: Failure[] = [
   { code: "rate_limited", retry_after_seconds: 47 },
   { code: "forbidden", scope: "author" },
   { code: "too_large", what: "body", limit: 47, unit: "bytes" },
+  { code: "overloaded", retry_after_seconds: 47 },
+  { code: "outcome_unknown", session_id: "abc" },
+  { code: "misconfigured", variable: "CAIRN_AUTHOR_TOKEN" },
   { code: "internal", correlation_id: "c-47" },
 ];
 

@@ -2,7 +2,15 @@
  * Protocol faults (JSON-RPC errors) and the one boundary that turns whatever was thrown into an answer.
  * A tool's own failure is not a fault: it is a result with `isError`, made here too.
  */
-import { CairnError, describeFailure, failureToWire, StartedSessionError, type Failure } from "../errors.ts";
+import {
+  CairnError,
+  describeFailure,
+  failureToWire,
+  isOverloaded,
+  OVERLOADED,
+  StartedSessionError,
+  type Failure,
+} from "../errors.ts";
 
 /** A JSON-RPC error to answer with. Codes are those of the specification. */
 export class ProtocolFault extends Error {
@@ -34,6 +42,7 @@ function describeError(error: unknown): string {
 /** Any thrown value as a failure: Cairn's own keep their code, everything else becomes `internal`. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof StartedSessionError) return { ...toFailure(error.cause), session: error.session };
+  if (isOverloaded(error)) return OVERLOADED;
   return error instanceof CairnError ? error.failure : internalFailure(error);
 }
 
@@ -73,6 +82,8 @@ function faultCode(failure: Failure): number {
     case "unauthorized":
     case "forbidden":
     case "rate_limited":
+    case "overloaded":
+    case "outcome_unknown":
     case "misconfigured":
     case "internal":
       return INTERNAL_ERROR;

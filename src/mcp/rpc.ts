@@ -20,7 +20,7 @@ export function failureResponse(status: number, failure: Failure): Response {
   const code = failure.code === "internal" ? INTERNAL_ERROR : -32000;
   const response = errorResponse(status, null, code, describeFailure(failure), { error: failureToWire(failure) });
   if (failure.code === "unauthorized") response.headers.set("www-authenticate", `Bearer realm="${failure.realm}"`);
-  if (failure.code === "rate_limited") response.headers.set("retry-after", String(failure.retry_after_seconds));
+  if ("retry_after_seconds" in failure) response.headers.set("retry-after", String(failure.retry_after_seconds));
   return response;
 }
 

@@ -3,14 +3,15 @@
  * Only for idempotent calls.
  */
 
+import { isOverloaded } from "../errors.ts";
+
 const MAX_ATTEMPTS = 3;
 /** Before the second and third attempt. Milliseconds. */
 const PAUSES = [20, 120];
 
 /** Whether the platform marked an error as transient. An overloaded object must not be asked more. */
 function isTransient(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return "retryable" in error && error.retryable === true && !("overloaded" in error && error.overloaded === true);
+  return error instanceof Error && "retryable" in error && error.retryable === true && !isOverloaded(error);
 }
 
 /**

@@ -3,7 +3,7 @@
  * one of them is requested, so that an isolate that serves only agents never loads it.
  */
 import { Hono } from "hono/tiny";
-import { CairnError, valueOf, type Failure } from "../errors.ts";
+import { CairnError, isOverloaded, OVERLOADED, valueOf, type Failure } from "../errors.ts";
 import { refusedBy, type Policy } from "../mcp/policy.ts";
 import type { Principal } from "../principal.ts";
 import * as sessions from "./api/sessions-read.ts";
@@ -127,6 +127,7 @@ async function health(services: WorkerServices): Promise<Response> {
 /** The failure of an error: Cairn's own keep theirs, anything else is logged and shown as `internal`. */
 function failureOf(error: unknown, correlationId: string): Failure {
   if (error instanceof CairnError) return error.failure;
+  if (isOverloaded(error)) return OVERLOADED;
   console.error(`[${correlationId}]`, error);
   return { code: "internal", correlation_id: correlationId };
 }

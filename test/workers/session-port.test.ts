@@ -1,11 +1,14 @@
 /** What the session port asks of the platform: how many objects, and how often when the way to one breaks. */
 import { reset } from "cloudflare:test";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { failureToWire, isOverloaded, OVERLOADED } from "../../src/errors.ts";
+import { toFailure } from "../../src/mcp/fault.ts";
 import type { Principal } from "../../src/principal.ts";
 import { digestOf } from "../../src/session/chain.ts";
 import type { SessionPort } from "../../src/session/ports.ts";
 import type { Env } from "../../src/worker/env.ts";
 import { createKnowledgeStore } from "../../src/worker/knowledge-store.ts";
+import { failed } from "../../src/worker/api/respond.ts";
 import { withRetries } from "../../src/worker/retry.ts";
 import { newId } from "../../src/worker/services.ts";
 import { mintHandle } from "../../src/worker/sessions/handle.ts";
@@ -105,6 +108,108 @@ it("begins nothing for a claimed key whose session never came to be", async () =
   expect(await portOver([]).read(alice, handle)).toMatchObject({ failure: { code: "unknown_session" } });
 });
 
+function passing(marks: object = { retryable: true }): Error {
+  return Object.assign(new Error("the object moved"), marks);
+}
+
+describe("an object that does not answer", () => {
+  /** The port over objects that take every request and then fail; `made` counts what they did take. */
+  const failing = (error: Error, made: string[] = []): SessionPort => {
+    const wrap = (namespace: Env["SESSIONS"]): Env["SESSIONS"] =>
+      new Proxy(namespace, {
+        get(target, member) {
+          const value: unknown = Reflect.get(target, member);
+          if (typeof value !== "function") return value;
+          if (member !== "get") return value.bind(target);
+          return (id: DurableObjectId) =>
+            new Proxy(target.get(id), {
+              get: (stub, method) => async (given: unknown) => {
+                made.push(String(method));
+                if (!isOverloaded(error))
+                  await Reflect.apply(Reflect.get(stub, method) as () => unknown, stub, [given]);
+                throw error;
+              },
+            });
+        },
+      });
+    const knowledge = createKnowledgeStore(
+      env.KNOWLEDGE,
+      { pointer: (channel) => releases().pointer(channel) },
+      Date.now,
+    );
+    return createSessions({ ...env, SESSIONS: wrap(env.SESSIONS) }, knowledge, { now: Date.now, newId });
+  };
+  const releases = () => env.RELEASES.get(env.RELEASES.idFromName("releases"));
+  const begun = async () => {
+    const outcome = await portOver([]).initiate(alice, { user_query: "a pet", channel: "main" });
+    if (!outcome.ok) throw new Error(outcome.failure.code);
+    return outcome.value.session_id;
+  };
+  const revisionOf = async (session_id: string) => {
+    const outcome = await portOver([]).read(alice, session_id);
+    return outcome.ok ? outcome.value.revision : outcome.failure.code;
+  };
+
+  it("leaves the outcome of a keyless change unknown, and is asked once", async () => {
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    const session_id = await begun();
+    const made: string[] = [];
+    const port = failing(passing(), made);
+    const outcomes = [
+      await port.navigate(alice, { session_id, selected_option_id: "dog" }),
+      await port.record(alice, { session_id, records: [{ type: "x" }] }),
+    ];
+    for (const outcome of outcomes) {
+      if (outcome.ok) throw new Error("answered");
+      expect(outcome.failure).toEqual({ code: "outcome_unknown", session_id });
+      expect(failureToWire(outcome.failure)).toMatchObject({
+        retryable: false,
+        message: expect.stringContaining("call get_session"),
+      });
+    }
+    expect(made).toEqual(["navigate", "record"]);
+    // Both stand: repeating them would have doubled them.
+    expect(await revisionOf(session_id)).toBe(3);
+    const started = await port.initiate(alice, { user_query: "a pet", channel: "main" });
+    if (started.ok || started.failure.code !== "outcome_unknown") throw new Error("known");
+    expect(await revisionOf(started.failure.session_id)).toBe(1);
+    expect(log).toHaveBeenCalledTimes(3);
+    log.mockRestore();
+  });
+
+  it("is asked again under a key, and changes nothing twice", async () => {
+    const session_id = await begun();
+    const step = { session_id, selected_option_id: "dog", idempotency_key: "once" };
+    await expect(failing(passing()).navigate(alice, step)).rejects.toThrow("moved");
+    expect(await portOver([]).navigate(alice, step)).toMatchObject({ value: { revision: 2 } });
+    expect(await revisionOf(session_id)).toBe(2);
+  });
+
+  it("is overloaded, which is worth a wait and not an internal error", async () => {
+    const session_id = await begun();
+    const made: string[] = [];
+    const port = failing(passing({ retryable: true, overloaded: true }), made);
+    const outcomes = [
+      await port.navigate(alice, { session_id, selected_option_id: "dog" }),
+      await port.navigate(alice, { session_id, selected_option_id: "dog", idempotency_key: "k" }),
+      await port.record(alice, { session_id, records: [] }),
+      await port.read(alice, session_id),
+      await port.events(alice, session_id),
+    ];
+    for (const outcome of outcomes) {
+      if (outcome.ok) throw new Error("answered");
+      expect(failureToWire(outcome.failure)).toMatchObject({
+        code: "overloaded",
+        retryable: true,
+        retry_after_seconds: 2,
+      });
+    }
+    expect(made.length).toBe(outcomes.length);
+    expect(toFailure(passing({ overloaded: true }))).toEqual(OVERLOADED);
+    expect(failed(OVERLOADED, "id").headers.get("retry-after")).toBe("2");
+  });
+});
+
 describe("a key that strangers share", () => {
   const stranger: Principal = { tenant: "anonymous", scopes: ["mcp"], open: true };
   const given = { user_query: "a pet", channel: "main" };
@@ -149,10 +254,6 @@ describe("a key that strangers share", () => {
     expect((await tool("initiate_session", { user_query: "a pet", idempotency_key: "k" })).ignored).toBeDefined();
   });
 });
-
-function passing(marks: object = { retryable: true }): Error {
-  return Object.assign(new Error("the object moved"), marks);
-}
 
 it("asks again when the way to an object broke, three times at most, with a pause", async () => {
   const pauses: number[] = [];

@@ -18,6 +18,9 @@ const STATUS: Record<FailureCode, number> = {
   unauthorized: 401,
   forbidden: 403,
   rate_limited: 429,
+  overloaded: 503,
+  // Not 502 to 504: proxies and HTTP clients repeat such a request by themselves.
+  outcome_unknown: 500,
   too_large: 413,
   misconfigured: 503,
   internal: 500,
@@ -48,7 +51,7 @@ export function failed(failure: Failure, correlationId: string, extra: Record<st
     STATUS[failure.code],
   );
   if (failure.code === "unauthorized") response.headers.set("www-authenticate", `Bearer realm="${failure.realm}"`);
-  if (failure.code === "rate_limited") response.headers.set("retry-after", String(failure.retry_after_seconds));
+  if ("retry_after_seconds" in failure) response.headers.set("retry-after", String(failure.retry_after_seconds));
   return response;
 }
 

@@ -1,6 +1,6 @@
 /** The session port over Durable Objects: finds the object, asks it once, hands its outcome on. */
 import { redactSecrets } from "../../context/redact/redact.ts";
-import { accept, refuse, type Outcome } from "../../errors.ts";
+import { accept, isOverloaded, OVERLOADED, refuse, type Outcome } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
 import { inLanguage } from "../../localized-text.ts";
 import { digestOf } from "../../session/chain.ts";
@@ -32,6 +32,35 @@ function withoutSecrets<Input extends { user_query?: string; user_input?: string
   };
 }
 
+/** Asks an object for what can be asked any number of times: a read, or an operation under an idempotency key. */
+async function askRepeatedly<T>(ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  try {
+    return await withRetries(ask, sleep);
+  } catch (error) {
+    if (isOverloaded(error)) return refuse(OVERLOADED);
+    throw error;
+  }
+}
+
+/**
+ * Asks an object for a change, once where it has no idempotency key: a second attempt could change it twice. When the
+ * answer is lost then, nobody knows whether the change was made, and the failure says so.
+ */
+async function askForChange<T>(
+  sessionId: string,
+  key: string | undefined,
+  ask: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  if (key !== undefined) return askRepeatedly(ask);
+  try {
+    return await ask();
+  } catch (error) {
+    if (isOverloaded(error)) return refuse(OVERLOADED);
+    console.error("The answer of a session was lost:", error);
+    return refuse({ code: "outcome_unknown", session_id: sessionId });
+  }
+}
+
 /** The port over these bindings. `initiate` routes in the caller's isolate; everything else is one request to the object. */
 export function createSessions(
   env: Pick<Env, "SESSIONS" | "STARTS">,
@@ -60,7 +89,7 @@ export function createSessions(
     // No release and no entry: a session that had not begun after all does not begin by this.
     const request = { session_id, tenant: principal.tenant, release: "", routing: NOT_ROUTED, input };
     const ask = async () => sessionStub(env, principal, session_id)?.start(request) ?? unknown(session_id);
-    const again = await withRetries<Outcome<SessionView>>(ask, sleep);
+    const again = await askRepeatedly<SessionView>(ask);
     return again.ok ? again : undefined;
   }
 
@@ -76,7 +105,7 @@ export function createSessions(
     const { tenant } = principal;
     const request = { session_id: handle.value, tenant, release: current.value.id, routing: routing.value, input };
     const ask = async () => sessionStub(env, principal, handle.value)?.start(request) ?? unknown(handle.value);
-    return key === undefined ? ask() : withRetries<Outcome<SessionView>>(ask, sleep);
+    return askForChange<SessionView>(handle.value, key, ask);
   }
 
   return {
@@ -93,20 +122,19 @@ export function createSessions(
       const input = withoutSecrets(given);
       const ask = async () =>
         sessionStub(env, principal, input.session_id)?.navigate(input) ?? unknown(input.session_id);
-      // Without a key a second attempt could be a second step.
-      return input.idempotency_key === undefined ? ask() : withRetries<Outcome<SessionView>>(ask, sleep);
+      return askForChange<SessionView>(input.session_id, input.idempotency_key, ask);
     },
     async record(principal, input) {
       const ask = async () => sessionStub(env, principal, input.session_id)?.record(input) ?? unknown(input.session_id);
-      return input.idempotency_key === undefined ? ask() : withRetries<Outcome<RecordReceipt>>(ask, sleep);
+      return askForChange<RecordReceipt>(input.session_id, input.idempotency_key, ask);
     },
     async read(principal, sessionId) {
       const ask = async () => sessionStub(env, principal, sessionId)?.read(sessionId) ?? unknown(sessionId);
-      return withRetries<Outcome<SessionView>>(ask, sleep);
+      return askRepeatedly<SessionView>(ask);
     },
     async events(principal, sessionId) {
       const ask = async () => sessionStub(env, principal, sessionId)?.events(sessionId) ?? unknown(sessionId);
-      const outcome = await withRetries<Outcome<string>>(ask, sleep);
+      const outcome = await askRepeatedly<string>(ask);
       if (!outcome.ok) return outcome;
       const records: EventRecord[] = JSON.parse(outcome.value);
       return accept(records);
