@@ -102,7 +102,14 @@ describe.each(clientKinds)("$name", (kind) => {
       user_intent: "红茶呢？",
       template: "react_reasoning",
     });
-    expect(next.value).toMatchObject({ final_answer: "九十度。", total_turns: 4, turns: [{ turn: 3 }, { turn: 4 }] });
+    expect(next.value).toMatchObject({
+      final_answer: "九十度。",
+      total_turns: 4,
+      turns: [
+        { turn: 1, history_turn: 3 },
+        { turn: 2, history_turn: 4 },
+      ],
+    });
     expect(next.value.turns).toHaveLength(2);
     expect(next.value.assembly_ids).toHaveLength(2);
   });
