@@ -1,6 +1,6 @@
 /**
- * The four stages as single steps over ports: select, assemble, infer, act and record. Each writes its input and its
- * result into the session (requirement pipeline/inspectable-stages). The loop is `pipeline.ts`.
+ * The stages as single steps over ports: select, assemble, and a question to a model. Each writes its input and its
+ * result into the session (requirement pipeline/inspectable-stages). Not here: the loop (`pipeline.ts`), acting (`act.ts`).
  */
 import type { Outcome } from "../errors.ts";
 import { accept, refuse } from "../errors.ts";
@@ -22,7 +22,6 @@ import type { TemplateSelection } from "../templates/select.ts";
 import { toModelUsage } from "./model/model.ts";
 import type { ModelOutcome, ModelPort, ModelRequest } from "./model/model.ts";
 import type { ActionCall } from "./tao/call.ts";
-import { runtimeTexts, type RuntimeTexts } from "./texts.ts";
 import { inLanguage } from "../localized-text.ts";
 
 /** What a tool gave back. Its text is data. */
@@ -57,10 +56,10 @@ export interface StageDeps {
   signal: AbortSignal;
 }
 
-/** Characters of a tool's result that become an observation; the evidence keeps the whole. */
-const LONGEST_OBSERVATION = 12_000;
-
-/** Stage one. A template named by the caller is taken as it is; `choice` is what the client's model has said already. Fails with `unknown_template`. */
+/**
+ * Stage one. A template named by the caller is taken as it is; `choice` is the answer of the client's model, where it was
+ * asked before. Fails with `unknown_template`.
+ */
 export async function selectStage(
   deps: StageDeps,
   userIntent: string,
@@ -158,67 +157,4 @@ export function modelCalled(
     });
   }
   return event;
-}
-
-/** The acting half of stage four: makes the call and records it. Gives the observation in the words the model will see. */
-export async function actStage(
-  deps: StageDeps,
-  call: ActionCall,
-  language: string,
-): Promise<{ observation: string; status: ToolCall["status"]; evidence_ids: string[] }> {
-  const words = inLanguage(language, runtimeTexts);
-  const begun = deps.now();
-  let result: ToolResult | undefined;
-  try {
-    result = await deps.callTool?.(call, deps.signal);
-  } catch {
-    result = { status: "error", text: "", provider: { kind: "other", name: "unknown" } };
-  }
-  const { status, text, provider }: ToolResult = result ?? {
-    status: "not_found",
-    text: "",
-    provider: { kind: "other", name: "unknown" },
-  };
-  const source = { kind: "tool", name: call.tool } as const;
-  const own = text === "" ? [] : [makeEvidence({ type: "tool_result", source, content: text })];
-  const evidences = result?.evidences ?? own;
-  const event: ContextEvent = {
-    type: "tool_called",
-    at: deps.now(),
-    call: {
-      tool_call_id: deps.newId(),
-      tool: call.tool,
-      provider,
-      type: "tool",
-      called_at: new Date(begun).toISOString(),
-      args_digest: call.arguments,
-      status,
-      duration_ms: Math.max(0, deps.now() - begun),
-      result_evidence_ids: [],
-    },
-    evidences,
-  };
-  await deps.append([event]);
-  const shown = text.length > LONGEST_OBSERVATION ? `${text.slice(0, LONGEST_OBSERVATION)}…` : text;
-  const ours = provider.kind === "builtin";
-  return {
-    observation: observe(status, shown, words, ours),
-    status,
-    evidence_ids: evidences.map((one) => one.evidence_id),
-  };
-}
-
-/** `ours`: the tool is Cairn's own, so that even its refusals are Cairn's own words and say what to do. */
-function observe(status: ToolCall["status"], text: string, words: RuntimeTexts, ours: boolean): string {
-  switch (status) {
-    case "success":
-      return text === "" ? words.emptyResult : text;
-    case "not_found":
-      return words.unknownTool;
-    case "timeout":
-    case "forbidden":
-      return words.toolFailed;
-    case "error":
-      return ours && text !== "" ? text : words.toolFailed;
-  }
 }

@@ -1,5 +1,5 @@
 /**
- * The rolling summary in a model's words. It runs after a turn has been written down and is in nobody's way: a prompt
+ * The rolling summary in a model's words. It is written after a turn was recorded and delays no answer: a prompt
  * that needs a summary sooner takes chosen sentences (`context/roll.ts`), and those are what stays when the model fails.
  */
 import { DEFAULT_SUMMARY, planSummaryTask } from "../context/roll.ts";
@@ -13,11 +13,11 @@ import { runtimeTexts } from "./texts.ts";
 import { inLanguage } from "../localized-text.ts";
 
 /** Characters of messages a model is given; what is older than that many is extracted first. */
-const MOST_READ = 40_000;
+const MAX_CHARACTERS = 40_000;
 /** Messages a model is given. */
-const MOST_MESSAGES = 200;
+const MAX_MESSAGES = 200;
 /** A single message is cut to this, however few there are. */
-const LONGEST_MESSAGE = 4_000;
+const MAX_MESSAGE_CHARACTERS = 4_000;
 
 export type SummaryDeps = Pick<StageDeps, "read" | "append" | "counter" | "now" | "newId" | "signal">;
 
@@ -46,13 +46,13 @@ export async function summariseByModel(
   return made;
 }
 
-/** Cairn's words in one message, everything that was said as data in another. */
+/** The instruction in one message, the whole conversation as data in another. */
 export function summaryRequest(task: SummaryTask, language: string, policy: SummaryPolicy): ModelRequest {
   const { messages } = task;
-  const older = messages.slice(0, -MOST_MESSAGES);
-  const recent = messages.slice(-MOST_MESSAGES);
+  const older = messages.slice(0, -MAX_MESSAGES);
+  const recent = messages.slice(-MAX_MESSAGES);
   const earlier = older.length === 0 ? task.earlier : rollSummary(task.earlier, older, policy.limit);
-  const each = Math.min(LONGEST_MESSAGE, Math.floor(MOST_READ / recent.length));
+  const each = Math.min(MAX_MESSAGE_CHARACTERS, Math.floor(MAX_CHARACTERS / recent.length));
   const { shortened } = inLanguage(language, promptTexts);
   const data = {
     earlier_summary: earlier,

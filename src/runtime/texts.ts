@@ -3,7 +3,7 @@
  * not made are repeated to the model that wrote them.
  */
 import type { LocalizedText } from "../localized-text.ts";
-import type { DiscardedPart } from "./tao/tao.ts";
+import type { DiscardedPart } from "./tao/steps.ts";
 
 export interface RuntimeTexts {
   /** With `action_needed: "infer"`: what the host's own model should do. */
@@ -31,7 +31,7 @@ export interface RuntimeTexts {
     max_turns: string;
     cancelled: string;
     deadline: string;
-    /** After the sentence on what went wrong. `seconds`: for how long the provider asked to be left alone. */
+    /** After the sentence on what went wrong. `seconds`: the wait that the provider asked for. */
     retry(seconds: number | undefined): string;
     answerYourself: string;
   };

@@ -9,7 +9,8 @@ import { readAction } from "./tao/action.ts";
 import { readJsonAction, type ActionCall } from "./tao/call.ts";
 import { endWords } from "./tao/ends.ts";
 import { parseTao } from "./tao/tao.ts";
-import type { DiscardedPart, ParsedTao, TaoProblem } from "./tao/tao.ts";
+import type { DiscardedPart, TaoProblem } from "./tao/steps.ts";
+import type { ParsedTao } from "./tao/tao.ts";
 import { splitThinking } from "./tao/thinking.ts";
 
 /** One turn, however it came: `tao_data` as an object, as JSON text, or as a model's raw text. */

@@ -31,7 +31,7 @@ describe("the loop", () => {
       "思考: 够了\n行动: final_answer: 标准化。",
     ]);
     const ran = await run(client, { template: undefined });
-    expect(client.heard).toEqual([
+    expect(client.progressMessages).toEqual([
       "选择模板",
       ...[1, 2].flatMap((turn) =>
         ["组装上下文", "等待模型回答", "调用工具", "记录本轮"].map((stage) => `${stage}（第 ${turn} 轮）`),
@@ -39,7 +39,7 @@ describe("the loop", () => {
       ...["组装上下文", "等待模型回答", "记录本轮"].map((stage) => `${stage}（第 3 轮）`),
     ]);
     await run(client, { user_intent: "Research the architecture", template: "context_engineering", max_turns: 1 });
-    expect(client.heard).toEqual([
+    expect(client.progressMessages).toEqual([
       "Choosing a template",
       ...["Assembling the prompt", "Asking the model", "Recording the turn"].map((stage) => `${stage} (turn 1)`),
     ]);
@@ -101,7 +101,7 @@ describe("the loop", () => {
     ['retrieve(query="zebra")', "success", /没有匹配|No passage matches/],
     ['retrieve(query="MCP", top_k=99)', "error", /top_k/],
     ['retrieve(action="Skip", reasoning="够了")', "success", /跳过|skip/i],
-  ])("tells in words what %s came to, and keeps it as evidence of nothing", async (action, status, words) => {
+  ])("says what came of %s, and keeps no evidence of it", async (action, status, words) => {
     proves("tao-loop/empty-search");
     const client = mcpClient(files, [`思考: 找\n行动: ${action}`, "final_answer: 好"]);
     const ran = await run(client);
@@ -115,7 +115,7 @@ describe("the loop", () => {
     expect(systemOf(client, 2)).not.toContain("参考资料");
   });
 
-  test("answers a call of nothing and an action nobody can read, and goes on", async () => {
+  test("answers a call of an unknown tool and an unreadable action, and goes on", async () => {
     proves("tao-loop/unknown-tool", "tao-loop/unreadable-action");
     const client = mcpClient(files, [
       "思考: a\n行动: search_internet(query=1)",

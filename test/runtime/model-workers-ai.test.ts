@@ -17,7 +17,7 @@ function pauses(limit: () => Promise<void> = () => new Promise(() => {})) {
   return { clock, waits };
 }
 
-function stage(run: AiBinding["run"], limit?: () => Promise<void>) {
+function workersAi(run: AiBinding["run"], limit?: () => Promise<void>) {
   const asked: { model: string; input: unknown }[] = [];
   const binding: AiBinding = {
     run: (model, input, options) => {
@@ -38,7 +38,7 @@ function events(...all: (object | "[DONE]")[]): ReadableStream<Uint8Array> {
 describe("Workers AI", () => {
   test("a stream in its own shape, with what it cost and how long the first words took", async () => {
     const usage = { prompt_tokens: 12, completion_tokens: 4, total_tokens: 16 };
-    const { model, asked } = stage(async () =>
+    const { model, asked } = workersAi(async () =>
       events({ response: "一种" }, { response: "协议。" }, { response: "", usage }, "[DONE]"),
     );
     expect(await model.complete(request)).toEqual({
@@ -65,7 +65,7 @@ describe("Workers AI", () => {
 
   test("a stream in the shape of chat completions: thinking is no text, cut at its length", async () => {
     const chunk = (delta: object, finish_reason: string | null = null) => ({ choices: [{ delta, finish_reason }] });
-    const { model } = stage(async () =>
+    const { model } = workersAi(async () =>
       events(chunk({ reasoning_content: "想" }), chunk({ content: "一种" }), chunk({}, "length"), "[DONE]"),
     );
     const made = await model.complete({ ...request, max_tokens: 100 });
@@ -74,21 +74,21 @@ describe("Workers AI", () => {
   });
 
   test("models that answer in one piece, in either shape", async () => {
-    const old = stage(async () => ({ response: "一种协议。", usage: { prompt_tokens: 12, completion_tokens: 4 } }));
+    const old = workersAi(async () => ({ response: "一种协议。", usage: { prompt_tokens: 12, completion_tokens: 4 } }));
     expect(await old.model.complete(request)).toMatchObject({
       ok: true,
       text: "一种协议。",
       cost: { total_tokens: 16 },
     });
-    const json = stage(async () => ({ response: { kind: "guide" } }));
+    const json = workersAi(async () => ({ response: { kind: "guide" } }));
     expect(await json.model.complete(request)).toMatchObject({ ok: true, text: '{"kind":"guide"}' });
     const choices = [{ message: { content: "一种" }, finish_reason: "length" }];
-    const recent = stage(async () => ({ choices }));
+    const recent = workersAi(async () => ({ choices }));
     expect(await recent.model.complete(request)).toMatchObject({ ok: true, text: "一种", finish_reason: "length" });
   });
 
   test("what it throws is never repeated, and tried again", async () => {
-    const { model, waits } = stage(async () => Promise.reject(new Error("account 1234 has no quota")));
+    const { model, waits } = workersAi(async () => Promise.reject(new Error("account 1234 has no quota")));
     const made = await model.complete(request);
     expect(made).toMatchObject({ ok: false, error: "unavailable", retryable: true, cost: { attempts: 3 } });
     expect(JSON.stringify(made)).not.toContain("1234");
@@ -101,19 +101,19 @@ describe("Workers AI", () => {
     [3041, "unauthorized", 1],
     [5007, "refused_request", 1],
   ])("the binding's error %i is %s, after %i tries", async (code, error, attempts) => {
-    const { model } = stage(async () => Promise.reject(new Error(`${code}: in its own words`)));
+    const { model } = workersAi(async () => Promise.reject(new Error(`${code}: in its own words`)));
     expect(await model.complete(request)).toMatchObject({ ok: false, error, cost: { attempts } });
   });
 
   test("an answer nobody can read, and a stream that stops in the middle", async () => {
-    const odd = stage(async () => ({ image: "base64" }));
+    const odd = workersAi(async () => ({ image: "base64" }));
     expect(await odd.model.complete(request)).toMatchObject({ ok: false, error: "unreadable_answer" });
-    const garbled = stage(async () => new Blob(["data: {secret\n\n"]).stream());
+    const garbled = workersAi(async () => new Blob(["data: {secret\n\n"]).stream());
     const log = vi.spyOn(console, "warn");
     onTestFinished(() => log.mockRestore());
     expect(await garbled.model.complete(request)).toMatchObject({ ok: false, error: "unreadable_answer" });
     expect(log).not.toHaveBeenCalled();
-    const torn = stage(async () => events({ response: "一" }));
+    const torn = workersAi(async () => events({ response: "一" }));
     expect(await torn.model.complete(request)).toMatchObject({
       ok: false,
       error: "unavailable",
@@ -122,14 +122,14 @@ describe("Workers AI", () => {
   });
 
   test("one that never comes, and a caller that has gone", async () => {
-    const late = stage(
+    const late = workersAi(
       () => new Promise(() => {}),
       () => Promise.resolve(),
     );
     expect(await late.model.complete(request)).toMatchObject({ ok: false, error: "timeout", retryable: true });
     const gone = new AbortController();
     let heard: AbortSignal | undefined;
-    const hanging = stage((_model, _input, options) => {
+    const hanging = workersAi((_model, _input, options) => {
       heard = options?.signal;
       return new Promise((_resolve, reject) =>
         options?.signal?.addEventListener("abort", () => reject(new Error("stopped"))),
@@ -146,7 +146,7 @@ describe("Workers AI", () => {
     const gone = new AbortController();
     let let_go = false;
     const endless = new ReadableStream<Uint8Array>({ cancel: () => void (let_go = true) });
-    const { model, asked } = stage(async () => endless);
+    const { model, asked } = workersAi(async () => endless);
     const answer = model.complete(request, gone.signal);
     await expect.poll(() => asked).toHaveLength(1);
     gone.abort();

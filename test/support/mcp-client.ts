@@ -24,7 +24,7 @@ export interface McpClient {
   /** Requests the model got, in order. */
   asked: ModelRequest[];
   /** Messages of the progress notifications of the last call. */
-  heard: string[];
+  progressMessages: string[];
   /** Sends one JSON-RPC request. `query` is that of the MCP URL. Rejects with the error's message. */
   rpc(method: string, params?: object, query?: string): Promise<Loose>;
   /** Calls a tool; where it succeeds its text must be its structured content. */
@@ -122,7 +122,7 @@ export function mcpClient(files: Record<string, string>, replies?: readonly stri
 
   return {
     asked,
-    heard,
+    progressMessages: heard,
     rpc,
     async tool(name, args = {}, query) {
       const params = { name, arguments: args, _meta: { progressToken: "p" } };

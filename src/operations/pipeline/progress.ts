@@ -4,7 +4,7 @@ import { runtimeTexts } from "../../runtime/texts.ts";
 import type { ClientPort } from "../client.ts";
 import { inLanguage } from "../../localized-text.ts";
 
-/** How far each stage is into its turn. */
+/** The share of a turn that is over when a stage begins. */
 const WITHIN: Readonly<Record<Stage, number>> = { select: 0, assemble: 0.2, infer: 0.4, act: 0.6, record: 0.8 };
 
 /** Reports each stage to the client, in words its user can read. */

@@ -28,9 +28,9 @@ export class ModelFailure extends Error {
 /** Ends a stream of events. */
 export const DONE = "[DONE]";
 /** Characters an answer may have, thinking included. */
-const MAX_ANSWER = 400_000;
+const MAX_ANSWER_CHARACTERS = 400_000;
 /** Characters of one answer on the wire, where every few characters come in a JSON object of their own. */
-const MAX_BODY = 32_000_000;
+const MAX_BODY_CHARACTERS = 32_000_000;
 
 /** Some servers send parts instead of a string: those of type `text` are the answer, the others are thinking. */
 const parts = z.array(z.object({ type: z.string(), text: z.string().optional() }));
@@ -72,15 +72,15 @@ function readEvent(value: unknown) {
   if (!success) throw new ModelFailure("unreadable_answer");
   if ((data.error ?? undefined) !== undefined) throw new ModelFailure("unavailable");
   const choice = data.choices?.[0];
-  const said = choice?.delta ?? choice?.message;
-  const refusal = said?.refusal ?? "";
+  const answered = choice?.delta ?? choice?.message;
+  const refusal = answered?.refusal ?? "";
   const response = data.response ?? "";
   // Asked for JSON, Workers AI answers with an object; some of its models stream numbers.
   const native = typeof response === "string" ? response : JSON.stringify(response);
   return {
-    text: textOf(said?.content) || refusal || native,
-    calls: said?.tool_calls ?? data.tool_calls ?? [],
-    thinking: said?.reasoning_content ?? said?.reasoning ?? "",
+    text: textOf(answered?.content) || refusal || native,
+    calls: answered?.tool_calls ?? data.tool_calls ?? [],
+    thinking: answered?.reasoning_content ?? answered?.reasoning ?? "",
     reason: refusal === "" ? (choice?.finish_reason ?? data.finish_reason) : "content_filter",
     prompt_tokens: data.usage?.prompt_tokens ?? 0,
     completion_tokens: data.usage?.completion_tokens ?? 0,
@@ -142,7 +142,7 @@ export async function readAnswer(
     if (length === 0 && added > 0) onFirst();
     length += added;
     ended ||= event.reason !== undefined && event.reason !== null;
-    if (length > MAX_ANSWER) throw new ModelFailure("answer_too_long");
+    if (length > MAX_ANSWER_CHARACTERS) throw new ModelFailure("answer_too_long");
     answer.text += event.text;
     // After a refusal the server says that it stopped.
     if (reason !== "content_filter") reason = event.reason ?? reason;
@@ -174,7 +174,7 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>, streams: boole
   let size = 0;
   for await (const text of body.pipeThrough(new TextDecoderStream(), { signal })) {
     size += text.length;
-    if (size > MAX_BODY) throw new ModelFailure("answer_too_long");
+    if (size > MAX_BODY_CHARACTERS) throw new ModelFailure("answer_too_long");
     if (streams) parser.feed(text);
     else json += text;
     for (const data of events.splice(0)) yield data === DONE ? DONE : parseJson(data);

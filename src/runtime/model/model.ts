@@ -1,8 +1,8 @@
 /**
- * The model port: one question to a language model, one answer, and what it cost. None is needed for the main job.
- * Drivers: `model-openai.ts` (any OpenAI-compatible endpoint) and `worker/model/workers-ai.ts`, which share
- * `model-port.ts` and `model-answer.ts`; the client's own model is asked in `mcp/context`. A model's text is data:
- * nothing here believes or runs it.
+ * The model port: one question to a language model, one answer, and what it cost. A model is optional.
+ * Drivers: `openai.ts` (any OpenAI-compatible endpoint) and `worker/model/workers-ai.ts`, which share `port.ts` and
+ * `answer.ts`. The client's own model is asked by `operations/pipeline`. A model's text is data: nothing here believes
+ * or runs it.
  */
 import type { ModelUsage } from "../../context/document.ts";
 import type { ChatMessage } from "../../context/assembly/assemble.ts";
@@ -45,7 +45,7 @@ export interface ModelCost {
 
 export type ModelOutcome =
   | { ok: true; text: string; finish_reason: "stop" | "length" | "filtered" | "other"; cost: ModelCost }
-  /** `retry_after_ms`: for how long the server asked to be left alone. */
+  /** `retry_after_ms`: the wait that the server asked for. */
   | { ok: false; error: ModelError; retryable: boolean; retry_after_ms?: number; cost: ModelCost };
 
 export interface ModelPort {

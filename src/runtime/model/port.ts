@@ -32,11 +32,11 @@ export interface ModelDriver {
 
 type Attempt = { answer: ModelAnswer; first_ms: number | undefined } | ModelFailure;
 
-const DEFAULT_TIMEOUT = 60_000;
+const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_ATTEMPTS = 3;
-const FIRST_WAIT = 500;
+const FIRST_WAIT_MS = 500;
 /** A server that asks for a longer pause has failed for now. */
-const MAX_WAIT = 20_000;
+const MAX_WAIT_MS = 20_000;
 
 const RETRYABLE: ReadonlySet<ModelError> = new Set(["timeout", "rate_limited", "unavailable"]);
 
@@ -50,7 +50,9 @@ async function attempt(
   const stop = new AbortController();
   const cancel = (): void => stop.abort();
   outer?.addEventListener("abort", cancel, { once: true });
-  const late = clock.sleep(driver.timeout_ms ?? DEFAULT_TIMEOUT, stop.signal).then(() => new ModelFailure("timeout"));
+  const late = clock
+    .sleep(driver.timeout_ms ?? DEFAULT_TIMEOUT_MS, stop.signal)
+    .then(() => new ModelFailure("timeout"));
   const begun = clock.now();
   let first_ms: number | undefined;
   const work = driver
@@ -67,7 +69,7 @@ async function attempt(
 
 /** The model port over a driver. Failures are outcomes; only a broken clock rejects. */
 export function createModelPort(driver: ModelDriver, clock: ModelClock): ModelPort {
-  const most = Math.max(1, driver.attempts ?? DEFAULT_ATTEMPTS);
+  const maxAttempts = Math.max(1, driver.attempts ?? DEFAULT_ATTEMPTS);
   return {
     provider: driver.provider,
     model: driver.model,
@@ -77,8 +79,8 @@ export function createModelPort(driver: ModelDriver, clock: ModelClock): ModelPo
       const stopped = (): boolean => signal?.aborted === true;
       let error: ModelError = "cancelled";
       let attempts = 0;
-      let asked_ms: number | undefined;
-      while (attempts < most && !stopped()) {
+      let requestedWaitMs: number | undefined;
+      while (attempts < maxAttempts && !stopped()) {
         attempts += 1;
         const made = await attempt(driver, clock, request, signal);
         if (!(made instanceof ModelFailure)) {
@@ -86,15 +88,15 @@ export function createModelPort(driver: ModelDriver, clock: ModelClock): ModelPo
           return { ok: true, text: made.answer.text, finish_reason: made.answer.finish_reason, cost };
         }
         error = made.error;
-        asked_ms = made.wait_ms;
-        if (!RETRYABLE.has(error) || attempts === most || (asked_ms ?? 0) > MAX_WAIT) break;
-        const spread = FIRST_WAIT * 2 ** (attempts - 1) * (0.5 + clock.random());
-        await clock.sleep(asked_ms ?? Math.min(MAX_WAIT, spread), signal ?? never);
+        requestedWaitMs = made.wait_ms;
+        if (!RETRYABLE.has(error) || attempts === maxAttempts || (requestedWaitMs ?? 0) > MAX_WAIT_MS) break;
+        const spread = FIRST_WAIT_MS * 2 ** (attempts - 1) * (0.5 + clock.random());
+        await clock.sleep(requestedWaitMs ?? Math.min(MAX_WAIT_MS, spread), signal ?? never);
       }
       if (stopped()) error = "cancelled";
       const tokens = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0, estimated: true };
       const cost = { ...tokens, latency_ms: clock.now() - begun, attempts };
-      const wait = RETRYABLE.has(error) && asked_ms !== undefined ? { retry_after_ms: asked_ms } : {};
+      const wait = RETRYABLE.has(error) && requestedWaitMs !== undefined ? { retry_after_ms: requestedWaitMs } : {};
       return { ok: false, error, retryable: RETRYABLE.has(error), ...wait, cost };
     },
   };

@@ -1,0 +1,74 @@
+/** The acting half of stage four: makes the call that a turn asks for, and records what came of it. */
+import type { ToolCall } from "../context/document.ts";
+import type { ContextEvent } from "../context/events.ts";
+import { makeEvidence } from "../context/evidence.ts";
+import { inLanguage } from "../localized-text.ts";
+import type { StageDeps, ToolResult } from "./stages.ts";
+import type { ActionCall } from "./tao/call.ts";
+import { runtimeTexts, type RuntimeTexts } from "./texts.ts";
+
+/** Characters of a tool's result that become an observation; the evidence keeps the whole. */
+const MAX_OBSERVATION = 12_000;
+
+/** The acting half of stage four: makes the call and records it. Gives the observation in the words the model will see. */
+export async function actStage(
+  deps: StageDeps,
+  call: ActionCall,
+  language: string,
+): Promise<{ observation: string; status: ToolCall["status"]; evidence_ids: string[] }> {
+  const words = inLanguage(language, runtimeTexts);
+  const begun = deps.now();
+  let result: ToolResult | undefined;
+  try {
+    result = await deps.callTool?.(call, deps.signal);
+  } catch {
+    result = { status: "error", text: "", provider: { kind: "other", name: "unknown" } };
+  }
+  const { status, text, provider }: ToolResult = result ?? {
+    status: "not_found",
+    text: "",
+    provider: { kind: "other", name: "unknown" },
+  };
+  const source = { kind: "tool", name: call.tool } as const;
+  const own = text === "" ? [] : [makeEvidence({ type: "tool_result", source, content: text })];
+  const evidences = result?.evidences ?? own;
+  const event: ContextEvent = {
+    type: "tool_called",
+    at: deps.now(),
+    call: {
+      tool_call_id: deps.newId(),
+      tool: call.tool,
+      provider,
+      type: "tool",
+      called_at: new Date(begun).toISOString(),
+      args_digest: call.arguments,
+      status,
+      duration_ms: Math.max(0, deps.now() - begun),
+      result_evidence_ids: [],
+    },
+    evidences,
+  };
+  await deps.append([event]);
+  const shown = text.length > MAX_OBSERVATION ? `${text.slice(0, MAX_OBSERVATION)}…` : text;
+  const ours = provider.kind === "builtin";
+  return {
+    observation: observe(status, shown, words, ours),
+    status,
+    evidence_ids: evidences.map((one) => one.evidence_id),
+  };
+}
+
+/** `ours`: the tool is Cairn's own, so that even its refusals are Cairn's own words and say what to do. */
+function observe(status: ToolCall["status"], text: string, words: RuntimeTexts, ours: boolean): string {
+  switch (status) {
+    case "success":
+      return text === "" ? words.emptyResult : text;
+    case "not_found":
+      return words.unknownTool;
+    case "timeout":
+    case "forbidden":
+      return words.toolFailed;
+    case "error":
+      return ours && text !== "" ? text : words.toolFailed;
+  }
+}
