@@ -1,6 +1,6 @@
 /**
  * Reads a document: YAML front matter and Markdown.
- * Not here: cutting it into passages and finding them, which is the search room's work.
+ * Not here: splitting it into passages and searching them (`search/`).
  */
 import { isMap, parseDocument } from "yaml";
 import type { Json } from "../json.ts";
@@ -11,11 +11,11 @@ import type { Document } from "../knowledge/model.ts";
 import { ParsedFile, type SourceFile } from "./parse.ts";
 import { readYaml } from "./readers/yaml/read-yaml.ts";
 
-/** A document that has been read, or what stands in the way. */
+/** A document that has been read, or what prevents it. */
 export interface ParsedDocument {
   file: ParsedFile;
   document?: Document;
-  /** It calls itself nothing: its title is its file's name. */
+  /** It has no title of its own: the file's name is used. */
   untitled?: true;
   findings: Finding[];
 }

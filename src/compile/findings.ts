@@ -1,15 +1,15 @@
 /**
- * What a check has to say about a file: where, which rule, what is wrong and the way out, in both languages.
+ * Findings of the check: file, place, rule, message and fix, in both languages.
  * Not here: how it is printed (`author/`).
  */
 import type { LocalizedText } from "../localized-text.ts";
 
 export type Severity = "error" | "warning";
 
-/** A message and its way out, in English and Chinese. Both are whole sentences. */
+/** A message and its fix. Both are whole sentences. */
 export type FindingText = LocalizedText<readonly [message: string, fix: string]>;
 
-/** A finding where it stands. Lines and columns count from 1; columns in UTF-16 units, as editors do. */
+/** A finding with its place. Lines and columns count from 1; columns in UTF-16 units, as editors do. */
 export interface Finding {
   rule: string;
   severity: Severity;
@@ -51,14 +51,14 @@ export class Lines {
   }
 }
 
-/** Puts words at a place of a file. */
+/** Makes a finding from a text and its place in a file. */
 export function makeFinding(
   rule: string,
   severity: Severity,
   file: string,
   lines: Lines,
   range: Range,
-  words: FindingText,
+  text: FindingText,
 ): Finding {
   const start = lines.at(range.start);
   const end = lines.at(Math.max(range.end, range.start));
@@ -70,9 +70,9 @@ export function makeFinding(
     column: start.column,
     end_line: end.line,
     end_column: end.column,
-    message: words.en[0],
-    fix: words.en[1],
-    zh: { message: words.zh[0], fix: words.zh[1] },
+    message: text.en[0],
+    fix: text.en[1],
+    zh: { message: text.zh[0], fix: text.zh[1] },
   };
 }
 

@@ -1,4 +1,4 @@
-/** Full-width punctuation where the formats want the narrow kind: what every Chinese input method types unasked. */
+/** Full-width punctuation where a format needs ASCII: Chinese input methods type it by default. */
 import type { FindingText } from "./findings.ts";
 
 const narrow = new Map([
@@ -32,7 +32,7 @@ const narrow = new Map([
   ["≠", "!="],
 ]);
 
-/** Says which narrow character stands behind a full-width one; undefined for any other character. */
+/** The finding for a full-width character, with the ASCII one to type; undefined for every other character. */
 export function describeFullWidth(character: string): FindingText | undefined {
   const meant = narrow.get(character);
   if (meant === undefined) return undefined;

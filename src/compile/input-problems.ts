@@ -1,4 +1,4 @@
-/** What is wrong with an author's input: keys that its type does not take, and what the type itself finds. */
+/** Problems of an author's input: keys that its type does not use, and what the type itself checks. */
 import type { FindingText } from "./findings.ts";
 import type { InputSpec } from "../knowledge/model.ts";
 import { inputTypeNamed, inputTypes } from "../knowledge/inputs/index.ts";

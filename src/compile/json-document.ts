@@ -20,7 +20,7 @@ function textOf(meta: Meta, key: string): string | undefined {
 export function parseJsonDocument(source: SourceFile, base: string, id: string): ParsedDocument {
   const reading = readJson(source.text);
   const file = new ParsedFile(source, reading);
-  const findings = reading.problems.map(({ rule, range, text: words }) => file.findingAt(rule, "error", range, words));
+  const findings = reading.problems.map(({ rule, range, text }) => file.findingAt(rule, "error", range, text));
   const { value } = reading;
   if (findings.length > 0 || value === undefined) return { file, findings };
   if (typeof value !== "object" || value === null) {

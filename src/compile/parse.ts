@@ -41,14 +41,14 @@ export class ParsedFile {
   }
 
   /** A finding at a place; the nearest enclosing place when the exact one has no text of its own. */
-  finding(rule: string, severity: Severity, path: Path, part: Part, words: FindingText): Finding {
-    return this.findingAt(rule, severity, this.#range(path, part), words);
+  finding(rule: string, severity: Severity, path: Path, part: Part, text: FindingText): Finding {
+    return this.findingAt(rule, severity, this.#range(path, part), text);
   }
 
   /** A finding at offsets of the text. */
-  findingAt(rule: string, severity: Severity, range: Range, words: FindingText): Finding {
+  findingAt(rule: string, severity: Severity, range: Range, text: FindingText): Finding {
     this.#lines ??= new Lines(this.text);
-    return makeFinding(rule, severity, this.path, this.#lines, range, words);
+    return makeFinding(rule, severity, this.path, this.#lines, range, text);
   }
 
   #range(path: Path, part: Part): Range {

@@ -18,7 +18,7 @@ export interface ParsedSynonyms {
 export function parseSynonyms(source: SourceFile, base: string): ParsedSynonyms {
   const reading = source.path.endsWith(".json") ? readJson(source.text) : readYaml(source.text);
   const file = new ParsedFile(source, reading);
-  const findings = reading.problems.map(({ rule, range, text: words }) => file.findingAt(rule, "error", range, words));
+  const findings = reading.problems.map(({ rule, range, text }) => file.findingAt(rule, "error", range, text));
   const groups: string[][] = [];
   if (findings.length > 0) return { base, file, groups, findings };
   const { value } = reading;

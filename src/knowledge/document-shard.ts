@@ -1,4 +1,4 @@
-/** Which of a release's `documents/<n>` objects holds a document. Not here: how many there are (`compile-objects.ts`). */
+/** Which of a release's `documents/<n>` objects holds a document. Not here: how many there are (`compile/objects.ts`). */
 import type { Document } from "./model.ts";
 
 /** FNV-1a over UTF-16 units: the same small number for a name on any machine. */

@@ -12,7 +12,7 @@ export { childrenOf, type Required } from "./expression-names.ts";
 const MAX_EXPRESSION_LENGTH = 1000;
 /** `all`, `exists`, `map`, `filter` inside one another multiply their cost. */
 const MAX_MACRO_DEPTH = 2;
-const cacheLimit = 5000;
+const MAX_CACHED = 5000;
 
 export interface ConditionError {
   message: string;
@@ -54,7 +54,7 @@ export function readExpression(text: string): Expression {
   const known = cache.get(text);
   if (known !== undefined) return known;
   const expression = read(text);
-  if (cache.size >= cacheLimit) cache.clear();
+  if (cache.size >= MAX_CACHED) cache.clear();
   cache.set(text, expression);
   return expression;
 }

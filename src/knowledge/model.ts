@@ -1,6 +1,6 @@
 /**
  * Knowledge as the runtime sees it: checked, normalised, references resolved.
- * Authors write the file format (`schema.ts`); the compiler turns it into these shapes; a
+ * Authors write the file format (`compile/schema/schema.ts`); the compiler turns it into these shapes; a
  * release stores them as JSON. Ids from authors are array members or Map keys, never object keys.
  */
 import type { Json } from "../json.ts";

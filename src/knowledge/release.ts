@@ -1,6 +1,6 @@
 /**
  * A release as data: the manifest that names its objects by content hash.
- * Not here: making one from files (`compile.ts`), or keeping one (`worker/`).
+ * Not here: making one from files (`compile/compile.ts`), or keeping one (`worker/`).
  */
 
 /** One immutable object of a release. Stored under `object/<hash>`; equal content is stored once. */

@@ -7,7 +7,7 @@ import { nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
 /** An expression of a tree and where it stands. */
-export interface Placed {
+export interface PlacedExpression {
   path: Path;
   text: string;
   /** The fact it computes, or the node whose condition it is. */
@@ -16,7 +16,7 @@ export interface Placed {
 }
 
 /** The conditions of a node, options first. */
-function conditionsOfNode(id: string, node: NodeFile): Placed[] {
+function conditionsOfNode(id: string, node: NodeFile): PlacedExpression[] {
   const options = (node.options ?? []).map(({ when }, index) => ({
     path: ["nodes", id, "options", index, "when"],
     text: when,
@@ -28,8 +28,8 @@ function conditionsOfNode(id: string, node: NodeFile): Placed[] {
 }
 
 /** Every expression of a tree with its path, facts first. */
-export function expressionsOf(tree: TreeFile): Placed[] {
-  const found: Placed[] = Object.entries(tree.facts ?? {}).map(([name, text]) => ({
+export function expressionsOf(tree: TreeFile): PlacedExpression[] {
+  const found: PlacedExpression[] = Object.entries(tree.facts ?? {}).map(([name, text]) => ({
     path: ["facts", name],
     text,
     fact: name,

@@ -1,6 +1,6 @@
 /**
- * Rules about documents among themselves: each has a title, says something of its own, is led to from somewhere, and leads
- * nowhere that is not there. Not here: those a node names, and those past their day (`evidence.ts`).
+ * Rules about documents: each has a title, is not a copy, is linked from somewhere, and has no broken link.
+ * Not here: documents that a node names, and those past their last day (`evidence.ts`).
  */
 import { documentKey } from "../build-tree.ts";
 import { linksIn, linkTarget, type Link } from "../document-links.ts";
@@ -47,7 +47,7 @@ export const missingTitle: Rule = {
 };
 
 /** Texts shorter than this are the same by chance: a heading, a placeholder. Letters. */
-const SHORTEST = 20;
+const MIN_LETTERS = 20;
 const letters = new WeakMap<Document, string>();
 
 /** The letters of a text: what is left when only layout and punctuation differ. */
@@ -69,7 +69,7 @@ export const duplicateDocument: Rule = {
     const seen = new Map<string, string>();
     for (const { file, document } of readIn(project)) {
       const text = lettersOf(document);
-      if (text.length < SHORTEST) continue;
+      if (text.length < MIN_LETTERS) continue;
       const first = seen.get(text);
       if (first === undefined) seen.set(text, file.path);
       else {
@@ -161,14 +161,14 @@ export const brokenLink: Rule = {
         for (const { target, start, end } of linksIn(response)) {
           const severity = broken(target, "");
           if (severity !== undefined)
-            report(file, ["nodes", id, "response"], { start, end }, nowhere(target), severity);
+            report(file, ["nodes", id, "response"], { start, end }, brokenLinkText(target), severity);
         }
       }
     }
     for (const one of readIn(project)) {
       for (const { target, start, end } of linksOf(one)) {
         const severity = broken(target, one.file.path);
-        if (severity !== undefined) report(one.file, { start, end }, "value", nowhere(target), severity);
+        if (severity !== undefined) report(one.file, { start, end }, "value", brokenLinkText(target), severity);
       }
     }
   },
@@ -180,7 +180,7 @@ function hasNode({ trees }: Project, base: string, { tree, id }: { tree: string 
   );
 }
 
-function nowhere(target: string): FindingText {
+function brokenLinkText(target: string): FindingText {
   return {
     en: [`The link leads nowhere: there is no "${target}".`, "Correct it, or remove it."],
     zh: [`链接“${target}”指向的内容不存在。`, "请更正，或删除这个链接。"],

@@ -5,11 +5,11 @@ import { treeKey } from "../../knowledge/refs.ts";
 import { nodeRule } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
-export const duplicateOption = nodeRule("duplicate-option", "error", (id, node, say) => {
+export const duplicateOption = nodeRule("duplicate-option", "error", (id, node, report) => {
   const seen = new Set<string>();
   for (const [index, option] of (node.options ?? []).entries()) {
     if (seen.has(option.id)) {
-      say(["options", index, "id"], "value", {
+      report(["options", index, "id"], "value", {
         en: [
           `Node "${id}" has two options with the id "${option.id}".`,
           "Give one of them another id; only the first could ever be taken.",
@@ -23,7 +23,7 @@ export const duplicateOption = nodeRule("duplicate-option", "error", (id, node, 
   for (const [index, choice] of (node.input?.choices ?? []).entries()) {
     const name = typeof choice === "string" ? choice : choice.id;
     if (choices.has(name)) {
-      say(["input", "choices", index], "value", {
+      report(["input", "choices", index], "value", {
         en: [`The choice "${name}" stands here twice.`, "Remove one of the two, or give it another id."],
         zh: [`选择项“${name}”出现了两次。`, "请删除其中一个，或换一个 id。"],
       });
@@ -41,7 +41,7 @@ export const duplicateId: Rule = {
       const key = treeKey(here.base, here.tree);
       const first = trees.get(key);
       if (first === undefined) trees.set(key, file.path);
-      else report(file, [], "value", twice({ en: "tree", zh: "树" }, key, first));
+      else report(file, [], "value", duplicateText({ en: "tree", zh: "树" }, key, first));
     }
     const documents = new Map<string, string>();
     for (const { file, document } of project.documents) {
@@ -49,7 +49,7 @@ export const duplicateId: Rule = {
       const key = `${document.base}/${document.id}`;
       const first = documents.get(key);
       if (first === undefined) documents.set(key, file.path);
-      else report(file, ["id"], "value", twice({ en: "document", zh: "文档" }, key, first));
+      else report(file, ["id"], "value", duplicateText({ en: "document", zh: "文档" }, key, first));
     }
     const templates = new Map<string, string>();
     for (const { file, name, language } of project.templates) {
@@ -57,12 +57,12 @@ export const duplicateId: Rule = {
       const key = language === "" ? name : `${name} (${language})`;
       const first = templates.get(key);
       if (first === undefined) templates.set(key, file.path);
-      else report(file, [], "value", twice({ en: "template", zh: "模板" }, key, first));
+      else report(file, [], "value", duplicateText({ en: "template", zh: "模板" }, key, first));
     }
   },
 };
 
-function twice(kind: LocalizedText, key: string, first: string): FindingText {
+function duplicateText(kind: LocalizedText, key: string, first: string): FindingText {
   return {
     en: [`The ${kind.en} "${key}" exists already in ${first}.`, "Rename or remove one of the two."],
     zh: [`${kind.zh}“${key}”已经存在于 ${first}。`, "请重命名或删除其中一个。"],

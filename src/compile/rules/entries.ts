@@ -1,8 +1,8 @@
-/** Rules about nodes that a first question leads straight to: nothing has been answered there yet. */
+/** The rule about nodes that a first question can lead to: their texts must not depend on earlier answers. */
 import { evaluateFacts } from "../../knowledge/conditions.ts";
 import type { FindingText } from "../findings.ts";
 import { findPlaceholders } from "../../knowledge/text.ts";
-import { bracedTexts } from "./names.ts";
+import { bracedTexts } from "./placeholders.ts";
 import { nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
@@ -25,14 +25,14 @@ export const entryNeedsAnswer: Rule = {
         for (const { prefix, key, start, end } of findPlaceholders(text)) {
           const empty =
             prefix === "answer" || (prefix === "fact" && names.some(({ name }) => name === key) && !decided.has(key));
-          if (empty) report(tree.file, path, { start, end }, notYet(`${prefix}:${key}`, String(path[1])));
+          if (empty) report(tree.file, path, { start, end }, unansweredText(`${prefix}:${key}`, String(path[1])));
         }
       }
     }
   },
 };
 
-function notYet(name: string, id: string): FindingText {
+function unansweredText(name: string, id: string): FindingText {
   return {
     en: [
       `Keywords lead straight to node "${id}", and then \${${name}} has nothing to show.`,

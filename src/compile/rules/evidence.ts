@@ -1,4 +1,4 @@
-/** Rules about documents: those a node offers must exist, and none may be past its day. */
+/** Rules about documents that nodes offer: they must exist, and no document may be past its last day. */
 import { documentKey } from "../build-tree.ts";
 import { nearest } from "../findings.ts";
 import { placeOf } from "../layout.ts";
@@ -22,7 +22,7 @@ export const missingDocument: Rule = {
       for (const [id, node] of nodesOf(source)) {
         for (const [index, name] of (node.documents ?? []).entries()) {
           if (project.documentKeys.has(documentKey(name, here.base, project.documentKeys))) continue;
-          // It is there, only not readable yet: that is told at its own place.
+          // It exists but cannot be read, which is reported in its own file.
           if (unread.has(`${here.base}/${name}`) || unread.has(name)) continue;
           const meant = nearest(name, own);
           report(file, ["nodes", id, "documents", index], "value", {

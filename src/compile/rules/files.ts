@@ -8,7 +8,7 @@ export const strayFile: Rule = {
     for (const file of project.strays) {
       report(file, [], "value", {
         en: [
-          "Nothing reads this file where it stands.",
+          "This file is not read in this folder.",
           "Name a tree *.tree.yaml or *.tree.json, and put documents under documents/.",
         ],
         zh: ["这个文件放在这里不会被读取。", "树文件请命名为 *.tree.yaml 或 *.tree.json，文档请放到 documents/ 下。"],

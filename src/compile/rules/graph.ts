@@ -1,4 +1,4 @@
-/** The trees as one graph, for the rules about where a user can and cannot get. */
+/** The trees of a project as one graph, for the rules about reachability. */
 import type { Project, ProjectTree } from "../project.ts";
 import { resolveRef } from "../../knowledge/refs.ts";
 import type { NodeFile } from "../schema/schema.ts";
@@ -11,7 +11,7 @@ export interface GraphNode {
   id: string;
   tree: ProjectTree;
   node: NodeFile;
-  /** Keys of the nodes it can lead to; a target that is not there is no edge. */
+  /** Keys of the nodes it can lead to; a missing target is not an edge. */
   to: string[];
   /** A session can complete here or right after: a leaf, or a way to null; a missing target counts too. */
   ends: boolean;

@@ -4,9 +4,9 @@ import { specProblems } from "../input-problems.ts";
 import { nodeRule, nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
-export const badInput = nodeRule("bad-input", "error", (_id, node, say) => {
+export const badInput = nodeRule("bad-input", "error", (_id, node, report) => {
   if (node.input === undefined) return;
-  for (const { key, text: words } of specProblems(toInputSpec(node.input))) say(["input", key], "value", words);
+  for (const { key, text } of specProblems(toInputSpec(node.input))) report(["input", key], "value", text);
 });
 
 export const nameCollision: Rule = {

@@ -1,4 +1,4 @@
-/** Rules about keywords: each is one word or phrase, and one that two trees claim brings a user to neither for sure. */
+/** Rules about keywords: each is one word or phrase, and belongs to trees of one base. */
 import type { Path } from "../findings.ts";
 import type { ProjectTree } from "../project.ts";
 import { treeKey } from "../../knowledge/refs.ts";
@@ -68,13 +68,10 @@ export const joinedKeywords: Rule = {
           { start: found.index, end: found.index + 1 },
           {
             en: [
-              `To the computer "${keyword}" is one keyword.`,
+              `"${keyword}" is read as one keyword.`,
               "Separate keywords with an English comma and a space; inside one keyword, leave punctuation out.",
             ],
-            zh: [
-              `在电脑看来，“${keyword}”是一个关键词。`,
-              "关键词之间请用英文逗号加空格隔开；同一个关键词里不用标点。",
-            ],
+            zh: [`“${keyword}”会被当作一个关键词。`, "关键词之间请用英文逗号加空格隔开；同一个关键词里不用标点。"],
           },
         );
       }

@@ -9,14 +9,14 @@ export function nodesOf(tree: TreeFile): readonly (readonly [string, NodeFile])[
   return Object.entries(tree.nodes);
 }
 
-/** Says that something of a node is not right. `path` begins at the node. */
-export type ReportAtNode = (path: Path, part: Part, words: FindingText) => void;
+/** Reports a finding about a node. `path` begins at the node. */
+export type ReportAtNode = (path: Path, part: Part, text: FindingText) => void;
 
 /** A rule that judges each node by itself: what it reports may depend on nothing but the node and its id. */
 export function nodeRule(
   rule: string,
   severity: Severity,
-  judge: (id: string, node: NodeFile, say: ReportAtNode) => void,
+  judge: (id: string, node: NodeFile, report: ReportAtNode) => void,
 ): Rule {
   return {
     id: rule,
@@ -24,7 +24,7 @@ export function nodeRule(
     check(project, report) {
       for (const { file, source } of project.trees) {
         for (const [id, node] of nodesOf(source))
-          judge(id, node, (path, part, words) => report(file, ["nodes", id, ...path], part, words));
+          judge(id, node, (path, part, text) => report(file, ["nodes", id, ...path], part, text));
       }
     },
   };

@@ -1,4 +1,4 @@
-/** Rules about options as a user meets them: can they be told apart, are there too many, do they hide a built-in word. */
+/** Rules about a node's options: distinguishable, not too many, and none that hides a built-in option. */
 import type { LocalizedText } from "../../localized-text.ts";
 import type { Project, ProjectTree } from "../project.ts";
 import { resolveRef } from "../../knowledge/refs.ts";
@@ -7,10 +7,10 @@ import { graphOf, nodeKey, reach } from "./graph.ts";
 import { nodeRule, nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
-/** More than this and people stop reading. */
+/** Options that one node shows; with more, people stop reading. */
 const MAX_OPTIONS = 12;
 
-/** A text without what the eye skips: case, width, spaces and punctuation. */
+/** A text without differences that readers overlook: case, width, spaces and punctuation. */
 export function folded(text: string): string {
   return text
     .normalize("NFKC")
@@ -18,14 +18,14 @@ export function folded(text: string): string {
     .replace(/[\s\p{P}\p{S}]+/gu, "");
 }
 
-export const ambiguousOptions = nodeRule("ambiguous-options", "warning", (_id, node, say) => {
+export const ambiguousOptions = nodeRule("ambiguous-options", "warning", (_id, node, report) => {
   const seen = new Map<string, { id: string; when?: string | undefined }>();
   for (const [index, option] of (node.options ?? []).entries()) {
     const text = folded(option.description) || option.description;
     const other = seen.get(text);
     // Two options with conditions of their own may never be offered together.
     if (other !== undefined && other.id !== option.id && (option.when === undefined || other.when === undefined)) {
-      say(["options", index, "description"], "value", {
+      report(["options", index, "description"], "value", {
         en: [
           `The options "${other.id}" and "${option.id}" read the same.`,
           "Word them so that a user can tell them apart, or keep one.",
@@ -37,10 +37,10 @@ export const ambiguousOptions = nodeRule("ambiguous-options", "warning", (_id, n
   }
 });
 
-export const tooManyOptions = nodeRule("too-many-options", "warning", (id, node, say) => {
+export const tooManyOptions = nodeRule("too-many-options", "warning", (id, node, report) => {
   const count = (node.options ?? []).length;
   if (count <= MAX_OPTIONS) return;
-  say(["options"], "key", {
+  report(["options"], "key", {
     en: [
       `Node "${id}" offers ${count} options; more than ${MAX_OPTIONS} are hard to choose from.`,
       "Group them under a few options first, or ask for the value with an input of type choice.",

@@ -1,4 +1,4 @@
-/** Rules about ways through a tree: nodes nobody reaches, questions nobody can answer, circles nobody leaves. */
+/** Rules about paths through a tree: unreachable nodes, questions that cannot be answered, cycles without an exit. */
 import { graphOf, isLeafFile, reach, reachBack, type Graph } from "./graph.ts";
 import { nodeRule } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
@@ -10,7 +10,7 @@ export const unreachableNode: Rule = {
     const graph = graphOf(project);
     const reached = reach(graph, graph.entries);
     for (const { key, id, tree } of graph.nodes.values()) {
-      // Where the tree begins nowhere, that is what has to be mended.
+      // Where the root is missing, that has to be corrected first.
       if (reached.has(key) || !tree.here.nodes.has(tree.here.root)) continue;
       report(tree.file, ["nodes", id], "key", {
         en: [
@@ -26,11 +26,11 @@ export const unreachableNode: Rule = {
 /** Ends with a question mark, closing marks aside: somebody expects an answer. */
 const asksSomething = /[?？][\s"'”’」』）)*_]*$/;
 
-export const deadEnd = nodeRule("dead-end", "warning", (id, node, say) => {
+export const deadEnd = nodeRule("dead-end", "warning", (id, node, report) => {
   if (!isLeafFile(node)) return;
   const asks = asksSomething.test(node.response.trim());
   if (!asks && node.options === undefined) return;
-  say([asks ? "response" : "options"], "key", {
+  report([asks ? "response" : "options"], "key", {
     en: [
       asks
         ? `Node "${id}" asks a question, but the session ends here: nobody can answer.`
@@ -57,8 +57,8 @@ function trapped(graph: Graph): Set<string> {
   return new Set([...graph.nodes.keys()].filter((key) => !free.has(key)));
 }
 
-/** Circles among trapped nodes: nodes that lead back to themselves. One list for each circle. */
-function circles(graph: Graph, keys: ReadonlySet<string>): string[][] {
+/** Cycles among trapped nodes: nodes that lead back to themselves. One list for each cycle. */
+function cyclesAmong(graph: Graph, keys: ReadonlySet<string>): string[][] {
   const found: string[][] = [];
   const placed = new Set<string>();
   for (const key of keys) {
@@ -66,9 +66,9 @@ function circles(graph: Graph, keys: ReadonlySet<string>): string[][] {
     const ahead = reach(graph, graph.nodes.get(key)?.to ?? []);
     if (!ahead.has(key)) continue;
     const behind = reachBack(graph, [key]);
-    const circle = [...ahead].filter((other) => behind.has(other));
-    for (const member of circle) placed.add(member);
-    found.push(circle);
+    const cycle = [...ahead].filter((other) => behind.has(other));
+    for (const member of cycle) placed.add(member);
+    found.push(cycle);
   }
   return found;
 }
@@ -78,21 +78,21 @@ export const cycleWithoutExit: Rule = {
   severity: "error",
   check(project, report) {
     const graph = graphOf(project);
-    for (const circle of circles(graph, trapped(graph))) {
-      for (const key of circle) {
+    for (const cycle of cyclesAmong(graph, trapped(graph))) {
+      for (const key of cycle) {
         const here = graph.nodes.get(key);
         if (here === undefined) continue;
         const way =
-          circle.length === 1
+          cycle.length === 1
             ? `"${here.id}"`
-            : circle
+            : cycle
                 .slice(0, 5)
                 .map((other) => `"${graph.nodes.get(other)?.id ?? other}"`)
                 .join(", ");
         const wayZh = way.replaceAll(/"([^"]*)"/g, "“$1”").replaceAll(", ", "、");
         report(here.tree.file, ["nodes", here.id], "key", {
           en: [
-            `Node "${here.id}" is in a circle that never ends: ${way}.`,
+            `Node "${here.id}" is in a cycle that never ends: ${way}.`,
             "Give one of them an option that leads out, or next_node: null.",
           ],
           zh: [
@@ -111,14 +111,14 @@ export const trap: Rule = {
   check(project, report) {
     const graph = graphOf(project);
     const keys = trapped(graph);
-    const inCircles = new Set(circles(graph, keys).flat());
+    const inCycles = new Set(cyclesAmong(graph, keys).flat());
     for (const key of keys) {
       const here = graph.nodes.get(key);
-      if (here === undefined || inCircles.has(key)) continue;
+      if (here === undefined || inCycles.has(key)) continue;
       report(here.tree.file, ["nodes", here.id], "key", {
         en: [
-          `From node "${here.id}" no way leads to an end: every one runs into a circle.`,
-          "Mend the circle it leads to, or add a way to an end.",
+          `From node "${here.id}" no path leads to an end: every one runs into a cycle.`,
+          "Correct the cycle it leads to, or add a path to an end.",
         ],
         zh: [
           `从节点“${here.id}”出发没有任何结局，所有路径都会陷入循环。`,

@@ -63,7 +63,7 @@ export const danglingNextNode: Rule = {
             tree.file,
             path,
             "value",
-            danglingWords(target, found, tree, [...project.refs.keys()]),
+            danglingText(target, found, tree, [...project.refs.keys()]),
             tree.draft ? "warning" : "error",
           );
         }
@@ -72,7 +72,7 @@ export const danglingNextNode: Rule = {
   },
 };
 
-function danglingWords(
+function danglingText(
   target: string,
   found: Exclude<Resolution, { kind: "found" }>,
   tree: ProjectTree,
@@ -118,11 +118,11 @@ function danglingWords(
   };
 }
 
-export const leadsNowhere = nodeRule("leads-nowhere", "error", (id, node, say) => {
+export const leadsNowhere = nodeRule("leads-nowhere", "error", (id, node, report) => {
   if (node.next !== undefined) return;
   for (const [index, option] of (node.options ?? []).entries()) {
     if (option.next_node !== undefined) continue;
-    say(["options", index, "id"], "value", {
+    report(["options", index, "id"], "value", {
       en: [
         `The option "${option.id}" leads nowhere.`,
         "Add next_node: with a node id, or null to end; or give the node a next.",
@@ -131,7 +131,7 @@ export const leadsNowhere = nodeRule("leads-nowhere", "error", (id, node, say) =
     });
   }
   if (node.input === undefined) return;
-  say(["input"], "key", {
+  report(["input"], "key", {
     en: [
       `Node "${id}" asks for an answer but does not say where it leads.`,
       "Add next: with a node id, null, or rules.",

@@ -1,32 +1,32 @@
-/** Rules about what stands in the files as text: length, emptiness, characters nobody sees, secrets nobody should. */
+/** Rules about texts and raw files: empty and long texts, encoding, invisible characters, secrets. */
 import type { FindingText } from "../findings.ts";
 import type { ParsedFile } from "../parse.ts";
 import { nodeRule } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
-/** A response longer than this is a document: agents shorten it as they please. */
+/** Characters of a response; agents shorten longer ones. */
 const MAX_RESPONSE_LENGTH = 2000;
 
-export const emptyText = nodeRule("empty-text", "error", (id, node, say) => {
+export const emptyText = nodeRule("empty-text", "error", (id, node, report) => {
   if (node.response.trim() === "") {
-    say(["response"], "value", {
-      en: [`Node "${id}" says nothing.`, "Write what the user is told."],
+    report(["response"], "value", {
+      en: [`Node "${id}" has no text.`, "Write what the user reads."],
       zh: [`节点“${id}”没有内容。`, "请写上要告诉用户的话。"],
     });
   }
   for (const [index, option] of (node.options ?? []).entries()) {
     if (option.description.trim() !== "") continue;
-    say(["options", index, "description"], "value", {
+    report(["options", index, "description"], "value", {
       en: [`The option "${option.id}" has no text to choose it by.`, "Write a description."],
       zh: [`选项“${option.id}”没有说明文字。`, "请写上说明。"],
     });
   }
 });
 
-export const longText = nodeRule("long-text", "warning", (_id, node, say) => {
+export const longText = nodeRule("long-text", "warning", (_id, node, report) => {
   const length = [...node.response].length;
   if (length <= MAX_RESPONSE_LENGTH) return;
-  say(["response"], "value", {
+  report(["response"], "value", {
     en: [
       `The response has ${length} characters; agents shorten what is longer than ${MAX_RESPONSE_LENGTH}.`,
       "Split it over nodes, or move the details to a document.",
@@ -38,10 +38,10 @@ export const longText = nodeRule("long-text", "warning", (_id, node, say) => {
   });
 });
 
-export const literalLineBreak = nodeRule("literal-line-break", "warning", (_id, node, say) => {
+export const literalLineBreak = nodeRule("literal-line-break", "warning", (_id, node, report) => {
   const at = node.response.search(/\\n/);
   if (at === -1) return;
-  say(["response"], "value", {
+  report(["response"], "value", {
     en: [
       "The user will read a backslash and an n here, not a line break.",
       'In JSON write \\n with one backslash; in YAML use "…\\n…" or a | block.',
@@ -93,7 +93,7 @@ export const notUtf8: Rule = {
   }),
 };
 
-/** Direction marks and tag characters can make a text read otherwise than it is. */
+/** Direction marks and tag characters can make a text look different from what it is. */
 const deceiving = /[\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/u;
 const invisible =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;
@@ -131,7 +131,7 @@ export const invisibleCharacter: Rule = {
 function invisibleText(code: string): FindingText {
   return {
     en: [
-      `There is a character here that nobody sees (${code}).`,
+      `There is an invisible character here (${code}).`,
       "Delete it; it often comes along when text is pasted, and it can hide instructions.",
     ],
     zh: [`这里有一个看不见的字符（${code}）。`, "请删除它；它常随粘贴带入，也可能被用来隐藏指令。"],

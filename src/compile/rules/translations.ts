@@ -34,7 +34,7 @@ export const missingTranslation: Rule = {
             tree.file,
             tree.source.i18n?.[language] === undefined ? ["title"] : ["i18n", language],
             "key",
-            missing(language, { en: "the tree's title", zh: "树的标题" }),
+            missingText(language, { en: "the tree's title", zh: "树的标题" }),
           );
         }
         for (const [id, node] of nodesOf(tree.source)) {
@@ -53,7 +53,7 @@ export const missingTranslation: Rule = {
             tree.file,
             texts === undefined ? ["nodes", id] : ["nodes", id, "i18n", language],
             "key",
-            missing(language, { en: `of node "${id}": ${shown}`, zh: `节点“${id}”的 ${shown}` }),
+            missingText(language, { en: `of node "${id}": ${shown}`, zh: `节点“${id}”的 ${shown}` }),
           );
         }
       }
@@ -61,7 +61,7 @@ export const missingTranslation: Rule = {
   },
 };
 
-function missing(language: string, part: LocalizedText): FindingText {
+function missingText(language: string, part: LocalizedText): FindingText {
   return {
     en: [
       `The ${language} texts are incomplete: missing ${part.en}.`,
@@ -71,13 +71,13 @@ function missing(language: string, part: LocalizedText): FindingText {
   };
 }
 
-export const strayTranslation = nodeRule("stray-translation", "error", (id, node, say) => {
+export const strayTranslation = nodeRule("stray-translation", "error", (id, node, report) => {
   const known = [...describedIds(node), ...(node.input?.choices ?? []).filter((choice) => typeof choice === "string")];
   for (const [language, texts] of Object.entries(node.i18n ?? {})) {
     for (const option of Object.keys(texts.options ?? {})) {
       if (known.includes(option)) continue;
       const meant = nearest(option, known);
-      say(["i18n", language, "options", option], "key", {
+      report(["i18n", language, "options", option], "key", {
         en: [
           `Node "${id}" has no option "${option}" to translate.`,
           meant === undefined ? "Remove it, or write the option." : `Did you mean "${meant}"?`,

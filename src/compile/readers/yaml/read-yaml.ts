@@ -32,7 +32,7 @@ export function readYaml(text: string): Reading {
   }
   const problems = syntaxProblems(text, document);
   if (problems.length > 0) return failed(problems);
-  inspect(document, document.contents, problems, []);
+  inspectNode(document, document.contents, problems, []);
   const value = problems.some(({ rule }) => rule === "parse-error") ? undefined : toJson(text, document, problems);
   return { value, problems, unfinished, locate: (path, part) => locate(document.contents, path, part) };
 }
@@ -51,7 +51,7 @@ function toJson(text: string, document: Document.Parsed, problems: Problem[]): J
  * Looks for duplicate and reserved keys, for keys that are not text, for aliases of what they stand in, and for deep nesting.
  * @param within the arrays and objects around the node, outermost first
  */
-function inspect(document: Document, node: ParsedNode | null, problems: Problem[], within: ParsedNode[]): void {
+function inspectNode(document: Document, node: ParsedNode | null, problems: Problem[], within: ParsedNode[]): void {
   if (node === null) return;
   if (within.length > MAX_DEPTH) {
     problems.push({ rule: "parse-error", range: rangeOf(node), text: tooDeep });
@@ -63,7 +63,7 @@ function inspect(document: Document, node: ParsedNode | null, problems: Problem[
       problems.push({ rule: "parse-error", range: rangeOf(node), text: circularAlias });
   }
   within.push(node);
-  if (isSeq(node)) for (const item of node.items) inspect(document, item, problems, within);
+  if (isSeq(node)) for (const item of node.items) inspectNode(document, item, problems, within);
   if (isMap(node)) {
     const seen = new Set<string>();
     for (const { key, value } of node.items) {
@@ -73,7 +73,7 @@ function inspect(document: Document, node: ParsedNode | null, problems: Problem[
       else if (name === "__proto__") problems.push(reservedKey(rangeOf(key)));
       else if (seen.has(name)) problems.push(duplicateKey(name, rangeOf(key)));
       seen.add(name);
-      inspect(document, value, problems, within);
+      inspectNode(document, value, problems, within);
     }
   }
   within.pop();
