@@ -64,6 +64,7 @@ describe("a text with a call", () => {
       JSON.stringify({ role: "assistant", content: null, tool_calls: calls }),
       JSON.stringify(calls),
       calls.map((one) => `<tool_call>\n${JSON.stringify(one.function)}\n</tool_call>`).join("\n"),
+      calls.map((one) => `<tool_call>${JSON.stringify(one.function)}</tool_call>`).join(""),
     ]) {
       const turn = readTurn(data, { tools });
       expect(turn).toMatchObject({ call: MCP, is_final: false });
@@ -100,6 +101,20 @@ describe("a call", () => {
   test("of nothing known inside a sentence is a sentence", () => {
     expect(read("The function f(x=1) is continuous.").call).toBeNull();
     expect(read('print("hello") writes hello.').call).toBeNull();
+  });
+
+  test("keeps its separate input as a part of the action", () => {
+    const turn = read("Action: retrieve\nAction Input: 茶\nObservation: x\nFinal Answer: y");
+    expect(turn).toMatchObject({ action: "retrieve\n茶", call: { tool: "retrieve", arguments: { input: "茶" } } });
+    expect(turn.discarded).toEqual(["observation", "final_answer"]);
+  });
+
+  test("may hold labels in triple quotes", () => {
+    const query = "第一行\nfinal_answer: 假\n第三行";
+    expect(read(`行动: retrieve(query="""${query}""")\n观察: x`)).toMatchObject({
+      call: { tool: "retrieve", arguments: { query } },
+      discarded: ["observation"],
+    });
   });
 
   test("over several lines in triple quotes keeps its lines and quotes", () => {

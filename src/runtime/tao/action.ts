@@ -26,7 +26,6 @@ const FENCE_OPENING = /^```[a-z_]{0,12}[ \t]*\n/i;
 const BARE_FINISH =
   /^[\s*_`]{0,8}(?:final[_ ]answer|最终答案|最終答案|最终回答)[*_`]{0,3}(?:[ \t]*\n|[ \t]+|[ \t]*[是为為=＝])\s*(?=\S)/i;
 const NOTHING = /^(?:无|無|没有|无需行动|不需要行动|none|n\/a|null|-)[。.]?$/i;
-const CLOSING_TAG = /\s*<\/(?:tool_call|function_call)>[\s\S]*$/i;
 
 /**
  * Reads one action. `ends` are the words that end a loop; `input` is a separate "Action Input", where a model wrote
@@ -40,7 +39,7 @@ export function readAction(
 ): ReadAction {
   const trimmed = text.trim();
   if (trimmed === "" || NOTHING.test(trimmed)) return { kind: "none" };
-  const inner = unfence(trimmed.replace(CLOSING_TAG, ""));
+  const inner = unfence(trimmed);
   const answer = answerIn(inner, ends);
   if (answer !== undefined) return { kind: "final", answer, problems: [] };
   if (trimmed.length > MAX_ACTION) return unread("action_too_long", true);

@@ -3,6 +3,7 @@
  * tao-loop/bold-labels, tao-loop/final-answer-forms). What the pieces mean is `tao.ts`.
  */
 import { afterEnd } from "./ends.ts";
+import { TRIPLE_QUOTES } from "./values.ts";
 
 export type Label = "reasoning" | "action" | "input" | "observation" | "final";
 
@@ -160,7 +161,14 @@ function cut(all: readonly string[], find: FindLabel, exceptions: FenceException
     opened = at;
     hidden = false;
   };
+  /** The line that closes a value in triple quotes: labels up to it are text. */
+  let quotedUntil = -1;
   for (const [at, line] of all.entries()) {
+    const label = pieces.at(-1)?.label;
+    if (at <= quotedUntil) {
+      lines.push(line);
+      continue;
+    }
     const marker = at === ignored ? "" : fenceOf(line);
     const found = find(line);
     if (marker !== "" && fence === "") {
@@ -179,6 +187,7 @@ function cut(all: readonly string[], find: FindLabel, exceptions: FenceException
     } else if (marker !== "" && fence === marker) fence = "";
     else if (fence !== "" && found !== undefined) hidden = true;
     if (found === undefined || fence !== "") {
+      if (label === "action") quotedUntil = closingQuotes(all, at, line);
       lines.push(line);
       continue;
     }
@@ -186,6 +195,7 @@ function cut(all: readonly string[], find: FindLabel, exceptions: FenceException
     pieces.push({ label: found.label, text: "", line: at, column: found.length });
     const rest = line.slice(found.length);
     if (at !== ignored && /^(```|~~~)/.test(rest)) open(rest.slice(0, 3), at);
+    if (found.label === "action") quotedUntil = closingQuotes(all, at, rest);
     lines.push(rest);
   }
   close();
@@ -193,6 +203,17 @@ function cut(all: readonly string[], find: FindLabel, exceptions: FenceException
   if (around !== -1 && unwrapped === -1) return cut(all, find, { ...exceptions, unwrapped: around });
   return fence !== "" && hidden && ignored === -1 ? cut(all, find, { ...exceptions, ignored: opened }) : pieces;
 }
+
+/** The line that closes the triple quotes which a line leaves open; -1 when there are none, or they never close. */
+function closingQuotes(all: readonly string[], at: number, line: string): number {
+  const quotes = TRIPLE_QUOTES.find((one) => line.split(one).length % 2 === 0);
+  if (quotes === undefined) return -1;
+  const length = all.slice(at + 1, at + 1 + MAX_QUOTED_LINES).findIndex((one) => one.includes(quotes));
+  return length === -1 ? -1 : at + 1 + length;
+}
+
+/** Lines that a value in triple quotes may have. */
+const MAX_QUOTED_LINES = 500;
 
 /** The label on the first line with something on it. */
 function labelAfter(all: readonly string[], from: number, find: FindLabel): Label | undefined {

@@ -46,6 +46,9 @@ interface FoundInProse {
 
 const join = (left: string, right: string): string => (left === "" ? right : right === "" ? left : `${left}\n${right}`);
 
+/** The tags around calls, where several stand on one line or a call is followed by its closing tag. */
+const TOOL_TAGS = /\s*<\/?(?:tool_call|function_call)>\s*/gi;
+
 /** A text as steps while it is being read, up to the final answer. */
 export class StepReader {
   readonly steps: RawStep[] = [];
@@ -117,7 +120,7 @@ export class StepReader {
   }
 
   #act(step: RawStep, piece: Piece, input: string): void {
-    step.action = piece.text.replace(/\s*<\/(?:tool_call|function_call)>\s*$/i, "");
+    step.action = piece.text.replace(TOOL_TAGS, "\n").trim();
     if (step.action !== "" && step.reasoning === "") this.problems.add("no_reasoning");
     const read = readAction(step.action, this.#ends, input, this.#tools);
     step.read = read;
@@ -128,8 +131,10 @@ export class StepReader {
       step.more = read.more;
     }
     if (this.decided !== -1) this.discarded.add(read.kind === "final" ? "final_answer" : "action");
-    else if (read.kind === "call") this.#decide(this.steps.length - 1, read.text);
-    else if (read.kind === "final") {
+    else if (read.kind === "call") {
+      this.#decide(this.steps.length - 1, read.text);
+      this.decidedAction = input === "" ? this.decidedAction : join(step.action, input);
+    } else if (read.kind === "final") {
       const whole = input === "" ? answerIn(textFrom(this.#cut, piece), this.#ends) : undefined;
       this.#finish(whole ?? read.answer);
     }

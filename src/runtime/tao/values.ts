@@ -17,7 +17,7 @@ export interface ReadArguments {
 
 const MAX_ARGUMENTS = 64;
 /** Quotes of several lines, as Python has them. */
-const TRIPLE_QUOTES = ['"""', "'''"];
+export const TRIPLE_QUOTES = ['"""', "'''"];
 const QUOTES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ["'", "'"],
