@@ -11,7 +11,7 @@ import type { ToolResult } from "../../runtime/stages.ts";
 import type { ActionCall } from "../../runtime/tao/call.ts";
 import { findPassages } from "../../search/lookup.ts";
 import type { ToolDefinition } from "../../templates/port.ts";
-import type { OperationCall } from "../call.ts";
+import type { OperationCall, OwnTool } from "../call.ts";
 import { isRecord } from "../../json.ts";
 import { openScope } from "../search/scope.ts";
 import { passageEvidence } from "../search/trace.ts";
@@ -67,15 +67,27 @@ export async function callOwnTool(
 ): Promise<ToolResult | undefined> {
   const tool = call.own.tools().find(({ name }) => name === asked.tool);
   if (tool === undefined) return undefined;
-  const { session_id, ...others } = asked.arguments;
+  const named = withNamedInput(asked, tool);
+  const { session_id, ...others } = named.arguments;
   const searches = tool.searches && session_id === session;
-  const action = searches ? { ...asked, arguments: others } : asked;
+  const action = searches ? { ...named, arguments: others } : named;
   const stop = new AbortController();
   const late = call.services.after(MAX_TOOL_MS, AbortSignal.any([stop.signal, signal])).then(() => "timeout" as const);
   const result = await Promise.race([tool.run(action.arguments, call), late]);
   stop.abort();
   if (result === "timeout") return { status: "timeout", text: "", provider: PROVIDER };
   return readReply(result, action, call);
+}
+
+/** A value without a name, as in `retrieve("…")`, is the one argument that the tool requires, else its query. */
+function withNamedInput(asked: ActionCall, tool: OwnTool): ActionCall {
+  const { input, ...others } = asked.arguments;
+  const { properties, required } = tool.describe().inputSchema;
+  if (input === undefined || Object.keys(others).length > 0 || !isRecord(properties) || "input" in properties)
+    return asked;
+  const [only, ...more] = Array.isArray(required) ? (required as unknown[]) : [];
+  const name = typeof only === "string" && more.length === 0 ? only : "query";
+  return name in properties ? { ...asked, arguments: { [name]: input } } : asked;
 }
 
 type Reported = Pick<ToolResult, "status" | "text">;

@@ -89,6 +89,16 @@ describe.each(loopWays)("with $name", ({ run }) => {
     ]);
   });
 
+  test.each([
+    'retrieve("绿茶 水温")',
+    "Thought: look\nAction: retrieve[绿茶 水温]",
+    "Action: retrieve\nAction Input: 绿茶 水温",
+  ])("the value without a name in %j is the query", async (text) => {
+    proves("tao-loop/call-forms");
+    const { answer } = await run([text, DONE]);
+    expect(answer.turns[0]?.observation).toContain("绿茶水温八十度");
+  });
+
   test("a template that answers once answers with the whole text, without the thinking", async () => {
     proves("tao-loop/call-forms");
     const text = '在 Python 里写：\nprint("你好")\n行动: 运行它\n答案：会打印。';
