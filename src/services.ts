@@ -9,7 +9,7 @@ import type { ChannelPointer, Manifest } from "./knowledge/release.ts";
 import type { Principal } from "./principal.ts";
 import type { ModelPort } from "./runtime/model/model.ts";
 import type { SearchStore } from "./search/service.ts";
-import type { SessionPort } from "./session/ports.ts";
+import type { SessionPort } from "./session/session-port.ts";
 
 /** A release by name, with its table of contents. */
 export interface ReleaseView {

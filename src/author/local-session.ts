@@ -3,9 +3,9 @@ import { accept, refuse, type Outcome } from "../errors.ts";
 import { routeQuery } from "../routing/match.ts";
 import type { NodeRef } from "../knowledge/model.ts";
 import type { LocalKnowledge } from "./local-knowledge.ts";
-import { present, type SessionView } from "../session/present.ts";
+import { presentSession, type SessionView } from "../session/present.ts";
 import { guessLanguage } from "../knowledge/language.ts";
-import { start } from "../session/start.ts";
+import { startSession } from "../session/start.ts";
 import { transition } from "../session/transition.ts";
 import type { NavigateCommand, Routing, SessionEvent, SessionState } from "../session/types.ts";
 
@@ -37,7 +37,7 @@ export class LocalSession {
   static start(knowledge: LocalKnowledge, given: SessionStart, now: number): Outcome<LocalSession> {
     const routing = routeStart(knowledge, given);
     if (!routing.ok) return routing;
-    const started = start(
+    const started = startSession(
       knowledge.view,
       routing.value,
       {
@@ -71,7 +71,7 @@ export class LocalSession {
 
   /** What the user is shown at the current node. */
   view(): Outcome<SessionView> {
-    return present(this.#knowledge.view, this.#state, "here", this.#now);
+    return presentSession(this.#knowledge.view, this.#state, "here", this.#now);
   }
 }
 

@@ -3,11 +3,11 @@
  * release is gone can still be replayed. Not here: deciding which event happens (`transition.ts`).
  */
 import type { NodeRef } from "../knowledge/model.ts";
-import { MAX_LEFT, MAX_TRAIL } from "./limits.ts";
-import type { Answer, LeftWalk, SessionEvent, SessionState, Visit } from "./types.ts";
+import { MAX_RESTART_HISTORY, MAX_TRAIL_LENGTH } from "./limits.ts";
+import type { Answer, WalkBeforeRestart, SessionEvent, SessionState, Visit } from "./types.ts";
 
 /** Whether two references name the same node. */
-export function sameRef(left: NodeRef, right: NodeRef): boolean {
+export function isSameNode(left: NodeRef, right: NodeRef): boolean {
   return left.node === right.node && left.tree === right.tree && left.base === right.base;
 }
 
@@ -18,7 +18,7 @@ export function sameRef(left: NodeRef, right: NodeRef): boolean {
 export function applyEvent(state: SessionState | null, event: SessionEvent): SessionState {
   if (event.type === "started") {
     if (state !== null) throw new Error("a session starts once");
-    return begin(event);
+    return createState(event);
   }
   if (state === null) throw new Error("a session's first event is its start");
   const next: SessionState = {
@@ -26,15 +26,15 @@ export function applyEvent(state: SessionState | null, event: SessionEvent): Ses
     revision: state.revision + 1,
     updated_at: event.at,
     notice: null,
-    ...untold(state),
+    ...carryMigrationNotice(state),
   };
   switch (event.type) {
     case "moved": {
-      const trail = answerLast(state.trail, event.answer);
+      const trail = setLastAnswer(state.trail, event.answer);
       return {
         ...next,
         ...(event.match ? { match: event.match } : {}),
-        ...(event.to === null ? { trail } : push(state, trail, { ref: event.to })),
+        ...(event.to === null ? { trail } : appendVisit(state, trail, { ref: event.to })),
         status: event.complete ? "complete" : "active",
       };
     }
@@ -44,10 +44,10 @@ export function applyEvent(state: SessionState | null, event: SessionEvent): Ses
         notice: event.reason === "no_next" ? { kind: "no_next" } : { kind: "not_understood", likely: event.likely },
       };
     case "went_back":
-      return { ...next, ...stepBack(state) };
+      return { ...next, ...undoStep(state) };
     case "restarted": {
       const to = event.to ?? state.entry;
-      const fresh: LeftWalk = {
+      const fresh: WalkBeforeRestart = {
         status: to === null ? "choosing" : event.complete ? "complete" : "active",
         match: state.match,
         trail: to === null ? [] : [{ ref: to }],
@@ -56,7 +56,7 @@ export function applyEvent(state: SessionState | null, event: SessionEvent): Ses
         reopened: 0,
         ended: false,
       };
-      return { ...next, ...fresh, ...leave(state, fresh) };
+      return { ...next, ...fresh, ...keepWalkBeforeRestart(state, fresh) };
     }
     case "ended":
       return { ...next, status: "complete", ended: true };
@@ -64,7 +64,7 @@ export function applyEvent(state: SessionState | null, event: SessionEvent): Ses
       const again = event.again ?? [];
       return {
         ...next,
-        ...settle(state.earlier, event.trail),
+        ...limitTrail(state.earlier, event.trail),
         kept: event.kept ?? [],
         reopened: event.reopened ?? 0,
         status: event.complete ? "complete" : "active",
@@ -91,7 +91,7 @@ export function applyEvent(state: SessionState | null, event: SessionEvent): Ses
         status: event.complete ? "complete" : trail.length === 0 ? "choosing" : "active",
         notice: { kind: "migrated", from, dropped, titles, moved },
         // What was left behind was walked on the other release.
-        ...withLeft([]),
+        ...optionalLeft([]),
       };
     }
   }
@@ -105,12 +105,12 @@ export function foldEvents(events: Iterable<SessionEvent>, from: SessionState | 
 }
 
 /** A migration is told when the session is next read, and once more with the answer to its next step. */
-function untold({ notice, migrated }: SessionState): Pick<SessionState, "migrated"> {
+function carryMigrationNotice({ notice, migrated }: SessionState): Pick<SessionState, "migrated"> {
   if (notice?.kind === "migrated") return { migrated: notice };
   return migrated === undefined ? {} : { migrated: undefined };
 }
 
-function begin(event: Extract<SessionEvent, { type: "started" }>): SessionState {
+function createState(event: Extract<SessionEvent, { type: "started" }>): SessionState {
   return {
     revision: 1,
     status: event.entry === null ? "choosing" : event.complete ? "complete" : "active",
@@ -132,53 +132,53 @@ function begin(event: Extract<SessionEvent, { type: "started" }>): SessionState 
   };
 }
 
-function answerLast(trail: Visit[], answer: Answer | null): Visit[] {
+function setLastAnswer(trail: Visit[], answer: Answer | null): Visit[] {
   const last = trail.at(-1);
   if (last === undefined || answer === null) return trail;
   return [...trail.slice(0, -1), { ref: last.ref, answer }];
 }
 
-function push(state: SessionState, trail: Visit[], visit: Visit): Partial<SessionState> {
-  return settle(state.earlier, [...trail, visit]);
+function appendVisit(state: SessionState, trail: Visit[], visit: Visit): Partial<SessionState> {
+  return limitTrail(state.earlier, [...trail, visit]);
 }
 
 /**
  * Keeps the trail within its bound; the answers of what falls off stay, one per node. From then on `back` cannot come to
  * the start any more, nor to what lies before it.
  */
-function settle(earlier: Visit[], trail: Visit[]): Partial<SessionState> {
-  if (trail.length <= MAX_TRAIL) return { trail, earlier };
+function limitTrail(earlier: Visit[], trail: Visit[]): Partial<SessionState> {
+  if (trail.length <= MAX_TRAIL_LENGTH) return { trail, earlier };
   let settled = earlier;
-  for (const visit of trail.slice(0, trail.length - MAX_TRAIL)) {
+  for (const visit of trail.slice(0, trail.length - MAX_TRAIL_LENGTH)) {
     if (visit.answer === undefined) continue;
-    settled = [...settled.filter((other) => !sameRef(other.ref, visit.ref)), visit];
+    settled = [...settled.filter((other) => !isSameNode(other.ref, visit.ref)), visit];
   }
-  return { trail: trail.slice(-MAX_TRAIL), earlier: settled, ...withLeft([]) };
+  return { trail: trail.slice(-MAX_TRAIL_LENGTH), earlier: settled, ...optionalLeft([]) };
 }
 
 /** What a restart leaves behind, when it changes anything and is not too large to keep. */
-function leave(state: SessionState, fresh: LeftWalk): Pick<SessionState, "left"> {
+function keepWalkBeforeRestart(state: SessionState, fresh: WalkBeforeRestart): Pick<SessionState, "left"> {
   const { status, match, trail, earlier, kept, reopened, ended, left = [] } = state;
-  const walk: LeftWalk = { status, match, trail, earlier, kept, reopened, ended };
-  if (JSON.stringify(walk) === JSON.stringify(fresh)) return withLeft(left);
+  const walk: WalkBeforeRestart = { status, match, trail, earlier, kept, reopened, ended };
+  if (JSON.stringify(walk) === JSON.stringify(fresh)) return optionalLeft(left);
   const walks = [...left, walk];
   let size = 0;
-  const first = walks.findLastIndex((one) => (size += JSON.stringify(one).length) > MAX_LEFT) + 1;
-  return withLeft(walks.slice(first));
+  const first = walks.findLastIndex((one) => (size += JSON.stringify(one).length) > MAX_RESTART_HISTORY) + 1;
+  return optionalLeft(walks.slice(first));
 }
 
-function withLeft(left: LeftWalk[]): Pick<SessionState, "left"> {
+function optionalLeft(left: WalkBeforeRestart[]): Pick<SessionState, "left"> {
   return { left: left.length === 0 ? undefined : left };
 }
 
 /** Undoes one step: an end, a reopened answer, the last move, or a restart; says so when there is nothing to undo. */
-function stepBack(state: SessionState): Partial<SessionState> {
+function undoStep(state: SessionState): Partial<SessionState> {
   const last = state.trail.at(-1);
   if (state.ended) return { status: last === undefined ? "choosing" : "active", ended: false };
-  if (last === undefined) return beforeRestart(state);
+  if (last === undefined) return undoRestart(state);
   if (state.reopened > 0) {
     const trail = [...state.trail.slice(0, -1), ...state.kept.slice(0, state.reopened)];
-    return { ...settle(state.earlier, trail), kept: state.kept.slice(state.reopened), reopened: 0 };
+    return { ...limitTrail(state.earlier, trail), kept: state.kept.slice(state.reopened), reopened: 0 };
   }
   if (last.answer !== undefined) {
     return { trail: [...state.trail.slice(0, -1), { ref: last.ref }], status: "active" };
@@ -186,10 +186,10 @@ function stepBack(state: SessionState): Partial<SessionState> {
   const before = state.trail.at(-2);
   if (before !== undefined) return { trail: [...state.trail.slice(0, -2), { ref: before.ref }], status: "active" };
   if (state.entry === null) return { trail: [], status: "choosing" };
-  return beforeRestart(state);
+  return undoRestart(state);
 }
 
-function beforeRestart({ left = [] }: SessionState): Partial<SessionState> {
+function undoRestart({ left = [] }: SessionState): Partial<SessionState> {
   const last = left.at(-1);
-  return last === undefined ? { notice: { kind: "at_start" } } : { ...last, ...withLeft(left.slice(0, -1)) };
+  return last === undefined ? { notice: { kind: "at_start" } } : { ...last, ...optionalLeft(left.slice(0, -1)) };
 }

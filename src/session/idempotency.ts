@@ -15,7 +15,7 @@ const MIN_VARIETY = 10;
 /** Changes between small letters, capitals and digits. Words and dates have few; random text of this length has twice as many. */
 const MIN_CHANGES = 6;
 
-function changesOfKind(text: string): number {
+function countKindChanges(text: string): number {
   const kinds = text
     .replace(/[^a-z0-9]/gi, "")
     .replace(/[a-z]/g, "a")
@@ -32,7 +32,7 @@ export function isUnguessable(key: string): boolean {
   const own = key.startsWith(BEGIN_PREFIX) ? key.slice(BEGIN_PREFIX.length) : key;
   const variety = new Set(own.toLowerCase().replaceAll("-", "")).size;
   if (UUID.test(own)) return variety >= MIN_VARIETY - 2;
-  return own.length >= MIN_LENGTH && new Set(own).size >= MIN_VARIETY && changesOfKind(own) >= MIN_CHANGES;
+  return own.length >= MIN_LENGTH && new Set(own).size >= MIN_VARIETY && countKindChanges(own) >= MIN_CHANGES;
 }
 
 /** What the answer says when a key was left aside. */

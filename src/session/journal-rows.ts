@@ -2,10 +2,10 @@
  * A session's rows: how they are read back (with snapshots, so that a long session opens quickly), and how the next one is
  * made. Not here: which operation becomes a row (`journal.ts`).
  */
-import { chainHash, GENESIS } from "./chain.ts";
+import { chainHash, GENESIS } from "./hash-chain.ts";
 import { foldEvents } from "./fold.ts";
-import { SNAPSHOT_EVERY } from "./limits.ts";
-import type { Advance } from "./step.ts";
+import { SNAPSHOT_INTERVAL } from "./limits.ts";
+import type { AcceptedStep } from "./step.ts";
 import type { EventRecord, SessionEvent, SessionState } from "./types.ts";
 
 /** One operation as stored: one row, appended once, never changed. */
@@ -55,14 +55,14 @@ export interface OperationKey {
 
 const SNAPSHOT_FORMAT = 1;
 /** A larger state travels without a snapshot; the fold starts further back. */
-const MAX_SNAPSHOT = 600_000;
+const MAX_SNAPSHOT_LENGTH = 600_000;
 /** Recordings may be long texts: few are held at a time. */
-const ROWS_AT_ONCE = 16;
+const ROW_BATCH_SIZE = 16;
 
 /** Whether anything but recordings came after `revision`, up to `last`. Reads no more rows than it has to. */
-export function steppedSince(store: JournalStore, revision: number, last: number): boolean {
-  for (let from = revision + 1; from <= last; from += ROWS_AT_ONCE) {
-    const rows = store.rows(from, Math.min(last, from + ROWS_AT_ONCE - 1));
+export function hasStepSince(store: JournalStore, revision: number, last: number): boolean {
+  for (let from = revision + 1; from <= last; from += ROW_BATCH_SIZE) {
+    const rows = store.rows(from, Math.min(last, from + ROW_BATCH_SIZE - 1));
     if (rows.some(({ event }) => parseEvent(event).type !== "recorded")) return true;
   }
   return false;
@@ -70,7 +70,7 @@ export function steppedSince(store: JournalStore, revision: number, last: number
 
 /** Reads a session as it stands. */
 export function openJournal(store: JournalStore): Journal {
-  const { state, head } = stateAt(store, Number.MAX_SAFE_INTEGER);
+  const { state, head } = readStateAt(store, Number.MAX_SAFE_INTEGER);
   const keys = new Map(store.keys().map(({ key, revision, digest }) => [key, { revision, digest }]));
   return { state, head, keys };
 }
@@ -92,25 +92,29 @@ export function advanceJournal(journal: Journal, operation: Operation): Journal 
 }
 
 /** The row of a decided event, and the state after it. `operation` = the idempotency key it was asked under. */
-export function append(journal: Journal, { event, state }: Advance, operation: OperationKey | null): Operation {
+export function appendEvent(
+  journal: Journal,
+  { event, state }: AcceptedStep,
+  operation: OperationKey | null,
+): Operation {
   const row: JournalRow = {
     revision: state.revision,
     event: JSON.stringify(event),
     hash: chainHash(journal.head, event),
     key: operation?.key ?? null,
     digest: operation?.digest ?? null,
-    snapshot: state.revision % SNAPSHOT_EVERY === 0 ? snapshotOf(state) : null,
+    snapshot: state.revision % SNAPSHOT_INTERVAL === 0 ? serializeSnapshot(state) : null,
   };
   return { state, row };
 }
 
-function snapshotOf(state: SessionState): string | null {
+function serializeSnapshot(state: SessionState): string | null {
   const text = JSON.stringify({ format: SNAPSHOT_FORMAT, state });
-  return text.length > MAX_SNAPSHOT ? null : text;
+  return text.length > MAX_SNAPSHOT_LENGTH ? null : text;
 }
 
 /** The state after a revision, or after the last one below it, and its hash. */
-export function stateAt(store: JournalStore, revision: number): { state: SessionState | null; head: string } {
+export function readStateAt(store: JournalStore, revision: number): { state: SessionState | null; head: string } {
   const from = store.snapshotAt(revision);
   const rows = store.rows(from ?? 1, revision);
   const base = rows[0]?.revision === from ? parseSnapshot(rows[0]?.snapshot) : null;

@@ -28,16 +28,16 @@ export const MAX_OPTION = 512;
 export const MAX_KEY = 512;
 
 /** Visits kept in state; older ones stay in the events and keep answering conditions. */
-export const MAX_TRAIL = 500;
+export const MAX_TRAIL_LENGTH = 500;
 
 /** All answers of one session together, so that a state always fits one storage row. */
-export const MAX_ANSWERS = 300_000;
+export const MAX_ANSWERS_LENGTH = 300_000;
 
 /** A state snapshot travels with every so many events. */
-export const SNAPSHOT_EVERY = 16;
+export const SNAPSHOT_INTERVAL = 16;
 
 /** Largest event of records, as JSON. A row of a Durable Object holds two megabytes; characters may take three bytes. */
 export const MAX_RECORD = 500_000;
 
 /** Walks left by `restart` are kept for `back` up to so many characters of JSON, the last first. */
-export const MAX_LEFT = 200_000;
+export const MAX_RESTART_HISTORY = 200_000;

@@ -5,13 +5,13 @@
 import { accept, refuse, type Outcome } from "../errors.ts";
 import { formatRef, type KnowledgeView, type NodeRef } from "../knowledge/model.ts";
 import { nodeWords } from "../knowledge/text.ts";
-import { applyEvent, sameRef } from "./fold.ts";
-import { append, type Journal, type Operation } from "./journal-rows.ts";
-import { isLeaf, pathName, placeAt, standAt } from "./place.ts";
-import { defaultRules, type Rules } from "./rules.ts";
+import { applyEvent, isSameNode } from "./fold.ts";
+import { appendEvent, type Journal, type Operation } from "./journal-rows.ts";
+import { isLeaf, pathName, findNode, readCurrentNode } from "./current-node.ts";
+import { defaultEvaluator, type Evaluator } from "./evaluator.ts";
 import type { StepKnowledge } from "./step.ts";
 import type { Candidate, SessionEvent, SessionState, Visit } from "./types.ts";
-import { stillApplies } from "./walk.ts";
+import { isAnswerValid } from "./next-node.ts";
 
 /** What a move comes to, before and after it is done. Nodes as `base/tree#node`; null = the built-in first step. */
 export interface MigrationReport {
@@ -45,10 +45,10 @@ export function migrate(
   after: StepKnowledge,
   state: SessionState,
   now: number,
-  rules: Rules = defaultRules,
+  evaluator: Evaluator = defaultEvaluator,
 ): Migration {
-  const walked = walkAgain(after, rules, state, now);
-  const stand = findStand(after, state, walked.trail);
+  const walked = replayTrail(after, evaluator, state, now);
+  const stand = findPosition(after, state, walked.trail);
   const dropped = [...walked.dropped];
   const trail = stand.trail.map((visit, index): Visit => {
     // Where it stands now its question is open again.
@@ -57,9 +57,9 @@ export function migrate(
     return { ref: visit.ref };
   });
   const here = trail.at(-1);
-  const earlier = state.earlier.filter((visit) => fits(after, visit));
-  dropped.push(...state.earlier.filter((visit) => !fits(after, visit)));
-  const waiting = keptAfter(after, state, stand.moved);
+  const earlier = state.earlier.filter((visit) => canAnswerAgain(after, visit));
+  dropped.push(...state.earlier.filter((visit) => !canAnswerAgain(after, visit)));
+  const waiting = migrateKeptAnswers(after, state, stand.moved);
   dropped.push(...waiting.dropped);
 
   const node = here === undefined ? undefined : after.tree(here.ref.base, here.ref.tree)?.byId.get(here.ref.node);
@@ -87,14 +87,14 @@ export function migrate(
     at: Math.max(now, state.updated_at),
     from: state.release,
     release: after.release,
-    entry: entryAfter(after, state, trail),
+    entry: migrateEntry(after, state, trail),
     candidates: stand.candidates,
     trail,
     earlier,
     kept: waiting.kept,
     reopened: waiting.reopened,
     dropped: report.answers_dropped,
-    titles: removed.map(([, visit]) => titleOf(before, after, visit.ref, state.language)),
+    titles: removed.map(([, visit]) => findTitle(before, after, visit.ref, state.language)),
     moved: stand.moved,
     complete,
   };
@@ -116,81 +116,81 @@ export function handleMigrate(
     return refuse({ code: "revision_conflict", revision, expected_revision: expectedRevision });
   }
   const { report, event } = migrate(before, after, state, now);
-  const operation = event === null ? null : append(journal, { event, state: applyEvent(state, event) }, null);
+  const operation = event === null ? null : appendEvent(journal, { event, state: applyEvent(state, event) }, null);
   return accept({ report, operation });
 }
 
 /** The visits whose node exists, each with its answer if that still applies after the ones before it. */
-function walkAgain(after: KnowledgeView, rules: Rules, state: SessionState, now: number) {
+function replayTrail(after: KnowledgeView, evaluator: Evaluator, state: SessionState, now: number) {
   const trail: Visit[] = [];
   const dropped: Visit[] = [];
   for (const visit of state.trail) {
-    if (!placeAt(after, visit.ref).ok) {
+    if (!findNode(after, visit.ref).ok) {
       if (visit.answer !== undefined) dropped.push(visit);
       continue;
     }
     trail.push({ ref: visit.ref });
     if (visit.answer === undefined) continue;
-    const standing = standAt(after, rules, { trail, earlier: state.earlier }, now);
-    if (standing.ok && stillApplies(standing.value, visit.answer)) trail[trail.length - 1] = visit;
+    const current = readCurrentNode(after, evaluator, { trail, earlier: state.earlier }, now);
+    if (current.ok && isAnswerValid(current.value, visit.answer)) trail[trail.length - 1] = visit;
     else dropped.push(visit);
   }
   return { trail, dropped };
 }
 
-interface Stand {
+interface Position {
   trail: Visit[];
   candidates: Candidate[];
   moved: boolean;
 }
 
-function findStand(after: StepKnowledge, state: SessionState, trail: Visit[]): Stand {
-  const candidates = state.candidates.filter(({ ref }) => placeAt(after, ref).ok);
+function findPosition(after: StepKnowledge, state: SessionState, trail: Visit[]): Position {
+  const candidates = state.candidates.filter(({ ref }) => findNode(after, ref).ok);
   const last = state.trail.at(-1)?.ref;
   if (last === undefined) {
     return candidates.length > 0 || state.candidates.length === 0
       ? { trail: [], candidates, moved: false }
-      : beginAgain(after, state);
+      : routeAgain(after, state);
   }
-  const moved = !placeAt(after, last).ok;
+  const moved = !findNode(after, last).ok;
   if (trail.length > 0) return { trail, candidates, moved };
-  const root = rootAfter(after, last) ?? (state.entry === null ? null : rootAfter(after, state.entry));
-  return root === null ? beginAgain(after, state) : { trail: [{ ref: root }], candidates, moved: true };
+  const root = findRoot(after, last) ?? (state.entry === null ? null : findRoot(after, state.entry));
+  return root === null ? routeAgain(after, state) : { trail: [{ ref: root }], candidates, moved: true };
 }
 
 /** Nothing of where it was is left: the first question is asked of the new release once more. */
-function beginAgain(after: StepKnowledge, state: SessionState): Stand {
+function routeAgain(after: StepKnowledge, state: SessionState): Position {
   const routing = after.route?.(state.user_query);
   const entry = routing?.entry ?? null;
-  const trail = entry !== null && placeAt(after, entry).ok ? [{ ref: entry }] : [];
+  const trail = entry !== null && findNode(after, entry).ok ? [{ ref: entry }] : [];
   return { trail, candidates: routing?.candidates ?? [], moved: true };
 }
 
 /** The root of the tree that a place is in. */
-function rootAfter(after: KnowledgeView, { base, tree }: NodeRef): NodeRef | null {
+function findRoot(after: KnowledgeView, { base, tree }: NodeRef): NodeRef | null {
   const root = after.tree(base, tree)?.root;
   return root === undefined ? null : { base, tree, node: root };
 }
 
-function entryAfter(after: KnowledgeView, state: SessionState, trail: readonly Visit[]): NodeRef | null {
+function migrateEntry(after: KnowledgeView, state: SessionState, trail: readonly Visit[]): NodeRef | null {
   if (state.entry === null && trail.length === 0) return null;
-  if (state.entry !== null && placeAt(after, state.entry).ok) return state.entry;
+  if (state.entry !== null && findNode(after, state.entry).ok) return state.entry;
   // A session that began by choosing can choose again only among what is still there.
-  if (state.entry === null && state.candidates.some(({ ref }) => placeAt(after, ref).ok)) return null;
-  return (state.entry === null ? null : rootAfter(after, state.entry)) ?? trail[0]?.ref ?? null;
+  if (state.entry === null && state.candidates.some(({ ref }) => findNode(after, ref).ok)) return null;
+  return (state.entry === null ? null : findRoot(after, state.entry)) ?? trail[0]?.ref ?? null;
 }
 
 /** Answers waiting after a `goto:`: the reopened question itself only while nothing of it was lost. */
-function keptAfter(after: KnowledgeView, state: SessionState, moved: boolean) {
+function migrateKeptAnswers(after: KnowledgeView, state: SessionState, moved: boolean) {
   const { kept, reopened } = state;
   const offTrail = kept.slice(0, reopened);
-  const whole = !moved && offTrail.every((visit) => placeAt(after, visit.ref).ok && fits(after, visit));
+  const whole = !moved && offTrail.every((visit) => findNode(after, visit.ref).ok && canAnswerAgain(after, visit));
   const here = state.trail.at(-1)?.ref;
   const waits = (visit: Visit, index: number): boolean =>
     (whole && index < reopened) ||
     (visit.answer !== undefined &&
-      fits(after, visit) &&
-      !(index === 0 && reopened > 0 && here !== undefined && sameRef(visit.ref, here)));
+      canAnswerAgain(after, visit) &&
+      !(index === 0 && reopened > 0 && here !== undefined && isSameNode(visit.ref, here)));
   return {
     kept: kept.filter(waits),
     reopened: whole ? reopened : 0,
@@ -199,14 +199,14 @@ function keptAfter(after: KnowledgeView, state: SessionState, moved: boolean) {
 }
 
 /** Whether an answer could still be given at its node, whatever the conditions say; none at all always could. */
-function fits(after: KnowledgeView, { ref, answer }: Visit): boolean {
+function canAnswerAgain(after: KnowledgeView, { ref, answer }: Visit): boolean {
   if (answer === undefined) return true;
-  const place = placeAt(after, ref);
-  return place.ok && stillApplies({ node: place.value.node, options: place.value.node.options }, answer);
+  const place = findNode(after, ref);
+  return place.ok && isAnswerValid({ node: place.value.node, options: place.value.node.options }, answer);
 }
 
 /** What people know a node by: its title where it was last seen, else its id. */
-function titleOf(before: KnowledgeView, after: KnowledgeView, ref: NodeRef, language: string): string {
+function findTitle(before: KnowledgeView, after: KnowledgeView, ref: NodeRef, language: string): string {
   for (const knowledge of [before, after]) {
     const tree = knowledge.tree(ref.base, ref.tree);
     const node = tree?.byId.get(ref.node);

@@ -6,9 +6,9 @@ import { accept, type Outcome } from "../errors.ts";
 import type { SpecValues } from "../knowledge/inputs/spec-values.ts";
 import { formatRef, type KnowledgeView, type NodeRef } from "../knowledge/model.ts";
 import { findTranslation, nodeWords } from "../knowledge/text.ts";
-import { isStuck, likelyFirst, listedOptions, shownLanguage, type PresentedOption } from "./offer.ts";
-import { isLeaf, pathName, standAt, type Standing } from "./place.ts";
-import { defaultRules, type Rules } from "./rules.ts";
+import { isStuck, sortLikelyFirst, listOptions, shownLanguage, type PresentedOption } from "./listed-options.ts";
+import { isLeaf, pathName, readCurrentNode, type CurrentNode } from "./current-node.ts";
+import { defaultEvaluator, type Evaluator } from "./evaluator.ts";
 import type { MigratedNotice, SessionState } from "./types.ts";
 import { sessionTexts, type SessionTexts } from "./texts.ts";
 import { inLanguage } from "../localized-text.ts";
@@ -49,43 +49,43 @@ export interface SessionView {
  * `state.updated_at` for the answer to a step, so that a repeated answer is the same to the byte.
  * Fails with `knowledge_unavailable` when the node's tree was not loaded.
  */
-export function present(
+export function presentSession(
   knowledge: KnowledgeView,
   state: SessionState,
   sessionId: string,
   now: number,
-  rules: Rules = defaultRules,
+  evaluator: Evaluator = defaultEvaluator,
 ): Outcome<SessionView> {
   const here = state.trail.at(-1)?.ref;
   if (here === undefined) return accept(presentChoosing(state, sessionId));
-  const found = standAt(knowledge, rules, state, now);
+  const found = readCurrentNode(knowledge, evaluator, state, now);
   if (!found.ok) return found;
-  const standing = found.value;
-  const said = nodeWords(standing.tree, standing.node, state.language);
-  const words = inLanguage(shownLanguage(standing, state.language), sessionTexts);
+  const current = found.value;
+  const texts = nodeWords(current.tree, current.node, state.language);
+  const words = inLanguage(shownLanguage(current, state.language), sessionTexts);
   const complete = state.status === "complete";
-  const parts = [migratedText(state.migrated, words), noticeText(knowledge, state, here, words)];
+  const parts = [formatMigration(state.migrated, words), formatNoticeWithTitles(knowledge, state, here, words)];
   // A session closed at a question has had its question: saying it once more would ask it once more.
-  if (complete && !isLeaf(standing.node)) parts.push(words.ended);
-  else parts.push(rules.render(said.response, standing.environment));
-  if (!complete && isStuck(standing)) parts.push(words.noWay);
+  if (complete && !isLeaf(current.node)) parts.push(words.ended);
+  else parts.push(evaluator.render(texts.response, current.environment));
+  if (!complete && isStuck(current)) parts.push(words.noWay);
   return accept({
-    ...common(state, sessionId),
+    ...commonFields(state, sessionId),
     response: parts.filter((part) => part !== "").join("\n\n"),
-    current_step: said.title ?? stepName(knowledge, state, standing),
-    options: complete ? [] : listedOptions(state, standing),
+    current_step: texts.title ?? stepName(knowledge, state, current),
+    options: complete ? [] : listOptions(state, current),
     node_id: here.node,
     knowledge_base: here.base,
     tree: here.tree,
-    input: complete ? null : presentInput(standing, state.language),
+    input: complete ? null : presentInput(current, state.language),
     path: state.trail.map(({ ref }) => pathName(ref, here)),
-    documents: standing.node.documents,
+    documents: current.node.documents,
   });
 }
 
 /** A name for a node without a title: the words of the option that led here, the tree's title at its root, else its id. */
-function stepName(knowledge: KnowledgeView, state: SessionState, standing: Standing): string {
-  const { node, tree } = standing;
+function stepName(knowledge: KnowledgeView, state: SessionState, current: CurrentNode): string {
+  const { node, tree } = current;
   const before = state.trail.at(-2);
   const fromTree = before === undefined ? undefined : knowledge.tree(before.ref.base, before.ref.tree);
   const from = before === undefined ? undefined : fromTree?.byId.get(before.ref.node);
@@ -97,7 +97,7 @@ function stepName(knowledge: KnowledgeView, state: SessionState, standing: Stand
   return findTranslation(tree.texts, tree.language, state.language)?.title ?? tree.title ?? node.id;
 }
 
-function common(state: SessionState, sessionId: string) {
+function commonFields(state: SessionState, sessionId: string) {
   const { score, matched, alternatives } = state.match;
   return {
     session_id: sessionId,
@@ -117,17 +117,17 @@ function common(state: SessionState, sessionId: string) {
 /** The built-in first step: the candidates as options. */
 function presentChoosing(state: SessionState, sessionId: string): SessionView {
   const words = inLanguage(state.language, sessionTexts);
-  const said = [
-    migratedText(state.migrated, words),
-    noticeOf(state, words),
-    state.ended ? words.ended : ask(state, words),
+  const texts = [
+    formatMigration(state.migrated, words),
+    formatNotice(state, words),
+    state.ended ? words.ended : choosingQuestion(state, words),
   ];
   const options = state.candidates.map(({ id, description }) => ({ id, description }));
   return {
-    ...common(state, sessionId),
-    response: said.filter((part) => part !== "").join("\n\n"),
+    ...commonFields(state, sessionId),
+    response: texts.filter((part) => part !== "").join("\n\n"),
     current_step: words.chooseStep,
-    options: state.status === "complete" ? [] : likelyFirst(state, options),
+    options: state.status === "complete" ? [] : sortLikelyFirst(state, options),
     node_id: "",
     knowledge_base: "",
     tree: "",
@@ -138,25 +138,25 @@ function presentChoosing(state: SessionState, sessionId: string): SessionView {
 }
 
 /** Whether the first words fitted nothing is said once, in the answer to them. */
-function ask({ candidates, match, revision, user_query }: SessionState, words: SessionTexts): string {
+function choosingQuestion({ candidates, match, revision, user_query }: SessionState, words: SessionTexts): string {
   if (candidates.length === 0) return words.chooseNothing;
   return revision === 1 && match.matched === "" && user_query.trim() !== "" ? words.chooseUnmatched : words.choose;
 }
 
-function presentInput(standing: Standing, language: string): PresentedInput | null {
-  const { input } = standing.node;
+function presentInput(current: CurrentNode, language: string): PresentedInput | null {
+  const { input } = current.node;
   if (input === undefined) return null;
-  const said = nodeWords(standing.tree, standing.node, language);
+  const texts = nodeWords(current.tree, current.node, language);
   const { pattern: _, choices, hint: __, ...rest } = input;
   return {
     ...rest,
-    ...(said.hint === undefined ? {} : { hint: said.hint }),
-    ...(choices === undefined ? {} : { choices: choices.map(({ id }) => ({ id, description: said.option(id) })) }),
+    ...(texts.hint === undefined ? {} : { hint: texts.hint }),
+    ...(choices === undefined ? {} : { choices: choices.map(({ id }) => ({ id, description: texts.option(id) })) }),
   };
 }
 
 /** Notices that need no knowledge. */
-function noticeOf(state: SessionState, words: SessionTexts, name: (id: string) => string = (id) => id): string {
+function formatNotice(state: SessionState, words: SessionTexts, name: (id: string) => string = (id) => id): string {
   const { notice } = state;
   if (notice === null) return "";
   switch (notice.kind) {
@@ -175,18 +175,23 @@ function noticeOf(state: SessionState, words: SessionTexts, name: (id: string) =
     case "no_next":
       return words.noNext;
     case "migrated":
-      return migratedText(notice, words);
+      return formatMigration(notice, words);
   }
 }
 
-function migratedText(notice: MigratedNotice | undefined, words: SessionTexts): string {
+function formatMigration(notice: MigratedNotice | undefined, words: SessionTexts): string {
   return notice === undefined ? "" : words.migrated(notice.titles ?? notice.dropped, notice.moved === true);
 }
 
 /** The notice with nodes under their titles. */
-function noticeText(knowledge: KnowledgeView, state: SessionState, here: NodeRef, words: SessionTexts): string {
+function formatNoticeWithTitles(
+  knowledge: KnowledgeView,
+  state: SessionState,
+  here: NodeRef,
+  words: SessionTexts,
+): string {
   const tree = knowledge.tree(here.base, here.tree);
-  return noticeOf(state, words, (id) => {
+  return formatNotice(state, words, (id) => {
     const node = tree?.byId.get(id);
     return (node && tree && nodeWords(tree, node, state.language).title) ?? id;
   });

@@ -4,8 +4,8 @@ import { accept, atMost, refuse, type Outcome } from "../errors.ts";
 import type { KnowledgeView } from "../knowledge/model.ts";
 import { applyEvent } from "./fold.ts";
 import { MAX_TEXT } from "./limits.ts";
-import { isLeaf, placeAt } from "./place.ts";
-import type { Advance } from "./step.ts";
+import { isLeaf, findNode } from "./current-node.ts";
+import type { AcceptedStep } from "./step.ts";
 import type { Routing, SessionEvent } from "./types.ts";
 
 export interface StartInput {
@@ -20,14 +20,19 @@ export interface StartInput {
  * Begins a session on this knowledge. `now` in milliseconds since the epoch.
  * Fails with `invalid_input` for an endless query or what is no language tag, and `knowledge_unavailable` when the entry was not loaded.
  */
-export function start(knowledge: KnowledgeView, routing: Routing, input: StartInput, now: number): Outcome<Advance> {
+export function startSession(
+  knowledge: KnowledgeView,
+  routing: Routing,
+  input: StartInput,
+  now: number,
+): Outcome<AcceptedStep> {
   if (input.user_query.length > MAX_TEXT) {
     return refuse({ code: "invalid_input", field: "user_query", expected: atMost(MAX_TEXT) });
   }
   if (input.language !== undefined && !/^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,4}$/i.test(input.language)) {
     return refuse({ code: "invalid_input", field: "language", expected: "a language tag such as en or zh-CN" });
   }
-  const place = routing.entry === null ? null : placeAt(knowledge, routing.entry);
+  const place = routing.entry === null ? null : findNode(knowledge, routing.entry);
   if (place !== null && !place.ok) return place;
   const complete = place !== null && isLeaf(place.value.node);
   const event: SessionEvent = {

@@ -74,7 +74,7 @@ const english: SessionTexts = {
 };
 
 /** What people say when they mean a built-in option, in words that are nothing else. */
-const meanings = new Map<string, "back" | "restart" | "end">([
+const builtInPhrases = new Map<string, "back" | "restart" | "end">([
   ...[
     "返回",
     "返回上一步",
@@ -87,7 +87,7 @@ const meanings = new Map<string, "back" | "restart" | "end">([
     "previous",
     "previous step",
     "step back",
-  ].map((said) => [said, "back"] as const),
+  ].map((phrase) => [phrase, "back"] as const),
   ...[
     "重新开始",
     "重来",
@@ -98,15 +98,15 @@ const meanings = new Map<string, "back" | "restart" | "end">([
     "start over",
     "start again",
     "begin again",
-  ].map((said) => [said, "restart"] as const),
+  ].map((phrase) => [phrase, "restart"] as const),
   ...["结束", "结束咨询", "退出", "不问了", "end", "quit", "exit", "finish", "stop"].map(
-    (said) => [said, "end"] as const,
+    (phrase) => [phrase, "end"] as const,
   ),
 ]);
 
 /** The built-in option that a text names, if it says nothing else. */
-export function builtInMeant(text: string): "back" | "restart" | "end" | undefined {
-  return meanings.get(
+export function matchBuiltIn(text: string): "back" | "restart" | "end" | undefined {
+  return builtInPhrases.get(
     text
       .normalize("NFKC")
       .trim()

@@ -3,18 +3,18 @@
  * Pure and synchronous. A refusal changes nothing and writes nothing.
  */
 import { accept, atMost, refuse, type Outcome } from "../errors.ts";
-import { builtIn } from "./built-in.ts";
-import { choose } from "./choose.ts";
+import { applyBuiltIn } from "./built-in-options.ts";
+import { chooseTopic } from "./choose.ts";
 import { applyEvent } from "./fold.ts";
-import { answer, interpret, leave } from "./leave.ts";
-import { MAX_ANSWERS, MAX_TEXT } from "./limits.ts";
-import { inputOptions, listedOptions } from "./offer.ts";
-import { findOnPath, offersContinue, pathName, standAt, type Standing } from "./place.ts";
-import { defaultRules, type Rules } from "./rules.ts";
-import { unknownOption, type Advance, type Step, type StepKnowledge } from "./step.ts";
+import { answerInput, interpretText, leaveNode } from "./answer-node.ts";
+import { MAX_ANSWERS_LENGTH, MAX_TEXT } from "./limits.ts";
+import { pickableOptions, listOptions } from "./listed-options.ts";
+import { findVisit, offersContinue, pathName, readCurrentNode, type CurrentNode } from "./current-node.ts";
+import { defaultEvaluator, type Evaluator } from "./evaluator.ts";
+import { refuseOption, type AcceptedStep, type Step, type StepKnowledge } from "./step.ts";
 import type { NavigateCommand, SessionEvent, SessionState } from "./types.ts";
 
-export type { Advance, StepKnowledge } from "./step.ts";
+export type { AcceptedStep, StepKnowledge } from "./step.ts";
 
 /**
  * Decides one `navigate_session`. `now` in milliseconds since the epoch.
@@ -25,83 +25,84 @@ export function transition(
   state: SessionState,
   command: NavigateCommand,
   now: number,
-  rules: Rules = defaultRules,
-): Outcome<Advance> {
+  evaluator: Evaluator = defaultEvaluator,
+): Outcome<AcceptedStep> {
   const option = command.selected_option_id;
-  const said = command.user_input === undefined ? {} : { user_input: command.user_input };
-  if ((said.user_input ?? "").length > MAX_TEXT) {
+  const userText = command.user_input === undefined ? {} : { user_input: command.user_input };
+  if ((userText.user_input ?? "").length > MAX_TEXT) {
     return refuse({ code: "invalid_input", field: "user_input", expected: atMost(MAX_TEXT) });
   }
-  const step: Step = { knowledge, rules, state, now, said, option };
-  const event = decide(step);
+  const step: Step = { knowledge, evaluator, state, now, userText, option };
+  const event = decideEvent(step);
   if (!event.ok) return event;
   const next = applyEvent(state, event.value);
-  if (answersSize(next) > MAX_ANSWERS && answersSize(next) > answersSize(state)) {
+  if (measureAnswers(next) > MAX_ANSWERS_LENGTH && measureAnswers(next) > measureAnswers(state)) {
     return refuse({
       code: "too_large",
       what: "text of all answers in this session",
-      limit: MAX_ANSWERS,
+      limit: MAX_ANSWERS_LENGTH,
       unit: "characters",
     });
   }
   return accept({ event: event.value, state: next });
 }
 
-function decide(step: Step): Outcome<SessionEvent> {
+function decideEvent(step: Step): Outcome<SessionEvent> {
   const { state, option, now } = step;
   if (state.status === "complete") {
-    const allowed = option === "back" || option === "restart" ? builtIn(step) : undefined;
+    const allowed = option === "back" || option === "restart" ? applyBuiltIn(step) : undefined;
     if (allowed !== undefined) return allowed;
     return refuse({ code: "session_complete", session_id: "" });
   }
   if (state.status === "choosing") {
     return (
-      choose(step) ??
-      builtIn(step) ??
-      unknownOption(
+      chooseTopic(step) ??
+      applyBuiltIn(step) ??
+      refuseOption(
         step,
         state.candidates.map(({ id }) => id),
       )
     );
   }
-  const standing = standAt(step.knowledge, step.rules, state, now);
-  if (!standing.ok) return standing;
-  return act(step, standing.value);
+  const current = readCurrentNode(step.knowledge, step.evaluator, state, now);
+  if (!current.ok) return current;
+  return decideAtNode(step, current.value);
 }
 
 /** At a node: the author's ids first, then the input's, then the built-in ones. */
-function act(step: Step, standing: Standing): Outcome<SessionEvent> {
+function decideAtNode(step: Step, current: CurrentNode): Outcome<SessionEvent> {
   const { option } = step;
-  if (standing.options.some(({ id }) => id === option)) {
-    return leave(step, standing, option, { value: option, via: "option" });
+  if (current.options.some(({ id }) => id === option)) {
+    return leaveNode(step, current, option, { value: option, via: "option" });
   }
-  const input = standing.node.input;
+  const input = current.node.input;
   if (input !== undefined) {
-    if (inputOptions(input, step.state.language).some(({ id }) => id === option)) return answer(step, standing, option);
+    if (pickableOptions(input, step.state.language).some(({ id }) => id === option))
+      return answerInput(step, current, option);
     if (option === input.name || option === "answer" || option === "provide_more_info") {
-      return answer(step, standing, step.said.user_input);
+      return answerInput(step, current, step.userText.user_input);
     }
   }
-  if (option === "continue" && offersContinue(standing)) return leave(step, standing, option, null);
-  if (option === "provide_more_info") return interpret(step, standing);
-  if (option.startsWith("goto:")) return reopen(step, standing, option.slice("goto:".length));
+  if (option === "continue" && offersContinue(current)) return leaveNode(step, current, option, null);
+  if (option === "provide_more_info") return interpretText(step, current);
+  if (option.startsWith("goto:")) return reopenNode(step, current, option.slice("goto:".length));
   return (
-    builtIn(step) ??
-    unknownOption(
+    applyBuiltIn(step) ??
+    refuseOption(
       step,
-      listedOptions(step.state, standing).map(({ id }) => id),
+      listOptions(step.state, current).map(({ id }) => id),
     )
   );
 }
 
 /** `goto:<node>`: stand again at an earlier node; what came after waits to be walked again. */
-function reopen(step: Step, standing: Standing, name: string): Outcome<SessionEvent> {
-  const { state, now, said, option } = step;
-  const index = findOnPath(state.trail, name);
+function reopenNode(step: Step, current: CurrentNode, name: string): Outcome<SessionEvent> {
+  const { state, now, userText, option } = step;
+  const index = findVisit(state.trail, name);
   const visit = state.trail[index];
   if (visit === undefined) {
-    const path = [...new Set(state.trail.map(({ ref }) => pathName(ref, standing.ref)))];
-    return unknownOption(
+    const path = [...new Set(state.trail.map(({ ref }) => pathName(ref, current.ref)))];
+    return refuseOption(
       step,
       path.map((node) => `goto:${node}`),
     );
@@ -110,18 +111,18 @@ function reopen(step: Step, standing: Standing, name: string): Outcome<SessionEv
   return accept({
     type: "revised",
     at: now,
-    node: pathName(visit.ref, standing.ref),
+    node: pathName(visit.ref, current.ref),
     trail: [...state.trail.slice(0, index), { ref: visit.ref }],
     dropped: [],
     complete: false,
     option,
     kept: [...off, ...state.kept],
     reopened: off.length,
-    ...said,
+    ...userText,
   });
 }
 
-function answersSize(state: SessionState): number {
+function measureAnswers(state: SessionState): number {
   let size = 0;
   for (const visit of [...state.earlier, ...state.trail, ...state.kept]) {
     const value = visit.answer?.value;

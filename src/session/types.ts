@@ -51,7 +51,7 @@ export interface SessionState {
   /** The session was closed with `end`, not by reaching one: `back` opens it where it stands. */
   ended: boolean;
   /** Walks that a `restart` left behind, oldest first: `back` from the very start returns to the last. Absent for none. */
-  left?: LeftWalk[];
+  left?: WalkBeforeRestart[];
   /** Milliseconds since the epoch. */
   started_at: number;
   updated_at: number;
@@ -62,7 +62,10 @@ export interface SessionState {
 }
 
 /** A walk as a `restart` found it. */
-export type LeftWalk = Pick<SessionState, "status" | "match" | "trail" | "earlier" | "kept" | "reopened" | "ended">;
+export type WalkBeforeRestart = Pick<
+  SessionState,
+  "status" | "match" | "trail" | "earlier" | "kept" | "reopened" | "ended"
+>;
 
 /** Said before the node's text. Kinds, not sentences: `present` owns the words in each language. */
 export type Notice =
@@ -82,7 +85,7 @@ export interface MigratedNotice {
 }
 
 /** Which text of the caller's came with a step; kept verbatim, never interpreted again. */
-interface Said {
+interface WithUserInput {
   user_input?: string;
 }
 
@@ -112,12 +115,18 @@ export type SessionEvent =
       to: NodeRef | null;
       complete: boolean;
       match?: RouteMatch;
-    } & Said)
-  | ({ type: "stayed"; at: number; reason: "not_understood" | "no_next"; option: string; likely: string[] } & Said)
-  | ({ type: "went_back"; at: number } & Said)
+    } & WithUserInput)
+  | ({
+      type: "stayed";
+      at: number;
+      reason: "not_understood" | "no_next";
+      option: string;
+      likely: string[];
+    } & WithUserInput)
+  | ({ type: "went_back"; at: number } & WithUserInput)
   /** `to` absent = the session's entry. */
-  | ({ type: "restarted"; at: number; to?: NodeRef; complete?: boolean } & Said)
-  | ({ type: "ended"; at: number } & Said)
+  | ({ type: "restarted"; at: number; to?: NodeRef; complete?: boolean } & WithUserInput)
+  | ({ type: "ended"; at: number } & WithUserInput)
   /** `goto:` (no `answer`), or an answer given while kept answers wait: `trail` and `kept` are the whole result. */
   | ({
       type: "revised";
@@ -135,7 +144,7 @@ export type SessionEvent =
       reopened?: number;
       /** Nodes whose earlier answers were walked again by this operation. */
       again?: string[];
-    } & Said)
+    } & WithUserInput)
   /** Moved to another release by an author (`migrate.ts`): where it stands and what it keeps are the whole result. */
   | ({
       type: "migrated";
@@ -155,7 +164,7 @@ export type SessionEvent =
       /** The node where it stood is gone: it stands at an earlier one, or at a root. */
       moved: boolean;
       complete: boolean;
-    } & Said)
+    } & WithUserInput)
   /** Kept beside the walk: searches, turns, evidence … What each record means is the context room's (`context/events.ts`). */
   | { type: "recorded"; at: number; records: Json[] };
 

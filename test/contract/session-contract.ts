@@ -5,8 +5,8 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../src/errors.ts";
 import type { Principal } from "../../src/principal.ts";
-import { verifyChain } from "../../src/session/chain.ts";
-import type { SessionPort } from "../../src/session/ports.ts";
+import { verifyChain } from "../../src/session/hash-chain.ts";
+import type { SessionPort } from "../../src/session/session-port.ts";
 import type { SessionView } from "../../src/session/present.ts";
 import { twoBases, techTree } from "../support/trees.ts";
 import type { TreeFiles } from "../support/knowledge.ts";

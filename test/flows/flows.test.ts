@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../src/compile/compile.ts";
 import { openTree, type KnowledgeView, type OpenTree } from "../../src/knowledge/model.ts";
-import { start } from "../../src/session/start.ts";
+import { startSession } from "../../src/session/start.ts";
 import { transition } from "../../src/session/transition.ts";
 import type { SessionState } from "../../src/session/types.ts";
 import { convertFlow, type Flow } from "./convert.ts";
@@ -39,7 +39,7 @@ const now = Date.UTC(2026, 0, 1);
 
 function begin(flow: string, node: string): SessionState {
   const entry = { base: "flows", tree: flow, node };
-  const begun = start(
+  const begun = startSession(
     knowledge,
     { entry, match: { score: 1, matched: "", alternatives: [] }, candidates: [] },
     { user_query: "", channel: "main", language: "en" },

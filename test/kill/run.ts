@@ -4,7 +4,7 @@
  * The server is `workerd serve` with the bundle of a deploy; sessions and KV are on disk.
  */
 import process from "node:process";
-import { verifyChain } from "../../src/session/chain.ts";
+import { verifyChain } from "../../src/session/hash-chain.ts";
 import type { EventRecord } from "../../src/session/types.ts";
 import { launch, prepare, type Subject } from "../bench/subject.ts";
 import { plans } from "../bench/subjects.ts";

@@ -6,9 +6,9 @@ import { describe, expect, test } from "vitest";
 import { openTree, type InputSpec, type OpenTree } from "../../src/knowledge/model.ts";
 import { buildTrees, readProject } from "../../src/compile/project.ts";
 import { findPlaceholders } from "../../src/knowledge/text.ts";
-import { standAt } from "../../src/session/place.ts";
-import { defaultRules } from "../../src/session/rules.ts";
-import { start } from "../../src/session/start.ts";
+import { readCurrentNode } from "../../src/session/current-node.ts";
+import { defaultEvaluator } from "../../src/session/evaluator.ts";
+import { startSession } from "../../src/session/start.ts";
 import { transition } from "../../src/session/transition.ts";
 import type { SessionState } from "../../src/session/types.ts";
 import { seeded, type Random } from "../sim/random.ts";
@@ -52,7 +52,7 @@ function typed(input: InputSpec, random: Random): string {
 function begin(tree: OpenTree, node: string): SessionState {
   const entry = { base: tree.base, tree: tree.tree, node };
   const match = { score: 1, matched: "", alternatives: [] };
-  const started = start(view, { entry, match, candidates: [] }, { user_query: "", channel: "main" }, today);
+  const started = startSession(view, { entry, match, candidates: [] }, { user_query: "", channel: "main" }, today);
   if (!started.ok) throw new Error(`cannot begin at ${tree.base}/${tree.tree}#${node}`);
   return started.value.state;
 }
@@ -62,7 +62,7 @@ function walk(from: SessionState, random: Random): { problems: string[]; ended: 
   let state = from;
   const problems: string[] = [];
   for (let step = 0; step < longest; step += 1) {
-    const standing = standAt(view, defaultRules, state, today);
+    const standing = readCurrentNode(view, defaultEvaluator, state, today);
     if (!standing.ok) return { problems: [...problems, "no such place"], ended: false };
     const { node, environment, options, ref } = standing.value;
     const place = `${ref.base}/${ref.tree}#${ref.node}`;

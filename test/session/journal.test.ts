@@ -1,6 +1,6 @@
 /** Rows and snapshots: whatever can be read back, nothing but events counts. */
 import { describe, expect, it } from "vitest";
-import { verifyChain } from "../../src/session/chain.ts";
+import { verifyChain } from "../../src/session/hash-chain.ts";
 import { foldEvents } from "../../src/session/fold.ts";
 import { handleInitiate, handleNavigate } from "../../src/session/journal.ts";
 import {
@@ -10,7 +10,7 @@ import {
   type Journal,
   type JournalRow,
 } from "../../src/session/journal-rows.ts";
-import { SNAPSHOT_EVERY } from "../../src/session/limits.ts";
+import { SNAPSHOT_INTERVAL } from "../../src/session/limits.ts";
 import { knowledgeOf } from "../support/knowledge.ts";
 import { rowStore } from "../support/memory-sessions.ts";
 import { twoBases } from "../support/trees.ts";
@@ -46,14 +46,14 @@ function session(steps: number): { rows: JournalRow[]; journal: Journal } {
 
 describe("the journal", () => {
   it("writes one row an operation and a snapshot with every so many", () => {
-    const { rows } = session(3 * SNAPSHOT_EVERY);
+    const { rows } = session(3 * SNAPSHOT_INTERVAL);
     expect(rows.map(({ revision }) => revision)).toEqual(rows.map((_, index) => index + 1));
     const withSnapshot = rows.filter(({ snapshot }) => snapshot !== null).map(({ revision }) => revision);
-    expect(withSnapshot).toEqual([1, 2, 3].map((count) => count * SNAPSHOT_EVERY));
+    expect(withSnapshot).toEqual([1, 2, 3].map((count) => count * SNAPSHOT_INTERVAL));
   });
 
   it("opens to the same state with snapshots, without them, and with some it cannot read", () => {
-    const { rows, journal } = session(2 * SNAPSHOT_EVERY + 5);
+    const { rows, journal } = session(2 * SNAPSHOT_INTERVAL + 5);
     const without = rows.map((row) => ({ ...row, snapshot: null }));
     const foreign = rows.map((row) =>
       row.snapshot === null ? row : { ...row, snapshot: JSON.stringify({ format: 99, state: { odd: true } }) },
@@ -69,11 +69,11 @@ describe("the journal", () => {
   });
 
   it("answers a repeat with the state it had then, even where only a snapshot before it is left to fold from", () => {
-    const { rows, journal } = session(2 * SNAPSHOT_EVERY);
+    const { rows, journal } = session(2 * SNAPSHOT_INTERVAL);
     const states = rows.map((_, index) =>
       foldEvents(eventRecords(rowStore(rows.slice(0, index + 1))).map(({ event }) => event)),
     );
-    for (const count of [0, 1, SNAPSHOT_EVERY - 2, SNAPSHOT_EVERY, 2 * SNAPSHOT_EVERY - 1]) {
+    for (const count of [0, 1, SNAPSHOT_INTERVAL - 2, SNAPSHOT_INTERVAL, 2 * SNAPSHOT_INTERVAL - 1]) {
       const input = {
         session_id: "s",
         selected_option_id: count % 2 === 0 ? "ai" : "back",

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalJson } from "../../src/json.ts";
 import { foldEvents } from "../../src/session/fold.ts";
-import { MAX_LEFT, MAX_TRAIL } from "../../src/session/limits.ts";
-import { present } from "../../src/session/present.ts";
+import { MAX_RESTART_HISTORY, MAX_TRAIL_LENGTH } from "../../src/session/limits.ts";
+import { presentSession } from "../../src/session/present.ts";
 import { transition } from "../../src/session/transition.ts";
 import type { SessionState } from "../../src/session/types.ts";
 import { knowledgeOf } from "../support/knowledge.ts";
@@ -194,7 +194,7 @@ describe("the session room", () => {
       for (let count = 0; count < 9; count += 1) session.step("answer", letter.repeat(9_900));
       session.step("restart");
     }
-    expect(JSON.stringify(session.state.left).length).toBeLessThan(MAX_LEFT);
+    expect(JSON.stringify(session.state.left).length).toBeLessThan(MAX_RESTART_HISTORY);
     const answered = () => session.state.trail[0]?.answer?.value;
     const found: unknown[] = [];
     for (let count = 0; count < 40; count += 1) {
@@ -273,14 +273,14 @@ describe("the session room", () => {
     });
     const session = walk(loops, { base: "loop" });
     session.step("answer", "40");
-    for (let count = 0; count < 2 * MAX_TRAIL + 1; count += 1) session.step("on");
+    for (let count = 0; count < 2 * MAX_TRAIL_LENGTH + 1; count += 1) session.step("on");
     expect(session.refused).toBeNull();
-    expect(session.state.trail).toHaveLength(MAX_TRAIL);
+    expect(session.state.trail).toHaveLength(MAX_TRAIL_LENGTH);
     expect(session.state.earlier.length).toBeLessThanOrEqual(3);
     expect(session.view()).toMatchObject({ node_id: "b", response: "b 40" });
     expect(session.view().options.map(({ id }) => id)).toEqual(["on", "secret"]);
     expect(foldEvents(session.events)).toEqual(session.state);
-    for (let count = 0; count < MAX_TRAIL; count += 1) session.step("back");
+    for (let count = 0; count < MAX_TRAIL_LENGTH; count += 1) session.step("back");
     expect(session.state.trail).toHaveLength(1);
     expect(session.view().response).toContain("first step");
   });
@@ -362,7 +362,7 @@ describe("the session room", () => {
       failure: { code: "knowledge_unavailable" },
     });
     session.step("learn");
-    expect(present(away, session.state, "s", 1)).toMatchObject({
+    expect(presentSession(away, session.state, "s", 1)).toMatchObject({
       ok: false,
       failure: { code: "knowledge_unavailable" },
     });

@@ -3,16 +3,22 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Node, OpenTree } from "../../src/knowledge/model.ts";
 import { openTree } from "../../src/knowledge/model.ts";
-import { verifyChain } from "../../src/session/chain.ts";
+import { verifyChain } from "../../src/session/hash-chain.ts";
 import { applyEvent, foldEvents } from "../../src/session/fold.ts";
-import { advanceJournal, append, eventRecords, openJournal, type JournalRow } from "../../src/session/journal-rows.ts";
+import {
+  advanceJournal,
+  appendEvent,
+  eventRecords,
+  openJournal,
+  type JournalRow,
+} from "../../src/session/journal-rows.ts";
 import { handleMigrate, migrate, type MigrationReport } from "../../src/session/migrate.ts";
-import { placeAt, standAt } from "../../src/session/place.ts";
-import { present } from "../../src/session/present.ts";
-import { defaultRules } from "../../src/session/rules.ts";
+import { findNode, readCurrentNode } from "../../src/session/current-node.ts";
+import { presentSession } from "../../src/session/present.ts";
+import { defaultEvaluator } from "../../src/session/evaluator.ts";
 import { transition, type StepKnowledge } from "../../src/session/transition.ts";
 import type { SessionState } from "../../src/session/types.ts";
-import { stillApplies } from "../../src/session/walk.ts";
+import { isAnswerValid } from "../../src/session/next-node.ts";
 import { knowledgeOf } from "../support/knowledge.ts";
 import { rowStore } from "../support/memory-sessions.ts";
 import { loanTree, techTree, twoBases } from "../support/trees.ts";
@@ -32,7 +38,7 @@ function move(session: Walk, after: StepKnowledge): Moved {
   return { report, state: event === null ? session.state : applyEvent(session.state, event) };
 }
 
-const shown = (after: StepKnowledge, state: SessionState) => unwrap(present(after, state, "s", NOW));
+const shown = (after: StepKnowledge, state: SessionState) => unwrap(presentSession(after, state, "s", NOW));
 
 /** The two bases with the loan tree's nodes changed; undefined removes one. */
 function loanWith(nodes: Record<string, unknown>) {
@@ -263,14 +269,16 @@ describe("whatever was walked and whatever was published, a move", () => {
         expect(view.release).toBe("release-2");
         expect(view.response).toMatch(/The guide was updated|知识内容已更新/);
         for (const [index, visit] of state.trail.entries()) {
-          expect(placeAt(after, visit.ref).ok).toBe(true);
+          expect(findNode(after, visit.ref).ok).toBe(true);
           if (visit.answer === undefined) continue;
           const trail = [...state.trail.slice(0, index), { ref: visit.ref }];
-          const standing = unwrap(standAt(after, defaultRules, { trail, earlier: session.state.earlier }, NOW));
-          expect(stillApplies(standing, visit.answer)).toBe(true);
+          const standing = unwrap(
+            readCurrentNode(after, defaultEvaluator, { trail, earlier: session.state.earlier }, NOW),
+          );
+          expect(isAnswerValid(standing, visit.answer)).toBe(true);
         }
-        for (const { ref } of state.candidates) expect(placeAt(after, ref).ok).toBe(true);
-        if (state.entry !== null) expect(placeAt(after, state.entry).ok).toBe(true);
+        for (const { ref } of state.candidates) expect(findNode(after, ref).ok).toBe(true);
+        if (state.entry !== null) expect(findNode(after, state.entry).ok).toBe(true);
         expect(report.is_complete).toBe(view.is_complete);
       }),
       { numRuns: runs(500) },
@@ -285,9 +293,9 @@ describe("whatever was walked and whatever was published, a move", () => {
         const { state, report } = move(session, after);
         const here = session.state.trail.at(-1)?.ref;
         if (here !== undefined) {
-          expect(report.position_kept).toBe(placeAt(after, here).ok);
+          expect(report.position_kept).toBe(findNode(after, here).ok);
           if (report.position_kept) expect(state.trail.at(-1)?.ref).toEqual(here);
-          const left = session.state.trail.filter(({ ref }) => placeAt(after, ref).ok).map(({ ref }) => ref);
+          const left = session.state.trail.filter(({ ref }) => findNode(after, ref).ok).map(({ ref }) => ref);
           if (left.length > 0) expect(state.trail.map(({ ref }) => ref)).toEqual(left);
         }
         const answers = ({ trail, earlier, kept }: SessionState) =>
@@ -362,7 +370,7 @@ describe("whatever was walked and whatever was published, a move", () => {
 });
 
 function rowOf(journal: ReturnType<typeof openJournal>, event: Parameters<typeof applyEvent>[1]) {
-  const { row, state } = append(journal, { event, state: applyEvent(journal.state, event) }, null);
+  const { row, state } = appendEvent(journal, { event, state: applyEvent(journal.state, event) }, null);
   if (row === null) throw new Error("an event is a row");
   return { row, state };
 }

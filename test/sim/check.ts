@@ -3,10 +3,10 @@
  * were told. Written against the knowledge and the wire, not against the code that decides steps.
  */
 import type { KnowledgeView } from "../../src/knowledge/model.ts";
-import { verifyChain } from "../../src/session/chain.ts";
+import { verifyChain } from "../../src/session/hash-chain.ts";
 import { foldEvents } from "../../src/session/fold.ts";
 import type { JournalRow } from "../../src/session/journal-rows.ts";
-import { present, type SessionView } from "../../src/session/present.ts";
+import { presentSession, type SessionView } from "../../src/session/present.ts";
 import type { EventRecord, SessionEvent } from "../../src/session/types.ts";
 
 /** One request as its caller knows it. */
@@ -41,7 +41,7 @@ export function violations(
   const started = records[0]?.event;
   if (state === null || started?.type !== "started") return [...wrong, "the history has no start"];
   const releases = releasesInForce(records);
-  const folded = present(release(state.release), state, read.session_id, state.updated_at);
+  const folded = presentSession(release(state.release), state, read.session_id, state.updated_at);
   if (!folded.ok || JSON.stringify(folded.value) !== JSON.stringify(read))
     wrong.push("what is read is not the fold of the events");
   wrong.push(...records.flatMap(({ event }, index) => wrongMove(event, release(releases[index] ?? ""))));

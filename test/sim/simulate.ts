@@ -5,7 +5,7 @@
 import type { Outcome } from "../../src/errors.ts";
 import type { Principal } from "../../src/principal.ts";
 import type { JournalRow } from "../../src/session/journal-rows.ts";
-import type { InitiateInput, NavigateInput } from "../../src/session/ports.ts";
+import type { InitiateInput, NavigateInput } from "../../src/session/session-port.ts";
 import type { SessionView } from "../../src/session/present.ts";
 import type { StepKnowledge } from "../../src/session/transition.ts";
 import { publishedKnowledge } from "../support/knowledge.ts";

@@ -4,8 +4,8 @@
  */
 import { accept, refuse, type Outcome } from "../../src/errors.ts";
 import type { Principal } from "../../src/principal.ts";
-import { digestOf } from "../../src/session/chain.ts";
-import { handleInitiate, handleNavigate, handleRecord, releaseFor } from "../../src/session/journal.ts";
+import { digestOf } from "../../src/session/hash-chain.ts";
+import { handleInitiate, handleNavigate, handleRecord, releaseForOperation } from "../../src/session/journal.ts";
 import {
   advanceJournal,
   eventRecords,
@@ -16,8 +16,8 @@ import {
   type Operation,
 } from "../../src/session/journal-rows.ts";
 import { handleMigrate } from "../../src/session/migrate.ts";
-import type { InitiateInput, NavigateInput, SessionPort } from "../../src/session/ports.ts";
-import { present, type SessionView } from "../../src/session/present.ts";
+import type { InitiateInput, NavigateInput, SessionPort } from "../../src/session/session-port.ts";
+import { presentSession, type SessionView } from "../../src/session/present.ts";
 import type { StepKnowledge } from "../../src/session/transition.ts";
 import type { Routing } from "../../src/session/types.ts";
 
@@ -124,7 +124,7 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
     view: StepKnowledge,
     id: string,
   ): Promise<Outcome<SessionView>> => {
-    const answer = present(view, operation.state, id, operation.state.updated_at);
+    const answer = presentSession(view, operation.state, id, operation.state.updated_at);
     if (!answer.ok && !faults.has("stores_what_it_cannot_show")) return answer;
     try {
       commit(name, journal, operation, id);
@@ -166,7 +166,7 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
         ? { ...given, expected_revision: undefined }
         : given;
       const key = faults.has("repeats_on_another_release") ? undefined : input.idempotency_key;
-      const release = releaseFor(journal, storeOf(name), key) ?? journal.state.release;
+      const release = releaseForOperation(journal, storeOf(name), key) ?? journal.state.release;
       const view = viewFor(release, journal.state.channel);
       const operation = handleNavigate(journal, storeOf(name), view, input, now());
       if (!operation.ok) return operation;
@@ -201,7 +201,7 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
     async read(principal, id) {
       const { state } = journalOf(nameOf(principal, id));
       if (state === null) return refuse({ code: "unknown_session", session_id: id });
-      return present(viewFor(state.release, state.channel), state, id, state.updated_at);
+      return presentSession(viewFor(state.release, state.channel), state, id, state.updated_at);
     },
 
     async events(principal, id) {

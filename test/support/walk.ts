@@ -1,7 +1,7 @@
 /** One session walked in memory by a test: commands in, views and refusals out, every event kept. */
 import type { Failure, Outcome } from "../../src/errors.ts";
-import { present, type SessionView } from "../../src/session/present.ts";
-import { start } from "../../src/session/start.ts";
+import { presentSession, type SessionView } from "../../src/session/present.ts";
+import { startSession } from "../../src/session/start.ts";
 import { transition, type StepKnowledge } from "../../src/session/transition.ts";
 import type { Routing, SessionEvent, SessionState } from "../../src/session/types.ts";
 
@@ -33,7 +33,7 @@ export function walk(knowledge: StepKnowledge, options: WalkOptions = {}): Walk 
   let now = options.now ?? NOON;
   const query = options.query ?? "";
   const begun = unwrap(
-    start(
+    startSession(
       knowledge,
       routingFor(knowledge, options, query),
       { user_query: query, channel: "main", language: options.language },
@@ -44,7 +44,7 @@ export function walk(knowledge: StepKnowledge, options: WalkOptions = {}): Walk 
     state: begun.state,
     events: [begun.event],
     refused: null,
-    view: () => unwrap(present(knowledge, walked.state, "s", now)),
+    view: () => unwrap(presentSession(knowledge, walked.state, "s", now)),
     step(option, text) {
       now += 1;
       const outcome = transition(

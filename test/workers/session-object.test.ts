@@ -7,7 +7,7 @@ import {
   runInDurableObject,
 } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
-import { digestOf } from "../../src/session/chain.ts";
+import { digestOf } from "../../src/session/hash-chain.ts";
 import { appendRow } from "../../src/worker/sessions/rows.ts";
 import { mintHandle } from "../../src/worker/sessions/handle.ts";
 import { newId } from "../../src/worker/services.ts";

@@ -1,9 +1,9 @@
 /** Evaluates a rule's condition as the session did when it left a node, for coverage. */
 import { holds } from "../../knowledge/conditions.ts";
 import type { OpenTree } from "../../knowledge/model.ts";
-import { defaultRules, environmentAt } from "../../session/rules.ts";
+import { defaultEvaluator, createEnvironment } from "../../session/evaluator.ts";
 import type { Answer, SessionState } from "../../session/types.ts";
-import { withAnswer } from "../../session/walk.ts";
+import { withAnswer } from "../../session/next-node.ts";
 
 /** Whether a condition holds; true when there is none. `state` is the one before the step, `answer` the answer of the step. */
 export function conditionHolds(
@@ -13,5 +13,5 @@ export function conditionHolds(
   answer: Answer | null,
   now: number,
 ): boolean {
-  return holds(when, environmentAt(defaultRules, tree, withAnswer(state, answer), now));
+  return holds(when, createEnvironment(defaultEvaluator, tree, withAnswer(state, answer), now));
 }

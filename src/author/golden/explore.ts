@@ -7,9 +7,9 @@ import { evaluate } from "../../knowledge/conditions.ts";
 import type { Finding } from "../../compile/findings.ts";
 import { formatRef, type NodeRef } from "../../knowledge/model.ts";
 import type { Project, ProjectTree } from "../../compile/project.ts";
-import { defaultRules, environmentAt } from "../../session/rules.ts";
-import { present } from "../../session/present.ts";
-import { start } from "../../session/start.ts";
+import { defaultEvaluator, createEnvironment } from "../../session/evaluator.ts";
+import { presentSession } from "../../session/present.ts";
+import { startSession } from "../../session/start.ts";
 import { transition } from "../../session/transition.ts";
 import type { NavigateCommand, SessionState } from "../../session/types.ts";
 import type { LocalKnowledge } from "../local-knowledge.ts";
@@ -89,7 +89,7 @@ export class Exploration {
       const { base, tree: name, root } = tree.here;
       const entry = { base, tree: name, node: root };
       const routing = { entry, match: { score: 1, matched: "", alternatives: [] }, candidates: [] };
-      const started = start(this.#knowledge.view, routing, { user_query: "", channel: "main" }, this.#now);
+      const started = startSession(this.#knowledge.view, routing, { user_query: "", channel: "main" }, this.#now);
       if (!started.ok) return [];
       this.#add(started.value.state);
       return [started.value.state];
@@ -114,7 +114,7 @@ export class Exploration {
 
   #actionsOf(state: SessionState, here: NodeRef): NavigateCommand[] {
     const tree = this.#trees.get(`${here.base}/${here.tree}`);
-    const view = present(this.#knowledge.view, state, "walk", this.#now);
+    const view = presentSession(this.#knowledge.view, state, "walk", this.#now);
     return tree === undefined || !view.ok ? [] : actionsAt(tree, here.node, view.value, this.#conditionUse, this.#now);
   }
 
@@ -161,7 +161,7 @@ export class Exploration {
     if (here === undefined || tree === undefined) return;
     this.coverage.addNode(here);
     const place = formatRef(here);
-    const environment = environmentAt(defaultRules, tree, state, this.#now);
+    const environment = createEnvironment(defaultEvaluator, tree, state, this.#now);
     const results = (this.#conditionUse.ahead.get(place) ?? [])
       .map((text) => resultKey(evaluate(text, environment)))
       .join("");

@@ -5,7 +5,7 @@
  * `session/transition.ts` → one row appended.
  */
 import type { Outcome } from "../../errors.ts";
-import type { InitiateInput, NavigateInput } from "../../session/ports.ts";
+import type { InitiateInput, NavigateInput } from "../../session/session-port.ts";
 import type { SessionView } from "../../session/present.ts";
 import type { Caller } from "../call.ts";
 

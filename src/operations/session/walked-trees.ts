@@ -6,8 +6,8 @@ import type { ProjectOptions } from "../../context/project.ts";
 import type { Json } from "../../json.ts";
 import type { NodeRef, OpenTree } from "../../knowledge/model.ts";
 import type { KnowledgePort } from "../../services.ts";
-import { present } from "../../session/present.ts";
-import { defaultRules, environmentAt } from "../../session/rules.ts";
+import { presentSession } from "../../session/present.ts";
+import { defaultEvaluator, createEnvironment } from "../../session/evaluator.ts";
 import type { SessionState } from "../../session/types.ts";
 
 /** Trees by release and place; one that the release no longer has is absent. */
@@ -65,7 +65,7 @@ export function projectOptions(
         release: state.release,
         tree: (base: string, tree: string) => trees.get(keyOf(state.release, base, tree)),
       };
-      const shown = present(view, state, sessionId, state.updated_at);
+      const shown = presentSession(view, state, sessionId, state.updated_at);
       return shown.ok ? { response: shown.value.response, options: shown.value.options } : undefined;
     },
   };
@@ -75,5 +75,5 @@ export function projectOptions(
 export function factsOf(trees: Trees, state: SessionState | null, now: number): ReadonlyMap<string, Json> {
   const here = state?.trail.at(-1)?.ref;
   const tree = state === null || here === undefined ? undefined : trees.get(keyOf(state.release, here.base, here.tree));
-  return state === null || tree === undefined ? new Map() : environmentAt(defaultRules, tree, state, now).facts;
+  return state === null || tree === undefined ? new Map() : createEnvironment(defaultEvaluator, tree, state, now).facts;
 }

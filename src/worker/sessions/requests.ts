@@ -1,6 +1,6 @@
 /** What a session's object takes and answers over RPC besides `InitiateInput` and `NavigateInput`: plain values only. */
 import type { NodeRef } from "../../knowledge/model.ts";
-import type { InitiateInput } from "../../session/ports.ts";
+import type { InitiateInput } from "../../session/session-port.ts";
 import type { Routing } from "../../session/types.ts";
 
 export interface StartRequest {

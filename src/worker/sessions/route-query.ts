@@ -2,7 +2,7 @@
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { routeQuery as matchQuery } from "../../routing/match.ts";
 import type { CurrentRelease } from "../../services.ts";
-import type { InitiateInput } from "../../session/ports.ts";
+import type { InitiateInput } from "../../session/session-port.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import type { Routing } from "../../session/types.ts";
 import type { KnowledgeStore } from "../knowledge-store.ts";

@@ -5,7 +5,7 @@
  */
 import { DurableObject } from "cloudflare:workers";
 import { accept, refuse, type Outcome } from "../../errors.ts";
-import { handleInitiate, handleNavigate, handleRecord, releaseFor } from "../../session/journal.ts";
+import { handleInitiate, handleNavigate, handleRecord, releaseForOperation } from "../../session/journal.ts";
 import {
   advanceJournal,
   eventRecords,
@@ -15,10 +15,10 @@ import {
   type Operation,
 } from "../../session/journal-rows.ts";
 import { handleMigrate, type MigrationReport } from "../../session/migrate.ts";
-import type { NavigateInput, RecordInput, RecordReceipt } from "../../session/ports.ts";
-import { present, type SessionView } from "../../session/present.ts";
+import type { NavigateInput, RecordInput, RecordReceipt } from "../../session/session-port.ts";
+import { presentSession, type SessionView } from "../../session/present.ts";
 import type { StepKnowledge } from "../../session/transition.ts";
-import { GENESIS } from "../../session/chain.ts";
+import { GENESIS } from "../../session/hash-chain.ts";
 import type { Env } from "../env.ts";
 import { pinKnowledge, type PinnedKnowledge } from "../pinned-knowledge.ts";
 import { openRelease } from "../releases/release-reader.ts";
@@ -78,7 +78,7 @@ export class SessionObject extends DurableObject<Env> {
     if (release === undefined) return unknown(sessionId);
     return this.#decide(release, (knowledge) => {
       const { state } = this.#read();
-      return state === null ? unknown(sessionId) : present(knowledge, state, sessionId, Date.now());
+      return state === null ? unknown(sessionId) : presentSession(knowledge, state, sessionId, Date.now());
     });
   }
 
@@ -114,7 +114,7 @@ export class SessionObject extends DurableObject<Env> {
         const { report, operation } = migration.value;
         if (operation === null) return accept(report);
         // What cannot be shown is not done either.
-        const view = present(after.view, operation.state, session_id, operation.state.updated_at);
+        const view = presentSession(after.view, operation.state, session_id, operation.state.updated_at);
         if (!view.ok) return view;
         if (lacks() || after.lacks() || !apply) return accept(report);
         this.#write(journal, operation, session_id);
@@ -179,7 +179,7 @@ export class SessionObject extends DurableObject<Env> {
       if (!operation.ok) return operation;
       const { state, row } = operation.value;
       // Answered before it is written: what cannot be shown is not done either.
-      const view = present(knowledge, state, sessionId, state.updated_at);
+      const view = presentSession(knowledge, state, sessionId, state.updated_at);
       if (!view.ok || row === null || lacks()) return view;
       this.#write(journal, operation.value, sessionId);
       return view;
@@ -208,7 +208,7 @@ export class SessionObject extends DurableObject<Env> {
   ): Promise<Outcome<T>> {
     for (;;) {
       const pinned = this.#pinned;
-      const wanted = releaseFor(this.#read(), this.#store, key) ?? release;
+      const wanted = releaseForOperation(this.#read(), this.#store, key) ?? release;
       if (pinned?.view.release !== wanted) {
         const opened = await openRelease(this.env.KNOWLEDGE, wanted);
         if (!opened.ok) return opened;

@@ -6,8 +6,8 @@ import * as z from "zod";
 import { buildRouting, openRouting, routeQuery } from "../../../src/routing/match.ts";
 import { describeBases } from "../../../src/compile/bases.ts";
 import { formatRef, openTree, type NodeRef, type OpenTree, type Tree } from "../../../src/knowledge/model.ts";
-import { present } from "../../../src/session/present.ts";
-import { start } from "../../../src/session/start.ts";
+import { presentSession } from "../../../src/session/present.ts";
+import { startSession } from "../../../src/session/start.ts";
 import { transition, type StepKnowledge } from "../../../src/session/transition.ts";
 import type { Routing, SessionState } from "../../../src/session/types.ts";
 
@@ -106,7 +106,7 @@ function walkOne(
       ? library.route(begin.user_query ?? "", base)
       : startAt(fullName(begin.node, base, file.tree));
   const language = begin.language ?? file.language ?? library.trees.get(`${base}/${file.tree}`)?.language ?? "en";
-  const begun = start(
+  const begun = startSession(
     library.knowledge,
     routing,
     { user_query: begin.user_query ?? "", channel: "main", language },
@@ -158,7 +158,7 @@ function differ(
   now: number,
 ): string[] {
   if (wanted === undefined || wanted.error !== undefined) return [];
-  const view = present(library.knowledge, state, "golden", now);
+  const view = presentSession(library.knowledge, state, "golden", now);
   if (!view.ok) return [view.failure.code];
   const here: NodeRef | undefined = state.trail.at(-1)?.ref;
   const at = here === undefined ? "the choosing step" : formatRef(here);

@@ -4,7 +4,7 @@
  */
 import { formatRef, type Node, type OpenTree, type Rule, type Target } from "../../../knowledge/model.ts";
 import { findTranslation, nodeWords } from "../../../knowledge/text.ts";
-import { isLeaf } from "../../../session/place.ts";
+import { isLeaf } from "../../../session/current-node.ts";
 import { ConditionWords } from "../condition-words.ts";
 import type { ExportResult, Exporter, ExportSource } from "../exporter.ts";
 import { code, inlineText, quotation } from "./text.ts";

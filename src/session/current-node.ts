@@ -12,25 +12,25 @@ import {
   type Option,
   type OpenTree,
 } from "../knowledge/model.ts";
-import { environmentAt, type Rules } from "./rules.ts";
+import { createEnvironment, type Evaluator } from "./evaluator.ts";
 import type { SessionState, Visit } from "./types.ts";
 
 /** A node in its tree. */
-export interface Place {
+export interface LocatedNode {
   ref: NodeRef;
   tree: OpenTree;
   node: Node;
 }
 
 /** A place with what holds there. */
-export interface Standing extends Place {
+export interface CurrentNode extends LocatedNode {
   environment: ConditionEnvironment;
   /** The author's options whose condition holds, in the author's order. */
   options: Option[];
 }
 
 /** Finds a node; fails when its tree was not loaded or the release does not have it. */
-export function placeAt(knowledge: KnowledgeView, ref: NodeRef): Outcome<Place> {
+export function findNode(knowledge: KnowledgeView, ref: NodeRef): Outcome<LocatedNode> {
   const tree = knowledge.tree(ref.base, ref.tree);
   const node = tree?.byId.get(ref.node);
   if (tree === undefined || node === undefined)
@@ -39,18 +39,18 @@ export function placeAt(knowledge: KnowledgeView, ref: NodeRef): Outcome<Place> 
 }
 
 /** Where the last visit of a trail is, with what conditions see there. The trail must not be empty. */
-export function standAt(
+export function readCurrentNode(
   knowledge: KnowledgeView,
-  rules: Rules,
+  evaluator: Evaluator,
   state: Pick<SessionState, "trail" | "earlier">,
   now: number,
-): Outcome<Standing> {
+): Outcome<CurrentNode> {
   const last = state.trail.at(-1);
   if (last === undefined) return refuse({ code: "knowledge_unavailable", what: "first step of this guide" });
-  const place = placeAt(knowledge, last.ref);
+  const place = findNode(knowledge, last.ref);
   if (!place.ok) return place;
-  const environment = environmentAt(rules, place.value.tree, state, now);
-  const options = place.value.node.options.filter(({ when }) => rules.holds(when, environment));
+  const environment = createEnvironment(evaluator, place.value.tree, state, now);
+  const options = place.value.node.options.filter(({ when }) => evaluator.holds(when, environment));
   return accept({ ...place.value, environment, options });
 }
 
@@ -60,8 +60,8 @@ export function isLeaf(node: Node): boolean {
 }
 
 /** Whether the node can only be passed on from: rules, but nothing to choose and nothing to say. */
-export function offersContinue(standing: Standing): boolean {
-  return standing.options.length === 0 && standing.node.input === undefined && standing.node.next.length > 0;
+export function offersContinue(current: CurrentNode): boolean {
+  return current.options.length === 0 && current.node.input === undefined && current.node.next.length > 0;
 }
 
 /** Whether `back` would change anything. */
@@ -77,7 +77,7 @@ export function pathName(ref: NodeRef, here: NodeRef): string {
 }
 
 /** The last visit that a `goto:` name means, by position; -1 when the path has no such node. */
-export function findOnPath(trail: readonly Visit[], name: string): number {
+export function findVisit(trail: readonly Visit[], name: string): number {
   const here = trail.at(-1)?.ref;
   if (here === undefined) return -1;
   const named = trail.findLastIndex((visit, index) => index < trail.length - 1 && pathName(visit.ref, here) === name);

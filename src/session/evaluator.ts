@@ -9,7 +9,7 @@ import type { NodeRef, OpenTree, Tree } from "../knowledge/model.ts";
 import { substitute } from "../knowledge/text.ts";
 import type { SessionState, Visit } from "./types.ts";
 
-export interface Rules {
+export interface Evaluator {
   /** The facts that these answers decide. `now` in milliseconds since the epoch. */
   facts(tree: OpenTree, answers: ReadonlyMap<string, Json>, now: number): ReadonlyMap<string, Json>;
   /** Whether a condition holds; an absent one does, one that cannot be decided does not. */
@@ -27,13 +27,13 @@ export interface Rules {
   ): ReplyMatch;
 }
 
-type Trails = Pick<SessionState, "trail" | "earlier">;
+type AnsweredVisits = Pick<SessionState, "trail" | "earlier">;
 
 /**
  * The answers of a session as conditions see them: every value under its node's id and its input's
  * name, later visits over earlier ones, and those of the tree at hand over those of other trees.
  */
-export function answersOf(state: Trails, here: Pick<NodeRef, "base" | "tree">): Map<string, Json> {
+export function collectAnswers(state: AnsweredVisits, here: Pick<NodeRef, "base" | "tree">): Map<string, Json> {
   const elsewhere = new Map<string, Json>();
   const own = new Map<string, Json>();
   const note = (visit: Visit): void => {
@@ -52,14 +52,19 @@ export function answersOf(state: Trails, here: Pick<NodeRef, "base" | "tree">): 
  * What conditions and placeholders may look at, at a place of this tree. `now` in milliseconds since the epoch.
  * Facts and day are computed when first asked for: most nodes ask for neither, and a fact that cannot be decided is costly.
  */
-export function environmentAt(rules: Rules, tree: OpenTree, state: Trails, now: number): ConditionEnvironment {
-  const answers = answersOf(state, tree);
+export function createEnvironment(
+  evaluator: Evaluator,
+  tree: OpenTree,
+  state: AnsweredVisits,
+  now: number,
+): ConditionEnvironment {
+  const answers = collectAnswers(state, tree);
   let facts: ReadonlyMap<string, Json> | undefined;
   let today: string | undefined;
   return {
     answers,
     get facts() {
-      return (facts ??= rules.facts(tree, answers, now));
+      return (facts ??= evaluator.facts(tree, answers, now));
     },
     get today() {
       return (today ??= todayAt(now));
@@ -67,7 +72,7 @@ export function environmentAt(rules: Rules, tree: OpenTree, state: Trails, now: 
   };
 }
 
-export const defaultRules: Rules = {
+export const defaultEvaluator: Evaluator = {
   facts: evaluateFacts,
   holds,
   render: substitute,

@@ -5,49 +5,61 @@
 import { accept, type Outcome } from "../errors.ts";
 import { acceptsValue } from "../knowledge/inputs/parse-input.ts";
 import { formatRef, type KnowledgeView, type Node, type Target } from "../knowledge/model.ts";
-import { sameRef } from "./fold.ts";
-import { isLeaf, pathName, placeAt, reachableFrom, standAt, type Standing } from "./place.ts";
-import { environmentAt, type Rules } from "./rules.ts";
+import { isSameNode } from "./fold.ts";
+import { isLeaf, pathName, findNode, reachableFrom, readCurrentNode, type CurrentNode } from "./current-node.ts";
+import { createEnvironment, type Evaluator } from "./evaluator.ts";
 import type { Answer, SessionState, Visit } from "./types.ts";
 
-type Trails = Pick<SessionState, "trail" | "earlier">;
+type AnsweredVisits = Pick<SessionState, "trail" | "earlier">;
 
 /** Where an answer leads: `stuck` when the author has no rule for it. */
-export type Next = { kind: "target"; target: Target } | { kind: "stuck" };
+export type NextTarget = { kind: "target"; target: Target } | { kind: "stuck" };
 
 /** The node's first `next` rule that holds once the answer counts. No rules at all: the session ends here. */
-export function nextByRules(rules: Rules, standing: Standing, state: Trails, answer: Answer | null, now: number): Next {
-  if (standing.node.next.length === 0) return { kind: "target", target: null };
-  const environment = environmentAt(rules, standing.tree, withAnswer(state, answer), now);
-  const rule = standing.node.next.find(({ when }) => rules.holds(when, environment));
+export function nextTargetByRules(
+  evaluator: Evaluator,
+  current: CurrentNode,
+  state: AnsweredVisits,
+  answer: Answer | null,
+  now: number,
+): NextTarget {
+  if (current.node.next.length === 0) return { kind: "target", target: null };
+  const environment = createEnvironment(evaluator, current.tree, withAnswer(state, answer), now);
+  const rule = current.node.next.find(({ when }) => evaluator.holds(when, environment));
   return rule === undefined ? { kind: "stuck" } : { kind: "target", target: rule.target };
 }
 
 /** Where an answer to this node leads: the option's own target, else the rules. */
-export function nextAfter(rules: Rules, standing: Standing, state: Trails, answer: Answer | null, now: number): Next {
+export function nextTarget(
+  evaluator: Evaluator,
+  current: CurrentNode,
+  state: AnsweredVisits,
+  answer: Answer | null,
+  now: number,
+): NextTarget {
   if (answer !== null && answer.name === undefined) {
-    const option = standing.options.find(({ id }) => id === answer.value);
+    const option = current.options.find(({ id }) => id === answer.value);
     if (option?.target !== undefined) return { kind: "target", target: option.target };
   }
-  return nextByRules(rules, standing, state, answer, now);
+  return nextTargetByRules(evaluator, current, state, answer, now);
 }
 
 /** The same trails with the last visit answered. */
-export function withAnswer<T extends Trails>(state: T, answer: Answer | null): T {
+export function withAnswer<T extends AnsweredVisits>(state: T, answer: Answer | null): T {
   const last = state.trail.at(-1);
   if (last === undefined || answer === null) return state;
   return { ...state, trail: [...state.trail.slice(0, -1), { ref: last.ref, answer }] };
 }
 
 /** Whether arriving at a target completes the session; fails when the target cannot be read. */
-export function arrives(knowledge: KnowledgeView, target: Target): Outcome<{ complete: boolean }> {
+export function resolveArrival(knowledge: KnowledgeView, target: Target): Outcome<{ complete: boolean }> {
   if (target === null) return accept({ complete: true });
-  const place = placeAt(knowledge, target);
+  const place = findNode(knowledge, target);
   return place.ok ? accept({ complete: isLeaf(place.value.node) }) : place;
 }
 
 /** What walking on with kept answers came to. */
-export interface Rewalk {
+export interface ReplayedAnswers {
   trail: Visit[];
   kept: Visit[];
   /** Path names of nodes whose answer was walked again, and of those whose answer no longer applies. */
@@ -61,35 +73,35 @@ export interface Rewalk {
  * wherever the way comes to its node and the answer still applies there. Stops at the first node without
  * one. What can no longer be reached from there is dropped and named.
  */
-export function rewalk(
+export function replayKeptAnswers(
   knowledge: KnowledgeView,
-  rules: Rules,
+  evaluator: Evaluator,
   state: SessionState,
   target: Target,
   waiting: readonly Visit[],
   now: number,
-): Outcome<Rewalk> {
+): Outcome<ReplayedAnswers> {
   let kept = waiting.filter((visit) => visit.answer !== undefined);
   const trail = [...state.trail];
-  const trails: Trails = { trail, earlier: state.earlier };
+  const trails: AnsweredVisits = { trail, earlier: state.earlier };
   let goal = target;
   let complete = false;
   const again: string[] = [];
   for (;;) {
-    const arrival = arrives(knowledge, goal);
+    const arrival = resolveArrival(knowledge, goal);
     if (!arrival.ok) return arrival;
     complete = arrival.value.complete;
     if (goal === null) break;
     const here = goal;
     trail.push({ ref: here });
     if (complete) break;
-    const index = kept.findIndex((visit) => sameRef(visit.ref, here));
+    const index = kept.findIndex((visit) => isSameNode(visit.ref, here));
     const answer = kept[index]?.answer;
     if (answer === undefined) break;
-    const standing = standAt(knowledge, rules, trails, now);
-    if (!standing.ok) return standing;
-    if (!stillApplies(standing.value, answer)) break;
-    const next = nextAfter(rules, standing.value, trails, answer, now);
+    const current = readCurrentNode(knowledge, evaluator, trails, now);
+    if (!current.ok) return current;
+    if (!isAnswerValid(current.value, answer)) break;
+    const next = nextTarget(evaluator, current.value, trails, answer, now);
     if (next.kind === "stuck") break;
     kept = kept.filter((_, position) => position !== index);
     again.push(pathName(here, here));
@@ -109,11 +121,11 @@ export function rewalk(
 }
 
 /** An option must still be offered, a value must still fit the input. */
-export function stillApplies(standing: Pick<Standing, "node" | "options">, answer: Answer): boolean {
-  if (answer.name === undefined) return standing.options.some(({ id }) => id === answer.value);
-  return inputAccepts(standing.node, answer);
+export function isAnswerValid(current: Pick<CurrentNode, "node" | "options">, answer: Answer): boolean {
+  if (answer.name === undefined) return current.options.some(({ id }) => id === answer.value);
+  return isInputValueValid(current.node, answer);
 }
 
-function inputAccepts(node: Node, answer: Answer): boolean {
+function isInputValueValid(node: Node, answer: Answer): boolean {
   return node.input !== undefined && node.input.name === answer.name && acceptsValue(node.input, answer.value);
 }

@@ -1,7 +1,7 @@
 /** The hash chain notices every change, loss and move of an event. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chainHash, GENESIS, verifyChain } from "../../src/session/chain.ts";
+import { chainHash, GENESIS, verifyChain } from "../../src/session/hash-chain.ts";
 import type { EventRecord, SessionEvent } from "../../src/session/types.ts";
 
 const event: fc.Arbitrary<SessionEvent> = fc.record({

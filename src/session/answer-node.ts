@@ -1,0 +1,121 @@
+/** Leaving a node: with an option, a typed answer, or words that mean one of them. Not here: the built-in options. */
+import { accept, refuse, type Outcome } from "../errors.ts";
+import { parseInput } from "../knowledge/inputs/parse-input.ts";
+import type { ReplyMatch } from "../routing/reply.ts";
+import type { NodeRef } from "../knowledge/model.ts";
+import { applyBuiltIn } from "./built-in-options.ts";
+import { listAuthorOptions, listOptions, localizeInput, type PresentedOption } from "./listed-options.ts";
+import { pathName, type CurrentNode } from "./current-node.ts";
+import type { Step } from "./step.ts";
+import type { Answer, SessionEvent } from "./types.ts";
+import { matchBuiltIn } from "./texts.ts";
+import { resolveArrival, nextTarget, replayKeptAnswers, withAnswer } from "./next-node.ts";
+
+/** Leaves the node with an answer (or, through `continue`, without one). */
+export function leaveNode(
+  step: Step,
+  current: CurrentNode,
+  option: string,
+  given: Answer | null,
+): Outcome<SessionEvent> {
+  const { state, now, userText } = step;
+  const next = nextTarget(step.evaluator, current, state, given, now);
+  if (next.kind === "stuck")
+    return accept({ type: "stayed", at: now, reason: "no_next", option, likely: [], ...userText });
+  if (state.kept.length > 0) return leaveReopenedNode(step, current, option, given, next.target);
+  const arrival = resolveArrival(step.knowledge, next.target);
+  if (!arrival.ok) return arrival;
+  const { complete } = arrival.value;
+  return accept({
+    type: "moved",
+    at: now,
+    from: current.ref,
+    option,
+    answer: given,
+    to: next.target,
+    complete,
+    ...userText,
+  });
+}
+
+/** The same while answers from before a `goto:` wait to be walked again. */
+function leaveReopenedNode(
+  step: Step,
+  current: CurrentNode,
+  option: string,
+  given: Answer | null,
+  target: NodeRef | null,
+): Outcome<SessionEvent> {
+  const { state, now, userText } = step;
+  // Just reopened: the first kept visit is the old answer of this very node, which the new one replaces.
+  const waiting = state.reopened > 0 ? state.kept.slice(1) : state.kept;
+  const walked = replayKeptAnswers(step.knowledge, step.evaluator, withAnswer(state, given), target, waiting, now);
+  if (!walked.ok) return walked;
+  const here = walked.value.trail.at(-1)?.ref ?? current.ref;
+  return accept({
+    type: "revised",
+    at: now,
+    node: pathName(current.ref, here),
+    ...walked.value,
+    option,
+    ...(given === null ? {} : { answer: given }),
+    ...userText,
+  });
+}
+
+/** A typed answer: validated, then the node is left with it. */
+export function answerInput(step: Step, current: CurrentNode, text: string | undefined): Outcome<SessionEvent> {
+  const input = current.node.input;
+  if (input === undefined) return interpretText(step, current);
+  const parsed = parseInput(localizeInput(input, current, step.state.language), text ?? "", step.state.language);
+  if (parsed.ok) return leaveNode(step, current, step.option, { name: input.name, value: parsed.value, via: "input" });
+  // A node may offer both a question and ways around it ("I don't know"): the words of an option are not a bad value.
+  if (text !== undefined && text.trim() !== "" && current.options.length > 0) {
+    const reply = matchText(step, current, text, listOptions(step.state, current));
+    if (reply.kind === "option" && current.options.some(({ id }) => id === reply.id)) {
+      return leaveNode(step, current, reply.id, { value: reply.id, via: "text" });
+    }
+  }
+  return refuse({ code: "invalid_input", field: input.name, expected: parsed.expected });
+}
+
+/** Free text at a node without an input: one of the options, another node of the tree, or not understood. */
+export function interpretText(step: Step, current: CurrentNode): Outcome<SessionEvent> {
+  const { now, userText, option, state } = step;
+  const text = userText.user_input;
+  if (text === undefined || text.trim() === "") {
+    return refuse({ code: "invalid_input", field: "user_input", expected: "the user's own words, as text" });
+  }
+  const reply = matchText(step, current, text, listAuthorOptions(step.state, current));
+  if (reply.kind === "option" && current.options.some(({ id }) => id === reply.id)) {
+    return leaveNode(step, current, reply.id, { value: reply.id, via: "text" });
+  }
+  // "Go back" said in words is a step back, unless it is what an author's option is called.
+  const named = applyBuiltIn(step, matchBuiltIn(text) ?? "");
+  if (named !== undefined) return named;
+  if (reply.kind === "node" && reply.node !== current.node.id) {
+    const to = { base: current.ref.base, tree: current.ref.tree, node: reply.node };
+    const arrival = resolveArrival(step.knowledge, to);
+    if (!arrival.ok) return arrival;
+    if (state.kept.length > 0) return leaveReopenedNode(step, current, option, null, to);
+    return accept({
+      type: "moved",
+      at: now,
+      from: current.ref,
+      option,
+      answer: null,
+      to,
+      complete: arrival.value.complete,
+      ...userText,
+    });
+  }
+  const likely = reply.kind === "unclear" ? reply.likely : [];
+  return accept({ type: "stayed", at: now, reason: "not_understood", option, likely, ...userText });
+}
+
+function matchText(step: Step, current: CurrentNode, text: string, options: PresentedOption[]): ReplyMatch {
+  const { knowledge, evaluator, state } = step;
+  return evaluator.reply(text, options, current.tree, current.node.id, state.language, (base, tree) =>
+    knowledge.tree(base, tree),
+  );
+}
