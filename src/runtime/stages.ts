@@ -68,7 +68,7 @@ export async function selectStage(
   choice?: string,
 ): Promise<Outcome<{ selection: TemplateSelection; template: Template }>> {
   const known = templateNames(deps.templates);
-  const ranking = selectByRanking(userIntent, deps.templates, language);
+  const ranking = selectByRanking(userIntent, deps.templates, { language });
   if (ranking === undefined || (named !== undefined && !known.includes(named))) {
     return refuse({ code: "unknown_template", template: named ?? "", known });
   }

@@ -1,14 +1,24 @@
 /**
- * Ranking a handful of described things against a request: templates, tools. Deterministic, no index.
+ * Ranking a handful of described things against a request: templates, tools. Deterministic, no index. Stop words count
+ * only as part of a keyword, and what is named as a match is a word or phrase of the request.
  * For documents use `search/`; this is for lists short enough to score one by one.
  */
-import { isSingleCharacter, termsOf } from "../search/terms.ts";
+import { unitsOf, type Unit } from "../search/units.ts";
+import {
+  coveredWords,
+  findPhrase,
+  readPhrase,
+  readRequest,
+  shownPhrase,
+  type Phrase,
+  type RequestWords,
+} from "./phrases.ts";
 
-/** Something with words about it. Weights are this field's share, the strongest field decides per term. */
+/** Something with words about it. Weights are a field's share; the strongest field decides per word. */
 export interface Rankable {
   id: string;
   fields: readonly { text: string; weight: number }[];
-  /** Words or phrases that count in full when the request contains them. */
+  /** Words or phrases that count in full when the request contains them; `…` stands for words between. */
   keywords?: readonly string[];
   /** Whole requests it is meant for. */
   examples?: readonly string[];
@@ -16,64 +26,151 @@ export interface Rankable {
 
 export interface Ranked {
   id: string;
-  /** 0…1: how much of the request is covered, the rarer words counting more. */
+  /** 0…1, rising with the strength of the evidence. */
   score: number;
-  /** Terms of the request that were found, strongest first; at most eight. */
+  /** What the score is made from: keywords count about 1 each. Unbounded. */
+  evidence: number;
+  /** Words and phrases of the request that were found, strongest first; at most eight. Never a stop word alone. */
   matched: string[];
 }
 
-/** Terms that carry meaning: characters of unspaced scripts count only inside a bigram. */
-function contentTerms(text: string): Set<string> {
-  const terms = termsOf(text);
-  const strong = terms.filter((term) => !isSingleCharacter(term));
-  return new Set(strong.length > 0 ? strong : terms);
+/** Worth of a keyword that is about a subject, and what each further word adds. */
+const KEYWORD_WORTH = 1;
+const FURTHER_WORD = 0.35;
+const MAX_KEYWORD_WORTH = 2;
+/** Worth of a keyword made of stop words alone, such as "what is". */
+const STOP_KEYWORD_WORTH = 0.45;
+/** Worth of a word that only a field has: a Latin word, and a pair of characters. */
+const FIELD_WORD_WORTH = 0.45;
+const FIELD_PAIR_WORTH = 0.3;
+/** Worth of being the same as an example. */
+const EXAMPLE_WORTH = 1.5;
+const MAX_MATCHED = 8;
+
+/** A word of the request that a field may have: a Latin word or two characters side by side, no stop word in it. */
+interface ContentWord {
+  key: string;
+  places: readonly number[];
+  worth: number;
+  /** How it reads; absent for two characters. */
+  shown?: string;
 }
 
-/** Shared share of two term sets (Dice). */
+function contentWords(units: readonly Unit[], shown: readonly string[] = []): ContentWord[] {
+  return units.flatMap((unit, place): ContentWord[] => {
+    if (unit.stop) return [];
+    if (!unit.unspaced)
+      return [{ key: unit.text, places: [place], worth: FIELD_WORD_WORTH, shown: shown[place] ?? unit.text }];
+    const next = units[place + 1];
+    if (next === undefined || !next.unspaced || next.stop) return [];
+    return [{ key: unit.text + next.text, places: [place, place + 1], worth: FIELD_PAIR_WORTH }];
+  });
+}
+
+const contentKeys = (text: string): Set<string> => new Set(contentWords(unitsOf(text)).map(({ key }) => key));
+
+/** Shared share of two sets of words (Dice). */
 function overlap(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   if (left.size === 0 || right.size === 0) return 0;
   let shared = 0;
-  for (const term of left) if (right.has(term)) shared += 1;
+  for (const word of left) if (right.has(word)) shared += 1;
   return (2 * shared) / (left.size + right.size);
+}
+
+interface Prepared {
+  id: string;
+  fields: { words: ReadonlySet<string>; weight: number }[];
+  phrases: { text: string; phrase: Phrase }[];
+  examples: ReadonlySet<string>[];
+}
+
+function prepare({ id, fields, keywords = [], examples = [] }: Rankable): Prepared {
+  return {
+    id,
+    fields: fields.map(({ text, weight }) => ({ words: contentKeys(text), weight })),
+    phrases: [...new Set(keywords)].flatMap((text) => {
+      const phrase = readPhrase(text);
+      return phrase === undefined ? [] : [{ text: phrase.parts.map((row) => row.join(" ")).join("…"), phrase }];
+    }),
+    examples: examples.map(contentKeys),
+  };
+}
+
+interface Match {
+  places: readonly number[];
+  worth: number;
+  content: boolean;
+  /** How it reads; absent for a pair of characters, which may be parts of two words. */
+  shown?: string;
+}
+
+function phraseWorth({ size, content }: Phrase): number {
+  if (!content) return STOP_KEYWORD_WORTH;
+  return Math.min(MAX_KEYWORD_WORTH, KEYWORD_WORTH + FURTHER_WORD * Math.max(0, size - 1));
+}
+
+/** Longest matches first, each for the share of its units that no other has taken. */
+function withoutOverlap(matches: readonly Match[]): Match[] {
+  const taken = new Set<number>();
+  return matches
+    .toSorted((left, right) => right.worth - left.worth || right.places.length - left.places.length)
+    .flatMap((match) => {
+      const free = match.places.filter((place) => !taken.has(place)).length;
+      for (const place of match.places) taken.add(place);
+      return free === 0 ? [] : [{ ...match, worth: (match.worth * free) / match.places.length }];
+    });
 }
 
 /** Best first; equal scores keep the given order. Every candidate is returned, also those that score 0. */
 export function rankByWords(request: string, candidates: readonly Rankable[]): Ranked[] {
-  const wanted = contentTerms(request);
-  const prepared = candidates.map((candidate) => ({
-    candidate,
-    fields: candidate.fields.map((field) => ({ terms: new Set(termsOf(field.text)), weight: field.weight })),
-    keywords: (candidate.keywords ?? []).map((keyword) => Array.from(contentTerms(keyword))),
-    examples: (candidate.examples ?? []).map(contentTerms),
-  }));
-  const rarity = new Map<string, number>();
-  for (const term of wanted) {
-    const holders = prepared.filter((one) => one.fields.some((field) => field.terms.has(term))).length;
-    // A term nobody mentions says little here: in unspaced scripts most bigrams span two words.
-    const known = holders === 0 ? 0.5 : 1;
-    rarity.set(term, known * Math.log(1 + (candidates.length + 1) / (holders + 0.5)));
-  }
-  const total = [...rarity.values()].reduce((sum, value) => sum + value, 0);
+  const read = readRequest(request);
+  const words = contentWords(read.units, read.shown);
+  const wanted = new Set(words.map(({ key }) => key));
+  const prepared = candidates.map(prepare);
   const ranked = prepared.map((one, order) => {
-    const worth = new Map<string, number>();
-    const raise = (term: string, weight: number): void => {
-      const value = (rarity.get(term) ?? 0) * weight;
-      if (value > (worth.get(term) ?? 0)) worth.set(term, value);
-    };
-    for (const field of one.fields) for (const term of wanted) if (field.terms.has(term)) raise(term, field.weight);
-    let phrases = 0;
-    for (const keyword of one.keywords) {
-      if (keyword.length === 0 || !keyword.every((term) => wanted.has(term))) continue;
-      phrases += 1;
-      for (const term of keyword) raise(term, 1);
-    }
-    const covered = total === 0 ? 0 : [...worth.values()].reduce((sum, value) => sum + value, 0) / total;
+    const matches = withoutOverlap([...keywordMatches(one, prepared, read), ...fieldMatches(one, prepared, words)]);
     const nearest = Math.max(0, ...one.examples.map((example) => overlap(wanted, example)));
-    const named = phrases === 0 ? 0 : 1 - 0.5 ** phrases;
-    const score = 1 - (1 - covered) * (1 - 0.8 * nearest) * (1 - 0.5 * named);
-    const matched = [...worth].toSorted((left, right) => right[1] - left[1]).map(([term]) => term);
-    return { id: one.candidate.id, score: Math.round(score * 1000) / 1000, matched: matched.slice(0, 8), order };
+    const evidence = matches.reduce((sum, match) => sum + match.worth, 0) + EXAMPLE_WORTH * nearest ** 2;
+    return { id: one.id, evidence, matched: shownMatches(matches, read), order };
   });
-  ranked.sort((left, right) => right.score - left.score || left.order - right.order);
-  return ranked.map(({ id, score, matched }) => ({ id, score, matched }));
+  ranked.sort((left, right) => right.evidence - left.evidence || left.order - right.order);
+  return ranked.map(({ id, evidence, matched }) => ({ id, score: round(1 - Math.exp(-evidence)), evidence, matched }));
+}
+
+const round = (value: number): number => Math.round(value * 1000) / 1000;
+
+function keywordMatches({ phrases }: Prepared, all: readonly Prepared[], read: RequestWords): Match[] {
+  return phrases.flatMap(({ text, phrase }) => {
+    const found = findPhrase(phrase, read);
+    if (found === undefined) return [];
+    const holders = all.filter((other) => other.phrases.some((one) => one.text === text)).length;
+    return [
+      {
+        places: found.flat(),
+        worth: phraseWorth(phrase) / holders,
+        content: phrase.content,
+        shown: shownPhrase(found, read),
+      },
+    ];
+  });
+}
+
+function fieldMatches({ fields }: Prepared, all: readonly Prepared[], words: readonly ContentWord[]): Match[] {
+  return words.flatMap(({ key, places, worth, shown }) => {
+    const weight = Math.max(0, ...fields.map((field) => (field.words.has(key) ? field.weight : 0)));
+    if (weight === 0) return [];
+    const holders = all.filter((other) => other.fields.some((field) => field.words.has(key))).length;
+    const rarity = Math.log(1 + all.length / holders) / Math.log(1 + all.length);
+    return [{ places, worth: worth * weight * rarity, content: true, ...(shown !== undefined && { shown }) }];
+  });
+}
+
+/** The matches in words, strongest first: keywords as they stand in the request, pairs as the whole words they cover. */
+function shownMatches(matches: readonly Match[], read: RequestWords): string[] {
+  const sorted = matches.filter(({ content }) => content).toSorted((left, right) => right.worth - left.worth);
+  const covered = new Set(sorted.flatMap(({ places, shown }) => (shown === undefined ? places : [])));
+  const texts = sorted.flatMap(({ places, shown }) =>
+    shown === undefined ? coveredWords(places, covered, read) : [shown],
+  );
+  return [...new Set(texts)].slice(0, MAX_MATCHED);
 }

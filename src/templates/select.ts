@@ -2,7 +2,8 @@
  * Stage one without a model: which template fits a request, by words, with a confidence and the runners-up.
  * Also checks a model's choice: an answer outside the list is never taken (requirement template-selection/without-model).
  */
-import { rankByWords } from "./rank.ts";
+import { unitsOf } from "../search/units.ts";
+import { rankByWords, type Rankable } from "./rank.ts";
 import { findTemplate, templateNames } from "./model.ts";
 import type { Template } from "./model.ts";
 import { selectionTexts } from "./select-texts.ts";
@@ -19,7 +20,7 @@ export interface TemplateCandidate {
 export interface TemplateSelection {
   selected_template: string;
   reasoning: string;
-  /** 0…1. Below `LOW_CONFIDENCE` the choice is the general template. */
+  /** 0…1: an estimate of how likely the choice is right. */
   confidence: number;
   decided_by: "model" | "client_model" | "ranking";
   candidates: TemplateCandidate[];
@@ -35,15 +36,36 @@ export function briefChoice(selection: TemplateChoice): TemplateChoice {
   return { ...selection, candidates: selection.candidates.map(({ name, title, score }) => ({ name, title, score })) };
 }
 
-/** Under this coverage no template is said to fit; the general one answers. */
-export const LOW_CONFIDENCE = 0.15;
+/** What is taken when no template's words are in a request: it needs no research and no tools. */
 const GENERAL = "simple_chat";
+/** Evidence that the general template has before a word is read: others must have more. */
+const GENERAL_PRIOR = 0.35;
+/** What is taken when the session holds evidence that answers. */
+const FROM_EVIDENCE = "rag_answer";
+/** Worth of evidence with score 1 in the session, in keywords. */
+const EVIDENCE_WORTH = 1.5;
+/** Evidence under this score answers too rarely to prefer it. */
+const MIN_EVIDENCE_SCORE = 0.5;
+/** With less than this a template has nothing in common with a request. */
+const MIN_EVIDENCE = 0.1;
+/** How fast a lead turns into confidence; from `selection-development.tsv` of the tests. */
+const CONFIDENCE_SCALE = 0.55;
+/** Confidence where nothing fits: a sentence is often meant for the general template, other strings say nothing. */
+const CONFIDENCE_OF_SENTENCE = 0.5;
+const CONFIDENCE_OF_NOTHING = 0.1;
 
-/** Ranks every template; undefined only when there is none at all. `language` decides which variant is shown, and the reasoning's. */
+export interface SelectionOptions {
+  /** Decides which variant is shown, and the language of the reasoning. */
+  language?: string | undefined;
+  /** The best score (0 to 1) of evidence in the session for this request. */
+  evidence_score?: number | undefined;
+}
+
+/** Ranks every template by the words of the request; undefined when there is none at all. */
 export function selectByRanking(
   userIntent: string,
   templates: readonly Template[],
-  language?: string,
+  { language, evidence_score = 0 }: SelectionOptions = {},
 ): TemplateSelection | undefined {
   const names = templateNames(templates);
   const shown = names.flatMap((name) => findTemplate(templates, name, language) ?? []);
@@ -52,45 +74,66 @@ export function selectByRanking(
   const byName = new Map(shown.map((template) => [template.name, template]));
   const ranked = rankByWords(
     userIntent,
-    names.map((name) => {
-      const variants = templates.filter((template) => template.name === name);
-      return {
-        id: name,
-        fields: variants.flatMap((template) => [
-          { text: `${template.name.replaceAll("_", " ")} ${template.title}`, weight: 0.9 },
-          { text: template.keywords.join(" \n "), weight: 0.9 },
-          { text: template.description, weight: 0.7 },
-          { text: template.examples.join(" \n "), weight: 0.5 },
-        ]),
-        keywords: variants.flatMap((template) => template.keywords),
-        examples: variants.flatMap((template) => template.examples),
-      };
-    }),
+    names.map((name) => rankable(name, templates)),
   );
-  const candidates = ranked.map(({ id, score, matched }) => {
+  const fromEvidence = evidence_score >= MIN_EVIDENCE_SCORE ? EVIDENCE_WORTH * evidence_score : 0;
+  const weighed = ranked
+    .map((one) => {
+      const added = one.id === FROM_EVIDENCE ? fromEvidence : one.id === GENERAL ? GENERAL_PRIOR : 0;
+      return { ...one, weight: one.evidence + added };
+    })
+    .toSorted((left, right) => right.weight - left.weight);
+  const candidates = weighed.map(({ id, score, matched }) => {
     const template = byName.get(id);
     return { name: id, title: template?.title ?? id, description: template?.description ?? "", score, matched };
   });
-  const [best, second] = candidates;
+  const [best] = weighed;
   if (best === undefined) return undefined;
-  if (best.score < LOW_CONFIDENCE) {
-    const general = byName.get(GENERAL) ?? shown[0];
+  const general = best.id === GENERAL || best.weight < GENERAL_PRIOR;
+  if (general && best.evidence < MIN_EVIDENCE) {
     return {
-      selected_template: general?.name ?? best.name,
+      selected_template: (byName.get(GENERAL) ?? shown[0])?.name ?? best.id,
       reasoning: words.nothingFits,
-      confidence: best.score,
+      confidence: isSentence(userIntent) ? CONFIDENCE_OF_SENTENCE : CONFIDENCE_OF_NOTHING,
       decided_by: "ranking",
       candidates,
     };
   }
-  const lead = (best.score - (second?.score ?? 0)) / best.score;
+  const decidedByEvidence = best.id === FROM_EVIDENCE && fromEvidence > 0;
   return {
-    selected_template: best.name,
-    reasoning: words.best(best.matched),
-    confidence: Math.round(best.score * (0.6 + 0.4 * lead) * 1000) / 1000,
+    selected_template: best.id,
+    reasoning: decidedByEvidence ? words.evidence(best.matched) : words.best(best.matched),
+    confidence: leadConfidence(weighed.map(({ weight }) => weight)),
     decided_by: "ranking",
     candidates,
   };
+}
+
+/** A template with the words of all its languages: a request may mix them. */
+function rankable(name: string, templates: readonly Template[]): Rankable {
+  const variants = templates.filter((template) => template.name === name);
+  return {
+    id: name,
+    fields: variants.flatMap((template) => [
+      { text: `${template.name.replaceAll("_", " ")} ${template.title}`, weight: 1 },
+      { text: template.description, weight: 0.8 },
+      { text: template.examples.join(" \n "), weight: 0.6 },
+    ]),
+    keywords: variants.flatMap((template) => template.keywords),
+    examples: variants.flatMap((template) => template.examples),
+  };
+}
+
+/** The share of the best among all, each by the exponential of its weight. */
+function leadConfidence(weights: readonly number[]): number {
+  const best = Math.max(...weights);
+  const sum = weights.reduce((total, weight) => total + Math.exp((weight - best) / CONFIDENCE_SCALE), 0);
+  return Math.round(1000 / sum) / 1000;
+}
+
+/** Whether a request has words of a language, and not only names, numbers or random letters. */
+function isSentence(text: string): boolean {
+  return unitsOf(text).some((unit) => unit.unspaced || unit.stop);
 }
 
 /**

@@ -14,6 +14,13 @@ export const templateSelection = [
     "template-selection/json-answer": "The model that selects is asked for JSON with selected_template.",
     "template-selection/right-kind":
       "Each of the six templates is selected for the kind of request it is for, in Chinese and English.",
+    "template-selection/unseen-intents":
+      "Without a model, at least nine of ten intents that no template lists get the template that fits, in Chinese and English.",
+    "template-selection/confidence": "The confidence of a selection rises with how often such selections are right.",
+    "template-selection/reasons-are-words":
+      "The reasons of a selection are whole words of the request, never stop words and never parts of words.",
+    "template-selection/evidence-preferred":
+      "Where the session holds evidence that answers the request, the template that answers from sources is preferred.",
     "template-selection/without-model":
       "Without a model, or with an answer that cannot be parsed, the words of the request decide, and the answer says so.",
   }),

@@ -62,7 +62,7 @@ export function choiceQuestion(
   templates: readonly Template[],
   language: string,
 ): ChatMessage[] | undefined {
-  const ranking = selectByRanking(userIntent, templates, language);
+  const ranking = selectByRanking(userIntent, templates, { language });
   if (ranking === undefined || ranking.confidence >= MIN_CONFIDENCE || ranking.candidates.length < 2) return undefined;
   return [{ role: "user", content: selectionPrompt(redact(userIntent).text, ranking) }];
 }

@@ -1,0 +1,108 @@
+/**
+ * Words and phrases found in a request. A phrase is a row of units (a Latin word's stem, or one character of a script
+ * written without spaces); `…` in it stands for any words between two parts that come in this order.
+ */
+import { unitsOf, type Unit } from "../search/units.ts";
+import { piecesOf } from "../search/terms.ts";
+
+/** A request read once. */
+export interface RequestWords {
+  units: readonly Unit[];
+  /** How each unit is written in the request. */
+  shown: readonly string[];
+  /** Which stretch of the request each unit is of: no word goes beyond one. */
+  stretches: readonly number[];
+}
+
+/** A keyword as its parts, and whether it has a word about a subject. */
+export interface Phrase {
+  parts: readonly (readonly string[])[];
+  size: number;
+  content: boolean;
+}
+
+const GAP = /…|\.{3}/u;
+
+/** Reads a request. Any string is accepted. */
+export function readRequest(text: string): RequestWords {
+  const shown: string[] = [];
+  const stretches: number[] = [];
+  for (const [order, piece] of [...piecesOf(text)].entries()) {
+    for (const part of piece.kind === "run" ? piece.text : piece.parts) {
+      shown.push(part);
+      stretches.push(order);
+    }
+  }
+  return { units: unitsOf(text), shown, stretches };
+}
+
+/** Reads a keyword; undefined when it has no words. */
+export function readPhrase(text: string): Phrase | undefined {
+  const rows = text.split(GAP).flatMap((part) => {
+    const units = unitsOf(part);
+    return units.length === 0 ? [] : [units];
+  });
+  if (rows.length === 0) return undefined;
+  const units = rows.flat();
+  return {
+    parts: rows.map((row) => row.map((unit) => unit.text)),
+    size: units.reduce((sum, unit) => sum + (unit.unspaced ? 0.5 : 1), 0),
+    content: units.some((unit) => !unit.stop),
+  };
+}
+
+function indexOfRow(units: readonly Unit[], row: readonly string[], from: number): number {
+  for (let start = from; start + row.length <= units.length; start += 1) {
+    if (row.every((text, place) => units[start + place]?.text === text)) return start;
+  }
+  return -1;
+}
+
+/** The places of the units that each part of a phrase takes in a request, in order; undefined when it is not in it. */
+export function findPhrase({ parts }: Phrase, { units }: RequestWords): number[][] | undefined {
+  const found: number[][] = [];
+  let from = 0;
+  for (const row of parts) {
+    const start = indexOfRow(units, row, from);
+    if (start === -1) return undefined;
+    found.push(row.map((_, offset) => start + offset));
+    from = start + row.length;
+  }
+  return found;
+}
+
+/** A phrase found in a request as people read it: words of an unspaced script joined, gaps as `…`. */
+export function shownPhrase(found: readonly (readonly number[])[], { units, shown }: RequestWords): string {
+  const isUnspaced = (place: number | undefined): boolean => place !== undefined && units[place]?.unspaced === true;
+  const textOf = (places: readonly number[]): string =>
+    places
+      .map((place, order) => {
+        const space = order > 0 && !(isUnspaced(place) && isUnspaced(places[order - 1])) ? " " : "";
+        return `${space}${shown[place] ?? ""}`;
+      })
+      .join("");
+  return found.map(textOf).join("…");
+}
+
+const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
+
+/** The words of a script without spaces that hold one of `places` and lie wholly within `covered`. */
+export function coveredWords(
+  places: readonly number[],
+  covered: ReadonlySet<number>,
+  { shown, stretches }: RequestWords,
+): string[] {
+  const stretch = stretches[places[0] ?? 0];
+  if (stretch === undefined) return [];
+  const start = stretches.indexOf(stretch);
+  const end = stretches.lastIndexOf(stretch) + 1;
+  const words: string[] = [];
+  let place = start;
+  for (const { segment } of segmenter.segment(shown.slice(start, end).join(""))) {
+    const own = [...segment].map((_, offset) => place + offset);
+    place += own.length;
+    if (own.length < 2 || !own.some((one) => places.includes(one)) || !own.every((one) => covered.has(one))) continue;
+    words.push(segment);
+  }
+  return words;
+}
