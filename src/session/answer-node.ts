@@ -1,28 +1,30 @@
-/** Leaving a node: with an option, a typed answer, or words that mean one of them. Not here: the built-in options. */
+/**
+ * Answering a node: with an option, a typed value, or free text that is matched to one of them. Pure.
+ * Not here: which node follows (`next-node.ts`), the built-in options (`built-in-options.ts`).
+ */
 import { accept, refuse, type Outcome } from "../errors.ts";
 import { parseInput } from "../knowledge/inputs/parse-input.ts";
 import type { ReplyMatch } from "../routing/reply.ts";
 import type { NodeRef } from "../knowledge/model.ts";
-import { applyBuiltIn } from "./built-in-options.ts";
+import { applyBuiltIn, matchBuiltIn } from "./built-in-options.ts";
 import { listAuthorOptions, listOptions, localizeInput, type PresentedOption } from "./listed-options.ts";
 import { pathName, type CurrentNode } from "./current-node.ts";
 import type { Step } from "./step.ts";
 import type { Answer, SessionEvent } from "./types.ts";
-import { matchBuiltIn } from "./texts.ts";
 import { resolveArrival, nextTarget, replayKeptAnswers, withAnswer } from "./next-node.ts";
 
-/** Leaves the node with an answer (or, through `continue`, without one). */
+/** Goes on from the node with an answer; null for `continue`, which gives none. Fails with `knowledge_unavailable`. */
 export function leaveNode(
   step: Step,
   current: CurrentNode,
   option: string,
-  given: Answer | null,
+  answer: Answer | null,
 ): Outcome<SessionEvent> {
   const { state, now, userText } = step;
-  const next = nextTarget(step.evaluator, current, state, given, now);
+  const next = nextTarget(step.evaluator, current, state, answer, now);
   if (next.kind === "stuck")
     return accept({ type: "stayed", at: now, reason: "no_next", option, likely: [], ...userText });
-  if (state.kept.length > 0) return leaveReopenedNode(step, current, option, given, next.target);
+  if (state.kept.length > 0) return leaveReopenedNode(step, current, option, answer, next.target);
   const arrival = resolveArrival(step.knowledge, next.target);
   if (!arrival.ok) return arrival;
   const { complete } = arrival.value;
@@ -31,45 +33,48 @@ export function leaveNode(
     at: now,
     from: current.ref,
     option,
-    answer: given,
+    answer,
     to: next.target,
     complete,
     ...userText,
   });
 }
 
-/** The same while answers from before a `goto:` wait to be walked again. */
+/** The same while answers from before a `goto:` are kept: those that still apply are given again. */
 function leaveReopenedNode(
   step: Step,
   current: CurrentNode,
   option: string,
-  given: Answer | null,
+  answer: Answer | null,
   target: NodeRef | null,
 ): Outcome<SessionEvent> {
   const { state, now, userText } = step;
-  // Just reopened: the first kept visit is the old answer of this very node, which the new one replaces.
+  // Right after the `goto:`, the first kept visit is this node with its old answer, which the new one replaces.
   const waiting = state.reopened > 0 ? state.kept.slice(1) : state.kept;
-  const walked = replayKeptAnswers(step.knowledge, step.evaluator, withAnswer(state, given), target, waiting, now);
-  if (!walked.ok) return walked;
-  const here = walked.value.trail.at(-1)?.ref ?? current.ref;
+  const replayed = replayKeptAnswers(step.knowledge, step.evaluator, withAnswer(state, answer), target, waiting, now);
+  if (!replayed.ok) return replayed;
+  const here = replayed.value.trail.at(-1)?.ref ?? current.ref;
   return accept({
     type: "revised",
     at: now,
     node: pathName(current.ref, here),
-    ...walked.value,
+    ...replayed.value,
     option,
-    ...(given === null ? {} : { answer: given }),
+    ...(answer === null ? {} : { answer }),
     ...userText,
   });
 }
 
-/** A typed answer: validated, then the node is left with it. */
+/**
+ * Validates a typed value and goes on with it. Fails with `invalid_input` when it is neither a value nor an option's
+ * text.
+ */
 export function answerInput(step: Step, current: CurrentNode, text: string | undefined): Outcome<SessionEvent> {
   const input = current.node.input;
   if (input === undefined) return interpretText(step, current);
   const parsed = parseInput(localizeInput(input, current, step.state.language), text ?? "", step.state.language);
   if (parsed.ok) return leaveNode(step, current, step.option, { name: input.name, value: parsed.value, via: "input" });
-  // A node may offer both a question and ways around it ("I don't know"): the words of an option are not a bad value.
+  // A node may have both an input and options ("I don't know"): the text of an option is not an invalid value.
   if (text !== undefined && text.trim() !== "" && current.options.length > 0) {
     const reply = matchText(step, current, text, listOptions(step.state, current));
     if (reply.kind === "option" && current.options.some(({ id }) => id === reply.id)) {
@@ -79,7 +84,10 @@ export function answerInput(step: Step, current: CurrentNode, text: string | und
   return refuse({ code: "invalid_input", field: input.name, expected: parsed.expected });
 }
 
-/** Free text at a node without an input: one of the options, another node of the tree, or not understood. */
+/**
+ * Matches free text to an option, a built-in option or another node of the tree; otherwise the session stays. Fails with
+ * `invalid_input` for an empty text.
+ */
 export function interpretText(step: Step, current: CurrentNode): Outcome<SessionEvent> {
   const { now, userText, option, state } = step;
   const text = userText.user_input;
@@ -90,7 +98,7 @@ export function interpretText(step: Step, current: CurrentNode): Outcome<Session
   if (reply.kind === "option" && current.options.some(({ id }) => id === reply.id)) {
     return leaveNode(step, current, reply.id, { value: reply.id, via: "text" });
   }
-  // "Go back" said in words is a step back, unless it is what an author's option is called.
+  // "Go back" as text is the built-in option, unless an author's option has that text.
   const named = applyBuiltIn(step, matchBuiltIn(text) ?? "");
   if (named !== undefined) return named;
   if (reply.kind === "node" && reply.node !== current.node.id) {

@@ -1,13 +1,18 @@
-/** The built-in first step, where the user picks a knowledge base, or says more so that the router can. */
+/**
+ * The built-in first step: the user picks one of the candidates that routing found, or describes the question again.
+ * Not here: the routing itself (`routing/match.ts`).
+ */
 import { accept, refuse, type Outcome } from "../errors.ts";
 import type { NodeRef, Tree } from "../knowledge/model.ts";
-import { applyBuiltIn } from "./built-in-options.ts";
+import { applyBuiltIn, matchBuiltIn } from "./built-in-options.ts";
 import type { Step } from "./step.ts";
 import type { Routing, SessionEvent } from "./types.ts";
 import { resolveArrival } from "./next-node.ts";
-import { matchBuiltIn } from "./texts.ts";
 
-/** A candidate, or free text to be routed again; undefined for any other option. */
+/**
+ * The event of a picked candidate, or of free text, which is routed again. Undefined for any other option. Fails with
+ * `invalid_input` for an empty text and `knowledge_unavailable` when the routing index or the entry was not loaded.
+ */
 export function chooseTopic(step: Step): Outcome<SessionEvent> | undefined {
   const { state, option, now, userText, knowledge } = step;
   const candidate = state.candidates.find(({ id }) => id === option);
@@ -23,16 +28,16 @@ export function chooseTopic(step: Step): Outcome<SessionEvent> | undefined {
   const routing = knowledge.route(text);
   if (routing.entry !== null) return moveToEntry(step, routing.entry, routing);
   const reply = step.evaluator.reply(text, state.candidates, EMPTY_TREE, "", state.language);
-  const meant = reply.kind === "option" ? state.candidates.find(({ id }) => id === reply.id) : undefined;
-  if (meant !== undefined) return moveToEntry(step, meant.ref, null);
+  const matched = reply.kind === "option" ? state.candidates.find(({ id }) => id === reply.id) : undefined;
+  if (matched !== undefined) return moveToEntry(step, matched.ref, null);
   const offered = new Set(state.candidates.map(({ id }) => id));
-  const fitting = routing.candidates.map(({ id }) => id).filter((id) => offered.has(id));
-  // All of them is no hint at all.
-  const likely = fitting.length < offered.size ? fitting : [];
+  const matching = routing.candidates.map(({ id }) => id).filter((id) => offered.has(id));
+  // When every candidate matches, none is more likely than another.
+  const likely = matching.length < offered.size ? matching : [];
   return accept({ type: "stayed", at: now, reason: "not_understood", option, likely, ...userText });
 }
 
-/** At the choosing step there is no tree yet to look in. */
+/** The first step belongs to no tree, so free text is matched against its options only. */
 const EMPTY_TREE: Tree = {
   base: "",
   tree: "",

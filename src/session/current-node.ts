@@ -1,6 +1,6 @@
 /**
- * Where a session stands and what is on offer there, read from state and knowledge.
- * Shared by the transition (what is accepted) and the presentation (what is shown), so that the two agree.
+ * The node that a session is at, with the options whose conditions hold. Read from state and knowledge. Used both to decide
+ * what is accepted (`transition.ts`) and what is shown (`present.ts`), so that the two agree.
  */
 import { accept, refuse, type Outcome } from "../errors.ts";
 import type { ConditionEnvironment } from "../knowledge/conditions.ts";
@@ -22,14 +22,14 @@ export interface LocatedNode {
   node: Node;
 }
 
-/** A place with what holds there. */
+/** A node with what its conditions see, and the options that they leave. */
 export interface CurrentNode extends LocatedNode {
   environment: ConditionEnvironment;
   /** The author's options whose condition holds, in the author's order. */
   options: Option[];
 }
 
-/** Finds a node; fails when its tree was not loaded or the release does not have it. */
+/** Finds a node. Fails with `knowledge_unavailable` when its tree was not loaded or the release does not have it. */
 export function findNode(knowledge: KnowledgeView, ref: NodeRef): Outcome<LocatedNode> {
   const tree = knowledge.tree(ref.base, ref.tree);
   const node = tree?.byId.get(ref.node);
@@ -38,7 +38,10 @@ export function findNode(knowledge: KnowledgeView, ref: NodeRef): Outcome<Locate
   return accept({ ref, tree, node });
 }
 
-/** Where the last visit of a trail is, with what conditions see there. The trail must not be empty. */
+/**
+ * The node of the last visit of a trail. `now` in milliseconds since the epoch. Fails with `knowledge_unavailable`, also
+ * for an empty trail.
+ */
 export function readCurrentNode(
   knowledge: KnowledgeView,
   evaluator: Evaluator,
@@ -47,19 +50,19 @@ export function readCurrentNode(
 ): Outcome<CurrentNode> {
   const last = state.trail.at(-1);
   if (last === undefined) return refuse({ code: "knowledge_unavailable", what: "first step of this guide" });
-  const place = findNode(knowledge, last.ref);
-  if (!place.ok) return place;
-  const environment = createEnvironment(evaluator, place.value.tree, state, now);
-  const options = place.value.node.options.filter(({ when }) => evaluator.holds(when, environment));
-  return accept({ ...place.value, environment, options });
+  const found = findNode(knowledge, last.ref);
+  if (!found.ok) return found;
+  const environment = createEnvironment(evaluator, found.value.tree, state, now);
+  const options = found.value.node.options.filter(({ when }) => evaluator.holds(when, environment));
+  return accept({ ...found.value, environment, options });
 }
 
-/** No options, no input, no rules: a session that arrives here is complete. */
+/** Whether a node has no options, no input and no `next` rules. A session that arrives there is complete. */
 export function isLeaf(node: Node): boolean {
   return node.options.length === 0 && node.input === undefined && node.next.length === 0;
 }
 
-/** Whether the node can only be passed on from: rules, but nothing to choose and nothing to say. */
+/** Whether `continue` is the only way on: the node has `next` rules, but no option and no input. */
 export function offersContinue(current: CurrentNode): boolean {
   return current.options.length === 0 && current.node.input === undefined && current.node.next.length > 0;
 }
@@ -71,12 +74,12 @@ export function canGoBack(state: SessionState): boolean {
   return last !== undefined && (last.answer !== undefined || state.trail.length > 1 || state.entry === null);
 }
 
-/** A node's name on a session's `path`: its id in the tree at hand, `base/tree#node` elsewhere. */
+/** A node's name on a session's `path`: its id when it is in the same tree as `here`, else `base/tree#node`. */
 export function pathName(ref: NodeRef, here: NodeRef): string {
   return ref.base === here.base && ref.tree === here.tree ? ref.node : formatRef(ref);
 }
 
-/** The last visit that a `goto:` name means, by position; -1 when the path has no such node. */
+/** The index of the last visit that a `goto:` name matches; -1 when the path has no such node. */
 export function findVisit(trail: readonly Visit[], name: string): number {
   const here = trail.at(-1)?.ref;
   if (here === undefined) return -1;
@@ -86,7 +89,7 @@ export function findVisit(trail: readonly Visit[], name: string): number {
   return exact >= 0 ? exact : trail.findLastIndex((visit) => visit.ref.node === name);
 }
 
-/** Nodes that can still be reached from a place, whatever the conditions say, as `base/tree#node`. */
+/** All nodes that can be reached from a node, regardless of conditions, as `base/tree#node`. */
 export function reachableFrom(knowledge: KnowledgeView, from: NodeRef): Set<string> {
   const seen = new Set<string>([formatRef(from)]);
   const queue: NodeRef[] = [from];

@@ -1,6 +1,6 @@
 /**
- * What a step asks of the knowledge room: conditions, facts, texts and free-text matching, gathered so
- * that tests can plant faults in them. Not here: any rule of its own.
+ * How a step evaluates knowledge: conditions, facts, placeholders and free-text matching. One interface, so that tests can
+ * replace a part with a faulty one. Not here: the evaluation itself (`knowledge/conditions.ts`, `routing/reply.ts`).
  */
 import type { Json } from "../json.ts";
 import { evaluateFacts, holds, todayAt, type ConditionEnvironment } from "../knowledge/conditions.ts";
@@ -10,13 +10,16 @@ import { substitute } from "../knowledge/text.ts";
 import type { SessionState, Visit } from "./types.ts";
 
 export interface Evaluator {
-  /** The facts that these answers decide. `now` in milliseconds since the epoch. */
+  /** The facts that can be computed from these answers. `now` in milliseconds since the epoch. */
   facts(tree: OpenTree, answers: ReadonlyMap<string, Json>, now: number): ReadonlyMap<string, Json>;
-  /** Whether a condition holds; an absent one does, one that cannot be decided does not. */
+  /** Whether a condition holds. True for an absent condition, false for one that cannot be decided. */
   holds(condition: string | undefined, environment: ConditionEnvironment): boolean;
   /** Fills `${fact:…}` and `${answer:…}` in one pass. */
   render(text: string, environment: ConditionEnvironment): string;
-  /** What free text means among these options at a node, else in the rest of its tree; `trees` holds where options lead. */
+  /**
+   * Matches free text to one of the options at a node, else to another node of its tree. `trees` finds the trees that
+   * options lead to.
+   */
   reply(
     text: string,
     options: readonly { id: string; description: string }[],
@@ -30,27 +33,27 @@ export interface Evaluator {
 type AnsweredVisits = Pick<SessionState, "trail" | "earlier">;
 
 /**
- * The answers of a session as conditions see them: every value under its node's id and its input's
- * name, later visits over earlier ones, and those of the tree at hand over those of other trees.
+ * The answers of a session as conditions see them. Every value is stored under its node's id and its input's name. A later
+ * visit replaces an earlier one, and an answer of this tree replaces one of another tree.
  */
 export function collectAnswers(state: AnsweredVisits, here: Pick<NodeRef, "base" | "tree">): Map<string, Json> {
   const elsewhere = new Map<string, Json>();
   const own = new Map<string, Json>();
-  const note = (visit: Visit): void => {
+  const addAnswer = (visit: Visit): void => {
     if (visit.answer === undefined) return;
     const answers = visit.ref.base === here.base && visit.ref.tree === here.tree ? own : elsewhere;
     answers.set(visit.ref.node, visit.answer.value);
     if (visit.answer.name !== undefined) answers.set(visit.answer.name, visit.answer.value);
   };
-  state.earlier.forEach(note);
-  state.trail.forEach(note);
+  state.earlier.forEach(addAnswer);
+  state.trail.forEach(addAnswer);
   for (const [name, value] of own) elsewhere.set(name, value);
   return elsewhere;
 }
 
 /**
- * What conditions and placeholders may look at, at a place of this tree. `now` in milliseconds since the epoch.
- * Facts and day are computed when first asked for: most nodes ask for neither, and a fact that cannot be decided is costly.
+ * The values that conditions and placeholders of this tree can use. `now` in milliseconds since the epoch.
+ * Facts and date are computed on first use: most nodes use neither, and a fact that cannot be decided is slow to evaluate.
  */
 export function createEnvironment(
   evaluator: Evaluator,

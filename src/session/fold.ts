@@ -1,6 +1,6 @@
 /**
- * State as a fold of events. Needs no knowledge: events carry their results, so a session whose
- * release is gone can still be replayed. Not here: deciding which event happens (`transition.ts`).
+ * Computes a session's state from its events. Events carry their results, so no knowledge is needed: a session whose release
+ * was deleted can still be replayed. Pure. Not here: deciding which event happens (`transition.ts`).
  */
 import type { NodeRef } from "../knowledge/model.ts";
 import { MAX_RESTART_HISTORY, MAX_TRAIL_LENGTH } from "./limits.ts";
@@ -13,7 +13,7 @@ export function isSameNode(left: NodeRef, right: NodeRef): boolean {
 
 /**
  * The state after one more event. `state` is null only before `started`.
- * Throws on a sequence no session can have written (a defect or a damaged store, never a caller's mistake).
+ * Throws on an impossible sequence of events: that is a defect or damaged storage, never a caller's mistake.
  */
 export function applyEvent(state: SessionState | null, event: SessionEvent): SessionState {
   if (event.type === "started") {
@@ -74,7 +74,7 @@ export function applyEvent(state: SessionState | null, event: SessionEvent): Ses
             : { kind: "answers_dropped", nodes: event.dropped, kept: again },
       };
     }
-    // The walk stands where it stood, and what was not told yet is still to be told.
+    // A recording is not a step: the notices of the last step still have to be shown.
     case "recorded":
       return { ...next, notice: state.notice, migrated: state.migrated };
     case "migrated": {
@@ -90,21 +90,24 @@ export function applyEvent(state: SessionState | null, event: SessionEvent): Ses
         reopened,
         status: event.complete ? "complete" : trail.length === 0 ? "choosing" : "active",
         notice: { kind: "migrated", from, dropped, titles, moved },
-        // What was left behind was walked on the other release.
+        // The saved walks refer to nodes of the previous release.
         ...optionalLeft([]),
       };
     }
   }
 }
 
-/** Folds a whole history, oldest first; `from` is a snapshot to go on from. Null for no events at all. */
+/** Folds events, oldest first. `from` is the snapshot to continue from. Null when there are no events. */
 export function foldEvents(events: Iterable<SessionEvent>, from: SessionState | null = null): SessionState | null {
   let state = from;
   for (const event of events) state = applyEvent(state, event);
   return state;
 }
 
-/** A migration is told when the session is next read, and once more with the answer to its next step. */
+/**
+ * A migration is reported when the session is next read, and again in the answer to its next step, so that no caller
+ * misses it.
+ */
 function carryMigrationNotice({ notice, migrated }: SessionState): Pick<SessionState, "migrated"> {
   if (notice?.kind === "migrated") return { migrated: notice };
   return migrated === undefined ? {} : { migrated: undefined };
@@ -143,8 +146,8 @@ function appendVisit(state: SessionState, trail: Visit[], visit: Visit): Partial
 }
 
 /**
- * Keeps the trail within its bound; the answers of what falls off stay, one per node. From then on `back` cannot come to
- * the start any more, nor to what lies before it.
+ * Keeps the trail within `MAX_TRAIL_LENGTH`. The last answer of each removed node moves to `earlier`. After that, `back` can
+ * no longer reach the start, so the walks saved by earlier restarts are dropped.
  */
 function limitTrail(earlier: Visit[], trail: Visit[]): Partial<SessionState> {
   if (trail.length <= MAX_TRAIL_LENGTH) return { trail, earlier };
@@ -156,7 +159,10 @@ function limitTrail(earlier: Visit[], trail: Visit[]): Partial<SessionState> {
   return { trail: trail.slice(-MAX_TRAIL_LENGTH), earlier: settled, ...optionalLeft([]) };
 }
 
-/** What a restart leaves behind, when it changes anything and is not too large to keep. */
+/**
+ * Saves the walk that a restart replaces, for `back`. Not saved when the restart changes nothing; the oldest are dropped
+ * first.
+ */
 function keepWalkBeforeRestart(state: SessionState, fresh: WalkBeforeRestart): Pick<SessionState, "left"> {
   const { status, match, trail, earlier, kept, reopened, ended, left = [] } = state;
   const walk: WalkBeforeRestart = { status, match, trail, earlier, kept, reopened, ended };
@@ -171,7 +177,7 @@ function optionalLeft(left: WalkBeforeRestart[]): Pick<SessionState, "left"> {
   return { left: left.length === 0 ? undefined : left };
 }
 
-/** Undoes one step: an end, a reopened answer, the last move, or a restart; says so when there is nothing to undo. */
+/** Undoes one step: an `end`, a `goto:`, an answer, a move, or a restart. Sets a notice when there is nothing to undo. */
 function undoStep(state: SessionState): Partial<SessionState> {
   const last = state.trail.at(-1);
   if (state.ended) return { status: last === undefined ? "choosing" : "active", ended: false };

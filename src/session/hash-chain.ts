@@ -1,15 +1,15 @@
 /**
- * The hash chain over a session's events: each hash covers the one before it and the event's canonical JSON,
- * so that a changed, missing or moved event shows. Not a signature: who can write can also rebuild the chain.
+ * The hash chain over a session's events. Each hash covers the previous hash and the event's canonical JSON, so a changed,
+ * missing or reordered event is detected. Not a signature: anybody who can write the rows can also recompute the chain.
  */
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../json.ts";
 import type { EventRecord, SessionEvent } from "./types.ts";
 
-/** What the first event is chained to. */
+/** The previous hash of the first event. */
 export const GENESIS = "0".repeat(64);
 
-/** Hex SHA-256 of the hash before and an event. */
+/** Hex SHA-256 of the previous hash and an event. */
 export function chainHash(previous: string, event: SessionEvent): string {
   return createHash("sha256").update(previous).update("\n").update(canonicalJson(event)).digest("hex");
 }
@@ -19,7 +19,7 @@ export function digestOf(value: unknown): string {
   return createHash("sha256").update(canonicalJson(value)).digest("hex");
 }
 
-/** Checks a whole chain, oldest first. `at` is the first revision that does not fit. */
+/** Checks a whole chain, oldest first. `at` is the first revision whose hash or number is wrong. */
 export function verifyChain(records: readonly EventRecord[]): { ok: true } | { ok: false; at: number } {
   let previous = GENESIS;
   for (const [index, record] of records.entries()) {

@@ -1,18 +1,24 @@
 /**
- * Which idempotency keys may find a session again. On a server without callers' tokens all strangers are one tenant and
- * share its keys: there a key that somebody else could use as well would answer with somebody else's session.
+ * Which idempotency keys are accepted on a server without caller tokens. All its callers are one tenant and share its keys,
+ * so a key that somebody else may also use would return somebody else's session. Such a key is ignored.
  */
 import type { LocalizedText } from "../localized-text.ts";
 
-/** Before a caller's key where a session is started beside another operation: it never equals the key of a start alone. */
+/**
+ * Prefix of a caller's key when another operation starts the session. The same key given to `initiate_session` is then a
+ * different key.
+ */
 export const BEGIN_PREFIX = "begin:";
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-/** Characters of base64 that hold 128 bits. */
+/** 128 bits written in base64. */
 const MIN_LENGTH = 22;
-/** Different characters. Of 128 random bits written in hexadecimal, one in ten thousand has fewer. */
+/** Number of distinct characters. One in ten thousand random 128-bit values in hexadecimal has fewer. */
 const MIN_VARIETY = 10;
-/** Changes between small letters, capitals and digits. Words and dates have few; random text of this length has twice as many. */
+/**
+ * Changes between lower case, upper case and digits. Words and dates have few; random text of this length has twice as
+ * many.
+ */
 const MIN_CHANGES = 6;
 
 function countKindChanges(text: string): number {
@@ -25,8 +31,8 @@ function countKindChanges(text: string): number {
 }
 
 /**
- * Whether a key looks like 128 bits of its caller's own: a UUID, or 22 characters or more that are neither words nor a
- * date nor a repetition. It is a judgement from the text alone; what it lets pass by mistake is long and mixed.
+ * Whether a key looks like 128 random bits: a UUID, or at least 22 characters that are neither words, a date nor a
+ * repetition. A heuristic on the text alone. A weak key that it accepts by mistake is still long and mixed.
  */
 export function isUnguessable(key: string): boolean {
   const own = key.startsWith(BEGIN_PREFIX) ? key.slice(BEGIN_PREFIX.length) : key;
@@ -35,7 +41,7 @@ export function isUnguessable(key: string): boolean {
   return own.length >= MIN_LENGTH && new Set(own).size >= MIN_VARIETY && countKindChanges(own) >= MIN_CHANGES;
 }
 
-/** What the answer says when a key was left aside. */
+/** What an answer says when its key was ignored. */
 export const IGNORED_KEY: LocalizedText = {
   en: "The idempotency_key was ignored: this server knows no callers' tokens, so strangers share its keys, and this one is too easy to guess. A repeated call starts another session. To have it answered with the same session, send a UUID or at least 22 random characters.",
   zh: "idempotency_key 未被采用：本服务器没有配置调用者令牌，所有调用者共用同一批幂等键，而这个键太容易被猜到。重复调用会新建另一个会话。如需重复调用得到同一个会话，请使用 UUID，或至少 22 个随机字符。",

@@ -1,6 +1,6 @@
 /**
- * A session's rows: how they are read back (with snapshots, so that a long session opens quickly), and how the next one is
- * made. Not here: which operation becomes a row (`journal.ts`).
+ * The stored rows of a session: reading them back into a state, and making the next one. Snapshots keep a long session quick
+ * to open. Pure; storage is the `JournalStore` port. Not here: which operation becomes a row (`journal.ts`).
  */
 import { chainHash, GENESIS } from "./hash-chain.ts";
 import { foldEvents } from "./fold.ts";
@@ -18,11 +18,11 @@ export interface JournalRow {
   /** The idempotency key of the operation and the digest of its arguments; null where it had none. */
   key: string | null;
   digest: string | null;
-  /** Every so many rows, the state after this event, as JSON with its format. */
+  /** On every `SNAPSHOT_INTERVAL`th row, the state after this event as JSON with its format number; otherwise null. */
   snapshot: string | null;
 }
 
-/** What a driver lets the journal read. Synchronous, so that nothing comes between reading and deciding. */
+/** Read access to the stored rows. Synchronous, so that nothing can be written between reading and deciding. */
 export interface JournalStore {
   /** Rows with `from <= revision <= to`, in order. */
   rows(from: number, to: number): JournalRow[];
@@ -32,15 +32,16 @@ export interface JournalStore {
   keys(): { revision: number; key: string; digest: string }[];
 }
 
-/** A session in memory, as of its last row. Cheap to keep, always rebuilt by `openJournal`. */
+/** A session in memory, as of its last row. A cache: `openJournal` can always rebuild it. */
 export interface Journal {
-  /** null = nothing has been written: there is no such session. */
+  /** null = no row exists: there is no such session. */
   state: SessionState | null;
+  /** Hash of the last row; `GENESIS` when there is none. */
   head: string;
   keys: ReadonlyMap<string, { revision: number; digest: string }>;
 }
 
-/** What an operation comes to: the state to present (at its own `updated_at`), and the row to append first. */
+/** The result of an operation: the row to append, and the state to present afterwards (at its own `updated_at`). */
 export interface Operation {
   state: SessionState;
   /** null = a repeated operation: nothing to write. */
@@ -54,12 +55,15 @@ export interface OperationKey {
 }
 
 const SNAPSHOT_FORMAT = 1;
-/** A larger state travels without a snapshot; the fold starts further back. */
+/** Characters of JSON. A larger state gets no snapshot; the fold then starts at an earlier one. */
 const MAX_SNAPSHOT_LENGTH = 600_000;
-/** Recordings may be long texts: few are held at a time. */
+/** Recordings may be long texts, so only a few rows are held in memory at a time. */
 const ROW_BATCH_SIZE = 16;
 
-/** Whether anything but recordings came after `revision`, up to `last`. Reads no more rows than it has to. */
+/**
+ * Whether a row after `revision`, up to and including `last`, is anything but a recording. Stops reading at the first
+ * one.
+ */
 export function hasStepSince(store: JournalStore, revision: number, last: number): boolean {
   for (let from = revision + 1; from <= last; from += ROW_BATCH_SIZE) {
     const rows = store.rows(from, Math.min(last, from + ROW_BATCH_SIZE - 1));
@@ -68,21 +72,21 @@ export function hasStepSince(store: JournalStore, revision: number, last: number
   return false;
 }
 
-/** Reads a session as it stands. */
+/** Reads a session at its last row. */
 export function openJournal(store: JournalStore): Journal {
   const { state, head } = readStateAt(store, Number.MAX_SAFE_INTEGER);
   const keys = new Map(store.keys().map(({ key, revision, digest }) => [key, { revision, digest }]));
   return { state, head, keys };
 }
 
-/** The chain as callers see it, oldest first. */
+/** All events with their hashes, oldest first, as `get_session` returns them. */
 export function eventRecords(store: JournalStore): EventRecord[] {
   return store
     .rows(1, Number.MAX_SAFE_INTEGER)
     .map(({ revision, event, hash }) => ({ revision, event: parseEvent(event), hash }));
 }
 
-/** The journal once the driver has stored the operation's row. */
+/** The journal after the operation's row has been stored. */
 export function advanceJournal(journal: Journal, operation: Operation): Journal {
   const { row, state } = operation;
   if (row === null) return journal;
@@ -91,7 +95,7 @@ export function advanceJournal(journal: Journal, operation: Operation): Journal 
   return { state, head: row.hash, keys };
 }
 
-/** The row of a decided event, and the state after it. `operation` = the idempotency key it was asked under. */
+/** Makes the row of a decided event. `operation` is the idempotency key of the call; null when it had none. */
 export function appendEvent(
   journal: Journal,
   { event, state }: AcceptedStep,
@@ -113,7 +117,7 @@ function serializeSnapshot(state: SessionState): string | null {
   return text.length > MAX_SNAPSHOT_LENGTH ? null : text;
 }
 
-/** The state after a revision, or after the last one below it, and its hash. */
+/** The state and hash at a revision, or at the last row when there are fewer. */
 export function readStateAt(store: JournalStore, revision: number): { state: SessionState | null; head: string } {
   const from = store.snapshotAt(revision);
   const rows = store.rows(from ?? 1, revision);

@@ -1,7 +1,7 @@
 /**
- * The one way a session is kept, whatever keeps it: rows in, decisions out. Both drivers of the session port
- * (a Durable Object, and memory) hold a journal and follow it. Synchronous and pure: storage is a port, nothing
- * is written here; the driver appends the row it is handed and only then takes on the new journal.
+ * Decides every operation on a session from its stored rows. Both implementations of the session port (a Durable Object, and
+ * one in memory for tests) use it. Synchronous and pure: nothing is written here. The caller appends the returned row, and
+ * only then replaces its journal with `advanceJournal`.
  */
 import { accept, atMost, refuse, type Outcome } from "../errors.ts";
 import { digestOf } from "./hash-chain.ts";
@@ -23,22 +23,22 @@ import { transition, type StepKnowledge } from "./transition.ts";
 import type { Routing, SessionEvent, SessionState } from "./types.ts";
 
 /**
- * The release an operation is answered from: the session's own, or for a repeated operation the one it was first
- * answered from, which a migration may have left since. Undefined before the session has begun.
+ * The release that an operation is answered from: the session's own. A repeated operation is answered from the release of
+ * its first answer, which may differ after a migration. Undefined before the session has started.
  */
 export function releaseForOperation(
   journal: Journal,
   store: JournalStore,
   key: string | undefined,
 ): string | undefined {
-  const known = key === undefined ? undefined : journal.keys.get(key);
-  if (known === undefined || known.revision === journal.state?.revision) return journal.state?.release;
-  return readStateAt(store, known.revision).state?.release;
+  const earlier = key === undefined ? undefined : journal.keys.get(key);
+  if (earlier === undefined || earlier.revision === journal.state?.revision) return journal.state?.release;
+  return readStateAt(store, earlier.revision).state?.release;
 }
 
 /**
- * Decides an `initiate_session` on an empty or (for a repeated call) existing session. `routing` is ignored by a repeat.
- * `now` in milliseconds since the epoch.
+ * Decides an `initiate_session`. The session does not exist yet, unless the call is repeated; a repeat ignores `routing`.
+ * `now` in milliseconds since the epoch. Fails with `invalid_input`, `idempotency_mismatch` or `knowledge_unavailable`.
  */
 export function handleInitiate(
   journal: Journal,
@@ -53,16 +53,17 @@ export function handleInitiate(
   const repeated = findRepeated(journal, store, key.value);
   if (!repeated.ok) return repeated;
   if (repeated.value !== null) return accept({ state: repeated.value, row: null });
-  // A taken handle without the key that took it: the handle is random, so this is another operation's session.
+  // The session exists but was not started with this key, so it belongs to another operation.
   if (journal.state !== null)
     return refuse({ code: "idempotency_mismatch", idempotency_key: input.idempotency_key ?? "" });
-  const advance = startSession(knowledge, routing, input, now);
-  return advance.ok ? accept(appendEvent(journal, advance.value, key.value)) : advance;
+  const step = startSession(knowledge, routing, input, now);
+  return step.ok ? accept(appendEvent(journal, step.value, key.value)) : step;
 }
 
 /**
- * Decides a `navigate_session`. Order of the checks: is there a session, is this a repeat, has nobody taken a step
- * since `expected_revision`, is the step possible. `now` in milliseconds since the epoch.
+ * Decides a `navigate_session`. The checks, in order: the session exists, the call is not a repeat, no step was taken after
+ * `expected_revision`, the step is possible. `now` in milliseconds since the epoch. Fails with `unknown_session`,
+ * `invalid_input`, `idempotency_mismatch`, `revision_conflict`, or as `transition` does.
  */
 export function handleNavigate(
   journal: Journal,
@@ -81,19 +82,20 @@ export function handleNavigate(
   if (repeated.value !== null) return accept({ state: repeated.value, row: null });
   const { revision } = journal.state;
   const { expected_revision = revision } = input;
-  // What was recorded beside the walk since then, by the same agent as likely as not, moved nobody.
+  // Recordings since then, often made by the same agent, did not change the position.
   if (expected_revision > revision || hasStepSince(store, expected_revision, revision)) {
     return refuse({ code: "revision_conflict", revision, expected_revision });
   }
-  const advance = transition(knowledge, journal.state, input, Math.max(now, journal.state.updated_at), evaluator);
-  if (advance.ok) return accept(appendEvent(journal, advance.value, key.value));
-  if (advance.failure.code !== "session_complete") return advance;
+  const step = transition(knowledge, journal.state, input, Math.max(now, journal.state.updated_at), evaluator);
+  if (step.ok) return accept(appendEvent(journal, step.value, key.value));
+  if (step.failure.code !== "session_complete") return step;
   return refuse({ code: "session_complete", session_id: input.session_id });
 }
 
 /**
- * Decides a recording: any session that exists takes it, a complete one too. `now` in milliseconds since the epoch.
- * `expected_revision` is meant to the letter: records are decided on the whole log, so that another record counts too.
+ * Decides a recording. Every session accepts one, also a complete one. Here `expected_revision` must be the last revision:
+ * what to record was decided on the whole log, so another recording counts as a change. `now` in milliseconds since the
+ * epoch. Fails with `unknown_session`, `invalid_input`, `idempotency_mismatch`, `revision_conflict` or `too_large`.
  */
 export function handleRecord(
   journal: Journal,
@@ -130,22 +132,24 @@ function navigateArguments({ session_id, selected_option_id, user_input, expecte
   return { operation: "navigate", session_id, selected_option_id, user_input, expected_revision };
 }
 
-function createOperationKey(given: unknown, key: string | undefined): Outcome<OperationKey | null> {
+function createOperationKey(args: unknown, key: string | undefined): Outcome<OperationKey | null> {
   if (key === undefined) return accept(null);
   if (key.length > MAX_KEY)
     return refuse({ code: "invalid_input", field: "idempotency_key", expected: atMost(MAX_KEY) });
-  return accept({ key, digest: digestOf(given) });
+  return accept({ key, digest: digestOf(args) });
 }
 
-/** The state that a repeated operation answered with; null when the key is new. */
+/** The state that the first call with this key was answered with; null when the key is new. */
 function findRepeated(
   journal: Journal,
   store: JournalStore,
   operation: OperationKey | null,
 ): Outcome<SessionState | null> {
-  const known = operation === null ? undefined : journal.keys.get(operation.key);
-  if (operation === null || known === undefined) return accept(null);
-  if (known.digest !== operation.digest)
+  const earlier = operation === null ? undefined : journal.keys.get(operation.key);
+  if (operation === null || earlier === undefined) return accept(null);
+  if (earlier.digest !== operation.digest)
     return refuse({ code: "idempotency_mismatch", idempotency_key: operation.key });
-  return accept(known.revision === journal.state?.revision ? journal.state : readStateAt(store, known.revision).state);
+  return accept(
+    earlier.revision === journal.state?.revision ? journal.state : readStateAt(store, earlier.revision).state,
+  );
 }

@@ -1,5 +1,6 @@
 /**
- * What a step lists as `options`: what answers its input first, then the author's options, and a built-in only where without it there would be no visible way on. Every built-in is accepted unlisted.
+ * What a step lists as `options`: first those that answer its input, then the author's. A built-in option is listed only at a
+ * node that has nothing else; it is accepted everywhere.
  */
 import { inputTypeNamed } from "../knowledge/inputs/index.ts";
 import type { InputSpec } from "../knowledge/model.ts";
@@ -14,32 +15,32 @@ export interface PresentedOption {
   description: string;
 }
 
-/** The language a node is really shown in: the one asked for where it exists, else the tree's own. */
+/** The language that a node is shown in: the one asked for when it is translated, else the tree's own. */
 export function shownLanguage(current: Pick<CurrentNode, "tree" | "node">, language: string): string {
   const { tree, node } = current;
   return findTranslation(node.texts, tree.language, language) === undefined ? tree.language : language;
 }
 
-/** What can be picked to answer an input: its choices, or yes and no. Other inputs are typed. */
+/** What can be picked to answer an input: its choices, or yes and no. Empty for an input that is typed. */
 export function pickableOptions(input: InputSpec, language: string): PresentedOption[] {
   const options = inputTypeNamed(input.type)?.options?.(input, language) ?? [];
   return options.map(({ id, description }) => ({ id, description }));
 }
 
-/** The author's options that hold here, in the session's language. */
+/** The author's options whose condition holds, in the session's language. */
 export function listAuthorOptions(state: SessionState, current: CurrentNode): PresentedOption[] {
   const texts = nodeWords(current.tree, current.node, state.language);
   return current.options.map(({ id }) => ({ id, description: texts.option(id) }));
 }
 
-/** An input with its choices in the session's language, so that their words are understood too. */
+/** An input with its choices in the session's language, so that an answer in that language is matched. */
 export function localizeInput(input: InputSpec, current: CurrentNode, language: string): InputSpec {
   if (input.choices === undefined) return input;
   const texts = nodeWords(current.tree, current.node, language);
   return { ...input, choices: input.choices.map(({ id }) => ({ id, description: texts.option(id) })) };
 }
 
-/** Everything listed at a node, in order: likely ones first after words that were not understood. */
+/** All options listed at a node, in order. After free text that was not understood, likely ones come first. */
 export function listOptions(state: SessionState, current: CurrentNode): PresentedOption[] {
   const words = inLanguage(shownLanguage(current, state.language), sessionTexts);
   const authored = listAuthorOptions(state, current);
@@ -53,7 +54,7 @@ export function listOptions(state: SessionState, current: CurrentNode): Presente
   return sortLikelyFirst(state, listed);
 }
 
-/** How the node's input, if it has one, is answered: by picking, or by typing. */
+/** The options that answer the node's input: those to pick from, else one that asks for text. Empty without an input. */
 function listInputOptions(state: SessionState, current: CurrentNode): PresentedOption[] {
   const { input } = current.node;
   if (input === undefined) return [];
@@ -65,7 +66,7 @@ function listInputOptions(state: SessionState, current: CurrentNode): PresentedO
     : [{ id: "provide_more_info", description: inLanguage(language, sessionTexts).input(local) }];
 }
 
-/** Nothing to choose, to type or to pass on from: conditions have closed every way. */
+/** Whether no option, input or `continue` is left because no condition holds. */
 export function isStuck(current: CurrentNode): boolean {
   return current.options.length === 0 && current.node.input === undefined && !offersContinue(current);
 }

@@ -1,6 +1,6 @@
 /**
- * Moving a session to another release, on an author's word: what it keeps, what no longer applies, where it stands.
- * Pure. Nothing is moved in silence: the move is an event, and `present` tells of it. Not here: who may ask for it.
+ * Moves a session to another release when an author asks for it: which answers it keeps, which no longer apply, and at which
+ * node it continues. Pure. The move is an event, and `presentSession` reports it to the user. Not here: who may ask for it.
  */
 import { accept, refuse, type Outcome } from "../errors.ts";
 import { formatRef, type KnowledgeView, type NodeRef } from "../knowledge/model.ts";
@@ -13,17 +13,17 @@ import type { StepKnowledge } from "./step.ts";
 import type { Candidate, SessionEvent, SessionState, Visit } from "./types.ts";
 import { isAnswerValid } from "./next-node.ts";
 
-/** What a move comes to, before and after it is done. Nodes as `base/tree#node`; null = the built-in first step. */
+/** What a migration changes; the same for a preview. Nodes as `base/tree#node`; null = the built-in first step. */
 export interface MigrationReport {
   from: string;
   to: string;
-  /** The session's revision that this was decided on. */
+  /** The revision of the session that the report is about. */
   revision: number;
   was_at: string | null;
   stands_at: string | null;
   position_kept: boolean;
   answers_kept: string[];
-  /** Answers that no longer apply, and one that has to be given again because what followed it is gone. */
+  /** Answers that no longer apply, and one that must be given again because the node after it was removed. */
   answers_dropped: string[];
   was_complete: boolean;
   is_complete: boolean;
@@ -36,9 +36,10 @@ export interface Migration {
 }
 
 /**
- * Decides a move to the release of `after`. The place is kept when its node exists there; else it is the nearest
- * earlier node of the way that does, else a root, else where the first question leads now. Answers are checked in the
- * order they were given, each against those kept before it. `before` is asked for titles only. `now` in milliseconds.
+ * Decides a move to the release of `after`. The session stays at its node when that exists there. Otherwise it continues at
+ * the last node of its trail that exists, else at a root, else where its first query is routed now. Answers are checked in
+ * the order they were given, each with the answers kept before it. `before` is read for titles only. `now` in milliseconds
+ * since the epoch.
  */
 export function migrate(
   before: KnowledgeView,
@@ -47,27 +48,27 @@ export function migrate(
   now: number,
   evaluator: Evaluator = defaultEvaluator,
 ): Migration {
-  const walked = replayTrail(after, evaluator, state, now);
-  const stand = findPosition(after, state, walked.trail);
-  const dropped = [...walked.dropped];
-  const trail = stand.trail.map((visit, index): Visit => {
-    // Where it stands now its question is open again.
-    if (!stand.moved || index < stand.trail.length - 1 || visit.answer === undefined) return visit;
+  const replayed = replayTrail(after, evaluator, state, now);
+  const position = findPosition(after, state, replayed.trail);
+  const dropped = [...replayed.dropped];
+  const trail = position.trail.map((visit, index): Visit => {
+    // The node where it continues must be answered again.
+    if (!position.moved || index < position.trail.length - 1 || visit.answer === undefined) return visit;
     dropped.push(visit);
     return { ref: visit.ref };
   });
   const here = trail.at(-1);
   const earlier = state.earlier.filter((visit) => canAnswerAgain(after, visit));
   dropped.push(...state.earlier.filter((visit) => !canAnswerAgain(after, visit)));
-  const waiting = migrateKeptAnswers(after, state, stand.moved);
-  dropped.push(...waiting.dropped);
+  const keptAnswers = migrateKeptAnswers(after, state, position.moved);
+  dropped.push(...keptAnswers.dropped);
 
   const node = here === undefined ? undefined : after.tree(here.ref.base, here.ref.tree)?.byId.get(here.ref.node);
-  const finished = state.status === "complete" && !stand.moved && here?.answer !== undefined;
+  const finished = state.status === "complete" && !position.moved && here?.answer !== undefined;
   const complete = state.ended || finished || (node !== undefined && isLeaf(node));
   const name = ({ ref }: Visit): string => pathName(ref, here?.ref ?? ref);
   const removed = [...new Map(dropped.map((visit) => [name(visit), visit])).entries()];
-  const keptAnswers = [...earlier, ...trail, ...waiting.kept].filter((visit) => visit.answer !== undefined);
+  const remaining = [...earlier, ...trail, ...keptAnswers.kept].filter((visit) => visit.answer !== undefined);
   const was = state.trail.at(-1);
   const report: MigrationReport = {
     from: state.release,
@@ -75,8 +76,8 @@ export function migrate(
     revision: state.revision,
     was_at: was === undefined ? null : formatRef(was.ref),
     stands_at: here === undefined ? null : formatRef(here.ref),
-    position_kept: !stand.moved,
-    answers_kept: [...new Set(keptAnswers.map(name))],
+    position_kept: !position.moved,
+    answers_kept: [...new Set(remaining.map(name))],
     answers_dropped: removed.map(([path]) => path),
     was_complete: state.status === "complete",
     is_complete: complete,
@@ -88,20 +89,23 @@ export function migrate(
     from: state.release,
     release: after.release,
     entry: migrateEntry(after, state, trail),
-    candidates: stand.candidates,
+    candidates: position.candidates,
     trail,
     earlier,
-    kept: waiting.kept,
-    reopened: waiting.reopened,
+    kept: keptAnswers.kept,
+    reopened: keptAnswers.reopened,
     dropped: report.answers_dropped,
     titles: removed.map(([, visit]) => findTitle(before, after, visit.ref, state.language)),
-    moved: stand.moved,
+    moved: position.moved,
     complete,
   };
   return { report, event };
 }
 
-/** Decides a move on a journal. No row when the session has that release; `revision_conflict` when it has moved on. */
+/**
+ * Decides a move on a journal. `operation` is null when the session already has that release. `now` in milliseconds since
+ * the epoch. Fails with `unknown_session`, or `revision_conflict` when the session is not at `expectedRevision`.
+ */
 export function handleMigrate(
   journal: Journal,
   before: KnowledgeView,
@@ -120,7 +124,7 @@ export function handleMigrate(
   return accept({ report, operation });
 }
 
-/** The visits whose node exists, each with its answer if that still applies after the ones before it. */
+/** The visits whose node exists, each with its answer when that is still valid after the ones before it. */
 function replayTrail(after: KnowledgeView, evaluator: Evaluator, state: SessionState, now: number) {
   const trail: Visit[] = [];
   const dropped: Visit[] = [];
@@ -158,7 +162,7 @@ function findPosition(after: StepKnowledge, state: SessionState, trail: Visit[])
   return root === null ? routeAgain(after, state) : { trail: [{ ref: root }], candidates, moved: true };
 }
 
-/** Nothing of where it was is left: the first question is asked of the new release once more. */
+/** No node of the trail exists any more: routes the first query again. */
 function routeAgain(after: StepKnowledge, state: SessionState): Position {
   const routing = after.route?.(state.user_query);
   const entry = routing?.entry ?? null;
@@ -166,7 +170,7 @@ function routeAgain(after: StepKnowledge, state: SessionState): Position {
   return { trail, candidates: routing?.candidates ?? [], moved: true };
 }
 
-/** The root of the tree that a place is in. */
+/** The root of the tree of a node; null when the tree does not exist. */
 function findRoot(after: KnowledgeView, { base, tree }: NodeRef): NodeRef | null {
   const root = after.tree(base, tree)?.root;
   return root === undefined ? null : { base, tree, node: root };
@@ -175,12 +179,15 @@ function findRoot(after: KnowledgeView, { base, tree }: NodeRef): NodeRef | null
 function migrateEntry(after: KnowledgeView, state: SessionState, trail: readonly Visit[]): NodeRef | null {
   if (state.entry === null && trail.length === 0) return null;
   if (state.entry !== null && findNode(after, state.entry).ok) return state.entry;
-  // A session that began by choosing can choose again only among what is still there.
+  // A session that started at the choosing step keeps it only while one of its candidates exists.
   if (state.entry === null && state.candidates.some(({ ref }) => findNode(after, ref).ok)) return null;
   return (state.entry === null ? null : findRoot(after, state.entry)) ?? trail[0]?.ref ?? null;
 }
 
-/** Answers waiting after a `goto:`: the reopened question itself only while nothing of it was lost. */
+/**
+ * The answers kept after a `goto:`. The old answer of the reopened node stays only when every node after it exists with a
+ * valid answer.
+ */
 function migrateKeptAnswers(after: KnowledgeView, state: SessionState, moved: boolean) {
   const { kept, reopened } = state;
   const offTrail = kept.slice(0, reopened);
@@ -198,14 +205,14 @@ function migrateKeptAnswers(after: KnowledgeView, state: SessionState, moved: bo
   };
 }
 
-/** Whether an answer could still be given at its node, whatever the conditions say; none at all always could. */
+/** Whether an answer can still be given at its node, regardless of conditions. True for a visit without an answer. */
 function canAnswerAgain(after: KnowledgeView, { ref, answer }: Visit): boolean {
   if (answer === undefined) return true;
-  const place = findNode(after, ref);
-  return place.ok && isAnswerValid({ node: place.value.node, options: place.value.node.options }, answer);
+  const found = findNode(after, ref);
+  return found.ok && isAnswerValid({ node: found.value.node, options: found.value.node.options }, answer);
 }
 
-/** What people know a node by: its title where it was last seen, else its id. */
+/** A node's title in the release before, else in the one after, else its id. */
 function findTitle(before: KnowledgeView, after: KnowledgeView, ref: NodeRef, language: string): string {
   for (const knowledge of [before, after]) {
     const tree = knowledge.tree(ref.base, ref.tree);

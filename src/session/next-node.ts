@@ -1,6 +1,6 @@
 /**
- * Leaving a node with an answer: which target follows, and which kept answers are walked again after it.
- * Pure; not here: reading what the caller meant (`transition.ts`).
+ * Which node follows an answer, and which kept answers are given again from there. Pure.
+ * Not here: which answer the caller's option or text stands for (`answer-node.ts`).
  */
 import { accept, type Outcome } from "../errors.ts";
 import { acceptsValue } from "../knowledge/inputs/parse-input.ts";
@@ -12,10 +12,13 @@ import type { Answer, SessionState, Visit } from "./types.ts";
 
 type AnsweredVisits = Pick<SessionState, "trail" | "earlier">;
 
-/** Where an answer leads: `stuck` when the author has no rule for it. */
+/** Where an answer leads. `stuck`: none of the author's `next` rules holds. A target of null ends the session. */
 export type NextTarget = { kind: "target"; target: Target } | { kind: "stuck" };
 
-/** The node's first `next` rule that holds once the answer counts. No rules at all: the session ends here. */
+/**
+ * The target of the node's first `next` rule that holds with the answer. A node without rules ends the session. `now` in
+ * milliseconds since the epoch.
+ */
 export function nextTargetByRules(
   evaluator: Evaluator,
   current: CurrentNode,
@@ -29,7 +32,10 @@ export function nextTargetByRules(
   return rule === undefined ? { kind: "stuck" } : { kind: "target", target: rule.target };
 }
 
-/** Where an answer to this node leads: the option's own target, else the rules. */
+/**
+ * Where an answer to this node leads: the option's own target, else by the `next` rules. `now` in milliseconds since the
+ * epoch.
+ */
 export function nextTarget(
   evaluator: Evaluator,
   current: CurrentNode,
@@ -44,34 +50,35 @@ export function nextTarget(
   return nextTargetByRules(evaluator, current, state, answer, now);
 }
 
-/** The same trails with the last visit answered. */
+/** The same visits, the last one with this answer. */
 export function withAnswer<T extends AnsweredVisits>(state: T, answer: Answer | null): T {
   const last = state.trail.at(-1);
   if (last === undefined || answer === null) return state;
   return { ...state, trail: [...state.trail.slice(0, -1), { ref: last.ref, answer }] };
 }
 
-/** Whether arriving at a target completes the session; fails when the target cannot be read. */
+/** Whether the session is complete at a target. Fails with `knowledge_unavailable` when the target was not loaded. */
 export function resolveArrival(knowledge: KnowledgeView, target: Target): Outcome<{ complete: boolean }> {
   if (target === null) return accept({ complete: true });
-  const place = findNode(knowledge, target);
-  return place.ok ? accept({ complete: isLeaf(place.value.node) }) : place;
+  const found = findNode(knowledge, target);
+  return found.ok ? accept({ complete: isLeaf(found.value.node) }) : found;
 }
 
-/** What walking on with kept answers came to. */
+/** The trail after kept answers were given again. */
 export interface ReplayedAnswers {
   trail: Visit[];
   kept: Visit[];
-  /** Path names of nodes whose answer was walked again, and of those whose answer no longer applies. */
+  /** Path names of the nodes whose kept answer was given again. */
   again: string[];
+  /** Path names of the nodes whose answer no longer applies. */
   dropped: string[];
   complete: boolean;
 }
 
 /**
- * Goes on from a trail whose last visit has just been answered and leads to `target`, taking a kept answer
- * wherever the way comes to its node and the answer still applies there. Stops at the first node without
- * one. What can no longer be reached from there is dropped and named.
+ * Continues a trail whose last visit has just been answered and leads to `target`. At each node that has a kept answer which
+ * is still valid, that answer is given again. Stops at the first other node. Kept answers of nodes that cannot be reached
+ * from there are dropped. `now` in milliseconds since the epoch. Fails with `knowledge_unavailable`.
  */
 export function replayKeptAnswers(
   knowledge: KnowledgeView,
@@ -120,7 +127,7 @@ export function replayKeptAnswers(
   });
 }
 
-/** An option must still be offered, a value must still fit the input. */
+/** Whether an answer can be given at a node: its option is offered, or its value fits the input. */
 export function isAnswerValid(current: Pick<CurrentNode, "node" | "options">, answer: Answer): boolean {
   if (answer.name === undefined) return current.options.some(({ id }) => id === answer.value);
   return isInputValueValid(current.node, answer);

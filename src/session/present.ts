@@ -1,6 +1,6 @@
 /**
- * SessionState as callers see it: its shape, and the one function that makes it.
- * Not here: deciding what happens next (`transition.ts`).
+ * A session as callers see it: the wire shape, and the one function that makes it from a state. Pure.
+ * Not here: deciding what happens next (`transition.ts`), which options are listed (`listed-options.ts`).
  */
 import { accept, type Outcome } from "../errors.ts";
 import type { SpecValues } from "../knowledge/inputs/spec-values.ts";
@@ -45,8 +45,8 @@ export interface SessionView {
 }
 
 /**
- * A state as its caller sees it. `now` (milliseconds since the epoch) is what conditions on the day look at: pass
- * `state.updated_at` for the answer to a step, so that a repeated answer is the same to the byte.
+ * A state as its caller sees it. `now` (milliseconds since the epoch) is for conditions on the date. Pass `state.updated_at`
+ * for the answer to a step: then the answer to a repeated call is identical.
  * Fails with `knowledge_unavailable` when the node's tree was not loaded.
  */
 export function presentSession(
@@ -65,7 +65,7 @@ export function presentSession(
   const words = inLanguage(shownLanguage(current, state.language), sessionTexts);
   const complete = state.status === "complete";
   const parts = [formatMigration(state.migrated, words), formatNoticeWithTitles(knowledge, state, here, words)];
-  // A session closed at a question has had its question: saying it once more would ask it once more.
+  // A session that was ended at a node with a question must not ask that question again.
   if (complete && !isLeaf(current.node)) parts.push(words.ended);
   else parts.push(evaluator.render(texts.response, current.environment));
   if (!complete && isStuck(current)) parts.push(words.noWay);
@@ -83,7 +83,7 @@ export function presentSession(
   });
 }
 
-/** A name for a node without a title: the words of the option that led here, the tree's title at its root, else its id. */
+/** A name for a node without a title: the text of the option that led here, at a root the tree's title, else its id. */
 function stepName(knowledge: KnowledgeView, state: SessionState, current: CurrentNode): string {
   const { node, tree } = current;
   const before = state.trail.at(-2);
@@ -137,7 +137,7 @@ function presentChoosing(state: SessionState, sessionId: string): SessionView {
   };
 }
 
-/** Whether the first words fitted nothing is said once, in the answer to them. */
+/** The question of the choosing step. That nothing matched the query is said only in the first answer. */
 function choosingQuestion({ candidates, match, revision, user_query }: SessionState, words: SessionTexts): string {
   if (candidates.length === 0) return words.chooseNothing;
   return revision === 1 && match.matched === "" && user_query.trim() !== "" ? words.chooseUnmatched : words.choose;
@@ -155,7 +155,7 @@ function presentInput(current: CurrentNode, language: string): PresentedInput | 
   };
 }
 
-/** Notices that need no knowledge. */
+/** The text of the notice; `name` turns the node names in it into words. Empty without a notice. */
 function formatNotice(state: SessionState, words: SessionTexts, name: (id: string) => string = (id) => id): string {
   const { notice } = state;
   if (notice === null) return "";
@@ -183,7 +183,7 @@ function formatMigration(notice: MigratedNotice | undefined, words: SessionTexts
   return notice === undefined ? "" : words.migrated(notice.titles ?? notice.dropped, notice.moved === true);
 }
 
-/** The notice with nodes under their titles. */
+/** The text of the notice with node titles in place of ids. */
 function formatNoticeWithTitles(
   knowledge: KnowledgeView,
   state: SessionState,

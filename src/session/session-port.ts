@@ -1,6 +1,6 @@
 /**
- * The session port: what the face may ask of sessions, wherever they are kept.
- * Drivers: `worker/sessions/session-object.ts` (a Durable Object per session) and the in-memory one of the tests.
+ * The session port: what operations ask of stored sessions. Adapters: `worker/sessions/session-port.ts` (a Durable Object per
+ * session) and `test/support/memory-sessions.ts`. Both decide with `journal.ts`.
  */
 import type { Outcome } from "../errors.ts";
 import type { Json } from "../json.ts";
@@ -10,7 +10,7 @@ import type { SessionView } from "./present.ts";
 
 export interface InitiateInput {
   user_query: string;
-  /** False opens a session that only keeps a record: nothing is routed or shown. */
+  /** False starts a session that only records: nothing is routed or shown. */
   guided?: false;
   knowledge_base?: string;
   language?: string;
@@ -20,27 +20,27 @@ export interface InitiateInput {
 
 export interface NavigateInput extends NavigateCommand {
   session_id: string;
-  /** Refused when anything but a recording came after it. */
+  /** The call is refused when a step was taken after this revision. Recordings do not count. */
   expected_revision?: number;
   idempotency_key?: string;
 }
 
-/** Something to keep in a session's log beside the walk. */
+/** Records to add to a session's log. They do not change its step. */
 export interface RecordInput {
   session_id: string;
-  /** Context events as JSON, at least one; checked and redacted by who records them. */
+  /** Context events as JSON, at least one. The caller has validated and redacted them. */
   records: Json[];
-  /** What a repeat under the same key must have in common with the first time; the records themselves when absent. */
+  /** What must be equal in a repeated call with the same key. Default: the records. */
   given?: Json;
-  /** Refused when anything came after it. */
+  /** The call is refused when any event, also a recording, came after this revision. */
   expected_revision?: number;
   idempotency_key?: string;
 }
 
-/** What recording came to. */
+/** The result of a recording. */
 export interface RecordReceipt {
   revision: number;
-  /** The same operation had been recorded before: nothing was written now. */
+  /** True when the same call had been recorded before: nothing was written now. */
   repeated: boolean;
 }
 
@@ -53,6 +53,6 @@ export interface SessionPort {
    * `idempotency_mismatch` or `too_large`.
    */
   record(principal: Principal, input: RecordInput): Promise<Outcome<RecordReceipt>>;
-  /** The whole chain, oldest first. */
+  /** All events with their hashes, oldest first. */
   events(principal: Principal, sessionId: string): Promise<Outcome<EventRecord[]>>;
 }

@@ -1,4 +1,6 @@
-/** The first event of a session, from what routing found. Not here: the routing itself (`routing/match.ts`). */
+/**
+ * Makes the first event of a session from the result of routing. Pure. Not here: the routing itself (`routing/match.ts`).
+ */
 import { guessLanguage } from "../knowledge/language.ts";
 import { accept, atMost, refuse, type Outcome } from "../errors.ts";
 import type { KnowledgeView } from "../knowledge/model.ts";
@@ -12,13 +14,14 @@ export interface StartInput {
   user_query: string;
   guided?: false;
   channel: string;
-  /** Absent = the language of the query's own words. */
+  /** Default: guessed from the query. */
   language?: string;
 }
 
 /**
- * Begins a session on this knowledge. `now` in milliseconds since the epoch.
- * Fails with `invalid_input` for an endless query or what is no language tag, and `knowledge_unavailable` when the entry was not loaded.
+ * Starts a session at the entry that routing found, or at the choosing step. `now` in milliseconds since the epoch.
+ * Fails with `invalid_input` for a query that is too long or an invalid language tag, and with `knowledge_unavailable` when the
+ * entry was not loaded.
  */
 export function startSession(
   knowledge: KnowledgeView,
@@ -32,15 +35,15 @@ export function startSession(
   if (input.language !== undefined && !/^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,4}$/i.test(input.language)) {
     return refuse({ code: "invalid_input", field: "language", expected: "a language tag such as en or zh-CN" });
   }
-  const place = routing.entry === null ? null : findNode(knowledge, routing.entry);
-  if (place !== null && !place.ok) return place;
-  const complete = place !== null && isLeaf(place.value.node);
+  const found = routing.entry === null ? null : findNode(knowledge, routing.entry);
+  if (found !== null && !found.ok) return found;
+  const complete = found !== null && isLeaf(found.value.node);
   const event: SessionEvent = {
     type: "started",
     at: now,
     release: knowledge.release,
     channel: input.channel,
-    language: input.language ?? guessLanguage(input.user_query, place?.value.tree.language),
+    language: input.language ?? guessLanguage(input.user_query, found?.value.tree.language),
     user_query: input.user_query,
     match: routing.match,
     entry: routing.entry,

@@ -1,11 +1,16 @@
-/** What the parts of one step share: the command, the state it meets, and how a wrong option is refused. */
+/**
+ * What the functions that decide one step share: the command with the state it applies to, and the refusal of an option.
+ */
 import { refuse, type Outcome } from "../errors.ts";
 import type { KnowledgeView } from "../knowledge/model.ts";
 import { MAX_OPTION } from "./limits.ts";
 import type { Evaluator } from "./evaluator.ts";
 import type { Routing, SessionEvent, SessionState } from "./types.ts";
 
-/** Knowledge for a step, with the router where free text may have to be routed again. */
+/**
+ * Knowledge for a step. `route` is absent when the routing index was not loaded; then free text at the first step is
+ * refused.
+ */
 export interface StepKnowledge extends KnowledgeView {
   route?(text: string): Routing;
 }
@@ -21,12 +26,12 @@ export interface Step {
   evaluator: Evaluator;
   state: SessionState;
   now: number;
-  /** The caller's text, verbatim, to travel with the event. */
+  /** The caller's text as sent; it is stored with the event. */
   userText: { user_input?: string };
   option: string;
 }
 
-/** Refuses the step's option, naming those there are. */
+/** Refuses the step's option with `unknown_option`. `known`: the ids to name in the error. */
 export function refuseOption(step: Step, known: string[]): Outcome<SessionEvent> {
   return refuse({ code: "unknown_option", option: step.option.slice(0, MAX_OPTION), known });
 }

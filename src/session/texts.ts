@@ -1,6 +1,6 @@
 /**
- * The sentences Cairn itself says inside a consultation, in the languages it speaks.
- * Constant words and short names only: nothing a caller typed is ever put into them.
+ * Cairn's own texts in a session, in English and Chinese. They are constant apart from names that authors wrote: text that a
+ * caller typed never becomes part of them.
  */
 import { expectedOf } from "../knowledge/inputs/parse-input.ts";
 import type { InputSpec } from "../knowledge/model.ts";
@@ -72,48 +72,5 @@ const english: SessionTexts = {
     `The guide was updated${names.length === 0 ? "; your earlier answers still stand" : `. These answers no longer apply and were removed: ${names.join(", ")}`}.${moved ? " The step you were at no longer exists; please go on from here." : ""}`,
   input: (spec) => `Type your answer: ${expectedOf(spec, "en")}`,
 };
-
-/** What people say when they mean a built-in option, in words that are nothing else. */
-const builtInPhrases = new Map<string, "back" | "restart" | "end">([
-  ...[
-    "返回",
-    "返回上一步",
-    "上一步",
-    "回到上一步",
-    "后退",
-    "退回",
-    "back",
-    "go back",
-    "previous",
-    "previous step",
-    "step back",
-  ].map((phrase) => [phrase, "back"] as const),
-  ...[
-    "重新开始",
-    "重来",
-    "从头开始",
-    "从头再来",
-    "再来一次",
-    "restart",
-    "start over",
-    "start again",
-    "begin again",
-  ].map((phrase) => [phrase, "restart"] as const),
-  ...["结束", "结束咨询", "退出", "不问了", "end", "quit", "exit", "finish", "stop"].map(
-    (phrase) => [phrase, "end"] as const,
-  ),
-]);
-
-/** The built-in option that a text names, if it says nothing else. */
-export function matchBuiltIn(text: string): "back" | "restart" | "end" | undefined {
-  return builtInPhrases.get(
-    text
-      .normalize("NFKC")
-      .trim()
-      .toLowerCase()
-      .replace(/[.!。！]+$/u, "")
-      .replace(/\s+/g, " "),
-  );
-}
 
 export const sessionTexts: LocalizedText<SessionTexts> = { en: english, zh: chinese };

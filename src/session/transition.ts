@@ -1,6 +1,6 @@
 /**
- * One step of a session: what a caller asks, checked against knowledge and state, becomes one event.
- * Pure and synchronous. A refusal changes nothing and writes nothing.
+ * One step of a session: a command is checked against knowledge and state, and becomes one event. Pure and synchronous.
+ * A refused command changes nothing. Not here: storing the event (`journal.ts`).
  */
 import { accept, atMost, refuse, type Outcome } from "../errors.ts";
 import { applyBuiltIn } from "./built-in-options.ts";
@@ -69,7 +69,7 @@ function decideEvent(step: Step): Outcome<SessionEvent> {
   return decideAtNode(step, current.value);
 }
 
-/** At a node: the author's ids first, then the input's, then the built-in ones. */
+/** Decides a step at a node. An author's option id takes precedence, then the input's, then the built-in ones. */
 function decideAtNode(step: Step, current: CurrentNode): Outcome<SessionEvent> {
   const { option } = step;
   if (current.options.some(({ id }) => id === option)) {
@@ -95,7 +95,10 @@ function decideAtNode(step: Step, current: CurrentNode): Outcome<SessionEvent> {
   );
 }
 
-/** `goto:<node>`: stand again at an earlier node; what came after waits to be walked again. */
+/**
+ * `goto:<node>`: returns to an earlier node. The answers from there on are kept, to be given again where they still
+ * apply.
+ */
 function reopenNode(step: Step, current: CurrentNode, name: string): Outcome<SessionEvent> {
   const { state, now, userText, option } = step;
   const index = findVisit(state.trail, name);
@@ -107,7 +110,7 @@ function reopenNode(step: Step, current: CurrentNode, name: string): Outcome<Ses
       path.map((node) => `goto:${node}`),
     );
   }
-  const off = state.trail.slice(index);
+  const removed = state.trail.slice(index);
   return accept({
     type: "revised",
     at: now,
@@ -116,12 +119,13 @@ function reopenNode(step: Step, current: CurrentNode, name: string): Outcome<Ses
     dropped: [],
     complete: false,
     option,
-    kept: [...off, ...state.kept],
-    reopened: off.length,
+    kept: [...removed, ...state.kept],
+    reopened: removed.length,
     ...userText,
   });
 }
 
+/** Roughly the characters of all answers; a number or a boolean counts as one. */
 function measureAnswers(state: SessionState): number {
   let size = 0;
   for (const visit of [...state.earlier, ...state.trail, ...state.kept]) {

@@ -1,7 +1,7 @@
 /**
- * What a session is made of: events (what happened), state (their fold), commands (what is asked).
- * Events carry their results, so folding them needs no knowledge and a release that is gone can
- * still be replayed. Shapes on the wire are in `present.ts`.
+ * The data of a session: events (what happened), state (computed from events), commands (what a caller asks). Events carry
+ * their results, so a session can be replayed after its release was deleted. Events are stored: their field names never
+ * change. Not here: the shapes on the wire (`present.ts`).
  */
 import type { Candidate, RouteMatch } from "../routing/match.ts";
 import type { NodeRef } from "../knowledge/model.ts";
@@ -9,16 +9,16 @@ import type { Json } from "../json.ts";
 
 export type { Candidate, RouteMatch, Routing } from "../routing/match.ts";
 
-/** One stop on the way. The last visit is where the session stands. */
+/** A node that was visited. The last visit of a trail is the current node. */
 export interface Visit {
   ref: NodeRef;
-  /** The answer given when leaving this node; absent while standing there. */
+  /** The answer given at this node. Absent until it is answered, and when `continue` or free text led on. */
   answer?: Answer;
 }
 
-/** A value under its names: the node's id always, an input's `name` too. */
+/** The answer at a node. Conditions find its value under the node's id, and under `name` when there is one. */
 export interface Answer {
-  /** Absent for a plain option node. */
+  /** The input's name; absent for an option. */
   name?: string;
   /** Option id, or the validated value of an input. */
   value: Json;
@@ -28,7 +28,7 @@ export interface Answer {
 export type SessionStatus = "choosing" | "active" | "complete";
 
 export interface SessionState {
-  /** Number of events folded in; the first event makes revision 1. */
+  /** The number of events so far; the first event makes revision 1. */
   revision: number;
   status: SessionStatus;
   release: string;
@@ -36,38 +36,44 @@ export interface SessionState {
   language: string;
   user_query: string;
   match: RouteMatch;
-  /** Offered while `status` is "choosing". */
+  /** The options while `status` is "choosing". */
   candidates: Candidate[];
-  /** Where `restart` leads; null = the choosing step. */
+  /** The node that `restart` returns to; null = the choosing step. */
   entry: NodeRef | null;
-  /** The way walked, oldest first, at most `MAX_TRAIL` visits. Empty while choosing. */
+  /** The visits so far, oldest first, at most `MAX_TRAIL_LENGTH`. Empty while choosing. */
   trail: Visit[];
-  /** Last answered visit of each node that no longer fits the trail: still answers conditions, cannot be gone back to. */
+  /**
+   * The last answered visit of each node that was cut off a long trail. Its answer still counts in conditions; `back`
+   * cannot reach it.
+   */
   earlier: Visit[];
-  /** Answered visits waiting to be walked again after an earlier answer was reopened with `goto:`. */
+  /** Answered visits after a node that was reopened with `goto:`. Their answers are given again where they still apply. */
   kept: Visit[];
-  /** How many of the first `kept` visits the last `goto:` took off the trail; 0 once it has been answered. */
+  /** How many of the first `kept` visits the last `goto:` removed from the trail; 0 once the reopened node is answered. */
   reopened: number;
-  /** The session was closed with `end`, not by reaching one: `back` opens it where it stands. */
+  /** The session was completed with the option `end`, not by reaching a leaf. `back` then reopens it at the same node. */
   ended: boolean;
-  /** Walks that a `restart` left behind, oldest first: `back` from the very start returns to the last. Absent for none. */
+  /**
+   * The walks before each `restart`, oldest first. `back` at the entry returns to the last one. Absent when there are
+   * none.
+   */
   left?: WalkBeforeRestart[];
   /** Milliseconds since the epoch. */
   started_at: number;
   updated_at: number;
-  /** What the last step has to tell besides the node's own text (built-in words only, see `present.ts`). */
+  /** What the last step reports besides the node's own text; `present.ts` writes it in words. */
   notice: Notice | null;
-  /** A move to another release just before the last step: told with its answer too, so that nobody misses it. */
+  /** A migration just before the last step. It is reported again with that step, so that no caller misses it. */
   migrated?: MigratedNotice;
 }
 
-/** A walk as a `restart` found it. */
+/** The part of a state that `restart` resets, as it was before. */
 export type WalkBeforeRestart = Pick<
   SessionState,
   "status" | "match" | "trail" | "earlier" | "kept" | "reopened" | "ended"
 >;
 
-/** Said before the node's text. Kinds, not sentences: `present` owns the words in each language. */
+/** Shown before the node's text. `likely`: ids of options. `nodes` and `kept`: names of nodes, as on `path`. */
 export type Notice =
   | { kind: "not_understood"; likely: string[] }
   | { kind: "answers_dropped"; nodes: string[]; kept?: string[] }
@@ -75,7 +81,10 @@ export type Notice =
   | { kind: "no_next" }
   | MigratedNotice;
 
-/** The session was moved from release `from`: answers removed by it (`titles`: in words), and whether its place was. */
+/**
+ * The session was moved from release `from`. `dropped`: nodes whose answers were removed, `titles`: the same as titles.
+ * `moved`: its node no longer exists, and it continues at another one.
+ */
 export interface MigratedNotice {
   kind: "migrated";
   from: string;
@@ -84,7 +93,7 @@ export interface MigratedNotice {
   moved?: boolean;
 }
 
-/** Which text of the caller's came with a step; kept verbatim, never interpreted again. */
+/** The caller's text of a step as sent. It is stored, never interpreted again. */
 interface WithUserInput {
   user_input?: string;
 }
@@ -103,7 +112,9 @@ export type SessionEvent =
       candidates: Candidate[];
       /** The entry is itself a leaf. */
       complete?: boolean;
-      /** Opened to keep a record, not to be guided: nothing was shown yet, and the first words may still lead into a tree. */
+      /**
+       * The session was started only to record: no step has been shown, and its first text may still be routed to a tree.
+       */
       guided?: false;
     }
   | ({
@@ -127,7 +138,10 @@ export type SessionEvent =
   /** `to` absent = the session's entry. */
   | ({ type: "restarted"; at: number; to?: NodeRef; complete?: boolean } & WithUserInput)
   | ({ type: "ended"; at: number } & WithUserInput)
-  /** `goto:` (no `answer`), or an answer given while kept answers wait: `trail` and `kept` are the whole result. */
+  /**
+   * A `goto:` (no `answer`), or an answer given while there are kept answers. `trail` and `kept` replace those of the
+   * state.
+   */
   | ({
       type: "revised";
       at: number;
@@ -138,18 +152,18 @@ export type SessionEvent =
       complete: boolean;
       option?: string;
       answer?: Answer;
-      /** Answered visits still waiting. */
+      /** The visits whose answers are still kept. */
       kept?: Visit[];
-      /** How many of `kept` were taken off by this very `goto:`. */
+      /** How many of `kept` this `goto:` removed from the trail. */
       reopened?: number;
-      /** Nodes whose earlier answers were walked again by this operation. */
+      /** Nodes whose kept answers were given again. */
       again?: string[];
     } & WithUserInput)
-  /** Moved to another release by an author (`migrate.ts`): where it stands and what it keeps are the whole result. */
+  /** Moved to another release by an author (`migrate.ts`). The fields replace those of the state. */
   | ({
       type: "migrated";
       at: number;
-      /** The release before, and the one from now on. */
+      /** The previous release; `release` is the new one. */
       from: string;
       release: string;
       entry: NodeRef | null;
@@ -158,23 +172,23 @@ export type SessionEvent =
       earlier: Visit[];
       kept: Visit[];
       reopened: number;
-      /** Nodes whose answer no longer applies, as `path` names them, and the same in words for people. */
+      /** Nodes whose answer no longer applies, named as on `path`; `titles` has their titles. */
       dropped: string[];
       titles: string[];
-      /** The node where it stood is gone: it stands at an earlier one, or at a root. */
+      /** The node it was at no longer exists: it continues at an earlier one, or at a root. */
       moved: boolean;
       complete: boolean;
     } & WithUserInput)
-  /** Kept beside the walk: searches, turns, evidence … What each record means is the context room's (`context/events.ts`). */
+  /** Records that do not change the step: searches, turns, evidence and so on. `context/events.ts` defines them. */
   | { type: "recorded"; at: number; records: Json[] };
 
-/** What `navigate_session` asks, after the wire schema has been applied. */
+/** The arguments of `navigate_session` that decide the step, already validated. */
 export interface NavigateCommand {
   selected_option_id: string;
   user_input?: string;
 }
 
-/** One line of `get_session { view: "events" }`: an event in its place in the chain. */
+/** An event with its place in the hash chain, as `get_session { view: "events" }` returns it. */
 export interface EventRecord {
   revision: number;
   event: SessionEvent;
