@@ -74,6 +74,7 @@ const unitsInChinese: ReadonlyMap<string, string> = new Map([
   ["bytes", "字节"],
   ["characters", "个字符"],
   ["resources", "个资源"],
+  ["events", "个事件"],
 ]);
 
 /** One or two sentences about a failure, in both languages. */
@@ -176,6 +177,7 @@ export function failureText(failure: Failure): LocalizedText {
         zh: `没有收到会话 ${quoteInChinese(failure.session_id)} 的回答，改动可能已经生效。请不要重复调用，先用 get_session 查看会话的当前状态。带上 idempotency_key 的调用可以放心重复。`,
       };
     case "too_large":
+      if (failure.what === "session") return sessionFull(failure.limit, failure.unit);
       return {
         en: `The ${failure.what} is larger than ${failure.limit} ${failure.unit}. Send less at once.`,
         zh: `内容太大，超过了 ${failure.limit} ${unitsInChinese.get(failure.unit) ?? failure.unit}，请减少后再试。`,
@@ -191,6 +193,14 @@ export function failureText(failure: Failure): LocalizedText {
         zh: `Cairn 内部出错。请把编号 ${failure.correlation_id} 告诉管理员。`,
       };
   }
+}
+
+/** The unit is one of Cairn's own words: bytes or events. */
+function sessionFull(limit: number, unit: string): LocalizedText {
+  return {
+    en: `This session is full: it may hold ${limit} ${unit}. Nothing was added. It can still be read and exported. Go on in a new session: call assemble_context or initiate_session without session_id, and carry over what is to be remembered with record { kind: "memory", from_session }.`,
+    zh: `这个会话已满：最多容纳 ${limit} ${unitsInChinese.get(unit) ?? unit}。什么都没有添加。会话仍然可以读取和导出。请在新会话里继续：调用 assemble_context 或 initiate_session 时不带 session_id，再用 record { kind: "memory", from_session } 把需要记住的内容带过去。`,
+  };
 }
 
 function nothingPublished(channel: string): LocalizedText {

@@ -1,5 +1,6 @@
 /** The shapes a caller may write into a session's context, one arm per kind. What becomes of them is `recording.ts`. */
 import * as z from "zod";
+import { MAX_REFS } from "../session/limits.ts";
 import { SENSITIVITY_GRADES } from "../templates/model.ts";
 import {
   authorSchema,
@@ -45,7 +46,7 @@ export const recordSchema = z.discriminatedUnion("kind", [
     /** Who says it; by the role, and whom the session is with, when absent. */
     author: authorSchema.extend({ id }).optional(),
     content: text,
-    refs: z.array(referenceSchema).max(100).optional(),
+    refs: z.array(referenceSchema).max(MAX_REFS).optional(),
   }),
   z.object({ kind: z.literal("tasks"), tasks: z.array(taskInput).min(1).max(500) }),
   z.object({
@@ -81,7 +82,7 @@ export const recordSchema = z.discriminatedUnion("kind", [
     priority: priority.optional(),
     sensitivity: z.enum(SENSITIVITY_GRADES).optional(),
     valid_until: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
-    refs: z.array(referenceSchema).max(100).optional(),
+    refs: z.array(referenceSchema).max(MAX_REFS).optional(),
     /** Instead of all the others: another session, whose memories are carried over. */
     from_session: id.optional(),
   }),

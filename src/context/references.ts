@@ -2,6 +2,8 @@
 import { accept, refuse } from "../errors.ts";
 import type { Outcome } from "../errors.ts";
 import type { ContextDocument, Evidence, Reference } from "./document.ts";
+import { MAX_REFS } from "../session/limits.ts";
+import { SelectionWork } from "./selector/jsonpath.ts";
 import { select } from "./selector/selector.ts";
 
 function evidenceOf(document: ContextDocument, id: string): Evidence | undefined {
@@ -9,7 +11,11 @@ function evidenceOf(document: ContextDocument, id: string): Evidence | undefined
 }
 
 /** The text a reference points at. Fails with `invalid_input` on an unknown evidence, one without content, or a bad selector. */
-export function resolveReference(document: ContextDocument, reference: Reference): Outcome<string> {
+export function resolveReference(
+  document: ContextDocument,
+  reference: Reference,
+  work?: SelectionWork,
+): Outcome<string> {
   const evidence = evidenceOf(document, reference.evidence_id);
   if (evidence === undefined) {
     return refuse({
@@ -26,13 +32,17 @@ export function resolveReference(document: ContextDocument, reference: Reference
       expected: "no selector: this evidence keeps its source only, not its content",
     });
   }
-  return select(evidence.content, reference.selector);
+  return select(evidence.content, reference.selector, work);
 }
 
-/** Whether every reference leads somewhere; the first that does not is the failure. */
+/** Whether every reference of a call leads somewhere; the first that does not is the failure. All share one amount of work. */
 export function checkReferences(document: ContextDocument, references: readonly Reference[]): Outcome<null> {
+  if (references.length > MAX_REFS) {
+    return refuse({ code: "invalid_input", field: "refs", expected: `at most ${MAX_REFS} references in one call` });
+  }
+  const work = new SelectionWork();
   for (const reference of references) {
-    const found = resolveReference(document, reference);
+    const found = resolveReference(document, reference, work);
     if (!found.ok) return found;
   }
   return accept(null);

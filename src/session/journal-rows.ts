@@ -2,9 +2,10 @@
  * The stored rows of a session: reading them back into a state, and making the next one. Snapshots keep a long session quick
  * to open. Pure; storage is the `JournalStore` port. Not here: which operation becomes a row (`journal.ts`).
  */
+import { accept, refuse, type Outcome } from "../errors.ts";
 import { chainHash, GENESIS } from "./hash-chain.ts";
 import { foldEvents } from "./fold.ts";
-import { SNAPSHOT_INTERVAL } from "./limits.ts";
+import { DEFAULT_SESSION_BYTES, DEFAULT_SESSION_EVENTS, SNAPSHOT_INTERVAL } from "./limits.ts";
 import type { AcceptedStep } from "./step.ts";
 import type { EventRecord, SessionEvent, SessionState } from "./types.ts";
 
@@ -30,6 +31,17 @@ export interface JournalStore {
   snapshotAt(revision: number): number | undefined;
   /** Every row with an idempotency key. */
   keys(): { revision: number; key: string; digest: string }[];
+  /** All events together. Bytes of UTF-8. */
+  size(): number;
+  /** How large a session may become; the defaults when absent. */
+  readonly limits?: SessionLimits;
+}
+
+/** What is beyond them is refused with `too_large` before it is written; reading has no limit. */
+export interface SessionLimits {
+  /** Of all events together, as JSON. */
+  bytes: number;
+  events: number;
 }
 
 /** A session in memory, as of its last row. A cache: `openJournal` can always rebuild it. */
@@ -39,6 +51,8 @@ export interface Journal {
   /** Hash of the last row; `GENESIS` when there is none. */
   head: string;
   keys: ReadonlyMap<string, { revision: number; digest: string }>;
+  /** Bytes of all events; undefined = not counted since the session was opened, because reading does not need it. */
+  size?: number | undefined;
 }
 
 /** The result of an operation: the row to append, and the state to present afterwards (at its own `updated_at`). */
@@ -46,6 +60,8 @@ export interface Operation {
   state: SessionState;
   /** null = a repeated operation: nothing to write. */
   row: JournalRow | null;
+  /** Bytes of all events with this one; undefined where nobody counted. */
+  size?: number | undefined;
 }
 
 /** The idempotency key of an operation, and the digest of its arguments. */
@@ -54,9 +70,13 @@ export interface OperationKey {
   digest: string;
 }
 
+const encoder = new TextEncoder();
+
 const SNAPSHOT_FORMAT = 1;
 /** Characters of JSON. A larger state gets no snapshot; the fold then starts at an earlier one. */
 const MAX_SNAPSHOT_LENGTH = 600_000;
+/** A call to another object carries at most 32 MiB; a page of events stays far below. Characters. */
+const MAX_PAGE = 1_000_000;
 /** Recordings may be long texts, so only a few rows are held in memory at a time. */
 const ROW_BATCH_SIZE = 16;
 
@@ -88,11 +108,32 @@ export function eventRecords(store: JournalStore): EventRecord[] {
 
 /** The journal after the operation's row has been stored. */
 export function advanceJournal(journal: Journal, operation: Operation): Journal {
-  const { row, state } = operation;
+  const { row, state, size } = operation;
   if (row === null) return journal;
-  if (row.key === null || row.digest === null) return { state, head: row.hash, keys: journal.keys };
+  if (row.key === null || row.digest === null) return { state, head: row.hash, keys: journal.keys, size };
   const keys = new Map(journal.keys).set(row.key, { revision: row.revision, digest: row.digest });
-  return { state, head: row.hash, keys };
+  return { state, head: row.hash, keys, size };
+}
+
+/**
+ * The same as `appendEvent`, for what callers ask: fails with `too_large` when the session would be larger than its limits.
+ * A session that is larger already, from before a limit was lowered, can be read and not continued.
+ */
+export function appendEventWithin(
+  journal: Journal,
+  store: JournalStore,
+  step: AcceptedStep,
+  operation: OperationKey | null,
+): Outcome<Operation> {
+  const { bytes, events } = store.limits ?? { bytes: DEFAULT_SESSION_BYTES, events: DEFAULT_SESSION_EVENTS };
+  if (step.state.revision > events) {
+    return refuse({ code: "too_large", what: "session", limit: events, unit: "events" });
+  }
+  const { row, state } = appendEvent(journal, step, operation);
+  const before = journal.size ?? (journal.state === null ? 0 : store.size());
+  const size = before + encoder.encode(row.event).length;
+  if (size > bytes) return refuse({ code: "too_large", what: "session", limit: bytes, unit: "bytes" });
+  return accept({ state, row, size });
 }
 
 /** Makes the row of a decided event. `operation` is the idempotency key of the call; null when it had none. */
@@ -100,7 +141,7 @@ export function appendEvent(
   journal: Journal,
   { event, state }: AcceptedStep,
   operation: OperationKey | null,
-): Operation {
+): Operation & { row: JournalRow } {
   const row: JournalRow = {
     revision: state.revision,
     event: JSON.stringify(event),
@@ -117,21 +158,49 @@ function serializeSnapshot(state: SessionState): string | null {
   return text.length > MAX_SNAPSHOT_LENGTH ? null : text;
 }
 
-/** The state and hash at a revision, or at the last row when there are fewer. */
+/** The state and hash at a revision, or at the last row when there are fewer. Holds a few rows at a time. */
 export function readStateAt(store: JournalStore, revision: number): { state: SessionState | null; head: string } {
-  const from = store.snapshotAt(revision);
-  const rows = store.rows(from ?? 1, revision);
-  const base = rows[0]?.revision === from ? parseSnapshot(rows[0]?.snapshot) : null;
-  if (from !== undefined && base === null) return fold(store.rows(1, revision), null);
-  return fold(base === null ? rows : rows.slice(1), base, rows[0]?.hash);
+  const from = store.snapshotAt(revision) ?? 1;
+  let rows = store.rows(from, Math.min(revision, from + ROW_BATCH_SIZE - 1));
+  const base = parseSnapshot(rows[0]?.snapshot);
+  if (base === null && from > 1) rows = store.rows(1, Math.min(revision, ROW_BATCH_SIZE));
+  let head = base === null ? GENESIS : (rows[0]?.hash ?? GENESIS);
+  let state = base;
+  for (let left = base === null ? rows : rows.slice(1); left.length > 0;) {
+    state = foldEvents(
+      left.map(({ event }) => parseEvent(event)),
+      state,
+    );
+    const last = left.at(-1);
+    if (last === undefined) break;
+    head = last.hash;
+    left =
+      last.revision < revision ? store.rows(last.revision + 1, Math.min(revision, last.revision + ROW_BATCH_SIZE)) : [];
+  }
+  return { state, head };
 }
 
-function fold(rows: JournalRow[], base: SessionState | null, head = GENESIS) {
-  const state = foldEvents(
-    rows.map(({ event }) => parseEvent(event)),
-    base,
-  );
-  return { state, head: rows.at(-1)?.hash ?? (base === null ? GENESIS : head) };
+/** A part of the chain, as JSON text of an array of `EventRecord`. */
+export interface EventPage {
+  events: string;
+  /** The revision that the next page begins with; null = this is the last page. */
+  next: number | null;
+}
+
+/** The chain from a revision on, in a text of about `MAX_PAGE` characters, or with one event that is longer. */
+export function eventPage(store: JournalStore, from: number): EventPage {
+  const lines: string[] = [];
+  let length = 0;
+  for (let next = from; ; next += ROW_BATCH_SIZE) {
+    const rows = store.rows(next, next + ROW_BATCH_SIZE - 1);
+    for (const { revision, event, hash } of rows) {
+      const line = `{"revision":${revision},"event":${event},"hash":${JSON.stringify(hash)}}`;
+      if (lines.length > 0 && length + line.length > MAX_PAGE) return { events: `[${lines.join()}]`, next: revision };
+      lines.push(line);
+      length += line.length;
+    }
+    if (rows.length < ROW_BATCH_SIZE) return { events: `[${lines.join()}]`, next: null };
+  }
 }
 
 function parseEvent(text: string): SessionEvent {

@@ -7,7 +7,7 @@ import { accept, atMost, refuse, type Outcome } from "../errors.ts";
 import { digestOf } from "./hash-chain.ts";
 import { applyEvent } from "./fold.ts";
 import {
-  appendEvent,
+  appendEventWithin,
   readStateAt,
   hasStepSince,
   type Journal,
@@ -57,7 +57,7 @@ export function handleInitiate(
   if (journal.state !== null)
     return refuse({ code: "idempotency_mismatch", idempotency_key: input.idempotency_key ?? "" });
   const step = startSession(knowledge, routing, input, now);
-  return step.ok ? accept(appendEvent(journal, step.value, key.value)) : step;
+  return step.ok ? appendEventWithin(journal, store, step.value, key.value) : step;
 }
 
 /**
@@ -87,7 +87,7 @@ export function handleNavigate(
     return refuse({ code: "revision_conflict", revision, expected_revision });
   }
   const step = transition(knowledge, journal.state, input, Math.max(now, journal.state.updated_at), evaluator);
-  if (step.ok) return accept(appendEvent(journal, step.value, key.value));
+  if (step.ok) return appendEventWithin(journal, store, step.value, key.value);
   if (step.failure.code !== "session_complete") return step;
   return refuse({ code: "session_complete", session_id: input.session_id });
 }
@@ -121,7 +121,7 @@ export function handleRecord(
   if (JSON.stringify(event).length > MAX_RECORD) {
     return refuse({ code: "too_large", what: "record", limit: MAX_RECORD, unit: "characters" });
   }
-  return accept(appendEvent(journal, { event, state: applyEvent(state, event) }, key.value));
+  return appendEventWithin(journal, store, { event, state: applyEvent(state, event) }, key.value);
 }
 
 function initiateArguments({ user_query, guided, knowledge_base, language, channel }: InitiateInput): unknown {

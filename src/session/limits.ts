@@ -15,6 +15,15 @@ export const MAX_MATERIAL = 200_000;
 /** Longest id or name: of a session, a knowledge base, a model, a piece of evidence, an operation (`idempotency_key`). */
 export const MAX_NAME = 200;
 
+/** References to evidence in one call. */
+export const MAX_REFS = 16;
+
+/** All events of a session together, as JSON, unless CAIRN_SESSION_BYTES says otherwise. Bytes. */
+export const DEFAULT_SESSION_BYTES = 4_000_000;
+
+/** Events of a session, unless CAIRN_SESSION_EVENTS says otherwise. */
+export const DEFAULT_SESSION_EVENTS = 10_000;
+
 /** Longest language tag. */
 export const MAX_LANGUAGE = 35;
 

@@ -34,6 +34,10 @@ export interface Env {
   CAIRN_EMBEDDINGS?: string;
   /** "1" under `npm start` and in tests: the release of the deployment is not looked at. It gives no right to anybody. */
   CAIRN_LOCAL?: string;
+  /** Bytes that the events of one session may take together. Default 4,000,000. */
+  CAIRN_SESSION_BYTES?: string;
+  /** Events that one session may have. Default 10,000. */
+  CAIRN_SESSION_EVENTS?: string;
   /** Days after its last event that a session is erased. Default 30. */
   CAIRN_SESSION_DAYS?: string;
   /** An OpenAI-compatible endpoint, up to and without `/chat/completions`. Absent, and no AI = the host's model answers. */

@@ -1,10 +1,12 @@
 /** Rows and snapshots: whatever can be read back, nothing but events counts. */
 import { describe, expect, it } from "vitest";
+import { describeFailure } from "../../src/errors.ts";
 import { verifyChain } from "../../src/session/hash-chain.ts";
 import { foldEvents } from "../../src/session/fold.ts";
-import { handleInitiate, handleNavigate } from "../../src/session/journal.ts";
+import { handleInitiate, handleNavigate, handleRecord } from "../../src/session/journal.ts";
 import {
   advanceJournal,
+  eventPage,
   eventRecords,
   openJournal,
   type Journal,
@@ -130,5 +132,75 @@ describe("the journal", () => {
       2_001,
     );
     expect(refused).toMatchObject({ ok: false, failure: { code: "session_complete", session_id: "s-9" } });
+  });
+});
+
+describe("a session's size", () => {
+  const record = (content: string) => ({ session_id: "s", records: [{ type: "message_added", content }] });
+
+  /** Records until it is refused; the session is opened anew before each record where `forget` says so. */
+  function fill(limits: { bytes: number; events: number }, forget: boolean) {
+    const { rows, journal: begun } = session(0);
+    const store = () => ({ ...rowStore(rows), limits });
+    let journal = begun;
+    for (let count = 0; count < 1_000; count += 1) {
+      if (forget) journal = openJournal(store());
+      const operation = handleRecord(journal, store(), record(`第${count}条 ${"x".repeat(500)}`), 2_000 + count);
+      if (!operation.ok) return { rows, journal, failure: operation.failure };
+      if (operation.value.row !== null) rows.push(operation.value.row);
+      journal = advanceJournal(journal, operation.value);
+    }
+    throw new Error("never refused");
+  }
+
+  it("ends at the bytes that are set, counted in UTF-8, also when it was opened anew", () => {
+    for (const forget of [false, true]) {
+      const { rows, failure } = fill({ bytes: 20_000, events: 10_000 }, forget);
+      expect(failure).toEqual({ code: "too_large", what: "session", limit: 20_000, unit: "bytes" });
+      const bytes = rows.reduce((sum, { event }) => sum + Buffer.byteLength(event), 0);
+      expect(bytes).toBeLessThanOrEqual(20_000);
+      expect(bytes).toBeGreaterThan(19_000);
+    }
+  });
+
+  it("ends at the events that are set, for steps too, and names the way out", () => {
+    const { rows, journal, failure } = fill({ bytes: 4_000_000, events: 12 }, false);
+    expect(rows).toHaveLength(12);
+    expect(failure).toEqual({ code: "too_large", what: "session", limit: 12, unit: "events" });
+    const store = { ...rowStore(rows), limits: { bytes: 4_000_000, events: 12 } };
+    const step = handleNavigate(journal, store, knowledge, { session_id: "s", selected_option_id: "ai" }, 9_000);
+    expect(step).toEqual({ ok: false, failure });
+    expect(describeFailure(failure)).toMatch(/new session.*from_session/);
+    expect(openJournal(store).state).toEqual(journal.state);
+  });
+
+  it("does not keep a repeat of what was written from its answer", () => {
+    const { rows, journal } = session(3);
+    const store = { ...rowStore(rows), limits: { bytes: 1, events: 1 } };
+    const again = { session_id: "s", selected_option_id: "ai", idempotency_key: "k2" };
+    expect(handleNavigate(journal, store, knowledge, again, 9_000)).toMatchObject({ ok: true, value: { row: null } });
+  });
+});
+
+describe("pages of the chain", () => {
+  it("hold every event once, in order, and none is much larger than a page", () => {
+    const { rows, journal: begun } = session(40);
+    let journal = begun;
+    for (let count = 0; count < 12; count += 1) {
+      const given = { session_id: "s", records: ["语".repeat(300_000)] };
+      const operation = unwrap(handleRecord(journal, rowStore(rows), given, 5_000 + count));
+      if (operation.row !== null) rows.push(operation.row);
+      journal = { ...advanceJournal(journal, operation), size: 0 };
+    }
+    const read: unknown[] = [];
+    let pages = 0;
+    for (let from: number | null = 1; from !== null; pages += 1) {
+      const page = eventPage(rowStore(rows), from);
+      expect(page.events.length).toBeLessThan(1_400_000);
+      read.push(...JSON.parse(page.events));
+      from = page.next;
+    }
+    expect(read).toEqual(eventRecords(rowStore(rows)));
+    expect(pages).toBeGreaterThan(2);
   });
 });

@@ -68,6 +68,7 @@ export function rowStore(rows: JournalRow[]): JournalStore {
   return {
     rows: (from, to) => rows.filter(({ revision }) => revision >= from && revision <= to),
     snapshotAt: (revision) => rows.findLast((row) => row.revision <= revision && row.snapshot !== null)?.revision,
+    size: () => rows.reduce((sum, { event }) => sum + Buffer.byteLength(event), 0),
     keys: () =>
       rows.flatMap(({ revision, key, digest }) => (key === null || digest === null ? [] : [{ revision, key, digest }])),
   };

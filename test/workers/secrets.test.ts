@@ -61,12 +61,14 @@ const faces = {
   },
 } satisfies Record<string, Face>;
 
+const NO_LIMITS = { bytes: Infinity, events: Infinity };
+
 /** Everything a session can be read as, and its rows. */
 async function everythingOf(session_id: string): Promise<string> {
   const read = (uri: string) => rpc<object>("resources/read", { uri });
   const exported = await SELF.fetch(`${ORIGIN}/api/sessions/${session_id}/export`, { headers: { host: "localhost" } });
   const rows = await runInDurableObject(objectOf(session_id), (_, state) =>
-    JSON.stringify(eventRecords(journalStore(state.storage.sql))),
+    JSON.stringify(eventRecords(journalStore(state.storage.sql, NO_LIMITS))),
   );
   const views = await Promise.all([
     tool("get_session", { session_id, view: "events" }),

@@ -104,7 +104,7 @@ it("writes nothing into an object that holds no session, even when it is reached
   const stranger = objectOf(mintHandle(env, { tenant: "anonymous", scopes: [] }, newId()));
   expect(await stranger.read("x")).toMatchObject({ ok: false, failure: { code: "unknown_session" } });
   expect(await stranger.navigate({ session_id: "x", selected_option_id: "dog" })).toMatchObject({ ok: false });
-  expect(await stranger.events("x")).toMatchObject({ ok: false });
+  expect(await stranger.events("x", 1)).toMatchObject({ ok: false });
   expect(await stranger.watch("x", "anonymous")).toMatchObject({ ok: false });
   const stored = await runInDurableObject(stranger, async (_, state) => ({
     tables: state.storage.sql.exec("SELECT name FROM sqlite_master").toArray(),

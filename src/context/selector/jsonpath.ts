@@ -7,21 +7,27 @@ import type { JsonNode } from "./json-nodes.ts";
 import type { PathSegment, PathSelector } from "./jsonpath-parse.ts";
 
 /**
- * Visits and selected nodes of one path together: some 50 ms at most. It lets any path with one `..` go through the
- * largest content a session keeps.
+ * Visits and selected nodes of all paths of a call together: some 50 ms at most. It lets any path with one `..` go through
+ * the largest content a session keeps.
  */
 const MAX_WORK = 250_000;
 
-/** The path visits or selects more than `MAX_WORK`. */
+/** What the selectors of one call may still do together. */
+export class SelectionWork {
+  #left = MAX_WORK;
+  /** Takes an amount of work. Throws `TooMuchWork` when there is none left. */
+  take(amount: number): void {
+    this.#left -= amount;
+    if (this.#left < 0) throw new TooMuchWork();
+  }
+}
+
+/** The selectors visit or select more than `MAX_WORK`. */
 export class TooMuchWork extends Error {}
 
 /** The nodes a path selects, in the order of selection, repeats kept as RFC 9535 asks. Throws `TooMuchWork`. */
-export function runPath(path: readonly PathSegment[], root: JsonNode): JsonNode[] {
-  let work = 0;
-  const count = (more: number): void => {
-    work += more;
-    if (work > MAX_WORK) throw new TooMuchWork();
-  };
+export function runPath(path: readonly PathSegment[], root: JsonNode, work = new SelectionWork()): JsonNode[] {
+  const count = (more: number): void => work.take(more);
   let nodes = [root];
   for (const { descendant, selectors } of path) {
     const found: JsonNode[] = [];

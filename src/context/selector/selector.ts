@@ -7,7 +7,7 @@ import { accept, atMost, refuse } from "../../errors.ts";
 import type { Outcome } from "../../errors.ts";
 import { followPointer, readNodes } from "./json-nodes.ts";
 import type { JsonNode } from "./json-nodes.ts";
-import { runPath, TooMuchWork } from "./jsonpath.ts";
+import { runPath, SelectionWork, TooMuchWork } from "./jsonpath.ts";
 import { parsePath, PathError } from "./jsonpath-parse.ts";
 import type { PathSegment } from "./jsonpath-parse.ts";
 
@@ -138,38 +138,55 @@ function selectCharacters(content: string, from: number, to: number): Outcome<St
   return accept([{ from: start, to: end }]);
 }
 
-function selectNodes(part: Extract<SelectorPart, { kind: "pointer" | "path" }>, root: JsonNode): Outcome<Stretch[]> {
+function selectNodes(
+  part: Extract<SelectorPart, { kind: "pointer" | "path" }>,
+  root: JsonNode,
+  work: SelectionWork,
+): Outcome<Stretch[]> {
   if (part.kind === "pointer") {
     const node = followPointer(root, part.pointer);
     return node === undefined
       ? wrong("a JSON Pointer to something the content has")
       : accept([{ from: node.from, to: node.to }]);
   }
+  const nodes = runPath(part.path, root, work);
+  return nodes.length === 0 ? wrong("a JSONPath that selects something of the content") : accept(tidy(nodes));
+}
+
+/** Reading a content as JSON, or going through its lines, costs as much as visiting one node for so many characters. */
+const CHARACTERS_PER_WORK = 16;
+
+/**
+ * What a selector selects of a content. Several stretches are joined by line breaks. Fails with `invalid_input` when the
+ * selector is malformed, points outside of the content, needs JSON where there is none, or selects nothing. The selectors
+ * of one call share their `work`; when it is used up, that is `invalid_input` too.
+ */
+export function select(content: string, selector: string, work = new SelectionWork()): Outcome<string> {
   try {
-    const nodes = runPath(part.path, root);
-    return nodes.length === 0 ? wrong("a JSONPath that selects something of the content") : accept(tidy(nodes));
+    return selectWithin(content, selector, work);
   } catch (error) {
-    if (error instanceof TooMuchWork) return wrong("a JSONPath that selects less, or a smaller content");
+    if (error instanceof TooMuchWork) return wrong("selectors that go through less, or a smaller content");
     throw error;
   }
 }
 
-/**
- * What a selector selects of a content. Several stretches are joined by line breaks. Fails with `invalid_input` when the
- * selector is malformed, points outside of the content, needs JSON where there is none, or selects nothing.
- */
-export function select(content: string, selector: string): Outcome<string> {
+/** As `select`; throws `TooMuchWork`. */
+function selectWithin(content: string, selector: string, work: SelectionWork): Outcome<string> {
   const parsed = parseSelector(selector);
   if (!parsed.ok) return parsed;
   let root: JsonNode | undefined;
   let selected: Stretch[] | undefined;
   for (const part of parsed.value) {
     let found: Outcome<Stretch[]>;
+    if (part.kind === "lines" || part.kind === "chars" || root === undefined) {
+      work.take(content.length / CHARACTERS_PER_WORK);
+    }
     if (part.kind === "lines") found = selectLines(content, part.from, part.to);
     else if (part.kind === "chars") found = selectCharacters(content, part.from, part.to);
     else {
       root ??= readNodes(content);
-      found = root === undefined ? wrong("lines:a-b or chars:a-b: this content is not JSON") : selectNodes(part, root);
+      found =
+        root === undefined ? wrong("lines:a-b or chars:a-b: this content is not JSON") : selectNodes(part, root, work);
     }
     if (!found.ok) return found;
     selected = selected === undefined ? found.value : intersect(selected, found.value);

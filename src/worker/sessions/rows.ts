@@ -4,7 +4,7 @@
  * Not here: what a row means (`session/journal.ts`).
  */
 import { Buffer } from "node:buffer";
-import type { JournalRow, JournalStore } from "../../session/journal-rows.ts";
+import type { JournalRow, JournalStore, SessionLimits } from "../../session/journal-rows.ts";
 
 /** Whether this object holds a session. Asks the schema only: a guessed name must not create a table. */
 export function hasEvents(sql: SqlStorage): boolean {
@@ -49,8 +49,13 @@ export function appendRow(sql: SqlStorage, row: JournalRow): void {
 type Stored<T> = T & Record<string, SqlStorageValue>;
 
 /** What the journal reads, over the table. */
-export function journalStore(sql: SqlStorage): JournalStore {
+export function journalStore(sql: SqlStorage, limits: SessionLimits): JournalStore {
   return {
+    limits,
+    size() {
+      const sum = "SELECT coalesce(sum(length(CAST(event AS BLOB))), 0) AS bytes FROM events";
+      return sql.exec<{ bytes: number }>(sum).one().bytes;
+    },
     rows: (from, to) =>
       sql
         .exec<Stored<JournalRow>>("SELECT * FROM events WHERE revision BETWEEN ? AND ? ORDER BY revision", from, to)

@@ -8,12 +8,15 @@ import { accept, refuse, type Outcome } from "../../errors.ts";
 import { handleInitiate, handleNavigate, handleRecord, releaseForOperation } from "../../session/journal.ts";
 import {
   advanceJournal,
-  eventRecords,
+  eventPage,
   openJournal,
+  type EventPage,
   type Journal,
   type JournalStore,
   type Operation,
+  type SessionLimits,
 } from "../../session/journal-rows.ts";
+import { DEFAULT_SESSION_BYTES, DEFAULT_SESSION_EVENTS } from "../../session/limits.ts";
 import { handleMigrate, type MigrationReport } from "../../session/migrate.ts";
 import type { NavigateInput, RecordInput, RecordReceipt } from "../../session/session-port.ts";
 import { presentSession, type SessionView } from "../../session/present.ts";
@@ -39,7 +42,7 @@ export class SessionObject extends DurableObject<Env> {
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env);
-    this.#store = journalStore(state.storage.sql);
+    this.#store = journalStore(state.storage.sql, sessionLimits(env));
     this.#watch = new SessionWatch(state, env);
     this.#register = new SessionRegister(state.storage, env);
   }
@@ -126,9 +129,9 @@ export class SessionObject extends DurableObject<Env> {
     }
   }
 
-  /** The whole chain, oldest first, as JSON text: it can be long, and RPC passes a text as it is. */
-  events(sessionId: string): Outcome<string> {
-    return this.#read().state === null ? unknown(sessionId) : accept(JSON.stringify(eventRecords(this.#store)));
+  /** The chain from a revision on, oldest first, a page at a time: a call between objects carries 32 MiB at most. */
+  events(sessionId: string, from: number): Outcome<EventPage> {
+    return this.#read().state === null ? unknown(sessionId) : accept(eventPage(this.#store, from));
   }
 
   /** Announces each step on the bus from now on, until a step reaches no listener. */
@@ -228,6 +231,19 @@ export class SessionObject extends DurableObject<Env> {
     this.#register.keep();
     void this.ctx.storage.setAlarm(at + REGISTER_AFTER_MILLISECONDS);
   }
+}
+
+/** A limit that an operator has set, if it is a number above zero. */
+function limitOf(text: string | undefined, otherwise: number): number {
+  const limit = Number(text);
+  return Number.isFinite(limit) && limit > 0 ? limit : otherwise;
+}
+
+function sessionLimits(env: Pick<Env, "CAIRN_SESSION_BYTES" | "CAIRN_SESSION_EVENTS">): SessionLimits {
+  return {
+    bytes: limitOf(env.CAIRN_SESSION_BYTES, DEFAULT_SESSION_BYTES),
+    events: limitOf(env.CAIRN_SESSION_EVENTS, DEFAULT_SESSION_EVENTS),
+  };
 }
 
 function unknown<T>(sessionId: string): Outcome<T> {

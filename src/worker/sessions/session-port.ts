@@ -7,6 +7,7 @@ import { digestOf } from "../../session/hash-chain.ts";
 import { IGNORED_KEY, isUnguessable } from "../../session/idempotency.ts";
 import type { SessionView } from "../../session/present.ts";
 import type { InitiateInput, RecordReceipt, SessionPort } from "../../session/session-port.ts";
+import type { EventPage } from "../../session/journal-rows.ts";
 import type { EventRecord } from "../../session/types.ts";
 import type { Env } from "../env.ts";
 import type { KnowledgeStore } from "../knowledge-store.ts";
@@ -133,10 +134,16 @@ export function createSessions(
       return askRepeatedly<SessionView>(ask);
     },
     async events(principal, sessionId) {
-      const ask = async () => sessionStub(env, principal, sessionId)?.events(sessionId) ?? unknown(sessionId);
-      const outcome = await askRepeatedly<string>(ask);
-      if (!outcome.ok) return outcome;
-      const records: EventRecord[] = JSON.parse(outcome.value);
+      const records: EventRecord[] = [];
+      for (let from: number | null = 1; from !== null;) {
+        const first: number = from;
+        const ask = async () => sessionStub(env, principal, sessionId)?.events(sessionId, first) ?? unknown(sessionId);
+        const page = await askRepeatedly<EventPage>(ask);
+        if (!page.ok) return page;
+        const events: EventRecord[] = JSON.parse(page.value.events);
+        for (const event of events) records.push(event);
+        from = page.value.next;
+      }
       return accept(records);
     },
   };

@@ -212,7 +212,7 @@ describe("JSONPath (RFC 9535)", () => {
 
   test("work from outside is bounded", () => {
     const deep = `${"[".repeat(150)}1${"]".repeat(150)}`;
-    expect(picked(deep, "$..*..*..*..*")).toBe("! a JSONPath that selects less, or a smaller content");
+    expect(picked(deep, "$..*..*..*..*")).toBe("! selectors that go through less, or a smaller content");
     expect(picked("[".repeat(100_000), "$")).toBe("! lines:a-b or chars:a-b: this content is not JSON");
     const wide = `[${"1,".repeat(9_999)}1]`;
     const many = (one: string): string => Array.from({ length: 25 }, () => one).join(",");
@@ -221,7 +221,7 @@ describe("JSONPath (RFC 9535)", () => {
       [wide, `$..[${many("0")}]`],
       [deep, `$${"[*,*]".repeat(40)}`],
     ] as const)
-      expect(picked(content, path)).toBe("! a JSONPath that selects less, or a smaller content");
+      expect(picked(content, path)).toBe("! selectors that go through less, or a smaller content");
     expect(picked(wide, "$..*")).not.toMatch(/^!/);
   });
 
@@ -287,5 +287,43 @@ describe("references", () => {
     const outcome = resolveReference(document, reference);
     expect(outcome.ok ? outcome.value : "field" in outcome.failure && outcome.failure.field).toBe(expected);
     expect(checkReferences(document, [reference]).ok).toBe(outcome.ok);
+  });
+
+  test("are sixteen at most in one call", () => {
+    const reference = { evidence_id: evidence.evidence_id, selector: "lines:2" };
+    expect(
+      checkReferences(
+        document,
+        Array.from({ length: 16 }, () => reference),
+      ).ok,
+    ).toBe(true);
+    expect(
+      checkReferences(
+        document,
+        Array.from({ length: 17 }, () => reference),
+      ),
+    ).toMatchObject({
+      failure: { code: "invalid_input", field: "refs", expected: expect.stringContaining("16") },
+    });
+  });
+
+  test("of one call share one amount of work", () => {
+    const content = JSON.stringify(Array.from({ length: 20_000 }, (_, index) => index));
+    const large = makeEvidence({ type: "other", source: { kind: "system" }, content });
+    const holds = projectContext([{ type: "evidence_recorded", at: 0, evidence: large }], { session_id: "s" });
+    const reference = { evidence_id: large.evidence_id, selector: "$..*" };
+    expect(checkReferences(holds, [reference]).ok).toBe(true);
+    expect(
+      checkReferences(
+        holds,
+        Array.from({ length: 16 }, () => reference),
+      ),
+    ).toMatchObject({
+      failure: {
+        code: "invalid_input",
+        field: "selector",
+        expected: "selectors that go through less, or a smaller content",
+      },
+    });
   });
 });

@@ -1,0 +1,54 @@
+/** How large a session may become, and that everything that was written can be read, however much it is. */
+import { reset, runInDurableObject } from "cloudflare:test";
+import { beforeEach, expect, it } from "vitest";
+import { openJournal } from "../../src/session/journal-rows.ts";
+import { handleRecord } from "../../src/session/journal.ts";
+import { appendRow, journalStore } from "../../src/worker/sessions/rows.ts";
+import { begin, call, objectOf, publishSources, SMALL, step } from "./support.ts";
+import { tool } from "./tool.ts";
+
+const NO_LIMITS = { bytes: Infinity, events: Infinity };
+const LONG = "evidence ".repeat(21_000);
+
+beforeEach(async () => {
+  await reset();
+  await publishSources(SMALL);
+});
+
+it("refuses what would make a session larger than four megabytes, and says how to go on", async () => {
+  const session_id = (await begin()).body.session_id;
+  const keep = () => tool("record", { session_id, kind: "message", role: "user", content: LONG });
+  let kept = 0;
+  let answer = await keep();
+  for (; answer.error === undefined && kept < 40; answer = await keep()) kept += 1;
+  expect(kept).toBe(Math.floor(4_000_000 / LONG.length));
+  expect(answer.error).toMatchObject({ code: "too_large", what: "session", limit: 4_000_000, unit: "bytes" });
+  expect(JSON.stringify(answer.error)).toContain("from_session");
+  // What is there can be read by everything that reads.
+  expect((await tool("get_session", { session_id, view: "context" })).error).toBe(undefined);
+  expect((await call<{ events: unknown[] }>("GET", `/api/sessions/${session_id}/events`)).body.events.length).toBe(
+    kept + 1,
+  );
+  expect((await step(session_id, "dog")).status).toBe(200);
+});
+
+it("reads a log that is larger than a call between objects carries", async () => {
+  const session_id = (await begin()).body.session_id;
+  const rows = 90;
+  await runInDurableObject(objectOf(session_id), (_, { storage: { sql } }) => {
+    const store = journalStore(sql, NO_LIMITS);
+    for (let count = 0; count < rows; count += 1) {
+      const given = { session_id, records: [{ type: "message_added", at: 1, role: "user", content: LONG + LONG }] };
+      const operation = handleRecord(openJournal(store), store, given, 0);
+      if (!operation.ok || operation.value.row === null) throw new Error("not recorded");
+      appendRow(sql, operation.value.row);
+    }
+    expect(store.size()).toBeGreaterThan(32 * 1024 * 1024);
+  });
+  const { status, body } = await call<{ events: { revision: number }[] }>("GET", `/api/sessions/${session_id}/events`);
+  expect(status).toBe(200);
+  expect(body.events.map(({ revision }) => revision)).toEqual(
+    Array.from({ length: rows + 1 }, (_, index) => index + 1),
+  );
+  expect((await call("GET", `/api/sessions/${session_id}`)).status).toBe(200);
+});
