@@ -29,7 +29,7 @@ type FailureKind =
   | { code: "unknown_tool"; tool: string; known: string[] }
   | { code: "over_budget"; token_budget: number; token_needed: number }
   /** `channel`: nothing was ever published there, so a retry does not help. */
-  | { code: "knowledge_unavailable"; what: string; channel?: string }
+  | { code: "knowledge_unavailable"; what: UnavailableKnowledge; channel?: string }
   | { code: "unauthorized"; realm: string }
   | { code: "forbidden"; scope: string }
   | { code: "rate_limited"; retry_after_seconds: number }
@@ -43,6 +43,20 @@ type FailureKind =
   | { code: "internal"; correlation_id: string };
 
 export type FailureCode = Failure["code"];
+
+/** The English name of each part of the knowledge that may be unreadable, as callers see it, with its Chinese name. */
+const unavailableInChinese = {
+  "knowledge store": "知识存储",
+  "published knowledge": "已发布的知识",
+  release: "这个发布版本",
+  "routing of this release": "这个发布版本的路由数据",
+  "routing index": "路由索引",
+  "search index": "搜索索引",
+  "first step of this guide": "这份指南的第一步",
+  "next step of this guide": "这份指南的下一步",
+} as const;
+
+export type UnavailableKnowledge = keyof typeof unavailableInChinese;
 
 const MAX_NAME_LENGTH = 80;
 /** How many of the known names a message lists. */
@@ -149,7 +163,7 @@ export function failureText(failure: Failure): LocalizedText {
       if (failure.channel !== undefined) return nothingPublished(failure.channel);
       return {
         en: `The ${failure.what} cannot be read at the moment. Try again in a few seconds.`,
-        zh: "知识暂时读取不到，请几秒后再试。",
+        zh: `暂时读取不到${unavailableInChinese[failure.what]}，请几秒后再试。`,
       };
     case "unauthorized":
       return {

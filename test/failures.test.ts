@@ -37,3 +37,10 @@ test.each(failures.map((failure) => [failure.code, failure] as const))("%s names
   for (const name of names.filter((one) => !["body", "bytes"].includes(one)))
     if (en.includes(name)) expect(zh).toContain(name);
 });
+
+test("what cannot be read is named in both languages", () => {
+  expect(failureText({ code: "knowledge_unavailable", what: "search index" })).toEqual({
+    en: "The search index cannot be read at the moment. Try again in a few seconds.",
+    zh: "暂时读取不到搜索索引，请几秒后再试。",
+  });
+});

@@ -2,7 +2,7 @@
 import { mainTree } from "./layout.ts";
 import type { Document, Tree } from "../knowledge/model.ts";
 import type { ManifestBase } from "../knowledge/release.ts";
-import { languagesOf } from "../knowledge/text.ts";
+import { listLanguages } from "../knowledge/text.ts";
 
 /** Describes every base that has a tree or a document, sorted by id. */
 export function describeBases(allTrees: readonly Tree[], allDocuments: readonly Document[]): ManifestBase[] {
@@ -21,7 +21,7 @@ export function describeBases(allTrees: readonly Tree[], allDocuments: readonly 
       title: main?.title ?? base,
       description: main?.description ?? "",
       language,
-      languages: [...new Set([language, ...trees.flatMap(languagesOf)])],
+      languages: [...new Set([language, ...trees.flatMap(listLanguages)])],
       // The main tree comes first: it is where a base begins.
       trees: [...(main === undefined ? [] : [main]), ...trees.filter((tree) => tree !== main)].map(describeTree),
       documents: documents.length,

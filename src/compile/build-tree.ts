@@ -5,7 +5,7 @@
 import { toInputSpec } from "./input-spec.ts";
 import { guessLanguage } from "../knowledge/language.ts";
 import type { Node, NodeTexts, Rule, Target, Tree } from "../knowledge/model.ts";
-import { resolveRef, treeKey, type RefTree, type RefTrees } from "../knowledge/refs.ts";
+import { resolveRef, treeKey, type TreeOutline, type TreeOutlines } from "../knowledge/refs.ts";
 import type { NodeFile, TreeFile } from "./schema/schema.ts";
 import { inLanguage } from "../localized-text.ts";
 
@@ -22,12 +22,17 @@ export function languageOf(file: TreeFile): string {
 }
 
 /** What other trees must know of this one. */
-export function refTreeOf(base: string, tree: string, file: TreeFile): RefTree {
+export function refTreeOf(base: string, tree: string, file: TreeFile): TreeOutline {
   return { base, tree, root: file.root ?? "root", nodes: new Set(Object.keys(file.nodes)) };
 }
 
 /** Builds the tree; `missing` nodes of a draft become leaves that say so. */
-export function buildTree(file: TreeFile, here: RefTree, trees: RefTrees, documents: ReadonlySet<string>): Tree {
+export function buildTree(
+  file: TreeFile,
+  here: TreeOutline,
+  trees: TreeOutlines,
+  documents: ReadonlySet<string>,
+): Tree {
   const language = languageOf(file);
   const jumps = new Map<string, { base: string; tree: string }>();
   const unwritten = new Set<string>();

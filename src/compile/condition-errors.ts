@@ -1,5 +1,5 @@
 /** Why a condition does not compile, without the terms of CEL's parser, and what was probably meant. */
-import type { ConditionError } from "../knowledge/expression.ts";
+import type { ExpressionError } from "../knowledge/expression.ts";
 import type { FindingText } from "./findings.ts";
 import { describeFullWidth } from "./full-width.ts";
 
@@ -104,7 +104,7 @@ const parserMessages: readonly (readonly [message: RegExp, describe: (...found: 
 ];
 
 /** The finding for a condition that cannot be parsed: the reason, and the fix. */
-export function describeConditionError(text: string, { message, start }: ConditionError): FindingText {
+export function describeConditionError(text: string, { message, start }: ExpressionError): FindingText {
   const rest = text.slice(start);
   const typed = describeFullWidth(rest.charAt(0));
   if (typed !== undefined) return typed;

@@ -1,7 +1,7 @@
 /** Problems of an author's input: keys that its type does not use, and what the type itself checks. */
 import type { FindingText } from "./findings.ts";
 import type { InputSpec } from "../knowledge/model.ts";
-import { inputTypeNamed, inputTypes } from "../knowledge/inputs/index.ts";
+import { findInputType, inputTypes } from "../knowledge/inputs/index.ts";
 import type { InputType, SpecProblem } from "../knowledge/inputs/input-type.ts";
 import { specKeyNames } from "../knowledge/inputs/spec-keys.ts";
 import type { SpecKey } from "../knowledge/inputs/spec-values.ts";
@@ -10,7 +10,7 @@ const allTypes: readonly InputType[] = inputTypes;
 
 /** The problems of a spec, in no order. */
 export function specProblems(spec: InputSpec): SpecProblem[] {
-  const type = inputTypeNamed(spec.type);
+  const type = findInputType(spec.type);
   if (type === undefined) return [];
   const useless = specKeyNames.filter((key) => spec[key] !== undefined && type.keys[key] === undefined);
   return [...useless.map((key) => ({ key, text: uselessKey(key, type) })), ...(type.check?.(spec) ?? [])];

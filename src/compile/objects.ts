@@ -8,7 +8,7 @@ import { buildRouting } from "../routing/model.ts";
 import type { Document, Tree } from "../knowledge/model.ts";
 import type { ManifestBase } from "../knowledge/release.ts";
 import type { Template } from "../templates/model.ts";
-import { shardOf } from "../knowledge/document-shard.ts";
+import { hashName } from "../knowledge/document-shard.ts";
 
 /** Everything the authors wrote, checked and sorted. */
 export interface Knowledge {
@@ -49,7 +49,7 @@ const documentObjects: ObjectBuilder = ({ documents }) => {
   let count = 1;
   while (count < MAX_SHARDS && total > count * SHARD_CHARACTERS) count *= 2;
   const shards: Document[][] = Array.from({ length: count }, () => []);
-  for (const document of documents) shards[shardOf(`${document.base}/${document.id}`) % count]?.push(document);
+  for (const document of documents) shards[hashName(`${document.base}/${document.id}`) % count]?.push(document);
   return shards.map((shard, index) => ({ name: `documents/${index}`, value: shard }));
 };
 

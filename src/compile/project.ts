@@ -10,14 +10,14 @@ import type { TemplateSource, Tree } from "../knowledge/model.ts";
 import { ParsedFile, parseTree, type ParsedTree, type SourceFile } from "./parse.ts";
 import { readYaml } from "./readers/yaml/read-yaml.ts";
 import { parseSynonyms, type ParsedSynonyms } from "./synonyms.ts";
-import { treeKey, type RefTree, type RefTrees } from "../knowledge/refs.ts";
+import { treeKey, type TreeOutline, type TreeOutlines } from "../knowledge/refs.ts";
 import type { TreeFile } from "./schema/schema.ts";
 
 /** A tree that could be read. */
 export interface ProjectTree {
   file: ParsedFile;
   source: TreeFile;
-  here: RefTree;
+  here: TreeOutline;
   /** Branches may lead to nodes that are not written yet. */
   draft: boolean;
 }
@@ -39,7 +39,7 @@ export interface Project {
   files: ParsedFile[];
   /** Files that look like knowledge but stand where nothing reads them. */
   strays: ParsedFile[];
-  refs: RefTrees;
+  refs: TreeOutlines;
   /** `<base>/<id>` of every document. */
   documentKeys: ReadonlySet<string>;
   /** What reading alone found. */
@@ -105,7 +105,7 @@ export function readProject(sources: readonly SourceFile[], cache?: ReadCache): 
   const files: ParsedFile[] = [];
   const strays: ParsedFile[] = [];
   const findings: Finding[] = [];
-  const refs = new Map<string, RefTree>();
+  const refs = new Map<string, TreeOutline>();
   const take = ({ file, findings: found }: { file: ParsedFile; findings: Finding[] }): void => {
     files.push(file);
     findings.push(...found);

@@ -1,13 +1,13 @@
 /**
- * The dialect of CEL that conditions and facts speak: variables, helpers, and limits on their cost.
- * Not here: which answers there are (`conditions.ts`).
+ * The CEL environment of conditions and facts: variables, functions, and limits on the size of an expression.
+ * Not here: the values of the variables (`conditions.ts`), limits that depend on what an expression does (`expression.ts`).
  */
 import { Environment } from "@marcbachmann/cel-js";
 
-const millisecondsPerDay = 86_400_000;
+const DAY_MS = 86_400_000;
 
-/** Arithmetic of whole and broken numbers mixes freely: an author does not think of types. */
-function mixedArithmetic(environment: Environment): void {
+/** Allows arithmetic between `int` and `double`, which CEL forbids: authors do not think of number types. */
+function registerMixedArithmetic(environment: Environment): void {
   const operations: [string, (left: number, right: number) => number][] = [
     ["+", (left, right) => left + right],
     ["-", (left, right) => left - right],
@@ -23,14 +23,14 @@ function mixedArithmetic(environment: Environment): void {
   }
 }
 
-/** Midnight UTC of an ISO day, or undefined when the text is not a day of the calendar. */
+/** Midnight UTC of an ISO day; undefined when the text is not a day of the calendar. */
 function parseDay(text: string): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const at = new Date(`${text}T00:00:00Z`);
   return Number.isNaN(at.getTime()) || formatDay(at) !== text ? undefined : at;
 }
 
-/** `YYYY-MM-DD` of a moment, in UTC. */
+/** Formats the UTC day of a date as `YYYY-MM-DD`. */
 export function formatDay(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
@@ -45,25 +45,26 @@ function yearsBetween(from: string, to: string): bigint {
   const start = requireDay(from);
   const end = requireDay(to);
   const years = end.getUTCFullYear() - start.getUTCFullYear();
-  const reached = end.getUTCMonth() * 32 + end.getUTCDate() >= start.getUTCMonth() * 32 + start.getUTCDate();
-  return BigInt(reached ? years : years - 1);
+  const isAnniversaryReached =
+    end.getUTCMonth() * 32 + end.getUTCDate() >= start.getUTCMonth() * 32 + start.getUTCDate();
+  return BigInt(isAnniversaryReached ? years : years - 1);
 }
 
 function addDays(day: string, days: bigint): string {
-  return formatDay(new Date(requireDay(day).getTime() + Number(days) * millisecondsPerDay));
+  return formatDay(new Date(requireDay(day).getTime() + Number(days) * DAY_MS));
 }
 
-function build(): Environment {
+function createEnvironment(): Environment {
   const environment = new Environment({
     homogeneousAggregateLiterals: false,
     limits: { maxAstNodes: 500, maxDepth: 40, maxListElements: 200, maxMapEntries: 50, maxCallArguments: 8 },
   });
   environment.registerVariable("answers", "map").registerVariable("facts", "map").registerVariable("today", "string");
-  mixedArithmetic(environment);
+  registerMixedArithmetic(environment);
   environment.registerFunction("date(string): string", (day: string) => formatDay(requireDay(day)));
   environment.registerFunction("years_between(string, string): int", yearsBetween);
   environment.registerFunction("days_between(string, string): int", (from: string, to: string) =>
-    BigInt(Math.round((requireDay(to).getTime() - requireDay(from).getTime()) / millisecondsPerDay)),
+    BigInt(Math.round((requireDay(to).getTime() - requireDay(from).getTime()) / DAY_MS)),
   );
   environment.registerFunction("add_days(string, int): string", addDays);
   environment.registerFunction("add_days(string, double): string", (day: string, days: number) =>
@@ -74,10 +75,10 @@ function build(): Environment {
   return environment;
 }
 
-let shared: Environment | undefined;
+let sharedEnvironment: Environment | undefined;
 
-/** The one environment; building it is expensive, so it waits until a condition is met. */
-export function celEnvironment(): Environment {
-  shared ??= build();
-  return shared;
+/** The shared environment. It is costly to build, so the first expression builds it. */
+export function getCelEnvironment(): Environment {
+  sharedEnvironment ??= createEnvironment();
+  return sharedEnvironment;
 }

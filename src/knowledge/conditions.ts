@@ -1,19 +1,19 @@
 /**
  * Conditions and facts: CEL over `answers`, `facts` and `today`.
  *
- * A missing answer never stops a session. An expression that reads an answer or fact that is not there, or
- * compares values of kinds that cannot be compared, is *undecided*: as a condition it does not hold, as a fact it
- * is absent. CEL's own `||` and `&&` see past an undecided side when the other side decides. An author
- * who wants "not answered yet" writes `has(answers.age)`.
+ * A missing answer never stops a session. An expression that reads a missing answer or fact, or compares values of
+ * types that cannot be compared, is *undecided* (CEL: an error). An undecided condition does not hold; an undecided
+ * fact is absent. As in CEL, `||` and `&&` are decided when one side alone decides them. An author who wants
+ * "not answered yet" writes `!has(answers.age)`.
  */
 import type { Json } from "../json.ts";
 import { formatDay } from "./cel.ts";
-import { readExpression, type Required } from "./expression.ts";
+import { readExpression, type RequiredNames } from "./expression.ts";
 import type { Tree } from "./model.ts";
 
 export { childrenOf, readExpression } from "./expression.ts";
 
-/** What an expression is evaluated over. */
+/** The variables of an expression. */
 export interface ConditionEnvironment {
   /** Node id or input name → value. */
   answers: ReadonlyMap<string, Json>;
@@ -22,13 +22,13 @@ export interface ConditionEnvironment {
   today?: string;
 }
 
-/** The day, in UTC, of a moment in milliseconds since the epoch: what conditions read as `today`. */
+/** The UTC day (`YYYY-MM-DD`) that conditions read as `today`. `now` in milliseconds since the epoch. */
 export function todayAt(now: number): string {
   return formatDay(new Date(now));
 }
 
 /**
- * Every fact that can be decided from these answers, in the author's order; each sees only the facts before it.
+ * Computes every fact that these answers decide, in the author's order. A fact reads only the facts before it.
  * @param now milliseconds since the epoch
  */
 export function evaluateFacts(
@@ -46,16 +46,16 @@ export function evaluateFacts(
   return facts;
 }
 
-/** Whether a condition holds. Undecided counts as no; an absent condition always holds. */
+/** Whether a condition holds. An undecided condition does not; an absent one always does. */
 export function holds(condition: string | undefined, environment: ConditionEnvironment): boolean {
   if (condition === undefined) return true;
-  return has(readExpression(condition).toHold, environment) && evaluate(condition, environment) === true;
+  return hasAll(readExpression(condition).requiredForTrue, environment) && evaluate(condition, environment) === true;
 }
 
 /** The value of an expression as JSON, or undefined when it cannot be decided. */
 export function evaluate(text: string, environment: ConditionEnvironment): Json | undefined {
-  const { run, toDecide } = readExpression(text);
-  if (run === undefined || !has(toDecide, environment)) return undefined;
+  const { run, requiredForValue: toDecide } = readExpression(text);
+  if (run === undefined || !hasAll(toDecide, environment)) return undefined;
   try {
     return toJson(run({ answers: environment.answers, facts: environment.facts, today: environment.today }));
   } catch {
@@ -63,16 +63,16 @@ export function evaluate(text: string, environment: ConditionEnvironment): Json 
   }
 }
 
-/** Whether everything is there; asking first is far cheaper than an error from inside the evaluation. */
-function has(required: Required, { answers, facts }: ConditionEnvironment): boolean {
+/** Whether every required name has a value. Checking first is far cheaper than an error thrown during evaluation. */
+function hasAll(required: RequiredNames, { answers, facts }: ConditionEnvironment): boolean {
   return required.answers.every((name) => answers.has(name)) && required.facts.every((name) => facts.has(name));
 }
 
-/** A fact larger than this counts as undecided: facts that double each other would otherwise grow without bound. */
+/** A longer value counts as undecided: facts that double one another would otherwise grow without bound. */
 const MAX_TEXT_LENGTH = 20_000;
 const MAX_LIST_LENGTH = 1000;
 
-/** CEL's values as JSON: whole numbers are numbers, moments and days are ISO texts. */
+/** Converts a CEL value to JSON: integers to numbers, timestamps to ISO 8601 texts. Undefined when it is too large or of another type. */
 function toJson(value: unknown): Json | undefined {
   if (value === null || typeof value === "boolean") return value;
   if (typeof value === "string") return value.length > MAX_TEXT_LENGTH ? undefined : value;

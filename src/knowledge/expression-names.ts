@@ -1,17 +1,23 @@
-/** What an expression names, told from its syntax tree: variables, and those without which it cannot be decided. */
+/**
+ * The answers and facts that an expression names, from its syntax tree, and which of them its evaluation requires.
+ * Not here: reading the text (`expression.ts`), evaluating it (`conditions.ts`).
+ */
 import type { ASTNode } from "@marcbachmann/cel-js";
 
-/** Names that must be there. */
-export interface Required {
+/** The answers and facts that must have a value. */
+export interface RequiredNames {
   answers: readonly string[];
   facts: readonly string[];
 }
 
-/** Macros that evaluate their body once for each item. */
-export const loops: ReadonlySet<string> = new Set(["all", "exists", "exists_one", "map", "filter"]);
+/** CEL macros that evaluate their body once for each item. */
+export const loopMacros: ReadonlySet<string> = new Set(["all", "exists", "exists_one", "map", "filter"]);
 
-/** `answers.x`, `answers["x"]`, `facts.x`: which map, and the name when it is written out. */
-export function variableOf(
+/**
+ * The variable that a node reads: `answers.x`, `answers["x"]`, `facts.x`. `name` is absent when it is computed; undefined when
+ * the node reads no variable.
+ */
+export function readVariable(
   node: Extract<ASTNode, { op: "." | "[]" }>,
 ): { of: "answers" | "facts"; name?: string } | undefined {
   const owner = node.args[0];
@@ -21,14 +27,14 @@ export function variableOf(
   return key.op === "value" && typeof key.args === "string" ? { of: owner.args, name: key.args } : { of: owner.args };
 }
 
-/** The nodes directly below a node, whatever its operator keeps them in. */
+/** The direct children of a syntax node, whatever its operator. */
 export function childrenOf(node: ASTNode): ASTNode[] {
   const found: ASTNode[] = [];
-  const look = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(look);
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit);
     else if (isNode(value)) found.push(value);
   };
-  look(node.args);
+  visit(node.args);
   return found;
 }
 
@@ -37,39 +43,43 @@ function isNode(value: unknown): value is ASTNode {
 }
 
 /**
- * The answers and facts without which an expression is undecided, or (`toHold`) cannot be true. Never too many: what
- * `||`, `?:`, `has()` and loops could do without is left out.
+ * The answers and facts without which an expression has no value, or (`mustBeTrue`) cannot be true. The result may be
+ * incomplete but never names too much: what `||`, `?:`, `has()` and loops may not read is left out.
  */
-export function requiredBy(node: ASTNode, toHold: boolean): Required {
+export function findRequiredNames(node: ASTNode, mustBeTrue: boolean): RequiredNames {
   const found = { answers: new Set<string>(), facts: new Set<string>() };
-  gather(node, toHold, found);
+  collectRequired(node, mustBeTrue, found);
   return { answers: [...found.answers], facts: [...found.facts] };
 }
 
-function gather(node: ASTNode, toHold: boolean, found: { answers: Set<string>; facts: Set<string> }): void {
-  const variable = node.op === "." || node.op === "[]" ? variableOf(node) : undefined;
+function collectRequired(
+  node: ASTNode,
+  mustBeTrue: boolean,
+  found: { answers: Set<string>; facts: Set<string> },
+): void {
+  const variable = node.op === "." || node.op === "[]" ? readVariable(node) : undefined;
   if (variable?.name !== undefined) {
     found[variable.of].add(variable.name);
     return;
   }
   switch (node.op) {
     case "&&":
-      // False on one side decides the whole, but then it does not hold.
-      if (toHold) for (const side of node.args) gather(side, true, found);
+      // One false side is enough for a value, but then the expression is not true.
+      if (mustBeTrue) for (const side of node.args) collectRequired(side, true, found);
       return;
     case "||":
       return;
     case "?:":
-      gather(node.args[0], false, found);
+      collectRequired(node.args[0], false, found);
       return;
     case "call":
-      if (node.args[0] !== "has") for (const argument of node.args[1]) gather(argument, false, found);
+      if (node.args[0] !== "has") for (const argument of node.args[1]) collectRequired(argument, false, found);
       return;
     case "rcall":
-      gather(node.args[1], false, found);
-      if (!loops.has(node.args[0]) && node.args[0] !== "bind")
-        for (const argument of node.args[2]) gather(argument, false, found);
+      collectRequired(node.args[1], false, found);
+      if (!loopMacros.has(node.args[0]) && node.args[0] !== "bind")
+        for (const argument of node.args[2]) collectRequired(argument, false, found);
       return;
   }
-  for (const child of childrenOf(node)) gather(child, false, found);
+  for (const child of childrenOf(node)) collectRequired(child, false, found);
 }

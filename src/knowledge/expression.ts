@@ -1,55 +1,57 @@
 /**
- * Reads a CEL expression once: whether it compiles, what it names, what must be there for it to be decided.
- * Not here: its value (`conditions.ts`).
+ * Compiles CEL expressions, with a cache: whether one is valid, what it names, and which names it requires.
+ * Not here: evaluating one (`conditions.ts`).
  */
 import { type ASTNode, ParseError } from "@marcbachmann/cel-js";
-import { celEnvironment } from "./cel.ts";
-import { childrenOf, loops, requiredBy, variableOf, type Required } from "./expression-names.ts";
+import { getCelEnvironment } from "./cel.ts";
+import { childrenOf, loopMacros, findRequiredNames, readVariable, type RequiredNames } from "./expression-names.ts";
 
-export { childrenOf, type Required } from "./expression-names.ts";
+export { childrenOf, type RequiredNames } from "./expression-names.ts";
 
-/** Longer conditions belong in facts. */
+/** In characters. A longer condition should be split into facts. */
 const MAX_EXPRESSION_LENGTH = 1000;
-/** `all`, `exists`, `map`, `filter` inside one another multiply their cost. */
+/** Nested `all`, `exists`, `map` and `filter` multiply their cost. */
 const MAX_MACRO_DEPTH = 2;
 const MAX_CACHED = 5000;
 
-export interface ConditionError {
+export interface ExpressionError {
   message: string;
   /** UTF-16 offsets within the expression. */
   start: number;
   end: number;
 }
 
-/** A name an expression reads, and where it stands in the expression. */
+/** A name that an expression reads. `start` and `end` are UTF-16 offsets within the expression. */
 export interface NameUse {
   name: string;
   start: number;
   end: number;
 }
 
-/** An expression that has been read once. */
+/** A compiled expression, or the reason why it does not compile. */
 export interface Expression {
   text: string;
-  error?: ConditionError;
-  /** The kind of its value as far as it is known beforehand: `bool`, `int`, `string`, `dyn` … */
+  error?: ExpressionError;
+  /** The static CEL type of its value: `bool`, `int`, `string`, `dyn` (unknown) … */
   type: string;
-  /** Answers and facts it names. `dynamic` is true when it reads them by a computed name. */
+  /** The answers and facts that it names, in order of appearance. */
   answers: NameUse[];
   facts: NameUse[];
+  /** Whether it also reads answers or facts by a computed name. */
   dynamic: boolean;
-  /** What must be there for the expression to have a value, and for it to be true. */
-  toDecide: Required;
-  toHold: Required;
+  /** The names without which it has no value. */
+  requiredForValue: RequiredNames;
+  /** The names without which it cannot be true. */
+  requiredForTrue: RequiredNames;
   ast?: ASTNode;
   run?: (context: Record<string, unknown>) => unknown;
 }
 
-const nothing: Required = { answers: [], facts: [] };
+const noNames: RequiredNames = { answers: [], facts: [] };
 
 const cache = new Map<string, Expression>();
 
-/** Reads an expression; the same text is read once. Never throws: `error` says what is wrong and where. */
+/** Compiles an expression; the result is cached by its text. Never throws: `error` says what is wrong and where. */
 export function readExpression(text: string): Expression {
   const known = cache.get(text);
   if (known !== undefined) return known;
@@ -59,7 +61,7 @@ export function readExpression(text: string): Expression {
   return expression;
 }
 
-function broken(text: string, message: string, start: number, end: number): Expression {
+function invalidExpression(text: string, message: string, start: number, end: number): Expression {
   return {
     text,
     error: { message, start, end },
@@ -67,20 +69,20 @@ function broken(text: string, message: string, start: number, end: number): Expr
     answers: [],
     facts: [],
     dynamic: false,
-    toDecide: nothing,
-    toHold: nothing,
+    requiredForValue: noNames,
+    requiredForTrue: noNames,
   };
 }
 
 function read(text: string): Expression {
   if (text.length > MAX_EXPRESSION_LENGTH)
-    return broken(text, `it is longer than ${MAX_EXPRESSION_LENGTH} characters`, 0, text.length);
+    return invalidExpression(text, `it is longer than ${MAX_EXPRESSION_LENGTH} characters`, 0, text.length);
   try {
-    const run = celEnvironment().parse(text);
+    const run = getCelEnvironment().parse(text);
     const checked = run.check();
     if (!checked.valid) {
       const error = checked.error;
-      return broken(
+      return invalidExpression(
         text,
         error?.summary ?? "its types do not fit",
         error?.range?.start ?? 0,
@@ -93,28 +95,30 @@ function read(text: string): Expression {
       answers: [],
       facts: [],
       dynamic: false,
-      toDecide: requiredBy(run.ast, false),
-      toHold: requiredBy(run.ast, true),
+      requiredForValue: findRequiredNames(run.ast, false),
+      requiredForTrue: findRequiredNames(run.ast, true),
       ast: run.ast,
       run,
     };
-    const costly = collect(run.ast, expression, 0);
-    return costly === undefined ? expression : broken(text, costly.message, costly.start, costly.end);
+    const tooCostly = collectNames(run.ast, expression, 0);
+    return tooCostly === undefined
+      ? expression
+      : invalidExpression(text, tooCostly.message, tooCostly.start, tooCostly.end);
   } catch (error) {
     if (error instanceof ParseError)
-      return broken(text, error.summary, error.range?.start ?? 0, error.range?.end ?? text.length);
-    return broken(text, "it cannot be read", 0, text.length);
+      return invalidExpression(text, error.summary, error.range?.start ?? 0, error.range?.end ?? text.length);
+    return invalidExpression(text, "it cannot be read", 0, text.length);
   }
 }
 
-/** Collects the names an expression reads; returns what makes it too costly, if anything does. */
-function collect(node: ASTNode, into: Expression, loopDepth: number): ConditionError | undefined {
-  const variable = node.op === "." || node.op === "[]" ? variableOf(node) : undefined;
+/** Adds the names below `node` to `into`. Returns an error when the expression could cost too much. */
+function collectNames(node: ASTNode, into: Expression, loopDepth: number): ExpressionError | undefined {
+  const variable = node.op === "." || node.op === "[]" ? readVariable(node) : undefined;
   if (variable !== undefined) {
     const uses = variable.of === "answers" ? into.answers : into.facts;
     if (variable.name === undefined) into.dynamic = true;
     else uses.push({ name: variable.name, start: node.range.start, end: node.range.end });
-    return variable.name === undefined && node.op === "[]" ? collect(node.args[1], into, loopDepth) : undefined;
+    return variable.name === undefined && node.op === "[]" ? collectNames(node.args[1], into, loopDepth) : undefined;
   }
   if (node.op === "id" && (node.args === "answers" || node.args === "facts")) into.dynamic = true;
   if (node.op === "rcall" && node.args[0] === "matches") {
@@ -125,7 +129,7 @@ function collect(node: ASTNode, into: Expression, loopDepth: number): ConditionE
       end: node.range.end,
     };
   }
-  const depth = node.op === "rcall" && loops.has(node.args[0]) ? loopDepth + 1 : loopDepth;
+  const depth = node.op === "rcall" && loopMacros.has(node.args[0]) ? loopDepth + 1 : loopDepth;
   if (depth > MAX_MACRO_DEPTH)
     return {
       message: `all, exists, map and filter are nested more than ${MAX_MACRO_DEPTH} deep`,
@@ -133,8 +137,8 @@ function collect(node: ASTNode, into: Expression, loopDepth: number): ConditionE
       end: node.range.end,
     };
   for (const child of childrenOf(node)) {
-    const costly = collect(child, into, depth);
-    if (costly !== undefined) return costly;
+    const tooCostly = collectNames(child, into, depth);
+    if (tooCostly !== undefined) return tooCostly;
   }
   return undefined;
 }

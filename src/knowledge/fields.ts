@@ -1,13 +1,13 @@
-/** Values that schemas of authored files share: ids and days. */
+/** Schemas of values that several authored file formats share: ids and days. */
 import * as z from "zod";
 
-/** What an id may look like: visible, and free of the characters that `base/tree#node` needs. */
+/** An id: 1 to 120 visible characters, without the separators of `base/tree#node`. */
 export const idPattern =
   /^[^\s#/\u0000-\u001f\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]{1,120}$/u;
 
-export const id = z.string().regex(idPattern).describe("An id: no spaces, no # and no /");
+export const idSchema = z.string().regex(idPattern).describe("An id: no spaces, no # and no /");
 
-export const day = z
+export const daySchema = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
   .describe("A day, YYYY-MM-DD");

@@ -1,20 +1,20 @@
 /**
- * Knowledge as the runtime sees it: checked, normalised, references resolved.
- * Authors write the file format (`compile/schema/schema.ts`); the compiler turns it into these shapes; a
+ * The knowledge model of the runtime: checked, normalised, with resolved references.
+ * Authors write the file format (`compile/schema/schema.ts`); the compiler turns it into these types; a
  * release stores them as JSON. Ids from authors are array members or Map keys, never object keys.
  */
 import type { Json } from "../json.ts";
 import type { InputTypeName } from "./inputs/index.ts";
 import type { SpecValues } from "./inputs/spec-values.ts";
 
-/** A place in the knowledge: a node of a tree of a base. Written `base/tree#node` on the wire. */
+/** A reference to a node of a tree of a base. Written `base/tree#node` on the wire. */
 export interface NodeRef {
   base: string;
   tree: string;
   node: string;
 }
 
-/** Where a step leads: a place, or null for "the session ends here". */
+/** Where a step leads: a node, or null when the session ends. */
 export type Target = NodeRef | null;
 
 export interface Option {
@@ -26,23 +26,23 @@ export interface Option {
   when?: string;
 }
 
-/** First rule whose condition holds decides; a rule without `when` always holds. */
+/** The first rule whose condition holds decides. A rule without `when` always holds. */
 export interface Rule {
   when?: string;
   target: Target;
 }
 
-/** A typed question. `name` is the key its value has in `answers` (beside the node's id). */
+/** A question with a typed answer. `name` is the key of the value in `answers`; the node's id is a second key. */
 export interface InputSpec extends SpecValues {
   name: string;
   type: InputTypeName;
   /** Shown to people beside the field. */
   hint?: string;
-  /** When true an empty answer is accepted and recorded as null. */
+  /** Whether an empty answer is accepted and recorded as null. */
   optional?: boolean;
 }
 
-/** The texts of a node in another language; what is absent falls back to the tree's own language. */
+/** The texts of a node in another language. Absent ones are taken from the tree's own language. */
 export interface NodeTexts {
   language: string;
   title?: string;
@@ -82,21 +82,21 @@ export interface Tree {
   facts: Fact[];
   nodes: Node[];
   texts: { language: string; title?: string; description?: string }[];
-  /** Trees this one can jump to (`base/tree`), so that a reader can fetch them before a step. */
+  /** The other trees that this one leads to: a reader fetches them before a step. */
   jumps: { base: string; tree: string }[];
 }
 
-/** A document of a base: a Markdown file with YAML front matter, kept whole. */
+/** A document of a base: a Markdown file with YAML front matter, stored complete. */
 export interface Document {
   base: string;
-  /** The front matter's `id`, else the path below `documents/` without the ending. */
+  /** The front matter's `id`, else the path below `documents/` without the file extension. */
   id: string;
   title: string;
-  /** What kind of text it is, in the author's word: `guide`, `report` …; "document" when not said. */
+  /** The kind of text, as the author named it (`guide`, `report` …); `document` when not named. */
   type: string;
   language: string;
   tags: string[];
-  /** The last day it may be quoted, `YYYY-MM-DD`. */
+  /** The last day on which it may be quoted, `YYYY-MM-DD`. */
   valid_until?: string;
   /** The whole front matter, known keys included. */
   meta: { [key: string]: Json };
@@ -104,27 +104,27 @@ export interface Document {
   body: string;
 }
 
-/** A template file as it stands; `templates/` parses it. */
+/** An unparsed template file. Not here: parsing it (`templates/`). */
 export interface TemplateSource {
-  /** The path below `templates/` without the ending. */
+  /** The path below `templates/` without the file extension. */
   name: string;
   text: string;
 }
 
-/** A tree opened for reading: nodes by id. Built once per isolate (`openTree`). */
+/** A tree with an index of its nodes by id. Built once per isolate (`openTree`). */
 export interface OpenTree extends Tree {
   byId: ReadonlyMap<string, Node>;
 }
 
-/** What a step needs to know, all of it in memory: the transition itself awaits nothing. */
+/** The knowledge that a step reads. All of it is in memory, because a transition is synchronous. */
 export interface KnowledgeView {
-  /** Id of the release everything here comes from. */
+  /** The id of the release that all trees come from. */
   release: string;
   /** The tree, or undefined when the release has no such tree. */
   tree(base: string, tree: string): OpenTree | undefined;
 }
 
-/** Builds the id index of a tree. */
+/** Adds the index of nodes by id to a tree. */
 export function openTree(tree: Tree): OpenTree {
   return { ...tree, byId: new Map(tree.nodes.map((node) => [node.id, node])) };
 }

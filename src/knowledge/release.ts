@@ -1,11 +1,11 @@
 /**
- * A release as data: the manifest that names its objects by content hash.
- * Not here: making one from files (`compile/compile.ts`), or keeping one (`worker/`).
+ * The data model of a release: a manifest that lists objects by content hash, and the channel pointer.
+ * Not here: compiling one from files (`compile/compile.ts`), storing one (`worker/releases/`).
  */
 
 /** One immutable object of a release. Stored under `object/<hash>`; equal content is stored once. */
 export interface ManifestObject {
-  /** What it is in this release: `tree/<base>/<tree>`, `routing`, `documents/<n>`, `templates`, `index/…`. */
+  /** Its name within the release: `tree/<base>/<tree>`, `routing`, `documents/<n>`, `templates`, `index/…`. */
   name: string;
   /** Hex SHA-256 of the bytes. */
   hash: string;
@@ -13,7 +13,7 @@ export interface ManifestObject {
   size: number;
 }
 
-/** A tree as lists and the router need it, without its nodes. */
+/** The parts of a tree that lists and the router need, without its nodes. */
 export interface ManifestTree {
   tree: string;
   title: string;
@@ -26,13 +26,13 @@ export interface ManifestBase {
   title: string;
   description: string;
   language: string;
-  /** Languages the texts exist in, the base's own first. */
+  /** The languages of its texts, the base's own first. */
   languages: string[];
   trees: ManifestTree[];
   documents: number;
 }
 
-/** What `release/<id>` holds. Its canonical JSON hashed gives the id, so it carries no time and no author. */
+/** The value of `release/<id>`. The id is the hash of its canonical JSON, so it holds no time and no author. */
 export interface Manifest {
   format: 1;
   /** Sorted by name. */
@@ -43,27 +43,27 @@ export interface Manifest {
   templates: string[];
 }
 
-/** A compiled release ready to be stored: manifest and the bytes of each object by hash. */
+/** A compiled release: its manifest, and the bytes of each object by hash. */
 export interface CompiledRelease {
   id: string;
   manifest: Manifest;
   objects: Map<string, Uint8Array>;
 }
 
-/** What `channel/<name>` points at. Small, the only thing that ever changes. */
+/** The value of `channel/<name>`: the release that a channel serves. The only stored knowledge that is mutable. */
 export interface ChannelPointer {
   release: string;
-  /** Counts the changes of this channel; a writer names the one it saw. */
+  /** The number of changes of this channel. A writer sends the number it read (optimistic concurrency). */
   sequence: number;
   /** Milliseconds since the epoch. */
   at: number;
   message: string;
 }
 
-/** The channel of callers who name none. */
+/** The channel of calls that name none. */
 export const DEFAULT_CHANNEL = "main";
 
-/** Whether a text can name a channel: what may stand in a KV key and in a URL. */
+/** Whether a text is a valid channel name: one that needs no escaping in a KV key or a URL. */
 export function isChannelName(text: string): boolean {
   return /^[a-z0-9][a-z0-9._-]{0,63}$/.test(text);
 }

@@ -4,7 +4,7 @@
  */
 import { stancesOf, type Stance } from "./stance.ts";
 import type { Node, Target, Tree } from "../knowledge/model.ts";
-import { nodeWords } from "../knowledge/text.ts";
+import { localizeNode } from "../knowledge/text.ts";
 
 /** An option as a person sees it. */
 export interface ShownOption {
@@ -108,7 +108,7 @@ export function placesElsewhere(tree: Tree, node: string, language: string, show
 
 function namesOf(tree: Tree, node: Node, language: string): string[] {
   const translated = node.texts.flatMap(({ title }) => title ?? []);
-  return distinct([...node.keywords, nodeWords(tree, node, language).title ?? "", ...translated, node.title ?? ""]);
+  return distinct([...node.keywords, localizeNode(tree, node, language).title ?? "", ...translated, node.title ?? ""]);
 }
 
 function distinct(texts: readonly string[]): string[] {

@@ -6,7 +6,7 @@ import type { Json } from "../json.ts";
 import { evaluateFacts, holds, todayAt, type ConditionEnvironment } from "../knowledge/conditions.ts";
 import { matchReply, type ReplyMatch } from "../routing/reply.ts";
 import type { NodeRef, OpenTree, Tree } from "../knowledge/model.ts";
-import { substitute } from "../knowledge/text.ts";
+import { fillPlaceholders } from "../knowledge/text.ts";
 import type { SessionState, Visit } from "./types.ts";
 
 export interface Evaluator {
@@ -78,6 +78,6 @@ export function createEnvironment(
 export const defaultEvaluator: Evaluator = {
   facts: evaluateFacts,
   holds,
-  render: substitute,
+  render: fillPlaceholders,
   reply: matchReply,
 };

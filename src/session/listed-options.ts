@@ -2,9 +2,9 @@
  * What a step lists as `options`: first those that answer its input, then the author's. A built-in option is listed only at a
  * node that has nothing else; it is accepted everywhere.
  */
-import { inputTypeNamed } from "../knowledge/inputs/index.ts";
+import { findInputType } from "../knowledge/inputs/index.ts";
 import type { InputSpec } from "../knowledge/model.ts";
-import { findTranslation, nodeWords } from "../knowledge/text.ts";
+import { findTranslation, localizeNode } from "../knowledge/text.ts";
 import { canGoBack, offersContinue, type CurrentNode } from "./current-node.ts";
 import type { SessionState } from "./types.ts";
 import { sessionTexts } from "./texts.ts";
@@ -23,20 +23,20 @@ export function shownLanguage(current: Pick<CurrentNode, "tree" | "node">, langu
 
 /** What can be picked to answer an input: its choices, or yes and no. Empty for an input that is typed. */
 export function pickableOptions(input: InputSpec, language: string): PresentedOption[] {
-  const options = inputTypeNamed(input.type)?.options?.(input, language) ?? [];
+  const options = findInputType(input.type)?.options?.(input, language) ?? [];
   return options.map(({ id, description }) => ({ id, description }));
 }
 
 /** The author's options whose condition holds, in the session's language. */
 export function listAuthorOptions(state: SessionState, current: CurrentNode): PresentedOption[] {
-  const texts = nodeWords(current.tree, current.node, state.language);
+  const texts = localizeNode(current.tree, current.node, state.language);
   return current.options.map(({ id }) => ({ id, description: texts.option(id) }));
 }
 
 /** An input with its choices in the session's language, so that an answer in that language is matched. */
 export function localizeInput(input: InputSpec, current: CurrentNode, language: string): InputSpec {
   if (input.choices === undefined) return input;
-  const texts = nodeWords(current.tree, current.node, language);
+  const texts = localizeNode(current.tree, current.node, language);
   return { ...input, choices: input.choices.map(({ id }) => ({ id, description: texts.option(id) })) };
 }
 

@@ -4,7 +4,7 @@
  */
 import { accept, refuse, type Outcome } from "../errors.ts";
 import { formatRef, type KnowledgeView, type NodeRef } from "../knowledge/model.ts";
-import { nodeWords } from "../knowledge/text.ts";
+import { localizeNode } from "../knowledge/text.ts";
 import { applyEvent, isSameNode } from "./fold.ts";
 import { appendEvent, type Journal, type Operation } from "./journal-rows.ts";
 import { isLeaf, pathName, findNode, readCurrentNode } from "./current-node.ts";
@@ -217,7 +217,7 @@ function findTitle(before: KnowledgeView, after: KnowledgeView, ref: NodeRef, la
   for (const knowledge of [before, after]) {
     const tree = knowledge.tree(ref.base, ref.tree);
     const node = tree?.byId.get(ref.node);
-    const title = tree && node && nodeWords(tree, node, language).title;
+    const title = tree && node && localizeNode(tree, node, language).title;
     if (title !== undefined) return title;
   }
   return ref.node;

@@ -5,7 +5,7 @@
 import { accept, type Outcome } from "../errors.ts";
 import type { SpecValues } from "../knowledge/inputs/spec-values.ts";
 import { formatRef, type KnowledgeView, type NodeRef } from "../knowledge/model.ts";
-import { findTranslation, nodeWords } from "../knowledge/text.ts";
+import { findTranslation, localizeNode } from "../knowledge/text.ts";
 import { isStuck, sortLikelyFirst, listOptions, shownLanguage, type PresentedOption } from "./listed-options.ts";
 import { isLeaf, pathName, readCurrentNode, type CurrentNode } from "./current-node.ts";
 import { defaultEvaluator, type Evaluator } from "./evaluator.ts";
@@ -61,7 +61,7 @@ export function presentSession(
   const found = readCurrentNode(knowledge, evaluator, state, now);
   if (!found.ok) return found;
   const current = found.value;
-  const texts = nodeWords(current.tree, current.node, state.language);
+  const texts = localizeNode(current.tree, current.node, state.language);
   const words = inLanguage(shownLanguage(current, state.language), sessionTexts);
   const complete = state.status === "complete";
   const parts = [formatMigration(state.migrated, words), formatNoticeWithTitles(knowledge, state, here, words)];
@@ -91,7 +91,7 @@ function stepName(knowledge: KnowledgeView, state: SessionState, current: Curren
   const from = before === undefined ? undefined : fromTree?.byId.get(before.ref.node);
   const chosen = from?.options.find(({ id }) => id === before?.answer?.value);
   if (fromTree !== undefined && from !== undefined && chosen !== undefined) {
-    return nodeWords(fromTree, from, state.language).option(chosen.id);
+    return localizeNode(fromTree, from, state.language).option(chosen.id);
   }
   if (node.id !== tree.root) return node.id;
   return findTranslation(tree.texts, tree.language, state.language)?.title ?? tree.title ?? node.id;
@@ -146,7 +146,7 @@ function choosingQuestion({ candidates, match, revision, user_query }: SessionSt
 function presentInput(current: CurrentNode, language: string): PresentedInput | null {
   const { input } = current.node;
   if (input === undefined) return null;
-  const texts = nodeWords(current.tree, current.node, language);
+  const texts = localizeNode(current.tree, current.node, language);
   const { pattern: _, choices, hint: __, ...rest } = input;
   return {
     ...rest,
@@ -193,6 +193,6 @@ function formatNoticeWithTitles(
   const tree = knowledge.tree(here.base, here.tree);
   return formatNotice(state, words, (id) => {
     const node = tree?.byId.get(id);
-    return (node && tree && nodeWords(tree, node, state.language).title) ?? id;
+    return (node && tree && localizeNode(tree, node, state.language).title) ?? id;
   });
 }

@@ -2,7 +2,7 @@
  * Cairn's own texts in a session, in English and Chinese. They are constant apart from names that authors wrote: text that a
  * caller typed never becomes part of them.
  */
-import { expectedOf } from "../knowledge/inputs/parse-input.ts";
+import { describeExpected } from "../knowledge/inputs/parse-input.ts";
 import type { InputSpec } from "../knowledge/model.ts";
 import type { LocalizedText } from "../localized-text.ts";
 
@@ -46,7 +46,7 @@ const chinese: SessionTexts = {
   kept: (names) => `以下回答仍然适用，已保留：${names.join("、")}。`,
   migrated: (names, moved) =>
     `知识内容已更新${names.length === 0 ? "，您之前的回答仍然有效" : `。以下回答不再适用，已移除：${names.join("、")}`}。${moved ? "原来的步骤已不存在，请从这里继续。" : ""}`,
-  input: (spec) => `请直接回答：${expectedOf(spec, "zh")}`,
+  input: (spec) => `请直接回答：${describeExpected(spec, "zh")}`,
 };
 
 const english: SessionTexts = {
@@ -70,7 +70,7 @@ const english: SessionTexts = {
   kept: (names) => `These answers still apply and were kept: ${names.join(", ")}.`,
   migrated: (names, moved) =>
     `The guide was updated${names.length === 0 ? "; your earlier answers still stand" : `. These answers no longer apply and were removed: ${names.join(", ")}`}.${moved ? " The step you were at no longer exists; please go on from here." : ""}`,
-  input: (spec) => `Type your answer: ${expectedOf(spec, "en")}`,
+  input: (spec) => `Type your answer: ${describeExpected(spec, "en")}`,
 };
 
 export const sessionTexts: LocalizedText<SessionTexts> = { en: english, zh: chinese };

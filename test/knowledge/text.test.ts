@@ -2,7 +2,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Node } from "../../src/knowledge/model.ts";
-import { findPlaceholders, findTranslation, nodeWords, plainValue, substitute } from "../../src/knowledge/text.ts";
+import {
+  findPlaceholders,
+  findTranslation,
+  localizeNode,
+  formatValue,
+  fillPlaceholders,
+} from "../../src/knowledge/text.ts";
 import type { Json } from "../../src/json.ts";
 
 const values = (facts: { [key: string]: Json }, answers: { [key: string]: Json } = {}) => ({
@@ -13,25 +19,25 @@ const values = (facts: { [key: string]: Json }, answers: { [key: string]: Json }
 describe("placeholders", () => {
   test("facts and answers are filled in", () => {
     expect(
-      substitute("您好，${fact:name}，预算 ${answer:budget}。", values({ name: "李" }, { budget: 0.1 + 0.2 })),
+      fillPlaceholders("您好，${fact:name}，预算 ${answer:budget}。", values({ name: "李" }, { budget: 0.1 + 0.2 })),
     ).toBe("您好，李，预算 0.3。");
   });
 
   test("a missing value leaves nothing, an unknown prefix stays text", () => {
-    expect(substitute("a${fact:none}b${shell:rm}c", values({}))).toBe("ab${shell:rm}c");
+    expect(fillPlaceholders("a${fact:none}b${shell:rm}c", values({}))).toBe("ab${shell:rm}c");
   });
 
   test("a filled-in value is never filled again", () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         const hostile = `${typed}\${fact:secret}`;
-        expect(substitute("<${answer:x}>", values({ secret: "leaked" }, { x: hostile }))).toBe(`<${hostile}>`);
+        expect(fillPlaceholders("<${answer:x}>", values({ secret: "leaked" }, { x: hostile }))).toBe(`<${hostile}>`);
       }),
     );
   });
 
   test("special patterns of String.replace in a value stay as they are", () => {
-    expect(substitute("${fact:x}", values({ x: "$& $1 $$" }))).toBe("$& $1 $$");
+    expect(fillPlaceholders("${fact:x}", values({ x: "$& $1 $$" }))).toBe("$& $1 $$");
   });
 
   test("are found with their place", () => {
@@ -42,8 +48,8 @@ describe("placeholders", () => {
   });
 
   test("values read as people write them", () => {
-    expect(plainValue(["a", 2, true, null])).toBe("a, 2, true, ");
-    expect(plainValue(undefined)).toBe("");
+    expect(formatValue(["a", 2, true, null])).toBe("a, 2, true, ");
+    expect(formatValue(undefined)).toBe("");
   });
 });
 
@@ -63,12 +69,12 @@ describe("languages", () => {
   };
 
   test("each text falls back to the tree's own language on its own", () => {
-    const words = nodeWords({ language: "zh-CN" }, node, "en-GB");
+    const words = localizeNode({ language: "zh-CN" }, node, "en-GB");
     expect([words.response, words.title, words.option("a"), words.option("b")]).toEqual(["Choose", "选择", "A", "乙"]);
   });
 
   test("an unknown language reads the tree's own", () => {
-    expect(nodeWords({ language: "zh-CN" }, node, "fr").response).toBe("请选择");
+    expect(localizeNode({ language: "zh-CN" }, node, "fr").response).toBe("请选择");
   });
 
   test("a sister tag of the tree's own language is the tree's own", () => {

@@ -74,7 +74,7 @@ export function contextWorld(files: Record<string, string>, pause?: () => Promis
         release: async (id: string) => accept({ id, manifest: release.manifest }),
         async tree(_: string, base: string, tree: string) {
           const found = view.tree(base, tree);
-          return found === undefined ? refuse({ code: "knowledge_unavailable", what: "tree" }) : accept(found);
+          return found === undefined ? refuse({ code: "knowledge_unavailable", what: "release" }) : accept(found);
         },
         async object<T>(_: string, name: string, parse: (bytes: Uint8Array) => T) {
           const hash = release.manifest.objects.find((object) => object.name === name)?.hash;

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import type { OpenTree } from "../../knowledge/model.ts";
-import { languagesOf } from "../../knowledge/text.ts";
+import { listLanguages } from "../../knowledge/text.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
 import type { LocalKnowledge } from "../local-knowledge.ts";
 import type { Exporter, NamedDocument } from "../export/exporter.ts";
@@ -34,7 +34,7 @@ function treesFor(knowledge: LocalKnowledge, name: string | undefined, several: 
 }
 
 function languagesFor(args: Arguments, trees: readonly [OpenTree, ...OpenTree[]]): [string, ...string[]] {
-  const known = [...new Set(trees.flatMap(languagesOf))];
+  const known = [...new Set(trees.flatMap(listLanguages))];
   const asked = args.text("lang");
   if (asked === undefined) return [trees[0].language];
   if (asked === "all") return [trees[0].language, ...known.filter((language) => language !== trees[0].language)];

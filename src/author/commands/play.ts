@@ -1,6 +1,6 @@
 /** `play`: a session in the terminal, answered with arrow keys, numbers or text. */
 import type { Json } from "../../json.ts";
-import { inputTypeNamed } from "../../knowledge/inputs/index.ts";
+import { findInputType } from "../../knowledge/inputs/index.ts";
 import type { SessionView } from "../../session/present.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
 import type { LocalKnowledge } from "../local-knowledge.ts";
@@ -107,7 +107,7 @@ export function commandFor(line: string, view: SessionView): { selected_option_i
   const byNumber = /^\d+$/.test(typed) ? view.options[Number(typed) - 1] : undefined;
   const known = view.options.find(({ id }) => id === typed);
   if (known !== undefined) return { selected_option_id: known.id };
-  const numeric = view.input !== null && inputTypeNamed(view.input.type)?.valueKind === "number";
+  const numeric = view.input !== null && findInputType(view.input.type)?.valueKind === "number";
   if (byNumber !== undefined && !numeric && byNumber.id !== "provide_more_info")
     return { selected_option_id: byNumber.id };
   if (["back", "restart", "end"].includes(typed) || typed.startsWith("goto:")) return { selected_option_id: typed };

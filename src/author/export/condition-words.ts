@@ -4,7 +4,7 @@
  */
 import { readExpression } from "../../knowledge/conditions.ts";
 import type { OpenTree } from "../../knowledge/model.ts";
-import { nodeWords } from "../../knowledge/text.ts";
+import { localizeNode } from "../../knowledge/text.ts";
 import { code, inlineText } from "./markdown/text.ts";
 import { inLanguage } from "../../localized-text.ts";
 
@@ -189,7 +189,7 @@ export class ConditionWords {
   #answer(name: string): Operand {
     const node = this.#tree.byId.get(name) ?? this.#tree.nodes.find(({ input }) => input?.name === name);
     if (node === undefined) return { text: code(name) };
-    const title = nodeWords(this.#tree, node, this.#language).title;
+    const title = localizeNode(this.#tree, node, this.#language).title;
     return { text: title === undefined ? code(name) : this.#words.name(inlineText(title)), node: node.id };
   }
 
@@ -197,6 +197,6 @@ export class ConditionWords {
   #operandText(side: Operand, other: Operand): string {
     const node = other.node === undefined ? undefined : this.#tree.byId.get(other.node);
     if (side.literal === undefined || node === undefined) return side.text;
-    return this.#words.name(inlineText(nodeWords(this.#tree, node, this.#language).option(side.literal)));
+    return this.#words.name(inlineText(localizeNode(this.#tree, node, this.#language).option(side.literal)));
   }
 }

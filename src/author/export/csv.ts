@@ -2,7 +2,7 @@
  * Exports a tree as a CSV table: one row for each option or rule, in the columns that `import` reads. A tree with plain
  * options is the same after import; what a table cannot represent is listed.
  */
-import { nodeWords } from "../../knowledge/text.ts";
+import { localizeNode } from "../../knowledge/text.ts";
 import type { Node, OpenTree } from "../../knowledge/model.ts";
 import { cellText } from "../import/csv-read.ts";
 import type { ExportResult, Exporter, ExportSource } from "./exporter.ts";
@@ -26,7 +26,7 @@ function writeCsv({ trees: [tree], languages: [language] }: ExportSource): Expor
     ...(hasConditions ? ["when"] : []),
   ];
   const rows = nodes.flatMap((node) => {
-    const texts = nodeWords(tree, node, language);
+    const texts = localizeNode(tree, node, language);
     const own = rowsOf(tree, node, texts.option, omitted);
     return own.map((row, index) => [
       node.id,

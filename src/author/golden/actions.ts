@@ -1,6 +1,6 @@
 /** What a user can do at a node: its options, and typed values for which the tree's conditions give different results. */
 import type { Json } from "../../json.ts";
-import { inputTypeNamed } from "../../knowledge/inputs/index.ts";
+import { findInputType } from "../../knowledge/inputs/index.ts";
 import type { Project, ProjectTree } from "../../compile/project.ts";
 import { needsOf } from "../../compile/rules/condition-needs.ts";
 import { valuesOf } from "../../compile/rules/condition-samples.ts";
@@ -44,7 +44,7 @@ export function readConditionUse(project: Project): ConditionUse {
 /** An answer as a user would type it. */
 export function formatAnswer(value: Json, type?: string): string {
   if (value === null) return "";
-  const written = inputTypeNamed(type ?? "")?.write?.(value);
+  const written = findInputType(type ?? "")?.write?.(value);
   if (written !== undefined) return written;
   if (typeof value === "boolean") return value ? "yes" : "no";
   return Array.isArray(value) ? value.map(String).join(", ") : String(value);
@@ -68,7 +68,7 @@ export function actionsAt(
   const compared = use.compared.get(tree);
   const { name, type } = node.input;
   const literals = compared?.get(name) ?? compared?.get(id) ?? [];
-  const further = inputTypeNamed(type)?.explorationSamples?.(literals, now) ?? [];
+  const further = findInputType(type)?.explorationSamples?.(literals, now) ?? [];
   const values = [...valuesOf({ ...node, options: [] }, literals), ...further];
   return [
     ...options,

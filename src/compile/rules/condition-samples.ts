@@ -1,6 +1,6 @@
 /** Sample answers of a node: every option, and values around everything that conditions compare with. */
 import type { Json } from "../../json.ts";
-import { inputTypeNamed } from "../../knowledge/inputs/index.ts";
+import { findInputType } from "../../knowledge/inputs/index.ts";
 import { toInputSpec } from "../input-spec.ts";
 import type { NodeFile } from "../schema/schema.ts";
 
@@ -10,5 +10,5 @@ export function valuesOf(node: NodeFile, literals: readonly Json[]): Json[] {
   if (node.input === undefined) return values;
   if (node.input.optional === true) values.push(null);
   const spec = toInputSpec(node.input);
-  return [...values, ...(inputTypeNamed(spec.type)?.samples(spec, literals) ?? [])];
+  return [...values, ...(findInputType(spec.type)?.samples(spec, literals) ?? [])];
 }

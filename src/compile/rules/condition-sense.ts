@@ -2,7 +2,7 @@
 import { evaluate, holds, readExpression, type ConditionEnvironment } from "../../knowledge/conditions.ts";
 import { untranslated, type LocalizedText } from "../../localized-text.ts";
 import type { FindingText } from "../findings.ts";
-import { plainValue } from "../../knowledge/text.ts";
+import { formatValue } from "../../knowledge/text.ts";
 import type { NodeFile } from "../schema/schema.ts";
 import { spaceAt } from "./condition-space.ts";
 import { nodesOf } from "./nodes.ts";
@@ -14,7 +14,7 @@ function example({ answers }: ConditionEnvironment, input: NodeFile["input"], id
   const named = Array.from(answers).filter(([name]) => name !== id || input === undefined || input.name === id);
   const parts = named.map(
     ([name, value]) =>
-      `${name} = ${typeof value === "string" ? JSON.stringify(value) : value === null ? "null" : Array.isArray(value) ? JSON.stringify(value) : plainValue(value)}`,
+      `${name} = ${typeof value === "string" ? JSON.stringify(value) : value === null ? "null" : Array.isArray(value) ? JSON.stringify(value) : formatValue(value)}`,
   );
   if (parts.length > 0) return untranslated(parts.slice(0, 4).join(", "));
   return { en: "nothing answered yet", zh: "还没有任何回答" };

@@ -1,7 +1,7 @@
 /** Rules about where a tree leads: its root, and every `next_node`. */
 import { nearest, type Path, type FindingText } from "../findings.ts";
 import type { ProjectTree } from "../project.ts";
-import { resolveRef, type Resolution } from "../../knowledge/refs.ts";
+import { resolveRef, type RefResolution } from "../../knowledge/refs.ts";
 import type { NodeFile } from "../schema/schema.ts";
 import { nodeRule, nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
@@ -74,7 +74,7 @@ export const danglingNextNode: Rule = {
 
 function danglingText(
   target: string,
-  found: Exclude<Resolution, { kind: "found" }>,
+  found: Exclude<RefResolution, { kind: "found" }>,
   tree: ProjectTree,
   trees: string[],
 ): FindingText {
@@ -102,7 +102,7 @@ function danglingText(
     };
   }
   const meant = nearest(found.node, found.tree.nodes);
-  const place = found.own
+  const place = found.isSameTree
     ? { en: "this tree", zh: "这棵树" }
     : { en: `tree ${found.tree.base}/${found.tree.tree}`, zh: `树 ${found.tree.base}/${found.tree.tree} ` };
   return {

@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { inputTypeNames } from "../../knowledge/inputs/index.ts";
 import { specKeys } from "../../knowledge/inputs/spec-keys.ts";
-import { id, idPattern } from "../../knowledge/fields.ts";
+import { idSchema, idPattern } from "../../knowledge/fields.ts";
 
 export { idPattern };
 
@@ -22,7 +22,7 @@ const keywords = z.array(z.string().min(1)).describe("Words that bring a user's 
 
 const option = z
   .strictObject({
-    id: id.describe("What the agent sends back; unique within the node"),
+    id: idSchema.describe("What the agent sends back; unique within the node"),
     description: text.min(1).describe("What the user reads"),
     next_node: target.optional().describe("Where it leads; absent: the node's next decides"),
     when: condition.optional().describe("The option is offered only while this holds"),
@@ -52,7 +52,7 @@ const nodeTexts = z
     response: text.min(1).optional(),
     hint: text.min(1).optional(),
     options: z
-      .record(id, text.min(1))
+      .record(idSchema, text.min(1))
       .optional()
       .describe("Option id → description; for choices: choice id → description"),
   })
@@ -83,7 +83,7 @@ export const treeFileSchema = z
     description: text.min(1).optional(),
     language: language.optional(),
     keywords: keywords.optional(),
-    root: id.optional().describe('The first node; "root" when absent'),
+    root: idSchema.optional().describe('The first node; "root" when absent'),
     draft: z.boolean().optional().describe("True: branches may still lead to nodes that are not written yet"),
     facts: z
       .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/), z.string().min(1))
@@ -92,7 +92,7 @@ export const treeFileSchema = z
     i18n: z
       .record(language, z.strictObject({ title: text.min(1).optional(), description: text.min(1).optional() }))
       .optional(),
-    nodes: z.record(id, nodeSchema),
+    nodes: z.record(idSchema, nodeSchema),
   })
   .describe("A decision tree of Cairn");
 

@@ -1,4 +1,4 @@
-/** The type `boolean`: yes or no. */
+/** The input type `boolean`: yes or no. */
 import type { InputType } from "./input-type.ts";
 import { foldText } from "./plain-text.ts";
 import { inLanguage } from "../../localized-text.ts";
@@ -20,9 +20,9 @@ export const booleanInput: InputType<"boolean"> = {
   valueKind: "boolean",
   keys: {},
   read(text) {
-    const said = foldText(text).replace(/[.!。！,，~]+$/u, "");
-    if (yes.has(said)) return true;
-    return no.has(said) ? false : undefined;
+    const folded = foldText(text).replace(/[.!。！,，~]+$/u, "");
+    if (yes.has(folded)) return true;
+    return no.has(folded) ? false : undefined;
   },
   accepts: (value) => typeof value === "boolean",
   expected: () => ({ en: ["yes or no"], zh: ["“是”或“否”"] }),

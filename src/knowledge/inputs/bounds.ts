@@ -1,14 +1,17 @@
-/** `min` and `max` of an input: whether a value lies between them, and how they are said and checked. */
+/** `min` and `max` of an input: testing a value, describing the bounds, checking the author's spec. */
 import type { InputSpec } from "../model.ts";
 import type { SpecProblem } from "./input-type.ts";
 
-/** `least` is the lower bound where the author set none. */
-export function inRange({ min, max }: InputSpec, value: number, least = -Infinity): boolean {
+/** Whether a value is within the bounds, both inclusive. `least` is the lower bound when the author set none. */
+export function isInRange({ min, max }: InputSpec, value: number, least = -Infinity): boolean {
   return value >= (min ?? least) && value <= (max ?? Infinity);
 }
 
-/** Bounds in words: the form for both, for the lower or for the upper one alone, with `{min}` and `{max}`; empty without any. */
-export function between(
+/**
+ * Fills `{min}` and `{max}` into one of three texts: for both bounds, for the lower one alone, for the upper one alone.
+ * Empty without bounds.
+ */
+export function describeBounds(
   min: number | string | undefined,
   max: number | string | undefined,
   both: string,
@@ -20,8 +23,8 @@ export function between(
   return form.replace("{min}", String(min)).replace("{max}", String(max));
 }
 
-/** Bounds that no value lies between. */
-export function boundProblems({ min, max }: InputSpec): SpecProblem[] {
+/** Reports bounds that no value satisfies. */
+export function checkBounds({ min, max }: InputSpec): SpecProblem[] {
   if (min === undefined || max === undefined || min <= max) return [];
   return [
     {

@@ -1,6 +1,6 @@
 /**
- * Picking from a list, by id, by number or in words. Matching is by equality and by unique fragments only; guessing from
- * meaning is the router's work (`../match.ts`).
+ * Reads a choice from a list: by id, by position, by description or by a fragment of one that no other choice has.
+ * Not here: matching by meaning (`routing/`).
  */
 import type { InputSpec } from "../model.ts";
 import { toNumber } from "./decimal.ts";
@@ -9,50 +9,52 @@ import { foldText } from "./plain-text.ts";
 import { readNumber } from "./read-number.ts";
 import type { Choice } from "./spec-values.ts";
 
-/** More choices than this are not listed in a sentence. */
+/** The most choices that a sentence lists. */
 const MAX_LISTED = 20;
+/** In characters. */
+const MAX_TEXT_LENGTH = 2000;
 
-/** The one choice a text means; undefined when it is none or several. */
+/** The id of the one choice that a text names; undefined when it names none or several. */
 export function readChoice(choices: readonly Choice[], text: string): string | undefined {
-  if (text.length > 2000) return undefined;
+  if (text.length > MAX_TEXT_LENGTH) return undefined;
   const exact = choices.find(({ id }) => id === text.trim());
   if (exact !== undefined) return exact.id;
-  const said = foldText(text).replace(/[.!。！]+$/u, "");
-  if (said === "") return undefined;
+  const folded = foldText(text).replace(/[.!。！]+$/u, "");
+  if (folded === "") return undefined;
   return (
-    only(choices.filter(({ id }) => foldText(id) === said)) ??
-    only(choices.filter(({ description }) => foldText(description) === said)) ??
-    byNumber(choices, said) ??
-    only(choices.filter(({ description }) => isFragment(said, foldText(description))))
+    takeSingle(choices.filter(({ id }) => foldText(id) === folded)) ??
+    takeSingle(choices.filter(({ description }) => foldText(description) === folded)) ??
+    readPosition(choices, folded) ??
+    takeSingle(choices.filter(({ description }) => isFragment(folded, foldText(description))))
   );
 }
 
-/** 2 · 2. · (2) · 第二个 · 选2 · option 2 · #2. */
-function byNumber(choices: readonly Choice[], said: string): string | undefined {
+/** Reads a position, counted from 1: 2 · 2. · (2) · 第二个 · 选2 · option 2 · #2. */
+function readPosition(choices: readonly Choice[], folded: string): string | undefined {
   const match =
     /^(?:option |no\.? ?|number |choice |#|选项?|第|\()?\s*([\d一二三四五六七八九十两]+)\s*(?:个|項|项|号|條|条|种|\)|\.|、)?$/u.exec(
-      said,
+      folded,
     );
   const number = match === null ? undefined : readNumber(match[1] ?? "");
   const position = number === undefined ? undefined : toNumber(number);
   return position === undefined ? undefined : choices[position - 1]?.id;
 }
 
-/** Part of a description, on word boundaries where the script has them. Single Latin letters say nothing. */
-function isFragment(said: string, description: string): boolean {
-  const at = description.indexOf(said);
+/** Whether a text is part of a description: for Latin script, whole words of more than one letter. */
+function isFragment(folded: string, description: string): boolean {
+  const at = description.indexOf(folded);
   if (at < 0) return false;
-  if (!/^[\p{Script=Latin}\d]/u.test(said)) return true;
+  if (!/^[\p{Script=Latin}\d]/u.test(folded)) return true;
   const before = description[at - 1] ?? " ";
-  const after = description[at + said.length] ?? " ";
-  return said.length > 1 && !/[\p{Script=Latin}\d]/u.test(before) && !/[\p{Script=Latin}\d]/u.test(after);
+  const after = description[at + folded.length] ?? " ";
+  return folded.length > 1 && !/[\p{Script=Latin}\d]/u.test(before) && !/[\p{Script=Latin}\d]/u.test(after);
 }
 
-function only(found: Choice[]): string | undefined {
+function takeSingle(found: Choice[]): string | undefined {
   return found.length === 1 ? found[0]?.id : undefined;
 }
 
-/** The choices by id, with the words people read where those differ. */
+/** Lists the choices by id, each with its description where that differs. */
 export function listChoices({ choices = [] }: InputSpec, separator: string): string {
   const shown = choices
     .slice(0, MAX_LISTED)
@@ -60,15 +62,15 @@ export function listChoices({ choices = [] }: InputSpec, separator: string): str
   return (choices.length > MAX_LISTED ? [...shown, "…"] : shown).join(separator);
 }
 
-/** Says so when there is nothing to pick from. */
-export function missingChoices({ type, choices }: InputSpec): SpecProblem[] {
+/** Reports a spec without choices. */
+export function checkChoicesPresent({ type, choices }: InputSpec): SpecProblem[] {
   if (choices !== undefined) return [];
   return [
     {
       key: "type",
       text: {
-        en: [`An input of type ${type} needs choices.`, "Add choices: with what may be picked."],
-        zh: [`${type} 类型的输入需要 choices。`, "请加上 choices，列出可选的内容。"],
+        en: [`An input of type ${type} needs choices.`, "Add the key choices with a list of ids."],
+        zh: [`${type} 类型的输入需要 choices。`, "请添加 choices，列出可选项的 id。"],
       },
     },
   ];

@@ -1,7 +1,7 @@
-/** The type `choices`: ids of listed choices, in the order of the list. */
+/** The input type `choices`: ids of listed choices, in the order of the list. How one is read: `choice-list.ts`. */
 import type { InputSpec } from "../model.ts";
-import { between, boundProblems, inRange } from "./bounds.ts";
-import { listChoices, missingChoices, readChoice } from "./choice-list.ts";
+import { describeBounds, checkBounds, isInRange } from "./bounds.ts";
+import { listChoices, checkChoicesPresent, readChoice } from "./choice-list.ts";
 import type { InputType, SpecProblem } from "./input-type.ts";
 import { foldText } from "./plain-text.ts";
 import type { Choice } from "./spec-values.ts";
@@ -11,20 +11,21 @@ export const choicesInput: InputType<"choices"> = {
   label: { en: "choices", zh: "多选" },
   valueKind: "list",
   keys: {
-    min: "at least so many",
-    max: "at most so many",
-    choices: "what may be picked, as ids or as ids with descriptions",
+    min: "least number of choices",
+    max: "greatest number of choices",
+    choices: "the choices, as ids or as ids with descriptions",
   },
-  check: (spec) => [...missingChoices(spec), ...boundProblems(spec), ...countProblems(spec)],
+  check: (spec) => [...checkChoicesPresent(spec), ...checkBounds(spec), ...checkCount(spec)],
   read: (text, { choices = [] }) => readChoices(choices, text),
   accepts: (value, spec) =>
     Array.isArray(value) &&
     value.every((item) => spec.choices?.some(({ id }) => id === item)) &&
-    inRange(spec, value.length, 1),
+    isInRange(spec, value.length, 1),
   expected(spec) {
     const { min, max } = spec;
-    const count = between(min, max, "{min} to {max} of", "at least {min} of", "at most {max} of") || "one or more of";
-    const zhCount = between(min, max, " {min} 到 {max} 项", "至少 {min} 项", "至多 {max} 项") || "一项或多项";
+    const count =
+      describeBounds(min, max, "{min} to {max} of", "at least {min} of", "at most {max} of") || "one or more of";
+    const zhCount = describeBounds(min, max, " {min} 到 {max} 项", "至少 {min} 项", "至多 {max} 项") || "一项或多项";
     return { en: [count, listChoices(spec, ", ")], zh: [`从下列中选${zhCount}：${listChoices(spec, "、")}`] };
   },
   samples({ choices = [], min = 0 }) {
@@ -33,13 +34,16 @@ export const choicesInput: InputType<"choices"> = {
   },
 };
 
-/** Several choices, in the order of the list, none twice; undefined when a part is not understood. */
+/** In characters. */
+const MAX_TEXT_LENGTH = 5000;
+
+/** Reads several choices: in the order of the list, without duplicates. Undefined when a part matches no single choice. */
 function readChoices(choices: readonly Choice[], text: string): string[] | undefined {
-  if (text.length > 5000) return undefined;
-  const said = foldText(text);
-  if (/^(?:all(?: of (?:them|the above))?|everything|全部|全选|都要|都选|都有|以上都是)$/u.test(said))
+  if (text.length > MAX_TEXT_LENGTH) return undefined;
+  const folded = foldText(text);
+  if (/^(?:all(?: of (?:them|the above))?|everything|全部|全选|都要|都选|都有|以上都是)$/u.test(folded))
     return choices.map(({ id }) => id);
-  if (/^(?:none(?: of (?:them|the above))?|nothing|都没有|都不是|都不选|没有|无|以上都不是)$/u.test(said))
+  if (/^(?:none(?: of (?:them|the above))?|nothing|都没有|都不是|都不选|没有|无|以上都不是)$/u.test(folded))
     return readNone(choices, text);
   const whole = readChoice(choices, text);
   if (whole !== undefined) return [whole];
@@ -50,7 +54,7 @@ function readChoices(choices: readonly Choice[], text: string): string[] | undef
   );
 }
 
-/** "None" may itself be one of the choices. */
+/** Reads a text that means "none", which may itself be a choice. */
 function readNone(choices: readonly Choice[], text: string): string[] {
   const named = readChoice(choices, text);
   return named === undefined ? [] : [named];
@@ -67,17 +71,17 @@ function readSeparated(choices: readonly Choice[], text: string, separator: RegE
   return choices.map(({ id }) => id).filter((id) => picked.includes(id));
 }
 
-function countProblems({ choices, min = 0 }: InputSpec): SpecProblem[] {
+function checkCount({ choices, min = 0 }: InputSpec): SpecProblem[] {
   if (choices === undefined || min <= choices.length) return [];
   return [
     {
       key: "min",
       text: {
         en: [
-          `At least ${min} are asked for, but there are only ${choices.length} choices.`,
+          `min requires at least ${min} choices, but only ${choices.length} are listed.`,
           "Lower min or add choices.",
         ],
-        zh: [`要求至少选 ${min} 项，但只有 ${choices.length} 项。`, "请减小 min 或增加选项。"],
+        zh: [`min 要求至少选 ${min} 项，但只列出了 ${choices.length} 项。`, "请减小 min 或增加选项。"],
       },
     },
   ];

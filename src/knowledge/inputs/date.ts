@@ -1,15 +1,17 @@
 /**
- * The type `date`: days as people type them, 2026-11-21 · 2026/11/21 · 2026年11月21日 · 二〇二六年十一月二十一日 · 21 Nov 2026.
- * The value is ISO `YYYY-MM-DD`. Two readings are no reading: 03/04/2026 is refused, and so is a date without its year.
+ * The input type `date`: days as people type them, 2026-11-21 · 2026/11/21 · 2026年11月21日 · 二〇二六年十一月二十一日 · 21 Nov 2026.
+ * The value is ISO `YYYY-MM-DD`. An ambiguous text (03/04/2026) is refused, and so is a date without its year.
  */
 import type { Json } from "../../json.ts";
 import type { InputSpec } from "../model.ts";
-import { between } from "./bounds.ts";
+import { describeBounds } from "./bounds.ts";
 import type { InputType, SpecProblem } from "./input-type.ts";
 import { readPlainNumber } from "./numeric.ts";
 import { plainText } from "./plain-text.ts";
 
 const DAY_MS = 86_400_000;
+/** In characters. */
+const MAX_TEXT_LENGTH = 200;
 
 export const dateInput: InputType<"date"> = {
   name: "date",
@@ -19,20 +21,20 @@ export const dateInput: InputType<"date"> = {
     min_date: "the first day that is accepted, YYYY-MM-DD",
     max_date: "the last day that is accepted, YYYY-MM-DD",
   },
-  check: dayProblems,
+  check: checkDays,
   read: readDate,
-  // ISO days compare as texts.
+  // The order of ISO days is the order of their texts.
   accepts: (value, { min_date, max_date }) =>
     typeof value === "string" && value >= (min_date ?? value) && value <= (max_date ?? value),
   expected({ min_date, max_date }) {
     return {
       en: [
         "a date with its year, such as 2026-11-21",
-        between(min_date, max_date, "from {min} to {max}", "not before {min}", "not after {max}"),
+        describeBounds(min_date, max_date, "from {min} to {max}", "not before {min}", "not after {max}"),
       ],
       zh: [
         "带年份的日期，例如 2026-11-21 或 2026年11月21日",
-        between(min_date, max_date, "{min} 到 {max} 之间", "不早于 {min}", "不晚于 {max}"),
+        describeBounds(min_date, max_date, "{min} 到 {max} 之间", "不早于 {min}", "不晚于 {max}"),
       ],
     };
   },
@@ -40,27 +42,27 @@ export const dateInput: InputType<"date"> = {
     const texts = literals.filter((literal) => typeof literal === "string");
     const days = texts.filter((text) => /^\d{4}-\d{2}-\d{2}$/.test(text));
     const all = [
-      ...days.flatMap((day) => [moved(day, -1), day, moved(day, 1)]),
+      ...days.flatMap((day) => [addDays(day, -1), day, addDays(day, 1)]),
       min_date ?? "1950-01-01",
       max_date ?? "2050-01-01",
     ];
     return [...new Set(all.filter((day) => day >= (min_date ?? "") && day <= (max_date ?? "9999")))];
   },
-  explorationSamples: daysAround,
+  explorationSamples: sampleDays,
 };
 
-/** A day some days later; a text that is no day of the calendar, as it is. */
-function moved(day: string, days: number): string {
+/** Adds days to an ISO day. A text that is not a day of the calendar is returned unchanged. */
+function addDays(day: string, days: number): string {
   const at = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(at) ? day : new Date(at + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 function isDay(text: string): boolean {
-  return !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && moved(text, 0) === text;
+  return !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && addDays(text, 0) === text;
 }
 
-/** Days before and after today: near, far, and by the spans that conditions compute with, in days, months or years. */
-function daysAround(literals: readonly Json[], now: number): string[] {
+/** Days near to and far from today, and at distances that conditions compute with, read as days, months or years. */
+function sampleDays(literals: readonly Json[], now: number): string[] {
   const spans = literals
     .filter((literal) => typeof literal === "number")
     .flatMap((span) => [span, span * 30, span * 365].flatMap((days) => [days - 2, days + 2]));
@@ -69,7 +71,7 @@ function daysAround(literals: readonly Json[], now: number): string[] {
   return moments.map((at) => new Date(at).toISOString().slice(0, 10));
 }
 
-function dayProblems(spec: InputSpec): SpecProblem[] {
+function checkDays(spec: InputSpec): SpecProblem[] {
   const found: SpecProblem[] = [];
   for (const key of ["min_date", "max_date"] as const) {
     const day = spec[key];
@@ -96,9 +98,9 @@ function dayProblems(spec: InputSpec): SpecProblem[] {
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** Reads a day of the calendar between the years 1000 and 9999; undefined when it is none or ambiguous. */
+/** Reads a day of the calendar in the years 1000 to 9999. Undefined when the text is not one, or is ambiguous. */
 function readDate(text: string): string | undefined {
-  if (text.length > 200) return undefined;
+  if (text.length > MAX_TEXT_LENGTH) return undefined;
   const plain = plainText(text)
     .toLowerCase()
     .replace(/[。.]$/u, "")
@@ -106,7 +108,8 @@ function readDate(text: string): string | undefined {
   return readYearFirst(plain) ?? readChineseDate(plain) ?? readNamedMonth(plain) ?? readYearLast(plain);
 }
 
-function day(year: number, month: number, date: number): string | undefined {
+/** Formats a day of the calendar; undefined when it does not exist. */
+function formatDay(year: number, month: number, date: number): string | undefined {
   if (year < 1000 || year > 9999 || month < 1 || month > 12 || date < 1) return undefined;
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   const lengths = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -114,19 +117,19 @@ function day(year: number, month: number, date: number): string | undefined {
   return `${year}-${String(month).padStart(2, "0")}-${String(date).padStart(2, "0")}`;
 }
 
-/** Year, month, day with one kind of separator, or eight digits. */
+/** Year, month and day with one kind of separator, or eight digits. */
 function readYearFirst(text: string): string | undefined {
   const match = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text) ?? /^(\d{4})()(\d{2})(\d{2})$/.exec(text);
-  return match === null ? undefined : day(Number(match[1]), Number(match[3]), Number(match[4]));
+  return match === null ? undefined : formatDay(Number(match[1]), Number(match[3]), Number(match[4]));
 }
 
-/** Day and month in either order, told apart only by a number above twelve (or by being equal). */
+/** Day and month in either order. Only a number above twelve decides which is the day, unless they are equal. */
 function readYearLast(text: string): string | undefined {
   const match = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(text);
   if (match === null) return undefined;
   const [left, right, year] = [Number(match[1]), Number(match[3]), Number(match[4])];
-  const dayFirst = day(year, right, left);
-  const monthFirst = day(year, left, right);
+  const dayFirst = formatDay(year, right, left);
+  const monthFirst = formatDay(year, left, right);
   if (dayFirst !== undefined && monthFirst !== undefined && left !== right) return undefined;
   return dayFirst ?? monthFirst;
 }
@@ -135,7 +138,7 @@ function readChineseDate(text: string): string | undefined {
   const match = /^([^年]{4}) ?年 ?([^月]{1,3}) ?月 ?([^日号號]{1,4}) ?[日号號]?$/u.exec(text);
   if (match === null) return undefined;
   const [year, month, date] = match.slice(1).map(readPlainNumber);
-  return year === undefined || month === undefined || date === undefined ? undefined : day(year, month, date);
+  return year === undefined || month === undefined || date === undefined ? undefined : formatDay(year, month, date);
 }
 
 /** 21 November 2026, Nov 21st, 2026, 2026 Nov 21. */
@@ -168,5 +171,5 @@ function readNamedMonth(text: string): string | undefined {
   const year = rest.find((word) => /^\d{4}$/.test(word));
   const date = rest.find((word) => /^\d{1,2}(?:st|nd|rd|th)?$/.test(word));
   if (year === undefined || date === undefined) return undefined;
-  return day(Number(year), month + 1, Number.parseInt(date, 10));
+  return formatDay(Number(year), month + 1, Number.parseInt(date, 10));
 }

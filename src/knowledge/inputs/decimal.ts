@@ -1,19 +1,19 @@
-/** Exact decimal numbers: whole digits and a power of ten, never a rounded sum. Not here: reading them from text. */
+/** Exact decimal arithmetic: an integer and a power of ten. Not here: reading numbers from text (`read-number.ts`). */
 
-/** `digits` × 10^−`scale`, with the sign in `digits`. */
+/** The number `digits` × 10^−`scale`; `digits` carries the sign. */
 export interface Decimal {
   digits: bigint;
   scale: number;
 }
 
-/** Moves the decimal point to the right. */
-export function shift({ digits, scale }: Decimal, power: number): Decimal {
+/** Multiplies by 10^`power`. */
+export function shiftPoint({ digits, scale }: Decimal, power: number): Decimal {
   return scale >= power
     ? { digits, scale: scale - power }
     : { digits: digits * 10n ** BigInt(power - scale), scale: 0 };
 }
 
-export function plus(left: Decimal, right: Decimal): Decimal {
+export function add(left: Decimal, right: Decimal): Decimal {
   const scale = Math.max(left.scale, right.scale);
   const at = ({ digits, scale: own }: Decimal): bigint => digits * 10n ** BigInt(scale - own);
   return { digits: at(left) + at(right), scale };

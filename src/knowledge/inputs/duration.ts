@@ -1,9 +1,9 @@
 /**
- * The type `duration`: lengths of time as people type them: 2小时30分 · 两个半小时 · 1h30m · 90 minutes · PT1H30M · 3周.
- * The value is seconds, as a number, so that conditions can compare it. A month counts as 30 days, a year as 365.
+ * The input type `duration`: lengths of time as people type them: 2小时30分 · 两个半小时 · 1h30m · 90 minutes · PT1H30M · 3周.
+ * The value is a number of seconds, so that conditions can compare it. A month counts as 30 days, a year as 365.
  */
-import { between } from "./bounds.ts";
-import { plus, toNumber, type Decimal } from "./decimal.ts";
+import { describeBounds } from "./bounds.ts";
+import { add, toNumber, type Decimal } from "./decimal.ts";
 import type { InputType } from "./input-type.ts";
 import { numeric } from "./numeric.ts";
 import { plainText } from "./plain-text.ts";
@@ -19,11 +19,17 @@ export const durationInput: InputType<"duration"> = {
     return {
       en: [
         "a length of time with its unit, such as 2h 30m or 90 minutes",
-        between(min, max, "from {min} to {max} seconds", "of at least {min} seconds", "of at most {max} seconds"),
+        describeBounds(
+          min,
+          max,
+          "from {min} to {max} seconds",
+          "of at least {min} seconds",
+          "of at most {max} seconds",
+        ),
       ],
       zh: [
         "带单位的时长，例如 2小时30分 或 3天",
-        between(min, max, "{min} 到 {max} 秒之间", "不少于 {min} 秒", "不多于 {max} 秒"),
+        describeBounds(min, max, "{min} 到 {max} 秒之间", "不少于 {min} 秒", "不多于 {max} 秒"),
       ],
     };
   },
@@ -37,7 +43,7 @@ const DAY = 86_400n;
 
 const HALF: Decimal = { digits: 5n, scale: 1 };
 
-/** Units by how they are written; longest first where one begins another. */
+/** The ways to write each unit, and its length in seconds. */
 const units: [string, bigint][] = [
   ["seconds|second|secs|sec|s|秒钟|秒", SECOND],
   ["months|month|mos|mo|个月|個月|月", 30n * DAY],
@@ -48,15 +54,21 @@ const units: [string, bigint][] = [
   ["years|year|yrs|yr|y|年", 365n * DAY],
   ["刻钟|刻", 15n * MINUTE],
 ];
-const lengths = new Map(units.flatMap(([names, seconds]) => names.split("|").map((name) => [name, seconds] as const)));
-const part = new RegExp(
-  `^(.{1,60}?)\\s*(半)?(?<![a-z])(${[...lengths.keys()].toSorted((a, b) => b.length - a.length).join("|")})(半)?(?![a-z])`,
+const secondsByUnit = new Map(
+  units.flatMap(([names, seconds]) => names.split("|").map((name) => [name, seconds] as const)),
+);
+/** A number, its unit, and a half before or after the unit. Longer unit names are tried first. */
+const partPattern = new RegExp(
+  `^(.{1,60}?)\\s*(半)?(?<![a-z])(${[...secondsByUnit.keys()].toSorted((a, b) => b.length - a.length).join("|")})(半)?(?![a-z])`,
   "u",
 );
 
-/** Reads a length of time; undefined when it is none or has no unit. Seconds. */
+/** In characters. */
+const MAX_TEXT_LENGTH = 200;
+
+/** Reads a length of time, in seconds. Undefined when the text is not one, or has no unit. */
 function readDuration(text: string): number | undefined {
-  if (text.length > 200) return undefined;
+  if (text.length > MAX_TEXT_LENGTH) return undefined;
   const plain = plainText(text)
     .toLowerCase()
     .replace(/[。.]$/u, "")
@@ -65,7 +77,7 @@ function readDuration(text: string): number | undefined {
   return seconds === undefined ? undefined : toNumber(seconds);
 }
 
-function times({ digits, scale }: Decimal, seconds: bigint): Decimal {
+function multiply({ digits, scale }: Decimal, seconds: bigint): Decimal {
   return { digits: digits * seconds, scale };
 }
 
@@ -90,7 +102,7 @@ function readIso(text: string): Decimal | undefined {
     if (number === undefined) continue;
     const value = /^\d+(?:\.\d+)?$/.test(number) ? readNumber(number) : undefined;
     if (value === undefined) return undefined;
-    sum = plus(sum, times(value, seconds));
+    sum = add(sum, multiply(value, seconds));
   }
   return sum;
 }
@@ -101,24 +113,24 @@ function readParts(text: string): Decimal | undefined {
   let sum: Decimal | undefined;
   let below: bigint | undefined;
   while (rest !== "") {
-    const match = part.exec(rest);
-    const seconds = lengths.get(match?.[3] ?? "");
+    const match = partPattern.exec(rest);
+    const seconds = secondsByUnit.get(match?.[3] ?? "");
     if (match === null || seconds === undefined || (below !== undefined && seconds >= below)) return undefined;
     const value = readCount(match[1] ?? "", match[2] !== undefined);
     if (value === undefined) return undefined;
     const half: Decimal = match[4] === undefined ? { digits: 0n, scale: 0 } : HALF;
-    sum = plus(sum ?? { digits: 0n, scale: 0 }, times(plus(value, half), seconds));
+    sum = add(sum ?? { digits: 0n, scale: 0 }, multiply(add(value, half), seconds));
     below = seconds;
     rest = rest.slice(match[0].length).replace(/^\s*(?:,|，|、|and\b|又|零)?\s*/u, "");
   }
   return sum;
 }
 
-/** 两, 1.5, an, 半, 两个半, half an. Never negative. */
+/** Reads the number before a unit: 两, 1.5, an, 半, 两个半, half an. Never negative. */
 function readCount(text: string, half: boolean): Decimal | undefined {
   const typed = text.trim().replace(/(?<=half)(?: of)? an?$/, "");
   if (typed === "半" || typed === "half") return half ? undefined : HALF;
   const whole = typed === "a" || typed === "an" ? { digits: 1n, scale: 0 } : readNumber(typed.replace(/个半$/u, ""));
   if (whole === undefined || whole.digits < 0n) return undefined;
-  return half || typed.endsWith("个半") ? plus(whole, HALF) : whole;
+  return half || typed.endsWith("个半") ? add(whole, HALF) : whole;
 }

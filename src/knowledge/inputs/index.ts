@@ -1,4 +1,4 @@
-/** The types of input there are, in the order of the schema. A new type is a file beside this one and a line here. */
+/** The list of input types, in the order of the schema. A new type is a file beside this one and a line here. */
 import { booleanInput } from "./boolean.ts";
 import { choiceInput } from "./choice.ts";
 import { choicesInput } from "./choices.ts";
@@ -29,7 +29,7 @@ export const inputTypeNames: readonly InputTypeName[] = inputTypes.map(({ name }
 
 const byName = new Map<string, InputType>(inputTypes.map((type) => [type.name, type]));
 
-/** The type of that name; undefined when there is none, as for knowledge that a newer program has published. */
-export function inputTypeNamed(name: string): InputType | undefined {
+/** Finds a type by name. Undefined when there is none: a newer version may have published knowledge with more types. */
+export function findInputType(name: string): InputType | undefined {
   return byName.get(name);
 }

@@ -1,10 +1,10 @@
 /**
- * The type `money`: amounts as people type them: ¥1,200.50 · 3.5万 · 3块5 · 十二元五角 · USD 20k · 20 dollars · 10 grand.
- * The value is a JSON number, exact to the cent: amounts beyond fifteen digits are refused rather than rounded.
+ * The input type `money`: amounts as people type them: ¥1,200.50 · 3.5万 · 3块5 · 十二元五角 · USD 20k · 20 dollars · 10 grand.
+ * The value is a JSON number, exact to the cent: amounts of more than fifteen digits are refused, not rounded.
  */
-import { plus, toNumber, type Decimal } from "./decimal.ts";
+import { add, toNumber, type Decimal } from "./decimal.ts";
 import type { InputType } from "./input-type.ts";
-import { numeric, valueRange } from "./numeric.ts";
+import { numeric, describeRange } from "./numeric.ts";
 import { plainText } from "./plain-text.ts";
 import { readDigits, readNumber } from "./read-number.ts";
 
@@ -15,7 +15,7 @@ export const moneyInput: InputType<"money"> = {
   keys: { ...numeric.keys, currency: "an ISO 4217 code, such as CNY" },
   read: (text, { currency }) => readMoney(text, currency),
   expected(spec) {
-    const range = valueRange(spec);
+    const range = describeRange(spec);
     const currency =
       spec.currency === undefined ? { en: "", zh: "" } : { en: `in ${spec.currency}`, zh: `（${spec.currency}）` };
     return {
@@ -25,8 +25,8 @@ export const moneyInput: InputType<"money"> = {
   },
 };
 
-/** What people write for a currency. The yen sign is left out: it is the yuan's as well. */
-const names: [string, string[]][] = [
+/** Words and signs for a currency. The sign ¥ is not among them: it is used for both yen and yuan. */
+const currencyWords: [string, string[]][] = [
   ["CNY", ["cny", "rmb", "人民币", "yuan"]],
   ["USD", ["usd", "us$", "美元", "美金", "dollars", "dollar", "bucks"]],
   ["EUR", ["eur", "€", "欧元", "euros", "euro"]],
@@ -34,47 +34,51 @@ const names: [string, string[]][] = [
   ["HKD", ["hkd", "hk$", "港币", "港元"]],
   ["JPY", ["jpy", "日元", "日圆", "yen"]],
 ];
-/** Signs that say "money" and not quite which. */
-const bareSigns = ["¥", "$", "元", "圆", "块钱", "块"];
-/** Currencies that such a sign is surely not. */
-const neverMeant = new Map([
+/** Signs that several currencies share. */
+const ambiguousSigns = ["¥", "$", "元", "圆", "块钱", "块"];
+/** The currencies that such a sign never means. */
+const excludedCurrencies = new Map([
   ["¥", new Set(["USD", "EUR", "GBP", "HKD"])],
   ["$", new Set(["CNY", "JPY", "EUR", "GBP"])],
 ]);
-const withoutCents = new Set(["JPY", "KRW", "VND"]);
+/** Currencies without a minor unit. */
+const currenciesWithoutCents = new Set(["JPY", "KRW", "VND"]);
 
-/** Reads an amount in a currency (ISO 4217; absent = whatever). Undefined when it is none, or in another currency. */
+/** In characters. */
+const MAX_TEXT_LENGTH = 300;
+
+/** Reads an amount in a currency (ISO 4217; absent = any). Undefined when it is not one, or in another currency. */
 function readMoney(text: string, currency: string | undefined): number | undefined {
-  if (text.length > 300) return undefined;
+  if (text.length > MAX_TEXT_LENGTH) return undefined;
   const plain = plainText(text)
     .toLowerCase()
     .replace(/整?[。]?$/u, "");
-  const { body, named, sign } = stripCurrency(plain.replace(withCents, "$1 $2"));
-  if (currency !== undefined && neverMeant.get(sign ?? "")?.has(currency) === true) return undefined;
+  const { body, named, sign } = stripCurrency(plain.replace(wholeAndCents, "$1 $2"));
+  if (currency !== undefined && excludedCurrencies.get(sign ?? "")?.has(currency) === true) return undefined;
   if (named !== undefined && currency !== undefined && named !== currency) return undefined;
-  const amount = withCents.test(plain)
-    ? readCents(plain)
+  const amount = wholeAndCents.test(plain)
+    ? readWholeAndCents(plain)
     : (readParts(body) ?? readNumber(body.replace(/ grand$/, " thousand")));
-  if (amount === undefined || !fitsCents(amount, named ?? currency)) return undefined;
+  if (amount === undefined || !hasCentPrecision(amount, named ?? currency)) return undefined;
   return toNumber(amount);
 }
 
 function stripCurrency(text: string): { body: string; named: string | undefined; sign: string | undefined } {
   let body = text;
   let named: string | undefined;
-  for (const [code, words] of names) {
+  for (const [code, words] of currencyWords) {
     const found = words.find((word) => body.startsWith(word) || body.endsWith(word));
     if (found === undefined) continue;
-    body = cut(body, found);
+    body = removeWord(body, found);
     named = code;
     break;
   }
-  const sign = bareSigns.find((word) => body.startsWith(word) || body.endsWith(word));
-  return { body: sign === undefined ? body : cut(body, sign), named, sign };
+  const sign = ambiguousSigns.find((word) => body.startsWith(word) || body.endsWith(word));
+  return { body: sign === undefined ? body : removeWord(body, sign), named, sign };
 }
 
-/** Removes a word at one end; a minus sign before it stays. */
-function cut(text: string, word: string): string {
+/** Removes a word from the start or the end of a text. */
+function removeWord(text: string, word: string): string {
   return (text.startsWith(word) ? text.slice(word.length) : text.slice(0, -word.length)).trim();
 }
 
@@ -93,18 +97,18 @@ function readParts(text: string): Decimal | undefined {
 }
 
 /** 5 dollars and 50 cents, 5 euros 50 cents, 3 pounds 20 pence. */
-const withCents = /^(.+?) (dollars?|bucks|euros?|pounds?),?(?: and)? (.+?) (?:cents?|pence)$/;
+const wholeAndCents = /^(.+?) (dollars?|bucks|euros?|pounds?),?(?: and)? (.+?) (?:cents?|pence)$/;
 
-function readCents(text: string): Decimal | undefined {
-  const match = withCents.exec(text);
+function readWholeAndCents(text: string): Decimal | undefined {
+  const match = wholeAndCents.exec(text);
   const whole = readNumber(match?.[1] ?? "");
   const cents = readNumber(match?.[3] ?? "");
   if (whole === undefined || whole.scale > 0 || whole.digits < 0n) return undefined;
   if (cents === undefined || cents.scale > 0 || cents.digits < 0n || cents.digits > 99n) return undefined;
-  return plus(whole, { digits: cents.digits, scale: 2 });
+  return add(whole, { digits: cents.digits, scale: 2 });
 }
 
-function fitsCents({ digits, scale }: Decimal, currency: string | undefined): boolean {
-  const places = currency !== undefined && withoutCents.has(currency) ? 0 : 2;
+function hasCentPrecision({ digits, scale }: Decimal, currency: string | undefined): boolean {
+  const places = currency !== undefined && currenciesWithoutCents.has(currency) ? 0 : 2;
   return scale <= places || digits % 10n ** BigInt(scale - places) === 0n;
 }

@@ -1,6 +1,6 @@
-/** The type `number`: a JSON number of at most 15 significant digits. How it is written: `read-number.ts`. */
+/** The input type `number`: a JSON number of at most 15 significant digits. How it is read: `read-number.ts`. */
 import type { InputType } from "./input-type.ts";
-import { numeric, readPlainNumber, valueRange } from "./numeric.ts";
+import { numeric, readPlainNumber, describeRange } from "./numeric.ts";
 
 export const numberInput: InputType<"number"> = {
   ...numeric,
@@ -8,7 +8,7 @@ export const numberInput: InputType<"number"> = {
   label: { en: "number", zh: "数字" },
   read: readPlainNumber,
   expected(spec) {
-    const range = valueRange(spec);
+    const range = describeRange(spec);
     return { en: ["a number", range.en], zh: ["数字", range.zh] };
   },
 };

@@ -1,32 +1,32 @@
 /**
- * Typed inputs: what a person typed becomes a value, or a sentence saying what was expected.
- * Generous with how people write in Chinese and English, strict about what it could mean: two readings are no
- * reading. Never throws. What the values of a type look like is said in its file (`index.ts` lists them); an empty answer is null.
+ * Parses typed answers: a text becomes a value, or a sentence that says what was expected.
+ * Many ways to write a value in Chinese and English are accepted, but an ambiguous text is refused. Never throws. The
+ * values of a type are described in its file (`index.ts` lists them); an empty answer is null.
  */
 import type { Json } from "../../json.ts";
 import type { InputSpec } from "../model.ts";
-import { inputTypeNamed } from "./index.ts";
+import { findInputType } from "./index.ts";
 import { inLanguage } from "../../localized-text.ts";
 
 export type ParsedInput = { ok: true; value: Json } | { ok: false; expected: string };
 
-/** Reads a text as a value of the input. `language` is that of `expected`. An optional input takes an empty text as null. */
+/** Parses a text as a value of the input. An empty text is null for an optional input. `language`: the language of `expected`. */
 export function parseInput(spec: InputSpec, text: string, language: string): ParsedInput {
-  const refused: ParsedInput = { ok: false, expected: expectedOf(spec, language) };
+  const refused: ParsedInput = { ok: false, expected: describeExpected(spec, language) };
   if (text.trim() === "") return spec.optional === true ? { ok: true, value: null } : refused;
-  const value = inputTypeNamed(spec.type)?.read(text, spec);
+  const value = findInputType(spec.type)?.read(text, spec);
   return value !== undefined && acceptsValue(spec, value) ? { ok: true, value } : refused;
 }
 
-/** Whether a value fits the input: its type, its bounds, its list. Also asked of values read earlier, before an edit. */
+/** Whether a value fits the input: type, bounds, choices. Also for values that were parsed before the spec was edited. */
 export function acceptsValue(spec: InputSpec, value: Json): boolean {
   if (value === null) return spec.optional === true;
-  return inputTypeNamed(spec.type)?.accepts(value, spec) === true;
+  return findInputType(spec.type)?.accepts(value, spec) === true;
 }
 
-/** The sentence part after "expected": "a whole number from 0 to 130". */
-export function expectedOf(spec: InputSpec, language: string): string {
-  const parts = inputTypeNamed(spec.type)?.expected(spec);
+/** Describes the expected value, for use after "expected": "a whole number from 0 to 130". */
+export function describeExpected(spec: InputSpec, language: string): string {
+  const parts = findInputType(spec.type)?.expected(spec);
   const optional = spec.optional === true;
   const join = (words: readonly string[], separator: string): string =>
     words.filter((part) => part !== "").join(separator);

@@ -1,10 +1,10 @@
-/** The syntax of an input's pattern: from text to a tree. What it means to match one is in `pattern.ts`. */
+/** Parses an input's pattern into a syntax tree. Not here: matching (`pattern.ts`). */
 
-export type Syntax =
-  | { kind: "one"; test: (character: string) => boolean }
-  | { kind: "sequence"; parts: Syntax[] }
-  | { kind: "either"; arms: Syntax[] }
-  | { kind: "repeat"; part: Syntax; min: number; max: number };
+export type PatternSyntax =
+  | { kind: "character"; test: (character: string) => boolean }
+  | { kind: "sequence"; parts: PatternSyntax[] }
+  | { kind: "alternatives"; alternatives: PatternSyntax[] }
+  | { kind: "repeat"; part: PatternSyntax; min: number; max: number };
 
 const MAX_DEPTH = 30;
 
@@ -12,8 +12,8 @@ const MAX_DEPTH = 30;
 export class PatternError extends Error {}
 
 /** Reads a pattern; throws `PatternError`. */
-export function parsePattern(pattern: string): Syntax {
-  return new Parser(pattern).whole();
+export function parsePattern(pattern: string): PatternSyntax {
+  return new Parser(pattern).parse();
 }
 
 class Parser {
@@ -25,30 +25,32 @@ class Parser {
     this.#letters = [...pattern.replace(/^\^/, "").replace(/(^|[^\\])\$$/, "$1")];
   }
 
-  whole(): Syntax {
-    const syntax = this.#either();
+  parse(): PatternSyntax {
+    const syntax = this.#alternatives();
     if (this.#at < this.#letters.length) throw new PatternError("a ) has no ( before it");
     return syntax;
   }
 
-  #either(): Syntax {
-    const arms = [this.#sequence()];
-    while (this.#take("|")) arms.push(this.#sequence());
-    return arms.length === 1 && arms[0] !== undefined ? arms[0] : { kind: "either", arms };
+  #alternatives(): PatternSyntax {
+    const alternatives = [this.#sequence()];
+    while (this.#take("|")) alternatives.push(this.#sequence());
+    return alternatives.length === 1 && alternatives[0] !== undefined
+      ? alternatives[0]
+      : { kind: "alternatives", alternatives };
   }
 
-  #sequence(): Syntax {
-    const parts: Syntax[] = [];
+  #sequence(): PatternSyntax {
+    const parts: PatternSyntax[] = [];
     for (let next = this.#peek(); next !== undefined && next !== "|" && next !== ")"; next = this.#peek()) {
       parts.push(this.#repeated(this.#atom()));
     }
     return { kind: "sequence", parts };
   }
 
-  #repeated(part: Syntax): Syntax {
+  #repeated(part: PatternSyntax): PatternSyntax {
     const [min, max] = this.#bounds() ?? [1, 1];
     if (min === 1 && max === 1) return part;
-    // Greedy or not makes no difference to whether the whole text fits.
+    // A lazy repeat matches the same whole texts as a greedy one.
     this.#take("?");
     if (["*", "+", "?", "{"].includes(this.#peek() ?? "")) throw new PatternError("a repeat is repeated");
     return { kind: "repeat", part, min, max };
@@ -61,7 +63,7 @@ class Parser {
     if (this.#peek() !== "{") return undefined;
     const end = this.#letters.indexOf("}", this.#at);
     const match = /^\{(\d{1,4})(,(\d{0,4}))?$/.exec(this.#letters.slice(this.#at, Math.max(end, this.#at)).join(""));
-    if (match === null) throw new PatternError("a { is not followed by a count; write \\{ for the sign itself");
+    if (match === null) throw new PatternError("a { is not followed by a count; write \\{ for the character itself");
     this.#at = end + 1;
     const min = Number(match[1]);
     const max = match[2] === undefined ? min : match[3] === "" ? Infinity : Number(match[3]);
@@ -69,7 +71,7 @@ class Parser {
     return [min, max];
   }
 
-  #atom(): Syntax {
+  #atom(): PatternSyntax {
     const letter = this.#letters[this.#at] ?? "";
     this.#at += 1;
     switch (letter) {
@@ -80,51 +82,51 @@ class Parser {
       case "\\":
         return this.#escape();
       case ".":
-        return { kind: "one", test: (character) => character !== "\n" && character !== "\r" };
+        return { kind: "character", test: (character) => character !== "\n" && character !== "\r" };
       case "^":
       case "$":
-        throw new PatternError("^ and $ stand only at the two ends: the whole text is always matched");
+        throw new PatternError("^ and $ are allowed only at the two ends: the whole text is always matched");
       case "*":
       case "+":
       case "?":
       case "{":
         throw new PatternError(`a ${letter} has nothing before it to repeat`);
       default:
-        return { kind: "one", test: (character) => character === letter };
+        return { kind: "character", test: (character) => character === letter };
     }
   }
 
-  #group(): Syntax {
+  #group(): PatternSyntax {
     if (this.#take("?") && !this.#take(":")) throw new PatternError("only plain groups and (?: are available");
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) throw new PatternError("groups are nested too deep");
-    const inner = this.#either();
+    const inner = this.#alternatives();
     this.#depth -= 1;
     if (!this.#take(")")) throw new PatternError("a ( is not closed");
     return inner;
   }
 
-  /** One character of a class or escape is left to the platform: a test of one character cannot take long. */
-  #class(): Syntax {
+  /** A class or escape is matched by the platform's RegExp: testing one character cannot be slow. */
+  #class(): PatternSyntax {
     let end = this.#at;
     while (end < this.#letters.length && this.#letters[end] !== "]") end += this.#letters[end] === "\\" ? 2 : 1;
     if (end >= this.#letters.length) throw new PatternError("a [ is not closed");
     const source = `[${this.#letters.slice(this.#at, end).join("")}]`;
     this.#at = end + 1;
-    return oneOf(source);
+    return readCharacterTest(source);
   }
 
-  #escape(): Syntax {
+  #escape(): PatternSyntax {
     const letter = this.#letters[this.#at];
     if (letter === undefined) throw new PatternError("it ends with a backslash");
     this.#at += 1;
     if (/[1-9bBk]/.test(letter)) throw new PatternError("back-references and word boundaries are not available");
-    if (letter !== "p" && letter !== "P") return oneOf(`\\${letter}`);
+    if (letter !== "p" && letter !== "P") return readCharacterTest(`\\${letter}`);
     const end = this.#letters.indexOf("}", this.#at);
     if (this.#peek() !== "{" || end < 0) throw new PatternError("a \\p is not followed by a property in braces");
     const property = this.#letters.slice(this.#at, end + 1).join("");
     this.#at = end + 1;
-    return oneOf(`\\${letter}${property}`);
+    return readCharacterTest(`\\${letter}${property}`);
   }
 
   #peek(): string | undefined {
@@ -138,10 +140,10 @@ class Parser {
   }
 }
 
-function oneOf(source: string): Syntax {
+function readCharacterTest(source: string): PatternSyntax {
   try {
     const expression = new RegExp(`^${source}$`, "u");
-    return { kind: "one", test: (character) => expression.test(character) };
+    return { kind: "character", test: (character) => expression.test(character) };
   } catch {
     throw new PatternError("a class or an escape is not understood");
   }

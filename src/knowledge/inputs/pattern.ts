@@ -1,35 +1,36 @@
 /**
- * The pattern of a text input, matched in time proportional to text times pattern, whatever the author wrote.
- * A subset of regular expressions: literals, classes, groups, alternatives and repeats. No look-around, no
- * back-references, no word boundaries: `readPattern` says so instead of guessing.
+ * The pattern of a text input: a subset of regular expressions, matched by simulating an NFA (Thompson's construction), so
+ * that no pattern backtracks. Time is proportional to the length of the text times the size of the pattern.
+ * The subset: literals, classes, groups, alternatives and repeats. Look-around, back-references and word boundaries are
+ * refused with a reason.
  */
-
-import { parsePattern, PatternError, type Syntax } from "./pattern-syntax.ts";
+import { parsePattern, PatternError, type PatternSyntax } from "./pattern-syntax.ts";
 
 type Instruction =
-  | { kind: "one"; test: (character: string) => boolean }
+  | { kind: "character"; test: (character: string) => boolean }
   | { kind: "split"; first: number; second: number }
   | { kind: "jump"; to: number }
   | { kind: "match" };
 
-/** A repeat with bounds is written out, so bounds multiply. */
+/** A bounded repeat is expanded into copies, so nested bounds multiply. */
 const MAX_INSTRUCTIONS = 2000;
+const MAX_CACHED = 500;
 
-export type PatternReading = { ok: true; matches: (text: string) => boolean } | { ok: false; reason: string };
+export type CompiledPattern = { ok: true; matches: (text: string) => boolean } | { ok: false; reason: string };
 
-const read = new Map<string, PatternReading>();
+const cache = new Map<string, CompiledPattern>();
 
-/** Reads a pattern once. `reason` says what of it is not understood, in plain words. */
-export function readPattern(pattern: string): PatternReading {
-  const known = read.get(pattern);
+/** Compiles a pattern; the result is cached by its text. `reason` says in plain words why it is refused. */
+export function compilePattern(pattern: string): CompiledPattern {
+  const known = cache.get(pattern);
   if (known !== undefined) return known;
-  const reading = build(pattern);
-  if (read.size >= 500) read.clear();
-  read.set(pattern, reading);
-  return reading;
+  const compiled = compile(pattern);
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(pattern, compiled);
+  return compiled;
 }
 
-function build(pattern: string): PatternReading {
+function compile(pattern: string): CompiledPattern {
   try {
     const program: Instruction[] = [];
     emit(parsePattern(pattern), program);
@@ -41,33 +42,33 @@ function build(pattern: string): PatternReading {
   }
 }
 
-function emit(syntax: Syntax, program: Instruction[]): void {
-  if (program.length > MAX_INSTRUCTIONS) throw new PatternError("its repeats multiply to too much");
+function emit(syntax: PatternSyntax, program: Instruction[]): void {
+  if (program.length > MAX_INSTRUCTIONS) throw new PatternError("its repeats multiply to too many steps");
   switch (syntax.kind) {
-    case "one":
+    case "character":
       program.push(syntax);
       return;
     case "sequence":
       for (const part of syntax.parts) emit(part, program);
       return;
-    case "either":
-      emitEither(syntax.arms, program);
+    case "alternatives":
+      emitAlternatives(syntax.alternatives, program);
       return;
     case "repeat":
       emitRepeat(syntax.part, syntax.min, syntax.max, program);
   }
 }
 
-function emitEither(arms: Syntax[], program: Instruction[]): void {
+function emitAlternatives(alternatives: PatternSyntax[], program: Instruction[]): void {
   const jumps: { kind: "jump"; to: number }[] = [];
-  for (const [index, arm] of arms.entries()) {
-    if (index === arms.length - 1) {
-      emit(arm, program);
+  for (const [index, alternative] of alternatives.entries()) {
+    if (index === alternatives.length - 1) {
+      emit(alternative, program);
       continue;
     }
     const split: Instruction = { kind: "split", first: program.length + 1, second: 0 };
     program.push(split);
-    emit(arm, program);
+    emit(alternative, program);
     const jump: { kind: "jump"; to: number } = { kind: "jump", to: 0 };
     jumps.push(jump);
     program.push(jump);
@@ -76,7 +77,7 @@ function emitEither(arms: Syntax[], program: Instruction[]): void {
   for (const jump of jumps) jump.to = program.length;
 }
 
-function emitRepeat(part: Syntax, min: number, max: number, program: Instruction[]): void {
+function emitRepeat(part: PatternSyntax, min: number, max: number, program: Instruction[]): void {
   for (let count = 0; count < min; count += 1) emit(part, program);
   if (max === Infinity) {
     const at = program.length;
@@ -101,28 +102,29 @@ function emitRepeat(part: Syntax, min: number, max: number, program: Instruction
   for (const split of splits) split.second = program.length;
 }
 
-/** All places the program can be in at once, moved on by one character at a time. */
+/** Runs the program on the whole text. `states` are all instructions it can be at, after each character. */
 function run(program: readonly Instruction[], text: string): boolean {
-  let places = reach(program, [0]);
+  let states = epsilonClosure(program, [0]);
   for (const character of text) {
     const next: number[] = [];
-    for (const place of places) {
-      const instruction = program[place];
-      if (instruction?.kind === "one" && instruction.test(character)) next.push(place + 1);
+    for (const state of states) {
+      const instruction = program[state];
+      if (instruction?.kind === "character" && instruction.test(character)) next.push(state + 1);
     }
     if (next.length === 0) return false;
-    places = reach(program, next);
+    states = epsilonClosure(program, next);
   }
-  return [...places].some((place) => program[place]?.kind === "match");
+  return [...states].some((state) => program[state]?.kind === "match");
 }
 
-function reach(program: readonly Instruction[], from: number[]): Set<number> {
+/** The instructions that can be reached from these without reading a character. */
+function epsilonClosure(program: readonly Instruction[], from: number[]): Set<number> {
   const seen = new Set<number>();
   const queue = [...from];
-  for (let place = queue.pop(); place !== undefined; place = queue.pop()) {
-    if (seen.has(place)) continue;
-    seen.add(place);
-    const instruction = program[place];
+  for (let state = queue.pop(); state !== undefined; state = queue.pop()) {
+    if (seen.has(state)) continue;
+    seen.add(state);
+    const instruction = program[state];
     if (instruction?.kind === "jump") queue.push(instruction.to);
     if (instruction?.kind === "split") queue.push(instruction.first, instruction.second);
   }

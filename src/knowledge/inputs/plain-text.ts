@@ -1,11 +1,11 @@
-/** Typed texts in one form, so that they can be compared and taken apart. */
+/** Normalises typed texts, so that they can be compared and parsed. */
 
-/** Full-width to ordinary characters, one kind of minus, no white space around. */
+/** Full-width characters become ordinary ones (NFKC), the minus sign a hyphen; surrounding white space is removed. */
 export function plainText(text: string): string {
   return text.normalize("NFKC").replaceAll("−", "-").trim();
 }
 
-/** The same in lower case, with single blanks. */
+/** `plainText` in lower case, with single spaces. */
 export function foldText(text: string): string {
   return plainText(text).toLowerCase().replace(/\s+/g, " ");
 }

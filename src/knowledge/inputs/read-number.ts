@@ -1,15 +1,15 @@
 /**
  * Numbers as people type them in Chinese and English: 1,200.50 · １８ · 3.5万 · 十八 · 两百三 · 1亿2000万 · 20k.
- * English number words (forty-two) are refused: agents send figures. Exact: what is read is a whole number and a power of ten,
- * never a rounded sum. Not here: bounds (`bounds.ts`).
+ * English number words (forty-two) are refused: agents send digits. The result is an exact decimal, never a rounded sum.
+ * Not here: bounds (`bounds.ts`).
  */
-import { shift, type Decimal } from "./decimal.ts";
+import { shiftPoint, type Decimal } from "./decimal.ts";
 import { plainText } from "./plain-text.ts";
 
-/** Longer texts are refused: no number is written with so many characters. */
-const MAX_LENGTH = 60;
+/** In characters. Longer texts are refused: no number needs so many. */
+const MAX_NUMBER_LENGTH = 60;
 
-/** Each numeral before its digit. */
+/** Pairs of a Chinese numeral and its digit. */
 const numerals = "零0〇0一1二2两2兩2三3四4五5六6七7八8九9壹1贰2貳2叁3參3肆4伍5陆6陸6柒7捌8玖9";
 const chineseDigits = new Map(
   Array.from(numerals.matchAll(/(\D)(\d)/gu), ([, numeral = "", digit = ""]) => [numeral, digit]),
@@ -29,7 +29,7 @@ const largeUnits = new Map([
   ["億", 8],
 ]);
 
-/** Words after a number that multiply it, as powers of ten. */
+/** Words after a number that multiply it. Values are powers of ten. */
 const englishUnits = new Map([
   ["hundred", 2],
   ["k", 3],
@@ -41,25 +41,25 @@ const englishUnits = new Map([
   ["billion", 9],
 ]);
 
-/** Measure words that say what is counted and change nothing: 18岁, 3 people. */
-const counted =
+/** Measure words, which do not change the value: 18岁, 3 people. */
+const measureWords =
   /(?:周岁|岁|个人|个|人|位|名|台|件|间|层|楼|次|条|家|份|口|只|套|票|分|点|years? old|yrs?|years?|people|persons?|times|items?|pieces?|rooms?|floors?)$/u;
 
-/** Reads a number; undefined when the text is not one, or could be two different ones. */
+/** Reads a number. Undefined when the text is not one, or is ambiguous. */
 export function readNumber(text: string): Decimal | undefined {
-  if (text.length > MAX_LENGTH * 4) return undefined;
+  if (text.length > MAX_NUMBER_LENGTH * 4) return undefined;
   const plain = plainText(text)
     .toLowerCase()
     .replace(/[。.!]$/u, "")
     .trim();
   if (plain === "") return undefined;
-  return readSigned(plain) ?? readSigned(plain.replace(counted, "").trim());
+  return readSigned(plain) ?? readSigned(plain.replace(measureWords, "").trim());
 }
 
 function readSigned(text: string): Decimal | undefined {
   const sign = /^(?:-|负|minus |negative )\s*/u.exec(text);
   const body = sign === null ? text.replace(/^\+\s*/, "") : text.slice(sign[0].length);
-  if (body.length > MAX_LENGTH) return undefined;
+  if (body.length > MAX_NUMBER_LENGTH) return undefined;
   const value = readMultiplied(body) ?? readChinese(body);
   if (value === undefined) return undefined;
   return sign === null ? value : { ...value, digits: -value.digits };
@@ -74,7 +74,7 @@ function readMultiplied(text: string): Decimal | undefined {
   if (unit === "") return number;
   const power = powerOf(unit);
   if (power === undefined) return undefined;
-  return shift(number, power);
+  return shiftPoint(number, power);
 }
 
 function powerOf(unit: string): number | undefined {
@@ -85,7 +85,7 @@ function powerOf(unit: string): number | undefined {
   return power;
 }
 
-/** Digits with an optional point; separators only as groups of three. */
+/** Digits with an optional decimal point. Separators are allowed only between groups of three. */
 function readPlain(text: string): Decimal | undefined {
   const grouped = /^\d{1,3}(?:([,'_ ])\d{3})(?:\1\d{3})*(?:\.\d+)?$/u.test(text);
   const bare = grouped ? text.replace(/[,'_ ]/g, "") : text;
@@ -95,22 +95,22 @@ function readPlain(text: string): Decimal | undefined {
   return { digits: BigInt(`${match[1]}${fraction}`), scale: fraction.length };
 }
 
-/** Chinese numerals, mixed with ordinary digits or not: 十八, 一千零五, 三万五, 1亿2000万, 三点五万, 二〇二六. */
+/** Chinese numerals, also mixed with ordinary digits: 十八, 一千零五, 三万五, 1亿2000万, 三点五万, 二〇二六. */
 function readChinese(text: string): Decimal | undefined {
   const [whole = "", fraction, ...more] = text.split(/[点點]/u);
   if (more.length > 0) return undefined;
   if (fraction === undefined) {
-    const digits = readWhole(whole);
+    const digits = readWholeNumber(whole);
     return digits === undefined ? undefined : { digits, scale: 0 };
   }
   const match = /^(.+?)([十百千万萬亿億]{0,2})$/u.exec(fraction);
-  const left = readWhole(whole);
+  const left = readWholeNumber(whole);
   const right = readDigits(match?.[1] ?? "");
   if (left === undefined || right === undefined) return undefined;
-  return shift({ digits: BigInt(`${left}${right}`), scale: right.length }, powerOf(match?.[2] ?? "") ?? 0);
+  return shiftPoint({ digits: BigInt(`${left}${right}`), scale: right.length }, powerOf(match?.[2] ?? "") ?? 0);
 }
 
-/** Digits read out one by one: 二〇二六 → "2026". */
+/** Reads numerals digit by digit: 二〇二六 → "2026". */
 export function readDigits(text: string): string | undefined {
   let digits = "";
   for (const letter of text) {
@@ -121,14 +121,18 @@ export function readDigits(text: string): string | undefined {
   return digits === "" ? undefined : digits;
 }
 
-function readWhole(text: string): bigint | undefined {
+/** Reads a whole number with units: 两百三, 1亿2000万. A large unit (万, 亿) multiplies the section before it. */
+function readWholeNumber(text: string): bigint | undefined {
   const oneByOne = readDigits(text);
   if (oneByOne !== undefined) return [...text].length === 1 || !/^[零〇]/u.test(text) ? BigInt(oneByOne) : undefined;
   const tokens = text.match(/\d+|\D/gu) ?? [];
-  /** Everything up to the last large unit; what stands since then; the digit waiting for its unit. */
+  /** The sum up to the last large unit. */
   let total = 0n;
+  /** The sum since then. */
   let section = 0n;
+  /** A digit whose unit has not been read yet. */
   let digit: bigint | undefined;
+  /** The next unit must be smaller than these: powers of ten. */
   let smallBelow = 4;
   let largeBelow = 16;
   let lastUnit = 0;
@@ -142,11 +146,11 @@ function readWhole(text: string): bigint | undefined {
       section += (digit ?? 1n) * 10n ** BigInt(small);
       [digit, smallBelow, lastUnit, afterZero] = [undefined, small, small, false];
     } else if (large !== undefined) {
-      const counting = section + (digit ?? 0n);
+      const multiplicand = section + (digit ?? 0n);
       if (large >= largeBelow && !(large === 8 && largeBelow === 4)) return undefined;
-      if (counting === 0n && !(large === 8 && largeBelow === 4 && index > 0)) return undefined;
-      // 一万亿: the ten-thousands so far are themselves counted in hundred millions.
-      total = large === 8 ? (total + counting) * 10n ** 8n : total + counting * 10n ** 4n;
+      if (multiplicand === 0n && !(large === 8 && largeBelow === 4 && index > 0)) return undefined;
+      // 一万亿: 亿 (10^8) multiplies everything before it, the 万 (10^4) included.
+      total = large === 8 ? (total + multiplicand) * 10n ** 8n : total + multiplicand * 10n ** 4n;
       largeBelow = large === 8 ? 8 : 4;
       [section, digit, smallBelow, lastUnit, afterZero] = [0n, undefined, 4, large, false];
     } else {
@@ -161,7 +165,7 @@ function readWhole(text: string): bigint | undefined {
     }
   }
   if (digit === undefined) return total + section;
-  // 两百三 is 230 and 三万五 is 35,000: a last bare digit counts in the next unit down, unless a zero says otherwise.
-  const colloquial = digit < 10n && lastUnit >= 2 && !afterZero;
-  return total + section + (colloquial ? digit * 10n ** BigInt(lastUnit - 1) : digit);
+  // 两百三 is 230 and 三万五 is 35,000: a last digit without a unit has the next smaller one, unless a zero precedes it.
+  const isColloquial = digit < 10n && lastUnit >= 2 && !afterZero;
+  return total + section + (isColloquial ? digit * 10n ** BigInt(lastUnit - 1) : digit);
 }

@@ -1,39 +1,39 @@
 /**
- * The keys of `SpecValues` as authors write them: the schema of each. The description that editors show is put together
- * from what the types say of the key.
+ * The keys of `SpecValues` as authors write them: the schema of each. The description that editors show is assembled from
+ * the descriptions in the input types (`InputType.keys`).
  */
 import * as z from "zod";
-import { day, id } from "../fields.ts";
+import { daySchema, idSchema } from "../fields.ts";
 import { inputTypes } from "./index.ts";
 import type { InputType } from "./input-type.ts";
 import type { SpecKey } from "./spec-values.ts";
 
 /** In the order of the schema. */
 export const specKeys = {
-  min: z.number().describe(meaning("min")),
-  max: z.number().describe(meaning("max")),
-  min_date: day.describe(meaning("min_date")),
-  max_date: day.describe(meaning("max_date")),
-  pattern: z.string().min(1).max(500).describe(meaning("pattern")),
+  min: z.number().describe(describeKey("min")),
+  max: z.number().describe(describeKey("max")),
+  min_date: daySchema.describe(describeKey("min_date")),
+  max_date: daySchema.describe(describeKey("max_date")),
+  pattern: z.string().min(1).max(500).describe(describeKey("pattern")),
   choices: z
-    .array(z.union([id, z.strictObject({ id, description: z.string().min(1) })]))
+    .array(z.union([idSchema, z.strictObject({ id: idSchema, description: z.string().min(1) })]))
     .min(1)
-    .describe(meaning("choices")),
+    .describe(describeKey("choices")),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
-    .describe(meaning("currency")),
+    .describe(describeKey("currency")),
 } satisfies Record<SpecKey, z.ZodType>;
 
 export const specKeyNames: readonly SpecKey[] = z.object(specKeys).keyof().options;
 
-/** `number, integer: least value. text: least length in characters`. */
-function meaning(key: SpecKey): string {
+/** For example `number, integer: least value. text: least length in characters`. */
+function describeKey(key: SpecKey): string {
   const types: readonly InputType[] = inputTypes;
   const names = new Map<string, string[]>();
   for (const type of types) {
-    const said = type.keys[key];
-    if (said !== undefined) names.set(said, [...(names.get(said) ?? []), type.name]);
+    const description = type.keys[key];
+    if (description !== undefined) names.set(description, [...(names.get(description) ?? []), type.name]);
   }
-  return Array.from(names, ([said, takers]) => `${takers.join(", ")}: ${said}`).join(". ");
+  return Array.from(names, ([description, typeNames]) => `${typeNames.join(", ")}: ${description}`).join(". ");
 }

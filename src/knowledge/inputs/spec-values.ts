@@ -1,12 +1,12 @@
-/** The values that an input's spec may have beyond its name, type, hint and `optional`. Each type takes some of them. */
+/** The values of an input's spec besides its name, type, hint and `optional`. Each type supports some of them. */
 
-/** One thing that can be picked. */
+/** One choice of a list. */
 export interface Choice {
   id: string;
   description: string;
 }
 
-/** As releases store them. What authors may write for each is in `spec-keys.ts`; what a type makes of it, in the type's file. */
+/** The values as releases store them. Not here: their schemas (`spec-keys.ts`), their meaning for a type (its file). */
 export interface SpecValues {
   /** Numbers: bounds of the value. Text: bounds of the length in characters. Choices: how many. */
   min?: number;
@@ -14,9 +14,9 @@ export interface SpecValues {
   /** Dates, ISO `YYYY-MM-DD`. */
   min_date?: string;
   max_date?: string;
-  /** Text: a regular expression that the whole value must match (checked for authors; a subset that runs in linear time). */
+  /** Text: a regular expression that the whole value must match (the subset of `pattern.ts`). */
   pattern?: string;
-  /** What may be picked. */
+  /** The choices of a list. */
   choices?: Choice[];
   /** Money: the ISO 4217 code shown with it. */
   currency?: string;

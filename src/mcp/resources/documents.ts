@@ -3,7 +3,7 @@
  * completion of document ids.
  */
 import { valueOf } from "../../errors.ts";
-import { documentObject, parseDocuments } from "../../knowledge/document-shard.ts";
+import { documentObjectName, parseDocuments } from "../../knowledge/document-shard.ts";
 import type { Document } from "../../knowledge/model.ts";
 import type { Manifest } from "../../knowledge/release.ts";
 import { findPassages } from "../../search/lookup.ts";
@@ -26,7 +26,7 @@ export async function findDocument(
 ): Promise<Document | undefined> {
   const shards = shardNames(release.manifest).length;
   if (shards === 0) return undefined;
-  const shard = valueOf(await knowledge.object(release.id, documentObject(base, id, shards), parseDocuments));
+  const shard = valueOf(await knowledge.object(release.id, documentObjectName(base, id, shards), parseDocuments));
   return shard?.find((candidate) => candidate.base === base && candidate.id === id);
 }
 

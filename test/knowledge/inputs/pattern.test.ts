@@ -1,11 +1,11 @@
 /** The pattern engine against the platform's own: the same answers, without the platform's worst case. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readPattern } from "../../../src/knowledge/inputs/pattern.ts";
+import { compilePattern } from "../../../src/knowledge/inputs/pattern.ts";
 import { runs } from "../../support/runs.ts";
 
 function matches(pattern: string, text: string): boolean {
-  const reading = readPattern(pattern);
+  const reading = compilePattern(pattern);
   if (!reading.ok) throw new Error(`${pattern}: ${reading.reason}`);
   return reading.matches(text);
 }
@@ -65,7 +65,7 @@ describe("patterns", () => {
         fc.string({ unit: fc.constantFrom(..."ab()[]{}|*+?^$\\.,12-pP:="), maxLength: 20 }),
         text,
         (source, sample) => {
-          const reading = readPattern(source);
+          const reading = compilePattern(source);
           if (reading.ok) reading.matches(sample);
           else expect(reading.reason).not.toBe("");
         },
@@ -91,7 +91,7 @@ describe("patterns", () => {
     "(?<name>a)",
     "\\k<name>",
   ])("%j is refused with a reason", (source) => {
-    expect(readPattern(source)).toMatchObject({ ok: false, reason: expect.stringMatching(/\w/) });
+    expect(compilePattern(source)).toMatchObject({ ok: false, reason: expect.stringMatching(/\w/) });
   });
 
   it("may begin with ^ and end with $, which change nothing", () => {

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../../src/json.ts";
 import { formatAnswer } from "../../../src/author/golden/actions.ts";
-import { inputTypeNamed, inputTypeNames, inputTypes } from "../../../src/knowledge/inputs/index.ts";
+import { findInputType, inputTypeNames, inputTypes } from "../../../src/knowledge/inputs/index.ts";
 import { specProblems } from "../../../src/compile/input-problems.ts";
 import type { InputType } from "../../../src/knowledge/inputs/input-type.ts";
-import { acceptsValue, expectedOf, parseInput } from "../../../src/knowledge/inputs/parse-input.ts";
+import { acceptsValue, describeExpected, parseInput } from "../../../src/knowledge/inputs/parse-input.ts";
 import { specKeyNames } from "../../../src/knowledge/inputs/spec-keys.ts";
 import type { InputSpec } from "../../../src/knowledge/model.ts";
 import { nodeSchema } from "../../../src/compile/schema/schema.ts";
@@ -41,15 +41,15 @@ const literals: Json[] = ["2026-05-01", "brick", 1, 18, 1.5, true];
 
 describe.each(types.map((type) => [type.name, type] as const))("the input type %s", (name, type) => {
   it("is found by its name, alone", () => {
-    expect(inputTypeNamed(name)).toBe(type);
+    expect(findInputType(name)).toBe(type);
     expect(inputTypeNames.filter((other) => other === name)).toHaveLength(1);
   });
 
   it.each([true, false])("finds no problem in a valid spec (all its keys: %s), and says what it expects", (whole) => {
     const spec = specOf(type, whole);
     expect(specProblems(spec)).toEqual([]);
-    expect(expectedOf(spec, "en")).not.toBe("");
-    expect(expectedOf(spec, "zh")).not.toBe(expectedOf(spec, "en"));
+    expect(describeExpected(spec, "en")).not.toBe("");
+    expect(describeExpected(spec, "zh")).not.toBe(describeExpected(spec, "en"));
   });
 
   it("finds every key that it does not take", () => {
@@ -100,7 +100,7 @@ describe("the list of input types", () => {
 
   it("knows no type beyond it: nothing is read, accepted or thrown", () => {
     const spec = { name: "v", type: "unknown" } as unknown as InputSpec;
-    expect(inputTypeNamed("unknown")).toBeUndefined();
+    expect(findInputType("unknown")).toBeUndefined();
     expect(parseInput(spec, "1", "en")).toEqual({ ok: false, expected: "" });
     expect(acceptsValue(spec, 1)).toBe(false);
   });

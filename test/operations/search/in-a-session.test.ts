@@ -129,8 +129,8 @@ describe("in a session", () => {
       const { open } = services.search;
       const ask = () => world.run(tool, { ...given, session_id, task_id: "t1", idempotency_key: "k" });
       for (const search of [
-        { open: async () => refuse<never>({ code: "knowledge_unavailable", what: "index" }) },
-        { open: () => Promise.reject(new CairnError({ code: "knowledge_unavailable", what: "shard" })) },
+        { open: async () => refuse<never>({ code: "knowledge_unavailable", what: "search index" }) },
+        { open: () => Promise.reject(new CairnError({ code: "knowledge_unavailable", what: "search index" })) },
       ]) {
         Object.assign(services, { search });
         const failed = await ask();

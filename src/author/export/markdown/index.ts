@@ -3,7 +3,7 @@
  * links, conditions in words, its input, its documents, and the nodes that lead to it.
  */
 import { formatRef, type Node, type OpenTree, type Rule, type Target } from "../../../knowledge/model.ts";
-import { findTranslation, nodeWords } from "../../../knowledge/text.ts";
+import { findTranslation, localizeNode } from "../../../knowledge/text.ts";
 import { isLeaf } from "../../../session/current-node.ts";
 import { ConditionWords } from "../condition-words.ts";
 import type { ExportResult, Exporter, ExportSource } from "../exporter.ts";
@@ -66,7 +66,7 @@ class ReviewDocument {
   }
 
   #nodeWords({ tree, node }: Section, language = this.#source.languages[0]) {
-    return nodeWords(tree, node, language);
+    return localizeNode(tree, node, language);
   }
 
   #sectionsOf(tree: OpenTree): Section[] {

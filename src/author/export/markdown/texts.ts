@@ -1,5 +1,5 @@
 /** The fixed texts of the Markdown export, in English and Chinese. */
-import { inputTypeNamed } from "../../../knowledge/inputs/index.ts";
+import { findInputType } from "../../../knowledge/inputs/index.ts";
 import type { InputSpec } from "../../../knowledge/model.ts";
 import type { LocalizedText, Language } from "../../../localized-text.ts";
 
@@ -26,7 +26,7 @@ export interface DocumentTexts {
 }
 
 function typeLabel({ type }: InputSpec, language: Language): string {
-  return inputTypeNamed(type)?.label[language] ?? type;
+  return findInputType(type)?.label[language] ?? type;
 }
 
 function limits(spec: InputSpec, from: string, to: string): string {
