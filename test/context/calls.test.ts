@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ContextDocument } from "../../src/context/document.ts";
 import { proves } from "../requirements/index.ts";
 import { fullSession } from "../support/full-session.ts";
-import { calls, records, takes, tasks, usages } from "../support/context-records.ts";
+import { calls, recordAll, isRecordAccepted, tasks, usages } from "../support/context-records.ts";
 
 let made: ContextDocument;
 beforeAll(async () => {
@@ -21,13 +21,13 @@ describe("tasks", () => {
       "tasks/plan",
     );
     const evidence = { type: "tool_result", source: { kind: "tool", name: "x" }, content: "found" };
-    const world = await records(["evidence", { evidence }]);
-    const { session_id } = world;
-    const result_evidence_ids = [world.answers[0].ids[0]];
-    const set = (...changed: object[]) => world.tool("record", { session_id, kind: "tasks", tasks: changed });
+    const fixture = await recordAll(["evidence", { evidence }]);
+    const { session_id } = fixture;
+    const result_evidence_ids = [fixture.answers[0].ids[0]];
+    const set = (...changed: object[]) => fixture.tool("record", { session_id, kind: "tasks", tasks: changed });
     await set({ task_id: "a", name: "look it up" }, { task_id: "b", name: "write it down", depends_on: ["a"] });
     const fresh = { depends_on: [], status: "pending", result_evidence_ids: [], error: "" };
-    const listed = async () => tasks(await world.read());
+    const listed = async () => tasks(await fixture.read());
     expect(await listed()).toEqual([
       { ...fresh, task_id: "a", name: "look it up" },
       { ...fresh, task_id: "b", name: "write it down", depends_on: ["a"] },
@@ -65,7 +65,7 @@ describe("calls of tools", () => {
     proves("calls/tool-task", "calls/tool-call-id", "calls/tool-name", "calls/called-at");
     proves("calls/tool-duration", "calls/tool-result-evidence", "calls/of-a-task");
     const evidences = [{ type: "tool_result", source: { kind: "tool", name: "getOrder" }, content: "paid" }];
-    const { document, answers } = await records(
+    const { document, answers } = await recordAll(
       ["tasks", { tasks: [{ task_id: "t1", name: "ask" }] }],
       ["tool_call", { call: { ...call, task_id: "t1", duration_ms: 12.5, args_digest: { id: 5 } }, evidences }],
       ["tool_call", { call }],
@@ -89,7 +89,7 @@ describe("calls of tools", () => {
     expect(first.ids[0]).not.toBe(second.ids[0]);
     expect(document.evidences[first.ids[1]]?.links).toEqual({ tool_call_id: first.ids[0] });
     const known = { ...call, called_at: "2026-01-01T00:00:00Z", tool_call_id: "mine" };
-    expect(calls((await records(["tool_call", { call: known }])).document)).toMatchObject([known]);
+    expect(calls((await recordAll(["tool_call", { call: known }])).document)).toMatchObject([known]);
   });
 
   test.each([
@@ -97,11 +97,11 @@ describe("calls of tools", () => {
     ["type", ["tool", "skill", "function_call"]],
   ])("%s takes each of its values, and no other", async (field, values) => {
     proves("calls/tool-type", "calls/tool-status");
-    const { document } = await records(
+    const { document } = await recordAll(
       ...values.map((value): [string, object] => ["tool_call", { call: { ...call, [field]: value } }]),
     );
     expect(calls(document).map((one) => Reflect.get(one, field))).toEqual(values);
-    expect(await takes("tool_call", { call: { ...call, [field]: "whatever" } })).toBe(false);
+    expect(await isRecordAccepted("tool_call", { call: { ...call, [field]: "whatever" } })).toBe(false);
   });
 
   test("name who offered the tool, down to the MCP server", async () => {
@@ -111,11 +111,13 @@ describe("calls of tools", () => {
       { kind: "mcp", name: "orders", uri: "mcp://orders" },
       { kind: "other", name: "registry", uri: "https://example.org/tools" },
     ];
-    const { document } = await records(
+    const { document } = await recordAll(
       ...providers.map((provider): [string, object] => ["tool_call", { call: { ...call, provider } }]),
     );
     expect(calls(document).map(({ provider }) => provider)).toEqual(providers);
-    expect(await takes("tool_call", { call: { ...call, provider: { kind: "cloud", name: "x" } } })).toBe(false);
+    expect(await isRecordAccepted("tool_call", { call: { ...call, provider: { kind: "cloud", name: "x" } } })).toBe(
+      false,
+    );
     // Cairn's own calls say so by themselves.
     expect(calls(made).map(({ tool, provider }) => `${provider.kind} ${provider.name} ${tool}`)).toEqual(
       expect.arrayContaining(["builtin cairn retrieve", "mcp orders getOrder", "other unknown nonexistent"]),
@@ -125,7 +127,7 @@ describe("calls of tools", () => {
   test("hold what was asked, without what is secret", async () => {
     proves("calls/args-digest");
     const args_digest = { query: "renewal", filter: { limit: 3 }, api_key: "abc", to: "13800138000" };
-    const { document } = await records(["tool_call", { call: { ...call, args_digest } }]);
+    const { document } = await recordAll(["tool_call", { call: { ...call, args_digest } }]);
     expect(calls(document)[0]?.args_digest).toEqual({
       query: "renewal",
       filter: { limit: 3 },
@@ -173,7 +175,7 @@ describe("calls of models", () => {
       first_token_latency_ms: 120,
       latency_ms: 900,
     };
-    const { document, answers } = await records(
+    const { document, answers } = await recordAll(
       ["model_usage", { usage: timed, output: "二十四小时内。" }],
       ["model_usage", { usage: { ...usage, provider: "pangu", model: "pangu-V-7B" } }],
     );
@@ -193,14 +195,14 @@ describe("calls of models", () => {
   test("have one of five stages, and fail with a reason", async () => {
     proves("calls/model-stage", "calls/model-status");
     const stages = ["route", "plan", "tool_call", "answer", "other"];
-    const { document } = await records(
+    const { document } = await recordAll(
       ...stages.map((stage): [string, object] => ["model_usage", { usage: { ...usage, stage } }]),
       ["model_usage", { usage: { ...usage, status: "error", error: "timeout" } }],
     );
     expect(usages(document).map(({ stage }) => stage)).toEqual([...stages, "answer"]);
     expect(usages(document).at(-1)).toMatchObject({ status: "error", error: "timeout" });
-    expect(await takes("model_usage", { usage: { ...usage, stage: "dream" } })).toBe(false);
-    expect(await takes("model_usage", { usage: { ...usage, status: "maybe" } })).toBe(false);
+    expect(await isRecordAccepted("model_usage", { usage: { ...usage, stage: "dream" } })).toBe(false);
+    expect(await isRecordAccepted("model_usage", { usage: { ...usage, status: "maybe" } })).toBe(false);
   });
 
   test("made by a running pipeline are kept by themselves, with cost, latency and output", () => {

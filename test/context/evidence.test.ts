@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ContextDocument } from "../../src/context/document.ts";
 import { proves } from "../requirements/index.ts";
 import { recordFullSession, fullSession } from "../support/full-session.ts";
-import { calls, records, takes } from "../support/context-records.ts";
+import { calls, recordAll, isRecordAccepted } from "../support/context-records.ts";
 
 let made: ContextDocument;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ describe("evidence", () => {
       confidence: 0.92,
       metadata: { dataField: ["api"], knowledgeType: ["faq"], tags: ["renewal"], version: "v2", region: { code: 7 } },
     };
-    const { document, answers } = await records(["evidence", { evidence: given }]);
+    const { document, answers } = await recordAll(["evidence", { evidence: given }]);
     const [id] = answers[0].ids;
     expect(document.evidences[id]).toEqual({
       ...given,
@@ -31,17 +31,17 @@ describe("evidence", () => {
     });
     for (const [key, value] of Object.entries(made.evidences)) expect(value.evidence_id).toBe(key);
     for (const confidence of [0, 1])
-      expect(await takes("evidence", { evidence: { ...evidence, confidence } })).toBe(true);
+      expect(await isRecordAccepted("evidence", { evidence: { ...evidence, confidence } })).toBe(true);
     for (const confidence of [-0.1, 1.1, "high"])
-      expect(await takes("evidence", { evidence: { ...evidence, confidence } })).toBe(false);
-    expect(await takes("evidence", { evidence: { ...evidence, metadata: { tags: "one" } } })).toBe(false);
+      expect(await isRecordAccepted("evidence", { evidence: { ...evidence, confidence } })).toBe(false);
+    expect(await isRecordAccepted("evidence", { evidence: { ...evidence, metadata: { tags: "one" } } })).toBe(false);
   });
 
   test("may be of each type and from each kind of source, and of no other", async () => {
     proves("evidence/type", "evidence/source-kind", "evidence/one-kind-of-entry");
     const types = ["rag_doc", "tool_result", "skill_output", "llm_output", "user_input", "other"];
     const kinds = ["rag", "tool", "skill", "llm", "user", "system"];
-    const { document } = await records(
+    const { document } = await recordAll(
       ...types.map((type, place): [string, object] => [
         "evidence",
         { evidence: { type, source: { kind: kinds[place] }, content: `about ${type}` } },
@@ -51,8 +51,8 @@ describe("evidence", () => {
     expect(given.map(({ type, source }) => [type, source.kind])).toEqual(
       types.map((type, place) => [type, kinds[place]]),
     );
-    expect(await takes("evidence", { evidence: { ...evidence, type: "rumour" } })).toBe(false);
-    expect(await takes("evidence", { evidence: { ...evidence, source: { kind: "rumour" } } })).toBe(false);
+    expect(await isRecordAccepted("evidence", { evidence: { ...evidence, type: "rumour" } })).toBe(false);
+    expect(await isRecordAccepted("evidence", { evidence: { ...evidence, source: { kind: "rumour" } } })).toBe(false);
     // And by itself: what was said, searched, called and answered.
     const own = new Set(Object.values(made.evidences).map(({ type, source }) => `${type} ${source.kind}`));
     expect(own).toEqual(
@@ -148,9 +148,9 @@ describe("blocks", () => {
 
   test("are of each type and of each priority", async () => {
     proves("blocks/type", "blocks/priority");
-    const { world, session_id } = await recordFullSession();
-    await world.ask("record", { session_id, kind: "memory", content: "可有可无", priority: "low" });
-    const prompt = await world.ask("assemble_context", {
+    const { product: fixture, session_id } = await recordFullSession();
+    await fixture.ask("record", { session_id, kind: "memory", content: "可有可无", priority: "low" });
+    const prompt = await fixture.ask("assemble_context", {
       session_id,
       user_intent: "绿茶呢？",
       template: "simple_chat",

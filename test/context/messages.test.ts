@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ContextDocument } from "../../src/context/document.ts";
 import { proves } from "../requirements/index.ts";
 import { fullSession } from "../support/full-session.ts";
-import { records, takes } from "../support/context-records.ts";
+import { recordAll, isRecordAccepted } from "../support/context-records.ts";
 import { product } from "../support/product.ts";
 
 let made: ContextDocument;
@@ -25,7 +25,7 @@ describe("messages", () => {
     expect(messages.map(({ role }) => role)).toEqual(expect.arrayContaining(["system", "user", "assistant", "tool"]));
     for (const { at } of messages) expect(new Date(at ?? "").toISOString()).toBe(at);
     const long = `${"很长的一段话。".repeat(2000)}\n\t<end> \${local:x} $&`;
-    const { document } = await records(
+    const { document } = await recordAll(
       ...["system", "user", "assistant", "tool"].map((role): [string, object] => ["message", { role, content: long }]),
     );
     expect(document.session.messages.filter(({ content }) => content === long).map(({ role }) => role)).toEqual([
@@ -34,7 +34,7 @@ describe("messages", () => {
       "assistant",
       "tool",
     ]);
-    expect(await takes("message", { role: "robot", content: "x" })).toBe(false);
+    expect(await isRecordAccepted("message", { role: "robot", content: "x" })).toBe(false);
   });
 
   test("of the assistant are answers, not thoughts; thoughts are evidence", () => {
@@ -52,18 +52,18 @@ describe("messages", () => {
     proves("messages/author", "context-document/agent");
     const evidences = [{ type: "tool_result", source: { kind: "tool", name: "getOrder" }, content: "paid" }];
     const agent = { agent_id: "agent-001" };
-    const world = await records(
+    const fixture = await recordAll(
       ["message", { role: "assistant", content: "Who am I?" }],
       ["actor", { actor: { user_id: "u-7", agent } }],
       ["tool_call", { call: { tool: "getOrder", status: "success" }, evidences }],
     );
-    const { session_id } = world;
-    const refs = [{ evidence_id: world.answers[2].ids[1] }];
+    const { session_id } = fixture;
+    const refs = [{ evidence_id: fixture.answers[2].ids[1] }];
     const heard = async (fields: object) => {
-      await world.ask("record", { session_id, kind: "message", ...fields });
-      return (await world.read()).session.messages.at(-1)?.author;
+      await fixture.ask("record", { session_id, kind: "message", ...fields });
+      return (await fixture.read()).session.messages.at(-1)?.author;
     };
-    const { messages } = world.document.session;
+    const { messages } = fixture.document.session;
     expect(messages.find(({ content }) => content === "Who am I?")?.author).toEqual({ kind: "agent", id: "agent" });
     expect(await heard({ role: "assistant", content: "a" })).toEqual({ kind: "agent", id: "agent-001" });
     expect(await heard({ role: "user", content: "b" })).toEqual({ kind: "user", id: "u-7" });
@@ -81,19 +81,19 @@ describe("messages", () => {
       id: "[redacted:phone]",
     });
     for (const author of [{ kind: "robot", id: "x" }, { kind: "user" }, { kind: "user", id: "" }, "me"]) {
-      expect(await takes("message", { role: "user", content: "x", author })).toBe(false);
+      expect(await isRecordAccepted("message", { role: "user", content: "x", author })).toBe(false);
     }
   });
 
   test("refer to evidence and to a part of it, which has to be there", async () => {
     proves("messages/refs", "messages/answer-refs");
     const content = Array.from({ length: 20 }, (_, line) => `line ${line + 1} of the document`).join("\n");
-    const world = await records(["evidence", { evidence: { type: "rag_doc", source: { kind: "rag" }, content } }]);
-    const evidence_id = world.answers[0].ids[0];
+    const fixture = await recordAll(["evidence", { evidence: { type: "rag_doc", source: { kind: "rag" }, content } }]);
+    const evidence_id = fixture.answers[0].ids[0];
     const say = (selector: string) => {
       const refs = [{ evidence_id, selector }];
-      return world.tool("record", {
-        session_id: world.session_id,
+      return fixture.tool("record", {
+        session_id: fixture.session_id,
         kind: "message",
         role: "assistant",
         content: "…",
@@ -102,7 +102,7 @@ describe("messages", () => {
     };
     for (const selector of ["lines:12-18,chars:120-400", "lines:1", "chars:1-7"]) {
       expect((await say(selector)).isError).toBe(false);
-      const { session } = await world.read();
+      const { session } = await fixture.read();
       expect(session.messages.at(-1)?.refs).toEqual([{ evidence_id, selector }]);
     }
     for (const selector of ["lines:12-21", "lines:18-12", "lines:1,chars:400-401", "$.a", "words:1-2"]) {
@@ -111,8 +111,8 @@ describe("messages", () => {
       expect(value.error).toMatchObject({ code: "invalid_input", field: "selector" });
     }
     const turn = { action: "final_answer: x", refs: [{ evidence_id, selector: "lines:2" }] };
-    await world.ask("add_conversation_turn", { session_id: world.session_id, tao_data: turn });
-    const { session } = await world.read();
+    await fixture.ask("add_conversation_turn", { session_id: fixture.session_id, tao_data: turn });
+    const { session } = await fixture.read();
     expect(session.messages.at(-1)).toMatchObject({ role: "assistant", refs: [{ evidence_id, selector: "lines:2" }] });
   });
 });
@@ -120,30 +120,30 @@ describe("messages", () => {
 describe("the summary", () => {
   test("stands in for older messages in a prompt, says which, and goes on from there; nothing is lost", async () => {
     proves("messages/summary-content", "messages/summary-updated-at", "messages/summary-range");
-    const world = product();
-    const { session_id } = await world.ask("assemble_context", { user_intent: "第一个问题：科技股是什么？" });
+    const fixture = product();
+    const { session_id } = await fixture.ask("assemble_context", { user_intent: "第一个问题：科技股是什么？" });
     const talk = async (from: number, to: number): Promise<void> => {
       for (let place = from; place < to; place += 1) {
         const content = `第${place}段。${"这里说的是估值、风险和时机，各有各的道理。".repeat(8)}`;
         const role = place % 2 === 0 ? "assistant" : "user";
-        await world.ask("record", { session_id, kind: "message", role, content });
+        await fixture.ask("record", { session_id, kind: "message", role, content });
       }
     };
     const ask = (question: string) =>
-      world.ask("assemble_context", {
+      fixture.ask("assemble_context", {
         session_id,
         user_intent: question,
         template: "simple_chat",
         token_budget: 20_000,
       });
-    expect((await world.document(session_id)).session.summary).toEqual({
+    expect((await fixture.document(session_id)).session.summary).toEqual({
       content: "",
       updated_at: "",
       message_index_range: { from: 0, to: 0 },
     });
     await talk(0, 40);
     const prompt = await ask("现在呢？");
-    const first = await world.document(session_id);
+    const first = await fixture.document(session_id);
     const { content = "", updated_at = "", message_index_range } = first.session.summary ?? {};
     expect(message_index_range?.from).toBe(1);
     expect(message_index_range?.to).toBeGreaterThan(10);
@@ -154,7 +154,7 @@ describe("the summary", () => {
     expect(first.session.messages.length).toBeGreaterThanOrEqual(42);
     await talk(40, 80);
     await ask("后来呢？");
-    const second = await world.document(session_id);
+    const second = await fixture.document(session_id);
     expect(second.session.summary?.message_index_range.from).toBe(1);
     expect(second.session.summary?.message_index_range.to).toBeGreaterThan(message_index_range?.to ?? 0);
     expect(second.session.messages.slice(0, first.session.messages.length)).toEqual(first.session.messages);

@@ -101,7 +101,7 @@ describe("a session in which everything happens", () => {
 
   test("has every required field at every revision, whoever looks and when", async () => {
     proves("required-fields/at-every-revision");
-    const documents: unknown[] = [...lived.seen, ...(await lived.world.revisions(lived.session_id))];
+    const documents: unknown[] = [...lived.seen, ...(await lived.product.revisions(lived.session_id))];
     expect(documents.length).toBeGreaterThan(50);
     for (const document of documents) {
       expect(contextDocumentSchema.parse(document)).toEqual(document);

@@ -1,6 +1,6 @@
 /**
- * What every driver of the session port must do, whatever it keeps sessions in. Run against memory and in workerd.
- * The knowledge is `twoBases`; sessions begin at the root of a named base, so that no routing quality matters here.
+ * The tests that every adapter of the session port must pass. Run with the one in memory and with the Durable Object in workerd.
+ * The knowledge is `twoBases`. Sessions start at the root of a named base, so the tests do not depend on routing.
  */
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../src/errors.ts";
@@ -11,10 +11,10 @@ import type { SessionView } from "../../src/session/present.ts";
 import { twoBases, techTree } from "../support/trees.ts";
 import type { TreeFiles } from "../support/knowledge.ts";
 
-/** A driver under test. */
-export interface SessionDriver {
+/** An adapter under test. */
+export interface SessionAdapter {
   port: SessionPort;
-  /** Forgets everything that is not stored, as an eviction does. */
+  /** Drops everything that is only in memory, as an eviction does. */
   evict(sessionId: string): Promise<void>;
   /** Publishes other trees as the current release of channel `main`. */
   publish(files: TreeFiles): Promise<void>;
@@ -32,13 +32,13 @@ function code(outcome: Outcome<unknown>): string {
   return outcome.ok ? "ok" : outcome.failure.code;
 }
 
-async function begin(driver: SessionDriver, base: string, key?: string): Promise<SessionView> {
+async function begin(adapter: SessionAdapter, base: string, key?: string): Promise<SessionView> {
   const input = { user_query: "begin", knowledge_base: base, channel: "main", idempotency_key: key };
-  return value(await driver.port.initiate(alice, input));
+  return value(await adapter.port.initiate(alice, input));
 }
 
-/** Declares the suite. `make` gives a fresh driver with `files` published on channel `main`. */
-export function sessionContract(name: string, make: (files: TreeFiles) => Promise<SessionDriver>): void {
+/** Declares the tests. `make` gives a new adapter with `files` published on channel `main`. */
+export function sessionContract(name: string, make: (files: TreeFiles) => Promise<SessionAdapter>): void {
   describe(`the session port: ${name}`, () => {
     it("walks a tree to its end", async () => {
       const { port } = await make(twoBases);
@@ -66,59 +66,59 @@ export function sessionContract(name: string, make: (files: TreeFiles) => Promis
     });
 
     it("reads without changing", async () => {
-      const driver = await make(twoBases);
-      const { port } = driver;
-      const first = await begin(driver, "tech");
+      const adapter = await make(twoBases);
+      const { port } = adapter;
+      const first = await begin(adapter, "tech");
       expect(value(await port.read(alice, first.session_id))).toEqual(first);
       expect(value(await port.read(alice, first.session_id))).toEqual(first);
       expect(value(await port.events(alice, first.session_id))).toHaveLength(1);
     });
 
     it("validates typed answers and follows rules", async () => {
-      const driver = await make(twoBases);
-      const { session_id } = await begin(driver, "loan");
-      value(await driver.port.navigate(alice, { session_id, selected_option_id: "car" }));
-      const bad = await driver.port.navigate(alice, { session_id, selected_option_id: "answer", user_input: "old" });
+      const adapter = await make(twoBases);
+      const { session_id } = await begin(adapter, "loan");
+      value(await adapter.port.navigate(alice, { session_id, selected_option_id: "car" }));
+      const bad = await adapter.port.navigate(alice, { session_id, selected_option_id: "answer", user_input: "old" });
       expect(bad).toMatchObject({ ok: false, failure: { code: "invalid_input", field: "age" } });
       const asked = value(
-        await driver.port.navigate(alice, { session_id, selected_option_id: "age", user_input: "42" }),
+        await adapter.port.navigate(alice, { session_id, selected_option_id: "age", user_input: "42" }),
       );
       expect(asked).toMatchObject({ node_id: "amount", response: "You are 42. How much?", revision: 3 });
       expect(asked.options.map(({ id }) => id)).toEqual(["small", "large"]);
     });
 
     it("survives an eviction between any two steps", async () => {
-      const driver = await make(twoBases);
-      const { session_id } = await begin(driver, "tech");
+      const adapter = await make(twoBases);
+      const { session_id } = await begin(adapter, "tech");
       for (let round = 0; round < 20; round += 1) {
-        await driver.evict(session_id);
-        const there = value(await driver.port.navigate(alice, { session_id, selected_option_id: "ai" }));
+        await adapter.evict(session_id);
+        const there = value(await adapter.port.navigate(alice, { session_id, selected_option_id: "ai" }));
         expect(there).toMatchObject({ node_id: "node_ai", revision: 2 * round + 2 });
-        await driver.evict(session_id);
-        value(await driver.port.navigate(alice, { session_id, selected_option_id: "back" }));
+        await adapter.evict(session_id);
+        value(await adapter.port.navigate(alice, { session_id, selected_option_id: "back" }));
       }
-      const records = value(await driver.port.events(alice, session_id));
+      const records = value(await adapter.port.events(alice, session_id));
       expect(records).toHaveLength(41);
       expect(verifyChain(records)).toEqual({ ok: true });
     });
 
     it("applies a repeated operation once and answers it alike, even after an eviction and later steps", async () => {
-      const driver = await make(twoBases);
-      const { session_id } = await begin(driver, "tech");
+      const adapter = await make(twoBases);
+      const { session_id } = await begin(adapter, "tech");
       const step = { session_id, selected_option_id: "ai", idempotency_key: "k1", expected_revision: 1 };
-      const first = value(await driver.port.navigate(alice, step));
-      expect(value(await driver.port.navigate(alice, step))).toEqual(first);
-      value(await driver.port.navigate(alice, { session_id, selected_option_id: "hardware" }));
-      await driver.evict(session_id);
-      expect(value(await driver.port.navigate(alice, step))).toEqual(first);
-      expect(value(await driver.port.events(alice, session_id))).toHaveLength(3);
+      const first = value(await adapter.port.navigate(alice, step));
+      expect(value(await adapter.port.navigate(alice, step))).toEqual(first);
+      value(await adapter.port.navigate(alice, { session_id, selected_option_id: "hardware" }));
+      await adapter.evict(session_id);
+      expect(value(await adapter.port.navigate(alice, step))).toEqual(first);
+      expect(value(await adapter.port.events(alice, session_id))).toHaveLength(3);
     });
 
-    it("refuses a key that comes back with other arguments", async () => {
-      const driver = await make(twoBases);
-      const { session_id } = await begin(driver, "tech");
-      value(await driver.port.navigate(alice, { session_id, selected_option_id: "ai", idempotency_key: "k1" }));
-      const other = await driver.port.navigate(alice, {
+    it("refuses a key that is used again with other arguments", async () => {
+      const adapter = await make(twoBases);
+      const { session_id } = await begin(adapter, "tech");
+      value(await adapter.port.navigate(alice, { session_id, selected_option_id: "ai", idempotency_key: "k1" }));
+      const other = await adapter.port.navigate(alice, {
         session_id,
         selected_option_id: "hardware",
         idempotency_key: "k1",
@@ -127,10 +127,10 @@ export function sessionContract(name: string, make: (files: TreeFiles) => Promis
     });
 
     it("starts one session for a repeated start", async () => {
-      const driver = await make(twoBases);
-      const first = await begin(driver, "tech", "start-1");
-      expect(await begin(driver, "tech", "start-1")).toEqual(first);
-      const other = await driver.port.initiate(alice, {
+      const adapter = await make(twoBases);
+      const first = await begin(adapter, "tech", "start-1");
+      expect(await begin(adapter, "tech", "start-1")).toEqual(first);
+      const other = await adapter.port.initiate(alice, {
         user_query: "other",
         knowledge_base: "tech",
         channel: "main",
@@ -140,10 +140,10 @@ export function sessionContract(name: string, make: (files: TreeFiles) => Promis
     });
 
     it("refuses a step that expects another revision", async () => {
-      const driver = await make(twoBases);
-      const { session_id } = await begin(driver, "tech");
-      value(await driver.port.navigate(alice, { session_id, selected_option_id: "ai", expected_revision: 1 }));
-      const late = await driver.port.navigate(alice, {
+      const adapter = await make(twoBases);
+      const { session_id } = await begin(adapter, "tech");
+      value(await adapter.port.navigate(alice, { session_id, selected_option_id: "ai", expected_revision: 1 }));
+      const late = await adapter.port.navigate(alice, {
         session_id,
         selected_option_id: "hardware",
         expected_revision: 1,
@@ -154,31 +154,31 @@ export function sessionContract(name: string, make: (files: TreeFiles) => Promis
       });
     });
 
-    it("lets a step through that expects a revision after which things were recorded only, and no other", async () => {
-      const driver = await make(twoBases);
-      const { session_id } = await begin(driver, "tech");
-      const keep = (number: number) => driver.port.record(alice, { session_id, records: [{ type: "note", number }] });
+    it("accepts an expected revision after which there are only recordings, and refuses any other", async () => {
+      const adapter = await make(twoBases);
+      const { session_id } = await begin(adapter, "tech");
+      const keep = (number: number) => adapter.port.record(alice, { session_id, records: [{ type: "note", number }] });
       // More than the journal reads at once.
       for (let number = 1; number <= 20; number += 1) value(await keep(number));
       const step = { session_id, selected_option_id: "ai" };
-      const ahead = await driver.port.navigate(alice, { ...step, expected_revision: 22 });
+      const ahead = await adapter.port.navigate(alice, { ...step, expected_revision: 22 });
       expect(ahead).toMatchObject({ ok: false, failure: { code: "revision_conflict", revision: 21 } });
-      expect(value(await driver.port.navigate(alice, { ...step, expected_revision: 1 })).revision).toBe(22);
+      expect(value(await adapter.port.navigate(alice, { ...step, expected_revision: 1 })).revision).toBe(22);
       value(await keep(21));
       const late = { session_id, selected_option_id: "back", expected_revision: 21 };
-      expect(code(await driver.port.navigate(alice, late))).toBe("revision_conflict");
-      expect(value(await driver.port.navigate(alice, { ...late, expected_revision: 22 })).revision).toBe(24);
+      expect(code(await adapter.port.navigate(alice, late))).toBe("revision_conflict");
+      expect(value(await adapter.port.navigate(alice, { ...late, expected_revision: 22 })).revision).toBe(24);
       const record = { session_id, records: [{ type: "note", number: 22 }] };
-      expect(code(await driver.port.record(alice, { ...record, expected_revision: 22 }))).toBe("revision_conflict");
-      expect(code(await driver.port.record(alice, { ...record, expected_revision: 24 }))).toBe("ok");
+      expect(code(await adapter.port.record(alice, { ...record, expected_revision: 22 }))).toBe("revision_conflict");
+      expect(code(await adapter.port.record(alice, { ...record, expected_revision: 24 }))).toBe("ok");
     });
 
-    it("lets exactly one of two racing steps through when both expect the same revision", async () => {
-      const driver = await make(twoBases);
-      const { session_id } = await begin(driver, "tech");
+    it("accepts exactly one of several concurrent steps that expect the same revision", async () => {
+      const adapter = await make(twoBases);
+      const { session_id } = await begin(adapter, "tech");
       const outcomes = await Promise.all(
         ["ai", "cloud", "ai", "cloud"].map((selected_option_id) =>
-          driver.port.navigate(alice, { session_id, selected_option_id, expected_revision: 1 }),
+          adapter.port.navigate(alice, { session_id, selected_option_id, expected_revision: 1 }),
         ),
       );
       expect(outcomes.map(code).toSorted()).toEqual([
@@ -187,59 +187,59 @@ export function sessionContract(name: string, make: (files: TreeFiles) => Promis
         "revision_conflict",
         "revision_conflict",
       ]);
-      expect(value(await driver.port.events(alice, session_id))).toHaveLength(2);
+      expect(value(await adapter.port.events(alice, session_id))).toHaveLength(2);
     });
 
-    it("keeps the release a session began with", async () => {
-      const driver = await make(twoBases);
-      const first = await begin(driver, "tech");
-      await driver.publish({ "tech/main": { ...techTree, nodes: { root: { response: "改版", options: [] } } } });
-      await driver.evict(first.session_id);
+    it("keeps the release that a session started with", async () => {
+      const adapter = await make(twoBases);
+      const first = await begin(adapter, "tech");
+      await adapter.publish({ "tech/main": { ...techTree, nodes: { root: { response: "改版", options: [] } } } });
+      await adapter.evict(first.session_id);
       const second = value(
-        await driver.port.navigate(alice, { session_id: first.session_id, selected_option_id: "ai" }),
+        await adapter.port.navigate(alice, { session_id: first.session_id, selected_option_id: "ai" }),
       );
       expect(second).toMatchObject({ node_id: "node_ai", release: first.release });
-      const fresh = await begin(driver, "tech");
+      const fresh = await begin(adapter, "tech");
       expect(fresh.release).not.toBe(first.release);
       expect(fresh.response).toBe("改版");
     });
 
-    it("does not know another tenant's session, or a guessed one", async () => {
-      const driver = await make(twoBases);
-      const { session_id } = await begin(driver, "tech");
+    it("refuses another tenant's session and a guessed id as unknown", async () => {
+      const adapter = await make(twoBases);
+      const { session_id } = await begin(adapter, "tech");
       for (const [who, id] of [
         [mallory, session_id],
         [alice, "guessed"],
         [alice, "__proto__"],
         [alice, ""],
       ] as const) {
-        expect(code(await driver.port.read(who, id))).toBe("unknown_session");
-        expect(code(await driver.port.events(who, id))).toBe("unknown_session");
-        expect(code(await driver.port.navigate(who, { session_id: id, selected_option_id: "ai" }))).toBe(
+        expect(code(await adapter.port.read(who, id))).toBe("unknown_session");
+        expect(code(await adapter.port.events(who, id))).toBe("unknown_session");
+        expect(code(await adapter.port.navigate(who, { session_id: id, selected_option_id: "ai" }))).toBe(
           "unknown_session",
         );
       }
     });
 
-    it("answers hostile ids and texts with clear refusals and loses nothing", async () => {
-      const driver = await make(twoBases);
-      const { session_id } = await begin(driver, "tech");
-      const unknown = await driver.port.navigate(alice, { session_id, selected_option_id: "__proto__" });
+    it("refuses hostile ids and texts with a specific failure and stores accepted text unchanged", async () => {
+      const adapter = await make(twoBases);
+      const { session_id } = await begin(adapter, "tech");
+      const unknown = await adapter.port.navigate(alice, { session_id, selected_option_id: "__proto__" });
       expect(unknown).toMatchObject({ ok: false, failure: { code: "unknown_option", known: ["ai", "cloud"] } });
-      const long = await driver.port.navigate(alice, {
+      const long = await adapter.port.navigate(alice, {
         session_id,
         selected_option_id: "provide_more_info",
         user_input: "x".repeat(1_000_000),
       });
       expect(code(long)).toBe("invalid_input");
-      const nul = await driver.port.navigate(alice, {
+      const nul = await adapter.port.navigate(alice, {
         session_id,
         selected_option_id: "provide_more_info",
         user_input: "a\u0000b\ud800",
       });
       expect(value(nul)).toMatchObject({ node_id: "root", revision: 2 });
-      await driver.evict(session_id);
-      const records = value(await driver.port.events(alice, session_id));
+      await adapter.evict(session_id);
+      const records = value(await adapter.port.events(alice, session_id));
       expect(records.at(-1)?.event).toMatchObject({ type: "stayed", user_input: "a\u0000b\ud800" });
       expect(verifyChain(records)).toEqual({ ok: true });
     });

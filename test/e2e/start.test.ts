@@ -10,7 +10,7 @@ import process from "node:process";
 import { expect, onTestFinished, test } from "vitest";
 import { runAuthor } from "../../src/author/run.ts";
 import { proves } from "../requirements/index.ts";
-import { processFamily } from "../support/process-family.ts";
+import { listProcessTree } from "../support/process-tree.ts";
 import { clientKinds } from "./clients.ts";
 
 const repository = join(import.meta.dirname, "..", "..");
@@ -90,7 +90,7 @@ async function expectNoRights(proxy: string): Promise<void> {
 }
 
 function isAlive(id: number): boolean {
-  return processFamily(id).includes(id);
+  return listProcessTree(id).includes(id);
 }
 
 test.skipIf(process.platform === "win32")("npm start serves, guides and leaves nothing running", async () => {
@@ -147,7 +147,7 @@ test.skipIf(process.platform === "win32")("npm start serves, guides and leaves n
   expect(processes).not.toContain(token);
   expect(await releasesSeenBy(["--url", `http://localhost:${port}`])).toContain("as the server started");
 
-  running = processFamily(pid);
+  running = listProcessTree(pid);
   // npm, the launcher, the server's keeper, wrangler and workerd.
   expect(running.length).toBeGreaterThan(4);
   process.kill(-pid, "SIGINT");

@@ -1,4 +1,4 @@
-/** The knowledge of the kill test, a little different at every publish: sessions must keep what they began with. */
+/** The knowledge of the kill test. Its text differs at every publish: a session must keep the release it started with. */
 import { compile } from "../../src/compile/compile.ts";
 import { send } from "../bench/load.ts";
 import { AUTHOR_HEADERS } from "../bench/subjects.ts";
@@ -19,7 +19,7 @@ nodes:
   done: { title: Done, response: Enjoy. }
 `;
 
-/** Publishes edition `edition`; may itself be cut short by a kill. */
+/** Publishes edition `edition` of the tree. Rejects when the server is killed meanwhile. */
 export async function publishVariant(port: number, edition: number): Promise<void> {
   const { release } = compile([{ path: "knowledge/pets.tree.yaml", text: tree(`edition ${edition}`) }]);
   if (release === undefined) throw new Error("the kill test's knowledge does not compile");

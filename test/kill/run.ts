@@ -1,7 +1,7 @@
 /**
- * `npm run test:kill`: ends the server with SIGKILL in mid-load, starts it again on the same storage, twenty times, and
- * then reads every session back. What must hold: an acknowledged step is there, none is there twice, every chain fits.
- * The server is `workerd serve` with the bundle of a deploy; sessions and KV are on disk.
+ * `npm run test:kill`: kills the server with SIGKILL under load and starts it again on the same storage, twenty times. Then
+ * every session is read back: each acknowledged step must be stored, none twice, and every hash chain must be valid.
+ * The server is `workerd serve` with the bundle of a deployment; sessions and KV are on disk.
  */
 import process from "node:process";
 import { verifyChain } from "../../src/session/hash-chain.ts";
@@ -13,7 +13,7 @@ import { Walker } from "./walker.ts";
 
 const WALKERS = 24;
 const CYCLES = Number(process.env.CYCLES ?? 20);
-/** A different moment in each run; print it to run the same again. */
+/** Decides when the server is killed. It is printed, so that a run can be repeated with `SEED=`. */
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const PORT = 8930;
 
@@ -29,8 +29,8 @@ function random(seed: number): () => number {
 const acknowledgedBy = (walkers: Walker[]): number => walkers.reduce((sum, walker) => sum + walker.acknowledged, 0);
 
 /**
- * Lets all walkers run, kills the server under them, and waits until each of them has noticed. The moment is a number
- * of acknowledged operations and not a time: however slow the machine, the kill falls into the middle of work.
+ * Runs all walkers, kills the server, and waits until each walker has seen its connection break. The kill comes after a number
+ * of acknowledged operations, not after a time, so that also a slow machine is killed while it works.
  */
 async function loadAndKill(server: Subject, walkers: Walker[], cycle: number, next: () => number): Promise<void> {
   const stop = { now: false };
@@ -47,25 +47,25 @@ async function loadAndKill(server: Subject, walkers: Walker[], cycle: number, ne
   await Promise.all([...walking, publishing]);
 }
 
-interface Verdict {
+interface Comparison {
   lost: number;
   twice: number;
   broken: number;
-  strangers: number;
+  unexpected: number;
   sessions: number;
   events: number;
 }
 
-/** Holds what the sessions say against what the walkers were told. */
-async function judge(port: number, walkers: Walker[]): Promise<Verdict> {
-  const verdict: Verdict = { lost: 0, twice: 0, broken: 0, strangers: 0, sessions: 0, events: 0 };
+/** Compares the stored events of every session with the answers that the walkers received. */
+async function compareSessions(port: number, walkers: Walker[]): Promise<Comparison> {
+  const comparison: Comparison = { lost: 0, twice: 0, broken: 0, unexpected: 0, sessions: 0, events: 0 };
   for (const session of walkers.flatMap((walker) => walker.finished())) {
     const response = await fetch(`http://127.0.0.1:${port}/api/sessions/${session.id}/events`);
     const body: { events?: EventRecord[] } = await response.json();
     const events = body.events ?? [];
-    verdict.sessions += 1;
-    verdict.events += events.length;
-    if (!verifyChain(events).ok) verdict.broken += 1;
+    comparison.sessions += 1;
+    comparison.events += events.length;
+    if (!verifyChain(events).ok) comparison.broken += 1;
     const seen = new Map<string, number>();
     for (const { event } of events) {
       const mark = "user_input" in event ? event.user_input : undefined;
@@ -73,15 +73,15 @@ async function judge(port: number, walkers: Walker[]): Promise<Verdict> {
     }
     for (const { mark, revision } of session.acknowledged) {
       const found = events[revision - 1]?.event;
-      if (found === undefined || !("user_input" in found) || found.user_input !== mark) verdict.lost += 1;
+      if (found === undefined || !("user_input" in found) || found.user_input !== mark) comparison.lost += 1;
     }
-    verdict.twice += [...seen.values()].filter((count) => count > 1).length;
-    const told = new Set(session.acknowledged.map(({ mark }) => mark));
-    verdict.strangers += [...seen.keys()].filter((mark) => !told.has(mark)).length;
+    comparison.twice += [...seen.values()].filter((count) => count > 1).length;
+    const sent = new Set(session.acknowledged.map(({ mark }) => mark));
+    comparison.unexpected += [...seen.keys()].filter((mark) => !sent.has(mark)).length;
     // The start is an event too: one more than the steps.
-    if (events.length !== session.acknowledged.length + 1) verdict.strangers += 1;
+    if (events.length !== session.acknowledged.length + 1) comparison.unexpected += 1;
   }
-  return verdict;
+  return comparison;
 }
 
 const next = random(SEED);
@@ -98,21 +98,21 @@ for (let cycle = 1; cycle <= CYCLES; cycle += 1) {
 }
 // Every operation without an answer is sent once more under its own key.
 for (const walker of walkers) await walker.settle(PORT);
-const verdict = await judge(PORT, walkers);
+const comparison = await compareSessions(PORT, walkers);
 await server.stop();
 
 const retried = walkers.reduce((sum, walker) => sum + walker.retried, 0);
 process.stdout.write(
   [
     "",
-    `${verdict.sessions} sessions, ${verdict.events} events, ${retried} operations sent again after a kill`,
-    `acknowledged and lost:   ${verdict.lost}`,
-    `applied twice:           ${verdict.twice}`,
-    `never asked for:         ${verdict.strangers}`,
-    `chains that do not fit:  ${verdict.broken}`,
+    `${comparison.sessions} sessions, ${comparison.events} events, ${retried} operations sent again after a kill`,
+    `acknowledged and lost:   ${comparison.lost}`,
+    `applied twice:           ${comparison.twice}`,
+    `never asked for:         ${comparison.unexpected}`,
+    `chains that do not fit:  ${comparison.broken}`,
     "",
   ].join("\n"),
 );
-const failures = verdict.lost + verdict.twice + verdict.strangers + verdict.broken;
-if (failures > 0 || verdict.events < CYCLES * WALKERS) process.exitCode = 1;
+const failures = comparison.lost + comparison.twice + comparison.unexpected + comparison.broken;
+if (failures > 0 || comparison.events < CYCLES * WALKERS) process.exitCode = 1;
 process.stdout.write(process.exitCode === 1 ? `FAILED (repeat with SEED=${SEED})\n` : "passed\n");

@@ -1,17 +1,17 @@
 /**
- * One caller of the kill test: begins sessions and takes steps, each under a key of its own, remembers what was
- * acknowledged, and sends again, under the same key, what got no answer.
+ * One caller of the kill test. It starts sessions and takes steps, each with its own idempotency key, and remembers which were
+ * acknowledged. A call without an answer is sent again with the same key.
  */
 import { send } from "../bench/load.ts";
 import { structured, toolCall } from "../bench/mcp-call.ts";
 
-/** Steps after which a walker begins another session. */
+/** Steps after which a walker starts another session. */
 const STEPS_PER_SESSION = 40;
 
 interface Acknowledged {
-  /** What the step carried as `user_input`: unlike any other step's. */
+  /** The step's `user_input`, different for every step. */
   mark: string;
-  /** The revision the answer named. */
+  /** The revision in the answer. */
   revision: number;
 }
 
@@ -32,7 +32,7 @@ export class Walker {
     this.#name = `walker-${index}`;
   }
 
-  /** Walks until told to stop or until the server is gone. The operation cut short stays the next one. */
+  /** Takes steps until `stop.now` or until the connection breaks. The interrupted operation is then the next one to send. */
   async walk(port: number, stop: { now: boolean }): Promise<void> {
     while (!stop.now) {
       try {
@@ -45,7 +45,7 @@ export class Walker {
     }
   }
 
-  /** Finishes the operation that may be open, so that what is stored and what was acknowledged can be compared. */
+  /** Sends the interrupted operation again, so that stored and acknowledged steps can be compared. */
   async settle(port: number): Promise<void> {
     await this.#operate(port);
     if (this.#session !== undefined) this.#done.push(this.#session);
@@ -79,13 +79,13 @@ export class Walker {
     this.#session = undefined;
   }
 
-  /** Stays the same until the operation is acknowledged. */
+  /** The key of the next operation; the same until it is acknowledged. */
   #key(): string {
     return `${this.#name} operation ${this.#operations}`;
   }
 }
 
-/** A connection that broke: what a kill looks like from outside. Anything else is a failure of the test. */
+/** Whether an error is a broken connection, which a kill causes. Any other error fails the test. */
 function isBroken(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "ECONNRESET" || code === "ECONNREFUSED" || code === "EPIPE";

@@ -11,7 +11,7 @@ import { defaultEvaluator } from "../../src/session/evaluator.ts";
 import { startSession } from "../../src/session/start.ts";
 import { transition } from "../../src/session/transition.ts";
 import type { SessionState } from "../../src/session/types.ts";
-import { seeded, type Random } from "../sim/random.ts";
+import { createRandom, type Random } from "../sim/random.ts";
 
 const repository = join(import.meta.dirname, "../..");
 const sources = readdirSync(join(repository, "knowledge"), { recursive: true, encoding: "utf8" })
@@ -88,7 +88,7 @@ function walk(from: SessionState, random: Random): { problems: string[]; ended: 
 describe("random consultations", () => {
   const bases = [...new Set([...trees.values()].map(({ base }) => base))];
   test.each(bases)("in %s have no hole and no dead end", (base) => {
-    const random = seeded(20_261_121);
+    const random = createRandom(20_261_121);
     const beginnings = [...trees.values()]
       .filter((tree) => tree.base === base)
       .flatMap((tree) =>

@@ -11,7 +11,7 @@ import {
   MAX_TEXT,
 } from "../../src/session/limits.ts";
 import { files } from "../support/mcp-documents.ts";
-import { contextWorld } from "../support/context-world.ts";
+import { createContextFixture } from "../support/memory-context.ts";
 
 const LIMITS = new Map([
   ["user_query", MAX_TEXT],
@@ -58,11 +58,11 @@ test("a field means the same everywhere, and no text is without a limit", () => 
 });
 
 test("one character more is refused with the field and the limit", async () => {
-  const world = contextWorld(files);
+  const fixture = createContextFixture(files);
   for (const { tool, name, schema } of fields) {
     const limit = LIMITS.get(name);
     if (limit === undefined || schema.maxLength === undefined) continue;
-    const { value } = await world.run(tool, {
+    const { value } = await fixture.run(tool, {
       ...required(tool.describe().inputSchema),
       [name]: "x".repeat(limit + 1),
     });

@@ -2,13 +2,13 @@
 import { describe, expect, test, vi } from "vitest";
 import { retrieve } from "../../src/mcp/tools/retrieve.ts";
 import { proves } from "../requirements/index.ts";
-import { searchWorld } from "../support/search-world.ts";
+import { createSearchFixture } from "../support/memory-search.ts";
 import { files, many } from "../support/search-files.ts";
 
 describe("retrieve", () => {
   test("answers as an observation, best passages whole", async () => {
     proves("retrieve/arguments", "retrieve/observation", "retrieve/success");
-    const { value } = await searchWorld(files).run(retrieve, {
+    const { value } = await createSearchFixture(files).run(retrieve, {
       reasoning: "I need the temperature",
       query: "eighty degrees water for tea",
       top_k: 2,
@@ -38,21 +38,21 @@ describe("retrieve", () => {
 
   test("leaves metadata out when asked, and gives five by default", async () => {
     proves("retrieve/metadata-and-count");
-    const world = searchWorld(many);
-    const { value } = await world.run(retrieve, { query: "leaf", include_metadata: false });
+    const fixture = createSearchFixture(many);
+    const { value } = await fixture.run(retrieve, { query: "leaf", include_metadata: false });
     expect(value.documents).toHaveLength(5);
     for (const document of value.documents) expect(Object.keys(document)).toEqual(["content", "score"]);
   });
 
   test("says what to do when nothing is found", async () => {
-    const { value } = await searchWorld(files).run(retrieve, { query: "zebra" });
+    const { value } = await createSearchFixture(files).run(retrieve, { query: "zebra" });
     expect(value).toMatchObject({ status: "success", documents: [], total_found: 0 });
     expect(value.message).toContain("other words");
   });
 
   test("skips when the model decides so", async () => {
     proves("retrieve/skip");
-    const { value } = await searchWorld(files).run(retrieve, { reasoning: "我已经知道了", action: "skip" });
+    const { value } = await createSearchFixture(files).run(retrieve, { reasoning: "我已经知道了", action: "skip" });
     expect(value).toMatchObject({ status: "skipped", documents: [], total_found: 0, message: "模型决定跳过检索。" });
     expect(value.observation).toMatchObject({ action: "skip", result: "检索已跳过。", documents: [] });
   });
@@ -68,7 +68,7 @@ describe("retrieve", () => {
     [{ query: "x".repeat(1_000_000) }, "query"],
   ])("reports bad input %# instead of failing", async (args, field) => {
     proves("retrieve/error-status");
-    const { value, isError } = await searchWorld(files).run(retrieve, args);
+    const { value, isError } = await createSearchFixture(files).run(retrieve, args);
     expect(isError).toBe(false);
     expect(value).toMatchObject({
       status: "error",
@@ -80,14 +80,14 @@ describe("retrieve", () => {
   });
 
   test("reports an unknown session and storage that is away", async () => {
-    const world = searchWorld(files);
-    const session = await world.run(retrieve, { query: "tea", session_id: "nobody" });
+    const fixture = createSearchFixture(files);
+    const session = await fixture.run(retrieve, { query: "tea", session_id: "nobody" });
     expect(session.value).toMatchObject({ status: "error", error: { code: "unknown_session" } });
     const log = vi.spyOn(console, "error").mockReturnValue();
-    world.call.services.search.open = async () => {
+    fixture.call.services.search.open = async () => {
       throw new Error("secret detail");
     };
-    const away = await world.run(retrieve, { query: "tea" });
+    const away = await fixture.run(retrieve, { query: "tea" });
     expect(away.value).toMatchObject({ status: "error", error: { code: "internal" } });
     expect(away.text).not.toContain("secret detail");
     expect(log).toHaveBeenCalledOnce();

@@ -5,13 +5,13 @@ import { readAddress } from "../../src/mcp/resources/address.ts";
 import { productDefinition } from "../../src/mcp/product.ts";
 import { fetchDocument } from "../../src/mcp/tools/fetch.ts";
 import { search } from "../../src/mcp/tools/search.ts";
-import { searchWorld } from "../support/search-world.ts";
+import { createSearchFixture } from "../support/memory-search.ts";
 import { files } from "../support/search-files.ts";
 
 describe("search and fetch, for connectors that insist on these names", () => {
   test("find and read whole documents", async () => {
-    const world = searchWorld(files);
-    const found = await world.run(search, { query: "hardness of water" });
+    const fixture = createSearchFixture(files);
+    const found = await fixture.run(search, { query: "hardness of water" });
     expect(found.value.results[0]).toEqual({
       id: "tea/water#2",
       title: "Water for tea",
@@ -19,12 +19,12 @@ describe("search and fetch, for connectors that insist on these names", () => {
       url: "document://tea/water#2",
     });
     for (const id of ["tea/water#2", "tea/water"]) {
-      const read = await world.run(fetchDocument, { id });
+      const read = await fixture.run(fetchDocument, { id });
       expect(read.value).toMatchObject({ id: "tea/water", title: "Water for tea", url: "document://tea/water" });
       expect(read.value.text).toContain("boiling water");
       expect(read.value.text).toContain("## Hardness");
     }
-    expect((await world.run(fetchDocument, { id: "tea/coffee#1" })).value.error).toMatchObject({
+    expect((await fixture.run(fetchDocument, { id: "tea/coffee#1" })).value.error).toMatchObject({
       code: "invalid_input",
     });
   });
@@ -42,7 +42,7 @@ describe("search and fetch, for connectors that insist on these names", () => {
 
 describe("a passage has an address of its own", () => {
   test("which gives the passage, and its document without the number", async () => {
-    const { call } = searchWorld(files);
+    const { call } = createSearchFixture(files);
     const read = async (uri: string) =>
       JSON.parse((await productDefinition("0").readResource(uri, call)).json).contents[0];
     expect(readAddress("document://tea/water#2")).toEqual({ kind: "document", base: "tea", id: "water", passage: 2 });

@@ -8,14 +8,14 @@ import { searchKnowledge } from "../../src/mcp/tools/search-knowledge.ts";
 import { knowsLinks, LEGACY_VERSIONS, MODERN_VERSION } from "../../src/mcp/versions.ts";
 import { estimateTokens } from "../../src/search/passages/passage.ts";
 import { proves } from "../requirements/index.ts";
-import { searchWorld, type Answer } from "../support/search-world.ts";
+import { createSearchFixture, type Answer } from "../support/memory-search.ts";
 import { files, many } from "../support/search-files.ts";
 import { runs } from "../support/runs.ts";
 
-async function pages(world: ReturnType<typeof searchWorld>, query: string): Promise<Answer[]> {
+async function pages(fixture: ReturnType<typeof createSearchFixture>, query: string): Promise<Answer[]> {
   const all: Answer[] = [];
   for (let cursor: string | undefined; ;) {
-    const page = await world.run(searchKnowledge, { query, ...(cursor !== undefined && { cursor }) });
+    const page = await fixture.run(searchKnowledge, { query, ...(cursor !== undefined && { cursor }) });
     all.push(page);
     if (page.isError || page.value.complete) return all;
     cursor = page.value.next_cursor;
@@ -27,7 +27,7 @@ const ids = (answer: Answer): string[] => answer.value.results.map(({ id }: { id
 
 describe("search_knowledge", () => {
   test("answers with every field promised", async () => {
-    const { value, content, text, isError } = await searchWorld(files).run(searchKnowledge, {
+    const { value, content, text, isError } = await createSearchFixture(files).run(searchKnowledge, {
       query: "eighty degrees water for tea",
     });
     expect(isError).toBe(false);
@@ -60,8 +60,8 @@ describe("search_knowledge", () => {
 
   test("gives all there is: no row is lost or repeated, no page is too large", async () => {
     proves("search/no-limit", "search/ranking-drops-nothing");
-    const world = searchWorld(many);
-    const all = await pages(world, "a leaf that tastes of stone");
+    const fixture = createSearchFixture(many);
+    const all = await pages(fixture, "a leaf that tastes of stone");
     expect(all.length).toBeGreaterThan(1);
     const rows = all.flatMap(ids);
     expect(new Set(rows).size).toBe(300);
@@ -77,14 +77,14 @@ describe("search_knowledge", () => {
   });
 
   test("a link names the whole list, which can be read page by page as a resource", async () => {
-    const world = searchWorld(many);
-    const [first] = await pages(world, "leaf");
+    const fixture = createSearchFixture(many);
+    const [first] = await pages(fixture, "leaf");
     const link = first?.content[1];
     expect(link).toMatchObject({ type: "resource_link", uri: first?.value.search_ref });
     const definition = productDefinition("0");
     const rows: string[] = [];
     for (let uri: string | undefined = link?.uri; uri !== undefined;) {
-      const { json } = await definition.readResource(uri, world.call);
+      const { json } = await definition.readResource(uri, fixture.call);
       const page = JSON.parse(JSON.parse(json).contents[0].text);
       rows.push(...page.results.map(({ id }: { id: string }) => id));
       uri = page.next;
@@ -94,8 +94,8 @@ describe("search_knowledge", () => {
   });
 
   test("names no link to a client of a protocol that has none", async () => {
-    const world = searchWorld(many);
-    const reply = await searchKnowledge.invoke({ query: "leaf" }, { ...world.call, links: false });
+    const fixture = createSearchFixture(many);
+    const reply = await searchKnowledge.invoke({ query: "leaf" }, { ...fixture.call, links: false });
     expect("json" in reply && JSON.parse(reply.json).content).toHaveLength(1);
     const told = (version?: string) =>
       knowsLinks(new Headers(version === undefined ? {} : { "mcp-protocol-version": version }));
@@ -107,14 +107,16 @@ describe("search_knowledge", () => {
   });
 
   test("keeps to a base and to fields", async () => {
-    const world = searchWorld(files);
-    expect(ids(await world.run(searchKnowledge, { query: "绿茶 tea", knowledge_base: "cha" }))).toEqual(["cha/shui#1"]);
-    expect(ids(await world.run(searchKnowledge, { query: "temperature", fields: "tags" }))).toContain("tea/water#1");
-    expect((await world.run(searchKnowledge, { query: "temperature", fields: "title" })).value).toMatchObject({
+    const fixture = createSearchFixture(files);
+    expect(ids(await fixture.run(searchKnowledge, { query: "绿茶 tea", knowledge_base: "cha" }))).toEqual([
+      "cha/shui#1",
+    ]);
+    expect(ids(await fixture.run(searchKnowledge, { query: "temperature", fields: "tags" }))).toContain("tea/water#1");
+    expect((await fixture.run(searchKnowledge, { query: "temperature", fields: "title" })).value).toMatchObject({
       total_found: 0,
       suggestion: expect.stringContaining("without them"),
     });
-    expect((await world.run(searchKnowledge, { query: "tea", knowledge_base: "coffee" })).value.error).toMatchObject({
+    expect((await fixture.run(searchKnowledge, { query: "tea", knowledge_base: "coffee" })).value.error).toMatchObject({
       code: "unknown_knowledge_base",
       known: ["cha", "tea"],
     });
@@ -128,56 +130,56 @@ describe("search_knowledge", () => {
     ["en", "temperatura", "similar spelling"],
     ["en", "green tea", "Every match is here"],
   ])("suggests in %s what to do: %s", async (_, query, words) => {
-    const { value } = await searchWorld(files).run(searchKnowledge, { query });
+    const { value } = await createSearchFixture(files).run(searchKnowledge, { query });
     expect(value.suggestion).toContain(words);
   });
 
   test("a cursor of another query, another release or nobody is refused with the way out", async () => {
-    const world = searchWorld(many);
-    const { value } = await world.run(searchKnowledge, { query: "leaf" });
+    const fixture = createSearchFixture(many);
+    const { value } = await fixture.run(searchKnowledge, { query: "leaf" });
     const cursor = value.next_cursor;
-    const other = await world.run(searchKnowledge, { query: "stone", cursor });
+    const other = await fixture.run(searchKnowledge, { query: "stone", cursor });
     expect(other.value.error).toMatchObject({
       code: "invalid_input",
       field: "cursor",
       expected: expect.stringContaining("same query"),
     });
-    const forged = await world.run(searchKnowledge, {
+    const forged = await fixture.run(searchKnowledge, {
       query: "leaf",
       cursor: "zz.000000000000000000000000.0000000000000000",
     });
     expect(forged.value.error).toMatchObject({ code: "invalid_input", field: "cursor" });
-    world.publish(files);
-    const later = await world.run(searchKnowledge, { query: "leaf", cursor });
+    fixture.publish(files);
+    const later = await fixture.run(searchKnowledge, { query: "leaf", cursor });
     expect(later.value.error.expected).toContain("published anew");
   });
 
   test("a cursor beyond the end gives an empty, complete page", async () => {
-    const world = searchWorld(many);
-    const { value } = await world.run(searchKnowledge, { query: "leaf" });
+    const fixture = createSearchFixture(many);
+    const { value } = await fixture.run(searchKnowledge, { query: "leaf" });
     const beyond = value.next_cursor.replace(/^[^.]+/, "zzzz");
-    const page = await world.run(searchKnowledge, { query: "leaf", cursor: beyond });
+    const page = await fixture.run(searchKnowledge, { query: "leaf", cursor: beyond });
     expect(page.value).toMatchObject({ total_found: 300, returned: 0, results: [], complete: true });
   });
 
   test("opens only the blocks its page shows", async () => {
-    const world = searchWorld(many);
-    await world.run(searchKnowledge, { query: "slope 17" });
-    expect(new Set(world.reads)).toEqual(new Set(["index/0", "passages/0"]));
+    const fixture = createSearchFixture(many);
+    await fixture.run(searchKnowledge, { query: "slope 17" });
+    expect(new Set(fixture.reads)).toEqual(new Set(["index/0", "passages/0"]));
   });
 });
 
 describe("anything at all as a query", () => {
   test("is answered, by every tool that takes one", async () => {
-    const world = searchWorld(files);
+    const fixture = createSearchFixture(files);
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary", maxLength: 60 }), async (query) => {
-        const found = await world.run(searchKnowledge, { query });
+        const found = await fixture.run(searchKnowledge, { query });
         expect(found.isError).toBe(false);
         expect(found.value.returned).toBe(found.value.results.length);
-        expect((await world.run(retrieve, { query })).value.status).toMatch(/^(success|error)$/);
+        expect((await fixture.run(retrieve, { query })).value.status).toMatch(/^(success|error)$/);
         if (found.value.search_ref === undefined) return;
-        const injected = await world.run(injectContext, { current_query: "x", search_ref: found.value.search_ref });
+        const injected = await fixture.run(injectContext, { current_query: "x", search_ref: found.value.search_ref });
         expect(injected.value.total_results).toBe(found.value.total_found);
       }),
       { numRuns: runs(60) },
@@ -185,13 +187,13 @@ describe("anything at all as a query", () => {
   });
 
   test("a query that cannot be echoed whole still fits its page", async () => {
-    const world = searchWorld(many);
-    const { text, isError } = await world.run(searchKnowledge, { query: `leaf ${"\u0001".repeat(19_000)}` });
+    const fixture = createSearchFixture(many);
+    const { text, isError } = await fixture.run(searchKnowledge, { query: `leaf ${"\u0001".repeat(19_000)}` });
     expect(isError).toBe(false);
     expect(text.length).toBeLessThanOrEqual(50_000);
-    const large = await world.run(searchKnowledge, { query: "x".repeat(1_000_000) });
+    const large = await fixture.run(searchKnowledge, { query: "x".repeat(1_000_000) });
     expect(large.value.error).toMatchObject({ code: "invalid_input", field: "query" });
-    const field = await world.run(searchKnowledge, { query: "leaf", fields: "__proto__" });
+    const field = await fixture.run(searchKnowledge, { query: "leaf", fields: "__proto__" });
     expect(field.value.error).toMatchObject({ code: "invalid_input", field: "fields" });
   });
 });

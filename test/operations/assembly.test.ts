@@ -17,12 +17,12 @@ const ids = (blocks: Block[]): string[] => blocks.map(({ block_id }) => block_id
 
 /** A session with evidence of different age and worth, and a conversation. */
 async function filled() {
-  const world = product();
-  const { session_id } = await world.ask("initiate_session", { user_query: "my bicycle is broken" });
-  await world.ask("navigate_session", { session_id, selected_option_id: "brake" });
+  const fixture = product();
+  const { session_id } = await fixture.ask("initiate_session", { user_query: "my bicycle is broken" });
+  await fixture.ask("navigate_session", { session_id, selected_option_id: "brake" });
   const evidence = async (content: string, metadata: object = {}, confidence = 0.5): Promise<string> => {
     const given = { type: "tool_result", source: { kind: "tool", name: "crm" }, content, metadata, confidence };
-    const { ids: made } = await world.ask("record", { session_id, kind: "evidence", evidence: given });
+    const { ids: made } = await fixture.ask("record", { session_id, kind: "evidence", evidence: given });
     return made[0];
   };
   const old = await evidence("The old price is 10.", { subject: "price", value: 10, observed_at: "2026-01-01" });
@@ -30,7 +30,7 @@ async function filled() {
   const expired = await evidence("The summer offer.", { valid_until: "2026-08-31" });
   const long = await evidence("This part is about something else entirely. ".repeat(120));
   const assemble = (token_budget: number, more: object = {}) =>
-    world.tool("assemble_context", {
+    fixture.tool("assemble_context", {
       session_id,
       user_intent: "What does it cost?",
       template: "rag_answer",
@@ -38,7 +38,7 @@ async function filled() {
       token_budget,
       ...more,
     });
-  return { ...world, session_id, assemble, evidence, old, now, expired, long };
+  return { ...fixture, session_id, assemble, evidence, old, now, expired, long };
 }
 
 describe("trimming", () => {

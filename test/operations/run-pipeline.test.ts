@@ -4,7 +4,7 @@ import type { ContextDocument } from "../../src/context/document.ts";
 import { accept } from "../../src/errors.ts";
 import { compile } from "../../src/compile/compile.ts";
 import { proves } from "../requirements/index.ts";
-import { storeOf } from "../support/search-world.ts";
+import { searchStoreOf } from "../support/memory-search.ts";
 import { calls, usages } from "../support/context-records.ts";
 import { product, scriptedModel, sources, type Product } from "../support/product.ts";
 
@@ -21,7 +21,7 @@ async function publish({ call }: Product, given: Record<string, string>): Promis
   if (release === undefined) throw new Error("the sources do not compile");
   const { id, manifest } = release;
   const before = await search.open("");
-  const store = storeOf(release);
+  const store = searchStoreOf(release);
   Object.assign(services, {
     knowledge: {
       ...knowledge,
@@ -64,28 +64,28 @@ describe("a run in a session", () => {
   test("searches and reads the release the session keeps to, whatever was published since", async () => {
     proves("calls/search-recorded", "evidence/passages");
     const read = '思考: 看原文\n行动: read_resource(uri="document://tea/brewing/water")';
-    const world = product(scriptedModel([SEARCH, read, DONE, SEARCH, DONE]));
-    const { session_id } = await world.ask("assemble_context", { user_intent: "Hello", template: "simple_chat" });
-    await publish(world, changed);
-    const ran = await world.ask("run_pipeline", { ...asked, session_id });
+    const fixture = product(scriptedModel([SEARCH, read, DONE, SEARCH, DONE]));
+    const { session_id } = await fixture.ask("assemble_context", { user_intent: "Hello", template: "simple_chat" });
+    await publish(fixture, changed);
+    const ran = await fixture.ask("run_pipeline", { ...asked, session_id });
     expect(ran.turns[0].observation).toContain("绿茶水温八十度");
     expect(ran.turns[1].observation).toContain("绿茶水温八十度");
-    const [passage, ...others] = passages(await world.document(session_id));
+    const [passage, ...others] = passages(await fixture.document(session_id));
     expect(others).toEqual([]);
     expect(passage?.content).toContain("绿茶水温八十度");
     // Outside of the session there is what is published now.
-    const outside = await world.ask("retrieve", { query: "绿茶 水温" });
+    const outside = await fixture.ask("retrieve", { query: "绿茶 水温" });
     expect(outside.documents[0].content).toContain("绿茶水温九十五度");
   });
 
   test("keeps a search that names the session once", async () => {
     proves("calls/searches-too");
     const named = (session: string) => `思考: 查\n行动: retrieve(query="绿茶 水温", session_id="${session}")`;
-    const world = product();
-    const { session_id } = await world.ask("assemble_context", { user_intent: "Hello", template: "simple_chat" });
-    Object.assign(world.call.services, { openModel: async () => scriptedModel([named(session_id), DONE]) });
-    await world.ask("run_pipeline", { ...asked, session_id });
-    const made = await world.document(session_id);
+    const fixture = product();
+    const { session_id } = await fixture.ask("assemble_context", { user_intent: "Hello", template: "simple_chat" });
+    Object.assign(fixture.call.services, { openModel: async () => scriptedModel([named(session_id), DONE]) });
+    await fixture.ask("run_pipeline", { ...asked, session_id });
+    const made = await fixture.document(session_id);
     expect(calls(made)).toMatchObject([{ tool: "retrieve", status: "success", args_digest: { session_id } }]);
     expect(passages(made)).toHaveLength(1);
   });
@@ -100,9 +100,9 @@ describe("what a run says", () => {
     const id = passage?.evidence_id ?? "";
     const unknown = `ev_${"0".repeat(30)}`;
     const cited = `${DONE} [${id}] [${id}] [${unknown}] [${id}0]`;
-    const world = product(scriptedModel([SEARCH, cited]));
-    const { session_id } = await world.ask("run_pipeline", asked);
-    const made = await world.document(session_id);
+    const fixture = product(scriptedModel([SEARCH, cited]));
+    const { session_id } = await fixture.ask("run_pipeline", asked);
+    const made = await fixture.document(session_id);
     const observed = made.session.messages.find(({ role }) => role === "tool");
     expect(observed).toMatchObject({ author: { kind: "tool", id: "retrieve" }, refs: [{ evidence_id: id }] });
     const [own, ...others] = last(made)?.refs ?? [];
@@ -115,9 +115,9 @@ describe("what a run says", () => {
   });
 
   test("refers to the thought that led to a call where the call brought nothing", async () => {
-    const world = product(scriptedModel(["思考: 试试\n行动: nonexistent(x=1)", DONE]));
-    const { session_id } = await world.ask("run_pipeline", asked);
-    const { session, evidences } = await world.document(session_id);
+    const fixture = product(scriptedModel(["思考: 试试\n行动: nonexistent(x=1)", DONE]));
+    const { session_id } = await fixture.ask("run_pipeline", asked);
+    const { session, evidences } = await fixture.document(session_id);
     const observed = session.messages.find(({ role }) => role === "tool");
     expect(observed?.author).toEqual({ kind: "tool", id: "tool" });
     expect(evidences[observed?.refs?.[0]?.evidence_id ?? ""]).toMatchObject({ source: { name: "turn" } });

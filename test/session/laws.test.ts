@@ -44,7 +44,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 
 const begin = fc.constantFrom({ base: "tech" }, { base: "loan" }, { query: "?" });
 
-function take(session: Walk, made: Move): void {
+function takeStep(session: Walk, made: Move): void {
   if ("option" in made) {
     session.step(made.option, made.text);
     return;
@@ -55,12 +55,12 @@ function take(session: Walk, made: Move): void {
 }
 
 /** What a person would call the same place: where they stand, the way there, and what was answered. */
-function standing({ status, trail, earlier, ended }: SessionState) {
+function positionOf({ status, trail, earlier, ended }: SessionState) {
   return { status, trail, earlier, ended };
 }
 
 /** Everything of a state but when it was and what it had to tell. */
-function whole(state: SessionState): SessionState {
+function withoutTimesAndNotices(state: SessionState): SessionState {
   return { ...state, revision: 0, updated_at: 0, notice: null, migrated: undefined };
 }
 
@@ -71,7 +71,7 @@ describe("the session room", () => {
         const session = walk(knowledge, from);
         const states = [session.state];
         for (const made of moves) {
-          take(session, made);
+          takeStep(session, made);
           if (session.refused === null) states.push(session.state);
         }
         expect(foldEvents(session.events)).toEqual(session.state);
@@ -88,7 +88,7 @@ describe("the session room", () => {
     fc.assert(
       fc.property(begin, fc.array(move, { maxLength: 25 }), (from, moves) => {
         const session = walk(knowledge, from);
-        for (const made of moves) take(session, made);
+        for (const made of moves) takeStep(session, made);
         const view = session.view();
         expect(view.is_complete).toBe(session.state.status === "complete");
         for (const { id } of view.options) {
@@ -114,7 +114,7 @@ describe("the session room", () => {
         fc.option(fc.string({ unit: "binary", maxLength: 200 }), { nil: undefined }),
         (from, moves, option, text) => {
           const session = walk(knowledge, from);
-          for (const made of moves) take(session, made);
+          for (const made of moves) takeStep(session, made);
           const before = canonicalJson(session.state);
           const command = { selected_option_id: option, user_input: text };
           const first = transition(knowledge, session.state, command, 7);
@@ -130,16 +130,16 @@ describe("the session room", () => {
     fc.assert(
       fc.property(begin, fc.array(move, { maxLength: 20 }), move, (from, moves, last) => {
         const session = walk(knowledge, from);
-        for (const made of moves) take(session, made);
+        for (const made of moves) takeStep(session, made);
         const before = session.state;
-        take(session, last);
+        takeStep(session, last);
         const event = session.events.at(-1);
         if (session.refused !== null || (event?.type !== "moved" && event?.type !== "ended")) return;
         // A move to a whole new node, whose own back (if it has one) is another matter.
         const undo = session.view().options.some(({ id }) => id === "back") && session.state.status !== "complete";
         if (undo || (before.status !== "complete" && before.ended)) return;
         session.step("back");
-        expect(standing(session.state)).toEqual(standing(before));
+        expect(positionOf(session.state)).toEqual(positionOf(before));
       }),
       { numRuns: runs(500) },
     );
@@ -149,25 +149,25 @@ describe("the session room", () => {
     fc.assert(
       fc.property(begin, fc.array(move, { maxLength: 20 }), fc.array(move, { maxLength: 5 }), (from, moves, since) => {
         const session = walk(knowledge, from);
-        for (const made of moves) take(session, made);
-        const before = whole(session.state);
+        for (const made of moves) takeStep(session, made);
+        const before = withoutTimesAndNotices(session.state);
         session.step("restart");
         if (session.state.status !== "choosing") expect(session.state.trail).toHaveLength(1);
-        const fresh = whole(session.state);
+        const fresh = withoutTimesAndNotices(session.state);
         // A restart where nothing was walked yet is nothing to undo.
         const changed = fresh.left?.length !== before.left?.length;
         if (!changed) expect(fresh).toEqual(before);
         else {
           session.step("back");
-          expect(whole(session.state)).toEqual(before);
+          expect(withoutTimesAndNotices(session.state)).toEqual(before);
           session.step("restart");
-          expect(whole(session.state)).toEqual(fresh);
+          expect(withoutTimesAndNotices(session.state)).toEqual(fresh);
         }
         if (!changed) return;
         // Also step by step, once more was walked.
         let moved = 0;
         for (const made of since) {
-          take(session, made);
+          takeStep(session, made);
           if (session.refused !== null) continue;
           if (session.events.at(-1)?.type !== "moved") return;
           moved += 1;
@@ -177,9 +177,9 @@ describe("the session room", () => {
           // An author's own option of that name.
           if (session.events.at(-1)?.type !== "went_back") return;
         }
-        expect(whole(session.state)).toEqual({ ...fresh, match: session.state.match });
+        expect(withoutTimesAndNotices(session.state)).toEqual({ ...fresh, match: session.state.match });
         session.step("back");
-        expect(whole(session.state)).toEqual(before);
+        expect(withoutTimesAndNotices(session.state)).toEqual(before);
       }),
       { numRuns: runs(500) },
     );
@@ -219,7 +219,7 @@ describe("the session room", () => {
         fc.nat(),
         (from, moves, which) => {
           const session = walk(knowledge, from);
-          for (const made of moves) take(session, made);
+          for (const made of moves) takeStep(session, made);
           if (session.state.status !== "active") session.step("back");
           const before = session.state;
           const reopened = before.trail[which % Math.max(1, before.trail.length - 1)];
@@ -316,8 +316,8 @@ describe("the session room", () => {
           walk(knowledge, { base: "tech", language: "zh-CN" }),
         ];
         for (const made of moves) {
-          take(one, made);
-          take(other, made);
+          takeStep(one, made);
+          takeStep(other, made);
           expect(other.view()).toEqual(one.view());
           const parts = one.view().response.split("\n\n");
           const kept = parts.filter((part) => !written.has(part) && !words.has(part));

@@ -26,19 +26,19 @@ import { unwrap, walk, type Walk } from "../support/walk.ts";
 import { runs } from "../support/runs.ts";
 
 const NOW = Date.UTC(2026, 10, 22);
-const first = knowledgeOf(twoBases);
+const firstRelease = knowledgeOf(twoBases);
 
-interface Moved {
+interface Migrated {
   state: SessionState;
   report: MigrationReport;
 }
 
-function move(session: Walk, after: StepKnowledge): Moved {
-  const { event, report } = migrate(first, after, session.state, NOW);
+function migrateTo(session: Walk, after: StepKnowledge): Migrated {
+  const { event, report } = migrate(firstRelease, after, session.state, NOW);
   return { report, state: event === null ? session.state : applyEvent(session.state, event) };
 }
 
-const shown = (after: StepKnowledge, state: SessionState) => unwrap(presentSession(after, state, "s", NOW));
+const viewOf = (after: StepKnowledge, state: SessionState) => unwrap(presentSession(after, state, "s", NOW));
 
 /** The two bases with the loan tree's nodes changed; undefined removes one. */
 function loanWith(nodes: Record<string, unknown>) {
@@ -46,12 +46,12 @@ function loanWith(nodes: Record<string, unknown>) {
   return knowledgeOf({ ...twoBases, "loan/main": { ...loanTree, nodes: Object.fromEntries(all) } }, "release-2");
 }
 
-const answered = () => walk(first, { base: "loan" }).step("car").step("answer", "33");
+const answered = () => walk(firstRelease, { base: "loan" }).step("car").step("answer", "33");
 
 describe("a session that is moved", () => {
   it("stays where it is when its node exists, with every answer that still applies", () => {
     const after = loanWith({ done: { title: "Result", response: "Apply now." } });
-    const { state, report } = move(answered(), after);
+    const { state, report } = migrateTo(answered(), after);
     expect(report).toMatchObject({
       from: "release-1",
       to: "release-2",
@@ -64,7 +64,7 @@ describe("a session that is moved", () => {
       is_complete: false,
     });
     expect(state).toMatchObject({ release: "release-2", revision: 4, status: "active" });
-    expect(shown(after, state).response).toMatch(
+    expect(viewOf(after, state).response).toMatch(
       /^The guide was updated; your earlier answers still stand\.\n\nYou are 33/,
     );
   });
@@ -72,9 +72,9 @@ describe("a session that is moved", () => {
   it("drops an answer that no longer fits, names it by its title, and keeps the place", () => {
     const ask = { ...loanTree.nodes.ask_age, input: { name: "age", type: "integer", min: 40, max: 130 } };
     const after = loanWith({ ask_age: ask });
-    const { state, report } = move(answered(), after);
+    const { state, report } = migrateTo(answered(), after);
     expect(report).toMatchObject({ position_kept: true, answers_kept: ["root"], answers_dropped: ["ask_age"] });
-    const { response, options } = shown(after, state);
+    const { response, options } = viewOf(after, state);
     expect(response).toContain("no longer apply and were removed: Age.");
     // "large" needs the age.
     expect(options.map(({ id }) => id)).toEqual(["small"]);
@@ -83,66 +83,69 @@ describe("a session that is moved", () => {
   it("goes to the nearest earlier node that exists, and asks its question again", () => {
     const ask = { ...loanTree.nodes.ask_age, next: [{ next_node: "done" }] };
     const after = loanWith({ amount: undefined, ask_age: ask });
-    const { state, report } = move(answered(), after);
+    const { state, report } = migrateTo(answered(), after);
     expect(report).toMatchObject({
       stands_at: "loan/main#ask_age",
       position_kept: false,
       answers_kept: ["root"],
       answers_dropped: ["ask_age"],
     });
-    expect(shown(after, state)).toMatchObject({ node_id: "ask_age", path: ["root", "ask_age"] });
-    expect(shown(after, state).response).toContain("please go on from here");
+    expect(viewOf(after, state)).toMatchObject({ node_id: "ask_age", path: ["root", "ask_age"] });
+    expect(viewOf(after, state).response).toContain("please go on from here");
   });
 
   it("goes to the root when nothing of its way is left, and to where its question leads when the tree is gone", () => {
     const fresh = { title: "Loans", language: "en", root: "hello", nodes: { hello: { response: "Hello." } } };
     const rooted = knowledgeOf({ ...twoBases, "loan/main": fresh }, "release-2");
-    expect(move(answered(), rooted).report).toMatchObject({ stands_at: "loan/main#hello", is_complete: true });
+    expect(migrateTo(answered(), rooted).report).toMatchObject({ stands_at: "loan/main#hello", is_complete: true });
     const without = knowledgeOf({ "tech/main": techTree }, "release-2");
-    const { state, report } = move(answered(), without);
+    const { state, report } = migrateTo(answered(), without);
     expect(report).toMatchObject({ stands_at: "tech/main#root", position_kept: false, answers_kept: [] });
-    expect(shown(without, state).knowledge_base).toBe("tech");
-    expect(shown(without, state).response).toContain("Kind of loan、Age");
+    expect(viewOf(without, state).knowledge_base).toBe("tech");
+    expect(viewOf(without, state).response).toContain("Kind of loan、Age");
   });
 
   it("opens again when its end has become a question, and ends when its question has become an end", () => {
     const options = [{ id: "more", description: "More", next_node: "root" }];
     const done = answered().step("small");
     expect(done.state.status).toBe("complete");
-    const opened = move(done, loanWith({ done: { ...loanTree.nodes.done, options } }));
+    const opened = migrateTo(done, loanWith({ done: { ...loanTree.nodes.done, options } }));
     expect(opened.report).toMatchObject({ was_complete: true, is_complete: false, position_kept: true });
-    const ended = move(answered(), loanWith({ amount: { response: "Enough." } }));
+    const ended = migrateTo(answered(), loanWith({ amount: { response: "Enough." } }));
     expect(ended.report).toMatchObject({ was_complete: false, is_complete: true, position_kept: true });
   });
 
   it("is told of it when it is read and with the answer to its next step, even one that was not understood", () => {
     const after = loanWith({});
-    const { state } = move(answered(), after);
+    const { state } = migrateTo(answered(), after);
     const text = "The guide was updated";
-    expect(shown(after, state).response).toContain(text);
+    expect(viewOf(after, state).response).toContain(text);
     const say = (from: SessionState, option: string, user_input?: string) =>
       unwrap(transition(after, from, { selected_option_id: option, user_input }, NOW)).state;
     const puzzled = say(state, "provide_more_info", "qqq zzz");
-    expect(shown(after, puzzled).response).toContain(text);
-    expect(shown(after, puzzled).response).toContain("that was not understood");
-    expect(shown(after, say(puzzled, "small")).response).not.toContain(text);
+    expect(viewOf(after, puzzled).response).toContain(text);
+    expect(viewOf(after, puzzled).response).toContain("that was not understood");
+    expect(viewOf(after, say(puzzled, "small")).response).not.toContain(text);
   });
 
   it("is told once, and still told, when something was only recorded in between", () => {
     const after = loanWith({});
-    let { state } = move(answered(), after);
+    let { state } = migrateTo(answered(), after);
     for (let count = 0; count < 2; count += 1) state = applyEvent(state, { type: "recorded", at: NOW, records: [] });
-    expect(shown(after, state).response.match(/The guide was updated/g)).toHaveLength(1);
+    expect(viewOf(after, state).response.match(/The guide was updated/g)).toHaveLength(1);
     const next = unwrap(transition(after, state, { selected_option_id: "small" }, NOW)).state;
-    expect(shown(after, next).response.match(/The guide was updated/g)).toHaveLength(1);
+    expect(viewOf(after, next).response.match(/The guide was updated/g)).toHaveLength(1);
   });
 
   it("keeps a reopened question and what waits behind it", () => {
     const session = answered().step("goto:root");
     expect(session.state).toMatchObject({ reopened: 3 });
-    const kept = move(session, loanWith({}));
+    const kept = migrateTo(session, loanWith({}));
     expect(kept.state).toMatchObject({ reopened: 3, kept: session.state.kept });
-    const lost = move(session, loanWith({ amount: undefined, ask_age: { ...loanTree.nodes.ask_age, next: "done" } }));
+    const lost = migrateTo(
+      session,
+      loanWith({ amount: undefined, ask_age: { ...loanTree.nodes.ask_age, next: "done" } }),
+    );
     expect(lost.state).toMatchObject({ reopened: 0, kept: [{ ref: { node: "ask_age" } }] });
     expect(lost.report.answers_dropped).toEqual(["root"]);
   });
@@ -168,14 +171,14 @@ const edit: fc.Arbitrary<Edit> = fc.record({
 });
 
 function editedRelease(edits: readonly Edit[]): StepKnowledge {
-  const trees = new Map(first.trees);
+  const trees = new Map(firstRelease.trees);
   for (const { kind, pick } of edits) {
     const [key, tree] = [...trees][pick % Math.max(1, trees.size)] ?? [];
     if (key === undefined || tree === undefined) break;
     if (kind === "drop_tree") trees.delete(key);
     else trees.set(key, openTree(editedTree(tree, kind, pick)));
   }
-  const whole = [...trees].map(([key, tree]): [string, OpenTree] => [key, openTree(mended(tree, trees))]);
+  const whole = [...trees].map(([key, tree]): [string, OpenTree] => [key, openTree(withoutBrokenTargets(tree, trees))]);
   const opened = new Map(whole);
   return {
     release: "release-2",
@@ -222,7 +225,7 @@ function editedTree(tree: OpenTree, kind: Exclude<Edit["kind"], "drop_tree">, pi
 }
 
 /** No published release has a way that leads nowhere. */
-function mended(tree: OpenTree, trees: ReadonlyMap<string, OpenTree>): OpenTree {
+function withoutBrokenTargets(tree: OpenTree, trees: ReadonlyMap<string, OpenTree>): OpenTree {
   const there = ({ target }: { target?: Node["options"][number]["target"] }): boolean =>
     !target || trees.get(`${target.base}/${target.tree}`)?.nodes.some(({ id }) => id === target.node) === true;
   const nodes = tree.nodes.map((node) => ({
@@ -243,8 +246,8 @@ const steps = fc.array(
 );
 const begin = fc.constantFrom({ base: "tech" }, { base: "loan" }, { query: "?" });
 
-function walked(from: { base?: string; query?: string }, made: ({ pick: number } | { option: string })[]): Walk {
-  const session = walk(first, from);
+function walkSteps(from: { base?: string; query?: string }, made: ({ pick: number } | { option: string })[]): Walk {
+  const session = walk(firstRelease, from);
   for (const one of made) {
     if ("option" in one) session.step(one.option);
     else {
@@ -262,10 +265,10 @@ describe("whatever was walked and whatever was published, a move", () => {
   it("leaves a session that can be shown, told of the move, with answers that apply and places that exist", () => {
     fc.assert(
       fc.property(cases, ({ from, made, edits }) => {
-        const session = walked(from, made);
+        const session = walkSteps(from, made);
         const after = editedRelease(edits);
-        const { state, report } = move(session, after);
-        const view = shown(after, state);
+        const { state, report } = migrateTo(session, after);
+        const view = viewOf(after, state);
         expect(view.release).toBe("release-2");
         expect(view.response).toMatch(/The guide was updated|知识内容已更新/);
         for (const [index, visit] of state.trail.entries()) {
@@ -288,9 +291,9 @@ describe("whatever was walked and whatever was published, a move", () => {
   it("keeps the place exactly when its node exists, and loses no answer without naming it", () => {
     fc.assert(
       fc.property(cases, ({ from, made, edits }) => {
-        const session = walked(from, made);
+        const session = walkSteps(from, made);
         const after = editedRelease(edits);
-        const { state, report } = move(session, after);
+        const { state, report } = migrateTo(session, after);
         const here = session.state.trail.at(-1)?.ref;
         if (here !== undefined) {
           expect(report.position_kept).toBe(findNode(after, here).ok);
@@ -313,7 +316,7 @@ describe("whatever was walked and whatever was published, a move", () => {
   it("is one event in a whole chain, folds to the same state, and is done only once", () => {
     fc.assert(
       fc.property(cases, ({ from, made, edits }) => {
-        const session = walked(from, made);
+        const session = walkSteps(from, made);
         const after = editedRelease(edits);
         const rows: JournalRow[] = [];
         let journal = openJournal(rowStore(rows));
@@ -324,7 +327,7 @@ describe("whatever was walked and whatever was published, a move", () => {
           rows.push(operation.row);
           journal = advanceJournal(journal, operation);
         }
-        const moved = unwrap(handleMigrate(journal, first, after, session.state.revision, NOW));
+        const moved = unwrap(handleMigrate(journal, firstRelease, after, session.state.revision, NOW));
         const { operation } = moved;
         if (operation === null || operation.row === null) throw new Error("a move to another release writes a row");
         rows.push(operation.row);
@@ -347,11 +350,11 @@ describe("whatever was walked and whatever was published, a move", () => {
   it("can be walked on from: every option shown is accepted, and back and restart stand somewhere", () => {
     fc.assert(
       fc.property(cases, fc.array(fc.nat(9), { maxLength: 6 }), ({ from, made, edits }, picks) => {
-        const session = walked(from, made);
+        const session = walkSteps(from, made);
         const after = editedRelease(edits);
-        let { state } = move(session, after);
+        let { state } = migrateTo(session, after);
         for (const pick of picks) {
-          const { options, input } = shown(after, state);
+          const { options, input } = viewOf(after, state);
           const ids = [...options.map(({ id }) => id).filter((id) => id !== "provide_more_info"), "back", "restart"];
           const option = ids[pick % ids.length] ?? "back";
           const step = transition(after, state, { selected_option_id: option }, NOW);
@@ -361,7 +364,7 @@ describe("whatever was walked and whatever was published, a move", () => {
             continue;
           }
           state = step.value.state;
-          shown(after, state);
+          viewOf(after, state);
         }
       }),
       { numRuns: runs(500) },

@@ -1,6 +1,6 @@
 /**
- * What must hold of a session whatever happened to it: asked of its stored rows and of everything its callers
- * were told. Written against the knowledge and the wire, not against the code that decides steps.
+ * The invariants of a session after any faults, checked against its stored rows and every answer its callers received. The
+ * checks use the knowledge and the wire format, not the code that decides steps.
  */
 import type { KnowledgeView } from "../../src/knowledge/model.ts";
 import { verifyChain } from "../../src/session/hash-chain.ts";
@@ -9,10 +9,10 @@ import type { JournalRow } from "../../src/session/journal-rows.ts";
 import { presentSession, type SessionView } from "../../src/session/present.ts";
 import type { EventRecord, SessionEvent } from "../../src/session/types.ts";
 
-/** One request as its caller knows it. */
-export interface Told {
+/** One request with the answers that its caller received. */
+export interface RequestLog {
   key: string | undefined;
-  /** Unique text that travelled with the step, when it could carry one. */
+  /** A unique text that was sent as `user_input`, when the step can have one. */
   marker: string | undefined;
   expected: number | undefined;
   /** Answers received, as JSON; "" for a refusal. Lost answers are not here. */
@@ -21,12 +21,12 @@ export interface Told {
   unknown: boolean;
 }
 
-/** What is wrong with a session; empty = nothing. */
-export function violations(
+/** The violated invariants of a session; empty when there are none. */
+export function findViolations(
   rows: readonly JournalRow[],
   records: readonly EventRecord[],
   read: SessionView,
-  told: readonly Told[],
+  requests: readonly RequestLog[],
   release: (id: string) => KnowledgeView,
 ): string[] {
   const wrong: string[] = [];
@@ -40,17 +40,17 @@ export function violations(
   const state = foldEvents(records.map(({ event }) => event));
   const started = records[0]?.event;
   if (state === null || started?.type !== "started") return [...wrong, "the history has no start"];
-  const releases = releasesInForce(records);
+  const releases = releaseOfEachRevision(records);
   const folded = presentSession(release(state.release), state, read.session_id, state.updated_at);
   if (!folded.ok || JSON.stringify(folded.value) !== JSON.stringify(read))
     wrong.push("what is read is not the fold of the events");
-  wrong.push(...records.flatMap(({ event }, index) => wrongMove(event, release(releases[index] ?? ""))));
-  for (const request of told) wrong.push(...wrongAnswers(request, rows, releases));
+  wrong.push(...records.flatMap(({ event }, index) => checkMove(event, release(releases[index] ?? ""))));
+  for (const request of requests) wrong.push(...checkAnswers(request, rows, releases));
   return wrong;
 }
 
-/** The release each revision belongs to: the one it began with, until somebody moved the session. */
-function releasesInForce(records: readonly EventRecord[]): string[] {
+/** The release of each revision: the one the session started with, until it is migrated. */
+function releaseOfEachRevision(records: readonly EventRecord[]): string[] {
   let release = "";
   return records.map(({ event }) => {
     if (event.type === "started" || event.type === "migrated") ({ release } = event);
@@ -59,7 +59,7 @@ function releasesInForce(records: readonly EventRecord[]): string[] {
 }
 
 /** A plain move must follow an option that the pinned release has, to where that option leads. */
-function wrongMove(event: SessionEvent, knowledge: KnowledgeView): string[] {
+function checkMove(event: SessionEvent, knowledge: KnowledgeView): string[] {
   if (event.type !== "moved" || event.from === null || event.answer === null || event.answer.name !== undefined)
     return [];
   const node = knowledge.tree(event.from.base, event.from.tree)?.byId.get(event.from.node);
@@ -69,10 +69,10 @@ function wrongMove(event: SessionEvent, knowledge: KnowledgeView): string[] {
     : [`${event.option} led somewhere the release does not say`];
 }
 
-function wrongAnswers(request: Told, rows: readonly JournalRow[], releases: readonly string[]): string[] {
+function checkAnswers(request: RequestLog, rows: readonly JournalRow[], releases: readonly string[]): string[] {
   const wrong: string[] = [];
   const { key, marker, answers, expected, unknown } = request;
-  const stored = rows.filter((row) => (key === undefined ? carries(row, marker) : row.key === key));
+  const stored = rows.filter((row) => (key === undefined ? hasMarker(row, marker) : row.key === key));
   const accepted = answers.filter((answer) => answer !== "");
   if (stored.length > 1) wrong.push("applied more than once");
   if (accepted.length > 0 && (key ?? marker) !== undefined && stored.length === 0)
@@ -84,7 +84,7 @@ function wrongAnswers(request: Told, rows: readonly JournalRow[], releases: read
     if (view.release !== releases[view.revision - 1]) wrong.push("another release than the session is pinned to");
     if (stored[0] !== undefined && view.revision !== stored[0].revision)
       wrong.push("answered with another revision than stored");
-    // Recordings in between moved nobody.
+    // Recordings in between are not steps.
     if (expected !== undefined && rows.slice(expected, view.revision - 1).some((row) => !isRecording(row)))
       wrong.push("went on though somebody else had taken a step");
   }
@@ -96,8 +96,8 @@ function isRecording(row: JournalRow): boolean {
   return event.type === "recorded";
 }
 
-/** Whether a row's event is the step that this marker travelled with (an answer's text may turn up again later). */
-function carries(row: JournalRow, marker: string | undefined): boolean {
+/** Whether a row's event is the step that was sent with this marker. Later events may repeat an answer's text. */
+function hasMarker(row: JournalRow, marker: string | undefined): boolean {
   if (marker === undefined || !row.event.includes(marker)) return false;
   const event: SessionEvent = JSON.parse(row.event);
   return event.type !== "started" && event.type !== "recorded" && event.user_input === marker;

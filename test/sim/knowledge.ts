@@ -1,8 +1,8 @@
-/** Knowledge that changes under the sessions' feet: each version moves options, renames nodes and drops branches. */
+/** Knowledge that changes while sessions run: each version changes texts, targets and options of the first tree. */
 import { loanTree, techTree } from "../support/trees.ts";
 import type { TreeFiles } from "../support/knowledge.ts";
 
-/** A loop with a growing trail, and a way across trees. */
+/** A loop, which makes the trail grow, with options that lead to other trees. */
 const loopTree = {
   title: "Loop",
   language: "en",
@@ -26,7 +26,7 @@ const loopTree = {
 };
 
 /** The trees of the version-th release; every version differs from the one before. */
-export function versionOf(version: number): TreeFiles {
+export function knowledgeVersion(version: number): TreeFiles {
   const swapped = version % 2 === 1;
   const nodes = techTree.nodes;
   const tech = {

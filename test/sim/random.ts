@@ -1,4 +1,4 @@
-/** Seeded randomness: the same seed gives the same run on any machine. */
+/** A seeded random number generator: the same seed gives the same run on any machine. */
 
 export interface Random {
   /** 0 ≤ n < below. */
@@ -8,7 +8,7 @@ export interface Random {
 }
 
 /** A small generator with 32 bits of state (the mulberry32 recurrence); quality beyond shuffling is not needed. */
-export function seeded(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,10 +1,10 @@
 /**
- * Decides which of several calls goes on next: each stops at its pauses until the scheduler lets it run.
- * One call runs at a time, so a run depends on the seed alone.
+ * Decides which of several concurrent calls continues next. Each call stops at its pauses until the scheduler resumes it. Only
+ * one runs at a time, so the order depends on the seed alone.
  */
 import type { Random } from "./random.ts";
 
-/** The process died, or a write failed: the caller hears nothing of what became of its call. */
+/** The process died, or a write failed: the caller gets no answer. */
 export class Crash extends Error {}
 
 interface Waiting {
@@ -13,17 +13,17 @@ interface Waiting {
 }
 
 export interface Scheduler {
-  /** What a driver awaits between its steps. */
+  /** The session port awaits this at each point where another call may run. */
   pause(): Promise<void>;
   /** Starts a call; it runs up to its first pause. */
   launch(call: () => Promise<void>): Promise<void>;
   /** Lets one waiting call run to its next pause or its end. False when none waits. */
   step(): Promise<boolean>;
-  /** Ends every waiting call where it stands. */
+  /** Rejects every waiting call with `Crash`. */
   killAll(): Promise<void>;
 }
 
-export function makeScheduler(random: Random): Scheduler {
+export function createScheduler(random: Random): Scheduler {
   const waiting: Waiting[] = [];
   let ended = 0;
   let running = 0;
@@ -41,7 +41,7 @@ export function makeScheduler(random: Random): Scheduler {
     },
     async launch(call) {
       running += 1;
-      // A call that rejects is a mistake of the simulator: it stays unhandled, which fails the run.
+      // A call that rejects is a defect of the simulator: the unhandled rejection fails the run.
       void call().finally(() => (ended += 1));
       await settle();
     },

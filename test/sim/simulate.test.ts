@@ -1,4 +1,4 @@
-/** Sessions under crashes, repeats, lost answers, races and new releases: nothing lost, nothing twice, chains intact. */
+/** Sessions under crashes, repeated calls, lost answers, races and new releases: no step is lost or applied twice. */
 import { describe, expect, it } from "vitest";
 import type { Fault } from "../support/memory-sessions.ts";
 import { firstSchedule, runs } from "../support/runs.ts";
@@ -12,14 +12,14 @@ describe("the simulator", () => {
     const run = await simulate({ seed, operations: OPERATIONS });
     expect(run.violations.slice(0, 5)).toEqual([]);
     expect(run.operations).toBeGreaterThanOrEqual(OPERATIONS);
-    // A schedule without crashes or steps would prove nothing.
+    // A run without crashes, migrations or recordings would prove nothing.
     expect(run.crashes).toBeGreaterThan(50);
     expect(run.moved).toBeGreaterThan(50);
     expect(run.recorded).toBeGreaterThan(1_000);
     expect(run.events).toBeGreaterThan(OPERATIONS / 4);
   });
 
-  it("is decided by its seed alone", async () => {
+  it("gives the same run for the same seed", async () => {
     expect(await simulate({ seed: 9, operations: 2_000 })).toEqual(await simulate({ seed: 9, operations: 2_000 }));
   });
 
@@ -36,7 +36,7 @@ describe("the simulator", () => {
     ["stores_what_it_cannot_show", "refused and stored"],
     ["repeats_on_another_release", "answered differently when repeated"],
   ];
-  it.each(faults)("finds a driver that %s", { timeout: 30_000 }, async (fault, seen) => {
+  it.each(faults)("finds a session port that %s", { timeout: 30_000 }, async (fault, seen) => {
     const run = await simulate({ seed: 5, operations: 20_000, faults: [fault], untilFirst: true });
     expect(run.violations.join("\n")).toContain(seen);
   });

@@ -1,6 +1,6 @@
 /**
- * The simulator: callers, crashes, failing writes, repeats, lost answers and new releases over the session port in
- * memory, in an order that a seed decides. Ends each session with every check of `check.ts`.
+ * The simulator: concurrent calls, crashes, failing writes, repeated calls, lost answers and new releases on the in-memory
+ * session port, in an order that a seed decides. Each session is checked with `check.ts` at its end.
  */
 import type { Outcome } from "../../src/errors.ts";
 import type { Principal } from "../../src/principal.ts";
@@ -10,18 +10,18 @@ import type { SessionView } from "../../src/session/present.ts";
 import type { StepKnowledge } from "../../src/session/transition.ts";
 import { publishedKnowledge } from "../support/knowledge.ts";
 import { memorySessions, type Fault } from "../support/memory-sessions.ts";
-import { violations, type Told } from "./check.ts";
-import { versionOf } from "./knowledge.ts";
-import { seeded } from "./random.ts";
-import { Crash, makeScheduler } from "./scheduler.ts";
+import { findViolations, type RequestLog } from "./check.ts";
+import { knowledgeVersion } from "./knowledge.ts";
+import { createRandom } from "./random.ts";
+import { Crash, createScheduler } from "./scheduler.ts";
 
 export interface Run {
   operations: number;
   crashes: number;
   sessions: number;
-  /** Moves to another release that somebody heard of. */
+  /** Migrations whose caller got an answer. */
   moved: number;
-  /** Recordings kept beside the walk. */
+  /** Accepted recordings. */
   recorded: number;
   events: number;
   /** Each with the seed and session it was seen in. */
@@ -41,9 +41,9 @@ const stranger: Principal = { tenant: "stranger", scopes: ["mcp"] };
 
 /** Runs until so many operations have been sent. */
 export async function simulate({ seed, operations, faults = [], untilFirst = false }: RunOptions): Promise<Run> {
-  const random = seeded(seed);
-  const scheduler = makeScheduler(random);
-  const knowledge = publishedKnowledge(versionOf(0));
+  const random = createRandom(seed);
+  const scheduler = createScheduler(random);
+  const knowledge = publishedKnowledge(knowledgeVersion(0));
   const storage = new Map<string, JournalRow[]>();
   const run: Run = { operations: 0, crashes: 0, sessions: 0, moved: 0, recorded: 0, events: 0, violations: [] };
   let published = 0;
@@ -54,112 +54,112 @@ export async function simulate({ seed, operations, faults = [], untilFirst = fal
   const port = memorySessions({
     knowledge: {
       ...knowledge,
-      release: (id) => (random.chance(0.01) ? away(knowledge.release(id)) : knowledge.release(id)),
+      release: (id) => (random.chance(0.01) ? withoutTrees(knowledge.release(id)) : knowledge.release(id)),
     },
     storage,
     faults: new Set(faults),
-    // Clocks are set back now and then.
+    // The clock is sometimes set back.
     now: () => (clock += random.below(6) - 1),
     newId: () => `s-${(ids += 1)}`,
     pause: () => scheduler.pause(),
     crash() {
       if (!random.chance(0.02)) return;
-      // Half of them take the whole process along; after the others memory lives on.
+      // In half of the cases the process dies as well; in the others its memory remains.
       processDied = random.chance(0.5);
       throw new Crash("the write failed");
     },
   });
 
-  /** Sends one call; what its caller hears goes into `told`. */
+  /** Sends one call and adds its answer to `log`; one answer in twenty is lost. */
   const send = (
     call: () => Promise<Outcome<SessionView>>,
-    told: Told,
-    heard: (view: SessionView) => void,
+    log: RequestLog,
+    onView: (view: SessionView) => void,
   ): Promise<void> =>
     scheduler.launch(async () => {
       run.operations += 1;
       try {
         const outcome = await call();
         if (random.chance(0.05)) {
-          told.unknown = true;
+          log.unknown = true;
           return;
         }
-        told.answers.push(outcome.ok ? JSON.stringify(outcome.value) : "");
-        if (outcome.ok) heard(outcome.value);
+        log.answers.push(outcome.ok ? JSON.stringify(outcome.value) : "");
+        if (outcome.ok) onView(outcome.value);
       } catch (error) {
         if (!(error instanceof Crash)) run.violations.push(`seed ${seed}: a call failed: ${String(error)}`);
-        told.unknown = true;
+        log.unknown = true;
       }
     });
 
-  const turn = async (): Promise<void> => {
+  const runTurn = async (): Promise<void> => {
     if (processDied || random.chance(0.004)) {
       processDied = false;
       run.crashes += 1;
       await scheduler.killAll();
       port.loseMemory();
     }
-    if (random.chance(0.01)) knowledge.publish(versionOf((published += 1)));
+    if (random.chance(0.01)) knowledge.publish(knowledgeVersion((published += 1)));
     await scheduler.step();
   };
 
-  /** Every waiting call gets its end. */
+  /** Runs all waiting calls to their end. */
   const drain = async (): Promise<void> => {
-    while (await scheduler.step()) if (processDied) await turn();
+    while (await scheduler.step()) if (processDied) await runTurn();
   };
 
-  const oneSession = async (): Promise<void> => {
-    const told: Told[] = [];
-    const started: Told = {
+  const simulateSession = async (): Promise<void> => {
+    const requests: RequestLog[] = [];
+    const started: RequestLog = {
       key: `start-${(ids += 1)}`,
       marker: undefined,
       expected: undefined,
       answers: [],
       unknown: false,
     };
-    told.push(started);
+    requests.push(started);
     const input: InitiateInput = {
       user_query: random.pick(["begin", "tech", "loop", "??"]),
       channel: "main",
       idempotency_key: started.key,
       ...(random.chance(0.8) ? { knowledge_base: random.pick(["tech", "loan", "loop"]) } : {}),
     };
-    /** What the callers last saw of the session, one entry at most. */
+    /** The latest view that a caller received; at most one entry. */
     const seen: SessionView[] = [];
-    const heard = (view: SessionView): void => {
+    const onView = (view: SessionView): void => {
       if (seen[0] === undefined || view.revision > seen[0].revision) seen[0] = view;
     };
     while (seen.length === 0) {
-      await send(() => port.initiate(owner, input), started, heard);
+      await send(() => port.initiate(owner, input), started, onView);
       await drain();
-      await turn();
+      await runTurn();
     }
     const session_id = seen[0]?.session_id ?? "";
     const length = 5 + random.below(60);
-    const repeatable: { told: Told; input: NavigateInput }[] = [];
+    const repeatable: { log: RequestLog; input: NavigateInput }[] = [];
     for (let count = 0; count < length; count += 1) {
       const again = repeatable.length > 0 && random.chance(0.2) ? random.pick(repeatable) : undefined;
-      const request = again ?? newRequest(seen[0]);
+      const request = again ?? createRequest(seen[0]);
       if (again === undefined) {
-        told.push(request.told);
-        if (request.told.key !== undefined) repeatable.push(request);
+        requests.push(request.log);
+        if (request.log.key !== undefined) repeatable.push(request);
       }
-      const copies = request.told.key !== undefined && random.chance(0.1) ? 2 : 1;
+      const copies = request.log.key !== undefined && random.chance(0.1) ? 2 : 1;
       for (let copy = 0; copy < copies; copy += 1) {
-        await send(() => port.navigate(owner, request.input), request.told, heard);
+        await send(() => port.navigate(owner, request.input), request.log, onView);
       }
-      if (random.chance(0.1)) await keep(session_id);
-      if (random.chance(0.02)) await intrude(session_id);
-      if (random.chance(0.02)) await move(session_id, told);
+      if (random.chance(0.1)) await recordNote(session_id);
+      if (random.chance(0.02)) await callAsStranger(session_id);
+      if (random.chance(0.02)) await migrateSession(session_id, requests);
       const turns = random.below(7);
-      for (let spin = 0; spin < turns; spin += 1) await turn();
+      for (let spin = 0; spin < turns; spin += 1) await runTurn();
     }
     await drain();
-    await finish(session_id, told);
+    await checkSession(session_id, requests);
   };
 
-  const newRequest = (view: SessionView | undefined): { told: Told; input: NavigateInput } => {
-    if (view === undefined) throw new Error("nobody has seen this session yet");
+  const createRequest = (view: SessionView | undefined): { log: RequestLog; input: NavigateInput } => {
+    if (view === undefined) throw new Error("no caller has received this session yet");
     const number = (ids += 1);
     const key = random.chance(0.7) ? `k-${number}` : undefined;
     const expected = random.chance(0.3) ? view.revision : undefined;
@@ -174,7 +174,7 @@ export async function simulate({ seed, operations, faults = [], untilFirst = fal
       ...(key === undefined ? {} : { idempotency_key: key }),
       ...(expected === undefined ? {} : { expected_revision: expected }),
     };
-    return { told: { key, marker, expected, answers: [], unknown: false }, input };
+    return { log: { key, marker, expected, answers: [], unknown: false }, input };
   };
 
   const chooseOption = (view: SessionView): string => {
@@ -185,7 +185,7 @@ export async function simulate({ seed, operations, faults = [], untilFirst = fal
     return random.pick(["back", "back", "restart", "end", "zz", "__proto__", "provide_more_info"]);
   };
 
-  const intrude = (session_id: string): Promise<void> =>
+  const callAsStranger = (session_id: string): Promise<void> =>
     scheduler.launch(async () => {
       run.operations += 1;
       const outcome = await port.navigate(stranger, { session_id, selected_option_id: "back" }).catch(() => undefined);
@@ -194,8 +194,8 @@ export async function simulate({ seed, operations, faults = [], untilFirst = fal
       }
     });
 
-  /** An agent keeps something beside the walk: revisions grow, and nobody moves. */
-  const keep = (session_id: string): Promise<void> =>
+  /** An agent records something: the revision grows, and the step stays the same. */
+  const recordNote = (session_id: string): Promise<void> =>
     scheduler.launch(async () => {
       run.operations += 1;
       try {
@@ -207,10 +207,10 @@ export async function simulate({ seed, operations, faults = [], untilFirst = fal
       }
     });
 
-  /** An author moves the session to the current release, while its callers go on. */
-  const move = (session_id: string, told: Told[]): Promise<void> => {
-    const moved: Told = { key: undefined, marker: undefined, expected: undefined, answers: [], unknown: false };
-    told.push(moved);
+  /** An author migrates the session to the current release while its callers continue. */
+  const migrateSession = (session_id: string, requests: RequestLog[]): Promise<void> => {
+    const moved: RequestLog = { key: undefined, marker: undefined, expected: undefined, answers: [], unknown: false };
+    requests.push(moved);
     return send(
       () => port.migrate(owner, session_id),
       moved,
@@ -218,28 +218,28 @@ export async function simulate({ seed, operations, faults = [], untilFirst = fal
     );
   };
 
-  const finish = async (session_id: string, told: Told[]): Promise<void> => {
+  const checkSession = async (session_id: string, requests: RequestLog[]): Promise<void> => {
     const [read, records] = [await port.read(owner, session_id), await port.events(owner, session_id)];
     const [name, rows] = [...storage].find(([stored]) => stored.endsWith(session_id)) ?? ["", []];
-    if (!read.ok && read.failure.code === "knowledge_unavailable") return finish(session_id, told);
+    if (!read.ok && read.failure.code === "knowledge_unavailable") return checkSession(session_id, requests);
     if (!read.ok || !records.ok) {
       run.violations.push(`seed ${seed}: ${session_id} cannot be read`);
       return;
     }
     run.sessions += 1;
     run.events += records.value.length;
-    const wrong = violations(rows, records.value, read.value, told, (id) => knowledge.release(id));
+    const wrong = findViolations(rows, records.value, read.value, requests, (id) => knowledge.release(id));
     run.violations.push(...wrong.map((what) => `seed ${seed}, ${session_id}: ${what}`));
     storage.delete(name);
     port.loseMemory();
   };
 
-  const bearable = untilFirst ? 0 : Infinity;
-  while (run.operations < operations && run.violations.length <= bearable) await oneSession();
+  const maxViolations = untilFirst ? 0 : Infinity;
+  while (run.operations < operations && run.violations.length <= maxViolations) await simulateSession();
   return run;
 }
 
-/** Published knowledge while storage cannot be read: every tree is missing. */
-function away(view: StepKnowledge): StepKnowledge {
+/** The knowledge as it is while storage cannot be read: without any tree. */
+function withoutTrees(view: StepKnowledge): StepKnowledge {
   return { ...view, tree: () => undefined };
 }

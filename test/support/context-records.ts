@@ -8,25 +8,25 @@ export const usages = (document: ContextDocument) => document.session.model_usag
 export const tasks = (document: ContextDocument) => document.session.task_state.todo_list.tasks;
 
 /** Begins a session, records what is given, and reads its document. */
-export async function records(...given: [kind: string, fields: object][]) {
-  const world = product();
-  const { session_id } = await world.ask("assemble_context", { user_intent: "Hello" });
+export async function recordAll(...given: [kind: string, fields: object][]) {
+  const fixture = product();
+  const { session_id } = await fixture.ask("assemble_context", { user_intent: "Hello" });
   const answers = [];
-  for (const [kind, fields] of given) answers.push(await world.ask("record", { session_id, kind, ...fields }));
+  for (const [kind, fields] of given) answers.push(await fixture.ask("record", { session_id, kind, ...fields }));
   return {
-    ...world,
-    read: () => world.document(session_id),
+    ...fixture,
+    read: () => fixture.document(session_id),
     session_id,
     answers,
-    document: await world.document(session_id),
+    document: await fixture.document(session_id),
   };
 }
 
 /** Whether a record of this kind is accepted. */
-export async function takes(kind: string, fields: object): Promise<boolean> {
-  const world = product();
-  const { session_id } = await world.ask("assemble_context", { user_intent: "Hello" });
-  const { isError, value } = await world.tool("record", { session_id, kind, ...fields });
+export async function isRecordAccepted(kind: string, fields: object): Promise<boolean> {
+  const fixture = product();
+  const { session_id } = await fixture.ask("assemble_context", { user_intent: "Hello" });
+  const { isError, value } = await fixture.tool("record", { session_id, kind, ...fields });
   if (isError) expect(value.error.code).toBe("invalid_input");
   return !isError;
 }

@@ -3,7 +3,7 @@ import type { ContextDocument } from "../../src/context/document.ts";
 import { product, scriptedModel, type Product } from "./product.ts";
 
 export interface FullSession {
-  world: Product;
+  product: Product;
   session_id: string;
   /** The document after the last step. */
   document: ContextDocument;
@@ -13,7 +13,7 @@ export interface FullSession {
 
 /** Calls of every kind, in an order a host could make them. */
 export async function recordFullSession(): Promise<FullSession> {
-  const world = product(
+  const fixture = product(
     scriptedModel([
       '{"selected_template":"react_reasoning","reasoning":"search","confidence":0.9}',
       '思考: 查一下\n行动: retrieve(query="绿茶 水温")',
@@ -23,15 +23,15 @@ export async function recordFullSession(): Promise<FullSession> {
     ]),
   );
   const seen: ContextDocument[] = [];
-  const begun = await world.ask("initiate_session", { user_query: "my bicycle is broken" });
+  const begun = await fixture.ask("initiate_session", { user_query: "my bicycle is broken" });
   const { session_id } = begun;
   const step = async (name: string, args: object) => {
-    const value = await world.ask(name, { session_id, ...args });
-    seen.push(await world.document(session_id));
+    const value = await fixture.ask(name, { session_id, ...args });
+    seen.push(await fixture.document(session_id));
     return value;
   };
   const record = (kind: string, given: object) => step("record", { kind, ...given });
-  seen.push(await world.document(session_id));
+  seen.push(await fixture.document(session_id));
 
   await step("navigate_session", { selected_option_id: "tyre", user_input: "the tyre, I think" });
   await step("navigate_session", { selected_option_id: "provide_more_info", user_input: "3" });
@@ -98,7 +98,7 @@ export async function recordFullSession(): Promise<FullSession> {
   });
   await step("run_pipeline", { user_intent: "再查一次绿茶用多少度的水" });
   await step("run_pipeline", { user_intent: "还有什么要注意？" });
-  return { world, session_id, document: await world.document(session_id), seen };
+  return { product: fixture, session_id, document: await fixture.document(session_id), seen };
 }
 
 let once: Promise<FullSession> | undefined;

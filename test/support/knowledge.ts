@@ -67,13 +67,13 @@ export function publishedKnowledge(files: TreeFiles): MemoryKnowledge & { publis
     release,
     current: () => release(`release-${releases.size}`),
     route(view, input) {
-      if (input.knowledge_base === undefined) return accept(view.route?.(input.user_query) ?? nowhere);
+      if (input.knowledge_base === undefined) return accept(view.route?.(input.user_query) ?? noRouting);
       const tree = view.tree(input.knowledge_base, "main");
       if (tree === undefined)
         return refuse({ code: "unknown_knowledge_base", knowledge_base: input.knowledge_base, known: [] });
-      return accept({ ...nowhere, entry: { base: tree.base, tree: tree.tree, node: tree.root } });
+      return accept({ ...noRouting, entry: { base: tree.base, tree: tree.tree, node: tree.root } });
     },
   };
 }
 
-const nowhere: Routing = { entry: null, match: { score: 0, matched: "", alternatives: [] }, candidates: [] };
+const noRouting: Routing = { entry: null, match: { score: 0, matched: "", alternatives: [] }, candidates: [] };

@@ -9,7 +9,7 @@ import type { ModelPort, ModelRequest } from "../../src/runtime/model/model.ts";
 import { openIndex } from "../../src/search/open.ts";
 import type { SearchStore } from "../../src/search/service.ts";
 import type { Services } from "../../src/services.ts";
-import { contextWorld } from "./context-world.ts";
+import { createContextFixture } from "./memory-context.ts";
 
 /** Loosely typed: tests look into it. */
 // oxlint-disable-next-line no-explicit-any
@@ -82,7 +82,7 @@ function scripted(replies: readonly string[], asked: ModelRequest[]): ModelPort 
 export function mcpClient(files: Record<string, string>, replies?: readonly string[]): McpClient {
   const asked: ModelRequest[] = [];
   const heard: string[] = [];
-  const { services: inner, principal } = contextWorld(files).call;
+  const { services: inner, principal } = createContextFixture(files).call;
   const nobody = () => {
     throw new Error("not used here");
   };

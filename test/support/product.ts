@@ -12,14 +12,14 @@ import { productDefinition } from "../../src/mcp/product.ts";
 import type { ModelOutcome, ModelPort } from "../../src/runtime/model/model.ts";
 import type { SearchStore } from "../../src/search/service.ts";
 import { files } from "../e2e/knowledge.ts";
-import { contextWorld, type ContextAnswer, type ContextWorld } from "./context-world.ts";
-import { storeOf } from "./search-world.ts";
+import { createContextFixture, type ContextAnswer, type ContextFixture } from "./memory-context.ts";
+import { searchStoreOf } from "./memory-search.ts";
 import { shippedTemplates } from "./templates.ts";
 
 export const sources: Record<string, string> = { ...files, ...shippedTemplates };
 const definition = productDefinition("0");
 
-export interface Product extends ContextWorld {
+export interface Product extends ContextFixture {
   /** Calls a tool by name. */
   tool(name: string, args: object): Promise<ContextAnswer>;
   /** The same, for calls that have to succeed: `structuredContent`. */
@@ -55,15 +55,15 @@ function storeFor(given: Record<string, string>): SearchStore {
   if (known !== undefined) return known;
   const { release } = compile(Object.entries(given).map(([path, text]) => ({ path, text })));
   if (release === undefined) throw new Error("the sources do not compile");
-  const store = storeOf(release);
+  const store = searchStoreOf(release);
   stores.set(given, store);
   return store;
 }
 
 /** A product with the shipped templates and the knowledge of the end-to-end tests, or with other sources. */
 export function product(model?: ModelPort, given: Record<string, string> = sources): Product {
-  const world = contextWorld(given);
-  const { call } = world;
+  const fixture = createContextFixture(given);
+  const { call } = fixture;
   const store = storeFor(given);
   Object.assign(call.services, {
     search: { open: async () => accept(store) },
@@ -72,10 +72,10 @@ export function product(model?: ModelPort, given: Record<string, string> = sourc
   const tool = (name: string, args: object): Promise<ContextAnswer> => {
     const record = definition.tools.find((one) => one.name === name);
     if (record === undefined) throw new Error(`there is no tool ${name}`);
-    return world.run(record, args);
+    return fixture.run(record, args);
   };
   return {
-    ...world,
+    ...fixture,
     tool,
     async ask(name, args) {
       const { isError, value } = await tool(name, args);
@@ -87,7 +87,7 @@ export function product(model?: ModelPort, given: Record<string, string> = sourc
       return contextDocumentSchema.parse(JSON.parse(JSON.parse(json).contents[0].text));
     },
     async revisions(sessionId) {
-      const read = await world.sessions.events(call.principal, sessionId);
+      const read = await fixture.sessions.events(call.principal, sessionId);
       if (!read.ok) throw new Error(read.failure.code);
       const log = openLog(read.value.map(({ event }) => event));
       const options = projectOptions(sessionId, await loadTrees(call.services.knowledge, log));

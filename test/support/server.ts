@@ -10,7 +10,7 @@ import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { vi } from "vitest";
 import { compile } from "../../src/compile/compile.ts";
-import { processFamily } from "./process-family.ts";
+import { listProcessTree } from "./process-tree.ts";
 
 // A limit against hanging, not a measure: the machine may be busy with the other tests.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -117,7 +117,7 @@ function ready(child: ChildProcessByStdio<null, Readable, Readable>): Promise<st
 /** Ends a server that does not react. wrangler's own process is a child of its launcher, and workerd a child of that. */
 function killWithDescendants(child: ChildProcessByStdio<null, Readable, Readable>): void {
   if (process.platform === "win32" || child.pid === undefined) child.kill();
-  else for (const id of processFamily(child.pid)) process.kill(id, "SIGKILL");
+  else for (const id of listProcessTree(child.pid)) process.kill(id, "SIGKILL");
 }
 
 async function publishTo(url: string, files: Record<string, string>, channel: string): Promise<string> {

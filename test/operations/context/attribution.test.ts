@@ -18,18 +18,18 @@ const phraseOf = (animal: string): string => `the ${animal}-most animal`;
 
 /** A session in which a search was made, handed over with little room, and a prompt assembled. */
 async function searched(way: "search_ref" | "rows" | "retrieve" | "search only, elsewhere") {
-  const world = product(undefined, knowledge);
-  const { session_id } = await world.ask("initiate_session", { user_query: "my bicycle is broken" });
+  const fixture = product(undefined, knowledge);
+  const { session_id } = await fixture.ask("initiate_session", { user_query: "my bicycle is broken" });
   const query = "river bank nest";
   const given: string[] = [];
   if (way === "retrieve") {
-    const { documents } = await world.ask("retrieve", { query, top_k: 2, session_id });
+    const { documents } = await fixture.ask("retrieve", { query, top_k: 2, session_id });
     given.push(...documents.map(({ content }: { content: string }) => content));
   } else {
-    const found = await world.ask("search_knowledge", { query });
+    const found = await fixture.ask("search_knowledge", { query });
     const rows = way === "rows" ? { search_results: found.results } : { search_ref: found.search_ref };
     if (way !== "search only, elsewhere") {
-      const injected = await world.ask("inject_context", {
+      const injected = await fixture.ask("inject_context", {
         current_query: "Where do they sleep?",
         token_budget: 700,
         session_id,
@@ -41,15 +41,15 @@ async function searched(way: "search_ref" | "rows" | "retrieve" | "search only, 
   }
   const shown = ANIMALS.filter((animal) => given.some((content) => content.includes(phraseOf(animal))));
   const left = ANIMALS.filter((animal) => !shown.includes(animal));
-  const { assembly_id } = await world.ask("assemble_context", {
+  const { assembly_id } = await fixture.ask("assemble_context", {
     user_intent: "Where do they sleep?",
     session_id,
     template: "rag_answer",
     token_budget: 20_000,
   });
   const ask = async (phrase: string) =>
-    (await world.ask("replay_context", { session_id, assembly_id, phrase })).attribution.phrase;
-  return { ...world, ask, shown, left, session_id, assembly_id };
+    (await fixture.ask("replay_context", { session_id, assembly_id, phrase })).attribution.phrase;
+  return { ...fixture, ask, shown, left, session_id, assembly_id };
 }
 
 describe("a passage that a search found", () => {

@@ -2,14 +2,14 @@
 import { describe, expect, test } from "vitest";
 import { proves } from "../../requirements/index.ts";
 import { calls, usages } from "../../support/context-records.ts";
-import { handIn, LOOP, loopWays } from "../../support/loop-ways.ts";
+import { startHandedIn, LOOP, loopRunners } from "../../support/loop-runners.ts";
 
 const SEARCH = '思考: 查一下\n行动: retrieve(query="绿茶 水温")';
 const OTHER = 'search_knowledge(query="红茶")';
 const DONE = "思考: 够了\n行动: final_answer: 八十度。";
 const INVENTED = `${SEARCH}\n观察: 我猜是九十九度\n思考: 够了\n行动: final_answer: 九十九度。`;
 
-describe.each(loopWays)("with $name", ({ run }) => {
+describe.each(loopRunners)("with $name", ({ run }) => {
   test("a call with an invented observation and answer is made, and the rest is left out", async () => {
     proves("tao-loop/call-before-answer", "tao-loop/invented-observation", "pipeline/stop-words");
     const { answer, asked, product } = await run([INVENTED, DONE]);
@@ -227,7 +227,7 @@ describe.each(loopWays)("with $name", ({ run }) => {
 describe("with raw text handed in", () => {
   test("a call with an invented observation and answer is still to be made", async () => {
     proves("tao-loop/call-before-answer", "tao-loop/invented-observation");
-    const { add, session_id, product } = await handIn();
+    const { add, session_id, product } = await startHandedIn();
     const added = await add(INVENTED);
     expect(added).toMatchObject({
       is_final: false,
@@ -246,7 +246,7 @@ describe("with raw text handed in", () => {
 
   test("of two calls the first is to be made, and the second is named as not made", async () => {
     proves("tao-loop/first-call-only");
-    const { add } = await handIn();
+    const { add } = await startHandedIn();
     const added = await add(`${SEARCH}\n行动: ${OTHER}`);
     expect(added).toMatchObject({
       next_action: { kind: "call_tool", call: { tool: "retrieve" } },
@@ -259,7 +259,7 @@ describe("with raw text handed in", () => {
     "an answer that holds %j is kept whole",
     async (inside) => {
       proves("tao-loop/answer-kept-whole");
-      const { add } = await handIn();
+      const { add } = await startHandedIn();
       const final_answer = `写法：\n${inside}\n完`;
       expect(await add(`行动: final_answer: ${final_answer}`)).toMatchObject({
         is_final: true,
@@ -276,7 +276,7 @@ describe("with raw text handed in", () => {
     "<think>想</think>final_answer: 好",
   ])("the answer in %j is read", async (text) => {
     proves("tao-loop/final-answer-forms");
-    expect(await (await handIn()).add(text)).toMatchObject({ is_final: true, turn: { final_answer: "好" } });
+    expect(await (await startHandedIn()).add(text)).toMatchObject({ is_final: true, turn: { final_answer: "好" } });
   });
 
   test.each([
@@ -287,7 +287,7 @@ describe("with raw text handed in", () => {
     '{"role":"assistant","content":null,"tool_calls":[{"function":{"name":"retrieve","arguments":"{\\"query\\":\\"茶\\"}"}}]}',
   ])("the call in %j is to be made", async (text) => {
     proves("tao-loop/call-forms");
-    expect((await (await handIn()).add(text)).next_action).toEqual({
+    expect((await (await startHandedIn()).add(text)).next_action).toEqual({
       kind: "call_tool",
       call: { tool: "retrieve", arguments: { query: "茶" } },
     });
@@ -295,7 +295,7 @@ describe("with raw text handed in", () => {
 
   test("a text that was cut off is marked so, and its call is not to be made", async () => {
     proves("pipeline/truncated-answer");
-    const { add } = await handIn();
+    const { add } = await startHandedIn();
     const cut = await add('行动: retrieve(query="绿', { finish_reason: "length" });
     expect(cut).toMatchObject({ next_action: { kind: "continue" }, turn: { truncated: true } });
     expect(cut.message).toContain("模型受长度限制中断了");
@@ -304,7 +304,7 @@ describe("with raw text handed in", () => {
 
   test("an answer without a word is none", async () => {
     proves("pipeline/empty-answer");
-    const { add } = await handIn();
+    const { add } = await startHandedIn();
     expect(await add("思考: 够了\n行动: final_answer: ")).toMatchObject({
       is_final: false,
       next_action: { kind: "continue" },
@@ -315,7 +315,7 @@ describe("with raw text handed in", () => {
 
   test("the same call is not to be made a third time", async () => {
     proves("pipeline/repeated-call");
-    const { add } = await handIn();
+    const { add } = await startHandedIn();
     for (let time = 0; time < 2; time += 1) {
       expect((await add(SEARCH)).next_action.kind).toBe("call_tool");
       await add({ reasoning: "", action: 'retrieve(query="绿茶 水温")', observation: "八十度" });

@@ -4,7 +4,7 @@ import { runStages } from "../../../src/operations/pipeline/run.ts";
 import type { ModelPort } from "../../../src/runtime/model/model.ts";
 import { proves } from "../../requirements/index.ts";
 import { calls } from "../../support/context-records.ts";
-import { clientInRound, LOOP, loopWays, withModel } from "../../support/loop-ways.ts";
+import { clientInRound, LOOP, loopRunners, withScriptedModel } from "../../support/loop-runners.ts";
 import { product, scriptedModel, type Product } from "../../support/product.ts";
 
 const SEARCH = '思考: 查一下\n行动: retrieve(query="绿茶 水温")';
@@ -99,7 +99,7 @@ describe("the deadline", () => {
     expect(second.value).toMatchObject({ status: "deadline", action_needed: "resume", turns: [{ turn: 1 }] });
     expect(second.value.turns[0]?.observation).toContain("绿茶水温八十度");
     const { session_id, run_id } = second.value;
-    const [, sampled] = loopWays;
+    const [, sampled] = loopRunners;
     const ended = await sampled?.run([DONE], { session_id, run_id }, on);
     expect(ended?.answer).toMatchObject({ status: "done", run_id, turns: [{ turn: 1 }, { turn: 2 }] });
   });
@@ -116,7 +116,7 @@ describe("the deadline", () => {
 describe("a model that fails", () => {
   test("with a long wait ends the run at once, and says for how long", async () => {
     proves("pipeline/long-wait", "pipeline/failure-sentence");
-    const { product: on, server } = await withModel([
+    const { product: on, server } = await withScriptedModel([
       { say: [SEARCH] },
       { status: 429, headers: { "retry-after": "120" } },
       { say: [DONE] },
@@ -137,7 +137,7 @@ describe("a model that fails", () => {
 
   test("for good says so in the user's language, with the way out", async () => {
     proves("pipeline/failure-sentence");
-    const { product: on } = await withModel([{ status: 401 }]);
+    const { product: on } = await withScriptedModel([{ status: 401 }]);
     const english = await on.ask("run_pipeline", { user_intent: "How hot is green tea?", template: "simple_chat" });
     expect(english).toMatchObject({ status: "model_failed", action_needed: "infer", error_kind: "unauthorized" });
     expect(english.message).toMatch(/^The model's provider does not accept the configured key\. .*assemble_context/);

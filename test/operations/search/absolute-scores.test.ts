@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { injectContext } from "../../../src/mcp/tools/inject-context.ts";
 import { retrieve } from "../../../src/mcp/tools/retrieve.ts";
 import { searchKnowledge } from "../../../src/mcp/tools/search-knowledge.ts";
-import { searchWorld } from "../../support/search-world.ts";
+import { createSearchFixture } from "../../support/memory-search.ts";
 
 const repository = join(import.meta.dirname, "../../..");
 const shipped = readdirSync(join(repository, "knowledge/home-network"), { recursive: true, withFileTypes: true })
@@ -34,17 +34,17 @@ const OWN = [
 
 describe("a question about something else", () => {
   test.each(FOREIGN)("in %s: %s", async (language, query) => {
-    const world = searchWorld(routers);
-    const found = await world.run(searchKnowledge, { query });
+    const fixture = createSearchFixture(routers);
+    const found = await fixture.run(searchKnowledge, { query });
     expect(found.value.tiers.strong).toBe(0);
     const says = language === "zh" ? /^没有(符合这个问题的内容|匹配的段落)/ : /^(Nothing here fits|No passage matches)/;
     expect(found.value.suggestion).toMatch(says);
     for (const { score } of found.value.results) expect(score).toBeLessThan(0.25);
-    const retrieved = await world.run(retrieve, { query });
+    const retrieved = await fixture.run(retrieve, { query });
     expect(retrieved.value.message).toMatch(says);
     expect(retrieved.value.observation.result).toContain(retrieved.value.message);
     if (found.value.search_ref === undefined) return;
-    const injected = await world.run(injectContext, { current_query: query, search_ref: found.value.search_ref });
+    const injected = await fixture.run(injectContext, { current_query: query, search_ref: found.value.search_ref });
     expect(injected.value).toMatchObject({ search_results: [], kept: [], total_results: found.value.total_found });
     expect(injected.value.injection_summary).toMatch(
       language === "zh" ? /都不符合这个问题/ : /^None of the \d+ .* fits/,
@@ -55,10 +55,10 @@ describe("a question about something else", () => {
   });
 
   test("rows that the caller chose are injected all the same, with the scores they have", async () => {
-    const world = searchWorld(routers);
-    const { value } = await world.run(searchKnowledge, { query: "tips for running a first marathon" });
+    const fixture = createSearchFixture(routers);
+    const { value } = await fixture.run(searchKnowledge, { query: "tips for running a first marathon" });
     const [row] = value.results;
-    const injected = await world.run(injectContext, { current_query: "a marathon of tests", search_results: [row] });
+    const injected = await fixture.run(injectContext, { current_query: "a marathon of tests", search_results: [row] });
     expect(injected.value.search_results).toHaveLength(1);
     expect(injected.value.search_results[0].reusability_score ?? 0).toBe(row.score);
   });
@@ -66,23 +66,23 @@ describe("a question about something else", () => {
 
 describe("a question about the base", () => {
   test.each(OWN)("%s: is answered by strong hits, with what they score everywhere", async (query) => {
-    const world = searchWorld(routers);
-    const found = await world.run(searchKnowledge, { query });
+    const fixture = createSearchFixture(routers);
+    const found = await fixture.run(searchKnowledge, { query });
     expect(found.value.tiers.strong).toBeGreaterThan(0);
     const [best] = found.value.results;
     expect(best.score).toBeGreaterThan(0.25);
     expect(best.score).toBeLessThan(1);
-    const retrieved = await world.run(retrieve, { query, top_k: 1 });
+    const retrieved = await fixture.run(retrieve, { query, top_k: 1 });
     expect(retrieved.value.documents[0].score).toBe(best.score);
     expect(retrieved.value).not.toHaveProperty("message");
-    const injected = await world.run(injectContext, { current_query: query, search_ref: found.value.search_ref });
+    const injected = await fixture.run(injectContext, { current_query: query, search_ref: found.value.search_ref });
     expect(injected.value.search_results[0]).toMatchObject({ id: best.id, reusability_score: best.score });
   });
 
   test("a better worded question scores higher than a vague one", async () => {
-    const world = searchWorld(routers);
+    const fixture = createSearchFixture(routers);
     const best = async (query: string): Promise<number> =>
-      (await world.run(searchKnowledge, { query })).value.results[0].score;
+      (await fixture.run(searchKnowledge, { query })).value.results[0].score;
     expect(await best("where should I put the router")).toBeGreaterThan(
       await best("where should I put the cat, the piano and perhaps the router"),
     );

@@ -7,26 +7,26 @@ import { searchKnowledge } from "../../../src/mcp/tools/search-knowledge.ts";
 import { openRecords } from "../../../src/context/events.ts";
 import { CairnError, refuse } from "../../../src/errors.ts";
 import { proves } from "../../requirements/index.ts";
-import { searchWorld, type Answer } from "../../support/search-world.ts";
+import { createSearchFixture, type Answer } from "../../support/memory-search.ts";
 import { files, many } from "../../support/search-files.ts";
 
 const ids = (answer: Answer): string[] => answer.value.results.map(({ id }: { id: string }) => id);
 
 describe("in a session", () => {
-  async function begun(world: ReturnType<typeof searchWorld>): Promise<string> {
-    return (await world.run(initiateSession, { user_query: "green tea", knowledge_base: "tea" })).value.session_id;
+  async function begun(fixture: ReturnType<typeof createSearchFixture>): Promise<string> {
+    return (await fixture.run(initiateSession, { user_query: "green tea", knowledge_base: "tea" })).value.session_id;
   }
-  async function records(world: ReturnType<typeof searchWorld>, session: string) {
-    const events = await world.sessions.events(world.call.principal, session);
+  async function records(fixture: ReturnType<typeof createSearchFixture>, session: string) {
+    const events = await fixture.sessions.events(fixture.call.principal, session);
     if (!events.ok) throw new Error("no such session");
     return openRecords(events.value.map(({ event }) => event)).slice(1);
   }
 
   test("a search is a call, and what was injected is evidence with its place in the document", async () => {
-    const world = searchWorld(files);
-    const session_id = await begun(world);
-    const found = await world.run(searchKnowledge, { query: "绿茶水温", session_id, knowledge_base: "cha" });
-    const injected = await world.run(injectContext, {
+    const fixture = createSearchFixture(files);
+    const session_id = await begun(fixture);
+    const found = await fixture.run(searchKnowledge, { query: "绿茶水温", session_id, knowledge_base: "cha" });
+    const injected = await fixture.run(injectContext, {
       current_query: "绿茶水温",
       search_ref: found.value.search_ref,
       session_id,
@@ -34,7 +34,7 @@ describe("in a session", () => {
     });
     expect(injected.value.evidence_ids).toHaveLength(1);
     expect(injected.value.feedback).toEqual({ recorded: ["tea/water#1"], unknown: ["nothing#1"] });
-    const [searched, given, used] = await records(world, session_id);
+    const [searched, given, used] = await records(fixture, session_id);
     expect(searched).toMatchObject({
       type: "tool_called",
       call: {
@@ -57,7 +57,7 @@ describe("in a session", () => {
           source: { kind: "rag", name: "cha", uri: "document://cha/shui#1" },
           // Stored without the telephone number that the document has.
           content: expect.stringContaining("[redacted:phone]"),
-          metadata: { passage: "cha/shui#1", document_selector: "lines:1-1", release: world.release.id },
+          metadata: { passage: "cha/shui#1", document_selector: "lines:1-1", release: fixture.release.id },
         },
       ],
     });
@@ -68,36 +68,36 @@ describe("in a session", () => {
   });
 
   test("the same passage found twice is one evidence", async () => {
-    const world = searchWorld(files);
-    const session_id = await begun(world);
-    const first = await world.run(retrieve, { query: "绿茶", session_id, top_k: 1 });
-    const second = await world.run(retrieve, { query: "水温八十度", session_id, top_k: 1 });
+    const fixture = createSearchFixture(files);
+    const session_id = await begun(fixture);
+    const first = await fixture.run(retrieve, { query: "绿茶", session_id, top_k: 1 });
+    const second = await fixture.run(retrieve, { query: "水温八十度", session_id, top_k: 1 });
     expect(first.value.evidence_ids).toHaveLength(1);
     expect(second.value.evidence_ids).toEqual(first.value.evidence_ids);
   });
 
   test("a repeated call with its key leaves one record, and answers the same", async () => {
-    const world = searchWorld(files);
-    const session_id = await begun(world);
-    const call = () => world.run(retrieve, { query: "green tea", session_id, idempotency_key: "k", top_k: 2 });
+    const fixture = createSearchFixture(files);
+    const session_id = await begun(fixture);
+    const call = () => fixture.run(retrieve, { query: "green tea", session_id, idempotency_key: "k", top_k: 2 });
     const [first, again] = [await call(), await call()];
     expect(again.value.evidence_ids).toEqual(first.value.evidence_ids);
-    expect(await records(world, session_id)).toHaveLength(1);
-    await world.run(retrieve, { query: "black tea", session_id, idempotency_key: "k", top_k: 2 });
-    expect(await records(world, session_id)).toHaveLength(2);
+    expect(await records(fixture, session_id)).toHaveLength(1);
+    await fixture.run(retrieve, { query: "black tea", session_id, idempotency_key: "k", top_k: 2 });
+    expect(await records(fixture, session_id)).toHaveLength(2);
   });
 
   test("the session's own release is searched, whatever was published since", async () => {
-    const world = searchWorld(files);
-    const session_id = await begun(world);
-    world.publish(many);
-    const own = await world.run(searchKnowledge, { query: "eighty degrees", session_id });
+    const fixture = createSearchFixture(files);
+    const session_id = await begun(fixture);
+    fixture.publish(many);
+    const own = await fixture.run(searchKnowledge, { query: "eighty degrees", session_id });
     expect(ids(own)).toEqual(["tea/water#1"]);
-    expect(ids(await world.run(searchKnowledge, { query: "eighty degrees" }))).toEqual([]);
+    expect(ids(await fixture.run(searchKnowledge, { query: "eighty degrees" }))).toEqual([]);
   });
 
-  const calls = async (world: ReturnType<typeof searchWorld>, session: string) =>
-    (await records(world, session)).flatMap((event) => (event.type === "tool_called" ? [event.call] : []));
+  const calls = async (fixture: ReturnType<typeof createSearchFixture>, session: string) =>
+    (await records(fixture, session)).flatMap((event) => (event.type === "tool_called" ? [event.call] : []));
   const each = [
     [searchKnowledge.name, searchKnowledge, { query: "绿茶水温" }],
     [retrieve.name, retrieve, { query: "绿茶水温" }],
@@ -106,28 +106,28 @@ describe("in a session", () => {
 
   test.each(each)("%s is kept with the task it was made for", async (_, tool, given) => {
     proves("calls/tool-task", "calls/search-recorded");
-    const world = searchWorld(files);
-    const session_id = await begun(world);
-    await world.run(tool, { ...given, session_id, task_id: "t1" });
-    await world.run(tool, { ...given, session_id });
-    const [first, second] = await calls(world, session_id);
+    const fixture = createSearchFixture(files);
+    const session_id = await begun(fixture);
+    await fixture.run(tool, { ...given, session_id, task_id: "t1" });
+    await fixture.run(tool, { ...given, session_id });
+    const [first, second] = await calls(fixture, session_id);
     expect(first).toMatchObject({ tool: tool.name, status: "success", task_id: "t1" });
     expect(second).not.toHaveProperty("task_id");
     // Another task is another call, under the same key too.
-    const keyed = (task_id: string) => world.run(tool, { ...given, session_id, task_id, idempotency_key: "k" });
+    const keyed = (task_id: string) => fixture.run(tool, { ...given, session_id, task_id, idempotency_key: "k" });
     for (const task of ["t1", "t2", "t1"]) await keyed(task);
-    expect((await calls(world, session_id)).map(({ task_id }) => task_id)).toEqual(["t1", undefined, "t1", "t2"]);
+    expect((await calls(fixture, session_id)).map(({ task_id }) => task_id)).toEqual(["t1", undefined, "t1", "t2"]);
   });
 
   test.each(each)(
     "%s that failed is a call that failed, and the repeat that succeeds is kept too",
     async (_, tool, given) => {
       proves("calls/tool-status", "calls/failures-distinct");
-      const world = searchWorld(files);
-      const session_id = await begun(world);
-      const { services } = world.call;
+      const fixture = createSearchFixture(files);
+      const session_id = await begun(fixture);
+      const { services } = fixture.call;
       const { open } = services.search;
-      const ask = () => world.run(tool, { ...given, session_id, task_id: "t1", idempotency_key: "k" });
+      const ask = () => fixture.run(tool, { ...given, session_id, task_id: "t1", idempotency_key: "k" });
       for (const search of [
         { open: async () => refuse<never>({ code: "knowledge_unavailable", what: "search index" }) },
         { open: () => Promise.reject(new CairnError({ code: "knowledge_unavailable", what: "search index" })) },
@@ -139,7 +139,7 @@ describe("in a session", () => {
       Object.assign(services, { search: { open } });
       await ask();
       await ask();
-      expect(await calls(world, session_id)).toMatchObject([
+      expect(await calls(fixture, session_id)).toMatchObject([
         { tool: tool.name, status: "error", task_id: "t1", result_evidence_ids: [] },
         { tool: tool.name, status: "success", task_id: "t1" },
       ]);
@@ -147,16 +147,16 @@ describe("in a session", () => {
   );
 
   test("a failure that cannot be kept is the same failure to its caller", async () => {
-    const world = searchWorld(files);
-    const session_id = await begun(world);
-    const fail = (more: object) => world.run(searchKnowledge, { query: "x", knowledge_base: "nowhere", ...more });
+    const fixture = createSearchFixture(files);
+    const session_id = await begun(fixture);
+    const fail = (more: object) => fixture.run(searchKnowledge, { query: "x", knowledge_base: "nowhere", ...more });
     const plain = await fail({});
     expect(plain.value.error.code).toBe("unknown_knowledge_base");
     expect((await fail({ session_id })).value).toEqual(plain.value);
-    Object.assign(world.sessions, { record: () => Promise.reject(new Error("storage is away")) });
+    Object.assign(fixture.sessions, { record: () => Promise.reject(new Error("storage is away")) });
     expect((await fail({ session_id })).value).toEqual(plain.value);
     expect((await fail({ session_id: "nobody's" })).value.error.code).toBe("unknown_session");
-    expect(await calls(world, session_id)).toMatchObject([
+    expect(await calls(fixture, session_id)).toMatchObject([
       { status: "error", args_digest: { query: "x", knowledge_base: "nowhere", fields: "all" } },
     ]);
   });

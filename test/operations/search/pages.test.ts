@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { tokenUpperBound } from "../../../src/operations/search/token-bound.ts";
 import { injectContext } from "../../../src/mcp/tools/inject-context.ts";
 import { searchKnowledge } from "../../../src/mcp/tools/search-knowledge.ts";
-import { searchWorld, type Answer } from "../../support/search-world.ts";
+import { createSearchFixture, type Answer } from "../../support/memory-search.ts";
 
 const document = (name: string, text: string): Record<string, string> => ({
   [`knowledge/zoo/documents/${name}`]: text,
@@ -15,10 +15,10 @@ const document = (name: string, text: string): Record<string, string> => ({
 const shipped = (path: string): string => readFileSync(join(import.meta.dirname, "../../..", path), "utf8");
 
 async function pagesOf(files: Record<string, string>, query: string): Promise<Answer[]> {
-  const world = searchWorld(files);
+  const fixture = createSearchFixture(files);
   const pages: Answer[] = [];
   for (let cursor: string | undefined; ;) {
-    const page = await world.run(searchKnowledge, { query, ...(cursor !== undefined && { cursor }) });
+    const page = await fixture.run(searchKnowledge, { query, ...(cursor !== undefined && { cursor }) });
     pages.push(page);
     cursor = page.value.next_cursor;
     if (cursor === undefined) return pages;
@@ -58,18 +58,18 @@ test("the token bound is no less than what the usual tokenizers count", () => {
 });
 
 test("a long question has a search_ref that inject_context takes", async () => {
-  const world = searchWorld(chinese);
+  const fixture = createSearchFixture(chinese);
   const query = "用人单位安排加班，却没有支付加班费，我应当怎么办？".repeat(80);
-  const { value } = await world.run(searchKnowledge, { query });
+  const { value } = await fixture.run(searchKnowledge, { query });
   expect(query.length).toBeGreaterThan(1_000);
   expect(value.suggestion).toContain("search_ref");
-  const injected = await world.run(injectContext, { current_query: "怎么办？", search_ref: value.search_ref });
+  const injected = await fixture.run(injectContext, { current_query: "怎么办？", search_ref: value.search_ref });
   expect(injected.value).toMatchObject({ action_needed: "apply_context_to_problem", total_results: value.total_found });
   expect(injected.value.search_results[0].id).toBe(value.results[0].id);
 });
 
 test("where no address can be made, nobody is sent to one", async () => {
-  const { value } = await searchWorld(chinese).run(searchKnowledge, { query: `加班费 ${"%\n".repeat(4_090)}` });
+  const { value } = await createSearchFixture(chinese).run(searchKnowledge, { query: `加班费 ${"%\n".repeat(4_090)}` });
   expect(value.total_found).toBeGreaterThan(0);
   expect(value).not.toHaveProperty("search_ref");
   expect(value.suggestion).not.toContain("search_ref");
@@ -77,7 +77,7 @@ test("where no address can be made, nobody is sent to one", async () => {
 
 test("rows that are no objects are refused", async () => {
   for (const search_results of [[1], ["text"], [null], [[]]]) {
-    const answer = await searchWorld(chinese).run(injectContext, { current_query: "怎么办？", search_results });
+    const answer = await createSearchFixture(chinese).run(injectContext, { current_query: "怎么办？", search_results });
     expect(answer.isError).toBe(true);
     expect(answer.value).toMatchObject({
       action_needed: "handle_error",

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { productDefinition } from "../../../src/mcp/product.ts";
 import { searchKnowledge } from "../../../src/mcp/tools/search-knowledge.ts";
 import { createEmbeddingRetriever } from "../../../src/search/embeddings.ts";
-import { searchWorld, type Answer, type SearchWorld } from "../../support/search-world.ts";
+import { createSearchFixture, type Answer, type SearchFixture } from "../../support/memory-search.ts";
 import { many } from "../../support/search-files.ts";
 
 /** Workers AI and Vectorize as far as the driver knows them: any question means the last twenty documents. */
 const MEANT = Array.from({ length: 20 }, (_, at) => `tea/d${299 - at}#1`);
 let server: Server;
 let away = false;
-let world: SearchWorld;
+let fixture: SearchFixture;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -31,12 +31,12 @@ afterAll(() => new Promise((done) => server.close(done)));
 
 beforeEach(() => {
   away = false;
-  world = searchWorld(many);
+  fixture = createSearchFixture(many);
   const { port } = server.address() as AddressInfo;
   const options = { account_url: `http://127.0.0.1:${port}/accounts/a`, token: "t", index: "passages", model: "m" };
   const retrievers = [createEmbeddingRetriever(options, { fetch })];
-  const { search } = world.call.services;
-  Object.assign(world.call.services, {
+  const { search } = fixture.call.services;
+  Object.assign(fixture.call.services, {
     search: {
       async open(id: string) {
         const store = await search.open(id);
@@ -47,7 +47,8 @@ beforeEach(() => {
 });
 
 const ids = (answer: Answer): string[] => answer.value.results.map(({ id }: { id: string }) => id);
-const ask = (cursor?: string) => world.run(searchKnowledge, { query: "leaf", ...(cursor !== undefined && { cursor }) });
+const ask = (cursor?: string) =>
+  fixture.run(searchKnowledge, { query: "leaf", ...(cursor !== undefined && { cursor }) });
 
 async function rest(first: Answer): Promise<string[]> {
   const all = ids(first);
@@ -93,7 +94,7 @@ test("a list that began by words alone stays so when meaning answers again", asy
 test("the resource of the whole list keeps to its ranking as well", async () => {
   const definition = productDefinition("0");
   const read = async (uri: string) =>
-    JSON.parse(JSON.parse((await definition.readResource(uri, world.call)).json).contents[0].text);
+    JSON.parse(JSON.parse((await definition.readResource(uri, fixture.call)).json).contents[0].text);
   const first = await ask();
   const page = await read(first.value.search_ref);
   expect(page.next).toContain("ranking=index%2Bembeddings");

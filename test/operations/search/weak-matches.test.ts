@@ -4,7 +4,7 @@ import { injectContext } from "../../../src/mcp/tools/inject-context.ts";
 import { productDefinition } from "../../../src/mcp/product.ts";
 import { retrieve } from "../../../src/mcp/tools/retrieve.ts";
 import { searchKnowledge } from "../../../src/mcp/tools/search-knowledge.ts";
-import { searchWorld, type Answer } from "../../support/search-world.ts";
+import { createSearchFixture, type Answer } from "../../support/memory-search.ts";
 import { files, many } from "../../support/search-files.ts";
 
 const QUESTION = "What is the right temperature of slope 17 and of slope 18?";
@@ -20,12 +20,12 @@ const rows = (answer: Answer): Row[] => answer.value.results;
 
 describe("a list too long for one answer", () => {
   test("is cut before its weak rows; those are on the pages after, and all of them", async () => {
-    const world = searchWorld(many);
-    const first = await world.run(searchKnowledge, { query: "slope 17 of a leaf-cutter tree" });
+    const fixture = createSearchFixture(many);
+    const first = await fixture.run(searchKnowledge, { query: "slope 17 of a leaf-cutter tree" });
     expect(first.value.total_found).toBe(300);
     const all = rows(first);
     for (let cursor = first.value.next_cursor; cursor !== undefined;) {
-      const page = await world.run(searchKnowledge, { query: "slope 17 of a leaf-cutter tree", cursor });
+      const page = await fixture.run(searchKnowledge, { query: "slope 17 of a leaf-cutter tree", cursor });
       all.push(...rows(page));
       cursor = page.value.next_cursor;
     }
@@ -33,14 +33,14 @@ describe("a list too long for one answer", () => {
   });
 
   test("says when nothing but weak rows follows", async () => {
-    const world = searchWorld(onlyFew);
-    const { value } = await world.run(searchKnowledge, { query: QUESTION });
+    const fixture = createSearchFixture(onlyFew);
+    const { value } = await fixture.run(searchKnowledge, { query: QUESTION });
     expect(value.total_found).toBe(300);
     expect(value.tiers.strong + value.tiers.medium).toBe(value.returned);
     expect(value.returned).toBeLessThan(10);
     expect(value.complete).toBe(false);
     expect(value.suggestion).toContain("next_cursor leads only to weak matches");
-    const next = await world.run(searchKnowledge, { query: QUESTION, cursor: value.next_cursor });
+    const next = await fixture.run(searchKnowledge, { query: QUESTION, cursor: value.next_cursor });
     expect(new Set(rows(next).map(({ tier, score }) => `${tier} ${score}`))).toEqual(new Set(["weak 0"]));
     expect(rows(next)[0]?.match_reason).toMatch(/^only common words: /);
     expect(next.value.suggestion).toContain("or before it");
@@ -59,16 +59,16 @@ const onlyFew = Object.fromEntries(
 
 describe("the first page", () => {
   test("has no weak row, even where all rows would fit, and a cursor leads to them", async () => {
-    const world = searchWorld({
+    const fixture = createSearchFixture({
       ...files,
       "knowledge/tea/documents/how.md": "---\ntitle: A vow\n---\nHow to be, and what is the way of the master?\n",
     });
     const query = "what is the temperature";
-    const first = await world.run(searchKnowledge, { query });
+    const first = await fixture.run(searchKnowledge, { query });
     expect(first.value.tiers.weak).toBeGreaterThan(0);
     expect(first.value.returned).toBe(first.value.total_found - first.value.tiers.weak);
     expect(first.value).toMatchObject({ complete: false, suggestion: expect.stringContaining("weak matches") });
-    const second = await world.run(searchKnowledge, { query, cursor: first.value.next_cursor });
+    const second = await fixture.run(searchKnowledge, { query, cursor: first.value.next_cursor });
     expect(rows(second)).toHaveLength(first.value.tiers.weak);
     for (const { id, tier } of rows(second)) expect([tier, id]).toEqual(["weak", expect.stringMatching(/^tea\//)]);
     expect(second.value.complete).toBe(true);
@@ -77,25 +77,25 @@ describe("the first page", () => {
   test.each(["the", "how to be what is", "怎么", "咖啡机器茶"])(
     "is empty where all rows are weak: %s",
     async (query) => {
-      const world = searchWorld({
+      const fixture = createSearchFixture({
         ...files,
         "knowledge/cha/documents/ji.md": "---\ntitle: 收音\nlanguage: zh-CN\n---\n怎么听？机不可失。\n",
       });
-      const first = await world.run(searchKnowledge, { query });
+      const first = await fixture.run(searchKnowledge, { query });
       const { total_found, tiers } = first.value;
       expect(tiers).toEqual({ strong: 0, medium: 0, weak: total_found });
       expect(total_found).toBeGreaterThan(0);
       expect(first.value).toMatchObject({ returned: 0, results: [], complete: false });
-      const second = await world.run(searchKnowledge, { query, cursor: first.value.next_cursor });
+      const second = await fixture.run(searchKnowledge, { query, cursor: first.value.next_cursor });
       expect(second.value).toMatchObject({ returned: total_found, complete: true });
       // The same by addresses.
       const definition = productDefinition("0");
       const page = async (uri: string) =>
-        JSON.parse(JSON.parse((await definition.readResource(uri, world.call)).json).contents[0].text);
+        JSON.parse(JSON.parse((await definition.readResource(uri, fixture.call)).json).contents[0].text);
       const named = await page(first.value.search_ref);
       expect(named.results).toEqual([]);
       expect((await page(named.next)).results).toHaveLength(total_found);
-      const injected = await world.run(injectContext, { current_query: query, search_ref: first.value.search_ref });
+      const injected = await fixture.run(injectContext, { current_query: query, search_ref: first.value.search_ref });
       expect(injected.value.kept).toEqual([]);
     },
   );
@@ -103,13 +103,13 @@ describe("the first page", () => {
 
 describe("rows that share only common words", () => {
   test("are not retrieved, and not injected; what is left out is counted", async () => {
-    const world = searchWorld(onlyFew);
-    const found = await world.run(searchKnowledge, { query: QUESTION });
+    const fixture = createSearchFixture(onlyFew);
+    const found = await fixture.run(searchKnowledge, { query: QUESTION });
     const telling = found.value.tiers.strong + found.value.tiers.medium;
-    const answer = await world.run(retrieve, { query: QUESTION, top_k: 20 });
+    const answer = await fixture.run(retrieve, { query: QUESTION, top_k: 20 });
     expect(answer.value.documents).toHaveLength(telling);
     expect(answer.value.total_found).toBe(300);
-    const injected = await world.run(injectContext, {
+    const injected = await fixture.run(injectContext, {
       current_query: QUESTION,
       search_ref: found.value.search_ref,
       token_budget: 100_000,
@@ -120,12 +120,12 @@ describe("rows that share only common words", () => {
   });
 
   test("are no find where nothing else is found", async () => {
-    const world = searchWorld(files);
+    const fixture = createSearchFixture(files);
     const question = "How do I train a zebra?";
-    const { value } = await world.run(searchKnowledge, { query: question });
+    const { value } = await fixture.run(searchKnowledge, { query: question });
     expect(value).toMatchObject({ total_found: 0, complete: true, suggestion: expect.stringMatching(/^No passage/) });
-    expect((await world.run(retrieve, { query: question })).value.documents).toEqual([]);
-    const slip = await world.run(searchKnowledge, { query: "What is the temperatura?" });
+    expect((await fixture.run(retrieve, { query: question })).value.documents).toEqual([]);
+    const slip = await fixture.run(searchKnowledge, { query: "What is the temperatura?" });
     expect(slip.value.suggestion).toContain("similar spelling");
     // What only looks like a word of the query covers nothing of it.
     expect(rows(slip)[0]?.tier).toBe("medium");

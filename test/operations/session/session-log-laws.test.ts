@@ -12,7 +12,7 @@ import { getSession } from "../../../src/mcp/tools/get-session.ts";
 import { navigateSession } from "../../../src/mcp/tools/navigate-session.ts";
 import { record } from "../../../src/mcp/tools/record.ts";
 import { replayContext } from "../../../src/mcp/tools/replay-context.ts";
-import { contextWorld } from "../../support/context-world.ts";
+import { createContextFixture } from "../../support/memory-context.ts";
 import { files } from "../../e2e/knowledge.ts";
 import { shippedTemplates } from "../../support/templates.ts";
 import { runs } from "../../support/runs.ts";
@@ -60,13 +60,15 @@ describe("law: one session, many at once", () => {
     let promptsMade = 0;
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(operation, { minLength: 2, maxLength: 9 }), async (scheduler, list) => {
-        const world = contextWorld(sources, () => scheduler.schedule(Promise.resolve()).then(() => undefined));
-        const alone = contextWorld(sources).share(world);
+        const fixture = createContextFixture(sources, () =>
+          scheduler.schedule(Promise.resolve()).then(() => undefined),
+        );
+        const alone = createContextFixture(sources).withStorageOf(fixture);
         const session_id = await alone.begin("my bicycle is broken");
         const answers = list.map(async ({ tool, args }) => ({
           tool,
           args,
-          ...(await world.run(tool, { ...args, session_id })),
+          ...(await fixture.run(tool, { ...args, session_id })),
         }));
         await scheduler.waitFor(Promise.all(answers));
         const done = (await Promise.all(answers)).filter(({ isError }) => !isError);

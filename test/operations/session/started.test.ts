@@ -21,26 +21,26 @@ describe.each(starting)("%s without a session (%#)", (name, argumentsFor) => {
     ["How do I brew green tea?", "This call named no session"],
   ])("starts one and says so first, in the caller's language: %s", async (text, message) => {
     proves("sessions/started-said", "sessions/none-joined");
-    const world = product(scriptedModel(["final_answer: 八十度。", "final_answer: 八十度。"]));
-    const first = await world.ask(name, argumentsFor(text));
+    const fixture = product(scriptedModel(["final_answer: 八十度。", "final_answer: 八十度。"]));
+    const first = await fixture.ask(name, argumentsFor(text));
     expect(Object.keys(first)[0]).toBe("session");
     expect(first.session).toEqual({ id: first.session_id, started: true, message: expect.stringContaining(message) });
     expect(first.session.message).toContain(first.session_id);
-    const second = await world.ask(name, argumentsFor(text));
+    const second = await fixture.ask(name, argumentsFor(text));
     expect(second.session_id).not.toBe(first.session_id);
-    const third = await world.ask(name, { ...argumentsFor(text), session_id: first.session_id });
+    const third = await fixture.ask(name, { ...argumentsFor(text), session_id: first.session_id });
     expect(third.session_id).toBe(first.session_id);
     expect(third).not.toHaveProperty("session");
-    expect(sessionsOf(world).toSorted()).toEqual([first.session_id, second.session_id].toSorted());
+    expect(sessionsOf(fixture).toSorted()).toEqual([first.session_id, second.session_id].toSorted());
   });
 
   test("answers a repeat with its key by the same session and the same words", async () => {
-    const world = product(scriptedModel(["final_answer: 八十度。"]));
+    const fixture = product(scriptedModel(["final_answer: 八十度。"]));
     const given = { ...argumentsFor("绿茶怎么泡？"), idempotency_key: "k" };
-    const first = await world.ask(name, given);
-    const again = await world.ask(name, given);
+    const first = await fixture.ask(name, given);
+    const again = await fixture.ask(name, given);
     expect(again.session).toEqual(first.session);
-    expect(sessionsOf(world)).toHaveLength(1);
+    expect(sessionsOf(fixture)).toHaveLength(1);
   });
 });
 
@@ -76,10 +76,10 @@ describe("a call that fails without a session", () => {
   ];
   test.each(failing)("%s %j starts none when its arguments are wrong", async (name, args, code) => {
     proves("sessions/no-unknown-left");
-    const world = product();
-    const { isError, value } = await world.tool(name, args);
+    const fixture = product();
+    const { isError, value } = await fixture.tool(name, args);
     expect({ isError, code: value.error.code }).toEqual({ isError: true, code });
-    expect(sessionsOf(world)).toEqual([]);
+    expect(sessionsOf(fixture)).toEqual([]);
   });
 
   const late: [string, object, string][] = [
@@ -91,27 +91,27 @@ describe("a call that fails without a session", () => {
   ];
   test.each(late)("%s %j names the one it had started", async (name, args, code) => {
     proves("sessions/no-unknown-left");
-    const world = product();
-    const { isError, value } = await world.tool(name, args);
+    const fixture = product();
+    const { isError, value } = await fixture.tool(name, args);
     expect({ isError, code: value.error.code }).toEqual({ isError: true, code });
-    const [id] = sessionsOf(world);
+    const [id] = sessionsOf(fixture);
     expect(value.error.session).toEqual({ id, started: true, message: expect.stringContaining(String(id)) });
   });
 
   test("names it also when something unexpected went wrong", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     onTestFinished(() => logged.mockRestore());
-    const world = product();
-    const { object } = world.call.services.knowledge;
+    const fixture = product();
+    const { object } = fixture.call.services.knowledge;
     let reads = 0;
-    Object.assign(world.call.services.knowledge, {
+    Object.assign(fixture.call.services.knowledge, {
       object: (...args: Parameters<typeof object>) => {
         if ((reads += 1) > 1) throw new Error("the storage is gone");
         return object(...args);
       },
     });
-    const { value } = await world.tool("assemble_context", { user_intent: "茶", template: "simple_chat" });
-    const [id] = sessionsOf(world);
+    const { value } = await fixture.tool("assemble_context", { user_intent: "茶", template: "simple_chat" });
+    const [id] = sessionsOf(fixture);
     expect(value.error).toMatchObject({ code: "internal", session: { id, started: true } });
   });
 });

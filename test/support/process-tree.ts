@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 
 /** The ids of a process and of all its descendants that are alive. What has ended and waits to be collected is not. */
-export function processFamily(root: number): number[] {
+export function listProcessTree(root: number): number[] {
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" }).trim().split("\n");
   const rows = lines.map((line) => line.trim().split(/\s+/)).filter(([, , state]) => state?.startsWith("Z") !== true);
   const found = new Set([root]);

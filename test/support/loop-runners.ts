@@ -12,7 +12,7 @@ import { scriptedServer, type Reply } from "../runtime/scripted-server.ts";
 import { product, type Product } from "./product.ts";
 
 /** What the model says; `length`: its token limit cut it off. */
-export type Said = string | { text: string; length: true };
+export type ModelReply = string | { text: string; length: true };
 
 export interface AskedModel {
   messages: readonly ChatMessage[];
@@ -26,17 +26,17 @@ export interface LoopRun {
   product: Product;
 }
 
-export interface LoopWay {
+export interface LoopRunner {
   name: string;
-  run(says: readonly Said[], given?: Partial<PipelineArguments>, on?: Product): Promise<LoopRun>;
+  run(says: readonly ModelReply[], given?: Partial<PipelineArguments>, on?: Product): Promise<LoopRun>;
 }
 
 export const LOOP = { user_intent: "绿茶用多少度的水？", template: "react_reasoning" };
 
-const textOf = (said: Said): string => (typeof said === "string" ? said : said.text);
+const textOf = (said: ModelReply): string => (typeof said === "string" ? said : said.text);
 
 /** A product whose model answers from a scripted endpoint, and what that endpoint was asked. */
-export async function withModel(replies: readonly Reply[], on: Product = product()) {
+export async function withScriptedModel(replies: readonly Reply[], on: Product = product()) {
   const server = await scriptedServer(replies);
   onTestFinished(() => server.close());
   const port = {
@@ -50,13 +50,13 @@ export async function withModel(replies: readonly Reply[], on: Product = product
   return { product: on, server };
 }
 
-const configured: LoopWay = {
+const configured: LoopRunner = {
   name: "a configured model",
   async run(says, given = {}, on = product()) {
     const replies = says.map((said): Reply => {
       return { say: [textOf(said)], ...(typeof said !== "string" && { finish: "length" as const }) };
     });
-    const { server } = await withModel(replies, on);
+    const { server } = await withScriptedModel(replies, on);
     const ran = await runStages({ ...LOOP, ...given }, on.call);
     if ("ask" in ran) throw new Error("asked the client");
     if (!ran.ok) throw new Error(JSON.stringify(ran.failure));
@@ -78,7 +78,7 @@ export function clientInRound(state?: string, answer?: ClientAnswer): ClientPort
   };
 }
 
-const sampled: LoopWay = {
+const sampled: LoopRunner = {
   name: "the client's model",
   async run(says, given = {}, on = product()) {
     const asked: AskedModel[] = [];
@@ -97,10 +97,10 @@ const sampled: LoopWay = {
   },
 };
 
-export const loopWays: LoopWay[] = [configured, sampled];
+export const loopRunners: LoopRunner[] = [configured, sampled];
 
 /** A session with an assembled prompt, and how a raw text is handed in as its answer. */
-export async function handIn(on: Product = product()) {
+export async function startHandedIn(on: Product = product()) {
   const { session_id, assembly_id } = await on.ask("assemble_context", LOOP);
   return {
     session_id: String(session_id),

@@ -20,15 +20,15 @@ export interface ContextAnswer {
   value: any;
 }
 
-export interface ContextWorld {
+export interface ContextFixture {
   call: Call;
   sessions: MemorySessions;
   run(tool: ToolRecord, args: unknown): Promise<ContextAnswer>;
   /** Begins a guided session and gives its id. */
   begin(userQuery: string): Promise<string>;
   turns(sessionId: string): Promise<Turn[]>;
-  /** The same world over another one's storage. */
-  share(other: ContextWorld): ContextWorld;
+  /** The same fixture over another one's storage. */
+  withStorageOf(other: ContextFixture): ContextFixture;
 }
 
 const compiledBefore = new WeakMap<object, CompiledRelease>();
@@ -44,21 +44,21 @@ function compiled(files: Record<string, string>): CompiledRelease {
 }
 
 /** The clock moves a millisecond with every look at it. */
-export function contextWorld(files: Record<string, string>, pause?: () => Promise<void>): ContextWorld {
+export function createContextFixture(files: Record<string, string>, pause?: () => Promise<void>): ContextFixture {
   const release = compiled(files);
   const { view } = openLocalKnowledge(release);
   let clock = Date.UTC(2026, 10, 1);
   let ids = 0;
   const now = (): number => (clock += 1);
-  const nothing = { entry: null, match: { score: 0, matched: "", alternatives: [] }, candidates: [] };
+  const noRouting = { entry: null, match: { score: 0, matched: "", alternatives: [] }, candidates: [] };
 
-  function over(storage?: MemorySessions["storage"]): ContextWorld {
+  function over(storage?: MemorySessions["storage"]): ContextFixture {
     const newId = (): string => `id-${(ids += 1)}`;
     const sessions = memorySessions({
       knowledge: {
         current: () => view,
         release: () => view,
-        route: (_, input) => accept(input.guided === false ? nothing : (view.route?.(input.user_query) ?? nothing)),
+        route: (_, input) => accept(input.guided === false ? noRouting : (view.route?.(input.user_query) ?? noRouting)),
       },
       now,
       newId,
@@ -112,7 +112,7 @@ export function contextWorld(files: Record<string, string>, pause?: () => Promis
         if (!events.ok) throw new Error(events.failure.code);
         return turnsOf(events.value);
       },
-      share: (other) => over(other.sessions.storage),
+      withStorageOf: (other) => over(other.sessions.storage),
     };
   }
   return over();

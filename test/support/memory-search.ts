@@ -14,7 +14,7 @@ import type { SearchStore } from "../../src/search/service.ts";
 import type { Services } from "../../src/services.ts";
 import { memorySessions, type MemorySessions } from "./memory-sessions.ts";
 
-export interface SearchWorld {
+export interface SearchFixture {
   release: CompiledRelease;
   sessions: MemorySessions;
   call: Call;
@@ -49,7 +49,7 @@ export function compileFiles(files: Record<string, string>): CompiledRelease {
 }
 
 /** What search reads of a compiled release. */
-export function storeOf(release: CompiledRelease, reads: string[] = []): SearchStore {
+export function searchStoreOf(release: CompiledRelease, reads: string[] = []): SearchStore {
   const read = (name: string): Uint8Array => {
     reads.push(name);
     const object = release.manifest.objects.find((entry) => entry.name === name);
@@ -67,10 +67,10 @@ export function storeOf(release: CompiledRelease, reads: string[] = []): SearchS
   };
 }
 
-const nowhere = { entry: null, match: { score: 0, matched: "", alternatives: [] }, candidates: [] };
+const noRouting = { entry: null, match: { score: 0, matched: "", alternatives: [] }, candidates: [] };
 
-/** A world in which the clock moves a millisecond with every look at it. */
-export function searchWorld(files: Record<string, string>): SearchWorld {
+/** A fixture in which the clock moves a millisecond with every look at it. */
+export function createSearchFixture(files: Record<string, string>): SearchFixture {
   let clock = Date.UTC(2026, 10, 1);
   let ids = 0;
   const now = (): number => (clock += 1);
@@ -84,7 +84,7 @@ export function searchWorld(files: Record<string, string>): SearchWorld {
     knowledge: {
       current: () => view(current.id),
       release: view,
-      route: (_, input) => accept(openLocalKnowledge(current).view.route?.(input.user_query) ?? nowhere),
+      route: (_, input) => accept(openLocalKnowledge(current).view.route?.(input.user_query) ?? noRouting),
     },
     now,
     newId,
@@ -110,7 +110,7 @@ export function searchWorld(files: Record<string, string>): SearchWorld {
     search: {
       async open(id: string) {
         const release = releases.get(id);
-        return release === undefined ? unknown() : accept(storeOf(release, reads));
+        return release === undefined ? unknown() : accept(searchStoreOf(release, reads));
       },
     },
     after,
