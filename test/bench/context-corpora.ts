@@ -8,6 +8,8 @@ export interface Corpus {
   documents: string[];
   /** Different with every commit or installation, so that nothing exact can be said about it. */
   changing?: true;
+  /** Made from word lists (`context-kinds.ts`). */
+  generated?: true;
 }
 
 const DATA = "../shared/data";

@@ -25,6 +25,8 @@ export const assembly = [
       "A prompt can be limited to a grade of sensitivity: what is above it is left out, with that as the reason.",
     "assembly/evidence-forms":
       "The same evidence is shown as it is, as a summary, as a table or as a timeline, as the template asks.",
+    "assembly/never-below-count":
+      "The token estimate is below the real count on no stretch of 400 characters of the measured kinds of text.",
     "assembly/exact-room":
       "With an exact counter too, nothing of lower priority holds room that a block left out would have fitted into.",
   }),

@@ -1,8 +1,8 @@
 /**
  * Reads a text once and adds up what its pieces usually cost in tokens: the inner loop of the estimate.
  * It cuts text the way current byte-pair tokenizers do before merging, prices each piece by what it is made of, and adds
- * the prices up by kind of piece. Not here: the order of the prices (`token-features.ts`), the learned numbers
- * (`token-table.ts`), margins and the counter (`tokens.ts`).
+ * the prices up by kind of piece. Not here: the order of the prices (`features.ts`), the learned numbers
+ * (`table.ts`), margins and the counter (`tokens.ts`).
  */
 import { BREAK, classOf, DIGIT, LOWER, MARK, OTHER, SPACE, UPPER } from "./classes.ts";
 import {
@@ -20,17 +20,20 @@ import {
   WORD,
 } from "./features.ts";
 import { isCommonHan, isHan } from "./han.ts";
+import { isKnownWord } from "./known-words.ts";
 import {
   blankBefore,
   blankPrice,
   isControl,
+  isKanaEnding,
+  kanaEndingFloor,
   letterFloor,
   LONGEST_FOREIGN,
   repeatPrice,
-  shoutedPrice,
   signPrice,
   spaced,
 } from "./unlearned.ts";
+import { accentedFloor, capitalsFloor, seamPrice, smallWordFloor } from "./word-floors.ts";
 
 /** ASCII marks as 1…32 (blanks and control characters share the last). */
 const MARK_PLACE = new Uint8Array(128).fill(32);
@@ -77,6 +80,8 @@ const LINE_KIND = 31;
 export const KINDS = 32;
 /** Marks in a row that programs write; more of them are a mixture. */
 const LONGEST_MARKS = 6;
+/** What names and old texts cost beyond the learned average of Han: their characters are rarer and merge less. */
+const NAMES_MARGIN = 1.05;
 /** Letters of a word from which it counts as a long one. */
 const LONG = 8;
 /** Letters up to which a word is often one token with the mark before it. */
@@ -123,8 +128,6 @@ export function profileText(text: string, prices: Float64Array, sums: Float64Arr
     sums[kind] = (sums[kind] ?? 0) + price;
   };
   let at = 0;
-  /** Where a word in capitals ended that another may follow. */
-  let shouted = -1;
   while (at < length) {
     const code = text.charCodeAt(at);
     const kind = classOf(code);
@@ -144,6 +147,9 @@ export function profileText(text: string, prices: Float64Array, sums: Float64Arr
       let lower = 0;
       let foreign = 0;
       let han = 0;
+      let accented = 0;
+      let hasRareLetters = false;
+      let sinceHan = Infinity;
       let previous = 0;
       let earlier = 0;
       let capitals = 0;
@@ -166,15 +172,23 @@ export function profileText(text: string, prices: Float64Array, sums: Float64Arr
           previous = next;
         } else if (letterKind === OTHER) {
           const feature = letterFeature(letter);
+          if (feature === LATIN_EXTENDED) {
+            accented += 1;
+            if (letter >= 0x100) hasRareLetters = true;
+          }
           const learned = ask(feature);
           if (feature === HAN_COMMON || feature === HAN_RARE) {
             price += learned;
             han += 1;
+            sinceHan = 0;
           } else {
-            const least = letterFloor(letter, end > start ? text.charCodeAt(end - 1) : 0);
+            const least = isKanaEnding(letter, sinceHan)
+              ? kanaEndingFloor(letter)
+              : letterFloor(letter, end > start ? text.charCodeAt(end - 1) : 0);
             price += Math.max(learned, foreign - han >= LONGEST_FOREIGN && spaced(letter) ? Math.max(1, least) : least);
           }
           foreign += 1;
+          sinceHan += 1;
         } else break;
         end += 1;
       }
@@ -193,13 +207,22 @@ export function profileText(text: string, prices: Float64Array, sums: Float64Arr
         price += style === 2 ? capitals : pairs + ask(PAIR + previous * PAIR_WIDTH + 27);
         for (let beyond = LONGEST_WORD; beyond < letters; beyond += 1)
           price += ask(LONG_WORD) + (style === 2 ? 0.45 : 0.35);
-        if (style === 2 && letters > 1 && before === 1) {
-          if (shouted === at) price = Math.max(price, shoutedPrice(letters));
-          shouted = end;
+        if (foreign === 0) {
+          if (letters > 2 && style < 3 && !isKnownWord(text, start, end, style === 2)) {
+            const least = style === 2 ? capitalsFloor(text, start, end) : smallWordFloor(text, start, end);
+            if (least > price) price = least;
+          }
+          if (before !== 1) price += seamPrice(text, at, letters, style === 1);
+          add((before * 4 + style) * 2 + (letters > LONG ? 1 : 0), price < 1 ? 1 : price);
+        } else if (accented === foreign) {
+          price = Math.max(price, accentedFloor(letters + foreign, lower === 0, hasRareLetters));
         }
-        if (foreign === 0) add((before * 4 + style) * 2 + (letters > LONG ? 1 : 0), price < 1 ? 1 : price);
       }
-      if (foreign > 0) add(han > 0 ? HAN_KIND : FOREIGN_KIND, Math.max(1, price + ask(FOREIGN_RUN)));
+      if (foreign > 0) {
+        const whole = Math.max(1, price + ask(FOREIGN_RUN));
+        if (han > 0) add(HAN_KIND, whole * NAMES_MARGIN);
+        else add(FOREIGN_KIND, whole);
+      }
       at = end;
       continue;
     }

@@ -23,7 +23,7 @@ export interface TokenizerPort {
   named(name: string): Promise<TokenCounter | undefined>;
 }
 
-/** All learned prices in one table, in the order of `token-features.ts`. */
+/** All learned prices in one table, in the order of `features.ts`. */
 const prices = new Float64Array(FEATURES);
 prices.set(WORD_PRICES, WORD);
 prices.set(unpack(PAIR_PRICES, 32, 32), PAIR);

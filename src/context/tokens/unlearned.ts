@@ -1,6 +1,6 @@
 /**
  * Prices of what the learned text holds little or nothing of: other scripts, signs, control characters, rules, odd blanks.
- * Each is what it costs alone (`token-atoms.ts`), but where a vocabulary merges it; measured by hand, on the safe side.
+ * Each is what it costs alone (`atoms.ts`), but where a vocabulary merges it; measured by hand, on the safe side.
  */
 import { atomOf } from "./atoms.ts";
 import { isHan } from "./han.ts";
@@ -10,7 +10,8 @@ export const LONGEST_FOREIGN = 18;
 
 /** What a letter of a word usually costs, by its script: first code, last code, tokens. */
 const SCRIPTS: readonly (readonly [number, number, number])[] = [
-  [0x00c0, 0x024f, 0.51],
+  [0x00c0, 0x00ff, 0.51],
+  [0x0100, 0x024f, 1],
   [0x0370, 0x03ff, 0.6],
   [0x0400, 0x058f, 0.8],
   [0x0400, 0x042f, 0.3],
@@ -21,11 +22,11 @@ const SCRIPTS: readonly (readonly [number, number, number])[] = [
   [0x0900, 0x0d7f, 0.5],
   [0x0a00, 0x0a7f, 0.65],
   [0x0d80, 0x0dff, 0.65],
-  [0x0e00, 0x0e7f, 0.38],
+  [0x0e00, 0x0e7f, 0.6],
   [0x10d0, 0x10ff, 0.5],
   [0x1780, 0x17ff, 0.7],
   [0x1e00, 0x1eff, 0.64],
-  [0x3040, 0x30ff, 0.65],
+  [0x3040, 0x30ff, 1],
   [0xac00, 0xd7a3, 0.62],
 ];
 const scripts = new Float64Array(0x10000).fill(1);
@@ -44,6 +45,20 @@ function isForeignCapital(code: number): boolean {
 /** Whether a letter's script writes blanks between words. */
 export function spaced(code: number): boolean {
   return code < 0xe00 || (code >= 0xac00 && code <= 0xd7a3);
+}
+
+/** Letters of kana right after a Han character that are mostly endings and particles, merged as they are written. */
+const MAX_KANA_ENDING = 4;
+const KANA_ENDING_PRICE = 0.65;
+
+/** Whether a letter is kana that belongs to a Han character so many letters before it. */
+export function isKanaEnding(code: number, sinceHan: number): boolean {
+  return code >= 0x3040 && code <= 0x309f && sinceHan <= MAX_KANA_ENDING;
+}
+
+/** What such a letter costs at least. */
+export function kanaEndingFloor(code: number): number {
+  return Math.max(atomOf(code) > 1 ? atomOf(code) : 0, KANA_ENDING_PRICE);
 }
 
 /** The least a letter outside ASCII and Han costs after another one: rare ones, capitals in a row and repeats merge with nothing. */
@@ -111,9 +126,4 @@ export function blankPrice(code: number, previous: number, place: number): numbe
   }
   if (code === 0xa0 || code === 0x3000) return same ? 0.14 : 1;
   return atomOf(code);
-}
-
-/** What a word in capitals costs that follows another one with a blank: prose in capitals, not a name. */
-export function shoutedPrice(letters: number): number {
-  return letters < 3 ? 1 : 0.4 + 0.32 * letters;
 }

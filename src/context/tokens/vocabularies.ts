@@ -1,6 +1,6 @@
 /**
  * The vocabularies a deployment may carry as files, and how one is recognised: by its length and digest, so that a count
- * called exact is exact. What is in such a file is `token-ranks.ts`; a new format would be a new file name.
+ * called exact is exact. What is in such a file is `ranks.ts`; a new format would be a new file name.
  */
 import { createHash } from "node:crypto";
 import type { Encoding } from "./exact.ts";
