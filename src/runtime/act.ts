@@ -1,5 +1,5 @@
 /** The acting half of stage four: makes the call that a turn asks for, and records what came of it. */
-import type { ToolCall } from "../context/document.ts";
+import type { Evidence, ToolCall } from "../context/document.ts";
 import type { ContextEvent } from "../context/events.ts";
 import { makeEvidence } from "../context/evidence.ts";
 import { inLanguage } from "../localized-text.ts";
@@ -10,13 +10,20 @@ import { runtimeTexts, type RuntimeTexts } from "./texts.ts";
 /** Characters of a tool's result that become an observation; the evidence keeps the whole. */
 const MAX_OBSERVATION = 12_000;
 
-/** The acting half of stage four: makes the call and records it. Gives the observation in the words the model will see. */
-export async function actStage(
-  deps: StageDeps,
+/** A call that was made: the event that records it, and what it brought. */
+export interface CallMade {
+  event: Extract<ContextEvent, { type: "tool_called" }>;
+  status: ToolCall["status"];
+  text: string;
+  provider: ToolResult["provider"];
+  evidences: Evidence[];
+}
+
+/** Makes a call without recording it. Never throws for what a tool does. */
+export async function makeCall(
+  deps: Pick<StageDeps, "callTool" | "now" | "newId" | "signal">,
   call: ActionCall,
-  language: string,
-): Promise<{ observation: string; status: ToolCall["status"]; evidence_ids: string[] }> {
-  const words = inLanguage(language, runtimeTexts);
+): Promise<CallMade> {
   const begun = deps.now();
   let result: ToolResult | undefined;
   try {
@@ -32,7 +39,7 @@ export async function actStage(
   const source = { kind: "tool", name: call.tool } as const;
   const own = text === "" ? [] : [makeEvidence({ type: "tool_result", source, content: text })];
   const evidences = result?.evidences ?? own;
-  const event: ContextEvent = {
+  const event: CallMade["event"] = {
     type: "tool_called",
     at: deps.now(),
     call: {
@@ -48,6 +55,17 @@ export async function actStage(
     },
     evidences,
   };
+  return { event, status, text, provider, evidences };
+}
+
+/** The acting half of stage four: makes the call and records it. Gives the observation in the words the model will see. */
+export async function actStage(
+  deps: StageDeps,
+  call: ActionCall,
+  language: string,
+): Promise<{ observation: string; status: ToolCall["status"]; evidence_ids: string[] }> {
+  const words = inLanguage(language, runtimeTexts);
+  const { event, status, text, provider, evidences } = await makeCall(deps, call);
   await deps.append([event]);
   const shown = text.length > MAX_OBSERVATION ? `${text.slice(0, MAX_OBSERVATION)}…` : text;
   const ours = provider.kind === "builtin";

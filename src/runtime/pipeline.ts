@@ -16,6 +16,7 @@ import { makeTurn } from "./commit.ts";
 import { inferText, STOP_WORDS, type InferredText } from "./infer.ts";
 import type { ModelError } from "./model/model.ts";
 import { isRepeated } from "./repeated.ts";
+import { retrieveBefore } from "./retrieve.ts";
 import { assembleStage, selectStage } from "./stages.ts";
 import type { StageDeps } from "./stages.ts";
 import { runtimeTexts, type RuntimeTexts } from "./texts.ts";
@@ -91,6 +92,10 @@ export async function runPipeline(deps: PipelineDeps, request: PipelineRequest):
   const chosen = await selectStage(deps, user_intent, request.template, language, request.choice);
   if (!chosen.ok) return { status: "refused", failure: chosen.failure };
   const { selection, template } = chosen.value;
+  if (resume === undefined) {
+    const retrieved = await retrieveBefore(deps, template, user_intent, await deps.read());
+    if (retrieved !== undefined) await deps.append([retrieved]);
+  }
   const run: RunSoFar = { selection, template: template.name, turns: [], assembly_ids: [] };
   const tools = new Set((await deps.port.listTools?.(deps.signal))?.map(({ name }) => name));
   const reading: TurnOptions = {

@@ -16,6 +16,7 @@ import type { TokenCounter, TokenizerPort } from "../context/tokens/tokens.ts";
 import { findTemplate, templateNames } from "../templates/model.ts";
 import type { Template } from "../templates/model.ts";
 import type { TemplatePort } from "../templates/port.ts";
+import { scoreEvidence } from "../templates/evidence-score.ts";
 import { selectionTexts } from "../templates/select-texts.ts";
 import { selectByModel, selectByRanking, selectionPrompt } from "../templates/select.ts";
 import type { TemplateSelection } from "../templates/select.ts";
@@ -68,7 +69,10 @@ export async function selectStage(
   choice?: string,
 ): Promise<Outcome<{ selection: TemplateSelection; template: Template }>> {
   const known = templateNames(deps.templates);
-  const ranking = selectByRanking(userIntent, deps.templates, { language });
+  const ranking = selectByRanking(userIntent, deps.templates, {
+    language,
+    evidence_score: scoreEvidence(userIntent, evidenceTexts(await deps.read())),
+  });
   if (ranking === undefined || (named !== undefined && !known.includes(named))) {
     return refuse({ code: "unknown_template", template: named ?? "", known });
   }
@@ -157,4 +161,11 @@ export function modelCalled(
     });
   }
   return event;
+}
+
+/** What was found or returned in the session, oldest first. */
+function evidenceTexts({ document }: ContextProjection): string[] {
+  return Object.values(document.evidences).flatMap(({ type, content }) =>
+    (type === "rag_doc" || type === "tool_result") && content !== undefined ? [content] : [],
+  );
 }

@@ -15,6 +15,10 @@ export type Sensitivity = (typeof SENSITIVITY_GRADES)[number];
 export const EVIDENCE_FORMS = ["text", "summary", "table", "timeline"] as const;
 export type EvidenceForm = (typeof EVIDENCE_FORMS)[number];
 
+/** What a template may ask to be done before its first turn. */
+export const BEFORE_STEPS = ["retrieve"] as const;
+export type BeforeStep = (typeof BEFORE_STEPS)[number];
+
 /** What a template says about the evidence of its prompts. */
 export interface EvidenceSettings {
   /** One form for all, or one by type of evidence; `text` for what is not named. */
@@ -75,6 +79,8 @@ export interface Template {
   arguments: TemplateArgument[];
   /** The words that end the loop; null for a template that answers once. */
   end_condition: string | null;
+  /** What is done with the user's intent before the first turn: search the knowledge. */
+  before?: BeforeStep;
   evidence?: EvidenceSettings;
   sections: TemplateSection[];
   /** The file's own text, for `template://{name}`. */

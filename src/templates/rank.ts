@@ -67,7 +67,10 @@ function contentWords(units: readonly Unit[], shown: readonly string[] = []): Co
   });
 }
 
-const contentKeys = (text: string): Set<string> => new Set(contentWords(unitsOf(text)).map(({ key }) => key));
+/** Words of a text that are about a subject: stems of Latin words, pairs of characters side by side. */
+export function contentKeys(text: string): Set<string> {
+  return new Set(contentWords(unitsOf(text)).map(({ key }) => key));
+}
 
 /** Shared share of two sets of words (Dice). */
 function overlap(left: ReadonlySet<string>, right: ReadonlySet<string>): number {

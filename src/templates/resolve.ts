@@ -21,11 +21,14 @@ export type PlaceholderStatus =
 /** One line of the report. */
 export interface PlaceholderReport {
   placeholder: string;
-  source: PlaceholderPrefix;
+  /** `before`: the search that the template asks for before its first turn. */
+  source: PlaceholderPrefix | "before";
   status: PlaceholderStatus;
   /** Whole milliseconds until it was settled. */
   ms: number;
   tokens: number;
+  /** What a search before the first turn found, best first. */
+  passages?: { evidence_id: string; score?: number }[];
 }
 
 /** What one placeholder came to. Plain data, so an assembly can be replayed from it. */

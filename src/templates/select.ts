@@ -43,7 +43,7 @@ const GENERAL_PRIOR = 0.35;
 /** What is taken when the session holds evidence that answers. */
 const FROM_EVIDENCE = "rag_answer";
 /** Worth of evidence with score 1 in the session, in keywords. */
-const EVIDENCE_WORTH = 1.5;
+const EVIDENCE_WORTH = 2.4;
 /** Evidence under this score answers too rarely to prefer it. */
 const MIN_EVIDENCE_SCORE = 0.5;
 /** With less than this a template has nothing in common with a request. */

@@ -22,6 +22,10 @@ export const pipeline = [
     "pipeline/system-and-user-message":
       "The model gets the assembled context as system message and the user's words as user message.",
   }),
+  ...from("seed 000 §4.1", {
+    "pipeline/retrieve-before":
+      "A template that answers from retrieved context searches with the user's words before its first prompt; what it finds is evidence with scores.",
+  }),
   ...from("seed 000 §6.3", {
     "pipeline/simple-question": "A simple question is answered directly from simple_chat.",
     "pipeline/architecture-analysis": "An analysis of an architecture gets context_engineering.",

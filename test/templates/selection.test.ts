@@ -5,6 +5,8 @@ import { describe, expect, test } from "vitest";
 import { selectByRanking } from "../../src/templates/select.ts";
 import { unitsOf } from "../../src/search/units.ts";
 import { proves } from "../requirements/index.ts";
+import { mcpClient } from "../support/mcp-client.ts";
+import { files } from "../support/mcp-documents.ts";
 import { shippedTemplates } from "../support/templates.ts";
 import { template } from "./support.ts";
 
@@ -77,6 +79,18 @@ describe("selection without a model", () => {
     const selection = selectByRanking("plan a trip to Kyoto", templates, { language: "en" });
     expect(selection?.selected_template).toBe("simple_chat");
     expect(selection?.reasoning).not.toMatch(/\b(?:to|a)\b(?=[,.])/);
+  });
+
+  test("prefers sources in a session that has found what answers, and only there", async () => {
+    const client = mcpClient(files);
+    const user_intent = "机器学习学的是数据中的规律吗";
+    const alone = (await client.tool("select_template", { user_intent })).value;
+    const { session_id } = (await client.tool("assemble_context", { user_intent: "您好", template: "simple_chat" }))
+      .value;
+    await client.tool("retrieve", { query: "机器学习从数据中学习规律", session_id });
+    const held = (await client.tool("select_template", { user_intent, session_id })).value;
+    expect(alone.selected_template).not.toBe("rag_answer");
+    expect(held.selected_template).toBe("rag_answer");
   });
 
   test("prefers an answer from sources where the session holds evidence that answers", () => {

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { templateFinding } from "./findings.ts";
 import type { TemplateFinding, TemplateProblem } from "./findings.ts";
 import { EVIDENCE_TYPES } from "../../context/document.ts";
-import { EVIDENCE_FORMS, PRIORITIES, SENSITIVITY_GRADES } from "../../templates/model.ts";
+import { BEFORE_STEPS, EVIDENCE_FORMS, PRIORITIES, SENSITIVITY_GRADES } from "../../templates/model.ts";
 import type { Template, TemplateArgument, TemplateSection, TimeToLive } from "../../templates/model.ts";
 import { parsePlaceholders } from "./placeholder.ts";
 import { splitFrontMatter, splitSections } from "./markdown.ts";
@@ -78,6 +78,7 @@ const frontMatter = z.strictObject({
   sections: z.record(text.min(1), sectionSettings.nullable()).optional(),
   evidence: evidenceSettings.optional(),
   end_condition: text.min(1).nullish(),
+  before: z.enum(BEFORE_STEPS).optional(),
 });
 type FrontMatter = z.infer<typeof frontMatter>;
 
@@ -140,7 +141,8 @@ export function compileTemplate(source: string, parseYaml: (yaml: string) => unk
     for (const issue of parsed.error.issues) {
       const path = issue.path.map(String).join(".") || "front matter";
       const outOfRange = issue.path[0] === "sections" && issue.path.at(-1) === "priority";
-      if (outOfRange) report(1, { rule: "priority-out-of-range", path });
+      if (issue.path[0] === "before") report(1, { rule: "before-unknown" });
+      else if (outOfRange) report(1, { rule: "priority-out-of-range", path });
       else report(1, { rule: "front-matter-invalid", path, detail: issue.message });
     }
     ({ unread } = readableSettings(given));
@@ -194,6 +196,7 @@ export function compileTemplate(source: string, parseYaml: (yaml: string) => unk
     examples: settings.examples ?? [],
     arguments: readArguments(settings.arguments),
     end_condition: settings.end_condition ?? null,
+    ...(settings.before === undefined ? {} : { before: settings.before }),
     ...(settings.evidence === undefined ? {} : { evidence: settings.evidence }),
     sections,
     source,

@@ -1,9 +1,10 @@
 /** Everything that can be wrong with a template file, its severity, and its text in both languages. */
 import type { LocalizedText } from "../../localized-text.ts";
-import { PRIORITIES } from "../../templates/model.ts";
+import { BEFORE_STEPS, PRIORITIES } from "../../templates/model.ts";
 
 export type TemplateProblem =
   | { rule: "front-matter-missing" | "front-matter-unreadable" | "no-sections" | "nothing-must-stay" }
+  | { rule: "before-unknown" }
   | { rule: "end-condition-missing" | "end-condition-untold" }
   | { rule: "front-matter-invalid"; path: string; detail: string }
   | { rule: "priority-out-of-range"; path: string }
@@ -58,6 +59,11 @@ function describeProblem(problem: TemplateProblem): LocalizedText {
       return {
         en: `${problem.path}: use one of ${PRIORITIES.join(", ")}.`,
         zh: `${problem.path}：请用 ${PRIORITIES.join("、")} 之一。`,
+      };
+    case "before-unknown":
+      return {
+        en: `before: use ${BEFORE_STEPS.join(", ")}, or leave it out.`,
+        zh: `before：请写 ${BEFORE_STEPS.join("、")}，或删去这一项。`,
       };
     case "no-sections":
       return {

@@ -5,6 +5,7 @@
  */
 import type { Outcome } from "../../errors.ts";
 import { accept } from "../../errors.ts";
+import { reportRetrieval } from "./retrieval.ts";
 import type { Json } from "../../json.ts";
 import { layOut } from "../../templates/layout.ts";
 import type { LaidOutSection } from "../../templates/layout.ts";
@@ -208,7 +209,15 @@ function finish(
   );
   if (!assembly.ok) return assembly;
   const outside = resolved.filter((one) => isOutside(one, sessionId));
-  return accept({ assembly: assembly.value, request, placeholders, blocks, groups, outside });
+  const retrieved = reportRetrieval(request.template, projection, request.user_intent, counter);
+  return accept({
+    assembly: assembly.value,
+    request,
+    placeholders: [...retrieved, ...placeholders],
+    blocks,
+    groups,
+    outside,
+  });
 }
 
 /** What to write into the session's log so that this assembly can be replayed, and why it has its template. */

@@ -9,6 +9,7 @@ import { replayAssembly } from "../../context/assembly/replay.ts";
 import { summaryEvent } from "../../context/roll.ts";
 import { accept, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
+import { retrieveBefore } from "../../runtime/retrieve.ts";
 import { selectStage, type StageDeps } from "../../runtime/stages.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import { findTemplate, templateNames, type Sensitivity, type Template } from "../../templates/model.ts";
@@ -82,11 +83,12 @@ async function assembleIn(log: SessionLog, input: AssembleArguments, call: Opera
   );
   if (!chosen.ok) return chosen;
   const { selection, template } = chosen.value;
+  const retrieved = await retrieveBefore(deps, template, user_intent, projection);
   const assembly_id = call.services.newId();
   let made: Composition | undefined;
   const decided = await log.decide(
     async (_, entries) => {
-      const composed = await compose(deps, log, entries, template, input);
+      const composed = await compose(deps, log, entries, template, input, retrieved);
       if (!composed.ok) return composed;
       made = composed.value.composition;
       const record = recordAssembly(assembly_id, made, selection);
@@ -122,6 +124,7 @@ async function compose(
   entries: SessionLog["log"],
   template: Template,
   input: AssembleArguments,
+  retrieved: ContextEvent | undefined,
 ): Promise<Outcome<{ before: ContextEvent[]; composition: Composition }>> {
   const { user_intent, model_name = HOST, token_budget = DEFAULT_BUDGET } = input;
   const counter = await counterFor(deps, model_name);
@@ -130,6 +133,10 @@ async function compose(
   const fold = () => foldContext([...entries, ...before], log.options);
   if (!isBeingAsked(projection, redact(user_intent).text)) {
     before.push(redactEvent({ type: "message_added", at: deps.now(), role: "user", content: user_intent }));
+    projection = fold();
+  }
+  if (retrieved !== undefined) {
+    before.push(redactEvent(retrieved));
     projection = fold();
   }
   const summary = summaryEvent(projection, counter, deps.now());

@@ -44,7 +44,7 @@ async function searched(way: "search_ref" | "rows" | "retrieve" | "search only, 
   const { assembly_id } = await fixture.ask("assemble_context", {
     user_intent: "Where do they sleep?",
     session_id,
-    template: "rag_answer",
+    template: "simple_chat",
     token_budget: 20_000,
   });
   const ask = async (phrase: string) =>

@@ -1,0 +1,47 @@
+/**
+ * The search that a template asks for before its first turn (`before: retrieve`), read back from the session's log: what
+ * it found is evidence like any other. Not here: making the search (`runtime/retrieve.ts`).
+ */
+import type { ToolCall } from "../document.ts";
+import type { ContextProjection } from "../project.ts";
+import type { TokenCounter } from "../tokens/tokens.ts";
+import type { PlaceholderReport } from "../../templates/resolve.ts";
+
+/** The tool that searches. */
+export const RETRIEVE_TOOL = "retrieve";
+/** How the report names the search, as the template's front matter writes it. */
+const SHOWN_AS = "before: retrieve";
+
+/** The last search made before a prompt for this very intent, which has been redacted. */
+export function findRetrieval({ document }: ContextProjection, userIntent: string): ToolCall | undefined {
+  return document.session.tool_state?.tool_calls.findLast(
+    ({ tool, args_digest }) =>
+      tool === RETRIEVE_TOOL && args_digest["before"] === true && args_digest["query"] === userIntent,
+  );
+}
+
+/** The search as a line of the placeholders' report; none where the template asks for none or none was made. */
+export function reportRetrieval(
+  { before }: { before?: string | undefined },
+  projection: ContextProjection,
+  userIntent: string,
+  counter: TokenCounter,
+): PlaceholderReport[] {
+  const call = before === undefined ? undefined : findRetrieval(projection, userIntent);
+  if (call === undefined) return [];
+  const found = call.result_evidence_ids.flatMap((id) => projection.document.evidences[id] ?? []);
+  const passages = found.map(({ evidence_id, confidence }) => ({
+    evidence_id,
+    ...(confidence !== undefined && { score: confidence }),
+  }));
+  return [
+    {
+      placeholder: SHOWN_AS,
+      source: "before",
+      status: call.status !== "success" ? "failed" : found.length === 0 ? "empty" : "resolved",
+      ms: Math.round(call.duration_ms),
+      tokens: found.reduce((sum, { content = "" }) => sum + counter.count(content), 0),
+      passages,
+    },
+  ];
+}

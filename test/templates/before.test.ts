@@ -1,0 +1,92 @@
+/** Templates that search before their first turn (requirements pipeline/retrieve-before, placeholders/reported). */
+import { describe, expect, test } from "vitest";
+import { checkSources } from "../../src/compile/check.ts";
+import { proves } from "../requirements/index.ts";
+import { documents, files, templateFile } from "../support/mcp-documents.ts";
+import { mcpClient } from "../support/mcp-client.ts";
+
+const passage = "机器学习从数据中学习规律。";
+
+/** The report of the search of an answer, where there was one. */
+const searchOf = (value: { placeholders: { source: string }[] }) =>
+  value.placeholders.filter(({ source }) => source === "before");
+
+describe("a template that says before: retrieve", () => {
+  test("has passages about the intent as evidence in its first prompt, with scores, reported", async () => {
+    proves("pipeline/retrieve-before");
+    const client = mcpClient(files);
+    const { value } = await client.tool("assemble_context", { user_intent: "机器学习是什么", template: "rag_answer" });
+    expect(value.context).toContain(passage);
+    const [search, ...others] = searchOf(value);
+    expect(others).toEqual([]);
+    expect(search).toMatchObject({ placeholder: "before: retrieve", status: "resolved" });
+    const { passages } = search as unknown as { passages: { evidence_id: string; score: number }[] };
+    expect(passages[0]?.score).toBeGreaterThan(0);
+    expect(passages[0]?.score).toBeLessThanOrEqual(1);
+    expect(value.context).toContain(passages[0]?.evidence_id ?? "nothing");
+  });
+
+  test("searches once for an intent, and again for another one", async () => {
+    const client = mcpClient(files);
+    const given = { user_intent: "机器学习是什么", template: "rag_answer" };
+    const { session_id } = (await client.tool("assemble_context", given)).value;
+    await client.tool("assemble_context", { ...given, session_id });
+    const calls = async () => {
+      const { value } = await client.tool("get_session", { session_id, view: "context" });
+      return JSON.stringify(value).match(/"before":true/g)?.length;
+    };
+    expect(await calls()).toBe(1);
+    await client.tool("assemble_context", { ...given, user_intent: "MCP架构的核心优势", session_id });
+    expect(await calls()).toBe(2);
+  });
+
+  test("answers a repeated call with the same prompt and the same report", async () => {
+    const client = mcpClient(files);
+    const given = {
+      user_intent: "机器学习是什么",
+      template: "rag_answer",
+      idempotency_key: "one-and-only-key-0123456789",
+    };
+    const { session_id } = (await client.tool("assemble_context", { user_intent: "您好", template: "simple_chat" }))
+      .value;
+    const first = (await client.tool("assemble_context", { ...given, session_id })).value;
+    const again = (await client.tool("assemble_context", { ...given, session_id })).value;
+    expect(again.context).toBe(first.context);
+    expect(searchOf(again)).toEqual(searchOf(first));
+  });
+
+  test("says that nothing was found where nothing fits", async () => {
+    const client = mcpClient(files);
+    const { value } = await client.tool("assemble_context", { user_intent: "如何做红烧肉", template: "rag_answer" });
+    expect(searchOf(value)).toMatchObject([{ status: "empty", tokens: 0, passages: [] }]);
+  });
+
+  test("has the passages in the model's first prompt of a run", async () => {
+    const client = mcpClient(files, ["回答：从数据中学习规律 [1]"]);
+    const { value } = await client.tool("run_pipeline", { user_intent: "机器学习是什么", template: "rag_answer" });
+    expect(value.status).toBe("done");
+    expect(JSON.stringify(client.asked[0]?.messages)).toContain(passage);
+  });
+
+  test("is the only one that searches", async () => {
+    const client = mcpClient(files);
+    const { value } = await client.tool("assemble_context", { user_intent: "机器学习是什么", template: "simple_chat" });
+    expect(searchOf(value)).toEqual([]);
+    expect(value.context).not.toContain(passage);
+  });
+});
+
+test("the check refuses a step that does not exist", () => {
+  const sources = { ...documents, ...templateFile("own", "# a\n${local:user_intent}", "before: guess\n") };
+  const { findings } = checkSources(
+    Object.entries(sources).map(([path, text]) => ({ path, text })),
+    { today: "2026-11-01" },
+  );
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      rule: "template-before-unknown",
+      severity: "error",
+      message: expect.stringContaining("retrieve"),
+    }),
+  );
+});
