@@ -107,30 +107,34 @@ export function openRecords(events: readonly SessionEvent[]): RecordedEvent[] {
   );
 }
 
-/** Whether an event is one of this room's, for shells that route events by kind. */
+/** Every kind of event, and whether it belongs to the context (true) or to the walk (false). The compiler keeps it complete. */
+const isContextKind: Record<RecordedEvent["type"], boolean> = {
+  started: false,
+  moved: false,
+  stayed: false,
+  went_back: false,
+  restarted: false,
+  ended: false,
+  revised: false,
+  migrated: false,
+  opened: true,
+  identified: true,
+  message_added: true,
+  evidence_recorded: true,
+  tool_called: true,
+  model_called: true,
+  tasks_updated: true,
+  turn_added: true,
+  memory_recorded: true,
+  summarised: true,
+  assembled: true,
+  run_started: true,
+};
+
+/** The name of every kind of event that an opened log can hold. */
+export const EVENT_KINDS: ReadonlySet<string> = new Set(Object.keys(isContextKind));
+
+/** Whether an event is a context event; otherwise it is one of the walk. */
 export function isContextEvent(event: RecordedEvent): event is ContextEvent {
-  switch (event.type) {
-    case "opened":
-    case "identified":
-    case "message_added":
-    case "evidence_recorded":
-    case "tool_called":
-    case "model_called":
-    case "tasks_updated":
-    case "turn_added":
-    case "memory_recorded":
-    case "summarised":
-    case "assembled":
-    case "run_started":
-      return true;
-    case "started":
-    case "moved":
-    case "stayed":
-    case "went_back":
-    case "restarted":
-    case "ended":
-    case "revised":
-    case "migrated":
-      return false;
-  }
+  return isContextKind[event.type];
 }

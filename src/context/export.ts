@@ -8,36 +8,12 @@ import type { Failure, Outcome } from "../errors.ts";
 import { canonicalJson } from "../json.ts";
 import { applyEvent } from "../session/fold.ts";
 import type { SessionState } from "../session/types.ts";
-import { isContextEvent } from "./events.ts";
+import { EVENT_KINDS, isContextEvent } from "./events.ts";
 import type { RecordedEvent } from "./events.ts";
 import type { Shown } from "./guide.ts";
 import type { ProjectOptions } from "./project.ts";
 import { replayAssembly } from "./assembly/replay.ts";
 import type { ReplayChange, ReplayDeps } from "./assembly/replay.ts";
-
-/** Every kind of event, so that a line of another kind is refused instead of half understood. */
-const KINDS: ReadonlySet<string> = new Set<RecordedEvent["type"]>([
-  "started",
-  "moved",
-  "stayed",
-  "went_back",
-  "restarted",
-  "ended",
-  "revised",
-  "migrated",
-  "opened",
-  "identified",
-  "message_added",
-  "evidence_recorded",
-  "tool_called",
-  "model_called",
-  "tasks_updated",
-  "turn_added",
-  "memory_recorded",
-  "summarised",
-  "assembled",
-  "run_started",
-]);
 
 const shownSchema = z.object({
   response: z.string(),
@@ -46,7 +22,7 @@ const shownSchema = z.object({
 
 function isEvent(value: unknown): value is RecordedEvent {
   if (typeof value !== "object" || value === null || !("type" in value) || !("at" in value)) return false;
-  return typeof value.type === "string" && KINDS.has(value.type) && typeof value.at === "number";
+  return typeof value.type === "string" && EVENT_KINDS.has(value.type) && typeof value.at === "number";
 }
 
 /** Reads an export. Fails with `invalid_input` naming the first line that is no event. */
