@@ -1,4 +1,4 @@
-/** Conditions and facts: what holds, what is undecided, and what is refused before it can cost anything. */
+/** Conditions and facts: which hold, which are undecided, and which expressions are refused before they are evaluated. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { evaluate, evaluateFacts, holds, readExpression } from "../../src/knowledge/conditions.ts";
@@ -31,8 +31,8 @@ describe("conditions", () => {
 
   test.each([
     ["a missing answer", "answers.age > 3"],
-    ["a missing answer, denied", "!(answers.age > 3)"],
-    ["a comparison of unlike kinds", "answers.name > 3"],
+    ["a negated comparison with a missing answer", "!(answers.age > 3)"],
+    ["a comparison of different types", "answers.name > 3"],
     ["a day that does not exist", 'days_between("2026-02-30", today) > 0'],
     ["inherited names of objects", "answers.constructor != null"],
     ["a value that is not true", "answers.name"],
@@ -40,7 +40,7 @@ describe("conditions", () => {
     expect(holds(condition, environment({ name: "Li" }))).toBe(false);
   });
 
-  test("has() tells a missing answer from a present one; || sees past an undecided side", () => {
+  test("has() detects a missing answer; || is decided by one true side", () => {
     expect(holds("!has(answers.age)", environment({}))).toBe(true);
     expect(holds("has(answers.age) && answers.age > 3", environment({ age: 4 }))).toBe(true);
     expect(holds("answers.age > 3 || answers.vip", environment({ vip: true }))).toBe(true);
@@ -78,7 +78,7 @@ describe("facts", () => {
     { name: "later", expression: "1" },
   ];
 
-  test("are computed in order, each over those before it", () => {
+  test("are computed in order, each from those before it", () => {
     const found = evaluateFacts(
       { facts },
       new Map<string, Json>([
@@ -100,7 +100,7 @@ describe("facts", () => {
     expect([...evaluateFacts({ facts }, new Map(), now)]).toEqual([["later", 1]]);
   });
 
-  test("that double each other stop growing", () => {
+  test("that double one another become absent when they grow too large", () => {
     const doubling = Array.from({ length: 60 }, (_, index) => ({
       name: `f${index}`,
       expression: index === 0 ? "answers.x" : `facts.f${index - 1} + facts.f${index - 1}`,
@@ -110,15 +110,15 @@ describe("facts", () => {
     expect(evaluateFacts({ facts: doubling }, new Map<string, Json>([["x", ["a"]]]), now).size).toBeLessThan(15);
   });
 
-  test("know the day that the caller says it is", () => {
+  test("read the day of the given time as today", () => {
     expect(evaluateFacts({ facts: [{ name: "day", expression: "today" }] }, new Map(), now).get("day")).toBe(
       "2026-03-15",
     );
   });
 });
 
-describe("asking first what is there", () => {
-  test("never changes what a condition or fact comes to", () => {
+describe("checking the required names before evaluation", () => {
+  test("never changes the value of a condition or fact", () => {
     const name = fc.constantFrom("a", "b", "c");
     const atom = fc.oneof(
       name.map((x) => `answers.${x} > 1`),
@@ -142,17 +142,17 @@ describe("asking first what is there", () => {
     const values = fc.dictionary(name, fc.constantFrom<Json>(0, 1, 2, "x", null));
     fc.assert(
       fc.property(expression, values, values, (text, answers, facts) => {
-        const over = environment(answers, facts);
+        const variables = environment(answers, facts);
         const { run } = readExpression(text);
         if (run === undefined) return;
-        let plain: unknown;
+        let expected: unknown;
         try {
-          plain = run({ answers: over.answers, facts: over.facts, today: over.today });
+          expected = run({ answers: variables.answers, facts: variables.facts, today: variables.today });
         } catch {
-          plain = undefined;
+          expected = undefined;
         }
-        expect(evaluate(text, over), text).toEqual(plain);
-        expect(holds(text, over), text).toBe(plain === true);
+        expect(evaluate(text, variables), text).toEqual(expected);
+        expect(holds(text, variables), text).toBe(expected === true);
       }),
       { numRuns: runs(2000) },
     );
@@ -163,17 +163,17 @@ describe("expressions are refused when they", () => {
   test.each([
     ["do not parse", "answers.age >", 13],
     ["name something unknown", "anwers.age > 3", 0],
-    ["mix kinds", '1 + "a" == 2', 0],
-    ["try a pattern, which can take forever", 'answers.x.matches("(a+)+$")', 0],
-    ["loop in loops in loops", "[1].all(a, [1].all(b, [1].all(c, c > 0)))", 22],
-    ["are endless", `answers.a == "${"x".repeat(1000)}"`, 0],
+    ["mix types", '1 + "a" == 2', 0],
+    ["match a regular expression, which can take forever", 'answers.x.matches("(a+)+$")', 0],
+    ["nest loops three deep", "[1].all(a, [1].all(b, [1].all(c, c > 0)))", 22],
+    ["are too long", `answers.a == "${"x".repeat(1000)}"`, 0],
   ])("%s", (_, text, start) => {
     const { error } = readExpression(text);
     expect(error?.start).toBe(start);
     expect(evaluate(text, environment({ x: "a" }))).toBeUndefined();
   });
 
-  test("names are collected with their place", () => {
+  test("names are collected with their offsets", () => {
     const { answers, facts, dynamic } = readExpression('answers.age > 3 && facts["ok"] && has(answers.name)');
     expect(answers.map(({ name }) => name)).toEqual(["age", "name"]);
     expect(facts).toEqual([{ name: "ok", start: 19, end: 30 }]);

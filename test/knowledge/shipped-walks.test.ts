@@ -1,5 +1,7 @@
-// Random consultations over every shipped base: wherever a question may lead in, no text is left with a hole,
-// nobody is stuck, and free choice comes to an end. Golden conversations say what is right; this says nothing is broken.
+/**
+ * Random consultations over every shipped base, from each node where a query may start: every placeholder has a value, no
+ * node is a dead end, and most consultations end. Not here: whether the answers are right (golden conversations).
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -23,10 +25,10 @@ const trees = new Map(
 );
 const view = { release: "walk", tree: (base: string, tree: string) => trees.get(`${base}/${tree}`) };
 const today = Date.parse("2026-11-21T00:00:00Z");
-const longest = 60;
+const MAX_STEPS = 60;
 
-/** What a person might type. Not all of it is accepted, as with people. */
-function typed(input: InputSpec, random: Random): string {
+/** A text that a person might type. Not every one is accepted. */
+function typeAnswer(input: InputSpec, random: Random): string {
   switch (input.type) {
     case "text":
       return random.pick(["示例", "an example", "example.com"]);
@@ -57,29 +59,29 @@ function begin(tree: OpenTree, node: string): SessionState {
   return started.value.state;
 }
 
-/** Walks until the end or the bound; returns what went wrong, with its place. */
+/** Walks to an end, for at most `MAX_STEPS` steps; returns the problems found, each with its node. */
 function walk(from: SessionState, random: Random): { problems: string[]; ended: boolean } {
   let state = from;
   const problems: string[] = [];
-  for (let step = 0; step < longest; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const standing = readCurrentNode(view, defaultEvaluator, state, today);
-    if (!standing.ok) return { problems: [...problems, "no such place"], ended: false };
+    if (!standing.ok) return { problems: [...problems, "no such node"], ended: false };
     const { node, environment, options, ref } = standing.value;
     const place = `${ref.base}/${ref.tree}#${ref.node}`;
     for (const { prefix, key, start: at } of findPlaceholders(node.response)) {
       const known = prefix === "fact" ? environment.facts : environment.answers;
-      if (!known.has(key)) problems.push(`${place}: nothing for ${prefix}:${key} at ${at}`);
+      if (!known.has(key)) problems.push(`${place}: no value for ${prefix}:${key} at ${at}`);
     }
     if (state.status === "complete") return { problems, ended: true };
     if (node.input === undefined && options.length === 0)
-      return { problems: [...problems, `${place}: stuck`], ended: false };
+      return { problems: [...problems, `${place}: dead end`], ended: false };
     const command =
       node.input !== undefined && (options.length === 0 || random.chance(0.5))
-        ? { selected_option_id: "answer", user_input: typed(node.input, random) }
+        ? { selected_option_id: "answer", user_input: typeAnswer(node.input, random) }
         : { selected_option_id: random.pick(options).id };
     const moved = transition(view, state, command, today);
     if (!moved.ok) continue;
-    if (moved.value.event.type === "stayed") problems.push(`${place}: no way on after an answer`);
+    if (moved.value.event.type === "stayed") problems.push(`${place}: no next node after an answer`);
     state = moved.value.state;
   }
   return { problems, ended: false };
@@ -87,9 +89,9 @@ function walk(from: SessionState, random: Random): { problems: string[]; ended: 
 
 describe("random consultations", () => {
   const bases = [...new Set([...trees.values()].map(({ base }) => base))];
-  test.each(bases)("in %s have no hole and no dead end", (base) => {
+  test.each(bases)("in %s have no unfilled placeholder and no dead end", (base) => {
     const random = createRandom(20_261_121);
-    const beginnings = [...trees.values()]
+    const entries = [...trees.values()]
       .filter((tree) => tree.base === base)
       .flatMap((tree) =>
         tree.nodes
@@ -98,7 +100,7 @@ describe("random consultations", () => {
       );
     const problems = new Set<string>();
     let ended = 0;
-    const walks = beginnings.flatMap((beginning) => Array.from({ length: 12 }, () => beginning));
+    const walks = entries.flatMap((entry) => Array.from({ length: 12 }, () => entry));
     for (const { tree, id } of walks) {
       const result = walk(begin(tree, id), random);
       if (result.ended) ended += 1;

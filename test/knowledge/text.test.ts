@@ -1,4 +1,4 @@
-/** Texts per language, and placeholders filled once. */
+/** Node texts by language, and placeholders filled in one pass. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Node } from "../../src/knowledge/model.ts";
@@ -23,7 +23,7 @@ describe("placeholders", () => {
     ).toBe("您好，李，预算 0.3。");
   });
 
-  test("a missing value leaves nothing, an unknown prefix stays text", () => {
+  test("a missing value becomes empty, an unknown prefix stays as it is", () => {
     expect(fillPlaceholders("a${fact:none}b${shell:rm}c", values({}))).toBe("ab${shell:rm}c");
   });
 
@@ -40,14 +40,14 @@ describe("placeholders", () => {
     expect(fillPlaceholders("${fact:x}", values({ x: "$& $1 $$" }))).toBe("$& $1 $$");
   });
 
-  test("are found with their place", () => {
+  test("are found with their offsets", () => {
     expect(findPlaceholders("ab${fact:x}${answer:which year?}")).toEqual([
       { prefix: "fact", key: "x", start: 2, end: 11 },
       { prefix: "answer", key: "which year?", start: 11, end: 32 },
     ]);
   });
 
-  test("values read as people write them", () => {
+  test("values are formatted for people", () => {
     expect(formatValue(["a", 2, true, null])).toBe("a, 2, true, ");
     expect(formatValue(undefined)).toBe("");
   });
@@ -68,16 +68,16 @@ describe("languages", () => {
     texts: [{ language: "en", response: "Choose", options: [{ id: "a", description: "A" }] }],
   };
 
-  test("each text falls back to the tree's own language on its own", () => {
+  test("each missing text falls back to the tree's own language", () => {
     const words = localizeNode({ language: "zh-CN" }, node, "en-GB");
     expect([words.response, words.title, words.option("a"), words.option("b")]).toEqual(["Choose", "选择", "A", "乙"]);
   });
 
-  test("an unknown language reads the tree's own", () => {
+  test("a language without texts falls back to the tree's own", () => {
     expect(localizeNode({ language: "zh-CN" }, node, "fr").response).toBe("请选择");
   });
 
-  test("a sister tag of the tree's own language is the tree's own", () => {
+  test("a variant of the tree's own language is the tree's own, unless it has texts", () => {
     expect(findTranslation([{ language: "zh-TW" }], "zh-CN", "zh-CN")).toBeUndefined();
     expect(findTranslation([{ language: "zh-TW" }], "zh-CN", "zh-TW")?.language).toBe("zh-TW");
     expect(findTranslation([{ language: "zh-CN" }], "en", "zh")?.language).toBe("zh-CN");

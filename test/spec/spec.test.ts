@@ -1,6 +1,6 @@
 /**
- * Runs the behaviour tables of this folder. A table is knowledge and cases; a case begins a session and takes
- * steps; each step says what to choose (and type) and what to expect of the answer, or how it is refused.
+ * Runs the behaviour tables of this folder. A table has knowledge and cases. A case starts a session and takes steps. A
+ * step has an option to choose (and a text to type), and the expected session view or refusal.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

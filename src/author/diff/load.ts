@@ -2,7 +2,7 @@
 import { hashOf } from "../../compile/compile.ts";
 import type { Document, Tree } from "../../knowledge/model.ts";
 import type { CompiledRelease, Manifest, ManifestObject } from "../../knowledge/release.ts";
-import { readManifest } from "../../compile/validate-release.ts";
+import { readManifest } from "../../knowledge/read-manifest.ts";
 import { readResponse, releaseResponse } from "../api-responses.ts";
 import { ApiError, type Api } from "../api.ts";
 import type { Contents } from "./compare.ts";

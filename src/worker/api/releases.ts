@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { CairnError, type Failure, valueOf } from "../../errors.ts";
 import type { ChannelPointer } from "../../knowledge/release.ts";
 import { MAX_BODY } from "../../mcp/body.ts";
-import { readManifest } from "../../compile/validate-release.ts";
+import { readManifest } from "../../knowledge/read-manifest.ts";
 import type { Env } from "../env.ts";
 import { channelName, optionalCount, optionalText } from "./fields.ts";
 import { missingObjects, publish } from "../releases/publish.ts";

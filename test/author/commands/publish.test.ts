@@ -1,7 +1,8 @@
 /** The `publish` command: what is sent, and what is printed about the server's response. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hashOf } from "../../../src/compile/compile.ts";
-import { readManifest, validateRelease } from "../../../src/compile/validate-release.ts";
+import { validateRelease } from "../../../src/compile/validate-release.ts";
+import { readManifest } from "../../../src/knowledge/read-manifest.ts";
 import { canonicalJson } from "../../../src/json.ts";
 import { AuthorFolder } from "../author-folder.ts";
 import { AuthorServer, type ApiCall, type ApiReply } from "../author-server.ts";

@@ -1,4 +1,4 @@
-/** Typed inputs: a table of what people type, and properties over any text. */
+/** Parsing typed answers: a table of texts and their values, and properties over any text. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { acceptsValue, parseInput } from "../../../src/knowledge/inputs/parse-input.ts";
@@ -6,9 +6,10 @@ import { inputTypeNames, type InputTypeName } from "../../../src/knowledge/input
 import type { InputSpec } from "../../../src/knowledge/model.ts";
 import { runs } from "../../support/runs.ts";
 
+/** `value` undefined: the text is refused. */
 type Row = [typed: string, value: unknown];
 
-/** `undefined` = refused. */
+/** The value of a typed text; undefined when it is refused. */
 function read(type: InputTypeName, typed: string, more: Partial<InputSpec> = {}): unknown {
   const parsed = parseInput({ name: "v", type, ...more }, typed, "en");
   return parsed.ok ? parsed.value : undefined;
@@ -287,7 +288,7 @@ describe("what people type", () => {
     expect(read("choices", typed, { choices: walls })).toEqual(value);
   });
 
-  it("keeps to bounds: of value, day, length and count", () => {
+  it("respects bounds of value, day, length and count", () => {
     expect(read("number", "5", { min: 5, max: 5 })).toBe(5);
     expect(read("number", "5.1", { min: 5, max: 5 })).toBeUndefined();
     expect(read("date", "2026-11-21", { min_date: "2026-11-22" })).toBeUndefined();
@@ -307,7 +308,7 @@ describe("what people type", () => {
     expect(read("money", "5.5", { currency: "JPY" })).toBeUndefined();
   });
 
-  it("takes nothing for an optional input, and only for one", () => {
+  it("accepts an empty answer for an optional input only", () => {
     for (const typed of ["", "   ", "\u3000"]) {
       expect(parseInput({ name: "v", type: "number", optional: true }, typed, "en")).toEqual({ ok: true, value: null });
       expect(read("number", typed)).toBeUndefined();
@@ -315,7 +316,7 @@ describe("what people type", () => {
     }
   });
 
-  it("says what it expected in the language asked for", () => {
+  it("describes the expected value in the given language", () => {
     const spec: InputSpec = { name: "age", type: "integer", min: 0, max: 130 };
     expect(parseInput(spec, "x", "en")).toEqual({ ok: false, expected: "a whole number from 0 to 130" });
     expect(parseInput(spec, "x", "zh-CN")).toEqual({ ok: false, expected: "整数，0 到 130 之间" });
@@ -350,7 +351,7 @@ const typed = fc.oneof(
 );
 
 describe("properties of inputs", () => {
-  it("never fail, and accept what they read", () => {
+  it("never throw, and accept every value they read", () => {
     fc.assert(
       fc.property(anySpec, typed, (spec, text) => {
         const parsed = parseInput(spec, text, "zh");
@@ -361,7 +362,7 @@ describe("properties of inputs", () => {
     );
   });
 
-  it("never read two numbers as one: joined by or, to, a comma or a dash", () => {
+  it("never read two numbers, joined by a word or a separator, as one", () => {
     fc.assert(
       fc.property(
         fc.nat(99),
@@ -381,7 +382,7 @@ describe("properties of inputs", () => {
         const value = Number(number);
         expect(read("number", String(number))).toBe(value);
         expect(read("number", number.toLocaleString("en-US"))).toBe(value);
-        expect(read("number", inChinese(number))).toBe(value);
+        expect(read("number", writeInChinese(number))).toBe(value);
       }),
       { numRuns: runs(3000) },
     );
@@ -427,7 +428,7 @@ describe("properties of inputs", () => {
     );
   });
 
-  it("take a time that grows no faster than the text: a long text is read or refused at once", () => {
+  it("read or refuse a long text in linear time", () => {
     const long = 400_000;
     for (const unit of ["1", "一", "a", "1,", "十", " ", "年", "1h", "￥", "a,", "第", "\u0300"]) {
       for (const type of inputTypeNames)
@@ -436,8 +437,8 @@ describe("properties of inputs", () => {
   }, 20_000);
 });
 
-/** Whole numbers in Chinese, the long way: for the test's own use. */
-function inChinese(number: bigint): string {
+/** Writes a whole number in Chinese numerals. */
+function writeInChinese(number: bigint): string {
   if (number === 0n) return "零";
   const digits = "零一二三四五六七八九";
   const four = (value: bigint): string =>
