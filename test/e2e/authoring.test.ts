@@ -1,4 +1,7 @@
-/** Follows the authors' tutorials to the end against a real server: what they publish is walked, what they take back is gone. */
+/**
+ * Follows the authors' tutorials to the end against a real server: what they publish is walked, what they take back is
+ * gone.
+ */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +12,7 @@ import { AUTHOR_TOKEN, startServer } from "../support/server.ts";
 
 const docs = join(import.meta.dirname, "..", "..", "docs");
 
-/** What a first question comes to on a channel. */
+/** The first answer to a question on a channel. */
 async function begin(url: string, query: string, channel: string): Promise<string> {
   const response = await fetch(`${url}/api/sessions`, {
     method: "POST",

@@ -80,7 +80,7 @@ describe("an author", () => {
     expect(await done("releases")).toMatch(/→ +2 .*第二版\n +1 .*第一版\n/);
     expect((await begin(await connect())).release).not.toBe(session.release);
 
-    // The very next session begins with it: nothing is waited for.
+    // The next session already uses the new release.
     expect(await done("rollback")).toMatch(/^main points at [0-9a-f]{12} again \(change 3\)\.\n$/);
     expect((await begin(await connect())).release).toBe(session.release);
     await done("rollback", "#2");

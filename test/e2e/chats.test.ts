@@ -1,6 +1,6 @@
 /**
- * Two chats over one connection, as hosts have them: whatever one chat does, no answer to the other holds a word of it.
- * Each chat has a word of its own, which is in everything it sends.
+ * Two chats over one connection, as hosts have them: no answer to one chat contains text of the other. Each chat sends its own
+ * marker word in every call.
  */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { tools } from "../../src/mcp/tools/list.ts";

@@ -1,4 +1,7 @@
-/** The three clients every scenario runs with, behind one small face: the old SDK, and the new one in both eras. */
+/**
+ * The three clients that every scenario runs with, behind one interface: the old SDK, and the new one with both kinds of
+ * revision.
+ */
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -19,7 +22,7 @@ export interface ToolAnswer {
 export interface TestClient {
   instructions(): string | undefined;
   toolNames(): Promise<string[]>;
-  /** `progress` hears of each notification: how far, and what is being done. */
+  /** `progress` is called for each notification with its progress and message. */
   call(
     name: string,
     args: Record<string, unknown>,
@@ -42,7 +45,7 @@ export interface TestClient {
   close(): Promise<void>;
 }
 
-/** A model on the client's side: what it is told, and what it says. */
+/** The client's model: from the messages it is sent to its answer. */
 export type Sample = (asked: { system: string; said: string[] }) => string;
 
 export interface ClientKind {
@@ -69,7 +72,7 @@ function textOf(contents: readonly object[]): string {
   return first.text;
 }
 
-/** A fetch that knows when the client's own event stream is open: only from then on are unasked messages heard. */
+/** A fetch that knows when the client's event stream is open. Notifications are only received from then on. */
 function streamFetch() {
   const { promise: open, resolve } = Promise.withResolvers<void>();
   return {

@@ -22,7 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Scenario names of the summary by their mark. A run with a required failure exits with an error that has the output too. */
+/**
+ * Scenario names of the summary by their mark. A run with a required failure exits with an error that has the output too.
+ */
 async function runSuite(requirements: string): Promise<{ passed: string[]; failed: string[] }> {
   const url = `${server.url}/conformance/mcp`;
   const args = [suite, "server", "--url", url, "--requirements", requirements];

@@ -89,7 +89,7 @@ describe.each(clientKinds)("$name", (kind) => {
     const made = [...model_usage, ...(tool_state?.tool_calls ?? [])];
     expect(made.map(({ task_id }) => task_id)).toEqual(["t1", "t1", "t1"]);
 
-    // Each round comes in anew, yet the answer is about the whole run, and about no other one.
+    // Each round is a new call, but the answer covers the whole run and no other.
     expect(ran.value.turns).toMatchObject([
       { turn: 1, assembly_id: (ran.value.assembly_ids as string[])[0] },
       { turn: 2, final_answer: "八十度。", assembly_id: (ran.value.assembly_ids as string[])[1] },
@@ -165,7 +165,7 @@ describe.each(clientKinds)("$name", (kind) => {
         confidence: ranked.value.confidence,
       });
     }
-    // Where words are sure, nobody is asked.
+    // When the words decide the template, no model is asked.
     await client.call("select_template", { user_intent: "什么是MCP？" });
     expect(asked).toHaveLength(4);
   });

@@ -1,4 +1,4 @@
-/** What the MCP endpoint does with requests as they come over the wire: policy, limits, and mistakes of real clients. */
+/** How the MCP endpoint answers raw HTTP requests: access policy, limits, and mistakes that real clients make. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startServer, type TestServer } from "../support/server.ts";
 import { files } from "./knowledge.ts";

@@ -34,7 +34,7 @@ async function inspect(
 ): Promise<{ result: Record<string, unknown>; complaints: string }> {
   const target = ["--cli", "--server-url", `${server.url}/mcp`, "--transport", "http", "--protocol-era", era];
   const { stdout, stderr } = await run(process.execPath, [inspector, ...target, "--format", "json", ...args], {
-    // It keeps a catalog and secrets under HOME; a test leaves nobody's alone.
+    // It keeps a catalog and secrets under HOME; a test must not use the developer's.
     env: { ...process.env, HOME: home },
   });
   const answer: { result?: Record<string, unknown> } = JSON.parse(stdout);

@@ -1,4 +1,4 @@
-/** The knowledge the scenarios walk: one English tree with an input and a condition, one Chinese base. */
+/** The knowledge of the scenarios: one English tree with an input and a condition, and one Chinese base. */
 export const files: Record<string, string> = {
   "knowledge/bicycle.tree.yaml": `
 title: Bicycle help

@@ -34,7 +34,7 @@ const replies: Reply[] = [];
 let model: ScriptedServer;
 let server: TestServer;
 
-/** What the model says from now on, in order. */
+/** Sets the model's next answers, in order. */
 function script(...next: Reply[]): void {
   model.asked.length = 0;
   replies.splice(0, replies.length, ...next);
@@ -122,7 +122,7 @@ describe.each(clientKinds)("$name", (kind) => {
       expect.arrayContaining(["等待模型回答（第 1 轮）", "调用工具（第 1 轮）", "记录本轮（第 2 轮）"]),
     );
 
-    // The second prompt holds what Cairn really found, never the model's guess, and the tools it may call.
+    // The second prompt contains what Cairn found, not the model's guess, and the tools that the model may call.
     const [, first, second] = model.asked;
     expect(first?.messages.at(-1)).toEqual({ role: "user", content: user_intent });
     const context = second?.messages[0]?.content ?? "";
@@ -144,7 +144,7 @@ describe.each(clientKinds)("$name", (kind) => {
     const history = await client.read(`conversation://${String(session_id)}/history`);
     expect(JSON.stringify(history)).toContain("核心优势");
 
-    // What the model was sent can be made again to the byte.
+    // The prompt that the model was sent can be reproduced exactly.
     for (const [place, assembly_id] of (assembly_ids as string[]).entries()) {
       const again = await client.call("replay_context", { session_id, assembly_id });
       expect(again.value).toMatchObject({ identical: true });
@@ -245,7 +245,7 @@ describe.each(clientKinds)("$name", (kind) => {
         (document) => {
           const { summary } = contextDocumentSchema.parse(document).session;
           if (summary?.made_by !== undefined) resolve(document);
-          // The last news may come when the client has gone already.
+          // The last notification may arrive after the client has closed.
         },
         () => undefined,
       );
@@ -258,7 +258,7 @@ describe.each(clientKinds)("$name", (kind) => {
     expect(session.model_usage?.at(-1)).toMatchObject({ stage: "other", model: "qwen-max", total_tokens: 18 });
     expect(model.asked).toHaveLength(1);
     expect(JSON.stringify(model.asked)).not.toContain("13800138000");
-    // The next prompt rests on it, and can be made again.
+    // The next prompt contains it, and can be reproduced.
     const next = await client.call("assemble_context", { session_id, user_intent: "继续", template: "simple_chat" });
     expect(next.value.context).toContain("用户要确认续订接口的细节。");
     const again = await client.call("replay_context", { session_id, assembly_id: next.value.assembly_id });

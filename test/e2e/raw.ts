@@ -1,4 +1,4 @@
-/** Requests as they go over the wire, and answers as they come back: what clients hide from a test. */
+/** Raw HTTP requests and answers, with the details that clients hide. */
 import { request as httpRequest } from "node:http";
 
 export interface Answer {

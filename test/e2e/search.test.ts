@@ -25,7 +25,7 @@ A drop of oil on each link, then wipe the chain dry.
 `,
 };
 
-/** More than one answer holds. */
+/** More documents than one answer can list. */
 const spokes = Object.fromEntries(
   Array.from({ length: 200 }, (_, at) => [
     `knowledge/bicycle/documents/spokes/s${at}.md`,

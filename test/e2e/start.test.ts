@@ -1,4 +1,4 @@
-/** One command starts everything and Ctrl-C ends everything: `npm start` as a user runs it, with a state folder of its own. */
+/** `npm start` as a user runs it, with its own state folder: one command starts everything, and Ctrl-C ends everything. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -72,7 +72,7 @@ async function releasesSeenBy(args: string[]): Promise<string> {
   return output;
 }
 
-/** What a stranger behind the proxy gets: nothing that only authors may ask for, and no way to the objects' storage. */
+/** Checks that a caller behind the proxy can use nothing that is reserved to authors, nor reach the objects' storage. */
 async function expectNoRights(proxy: string): Promise<void> {
   expect((await fetch(`${proxy}/healthz`)).status).toBe(200);
   const local = { "mf-original-url": "http://localhost/api/releases", "x-forwarded-host": "localhost" };
@@ -148,7 +148,7 @@ test.skipIf(process.platform === "win32")("npm start serves, guides and leaves n
   expect(await releasesSeenBy(["--url", `http://localhost:${port}`])).toContain("as the server started");
 
   running = listProcessTree(pid);
-  // npm, the launcher, the server's keeper, wrangler and workerd.
+  // npm, the launcher, the server's supervisor, wrangler and workerd.
   expect(running.length).toBeGreaterThan(4);
   process.kill(-pid, "SIGINT");
   await ended;

@@ -1,4 +1,4 @@
-/** Rows and snapshots: whatever can be read back, nothing but events counts. */
+/** Rows and snapshots of a session: snapshots are only a cache, the events decide. */
 import { describe, expect, it } from "vitest";
 import { describeFailure } from "../../src/errors.ts";
 import { verifyChain } from "../../src/session/hash-chain.ts";
@@ -47,7 +47,7 @@ function session(steps: number): { rows: JournalRow[]; journal: Journal } {
 }
 
 describe("the journal", () => {
-  it("writes one row an operation and a snapshot with every so many", () => {
+  it("writes one row for each operation, and a snapshot at each interval", () => {
     const { rows } = session(3 * SNAPSHOT_INTERVAL);
     expect(rows.map(({ revision }) => revision)).toEqual(rows.map((_, index) => index + 1));
     const withSnapshot = rows.filter(({ snapshot }) => snapshot !== null).map(({ revision }) => revision);
@@ -70,7 +70,7 @@ describe("the journal", () => {
     expect(verifyChain(eventRecords(rowStore(rows)))).toEqual({ ok: true });
   });
 
-  it("answers a repeat with the state it had then, even where only a snapshot before it is left to fold from", () => {
+  it("answers a repeated call with the state of its first answer, folded from an earlier snapshot", () => {
     const { rows, journal } = session(2 * SNAPSHOT_INTERVAL);
     const states = rows.map((_, index) =>
       foldEvents(eventRecords(rowStore(rows.slice(0, index + 1))).map(({ event }) => event)),
@@ -86,7 +86,7 @@ describe("the journal", () => {
     }
   });
 
-  it("never lets time run backwards, whatever the clock does", () => {
+  it("never stores a time before the previous one, even when the clock is set back", () => {
     const { rows, journal } = session(1);
     const early = unwrap(
       handleNavigate(journal, rowStore(rows), knowledge, { session_id: "s", selected_option_id: "back" }, 5),

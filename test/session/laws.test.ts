@@ -1,4 +1,4 @@
-/** Laws of the session room, over random walks on trees with options, inputs, rules, loops and jumps. */
+/** Laws of sessions, over random steps on trees with options, inputs, rules, loops and jumps. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalJson } from "../../src/json.ts";
@@ -15,7 +15,7 @@ import { runs } from "../support/runs.ts";
 
 const knowledge = knowledgeOf(twoBases);
 
-/** A choice made by number, so that it fits wherever the walk happens to be. */
+/** A step. `pick` selects an option by number, so that it fits any node. */
 type Move = { pick: number } | { option: string; text?: string };
 
 const move: fc.Arbitrary<Move> = fc.oneof(
@@ -54,18 +54,18 @@ function takeStep(session: Walk, made: Move): void {
   session.step(option, input === null ? undefined : ["33", "12", "Oslo"][made.pick % 3]);
 }
 
-/** What a person would call the same place: where they stand, the way there, and what was answered. */
+/** The part of a state that `back` restores: the trail with its answers, and whether the session is complete. */
 function positionOf({ status, trail, earlier, ended }: SessionState) {
   return { status, trail, earlier, ended };
 }
 
-/** Everything of a state but when it was and what it had to tell. */
+/** A state without its revision, time and notices. */
 function withoutTimesAndNotices(state: SessionState): SessionState {
   return { ...state, revision: 0, updated_at: 0, notice: null, migrated: undefined };
 }
 
-describe("the session room", () => {
-  it("folds the events to the very state each step returned, from any snapshot on", () => {
+describe("a session", () => {
+  it("folds its events to the state that each step returned, from any snapshot", () => {
     fc.assert(
       fc.property(begin, fc.array(move, { maxLength: 40 }), fc.nat(), (from, moves, cut) => {
         const session = walk(knowledge, from);
@@ -105,7 +105,7 @@ describe("the session room", () => {
     );
   });
 
-  it("never throws, never changes the state it was given, and answers alike when asked alike", () => {
+  it("never throws, never changes the given state, and gives the same result for the same command", () => {
     fc.assert(
       fc.property(
         begin,
@@ -145,7 +145,7 @@ describe("the session room", () => {
     );
   });
 
-  it("undoes a restart with back, and the one before it, whatever was walked", () => {
+  it("undoes a restart with back, and the one before it, after any steps", () => {
     fc.assert(
       fc.property(begin, fc.array(move, { maxLength: 20 }), fc.array(move, { maxLength: 5 }), (from, moves, since) => {
         const session = walk(knowledge, from);
@@ -185,7 +185,7 @@ describe("the session room", () => {
     );
   });
 
-  it("keeps what restarts leave behind within bounds, the last first, and never skips one", () => {
+  it("limits the walks that restarts save, drops the oldest first, and never skips one", () => {
     const notes = knowledgeOf({
       "note/main": { nodes: { root: { response: "?", input: { name: "note", type: "text" }, next: "root" } } },
     });
@@ -211,7 +211,7 @@ describe("the session room", () => {
     expect(session.view().response).toContain("first step");
   });
 
-  it("stands where it stood when a reopened answer is given again unchanged", () => {
+  it("returns to the same node when a reopened answer is given again unchanged", () => {
     fc.assert(
       fc.property(
         begin,
@@ -241,7 +241,7 @@ describe("the session room", () => {
     );
   });
 
-  it("keeps every text that came with an accepted step in its event, verbatim", () => {
+  it("stores the text of every accepted step unchanged in its event", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", minLength: 1, maxLength: 300 }), (text) => {
         const session = walk(knowledge, { base: "tech" });
@@ -255,7 +255,7 @@ describe("the session room", () => {
     );
   });
 
-  it("bounds the trail, keeps answering conditions from what fell off, and stays foldable", () => {
+  it("limits the trail, keeps the removed answers for conditions, and can still be folded", () => {
     const loops = knowledgeOf({
       "loop/main": {
         nodes: {
@@ -299,7 +299,7 @@ describe("the session room", () => {
     expect(session.refused).toBeNull();
   });
 
-  it("says only what authors wrote and Cairn's constant words, and the same each time", () => {
+  it("shows only authors' texts and Cairn's constant texts, the same each time", () => {
     proves("navigation/deterministic-text", "navigation/predefined-text");
     const { nodes } = techTree;
     const written = new Set(Object.values(nodes).map(({ response }) => response));
@@ -329,7 +329,7 @@ describe("the session room", () => {
     );
   });
 
-  it("walks a tree of many nodes as it walks a small one", () => {
+  it("navigates a tree of many nodes like a small one", () => {
     proves("knowledge-files/authors-decide-structure", "navigation/options-numbered");
     const count = 3_000;
     const nodes = Object.fromEntries(
@@ -351,7 +351,7 @@ describe("the session room", () => {
     expect(session.view()).toMatchObject({ is_complete: true });
   });
 
-  it("says that knowledge is away instead of failing, for a tree that cannot be read", () => {
+  it("reports knowledge_unavailable for a tree that cannot be read", () => {
     const session = walk(knowledge, { base: "loan" });
     const away = {
       release: knowledge.release,

@@ -1,4 +1,4 @@
-/** Moving a session to another release: cases a person would name, and laws over random walks and random releases. */
+/** Migrating a session to another release: single cases, and laws over random steps and random releases. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Node, OpenTree } from "../../src/knowledge/model.ts";
@@ -48,7 +48,7 @@ function loanWith(nodes: Record<string, unknown>) {
 
 const answered = () => walk(firstRelease, { base: "loan" }).step("car").step("answer", "33");
 
-describe("a session that is moved", () => {
+describe("a migrated session", () => {
   it("stays where it is when its node exists, with every answer that still applies", () => {
     const after = loanWith({ done: { title: "Result", response: "Apply now." } });
     const { state, report } = migrateTo(answered(), after);
@@ -94,7 +94,7 @@ describe("a session that is moved", () => {
     expect(viewOf(after, state).response).toContain("please go on from here");
   });
 
-  it("goes to the root when nothing of its way is left, and to where its question leads when the tree is gone", () => {
+  it("goes to the root when no node of its trail exists, and is routed again when the tree is gone", () => {
     const fresh = { title: "Loans", language: "en", root: "hello", nodes: { hello: { response: "Hello." } } };
     const rooted = knowledgeOf({ ...twoBases, "loan/main": fresh }, "release-2");
     expect(migrateTo(answered(), rooted).report).toMatchObject({ stands_at: "loan/main#hello", is_complete: true });
@@ -105,7 +105,7 @@ describe("a session that is moved", () => {
     expect(viewOf(without, state).response).toContain("Kind of loan、Age");
   });
 
-  it("opens again when its end has become a question, and ends when its question has become an end", () => {
+  it("reopens when its leaf has got options, and completes when its node has become a leaf", () => {
     const options = [{ id: "more", description: "More", next_node: "root" }];
     const done = answered().step("small");
     expect(done.state.status).toBe("complete");
@@ -115,7 +115,7 @@ describe("a session that is moved", () => {
     expect(ended.report).toMatchObject({ was_complete: false, is_complete: true, position_kept: true });
   });
 
-  it("is told of it when it is read and with the answer to its next step, even one that was not understood", () => {
+  it("reports it when read and with the answer to the next step, even one that was not understood", () => {
     const after = loanWith({});
     const { state } = migrateTo(answered(), after);
     const text = "The guide was updated";
@@ -128,7 +128,7 @@ describe("a session that is moved", () => {
     expect(viewOf(after, say(puzzled, "small")).response).not.toContain(text);
   });
 
-  it("is told once, and still told, when something was only recorded in between", () => {
+  it("reports it once per answer when there was only a recording in between", () => {
     const after = loanWith({});
     let { state } = migrateTo(answered(), after);
     for (let count = 0; count < 2; count += 1) state = applyEvent(state, { type: "recorded", at: NOW, records: [] });
@@ -137,7 +137,7 @@ describe("a session that is moved", () => {
     expect(viewOf(after, next).response.match(/The guide was updated/g)).toHaveLength(1);
   });
 
-  it("keeps a reopened question and what waits behind it", () => {
+  it("keeps a reopened node and the answers after it", () => {
     const session = answered().step("goto:root");
     expect(session.state).toMatchObject({ reopened: 3 });
     const kept = migrateTo(session, loanWith({}));
@@ -151,7 +151,7 @@ describe("a session that is moved", () => {
   });
 });
 
-/** What an author may have done between two releases. Numbers pick, so that they fit any tree. */
+/** A change between two releases. `pick` selects a tree or node by number, so that it fits any release. */
 type Edit = {
   kind: "drop_tree" | "drop_node" | "drop_option" | "rename_input" | "narrow_input" | "new_root";
   pick: number;
@@ -224,7 +224,7 @@ function editedTree(tree: OpenTree, kind: Exclude<Edit["kind"], "drop_tree">, pi
   }
 }
 
-/** No published release has a way that leads nowhere. */
+/** Removes targets that do not exist: no published release has any. */
 function withoutBrokenTargets(tree: OpenTree, trees: ReadonlyMap<string, OpenTree>): OpenTree {
   const there = ({ target }: { target?: Node["options"][number]["target"] }): boolean =>
     !target || trees.get(`${target.base}/${target.tree}`)?.nodes.some(({ id }) => id === target.node) === true;
@@ -261,8 +261,8 @@ function walkSteps(from: { base?: string; query?: string }, made: ({ pick: numbe
 
 const cases = fc.record({ from: begin, made: steps, edits: fc.array(edit, { maxLength: 6 }) });
 
-describe("whatever was walked and whatever was published, a move", () => {
-  it("leaves a session that can be shown, told of the move, with answers that apply and places that exist", () => {
+describe("after any steps and for any release, a migration", () => {
+  it("leaves a session that can be presented, with valid answers and existing nodes, and reports itself", () => {
     fc.assert(
       fc.property(cases, ({ from, made, edits }) => {
         const session = walkSteps(from, made);
@@ -288,7 +288,7 @@ describe("whatever was walked and whatever was published, a move", () => {
     );
   });
 
-  it("keeps the place exactly when its node exists, and loses no answer without naming it", () => {
+  it("keeps the node exactly when it exists, and names every answer it removes", () => {
     fc.assert(
       fc.property(cases, ({ from, made, edits }) => {
         const session = walkSteps(from, made);
@@ -321,7 +321,7 @@ describe("whatever was walked and whatever was published, a move", () => {
         const rows: JournalRow[] = [];
         let journal = openJournal(rowStore(rows));
         const store = rowStore(rows);
-        // The walk as rows, so that the move has a chain to go on from.
+        // Stores the events as rows, so that the migration continues their hash chain.
         for (const event of session.events) {
           const operation = rowOf(journal, event);
           rows.push(operation.row);

@@ -1,4 +1,6 @@
-/** The example tree that authors were promised loads as it is, byte for byte (requirement knowledge-files/example-loads). */
+/**
+ * The example tree that authors were promised loads as it is, byte for byte (requirement knowledge-files/example-loads).
+ */
 export const exampleTree = String.raw`{
   "nodes": {
     "root": {

@@ -1,6 +1,6 @@
 /**
- * One loop, run in each of the ways a model can answer it: by a configured model (a scripted endpoint on loopback), by the
- * client's model in rounds, and by a host that hands in raw text with `add_conversation_turn`.
+ * Runs one thought-action loop with each kind of model: a configured one (a scripted endpoint on loopback), the client's model in
+ * rounds, and a host that submits raw text with `add_conversation_turn`.
  */
 import { onTestFinished } from "vitest";
 import type { ChatMessage } from "../../src/context/assembly/assemble.ts";
@@ -11,7 +11,7 @@ import { createOpenAiModel } from "../../src/runtime/model/openai.ts";
 import { scriptedServer, type Reply } from "../runtime/scripted-server.ts";
 import { product, type Product } from "./product.ts";
 
-/** What the model says; `length`: its token limit cut it off. */
+/** The model's reply; `length`: it was cut off by the token limit. */
 export type ModelReply = string | { text: string; length: true };
 
 export interface AskedModel {
@@ -21,7 +21,7 @@ export interface AskedModel {
 
 export interface LoopRun {
   answer: PipelineAnswer;
-  /** Every question the model got, the choice of a template not among them. */
+  /** Every request to the model, except the selection of a template. */
   asked: AskedModel[];
   product: Product;
 }

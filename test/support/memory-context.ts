@@ -1,4 +1,7 @@
-/** A release with templates and sessions in memory, for tests of the context tools. `pause` lets other calls run in between. */
+/**
+ * A release with templates, and sessions, in memory: for tests of the context tools. `pause` lets other calls run in
+ * between.
+ */
 import { openLocalKnowledge } from "../../src/author/local-knowledge.ts";
 import type { Turn } from "../../src/context/events.ts";
 import { accept, refuse } from "../../src/errors.ts";
@@ -24,10 +27,10 @@ export interface ContextFixture {
   call: Call;
   sessions: MemorySessions;
   run(tool: ToolRecord, args: unknown): Promise<ContextAnswer>;
-  /** Begins a guided session and gives its id. */
+  /** Starts a guided session and returns its id. */
   begin(userQuery: string): Promise<string>;
   turns(sessionId: string): Promise<Turn[]>;
-  /** The same fixture over another one's storage. */
+  /** A second fixture of the same release that shares the storage of another one. */
   withStorageOf(other: ContextFixture): ContextFixture;
 }
 
@@ -43,7 +46,10 @@ function compiled(files: Record<string, string>): CompiledRelease {
   return release;
 }
 
-/** The clock moves a millisecond with every look at it. */
+/**
+ * Compiles `files` (path -> text; once for each object) and serves them. The clock advances a millisecond at each
+ * reading.
+ */
 export function createContextFixture(files: Record<string, string>, pause?: () => Promise<void>): ContextFixture {
   const release = compiled(files);
   const { view } = openLocalKnowledge(release);

@@ -1,4 +1,4 @@
-/** Knowledge compiled from texts and served from memory, for tests of the tools that search it. Counts what is read. */
+/** Knowledge compiled from texts and served from memory, for tests of the search tools. It notes which objects are read. */
 import { inflateRawSync } from "node:zlib";
 import { accept, refuse } from "../../src/errors.ts";
 import { openLocalKnowledge } from "../../src/author/local-knowledge.ts";
@@ -20,7 +20,7 @@ export interface SearchFixture {
   call: Call;
   /** Names of the objects that were read. */
   reads: string[];
-  /** Publishes other files; sessions that have begun stay where they are. */
+  /** Publishes other files; sessions that have started keep their release. */
   publish(files: Record<string, string>): void;
   /** Runs a tool and reads its answer. */
   run(tool: ToolRecord, args: unknown): Promise<Answer>;
@@ -38,7 +38,7 @@ export interface Answer {
 
 const compiledBefore = new WeakMap<object, CompiledRelease>();
 
-/** Compiles files; the same object of files only once. */
+/** Compiles files (path -> text); the same object only once. */
 export function compileFiles(files: Record<string, string>): CompiledRelease {
   const known = compiledBefore.get(files);
   if (known !== undefined) return known;
@@ -48,7 +48,7 @@ export function compileFiles(files: Record<string, string>): CompiledRelease {
   return release;
 }
 
-/** What search reads of a compiled release. */
+/** The search store of a compiled release; adds the name of each object that is read to `reads`. */
 export function searchStoreOf(release: CompiledRelease, reads: string[] = []): SearchStore {
   const read = (name: string): Uint8Array => {
     reads.push(name);
@@ -69,7 +69,7 @@ export function searchStoreOf(release: CompiledRelease, reads: string[] = []): S
 
 const noRouting = { entry: null, match: { score: 0, matched: "", alternatives: [] }, candidates: [] };
 
-/** A fixture in which the clock moves a millisecond with every look at it. */
+/** Compiles `files` and serves them. The clock advances a millisecond at each reading. */
 export function createSearchFixture(files: Record<string, string>): SearchFixture {
   let clock = Date.UTC(2026, 10, 1);
   let ids = 0;

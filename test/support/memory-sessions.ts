@@ -1,6 +1,6 @@
 /**
- * The session port in memory: a second driver beside the Durable Object, following the same journal.
- * Storage outlives a crash, memory does not; `hooks` let a simulator crash it at any point between the two.
+ * The session port in memory: a second adapter beside the Durable Object, deciding with the same journal. Storage survives a
+ * crash, memory does not. `pause` and `crash` let the simulator end a call between the two.
  */
 import { accept, refuse, type Outcome } from "../../src/errors.ts";
 import type { Principal } from "../../src/principal.ts";
@@ -21,14 +21,14 @@ import { presentSession, type SessionView } from "../../src/session/present.ts";
 import type { StepKnowledge } from "../../src/session/transition.ts";
 import type { Routing } from "../../src/session/types.ts";
 
-/** Releases by channel and by id, as a store of published knowledge would give them. */
+/** Published knowledge: releases by channel and by id. */
 export interface MemoryKnowledge {
   current(channel: string): StepKnowledge;
   release(id: string): StepKnowledge;
   route(knowledge: StepKnowledge, input: InitiateInput): Outcome<Routing>;
 }
 
-/** Mistakes a driver could make; a simulator must notice each. None is set outside its tests. */
+/** Defects that an adapter could have. The simulator must detect each; nothing else sets them. */
 export type Fault =
   | "forgets_keys"
   | "decides_on_stale_journal"
@@ -46,11 +46,11 @@ export interface MemoryOptions {
   knowledge: MemoryKnowledge;
   now(): number;
   newId(): string;
-  /** Rows by tenant and session: what survives. Shared by drivers that stand for the same storage. */
+  /** Rows by tenant and session, which survive a crash. Adapters can share them. */
   storage?: Map<string, JournalRow[]>;
-  /** Lets other calls run in between; may throw to crash. Never between deciding and storing. */
+  /** Lets other calls run; rejects to crash the call. Never called between deciding and storing. */
   pause?(point: "before_fetch" | "before_decide" | "after_commit", session: string): Promise<void>;
-  /** May throw to crash: decided, not yet stored. */
+  /** Called after deciding and before storing; throws to crash the call. */
   crash?(point: "before_commit", session: string): void;
   faults?: ReadonlySet<Fault>;
 }
@@ -63,7 +63,7 @@ export interface MemorySessions extends SessionPort {
   loseMemory(): void;
 }
 
-/** A store over rows in memory. */
+/** A journal store that reads rows in memory. */
 export function rowStore(rows: JournalRow[]): JournalStore {
   return {
     rows: (from, to) => rows.filter(({ revision }) => revision >= from && revision <= to),
@@ -99,7 +99,7 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
   const viewFor = (release: string, channel: string): StepKnowledge =>
     faults.has("uses_current_release") ? knowledge.current(channel) : knowledge.release(release);
 
-  /** Stores the row, then takes on the new journal. */
+  /** Stores the row, then replaces the journal. */
   const commit = (name: string, journal: Journal, operation: Operation, id: string): void => {
     const { row } = operation;
     if (row === null) return;
@@ -117,7 +117,7 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
     journals.set(name, after);
   };
 
-  /** Makes the answer, stores the row, answers: what cannot be shown is not done either. */
+  /** Makes the answer, stores the row, returns the answer. Nothing is stored when the answer cannot be made. */
   const finish = async (
     name: string,
     journal: Journal,

@@ -24,15 +24,15 @@ export interface Product extends ContextFixture {
   tool(name: string, args: object): Promise<ContextAnswer>;
   /** The same, for calls that have to succeed: `structuredContent`. */
   ask(name: string, args: object): Promise<ContextAnswer["value"]>;
-  /** A session's document, as its address gives it: valid, or the test fails. */
+  /** A session's context document, read as a resource. Fails when it is not valid. */
   document(sessionId: string): Promise<ContextDocument>;
-  /** The document after each of a session's events, the first one's first. */
+  /** The document after each of a session's events, in order. */
   revisions(sessionId: string): Promise<unknown[]>;
 }
 
 const cost = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18, estimated: false, attempts: 1 };
 
-/** A model that gives these answers one after another; `null` = the call fails. */
+/** A model that returns these answers in order; `null` = the call fails. */
 export function scriptedModel(says: (string | null)[]): ModelPort {
   const left = [...says];
   return {
@@ -49,7 +49,7 @@ export function scriptedModel(says: (string | null)[]): ModelPort {
 
 const stores = new WeakMap<object, SearchStore>();
 
-/** What search reads of these sources; compiled once for the same object of them. */
+/** The search store of these sources; compiled once for the same object. */
 function storeFor(given: Record<string, string>): SearchStore {
   const known = stores.get(given);
   if (known !== undefined) return known;

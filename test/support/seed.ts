@@ -1,7 +1,7 @@
 /**
- * Set-up of the unit tests: property tests draw from one fixed seed, so that a newcomer's run does not turn red by chance.
- * `CAIRN_SEED=random npm test` explores, `CAIRN_SEED=<number>` plays a run again; a failure prints its seed. A test that
- * states a seed of its own keeps it.
+ * Set-up of the unit tests: property tests use one fixed seed, so that a run does not fail by chance. `CAIRN_SEED=random npm
+ * test` uses another seed each time, `CAIRN_SEED=<number>` repeats a run; a failure prints its seed. A test with its own seed
+ * keeps it.
  */
 import fc from "fast-check";
 import { propertySeed, runs } from "./runs.ts";

@@ -1,6 +1,6 @@
 /**
- * A real server process for end-to-end tests: wrangler and workerd on a free port, with storage of its own and no
- * knowledge but what a test publishes. Started once per file; not here: any client.
+ * A real server process for end-to-end tests: wrangler and workerd on a free port, with its own storage and only the knowledge
+ * that a test publishes. Started once per file. Not here: the clients (`test/e2e/clients.ts`).
  */
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { vi } from "vitest";
 import { compile } from "../../src/compile/compile.ts";
 import { listProcessTree } from "./process-tree.ts";
 
-// A limit against hanging, not a measure: the machine may be busy with the other tests.
+// Only a limit against hanging: the machine may be busy with other tests.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** How long a server may take to start. Below the limit of hooks, so that a server that hangs is ended and reported. */
@@ -40,7 +40,7 @@ function writeConfiguration(folder: string): string {
   return path;
 }
 
-/** Whoever sends it may publish to a test server. */
+/** The author's token of a test server. */
 export const AUTHOR_TOKEN = "author-of-the-tests";
 
 /** Starts a server and waits until it answers. Fails with the process's own output when it does not. */
@@ -97,7 +97,10 @@ export async function startServer(variables: Record<string, string> = {}): Promi
   };
 }
 
-/** Waits for the line that says where it serves. Fails with the process's own output when it ends before, or takes too long. */
+/**
+ * Waits for the line that says where it serves. Fails with the process's own output when it ends before, or takes too
+ * long.
+ */
 function ready(child: ChildProcessByStdio<null, Readable, Readable>): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = "";

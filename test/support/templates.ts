@@ -1,4 +1,7 @@
-/** The repository's own templates as files to publish, path -> text. For plain Node; inside workerd see `workers/support.ts`. */
+/**
+ * The repository's own templates as files to publish, path -> text. For plain Node; inside workerd see
+ * `workers/support.ts`.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 

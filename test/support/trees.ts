@@ -1,4 +1,4 @@
-/** Trees that several tests walk: a plain one like `example-tree.ts`, and one with inputs, facts and rules. */
+/** Trees for several tests: a plain one like `example-tree.ts`, and one with inputs, facts and rules. */
 import type { TreeFiles } from "./knowledge.ts";
 
 export const techTree = {

@@ -1,4 +1,4 @@
-/** One session walked in memory by a test: commands in, views and refusals out, every event kept. */
+/** Takes one session through its steps in memory, without storage. Keeps every event and the last refusal. */
 import type { Failure, Outcome } from "../../src/errors.ts";
 import { presentSession, type SessionView } from "../../src/session/present.ts";
 import { startSession } from "../../src/session/start.ts";
@@ -11,7 +11,7 @@ export interface Walk {
   /** The last refusal; null when the last step was accepted. */
   refused: Failure | null;
   view(): SessionView;
-  /** One step; a refusal is noted and changes nothing. */
+  /** Takes one step. A refusal sets `refused` and changes nothing else. */
   step(option: string, text?: string): Walk;
 }
 
@@ -28,7 +28,7 @@ export interface WalkOptions {
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 
-/** Begins a session. Throws when the start is refused: a test that wants that calls `start` itself. */
+/** Starts a session. Throws when the start is refused; a test of that calls `startSession` itself. */
 export function walk(knowledge: StepKnowledge, options: WalkOptions = {}): Walk {
   let now = options.now ?? NOON;
   const query = options.query ?? "";

@@ -12,7 +12,7 @@ type Answer = Record<string, unknown> & { error?: { code: string; correlation_id
 
 const post = (name: string, args: unknown, query = "") => call<Answer>("POST", `/api/tools/${name}${query}`, args);
 
-/** The answer of a call that is meant to go well. */
+/** The answer of a call that must succeed. */
 async function good(name: string, args: unknown, query = ""): Promise<Record<string, unknown>> {
   const { status, body } = await post(name, args, query);
   expect({ name, status, error: body.error }).toEqual({ name, status: 200, error: undefined });
@@ -62,7 +62,7 @@ it("calls every tool once", async () => {
   expect(await run("replay_context", { ...of, assembly_id })).toMatchObject({ identical: true });
   const evidence = { type: "other", source: { kind: "user" }, content: "A cat lives here." };
   expect(await run("record", { ...of, kind: "evidence", evidence })).toMatchObject({ status: "success" });
-  // No model is configured, and nobody offers one: the run stops where the caller has to answer.
+  // No model is configured and the client offers none: the run stops where the caller has to answer.
   expect(await run("run_pipeline", { user_intent: "什么是MCP？" })).toMatchObject({
     status: "infer",
     action_needed: "infer",
@@ -86,7 +86,7 @@ it("lists the tools as MCP does, and narrows them as its address does", async ()
   }
 });
 
-it("repeats a call under the same key, over MCP as over /api", async () => {
+it("answers a repeated call with the same key alike over MCP and /api", async () => {
   const args = { user_query: "a pet", idempotency_key: crypto.randomUUID() };
   const first = await good("initiate_session", args);
   expect((await good("initiate_session", args)).session_id).toBe(first.session_id);
@@ -116,7 +116,7 @@ it("takes the channel and the session from the address", async () => {
 });
 
 describe("a failure", () => {
-  it("is the one of MCP, with a status and an id", async () => {
+  it("is the same as over MCP, with an HTTP status and an id", async () => {
     const { session_id } = await good("initiate_session", { user_query: "a pet" });
     const step = { session_id, selected_option_id: "dog" };
     const failures: Array<[status: number, code: string, name: string, args: object]> = [
@@ -147,7 +147,7 @@ describe("a failure", () => {
     expect(after).toMatchObject({ status: 409, body: { error: { code: "session_complete" } } });
   });
 
-  it("names the tools there are for one there is not", async () => {
+  it("lists the existing tools for an unknown name", async () => {
     for (const name of ["nothing", "__proto__", "constructor", "Search_Knowledge", "search"]) {
       const { status, body } = await post(name, {});
       expect(status).toBe(404);
@@ -165,7 +165,7 @@ describe("a failure", () => {
     });
   });
 
-  it("is told for what is no JSON object, and for too much", async () => {
+  it("is reported for a body that is not a JSON object, or too large", async () => {
     for (const body of ["", "{", "null", "[]", '"text"', "7"]) {
       expect(await post("retrieve", body)).toMatchObject({
         status: 422,
@@ -188,7 +188,7 @@ describe("a failure", () => {
     await good("record", { session_id, kind: "message", role: "user", content: "x".repeat(150_000) });
   });
 
-  it("that nobody expected says nothing but the id the log knows it by", async () => {
+  it("of an unexpected kind reports only the id under which it is logged", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const services = { version: "0.1.0", sessions: { read: () => Promise.reject(new Error("a table is missing")) } };
     const request = new Request(`${ORIGIN}/api/tools/get_session`, { method: "POST", body: '{"session_id":"s"}' });
@@ -202,7 +202,7 @@ describe("a failure", () => {
     log.mockRestore();
   });
 
-  it("is told to a page of another origin and to an unknown host before anything runs", async () => {
+  it("is reported to another origin and to an unknown host before anything runs", async () => {
     for (const [name, value] of [
       ["origin", "https://evil.example"],
       ["host", "evil.example"],

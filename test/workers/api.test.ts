@@ -1,4 +1,4 @@
-/** `/api`: the main job as plain JSON, and what hostile callers get. */
+/** `/api`: sessions as plain JSON, and requests of hostile callers. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { reset, SELF } from "cloudflare:test";
 import { MAX_CURSOR, MAX_LANGUAGE, MAX_NAME, MAX_OPTION, MAX_QUESTION, MAX_TEXT } from "../../src/session/limits.ts";
@@ -11,7 +11,7 @@ beforeEach(async () => {
 type Refusal = { error: { code: string; message: string; correlation_id: string } & Record<string, unknown> };
 
 // First in this file: nothing is published to this isolate yet, or remembered by it.
-it("tells its health, its version and its release, with and without knowledge", async () => {
+it("reports its health, version and release, with and without knowledge", async () => {
   expect(await call("GET", "/healthz")).toMatchObject({
     status: 200,
     body: { status: "empty", version: "0.1.0", release: null, channel: "main" },
@@ -48,7 +48,7 @@ it("lists what is published", async () => {
   });
 });
 
-it("says where to go from a path that is not served", async () => {
+it("names the existing paths for a path that is not served", async () => {
   for (const [method, path] of [
     ["GET", "/"],
     ["GET", "/api"],
@@ -91,7 +91,7 @@ describe("a hostile caller", () => {
     expect((await look(id)).body.revision).toBe(1);
   });
 
-  it("is told how much is too much", async () => {
+  it("gets the limit that its request exceeds", async () => {
     const megabyte = "x".repeat(1_000_000);
     for (const body of [
       { selected_option_id: megabyte },
@@ -130,7 +130,7 @@ describe("a hostile caller", () => {
     expect((await look(id)).body.revision).toBe(1);
   });
 
-  it("is stopped while it is still sending, when it hides the length", async () => {
+  it("is refused while it is still sending a body of undeclared length", async () => {
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(97)),
     });
@@ -142,7 +142,7 @@ describe("a hostile caller", () => {
     expect(response.status).toBe(413);
   });
 
-  it("cannot break the reader with what is not a body", async () => {
+  it("gets a clear failure for a malformed body", async () => {
     const deep = "[".repeat(20_000) + "]".repeat(20_000);
     const bodies = [
       "",
@@ -166,14 +166,14 @@ describe("a hostile caller", () => {
     expect((await look(id)).body.revision).toBe(1);
   });
 
-  it("has its text kept to the last code unit and given back as data", async () => {
+  it("gets its text back unchanged, as data", async () => {
     const said = "a\u0000b\ud800 ${local:x} <b> ‮ 中文 __proto__";
     await step(id, "provide_more_info", { user_input: said });
     const { body } = await call<{ events: { event: { user_input?: string } }[] }>("GET", `/api/sessions/${id}/events`);
     expect(body.events.at(-1)?.event.user_input).toBe(said);
   });
 
-  it("finds no session by guessing, or by its path", async () => {
+  it("finds no session by a guessed id or by a crafted path", async () => {
     for (const guess of [
       "guessed",
       "..%2f..%2fetc",
@@ -186,7 +186,7 @@ describe("a hostile caller", () => {
     }
   });
 
-  it("gets nothing through a web page, or under a host name that is not ours", async () => {
+  it("is refused from a web page of another origin, and under an unknown host name", async () => {
     const page = { origin: "https://evil.example" };
     expect(await look(id, page)).toMatchObject({ status: 403, body: { error: { code: "forbidden" } } });
     expect(await begin({}, page)).toMatchObject({ status: 403 });
@@ -195,7 +195,7 @@ describe("a hostile caller", () => {
     expect(await look(id, { origin: "http://localhost:3000" })).toMatchObject({ status: 200 });
   });
 
-  it("learns nothing of the inside from an error", async () => {
+  it("learns no internal detail from an error", async () => {
     const answers = [await step(id, "nope"), await look("guessed"), await call<Refusal>("POST", "/api/sessions", "{")];
     for (const { body } of answers) {
       expect(Object.keys(body)).toEqual(["error"]);

@@ -22,7 +22,7 @@ describe("an author's token", () => {
   const auth = createAuth({ authorToken: "let me write" });
   const spaceless = createAuth({ authorToken: "let-me-write" });
 
-  it("leaves the tenant as open as it is for everybody", async () => {
+  it("does not close the tenant for callers without a token", async () => {
     expect(await spaceless.authenticate("Bearer let-me-write")).toMatchObject({ value: { open: true } });
     const tokens = JSON.stringify({ [digest("acme-key")]: { tenant: "acme", scopes: ["mcp"] } });
     const closed = createAuth({ tokens, authorToken: "let-me-write" });
@@ -32,7 +32,7 @@ describe("an author's token", () => {
     }
   });
 
-  it("adds the scope to who has it, and to nobody else", async () => {
+  it("adds the scope only for callers that send it", async () => {
     expect(await spaceless.authenticate("Bearer let-me-write")).toMatchObject({ value: { scopes: ["mcp", "author"] } });
     expect(await spaceless.authenticate("Bearer let-me-writ")).toMatchObject({ value: { scopes: ["mcp"] } });
     expect(await auth.authenticate("Bearer ")).toMatchObject({ value: { scopes: ["mcp"] } });
@@ -65,7 +65,7 @@ describe("configured tokens", () => {
     }
   });
 
-  it("closes the door when the variable has a mistake in it, and tells the log", async () => {
+  it("refuses every request when the variable is malformed, and logs it", async () => {
     const log = vi.spyOn(console, "error").mockReturnValue();
     const broken = [
       "{",
@@ -88,7 +88,7 @@ describe("publishing", () => {
     expect(outcome.ok && mayPublish(outcome.value)).toBe(false);
   });
 
-  it("is open to nobody because of the host that a request names", async () => {
+  it("is not allowed because of the host name of a request", async () => {
     for (const host of ["localhost:8787", "127.0.0.1", "[::1]:8787", "cairn.example.workers.dev"]) {
       for (const path of ["/api/releases", "/api/channels", `/api/objects/${digest("x")}`]) {
         const headers = { host, "mf-original-url": `http://localhost${path}`, origin: "http://localhost" };
@@ -99,7 +99,7 @@ describe("publishing", () => {
     }
   });
 
-  it("is open to who sends a token that is configured by its digest alone", async () => {
+  it("is allowed with a token that is configured only by its digest", async () => {
     const auth = createAuth({ authorDigest: digest("of this run") });
     const other = createAuth({ authorDigest: "not a digest" });
     const spaceless = createAuth({ authorDigest: digest("of-this-run") });

@@ -1,8 +1,8 @@
-/** The isolate's cache: bounded whatever is put in. */
+/** The isolate's cache never exceeds its budget. */
 import { expect, it } from "vitest";
 import { ByteCache } from "../../src/worker/cache.ts";
 
-it("lets the least recently used go first", () => {
+it("evicts the least recently used entry first", () => {
   const cache = new ByteCache<string>(30);
   cache.set("a", "A", 10);
   cache.set("b", "B", 10);

@@ -1,4 +1,4 @@
-/** The session port's contract, kept by the Durable Object driver inside workerd. */
+/** The contract tests of the session port, run with the Durable Object adapter inside workerd. */
 import { evictDurableObject, reset } from "cloudflare:test";
 import { beforeEach } from "vitest";
 import { createKnowledgeStore } from "../../src/worker/knowledge-store.ts";

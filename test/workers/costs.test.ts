@@ -30,7 +30,7 @@ function figure(what: string, units: Record<string, number>): void {
 }
 
 let editions = 0;
-/** Two trees of which one is new to this isolate, so that nothing of it is in memory yet; `word` is what was edited. */
+/** Two trees. One is different in each call, so that this isolate has not cached it; `word` is what was edited. */
 function sources(word = "Enjoy"): Record<string, string> {
   editions += 1;
   const text = SMALL["knowledge/pets.tree.yaml"] ?? "";

@@ -74,7 +74,7 @@ it("brings back a release that a clean-up had removed, when it is deployed as ne
   for (const hash of first.objects.keys()) expect(await env.KNOWLEDGE.get(`object/${hash}`)).not.toBeNull();
 });
 
-it("looks at one small file only when there is nothing new", async () => {
+it("reads only one small file when there is nothing new", async () => {
   const first = release("First");
   await adoptDeploy(deployment(first, T0).env, T0 + HOUR);
   const again = deployment(first, T0);
@@ -119,7 +119,7 @@ it("replaces an older publish with newer content", async () => {
   expect(await pointer()).toMatchObject({ release: third.id, sequence: 3 });
 });
 
-it("comes to one pointer when many isolates start at once", async () => {
+it("ends with one pointer when many isolates start at once", async () => {
   const first = release("First");
   const quiet = vi.spyOn(console, "error").mockReturnValue();
   await Promise.all(Array.from({ length: 6 }, () => adoptDeploy(deployment(first, T0).env, T0)));
@@ -137,7 +137,7 @@ it("does nothing, and says nothing, when a deployment carries no knowledge", asy
   expect(await pointer()).toBeNull();
 });
 
-it("refuses a release that does not validate, and tells the log", async () => {
+it("refuses a release that does not validate, and logs it", async () => {
   const log = vi.spyOn(console, "error").mockReturnValue();
   const broken = release("First");
   const manifest = {

@@ -1,4 +1,7 @@
-/** Cleaning up: what nobody needs goes, what somebody needs stays, and a publish at the same moment is never harmed. */
+/**
+ * Garbage collection of releases: it removes only what no channel or session needs, and never breaks a concurrent
+ * publish.
+ */
 import {
   evictDurableObject,
   listDurableObjectIds,
@@ -27,7 +30,7 @@ const release = (word: string): CompiledRelease =>
 
 const releases = () => env.RELEASES.get(env.RELEASES.idFromName("releases"));
 
-/** Everything published so far happened long ago. */
+/** Sets the time of everything published so far back by some days. */
 async function age(days: number): Promise<void> {
   await runInDurableObject(releases(), (_, state) => {
     state.storage.sql.exec("UPDATE channel_history SET at = at - ?", days * DAY);
@@ -65,7 +68,7 @@ describe("a clean-up", () => {
     expect((await clean()).body).toMatchObject({ removed: [], keys: 0 });
   });
 
-  it("says what it would do and does nothing, when asked to", async () => {
+  it("only reports what it would remove in a dry run", async () => {
     for (const word of ["One", "Two"]) await publishRelease(release(word));
     await age(10);
     const before = await storedKeys();
@@ -153,7 +156,7 @@ describe("a clean-up", () => {
     expect(await storedKeys()).toEqual(keysOf(many("Word8x")));
   });
 
-  it("is nobody's but an author's", async () => {
+  it("is allowed to authors only", async () => {
     const page = await call("POST", "/api/releases/gc", {}, { origin: "https://evil.example" });
     expect(page.status).toBe(403);
   });
@@ -190,7 +193,7 @@ describe("a publish while a clean-up runs", () => {
     return { ...env, KNOWLEDGE: kv };
   }
 
-  it("is told to wait while its keys are being deleted, and works after that", async () => {
+  it("is asked to retry while its keys are being deleted, and succeeds after that", async () => {
     const seen: unknown[] = [];
     const busy = around("delete", async () => seen.push(await publish(env, request())));
     await collectGarbage(busy, { keep: 1, dry_run: false, now: Date.now() });
@@ -200,7 +203,7 @@ describe("a publish while a clean-up runs", () => {
     expect(await storedKeys()).toEqual(keysOf(gone, release("Two")));
   });
 
-  it("writes everything when what it counted on has gone in the meantime", async () => {
+  it("writes all objects when those it relied on were deleted in the meantime", async () => {
     // Something of its own to write, so that the clean-up comes between asking what is stored and pointing.
     const mixed = compiled({
       ...other,
@@ -217,7 +220,7 @@ describe("a publish while a clean-up runs", () => {
     expect(await storedKeys()).toEqual(keysOf(mixed, release("Two")));
   });
 
-  it("comes to a whole release, whoever is first", async () => {
+  it("ends with a complete release, whichever runs first", async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const [outcome] = await Promise.all([
         publish(env, request()),
@@ -260,7 +263,7 @@ describe("a publish while a clean-up runs", () => {
 });
 
 describe("the registry of living sessions", () => {
-  it("learns of a session from its first alarm, of its end from its last, and of nobody else", async () => {
+  it("adds a session at its first alarm and removes it at its last", async () => {
     const { id: pinned } = release("One");
     await publishRelease(release("One"));
     const { session_id: id } = (await begin()).body;
@@ -275,7 +278,7 @@ describe("the registry of living sessions", () => {
     expect(await pinsOf(env, pinned).living(Date.now())).toBe(1);
   });
 
-  it("passes over a session that has not been heard of long after its time", async () => {
+  it("ignores a session that has not registered again long after its expiry", async () => {
     const pins = pinsOf(env, "r");
     const now = Date.now();
     await pins.pin({ session: "s", tenant: "t", at: now, until: now + DAY }, now);
@@ -283,7 +286,7 @@ describe("the registry of living sessions", () => {
     expect(await pins.living(now + 9 * DAY)).toBe(0);
   });
 
-  it("lets nobody in once a release is going, unless it stays after all", async () => {
+  it("refuses a session while its release is being removed, and accepts it when the removal did not happen", async () => {
     const pins = pinsOf(env, "r");
     const now = Date.now();
     expect(await pins.seal(now)).toBe(0);
@@ -293,7 +296,7 @@ describe("the registry of living sessions", () => {
     expect(await pins.seal(now + 7 * 60_000)).toBe(1);
   });
 
-  it("tries again soon when the registry cannot be reached or the release is going", async () => {
+  it("retries soon when the registry cannot be reached or the release is being removed", async () => {
     await publishRelease(release("One"));
     const id = (await begin()).body.session_id;
     await pinsOf(env, release("One").id).seal(Date.now());

@@ -1,4 +1,4 @@
-/** What authors read of the past, and moving sessions: by names a person would use, page by page, and by nobody else. */
+/** The history of releases and channels, and the migration of sessions, both for authors only and in pages. */
 import { reset, runDurableObjectAlarm, runInDurableObject, SELF } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Manifest } from "../../src/knowledge/release.ts";
@@ -80,7 +80,7 @@ describe("channels and releases", () => {
     }
   });
 
-  it("are an author's to read, not a web page's or a stranger's", async () => {
+  it("can be read by authors, not by a web page or without a token", async () => {
     await publishSources(SMALL);
     const [hash] = compiled(SMALL).objects.keys();
     for (const path of ["/api/channels", "/api/releases/main", "/api/releases/main/sessions", `/api/objects/${hash}`]) {
@@ -121,7 +121,7 @@ async function registered(count: number): Promise<string[]> {
 const migrate = (body: Record<string, unknown>) => call<Moves>("POST", "/api/releases/migrate", body);
 
 describe("the sessions of a release", () => {
-  it("are listed where they stand now, without a word of what was said", async () => {
+  it("are listed with their current node and without any text of the user", async () => {
     await publishSources(SMALL);
     const ids = await registered(3);
     await step(ids[0] ?? "", "dog", { user_input: "my secret dog" });
@@ -185,7 +185,7 @@ describe("the sessions of a release", () => {
   });
 });
 
-it("tells the author who came second what the channel is at, and how to see what changed", async () => {
+it("reports to the second of two authors the channel's release, and how to see what changed", async () => {
   await publishSources(SMALL);
   const asked = await call<{ sequence: number; channel: string }>("POST", "/api/releases/missing", { objects: [] });
   expect(asked.body).toEqual({ missing: [], channel: "main", sequence: 1 });

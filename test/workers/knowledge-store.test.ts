@@ -98,7 +98,7 @@ it("says that nothing is published, without asking KV for what was never written
   expect(reads).toBe(0);
 });
 
-it("does not say that nothing is published when nobody could be asked", async () => {
+it("does not report that nothing is published when no source could be read", async () => {
   const { store, source } = storeOn({ now: 0 });
   source.broken = true;
   const outcome = await store.current("main");
@@ -136,7 +136,7 @@ it("opens trees of any release it can read, and names those there are", async ()
   expect(await store.object(release, "no such object", () => 1)).toEqual({ ok: true, value: null });
 });
 
-it("does not remember ever more channels for those who ask for ever more", async () => {
+it("limits the number of channels that it caches", async () => {
   const { store, source } = storeOn({ now: 0 });
   for (let index = 0; index < 500; index += 1) {
     expect(await store.current(`guess-${index}`)).toMatchObject({ ok: false });

@@ -1,4 +1,7 @@
-/** Subscriptions of the 2026-07-28 era: what is heard, by whom, and that a step nobody hears costs nothing. */
+/**
+ * Subscriptions of revision 2026-07-28: who receives which notification, and that a step without subscribers costs
+ * nothing.
+ */
 import { reset, runInDurableObject, SELF } from "cloudflare:test";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { sessionStub } from "../../src/worker/sessions/handle.ts";

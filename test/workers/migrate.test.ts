@@ -1,4 +1,4 @@
-/** Moving a session to another release, inside workerd: reported first, then one row, never in silence. */
+/** Migrating a session to another release inside workerd: it is reported first, and stored as one row. */
 import { evictDurableObject, reset } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
 import { begin, call, look, objectOf, publishSources, SMALL, step } from "./support.ts";
@@ -23,7 +23,7 @@ async function started(): Promise<string> {
   return id;
 }
 
-it("reports what would change and changes nothing until it is told to", async () => {
+it("reports what would change and changes nothing in a dry run", async () => {
   const id = await started();
   const { release } = (await publishSources(shorter)).body;
   const report = await objectOf(id).migrate({ session_id: id, release, apply: false });

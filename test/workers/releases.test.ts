@@ -1,4 +1,4 @@
-/** Releases on the Worker: refused whole when broken, stored once, pointed at in one place, pinned by sessions. */
+/** Releases on the Worker: validated as a whole, stored once, named by a channel, and pinned by sessions. */
 import { reset, SELF } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../src/json.ts";
@@ -193,7 +193,7 @@ describe("a broken release", () => {
 });
 
 describe("a channel", () => {
-  it("tells the second of two authors what the first published", async () => {
+  it("reports to the second of two authors what the first published", async () => {
     await publishSources(SMALL);
     const mine = await publishSources(variant("Mine"), { expected_sequence: 1 });
     const yours = await publishSources(variant("Yours"), { expected_sequence: 1 });
@@ -237,7 +237,7 @@ describe("a channel", () => {
     expect((await begin({ channel: "../main" })).body.error.code).toBe("invalid_input");
   });
 
-  it("goes back, and back again, with its history whole", async () => {
+  it("rolls back twice and keeps its full history", async () => {
     const releases: string[] = [];
     for (const word of ["A", "B", "C"]) releases.push((await publishSources(variant(word))).body.release);
     expect((await back()).body).toMatchObject({ release: releases[1], sequence: 4, changed: true, kv_writes: 1 });
@@ -268,14 +268,14 @@ describe("a session", () => {
 });
 
 describe("who may publish", () => {
-  it("is no web page", async () => {
+  it("does not include a web page of another origin", async () => {
     const page = { origin: "https://evil.example" };
     expect(await call("POST", "/api/releases", wire(compiled(SMALL)), page)).toMatchObject({ status: 403 });
     expect((await call("GET", "/api/releases", undefined, page)).status).toBe(403);
     expect(await keys()).toEqual([]);
   });
 
-  it("is nobody from elsewhere without an author's token", async () => {
+  it("does not include a caller from elsewhere without an author's token", async () => {
     for (const path of ["/api/releases", "/api/releases/missing", "/api/channels/main/rollback"]) {
       const response = await SELF.fetch(`https://cairn.example.workers.dev${path}`, {
         method: "POST",

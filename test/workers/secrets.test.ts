@@ -1,4 +1,4 @@
-/** A key that a user typed is nowhere in what is kept of a walk; everything else they said is there as typed. */
+/** A secret that a user typed is stored nowhere in a session; all their other text is stored as typed. */
 import { reset, runInDurableObject, SELF } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { eventRecords } from "../../src/session/journal-rows.ts";
@@ -11,7 +11,7 @@ const SECRETS = [
   "ghp_0123456789abcdefghijklmnopqrstuvwxyz",
   "-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA1x\n-----END RSA PRIVATE KEY-----",
 ];
-/** What no part of may be found anywhere. */
+/** No part of this may be found anywhere. */
 const TRACES = ["abcdefghijklmnop", "MIIEpAIB", "PRIVATE KEY", "hunter2!x"];
 
 const TREE = {
@@ -44,7 +44,7 @@ interface Face {
   step(args: { session_id: string } & Record<string, unknown>): Promise<Record<string, unknown>>;
 }
 
-/** The faces, by what a walk needs of them. */
+/** The interfaces of the server, reduced to what a session needs. */
 const faces = {
   mcp: {
     begin: async (args: object) => (await tool("initiate_session", args)) as Answer,

@@ -1,4 +1,4 @@
-/** What a session costs and keeps: one row a step, nothing for a stranger, gone when its time has come. */
+/** What a session stores: one row for each step, nothing for an unknown id, and nothing after it expires. */
 import {
   evictDurableObject,
   listDurableObjectIds,
@@ -65,7 +65,7 @@ it("writes exactly one row for a step, whatever kind of step", async () => {
   expect(written).toEqual([1, 1, 1, 0, 1, 1, 1, 1]);
 });
 
-it("keeps to one row where a snapshot travels with it, and through many evictions", async () => {
+it("writes one row also with a snapshot, and after evictions", async () => {
   const id = (await begin()).body.session_id;
   for (let turn = 0; turn < 40; turn += 1) {
     const written = await rowsWritten(id, () => step(id, turn % 2 === 0 ? "dog" : "back"));
@@ -174,7 +174,7 @@ it("keeps an idempotency key to the last code unit through an eviction", async (
   expect((await look(id)).body.revision).toBe(keys.length + 1);
 });
 
-it("leaves a snapshot out that would not fit into a row, and keeps the largest one that does", async () => {
+it("omits a snapshot that does not fit into a row, and stores the largest one that does", async () => {
   const id = (await begin()).body.session_id;
   const kept = await runInDurableObject(objectOf(id), (_, state) => {
     const { sql } = state.storage;

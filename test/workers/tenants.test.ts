@@ -1,4 +1,4 @@
-/** The Worker with tokens configured: who is nobody, who is whom, and what one tenant can learn of another. */
+/** The Worker with tokens configured: which tenant a token belongs to, and what tenants can read of each other. */
 import { createHash } from "node:crypto";
 import { reset } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
@@ -45,7 +45,7 @@ beforeAll(async () => {
   expect((await ask("author-key", "POST", "/api/releases", wire(compiled(SMALL)))).status).toBe(201);
 });
 
-it("knows nobody without a token, or with a wrong one", async () => {
+it("refuses a request without a token, or with a wrong one", async () => {
   for (const token of [null, "wrong", digest("acme-key")]) {
     const { status, body, headers } = await begin(token);
     expect(status).toBe(401);
@@ -107,7 +107,7 @@ it("keeps idempotency keys of tenants apart", async () => {
   expect((await begin("acme-key", { idempotency_key: "monday" })).body.session_id).toBe(acme.body.session_id);
 });
 
-it("lets publish who has the scope, even from this machine", async () => {
+it("requires the scope for publishing, also from localhost", async () => {
   const release = wire(compiled(SMALL));
   expect(await ask("acme-key", "POST", "/api/releases", release)).toMatchObject({
     status: 403,

@@ -1,4 +1,4 @@
-/** Exact token counts inside workerd: which model is counted by which vocabulary, and what happens without one. */
+/** Exact token counts inside workerd: the vocabulary of each model, and the estimate without one. */
 import { reset, SELF } from "cloudflare:test";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { beforeEach, describe, expect, test, vi } from "vitest";
