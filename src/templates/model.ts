@@ -31,7 +31,15 @@ export interface EvidenceSettings {
 export type TimeToLive = { turns: number } | { seconds: number };
 
 /** Known placeholder prefixes. Longest match wins, so `mcp:resource` is never read as a prefix `mcp`. */
-export const PLACEHOLDER_PREFIXES = ["mcp:resource", "mcp:tool", "section", "answer", "local", "fact"] as const;
+export const PLACEHOLDER_PREFIXES = [
+  "mcp:resource",
+  "mcp:tool_result",
+  "mcp:tool",
+  "section",
+  "answer",
+  "local",
+  "fact",
+] as const;
 export type PlaceholderPrefix = (typeof PLACEHOLDER_PREFIXES)[number];
 
 /** One piece of a section: the author's words, or a place where a value goes. */

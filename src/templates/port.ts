@@ -46,6 +46,8 @@ export interface TemplatePort {
   readResource?(uri: string, signal: AbortSignal): Promise<ResolvedValue | undefined>;
   /** Every tool that could be called, Cairn's own and those of connected servers. */
   listTools?(signal: AbortSignal): Promise<readonly ToolDefinition[]>;
+  /** What one of Cairn's own read-only tools answers; undefined when it may not be called. Throws when it fails. */
+  callTool?(tool: string, given: Record<string, Json>, signal: AbortSignal): Promise<string | undefined>;
   /** Tokens of a text, for the report. */
   countTokens(text: string): number;
 }

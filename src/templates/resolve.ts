@@ -105,8 +105,7 @@ export async function resolvePlaceholders(
       return { prefix, key, status: "timed_out" };
     };
     // Values that are already here need no clock: no timer is started for them.
-    const first =
-      prefix === "mcp:resource" || prefix === "mcp:tool" ? await Promise.race([work(), late()]) : await work();
+    const first = prefix.startsWith("mcp:") ? await Promise.race([work(), late()]) : await work();
     stop.abort();
     return first;
   };

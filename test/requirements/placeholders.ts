@@ -12,6 +12,10 @@ export const placeholders = [
     "placeholders/unknown-kept": "A placeholder that nothing resolves stays as it is.",
   }),
   ...from("seed 000 §2.3", {
+    "placeholders/tool-result":
+      "A placeholder can call a read-only tool with what the user wants; its answer is bounded and reported.",
+    "placeholders/nested-unknown":
+      "A nested placeholder that is not understood is refused by the check and reported by an assembly.",
     "placeholders/current-time":
       "${local:current_time} is the time at which the prompt was made, to the second, in UTC.",
     "placeholders/user-intent": "${local:user_intent} is what the user said, word for word.",

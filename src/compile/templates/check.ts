@@ -6,19 +6,9 @@ import type { CompiledTemplateFile } from "./compile.ts";
 import { templateFinding } from "./findings.ts";
 import type { TemplateFinding, TemplateProblem } from "./findings.ts";
 import { includedSections } from "../../templates/layout.ts";
+import { LOCAL_KEYS } from "../../templates/local-keys.ts";
+import { CALLABLE_TOOLS, parsePlaceholderCall } from "../../templates/tool-call.ts";
 import type { Template, TemplateSection } from "../../templates/model.ts";
-
-/** `${local:…}` keys that need no argument. */
-export const LOCAL_KEYS: readonly string[] = [
-  "current_time",
-  "user_intent",
-  "model_name",
-  "session_id",
-  "language",
-  "knowledge_base",
-  "turn_number",
-  "user_role",
-];
 
 /** What the check knows of the rest of the release; what is absent is not checked. */
 export interface TemplateSurroundings {
@@ -66,11 +56,19 @@ export function templateCost(template: Template, countTokens: (text: string) => 
 function unknownKey(section: TemplateSection, template: Template, around: TemplateSurroundings): string[] {
   const argumentNames = new Set(template.arguments.map((one) => one.name));
   const sectionNames = new Set(template.sections.map((one) => one.name));
+  const isLocal = (key: string): boolean => LOCAL_KEYS.some((known) => known === key) || argumentNames.has(key);
   return section.parts.flatMap((part) => {
     if (part.kind !== "placeholder") return [];
+    if (part.prefix !== "mcp:tool_result" && part.key.includes("${")) return [part.raw];
     switch (part.prefix) {
       case "local":
-        return LOCAL_KEYS.includes(part.key) || argumentNames.has(part.key) ? [] : [part.raw];
+        return isLocal(part.key) ? [] : [part.raw];
+      case "mcp:tool_result": {
+        const call = parsePlaceholderCall(part.key);
+        if (call === undefined || !CALLABLE_TOOLS.has(call.tool)) return [part.raw];
+        const unknown = [...call.arguments.values()].some((one) => "local" in one && !isLocal(one.local));
+        return unknown ? [part.raw] : [];
+      }
       case "section":
         return sectionNames.has(part.key) || argumentNames.has(`section_${part.key}`) ? [] : [part.raw];
       case "mcp:tool":
@@ -135,7 +133,12 @@ export function checkTemplate(file: CompiledTemplateFile, around: TemplateSurrou
 
   const used = new Set(
     template.sections.flatMap((section) =>
-      section.parts.flatMap((part) => (part.kind === "placeholder" && part.prefix === "local" ? [part.key] : [])),
+      section.parts.flatMap((part) => {
+        if (part.kind !== "placeholder") return [];
+        if (part.prefix === "local") return [part.key];
+        const call = part.prefix === "mcp:tool_result" ? parsePlaceholderCall(part.key) : undefined;
+        return [...(call?.arguments.values() ?? [])].flatMap((one) => ("local" in one ? [one.local] : []));
+      }),
     ),
   );
   const sectionNames = new Set([...template.sections.map((section) => section.name), ...includedSections(template)]);

@@ -5,8 +5,8 @@
 import { PLACEHOLDER_PREFIXES } from "../../templates/model.ts";
 import type { PlaceholderPrefix, TemplatePart } from "../../templates/model.ts";
 
-/** `${prefix:key}` or `{prefix:key}`; a key holds no braces and no line break. Bounded, so linear on any input. */
-const BRACED = /\\?\$?\{([^{}\r\n]{1,512})\}/g;
+/** `${prefix:key}` or `{prefix:key}`; a key holds no line break, and no braces but those of `${…}`, one level deep. Bounded, so linear on any input. */
+const BRACED = /\\?\$?\{((?:[^{}\r\n]|\$\{[^{}\r\n]{1,200}\}){1,512})\}/g;
 const LOOKS_LIKE_PREFIX = /^[a-z][a-z0-9_.-]*:/i;
 
 export interface ParsedText {

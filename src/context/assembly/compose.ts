@@ -149,6 +149,7 @@ export async function recomposeAssembly(
 function isOutside({ prefix, key }: ResolvedPlaceholder, sessionId: string): boolean {
   switch (prefix) {
     case "mcp:tool":
+    case "mcp:tool_result":
     case "fact":
       return true;
     case "mcp:resource":

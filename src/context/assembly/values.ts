@@ -1,6 +1,7 @@
 /** What a prompt can be filled with from the session itself: its history, its answers, and the plain values of a call. */
 import type { Json } from "../../json.ts";
 import { splitArguments } from "../../templates/layout.ts";
+import type { LocalKey } from "../../templates/local-keys.ts";
 import type { Template } from "../../templates/model.ts";
 import type { ResolvedValue, TemplateValues } from "../../templates/port.ts";
 import { judgeConversation } from "../conversation.ts";
@@ -63,17 +64,20 @@ function timeText(now: number): string {
 export function valuesOf(request: ValuesRequest, optional: ReadonlySet<string>): TemplateValues {
   const { projection, user_intent } = request;
   const { plain, sections } = splitArguments(request.arguments);
-  const local = new Map([["user_input", user_intent], ...plain]);
-  local.set("user_intent", user_intent);
-  local.set("current_time", timeText(request.now));
-  local.set("model_name", request.model_name);
-  local.set("session_id", projection.document.session.session_id);
-  local.set("language", request.template.language);
-  local.set("turn_number", String(projection.turns.length - projection.turns_before_run + 1));
-  // Whom the answer is for; empty until somebody has said so.
-  local.set("user_role", projection.document.meta?.actor?.user_role ?? "");
   const base = projection.state?.trail.at(-1)?.ref.base;
-  if (base !== undefined) local.set("knowledge_base", base);
+  const own: Record<LocalKey, string | undefined> = {
+    user_intent,
+    current_time: timeText(request.now),
+    model_name: request.model_name,
+    session_id: projection.document.session.session_id,
+    language: request.template.language,
+    turn_number: String(projection.turns.length - projection.turns_before_run + 1),
+    // Whom the answer is for; empty until somebody has said so.
+    user_role: projection.document.meta?.actor?.user_role ?? "",
+    knowledge_base: base,
+  };
+  const local = new Map([["user_input", user_intent], ...plain]);
+  for (const [key, value] of Object.entries(own)) if (value !== undefined) local.set(key, value);
   for (const name of optional) if (!local.has(name)) local.set(name, "");
   return { local, sections, facts: request.facts ?? new Map(), answers: answersOf(projection) };
 }

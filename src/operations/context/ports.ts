@@ -1,5 +1,6 @@
 /** The ports that assembling and running need (`TemplatePort`, `StageDeps`), made from a call: time, resources, tools, a model. */
 import type { ContextEvent } from "../../context/events.ts";
+import type { Json } from "../../json.ts";
 import type { ModelPort } from "../../runtime/model/model.ts";
 import type { StageDeps } from "../../runtime/stages.ts";
 import type { Template } from "../../templates/model.ts";
@@ -17,8 +18,23 @@ export function templatePort(call: OperationCall): TemplatePort {
     after: (milliseconds, signal) => call.services.after(milliseconds, signal),
     readResource: (uri) => readOwnResource(uri, call),
     listTools: () => describeOwnTools(call),
+    callTool: (tool, given, signal) => callForPlaceholder(call, tool, given, signal),
     countTokens: (text) => estimate.count(text),
   };
+}
+
+/** What a tool answers a placeholder. No session is named in the call, so that nothing is recorded. */
+async function callForPlaceholder(
+  call: OperationCall,
+  tool: string,
+  given: Record<string, Json>,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const unrecorded = Object.fromEntries(Object.entries(given).filter(([name]) => name !== "session_id"));
+  const result = await callOwnTool(call, { tool, arguments: unrecorded }, signal, "");
+  if (result === undefined) return undefined;
+  if (result.status !== "success") throw new Error(`${tool}: ${result.status}`);
+  return result.text;
 }
 
 /** The text of one of Cairn's own resources; undefined when there is none of this URI, or the caller may not see it. */

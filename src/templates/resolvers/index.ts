@@ -3,6 +3,7 @@ import { resolveAnswer } from "./answer.ts";
 import { resolveFact } from "./fact.ts";
 import { resolveLocal } from "./local.ts";
 import { resolveMcpResource } from "./mcp-resource.ts";
+import { resolveMcpToolResult } from "./mcp-tool-result.ts";
 import { resolveMcpTool } from "./mcp-tool.ts";
 import { resolveSection } from "./section.ts";
 import type { PlaceholderPrefix } from "../model.ts";
@@ -12,6 +13,7 @@ export const RESOLVERS: Readonly<Record<PlaceholderPrefix, Resolver>> = {
   local: resolveLocal,
   "mcp:resource": resolveMcpResource,
   "mcp:tool": resolveMcpTool,
+  "mcp:tool_result": resolveMcpToolResult,
   section: resolveSection,
   fact: resolveFact,
   answer: resolveAnswer,
