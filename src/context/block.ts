@@ -50,7 +50,7 @@ export interface CandidateBlock {
   out?: Exclude<OmitReason, "budget" | "duplicate">;
   /** The messages that the rolling summary covers, where `out` is `summarised`; one-based and inclusive. */
   range?: MessageRange;
-  /** Two candidates with equal text are told apart by this; absent = equal text is a duplicate of the type. */
+  /** It may stand beside another block with equal text; absent = equal text of the same type is a duplicate. */
   repeatable?: boolean;
   /** Shown here in a form of its own, whatever else quotes the same words. */
   in_own_place?: boolean;

@@ -6,8 +6,8 @@ import { formatRef } from "../knowledge/model.ts";
 import type { EvidenceSettings, Sensitivity } from "../templates/model.ts";
 import type { BlockGroup, CandidateBlock } from "./block.ts";
 import type { Reference } from "./document.ts";
-import { conversationBlocks, judgeConversation } from "./conversation.ts";
-import type { Draft, JudgedEntry } from "./conversation.ts";
+import { conversationBlocks, classifyEntries } from "./conversation.ts";
+import type { Draft, ClassifiedEntry } from "./conversation.ts";
 import { findConflicts } from "./conflicts.ts";
 import type { Conflict } from "./conflicts.ts";
 import { evidenceBlocks } from "./evidence-blocks.ts";
@@ -53,7 +53,7 @@ export function deriveCandidates(
   // What may not be shown decides nothing either: its words would stand in the text of what it lost to.
   const visible = evidences.filter((one) => !hidden.has(one.evidence_id));
   const conflicts = findConflicts(visible, options.now, projection.evidence_at);
-  const judged = judgeConversation(projection, words, hidden, options.user_message);
+  const judged = classifyEntries(projection, words, hidden, options.user_message);
   const conversation = conversationBlocks(projection, judged);
   const drafts: Draft[] = [
     ...summaryBlock(projection, judged),
@@ -94,7 +94,7 @@ export function deriveCandidates(
 }
 
 /** The rolling summary; out where a message it covers may not be shown. */
-function summaryBlock({ document }: ContextProjection, judged: readonly JudgedEntry[]): Draft[] {
+function summaryBlock({ document }: ContextProjection, judged: readonly ClassifiedEntry[]): Draft[] {
   const text = document.session.summary?.content ?? "";
   if (text === "") return [];
   return [

@@ -1,8 +1,8 @@
-/** The conversation as candidate blocks: messages and turns in the order they happened, each told as a speaker would have it. */
+/** The conversation as candidate blocks: messages and turns in the order they happened, each in the words of its speaker. */
 import type { ContentFrame } from "./assembly/sections.ts";
 import type { CandidateBlock } from "./block.ts";
 import type { Reference } from "./document.ts";
-import type { ConversationEntry } from "./ledger.ts";
+import type { ConversationEntry } from "./context-builder.ts";
 import type { ContextProjection } from "./project.ts";
 import type { HiddenEvidence } from "./sensitivity.ts";
 import type { PromptTexts } from "./texts.ts";
@@ -18,8 +18,8 @@ export type Draft = Pick<CandidateBlock, "block_id" | "block_type" | "priority" 
     content?: { text: string; frame: ContentFrame };
   };
 
-/** One entry of the conversation as a speaker would have it. Tools speak through the user's side, named as such. */
-export function tellEntry(
+/** One entry of the conversation in the words of its speaker. A tool's output is on the user's side, labelled as such. */
+export function describeEntry(
   projection: ContextProjection,
   entry: ConversationEntry,
   words: PromptTexts,
@@ -60,7 +60,7 @@ export function tellEntry(
 }
 
 /** An entry as it is told, with what excludes it from a prompt, if anything does. */
-export type JudgedEntry = NonNullable<ReturnType<typeof tellEntry>> & {
+export type ClassifiedEntry = NonNullable<ReturnType<typeof describeEntry>> & {
   out?: "superseded" | "summarised" | "sensitivity";
   /** It shows evidence above the grade of the prompt. */
   is_hidden: boolean;
@@ -70,16 +70,16 @@ export type JudgedEntry = NonNullable<ReturnType<typeof tellEntry>> & {
  * Every entry that says something, oldest first. Out are those under the rolling summary (a turn goes with the messages
  * around it), the words that are being asked right now, and what shows evidence above the grade of the prompt.
  */
-export function judgeConversation(
+export function classifyEntries(
   projection: ContextProjection,
   words: PromptTexts,
   hidden: HiddenEvidence,
   userMessage: string | undefined,
-): JudgedEntry[] {
+): ClassifiedEntry[] {
   const covered = projection.document.session.summary?.message_index_range.to ?? 0;
-  const entries = projection.conversation.flatMap((entry) => tellEntry(projection, entry, words) ?? []);
+  const entries = projection.conversation.flatMap((entry) => describeEntry(projection, entry, words) ?? []);
   const lastCovered = entries.findLastIndex(({ index }) => index !== undefined && index < covered);
-  return entries.flatMap((entry, order): JudgedEntry[] => {
+  return entries.flatMap((entry, order): ClassifiedEntry[] => {
     if (entry.text === "") return [];
     const is_hidden = hidden.isShownBy(entry);
     const isLast = order === entries.length - 1;
@@ -92,7 +92,7 @@ export function judgeConversation(
 }
 
 /** The conversation as blocks; the last few entries count as high. */
-export function conversationBlocks(projection: ContextProjection, judged: readonly JudgedEntry[]): Draft[] {
+export function conversationBlocks(projection: ContextProjection, judged: readonly ClassifiedEntry[]): Draft[] {
   const range = projection.document.session.summary?.message_index_range;
   return judged.map(({ id, role, text, refs, out }, order): Draft => ({
     block_id: id,

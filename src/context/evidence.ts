@@ -9,7 +9,7 @@ const ID_LENGTH = 30;
 /** Every id in a text, whatever stands around it. */
 export const EVIDENCE_ID = /ev_[0-9a-f]{30}(?![0-9a-f])/g;
 
-/** `ev_…` from source and content alone. Evidence without content is told apart by its source only. */
+/** `ev_…` from source and content alone. Evidence without content is identified by its source only. */
 export function evidenceId(evidence: Pick<Evidence, "source" | "content">): string {
   const { kind, name, uri } = evidence.source;
   const identity = canonicalJson({ kind, name: name ?? "", uri: uri ?? "", content: evidence.content ?? null });

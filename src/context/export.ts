@@ -10,7 +10,7 @@ import { applyEvent } from "../session/fold.ts";
 import type { SessionState } from "../session/types.ts";
 import { EVENT_KINDS, isContextEvent } from "./events.ts";
 import type { RecordedEvent } from "./events.ts";
-import type { Shown } from "./guide.ts";
+import type { Shown } from "./navigation-fold.ts";
 import type { ProjectOptions } from "./project.ts";
 import { replayAssembly } from "./assembly/replay.ts";
 import type { ReplayChange, ReplayDeps } from "./assembly/replay.ts";
@@ -53,7 +53,7 @@ export function writeExport(events: readonly RecordedEvent[]): string {
   return events.map((event) => `${canonicalJson(event)}\n`).join("");
 }
 
-/** What the user saw after each step of the walk, by the state's revision: no release is needed to tell it again. */
+/** What the user saw after each navigation step, by the state's revision: no release is needed to show it again. */
 export type ShownAt = ReadonlyMap<number, Shown>;
 
 /**
@@ -86,8 +86,8 @@ export function readSession(text: string): Outcome<{ session_id: string; events:
     const event = "event" in value ? value.event : value;
     if (!isEvent(event) || isContextEvent(event)) continue;
     steps += 1;
-    const told = "shown" in value ? shownSchema.safeParse(value.shown) : undefined;
-    if (told?.success === true) shown.set(steps, told.data);
+    const parsed = "shown" in value ? shownSchema.safeParse(value.shown) : undefined;
+    if (parsed?.success === true) shown.set(steps, parsed.data);
   }
   return accept({ session_id, events: events.value, shown });
 }

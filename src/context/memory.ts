@@ -10,10 +10,10 @@ import type { HiddenEvidence } from "./sensitivity.ts";
 import type { PromptTexts } from "./texts.ts";
 
 /** Within one priority: after what the session itself established, before evidence. */
-const NOTED = 900_000;
+const MEMORY_RANK = 900_000;
 
 /** A memory with what excludes it from a prompt, if anything does. */
-export interface JudgedMemory {
+export interface ClassifiedMemory {
   memory: Memory;
   out?: "ttl" | "superseded";
 }
@@ -22,9 +22,9 @@ export interface JudgedMemory {
  * Every memory in the order it was noted. Of those that are valid and speak about one subject the newest counts; when
  * it expires, the one before it counts again. `now` in milliseconds since the epoch.
  */
-export function judgeMemories(memories: readonly Memory[], now: number): JudgedMemory[] {
+export function classifyMemories(memories: readonly Memory[], now: number): ClassifiedMemory[] {
   const taken = new Set<string>();
-  const judged = memories.toReversed().map((memory): JudgedMemory => {
+  const judged = memories.toReversed().map((memory): ClassifiedMemory => {
     if (!isValidAt(memory.evidence, now)) return { memory, out: "ttl" };
     const subject = memory.evidence.metadata?.subject ?? "";
     if (subject === "") return { memory };
@@ -37,7 +37,7 @@ export function judgeMemories(memories: readonly Memory[], now: number): JudgedM
 
 /** What another session takes over: what counts now, without references that lead nowhere there. */
 export function memoriesToCarry({ memories }: Pick<ContextProjection, "memories">, now: number): Memory[] {
-  return judgeMemories(memories, now).flatMap(({ memory, out }) =>
+  return classifyMemories(memories, now).flatMap(({ memory, out }) =>
     out === undefined ? [{ evidence: memory.evidence, priority: memory.priority }] : [],
   );
 }
@@ -50,7 +50,7 @@ export function memoryBlocks(
   hidden: HiddenEvidence,
 ): Draft[] {
   const shown = memories.filter(({ evidence }) => !hidden.has(evidence.evidence_id));
-  const reasons = new Map(judgeMemories(shown, now).map(({ memory, out }) => [memory, out]));
+  const reasons = new Map(classifyMemories(shown, now).map(({ memory, out }) => [memory, out]));
   return memories.map((memory, order): Draft => {
     const out = reasons.has(memory) ? reasons.get(memory) : "sensitivity";
     const { evidence, priority, refs = [] } = memory;
@@ -62,7 +62,7 @@ export function memoryBlocks(
       block_type: "memory",
       priority,
       group: "noted",
-      rank: NOTED + order,
+      rank: MEMORY_RANK + order,
       text: `- ${subject}${content}${until}`,
       refs: [{ evidence_id }, ...refs],
       ...(out === undefined ? {} : { out }),

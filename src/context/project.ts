@@ -1,17 +1,17 @@
 /**
  * The fold of a session's events to its context: the context document and what assembling needs besides.
  * Pure and total: any sequence of events gives a valid document at every revision. What may enter a prompt is
- * decided in `candidates.ts`, the document's blocks are listed in `list-blocks.ts`, navigation is told in `guide.ts`.
+ * decided in `candidates.ts`, the document's blocks are listed in `list-blocks.ts`, navigation is folded by `navigation-fold.ts`.
  */
 import type { SessionState } from "../session/types.ts";
 import { SCHEMA_VERSION } from "./document.ts";
 import type { ContextDocument, Summary } from "./document.ts";
 import { isContextEvent } from "./events.ts";
 import type { ContextEvent, EvidencePriority, Memory, RecordedEvent, Turn } from "./events.ts";
-import { Guide } from "./guide.ts";
-import type { ShowState } from "./guide.ts";
-import { isoTime, Ledger } from "./ledger.ts";
-import type { ConversationEntry } from "./ledger.ts";
+import { NavigationFold } from "./navigation-fold.ts";
+import type { ShowState } from "./navigation-fold.ts";
+import { isoTime, ContextBuilder } from "./context-builder.ts";
+import type { ConversationEntry } from "./context-builder.ts";
 import type { AssemblyRecord } from "./record.ts";
 
 export interface ProjectOptions {
@@ -48,55 +48,58 @@ export interface ContextProjection {
   evidence_priority: ReadonlyMap<string, EvidencePriority>;
 }
 
-function record(ledger: Ledger, event: ContextEvent): void {
+function foldEvent(builder: ContextBuilder, event: ContextEvent): void {
   switch (event.type) {
     case "opened":
-      if (ledger.messages.length === 0) ledger.open(event.at, event.language, event.release, event.channel);
-      if (event.user_intent !== "") ledger.userSays(event.user_intent, event.at);
+      if (builder.messages.length === 0) builder.openSession(event.at, event.language, event.release, event.channel);
+      if (event.user_intent !== "") builder.addUserMessage(event.user_intent, event.at);
       return;
     case "identified":
-      ledger.actor = { ...ledger.actor, ...event.actor };
-      if (event.locale !== undefined) ledger.language = event.locale;
+      builder.actor = { ...builder.actor, ...event.actor };
+      if (event.locale !== undefined) builder.language = event.locale;
       return;
     case "message_added": {
       const { role, content, author, refs } = event;
-      if (role === "user") ledger.turnsBeforeRun = ledger.turns.length;
-      if (role === "user" && refs === undefined) ledger.userSays(content, event.at, undefined, author);
+      if (role === "user") builder.turnsBeforeRun = builder.turns.length;
+      if (role === "user" && refs === undefined) builder.addUserMessage(content, event.at, undefined, author);
       else
-        ledger.say({ role, author: author ?? ledger.authorOf(role, refs), content, ...(refs && { refs }) }, event.at);
+        builder.addMessage(
+          { role, author: author ?? builder.authorOf(role, refs), content, ...(refs && { refs }) },
+          event.at,
+        );
       return;
     }
     case "evidence_recorded":
-      ledger.keep(event.evidence, event.at, event.priority);
+      builder.keepEvidence(event.evidence, event.at, event.priority);
       return;
     case "tool_called": {
       const link = { tool_call_id: event.call.tool_call_id };
       const found = event.evidences.map((one) =>
-        ledger.keep({ ...one, links: { ...link, ...one.links } }, event.at, event.priority),
+        builder.keepEvidence({ ...one, links: { ...link, ...one.links } }, event.at, event.priority),
       );
       const result_evidence_ids = [...new Set([...event.call.result_evidence_ids, ...found])];
-      ledger.toolCalls.push({ ...event.call, result_evidence_ids });
+      builder.toolCalls.push({ ...event.call, result_evidence_ids });
       return;
     }
     case "model_called": {
-      ledger.modelUsage.push(event.usage);
+      builder.modelUsage.push(event.usage);
       const { output } = event;
       const link = { model_usage_id: event.usage.model_usage_id };
-      if (output !== undefined) ledger.keep({ ...output, links: { ...link, ...output.links } }, event.at);
+      if (output !== undefined) builder.keepEvidence({ ...output, links: { ...link, ...output.links } }, event.at);
       return;
     }
     case "tasks_updated":
-      for (const task of event.tasks) ledger.tasks.set(task.task_id, task);
+      for (const task of event.tasks) builder.tasks.set(task.task_id, task);
       return;
     case "turn_added":
-      ledger.addTurn(event.turn, event.at);
-      if (event.turn.final_answer !== undefined) ledger.turnsBeforeRun = ledger.turns.length;
+      builder.addTurn(event.turn, event.at);
+      if (event.turn.final_answer !== undefined) builder.turnsBeforeRun = builder.turns.length;
       return;
     case "memory_recorded":
-      for (const memory of event.memories) ledger.remember(memory, event.at);
+      for (const memory of event.memories) builder.addMemory(memory, event.at);
       return;
     case "summarised":
-      ledger.summarise({
+      builder.setSummary({
         content: event.content,
         updated_at: isoTime(event.at),
         message_index_range: { from: event.from, to: event.to },
@@ -105,11 +108,11 @@ function record(ledger: Ledger, event: ContextEvent): void {
       });
       return;
     case "assembled":
-      ledger.assemblies.push(event.assembly);
+      builder.assemblies.push(event.assembly);
       return;
     case "run_started":
       // The user's words are a message of their own.
-      ledger.turnsBeforeRun = ledger.turns.length;
+      builder.turnsBeforeRun = builder.turns.length;
       return;
   }
 }
@@ -117,16 +120,16 @@ function record(ledger: Ledger, event: ContextEvent): void {
 /** One session's fold, which goes on where it stopped: a caller that follows a log folds no event twice. */
 export class ContextFold {
   readonly #options: ProjectOptions;
-  readonly #ledger: Ledger;
-  readonly #guide: Guide;
+  readonly #builder: ContextBuilder;
+  readonly #navigation: NavigationFold;
   #revision = 0;
   #started = 0;
   #updated = 0;
 
   constructor(options: ProjectOptions) {
     this.#options = options;
-    this.#ledger = new Ledger(options.session_id);
-    this.#guide = new Guide(this.#ledger, options.shown);
+    this.#builder = new ContextBuilder(options.session_id);
+    this.#navigation = new NavigationFold(this.#builder, options.shown);
   }
 
   /** Folds further events in, oldest first. */
@@ -135,32 +138,32 @@ export class ContextFold {
       if (this.#revision === 0) this.#started = event.at;
       this.#revision += 1;
       this.#updated = event.at;
-      if (isContextEvent(event)) record(this.#ledger, event);
-      else this.#guide.add(event);
+      if (isContextEvent(event)) foldEvent(this.#builder, event);
+      else this.#navigation.add(event);
     }
   }
 
   /** The session as it stands. What is added later does not change it. */
   projection(): ContextProjection {
-    const ledger = this.#ledger;
-    const { language, release, channel } = ledger;
+    const builder = this.#builder;
+    const { language, release, channel } = builder;
     const document: ContextDocument = {
       schema_version: SCHEMA_VERSION,
       meta: {
         locale: language,
         created_at: isoTime(this.#started),
         updated_at: isoTime(this.#updated),
-        ...(ledger.actor === undefined ? {} : { actor: ledger.actor }),
+        ...(builder.actor === undefined ? {} : { actor: builder.actor }),
       },
       session: {
         session_id: this.#options.session_id,
-        messages: ledger.messages.length === 0 ? [ledger.opening(this.#started)] : [...ledger.messages],
-        summary: ledger.summary,
-        task_state: { todo_list: { tasks: [...ledger.tasks.values()] } },
-        tool_state: { tool_calls: [...ledger.toolCalls] },
-        model_usage: [...ledger.modelUsage],
+        messages: builder.messages.length === 0 ? [builder.openingMessage(this.#started)] : [...builder.messages],
+        summary: builder.summary,
+        task_state: { todo_list: { tasks: [...builder.tasks.values()] } },
+        tool_state: { tool_calls: [...builder.toolCalls] },
+        model_usage: [...builder.modelUsage],
       },
-      evidences: Object.fromEntries(ledger.evidences),
+      evidences: Object.fromEntries(builder.evidences),
       context_blocks: [],
     };
     return {
@@ -171,15 +174,15 @@ export class ContextFold {
       channel,
       started_at: this.#started,
       updated_at: this.#updated,
-      state: this.#guide.state,
-      turns: [...ledger.turns],
-      turns_before_run: ledger.turnsBeforeRun,
-      memories: [...ledger.memories.values()],
-      settled_summary: ledger.settledSummary,
-      assemblies: [...ledger.assemblies],
-      conversation: [...ledger.conversation],
-      evidence_at: new Map(ledger.evidenceAt),
-      evidence_priority: new Map(ledger.evidencePriority),
+      state: this.#navigation.state,
+      turns: [...builder.turns],
+      turns_before_run: builder.turnsBeforeRun,
+      memories: [...builder.memories.values()],
+      settled_summary: builder.settledSummary,
+      assemblies: [...builder.assemblies],
+      conversation: [...builder.conversation],
+      evidence_at: new Map(builder.evidenceAt),
+      evidence_priority: new Map(builder.evidencePriority),
     };
   }
 }

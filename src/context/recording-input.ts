@@ -13,10 +13,10 @@ import {
   toolCallSchema,
 } from "./document.ts";
 
-const MOST_TEXT = 200_000;
+const MAX_TEXT = 200_000;
 /** A memory is a sentence or two; what is longer is evidence. */
-const LONGEST_MEMORY = 2_000;
-const text = z.string().max(MOST_TEXT);
+const MAX_MEMORY = 2_000;
+const text = z.string().max(MAX_TEXT);
 const id = z.string().min(1).max(200);
 
 export const evidenceInput = z.object({
@@ -77,7 +77,7 @@ export const recordSchema = z.discriminatedUnion("kind", [
   }),
   z.object({
     kind: z.literal("memory"),
-    content: z.string().min(1).max(LONGEST_MEMORY).optional(),
+    content: z.string().min(1).max(MAX_MEMORY).optional(),
     subject: id.optional(),
     priority: priority.optional(),
     sensitivity: z.enum(SENSITIVITY_GRADES).optional(),

@@ -19,7 +19,7 @@ export function lowerGrade(left: Sensitivity | undefined, right: Sensitivity | u
 /** A content that is shorter is found by reference only: such words stand in a text for other reasons too. */
 const MIN_QUOTED = 20;
 
-/** What tells whether a text shows evidence above a grade. */
+/** The evidence of a document above a grade, to find texts that show it. */
 export class HiddenEvidence {
   readonly #ids: ReadonlySet<string>;
   readonly #contents: readonly string[];

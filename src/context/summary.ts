@@ -25,13 +25,13 @@ const FIGURE = /\p{N}/u;
 const FIGURE_WEIGHT = 1.5;
 
 /**
- * The most telling sentences of a text within `limit` characters, in their own order. The first sentence leads;
+ * The most informative sentences of a text within `limit` characters, in their own order. The first sentence leads;
  * the others are weighed by how many of the text's frequent terms they carry, and whether they name a figure. A
- * sentence is told once: not twice from here, and not when it is in `told`, to which the chosen ones are added.
+ * sentence is used once: not twice from this text, and not when it is in `used`, to which the chosen ones are added.
  * Empty when nothing fits.
  */
-export function extract(text: string, limit: number, told = new Set<string>()): string {
-  const sentences = [...new Set(sentencesOf(text))].filter((sentence) => !told.has(sentence));
+export function extract(text: string, limit: number, used = new Set<string>()): string {
+  const sentences = [...new Set(sentencesOf(text))].filter((sentence) => !used.has(sentence));
   const frequency = new Map<string, number>();
   const terms = sentences.map((sentence) => new Set(termsOf(sentence).filter((term) => !isSingleCharacter(term))));
   for (const set of terms) for (const term of set) frequency.set(term, (frequency.get(term) ?? 0) + 1);
@@ -48,7 +48,7 @@ export function extract(text: string, limit: number, told = new Set<string>()): 
     const cost = one.sentence.length + 1;
     if (cost > room) continue;
     chosen.add(one.place);
-    told.add(one.sentence);
+    used.add(one.sentence);
     room -= cost;
   }
   return sentences.filter((_, place) => chosen.has(place)).join(" ");
@@ -98,14 +98,14 @@ export interface SummarisedMessage {
   content: string;
 }
 
-/** What stands for a text whose sentences are all too long; nothing for one that later messages have told. */
+/** The beginning of a text whose sentences are all too long; nothing where later messages say all of it. */
 function beginning(text: string, limit: number, said: ReadonlySet<string>): string {
   return sentencesOf(text).every((sentence) => said.has(sentence)) ? "" : text.slice(0, limit);
 }
 
 /**
  * The rolling summary of messages, oldest first, on top of what an earlier summary said. Each message gives its
- * most telling words, and what a later one says again is left to it; when they are too many together, the oldest become
+ * most informative sentences, and what a later one repeats is left to that one; when they are too many together, the oldest become
  * terser first. At most `limit` characters.
  */
 export function rollSummary(earlier: string, messages: readonly SummarisedMessage[], limit: number): string {

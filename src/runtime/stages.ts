@@ -11,7 +11,7 @@ import type { Evidence, ModelUsage, ToolCall } from "../context/document.ts";
 import type { ContextEvent } from "../context/events.ts";
 import { makeEvidence } from "../context/evidence.ts";
 import type { ContextProjection } from "../context/project.ts";
-import { summaryEvent } from "../context/roll.ts";
+import { summaryEvent } from "../context/rolling-summary.ts";
 import type { TokenCounter, TokenizerPort } from "../context/tokens/tokens.ts";
 import { findTemplate, templateNames } from "../templates/model.ts";
 import type { Template } from "../templates/model.ts";

@@ -1,9 +1,9 @@
 /**
  * The rolling summary in a model's words. It is written after a turn was recorded and delays no answer: a prompt
- * that needs a summary sooner takes chosen sentences (`context/roll.ts`), and those are what stays when the model fails.
+ * that needs a summary sooner takes chosen sentences (`context/rolling-summary.ts`), and those are what stays when the model fails.
  */
-import { DEFAULT_SUMMARY, planSummaryTask } from "../context/roll.ts";
-import type { SummaryEvent, SummaryPolicy, SummaryTask } from "../context/roll.ts";
+import { DEFAULT_SUMMARY, planSummaryTask } from "../context/rolling-summary.ts";
+import type { SummaryEvent, SummaryPolicy, SummaryTask } from "../context/rolling-summary.ts";
 import { rollSummary, shorten } from "../context/summary.ts";
 import { promptTexts } from "../context/texts.ts";
 import type { ModelOutcome, ModelPort, ModelRequest } from "./model/model.ts";

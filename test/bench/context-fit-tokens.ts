@@ -10,7 +10,7 @@ import {
   CAPITAL_TRIPLE,
   FEATURES,
   LEAD,
-  LONGEST_WORD,
+  MAX_WORD,
   PAIR,
   RUN,
   RUN_WIDTH,
@@ -46,7 +46,7 @@ const prior = new Float64Array(FEATURES);
 const GIVEN: Partial<Record<(typeof SINGLES)[number], number>> = { longWord: 0.35, foreignRun: 0.15, hanRare: 2.2 };
 for (let feature = 0; feature < FEATURES; feature += 1) {
   if (feature < PAIR) {
-    const letters = (feature - WORD) % (LONGEST_WORD + 1);
+    const letters = (feature - WORD) % (MAX_WORD + 1);
     prior[feature] = 1 + 0.12 * Math.max(0, letters - 5);
   } else if (feature < CAPITAL_PAIR) prior[feature] = 0.05;
   else if (feature < TRIPLE) prior[feature] = 0.12;
@@ -128,7 +128,7 @@ const pack = (from: number, to: number, zero: number, steps: number): string => 
 };
 const round = (from: number, to: number): number[] => {
   for (let feature = from; feature < to; feature += 1) {
-    const whole = feature < PAIR && (feature - WORD) % (LONGEST_WORD + 1) === 0;
+    const whole = feature < PAIR && (feature - WORD) % (MAX_WORD + 1) === 0;
     prices[feature] = whole ? 0 : Math.round(Math.max(0, prices[feature]!) * 100) / 100;
   }
   return [...prices.subarray(from, to)];

@@ -1,10 +1,10 @@
-/** What was noted for later: which of it a prompt shows, why not the rest, and what another session takes over. */
+/** Memories: which of them a prompt shows, why not the rest, and what another session takes over. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { deriveCandidates } from "../../src/context/candidates.ts";
 import { contextDocumentSchema } from "../../src/context/document.ts";
 import type { RecordedEvent } from "../../src/context/events.ts";
-import { judgeMemories, memoriesToCarry } from "../../src/context/memory.ts";
+import { classifyMemories, memoriesToCarry } from "../../src/context/memory.ts";
 import { projectContext } from "../../src/context/list-blocks.ts";
 import { foldContext } from "../../src/context/project.ts";
 import { redactEvent } from "../../src/context/redact/value.ts";
@@ -96,7 +96,7 @@ describe("memories", () => {
     fc.assert(
       fc.property(fc.array(anyMemory, { maxLength: 6 }), fc.constantFrom(AT, NOW), (log, now) => {
         const { memories } = foldContext(log, { session_id: "s1" });
-        const judged = judgeMemories(memories, now);
+        const judged = classifyMemories(memories, now);
         expect(judged.map((one) => one.memory)).toEqual(memories);
         for (const subject of ["s1", "s2"]) {
           const own = judged.filter(({ memory }) => memory.evidence.metadata?.subject === subject);

@@ -93,7 +93,7 @@ describe("the context document", () => {
     );
   });
 
-  test("a navigation is told as messages, what the user said is kept as evidence", () => {
+  test("a navigation becomes messages, and what the user said evidence", () => {
     proves("messages/user", "messages/assistant");
     const made = projectContext(
       [started, moved("root", "a", "ai"), { type: "ended", at: AT + 3000, user_input: "就到这里" }],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { extract, rollSummary, sentencesOf, shorten } from "../../src/context/summary.ts";
-import { planSummary } from "../../src/context/roll.ts";
+import { planSummary } from "../../src/context/rolling-summary.ts";
 import { foldContext } from "../../src/context/project.ts";
 import type { RecordedEvent } from "../../src/context/events.ts";
 import { estimator } from "../../src/context/tokens/tokens.ts";

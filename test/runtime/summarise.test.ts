@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { RecordedEvent } from "../../src/context/events.ts";
 import { foldContext } from "../../src/context/project.ts";
 import { redactEvent } from "../../src/context/redact/value.ts";
-import { planSummary, summaryEvent } from "../../src/context/roll.ts";
+import { planSummary, summaryEvent } from "../../src/context/rolling-summary.ts";
 import { contextDocumentSchema } from "../../src/context/document.ts";
 import { estimator } from "../../src/context/tokens/tokens.ts";
 import type { ModelOutcome, ModelPort, ModelRequest } from "../../src/runtime/model/model.ts";

@@ -10,7 +10,7 @@ import type { BlockGroup, CandidateBlock, OmitReason } from "../block.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";
 import { PromptCost } from "./cost.ts";
 import type { ShownForm } from "./cost.ts";
-import { withoutPassages } from "./echoes.ts";
+import { withoutPassages } from "./repeated-passages.ts";
 
 /** What became of a block; in the order of the candidates. */
 export type Decision =
@@ -123,24 +123,24 @@ function inOrder(blocks: readonly CandidateBlock[]): number[] {
 
 /** Blocks that say the same as one that comes before them in order. */
 function findRepeats(blocks: readonly CandidateBlock[], order: readonly number[]): Set<number> {
-  const seen = new Map<string, Texts>();
+  const seen = new Map<string, SeenTexts>();
   const repeats = new Set<number>();
   for (const index of order) {
     const block = blocks[index];
     if (block === undefined || block.repeatable === true) continue;
     if (whyOut(block) !== undefined) continue;
     let texts = seen.get(block.block_type);
-    if (texts === undefined) seen.set(block.block_type, (texts = new Texts()));
+    if (texts === undefined) seen.set(block.block_type, (texts = new SeenTexts()));
     if (texts.has(block.text)) repeats.add(index);
   }
   return repeats;
 }
 
 /** So many texts that look alike are compared one by one; more are kept by their hash. */
-const FEW = 8;
+const MAX_LISTED = 8;
 
-/** Texts met before. Reading a long text to hash it costs more than all the rest: length and one character tell most apart. */
-class Texts {
+/** Texts met before. Reading a long text to hash it costs more than all the rest: length and one character distinguish most. */
+class SeenTexts {
   readonly #alike = new Map<number, string[] | Set<string>>();
 
   /** Whether this very text was asked for before. */
@@ -156,7 +156,7 @@ class Texts {
       return alike.add(text).size === before;
     }
     if (alike.includes(text)) return true;
-    if (alike.push(text) > FEW) this.#alike.set(key, new Set(alike));
+    if (alike.push(text) > MAX_LISTED) this.#alike.set(key, new Set(alike));
     return false;
   }
 }

@@ -24,7 +24,7 @@ import { assemble } from "./assemble.ts";
 import type { Assembly } from "./assemble.ts";
 import type { BlockGroup, CandidateBlock } from "../block.ts";
 import { deriveCandidates } from "../candidates.ts";
-import { linkEchoes } from "./echoes.ts";
+import { markRepeatedPassages } from "./repeated-passages.ts";
 import { historyItems, isOwnHistory, optionalArguments, valuesOf } from "./values.ts";
 import type { ContextProjection } from "../project.ts";
 import type { AssemblyRecord } from "../record.ts";
@@ -196,7 +196,7 @@ function finish(
   );
   const candidates = [...filledBlocks, ...offered.blocks];
   const winners = new Set(offered.conflicts.map((conflict) => conflict.winner));
-  const blocks = linkEchoes(candidates, projection, { counter, winners });
+  const blocks = markRepeatedPassages(candidates, projection, { counter, winners });
   const groups = [...filled.groups, ...offered.groups];
   const assembly = assemble(
     {

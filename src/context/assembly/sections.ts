@@ -22,9 +22,9 @@ export interface SectionMoment {
 /** A section's own text is shortened to about this share when the whole does not fit. */
 const SHORT_SHARE = 0.35;
 /** Under this many tokens shortening is not worth it. */
-const WORTH_SHORTENING = 120;
+const MIN_SHORTENED_TOKENS = 120;
 /** Within one priority the author's words come first, in their order. */
-const FIRST_SECTION = 2_000_000;
+const SECTION_RANK = 2_000_000;
 /** Items (messages of a history) at the end of the list that matter most. */
 const RECENT_ITEMS = 4;
 
@@ -52,7 +52,7 @@ export function shorterForm(
   language: string,
   { min_tokens = 0, frame }: { min_tokens?: number | undefined; frame?: ContentFrame } = {},
 ): StandIn | undefined {
-  if (tokens < WORTH_SHORTENING) return undefined;
+  if (tokens < MIN_SHORTENED_TOKENS) return undefined;
   const short = shorten(text, Math.floor(text.length * SHORT_SHARE), inLanguage(language, promptTexts).shortened);
   if (short === undefined) return undefined;
   const shown = frame === undefined ? short.text : `${frame.before}${short.text}${frame.after}`;
@@ -102,7 +102,7 @@ export function sectionBlocks(
           tokens,
           ...(summary === undefined ? {} : { summary }),
           group: id,
-          rank: FIRST_SECTION - groups.length,
+          rank: SECTION_RANK - groups.length,
           stable: section.stable,
           repeatable: true,
           ...out,

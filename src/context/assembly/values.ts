@@ -4,7 +4,7 @@ import { splitArguments } from "../../templates/layout.ts";
 import type { LocalKey } from "../../templates/local-keys.ts";
 import type { Template } from "../../templates/model.ts";
 import type { ResolvedValue, TemplateValues } from "../../templates/port.ts";
-import { judgeConversation } from "../conversation.ts";
+import { classifyEntries } from "../conversation.ts";
 import type { ContextProjection } from "../project.ts";
 import type { HiddenEvidence } from "../sensitivity.ts";
 import { promptTexts } from "../texts.ts";
@@ -38,7 +38,7 @@ export function historyItems(
   projection: ContextProjection,
   { language, user_intent, hidden }: { language: string; user_intent: string; hidden: HiddenEvidence },
 ): ResolvedValue {
-  const judged = judgeConversation(projection, inLanguage(language, promptTexts), hidden, user_intent);
+  const judged = classifyEntries(projection, inLanguage(language, promptTexts), hidden, user_intent);
   const items = judged.flatMap(({ id, speaker, text, refs, out }) =>
     out === undefined ? [{ id, text: `${speaker}: ${text}`, refs }] : [],
   );

@@ -21,7 +21,7 @@ const KEY_END = /-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y;
 /** What a key without an end is made of. A backslash: inside of a JSON string its line breaks are written out. */
 const KEY_BODY = /[A-Za-z0-9+/=\s\\]*/y;
 /** Characters a private key has at most; what is longer has lost its end. */
-const LONGEST_KEY = 40_000;
+const MAX_KEY = 40_000;
 const BEARER = /(?<!\w)(?:bearer|basic)[ \t]{1,4}([\w.~+/=-]{12,})/gi;
 /**
  * A value after a telling name. After a colon or an equals sign it may be anything; in a sentence (“密码是…”, “the password
@@ -40,7 +40,7 @@ export function findPrivateKeys(text: string, spans: Span[]): void {
     const body = match.index + match[0].length;
     const dashes = text.indexOf("-----", body);
     KEY_END.lastIndex = dashes;
-    const ended = dashes !== -1 && dashes - body <= LONGEST_KEY && KEY_END.test(text);
+    const ended = dashes !== -1 && dashes - body <= MAX_KEY && KEY_END.test(text);
     KEY_BODY.lastIndex = body;
     if (!ended) KEY_BODY.test(text);
     spans.push({ from: match.index, to: ended ? KEY_END.lastIndex : Math.max(body, KEY_BODY.lastIndex), kind: "key" });

@@ -60,7 +60,7 @@ export const isWord = (code: number): boolean =>
   isDigit(code) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95;
 
 /** A run of digits with single blanks or hyphens between groups is no longer than this. */
-const LONGEST_NUMBER = 23;
+const MAX_NUMBER = 23;
 
 /** Numbers: each run of digits, single separators allowed inside, is read once as a whole. */
 export function findNumbers(text: string, spans: Span[]): void {
@@ -77,7 +77,7 @@ export function findNumbers(text: string, spans: Span[]): void {
     while (end < text.length) {
       const code = text.charCodeAt(end);
       if (isDigit(code)) {
-        if (digits.length <= LONGEST_NUMBER) digits += text.charAt(end);
+        if (digits.length <= MAX_NUMBER) digits += text.charAt(end);
       } else if ((code === 32 || code === 45) && isDigit(text.charCodeAt(end + 1))) groups += 1;
       else break;
       end += 1;

@@ -1,4 +1,4 @@
-/** Redaction of JSON values and of whole events before they are stored. Texts are judged by `redact.ts`. */
+/** Redaction of JSON values and of whole events before they are stored. Texts are redacted by `redact.ts`. */
 import type { Json } from "../../json.ts";
 import type { ContextEvent } from "../events.ts";
 import type { Actor, Evidence, ToolCall } from "../document.ts";
@@ -11,7 +11,7 @@ const SECRET_NAME =
   /^(?:.*[_-])?(?:api[_-]?key|apikey|access[_-]?key|secret|secret[_-]?key|client[_-]?secret|token|auth|authorization|passw(?:or)?d|pwd|cookie|private[_-]?key)$/i;
 
 /** Deeper than this nothing is kept: JSON from outside may be nested without end. */
-const DEEPEST = 40;
+const MAX_DEPTH = 40;
 
 /** Adds up what was found. */
 function count(found: Redaction["found"], more: Redaction["found"]): void {
@@ -32,7 +32,7 @@ export function redactValue<T extends Json>(value: T): { value: Json; found: Red
       return made.text;
     }
     if (one === null || typeof one !== "object") return one;
-    if (depth >= DEEPEST) return null;
+    if (depth >= MAX_DEPTH) return null;
     if (Array.isArray(one)) return one.map((item) => visit(item, depth + 1));
     return Object.fromEntries(
       Object.entries(one).map(([name, item]) => {

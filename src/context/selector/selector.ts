@@ -17,9 +17,9 @@ export type SelectorPart =
   | { kind: "pointer"; pointer: string }
   | { kind: "path"; path: PathSegment[] };
 
-const LONGEST = 1000;
+const MAX_SELECTOR = 1000;
 
-function wrong<T>(expected: string): Outcome<T> {
+function invalidSelector<T>(expected: string): Outcome<T> {
   return refuse({ code: "invalid_input", field: "selector", expected });
 }
 
@@ -52,11 +52,11 @@ function parsePart(text: string): Outcome<SelectorPart> {
     const from = Number(range[2]);
     const to = range[3] === undefined ? from : Number(range[3]);
     if (from < 1 || to < from)
-      return wrong("a range that counts from 1 and does not run backwards, such as lines:12-18");
+      return invalidSelector("a range that counts from 1 and does not run backwards, such as lines:12-18");
     return accept({ kind: range[1] === "lines" ? "lines" : "chars", from, to });
   }
   if (text.startsWith("/")) {
-    if (/~(?![01])/.test(text)) return wrong("a JSON Pointer in which ~ is written ~0 and / is written ~1");
+    if (/~(?![01])/.test(text)) return invalidSelector("a JSON Pointer in which ~ is written ~0 and / is written ~1");
     return accept({ kind: "pointer", pointer: text });
   }
   if (text.startsWith("$")) {
@@ -64,16 +64,20 @@ function parsePart(text: string): Outcome<SelectorPart> {
       return accept({ kind: "path", path: parsePath(text) });
     } catch (error) {
       if (error instanceof PathError)
-        return wrong(`a JSONPath of names, indices, slices, * and ..; at character ${error.at + 1}: ${error.message}`);
+        return invalidSelector(
+          `a JSONPath of names, indices, slices, * and ..; at character ${error.at + 1}: ${error.message}`,
+        );
       throw error;
     }
   }
-  return wrong("lines:a-b, chars:a-b, a JSON Pointer (/a/0) or a JSONPath ($.a[0]), or several joined by commas");
+  return invalidSelector(
+    "lines:a-b, chars:a-b, a JSON Pointer (/a/0) or a JSONPath ($.a[0]), or several joined by commas",
+  );
 }
 
 /** Reads a selector. Fails with `invalid_input`, saying what is expected. */
 export function parseSelector(text: string): Outcome<SelectorPart[]> {
-  if (text.length > LONGEST) return wrong(atMost(LONGEST));
+  if (text.length > MAX_SELECTOR) return invalidSelector(atMost(MAX_SELECTOR));
   const parts: SelectorPart[] = [];
   for (const piece of split(text)) {
     const part = parsePart(piece);
@@ -84,11 +88,11 @@ export function parseSelector(text: string): Outcome<SelectorPart[]> {
 }
 
 /** Half-open stretches of the content, ascending, not touching each other. */
-type Stretch = { from: number; to: number };
+type TextRange = { from: number; to: number };
 
 /** Sorts and joins what overlaps or lies inside. */
-function tidy(stretches: readonly Stretch[]): Stretch[] {
-  const joined: Stretch[] = [];
+function mergeOverlaps(stretches: readonly TextRange[]): TextRange[] {
+  const joined: TextRange[] = [];
   for (const one of stretches.toSorted((left, right) => left.from - right.from || right.to - left.to)) {
     const last = joined.at(-1);
     if (last !== undefined && one.from < last.to) last.to = Math.max(last.to, one.to);
@@ -97,8 +101,8 @@ function tidy(stretches: readonly Stretch[]): Stretch[] {
   return joined;
 }
 
-function intersect(left: readonly Stretch[], right: readonly Stretch[]): Stretch[] {
-  const common: Stretch[] = [];
+function intersect(left: readonly TextRange[], right: readonly TextRange[]): TextRange[] {
+  const common: TextRange[] = [];
   let one = 0;
   let other = 0;
   while (one < left.length && other < right.length) {
@@ -114,17 +118,17 @@ function intersect(left: readonly Stretch[], right: readonly Stretch[]): Stretch
   return common;
 }
 
-function selectLines(content: string, from: number, to: number): Outcome<Stretch[]> {
+function selectLines(content: string, from: number, to: number): Outcome<TextRange[]> {
   const starts = [0];
   for (let at = content.indexOf("\n"); at !== -1; at = content.indexOf("\n", at + 1)) starts.push(at + 1);
   const start = starts[from - 1];
   if (start === undefined || to > starts.length)
-    return wrong(`lines within 1-${starts.length}: the content has no more`);
+    return invalidSelector(`lines within 1-${starts.length}: the content has no more`);
   const next = starts[to];
   return accept([{ from: start, to: next === undefined ? content.length : next - 1 }]);
 }
 
-function selectCharacters(content: string, from: number, to: number): Outcome<Stretch[]> {
+function selectCharacters(content: string, from: number, to: number): Outcome<TextRange[]> {
   let count = 0;
   let start = -1;
   let end = -1;
@@ -134,7 +138,7 @@ function selectCharacters(content: string, from: number, to: number): Outcome<St
     at += code > 0xffff ? 2 : 1;
     if (count === to - 1) end = at;
   }
-  if (start === -1 || end === -1) return wrong(`characters within 1-${count}: the content has no more`);
+  if (start === -1 || end === -1) return invalidSelector(`characters within 1-${count}: the content has no more`);
   return accept([{ from: start, to: end }]);
 }
 
@@ -142,15 +146,17 @@ function selectNodes(
   part: Extract<SelectorPart, { kind: "pointer" | "path" }>,
   root: JsonNode,
   work: SelectionWork,
-): Outcome<Stretch[]> {
+): Outcome<TextRange[]> {
   if (part.kind === "pointer") {
     const node = followPointer(root, part.pointer);
     return node === undefined
-      ? wrong("a JSON Pointer to something the content has")
+      ? invalidSelector("a JSON Pointer to something the content has")
       : accept([{ from: node.from, to: node.to }]);
   }
   const nodes = runPath(part.path, root, work);
-  return nodes.length === 0 ? wrong("a JSONPath that selects something of the content") : accept(tidy(nodes));
+  return nodes.length === 0
+    ? invalidSelector("a JSONPath that selects something of the content")
+    : accept(mergeOverlaps(nodes));
 }
 
 /** Reading a content as JSON, or going through its lines, costs as much as visiting one node for so many characters. */
@@ -165,7 +171,7 @@ export function select(content: string, selector: string, work = new SelectionWo
   try {
     return selectWithin(content, selector, work);
   } catch (error) {
-    if (error instanceof TooMuchWork) return wrong("selectors that go through less, or a smaller content");
+    if (error instanceof TooMuchWork) return invalidSelector("selectors that go through less, or a smaller content");
     throw error;
   }
 }
@@ -175,9 +181,9 @@ function selectWithin(content: string, selector: string, work: SelectionWork): O
   const parsed = parseSelector(selector);
   if (!parsed.ok) return parsed;
   let root: JsonNode | undefined;
-  let selected: Stretch[] | undefined;
+  let selected: TextRange[] | undefined;
   for (const part of parsed.value) {
-    let found: Outcome<Stretch[]>;
+    let found: Outcome<TextRange[]>;
     if (part.kind === "lines" || part.kind === "chars" || root === undefined) {
       work.take(content.length / CHARACTERS_PER_WORK);
     }
@@ -186,12 +192,14 @@ function selectWithin(content: string, selector: string, work: SelectionWork): O
     else {
       root ??= readNodes(content);
       found =
-        root === undefined ? wrong("lines:a-b or chars:a-b: this content is not JSON") : selectNodes(part, root, work);
+        root === undefined
+          ? invalidSelector("lines:a-b or chars:a-b: this content is not JSON")
+          : selectNodes(part, root, work);
     }
     if (!found.ok) return found;
     selected = selected === undefined ? found.value : intersect(selected, found.value);
   }
   if (selected === undefined || selected.length === 0)
-    return wrong("selectors that have something in common: these select nothing together");
+    return invalidSelector("selectors that have something in common: these select nothing together");
   return accept(selected.map((one) => content.slice(one.from, one.to)).join("\n"));
 }

@@ -60,6 +60,6 @@ for (let index = 0; index < RUNS.length; index += 1) {
 }
 
 /** Tokens of a UTF-16 unit that stands alone: one to three, never less than it can cost. */
-export function atomOf(code: number): number {
+export function tokensAlone(code: number): number {
   return tokens[code] ?? 1;
 }

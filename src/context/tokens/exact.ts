@@ -3,7 +3,7 @@
  * large and come in from outside, opened when first asked for; without one the estimate of `tokens.ts` serves.
  */
 import { mergeLong, mergeShort } from "./merge.ts";
-import { remembering } from "./memory.ts";
+import { cacheCounts } from "./cached-counter.ts";
 import type { Ranks } from "./ranks.ts";
 import type { TokenCounter, TokenizerPort } from "./tokens.ts";
 
@@ -40,7 +40,7 @@ const CUTS: Readonly<Record<Encoding, RegExp>> = {
 };
 
 /** Bytes from which merging keeps its candidates in order instead of looking through all of them each time. */
-const LONG_PIECE = 96;
+const MIN_LONG_PIECE = 96;
 
 /** A counter over an opened vocabulary. Texts that look like control tokens are counted as the text they are. */
 export function exactCounter(encoding: Encoding, ranks: Ranks): TokenCounter {
@@ -54,7 +54,7 @@ export function exactCounter(encoding: Encoding, ranks: Ranks): TokenCounter {
       for (const [piece] of text.matchAll(cut)) {
         const bytes = encoder.encode(piece);
         if (ranks.find(bytes, 0, bytes.length) !== -1) tokens += 1;
-        else tokens += bytes.length < LONG_PIECE ? mergeShort(ranks, bytes) : mergeLong(ranks, bytes);
+        else tokens += bytes.length < MIN_LONG_PIECE ? mergeShort(ranks, bytes) : mergeLong(ranks, bytes);
       }
       return tokens;
     },
@@ -75,7 +75,7 @@ export function exactTokenizers(load: (encoding: Encoding) => Promise<Ranks | un
     } catch {
       return undefined;
     }
-    const counter = ranks === undefined ? undefined : remembering(exactCounter(encoding, ranks));
+    const counter = ranks === undefined ? undefined : cacheCounts(exactCounter(encoding, ranks));
     opened.set(encoding, counter);
     return counter;
   };

@@ -1,7 +1,7 @@
 /** The order of the estimate's price table: which kinds of features there are, and where the prices of each begin. */
 
 /** Length bucket of a word; longer ones are priced by their last bucket plus a slope. */
-export const LONGEST_WORD = 24;
+export const MAX_WORD = 24;
 /** Letters as 1…26; 0 stands before the first, 27 after the last. */
 export const PAIR_WIDTH = 28;
 /** Marks as 1…32; 0 stands for the beginning of a run, 33 for a blank before it, and as a second place for its end. */
@@ -11,7 +11,7 @@ export const TRIPLE_ROOM = 2048;
 
 /** Where the prices of each kind of feature begin in the table. */
 export const WORD = 0;
-export const PAIR = WORD + 12 * (LONGEST_WORD + 1);
+export const PAIR = WORD + 12 * (MAX_WORD + 1);
 export const CAPITAL_PAIR = PAIR + PAIR_WIDTH * PAIR_WIDTH;
 export const TRIPLE = CAPITAL_PAIR + PAIR_WIDTH * PAIR_WIDTH;
 export const CAPITAL_TRIPLE = TRIPLE + TRIPLE_ROOM;

@@ -9,7 +9,7 @@ import {
   CAPITAL_PAIR,
   CAPITAL_TRIPLE,
   LEAD,
-  LONGEST_WORD,
+  MAX_WORD,
   PAIR,
   PAIR_WIDTH,
   RUN,
@@ -28,11 +28,11 @@ import {
   isKanaEnding,
   kanaEndingFloor,
   letterFloor,
-  LONGEST_FOREIGN,
+  MAX_UNBROKEN,
   repeatPrice,
   signPrice,
-  spaced,
-} from "./unlearned.ts";
+  writesBlanks,
+} from "./fixed-prices.ts";
 import { accentedFloor, capitalsFloor, seamPrice, smallWordFloor } from "./word-floors.ts";
 
 /** ASCII marks as 1…32 (blanks and control characters share the last). */
@@ -79,13 +79,13 @@ const BLANK_KIND = 30;
 const LINE_KIND = 31;
 export const KINDS = 32;
 /** Marks in a row that programs write; more of them are a mixture. */
-const LONGEST_MARKS = 6;
+const MAX_MARKS = 6;
 /** What names and old texts cost beyond the learned average of Han: their characters are rarer and merge less. */
 const NAMES_MARGIN = 1.05;
 /** Letters of a word from which it counts as a long one. */
-const LONG = 8;
+const MIN_LONG_WORD = 8;
 /** Letters up to which a word is often one token with the mark before it. */
-const SHORT = 5;
+const MAX_SHORT_WORD = 5;
 
 /** 0 lower case, 1 capitalised, 2 all capitals, 3 several capitals before small letters. */
 function styleOf(upper: number, lower: number): number {
@@ -185,7 +185,10 @@ export function profileText(text: string, prices: Float64Array, sums: Float64Arr
             const least = isKanaEnding(letter, sinceHan)
               ? kanaEndingFloor(letter)
               : letterFloor(letter, end > start ? text.charCodeAt(end - 1) : 0);
-            price += Math.max(learned, foreign - han >= LONGEST_FOREIGN && spaced(letter) ? Math.max(1, least) : least);
+            price += Math.max(
+              learned,
+              foreign - han >= MAX_UNBROKEN && writesBlanks(letter) ? Math.max(1, least) : least,
+            );
           }
           foreign += 1;
           sinceHan += 1;
@@ -194,7 +197,7 @@ export function profileText(text: string, prices: Float64Array, sums: Float64Arr
       }
       const letters = upper + lower;
       if (before === 2) {
-        const word = upper > 1 ? 2 : letters > SHORT ? 1 : 0;
+        const word = upper > 1 ? 2 : letters > MAX_SHORT_WORD ? 1 : 0;
         if (isControl(code)) price += 1;
         else if (code < 128) price += ask(LEAD + word * RUN_WIDTH + (MARK_PLACE[code] ?? 0));
         else price += signPrice(code, 0, ask(markFeature(code)), false);
@@ -203,9 +206,9 @@ export function profileText(text: string, prices: Float64Array, sums: Float64Arr
       }
       if (letters > 0) {
         const style = styleOf(upper, lower);
-        price += ask(WORD + (before * 4 + style) * (LONGEST_WORD + 1) + Math.min(letters, LONGEST_WORD));
+        price += ask(WORD + (before * 4 + style) * (MAX_WORD + 1) + Math.min(letters, MAX_WORD));
         price += style === 2 ? capitals : pairs + ask(PAIR + previous * PAIR_WIDTH + 27);
-        for (let beyond = LONGEST_WORD; beyond < letters; beyond += 1)
+        for (let beyond = MAX_WORD; beyond < letters; beyond += 1)
           price += ask(LONG_WORD) + (style === 2 ? 0.45 : 0.35);
         if (foreign === 0) {
           if (letters > 2 && style < 3 && !isKnownWord(text, start, end, style === 2)) {
@@ -213,7 +216,7 @@ export function profileText(text: string, prices: Float64Array, sums: Float64Arr
             if (least > price) price = least;
           }
           if (before !== 1) price += seamPrice(text, at, letters, style === 1);
-          add((before * 4 + style) * 2 + (letters > LONG ? 1 : 0), price < 1 ? 1 : price);
+          add((before * 4 + style) * 2 + (letters > MIN_LONG_WORD ? 1 : 0), price < 1 ? 1 : price);
         } else if (accented === foreign) {
           price = Math.max(price, accentedFloor(letters + foreign, lower === 0, hasRareLetters));
         }
@@ -249,7 +252,7 @@ export function profileText(text: string, prices: Float64Array, sums: Float64Arr
         } else if (mark < 128) {
           const next = MARK_PLACE[mark] ?? 32;
           const learned = many ? ask(SAME_MARK) : ask(RUN + previous * RUN_WIDTH + next);
-          price += Math.max(learned, many ? repeatPrice(mark) : end > first + LONGEST_MARKS ? 0.7 : 0);
+          price += Math.max(learned, many ? repeatPrice(mark) : end > first + MAX_MARKS ? 0.7 : 0);
           previous = next;
         } else {
           wide += signPrice(mark, text.charCodeAt(end + 1), ask(markFeature(mark)), many);

@@ -6,7 +6,7 @@ import { foldContext, type ContextProjection } from "../../context/project.ts";
 import { redact } from "../../context/redact/redact.ts";
 import { redactEvent } from "../../context/redact/value.ts";
 import { replayAssembly } from "../../context/assembly/replay.ts";
-import { summaryEvent } from "../../context/roll.ts";
+import { summaryEvent } from "../../context/rolling-summary.ts";
 import { accept, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import { retrieveBefore } from "../../runtime/retrieve.ts";

@@ -1,12 +1,12 @@
 /** Token counters by model and by name. Exact ones need a vocabulary, which is loaded when a model that needs it is named. */
-import { remembering } from "../../context/tokens/memory.ts";
+import { cacheCounts } from "../../context/tokens/cached-counter.ts";
 import { estimator, estimatorNamed, type TokenCounter } from "../../context/tokens/tokens.ts";
 import type { Services } from "../../services.ts";
 
 type Tokenizers = Pick<Services, "tokenizers">;
 
 /** The estimate with its memory, one for each isolate: from turn to turn most of a session's texts are the same. */
-export const estimate = remembering(estimator);
+export const estimate = cacheCounts(estimator);
 
 /** The counter for a model: exact where its vocabulary is here, else the estimate. Its `name` says which. */
 export async function counterFor({ tokenizers }: Tokenizers, modelName: string): Promise<TokenCounter> {

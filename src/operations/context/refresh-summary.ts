@@ -1,5 +1,5 @@
 /** After a turn was recorded: the configured model writes the rolling summary in the background. */
-import { planSummaryTask } from "../../context/roll.ts";
+import { planSummaryTask } from "../../context/rolling-summary.ts";
 import { summariseByModel } from "../../runtime/summarise.ts";
 import type { OperationCall } from "../call.ts";
 import { estimate } from "./counters.ts";

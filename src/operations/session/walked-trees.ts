@@ -1,7 +1,7 @@
 /** The trees a session has walked, each from the release of that time: for what its user was shown, and for its facts. */
 import type { RecordedEvent } from "../../context/events.ts";
 import { isContextEvent } from "../../context/events.ts";
-import type { Shown } from "../../context/guide.ts";
+import type { Shown } from "../../context/navigation-fold.ts";
 import type { ProjectOptions } from "../../context/project.ts";
 import type { Json } from "../../json.ts";
 import type { NodeRef, OpenTree } from "../../knowledge/model.ts";

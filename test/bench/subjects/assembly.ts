@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { assemble, type AssemblyInput } from "../../../src/context/assembly/assemble.ts";
 import { composeAssembly } from "../../../src/context/assembly/compose.ts";
 import { foldContext, type ContextProjection } from "../../../src/context/project.ts";
-import { remembering } from "../../../src/context/tokens/memory.ts";
+import { cacheCounts } from "../../../src/context/tokens/cached-counter.ts";
 import { estimator } from "../../../src/context/tokens/tokens.ts";
 import type { Template } from "../../../src/templates/model.ts";
 import { assemblyInput, plainFill, sessionLog } from "../blocks.ts";
@@ -27,7 +27,7 @@ const port = {
 };
 
 /** As the Worker counts: texts known from the turn before are not counted again. */
-const remembered = remembering(estimator);
+const remembered = cacheCounts(estimator);
 
 let input: AssemblyInput | undefined;
 let projection: ContextProjection | undefined;

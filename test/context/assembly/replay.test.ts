@@ -126,7 +126,7 @@ describe("replay", () => {
     expect(smaller.assembly.token_used).toBeLessThanOrEqual(260);
   });
 
-  test("with another template, a section of the same name that says something else is told of; one that does not, is not", async () => {
+  test("with another template, a section of the same name is reported where its text differs", async () => {
     const twin = (persona: string): string =>
       TOOLS.replace("name: tools", "name: twin").replace("你会用工具。", persona);
     const log = await make(LOG, { template: templates[1]! });
@@ -142,7 +142,7 @@ describe("replay", () => {
     ]);
   });
 
-  test("law: blocks that are shown in both and not told of say the same", async () => {
+  test("law: blocks that are shown in both and not reported have the same text", async () => {
     await fc.assert(
       fc.asyncProperty(
         anyLog,
@@ -157,11 +157,11 @@ describe("replay", () => {
           if (!outcome.ok) return;
           const before = (await replay(log)).assembly;
           const after = outcome.value.assembly;
-          const told = new Set(outcome.value.difference.map(({ block_id }) => block_id));
+          const reported = new Set(outcome.value.difference.map(({ block_id }) => block_id));
           const words = new Map(before.kept.map(({ block_id }, place) => [block_id, before.shown[place]]));
           for (const [place, { block_id }] of after.kept.entries()) {
             expect(after.messages.map(({ content }) => content).join("\n\n")).toContain(after.shown[place]);
-            if (!told.has(block_id)) expect(after.shown[place]).toBe(words.get(block_id));
+            if (!reported.has(block_id)) expect(after.shown[place]).toBe(words.get(block_id));
           }
         },
       ),

@@ -78,7 +78,7 @@ async function prompt(
 }
 const whole = ({ assembly }: Composition) => assembly.messages.map(({ content }) => content).join("\n\n");
 const times = (all: string, part: string) => all.split(part).length - 1;
-const fate = ({ assembly }: Composition, id: string) =>
+const outcomeOf = ({ assembly }: Composition, id: string) =>
   assembly.omitted.find((one) => one.block_id.endsWith(id))?.reason ??
   assembly.kept.find((one) => one.block_id.endsWith(id))?.reason ??
   "whole";
@@ -95,7 +95,7 @@ describe("what is found twice", () => {
     for (const name of ["甲", "乙"]) {
       expect(times(all, text(name))).toBe(1);
       expect(all).toContain(`[${idOf(name)}] ${text(name)}`);
-      expect(fate(made, idOf(name))).toBe("duplicate");
+      expect(outcomeOf(made, idOf(name))).toBe("duplicate");
     }
     expect(
       made.assembly.messages.some(({ content }) => content.startsWith("观察: ") && content.includes(text("甲"))),
@@ -113,7 +113,7 @@ describe("what is found twice", () => {
     const observation = made.assembly.messages.find(({ content }) => content.startsWith("观察: 结果"));
     expect(observation?.content).toBe(`观察: 结果：\n[${idOf("甲")}]\n另有三条未显示`);
     expect(made.assembly.context).toContain(text("甲"));
-    expect(fate(made, "message:3")).toBe("degraded");
+    expect(outcomeOf(made, "message:3")).toBe("degraded");
   });
 
   test("is marked inside a template's own history as well", async () => {
@@ -126,10 +126,10 @@ describe("what is found twice", () => {
   test("an observation that does not fit leaves the evidence its own chance", async () => {
     const log = [opened, found("甲"), turn(`${text("甲")}\n${"其他内容。".repeat(400)}`)];
     const made = await prompt(log, { token_budget: 400 });
-    expect(fate(made, idOf("甲"))).toBe("whole");
+    expect(outcomeOf(made, idOf("甲"))).toBe("whole");
   });
 
-  test("a side of a conflict is shown in its own place, where the other side is told", async () => {
+  test("a side of a conflict is shown in its own place, where the other side is mentioned", async () => {
     const old = { subject: "续订", value: "v1", observed_at: "2026-01-01" };
     const now = { subject: "续订", value: "v2", observed_at: "2026-01-02" };
     const made = await prompt([opened, found("甲", old), found("乙", now), turn(text("乙"))]);

@@ -1,5 +1,5 @@
 /**
- * What a projection accumulates: messages, evidences, calls, turns, in the order events bring them.
+ * Builds a session's context event by event: messages, evidences, calls, turns, in the order of the events.
  * It knows how things are recorded, not which event means what (`project.ts`).
  */
 import type { Json } from "../json.ts";
@@ -23,7 +23,7 @@ export function isoTime(at: number): string {
 const PRODUCT = { kind: "system", id: "cairn" } as const;
 const GUIDE = { kind: "agent", id: "cairn" } as const;
 
-export class Ledger {
+export class ContextBuilder {
   readonly sessionId: string;
   readonly messages: Message[] = [];
   readonly evidences = new Map<string, Evidence>();
@@ -41,7 +41,7 @@ export class Ledger {
   readonly assemblies: AssemblyRecord[] = [];
   readonly conversation: ConversationEntry[] = [];
   summary: Summary = { content: "", updated_at: "", message_index_range: { from: 0, to: 0 } };
-  /** The last summary that nobody is going to write again: a model's, or one where asking a model has failed. */
+  /** The last summary that is not rewritten any more: a model's, or one for which asking a model has failed. */
   settledSummary: Summary = this.summary;
   actor: Actor | undefined;
   language = "";
@@ -52,27 +52,27 @@ export class Ledger {
     this.sessionId = sessionId;
   }
 
-  /** Which language, release and channel the session speaks from, told by a fixed first message. */
-  open(at: number, language: string, release: string, channel: string): void {
+  /** The session's language, release and channel, with a fixed first message that names them. */
+  openSession(at: number, language: string, release: string, channel: string): void {
     this.language = language;
     this.release = release;
     this.channel = channel;
-    this.messages.push(this.opening(at));
+    this.messages.push(this.openingMessage(at));
   }
 
   /** The first message of a session opened at this moment. */
-  opening(at: number): Message {
+  openingMessage(at: number): Message {
     const content = `cairn context ${SCHEMA_VERSION}; release ${this.release}; language ${this.language}`;
     return { role: "system", author: PRODUCT, content, at: isoTime(at) };
   }
 
-  say(message: Message, at: number): void {
+  addMessage(message: Message, at: number): void {
     this.messages.push({ ...message, at: isoTime(at) });
     if (message.role !== "system") this.conversation.push({ kind: "message", index: this.messages.length - 1, at });
   }
 
   /** Keeps evidence once; found again, it is merged with what is known. Returns the id to refer to. */
-  keep(evidence: Evidence, at: number, priority?: EvidencePriority): string {
+  keepEvidence(evidence: Evidence, at: number, priority?: EvidencePriority): string {
     const known = this.evidences.get(evidence.evidence_id);
     if (known === undefined) this.evidenceAt.set(evidence.evidence_id, at);
     this.evidences.set(evidence.evidence_id, known === undefined ? evidence : mergeEvidence(known, evidence));
@@ -81,16 +81,16 @@ export class Ledger {
   }
 
   /** A summary that covers less than what is covered already comes too late. */
-  summarise(summary: Summary): void {
+  setSummary(summary: Summary): void {
     const covered = this.summary.message_index_range.to;
     if (summary.message_index_range.to < covered) return;
     this.summary = summary;
     if (summary.made_by !== "extract" || summary.model_failed !== undefined) this.settledSummary = summary;
   }
 
-  /** Noted again, a memory is the newest one once more. */
-  remember(memory: Memory, at: number): void {
-    const id = this.keep(memory.evidence, at);
+  /** Recorded again, a memory is the newest one. */
+  addMemory(memory: Memory, at: number): void {
+    const id = this.keepEvidence(memory.evidence, at);
     // What it says of itself now replaces what it said before: a last day can be lifted.
     this.evidences.set(id, memory.evidence);
     this.memories.delete(id);
@@ -98,19 +98,19 @@ export class Ledger {
   }
 
   /** What a user typed or chose: kept verbatim as evidence, quoted by the message. */
-  userSays(content: string, at: number, about?: { subject: string; value: Json }, author?: Author): void {
+  addUserMessage(content: string, at: number, about?: { subject: string; value: Json }, author?: Author): void {
     const evidence = makeEvidence({
       type: "user_input",
       source: { kind: "user", name: about?.subject ?? "message", uri: `session://${this.sessionId}` },
       content,
       ...(about === undefined ? {} : { metadata: about }),
     });
-    const refs = [{ evidence_id: this.keep(evidence, at) }];
-    this.say({ role: "user", author: author ?? this.authorOf("user"), content, refs }, at);
+    const refs = [{ evidence_id: this.keepEvidence(evidence, at) }];
+    this.addMessage({ role: "user", author: author ?? this.authorOf("user"), content, refs }, at);
   }
 
-  guideSays(content: string, at: number): void {
-    if (content !== "") this.say({ role: "assistant", author: GUIDE, content }, at);
+  addGuideMessage(content: string, at: number): void {
+    if (content !== "") this.addMessage({ role: "assistant", author: GUIDE, content }, at);
   }
 
   /** Who speaks in a role where nobody is named: whom the session is with, and for a tool the one that brought what it refers to. */
@@ -132,7 +132,7 @@ export class Ledger {
   }
 
   /** The references that came with a text, and one to each evidence of this session that it cites. */
-  citedIn(text: string, given: readonly Reference[] = []): Reference[] {
+  referencesOf(text: string, given: readonly Reference[] = []): Reference[] {
     const named = new Set(given.map(({ evidence_id }) => evidence_id));
     const cited = new Set(Array.from(text.matchAll(EVIDENCE_ID), ([id]) => id));
     const fresh = [...cited].filter((id) => this.evidences.has(id) && !named.has(id));
@@ -147,17 +147,17 @@ export class Ledger {
       source: { kind: "llm", name: "turn", uri: `session://${this.sessionId}/turns/${turn.turn}` },
       content: [turn.reasoning, turn.action].filter((text) => text !== "").join("\n"),
     });
-    const thought: Reference[] = [{ evidence_id: this.keep(evidence, at) }];
+    const thought: Reference[] = [{ evidence_id: this.keepEvidence(evidence, at) }];
     this.conversation.push({ kind: "turn", place: this.turns.length - 1, at });
     if (turn.observation !== "") {
       // What the call brought; the thought that led to it where it brought nothing.
-      const brought = this.citedIn(turn.observation, turn.refs);
+      const brought = this.referencesOf(turn.observation, turn.refs);
       const refs = brought.length === 0 ? thought : brought;
-      this.say({ role: "tool", author: this.authorOf("tool", brought), content: turn.observation, refs }, at);
+      this.addMessage({ role: "tool", author: this.authorOf("tool", brought), content: turn.observation, refs }, at);
     }
     if (turn.final_answer !== undefined && turn.final_answer !== "") {
-      const refs = this.citedIn(turn.final_answer, turn.refs ?? thought);
-      this.say({ role: "assistant", author: this.authorOf("assistant"), content: turn.final_answer, refs }, at);
+      const refs = this.referencesOf(turn.final_answer, turn.refs ?? thought);
+      this.addMessage({ role: "assistant", author: this.authorOf("assistant"), content: turn.final_answer, refs }, at);
     }
   }
 }

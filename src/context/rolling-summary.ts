@@ -40,7 +40,11 @@ export interface SummaryTask {
 export type SummaryEvent = Extract<ContextEvent, { type: "summarised" }>;
 
 /** The messages after `covered` up to and including `to`, as a summary reads them. */
-function told({ document, language }: ContextProjection, covered: number, to: number): SummarisedMessage[] {
+function messagesToSummarise(
+  { document, language }: ContextProjection,
+  covered: number,
+  to: number,
+): SummarisedMessage[] {
   const words = inLanguage(language, promptTexts);
   const speakers = { user: words.user, assistant: words.assistant, tool: words.tool } as const;
   return document.session.messages
@@ -66,7 +70,7 @@ export function planSummary(
   const fresh = messages.slice(covered);
   const tokens = fresh.reduce((sum, message) => sum + counter.count(message.content), 0);
   if (tokens <= policy.threshold) return undefined;
-  const content = rollSummary(summary?.content ?? "", told(projection, covered, to), policy.limit);
+  const content = rollSummary(summary?.content ?? "", messagesToSummarise(projection, covered, to), policy.limit);
   return content === "" ? undefined : { content, from: 1, to };
 }
 
@@ -85,7 +89,7 @@ export function planSummaryTask(
   const standing = summary === undefined || summary === settled ? undefined : summary;
   const plan = due ?? (standing && { content: standing.content, ...standing.message_index_range });
   if (plan === undefined) return undefined;
-  const messages = told(projection, settled.message_index_range.to, plan.to);
+  const messages = messagesToSummarise(projection, settled.message_index_range.to, plan.to);
   return messages.length === 0 ? undefined : { plan, earlier: settled.content, messages };
 }
 

@@ -1,15 +1,15 @@
 /**
- * Words that a session holds twice: as evidence, and in the observation of the call that found them. Here they are found
+ * Passages that stand in a session twice: as evidence, and in the observation of the call that found them. Here they are found
  * and marked with their id, so that `budget.ts` can show them once, wherever there is room for them first.
  */
 import type { CandidateBlock, HeldPassage } from "../block.ts";
 import type { ContextProjection } from "../project.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";
 
-/** Shorter passages cost hardly more than the id that would stand for them. */
-const WORTH_NAMING = 40;
+/** Characters of a passage worth naming: shorter ones cost hardly more than the id that would stand for them. */
+const MIN_PASSAGE = 40;
 /** Strings looked at in an observation that is JSON. */
-const MOST_STRINGS = 2_000;
+const MAX_STRINGS = 2_000;
 
 interface Passage {
   evidence_id: string;
@@ -19,9 +19,9 @@ interface Passage {
 
 /**
  * The blocks with every observation that quotes evidence marked: its passages are named by their ids and listed in
- * `holds`. `shown` are the evidence blocks a conflict's other side is told in: those are always shown in their own place.
+ * `holds`. `winners` are the evidences whose text mentions the other side of a conflict: those are always shown in their own place.
  */
-export function linkEchoes(
+export function markRepeatedPassages(
   blocks: readonly CandidateBlock[],
   projection: ContextProjection,
   by: { counter: TokenCounter; winners: ReadonlySet<string> },
@@ -40,7 +40,7 @@ export function linkEchoes(
     const message = place === undefined ? undefined : messages[Number(place) - 1];
     if (message?.role !== "tool" || block.out !== undefined) return block;
     const quoted = quotedIn(message.content, byId, byLine);
-    return quoted.length === 0 ? block : mark(block, quoted, by);
+    return quoted.length === 0 ? block : markPassages(block, quoted, by);
   });
 }
 
@@ -54,7 +54,7 @@ function passagesOf(
     if (block_type !== "evidence" || out !== undefined || in_own_place === true) return [];
     if (evidence_id === undefined || winners.has(evidence_id)) return [];
     const content = document.evidences[evidence_id]?.content?.trim() ?? "";
-    return content.length < WORTH_NAMING ? [] : [{ evidence_id, block_id, content }];
+    return content.length < MIN_PASSAGE ? [] : [{ evidence_id, block_id, content }];
   });
 }
 
@@ -88,7 +88,7 @@ function stringsOf(text: string): string[] {
   const whole = parsed(text);
   const found: string[] = [];
   const waiting: unknown[] = whole === undefined ? text.split("\n").map(parsed) : [whole];
-  while (waiting.length > 0 && found.length < MOST_STRINGS) {
+  while (waiting.length > 0 && found.length < MAX_STRINGS) {
     const one = waiting.pop();
     if (typeof one === "string") found.push(one);
     else if (typeof one === "object" && one !== null) waiting.push(...Object.values(one));
@@ -106,7 +106,7 @@ function parsed(text: string): unknown {
 }
 
 /** The block with the passages it really holds named and listed; as it was when it holds none. */
-function mark(
+function markPassages(
   block: CandidateBlock,
   quoted: readonly Passage[],
   { counter }: { counter: TokenCounter },

@@ -1,12 +1,12 @@
 /**
- * Prices of what the learned text holds little or nothing of: other scripts, signs, control characters, rules, odd blanks.
+ * Fixed prices of what the learned text holds little or nothing of: other scripts, signs, control characters, rules, odd blanks.
  * Each is what it costs alone (`atoms.ts`), but where a vocabulary merges it; measured by hand, on the safe side.
  */
-import { atomOf } from "./atoms.ts";
+import { tokensAlone } from "./atoms.ts";
 import { isHan } from "./han.ts";
 
 /** Letters of an unbroken word of a script that writes blanks between words; what follows is no word. */
-export const LONGEST_FOREIGN = 18;
+export const MAX_UNBROKEN = 18;
 
 /** What a letter of a word usually costs, by its script: first code, last code, tokens. */
 const SCRIPTS: readonly (readonly [number, number, number])[] = [
@@ -43,7 +43,7 @@ function isForeignCapital(code: number): boolean {
 }
 
 /** Whether a letter's script writes blanks between words. */
-export function spaced(code: number): boolean {
+export function writesBlanks(code: number): boolean {
   return code < 0xe00 || (code >= 0xac00 && code <= 0xd7a3);
 }
 
@@ -58,12 +58,12 @@ export function isKanaEnding(code: number, sinceHan: number): boolean {
 
 /** What such a letter costs at least. */
 export function kanaEndingFloor(code: number): number {
-  return Math.max(atomOf(code) > 1 ? atomOf(code) : 0, KANA_ENDING_PRICE);
+  return Math.max(tokensAlone(code) > 1 ? tokensAlone(code) : 0, KANA_ENDING_PRICE);
 }
 
 /** The least a letter outside ASCII and Han costs after another one: rare ones, capitals in a row and repeats merge with nothing. */
 export function letterFloor(code: number, previous: number): number {
-  const alone = atomOf(code);
+  const alone = tokensAlone(code);
   // An accent of its own also cuts the letter it stands on off from the next.
   if (code >= 0x300 && code <= 0x36f) return alone + 0.25;
   if (alone > 1 || code === previous) return alone;
@@ -87,7 +87,7 @@ export function signPrice(code: number, next: number, learned: number, many: boo
     return code === 0xd83d ? 1.9 : code === 0xd83c || code === 0xd83e ? 1.9 : code === 0xd835 ? 2 : 3;
   }
   if (many && RULES.has(String.fromCharCode(code))) return 0.25;
-  const alone = atomOf(code);
+  const alone = tokensAlone(code);
   const unseen = (code >= 0x200b && code <= 0x200f) || (code >= 0x2028 && code <= 0x206f);
   return alone > 1 || many || unseen ? alone : learned;
 }
@@ -95,7 +95,7 @@ export function signPrice(code: number, next: number, learned: number, many: boo
 /** What a blank before a letter or a sign outside ASCII adds: what is not common does not merge with it. */
 export function blankBefore(code: number): number {
   if (code < 128 || isHan(code)) return 0;
-  return atomOf(code) > 1 || (code >= 0xd800 && code <= 0xdbff) ? 1 : 0;
+  return tokensAlone(code) > 1 || (code >= 0xd800 && code <= 0xdbff) ? 1 : 0;
 }
 
 /** What one more of the same ASCII mark costs, after three. */
@@ -111,19 +111,19 @@ export function isControl(code: number): boolean {
 }
 
 /** Blanks of several kinds in a row that people write. */
-const LONGEST_CHANGE = 6;
+const MAX_MIXED_BLANKS = 6;
 
 /** What one more blank costs beyond the learned price: after `previous`, at so many from the first. */
 export function blankPrice(code: number, previous: number, place: number): number {
   const same = code === previous;
   if (code === 13 || code === 10) {
     if (previous === 10 || previous === 13) return same && code === 13 ? 0.5 : place < 8 ? 0 : 0.07;
-    return previous > 32 || place >= LONGEST_CHANGE ? 0.7 : previous === 11 || previous === 12 ? 0.9 : 0;
+    return previous > 32 || place >= MAX_MIXED_BLANKS ? 0.7 : previous === 11 || previous === 12 ? 0.9 : 0;
   }
   if (code === 9 || code === 32) {
-    if (!same) return place < LONGEST_CHANGE ? 0 : 0.7;
+    if (!same) return place < MAX_MIXED_BLANKS ? 0 : 0.7;
     return code === 32 ? (place < 64 ? 0 : 0.013) : place < 8 ? 0 : 0.065;
   }
   if (code === 0xa0 || code === 0x3000) return same ? 0.14 : 1;
-  return atomOf(code);
+  return tokensAlone(code);
 }
