@@ -50,8 +50,15 @@ function leaveReopenedNode(
 ): Outcome<SessionEvent> {
   const { state, now, userText } = step;
   // Right after the `goto:`, the first kept visit is this node with its old answer, which the new one replaces.
-  const waiting = state.reopened > 0 ? state.kept.slice(1) : state.kept;
-  const replayed = replayKeptAnswers(step.knowledge, step.evaluator, withAnswer(state, answer), target, waiting, now);
+  const keptAnswers = state.reopened > 0 ? state.kept.slice(1) : state.kept;
+  const replayed = replayKeptAnswers(
+    step.knowledge,
+    step.evaluator,
+    withAnswer(state, answer),
+    target,
+    keptAnswers,
+    now,
+  );
   if (!replayed.ok) return replayed;
   const here = replayed.value.trail.at(-1)?.ref ?? current.ref;
   return accept({

@@ -193,15 +193,15 @@ function migrateKeptAnswers(after: KnowledgeView, state: SessionState, moved: bo
   const offTrail = kept.slice(0, reopened);
   const whole = !moved && offTrail.every((visit) => findNode(after, visit.ref).ok && canAnswerAgain(after, visit));
   const here = state.trail.at(-1)?.ref;
-  const waits = (visit: Visit, index: number): boolean =>
+  const staysKept = (visit: Visit, index: number): boolean =>
     (whole && index < reopened) ||
     (visit.answer !== undefined &&
       canAnswerAgain(after, visit) &&
       !(index === 0 && reopened > 0 && here !== undefined && isSameNode(visit.ref, here)));
   return {
-    kept: kept.filter(waits),
+    kept: kept.filter(staysKept),
     reopened: whole ? reopened : 0,
-    dropped: kept.filter((visit, index) => visit.answer !== undefined && !waits(visit, index)),
+    dropped: kept.filter((visit, index) => visit.answer !== undefined && !staysKept(visit, index)),
   };
 }
 

@@ -85,10 +85,10 @@ export function replayKeptAnswers(
   evaluator: Evaluator,
   state: SessionState,
   target: Target,
-  waiting: readonly Visit[],
+  keptAnswers: readonly Visit[],
   now: number,
 ): Outcome<ReplayedAnswers> {
-  let kept = waiting.filter((visit) => visit.answer !== undefined);
+  let kept = keptAnswers.filter((visit) => visit.answer !== undefined);
   const trail = [...state.trail];
   const trails: AnsweredVisits = { trail, earlier: state.earlier };
   let goal = target;
