@@ -11,5 +11,6 @@ export const LOCAL_KEYS = [
   "knowledge_base",
   "turn_number",
   "user_role",
+  "task_brief",
 ] as const;
 export type LocalKey = (typeof LOCAL_KEYS)[number];

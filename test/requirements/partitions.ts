@@ -24,6 +24,8 @@ export const partitions = [
   }),
   ...from("seed 000 §3.2.4", {
     "partitions/task": "What the user wants is in a partition of its own, and is also the user's message.",
+    "partitions/task-brief":
+      "The task partition of context_engineering states the type of the task, its goal, a strategy and the criteria of success.",
     "partitions/task-status": "Tasks recorded in a session appear in its next prompt with their status.",
   }),
   ...from("seed 000 §7.3", {

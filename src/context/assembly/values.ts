@@ -3,6 +3,7 @@ import type { Json } from "../../json.ts";
 import { splitArguments } from "../../templates/layout.ts";
 import type { LocalKey } from "../../templates/local-keys.ts";
 import type { Template } from "../../templates/model.ts";
+import { describeTask } from "../../templates/task-brief.ts";
 import type { ResolvedValue, TemplateValues } from "../../templates/port.ts";
 import { classifyEntries } from "../conversation.ts";
 import type { ContextProjection } from "../project.ts";
@@ -11,7 +12,7 @@ import { promptTexts } from "../texts.ts";
 import { inLanguage } from "../../localized-text.ts";
 
 export interface ValuesRequest {
-  template: { language: string; arguments: Template["arguments"] };
+  template: { name: string; language: string; arguments: Template["arguments"] };
   projection: ContextProjection;
   user_intent: string;
   arguments: ReadonlyMap<string, string>;
@@ -73,7 +74,9 @@ export function valuesOf(request: ValuesRequest, optional: ReadonlySet<string>):
     language: request.template.language,
     turn_number: String(projection.turns.length - projection.turns_before_run + 1),
     // Whom the answer is for; empty until somebody has said so.
-    user_role: projection.document.meta?.actor?.user_role ?? "",
+    user_role: projection.document.meta?.actor?.user_role ?? plain.get("user_role") ?? "",
+    // A caller's own description of the task goes before the one by rule.
+    task_brief: plain.get("task_brief") ?? describeTask(user_intent, request.template),
     knowledge_base: base,
   };
   const local = new Map([["user_input", user_intent], ...plain]);

@@ -1,0 +1,43 @@
+/** What the task partition says about a task, and whom shipped templates speak to (requirement partitions/task-brief). */
+import { describe, expect, test } from "vitest";
+import { describeTask } from "../../src/templates/task-brief.ts";
+import { proves } from "../requirements/index.ts";
+import { files } from "../support/mcp-documents.ts";
+import { mcpClient } from "../support/mcp-client.ts";
+
+describe("the task partition", () => {
+  test.each([
+    ["对比两种方案", "zh-CN", "任务类型：对比", "成功标准："],
+    ["Compare both approaches", "en", "Type: comparison", "Done when: "],
+  ])("of %s states type, goal, strategy and criteria", async (user_intent, language, type, criteria) => {
+    proves("partitions/task-brief");
+    const client = mcpClient(files);
+    const given = { user_intent, language, template: "context_engineering" };
+    const { context } = (await client.tool("assemble_context", given)).value;
+    expect(context).toContain(`${user_intent}\n\n${type}\n`);
+    expect(context).toContain(criteria);
+    const own = { ...given, arguments: { task_brief: "Type: my own" } };
+    const { value } = await client.tool("assemble_context", own);
+    expect(value.context).toContain("Type: my own");
+    expect(value.context).not.toContain(criteria);
+  });
+
+  test("takes the type from the intent, else from the template", () => {
+    const template = { name: "rag_answer", language: "en" };
+    expect(describeTask("Why does it crash?", template)).toContain("Type: diagnosis");
+    expect(describeTask("Parental leave", template)).toContain("Type: look-up");
+    expect(describeTask(" ", template)).toBe("");
+  });
+});
+
+test.each(["simple_chat", "rag_answer", "code_review", "react_reasoning", "financial_analysis", "context_engineering"])(
+  "%s speaks to the reader when known, and says nothing otherwise",
+  async (template) => {
+    const client = mcpClient(files);
+    const given = { user_intent: "What is MCP?", language: "en", template };
+    const without = (await client.tool("assemble_context", given)).value;
+    expect(without.context).not.toContain("Answer for this reader");
+    const { value } = await client.tool("assemble_context", { ...given, arguments: { user_role: "a new nurse" } });
+    expect(value.context).toContain("Answer for this reader, at their level: a new nurse");
+  },
+);
