@@ -1,4 +1,4 @@
-/** Whether a base has an answer, told from the score of its best row: questions of a base against those of other bases. */
+/** Whether the best score shows that a base has an answer: questions to a base compared with questions to other bases. */
 import { openIndex, type SearchIndex } from "../../src/search/open.ts";
 import { pageOf, scoresOf, search, type SearchResult } from "../../src/search/search.ts";
 import { COLLECTIONS, readCollection, sampleQueries, type Collection } from "./collection.ts";
@@ -19,8 +19,8 @@ export interface QuestionedBase {
 
 const isChinese = ({ queries }: Collection): boolean => /\p{Script=Han}/u.test(queries[0]?.text ?? "");
 
-/** The collection with `count` documents, most of them relevant to a question that is kept: as small as bases often are. */
-function shrunk(collection: Collection, count: number): Collection {
+/** The collection reduced to about `count` documents, most of them relevant to a remaining question, like a small base. */
+function shrink(collection: Collection, count: number): Collection {
   const kept = new Set<string>();
   for (let at = 0; kept.size < count * 0.8; at += 1) {
     const { id } = collection.queries[(at * 37) % collection.queries.length] ?? { id: "" };
@@ -37,7 +37,7 @@ function shrunk(collection: Collection, count: number): Collection {
   return { ...collection, name: `${collection.name}/${documents.length}`, documents, queries };
 }
 
-/** The development collections as bases; with `small`, each also with so few documents. Undefined where they are absent. */
+/** The development collections as bases; with `small`, each also reduced to that many documents. Undefined when their data is absent. */
 export function questionedBases(questions: number, small?: number): QuestionedBase[] | undefined {
   const read = COLLECTIONS.map(readCollection);
   const collections = read.flatMap((collection) => (collection === undefined ? [] : [collection]));
@@ -50,7 +50,7 @@ export function questionedBases(questions: number, small?: number): QuestionedBa
       sameLanguage: texts(others.filter((other) => isChinese(other) === isChinese(collection))),
       otherLanguage: texts(others.filter((other) => isChinese(other) !== isChinese(collection))),
     };
-    const sizes = small === undefined ? [collection] : [collection, shrunk(collection, small)];
+    const sizes = small === undefined ? [collection] : [collection, shrink(collection, small)];
     return sizes.map((sized) => {
       const { bytes, ids } = cairnIndex(sized.documents);
       const own = sampleQueries(sized, questions).queries;
@@ -60,7 +60,7 @@ export function questionedBases(questions: number, small?: number): QuestionedBa
   });
 }
 
-/** A search with its best rows, weak ones excepted. */
+/** A search with its best rows, without weak ones. */
 export interface BestRows {
   result: SearchResult;
   passages: Uint32Array;
@@ -75,7 +75,7 @@ export function bestRows(index: SearchIndex, query: string, limit: number): Best
   return { result, passages, values, scores: scoresOf(index, result, values) };
 }
 
-/** How probable it is that a value of `positive` is above one of `negative`, ties counted half: the area under the ROC curve. */
+/** The area under the ROC curve: the probability that a value of `positive` is above one of `negative`; ties count half. */
 export function auroc(positive: readonly number[], negative: readonly number[]): number {
   const all = [...positive.map((value) => ({ value, own: 1 })), ...negative.map((value) => ({ value, own: 0 }))];
   all.sort((left, right) => left.value - right.value);

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- assembly-prefix`: over a scripted session, for how many turns a prompt keeps its leading bytes, so that a
- * provider's cache of them holds. Beside prompt-tsx rendering the very same blocks, turn for turn.
+ * `npm run bench -- assembly-prefix`: how much of a prompt's prefix stays the same from turn to turn in a scripted session,
+ * so that a provider's prompt cache is used. Compared with prompt-tsx rendering the same blocks.
  */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -15,7 +15,7 @@ import { median } from "./load.ts";
 import { rivals } from "./rivals.ts";
 
 const TURNS = 30;
-/** Events that one turn of the scripted session leaves, after the one that opens it. */
+/** Events of one turn of the scripted session; the session begins with one more. */
 const EVENTS = 2;
 const repository = resolve(import.meta.dirname, "../..");
 
@@ -35,7 +35,7 @@ function common(left: Buffer, right: Buffer): number {
   return at;
 }
 
-/** Of each prompt but the first, which share of its bytes begins it as it began the one before. In percent. */
+/** The share of each prompt that is a common prefix with the one before, in percent: median, minimum, maximum. */
 function kept(prompts: readonly Buffer[]): string {
   const shares = prompts.slice(1).map((prompt, turn) => common(prompts[turn] ?? prompt, prompt) / prompt.length);
   return `${(100 * median(shares)).toFixed(0)} % (${(100 * Math.min(...shares)).toFixed(0)} – ${(100 * Math.max(...shares)).toFixed(0)})`;

@@ -1,20 +1,20 @@
 /**
  * `npm run bench -- assembly-rivals`: libraries that fit prompts into budgets, side by side on the same blocks with the same
- * priorities, budget and token counter; and how much of a prompt keeps its bytes from turn to turn.
+ * priorities, budget and token counter; and whether each gives the same prompt again.
  */
 import { countMessages, type AssemblyInput, type ChatMessage } from "../../src/context/assembly/assemble.ts";
 import { estimator } from "../../src/context/tokens/tokens.ts";
 import { assemblyInput } from "./blocks.ts";
 import { median } from "./load.ts";
-import { HOW, PRIOMPT, rivals, type Filled, type Rival } from "./rivals.ts";
+import { INSTALL_COMMAND, PRIOMPT, rivals, type Filled, type Rival } from "./rivals.ts";
 
-/** The first does not hold what must stay, the last holds everything. */
+/** In tokens. The first is too small for the required blocks, the last fits all blocks. */
 const BUDGETS = [100, 1_000, 8_000, 20_000];
 const COUNT = 200;
 const LEVELS = ["must", "high", "medium", "low"];
 
-/** What became of the blocks, found by looking for their words in the prompt. */
-function fates({ blocks }: AssemblyInput, messages: readonly ChatMessage[]) {
+/** Groups the blocks by whether the prompt contains them whole, shortened or not at all. */
+function groupByOutcome({ blocks }: AssemblyInput, messages: readonly ChatMessage[]) {
   const prompt = messages.map(({ content }) => content).join("\n");
   const [whole, part, gone] = [[], [], []] as (typeof blocks)[number][][];
   for (const block of blocks) {
@@ -40,7 +40,7 @@ async function compare(rival: Rival, token_budget: number): Promise<string> {
     return `| ${rival.name} | ${token_budget} | refused: ${filled.slice(0, 40)} | | | | | |`;
   const again = await attempt(rival, assemblyInput(COUNT, token_budget));
   const used = countMessages(filled.messages, estimator);
-  const { whole, part, gone } = fates(input, filled.messages);
+  const { whole, part, gone } = groupByOutcome(input, filled.messages);
   const lost = gone.filter(({ priority }) => priority === "must").length;
   const lowest = Math.max(-1, ...whole.map(({ priority }) => LEVELS.indexOf(priority)));
   const passedOver = gone.filter(({ priority }) => LEVELS.indexOf(priority) < lowest).length;
@@ -55,7 +55,7 @@ async function compare(rival: Rival, token_budget: number): Promise<string> {
   return `| ${rival.name} | ${token_budget} | ${cells.join(" | ")} |`;
 }
 
-/** Milliseconds of processor time of one assembly in this process, middle of `rounds`. */
+/** Milliseconds of processor time of one assembly in this process, the median of `rounds`. */
 async function timeOf(rival: Rival, input: AssemblyInput, rounds: number): Promise<number> {
   const times: number[] = [];
   for (let round = -Math.ceil(rounds / 3); round < rounds; round += 1) {
@@ -78,7 +78,7 @@ export async function bench(args: readonly string[]): Promise<number> {
   const rows: string[] = [];
   for (const budget of BUDGETS) for (const rival of all) rows.push(await compare(rival, budget));
   print(
-    `${COUNT} blocks, tokens counted by one ruler (${estimator.name})`,
+    `${COUNT} blocks, tokens counted by one counter (${estimator.name})`,
     "| library | budget | used | blocks | must | passed over | reasons | same bytes |",
     rows,
   );
@@ -86,7 +86,7 @@ export async function bench(args: readonly string[]): Promise<number> {
   const times: string[] = [];
   for (const rival of all) {
     const small = await timeOf(rival, assemblyInput(COUNT, 8_000), 9);
-    // What grows with the square of the blocks takes minutes for ten thousand of them.
+    // A library with quadratic time takes minutes for ten thousand blocks.
     const patient = small < 5 && !args.includes("--quick");
     const large = patient ? (await timeOf(rival, assemblyInput(10_000, 200_000), 3)).toFixed(1) : "not run";
     times.push(`| ${rival.name} | ${small.toFixed(2)} | ${large} |`);
@@ -96,6 +96,6 @@ export async function bench(args: readonly string[]): Promise<number> {
     "| library | 200 blocks, 8,000 | 10,000 blocks, 200,000 |",
     times,
   );
-  if (all.length < 3) console.log(`\n${PRIOMPT} is not compared: it is not installed (${HOW})`);
+  if (all.length < 3) console.log(`\n${PRIOMPT} is not compared: it is not installed (${INSTALL_COMMAND})`);
   return 0;
 }

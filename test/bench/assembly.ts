@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- assembly`: what assembling a prompt costs inside workerd, beside the least that could do the work.
- * Processor time is read from outside (`cpu.ts`), request by request, less that of a request that does nothing.
- * "assemble": candidates with their tokens in, prompt out. "compose": a session and a template in, as in a later
- * turn; "compose anew": the same with no text counted before, as in the first turn of an isolate.
+ * `npm run bench -- assembly`: the cost of assembling a prompt in workerd, compared with a baseline (`plainFill`).
+ * Processor time is measured from outside (`cpu.ts`) for each request, minus that of a request that does nothing.
+ * "assemble": from counted candidates to a prompt. "compose": from a session and a template to a prompt, as in a later
+ * turn; "compose anew": the same without cached token counts, as in the first turn of an isolate.
  * Other libraries on the same blocks: `assembly-rivals.ts`.
  */
 import { readFileSync } from "node:fs";
@@ -20,9 +20,9 @@ const repository = resolve(import.meta.dirname, "../..");
 interface Case {
   count: number;
   token_budget: number;
-  /** Pieces of work in one request, so that one of them is well above what can be measured. */
+  /** Repetitions in one request, so that the measured time is far above the resolution. */
   repeat: number;
-  /** Milliseconds that assembling may take. */
+  /** The limit in milliseconds. */
   bar: number;
 }
 
@@ -62,7 +62,7 @@ async function speed(samples: number): Promise<boolean> {
     knowledge: false,
   });
   const lines = [
-    "| candidates | budget | what | kept | CPU ms, median | p95 | × least | bar |",
+    "| candidates | budget | what | kept | CPU ms, median | p95 | × baseline | bar |",
     "|---|---|---|---|---|---|---|---|",
   ];
   let held = true;
@@ -73,21 +73,21 @@ async function speed(samples: number): Promise<boolean> {
         for (const what of ["nothing", "plain", "assemble", "compose", "compose anew"] as const)
           await request(subject, "/run", { what, repeat: count < 1000 ? repeat : 1 });
       const empty = median(await sample(subject, { what: "nothing", repeat: 1 }, samples));
-      const least: number[] = [];
+      const baseline: number[] = [];
       for (const what of ["plain", "assemble", "compose", "compose anew"] as const) {
         const kept = await request(subject, "/run", { what, repeat: 1 });
         const times = (await sample(subject, { what, repeat }, samples)).map((time) => time - empty / repeat);
-        if (what === "plain") least.push(median(times));
+        if (what === "plain") baseline.push(median(times));
         const [middle, high] = [median(times), quantile(times, 0.95)];
         const judged = what === "assemble" || what === "compose";
         if (judged) held &&= middle <= bar;
         const cells = [
           middle.toFixed(2),
           high.toFixed(2),
-          (middle / (least[0] ?? Number.NaN)).toFixed(1),
+          (middle / (baseline[0] ?? Number.NaN)).toFixed(1),
           judged ? `${bar} ms: ${middle <= bar ? "held" : "MISSED"}` : "",
         ];
-        const name = what === "plain" ? "the least: sort, fill, join, hash" : what;
+        const name = what === "plain" ? "baseline: sort, fill, join, hash" : what;
         lines.push(`| ${count} | ${token_budget} | ${name} | ${what === "plain" ? "" : kept} | ${cells.join(" | ")} |`);
       }
     }

@@ -1,4 +1,4 @@
-/** Material for the benches of assembling: candidate blocks and sessions of any size, the same bytes on every run. */
+/** Input of the assembly benchmarks: candidate blocks and sessions of any size, identical on every run. */
 import type { AssemblyInput } from "../../src/context/assembly/assemble.ts";
 import type { BlockGroup, CandidateBlock } from "../../src/context/block.ts";
 import type { RecordedEvent } from "../../src/context/events.ts";
@@ -13,7 +13,7 @@ const groups: BlockGroup[] = [
 ];
 const priorities = ["high", "medium", "low"] as const;
 const MUST = 3;
-/** Characters of a summary that stands in for a long block. */
+/** Length in characters of the summary of a long block. */
 const SHORT = 80;
 
 function groupOf(place: number): string {
@@ -21,7 +21,7 @@ function groupOf(place: number): string {
   return place % 3 === 0 ? "talk" : "evidence";
 }
 
-/** `count` candidates as a session has them: a few that must stay, evidence, conversation; English and Chinese. */
+/** `count` candidates like those of a session: a few required ones, evidence, conversation; English and Chinese. */
 export function assemblyInput(count: number, token_budget: number): AssemblyInput {
   const blocks = [...generatedPassages(count)].map(({ title, content }, place): CandidateBlock => {
     const text = `${title}: ${content}.`;
@@ -69,12 +69,12 @@ export function sessionLog(count: number): RecordedEvent[] {
   return log;
 }
 
-/** The least that could do the work: the most wanted first, while there is room, joined. No promise is kept but the budget's. */
+/** The baseline: blocks in order of priority until the budget is full, joined. No other guarantee of assembly holds. */
 export function plainFill({ blocks, token_budget }: AssemblyInput): string {
-  const wanted = { must: 0, high: 1, medium: 2, low: 3 };
+  const order = { must: 0, high: 1, medium: 2, low: 3 };
   let room = token_budget;
   const kept = blocks
-    .toSorted((left, right) => wanted[left.priority] - wanted[right.priority] || right.rank - left.rank)
+    .toSorted((left, right) => order[left.priority] - order[right.priority] || right.rank - left.rank)
     .filter(({ tokens }) => {
       if (tokens > room) return false;
       room -= tokens;

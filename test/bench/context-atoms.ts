@@ -1,20 +1,20 @@
 /**
- * Reads off o200k how many tokens each character outside ASCII and Han costs alone, and writes `src/context/tokens/atoms.ts`:
+ * Counts in o200k the tokens of each single character outside ASCII and Han, and writes `src/context/tokens/atoms.ts`:
  * `node test/bench/context-atoms.ts`.
  */
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { writeFileSync } from "node:fs";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const LONGEST = 21;
+const MAX_RUN = 21;
 let packed = "";
 let value = 0;
 let count = 0;
 const close = (): void => {
   if (count === 0) return;
   const rest = count % 64;
-  for (let left = rest === 0 ? 64 : rest; left > 0; left -= LONGEST) {
-    packed += ALPHABET[(value - 1) * LONGEST + Math.min(left, LONGEST) - 1];
+  for (let left = rest === 0 ? 64 : rest; left > 0; left -= MAX_RUN) {
+    packed += ALPHABET[(value - 1) * MAX_RUN + Math.min(left, MAX_RUN) - 1];
   }
   packed += "_".repeat(rest === 0 ? count / 64 - 1 : Math.floor(count / 64));
 };
@@ -48,8 +48,8 @@ let next = 0x80;
 let value = 1;
 for (let index = 0; index < RUNS.length; index += 1) {
   const letter = ALPHABET.indexOf(RUNS.charAt(index));
-  if (letter < 63) value = 1 + Math.floor(letter / ${LONGEST});
-  const end = next + (letter < 63 ? 1 + (letter % ${LONGEST}) : 64);
+  if (letter < 63) value = 1 + Math.floor(letter / ${MAX_RUN});
+  const end = next + (letter < 63 ? 1 + (letter % ${MAX_RUN}) : 64);
   tokens.fill(value, next, end);
   next = end;
 }

@@ -1,4 +1,4 @@
-/** Texts the token estimate is learned from and measured on: English, Chinese, code, JSON, other scripts. */
+/** Texts for fitting and measuring the token estimate: English, Chinese, code, JSON, other scripts. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -6,7 +6,7 @@ export interface Corpus {
   name: string;
   /** Independent documents. */
   documents: string[];
-  /** Different with every commit or installation, so that nothing exact can be said about it. */
+  /** Differs with every commit or installation, so that its figures are not reproducible. */
   changing?: true;
   /** Made from word lists (`context-kinds.ts`). */
   generated?: true;
@@ -24,12 +24,12 @@ function rows(path: string, field: string): string[] {
   });
 }
 
-function files(folder: string, ending: RegExp, most: number): string[] {
+function files(folder: string, ending: RegExp, limit: number): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => ending.test(name))
     .toSorted()
-    .slice(0, most)
+    .slice(0, limit)
     .map((name) => readFileSync(join(folder, name), "utf8"));
 }
 
@@ -52,7 +52,7 @@ export function loadCorpora(): Corpus[] {
       name: "code: typescript",
       documents: files("node_modules/zod/src/v4", /^(?!.*(?:tests|locales)\/).*\.ts$/, 80),
     },
-    // Without the estimate's own tables, which are data and not text.
+    // Without the estimate's own tables, which are data.
     { name: "code: this repository", documents: files("src", /^(?!context\/tokens\/).*\.ts$/, 400), changing: true },
     { name: "code: javascript", documents: files("node_modules/hono/dist", /\.js$/, 200) },
     { name: "code: minified", documents: files("node_modules/flexsearch/dist", /\.min\.js$/, 6) },
@@ -67,7 +67,7 @@ export function loadCorpora(): Corpus[] {
         (text) => JSON.stringify(JSON.parse(text)),
       ),
     },
-    // Digests in base64, addresses and version numbers: text that no word list helps with.
+    // Base64 digests, URLs and version numbers: text without words.
     {
       name: "json: lock file",
       documents: whole("package-lock.json").map((text) => text.slice(0, 300_000)),

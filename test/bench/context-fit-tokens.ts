@@ -1,7 +1,7 @@
 /**
- * Learns `src/context/tokens/table.ts` from the corpora: `node test/bench/context-fit-tokens.ts`. Run by a person's hand, not in CI.
- * First what pieces cost on average; then, on whole windows, with how much margin each kind of piece is on the safe side.
- * `--held-out` learns from every other stretch of text and tells how far off the rest is, without writing anything.
+ * Fits `src/context/tokens/table.ts` to the corpora: `node test/bench/context-fit-tokens.ts`. Run by hand, not in CI.
+ * First the average price of each feature; then, on whole windows, a safety margin for each kind of piece.
+ * `--held-out` fits to every other stretch of text and prints the error on the rest, without writing a file.
  */
 import { writeFileSync } from "node:fs";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
@@ -26,9 +26,9 @@ const PIECES =
   /[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+/gu;
 
 const heldOut = process.argv.includes("--held-out");
-/** Characters of a stretch: long enough that neighbours in one are not in the other. */
+/** The length of a stretch in characters: long, so that related text is rarely in both sets. */
 const STRETCH = 8_000;
-/** What the margins aim at on the windows they are learned from: room for windows never seen. */
+/** The ratio of estimate to real count that the margins aim at on fitted windows: it leaves room for other windows. */
 const TARGET = Number(process.env.TARGET ?? 1.02);
 
 const split = loadCorpora().map(({ name, documents, changing }) => {
@@ -41,7 +41,7 @@ const split = loadCorpora().map(({ name, documents, changing }) => {
   return { name, learned, other, changing };
 });
 
-/** What a price is before anything is known about it: unusual things are dear. */
+/** The prior of each price: rare features are expensive. */
 const prior = new Float64Array(FEATURES);
 const GIVEN: Partial<Record<(typeof SINGLES)[number], number>> = { longWord: 0.35, foreignRun: 0.15, hanRare: 2.2 };
 for (let feature = 0; feature < FEATURES; feature += 1) {
@@ -56,7 +56,7 @@ for (let feature = 0; feature < FEATURES; feature += 1) {
   else prior[feature] = GIVEN[SINGLES[feature - SINGLE] ?? "blank"] ?? 0.8;
 }
 
-/** Distinct pieces with how often they were met. */
+/** Distinct pieces with the number of their occurrences. */
 const pieces = new Map<string, { tokens: number; weight: number }>();
 for (const { learned } of split) {
   for (const stretch of learned.slice(0, 400)) {
@@ -67,7 +67,7 @@ for (const { learned } of split) {
     }
   }
 }
-/** How much a frequent piece outweighs a rare one: between each the same (0) and as in the text (1). */
+/** The exponent of the number of occurrences in a weight: 0 gives equal weights, 1 those of the text. */
 const FREQUENT = Number(process.env.FREQUENT ?? 0.75);
 const rows: { tokens: number; weight: number; features: number[]; counts: number[] }[] = [];
 const seen = new Float64Array(FEATURES);
@@ -87,7 +87,7 @@ for (const [piece, { tokens, weight }] of pieces) {
 }
 console.log(`${pieces.size} pieces, ${rows.length} rows`);
 
-/** Least squares with a pull towards what was assumed, one price at a time. */
+/** Regularised least squares towards the prior, by coordinate descent. */
 const prices = prior.slice();
 const left = rows.map((row) => row.tokens - row.features.reduce((sum, f, i) => sum + prices[f]! * row.counts[i]!, 0));
 const columns: { row: number; count: number }[][] = Array.from({ length: FEATURES }, () => []);
@@ -113,7 +113,7 @@ const spread = Math.sqrt(
 );
 console.log(`typical error of a piece: ${spread.toFixed(3)} tokens`);
 
-// As they will be written: steps that fit into one letter each.
+// Quantised as they are written: one letter for each step.
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const stepOf = (value: number, zero: number, steps: number): number =>
   Math.max(0, Math.min(63, Math.round(value * steps) + zero));
@@ -144,7 +144,7 @@ const packed = {
   singles: round(SINGLE, FEATURES),
 };
 
-/** Windows as the sums of their kinds over the real count. */
+/** A window: the sum of each kind of piece, divided by the real count. */
 interface Window {
   shares: Float64Array;
   text: string;
@@ -162,7 +162,7 @@ const measure = (stretches: readonly string[]): Window[] =>
   );
 const corpora = split.map((one) => ({ ...one, learned: measure(one.learned), other: measure(one.other) }));
 
-// Margins by kind: squares of what is over, and many times those of what is under; Newton steps.
+// Margins by kind: squared errors, with a much greater weight for underestimates; Newton steps.
 const margins = new Float64Array(KINDS).fill(1.03);
 const estimate = ({ shares }: Window): number => shares.reduce((sum, share, kind) => sum + share * margins[kind]!, 0);
 const DEAR = Number(process.env.DEAR ?? 10_000);

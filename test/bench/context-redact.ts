@@ -1,4 +1,4 @@
-/** How long redacting a megabyte takes, hostile and ordinary: `node test/bench/context-redact.ts`. */
+/** The time to redact a megabyte of adversarial and ordinary text: `node test/bench/context-redact.ts`. */
 import { redact } from "../../src/context/redact/redact.ts";
 
 const pieces = [

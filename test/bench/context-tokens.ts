@@ -1,6 +1,6 @@
 /**
- * How far the token estimate is from the real count (o200k), per corpus and window size, beside tokenx, and how
- * fast it is: `node test/bench/context-tokens.ts [characters of a window]`.
+ * The error of the token estimate against the exact count (o200k) per corpus, compared with tokenx, and the speed
+ * of each: `node test/bench/context-tokens.ts [characters of a window]`.
  */
 import { readFileSync } from "node:fs";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";

@@ -1,6 +1,6 @@
 /**
  * Processor time of another process to the nanosecond, from the kernel's scheduler (`/proc/<pid>/task/*\/schedstat`).
- * workerd's own clock stands still between two waits, and `/proc/<pid>/stat` counts in steps of ten milliseconds.
+ * The clock inside workerd does not advance between two awaits of I/O, and `/proc/<pid>/stat` counts in steps of ten milliseconds.
  */
 import { readdirSync, readFileSync } from "node:fs";
 
@@ -12,7 +12,7 @@ export interface ProcessorTime {
   helpers: number;
 }
 
-/** What it has run by now. A thread that ended since is missing: workerd keeps its threads. */
+/** The time it has run so far. Ended threads are not counted, but workerd keeps its threads. */
 export function processorTime(pid: number): ProcessorTime {
   const time = { main: 0, helpers: 0 };
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
@@ -22,7 +22,7 @@ export function processorTime(pid: number): ProcessorTime {
   return time;
 }
 
-/** What it has run once it rests: an answer may arrive before its last work is done. */
+/** The time it has run, once it is idle: a response may arrive before the last work is done. */
 export async function restingTime(pid: number): Promise<ProcessorTime> {
   let before = processorTime(pid);
   for (let same = 0; same < 3;) {

@@ -1,4 +1,4 @@
-/** Search engines behind one function: documents in, then query to ranked ids. Each with sensible settings of its own. */
+/** Search engines behind one interface: they index documents, then rank ids for a query. Each has suitable settings. */
 import { create, insertMultiple, search as searchOrama } from "@orama/orama";
 import FlexSearch from "flexsearch";
 import MiniSearch from "minisearch";
@@ -24,7 +24,7 @@ export function cairnIndex(documents: Documents): { bytes: Uint8Array; ids: stri
   return { bytes: shards[0] ?? new Uint8Array(0), ids: order.map(({ id }) => id) };
 }
 
-/** Cairn's own, the complete ranking. */
+/** Cairn's complete ranking. */
 export function cairnEngine(documents: Documents): Rank {
   const { bytes, ids } = cairnIndex(documents);
   const index = openIndex(bytes);
@@ -34,7 +34,7 @@ export function cairnEngine(documents: Documents): Rank {
   };
 }
 
-/** Words, and single Han characters with their bigrams: what a careful user of the other libraries would configure. */
+/** Words, and single Han characters with their bigrams: what an experienced user would configure in the other libraries. */
 function plainTerms(text: string): string[] {
   const terms: string[] = [];
   for (const [piece] of text.toLowerCase().matchAll(/\p{Script=Han}+|[\p{L}\p{N}]+/gu)) {
@@ -121,7 +121,7 @@ function fullText(name: string, prepare: (text: string) => string): Engine {
   };
 }
 
-/** BM25 over characters and their bigrams: what a ranking of Chinese must not be worse than. */
+/** BM25 over characters and bigrams: the baseline for Chinese. */
 export const plainBigrams = miniSearch("MiniSearch, bigrams, title ×3", plainTerms);
 
 /** In the order they are printed; the first is Cairn. */

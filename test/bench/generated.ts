@@ -1,10 +1,10 @@
 /**
  * A collection of any size from a seed: Chinese and English passages over vocabularies with natural frequencies.
- * For speed and size only; nothing about quality can be learned from it.
+ * For measuring speed and size only, not quality.
  */
 import type { IndexedPassage } from "../../src/search/build.ts";
 
-/** A small fast generator of numbers in 0 … 1; the same seed gives the same row. */
+/** A small fast pseudo-random generator of numbers in [0, 1); the same seed gives the same sequence. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -48,7 +48,7 @@ function zipf(random: () => number, size: number): number {
 
 export const VOCABULARY = 60_000;
 
-/** No query is about the commonest words, in Chinese either. */
+/** The number of most frequent words that no query is about, in either language. */
 const SMALL_WORDS = 50;
 
 function words(random: () => number, count: number, chinese: boolean, least = 0): string {

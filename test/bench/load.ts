@@ -1,4 +1,4 @@
-/** Sends requests over kept-alive connections and times each one. The client's own work is in no figure but the wall clock. */
+/** Sends requests over kept-alive connections and times each one. The client's own work affects the wall clock only. */
 import { Agent, request as open, type IncomingMessage } from "node:http";
 
 export interface Call {
@@ -35,7 +35,7 @@ export function send(port: number, call: Call): Promise<Answer> {
 
 /**
  * Sends `count` calls with `lanes` in flight at once; `make` gives the call for a lane and its turn, so that a lane can
- * keep to its own session. Returns each latency in milliseconds. Any answer that `check` refuses ends the run.
+ * stay in its own session. Returns each latency in milliseconds. Throws at the first response that `check` refuses.
  */
 export async function load(
   port: number,

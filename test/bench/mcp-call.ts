@@ -1,4 +1,4 @@
-/** MCP requests as a client of revision 2026-07-28 sends them, header for header. */
+/** MCP requests with the headers that a client of revision 2026-07-28 sends. */
 import type { Answer, Call } from "./load.ts";
 
 const VERSION = "2026-07-28";
@@ -33,8 +33,8 @@ export function toolCall(name: string, given: Record<string, unknown>): Call {
   return message("tools/call", { name, arguments: given }, name);
 }
 
-/** Whether a tool call went well, without the cost of parsing every answer. */
-export function wentWell(answer: Answer): boolean {
+/** Whether a tool call succeeded, without the cost of parsing the response. */
+export function isSuccess(answer: Answer): boolean {
   return answer.status === 200 && !answer.body.includes('"isError":true') && !/^\{[^{]*"error":/.test(answer.body);
 }
 

@@ -1,22 +1,22 @@
 /**
- * `npm run bench`: what a step, a start, a read and a list cost, beside the least that could do the same work.
- * All programs run at once, each in its own `workerd serve`, and are measured in turns, so that whatever else the
- * machine does falls on all of them alike. Processor time is the kernel's, ratios are what counts. Objects keep their rows
- * in memory, which is hardest on everything beside the bare Worker; `--disk` adds the disk's share to all alike.
+ * `npm run bench`: the cost of a step, a start, a read and a list, compared with minimal programs that do the same work.
+ * All programs run at once, each in its own `workerd serve`, and are measured in alternation, so that other
+ * load on the machine affects all of them equally. Processor time comes from the kernel; the results are the ratios. Durable
+ * Objects store rows in memory, which makes the ratios largest; `--disk` adds the same disk time to all.
  */
 import { load, median, quantile, send, type Answer, type Call } from "./load.ts";
-import { structured, toolCall, toolsList, wentWell } from "./mcp-call.ts";
+import { structured, toolCall, toolsList, isSuccess } from "./mcp-call.ts";
 import type { Subject } from "./subject.ts";
 import { startAll } from "./subjects.ts";
 
-/** Requests in flight at once; each lane keeps to its own session. */
+/** Requests in flight at once; each lane has its own session. */
 const LANES = 8;
 
 interface Row {
   name: string;
   subject: Subject;
   make: (lane: number, turn: number) => Call;
-  /** Answers something that is not MCP. */
+  /** Whether its responses are not MCP. */
   raw?: boolean;
 }
 
@@ -34,10 +34,10 @@ interface Options {
 
 const HELLO = "hello-world Worker";
 const BARE = "bare Worker + object + one SQL write";
-/** How many times the processor time of its yardstick a call may take. */
+/** The greatest permitted ratio between the processor time of a call and that of its baseline. */
 const BAR = 3;
 
-/** A question that the shipped knowledge routes straight to a node, and one that it cannot place. */
+/** A query that the shipped knowledge routes to a node, and one that matches nothing. */
 const CLEAR = "我想了解人工智能行业的投资";
 const UNCLEAR = "qwertz uiopü asdfgh";
 
@@ -53,7 +53,7 @@ async function startSessions(cairn: Subject): Promise<{ id: string; option: stri
 
 const answered = (answer: Answer): boolean => answer.status === 200;
 
-/** Two steps that can go on for ever: an option, and back. */
+/** Two steps that can be repeated without end: an option, and back. */
 const alternate = (option: string, turn: number): string => (turn % 2 === 0 ? option : "back");
 
 async function rowsFor(subjects: Awaited<ReturnType<typeof startAll>>): Promise<Row[]> {
@@ -98,12 +98,12 @@ async function measure(rows: Row[], options: Options): Promise<Map<Row, Figures>
   for (let round = -1; round < options.rounds; round += 1) {
     for (const row of rows) {
       const found = figures.get(row);
-      // An even number for each lane, so that a lane's next round begins where it stood.
+      // An even number for each lane, so that its next round starts at the same node.
       const count = Math.ceil((round < 0 ? options.requests / 2 : options.requests) / (2 * LANES)) * 2 * LANES;
       const before = row.subject.processorSeconds();
       const started = performance.now();
-      const latencies = await load(row.subject.port, count, LANES, row.make, row.raw === true ? answered : wentWell);
-      // The first round only warms up: compilers, caches, connections.
+      const latencies = await load(row.subject.port, count, LANES, row.make, row.raw === true ? answered : isSuccess);
+      // The first round is a warm-up for compilers, caches and connections.
       if (round < 0 || found === undefined) continue;
       found.processor.push(((row.subject.processorSeconds() - before) / count) * 1e6);
       found.latencies.push(...latencies);
@@ -114,7 +114,7 @@ async function measure(rows: Row[], options: Options): Promise<Map<Row, Figures>
   return figures;
 }
 
-/** The middle of the ratios of each round: what disturbs a round disturbs both sides of its ratio. */
+/** The median of the ratios per round: a disturbance affects both sides of the ratio. */
 function ratio(own: Figures | undefined, floor: Figures | undefined): number {
   const rounds = own?.processor ?? [];
   return median(rounds.map((cost, round) => cost / (floor?.processor[round] ?? Number.NaN)));

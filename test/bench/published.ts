@@ -1,4 +1,4 @@
-/** A published collection of any size for the bench: compiled as an author's documents are, laid where the bench's KV reads. */
+/** A published collection of any size: generated documents, compiled as usual and written to the KV of the benchmark. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile } from "../../src/compile/compile.ts";
@@ -9,10 +9,10 @@ import { send } from "./load.ts";
 
 /** Sections of one document. */
 const SECTIONS = 20;
-/** Generated passages in one section: together about as long as a passage people write. */
+/** Generated passages in one section: together about as long as a real passage. */
 const TEXTS = 3;
 
-/** Documents that compile to about `count` passages, beside a tree that a base cannot be without. */
+/** Documents that compile to about `count` passages, with the tree that a base requires. */
 function sources(count: number): { path: string; text: string }[] {
   const files = [
     {
@@ -51,14 +51,14 @@ export function compileCollection(count: number): Collection {
   return { release, passages: openIndex(release.objects.get(first?.hash ?? "") ?? new Uint8Array(0)).passages };
 }
 
-/** The keys of a release in KV, with what they hold. */
+/** The KV entries of a release. */
 export function storedValues({ id, manifest, objects }: CompiledRelease): Map<string, Uint8Array> {
   const values = new Map([...objects].map(([hash, bytes]) => [`object/${hash}`, bytes]));
   return values.set(`release/${id}`, new TextEncoder().encode(JSON.stringify(manifest)));
 }
 
-/** Lays a release into the folder that `subjects/kv.ts` reads, and points the channel at it through `subjects/held.ts`. */
-export async function layOut(release: CompiledRelease, storage: string, port: number): Promise<void> {
+/** Writes a release to the folder that `subjects/kv.ts` reads, and points the channel to it with `subjects/held.ts`. */
+export async function storeRelease(release: CompiledRelease, storage: string, port: number): Promise<void> {
   const folder = join(storage, "kv");
   mkdirSync(folder, { recursive: true });
   const values = storedValues(release);

@@ -1,4 +1,4 @@
-/** Libraries that fit prompts into budgets, behind one function: the same blocks, priorities, budget and counter in; messages out. */
+/** Libraries that fit prompts into token budgets, behind one interface: the same blocks, priorities, budget and counter. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -21,18 +21,18 @@ import type { TokenCounter } from "../../src/context/tokens/tokens.ts";
 
 export interface Filled {
   messages: ChatMessage[];
-  /** Blocks it says why it shortened or left out; undefined = it tells no reasons. */
+  /** The number of shortened or omitted blocks with a reason; undefined when the library gives no reasons. */
   reasons?: number;
 }
 
 export interface Rival {
   name: string;
-  /** Rejects where what must stay does not fit, if it says so at all. */
+  /** Rejects when the required blocks do not fit, if the library reports that. */
   fill(input: AssemblyInput, counter: TokenCounter): Promise<Filled>;
 }
 
 const LEVELS = { must: 4, high: 3, medium: 2, low: 1 };
-/** One number for priority and rank: above every rank a session has. */
+/** Combines priority and rank in one number: greater than any rank in a session. */
 const LEVEL_STEP = 10_000_000;
 
 const priorityOf = ({ priority, rank }: CandidateBlock): number => LEVELS[priority] * LEVEL_STEP + rank;
@@ -48,18 +48,18 @@ const cairn: Rival = {
 };
 
 /** Blocks in the system message, and those that are messages of their own. */
-function parted({ groups, blocks }: AssemblyInput): {
+function splitByKind({ groups, blocks }: AssemblyInput): {
   system: readonly CandidateBlock[];
-  talk: readonly CandidateBlock[];
+  messages: readonly CandidateBlock[];
 } {
   const spoken = new Set(groups.filter(({ kind }) => kind === "messages").map(({ id }) => id));
   return {
     system: blocks.filter(({ group }) => !spoken.has(group)),
-    talk: blocks.filter(({ group }) => spoken.has(group)),
+    messages: blocks.filter(({ group }) => spoken.has(group)),
   };
 }
 
-const TELLS: Record<number, ChatMessage["role"]> = {
+const ROLES: Record<number, ChatMessage["role"]> = {
   [Raw.ChatRole.System]: "system",
   [Raw.ChatRole.User]: "user",
   [Raw.ChatRole.Assistant]: "assistant",
@@ -69,7 +69,7 @@ function textOf(content: readonly Raw.ChatCompletionContentPart[]): string {
   return content.map((part) => (part.type === Raw.ChatCompletionContentPartKind.Text ? part.text : "")).join("");
 }
 
-/** What its JSX compiles to. */
+/** Creates what the JSX of prompt-tsx compiles to. */
 const piece = (ctor: PromptPiece["ctor"], props: object, ...children: PromptPieceChild[]): PromptPiece => ({
   ctor,
   props,
@@ -79,15 +79,15 @@ const piece = (ctor: PromptPiece["ctor"], props: object, ...children: PromptPiec
 class Prompt extends PromptElement<{ input: AssemblyInput; priority?: number }> {
   override render(): PromptPiece {
     const { input } = this.props;
-    const { system, talk } = parted(input);
+    const { system, messages } = splitByKind(input);
     const chunk = (block: CandidateBlock, after: string): PromptPiece =>
       piece(TextChunk, { priority: priorityOf(block) }, `${block.text}${after}`);
-    // Otherwise a message competes with messages only, and what is in it with its neighbours there.
+    // By default a message competes only with messages, and a chunk only with the chunks of its message.
     return piece(
       LegacyPrioritization,
       {},
       piece(SystemMessage, {}, ...system.map((block) => chunk(block, "\n\n"))),
-      ...talk.map((block) => piece(UserMessage, {}, chunk(block, ""))),
+      ...messages.map((block) => piece(UserMessage, {}, chunk(block, ""))),
       piece(UserMessage, {}, piece(TextChunk, { priority: 9 * LEVEL_STEP }, input.user_message)),
     );
   }
@@ -104,13 +104,13 @@ const promptTsx: Rival = {
     const endpoint = { modelMaxPromptTokens: input.token_budget };
     const rendered = await new PromptRenderer(endpoint, Prompt, { input }, tokenizer).renderRaw();
     const messages = rendered.messages.map(({ role, content }): ChatMessage => {
-      return { role: TELLS[role] ?? "user", content: textOf(content) };
+      return { role: ROLES[role] ?? "user", content: textOf(content) };
     });
     return { messages };
   },
 };
 
-/** What of priompt is used. It is no dependency: it brings native code and a network client along. */
+/** The parts of priompt in use. It is not a dependency, because it has native code and a network client. */
 interface Priompt {
   createElement(tag: unknown, props: Record<string, unknown> | null, ...children: unknown[]): unknown;
   SystemMessage: unknown;
@@ -121,9 +121,9 @@ interface Priompt {
 
 const PLACE = ".cairn/bench/rivals";
 export const PRIOMPT = "@impowering/priompt@0.2.1";
-export const HOW = `npm install --prefix ${PLACE} --no-save --ignore-scripts ${PRIOMPT}`;
+export const INSTALL_COMMAND = `npm install --prefix ${PLACE} --no-save --ignore-scripts ${PRIOMPT}`;
 
-/** The maintained fork of `@anysphere/priompt`, where somebody has put it; undefined where not. */
+/** The maintained fork of `@anysphere/priompt`; undefined when it is not installed. */
 async function openPriompt(): Promise<Priompt | undefined> {
   const file = join(resolve(import.meta.dirname, "../.."), PLACE, "node_modules/@impowering/priompt/dist/index.js");
   if (!existsSync(file)) return undefined;
@@ -138,10 +138,10 @@ function priompt(library: Priompt): Rival {
   return {
     name: PRIOMPT,
     async fill(input, counter) {
-      const parts = parted(input);
+      const parts = splitByKind(input);
       const element = [
         createElement(system, null, ...parts.system.map((block) => scope(block, `${block.text}\n\n`))),
-        ...parts.talk.map((block) => scope(block, createElement(user, null, block.text))),
+        ...parts.messages.map((block) => scope(block, createElement(user, null, block.text))),
         createElement(user, null, input.user_message),
       ];
       const count = (text: string) => counter.count(text);

@@ -1,5 +1,5 @@
 /**
- * How well and how fast `routeQuery` finds the entry on CLINC150: one tree, an option and a leaf with ten keywords
+ * The accuracy and speed of `routeQuery` on CLINC150: one tree, an option and a leaf with ten keywords
  * per intent. Run: `node test/bench/routing.ts`, or as a part of `npm run bench`.
  */
 import { existsSync, readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ export interface Clinc {
   out_of_scope: [text: string, intent: string][];
 }
 
-/** The collection, or undefined where it is absent. */
+/** The collection; undefined when its data is absent. */
 export function readClinc(): Clinc | undefined {
   return existsSync(DATA) ? JSON.parse(readFileSync(DATA, "utf8")) : undefined;
 }

@@ -1,11 +1,11 @@
-/** What search is meant to reach, beside what a run measured: printed at its end. */
+/** The targets of search, printed with the measured values at the end of a run. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 export interface Bar {
   what: string;
-  /** `≥` and `≤` are what is good. */
+  /** How the measured value must compare with the target. */
   sense: "≥" | "≤";
   bar: number;
   here: number;
@@ -14,7 +14,7 @@ export interface Bar {
   digits?: number;
 }
 
-/** Sums of fractions end in noise. */
+/** Tolerance for rounding errors. */
 const NOISE = 1e-6;
 
 const repository = join(import.meta.dirname, "../..");
@@ -27,7 +27,7 @@ export function printSize(): void {
   console.log(`\nengine, tokenizers, folding table: ${gzipSync(stdout, { level: 9 }).length} bytes gzip`);
 }
 
-/** Prints the table; true when every bar is reached. */
+/** Prints the table; true when every target is reached. */
 export function printBars(bars: readonly Bar[]): boolean {
   if (bars.length === 0) return true;
   const text = ({ digits = 2, unit = "" }: Bar, value: number): string =>
@@ -39,7 +39,7 @@ export function printBars(bars: readonly Bar[]): boolean {
       cells: [one.what, `${one.sense} ${text(one, one.bar)}`, text(one, one.here), reached ? "yes" : "NO"],
     };
   });
-  console.log(`\n${line(["to reach", "bar", "here", "reached"])}`);
+  console.log(`\n${line(["target", "limit", "measured", "reached"])}`);
   for (const { cells } of rows) console.log(line(cells));
   return rows.every(({ reached }) => reached);
 }

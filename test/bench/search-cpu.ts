@@ -1,15 +1,15 @@
 /**
- * `npm run bench -- search-cpu`: what a search costs an isolate that has never searched, and one that has, over the real
- * MCP endpoint in workerd. Processor time is read from outside (`cpu.ts`), each cold figure in a process of its own.
- * The storage that workerd simulates runs in the same thread, and on Cloudflare it does not: "isolate alone" answers what
- * is read from memory (`subjects/held.ts`), "with storage" leaves it as it is, and the difference is the simulation.
+ * `npm run bench -- search-cpu`: the cost of the first search of an isolate and of later ones, at the MCP endpoint in
+ * workerd. Processor time is measured from outside (`cpu.ts`), each cold figure in a process of its own.
+ * workerd simulates storage in the same thread, which Cloudflare does not. "isolate alone" reads from memory
+ * (`subjects/held.ts`), "with storage" from the simulation; the difference is the cost of the simulation.
  */
 import process from "node:process";
 import { difference, type ProcessorTime } from "./cpu.ts";
 import { generatedQueries } from "./generated.ts";
 import { median, send, type Answer, type Call } from "./load.ts";
-import { toolCall, toolsList, wentWell } from "./mcp-call.ts";
-import { compileCollection, layOut, storedValues, type Collection } from "./published.ts";
+import { toolCall, toolsList, isSuccess } from "./mcp-call.ts";
+import { compileCollection, storeRelease, storedValues, type Collection } from "./published.ts";
 import { launch, prepare, type Prepared, type Subject } from "./subject.ts";
 import { plans } from "./subjects.ts";
 
@@ -21,14 +21,14 @@ const HEALTH: Call = { path: "/healthz", headers: {}, body: "" };
 type Tool = "search_knowledge" | "retrieve";
 
 const queries = generatedQueries(40);
-/** Every process is asked the same: a range is the machine's, not the questions'. */
+/** Every process gets the same query, so that the range shows the noise of the machine. */
 const ask = (tool: Tool, turn = 3): Call => toolCall(tool, { query: queries[turn % queries.length] ?? "" });
 
 async function costOf(subject: Subject, call: Call): Promise<{ time: ProcessorTime; answer: Answer }> {
   const before = await subject.restingTime();
   const answer = await send(subject.port, call);
   const time = difference(before, await subject.restingTime());
-  if (answer.status !== 200 || !wentWell(answer)) throw new Error(`unexpected answer: ${answer.body.slice(0, 300)}`);
+  if (answer.status !== 200 || !isSuccess(answer)) throw new Error(`unexpected answer: ${answer.body.slice(0, 300)}`);
   return { time, answer };
 }
 
@@ -42,16 +42,16 @@ async function stage(count: number, port: number): Promise<Stage> {
   const plan = { ...plans.cairn, name: `held-${count}`, entry: "test/bench/subjects/held.ts", port };
   const prepared = prepare({ ...plan, wrapsProduct: true });
   const subject = await launch(prepared);
-  await layOut(collection.release, prepared.storage, port);
+  await storeRelease(collection.release, prepared.storage, port);
   await subject.stop();
   return { collection, prepared };
 }
 
 /** A process that has served agents but never searched. */
-async function awake({ collection, prepared }: Stage, held: boolean): Promise<Subject> {
+async function launchWarm({ collection, prepared }: Stage, held: boolean): Promise<Subject> {
   const subject = await launch(prepared);
   await send(subject.port, HEALTH);
-  // Twice: the second one tells what a request costs that does next to nothing.
+  // Twice: the second one shows the cost of a request that does almost nothing.
   for (let turn = 0; turn < 2; turn += 1) await send(subject.port, toolsList());
   const keys = JSON.stringify([...storedValues(collection.release).keys()]);
   if (held) await send(subject.port, { path: "/bench/hold", headers: {}, body: keys });
@@ -67,17 +67,17 @@ function figures(times: readonly ProcessorTime[]): string[] {
 
 async function cold(where: Stage, samples: number): Promise<void> {
   const rows: [name: string, tool: Tool, held: boolean, floor: boolean][] = [
-    ["a request that does next to nothing (tools/list)", "retrieve", true, true],
+    ["a request that does almost nothing (tools/list)", "retrieve", true, true],
     ["search_knowledge, isolate alone", "search_knowledge", true, false],
     ["search_knowledge, with storage", "search_knowledge", false, false],
     ["retrieve, isolate alone", "retrieve", true, false],
     ["retrieve, with storage", "retrieve", false, false],
   ];
   const found = rows.map((): ProcessorTime[] => []);
-  // In turns, so that whatever else the machine does falls on all rows alike.
+  // In alternation, so that other load on the machine affects all rows equally.
   for (let sample = 0; sample < samples; sample += 1) {
     for (const [row, [, tool, held, floor]] of rows.entries()) {
-      const subject = await awake(where, held);
+      const subject = await launchWarm(where, held);
       const { time } = await costOf(subject, floor ? toolsList() : ask(tool));
       found[row]?.push(time);
       await subject.stop();
@@ -89,7 +89,7 @@ async function cold(where: Stage, samples: number): Promise<void> {
   ]);
 }
 
-/** The engine without tool, protocol and passages: the index opened and asked once, by a bare Worker. */
+/** The engine without tool, protocol and passages: a bare Worker opens the index and searches once. */
 async function engineAlone({ collection }: Stage, samples: number): Promise<void> {
   const plan = { ...plans.bare, name: "engine", entry: "test/bench/subjects/search.ts", port: PORT + 2 };
   const prepared = prepare({ ...plan, objects: { FTS: "FtsObject" } });
@@ -115,11 +115,11 @@ async function engineAlone({ collection }: Stage, samples: number): Promise<void
   ]);
 }
 
-/** Mean cost once everything is compiled and opened, each question the next of forty. */
+/** Mean cost after warm-up, with forty queries in rotation. */
 async function warm(where: Stage): Promise<string[][]> {
   const rows: string[][] = [];
   for (const tool of ["search_knowledge", "retrieve"] as const) {
-    const subject = await awake(where, true);
+    const subject = await launchWarm(where, true);
     for (let turn = 0; turn < WARM_ROUNDS; turn += 1) await send(subject.port, ask(tool, turn));
     const before = await subject.restingTime();
     let bytes = 0;

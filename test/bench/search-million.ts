@@ -1,4 +1,4 @@
-/** A sharded index of a million generated passages, and what queries read of it. Nothing here is in the tests. */
+/** A sharded index of a million generated passages, and how much of it a query reads. Not part of the tests. */
 import { shardCount } from "../../src/compile/search-objects.ts";
 import { IndexBuilder } from "../../src/search/build.ts";
 import { missingShards, openIndex } from "../../src/search/open.ts";

@@ -1,5 +1,5 @@
 /**
- * How robust the ranking's settings are: the development collections, changed until they are others. Prints nDCG@10 of
+ * How robust the ranking's settings are: quality on modified development collections. Prints nDCG@10 of
  * each for the settings in force; change `DEFAULT_RANKING` (`search/settings.ts`) and run it again.
  * `node test/bench/search-proxies.ts`, about a minute.
  */
@@ -43,8 +43,8 @@ function keywords(documents: Documents, first: number, count: number): (text: st
   };
 }
 
-/** Two neighbouring letters swapped in a third of the longer words. */
-function slips(random: () => number): (text: string) => string {
+/** Typing errors: two neighbouring letters swapped in a third of the longer words. */
+function swapLetters(random: () => number): (text: string) => string {
   return (text) =>
     text.replace(/[a-z]{5,}/g, (word) => {
       const at = 1 + Math.floor(random() * (word.length - 2));
@@ -52,18 +52,18 @@ function slips(random: () => number): (text: string) => string {
     });
 }
 
-/** Each text with half of its sentences. */
-function halved(documents: Documents, random: () => number): Documents {
+/** Each text with about half of its sentences. */
+function halveTexts(documents: Documents, random: () => number): Documents {
   return documents.map((document) => {
     const kept = document.text.split(/(?<=\.)\s+/).filter(() => random() < 0.5);
     return { ...document, text: kept.length === 0 ? document.text : kept.join(" ") };
   });
 }
 
-/** One to six texts in one, under the title of the first. */
+/** One to six texts joined into one, with the title of the first. */
 function joined(collection: Collection, random: () => number): [Documents, Queries] {
   const documents: Documents = [];
-  const home = new Map<string, string>();
+  const joinedIds = new Map<string, string>();
   const left = collection.documents
     .map((document) => ({ document, at: random() }))
     .toSorted((one, other) => one.at - other.at)
@@ -71,12 +71,12 @@ function joined(collection: Collection, random: () => number): [Documents, Queri
   while (left.length > 0) {
     const parts = left.splice(0, 1 + Math.floor(random() * 6));
     const id = `joined-${documents.length}`;
-    for (const part of parts) home.set(part.id, id);
+    for (const part of parts) joinedIds.set(part.id, id);
     documents.push({ id, title: parts[0]?.title ?? "", text: parts.map(({ text }) => text).join("\n") });
   }
   const moved = queriesOf(collection).map(({ text, gains }) => ({
     text,
-    gains: new Map([...gains].map(([id, gain]) => [home.get(id) ?? "", gain])),
+    gains: new Map([...gains].map(([id, gain]) => [joinedIds.get(id) ?? "", gain])),
   }));
   return [documents, moved];
 }
@@ -102,8 +102,8 @@ else {
   show("Cranfield", documents, queriesOf(english));
   show("Cranfield, no titles", withoutTitles(documents), queriesOf(english));
   show("Cranfield, three keywords", documents, queriesOf(english, keywords(documents, 0, 3)));
-  show("Cranfield, slips", documents, queriesOf(english, slips(seeded(5))));
-  show("Cranfield, half texts", halved(documents, seeded(9)), queriesOf(english));
+  show("Cranfield, swapLetters", documents, queriesOf(english, swapLetters(seeded(5))));
+  show("Cranfield, half texts", halveTexts(documents, seeded(9)), queriesOf(english));
   const titled = documents.filter(({ title, text }) => title !== "" && text !== "");
   const byTitle = titled.map(({ id, title }) => ({ text: title, gains: new Map([[id, 1]]) }));
   show("Cranfield, title to text", withoutTitles(documents), byTitle);

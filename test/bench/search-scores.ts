@@ -1,7 +1,7 @@
 /**
- * How good the scores of search are (`src/search/absolute.ts`): fits the logistic function on all collections but one and
- * reports on the one left out, then prints for the constants in force what share of the rows in each band of the score was
- * judged relevant, and how many questions have a strong hit. `node test/bench/search-scores.ts`, about half a minute.
+ * Calibration of search scores (`src/search/absolute.ts`): fits the logistic function with one collection left out at a
+ * time, then prints for the current constants the share of relevant rows in each band of scores, and how many questions
+ * have a strong hit. `node test/bench/search-scores.ts`, about half a minute.
  */
 import { CALIBRATION } from "../../src/search/settings.ts";
 import { auroc, bestRows, questionedBases, type QuestionedBase } from "./answerable.ts";
@@ -12,7 +12,7 @@ const SMALL = 150;
 const BANDS = [0, 0.05, 0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 1];
 
 interface Row {
-  /** The ranking value against the most that the query could reach. */
+  /** The ranking value as a share of the greatest possible value for the query. */
   reached: number;
   score: number;
   relevant: boolean;
@@ -49,8 +49,8 @@ function observe(base: QuestionedBase): Observed {
   };
 }
 
-/** Rows with the weight they have in the fit: own and foreign questions alike in sum, first rows more than later ones. */
-function* weighed({ own, sameLanguage, otherLanguage }: Observed): Generator<Row & { weight: number }> {
+/** Rows with their weights in the fit: own and foreign questions have equal total weight, first rows more than later ones. */
+function* weightRows({ own, sameLanguage, otherLanguage }: Observed): Generator<Row & { weight: number }> {
   for (const [questions, total] of [
     [own, 1000],
     [sameLanguage, 500],
@@ -61,9 +61,9 @@ function* weighed({ own, sameLanguage, otherLanguage }: Observed): Generator<Row
   }
 }
 
-/** Logistic regression on the logarithm of what a row reaches, by Newton's method. */
+/** Logistic regression on the logarithm of `reached`, by Newton's method. */
 function fit(observed: readonly Observed[]): { steepness: number; middle: number } {
-  const rows = observed.flatMap((one) => [...weighed(one)]).filter(({ reached }) => reached > 0);
+  const rows = observed.flatMap((one) => [...weightRows(one)]).filter(({ reached }) => reached > 0);
   let [bias, slope] = [0, 0];
   for (let turn = 0; turn < 40; turn += 1) {
     let [g0, g1, h00, h01, h11] = [0, 0, 1e-6, 0, 1e-6];

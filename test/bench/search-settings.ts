@@ -1,7 +1,7 @@
 /**
  * Chooses the constants of the ranking (`src/search/settings.ts`), leaving one collection out at a time: the other three
- * choose, and the one left out shows what the choice is worth. A setting is judged with its neighbours in the grid, so that
- * a plateau beats a peak. `node test/bench/search-settings.ts [queries of each collection]`; a minute or two for 600.
+ * choose, and the one left out validates the choice. A setting is scored together with its neighbours in the grid, so that
+ * a plateau is preferred to a peak. `node test/bench/search-settings.ts [queries of each collection]`; a minute or two for 600.
  */
 import process from "node:process";
 import { openIndex } from "../../src/search/open.ts";
@@ -16,7 +16,7 @@ const GRID: { readonly [name in keyof RankingSettings]?: readonly number[] } = {
   pairWeight: [0.5, 0.6, 0.8, 1],
   coveragePower: [0, 0.15, 0.3],
 };
-/** Tried one at a time around the settings in force: the collections hardly tell these apart. */
+/** Varied one at a time from the current settings: they have little effect on these collections. */
 const SINGLES: { readonly [name in keyof RankingSettings]?: readonly number[] } = {
   titleLength: [0, 0.3, 0.6, 1],
   titleWeight: [2, 3, 6, 8],
@@ -34,7 +34,7 @@ interface Opened {
   ids: string[];
 }
 
-function reach({ collection, bytes, ids }: Opened, setting: RankingSettings): number {
+function averageNdcg({ collection, bytes, ids }: Opened, setting: RankingSettings): number {
   const index = openIndex(bytes, setting);
   const sum = collection.queries.reduce((total, { id, text }) => {
     const { passages } = pageOf(search(index, text), 0, 10);
@@ -73,11 +73,11 @@ const figures = (reached: readonly number[]): string => reached.map((value) => v
 /** The grid's setting that is best for some collections, each collection's nDCG taken relative to its best. */
 function choose(tried: readonly Tried[], by: readonly number[]): Tried | undefined {
   const best = by.map((at) => Math.max(...tried.map(({ reached }) => reached[at] ?? 0)));
-  const worth = tried.map(({ reached }) =>
+  const totals = tried.map(({ reached }) =>
     by.reduce((sum, at, place) => sum + (reached[at] ?? 0) / (best[place] ?? 1), 0),
   );
   const smooth = tried.map(({ setting }) => {
-    const near = tried.flatMap((other, at) => (areNeighbours(setting, other.setting) ? [worth[at] ?? 0] : []));
+    const near = tried.flatMap((other, at) => (areNeighbours(setting, other.setting) ? [totals[at] ?? 0] : []));
     return near.reduce((sum, value) => sum + value, 0) / near.length;
   });
   return tried[smooth.indexOf(Math.max(...smooth))];
@@ -92,7 +92,10 @@ const opened = COLLECTIONS.flatMap((name): Opened[] => {
 });
 if (opened.length < COLLECTIONS.length) console.log("skipped: ../shared/data/search is absent");
 else {
-  const tryOut = (setting: RankingSettings): Tried => ({ setting, reached: opened.map((one) => reach(one, setting)) });
+  const tryOut = (setting: RankingSettings): Tried => ({
+    setting,
+    reached: opened.map((one) => averageNdcg(one, setting)),
+  });
   console.log(
     `nDCG@10: ${opened.map(({ collection }) => `${collection.name} (${collection.queries.length})`).join(", ")}`,
   );

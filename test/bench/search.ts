@@ -51,7 +51,7 @@ const LEAST_NDCG: { readonly [collection: string]: number } = {
   vaswani: 0.405,
 };
 
-/** One table of every engine, ours first; what ours reached is returned. */
+/** Prints one table with every engine, Cairn first. Returns the targets with the values of Cairn. */
 async function compareEngines(collection: Collection, widths: readonly number[]): Promise<Bar[]> {
   const { name } = collection;
   const bars: Bar[] = [];
@@ -117,7 +117,7 @@ function buildGenerated(count: number): Uint8Array {
   return builder.finish()[0] ?? new Uint8Array(0);
 }
 
-/** One request on a connection of its own: between two of them this process may be busy for longer than one is kept. */
+/** One request on a new connection: this process may be busy for longer than an idle connection is kept open. */
 function post(subject: Subject, path: string, body: Uint8Array | object | number): Promise<unknown> {
   const payload = body instanceof Uint8Array ? body : JSON.stringify(body);
   return new Promise((resolve, reject) => {

@@ -20,12 +20,12 @@ export interface SubjectPlan {
   name: string;
   /** The entry, relative to the repository, or `wrangler.toml` for the product. */
   entry: string;
-  /** Whether another entry is bundled by the product's own configuration: it wraps the product. */
+  /** The entry wraps the product, so it is bundled with the product's configuration. */
   wrapsProduct?: true;
   port: number;
   /** Class names of SQLite Durable Objects by binding. */
   objects: Record<string, string>;
-  /** Where objects keep their rows: memory leaves the disk's share out of the figures, disk outlasts the process. */
+  /** Where Durable Objects store rows: `memory` excludes disk time from the figures, `disk` survives the process. */
   storage: "memory" | "disk";
   /** Whether it gets a KV namespace bound as KNOWLEDGE. */
   knowledge: boolean;
@@ -38,9 +38,9 @@ export interface Subject {
   port: number;
   /** Seconds of processor time, user and system, that the process has taken so far. */
   processorSeconds(): number;
-  /** The same to the nanosecond, waiting until the process rests (`cpu.ts`). */
+  /** The same in nanosecond resolution, once the process is idle (`cpu.ts`). */
   restingTime(): Promise<ProcessorTime>;
-  /** Ends it as a crash does: no signal it could answer. */
+  /** Kills the process (SIGKILL), as a crash would. */
   stop(): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ function entryFile(entry: string): string {
   return (entry.split("/").at(-1) ?? "").replace(/\.ts$/, ".js");
 }
 
-/** A subject ready to be launched, as often as one likes, on the storage it left behind. */
+/** A bundled subject. It can be launched many times; its storage is kept between launches. */
 export interface Prepared {
   plan: SubjectPlan;
   config: string;
@@ -115,7 +115,7 @@ export interface Prepared {
 export function prepare(plan: SubjectPlan): Prepared {
   const folder = bundle(plan.name, plan.entry, plan.wrapsProduct);
   const home = join(work, plan.name);
-  // workerd has SQL on a file system only; this one is memory, so that no disk is waited for.
+  // workerd stores SQL in a file system only. `/dev/shm` is in memory, so no time is spent on a disk.
   const storage = plan.storage === "disk" ? join(home, "storage") : join("/dev/shm", `cairn-bench-${plan.name}`);
   rmSync(storage, { recursive: true, force: true });
   mkdirSync(join(storage, "objects"), { recursive: true });
@@ -150,16 +150,16 @@ const main :Workerd.Worker = ${workerText(folder, plan)};
 
 /** Starts a prepared subject and waits until its port answers. */
 export async function launch({ plan, config, storage }: Prepared): Promise<Subject> {
-  if (await accepts(plan.port)) throw new Error(`port ${plan.port} is taken: is another benchmark running?`);
+  if (await isListening(plan.port)) throw new Error(`port ${plan.port} is taken: is another benchmark running?`);
   const child = spawn(workerd, ["serve", config], { stdio: ["ignore", "ignore", "inherit"] });
-  // A run that fails half-way must not leave servers behind.
+  // A failed run must not leave processes running.
   const end = () => {
     child.kill("SIGKILL");
     if (plan.storage === "memory") rmSync(storage, { recursive: true, force: true });
   };
   process.once("exit", end);
   child.once("exit", () => process.removeListener("exit", end));
-  await answering(plan.port, child);
+  await waitUntilListening(plan.port, child);
   return { name: plan.name, port: plan.port, url: `http://127.0.0.1:${plan.port}`, ...handle(child) };
 }
 
@@ -183,18 +183,18 @@ function handle(child: ChildProcess): Pick<Subject, "processorSeconds" | "restin
   };
 }
 
-async function answering(port: number, child: ChildProcess): Promise<void> {
+async function waitUntilListening(port: number, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + 20_000;
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`workerd ended with ${child.exitCode} before it served port ${port}`);
-    if (await accepts(port)) return;
+    if (await isListening(port)) return;
     await new Promise((again) => setTimeout(again, 50));
   }
   throw new Error(`nothing answers on port ${port}`);
 }
 
 /** Whether something listens; no request is sent, because not every subject can answer any. */
-function accepts(port: number): Promise<boolean> {
+function isListening(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect(port, "127.0.0.1");
     socket.once("connect", () => {

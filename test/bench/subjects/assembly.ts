@@ -1,4 +1,4 @@
-/** Assembling inside workerd, nothing around it: material is made once, then each request does one piece of work. */
+/** Assembly in workerd and nothing else: the input is made once, then each request does one task. */
 import { createHash } from "node:crypto";
 import { assemble, type AssemblyInput } from "../../../src/context/assembly/assemble.ts";
 import { composeAssembly } from "../../../src/context/assembly/compose.ts";
@@ -26,14 +26,14 @@ const port = {
   listTools: async () => [],
 };
 
-/** As the Worker counts: texts known from the turn before are not counted again. */
-const remembered = cacheCounts(estimator);
+/** The counter of the Worker: token counts of earlier turns are cached. */
+const cachedEstimator = cacheCounts(estimator);
 
 let input: AssemblyInput | undefined;
 let projection: ContextProjection | undefined;
 let template: Template | undefined;
 
-/** One piece of work; how many blocks it kept, where that is known. */
+/** Runs one task; returns the number of kept blocks where it is known. */
 async function once(what: Run["what"], given: AssemblyInput): Promise<number> {
   switch (what) {
     case "nothing":
@@ -54,7 +54,7 @@ async function once(what: Run["what"], given: AssemblyInput): Promise<number> {
         arguments: new Map<string, string>(),
         token_budget: given.token_budget,
         model_name: "m",
-        counter: what === "compose" ? remembered : estimator,
+        counter: what === "compose" ? cachedEstimator : estimator,
         now: 1_000_000,
       };
       const made = await composeAssembly(request, port);

@@ -1,4 +1,4 @@
-/** The least a durable step can do: a Durable Object that writes one SQL row and answers. */
+/** The minimal durable step: a Durable Object that writes one SQL row and responds. */
 import { DurableObject } from "cloudflare:workers";
 
 export interface BareEnv {

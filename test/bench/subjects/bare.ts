@@ -1,4 +1,4 @@
-/** A Worker, a Durable Object and one SQL write, with nothing in between: the yardstick for `navigate_session`. */
+/** A Worker, a Durable Object and one SQL write, and nothing else: the baseline of `navigate_session`. */
 import type { BareEnv, BareStep } from "./bare-object.ts";
 
 export { BareObject } from "./bare-object.ts";

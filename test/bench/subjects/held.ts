@@ -1,6 +1,6 @@
 /**
- * The product, with one address more: what it reads from storage can be put into memory beforehand, so that a request
- * can be measured without what the simulation of KV and Durable Objects costs in the same thread.
+ * The product with additional routes (`/bench/…`) that load what it reads from storage into memory, so that a request is
+ * measured without the simulation of KV and Durable Objects, which runs in the same thread.
  */
 import product from "../../../src/index.ts";
 import type { Env } from "../../../src/worker/env.ts";
@@ -16,7 +16,7 @@ let wrapped: Env | undefined;
 
 const decoder = new TextDecoder();
 
-/** Values as KV hands them out. The bytes are not copied: filling a buffer is the storage's work, not the isolate's. */
+/** A value as KV returns it. The bytes are not copied: that is the work of the storage, not of the isolate. */
 function fromMemory(bytes: ArrayBuffer, type: unknown): ArrayBuffer | string {
   return type === "arrayBuffer" ? bytes : decoder.decode(bytes);
 }

@@ -1,4 +1,4 @@
-/** The least a Worker can do: the yardstick for `tools/list`. */
+/** The minimal Worker: the baseline of `tools/list`. */
 export default {
   fetch(): Response {
     return new Response("Hello World!");

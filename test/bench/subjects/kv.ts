@@ -1,4 +1,4 @@
-/** A key-value store on disk that answers workerd's KV protocol: there is no Cloudflare to ask here. */
+/** A key-value store on disk that implements workerd's KV protocol, in place of Cloudflare's service. */
 interface Bindings {
   DISK: Fetcher;
 }
