@@ -22,7 +22,6 @@ const order = [
   "templates",
   "session",
   "context",
-  "discovery",
   "runtime",
   "services",
   "operations",
@@ -34,7 +33,6 @@ const order = [
 const aside = new Map([
   ["compile", ["services", "operations", "mcp", "worker", "index", "author", "dev"]],
   ["author", ["mcp", "worker", "index", "dev"]],
-  ["console", ["mcp", "worker", "index", "dev", "author"]],
   ["dev", []],
 ]);
 /** The one file of `compile` that is deployed: a release is checked again where it is published. */

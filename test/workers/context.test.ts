@@ -21,7 +21,9 @@ describe("two phases", () => {
   test("assembles, takes the turn in, and assembles on with what was said", async () => {
     proves("replay/byte-for-byte");
     const first = await tool("assemble_context", { user_intent: "什么是MCP？" });
-    expect(first).toMatchObject({ template: "simple_chat", action_needed: "infer", omitted: [] });
+    expect(first).toMatchObject({ template: "simple_chat", action_needed: "infer" });
+    // The question itself is in the prompt as its question section, not a second time as a message.
+    expect(first.omitted).toMatchObject([{ block_type: "conversation", reason: "superseded" }]);
     expect(first.token_used).toBeLessThanOrEqual(Number(first.token_budget));
     const { session_id, assembly_id } = first;
     const turn = await tool("add_conversation_turn", {
