@@ -68,7 +68,8 @@ export function deriveCandidates(
       settings: options.evidence,
       user_intent: options.user_message,
     }),
-    ...conversation.filter(({ out }) => options.conversation || out !== undefined),
+    // A template that places the conversation shows the words being asked now in its own way.
+    ...conversation.filter(({ out }) => options.conversation || out === "summarised" || out === "sensitivity"),
   ];
   const blocks = drafts.map(({ shorter, content, ...draft }): CandidateBlock => {
     const tokens = counter.count(draft.text);

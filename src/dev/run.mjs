@@ -30,10 +30,10 @@ const tasks = {
 
 /** Variables that a task sets unless the caller has set them. */
 const variables = {
-  // A fifth of the cases that `npm test` tries (test/support/runs.ts): quick enough to run after each edit.
-  "test:unit": { CAIRN_RUNS: "0.2" },
-  "test:watch": { CAIRN_RUNS: "0.2" },
-  check: { CAIRN_RUNS: "0.2" },
+  // A tenth of the cases that `npm test` tries (test/support/runs.ts): quick enough to run after each edit.
+  "test:unit": { CAIRN_RUNS: "0.1" },
+  "test:watch": { CAIRN_RUNS: "0.1" },
+  check: { CAIRN_RUNS: "0.1" },
   // A hundred schedules instead of four (test/support/runs.ts).
   "test:sim": { CAIRN_RUNS: "25" },
 };

@@ -143,10 +143,12 @@ describe("calls of tools", () => {
       ["search_knowledge", "success"],
       ["inject_context", "success"],
       ["retrieve", "success"],
+      // The run's own, before its first turn, and the one that its model asked for.
+      ["retrieve", "success"],
       ["retrieve", "success"],
     ]);
     expect(searches[0]?.args_digest).toMatchObject({ query: "绿茶水温", total_found: 1 });
-    expect(searches[3]?.args_digest).toEqual({ query: "绿茶 水温" });
+    expect(searches[4]?.args_digest).toEqual({ query: "绿茶 水温" });
     for (const { duration_ms, result_evidence_ids, tool } of searches) {
       expect(duration_ms).toBeGreaterThan(0);
       if (tool === "search_knowledge") continue;

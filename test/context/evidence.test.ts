@@ -76,7 +76,14 @@ describe("evidence", () => {
     const bringers = calls(made).filter(({ result_evidence_ids }) =>
       result_evidence_ids.includes(water?.evidence_id ?? ""),
     );
-    expect(bringers.map(({ tool }) => tool)).toEqual(["search_knowledge", "inject_context", "retrieve", "retrieve"]);
+    expect(bringers.map(({ tool }) => tool)).toEqual([
+      "search_knowledge",
+      "inject_context",
+      "retrieve",
+      // The run's own search before its first turn, and the one that its model asked for.
+      "retrieve",
+      "retrieve",
+    ]);
   });
 
   test("leads back to the call that brought it", () => {

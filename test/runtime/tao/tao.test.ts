@@ -301,7 +301,7 @@ describe("law: never throws, never loses text", () => {
       parseTao(`行动: ${hostile.repeat(Math.floor(1_000_000 / hostile.length))}`, "final_answer:");
       readAction(`say(a="${hostile.repeat(Math.floor(45_000 / hostile.length))}`, []);
     }
-  }, 10_000);
+  }, 60_000);
 });
 
 describe("turns as callers hand them in", () => {
