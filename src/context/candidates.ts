@@ -68,8 +68,7 @@ export function deriveCandidates(
       settings: options.evidence,
       user_intent: options.user_message,
     }),
-    // A template that places the conversation shows the words being asked now in its own way.
-    ...conversation.filter(({ out }) => options.conversation || out === "summarised" || out === "sensitivity"),
+    ...conversation.filter(({ out }) => options.conversation || out !== undefined),
   ];
   const blocks = drafts.map(({ shorter, content, ...draft }): CandidateBlock => {
     const tokens = counter.count(draft.text);
