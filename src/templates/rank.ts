@@ -87,8 +87,14 @@ interface Prepared {
   examples: ReadonlySet<string>[];
 }
 
-function prepare({ id, fields, keywords = [], examples = [] }: Rankable): Prepared {
-  return {
+/** The same candidates are ranked for many requests: what their texts come to is kept as long as they are. */
+const preparedBefore = new WeakMap<Rankable, Prepared>();
+
+function prepare(candidate: Rankable): Prepared {
+  const known = preparedBefore.get(candidate);
+  if (known !== undefined) return known;
+  const { id, fields, keywords = [], examples = [] } = candidate;
+  const prepared: Prepared = {
     id,
     fields: fields.map(({ text, weight }) => ({ words: contentKeys(text), weight })),
     phrases: [...new Set(keywords)].flatMap((text) => {
@@ -97,6 +103,8 @@ function prepare({ id, fields, keywords = [], examples = [] }: Rankable): Prepar
     }),
     examples: examples.map(contentKeys),
   };
+  preparedBefore.set(candidate, prepared);
+  return prepared;
 }
 
 interface Match {

@@ -72,10 +72,7 @@ export function selectByRanking(
   if (shown.length === 0) return undefined;
   const words = inLanguage(language ?? "en", selectionTexts);
   const byName = new Map(shown.map((template) => [template.name, template]));
-  const ranked = rankByWords(
-    userIntent,
-    names.map((name) => rankable(name, templates)),
-  );
+  const ranked = rankByWords(userIntent, rankables(names, templates));
   const fromEvidence = evidence_score >= MIN_EVIDENCE_SCORE ? EVIDENCE_WORTH * evidence_score : 0;
   const weighed = ranked
     .map((one) => {
@@ -107,6 +104,17 @@ export function selectByRanking(
     decided_by: "ranking",
     candidates,
   };
+}
+
+/** Templates of a release never change: they are made ready to be ranked once. */
+const rankablesBefore = new WeakMap<readonly Template[], readonly Rankable[]>();
+
+function rankables(names: readonly string[], templates: readonly Template[]): readonly Rankable[] {
+  const known = rankablesBefore.get(templates);
+  if (known !== undefined) return known;
+  const made = names.map((name) => rankable(name, templates));
+  rankablesBefore.set(templates, made);
+  return made;
 }
 
 /** A template with the words of all its languages: a request may mix them. */
