@@ -1,6 +1,6 @@
 /**
- * Four projects: `unit` runs the pure rooms in plain Node, in seconds; `node` what starts processes, reads the whole of the
- * shipped knowledge or runs long schedules, in plain Node too; `e2e` starts real servers; `workers` runs inside workerd.
+ * Four projects: `unit` runs the pure rooms in plain Node, in seconds; `node`, in plain Node too, the operations and MCP over
+ * everything that ships, what starts processes, and long schedules; `e2e` starts real servers; `workers` runs inside workerd.
  */
 import { mkdirSync } from "node:fs";
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
@@ -23,6 +23,9 @@ const nodeTests = [
   "test/dev/**/*.test.ts",
   "test/docs/**/*.test.ts",
   "test/knowledge/shipped-walks.test.ts",
+  // The whole product in memory.
+  "test/mcp/**/*.test.ts",
+  "test/operations/**/*.test.ts",
   // Collections of real questions and documents.
   "test/routing/clinc.test.ts",
   "test/routing/labelled.test.ts",
