@@ -1,11 +1,12 @@
 /**
- * The Worker's entry: `/mcp` at once, everything else by the list in `worker/routes.ts`; and the classes wrangler.toml binds.
+ * The Worker's entry point: handles `/mcp` directly, everything else through `worker/routes.ts`, and exports the Durable
+ * Object classes that wrangler.toml binds.
  */
 import { describeFailure, type Failure } from "./errors.ts";
 import { handleMcp } from "./mcp/handler.ts";
 import { readPolicy, type Policy } from "./mcp/policy.ts";
 import { failureResponse } from "./mcp/rpc.ts";
-import { authConfigOf, configurationProblem } from "./worker/auth.ts";
+import { authConfigOf, findConfigurationProblem } from "./worker/auth.ts";
 import type { Env } from "./worker/env.ts";
 import type { createRoutes } from "./worker/routes.ts";
 import { buildServices, type WorkerServices } from "./worker/services.ts";
@@ -22,23 +23,23 @@ const MCP = /^[a-z]+:\/\/[^/]+\/mcp(?:[?#]|$)/;
 let shared: WorkerServices | undefined;
 let policy: Policy | undefined;
 let routes: ReturnType<typeof createRoutes> | undefined;
-/** Why this deployment must not serve; null = its configuration is complete, undefined = not looked at yet. */
+/** Why this deployment must not serve; null = its configuration is complete, undefined = not checked yet. */
 let problem: Failure | null | undefined;
 
 /** The answer to every request of a deployment whose configuration is incomplete. */
 async function refuseToServe(request: Request, failure: Failure): Promise<Response> {
   console.error(describeFailure(failure));
   if (MCP.test(request.url)) return failureResponse(503, failure);
-  return (await import("./worker/api/respond.ts")).failed(failure, crypto.randomUUID());
+  return (await import("./worker/api/respond.ts")).respondWithFailure(failure, crypto.randomUUID());
 }
 
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
-    if (problem === undefined) problem = configurationProblem(authConfigOf(env));
+    if (problem === undefined) problem = findConfigurationProblem(authConfigOf(env));
     if (problem !== null) return refuseToServe(request, problem);
     const services = (shared ??= buildServices(env));
     policy ??= readPolicy(env.CAIRN_HOSTS, env.CAIRN_ORIGINS);
-    // The hot path first, without parsing the address; everything else can afford to be looked up.
+    // The most frequent path first, without parsing the URL.
     if (MCP.test(request.url)) return handleMcp(request, services, policy);
     routes ??= (await import("./worker/routes.ts")).createRoutes(services, policy);
     return routes.fetch(request, env);

@@ -1,3 +1,4 @@
+/** The text that `npm start` prints once the server answers. */
 import type { LocalizedText } from "../localized-text.ts";
 
 interface Banner {
@@ -8,7 +9,7 @@ interface Banner {
   token: string | undefined;
 }
 
-/** What `npm start` prints once the server answers. */
+/** Both languages: the address, whether knowledge is published, and how to connect. */
 export function banner({ url, published, token }: Banner): LocalizedText {
   const connect = `claude mcp add --transport http cairn ${url}/mcp`;
   const begin = `curl -s ${url}/api/sessions -H 'content-type: application/json' -d '{"user_query":"我想了解AI芯片"}'`;
@@ -17,8 +18,8 @@ export function banner({ url, published, token }: Banner): LocalizedText {
   Cairn is serving   ${url}/mcp
   Knowledge          ${
     published
-      ? "knowledge/ and templates/ are published, and again on every sound edit"
-      : "not published: mend the file named above and save it; the last good release serves until then"
+      ? "knowledge/ and templates/ are published, and again after every edit without errors"
+      : "not published: correct the file named above and save it; until then the last valid release is served"
   }
 
   Connect an agent   ${connect}

@@ -1,5 +1,5 @@
 /**
- * `npm run check`: types, lint, format, dead code, then the unit tests. All of them run; the last line names what failed.
+ * `npm run check`: types, lint, format, dead code, then the unit tests. All steps run; the last line names those that failed.
  * `--static` leaves the tests out, `--only=<step>` runs one step.
  */
 import process from "node:process";
@@ -50,6 +50,6 @@ for (const step of steps) {
   if (code !== 0) failed.push(step.name);
 }
 if (steps.length > 1) {
-  process.stdout.write(failed.length === 0 ? "Everything is in order.\n" : `Not in order: ${failed.join(", ")}.\n`);
+  process.stdout.write(failed.length === 0 ? "All steps passed.\n" : `Failed: ${failed.join(", ")}.\n`);
 }
 process.exit(failed.length === 0 ? 0 : 1);

@@ -1,6 +1,6 @@
 /**
- * Publishes the repository's knowledge and templates to the server on this machine, once and then on every sound
- * edit. A broken edit is shown with file, line and column, and the last good release keeps serving.
+ * Publishes the repository's knowledge and templates to the local server, once and then after every edit without errors. An
+ * edit with errors is reported with file, line and column, and the last valid release is served.
  */
 import { existsSync, watch, type FSWatcher } from "node:fs";
 import { join } from "node:path";
@@ -8,12 +8,12 @@ import process from "node:process";
 import type { CliContext } from "../author/command.ts";
 import { runAuthor } from "../author/run.ts";
 import { repository } from "./process.ts";
-import { said, stillServing } from "./texts.ts";
+import { localize, stillServing } from "./texts.ts";
 
-/** Editors write a file in several strokes; one publish for all of them. */
-const settleMilliseconds = 150;
+/** Editors write a file in several operations; one publish follows all of them. */
+const DEBOUNCE_MILLISECONDS = 150;
 
-export interface KeepPublished {
+export interface PublishOptions {
   url: string;
   /** The author's token of the server. */
   token: string;
@@ -21,14 +21,14 @@ export interface KeepPublished {
   signal: AbortSignal;
 }
 
-/** Publishes now and, if asked, after each edit until `signal`. Resolves after the first attempt: whether it was sound. */
-export async function keepPublished(options: KeepPublished): Promise<boolean> {
+/** Publishes now and, if asked, after each edit until `signal`. Resolves after the first attempt: whether it succeeded. */
+export async function keepPublished(options: PublishOptions): Promise<boolean> {
   const first = await publish(options, "as the server started");
   if (options.watch) watchFolders(options);
   return first;
 }
 
-async function publish({ url, token, signal }: KeepPublished, message: string): Promise<boolean> {
+async function publish({ url, token, signal }: PublishOptions, message: string): Promise<boolean> {
   const cli: CliContext = {
     directory: repository,
     repository,
@@ -42,13 +42,13 @@ async function publish({ url, token, signal }: KeepPublished, message: string): 
   try {
     return (await runAuthor(cli, ["publish", "--url", url, "--token", token, "--message", message])) === 0;
   } catch (error) {
-    // A fault in the compiler itself must not take the server down with it.
+    // A bug in the compiler must not end the server.
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     return false;
   }
 }
 
-function watchFolders(options: KeepPublished): void {
+function watchFolders(options: PublishOptions): void {
   let timer: NodeJS.Timeout | undefined;
   let running = false;
   let again = false;
@@ -60,8 +60,8 @@ function watchFolders(options: KeepPublished): void {
     running = true;
     do {
       again = false;
-      const sound = await publish(options, "edited on this machine");
-      if (!sound && !options.signal.aborted) process.stderr.write(`${said(stillServing)}\n`);
+      const published = await publish(options, "edited on this machine");
+      if (!published && !options.signal.aborted) process.stderr.write(`${localize(stillServing)}\n`);
     } while (again);
     running = false;
   };
@@ -72,7 +72,7 @@ function watchFolders(options: KeepPublished): void {
     watchers.push(
       watch(folder, { recursive: true }, () => {
         clearTimeout(timer);
-        timer = setTimeout(() => void attempt(), settleMilliseconds);
+        timer = setTimeout(() => void attempt(), DEBOUNCE_MILLISECONDS);
       }),
     );
   }

@@ -1,7 +1,7 @@
-/** What stands on a local port, and waiting until our own server does. */
+/** Finds out what listens on a local port, and waits until our server answers. */
 import { createServer } from "node:net";
 
-/** Asks `GET /healthz`; undefined when nothing that speaks it answers. */
+/** The answer of `GET /healthz`; undefined when there is none in JSON. */
 async function health(url: string): Promise<{ status?: unknown; release?: unknown } | undefined> {
   try {
     const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) });
@@ -23,7 +23,7 @@ function isFree(port: number, host: string): Promise<boolean> {
   });
 }
 
-/** Who answers on the port: nobody, another Cairn, or some other program. */
+/** What listens on the port: nothing, another Cairn, or some other program. */
 export async function inspectPort(port: number): Promise<"free" | "cairn" | "other"> {
   if ((await isFree(port, "127.0.0.1")) && (await isFree(port, "::1"))) return "free";
   const answer = await health(`http://localhost:${port}`);

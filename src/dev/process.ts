@@ -1,4 +1,4 @@
-/** Running the repository's own tools as child processes, with the Node that runs this. */
+/** Runs the repository's scripts as child processes, with the Node that runs this process. */
 import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,7 +1,7 @@
 /**
- * What `[build]` of wrangler.toml runs: checks and compiles knowledge/ and templates/ into the static assets that a
- * deploy carries, with the vocabularies of exact tokenizers beside them. Under `npm start` knowledge is published over HTTP instead, so there only the editors' schemas are
- * written: a broken edit must not keep the server from starting.
+ * The `[build]` command of wrangler.toml: checks and compiles knowledge/ and templates/ into static assets of the
+ * deployment, with the vocabularies of exact tokenizers. Under `npm start` knowledge is published over HTTP instead; only the
+ * editors' schemas are written then, so that an edit with errors does not keep the server from starting.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";

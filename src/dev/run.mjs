@@ -1,4 +1,4 @@
-// The launcher behind every npm script: makes sure the dependencies are there, then runs the task with the pinned Node.
+// Runs every npm script: installs the dependencies if they are not there, then runs the task with the pinned Node.
 // Plain JavaScript without imports from npm, because it must run on any Node from 20 on before anything is installed.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, lstatSync, readFileSync } from "node:fs";

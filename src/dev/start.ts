@@ -1,6 +1,6 @@
 /**
- * `npm start`: the whole of Cairn on this machine, without an account or a key. Serves with workerd, publishes the
- * repository's knowledge and templates to the local KV, and publishes again on every sound edit.
+ * `npm start`: runs all of Cairn on this machine, without an account or a key. Serves with workerd, publishes the
+ * repository's knowledge and templates to the local KV, and publishes again after every edit without errors.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -13,7 +13,7 @@ import { repository } from "./process.ts";
 import { keepLocalToken } from "../author/local-token.ts";
 import { keepPublished } from "./keep-published.ts";
 import * as texts from "./texts.ts";
-import { said } from "./texts.ts";
+import { localize } from "./texts.ts";
 
 /** Reads `--port`, `--state`, `--no-watch`, `--help`; anything else ends with the usage. */
 function readArguments(args: readonly string[]): { port: number; state: string; watch: boolean } {
@@ -23,7 +23,7 @@ function readArguments(args: readonly string[]): { port: number; state: string; 
   for (let index = 0; index < args.length; index += 1) {
     const [name, inline] = (args[index] ?? "").split("=", 2);
     if (name === "--help" || name === "-h") {
-      process.stdout.write(`${said(texts.usage)}\n`);
+      process.stdout.write(`${localize(texts.usage)}\n`);
       process.exit(0);
     } else if (name === "--no-watch") watch = false;
     else if (name === "--port") {
@@ -31,24 +31,24 @@ function readArguments(args: readonly string[]): { port: number; state: string; 
       if (inline === undefined) index += 1;
     } else if (name === "--state") {
       const folder = inline ?? args[index + 1] ?? "";
-      if (folder === "") fail(`${said(texts.needsFolder)}\n\n${said(texts.usage)}`, 2);
+      if (folder === "") fail(`${localize(texts.needsFolder)}\n\n${localize(texts.usage)}`, 2);
       state = resolve(process.env.CAIRN_CALLER_DIRECTORY ?? repository, folder);
       if (inline === undefined) index += 1;
-    } else fail(`${said(texts.unknownArgument(JSON.stringify(name)))}\n\n${said(texts.usage)}`, 2);
+    } else fail(`${localize(texts.unknownArgument(JSON.stringify(name)))}\n\n${localize(texts.usage)}`, 2);
   }
-  if (!Number.isInteger(port) || port < 1 || port > 65535) fail(said(texts.badPort), 2);
+  if (!Number.isInteger(port) || port < 1 || port > 65535) fail(localize(texts.badPort), 2);
   return { port, state, watch };
 }
 
-/** Says why and ends. */
+/** Prints the reason and ends the process. */
 function fail(message: string, code = 1): never {
   process.stderr.write(`${message}\n`);
   process.exit(code);
   throw new Error("unreachable");
 }
 
-/** Starts workerd through wrangler, quiet unless something is wrong. */
-function serve(port: number, state: string, token: string): ChildProcess {
+/** Starts workerd through wrangler; only warnings and errors are printed. */
+function startServer(port: number, state: string, token: string): ChildProcess {
   const args = ["dev", "src/dev/worker.ts", "--port", String(port), "--ip", "localhost", "--log-level", "warn"];
   return spawn(
     process.execPath,
@@ -75,7 +75,7 @@ function serve(port: number, state: string, token: string): ChildProcess {
         CLOUDFLARE_CF_FETCH_ENABLED: "false",
         WRANGLER_SEND_METRICS: "false",
         NO_UPDATE_NOTIFIER: "1",
-        // Wrangler's explorer reads and writes every Durable Object on the same port, and asks nobody for a token.
+        // Wrangler's explorer reads and writes every Durable Object on the same port, without authentication.
         X_LOCAL_EXPLORER: "false",
       },
     },
@@ -87,17 +87,17 @@ const url = `http://localhost:${port}`;
 
 const occupant = await inspectPort(port);
 if (occupant === "cairn") {
-  process.stdout.write(`${said(texts.alreadyRunning(url, port + 1))}\n`);
+  process.stdout.write(`${localize(texts.alreadyRunning(url, port + 1))}\n`);
   process.exit(0);
 }
 if (occupant === "other") {
-  fail(said(texts.portTaken(port)));
+  fail(localize(texts.portTaken(port)));
 }
 
 const { token, isRandom } = authorTokenOfRun();
-const forgetToken = keepLocalToken({ repository, state, port, token });
-process.on("exit", forgetToken);
-const server = serve(port, state, token);
+const removeToken = keepLocalToken({ repository, state, port, token });
+process.on("exit", removeToken);
+const server = startServer(port, state, token);
 const editing = new AbortController();
 let stopping = false;
 
@@ -114,19 +114,19 @@ function stop(code: number): void {
 }
 process.on("SIGINT", () => {
   const folder = state.startsWith(repository) ? relative(repository, state) : state;
-  process.stdout.write(`\n${said(texts.stopping(folder))}\n`);
+  process.stdout.write(`\n${localize(texts.stopping(folder))}\n`);
   stop(0);
 });
 process.on("SIGTERM", () => stop(0));
 process.on("SIGHUP", () => stop(0));
 server.on("exit", (code) => {
-  if (!stopping) fail(said(texts.stoppedByItself), code ?? 1);
+  if (!stopping) fail(localize(texts.stoppedByItself), code ?? 1);
 });
 
 if (!(await waitUntilServing(url, () => server.exitCode === null))) {
-  process.stderr.write(`${said(texts.noAnswer(url))}\n`);
+  process.stderr.write(`${localize(texts.noAnswer(url))}\n`);
   stop(1);
 } else {
   const published = await keepPublished({ url, token, watch, signal: editing.signal });
-  process.stdout.write(said(banner({ url, published, token: isRandom ? token : undefined })));
+  process.stdout.write(localize(banner({ url, published, token: isRandom ? token : undefined })));
 }

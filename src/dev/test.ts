@@ -1,5 +1,5 @@
 /**
- * `npm test`: the tests, then one plain line `N passed, N failed[, N skipped]` that a person and a CI can read.
+ * `npm test`: runs the tests, then prints one line `N passed, N failed[, N skipped]` for people and CI.
  * Arguments go to vitest as they are: `npm test -- test/session` runs one folder, `--project=unit` one project.
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";

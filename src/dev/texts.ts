@@ -1,10 +1,10 @@
-/** What `npm start` says, in the language of whoever started it (`author/language.ts`). */
+/** The messages of `npm start`, in the language of the terminal (`author/language.ts`). */
 import process from "node:process";
 import type { LocalizedText } from "../localized-text.ts";
 import { environmentLanguage } from "../author/language.ts";
 
 /** A text in the language of this terminal. */
-export function said(text: LocalizedText): string {
+export function localize(text: LocalizedText): string {
   return text[environmentLanguage(process.env)];
 }
 
@@ -30,7 +30,7 @@ export const stoppedByItself: LocalizedText = {
   zh: "服务器自行停止了，原因见上面的消息。",
 };
 export const stillServing: LocalizedText = {
-  en: "Not published: the last good release keeps serving. Mend the file and save it again.",
+  en: "Not published: the last valid release is still served. Correct the file and save it again.",
   zh: "没有发布：仍在使用上一个没有错误的发布。请修正文件后重新保存。",
 };
 
@@ -47,7 +47,7 @@ export function alreadyRunning(url: string, next: number): LocalizedText {
 
 export function portTaken(port: number): LocalizedText {
   return {
-    en: `Port ${port} is taken by another program. Start on another one with: npm start -- --port ${port + 1}`,
+    en: `Port ${port} is used by another program. Start on another one with: npm start -- --port ${port + 1}`,
     zh: `端口 ${port} 被其他程序占用。请换一个端口：npm start -- --port ${port + 1}`,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The Worker that `npm start` and the tests run: the product's own, and for tests (`CAIRN_CONFORMANCE` is "1") the
- * conformance fixtures at `/conformance/mcp`, served by the same engine and transports. Never deployed.
+ * The Worker that `npm start` and the tests run: the deployed one, and for tests (`CAIRN_CONFORMANCE` is "1") also the
+ * conformance fixtures at `/conformance/mcp`, served by the same transports. Never deployed.
  */
 import { handleMcp } from "../mcp/handler.ts";
 import type { ServerDefinition } from "../mcp/server-definition.ts";
@@ -16,7 +16,7 @@ interface DevelopmentEnv extends Env {
   CAIRN_CONFORMANCE?: string;
 }
 
-const conformance = "conformance";
+const CONFORMANCE = "conformance";
 
 let services: WorkerServices | undefined;
 
@@ -29,7 +29,7 @@ async function loadFixtures(env: Env): Promise<ServerDefinition> {
 
 export class LegacyTransportObject extends ProductLegacyObject {
   protected override definition(mount: string): Promise<ServerDefinition> {
-    return mount === conformance ? loadFixtures(this.env) : super.definition(mount);
+    return mount === CONFORMANCE ? loadFixtures(this.env) : super.definition(mount);
   }
 }
 
@@ -38,6 +38,6 @@ export default {
     const { pathname } = new URL(request.url);
     if (pathname !== "/conformance/mcp" || env.CAIRN_CONFORMANCE !== "1") return product.fetch(request, env);
     services ??= buildServices(env);
-    return handleMcp(request, services, undefined, { name: conformance, loadDefinition: () => loadFixtures(env) });
+    return handleMcp(request, services, undefined, { name: CONFORMANCE, loadDefinition: () => loadFixtures(env) });
   },
 } satisfies ExportedHandler<DevelopmentEnv>;

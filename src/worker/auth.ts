@@ -1,5 +1,5 @@
 /**
- * From a bearer token to a Principal, by configuration alone.
+ * Authenticates a bearer token against the deployment's configuration: token in, `Principal` out.
  * Not here: Host and Origin policy of `/mcp`, and what a scope allows.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
@@ -9,7 +9,7 @@ import type { Principal, Scope } from "../principal.ts";
 import type { AuthPort } from "../services.ts";
 import type { Env } from "./env.ts";
 
-/** The tenant of everybody while no tokens are configured. */
+/** Every caller, while no tokens are configured. */
 const ANONYMOUS: Principal = { tenant: "anonymous", scopes: ["mcp"], open: true };
 const AUTHOR: Principal = { tenant: "anonymous", scopes: ["mcp", "author"] };
 
@@ -20,7 +20,7 @@ function sha256(text: string): Buffer {
 }
 
 /** The token of an `Authorization: Bearer …` header; null when there is none or it is another scheme. */
-function bearer(authorization: string | null): string | null {
+function readBearerToken(authorization: string | null): string | null {
   const match = /^Bearer[ \t]+(\S+)[ \t]*$/i.exec(authorization ?? "");
   return match?.[1] ?? null;
 }
@@ -33,7 +33,7 @@ function readPrincipal(value: unknown): Principal | null {
   return scopes.length === named.length ? { tenant: value.tenant, scopes } : null;
 }
 
-/** Principals by token digest. Any mistake in the variable refuses every request. */
+/** Principals by token digest. With any mistake in the variable the map is empty: every request is refused. */
 function readTokens(text: string): Map<string, Principal> {
   const principals = new Map<string, Principal>();
   try {
@@ -68,18 +68,18 @@ export function authConfigOf(
 }
 
 /** The digests of the author's tokens that are configured. */
-function readAuthors({ authorToken, authorDigest }: AuthConfig): Buffer[] {
+function readAuthorDigests({ authorToken, authorDigest }: AuthConfig): Buffer[] {
   const authors = authorToken ? [sha256(authorToken)] : [];
   if (authorDigest && /^[0-9a-f]{64}$/i.test(authorDigest)) authors.push(Buffer.from(authorDigest, "hex"));
   return authors;
 }
 
 /**
- * Why a deployment must not serve; null when its configuration is complete. Callers' tokens without any token that may
- * publish are incomplete: the operator meant to decide who may do what, and did not say who may publish.
+ * Why a deployment must not serve; null when its configuration is complete. It is incomplete with callers' tokens and no
+ * token that may publish: the operator restricts access, but nobody has the right to publish.
  */
-export function configurationProblem(config: AuthConfig): Failure | null {
-  if (!config.tokens || readAuthors(config).length > 0) return null;
+export function findConfigurationProblem(config: AuthConfig): Failure | null {
+  if (!config.tokens || readAuthorDigests(config).length > 0) return null;
   if ([...readTokens(config.tokens).values()].some(mayPublish)) return null;
   return { code: "misconfigured", variable: "CAIRN_AUTHOR_TOKEN" };
 }
@@ -91,12 +91,12 @@ export function configurationProblem(config: AuthConfig): Failure | null {
  */
 export function createAuth(config: AuthConfig): AuthPort {
   const principals = config.tokens ? readTokens(config.tokens) : null;
-  const authors = readAuthors(config);
+  const authors = readAuthorDigests(config);
 
   return {
     authenticate(authorization: string | null): Outcome<Principal> {
       if (principals === null && authorization === null) return accept(ANONYMOUS);
-      const token = bearer(authorization);
+      const token = readBearerToken(authorization);
       const digest = token === null ? null : sha256(token);
       // Two digests of equal length are compared in constant time: nothing about the token leaks through it.
       const isAuthor = digest !== null && authors.some((author) => timingSafeEqual(digest, author));
@@ -108,7 +108,7 @@ export function createAuth(config: AuthConfig): AuthPort {
   };
 }
 
-/** Whether a caller may publish. A host name gives no right: the caller writes it. */
+/** Whether a caller may publish. Only the scope decides: a host name is written by the caller. */
 export function mayPublish(principal: Principal): boolean {
   return principal.scopes.includes("author");
 }

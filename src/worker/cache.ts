@@ -1,6 +1,6 @@
 /**
- * A cache with a byte budget, least recently used out first. One per isolate, for immutable things only.
- * It keeps values, never promises: a promise made while serving one request must not be awaited by another.
+ * A least-recently-used cache with a limit in bytes. One per isolate, for immutable values only.
+ * It stores values, never promises: a promise made while serving one request must not be awaited by another.
  */
 export class ByteCache<V> {
   readonly #limit: number;
@@ -19,7 +19,7 @@ export class ByteCache<V> {
     return entry.value;
   }
 
-  /** Keeps a value of `size` bytes; one larger than the whole budget is not kept at all. */
+  /** Stores a value of `size` bytes; a value larger than the limit is not stored. */
   set(key: string, value: V, size: number): void {
     const before = this.#entries.get(key);
     if (before !== undefined) {

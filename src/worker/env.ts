@@ -1,6 +1,5 @@
 /**
- * Everything wrangler.toml binds and every variable an operator may set, typed in one place.
- * What each one is for is written beside it in wrangler.toml.
+ * The type of every binding in wrangler.toml and of every variable that an operator may set. wrangler.toml describes each.
  */
 import type { EventBusObject } from "./bus/bus-object.ts";
 import type { LegacyTransportObject } from "./legacy/legacy-object.ts";
@@ -12,7 +11,7 @@ import type { StartsObject } from "./sessions/starts-object.ts";
 
 export interface Env {
   KNOWLEDGE: KVNamespace;
-  /** What travels with a deploy: the compiled release under `/_release/`, vocabularies under `/_tokens/`. Absent in some tests. */
+  /** Files of the deployment: the compiled release under `/_release/`, vocabularies under `/_tokens/`. Absent in some tests. */
   ASSETS?: Fetcher;
   SESSIONS: DurableObjectNamespace<SessionObject>;
   STARTS: DurableObjectNamespace<StartsObject>;
@@ -24,15 +23,15 @@ export interface Env {
   CAIRN_TOKENS?: string;
   /** The token that may publish. Absent = nobody publishes over HTTP; with CAIRN_TOKENS set, the Worker refuses to serve. */
   CAIRN_AUTHOR_TOKEN?: string;
-  /** Hex SHA-256 of a token that may publish: how `npm start` passes the token of its run, which no process list shows then. */
+  /** Hex SHA-256 of a token that may publish: how `npm start` passes its token without showing it in a process list. */
   CAIRN_AUTHOR_SHA256?: string;
   /** Host names, comma-separated, under which `/mcp` may be reached beyond loopback and `*.workers.dev`. */
   CAIRN_HOSTS?: string;
   /** Host names, comma-separated, of web pages that may call `/mcp` from a browser; `*` = any. */
   CAIRN_ORIGINS?: string;
-  /** JSON { account_url, token, index, model? }: search by meaning beside search by words. Absent = words alone. */
+  /** JSON { account_url, token, index, model? }: adds search by embeddings. Absent = lexical search only. */
   CAIRN_EMBEDDINGS?: string;
-  /** "1" under `npm start` and in tests: the release of the deployment is not looked at. It gives no right to anybody. */
+  /** "1" under `npm start` and in tests: the release in the deployment is ignored. It grants no permission. */
   CAIRN_LOCAL?: string;
   /** Bytes that the events of one session may take together. Default 4,000,000. */
   CAIRN_SESSION_BYTES?: string;

@@ -1,6 +1,6 @@
 /**
- * The knowledge port over KV: what a channel points at, remembered for half a second, and the releases behind it.
- * Not here: writing any of it (`publish.ts`).
+ * The knowledge port over KV: the release a channel points at, cached for half a second, and the contents of releases.
+ * Not here: publishing (`releases/publish.ts`).
  */
 import { accept, refuse, type Outcome } from "../errors.ts";
 import type { ChannelPointer } from "../knowledge/release.ts";
@@ -9,11 +9,11 @@ import { parseTree, pinKnowledge, treeName, type PinnedKnowledge } from "./pinne
 import { channelKey, openRelease, readObject } from "./releases/release-reader.ts";
 
 /** A publish or rollback must be seen by new sessions within a second. */
-const POINTER_MEMO_MILLISECONDS = 500;
-/** Channel names come from callers: more of them than this are not remembered at once. */
-const MAX_CHANNELS = 64;
+const POINTER_CACHE_MILLISECONDS = 500;
+/** Channel names come from callers, so the number of cached ones is limited. */
+const MAX_CACHED_CHANNELS = 64;
 
-/** Where pointers come from: the ReleasesObject, behind one method. Null = nothing was ever published there. */
+/** Reads pointers; the ReleasesObject in production. Null = nothing was ever published to the channel. */
 export interface PointerSource {
   pointer(channel: string): Promise<ChannelPointer | null>;
 }
@@ -22,28 +22,28 @@ export interface KnowledgeStore extends KnowledgePort {
   /** A release to decide steps on (`pinned-knowledge.ts`). */
   pin(release: string): Promise<Outcome<PinnedKnowledge>>;
   /** Drops the cached pointer of a channel, because this isolate has changed it. */
-  forget(channel: string): void;
+  invalidate(channel: string): void;
 }
 
 /** Builds the port. `now` is milliseconds since the epoch. */
 export function createKnowledgeStore(kv: KVNamespace, pointers: PointerSource, now: () => number): KnowledgeStore {
-  const remembered = new Map<string, { pointer: ChannelPointer; until: number }>();
+  const cached = new Map<string, { pointer: ChannelPointer; until: number }>();
   const lastGood = new Map<string, CurrentRelease>();
 
-  /** KV without the key may only be KV that is behind. */
+  /** The copy in KV. Undefined = unreadable or absent; an absent key may only mean that KV is not up to date. */
   async function readMirror(channel: string): Promise<ChannelPointer | undefined> {
     return (await kv.get<ChannelPointer>(channelKey(channel), "json").catch(() => null)) ?? undefined;
   }
 
   /** Null = nothing was ever published there; undefined = neither the object nor KV answered. */
   async function readPointer(channel: string): Promise<ChannelPointer | null | undefined> {
-    const memo = remembered.get(channel);
-    if (memo !== undefined && memo.until > now()) return memo.pointer;
-    // The mirror in KV may be a minute old: worse than the object, better than no answer.
+    const entry = cached.get(channel);
+    if (entry !== undefined && entry.until > now()) return entry.pointer;
+    // The copy in KV may be a minute old, but serves while the object cannot be reached.
     const pointer = await pointers.pointer(channel).catch(() => readMirror(channel));
     if (!pointer) return pointer;
-    if (remembered.size >= MAX_CHANNELS) remembered.clear();
-    remembered.set(channel, { pointer, until: now() + POINTER_MEMO_MILLISECONDS });
+    if (cached.size >= MAX_CACHED_CHANNELS) cached.clear();
+    cached.set(channel, { pointer, until: now() + POINTER_CACHE_MILLISECONDS });
     return pointer;
   }
 
@@ -55,12 +55,12 @@ export function createKnowledgeStore(kv: KVNamespace, pointers: PointerSource, n
       if (pointer === null) return refuse({ code: "knowledge_unavailable", what, channel });
       const opened = await openRelease(kv, pointer.release);
       if (!opened.ok) {
-        // The pointer can arrive before the manifest is readable everywhere: the release before it still serves.
+        // The manifest may not be readable at this location yet: the previous release still serves.
         const before = lastGood.get(channel);
         return before === undefined ? opened : accept(before);
       }
       const current = { id: opened.value.id, manifest: opened.value.manifest, channel, pointer };
-      if (lastGood.size >= MAX_CHANNELS) lastGood.clear();
+      if (lastGood.size >= MAX_CACHED_CHANNELS) lastGood.clear();
       lastGood.set(channel, current);
       return accept(current);
     },
@@ -85,8 +85,8 @@ export function createKnowledgeStore(kv: KVNamespace, pointers: PointerSource, n
       const opened = await openRelease(kv, release);
       return opened.ok ? accept(pinKnowledge(kv, opened.value)) : opened;
     },
-    forget(channel) {
-      remembered.delete(channel);
+    invalidate(channel) {
+      cached.delete(channel);
     },
   };
 }

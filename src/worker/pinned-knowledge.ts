@@ -1,6 +1,6 @@
 /**
- * One release for synchronous steps: answers from memory and notes what it lacked, so that a step can be decided
- * without an await in it. The caller loads what was missing and decides again.
+ * One release for synchronous decisions: it answers from memory and records which objects were not there, so that a step
+ * is decided without an await. The caller loads the missing objects and decides again.
  */
 import { accept, type Outcome } from "../errors.ts";
 import { openRouting, routeQuery, type OpenRouting, type RoutingData } from "../routing/match.ts";
@@ -15,20 +15,21 @@ export const treeName = (base: string, tree: string): string => `tree/${base}/${
 export const parseTree = (bytes: Uint8Array): OpenTree => openTree(parseJson<Tree>(bytes));
 export const parseRouting = (bytes: Uint8Array): OpenRouting => openRouting(parseJson<RoutingData>(bytes));
 
-const UNDECIDED: Routing = { entry: null, match: { score: 0, matched: "", alternatives: [] }, candidates: [] };
+/** A routing without an entry: nothing was matched. */
+export const NO_ROUTING: Routing = { entry: null, match: { score: 0, matched: "", alternatives: [] }, candidates: [] };
 
 export interface PinnedKnowledge {
-  /** What a step reads. Its answers count only if nothing is missing afterwards. */
+  /** The knowledge that a step reads. Its results are valid only if `hasMissing` is false afterwards. */
   readonly view: StepKnowledge;
-  /** Whether something was asked for that the release has and memory has not. */
-  lacks(): boolean;
-  /** Brings in what was missing. Fails with `knowledge_unavailable`. */
+  /** Whether an object was requested that the release has and memory does not. */
+  hasMissing(): boolean;
+  /** Loads the missing objects. Fails with `knowledge_unavailable`. */
   load(): Promise<Outcome<null>>;
 }
 
 export function pinKnowledge(kv: KVNamespace, release: OpenRelease): PinnedKnowledge {
   const missing = new Set<string>();
-  // Held here so that a step is not at the mercy of the cache between loading and deciding.
+  // Referenced here, because the cache may drop an object between loading and deciding.
   const held = new Map<string, unknown>();
 
   function find<T>(name: string): T | undefined {
@@ -48,10 +49,10 @@ export function pinKnowledge(kv: KVNamespace, release: OpenRelease): PinnedKnowl
       tree: (base, tree) => find<OpenTree>(treeName(base, tree)),
       route(text) {
         const routing = find<OpenRouting>(ROUTING);
-        return routing === undefined ? UNDECIDED : routeQuery(routing, { query: text });
+        return routing === undefined ? NO_ROUTING : routeQuery(routing, { query: text });
       },
     },
-    lacks: () => missing.size > 0,
+    hasMissing: () => missing.size > 0,
     async load() {
       const names = [...missing];
       missing.clear();

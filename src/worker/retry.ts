@@ -1,15 +1,14 @@
 /**
- * Retries of a call to a Durable Object after a transient platform error: the object moved, or a deploy replaced its code.
+ * Retries a call to a Durable Object after a transient platform error: the object moved, or a deploy replaced its code.
  * Only for idempotent calls.
  */
-
 import { isOverloaded } from "../errors.ts";
 
 const MAX_ATTEMPTS = 3;
-/** Before the second and third attempt. Milliseconds. */
-const PAUSES = [20, 120];
+/** Before the second and the third attempt. */
+const PAUSES_MILLISECONDS = [20, 120];
 
-/** Whether the platform marked an error as transient. An overloaded object must not be asked more. */
+/** Whether the platform marked an error as transient. An overloaded object must not be called again at once. */
 function isTransient(error: unknown): boolean {
   return error instanceof Error && "retryable" in error && error.retryable === true && !isOverloaded(error);
 }
@@ -27,7 +26,7 @@ export async function withRetries<T>(
       return await ask();
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isTransient(error)) throw error;
-      await pause(PAUSES[attempt - 1] ?? 0);
+      await pause(PAUSES_MILLISECONDS[attempt - 1] ?? 0);
     }
   }
 }

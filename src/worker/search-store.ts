@@ -1,6 +1,6 @@
 /**
- * The search port over KV: a release's index opened once per isolate, and the blocks of passages that a page needs.
- * Reads only objects the release's manifest names. Not here: searching (`search/`).
+ * The search port over KV: a release's index, opened once per isolate, and the blocks of passages that a page of hits needs.
+ * It reads only objects that the release's manifest names. Not here: searching (`search/`).
  */
 import { inflateRawSync } from "node:zlib";
 import { accept, CairnError } from "../errors.ts";
@@ -14,20 +14,20 @@ import { ByteCache } from "./cache.ts";
 import { objectKey, openRelease, type OpenRelease } from "./releases/release-reader.ts";
 
 /**
- * Together well below an isolate's 128 MB, beside everything else it keeps. The largest value storage takes as an index
- * (20 MiB, `compile-search.ts`) fits with its scratch rows; further shards and blocks of passages come and go.
+ * Together well below an isolate's 128 MB, with room for everything else. The largest index that KV accepts (20 MiB,
+ * `compile-search.ts`) fits with its scratch rows; further shards and blocks of passages are evicted as needed.
  */
-const INDEX_BYTES = 36 * 1024 * 1024;
-const PART_BYTES = 24 * 1024 * 1024;
+const MAX_INDEX_CACHE_BYTES = 36 * 1024 * 1024;
+const MAX_PART_CACHE_BYTES = 24 * 1024 * 1024;
 /** Scratch rows of an open index, per passage (`search/open.ts`). */
-const SCRATCH_BYTES = 12;
-/** What a block of a few passages never comes to, inflated; what is published is checked no further than its table. */
-const MAX_BLOCK = 16 * 1024 * 1024;
+const SCRATCH_BYTES_PER_PASSAGE = 12;
+/** Largest inflated block, in bytes: a publish validates only the table of blocks, not what each inflates to. */
+const MAX_BLOCK_BYTES = 16 * 1024 * 1024;
 /** How long KV may answer from its local cache. Seconds; the values never change. */
 const CACHE_SECONDS = 86_400;
 
-const indexes = new ByteCache<SearchIndex>(INDEX_BYTES);
-const parts = new ByteCache<Uint8Array>(PART_BYTES);
+const indexes = new ByteCache<SearchIndex>(MAX_INDEX_CACHE_BYTES);
+const parts = new ByteCache<Uint8Array>(MAX_PART_CACHE_BYTES);
 
 const unavailable = (): CairnError => new CairnError({ code: "knowledge_unavailable", what: "search index" });
 
@@ -57,19 +57,19 @@ function storeOf(kv: KVNamespace, { objects }: OpenRelease, retrievers: readonly
       let index = indexes.get(object.hash);
       if (index === undefined) {
         index = openIndex(await readBytes(kv, object));
-        indexes.set(object.hash, index, object.size + index.passages * SCRATCH_BYTES);
+        indexes.set(object.hash, index, object.size + index.passages * SCRATCH_BYTES_PER_PASSAGE);
       }
-      // Each search opens further shards for itself: what is kept never grows, and none is taken from under a search.
+      // Each search opens further shards in its own copy: the cached index never grows.
       return index.shards === 1 ? index : { ...index, opened: [...index.opened] };
     },
     shard: (shard) => part(`index/${shard}`),
     records: (object) => part(`passages/${object}`),
-    inflate: (bytes) => inflateRawSync(bytes, { maxOutputLength: MAX_BLOCK }),
+    inflate: (bytes) => inflateRawSync(bytes, { maxOutputLength: MAX_BLOCK_BYTES }),
     retrievers,
   };
 }
 
-/** Builds the port. `embeddings` is the operator's JSON (`search/embeddings.ts`); without it the index answers alone. */
+/** Builds the port. `embeddings` is the operator's JSON (`search/embeddings.ts`); without it only the lexical index is searched. */
 export function createSearch(kv: KVNamespace, embeddings?: string): SearchPort {
   const options = readEmbeddingOptions(embeddings);
   const port = { fetch: (url: string, init: RequestInit) => fetch(url, init) };

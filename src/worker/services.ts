@@ -1,4 +1,4 @@
-/** Builds the ports from the Worker's bindings: the one place where a port meets its driver. */
+/** Builds the ports from the Worker's bindings: the only place that connects ports to adapters. */
 import { waitUntil } from "cloudflare:workers";
 import type { TokenizerPort } from "../context/tokens/tokens.ts";
 import type { Services } from "../services.ts";
@@ -13,7 +13,7 @@ import { createSearch } from "./search-store.ts";
 import { createSessions } from "./sessions/session-port.ts";
 import { after } from "./timers.ts";
 
-/** Cairn's version; a test holds it against package.json. */
+/** Cairn's version; a test compares it with package.json. */
 export const VERSION = "0.1.0";
 
 /** 192 random bits, URL-safe. */
@@ -29,18 +29,18 @@ export interface WorkerServices extends Services {
 }
 
 /**
- * The knowledge store over this Worker's KV. Looks once per isolate at what the deployment itself carries; not under
- * `npm start` and in tests, where knowledge comes over HTTP and the folder may hold what an earlier build left there.
+ * The knowledge store over this Worker's KV. Checks once per isolate whether to publish the release in the deployment; not
+ * under `npm start` and in tests, where knowledge comes over HTTP and the assets may be of an earlier build.
  */
 export function openKnowledge(env: Env, now: () => number): KnowledgeStore {
-  let looked = env.CAIRN_LOCAL === "1";
+  let deployChecked = env.CAIRN_LOCAL === "1";
   return createKnowledgeStore(
     env.KNOWLEDGE,
     {
       async pointer(channel) {
         const releases = env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME));
-        if (looked) return releases.pointer(channel);
-        looked = true;
+        if (deployChecked) return releases.pointer(channel);
+        deployChecked = true;
         await adoptDeploy(env, now());
         return releases.pointer(channel);
       },
@@ -49,7 +49,7 @@ export function openKnowledge(env: Env, now: () => number): KnowledgeStore {
   );
 }
 
-/** Exact tokenizers, whose code too is loaded only when a model is named. */
+/** Exact tokenizers. Their code is loaded when a model is first named. */
 function tokenizersOf(assets: Fetcher): TokenizerPort {
   let port: TokenizerPort | undefined;
   const open = async (): Promise<TokenizerPort> =>
@@ -60,10 +60,10 @@ function tokenizersOf(assets: Fetcher): TokenizerPort {
   };
 }
 
-/** A longer time for a run is taken for a slip of the operator's. */
+/** A configured time outside 1 to this many seconds is ignored. */
 const MAX_RUN_SECONDS = 600;
 
-/** The services of `/mcp` and `/api`. Built once per isolate: nothing in it belongs to one request. */
+/** The services of `/mcp` and `/api`. Built once per isolate: they hold no state of a request. */
 export function buildServices(env: Env): WorkerServices {
   const knowledge = openKnowledge(env, Date.now);
   const openModel = configuredModel(env);

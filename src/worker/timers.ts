@@ -1,4 +1,4 @@
-/** Waiting, for the ports that need it. */
+/** Timers as promises, for the ports that need them. */
 
 /** Resolves after so many milliseconds. */
 export function sleep(milliseconds: number): Promise<void> {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { env, SELF } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import type { Env } from "../../src/worker/env.ts";
-import { configurationProblem, createAuth, mayPublish } from "../../src/worker/auth.ts";
+import { findConfigurationProblem, createAuth, mayPublish } from "../../src/worker/auth.ts";
 
 const digest = (token: string) => createHash("sha256").update(token).digest("hex");
 
@@ -114,18 +114,18 @@ describe("callers' tokens without a token that may publish", () => {
   const tokens = JSON.stringify(callers);
 
   it("are an incomplete configuration", () => {
-    expect(configurationProblem({ tokens })).toEqual({ code: "misconfigured", variable: "CAIRN_AUTHOR_TOKEN" });
-    expect(configurationProblem({ tokens, authorToken: "" })).not.toBeNull();
-    expect(configurationProblem({ tokens, authorDigest: "short" })).not.toBeNull();
+    expect(findConfigurationProblem({ tokens })).toEqual({ code: "misconfigured", variable: "CAIRN_AUTHOR_TOKEN" });
+    expect(findConfigurationProblem({ tokens, authorToken: "" })).not.toBeNull();
+    expect(findConfigurationProblem({ tokens, authorDigest: "short" })).not.toBeNull();
   });
 
   it("are complete with an author's token, its digest, or an entry with the scope; and so is an open server", () => {
     const author = { [digest("pen-key")]: { tenant: "acme", scopes: ["author"] } };
-    expect(configurationProblem({ tokens, authorToken: "a" })).toBeNull();
-    expect(configurationProblem({ tokens, authorDigest: digest("a") })).toBeNull();
-    expect(configurationProblem({ tokens: JSON.stringify({ ...callers, ...author }) })).toBeNull();
-    expect(configurationProblem({})).toBeNull();
-    expect(configurationProblem({ tokens: "" })).toBeNull();
+    expect(findConfigurationProblem({ tokens, authorToken: "a" })).toBeNull();
+    expect(findConfigurationProblem({ tokens, authorDigest: digest("a") })).toBeNull();
+    expect(findConfigurationProblem({ tokens: JSON.stringify({ ...callers, ...author }) })).toBeNull();
+    expect(findConfigurationProblem({})).toBeNull();
+    expect(findConfigurationProblem({ tokens: "" })).toBeNull();
   });
 
   it("make the Worker refuse every request, with a sentence for its operator", async () => {

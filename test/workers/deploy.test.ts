@@ -3,7 +3,7 @@ import { reset, SELF } from "cloudflare:test";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
 import { adoptDeploy } from "../../src/worker/releases/deploy.ts";
-import { collectGarbage } from "../../src/worker/releases/gc.ts";
+import { collectGarbage } from "../../src/worker/releases/gc/collect.ts";
 import { publish } from "../../src/worker/releases/publish.ts";
 import { openKnowledge } from "../../src/worker/services.ts";
 import { compiled, env, ORIGIN, SMALL } from "./support.ts";

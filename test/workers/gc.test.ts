@@ -11,7 +11,7 @@ import {
 } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
-import { collectGarbage, type GcReport } from "../../src/worker/releases/gc.ts";
+import { collectGarbage, type GcReport } from "../../src/worker/releases/gc/collect.ts";
 import { pinsOf } from "../../src/worker/releases/pins-object.ts";
 import { publish } from "../../src/worker/releases/publish.ts";
 import { begin, call, compiled, env, objectOf, publishRelease, SMALL, step, type PublishAnswer } from "./support.ts";
@@ -92,7 +92,7 @@ describe("a clean-up", () => {
     expect((await clean({ keep: 0 })).status).toBe(422);
   });
 
-  it("keeps the release of a living session until the session is erased", async () => {
+  it("keeps the release of a active session until the session is erased", async () => {
     const first = release("One");
     await publishRelease(first);
     const id = (await begin()).body.session_id;
@@ -262,28 +262,28 @@ describe("a publish while a clean-up runs", () => {
   });
 });
 
-describe("the registry of living sessions", () => {
+describe("the registry of active sessions", () => {
   it("adds a session at its first alarm and removes it at its last", async () => {
     const { id: pinned } = release("One");
     await publishRelease(release("One"));
     const { session_id: id } = (await begin()).body;
-    expect(await pinsOf(env, pinned).living(Date.now())).toBe(0);
+    expect(await pinsOf(env, pinned).countActive(Date.now())).toBe(0);
     await register(id);
-    expect(await pinsOf(env, pinned).living(Date.now())).toBe(1);
+    expect(await pinsOf(env, pinned).countActive(Date.now())).toBe(1);
     const [pin] = await pinsOf(env, pinned).list("", 10);
     expect(pin).toMatchObject({ session: id, tenant: "anonymous" });
     expect((pin?.until ?? 0) - Date.now()).toBeGreaterThan(29 * DAY);
     // Registered again by a later alarm, it is still one.
     await register(id);
-    expect(await pinsOf(env, pinned).living(Date.now())).toBe(1);
+    expect(await pinsOf(env, pinned).countActive(Date.now())).toBe(1);
   });
 
   it("ignores a session that has not registered again long after its expiry", async () => {
     const pins = pinsOf(env, "r");
     const now = Date.now();
     await pins.pin({ session: "s", tenant: "t", at: now, until: now + DAY }, now);
-    expect(await pins.living(now + 7 * DAY)).toBe(1);
-    expect(await pins.living(now + 9 * DAY)).toBe(0);
+    expect(await pins.countActive(now + 7 * DAY)).toBe(1);
+    expect(await pins.countActive(now + 9 * DAY)).toBe(0);
   });
 
   it("refuses a session while its release is being removed, and accepts it when the removal did not happen", async () => {
@@ -308,7 +308,7 @@ describe("the registry of living sessions", () => {
 
   it("creates no storage for a release that is only asked about", async () => {
     const before = await listDurableObjectIds(env.PINS);
-    await pinsOf(env, "nobody").living(Date.now());
+    await pinsOf(env, "nobody").countActive(Date.now());
     await pinsOf(env, "nobody").list("", 10);
     await pinsOf(env, "nobody").unpin("s");
     const tables = await runInDurableObject(pinsOf(env, "nobody"), (_, state) =>

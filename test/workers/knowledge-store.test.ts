@@ -65,7 +65,7 @@ it("shows at once what was published through the same isolate", async () => {
   await publishNew();
   await currentOf(store);
   const second = await publishNew();
-  store.forget("main");
+  store.invalidate("main");
   expect(await currentOf(store)).toBe(second);
 });
 

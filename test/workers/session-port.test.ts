@@ -8,7 +8,7 @@ import { digestOf } from "../../src/session/hash-chain.ts";
 import type { SessionPort } from "../../src/session/session-port.ts";
 import type { Env } from "../../src/worker/env.ts";
 import { createKnowledgeStore } from "../../src/worker/knowledge-store.ts";
-import { failed } from "../../src/worker/api/respond.ts";
+import { respondWithFailure } from "../../src/worker/api/respond.ts";
 import { withRetries } from "../../src/worker/retry.ts";
 import { newId } from "../../src/worker/services.ts";
 import { mintHandle } from "../../src/worker/sessions/handle.ts";
@@ -206,7 +206,7 @@ describe("an object that does not answer", () => {
     }
     expect(made.length).toBe(outcomes.length);
     expect(toFailure(passing({ overloaded: true }))).toEqual(OVERLOADED);
-    expect(failed(OVERLOADED, "id").headers.get("retry-after")).toBe("2");
+    expect(respondWithFailure(OVERLOADED, "id").headers.get("retry-after")).toBe("2");
   });
 });
 

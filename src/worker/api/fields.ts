@@ -1,4 +1,4 @@
-/** Reads the fields of an `/api` body by name: the first one that does not fit is `invalid_input`. */
+/** Reads the fields of an `/api` body by name. Each function throws `invalid_input` for a value of another type or size. */
 import { atMost, CairnError } from "../../errors.ts";
 import { DEFAULT_CHANNEL, isChannelName } from "../../knowledge/release.ts";
 
@@ -7,37 +7,37 @@ export const MAX_SMALL_BODY = 64 * 1024;
 
 type Body = Readonly<Record<string, unknown>>;
 
-function wrong(field: string, expected: string): CairnError {
+function invalidField(field: string, expected: string): CairnError {
   return new CairnError({ code: "invalid_input", field, expected });
 }
 
-function own(body: Body, field: string): unknown {
+function ownField(body: Body, field: string): unknown {
   return Object.hasOwn(body, field) ? body[field] : undefined;
 }
 
 /** A text of at most `limit` characters. */
 export function text(body: Body, field: string, limit: number): string {
-  const value = own(body, field);
-  if (typeof value !== "string") throw wrong(field, "text");
-  if (value.length > limit) throw wrong(field, atMost(limit));
+  const value = ownField(body, field);
+  if (typeof value !== "string") throw invalidField(field, "text");
+  if (value.length > limit) throw invalidField(field, atMost(limit));
   return value;
 }
 
 export function optionalText(body: Body, field: string, limit: number): string | undefined {
-  const value = own(body, field);
+  const value = ownField(body, field);
   return value === undefined || value === null ? undefined : text(body, field, limit);
 }
 
 export function optionalCount(body: Body, field: string): number | undefined {
-  const value = own(body, field);
+  const value = ownField(body, field);
   if (value === undefined || value === null) return undefined;
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
-  throw wrong(field, "a whole number, zero or more");
+  throw invalidField(field, "a whole number, zero or more");
 }
 
 /** A channel's name, or the default channel for an absent or empty one. */
 export function channelName(value: string | null | undefined): string {
   if (value === null || value === undefined || value === "") return DEFAULT_CHANNEL;
   if (isChannelName(value)) return value;
-  throw wrong("channel", "small letters, digits, dot, dash or underscore, at most 64");
+  throw invalidField("channel", "small letters, digits, dot, dash or underscore, at most 64");
 }

@@ -1,4 +1,4 @@
-/** What authors may read of releases: channels, their changes, manifests, objects, and the sessions a release holds. */
+/** Authors' reads about releases: channels, their changes, manifests, objects, and the active sessions of a release. */
 import { CairnError, valueOf } from "../../errors.ts";
 import type { NodeRef } from "../../knowledge/model.ts";
 import type { Env } from "../env.ts";
@@ -6,14 +6,14 @@ import { channelName } from "./fields.ts";
 import { pinsOf, type Pin } from "../releases/pins-object.ts";
 import { objectKey } from "../releases/release-reader.ts";
 import { RELEASES_NAME } from "../releases/releases-object.ts";
-import { failed, json } from "./respond.ts";
+import { respondWithFailure, respondWithJson } from "./respond.ts";
 import type { WorkerServices } from "../services.ts";
 import { sessionStub } from "../sessions/handle.ts";
 
-/** Changes listed at once; older ones can still be named by number. */
+/** Changes in one list; older ones can still be named by number. */
 const MAX_CHANGES = 100;
-/** Sessions asked at once: each is a request to its own object. */
-const SESSIONS_PER_PAGE = 50;
+/** Each listed session needs a call to its own object. */
+const MAX_SESSIONS_PER_PAGE = 50;
 
 function releasesOf(env: Env) {
   return env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME));
@@ -21,16 +21,16 @@ function releasesOf(env: Env) {
 
 /** Every channel and what it points at. */
 export async function listChannels(env: Env): Promise<Response> {
-  return json({ channels: await releasesOf(env).channels() });
+  return respondWithJson({ channels: await releasesOf(env).channels() });
 }
 
 /** The newest changes of a channel. */
 export async function listReleases(url: URL, env: Env): Promise<Response> {
   const channel = channelName(url.searchParams.get("channel"));
-  return json({ channel, releases: await releasesOf(env).history(channel, MAX_CHANGES) });
+  return respondWithJson({ channel, releases: await releasesOf(env).history(channel, MAX_CHANGES) });
 }
 
-/** The full id of what the caller named; `channel` is where a change's number counts. */
+/** The full id of the release that the caller named; a change's number is one of `channel`. Throws `invalid_input`. */
 export async function resolveRelease(env: Env, named: string, channel: string): Promise<string> {
   const field = "release";
   const found = await releasesOf(env).resolve(named, channel);
@@ -58,58 +58,58 @@ export async function resolveRelease(env: Env, named: string, channel: string): 
 export async function showRelease(named: string, url: URL, env: Env, services: WorkerServices): Promise<Response> {
   const release = await resolveRelease(env, named, channelName(url.searchParams.get("channel")));
   const { manifest } = valueOf(await services.knowledge.release(release));
-  return json({ release, manifest });
+  return respondWithJson({ release, manifest });
 }
 
-/** The bytes of an object. Only one that is known to be stored is asked of KV, which remembers misses. */
+/** The bytes of an object. KV is read only for stored objects, because it caches misses. */
 export async function showObject(hash: string, env: Env, correlationId: string): Promise<Response> {
   const key = objectKey(hash);
   const [absent] = await releasesOf(env).missing([key]);
   const body = absent === undefined ? await env.KNOWLEDGE.get(key, "stream") : null;
   if (body === null) {
     const expected = "the hash of a stored object";
-    return failed({ code: "invalid_input", field: "hash", expected }, correlationId);
+    return respondWithFailure({ code: "invalid_input", field: "hash", expected }, correlationId);
   }
   return new Response(body, {
     headers: { "content-type": "application/octet-stream", "cache-control": "private, max-age=31536000, immutable" },
   });
 }
 
-/** A living session as authors see it: no texts, nothing its user said. */
+/** An active session as authors see it: no texts, nothing that its user typed. */
 export interface ListedSession {
   session_id: string;
   tenant: string;
   revision: number;
-  /** Milliseconds since the epoch: its last event. */
+  /** Time of the last event, milliseconds since the epoch. */
   at: number;
   /** Null = the built-in first step. */
   place: NodeRef | null;
   is_complete: boolean;
 }
 
-/** Asks a registered session where it stands; one that is gone, or has moved to another release, is taken off the list. */
-async function askSession(env: Env, release: string, { session, tenant }: Pin): Promise<ListedSession | null> {
-  const standing = await sessionStub(env, { tenant, scopes: [] }, session)?.standing();
-  if (standing === undefined || standing === null || standing.release !== release) {
+/** The summary of a registered session; null for one that is erased or has moved to another release, which is unregistered. */
+async function readSummary(env: Env, release: string, { session, tenant }: Pin): Promise<ListedSession | null> {
+  const summary = await sessionStub(env, { tenant, scopes: [] }, session)?.summary();
+  if (summary === undefined || summary === null || summary.release !== release) {
     await pinsOf(env, release).unpin(session);
     return null;
   }
-  const { revision, at, place, complete } = standing;
+  const { revision, at, place, complete } = summary;
   return { session_id: session, tenant, revision, at, place, is_complete: complete };
 }
 
-/** A page of the sessions that a release holds. Those that began within the last minute or so are not listed yet. */
-export async function sessionsOf(env: Env, release: string, cursor: string, limit = SESSIONS_PER_PAGE) {
+/** One page of a release's active sessions. Those that began within about the last minute are not listed yet. */
+export async function sessionsOf(env: Env, release: string, cursor: string, limit = MAX_SESSIONS_PER_PAGE) {
   const pins = await pinsOf(env, release).list(cursor, limit);
-  const asked = await Promise.all(pins.map((pin) => askSession(env, release, pin)));
+  const asked = await Promise.all(pins.map((pin) => readSummary(env, release, pin)));
   const next_cursor = pins.length === limit ? (pins.at(-1)?.session ?? null) : null;
   return { sessions: asked.filter((session) => session !== null), next_cursor };
 }
 
-/** Sessions that a release holds, a page at a time. */
+/** `GET /api/releases/{release}/sessions`: one page of the release's active sessions. */
 export async function listSessions(named: string, url: URL, env: Env, services: WorkerServices): Promise<Response> {
   const release = await resolveRelease(env, named, channelName(url.searchParams.get("channel")));
-  const total = await pinsOf(env, release).living(services.now());
+  const total = await pinsOf(env, release).countActive(services.now());
   const page = await sessionsOf(env, release, url.searchParams.get("cursor") ?? "");
-  return json({ release, total, ...page });
+  return respondWithJson({ release, total, ...page });
 }

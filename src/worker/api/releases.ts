@@ -1,6 +1,6 @@
 /**
- * Publishing and rolling back: what an author's command line sends. The caller has checked that the principal may; which
- * address reaches which function stands in `routes.ts`.
+ * Publishing and rolling back, as the authors' command line requests them. The caller has checked the scope; the routes are
+ * in `routes.ts`.
  */
 import { createHash } from "node:crypto";
 import { CairnError, type Failure, valueOf } from "../../errors.ts";
@@ -12,32 +12,33 @@ import { channelName, optionalCount, optionalText } from "./fields.ts";
 import { missingObjects, publish } from "../releases/publish.ts";
 import { RELEASES_NAME } from "../releases/releases-object.ts";
 import { rollback } from "../releases/rollback.ts";
-import { failed, json, readJsonObject } from "./respond.ts";
+import { respondWithFailure, respondWithJson, readJsonObject } from "./respond.ts";
 import type { WorkerServices } from "../services.ts";
 
-/** One publish: all objects of a large knowledge folder in base64 fit, an isolate's memory holds it twice. */
+/** Bytes of one publish: enough for all objects of a large knowledge folder in base64, and fits an isolate's memory twice. */
 const MAX_PUBLISH_BODY = 24 * 1024 * 1024;
+/** Characters of a change's message. */
 const MAX_MESSAGE = 500;
 
 const HASH = /^[0-9a-f]{64}$/;
 
 /** `POST /api/releases/missing { objects }`: which of these objects the server lacks. */
-export async function askMissing(request: Request, env: Env): Promise<Response> {
+export async function listMissingObjects(request: Request, env: Env): Promise<Response> {
   const body = await readJsonObject(request, "list of objects", MAX_BODY);
   const { objects } = body;
   if (!Array.isArray(objects))
     throw new CairnError({ code: "invalid_input", field: "objects", expected: "a list of hashes" });
   const hashes = objects.filter((hash) => typeof hash === "string" && HASH.test(hash));
   if (hashes.length !== objects.length) {
-    throw new CairnError({ code: "invalid_input", field: "objects", expected: "SHA-256 hashes in small hex letters" });
+    throw new CairnError({ code: "invalid_input", field: "objects", expected: "SHA-256 hashes in lower-case hex" });
   }
   const channel = channelName(optionalText(body, "channel", 64));
   const pointer = await env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME)).pointer(channel);
   // The channel's current change: a publish that sends it as `expected_sequence` never replaces a newer one.
-  return json({ missing: await missingObjects(env, hashes), channel, sequence: pointer?.sequence ?? 0 });
+  return respondWithJson({ missing: await missingObjects(env, hashes), channel, sequence: pointer?.sequence ?? 0 });
 }
 
-/** Bytes by hash, each checked against its own name. */
+/** Bytes by hash; each hash is verified. */
 function readObjects(value: unknown): Map<string, Uint8Array> {
   const objects = new Map<string, Uint8Array>();
   if (typeof value !== "object" || value === null) return objects;
@@ -47,7 +48,11 @@ function readObjects(value: unknown): Map<string, Uint8Array> {
     }
     const bytes = new Uint8Array(Buffer.from(base64, "base64"));
     if (createHash("sha256").update(bytes).digest("hex") !== hash) {
-      throw new CairnError({ code: "invalid_input", field: "objects", expected: "bytes whose SHA-256 is their name" });
+      throw new CairnError({
+        code: "invalid_input",
+        field: "objects",
+        expected: "bytes that match the SHA-256 they are listed under",
+      });
     }
     objects.set(hash, bytes);
   }
@@ -84,11 +89,11 @@ export async function publishRelease(
   );
   switch (outcome.kind) {
     case "published":
-      // Subscribers have been notified; this isolate must not answer from its cached pointer.
-      services.knowledge.forget(channel);
-      return json(outcome.published, outcome.published.changed ? 201 : 200);
+      // This isolate must not answer from its cached pointer.
+      services.knowledge.invalidate(channel);
+      return respondWithJson(outcome.published, outcome.published.changed ? 201 : 200);
     case "missing":
-      return failed(
+      return respondWithFailure(
         {
           code: "invalid_input",
           field: "objects",
@@ -98,7 +103,7 @@ export async function publishRelease(
         { missing: outcome.hashes },
       );
     case "broken":
-      return failed(
+      return respondWithFailure(
         { code: "invalid_input", field: "manifest", expected: "a release without findings; nothing was stored" },
         correlationId,
         { findings: outcome.findings },
@@ -106,13 +111,13 @@ export async function publishRelease(
     case "conflict":
       return conflict(channel, optionalCount(body, "expected_sequence"), outcome.pointer, correlationId);
     case "removing":
-      return failed({ code: "rate_limited", retry_after_seconds: 300 }, correlationId, {
-        message: "A clean-up is removing parts of this release at this moment. Publish again in five minutes.",
+      return respondWithFailure({ code: "rate_limited", retry_after_seconds: 300 }, correlationId, {
+        message: "A clean-up is removing parts of this release now. Publish again in five minutes.",
       });
   }
 }
 
-/** The channel is no longer where the writer saw it: what is there now, and how to see what has changed. */
+/** The channel has changed since the writer read it: reports its current change, and how to see the difference. */
 function conflict(
   channel: string,
   expected: number | undefined,
@@ -124,7 +129,7 @@ function conflict(
   const shown = seen > 0 && sequence > 0 ? ` "${command}" shows what was changed.` : "";
   const message = `${channel} has moved on: it is at change ${sequence}, not ${seen}. Nothing was changed.${shown} To go on from there, say --expect ${sequence}.`;
   const failure: Failure = { code: "revision_conflict", revision: sequence, expected_revision: seen };
-  return failed(failure, correlationId, { message, channel, pointer });
+  return respondWithFailure(failure, correlationId, { message, channel, pointer });
 }
 
 /** `POST /api/channels/{channel}/rollback { back?, release?, message?, expected_sequence? }`. */
@@ -147,12 +152,12 @@ export async function rollBack(
   });
   switch (outcome.kind) {
     case "published":
-      services.knowledge.forget(name);
-      return json(outcome.published);
+      services.knowledge.invalidate(name);
+      return respondWithJson(outcome.published);
     case "unknown":
       throw new CairnError({ code: "invalid_input", field: "back", expected: "a change this channel's history has" });
     case "removed":
-      return failed(
+      return respondWithFailure(
         { code: "invalid_input", field: "release", expected: "a release that is still stored" },
         correlationId,
         {

@@ -1,8 +1,8 @@
-/** JSON answers of `/api`: one shape for what went well, one for every failure. */
+/** JSON responses of `/api`: one function for results, one for every failure. */
 import { readBody } from "../../mcp/body.ts";
 import { CairnError, failureToWire, type Failure, type FailureCode } from "../../errors.ts";
 
-/** The HTTP status of each failure. The codes are the contract; the status helps proxies and people. */
+/** The HTTP status of each failure. Clients rely on the codes; the status is for proxies and people. */
 const STATUS: Record<FailureCode, number> = {
   unknown_session: 404,
   session_complete: 409,
@@ -26,7 +26,7 @@ const STATUS: Record<FailureCode, number> = {
   internal: 500,
 };
 
-/** Whether a value is the `error` object of a failure as the wire carries it. */
+/** Whether a value is a failure as it is sent in `error`. */
 export function isFailureOnWire(value: unknown): value is Failure {
   return (
     typeof value === "object" &&
@@ -37,7 +37,7 @@ export function isFailureOnWire(value: unknown): value is Failure {
   );
 }
 
-export function json(value: unknown, status = 200): Response {
+export function respondWithJson(value: unknown, status = 200): Response {
   return new Response(JSON.stringify(value), {
     status,
     headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" },
@@ -45,8 +45,12 @@ export function json(value: unknown, status = 200): Response {
 }
 
 /** `{ error: { code, message, retryable, …, correlation_id } }`. `extra` are further fields of this one answer. */
-export function failed(failure: Failure, correlationId: string, extra: Record<string, unknown> = {}): Response {
-  const response = json(
+export function respondWithFailure(
+  failure: Failure,
+  correlationId: string,
+  extra: Record<string, unknown> = {},
+): Response {
+  const response = respondWithJson(
     { error: { ...failureToWire(failure), ...extra, correlation_id: correlationId } },
     STATUS[failure.code],
   );
@@ -55,7 +59,7 @@ export function failed(failure: Failure, correlationId: string, extra: Record<st
   return response;
 }
 
-/** A JSON object from a body of at most `limit` bytes; `too_large` otherwise, and anything else is `invalid_input` on the field `body`. */
+/** The body as a JSON object. Throws `too_large` above `limit` bytes, and `invalid_input` for anything but a JSON object. */
 export async function readJsonObject(request: Request, what: string, limit: number): Promise<Record<string, unknown>> {
   const text = await readBody(request, limit);
   if (text === null) throw new CairnError({ code: "too_large", what, limit, unit: "bytes" });

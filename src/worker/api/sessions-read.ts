@@ -1,6 +1,6 @@
 /**
- * Reading sessions and knowledge as plain JSON, for scripts, authors and the console. Not here: beginning and moving a
- * session (`sessions.ts`), publishing (`releases.ts`), and which path reaches which function (`routes.ts`).
+ * Reads sessions and knowledge as plain JSON, for scripts, authors and the console. Not here: beginning a session and taking
+ * steps (`sessions.ts`), publishing (`releases.ts`), the routes (`routes.ts`).
  */
 import { CairnError, valueOf } from "../../errors.ts";
 import { answerSearch } from "../../operations/search/answer.ts";
@@ -8,15 +8,15 @@ import type { Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
 import { MAX_CURSOR, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import { channelName, optionalText, text } from "./fields.ts";
-import { json } from "./respond.ts";
+import { respondWithJson } from "./respond.ts";
 
-/** The whole chain of a session. */
+/** All events of a session. */
 export async function readEvents(services: Services, principal: Principal, sessionId: string): Promise<Response> {
   const events = valueOf(await services.sessions.events(principal, sessionId));
-  return json({ session_id: sessionId, events });
+  return respondWithJson({ session_id: sessionId, events });
 }
 
-/** The session as a file that `npm run author -- replay` reads: one event a line, and what the user saw after it. */
+/** The session as a file that `npm run author -- replay` reads: one event a line, with the view that followed it. */
 export async function exportSession(services: Services, principal: Principal, sessionId: string): Promise<Response> {
   const { exportLog } = await import("../../operations/session/export.ts");
   const lines = valueOf(await exportLog(services, principal, sessionId));
@@ -37,19 +37,19 @@ export async function readSession(
   sessionId: string,
 ): Promise<Response> {
   const view = url.searchParams.get("view") ?? "state";
-  if (view === "state") return json(valueOf(await services.sessions.read(principal, sessionId)));
+  if (view === "state") return respondWithJson(valueOf(await services.sessions.read(principal, sessionId)));
   if (view === "events") return readEvents(services, principal, sessionId);
   if (view === "context") {
     const { readContext } = await import("../../operations/session/document.ts");
-    return json(valueOf(await readContext(sessionId, { services, principal })));
+    return respondWithJson(valueOf(await readContext(sessionId, { services, principal })));
   }
   throw new CairnError({ code: "invalid_input", field: "view", expected: "state, events or context" });
 }
 
-/** What the channel offers now. */
+/** The knowledge bases and templates of the channel's current release. */
 export async function listKnowledge(url: URL, services: Services): Promise<Response> {
   const current = valueOf(await services.knowledge.current(channelName(url.searchParams.get("channel"))));
-  return json({
+  return respondWithJson({
     channel: current.channel,
     release: current.id,
     sequence: current.pointer.sequence,
@@ -69,13 +69,13 @@ export async function searchKnowledge(url: URL, services: Services, principal: P
   if (fields === undefined) {
     throw new CairnError({ code: "invalid_input", field: "fields", expected: FIELDS.join(", ") });
   }
-  const asker = { services, principal, channel: channelName(given.channel) };
+  const caller = { services, principal, channel: channelName(given.channel) };
   const knowledge_base = optionalText(given, "base", MAX_NAME);
-  const found = await answerSearch(asker, {
+  const found = await answerSearch(caller, {
     query: text(given, "q", MAX_QUESTION),
     fields,
     ...(knowledge_base !== undefined && { knowledge_base }),
     cursor: optionalText(given, "cursor", MAX_CURSOR),
   });
-  return json(valueOf(found).answer);
+  return respondWithJson(valueOf(found).answer);
 }

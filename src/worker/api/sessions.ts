@@ -1,6 +1,6 @@
 /**
- * Beginning a session and taking a step as plain JSON: the arguments are checked and the work is done by the records of
- * `initiate_session` and `navigate_session`. Loaded on the first such request, because the records bring their schemas.
+ * Begins a session and takes steps as plain JSON: the tool records of `initiate_session` and `navigate_session` check the
+ * arguments and do the work. Loaded on the first such request, because the records import their schemas.
  */
 import { valueOf } from "../../errors.ts";
 import { usualToolsets, type Call } from "../../mcp/call.ts";
@@ -14,7 +14,7 @@ import type { Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
 import { MAX_NAME } from "../../session/limits.ts";
 import { channelName, MAX_SMALL_BODY, optionalText } from "./fields.ts";
-import { json, readJsonObject } from "./respond.ts";
+import { respondWithJson, readJsonObject } from "./respond.ts";
 
 /** `POST /api/sessions { user_query, knowledge_base?, language?, channel?, idempotency_key? }`. */
 export async function startSession(request: Request, services: Services, principal: Principal): Promise<Response> {
@@ -41,10 +41,10 @@ function callOf(services: Services, principal: Principal, channel: string): Call
   return { services, principal, channel, toolsets: usualToolsets, own };
 }
 
-/** Runs a tool; throws its failure. A member that is null counts as left out, as everywhere in `/api`. */
+/** Runs a tool; throws its failure. A field that is null counts as absent, as everywhere in `/api`. */
 async function answer(tool: DefinedTool, body: object, call: Call, status: number): Promise<Response> {
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
   const outcome = await tool.run(given, call);
   if ("sdk" in outcome) throw new Error(`${tool.name} asked a client that offers nothing`);
-  return json(valueOf(outcome), status);
+  return respondWithJson(valueOf(outcome), status);
 }

@@ -1,6 +1,6 @@
 /**
- * Every tool of `/mcp` as plain JSON, for scripts and the console: the same records, checks and limits, one
- * call each, as for a client that offers no model of its own. What a tool does is in `mcp/tools/`.
+ * Every tool of `/mcp` as plain JSON, for scripts and the console: the same records, checks and limits, as for an MCP client
+ * without sampling. Not here: what a tool does (`mcp/tools/`).
  */
 import { CairnError, valueOf, refuse, accept, type Outcome } from "../../errors.ts";
 import { readUrlOptions, type Call } from "../../mcp/call.ts";
@@ -10,9 +10,9 @@ import { MAX_BODY } from "../../mcp/body.ts";
 import { ownContent } from "../../mcp/own-content.ts";
 import type { Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
-import { failed, isFailureOnWire, json, readJsonObject } from "./respond.ts";
+import { respondWithFailure, isFailureOnWire, respondWithJson, readJsonObject } from "./respond.ts";
 
-/** `?channel=`, `?session=` and `?toolsets=` mean here what they mean at `/mcp`. */
+/** Reads `?channel=`, `?session=` and `?toolsets=`, which mean the same as at `/mcp`. */
 function optionsOf(url: URL): Outcome<Pick<Call, "channel" | "toolsets" | "session">> {
   const options = readUrlOptions(url);
   if ("invalid" in options) {
@@ -29,12 +29,12 @@ export function listTools(url: URL, services: Services): Response {
     const { name, title, description, inputSchema, outputSchema, annotations } = tool.describe();
     return { name, title, description, inputSchema, outputSchema, annotations };
   });
-  return json({ tools });
+  return respondWithJson({ tools });
 }
 
 /**
- * `POST /api/tools/{name}` with the tool's arguments as a JSON object: answers its structured content. A failure has the
- * status and shape of every other one of `/api`, for tools too that report it to an agent in a shape of their own.
+ * `POST /api/tools/{name}` with the tool's arguments as a JSON object: returns its structured content. A failure has the
+ * status and shape of every failure of `/api`, also for tools that report it to agents in another shape.
  */
 export async function callTool(
   request: Request,
@@ -54,8 +54,8 @@ export async function callTool(
   const reply = await dispatch(definition, "tools/call", { name, arguments: given }, call);
   if ("sdk" in reply) throw new Error(`${name} asked a client that offers nothing`);
   const { structuredContent: answer }: { structuredContent: { error?: unknown } } = JSON.parse(reply.json);
-  if (!isFailureOnWire(answer.error)) return json(answer);
-  // What the log knows an unexpected failure by is the id it was given where it was caught.
+  if (!isFailureOnWire(answer.error)) return respondWithJson(answer);
+  // An `internal` failure was logged under the correlation id that it got where it was caught.
   const { error } = answer;
-  return failed(error, error.code === "internal" ? error.correlation_id : correlationId);
+  return respondWithFailure(error, error.code === "internal" ? error.correlation_id : correlationId);
 }

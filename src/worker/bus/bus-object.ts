@@ -1,6 +1,6 @@
 /**
- * Delivers changes from the isolate where they happen to those that have subscribers, over hibernating WebSockets: idle
- * subscribers cost nothing, and nothing is stored. Not here: who may watch what (`mcp/listen.ts`).
+ * Delivers changes from the isolate that makes them to the isolates that have subscribers, over hibernating WebSockets: an
+ * idle subscription costs nothing, and nothing is stored. Not here: who may subscribe to what (`mcp/listen.ts`).
  */
 import { DurableObject } from "cloudflare:workers";
 import type { Change } from "../../services.ts";
@@ -10,27 +10,27 @@ import type { Env } from "../env.ts";
 const PUBLISHED = "published";
 
 /**
- * Which bus carries changes of an address: one for each session, so that a busy one slows no other, and one for
- * everything published. The tenant is part of the name: one tenant never gets another's changes.
+ * The name of the bus that carries the changes of a URI: one bus for each session, so that a busy session does not slow
+ * the others, and one for everything published. It includes the tenant: no tenant receives another's changes.
  */
 export function busName(tenant: string, uri: string): string {
   const session = /^(?:conversation|session):\/\/([^/]+)/.exec(uri)?.[1];
   return session === undefined ? PUBLISHED : JSON.stringify([tenant, session]);
 }
 
-export function busNamed(env: Pick<Env, "BUS">, name: string): DurableObjectStub<EventBusObject> {
+export function busStub(env: Pick<Env, "BUS">, name: string): DurableObjectStub<EventBusObject> {
   return env.BUS.get(env.BUS.idFromName(name));
 }
 
 /** Publishes a change and returns how many listeners it reached. Lists go to everybody, a session's changes to its tenant. */
 export async function announce(env: Pick<Env, "BUS">, tenant: string, change: Change): Promise<number> {
   const name = change.kind === "resource_updated" ? busName(tenant, change.uri) : PUBLISHED;
-  return busNamed(env, name).publish(change);
+  return busStub(env, name).publish(change);
 }
 
-/** Announces to every listener that published knowledge has changed. Never throws: a publish does not fail for it. */
+/** Announces to every listener that published knowledge has changed. Never throws, so that no publish fails because of it. */
 export async function announcePublished(env: Pick<Env, "BUS">): Promise<void> {
-  const bus = busNamed(env, PUBLISHED);
+  const bus = busStub(env, PUBLISHED);
   const deliveries = [bus.publish({ kind: "resources_list_changed" }), bus.publish({ kind: "prompts_list_changed" })];
   await Promise.allSettled(deliveries);
 }

@@ -1,4 +1,4 @@
-/** The change port: subscribing connects to the bus and asks each session to announce its changes; publishing goes to the bus. */
+/** The change port over the bus: a subscription connects to it and asks each session to announce its changes to it. */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
 import type { ChangePort } from "../../services.ts";
@@ -10,7 +10,7 @@ import { sessionStub } from "../sessions/handle.ts";
 export function createChanges(env: Pick<Env, "BUS" | "SESSIONS">): ChangePort {
   async function watch(principal: Principal, uri: string): Promise<Outcome<null>> {
     const session = /^(?:conversation|session):\/\/([^/]+)/.exec(uri)?.[1];
-    // Knowledge changes by a publish only, and a publish is announced to everybody.
+    // Only a publish changes knowledge, and every listener receives it.
     if (session === undefined) return accept(null);
     const stub = sessionStub(env, principal, session);
     if (stub === null) return refuse({ code: "unknown_session", session_id: session });

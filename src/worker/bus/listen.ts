@@ -2,11 +2,11 @@
 import { accept, type Outcome } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
 import type { Change, ChangePort } from "../../services.ts";
-import { busName, busNamed } from "./bus-object.ts";
+import { busName, busStub } from "./bus-object.ts";
 import type { Env } from "../env.ts";
 
-/** How long a broken connection waits before it is opened again. Milliseconds. */
-const RECONNECT_AFTER = 500;
+/** Pause before a broken connection is opened again. */
+const RECONNECT_AFTER_MILLISECONDS = 500;
 
 /** Asks the owner of a resource to announce its changes from now on. */
 export type Watch = (principal: Principal, uri: string) => Promise<Outcome<null>>;
@@ -44,7 +44,7 @@ export function createListen(env: Pick<Env, "BUS">, watch: Watch): ChangePort["l
   };
 }
 
-/** Keeps one connection open until closed. After a break the addresses are reported once: a change may have been missed. */
+/** Keeps one connection open until `close`. After a reconnect each URI is reported once: a change may have been missed. */
 async function openSubscription(
   env: Pick<Env, "BUS">,
   name: string,
@@ -57,7 +57,7 @@ async function openSubscription(
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function connect(): Promise<Outcome<null>> {
-    const response = await busNamed(env, name).fetch("https://bus/listen", { headers: { upgrade: "websocket" } });
+    const response = await busStub(env, name).fetch("https://bus/listen", { headers: { upgrade: "websocket" } });
     const opened = response.webSocket;
     if (opened === null) throw new Error("the bus refused a listener");
     opened.accept();
@@ -78,7 +78,7 @@ async function openSubscription(
       connect().then(() => {
         for (const uri of uris) listener({ kind: "resource_updated", uri });
       }, reopen);
-    }, RECONNECT_AFTER);
+    }, RECONNECT_AFTER_MILLISECONDS);
   }
 
   const watched = await connect();
@@ -90,7 +90,7 @@ async function openSubscription(
       try {
         socket?.close(1000);
       } catch {
-        // Already gone.
+        // Closed already.
       }
     },
   };

@@ -1,7 +1,7 @@
 /**
- * One session of a client that speaks a protocol version up to 2025-11-25: holds the SDK's sessionful transport, keeps
- * the `initialize` message once, and replays it after an eviction. Erased by alarm after a week without a request.
- * Not here: the consultation itself, which has its own object and outlasts the transport.
+ * One transport session of a legacy client (protocol versions up to 2025-11-25): holds the SDK's stateful transport, stores
+ * the `initialize` message, and replays it after an eviction. An alarm erases it after a week without a request.
+ * Not here: the consultation, which has its own object and outlives the transport.
  */
 import { DurableObject } from "cloudflare:workers";
 import type { LegacySession } from "../../mcp/legacy/session.ts";
@@ -31,38 +31,38 @@ export class LegacyTransportObject extends DurableObject<Env> {
 
   override async fetch(request: Request): Promise<Response> {
     const body: unknown = request.method === "POST" ? await request.json() : undefined;
-    const begins = request.headers.get(newSessionHeader);
-    if (begins !== null) {
+    const newSessionId = request.headers.get(newSessionHeader);
+    if (newSessionId !== null) {
       const endpoint = request.headers.get(endpointHeader) ?? "product";
-      this.#store.open({ id: begins, endpoint, initialize: body }, Date.now());
+      this.#store.open({ id: newSessionId, endpoint, initialize: body }, Date.now());
       this.#session = undefined;
     }
-    const opening = this.#store.handshake;
+    const handshake = this.#store.handshake;
     // An unknown or expired id: nothing is stored for it.
-    if (opening === undefined) return errorResponse(404, null, -32001, "Session not found");
-    this.#store.seen(Date.now());
+    if (handshake === undefined) return errorResponse(404, null, -32001, "Session not found");
+    this.#store.recordUse(Date.now());
 
     this.#services ??= buildServices(this.env);
-    const definition = await this.definition(opening.endpoint);
+    const definition = await this.definition(handshake.endpoint);
     const call = legacyCall(definition, request, this.#services);
-    const answered = begins === null ? await answerFromRecords(definition, request, body, call) : null;
+    const answered = newSessionId === null ? await answerFromRecords(definition, request, body, call) : null;
     if (answered !== null) return answered;
 
     this.#session ??= connect({
       definition,
       services: this.#services,
       store: this.#store,
-      handshake: opening,
-      fresh: begins !== null,
+      handshake,
+      fresh: newSessionId !== null,
     });
     const session = await this.#session.catch((error: unknown) => {
-      // The next request tries again; a failure is not kept.
+      // The next request connects again.
       this.#session = undefined;
       throw error;
     });
     const response = await session.handle(request, body, call);
-    // A handshake the transport refuses has begun nothing.
-    if ((request.method === "DELETE" && response.ok) || (begins !== null && !response.ok)) {
+    // A handshake that the transport refuses starts no session.
+    if ((request.method === "DELETE" && response.ok) || (newSessionId !== null && !response.ok)) {
       this.#session = undefined;
       await this.#store.erase();
     }
@@ -70,11 +70,11 @@ export class LegacyTransportObject extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
-    if (await this.#store.expired(Date.now())) this.#session = undefined;
+    if (await this.#store.eraseIfIdle(Date.now())) this.#session = undefined;
   }
 }
 
-/** The SDK is loaded when a session first needs its transport. */
+/** Loads the SDK when a session first needs its transport. */
 async function connect(parts: Parameters<typeof LegacySession.connect>[0]): Promise<LegacySession> {
   const module = await import("../../mcp/legacy/session.ts");
   return module.LegacySession.connect(parts);

@@ -1,15 +1,15 @@
 /**
- * What a legacy transport keeps over an eviction: its handshake, what it subscribed to, and the notifications a
- * reconnecting client may ask for again. All of it small, all of it pruned. Not here: which session a chat is about; hosts
- * share a connection among chats, so only the chat itself can say.
+ * The stored state of a legacy transport, which survives an eviction: its handshake, its subscriptions, and the
+ * notifications that a reconnecting client may request again. All of it is limited in size. Not here: which consultation a
+ * chat belongs to; hosts share a connection among chats, so every call names its own.
  */
 import type { LegacyHandshake, TransportStore } from "../../mcp/legacy/records.ts";
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 /** A transport session unused for this long is erased. */
-const IDLE = 7 * DAY;
+const MAX_IDLE_MILLISECONDS = 7 * DAY_MILLISECONDS;
 /** Notifications kept for a client that reconnects. */
-const KEPT_EVENTS = 100;
+const MAX_KEPT_EVENTS = 100;
 
 interface Seen {
   at: number;
@@ -28,24 +28,24 @@ export class LegacyStore implements TransportStore {
 
   /** Starts a session; everything stored of an earlier one is deleted. */
   open(opening: LegacyHandshake, now: number): void {
-    // Listed whole before anything is deleted: a cursor is not read while its rows change.
+    // All keys are listed before any is deleted: a cursor must not be read while its rows change.
     const kept = Array.from(this.#storage.kv.list(), ([key]) => key);
     for (const key of kept) this.#storage.kv.delete(key);
     this.#storage.kv.put("opening", opening);
     this.#storage.kv.put<Seen>("seen", { at: now });
-    void this.#storage.setAlarm(now + IDLE);
+    void this.#storage.setAlarm(now + MAX_IDLE_MILLISECONDS);
   }
 
-  /** Notes that the session is in use, with one row a day at most. */
-  seen(now: number): void {
+  /** Records that the session is in use; writes at most once a day. */
+  recordUse(now: number): void {
     const before = this.#storage.kv.get<Seen>("seen");
-    if (before !== undefined && now - before.at < DAY) return;
+    if (before !== undefined && now - before.at < DAY_MILLISECONDS) return;
     this.#storage.kv.put<Seen>("seen", { at: now });
   }
 
   /** Erases the session when it has been idle long enough, else sets the next alarm. True = erased. */
-  async expired(now: number): Promise<boolean> {
-    const due = (this.#storage.kv.get<Seen>("seen")?.at ?? 0) + IDLE;
+  async eraseIfIdle(now: number): Promise<boolean> {
+    const due = (this.#storage.kv.get<Seen>("seen")?.at ?? 0) + MAX_IDLE_MILLISECONDS;
     if (due > now) {
       await this.#storage.setAlarm(due);
       return false;
@@ -73,7 +73,7 @@ export class LegacyStore implements TransportStore {
     const number = last === undefined ? 0 : Number.parseInt(last.slice("event:".length), 36) + 1;
     const key = number.toString(36).padStart(8, "0");
     this.#storage.kv.put(`event:${key}`, { stream, message });
-    const dropped = number - KEPT_EVENTS;
+    const dropped = number - MAX_KEPT_EVENTS;
     if (dropped >= 0) this.#storage.kv.delete(`event:${dropped.toString(36).padStart(8, "0")}`);
     return `${key}.${stream}`;
   }

@@ -1,6 +1,6 @@
 /**
- * Model driver for Workers AI: the account's own models through the `AI` binding, without an address or a key. What the
- * binding throws is reduced to one of Cairn's failures; its words are never repeated.
+ * Model driver for Workers AI: the account's models through the `AI` binding, without a URL or a key. An error of the
+ * binding becomes one of Cairn's failures; its message is never passed on.
  */
 import type { ModelError, ModelPort } from "../../runtime/model/model.ts";
 import { DONE, eventsOf, ModelFailure, readAnswer } from "../../runtime/model/answer.ts";
@@ -11,17 +11,17 @@ export interface AiBinding {
   run(model: string, input: object, options?: { signal?: AbortSignal }): Promise<unknown>;
 }
 
-/** Workers AI stops after 256 where nothing is said, too early for most answers. */
+/** Without a limit in the request Workers AI stops after 256 tokens, too early for most answers. */
 const DEFAULT_MAX_TOKENS = 2048;
 
-/** The error numbers Workers AI documents, as far as they are not `unavailable`. */
+/** Workers AI's documented error numbers; every other one is `unavailable`. */
 const ERROR_NUMBERS: ReadonlyMap<ModelError, readonly number[]> = new Map([
   ["rate_limited", [3036, 3040]],
   ["unauthorized", [3023, 3041, 5016, 5018]],
   ["refused_request", [3003, 3006, 3039, 3042, 5004, 5005, 5007, 5019]],
 ]);
 
-/** The binding throws an `Error` whose message begins with the number, sometimes after the name of a class. */
+/** The binding's error message begins with a number, sometimes after a class name. */
 function failureOf(thrown: unknown): ModelFailure {
   const numbers = String(thrown).match(/\b\d{4}(?=\s*:)/g) ?? [];
   const found = [...ERROR_NUMBERS].find(([, known]) => numbers.some((number) => known.includes(Number(number))));

@@ -1,6 +1,6 @@
 /**
- * The release that travels with `wrangler deploy`: compiled by the build, shipped as static assets under
- * `/_release/`, copied to KV by the first isolate that starts, unless the channel has moved on since it was built.
+ * The release in a deployment: `wrangler deploy` compiles it and ships it as static assets under `/_release/`; the first
+ * isolate publishes it, unless the channel has changed since it was built.
  */
 import type { Manifest } from "../../knowledge/release.ts";
 import type { Env } from "../env.ts";
@@ -9,7 +9,7 @@ import { RELEASES_NAME } from "./releases-object.ts";
 
 /** The channel that a deploy publishes to. */
 const DEPLOY_CHANNEL = "main";
-/** Assets answer by path alone; the host is a placeholder that never leaves the binding. */
+/** The binding uses only the path; the host is a placeholder. */
 const ASSET_ORIGIN = "https://assets.invalid";
 
 /** `/_release/release.json`, written by `author compile --out`. */
@@ -24,7 +24,7 @@ async function asset(env: Env, path: string): Promise<Response | null> {
   return response?.ok === true ? response : null;
 }
 
-/** What this deployment carries; null when it carries nothing (a Worker built without knowledge). */
+/** The release in this deployment; null for a Worker built without knowledge. */
 async function deployedRelease(env: Env): Promise<DeployedRelease | null> {
   const response = await asset(env, "release.json");
   if (response === null || response.headers.get("content-type")?.includes("json") !== true) return null;
@@ -32,8 +32,8 @@ async function deployedRelease(env: Env): Promise<DeployedRelease | null> {
 }
 
 /**
- * Publishes this deployment's own release if it is newer than what the channel points at. Safe to run from any number
- * of isolates at once: objects are immutable and the pointer changes in one place. Never throws.
+ * Publishes this deployment's release if it is newer than the channel's. Any number of isolates may run it at once: objects
+ * are immutable, and one object changes the pointer. Never throws; problems are logged.
  */
 export async function adoptDeploy(env: Env, now: number): Promise<void> {
   try {
@@ -69,8 +69,8 @@ export async function adoptDeploy(env: Env, now: number): Promise<void> {
         return;
       }
     }
-    await releases.adopted(DEPLOY_CHANNEL, id, deployed.built_at);
+    await releases.recordDeploy(DEPLOY_CHANNEL, id, deployed.built_at);
   } catch (error) {
-    console.error("The deployed release could not be looked at.", error);
+    console.error("The release in this deployment could not be checked.", error);
   }
 }

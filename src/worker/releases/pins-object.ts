@@ -1,7 +1,7 @@
 /**
- * Which living sessions are pinned to one release: one object per release, named by its id. Sessions register
- * themselves about a minute after their start (`session-register.ts`), off the path of any request; `author gc` asks
- * here before it removes a release. Not here: where a session stands, which only the session knows.
+ * The registry of active sessions of one release: one object per release, named by its id. A session registers about a
+ * minute after it begins, outside of any request (`sessions/registration.ts`); a clean-up reads the registry before it
+ * removes the release. Not here: a session's state, which only its own object has.
  */
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../env.ts";
@@ -9,14 +9,14 @@ import type { Env } from "../env.ts";
 export interface Pin {
   session: string;
   tenant: string;
-  /** Milliseconds since the epoch: its last event when it registered, and when it will register again or be erased. */
+  /** Milliseconds since the epoch. `at`: the last event when it registered. `until`: when it registers again or is erased. */
   at: number;
   until: number;
 }
 
-/** A session that has not registered again so long after it should have is taken for erased. */
+/** A session that is overdue by more than this counts as erased. */
 const GRACE_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
-/** A release is removed within this time after it was sealed, or it is open to sessions again. */
+/** How long a sealed release refuses sessions; its removal takes less. */
 const SEAL_MILLISECONDS = 5 * 60 * 1000;
 
 export function pinsOf(env: Pick<Env, "PINS">, release: string): DurableObjectStub<PinsObject> {
@@ -24,7 +24,7 @@ export function pinsOf(env: Pick<Env, "PINS">, release: string): DurableObjectSt
 }
 
 export class PinsObject extends DurableObject<Env> {
-  /** Notes a session, or notes it again. False = the release is being removed: nothing was noted. */
+  /** Registers a session, or updates its entry. False = the release is being removed and nothing was stored. */
   pin(pin: Pin, now: number): boolean {
     if (this.#isSealed(now)) return false;
     this.ctx.storage.sql.exec(
@@ -40,20 +40,20 @@ export class PinsObject extends DurableObject<Env> {
     return true;
   }
 
-  /** Forgets a session that was erased or moved to another release. */
+  /** Removes a session that was erased or moved to another release. */
   unpin(session: string): void {
     if (this.#hasTable()) this.ctx.storage.sql.exec("DELETE FROM pins WHERE session = ?", session);
   }
 
-  /** How many sessions hold the release. */
-  living(now: number): number {
+  /** The number of active sessions of the release. `now` is milliseconds since the epoch. */
+  countActive(now: number): number {
     if (!this.#hasTable()) return 0;
     return this.ctx.storage.sql
-      .exec<{ living: number }>("SELECT count(*) AS living FROM pins WHERE until > ?", now - GRACE_MILLISECONDS)
-      .one().living;
+      .exec<{ active: number }>("SELECT count(*) AS active FROM pins WHERE until > ?", now - GRACE_MILLISECONDS)
+      .one().active;
   }
 
-  /** Sessions by name, at most `limit`, after the name `after`. */
+  /** At most `limit` sessions in order of their ids, after the id `after`. */
   list(after: string, limit: number): Pin[] {
     if (!this.#hasTable()) return [];
     return this.ctx.storage.sql
@@ -65,14 +65,14 @@ export class PinsObject extends DurableObject<Env> {
       .toArray();
   }
 
-  /** Lets no further session in, if there is none: 0, or how many there are. */
+  /** Refuses further sessions if there is none; returns the number of active sessions. */
   seal(now: number): number {
-    const living = this.living(now);
-    if (living === 0) this.ctx.storage.kv.put("sealed", now);
-    return living;
+    const active = this.countActive(now);
+    if (active === 0) this.ctx.storage.kv.put("sealed", now);
+    return active;
   }
 
-  /** The release has been removed: nothing of it is left here either. */
+  /** Erases the registry of a removed release. */
   async erase(): Promise<void> {
     await this.ctx.storage.deleteAll();
   }
@@ -82,7 +82,7 @@ export class PinsObject extends DurableObject<Env> {
     return sealed !== undefined && now - sealed < SEAL_MILLISECONDS;
   }
 
-  /** A question about a release without sessions must not create storage. */
+  /** Checked before each read: reading about a release without sessions must not create storage. */
   #hasTable(): boolean {
     return (
       this.ctx.storage.sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'pins'").toArray().length >

@@ -1,6 +1,6 @@
 /**
- * Stores a compiled release: validate everything again, objects first, manifest next, pointer last.
- * One function for both ways in: the authors' HTTPS publish and the release that travels with a deploy.
+ * Stores a compiled release: validates all of it again, then writes objects, manifest and pointer in this order. Used by
+ * authors' publishes over HTTPS and by the release in a deployment.
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { canonicalJson } from "../../json.ts";
@@ -15,13 +15,13 @@ import { RELEASES_NAME } from "./releases-object.ts";
 export interface PublishRequest {
   channel: string;
   manifest: Manifest;
-  /** The bytes that KV may lack, by hash. */
+  /** Bytes of objects that KV may not have, by hash. */
   objects: ReadonlyMap<string, Uint8Array>;
   message: string;
   /** Milliseconds since the epoch. */
   at: number;
   expected_sequence?: number;
-  /** Writes everything again, whatever KV is thought to hold: for a namespace that was emptied. */
+  /** Writes everything again, whatever is recorded as stored: for a namespace that was emptied. */
   rewrite?: boolean;
 }
 
@@ -33,28 +33,28 @@ export interface Published {
   kv_writes: number;
 }
 
-/** What a publish came to: done, or what stands in its way, in a form an author can act on. */
+/** The outcome of a publish: done, or what an author has to correct. */
 export type PublishOutcome =
   | { kind: "published"; published: Published }
   | { kind: "broken"; findings: readonly unknown[] }
   | { kind: "missing"; hashes: string[] }
   | { kind: "conflict"; pointer: ChannelPointer | null }
-  /** A clean-up is deleting some of these keys at this moment: publish again in a few minutes. */
+  /** A clean-up is deleting some of these keys now: publish again in a few minutes. */
   | { kind: "removing" };
 
 function releasesOf(env: Env) {
   return env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME));
 }
 
-/** Which of the objects KV does not hold yet: what a client has to send with its publish. */
+/** The objects that KV does not have yet: a client sends these with its publish. */
 export async function missingObjects(env: Env, hashes: string[]): Promise<string[]> {
   const missing = new Set(await releasesOf(env).missing(hashes.map(objectKey)));
   return hashes.filter((hash) => missing.has(objectKey(hash)));
 }
 
 /**
- * Stores a release and points the channel at it. Nothing is written unless all of it is sound; unchanged objects are
- * not written again. Fails with `knowledge_unavailable` when KV cannot be read or written.
+ * Stores a release and points the channel at it. Nothing is written unless all of it is valid; stored objects are not
+ * written again. Fails with `knowledge_unavailable` when KV cannot be read or written.
  */
 export async function publish(env: Env, request: PublishRequest, attempts = 3): Promise<Outcome<PublishOutcome>> {
   const { channel, manifest, objects } = request;
@@ -70,9 +70,9 @@ export async function publish(env: Env, request: PublishRequest, attempts = 3): 
   const lacking = hashes.filter((hash) => unwritten.has(objectKey(hash)) && !objects.has(hash));
   if (lacking.length > 0) return accept({ kind: "missing", hashes: lacking });
 
-  // A release that was stored was validated then; the same id is the same bytes.
+  // A stored release was validated when it was stored; the same id means the same bytes.
   if (unwritten.has(releaseKey(id))) {
-    const all = await collect(env, hashes, objects);
+    const all = await collectObjects(env, hashes, objects);
     if (!all.ok) return all;
     const findings = validateRelease({ id, manifest, objects: all.value });
     if (findings.length > 0) return accept({ kind: "broken", findings });
@@ -80,7 +80,7 @@ export async function publish(env: Env, request: PublishRequest, attempts = 3): 
 
   const before = await releases.pointer(channel);
   const stale = request.expected_sequence !== undefined && request.expected_sequence !== (before?.sequence ?? 0);
-  // Looked at here so that a publish that would lose writes nothing; decided in `point`, which is atomic.
+  // Checked here so that a conflicting publish writes nothing; `movePointer` decides atomically.
   if (stale && before?.release !== id) return accept({ kind: "conflict", pointer: before });
 
   let writes = 0;
@@ -102,7 +102,7 @@ export async function publish(env: Env, request: PublishRequest, attempts = 3): 
     return refuse({ code: "knowledge_unavailable", what: "knowledge store" });
   }
 
-  const pointed = await releases.point({
+  const pointed = await releases.movePointer({
     channel,
     release: id,
     message: request.message,
@@ -114,11 +114,12 @@ export async function publish(env: Env, request: PublishRequest, attempts = 3): 
   if (pointed.kind === "conflict") return accept({ kind: "conflict", pointer: pointed.pointer });
   if (pointed.kind === "removing") return accept({ kind: "removing" });
   if (pointed.kind === "gone") {
-    // A clean-up took away what was there when this began: what was given is written, the rest is asked for.
+    // A clean-up has removed objects since this began: a new attempt writes what was sent and reports the rest as missing.
     if (attempts > 1) return publish(env, request, attempts - 1);
     return refuse({ code: "knowledge_unavailable", what: "knowledge store" });
   }
-  if ((pointed.changed || request.rewrite === true) && (await mirror(env, channel, pointed.pointer))) writes += 1;
+  if ((pointed.changed || request.rewrite === true) && (await mirrorPointer(env, channel, pointed.pointer)))
+    writes += 1;
   return accept({
     kind: "published",
     published: {
@@ -131,8 +132,8 @@ export async function publish(env: Env, request: PublishRequest, attempts = 3): 
   });
 }
 
-/** All bytes of a release: those that came with the request, the others from KV, where they are known to be. */
-async function collect(
+/** All bytes of a release: from the request, and the stored ones from KV. */
+async function collectObjects(
   env: Env,
   hashes: readonly string[],
   given: ReadonlyMap<string, Uint8Array>,
@@ -147,11 +148,11 @@ async function collect(
 }
 
 /**
- * Copies a pointer to KV for the hour when the ReleasesObject cannot be reached. KV takes one write a second per key:
- * a copy that fails is left, since the object is the one that is asked.
+ * Copies a pointer to KV, for times when the ReleasesObject cannot be reached, and announces the change. KV accepts one
+ * write a second per key: a failed copy is not repeated, since readers ask the object first. False = not copied.
  */
-export async function mirror(env: Env, channel: string, pointer: ChannelPointer): Promise<boolean> {
-  // Here, because every change of a pointer comes this way: subscribers of lists and of published resources are notified.
+export async function mirrorPointer(env: Env, channel: string, pointer: ChannelPointer): Promise<boolean> {
+  // Every change of a pointer calls this function, so subscribers are notified here.
   await announcePublished(env);
   try {
     await env.KNOWLEDGE.put(channelKey(channel), JSON.stringify(pointer));

@@ -1,4 +1,4 @@
-/** What authors ask about the past of channels: their changes, and which release a few letters mean. Reads only. */
+/** Authors' queries about channels: their changes, and the release that an abbreviated name means. Reads only. */
 import type { ChannelPointer } from "../../knowledge/release.ts";
 
 /** A change of a channel, and whether its release can still be read. */
@@ -43,8 +43,8 @@ export function readChannels(sql: SqlStorage): (ChannelPointer & { channel: stri
 const LETTERS = /^[0-9a-f]{4,64}$/;
 
 /**
- * The release that is meant by a change of `channel` (`12` or `#12`), by a channel's name, or by the first letters of an
- * id (at least four). In this order: a number is a change before it is the beginning of an id.
+ * Finds a release by a change of `channel` (`12` or `#12`), by a channel's name, or by the first letters of an id (at least
+ * four). In this order: a number means a change first, then the beginning of an id.
  */
 export function resolveRelease(sql: SqlStorage, named: string, channel: string): Resolved {
   const known = (release: string): Resolved =>

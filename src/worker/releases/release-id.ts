@@ -1,4 +1,4 @@
-/** The id of a release, from its manifest: the one thing about a release that is computed in more than one place. */
+/** The id of a release, computed from its manifest. */
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../../json.ts";
 import type { Manifest } from "../../knowledge/release.ts";

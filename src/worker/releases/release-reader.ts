@@ -1,6 +1,6 @@
 /**
- * Releases and their objects out of KV, parsed once per isolate and kept under a byte budget. Both are immutable and
- * named by their content, so nothing kept here can be stale. A key is read only when it is known to have been written.
+ * Reads releases and their objects from KV, parses them once per isolate and caches them within a limit in bytes. Both are
+ * immutable and named by their content, so the cache cannot be stale. Only keys that were written are read: KV caches misses.
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Manifest, ManifestObject } from "../../knowledge/release.ts";
@@ -8,8 +8,8 @@ import type { ReleaseView } from "../../services.ts";
 import { ByteCache } from "../cache.ts";
 
 /** Parsed objects take a few times their bytes; with the manifests this stays far below an isolate's 128 MB. */
-const OBJECT_BYTES = 12 * 1024 * 1024;
-const MANIFEST_BYTES = 4 * 1024 * 1024;
+const MAX_OBJECT_CACHE_BYTES = 12 * 1024 * 1024;
+const MAX_MANIFEST_CACHE_BYTES = 4 * 1024 * 1024;
 /** How long KV may answer from its local cache. Seconds; the values never change. */
 const CACHE_SECONDS = 86_400;
 
@@ -24,8 +24,8 @@ export interface OpenRelease extends ReleaseView {
 
 export type Parse<T> = (bytes: Uint8Array) => T;
 
-const releases = new ByteCache<OpenRelease>(MANIFEST_BYTES);
-const objects = new ByteCache<unknown>(OBJECT_BYTES);
+const releases = new ByteCache<OpenRelease>(MAX_MANIFEST_CACHE_BYTES);
+const objects = new ByteCache<unknown>(MAX_OBJECT_CACHE_BYTES);
 const decoder = new TextDecoder();
 
 /** JSON out of bytes that were validated when they were published. */
@@ -33,7 +33,7 @@ export function parseJson<T>(bytes: Uint8Array): T {
   return JSON.parse(decoder.decode(bytes));
 }
 
-/** Equal bytes under names of two kinds (two empty lists, say) are parsed by two parsers. */
+/** The kind of object is part of the key: equal bytes of two kinds (two empty lists, say) have different parsers. */
 function cacheKey(object: ManifestObject): string {
   return `${object.name.split("/", 1)[0] ?? ""}:${object.hash}`;
 }
@@ -50,7 +50,7 @@ export async function openRelease(kv: KVNamespace, id: string): Promise<Outcome<
   return accept(opened);
 }
 
-/** An object that is in memory already. The same kind of object must always be asked for with the same parser. */
+/** An object if it is in memory. One kind of object must always be read with the same parser. */
 export function objectInMemory<T>(object: ManifestObject): T | undefined {
   return objects.get(cacheKey(object)) as T | undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * The one place where a channel's pointer changes: publishes, rollbacks and deploys are serialised here and
- * mirrored to KV by `publish.ts`. It also knows which objects KV already holds, so that they are not written twice.
- * Not here: validating a release, or the bytes of one.
+ * The only object that changes a channel's pointer: it serialises publishes, rollbacks and deploys; `publish.ts` copies the
+ * pointer to KV. It also records which objects KV has, so that they are not written twice.
+ * Not here: validating a release, its bytes (`publish.ts`), the tables of a clean-up (`gc/tables.ts`).
  */
 import { DurableObject } from "cloudflare:workers";
 import type { ChannelPointer } from "../../knowledge/release.ts";
@@ -10,16 +10,16 @@ import { objectKey, releaseKey } from "./release-reader.ts";
 import {
   createGcTables,
   isRemoving,
-  leftovers,
-  noteObjects,
+  claimUnfinishedKeys,
+  recordObjects,
   planGc,
-  removable,
-  removed,
+  removableKeys,
+  confirmRemoved,
   retire,
-  unlisted,
+  releasesWithoutObjects,
   type GcPlan,
   type Retired,
-} from "./garbage-collection.ts";
+} from "./gc/tables.ts";
 import { readChannels, readHistory, resolveRelease, type Resolved, type StoredChange } from "./read.ts";
 
 export interface PointRequest {
@@ -28,20 +28,20 @@ export interface PointRequest {
   message: string;
   /** Milliseconds since the epoch. */
   at: number;
-  /** The sequence the writer saw; another one since then refuses the change. Absent = whatever it is. */
+  /** The sequence that the writer has read; the change is refused when it differs now. Absent = not checked. */
   expected_sequence?: number;
-  /** KV keys that hold their final bytes now, remembered with the change. */
+  /** KV keys that have been written, recorded together with the change. */
   stored: string[];
-  /** Hashes of what the release is made of; absent for one that was stored before. */
+  /** Hashes of the release's objects; absent for a release that was stored before. */
   objects?: string[];
 }
 
 export type PointOutcome =
   | { kind: "pointed"; pointer: ChannelPointer; changed: boolean }
   | { kind: "conflict"; pointer: ChannelPointer | null }
-  /** KV is not known to hold these keys, or no longer: no channel may point at what may be missing. */
+  /** These keys are not recorded as stored in KV: no channel may point at a release that may be incomplete. */
   | { kind: "gone"; keys: string[] }
-  /** A clean-up is deleting some of its keys right now. */
+  /** A clean-up is deleting some of its keys now. */
   | { kind: "removing" };
 
 interface PointerRow extends Record<string, SqlStorageValue> {
@@ -81,7 +81,7 @@ export class ReleasesObject extends DurableObject<Env> {
       )
       .toArray()[0];
     const pointer = row ?? null;
-    // Names come from outside: only channels that exist are remembered without bound.
+    // Names come from callers: only existing channels are cached, so the cache is bounded.
     if (pointer !== null) this.#pointers.set(channel, pointer);
     return pointer;
   }
@@ -108,19 +108,19 @@ export class ReleasesObject extends DurableObject<Env> {
     );
   }
 
-  /** Points a channel at a release whose objects and manifest are in KV already. One writer at a time, by construction. */
-  point(request: PointRequest): PointOutcome {
+  /** Points a channel at a release whose objects and manifest are in KV already. The object runs one call at a time. */
+  movePointer(request: PointRequest): PointOutcome {
     const { sql } = this.ctx.storage;
     const before = this.pointer(request.channel);
     const changed = before === null || before.release !== request.release;
     const needed = [...(request.objects ?? []).map(objectKey), releaseKey(request.release)];
     if (isRemoving(sql, needed, request.at)) return { kind: "removing" };
-    // What was written stays, also when this publish loses: the next one need not write it again.
+    // Recorded even when this publish conflicts: the next one need not write the keys again.
     this.ctx.storage.transactionSync(() => {
       for (const key of request.stored) sql.exec("INSERT OR IGNORE INTO stored_keys (key) VALUES (?)", key);
-      if (request.objects !== undefined) noteObjects(sql, request.release, request.objects);
+      if (request.objects !== undefined) recordObjects(sql, request.release, request.objects);
     });
-    // Two writers of the same release do not contradict each other.
+    // Two writers of the same release do not conflict.
     if (changed && request.expected_sequence !== undefined && request.expected_sequence !== (before?.sequence ?? 0)) {
       return { kind: "conflict", pointer: before };
     }
@@ -146,8 +146,8 @@ export class ReleasesObject extends DurableObject<Env> {
   }
 
   /**
-   * Whether a release that came with a deploy should become the channel's: it is not the one the last deploy
-   * brought, and it was built after the channel last changed (docs/STORAGE.md, "Deploys").
+   * Whether the channel should point at the release in a deployment: it differs from the last deployment's, and it was
+   * built after the channel last changed (docs/STORAGE.md, "Deploys").
    */
   shouldAdopt(channel: string, release: string, builtAt: number): boolean {
     const before = this.pointer(channel);
@@ -159,8 +159,8 @@ export class ReleasesObject extends DurableObject<Env> {
     return before.release !== release && builtAt > before.at;
   }
 
-  /** Remembers a deployed release, adopted or not, so that it is considered once. */
-  adopted(channel: string, release: string, builtAt: number): void {
+  /** Records a deployed release, published or not, so that it is considered once. `builtAt` is milliseconds since the epoch. */
+  recordDeploy(channel: string, release: string, builtAt: number): void {
     this.ctx.storage.sql.exec(
       "INSERT INTO deploys (channel, release, built_at) VALUES (?, ?, ?) ON CONFLICT (channel) DO UPDATE SET release = excluded.release, built_at = excluded.built_at WHERE excluded.built_at >= deploys.built_at",
       channel,
@@ -169,42 +169,42 @@ export class ReleasesObject extends DurableObject<Env> {
     );
   }
 
-  /** Whether a clean-up is deleting one of these keys right now: then it must not be written. */
+  /** Whether a clean-up is deleting one of these keys now: then they must not be written. */
   isRemoving(keys: string[], now: number): boolean {
     return isRemoving(this.ctx.storage.sql, keys, now);
   }
 
-  /** Stored releases whose objects are not listed yet; `noteObjects` lists them. */
-  unlisted(): string[] {
-    return unlisted(this.ctx.storage.sql);
+  /** Stored releases whose objects are not recorded yet; `recordObjects` records them. */
+  releasesWithoutObjects(): string[] {
+    return releasesWithoutObjects(this.ctx.storage.sql);
   }
 
-  noteObjects(release: string, hashes: string[]): void {
-    noteObjects(this.ctx.storage.sql, release, hashes);
+  recordObjects(release: string, hashes: string[]): void {
+    recordObjects(this.ctx.storage.sql, release, hashes);
   }
 
-  /** Which releases no channel needs; see `gc.ts` for what else has to be asked. */
+  /** The releases that no channel needs; `gc/collect.ts` then asks for their sessions. */
   planGc(keep: number, now: number): GcPlan {
     return planGc(this.ctx.storage.sql, keep, now);
   }
 
-  /** The KV keys that would go with these releases. */
-  removable(releases: string[]): string[] {
-    return removable(this.ctx.storage.sql, releases);
+  /** The KV keys that only these releases use. */
+  removableKeys(releases: string[]): string[] {
+    return removableKeys(this.ctx.storage.sql, releases);
   }
 
-  /** Takes releases that no channel needs out of what is stored, and names the KV keys to delete now. */
+  /** Removes unused releases from the list of stored ones, and returns the KV keys to delete now. */
   retire(releases: string[], keep: number, now: number): Retired {
     return this.ctx.storage.transactionSync(() => retire(this.ctx.storage.sql, releases, keep, now));
   }
 
-  /** Keys that a clean-up which died has left to be deleted. */
-  leftovers(now: number): string[] {
-    return leftovers(this.ctx.storage.sql, now);
+  /** Keys that an interrupted clean-up has not deleted; marked for the current run. */
+  claimUnfinishedKeys(now: number): string[] {
+    return claimUnfinishedKeys(this.ctx.storage.sql, now);
   }
 
-  /** These keys have been deleted from KV. */
-  removed(keys: string[]): void {
-    removed(this.ctx.storage.sql, keys);
+  /** Removes the marks of keys that have been deleted from KV. */
+  confirmRemoved(keys: string[]): void {
+    confirmRemoved(this.ctx.storage.sql, keys);
   }
 }

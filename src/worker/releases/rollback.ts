@@ -1,7 +1,7 @@
-/** Points a channel back at a release it pointed at before. Nothing is copied: its objects are still in KV. */
+/** Points a channel at an earlier release. Nothing is copied: its objects are still in KV. */
 import type { ChannelPointer } from "../../knowledge/release.ts";
 import type { Env } from "../env.ts";
-import { mirror, type Published } from "./publish.ts";
+import { mirrorPointer, type Published } from "./publish.ts";
 import { RELEASES_NAME } from "./releases-object.ts";
 
 export interface RollbackRequest {
@@ -23,14 +23,14 @@ export type RollbackOutcome =
   | { kind: "removed"; release: string }
   | { kind: "conflict"; pointer: ChannelPointer | null };
 
-/** How far back a channel can be asked to go. */
-const REACH = 1000;
+/** Changes of a channel that a rollback considers. */
+const MAX_HISTORY = 1000;
 
-/** A rollback is a new change of the channel, so that rolling back twice goes back one more and history stays whole. */
+/** Adds a change to the channel's history; none is removed. A second rollback returns to one release earlier. */
 export async function rollback(env: Env, request: RollbackRequest): Promise<RollbackOutcome> {
   const { channel } = request;
   const releases = env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME));
-  const history = await releases.history(channel, REACH);
+  const history = await releases.history(channel, MAX_HISTORY);
   const now = history[0];
   if (now === undefined) return { kind: "unknown" };
 
@@ -40,19 +40,19 @@ export async function rollback(env: Env, request: RollbackRequest): Promise<Roll
       : history.find((record) => record.release === request.to);
   if (target === undefined) return { kind: "unknown" };
   if (!target.stored) return { kind: "removed", release: target.release };
-  const pointed = await releases.point({
+  const pointed = await releases.movePointer({
     channel,
     release: target.release,
     message: request.message === "" ? `Rolled back to change ${target.sequence}` : request.message,
     at: request.at,
     stored: [],
-    // What was read above is what "back" means: another change since then must not be rolled back unseen.
+    // `back` counts from the change read above: a change made since then must not be rolled back unseen.
     expected_sequence: request.expected_sequence ?? now.sequence,
   });
   if (pointed.kind === "conflict") return { kind: "conflict", pointer: pointed.pointer };
   if (pointed.kind !== "pointed") return { kind: "removed", release: target.release };
   const { pointer, changed } = pointed;
-  const writes = changed && (await mirror(env, channel, pointer)) ? 1 : 0;
+  const writes = changed && (await mirrorPointer(env, channel, pointer)) ? 1 : 0;
   return {
     kind: "published",
     published: { release: pointer.release, channel, sequence: pointer.sequence, changed, kv_writes: writes },

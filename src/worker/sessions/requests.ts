@@ -1,7 +1,8 @@
-/** What a session's object takes and answers over RPC besides `InitiateInput` and `NavigateInput`: plain values only. */
+/** Arguments and results of a session object's RPC methods besides `InitiateInput` and `NavigateInput`: plain values only. */
+import { refuse, type Outcome } from "../../errors.ts";
 import type { NodeRef } from "../../knowledge/model.ts";
 import type { InitiateInput } from "../../session/session-port.ts";
-import type { Routing } from "../../session/types.ts";
+import type { Routing, SessionState } from "../../session/types.ts";
 
 export interface StartRequest {
   session_id: string;
@@ -20,13 +21,21 @@ export interface MigrateRequest {
   expected_revision?: number;
 }
 
-/** Where a session stands, for authors: no texts, nothing the user said. */
-export interface SessionStanding {
+/** The position of a session, for authors: no texts, nothing that the user typed. */
+export interface SessionSummary {
   release: string;
   revision: number;
-  /** Milliseconds since the epoch: its last event. */
+  /** Time of the last event, milliseconds since the epoch. */
   at: number;
   /** null = the built-in first step. */
   place: NodeRef | null;
   complete: boolean;
+}
+
+export function summarizeSession({ release, revision, updated_at, trail, status }: SessionState): SessionSummary {
+  return { release, revision, at: updated_at, place: trail.at(-1)?.ref ?? null, complete: status === "complete" };
+}
+
+export function unknownSession<T = never>(sessionId: string): Outcome<T> {
+  return refuse({ code: "unknown_session", session_id: sessionId });
 }

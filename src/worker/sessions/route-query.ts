@@ -1,4 +1,4 @@
-/** Where a first query leads: the router of the release it is asked of (`routing/match.ts`). */
+/** Routes the first query of a session with the routing data of the current release. Not here: matching (`routing/match.ts`). */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { routeQuery as matchQuery } from "../../routing/match.ts";
 import type { CurrentRelease } from "../../services.ts";
@@ -6,20 +6,20 @@ import type { InitiateInput } from "../../session/session-port.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import type { Routing } from "../../session/types.ts";
 import type { KnowledgeStore } from "../knowledge-store.ts";
-import { parseRouting, ROUTING } from "../pinned-knowledge.ts";
+import { NO_ROUTING, parseRouting, ROUTING } from "../pinned-knowledge.ts";
 
-/** Where a session begins that only keeps a record. */
-export const NOT_ROUTED: Routing = { entry: null, match: { score: 0, matched: "", alternatives: [] }, candidates: [] };
-
-/** Fails with `unknown_knowledge_base` for a base the release does not have, `knowledge_unavailable` when KV is away. */
+/**
+ * The entry for a query; `NO_ROUTING` for a session without guidance, which only stores records.
+ * Fails with `unknown_knowledge_base` for a base without trees in this release, `knowledge_unavailable` when KV cannot be read.
+ */
 export async function routeQuery(
   knowledge: KnowledgeStore,
   current: CurrentRelease,
   input: InitiateInput,
 ): Promise<Outcome<Routing>> {
-  if (input.guided === false) return accept(NOT_ROUTED);
+  if (input.guided === false) return accept(NO_ROUTING);
   const { user_query: query, knowledge_base } = input;
-  // A base with documents only has no tree to begin in.
+  // A session begins in a tree: bases that hold only documents do not count.
   const bases = current.manifest.bases.filter(({ trees }) => trees.length > 0).map(({ base }) => base);
   if (knowledge_base !== undefined && !bases.includes(knowledge_base)) {
     return refuse({ code: "unknown_knowledge_base", knowledge_base, known: bases });

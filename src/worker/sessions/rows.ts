@@ -1,12 +1,12 @@
 /**
- * The one table of a session: a row per event, nothing else, so that a step costs one row written.
+ * The only table of a session: one row for each event, so that a step writes one row.
  * `revision` is the row id itself; there is no second index. Layout and lifetime: docs/STORAGE.md.
  * Not here: what a row means (`session/journal.ts`).
  */
 import { Buffer } from "node:buffer";
 import type { JournalRow, JournalStore, SessionLimits } from "../../session/journal-rows.ts";
 
-/** Whether this object holds a session. Asks the schema only: a guessed name must not create a table. */
+/** Whether this object holds a session. It reads the schema only, so that a guessed name creates no table. */
 export function hasEvents(sql: SqlStorage): boolean {
   return sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'events'").toArray().length > 0;
 }
@@ -18,21 +18,21 @@ export function createEvents(sql: SqlStorage): void {
 }
 
 /** A row of SQLite storage holds at most 2 MB; some space is left for the short columns. Bytes. */
-const MAX_ROW = 1_900_000;
+const MAX_ROW_BYTES = 1_900_000;
 
 /**
- * The snapshot where it fits into the row beside its event, else null: a state is then folded from further back.
- * A code unit is at most three bytes, so that nearly every row is decided without counting.
+ * The snapshot if it fits into the row with its event, else null: the state is then folded from an earlier snapshot.
+ * A code unit has at most three bytes in UTF-8, so most rows need no exact count.
  */
-function fittingSnapshot({ event, snapshot }: JournalRow): string | null {
-  if (snapshot === null || (event.length + snapshot.length) * 3 <= MAX_ROW) return snapshot;
-  return Buffer.byteLength(event) + Buffer.byteLength(snapshot) <= MAX_ROW ? snapshot : null;
+function snapshotThatFits({ event, snapshot }: JournalRow): string | null {
+  if (snapshot === null || (event.length + snapshot.length) * 3 <= MAX_ROW_BYTES) return snapshot;
+  return Buffer.byteLength(event) + Buffer.byteLength(snapshot) <= MAX_ROW_BYTES ? snapshot : null;
 }
 
 /**
- * Appends one row. The key is the caller's own and may be any text: as JSON it survives storage to the last code unit,
- * lone surrogates and NUL included; event and snapshot are JSON already.
- * A revision that exists already throws: it would mean two steps were decided on one state.
+ * Appends one row. The key comes from the caller and may be any text: as JSON it is stored without loss, lone surrogates
+ * and NUL included. Event and snapshot are JSON already.
+ * Throws when the revision exists already: two steps would then have been decided on the same state.
  */
 export function appendRow(sql: SqlStorage, row: JournalRow): void {
   sql.exec(
@@ -42,13 +42,13 @@ export function appendRow(sql: SqlStorage, row: JournalRow): void {
     row.hash,
     row.key === null ? null : JSON.stringify(row.key),
     row.digest,
-    fittingSnapshot(row),
+    snapshotThatFits(row),
   );
 }
 
 type Stored<T> = T & Record<string, SqlStorageValue>;
 
-/** What the journal reads, over the table. */
+/** The journal's reads over the table. */
 export function journalStore(sql: SqlStorage, limits: SessionLimits): JournalStore {
   return {
     limits,

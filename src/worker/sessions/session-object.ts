@@ -1,10 +1,11 @@
 /**
  * One session: its events in one table, its state kept in memory between requests and folded again after an eviction.
- * What happens is decided by `session/journal.ts`; this object fetches the knowledge first, then decides and appends in
- * one synchronous block, so that two requests can never be decided on the same state.
+ * `session/journal.ts` decides what an operation does. This object loads the knowledge first, then decides and appends in
+ * one synchronous block, so that two requests are never decided on the same state.
+ * Not here: reading and writing rows (`rows.ts`), moving to another release (`migration.ts`).
  */
 import { DurableObject } from "cloudflare:workers";
-import { accept, refuse, type Outcome } from "../../errors.ts";
+import { accept, type Outcome } from "../../errors.ts";
 import { handleInitiate, handleNavigate, handleRecord, releaseForOperation } from "../../session/journal.ts";
 import {
   advanceJournal,
@@ -14,10 +15,8 @@ import {
   type Journal,
   type JournalStore,
   type Operation,
-  type SessionLimits,
 } from "../../session/journal-rows.ts";
-import { DEFAULT_SESSION_BYTES, DEFAULT_SESSION_EVENTS } from "../../session/limits.ts";
-import { handleMigrate, type MigrationReport } from "../../session/migrate.ts";
+import type { MigrationReport } from "../../session/migrate.ts";
 import type { NavigateInput, RecordInput, RecordReceipt } from "../../session/session-port.ts";
 import { presentSession, type SessionView } from "../../session/present.ts";
 import type { StepKnowledge } from "../../session/transition.ts";
@@ -25,47 +24,50 @@ import { GENESIS } from "../../session/hash-chain.ts";
 import type { Env } from "../env.ts";
 import { pinKnowledge, type PinnedKnowledge } from "../pinned-knowledge.ts";
 import { openRelease } from "../releases/release-reader.ts";
-import type { MigrateRequest, SessionStanding, StartRequest } from "./requests.ts";
+import { readSessionLimits } from "./limits.ts";
+import { migrateSession, type MigratingSession } from "./migration.ts";
+import { summarizeSession, unknownSession } from "./requests.ts";
+import type { MigrateRequest, SessionSummary, StartRequest } from "./requests.ts";
 import { appendRow, createEvents, hasEvents, journalStore } from "./rows.ts";
-import { REGISTER_AFTER_MILLISECONDS, SessionRegister } from "./register.ts";
+import { REGISTER_AFTER_MILLISECONDS, SessionRegistration } from "./registration.ts";
 import { SessionWatch } from "./watch.ts";
 
-/** What nothing has been written to looks like; never stored. */
-const NOTHING: Journal = { state: null, head: GENESIS, keys: new Map() };
+/** The journal of an object without events; never stored. */
+const EMPTY_JOURNAL: Journal = { state: null, head: GENESIS, keys: new Map() };
 
 export class SessionObject extends DurableObject<Env> {
   readonly #store: JournalStore;
   readonly #watch: SessionWatch;
-  readonly #register: SessionRegister;
+  readonly #registration: SessionRegistration;
   #journal: Journal | undefined;
   #pinned: PinnedKnowledge | undefined;
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env);
-    this.#store = journalStore(state.storage.sql, sessionLimits(env));
+    this.#store = journalStore(state.storage.sql, readSessionLimits(env));
     this.#watch = new SessionWatch(state, env);
-    this.#register = new SessionRegister(state.storage, env);
+    this.#registration = new SessionRegistration(state.storage, env);
   }
 
-  /** Writes the first event; a repeated call (same key, same arguments) answers again and writes nothing. */
+  /** Writes the first event; a repeated call (same key, same arguments) returns the view again and writes nothing. */
   start(request: StartRequest): Promise<Outcome<SessionView>> {
     const { session_id, tenant, release, routing, input } = request;
-    this.#register.identity = { session: session_id, tenant };
+    this.#registration.identity = { session: session_id, tenant };
     const handle = (journal: Journal, knowledge: StepKnowledge) =>
       handleInitiate(journal, this.#store, knowledge, routing, input, Date.now());
     return this.#operate(session_id, release, handle, input.idempotency_key);
   }
 
-  /** One step. */
+  /** Takes one step. */
   async navigate(input: NavigateInput): Promise<Outcome<SessionView>> {
     const release = this.#read().state?.release;
-    if (release === undefined) return unknown(input.session_id);
+    if (release === undefined) return unknownSession(input.session_id);
     const handle = (journal: Journal, knowledge: StepKnowledge) =>
       handleNavigate(journal, this.#store, knowledge, input, Date.now());
     return this.#operate(input.session_id, release, handle, input.idempotency_key);
   }
 
-  /** Keeps records beside the steps: one row, no knowledge needed. */
+  /** Stores records that are not steps: one row, no knowledge needed. */
   record(input: RecordInput): Outcome<RecordReceipt> {
     const journal = this.#read();
     const operation = handleRecord(journal, this.#store, input, Date.now());
@@ -75,122 +77,81 @@ export class SessionObject extends DurableObject<Env> {
     return accept({ revision: state.revision, repeated: row === null });
   }
 
-  /** The state as it stands; changes nothing. */
+  /** The view of the current state; changes nothing. */
   async read(sessionId: string): Promise<Outcome<SessionView>> {
     const release = this.#read().state?.release;
-    if (release === undefined) return unknown(sessionId);
+    if (release === undefined) return unknownSession(sessionId);
     return this.#decide(release, (knowledge) => {
       const { state } = this.#read();
-      return state === null ? unknown(sessionId) : presentSession(knowledge, state, sessionId, Date.now());
+      return state === null ? unknownSession(sessionId) : presentSession(knowledge, state, sessionId, Date.now());
     });
   }
 
-  /**
-   * Moves the session to another release, or only reports what that would come to. Decided and written like a step, on
-   * the knowledge of both releases.
-   */
-  async migrate(request: MigrateRequest): Promise<Outcome<MigrationReport>> {
-    const { session_id, release, apply } = request;
-    const opened = await openRelease(this.env.KNOWLEDGE, release);
-    if (!opened.ok) return opened;
-    const after = pinKnowledge(this.env.KNOWLEDGE, opened.value);
-    const { state } = this.#read();
-    if (state === null) return unknown(session_id);
-    if (!apply) return this.#migrate(request, after);
-    // Registered there before it moves, so that no clean-up takes the release away in between.
-    const held = await this.#register.register(release, state.updated_at);
-    const outcome = held
-      ? await this.#migrate(request, after)
-      : refuse<MigrationReport>({ code: "knowledge_unavailable", what: "release" });
-    const now = this.#read().state?.release;
-    for (const other of [state.release, release]) if (other !== now) await this.#register.unregister(other);
-    return outcome;
+  /** Moves the session to another release, or only reports what that would change. */
+  migrate(request: MigrateRequest): Promise<Outcome<MigrationReport>> {
+    const session: MigratingSession = {
+      registration: this.#registration,
+      readJournal: () => this.#read(),
+      decide: (release, decision) => this.#decide(release, decision),
+      write: (journal, operation) => this.#write(journal, operation, request.session_id),
+    };
+    return migrateSession(session, this.env, request);
   }
 
-  async #migrate(request: MigrateRequest, after: PinnedKnowledge): Promise<Outcome<MigrationReport>> {
-    const { session_id, release, apply, expected_revision } = request;
-    for (;;) {
-      const outcome = await this.#decide(release, (before, lacks) => {
-        const journal = this.#read();
-        const migration = handleMigrate(journal, before, after.view, expected_revision, Date.now());
-        if (!migration.ok) return journal.state === null ? unknown<MigrationReport>(session_id) : migration;
-        const { report, operation } = migration.value;
-        if (operation === null) return accept(report);
-        // What cannot be shown is not done either.
-        const view = presentSession(after.view, operation.state, session_id, operation.state.updated_at);
-        if (!view.ok) return view;
-        if (lacks() || after.lacks() || !apply) return accept(report);
-        this.#write(journal, operation, session_id);
-        return accept(report);
-      });
-      if (!after.lacks()) return outcome;
-      const loaded = await after.load();
-      if (!loaded.ok) return loaded;
-    }
-  }
-
-  /** The chain from a revision on, oldest first, a page at a time: a call between objects carries 32 MiB at most. */
+  /** Events from a revision on, oldest first, in pages: one call between objects transfers 32 MiB at most. */
   events(sessionId: string, from: number): Outcome<EventPage> {
-    return this.#read().state === null ? unknown(sessionId) : accept(eventPage(this.#store, from));
+    return this.#read().state === null ? unknownSession(sessionId) : accept(eventPage(this.#store, from));
   }
 
-  /** Announces each step on the bus from now on, until a step reaches no listener. */
+  /** Announces each change on the bus from now on, until an announcement reaches no listener. */
   watch(sessionId: string, tenant: string): Outcome<null> {
-    if (this.#read().state === null) return unknown(sessionId);
+    if (this.#read().state === null) return unknownSession(sessionId);
     this.#watch.start(tenant);
     return accept(null);
   }
 
-  /** Where it stands, for authors: no texts, nothing the user said. Null = there is no such session. */
-  standing(): SessionStanding | null {
+  /** Null when there is no such session. */
+  summary(): SessionSummary | null {
     const { state } = this.#read();
-    if (state === null) return null;
-    const { release, revision, updated_at, status } = state;
-    return {
-      release,
-      revision,
-      at: updated_at,
-      place: state.trail.at(-1)?.ref ?? null,
-      complete: status === "complete",
-    };
+    return state === null ? null : summarizeSession(state);
   }
 
-  /** Erases the session when its time is over; else registers it as living and sets the next alarm. */
+  /** Erases the session when it has expired; otherwise registers it again and sets the next alarm. */
   override async alarm(): Promise<void> {
-    const next = await this.#register.renew(() => this.#read().state);
+    const next = await this.#registration.renewOrExpire(() => this.#read().state);
     if (next !== null) return this.ctx.storage.setAlarm(next);
     await this.ctx.storage.deleteAll();
     this.#journal = undefined;
-    this.#watch.forget();
+    this.#watch.reset();
   }
 
   #read(): Journal {
-    this.#journal ??= hasEvents(this.ctx.storage.sql) ? openJournal(this.#store) : NOTHING;
+    this.#journal ??= hasEvents(this.ctx.storage.sql) ? openJournal(this.#store) : EMPTY_JOURNAL;
     return this.#journal;
   }
 
-  /** Decides an operation, makes its answer, appends its row: all of it after the last await, or none of it. */
+  /** Decides an operation, makes its view and appends its row, without an await in between: all of it happens or none. */
   #operate(
     sessionId: string,
     release: string,
     handle: (journal: Journal, knowledge: StepKnowledge) => Outcome<Operation>,
     key: string | undefined,
   ): Promise<Outcome<SessionView>> {
-    const decision = (knowledge: StepKnowledge, lacks: () => boolean): Outcome<SessionView> => {
+    const decision = (knowledge: StepKnowledge, hasMissing: () => boolean): Outcome<SessionView> => {
       const journal = this.#read();
       const operation = handle(journal, knowledge);
       if (!operation.ok) return operation;
       const { state, row } = operation.value;
-      // Answered before it is written: what cannot be shown is not done either.
+      // The view is made before the row is written: a state that cannot be shown is not stored.
       const view = presentSession(knowledge, state, sessionId, state.updated_at);
-      if (!view.ok || row === null || lacks()) return view;
+      if (!view.ok || row === null || hasMissing()) return view;
       this.#write(journal, operation.value, sessionId);
       return view;
     };
     return this.#decide(release, decision, key);
   }
 
-  /** Appends an operation's row and takes on the journal after it. Nothing is awaited here, or since it was decided. */
+  /** Appends an operation's row and keeps the journal that results. Must run in the same synchronous block as the decision. */
   #write(journal: Journal, operation: Operation, sessionId: string): void {
     if (operation.row === null) return;
     if (journal.state === null) this.#begin(operation.state.updated_at);
@@ -200,13 +161,13 @@ export class SessionObject extends DurableObject<Env> {
   }
 
   /**
-   * Runs a synchronous decision over the session's own release (`release` until it has one; a repeat of the operation
-   * `key` over the one it had then). A decision that asked for
-   * something not yet in memory is thrown away and made again, on whatever the state is by then.
+   * Runs a synchronous decision over the session's own release: `release` until the session has one; for a repeated
+   * `key`, the release of the first call. When the decision needed an object that is not in memory, its outcome is
+   * discarded, the object is loaded, and the decision runs again on the state of that moment.
    */
   async #decide<T>(
     release: string,
-    decision: (knowledge: StepKnowledge, lacks: () => boolean) => Outcome<T>,
+    decision: (knowledge: StepKnowledge, hasMissing: () => boolean) => Outcome<T>,
     key?: string,
   ): Promise<Outcome<T>> {
     for (;;) {
@@ -218,34 +179,17 @@ export class SessionObject extends DurableObject<Env> {
         this.#pinned = pinKnowledge(this.env.KNOWLEDGE, opened.value);
         continue;
       }
-      const outcome = decision(pinned.view, pinned.lacks);
-      if (!pinned.lacks()) return outcome;
+      const outcome = decision(pinned.view, pinned.hasMissing);
+      if (!pinned.hasMissing()) return outcome;
       const loaded = await pinned.load();
       if (!loaded.ok) return loaded;
     }
   }
 
-  /** The alarm is set once, here, and set again only when it fires: setting it on each step would cost a second row. */
+  /** Sets the alarm. After this it is set only when it fires: setting it on each step would write a second row. */
   #begin(at: number): void {
     createEvents(this.ctx.storage.sql);
-    this.#register.keep();
+    this.#registration.saveIdentity();
     void this.ctx.storage.setAlarm(at + REGISTER_AFTER_MILLISECONDS);
   }
-}
-
-/** A limit that an operator has set, if it is a number above zero. */
-function limitOf(text: string | undefined, otherwise: number): number {
-  const limit = Number(text);
-  return Number.isFinite(limit) && limit > 0 ? limit : otherwise;
-}
-
-function sessionLimits(env: Pick<Env, "CAIRN_SESSION_BYTES" | "CAIRN_SESSION_EVENTS">): SessionLimits {
-  return {
-    bytes: limitOf(env.CAIRN_SESSION_BYTES, DEFAULT_SESSION_BYTES),
-    events: limitOf(env.CAIRN_SESSION_EVENTS, DEFAULT_SESSION_EVENTS),
-  };
-}
-
-function unknown<T>(sessionId: string): Outcome<T> {
-  return refuse({ code: "unknown_session", session_id: sessionId });
 }

@@ -1,4 +1,7 @@
-/** The session port over Durable Objects: finds the object, asks it once, hands its outcome on. */
+/**
+ * The session port over Durable Objects: finds a session's object, calls it, and returns its outcome. A change without an
+ * idempotency key is sent once and never repeated.
+ */
 import { redactSecrets } from "../../context/redact/redact.ts";
 import { accept, isOverloaded, OVERLOADED, refuse, type Outcome } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
@@ -13,18 +16,16 @@ import type { Env } from "../env.ts";
 import type { KnowledgeStore } from "../knowledge-store.ts";
 import { sleep } from "../timers.ts";
 import { withRetries } from "../retry.ts";
-import { NOT_ROUTED, routeQuery } from "./route-query.ts";
+import { NO_ROUTING } from "../pinned-knowledge.ts";
+import { routeQuery } from "./route-query.ts";
+import { unknownSession } from "./requests.ts";
 import { mintHandle, sessionStub } from "./handle.ts";
 
-function unknown(sessionId: string): Outcome<never> {
-  return refuse({ code: "unknown_session", session_id: sessionId });
-}
-
 /**
- * What the user typed, without keys, tokens, passwords and private keys. It stands here because every protocol comes this
- * way, and before anything keeps the text: the router, the digest of a repeated call and the session's events see only this.
+ * Removes keys, tokens, passwords and private keys from what the user typed. Every protocol calls this port, and the router,
+ * the digest of a repeated call and the session's events receive only the redacted text.
  */
-function withoutSecrets<Input extends { user_query?: string; user_input?: string }>(input: Input): Input {
+function redactInput<Input extends { user_query?: string; user_input?: string }>(input: Input): Input {
   const { user_query, user_input } = input;
   return {
     ...input,
@@ -33,8 +34,8 @@ function withoutSecrets<Input extends { user_query?: string; user_input?: string
   };
 }
 
-/** Asks an object for what can be asked any number of times: a read, or an operation under an idempotency key. */
-async function askRepeatedly<T>(ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+/** Calls an object with retries: only for reads and for operations with an idempotency key. */
+async function callWithRetries<T>(ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   try {
     return await withRetries(ask, sleep);
   } catch (error) {
@@ -44,15 +45,15 @@ async function askRepeatedly<T>(ask: () => Promise<Outcome<T>>): Promise<Outcome
 }
 
 /**
- * Asks an object for a change, once where it has no idempotency key: a second attempt could change it twice. When the
- * answer is lost then, nobody knows whether the change was made, and the failure says so.
+ * Calls an object for a change. Without an idempotency key it is called once, because a second call could make the change
+ * twice. If the answer is lost, it is unknown whether the change was made: the failure is `outcome_unknown`.
  */
-async function askForChange<T>(
+async function callForChange<T>(
   sessionId: string,
   key: string | undefined,
   ask: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  if (key !== undefined) return askRepeatedly(ask);
+  if (key !== undefined) return callWithRetries(ask);
   try {
     return await ask();
   } catch (error) {
@@ -62,7 +63,7 @@ async function askForChange<T>(
   }
 }
 
-/** The port over these bindings. `initiate` routes in the caller's isolate; everything else is one request to the object. */
+/** The port over these bindings. `initiate` routes in the caller's isolate; every other method only calls the object. */
 export function createSessions(
   env: Pick<Env, "SESSIONS" | "STARTS">,
   knowledge: KnowledgeStore,
@@ -71,7 +72,7 @@ export function createSessions(
   const startsOf = (principal: Principal, key: string) =>
     env.STARTS.get(env.STARTS.idFromName(`${principal.tenant}/${digestOf(key)}`));
 
-  /** A new handle, or the one this idempotency key began before. */
+  /** A new handle, or the handle of the session that this idempotency key began before. */
   async function handleFor(principal: Principal, key: string | undefined, given: unknown): Promise<Outcome<string>> {
     const proposed = mintHandle(env, principal, sources.newId());
     if (key === undefined) return accept(proposed);
@@ -79,39 +80,39 @@ export function createSessions(
   }
 
   /**
-   * The answer once more for a call whose base a publish has taken away since, or undefined: the session that it began
-   * keeps its own release.
+   * Repeats an answered call whose knowledge base a later publish has removed; undefined when there was no such call. The
+   * session keeps its own release, so it can still answer.
    */
-  async function answeredBefore(principal: Principal, input: InitiateInput): Promise<Outcome<SessionView> | undefined> {
+  async function repeatInitiate(principal: Principal, input: InitiateInput): Promise<Outcome<SessionView> | undefined> {
     const { idempotency_key: key, ...given } = input;
     if (key === undefined) return undefined;
-    const session_id = await startsOf(principal, key).known(digestOf(given));
+    const session_id = await startsOf(principal, key).find(digestOf(given));
     if (session_id === null) return undefined;
-    // No release and no entry: a session that had not begun after all does not begin by this.
-    const request = { session_id, tenant: principal.tenant, release: "", routing: NOT_ROUTED, input };
-    const ask = async () => sessionStub(env, principal, session_id)?.start(request) ?? unknown(session_id);
-    const again = await askRepeatedly<SessionView>(ask);
+    // Without a release and an entry this call cannot begin a session that does not exist yet.
+    const request = { session_id, tenant: principal.tenant, release: "", routing: NO_ROUTING, input };
+    const ask = async () => sessionStub(env, principal, session_id)?.start(request) ?? unknownSession(session_id);
+    const again = await callWithRetries<SessionView>(ask);
     return again.ok ? again : undefined;
   }
 
   async function initiate(principal: Principal, input: InitiateInput): Promise<Outcome<SessionView>> {
     const current = await knowledge.current(input.channel);
-    if (!current.ok) return (await answeredBefore(principal, input)) ?? current;
+    if (!current.ok) return (await repeatInitiate(principal, input)) ?? current;
     // Routed before the key is claimed: a call that cannot begin a session leaves no trace.
     const routing = await routeQuery(knowledge, current.value, input);
-    if (!routing.ok) return (await answeredBefore(principal, input)) ?? routing;
+    if (!routing.ok) return (await repeatInitiate(principal, input)) ?? routing;
     const { idempotency_key: key, ...operation } = input;
     const handle = await handleFor(principal, key, operation);
     if (!handle.ok) return handle;
     const { tenant } = principal;
     const request = { session_id: handle.value, tenant, release: current.value.id, routing: routing.value, input };
-    const ask = async () => sessionStub(env, principal, handle.value)?.start(request) ?? unknown(handle.value);
-    return askForChange<SessionView>(handle.value, key, ask);
+    const ask = async () => sessionStub(env, principal, handle.value)?.start(request) ?? unknownSession(handle.value);
+    return callForChange<SessionView>(handle.value, key, ask);
   }
 
   return {
     async initiate(principal, given) {
-      const input = withoutSecrets(given);
+      const input = redactInput(given);
       const { idempotency_key: key, ...withoutKey } = input;
       if (principal.open !== true || key === undefined || isUnguessable(key)) return initiate(principal, input);
       const begun = await initiate(principal, withoutKey);
@@ -120,25 +121,27 @@ export function createSessions(
       return accept({ ignored, ...begun.value });
     },
     async navigate(principal, given) {
-      const input = withoutSecrets(given);
+      const input = redactInput(given);
       const ask = async () =>
-        sessionStub(env, principal, input.session_id)?.navigate(input) ?? unknown(input.session_id);
-      return askForChange<SessionView>(input.session_id, input.idempotency_key, ask);
+        sessionStub(env, principal, input.session_id)?.navigate(input) ?? unknownSession(input.session_id);
+      return callForChange<SessionView>(input.session_id, input.idempotency_key, ask);
     },
     async record(principal, input) {
-      const ask = async () => sessionStub(env, principal, input.session_id)?.record(input) ?? unknown(input.session_id);
-      return askForChange<RecordReceipt>(input.session_id, input.idempotency_key, ask);
+      const ask = async () =>
+        sessionStub(env, principal, input.session_id)?.record(input) ?? unknownSession(input.session_id);
+      return callForChange<RecordReceipt>(input.session_id, input.idempotency_key, ask);
     },
     async read(principal, sessionId) {
-      const ask = async () => sessionStub(env, principal, sessionId)?.read(sessionId) ?? unknown(sessionId);
-      return askRepeatedly<SessionView>(ask);
+      const ask = async () => sessionStub(env, principal, sessionId)?.read(sessionId) ?? unknownSession(sessionId);
+      return callWithRetries<SessionView>(ask);
     },
     async events(principal, sessionId) {
       const records: EventRecord[] = [];
       for (let from: number | null = 1; from !== null;) {
         const first: number = from;
-        const ask = async () => sessionStub(env, principal, sessionId)?.events(sessionId, first) ?? unknown(sessionId);
-        const page = await askRepeatedly<EventPage>(ask);
+        const ask = async () =>
+          sessionStub(env, principal, sessionId)?.events(sessionId, first) ?? unknownSession(sessionId);
+        const page = await callWithRetries<EventPage>(ask);
         if (!page.ok) return page;
         const events: EventRecord[] = JSON.parse(page.value.events);
         for (const event of events) records.push(event);

@@ -1,6 +1,6 @@
 /**
- * Remembers for a day which session an `initiate_session` with an idempotency_key began, so that a retry finds the
- * same one. One object per tenant and key; without a key it is never asked.
+ * Stores for a day which session an `initiate_session` with an idempotency key began, so that a retry gets the same
+ * session. One object per tenant and key; a call without a key does not use it.
  */
 import { DurableObject } from "cloudflare:workers";
 import { accept, refuse, type Outcome } from "../../errors.ts";
@@ -9,15 +9,15 @@ import type { Env } from "../env.ts";
 const LIFETIME_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 interface Start {
-  /** Digest of the arguments, to tell a retry from another call under the same key. */
+  /** Digest of the arguments: distinguishes a retry from a different call with the same key. */
   digest: string;
   session_id: string;
 }
 
 export class StartsObject extends DurableObject<Env> {
   /**
-   * The session that belongs to this key: `proposed` for the first call, the same one again for a retry.
-   * Another call under the same key is `idempotency_mismatch`.
+   * The session of this key: `proposed` for the first call, the same session for a retry. A call with other arguments
+   * fails with `idempotency_mismatch`. `now` is milliseconds since the epoch.
    */
   claim(key: string, digest: string, proposed: string, now: number): Outcome<string> {
     const known = this.ctx.storage.kv.get<Start>("start");
@@ -30,8 +30,8 @@ export class StartsObject extends DurableObject<Env> {
     return refuse({ code: "idempotency_mismatch", idempotency_key: key });
   }
 
-  /** The session that these very arguments began under this key, or null. Keeps nothing. */
-  known(digest: string): string | null {
+  /** The session that a call with this key and these arguments began, or null. Stores nothing. */
+  find(digest: string): string | null {
     const known = this.ctx.storage.kv.get<Start>("start");
     return known?.digest === digest ? known.session_id : null;
   }

@@ -1,12 +1,12 @@
 /**
- * Announces a session's changes while it has subscribers. Without any a step costs nothing more: whether there are some is
- * one key of the object's storage, read once after it started. Not here: delivery (`bus-object.ts`).
+ * Announces a session's changes while it has subscribers. Whether it has any is one key of the object's storage, read once
+ * after the object starts; without subscribers a step does no further work. Not here: delivery (`bus-object.ts`).
  */
 import { announce } from "../bus/bus-object.ts";
 import type { Env } from "../env.ts";
 
 /** The storage key of the subscribers' tenant. */
-const WATCHED = "watched";
+const TENANT_KEY = "watched";
 
 export class SessionWatch {
   readonly #context: DurableObjectState;
@@ -24,13 +24,13 @@ export class SessionWatch {
   /** Announces each change from now on, until an announcement reaches no listener. */
   start(tenant: string): void {
     this.#starts += 1;
-    if (this.#watcher() !== tenant) this.#context.storage.kv.put(WATCHED, tenant);
+    if (this.#readTenant() !== tenant) this.#context.storage.kv.put(TENANT_KEY, tenant);
     this.#tenant = tenant;
   }
 
   /** Announces a change of the session. Returns at once: no step waits for the delivery. */
   announce(sessionId: string): void {
-    const tenant = this.#watcher();
+    const tenant = this.#readTenant();
     if (tenant === null) return;
     const uri = `conversation://${sessionId}/history`;
     const starts = this.#starts;
@@ -38,26 +38,26 @@ export class SessionWatch {
     // An unreachable bus does not mean that there are no listeners.
     this.#context.waitUntil(
       delivered.then(
-        (listeners) => this.#stopIfUnheard(listeners, starts),
+        (listeners) => this.#stopWithoutListeners(listeners, starts),
         () => undefined,
       ),
     );
   }
 
   /** Drops the cached state: the storage was erased. */
-  forget(): void {
+  reset(): void {
     this.#tenant = undefined;
   }
 
-  #watcher(): string | null {
-    if (this.#tenant === undefined) this.#tenant = this.#context.storage.kv.get<string>(WATCHED) ?? null;
+  #readTenant(): string | null {
+    if (this.#tenant === undefined) this.#tenant = this.#context.storage.kv.get<string>(TENANT_KEY) ?? null;
     return this.#tenant;
   }
 
   /** Stops announcing when there was no listener, unless somebody subscribed after that announcement. */
-  #stopIfUnheard(listeners: number, starts: number): void {
-    if (listeners > 0 || starts !== this.#starts || this.#watcher() === null) return;
-    this.#context.storage.kv.delete(WATCHED);
+  #stopWithoutListeners(listeners: number, starts: number): void {
+    if (listeners > 0 || starts !== this.#starts || this.#readTenant() === null) return;
+    this.#context.storage.kv.delete(TENANT_KEY);
     this.#tenant = null;
   }
 }

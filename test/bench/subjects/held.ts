@@ -44,7 +44,7 @@ export default {
     const releases = env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME));
     const { pathname } = new URL(request.url);
     // What is published is in KV already: a large collection is more than one request to publish may carry.
-    if (pathname === "/bench/point") return Response.json(await releases.point(await request.json()));
+    if (pathname === "/bench/point") return Response.json(await releases.movePointer(await request.json()));
     const keys: string[] = await request.json();
     for (const key of keys) {
       const bytes = await env.KNOWLEDGE.get(key, "arrayBuffer");

@@ -1,31 +1,33 @@
-/** What authors may do to what is stored besides publishing: remove unused releases, move sessions to another release. */
+/** Maintenance by authors: removes unused releases, and moves sessions to another release. */
 import { CairnError, type Outcome, valueOf } from "../../errors.ts";
 import type { MigrationReport } from "../../session/migrate.ts";
 import { resolveRelease, sessionsOf } from "./history.ts";
 import type { Env } from "../env.ts";
 import { channelName, MAX_SMALL_BODY, optionalCount, optionalText, text } from "./fields.ts";
-import { DEFAULT_KEPT_RELEASES } from "../releases/gc-plan.ts";
-import { collectGarbage } from "../releases/gc.ts";
-import { json, readJsonObject } from "./respond.ts";
+import { DEFAULT_KEPT_RELEASES } from "../releases/gc/protected.ts";
+import { collectGarbage } from "../releases/gc/collect.ts";
+import { respondWithJson, readJsonObject } from "./respond.ts";
 import type { WorkerServices } from "../services.ts";
 import { sessionStub } from "../sessions/handle.ts";
 
-/** Sessions moved by one request: each is asked where it stands, then moved. */
-const MOVED_AT_ONCE = 20;
+/** Each session needs two calls to its object: one for its summary, one to move it. */
+const MAX_SESSIONS_PER_REQUEST = 20;
 
-/** `POST /api/releases/gc { keep?, dry_run?, skip? }`: one run; `skip` is how many earlier runs found `held`. */
-export async function cleanUp(request: Request, env: Env, services: WorkerServices): Promise<Response> {
+/** `POST /api/releases/gc { keep?, dry_run?, skip? }`: one run; `skip` is the sum of `held` in the results of earlier runs. */
+export async function removeUnusedReleases(request: Request, env: Env, services: WorkerServices): Promise<Response> {
   const body = await readJsonObject(request, "request body", MAX_SMALL_BODY);
   const keep = optionalCount(body, "keep") ?? DEFAULT_KEPT_RELEASES;
   if (keep === 0) throw new CairnError({ code: "invalid_input", field: "keep", expected: "a number, one or more" });
   const skip = optionalCount(body, "skip") ?? 0;
-  return json(valueOf(await collectGarbage(env, { keep, skip, dry_run: body.dry_run === true, now: services.now() })));
+  return respondWithJson(
+    valueOf(await collectGarbage(env, { keep, skip, dry_run: body.dry_run === true, now: services.now() })),
+  );
 }
 
-/** One session's move, or why it was not made. */
-type Moved = { session_id: string } & ({ report: MigrationReport } | { refused: string });
+/** The report of one session, or why it was not moved. */
+type MigrationResult = { session_id: string } & ({ report: MigrationReport } | { refused: string });
 
-async function moveOne(
+async function migrateOne(
   env: Env,
   tenant: string,
   session_id: string,
@@ -38,12 +40,12 @@ async function moveOne(
   return stub.migrate({ session_id, release, apply, expected_revision });
 }
 
-/** A page of the sessions that a release holds, each moved or reported. */
-async function moveAll(env: Env, from: string, to: string, cursor: string, apply: boolean) {
-  const page = await sessionsOf(env, from, cursor, MOVED_AT_ONCE);
+/** Moves, or only reports on, one page of a release's active sessions. */
+async function migratePage(env: Env, from: string, to: string, cursor: string, apply: boolean) {
+  const page = await sessionsOf(env, from, cursor, MAX_SESSIONS_PER_REQUEST);
   const sessions = await Promise.all(
-    page.sessions.map(async ({ session_id, tenant, revision }): Promise<Moved> => {
-      const moved = await moveOne(env, tenant, session_id, to, apply, revision);
+    page.sessions.map(async ({ session_id, tenant, revision }): Promise<MigrationResult> => {
+      const moved = await migrateOne(env, tenant, session_id, to, apply, revision);
       return moved.ok ? { session_id, report: moved.value } : { session_id, refused: moved.failure.code };
     }),
   );
@@ -52,7 +54,7 @@ async function moveAll(env: Env, from: string, to: string, cursor: string, apply
 
 /**
  * `POST /api/releases/migrate { to, apply?, session_id, tenant?, expected_revision? }` for one session, or
- * `{ to, apply?, from, cursor? }` for a page of all that a release holds. Without `apply` it only reports.
+ * `{ to, apply?, from, cursor? }` for one page of a release's sessions. Without `apply` it only reports.
  */
 export async function migrate(request: Request, env: Env): Promise<Response> {
   const body = await readJsonObject(request, "request body", MAX_SMALL_BODY);
@@ -65,10 +67,10 @@ export async function migrate(request: Request, env: Env): Promise<Response> {
     if (from === to) {
       throw new CairnError({ code: "invalid_input", field: "to", expected: "another release than `from`" });
     }
-    return json(await moveAll(env, from, to, optionalText(body, "cursor", 200) ?? "", apply));
+    return respondWithJson(await migratePage(env, from, to, optionalText(body, "cursor", 200) ?? "", apply));
   }
   const tenant = optionalText(body, "tenant", 200) ?? "anonymous";
   const expected = optionalCount(body, "expected_revision");
-  const report = valueOf(await moveOne(env, tenant, session, to, apply, expected));
-  return json({ to, applied: apply, sessions: [{ session_id: session, report }], next_cursor: null });
+  const report = valueOf(await migrateOne(env, tenant, session, to, apply, expected));
+  return respondWithJson({ to, applied: apply, sessions: [{ session_id: session, report }], next_cursor: null });
 }

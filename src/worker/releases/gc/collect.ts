@@ -1,18 +1,18 @@
 /**
- * Removes releases that nobody needs from KV: no channel's recent past, no living session (docs/STORAGE.md, "Cleaning
- * up"). Safe beside publishes and rollbacks, and safe to stop anywhere: the next run goes on.
+ * Removes unused releases from KV: those in no channel's recent history and without active sessions (docs/STORAGE.md,
+ * "Cleaning up"). Safe during publishes and rollbacks, and safe to interrupt: the next run continues.
  */
-import { accept, refuse, type Outcome } from "../../errors.ts";
-import type { Env } from "../env.ts";
-import { pinsOf } from "./pins-object.ts";
-import { openRelease } from "./release-reader.ts";
-import { RELEASES_NAME } from "./releases-object.ts";
+import { accept, refuse, type Outcome } from "../../../errors.ts";
+import type { Env } from "../../env.ts";
+import { pinsOf } from "../pins-object.ts";
+import { openRelease } from "../release-reader.ts";
+import { RELEASES_NAME } from "../releases-object.ts";
 
 export interface GcRequest {
-  /** Distinct releases per channel to keep within reach of a rollback. */
+  /** Distinct releases per channel to keep for a rollback. */
   keep: number;
   dry_run: boolean;
-  /** How many releases earlier runs found to be held by sessions: this one looks at those after them. */
+  /** How many releases earlier runs found in use by sessions (`held`): this run examines those after them. */
   skip?: number;
   /** Milliseconds since the epoch. */
   now: number;
@@ -24,15 +24,15 @@ export interface GcReport {
   kept: { release: string; reason: string }[];
   /** KV keys deleted, or that would be. */
   keys: number;
-  /** How many of `kept` only a living session holds. */
+  /** How many of `kept` are kept only because of active sessions. */
   held: number;
   /** Releases left for the next run: one run deletes only so much. */
   remaining: number;
 }
 
-/** Releases that one run looks at: each is a question to one more object. */
+/** Releases that one run examines: each needs a call to its own object. */
 const MAX_RELEASES = 50;
-/** Keys that one run deletes, at about: a request may make a thousand calls of KV. */
+/** Approximate number of keys that one run deletes: a request may make 1,000 calls to KV. */
 const MAX_KEYS = 400;
 /** KV deletes sent at once. */
 const MAX_PARALLEL_DELETES = 20;
@@ -45,10 +45,10 @@ function releasesOf(env: Env) {
 export async function collectGarbage(env: Env, request: GcRequest): Promise<Outcome<GcReport>> {
   const { keep, dry_run, now, skip = 0 } = request;
   const releases = releasesOf(env);
-  for (const release of await releases.unlisted()) {
+  for (const release of await releases.releasesWithoutObjects()) {
     const opened = await openRelease(env.KNOWLEDGE, release);
     if (!opened.ok) return opened;
-    await releases.noteObjects(
+    await releases.recordObjects(
       release,
       opened.value.manifest.objects.map(({ hash }) => hash),
     );
@@ -58,24 +58,24 @@ export async function collectGarbage(env: Env, request: GcRequest): Promise<Outc
   let held = 0;
   for (const release of candidates.slice(skip, skip + MAX_RELEASES)) {
     const pins = pinsOf(env, release);
-    const living = dry_run ? await pins.living(now) : await pins.seal(now);
-    if (living === 0) {
+    const active = dry_run ? await pins.countActive(now) : await pins.seal(now);
+    if (active === 0) {
       free.push(release);
       continue;
     }
     held += 1;
-    kept.push({ release, reason: living === 1 ? "held by 1 living session" : `held by ${living} living sessions` });
+    kept.push({ release, reason: active === 1 ? "held by 1 living session" : `held by ${active} living sessions` });
   }
   let remaining = Math.max(0, candidates.length - skip - MAX_RELEASES);
-  let removable = await releases.removable(free);
-  while (removable.length > MAX_KEYS && free.length > 1) {
+  let removableKeys = await releases.removableKeys(free);
+  while (removableKeys.length > MAX_KEYS && free.length > 1) {
     remaining += free.splice(Math.ceil(free.length / 2)).length;
-    removable = await releases.removable(free);
+    removableKeys = await releases.removableKeys(free);
   }
-  if (dry_run) return accept({ dry_run, removed: free, kept, keys: removable.length, held, remaining });
-  const left = await releases.leftovers(now);
+  if (dry_run) return accept({ dry_run, removed: free, kept, keys: removableKeys.length, held, remaining });
+  const unfinished = await releases.claimUnfinishedKeys(now);
   const retired = await releases.retire(free, keep, now);
-  const keys = [...left, ...retired.keys];
+  const keys = [...unfinished, ...retired.keys];
   for (let index = 0; index < keys.length; index += MAX_PARALLEL_DELETES) {
     const some = keys.slice(index, index + MAX_PARALLEL_DELETES);
     try {
@@ -83,7 +83,7 @@ export async function collectGarbage(env: Env, request: GcRequest): Promise<Outc
     } catch {
       return refuse({ code: "knowledge_unavailable", what: "knowledge store" });
     }
-    await releases.removed(some);
+    await releases.confirmRemoved(some);
   }
   await Promise.all(retired.releases.map((release) => pinsOf(env, release).erase()));
   const stayed = free.filter((release) => !retired.releases.includes(release));

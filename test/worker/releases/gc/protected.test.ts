@@ -1,8 +1,8 @@
 /** Which releases a clean-up must keep: cases, and laws over random histories. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { protectedReleases, type Change } from "../../src/worker/releases/gc-plan.ts";
-import { runs } from "../support/runs.ts";
+import { protectedReleases, type Change } from "../../../../src/worker/releases/gc/protected.ts";
+import { runs } from "../../../support/runs.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = 1000 * DAY;

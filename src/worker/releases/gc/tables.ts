@@ -1,12 +1,12 @@
 /**
- * What the ReleasesObject knows about removing releases: which may go, which KV keys go with them, and which keys are
- * being deleted right now. Synchronous over its SQLite storage, so that no publish can come between looking and marking.
- * Not here: deleting from KV (`gc.ts`), or which release has a living session (`pins-object.ts`).
+ * The ReleasesObject's tables for removing releases: which releases may be removed, which KV keys belong to them, and which
+ * keys are being deleted. Synchronous over SQLite, so that no publish runs between reading and marking.
+ * Not here: deleting from KV (`collect.ts`), which releases have active sessions (`../pins-object.ts`).
  */
-import { protectedReleases, type Change } from "./gc-plan.ts";
-import { objectKey, releaseKey } from "./release-reader.ts";
+import { protectedReleases, type Change } from "./protected.ts";
+import { objectKey, releaseKey } from "../release-reader.ts";
 
-/** A clean-up deletes a key within this time after it marked it, or has died and left it. */
+/** A clean-up deletes a marked key within this time; an older mark is of a run that was interrupted. */
 const REMOVING_MILLISECONDS = 5 * 60 * 1000;
 
 export interface GcPlan {
@@ -28,8 +28,8 @@ export function createGcTables(sql: SqlStorage): void {
   `);
 }
 
-/** Notes what a release is made of, so that a clean-up knows which objects no other release uses. */
-export function noteObjects(sql: SqlStorage, release: string, hashes: readonly string[]): void {
+/** Records the objects of a release, so that a clean-up knows which objects no other release uses. */
+export function recordObjects(sql: SqlStorage, release: string, hashes: readonly string[]): void {
   sql.exec(
     "INSERT OR IGNORE INTO release_objects (release, hashes) VALUES (?, ?)",
     release,
@@ -53,8 +53,8 @@ function hashesOf(sql: SqlStorage, release: string): string[] | undefined {
   return hashes;
 }
 
-/** Stored releases of which it is not known what they are made of: nothing is removed before that is known. */
-export function unlisted(sql: SqlStorage): string[] {
+/** Stored releases whose objects are not recorded yet. Nothing is removed before they are. */
+export function releasesWithoutObjects(sql: SqlStorage): string[] {
   return storedReleases(sql).filter((release) => hashesOf(sql, release) === undefined);
 }
 
@@ -80,11 +80,11 @@ export function planGc(sql: SqlStorage, keep: number, now: number): GcPlan {
 }
 
 /** The keys that only these releases use: their manifests, and the objects no other stored release names. */
-export function removable(sql: SqlStorage, releases: readonly string[]): string[] {
-  const going = new Set(releases);
+export function removableKeys(sql: SqlStorage, releases: readonly string[]): string[] {
+  const removed = new Set(releases);
   const needed = new Set(
     storedReleases(sql)
-      .filter((release) => !going.has(release))
+      .filter((release) => !removed.has(release))
       .flatMap((release) => hashesOf(sql, release) ?? []),
   );
   const objects = releases.flatMap((release) => hashesOf(sql, release) ?? []).filter((hash) => !needed.has(hash));
@@ -92,14 +92,14 @@ export function removable(sql: SqlStorage, releases: readonly string[]): string[
 }
 
 /**
- * Takes releases out of what is known to be stored and marks their keys. Asks the histories again: a release that a
- * channel has come to need since the plan was made stays.
+ * Removes releases from the list of stored ones and marks their keys for deletion. Reads the histories again: a release
+ * that a channel has needed since the plan was made stays.
  */
-export function retire(sql: SqlStorage, asked: readonly string[], keep: number, now: number): Retired {
-  if (unlisted(sql).length > 0) return { releases: [], keys: [] };
-  const free = new Set(planGc(sql, keep, now).candidates);
-  const releases = asked.filter((release) => free.has(release));
-  const keys = removable(sql, releases);
+export function retire(sql: SqlStorage, requested: readonly string[], keep: number, now: number): Retired {
+  if (releasesWithoutObjects(sql).length > 0) return { releases: [], keys: [] };
+  const unused = new Set(planGc(sql, keep, now).candidates);
+  const releases = requested.filter((release) => unused.has(release));
+  const keys = removableKeys(sql, releases);
   for (const key of keys) {
     sql.exec("DELETE FROM stored_keys WHERE key = ?", key);
     sql.exec("INSERT OR REPLACE INTO removing (key, at) VALUES (?, ?)", key, now);
@@ -108,8 +108,8 @@ export function retire(sql: SqlStorage, asked: readonly string[], keep: number, 
   return { releases, keys };
 }
 
-/** Keys that an earlier clean-up marked and did not report as deleted; marked again for the current one. */
-export function leftovers(sql: SqlStorage, now: number): string[] {
+/** Keys that an interrupted clean-up marked and did not delete; marked again for the current run. */
+export function claimUnfinishedKeys(sql: SqlStorage, now: number): string[] {
   const keys = sql
     .exec<{ key: string }>("SELECT key FROM removing WHERE at <= ?", now - REMOVING_MILLISECONDS)
     .toArray()
@@ -118,13 +118,14 @@ export function leftovers(sql: SqlStorage, now: number): string[] {
   return keys;
 }
 
-export function removed(sql: SqlStorage, keys: readonly string[]): void {
+/** Removes the marks of keys that have been deleted from KV. */
+export function confirmRemoved(sql: SqlStorage, keys: readonly string[]): void {
   for (const key of keys) sql.exec("DELETE FROM removing WHERE key = ?", key);
 }
 
 /**
- * Whether a clean-up is deleting one of these keys right now, so that they must not be written. Marks that a clean-up
- * left behind when it died are taken off: the caller is about to write those keys.
+ * Whether a clean-up is deleting one of these keys now, so that they must not be written. Marks of an interrupted clean-up
+ * are deleted: the caller is about to write those keys.
  */
 export function isRemoving(sql: SqlStorage, keys: readonly string[], now: number): boolean {
   let busy = false;

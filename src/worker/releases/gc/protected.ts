@@ -1,4 +1,4 @@
-/** Which releases a clean-up must keep, from the channels' histories alone. Pure. Not here: sessions (`pins-object.ts`). */
+/** Which releases a clean-up must keep, from the channels' histories alone. Pure. Not here: sessions (`../pins-object.ts`). */
 
 /** One change of a channel, as `channel_history` has it. */
 export interface Change {
@@ -9,9 +9,9 @@ export interface Change {
   at: number;
 }
 
-/** Distinct releases per channel that stay within reach of a rollback, the current one included. */
+/** Distinct releases per channel that a rollback can return to, the current one included. */
 export const DEFAULT_KEPT_RELEASES = 10;
-/** Sessions register about a minute after they began, and retry: a day covers every one that is not registered yet. */
+/** Sessions register about a minute after they begin, and retry: a day covers those not registered yet. */
 const RECENT_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /**
@@ -20,7 +20,7 @@ const RECENT_MILLISECONDS = 24 * 60 * 60 * 1000;
  */
 export function protectedReleases(changes: readonly Change[], keep: number, now: number): Map<string, string> {
   const reasons = new Map<string, string>();
-  const note = (release: string, reason: string): void => {
+  const protect = (release: string, reason: string): void => {
     if (!reasons.has(release)) reasons.set(release, reason);
   };
   for (const channel of new Set(changes.map((change) => change.channel))) {
@@ -28,13 +28,13 @@ export function protectedReleases(changes: readonly Change[], keep: number, now:
       .filter((change) => change.channel === channel)
       .toSorted((left, right) => right.sequence - left.sequence);
     for (const [index, { release }] of history.entries()) {
-      // It was what new sessions began with until the change after it.
+      // New sessions used it until the change after it.
       const replaced = history[index - 1]?.at;
-      if (replaced === undefined) note(release, `${channel} points at it`);
-      else if (replaced > now - RECENT_MILLISECONDS) note(release, `${channel} pointed at it within the last day`);
+      if (replaced === undefined) protect(release, `${channel} points at it`);
+      else if (replaced > now - RECENT_MILLISECONDS) protect(release, `${channel} pointed at it within the last day`);
     }
     const last = [...new Set(history.map(({ release }) => release))].slice(0, Math.max(1, keep));
-    for (const release of last) note(release, `among the last ${Math.max(1, keep)} releases of ${channel}`);
+    for (const release of last) protect(release, `among the last ${Math.max(1, keep)} releases of ${channel}`);
   }
   return reasons;
 }
