@@ -1,8 +1,8 @@
 /**
- * The choices a reply is held against: the options on show and the other places of the tree, each with the words that
- * may name it. Not here: how well a reply fits them (`match-rank.ts`), what is believed (`match-reply.ts`).
+ * The choices a reply is compared with: the options shown and the other places of the tree, each with the texts that name
+ * it. Not here: scores (`rank-choices.ts`) and the decision (`reply.ts`).
  */
-import { stancesOf, type Stance } from "./stance.ts";
+import { findDialogueActs, type DialogueAct } from "./dialogue-act.ts";
 import type { Node, Target, Tree } from "../knowledge/model.ts";
 import { localizeNode } from "../knowledge/text.ts";
 
@@ -12,40 +12,41 @@ export interface ShownOption {
   description: string;
 }
 
-/** A tree of the same release, when it is at hand. */
+/** Looks up a tree of the same release; undefined when it is not loaded. */
 export type TreeLookup = (base: string, tree: string) => Tree | undefined;
 
+/** An option or a place that a reply may mean. */
 export interface Choice {
   id: string;
-  /** What it is called where it is shown. */
+  /** Its names where it is shown, in every language. */
   texts: readonly string[];
-  /** What the place it leads to is called. */
-  there: readonly string[];
-  /** The first text as shown, whose yes or no counts; absent for a place. */
+  /** The names of the place it leads to. */
+  targetNames: readonly string[];
+  /** The option's text as shown; its leading yes or no counts. Absent for a place. */
   shown?: string;
-  stances: ReadonlySet<Stance>;
+  dialogueActs: ReadonlySet<DialogueAct>;
 }
 
-const NO_STANCE: ReadonlySet<Stance> = new Set();
+const NO_DIALOGUE_ACTS: ReadonlySet<DialogueAct> = new Set();
 
-/** The options on show, each with its words in every language and those of what it leads to, in whatever tree. */
-export function choicesOf(options: readonly ShownOption[], tree: Tree, node: string, trees: TreeLookup): Choice[] {
+/** The options shown, each with its texts in every language and the names of its target, in whatever tree that is. */
+export function buildChoices(options: readonly ShownOption[], tree: Tree, node: string, trees: TreeLookup): Choice[] {
   const here = tree.nodes.find((candidate) => candidate.id === node);
   return options.map(({ id, description }) => {
     const own = here?.options.find((option) => option.id === id);
-    const leads = isWayBack(id) ? undefined : placeOf(own?.target, tree, trees);
+    const target = isBackOption(id) ? undefined : findTarget(own?.target, tree, trees);
     return {
       id,
       shown: description,
       texts: distinct(textsOfOption(id, description, here)),
-      there: leads === undefined ? [] : distinct(namesThere(leads)),
-      stances: stancesOf(description),
+      targetNames: target === undefined ? [] : distinct(namesOfTarget(target)),
+      dialogueActs: findDialogueActs(description),
     };
   });
 }
 
-/** Options that only lead back or out say nothing about where they lead. */
-export function isWayBack(id: string): boolean {
+/** Whether an option only goes back or ends; its text does not describe its target. */
+export function isBackOption(id: string): boolean {
   return /^(back|home|restart|end|finish|exit|return|root|menu)$/.test(id);
 }
 
@@ -56,7 +57,7 @@ function textsOfOption(id: string, description: string, here: Node | undefined):
     options.filter((option) => option.id === id).map((option) => option.description),
   );
   return [
-    isWayBack(id) ? "" : id.replaceAll("_", " "),
+    isBackOption(id) ? "" : id.replaceAll("_", " "),
     description,
     own?.description ?? "",
     choice?.description ?? "",
@@ -69,8 +70,8 @@ interface TreePlace {
   node: Node;
 }
 
-/** Where an option leads; undefined back to where its own tree begins, which says nothing. */
-function placeOf(target: Target | undefined, from: Tree, trees: TreeLookup): TreePlace | undefined {
+/** The node an option leads to; undefined when there is none, or when it is the root of the same tree. */
+function findTarget(target: Target | undefined, from: Tree, trees: TreeLookup): TreePlace | undefined {
   if (target === null || target === undefined) return undefined;
   const inside = target.base === from.base && target.tree === from.tree;
   const tree = inside ? from : trees(target.base, target.tree);
@@ -79,15 +80,15 @@ function placeOf(target: Target | undefined, from: Tree, trees: TreeLookup): Tre
   return inside && node.id === from.root ? undefined : { tree, node };
 }
 
-/** What a place is called: its keywords and titles, and where a tree begins those of the tree. */
-function namesThere({ tree, node }: TreePlace): string[] {
+/** The keywords and titles of a node; at a tree's root also those of the tree. */
+function namesOfTarget({ tree, node }: TreePlace): string[] {
   const own = [...node.keywords, node.title ?? "", ...node.texts.flatMap(({ title }) => title ?? [])];
   if (node.id !== tree.root) return own;
   return [...own, ...tree.keywords, tree.title ?? "", ...tree.texts.flatMap(({ title }) => title ?? [])];
 }
 
-/** The places of the tree that are neither the step itself nor what an option on show leads to. */
-export function placesElsewhere(tree: Tree, node: string, language: string, shown: readonly Choice[]): Choice[] {
+/** The places of the tree besides the current step and the targets of the options shown. */
+export function buildOtherPlaces(tree: Tree, node: string, language: string, shown: readonly Choice[]): Choice[] {
   const ids = new Set(shown.map(({ id }) => id));
   const options = tree.nodes.find(({ id }) => id === node)?.options ?? [];
   const ahead = new Set(
@@ -100,9 +101,8 @@ export function placesElsewhere(tree: Tree, node: string, language: string, show
     .map((other) => ({
       id: other.id,
       texts: namesOf(tree, other, language),
-      there: [],
-      beyond: [],
-      stances: NO_STANCE,
+      targetNames: [],
+      dialogueActs: NO_DIALOGUE_ACTS,
     }));
 }
 

@@ -1,6 +1,6 @@
 /**
- * Where a session may begin when a query means a node: there, or at the nearest node before it that loses nothing.
- * A node its author gave keywords is always a beginning.
+ * Where a session starts when a query matches a node: at the node, or at the nearest node before it that skips no question.
+ * A node with keywords is always an entry.
  */
 import type { Node, NodeRef, Target, Tree } from "../knowledge/model.ts";
 
@@ -9,9 +9,9 @@ function isLeaf(node: Node): boolean {
 }
 
 /**
- * For every node the node to begin at. Without keywords, a node behind a typed question or a condition gives way
- * to the step before that question, since its facts would be missing; a leaf gives way to the step that offers it,
- * since a session must not be over before it began.
+ * Maps every node id to its entry's id. Without keywords, a node behind a typed question or a condition is entered at the
+ * step before that question, since its facts would be missing; a leaf is entered at the step that offers it, since a
+ * session must not end as it starts.
  */
 export function entryNodes(tree: Tree): Map<string, string> {
   const byId = new Map(tree.nodes.map((node) => [node.id, node]));

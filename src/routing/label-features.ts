@@ -1,13 +1,13 @@
 /**
- * A short text as a vector of features: its terms, its neighbouring pairs and the beginnings of its words.
- * The same for examples and queries. Not here: what labels make of it (`label-training.ts`, `labels.ts`).
+ * A short text as a vector of features: its terms, pairs of neighbours and word prefixes.
+ * The same for examples and queries. Not here: training and scoring (`label-training.ts`, `labels.ts`).
  */
 import type { Reading, Unit } from "../search/units.ts";
 
-/** What pairs and beginnings count beside the words themselves. */
+/** Weight of pairs and prefixes; words have weight 1. */
 const HINT_WEIGHT = 0.6;
-const BEGINNING = 4;
-/** What stands before the first unit of a text and after its last. */
+const PREFIX_LENGTH = 4;
+/** Markers before the first unit of a text and after the last. */
 const START: Unit = { text: "^", unspaced: false, stop: false };
 const END: Unit = { text: "$", unspaced: false, stop: false };
 
@@ -21,23 +21,23 @@ function pairsOf(units: readonly Unit[]): string[] {
   return pairs;
 }
 
-/** The first letters of each word: close spellings and inflections the stemmer does not know still meet. */
-function beginningsOf(units: readonly Unit[]): string[] {
-  return units.flatMap(({ text, unspaced }) => (unspaced ? [] : [beginningOf(text)]));
+/** The prefix of each word, so that close spellings and inflections unknown to the stemmer still match. */
+function prefixesOf(units: readonly Unit[]): string[] {
+  return units.flatMap(({ text, unspaced }) => (unspaced ? [] : [prefixOf(text)]));
 }
 
 /** Every feature of a text, repeats kept. */
 export function featuresOf({ terms, units }: Reading): string[] {
-  return [...terms, ...pairsOf(units), ...beginningsOf(units)];
+  return [...terms, ...pairsOf(units), ...prefixesOf(units)];
 }
 
-/** The feature under which words with the same beginning meet. */
-export function beginningOf(word: string): string {
-  return `${word.slice(0, BEGINNING)}…`;
+/** The feature shared by all words with the same prefix. */
+export function prefixOf(word: string): string {
+  return `${word.slice(0, PREFIX_LENGTH)}…`;
 }
 
-/** A known feature with its share of a vector. */
-export interface Weighed {
+/** One component of a vector; `feature` is an index into the model. */
+export interface WeightedFeature {
   feature: number;
   weight: number;
 }
@@ -48,7 +48,7 @@ function addGroup(
   groupWeight: number,
   lookUp: (feature: string) => number | undefined,
   idf: (index: number | undefined) => number,
-  into: Weighed[],
+  into: WeightedFeature[],
 ): number {
   if (found.length === 0) return 0;
   const counts = new Map<string, number>();
@@ -69,17 +69,17 @@ function addGroup(
   return groupWeight * groupWeight;
 }
 
-/** The text as a vector of length at most 1; what the model has never seen counts against it. */
+/** The text as a vector of length at most 1; features unknown to the model make it shorter. */
 export function vectorOf(
   { terms, units }: Reading,
   lookUp: (feature: string) => number | undefined,
   idf: (index: number | undefined) => number,
-): Weighed[] {
-  const vector: Weighed[] = [];
+): WeightedFeature[] {
+  const vector: WeightedFeature[] = [];
   const square =
     addGroup(terms, 1, lookUp, idf, vector) +
     addGroup(pairsOf(units), HINT_WEIGHT, lookUp, idf, vector) +
-    addGroup(beginningsOf(units), HINT_WEIGHT, lookUp, idf, vector);
+    addGroup(prefixesOf(units), HINT_WEIGHT, lookUp, idf, vector);
   const scale = square === 0 ? 0 : 1 / Math.sqrt(square);
   for (const item of vector) item.weight *= scale;
   return vector;

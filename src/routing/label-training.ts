@@ -1,8 +1,8 @@
 /**
- * Trains the ranking of labels: one centroid per label, then moved apart where the examples themselves would be
- * confused. For publishing, not for requests, which only score (`labels.ts`).
+ * Trains the classifier of labels: one centroid per label, then perceptron steps with a margin where examples would be
+ * misclassified. Runs when a release is compiled, not in requests, which only score (`labels.ts`).
  */
-import { featuresOf, vectorOf, type Weighed } from "./label-features.ts";
+import { featuresOf, vectorOf, type WeightedFeature } from "./label-features.ts";
 import { SCALE, type LabelModel } from "./labels.ts";
 import { readText } from "../search/units.ts";
 
@@ -13,15 +13,15 @@ export interface LabelExample {
   weight: number;
 }
 
-/** Entries up to this are left out: they change no ranking, and a fifth of the model is made of them. */
-const NEGLIGIBLE = 15;
+/** Entries of at most this absolute weight are dropped: they change no ranking and are a fifth of the model. */
+const MAX_DROPPED_WEIGHT = 15;
 const EPOCHS = 5;
 const MARGIN = 0.4;
 const STEP = 0.1;
-/** Labels with fewer full examples cannot be told from noise: they keep their centroid. */
-const LEAST_EXAMPLES = 3;
-/** Elementary steps that moving apart may take in all: seconds, even with thousands of labels. */
-const MOST_WORK = 150_000_000;
+/** Labels with fewer full examples keep their centroid: so few examples are mostly noise. */
+const MIN_EXAMPLES = 3;
+/** Limit of elementary operations of `moveApart`: seconds, even with thousands of labels. */
+const MAX_WORK = 150_000_000;
 
 type Row = Map<number, number>;
 
@@ -32,11 +32,11 @@ function addTo(row: Row | undefined, label: number, amount: number): void {
 interface Trained {
   label: number;
   weight: number;
-  vector: Weighed[];
+  vector: WeightedFeature[];
   square: number;
 }
 
-/** Centroids of length 1, and the length each had before, per label. */
+/** Centroids normalized to length 1, with each label's length before. */
 function centroids(features: number, labels: number, examples: readonly Trained[]): { rows: Row[]; lengths: number[] } {
   const rows: Row[] = Array.from({ length: features }, () => new Map());
   for (const { label, weight, vector } of examples)
@@ -56,10 +56,10 @@ function moveApart(rows: Row[], lengths: readonly number[], examples: readonly T
   const full = Array.from({ length: labels }, () => 0);
   for (const { label, weight } of examples) if (weight >= 1) full[label] = (full[label] ?? 0) + 1;
   const usable = examples.filter(
-    ({ label, weight, square }) => weight >= 1 && square > 0 && (full[label] ?? 0) >= LEAST_EXAMPLES,
+    ({ label, weight, square }) => weight >= 1 && square > 0 && (full[label] ?? 0) >= MIN_EXAMPLES,
   );
   let work = 0;
-  for (let epoch = 0; epoch < EPOCHS && work < MOST_WORK; epoch += 1) {
+  for (let epoch = 0; epoch < EPOCHS && work < MAX_WORK; epoch += 1) {
     for (const { label, vector, square } of usable) {
       const scores = new Float64Array(labels);
       for (const { feature, weight } of vector) {
@@ -82,7 +82,7 @@ function moveApart(rows: Row[], lengths: readonly number[], examples: readonly T
   }
 }
 
-/** Trains on examples of labels 0 … `labels` − 1. Deterministic in the order given; meant for publishing, not for requests. */
+/** Trains on examples of labels 0 … `labels` − 1. Deterministic for the given order. */
 export function trainLabels(labels: number, examples: readonly LabelExample[]): LabelModel {
   const frequency = new Map<string, number>();
   const read = examples.map(({ label, text, weight }) => ({ label, weight, reading: readText(text) }));
@@ -108,7 +108,7 @@ export function trainLabels(labels: number, examples: readonly LabelExample[]): 
     starts.push(entries.length);
     for (const [label, value] of [...row].toSorted(([left], [right]) => left - right)) {
       const scaled = Math.round(value * SCALE);
-      if (Math.abs(scaled) > NEGLIGIBLE) entries.push(label, scaled);
+      if (Math.abs(scaled) > MAX_DROPPED_WEIGHT) entries.push(label, scaled);
     }
   }
   starts.push(entries.length);

@@ -18,38 +18,38 @@ export interface LabelModel {
   entries: number[];
 }
 
-/** A model opened for scoring. `met` remembers where features stand (−1: nowhere), and is only a shortcut. */
+/** A model opened for scoring. `cache` holds the index of features already looked up (−1: unknown). */
 export interface OpenLabels {
   model: LabelModel;
-  met: Map<string, number>;
+  cache: Map<string, number>;
 }
 
-/** What whole numbers in a model stand for 1. */
+/** Numbers in a model are integers: this one stands for 1. */
 export const SCALE = 1000;
-/** Features remembered per opened model. */
-const MOST_MET = 20_000;
+/** Features cached per opened model. */
+const MAX_CACHED_FEATURES = 20_000;
 
-/** Opens a model for scoring: nothing is built, so a cold start pays for the words it meets only. */
+/** Opens a model for scoring: nothing is built ahead, so a cold start looks up only the words of its queries. */
 export function openLabels(model: LabelModel): OpenLabels {
-  return { model, met: new Map() };
+  return { model, cache: new Map() };
 }
 
-/** The index of a feature; undefined for one never seen. */
-export function featureIndex({ model, met }: OpenLabels, feature: string): number | undefined {
+/** The index of a feature; undefined for an unknown one. */
+export function featureIndex({ model, cache: met }: OpenLabels, feature: string): number | undefined {
   const known = met.get(feature);
   if (known !== undefined) return known < 0 ? undefined : known;
   const at = lowerBound(model.features, feature);
   const found = model.features[at] === feature ? at : -1;
-  if (met.size >= MOST_MET) met.clear();
+  if (met.size >= MAX_CACHED_FEATURES) met.clear();
   met.set(feature, found);
   return found < 0 ? undefined : found;
 }
 
 /**
- * Which labels speak of each of these features: bit i of a label's mask for feature i. From the 32nd feature on bits
- * are shared, so that many features count as fewer, never as more.
+ * A bit mask per label: bit i is set when the label has feature i (one of its spellings). Bits repeat after 32 features,
+ * so many features may count as fewer, never as more.
  */
-export function labelsSpeaking(open: OpenLabels, features: readonly (readonly string[])[]): Uint32Array {
+export function maskFeatures(open: OpenLabels, features: readonly (readonly string[])[]): Uint32Array {
   const { starts, entries, labels } = open.model;
   const masks = new Uint32Array(labels);
   for (let nth = 0; nth < features.length; nth += 1) {
@@ -73,7 +73,7 @@ export function countBits(mask: number): number {
   return count;
 }
 
-/** Where a text stands, or would stand, in a list sorted by code units. `from` is where to begin looking. */
+/** The index of a text, or where to insert it, in a list sorted by code units; the search starts at `from`. */
 export function lowerBound(sorted: readonly string[], text: string, from = 0): number {
   let [low, high] = [from, sorted.length];
   while (low < high) {
@@ -84,7 +84,7 @@ export function lowerBound(sorted: readonly string[], text: string, from = 0): n
   return low;
 }
 
-/** Scores every label for a text, about 0 … 1 (a cosine; moving apart can push it slightly outside). */
+/** Scores every label for a text, about 0 … 1 (a cosine; training can push it slightly outside). */
 export function scoreLabels(open: OpenLabels, reading: Reading): Float64Array {
   const { model } = open;
   const scores = new Float64Array(model.labels);

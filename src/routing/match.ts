@@ -1,20 +1,19 @@
 /**
- * From a person's first words to the place where their session begins.
- * A pure function of the release and the query. Not here: making the router's data (`match-model.ts`), free text
- * inside a session (`match-reply.ts`).
+ * Routes a first query to the node where the session starts. A pure function of the release and the query.
+ * Not here: building the routing data (`model.ts`), free text inside a session (`reply.ts`).
  */
-import type { RoutingBase, RoutingData, RoutingPlace, Titles, Scored } from "./model.ts";
-import { basesNamed, evidenceIn, isAbout } from "./evidence.ts";
-import { openQuery, type OpenRouting, type Query } from "./routing.ts";
-import { affirmed } from "./talk.ts";
-import { nearestText, rankPlaces } from "./score.ts";
+import type { RoutingBase, RoutingData, RoutingPlace, Titles, ScoredPlace } from "./model.ts";
+import { findNamedBases, matchTopic, isRelevant } from "./relevance.ts";
+import { openQuery, type OpenRouting, type Query } from "./query.ts";
+import { withoutNegatedClauses } from "./content-words.ts";
+import { nearestText, rankPlaces } from "./rank-places.ts";
 import type { NodeRef } from "../knowledge/model.ts";
 
 export { buildRouting, type RoutingData } from "./model.ts";
-export { openRouting, type OpenRouting } from "./routing.ts";
+export { openRouting, type OpenRouting } from "./query.ts";
 export { matchReply } from "./reply.ts";
 
-/** Where `initiate_session` should begin and why. */
+/** The reason for an entry, for `initiate_session`. */
 export interface RouteMatch {
   /** 0…1: how sure the ranking is that the best place fits; comparable between queries of one release. */
   score: number;
@@ -31,48 +30,48 @@ export interface Candidate {
   ref: NodeRef;
 }
 
-/** What routing says about a first query: where to stand, why, and what else could have been meant. */
+/** The result for a first query: the entry, the reason, and the alternatives. */
 export interface Routing {
-  /** null = nothing decides: the built-in choosing step, with `candidates` as its options. */
+  /** null: no clear match; the session starts at the built-in choosing step with `candidates` as its options. */
   entry: NodeRef | null;
   match: RouteMatch;
   candidates: Candidate[];
-  /** The best place of all, even where the session does not begin there. */
+  /** The best-ranked place, even when the session does not start there. */
   best?: NodeRef;
 }
 
 export interface RouteInput {
   query: string;
-  /** Only places of this base count, and its root is the least the query gets. One of `openRouting(…).data.bases`. */
+  /** Search only this base; its root is the entry when nothing in it matches. One of `openRouting(…).data.bases`. */
   knowledge_base?: string;
   /** For the titles in the answer; the texts of every language are matched. */
   language?: string;
 }
 
-/** Longer queries are read up to here: a first question that long has said what it is about. */
-const LONGEST_QUERY = 4000;
-/** From here a match is worth beginning at; below, only the base is taken from it. */
-const CONFIDENT = 0.18;
-/** Two places this close together are the same guess. */
-const TIE = 0.005;
-/** From here a base counts as meant at all. */
-const FITTING = 0.12;
-/** A base that reaches this share of the best one's score is as good a guess. */
-const RIVAL = 0.75;
-const MOST_ALTERNATIVES = 5;
-/** How many of the best are asked whether the query is about them. */
-const MOST_ASKED = 12;
+/** Only this many characters of a query are read. */
+const MAX_QUERY_CHARACTERS = 4000;
+/** Matches from this score on are entries; below it only their base counts. */
+const MIN_ENTRY_SCORE = 0.18;
+/** Two places whose scores differ by less are tied. */
+const TIE_MARGIN = 0.005;
+/** Bases below this score are no candidates. */
+const MIN_BASE_SCORE = 0.12;
+/** A base that reaches this share of the best base's score is a candidate too. */
+const RIVAL_SHARE = 0.75;
+const MAX_ALTERNATIVES = 5;
+/** How many of the best places are checked for relevance. */
+const MAX_RELEVANCE_CHECKS = 12;
 
 /**
- * Decides where a query begins. What the query sets aside ("not the router, the cable") counts only when the rest
- * leads nowhere. Total: any string gives an answer.
+ * Decides where a query begins. Negated clauses ("not the router, the cable") are read only when the rest has no
+ * clear match. Total: any string gives an answer.
  */
 export function routeQuery(routing: OpenRouting, input: RouteInput): Routing {
-  const text = input.query.slice(0, LONGEST_QUERY);
-  const meant = affirmed(text);
+  const text = input.query.slice(0, MAX_QUERY_CHARACTERS);
+  const meant = withoutNegatedClauses(text);
   if (meant !== undefined) {
     const answer = routeText(routing, input, meant);
-    if (answer.entry !== null && answer.match.score >= CONFIDENT) return answer;
+    if (answer.entry !== null && answer.match.score >= MIN_ENTRY_SCORE) return answer;
   }
   return routeText(routing, input, text);
 }
@@ -82,24 +81,24 @@ function routeText(routing: OpenRouting, input: RouteInput, text: string): Routi
   const query = openQuery(routing, text);
   const only = data.bases.findIndex(({ base }) => base === input.knowledge_base);
   const all = rankPlaces(routing, query, only);
-  // A word shared by chance may not choose between bases; inside one, its first step is no better a guess.
+  // Without a given base, relevance is checked: a word shared by chance must not choose a base.
   const free = only < 0 && data.bases.length > 1;
-  const { about, named } = free ? placesAbout(routing, query, all) : { about: all, named: [] };
+  const { about, named } = free ? findRelevant(routing, query, all) : { about: all, named: [] };
   const ranked = about.length > 0 ? about : all;
   const [first] = ranked;
   const second = ranked.find((other) => first !== undefined && entryKey(other.place) !== entryKey(first.place));
-  const tied = first !== undefined && second !== undefined && first.score - second.score < TIE;
-  // Between a tree's first step and a step in that tree, the narrower one loses nothing: the way back is one word.
+  const tied = first !== undefined && second !== undefined && first.score - second.score < TIE_MARGIN;
+  // Between a tree's root and a step in that tree the narrower one wins: going back costs one reply.
   const within = tied && first.place.base === second.place.base && first.place.tree === second.place.tree;
   const narrower = within && routing.treeRoots[first.index] === first.index;
   const best = narrower ? second : first;
-  const told = !tied || narrower || (within && routing.treeRoots[second.index] === second.index);
-  const alternatives = distinct(ranked, input.language, data).slice(1, 1 + MOST_ALTERNATIVES);
+  const isClear = !tied || narrower || (within && routing.treeRoots[second.index] === second.index);
+  const alternatives = listAlternatives(ranked, input.language, data).slice(1, 1 + MAX_ALTERNATIVES);
   const match: RouteMatch =
     about.length === 0
-      ? { score: rounded(Math.min(first?.score ?? 0, CONFIDENT)), matched: "", alternatives: [] }
+      ? { score: round(Math.min(first?.score ?? 0, MIN_ENTRY_SCORE)), matched: "", alternatives: [] }
       : {
-          score: rounded(best?.score ?? 0),
+          score: round(best?.score ?? 0),
           matched:
             best === undefined
               ? ""
@@ -112,7 +111,7 @@ function routeText(routing: OpenRouting, input: RouteInput, text: string): Routi
     candidates: [],
     ...(best === undefined ? {} : { best: entryRef(data, best.place) }),
   };
-  if (best !== undefined && best.score >= CONFIDENT && told && about.length > 0)
+  if (best !== undefined && best.score >= MIN_ENTRY_SCORE && isClear && about.length > 0)
     return { ...answer, entry: entryRef(data, best.place) };
   const fitting = about.length === 0 ? named : fittingBases(about, data.bases.length);
   const chosen = only >= 0 ? only : fitting.length === 1 ? fitting[0] : undefined;
@@ -128,26 +127,26 @@ function routeText(routing: OpenRouting, input: RouteInput, text: string): Routi
   return { ...answer, candidates: offered.flatMap((index) => candidateFor(data, index, input.language)) };
 }
 
-/** The places a query is about; where there are none, the bases it names a topic of. */
-function placesAbout(
+/** The places a query is relevant to; where there are none, the bases whose topic it names. */
+function findRelevant(
   routing: OpenRouting,
   query: Query,
-  ranked: readonly Scored[],
-): { about: Scored[]; named: number[] } {
-  const evidence = evidenceIn(routing, query);
-  const about = ranked.slice(0, MOST_ASKED).filter((place) => isAbout(routing, query, evidence, place));
+  ranked: readonly ScoredPlace[],
+): { about: ScoredPlace[]; named: number[] } {
+  const evidence = matchTopic(routing, query);
+  const about = ranked.slice(0, MAX_RELEVANCE_CHECKS).filter((place) => isRelevant(routing, query, evidence, place));
   return {
     about,
-    named: about.length > 0 ? [] : [...basesNamed(routing, evidence)].toSorted((left, right) => left - right),
+    named: about.length > 0 ? [] : [...findNamedBases(routing, evidence)].toSorted((left, right) => left - right),
   };
 }
 
-function fittingBases(ranked: readonly Scored[], count: number): number[] {
+function fittingBases(ranked: readonly ScoredPlace[], count: number): number[] {
   const scores = Array.from({ length: count }, () => 0);
   for (const { place, score } of ranked) scores[place.base] = Math.max(scores[place.base] ?? 0, score);
   const highest = Math.max(0, ...scores);
-  if (highest < FITTING) return [];
-  const fitting = scores.flatMap((score, base) => (score >= highest * RIVAL ? [{ base, score }] : []));
+  if (highest < MIN_BASE_SCORE) return [];
+  const fitting = scores.flatMap((score, base) => (score >= highest * RIVAL_SHARE ? [{ base, score }] : []));
   return fitting.toSorted((left, right) => right.score - left.score || left.base - right.base).map(({ base }) => base);
 }
 
@@ -159,19 +158,19 @@ function entryRef(data: RoutingData, place: RoutingPlace): NodeRef {
   return { base: data.bases[place.base]?.base ?? "", tree: place.tree, node: place.entry };
 }
 
-/** One row per beginning, best first. */
-function distinct(
-  ranked: readonly Scored[],
+/** One row per entry, best first. */
+function listAlternatives(
+  ranked: readonly ScoredPlace[],
   language: string | undefined,
   data: RoutingData,
 ): RouteMatch["alternatives"] {
   const seen = new Set<string>();
   const rows: RouteMatch["alternatives"] = [];
   for (const { place, score } of ranked) {
-    if (rows.length > MOST_ALTERNATIVES) break;
+    if (rows.length > MAX_ALTERNATIVES) break;
     if (seen.has(entryKey(place))) continue;
     seen.add(entryKey(place));
-    rows.push({ ref: entryRef(data, place), title: titleIn(place.titles, language), score: rounded(score) });
+    rows.push({ ref: entryRef(data, place), title: titleIn(place.titles, language), score: round(score) });
   }
   return rows;
 }
@@ -180,12 +179,12 @@ function primary(tag: string): string {
   return tag.toLowerCase().split("-")[0] ?? "";
 }
 
-/** A title in the language asked for, or in a sister of it, else the own one. */
+/** A title in the given language, or one with the same primary subtag, else in the source language. */
 export function titleIn(titles: Titles, language: string | undefined): string {
   const wanted = language?.toLowerCase() ?? "";
   const exact = titles.find(([tag]) => tag.toLowerCase() === wanted);
-  const sister = titles.find(([tag]) => wanted !== "" && primary(tag) === primary(wanted));
-  return (exact ?? sister ?? titles[0])?.[1] ?? "";
+  const related = titles.find(([tag]) => wanted !== "" && primary(tag) === primary(wanted));
+  return (exact ?? related ?? titles[0])?.[1] ?? "";
 }
 
 function candidateFor(data: RoutingData, index: number, language: string | undefined): Candidate[] {
@@ -195,6 +194,6 @@ function candidateFor(data: RoutingData, index: number, language: string | undef
   return [{ id: base.base, description: titleIn(base.titles, language), ref: entryRef(data, root) }];
 }
 
-function rounded(score: number): number {
+function round(score: number): number {
   return Math.round(score * 10_000) / 10_000;
 }

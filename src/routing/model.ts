@@ -1,19 +1,19 @@
 /**
- * What the router reads: every place a query can mean, the texts that say so, and a trained ranking over them.
- * Made when a release is compiled and stored in it as JSON; not here: answering a query (`match.ts`).
+ * The routing data: every place a query can mean, the texts that describe it, and a trained classifier over them.
+ * Built when a release is compiled and stored in it as JSON. Not here: answering a query (`match.ts`).
  */
 import { trainLabels, type LabelExample } from "./label-training.ts";
 import type { LabelModel } from "./labels.ts";
 import { unitsOf, type Unit } from "../search/units.ts";
-import { isWayBack } from "./choices.ts";
+import { isBackOption } from "./choices.ts";
 import { entryNodes } from "./entry.ts";
 import type { Node, Tree } from "../knowledge/model.ts";
 import type { ManifestBase } from "../knowledge/release.ts";
 
-/** A title in the languages it was written in, the own one first. */
+/** A title in every language it is written in, the source language first. */
 export type Titles = [language: string, title: string][];
 
-/** A place a query can mean. `entry` is the node to begin at when this one cannot be a beginning itself. */
+/** A place a query can mean. `entry` is the node where the session starts, see `entryNodes`. */
 export interface RoutingPlace {
   base: number;
   tree: string;
@@ -25,7 +25,7 @@ export interface RoutingPlace {
 export interface RoutingBase {
   base: string;
   titles: Titles;
-  /** Index of the place its main tree begins at. */
+  /** Index of the root place of its main tree. */
   root: number;
 }
 
@@ -34,9 +34,9 @@ export interface RoutingData {
   format: 1;
   bases: RoutingBase[];
   places: RoutingPlace[];
-  /** The places trees begin at. */
+  /** The root places of all trees. */
   roots: number[];
-  /** What an author wrote about a place. */
+  /** The author's texts about each place. */
   texts: { place: number; text: string; worth: number }[];
   /** Phrases (units joined by spaces), and for each the places it points to with what it is worth × 100, alternately. */
   phrases: string[];
@@ -46,15 +46,15 @@ export interface RoutingData {
 }
 
 /** Phrases are looked up in a query by every window up to this many units. */
-export const LONGEST_PHRASE = 16;
+export const MAX_PHRASE_UNITS = 16;
 
-interface Said {
+interface AuthorText {
   place: number;
   text: string;
   weight: number;
 }
 
-/** What a part of an author's text is worth beside a keyword, which is worth 1. */
+/** Worth of a part of an author's text; a keyword is worth 1. */
 export const PART_WORTH = 0.75;
 const worth = { keyword: 1, title: 0.95, option: 0.9, part: PART_WORTH, description: 0.5 } as const;
 
@@ -85,16 +85,16 @@ export function buildRouting(trees: readonly Tree[], bases: readonly ManifestBas
       });
     }
   }
-  const said = sorted.flatMap((tree) => textsOf(tree, placeIndex));
+  const authorTexts = sorted.flatMap((tree) => textsOf(tree, placeIndex));
   for (const base of withTrees) {
     const root = rootOf(base, placeIndex);
     if (root === undefined) continue;
-    said.push(
+    authorTexts.push(
       { place: root, text: base.title, weight: worth.title },
       { place: root, text: base.description, weight: worth.description },
     );
   }
-  const texts = said.filter(({ text }) => text.trim() !== "");
+  const texts = authorTexts.filter(({ text }) => text.trim() !== "");
   const examples: LabelExample[] = texts.map(({ place, text, weight }) => ({ label: place, text, weight }));
   return {
     format: 1,
@@ -126,7 +126,7 @@ function baseTitles(base: ManifestBase, trees: readonly Tree[]): Titles {
   return [[base.language, base.title], ...others];
 }
 
-/** How a place is called: the node's own title, a root by its tree's, else the words of the option that leads there. */
+/** A place's titles: the node's own, at a root the tree's, else the text of the option that leads there. */
 function titlesOf(tree: Tree, node: Node): Titles {
   const leading = tree.nodes
     .flatMap(({ options }) => options)
@@ -140,11 +140,11 @@ function titlesOf(tree: Tree, node: Node): Titles {
   ];
 }
 
-/** Everything a tree's author wrote that can bring a query to one of its places. */
-function textsOf(tree: Tree, placeIndex: ReadonlyMap<string, number>): Said[] {
-  const said: Said[] = [];
+/** All texts of a tree that a query can match, each with its place and weight. */
+function textsOf(tree: Tree, placeIndex: ReadonlyMap<string, number>): AuthorText[] {
+  const authorTexts: AuthorText[] = [];
   const say = (place: number | undefined, text: string | undefined, weight: number): void => {
-    if (place !== undefined && text !== undefined) said.push({ place, text, weight });
+    if (place !== undefined && text !== undefined) authorTexts.push({ place, text, weight });
   };
   const root = placeIndex.get(`${tree.base}/${tree.tree}#${tree.root}`);
   for (const keyword of tree.keywords) say(root, keyword, worth.keyword);
@@ -159,17 +159,17 @@ function textsOf(tree: Tree, placeIndex: ReadonlyMap<string, number>): Said[] {
     const targets = new Map(node.options.map(({ id, target }) => [id, target]));
     for (const { id, description } of [...node.options, ...node.texts.flatMap(({ options }) => options)]) {
       const target = targets.get(id);
-      if (target === undefined || target === null || isWayBack(id)) continue;
+      if (target === undefined || target === null || isBackOption(id)) continue;
       const leads = placeIndex.get(`${target.base}/${target.tree}#${target.node}`);
       if (leads === root) continue;
       say(leads, description, worth.option);
       for (const part of partsOf(description)) say(leads, part, worth.part);
     }
   }
-  return said;
+  return authorTexts;
 }
 
-/** "AI硬件（如GPU、专用芯片）" also answers to its parts. */
+/** The parts of an option's text that match on their own: "AI硬件（如GPU、专用芯片）" also matches "GPU". */
 function partsOf(description: string): string[] {
   const parts = description
     .split(/[（）()、，,；;：:/|]+|\s[-–—]\s|\b(?:such as|including|e\.g\.)\s/iu)
@@ -179,7 +179,7 @@ function partsOf(description: string): string[] {
 
 /**
  * The phrases of a text: all its units, and the same without stop words at either end, which is worth less.
- * One character alone is no phrase, nor is a row of stop words, nor what is too long to be looked up.
+ * Left out: single characters, stop words only, and phrases too long to be looked up.
  */
 function phrasesOf(text: string, weight: number): { phrase: string; weight: number }[] {
   const units = unitsOf(text);
@@ -194,16 +194,18 @@ function phrasesOf(text: string, weight: number): { phrase: string; weight: numb
         ];
   const usable = found.filter(
     (item) =>
-      item.kept.length <= LONGEST_PHRASE &&
+      item.kept.length <= MAX_PHRASE_UNITS &&
       item.kept.some(({ stop }) => !stop) &&
       (item.kept.length > 1 || item.kept[0]?.unspaced === false),
   );
   return usable.map((item) => ({ phrase: item.kept.map((unit: Unit) => unit.text).join(" "), weight: item.weight }));
 }
 
-function phraseTable(said: readonly Said[]): Pick<RoutingData, "phrases" | "phraseStarts" | "phraseEntries"> {
+function phraseTable(
+  authorTexts: readonly AuthorText[],
+): Pick<RoutingData, "phrases" | "phraseStarts" | "phraseEntries"> {
   const table = new Map<string, Map<number, number>>();
-  for (const { place, text, weight } of said) {
+  for (const { place, text, weight } of authorTexts) {
     if (weight < worth.part) continue;
     for (const found of phrasesOf(text, weight)) {
       const entries = table.get(found.phrase) ?? new Map<number, number>();
@@ -227,7 +229,7 @@ function compare(left: string, right: string): number {
 }
 
 /** A place in the ranking of a query. */
-export interface Scored {
+export interface ScoredPlace {
   index: number;
   place: RoutingPlace;
   /** 0…1. */

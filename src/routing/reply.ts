@@ -1,13 +1,13 @@
 /**
- * What a person's own words mean at a step: one of the options shown, another place of the tree, or unclear.
- * A wrong move is worse than asking again. Not here: validating a typed value, and moving (`session/`).
+ * Matches a free-text reply at a step: one of the options shown, another place of the tree, or unclear. A wrong move is
+ * worse than asking again, so thresholds favour `unclear`. Not here: validating a typed value, and moving (`session/`).
  */
-import { choicesOf, placesElsewhere, type Choice, type ShownOption, type TreeLookup } from "./choices.ts";
-import { rankChoices, type Ranked } from "./rank.ts";
-import { plainStance } from "./stance.ts";
+import { buildChoices, buildOtherPlaces, type Choice, type ShownOption, type TreeLookup } from "./choices.ts";
+import { rankChoices, type RankedChoice } from "./rank-choices.ts";
+import { readDialogueAct } from "./dialogue-act.ts";
 import { unitsOf, type Unit } from "../search/units.ts";
-import { affirmed, clausesOf, subjectUnits, subjectWords } from "./talk.ts";
-import { openingAnswer, ordinalOf, yesOrNo } from "./words.ts";
+import { withoutNegatedClauses, splitClauses, markContentUnits, contentWords } from "./content-words.ts";
+import { readLeadingYesNo, readOrdinal, readYesNo } from "./short-replies.ts";
 import type { Tree } from "../knowledge/model.ts";
 
 /** `likely` holds option ids, likeliest first; it may be empty. */
@@ -16,25 +16,25 @@ export type ReplyMatch =
   | { kind: "node"; node: string }
   | { kind: "unclear"; likely: string[] };
 
-/** Longer replies are read up to here. */
-const LONGEST_REPLY = 4000;
-/** From here the best choice is believed, if it is far enough ahead of the next. */
-const SURE = 0.45;
-const AHEAD = 1.3;
-/** A weaker choice must be further ahead, down to one that is only believed when the others are nowhere near. */
-const LEAST = 0.15;
-const FAR_AHEAD = 2;
-/** Another place of the tree must fit well by itself; where an option on show has a word too, it must be what was named. */
-const SURE_ELSEWHERE = 0.6;
-const NAMED_ELSEWHERE = 0.9;
-const LIKELY = 0.12;
+/** Only this many characters of a reply are read. */
+const MAX_REPLY_CHARACTERS = 4000;
+/** From this score on the best choice wins if it leads the next by the factor SURE_LEAD. */
+const SURE_SCORE = 0.45;
+const SURE_LEAD = 1.3;
+/** Below SURE_SCORE the lead required grows, up to MIN_SCORE_LEAD at MIN_SCORE. */
+const MIN_SCORE = 0.15;
+const MIN_SCORE_LEAD = 2;
+/** Least score of another place of the tree; where an option shares a word too, PLACE_NAME_SCORE is required. */
+const MIN_PLACE_SCORE = 0.6;
+const PLACE_NAME_SCORE = 0.9;
+const MIN_LIKELY_SCORE = 0.12;
 
 const NO_TREES: TreeLookup = () => undefined;
 
 /**
  * Reads a reply against the options as shown, then the rest of the tree. `node` is where the session stands; `trees`
  * gives the other trees that options lead to, whose names then count as theirs.
- * What the reply sets aside ("not the router, the cable") counts only when the rest says nothing clear.
+ * Negated clauses ("not the router, the cable") are read only when the rest gives no clear match.
  * Deterministic and total: any string gives an answer.
  */
 export function matchReply(
@@ -45,129 +45,131 @@ export function matchReply(
   language: string,
   trees: TreeLookup = NO_TREES,
 ): ReplyMatch {
-  const text = reply.slice(0, LONGEST_REPLY);
+  const text = reply.slice(0, MAX_REPLY_CHARACTERS);
   const named = options.find(({ id }) => same(id, text)) ?? options.find(({ description }) => same(description, text));
   if (named !== undefined) return { kind: "option", id: named.id };
-  const ordinal = ordinalOf(text);
+  const ordinal = readOrdinal(text);
   if (ordinal !== undefined) {
     const counted = options.at(ordinal);
     return counted === undefined ? { kind: "unclear", likely: [] } : { kind: "option", id: counted.id };
   }
-  const choices = choicesOf(options, tree, node, trees);
-  const plainly = echoed(text, choices) ?? plainAnswer(text, choices);
-  if (plainly !== undefined) return { kind: "option", id: plainly };
-  const meant = affirmed(text);
+  const choices = buildChoices(options, tree, node, trees);
+  const direct = matchRepeated(text, choices) ?? matchDialogueAct(text, choices);
+  if (direct !== undefined) return { kind: "option", id: direct };
+  const meant = withoutNegatedClauses(text);
   if (meant !== undefined) {
     const found = matchText(meant, choices, tree, node, language);
     if (found.kind !== "unclear") return found;
   }
   const found = matchText(text, choices, tree, node, language);
   if (found.kind !== "unclear" || /\b(?:but|only)\b|但|不过|只/iu.test(text)) return found;
-  const answer = deniesThing(text) && !speaksOf(text, tree, node) ? undefined : openingAnswer(text);
-  const sided = answer === undefined ? undefined : sideOf(answer, choices);
-  // What affirms is no rival of a plain no.
-  const rivals = choices.filter(({ id, stances }) => id !== sided && (answer === "yes" || stances.has("no")));
-  if (sided === undefined || rivals.some(({ id }) => found.likely.includes(id))) return found;
-  return { kind: "option", id: sided };
+  const answer = negatesThing(text) && !sharesContentWithStep(text, tree, node) ? undefined : readLeadingYesNo(text);
+  const answered = answer === undefined ? undefined : matchYesNo(answer, choices);
+  // An affirmative choice does not compete with a plain no.
+  const rivals = choices.filter(
+    ({ id, dialogueActs }) => id !== answered && (answer === "yes" || dialogueActs.has("no")),
+  );
+  if (answered === undefined || rivals.some(({ id }) => found.likely.includes(id))) return found;
+  return { kind: "option", id: answered };
 }
 
 function matchText(text: string, choices: readonly Choice[], tree: Tree, node: string, language: string): ReplyMatch {
   const scored = rankChoices(text, choices, tree);
   const [best] = scored;
   const jump = clearWinner(
-    rankChoices(text, placesElsewhere(tree, node, language, choices), tree),
-    SURE_ELSEWHERE,
-    AHEAD,
+    rankChoices(text, buildOtherPlaces(tree, node, language, choices), tree),
+    MIN_PLACE_SCORE,
+    SURE_LEAD,
   );
-  const likely = scored.filter(({ score }) => score >= LIKELY).map(({ id }) => id);
-  if (jump !== undefined && jump.score >= (best?.score ?? 0) * AHEAD) {
+  const likely = scored.filter(({ score }) => score >= MIN_LIKELY_SCORE).map(({ id }) => id);
+  if (jump !== undefined && jump.score >= (best?.score ?? 0) * SURE_LEAD) {
     const theirs = new Set(scored.flatMap(({ words }) => [...words]));
-    if (theirs.size === 0 || (jump.score >= NAMED_ELSEWHERE && includesAll(jump.words, theirs)))
+    if (theirs.size === 0 || (jump.score >= PLACE_NAME_SCORE && includesAll(jump.words, theirs)))
       return { kind: "node", node: jump.id };
-    // Some of the words are an option's: going elsewhere over its head would be a guess.
+    // An option has some of the words, so going elsewhere would be a guess.
     if (!includesAll(theirs, jump.words)) return { kind: "unclear", likely };
   }
-  const weakness = Math.min(1, Math.max(0, (SURE - (best?.score ?? 0)) / (SURE - LEAST)));
+  const weakness = Math.min(1, Math.max(0, (SURE_SCORE - (best?.score ?? 0)) / (SURE_SCORE - MIN_SCORE)));
   const winner = namesTwo(text, scored)
     ? undefined
-    : clearWinner(scored, LEAST, AHEAD + weakness * (FAR_AHEAD - AHEAD));
+    : clearWinner(scored, MIN_SCORE, SURE_LEAD + weakness * (MIN_SCORE_LEAD - SURE_LEAD));
   if (winner !== undefined && !isDoubtful(text, winner, choices)) return { kind: "option", id: winner.id };
   return { kind: "unclear", likely };
 }
 
-/** Whether a "no" at the beginning belongs to the thing after it ("no signal upstairs") and so may answer nothing. */
-function deniesThing(text: string): boolean {
+/** Whether a leading "no" belongs to the noun after it ("no signal upstairs"), so it may not be an answer. */
+function negatesThing(text: string): boolean {
   return /^\s*no\s+(?!(?:i|it|it['’]s|that|this|they|he|she|we|you|there|not|still|never|the|my|thanks?|thank|just|and|because|sorry|please)\b)[a-z]/iu.test(
     text,
   );
 }
 
-/** Whether a text shares a word of its subject with what the step says. */
-function speaksOf(text: string, tree: Tree, node: string): boolean {
+/** Whether a text shares a content word with the step's title or response. */
+function sharesContentWithStep(text: string, tree: Tree, node: string): boolean {
   const here = tree.nodes.find(({ id }) => id === node);
   if (here === undefined) return false;
-  const said = [here, ...here.texts].map(({ title, response }) => `${title ?? ""}\n${response ?? ""}`).join("\n");
-  const words = subjectWords(unitsOf(said));
-  return [...subjectWords(unitsOf(text))].some((word) => words.has(word));
+  const stepText = [here, ...here.texts].map(({ title, response }) => `${title ?? ""}\n${response ?? ""}`).join("\n");
+  const words = contentWords(unitsOf(stepText));
+  return [...contentWords(unitsOf(text))].some((word) => words.has(word));
 }
 
-const JOINING = /[和与跟及或]|还有|以及|\b(?:and|or|both)\b/iu;
-/** These join two, however little is said of the second: 又慢又掉线. */
-const SURELY_JOINING = /[又既].+又|\bboth\b.+\band\b/iu;
-/** From here a choice beside the best is named too, if it has a word that the best has not. */
-const NAMED_TOO = 0.4;
+const CONJUNCTION = /[和与跟及或]|还有|以及|\b(?:and|or|both)\b/iu;
+/** These always join two, however low the second scores: 又慢又掉线. */
+const DOUBLE_CONJUNCTION = /[又既].+又|\bboth\b.+\band\b/iu;
+/** From this score on the second choice counts as named, if it has a word that the best has not. */
+const MIN_SECOND_SCORE = 0.4;
 
 /** Whether a reply joins two choices, each by a word of its own: 电池和账单. */
-function namesTwo(text: string, [best, second]: readonly Ranked[]): boolean {
+function namesTwo(text: string, [best, second]: readonly RankedChoice[]): boolean {
   if (best === undefined || second === undefined) return false;
-  if (SURELY_JOINING.test(text) && second.score >= LIKELY) return true;
-  if (second.score < NAMED_TOO || !JOINING.test(text)) return false;
+  if (DOUBLE_CONJUNCTION.test(text) && second.score >= MIN_LIKELY_SCORE) return true;
+  if (second.score < MIN_SECOND_SCORE || !CONJUNCTION.test(text)) return false;
   return !includesAll(best.words, second.words);
 }
 
-/** Whether a reply that begins with a no would choose what affirms, on a word or two. */
-function isDoubtful(text: string, { id, score }: Ranked, choices: readonly Choice[]): boolean {
-  if (openingAnswer(text) !== "no" || score >= SURE) return false;
-  return choices.some((choice) => choice.id === id && !choice.stances.has("no"));
+/** Whether a reply that begins with a no would select an affirmative choice at a low score. */
+function isDoubtful(text: string, { id, score }: RankedChoice, choices: readonly Choice[]): boolean {
+  if (readLeadingYesNo(text) !== "no" || score >= SURE_SCORE) return false;
+  return choices.some((choice) => choice.id === id && !choice.dialogueActs.has("no"));
 }
 
 function includesAll(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
   return [...others].every((word) => words.has(word));
 }
 
-/** The one option that says what a reply without a subject says: yes, no, that one does not know, or is through. */
-function plainAnswer(text: string, choices: readonly Choice[]): string | undefined {
-  const stance = plainStance(text);
-  if (stance === undefined) return undefined;
-  const whole = only(choices.filter(({ id, texts }) => [id, ...texts].some((said) => yesOrNo(said) === stance)));
+/** The one option with the same dialogue act as a reply without content words. */
+function matchDialogueAct(text: string, choices: readonly Choice[]): string | undefined {
+  const act = readDialogueAct(text);
+  if (act === undefined) return undefined;
+  const whole = only(choices.filter(({ id, texts }) => [id, ...texts].some((name) => readYesNo(name) === act)));
   if (whole !== undefined) return whole;
-  if (stance === "unsure" || stance === "done") return only(choices.filter(({ stances }) => stances.has(stance)));
-  if (stance === "none") {
-    const none = choices.filter(({ stances }) => stances.has("none"));
-    return none.length > 0 ? only(none) : choices.length === 2 ? sideOf("no", choices) : undefined;
+  if (act === "unsure" || act === "done") return only(choices.filter(({ dialogueActs }) => dialogueActs.has(act)));
+  if (act === "none") {
+    const none = choices.filter(({ dialogueActs }) => dialogueActs.has("none"));
+    return none.length > 0 ? only(none) : choices.length === 2 ? matchYesNo("no", choices) : undefined;
   }
-  return sideOf(stance, choices);
+  return matchYesNo(act, choices);
 }
 
-/** The one option that says yes or no: by its first word, or as the one of two that denies, or does not. */
-function sideOf(answer: "yes" | "no", choices: readonly Choice[]): string | undefined {
-  const answers = choices.filter(({ stances }) => !stances.has("unsure"));
-  const explicit = answers.filter(({ shown }) => openingAnswer(shown ?? "") === answer);
+/** The one option that means yes or no: by its first word, or as the negative or affirmative one of two. */
+function matchYesNo(answer: "yes" | "no", choices: readonly Choice[]): string | undefined {
+  const answers = choices.filter(({ dialogueActs }) => !dialogueActs.has("unsure"));
+  const explicit = answers.filter(({ shown }) => readLeadingYesNo(shown ?? "") === answer);
   if (explicit.length > 0) return only(explicit);
   const [first, second, ...more] = answers;
   if (first === undefined || second === undefined || more.length > 0) return undefined;
-  if (first.stances.has("no") === second.stances.has("no")) return undefined;
-  return (first.stances.has("no") === (answer === "no") ? first : second).id;
+  if (first.dialogueActs.has("no") === second.dialogueActs.has("no")) return undefined;
+  return (first.dialogueActs.has("no") === (answer === "no") ? first : second).id;
 }
 
-/** The one option that begins with what was said, or has it as a clause: 能 for 能说清楚, "both" for "Both fail". */
-function echoed(text: string, choices: readonly Choice[]): string | undefined {
-  const said = unitsOf(text);
-  const whole = plain(text);
-  const begins = subjectUnits(said).includes(true) || yesOrNo(text) !== undefined || whole === "能";
+/** The one option that begins with the reply, or has it as a clause: 能 for 能说清楚, "both" for "Both fail". */
+function matchRepeated(text: string, choices: readonly Choice[]): string | undefined {
+  const units = unitsOf(text);
+  const whole = normalize(text);
+  const begins = markContentUnits(units).includes(true) || readYesNo(text) !== undefined || whole === "能";
   const repeats = ({ shown = "" }: Choice): boolean =>
-    (begins && startsWith(unitsOf(shown), said)) ||
-    (said.length > 1 && clausesOf(shown).some((clause) => plain(clause) === whole));
+    (begins && startsWith(unitsOf(shown), units)) ||
+    (units.length > 1 && splitClauses(shown).some((clause) => normalize(clause) === whole));
   return whole === "" ? undefined : only(choices.filter(repeats));
 }
 
@@ -179,7 +181,7 @@ function only(choices: readonly Choice[]): string | undefined {
   return choices.length === 1 ? choices[0]?.id : undefined;
 }
 
-function plain(text: string): string {
+function normalize(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()
@@ -187,10 +189,10 @@ function plain(text: string): string {
 }
 
 function same(left: string, right: string): boolean {
-  return plain(left) !== "" && plain(left) === plain(right);
+  return normalize(left) !== "" && normalize(left) === normalize(right);
 }
 
-function clearWinner(ranked: readonly Ranked[], least: number, ahead: number): Ranked | undefined {
+function clearWinner(ranked: readonly RankedChoice[], least: number, ahead: number): RankedChoice | undefined {
   const [best, second] = ranked;
   if (best === undefined || best.score < least) return undefined;
   return second === undefined || best.score >= second.score * ahead ? best : undefined;

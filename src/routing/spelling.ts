@@ -1,27 +1,27 @@
-/** A slip of the pen in one word: a letter too many, too few, another, or two swapped. Not here: which word is meant. */
+/** Spelling correction by one edit: a letter inserted, deleted or replaced, or two neighbours swapped. */
 
-/** Shorter words are other words too easily ("light", "right"), so they must be spelled as they are. */
-const SHORTEST = 5;
+/** One edit turns a shorter word into another word too easily ("cat", "car"), so shorter words must match exactly. */
+const MIN_LENGTH = 5;
 const WORD = /^[a-z]+$/;
 
 /**
- * The one known word a misspelled one can mean; undefined when there is none, or more than one. A slip hardly ever
- * hits the first letter, and words that begin otherwise are other words.
+ * The one known word that is one edit away; undefined when there is none, or more than one. The first letter must be the
+ * same: typing errors rarely change it.
  */
-export function nearWord(word: string, known: Iterable<string>): string | undefined {
-  if (word.length < SHORTEST || !WORD.test(word)) return undefined;
+export function correctSpelling(word: string, known: Iterable<string>): string | undefined {
+  if (word.length < MIN_LENGTH || !WORD.test(word)) return undefined;
   let found: string | undefined;
   for (const candidate of known) {
-    if (candidate.length < SHORTEST || candidate[0] !== word[0] || !WORD.test(candidate)) continue;
-    if (!isOneSlip(word, candidate)) continue;
+    if (candidate.length < MIN_LENGTH || candidate[0] !== word[0] || !WORD.test(candidate)) continue;
+    if (!isOneEditApart(word, candidate)) continue;
     if (found !== undefined) return undefined;
     found = candidate;
   }
   return found;
 }
 
-/** Whether two different words differ by one letter, or by two neighbours swapped. */
-function isOneSlip(left: string, right: string): boolean {
+/** Whether two different words differ by one inserted, deleted or replaced letter, or by two swapped neighbours. */
+function isOneEditApart(left: string, right: string): boolean {
   if (Math.abs(left.length - right.length) > 1) return false;
   let start = 0;
   while (start < left.length && left[start] === right[start]) start += 1;

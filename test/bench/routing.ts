@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { buildRouting, openRouting, routeQuery, type OpenRouting } from "../../src/routing/match.ts";
 import { describeBases } from "../../src/compile/bases.ts";
-import { askAll, figures, shippedTrees } from "../routing/labelled.ts";
+import { matchAll, figures, shippedTrees } from "../routing/labelled.ts";
 import type { Tree } from "../../src/knowledge/model.ts";
 import type { ManifestBase } from "../../src/knowledge/release.ts";
 
@@ -111,7 +111,7 @@ function runShipped(): void {
   const routing = openRouting(parsed);
   routeQuery(routing, { query: "我想投资AI芯片" });
   const opened = performance.now();
-  const rows = askAll();
+  const rows = matchAll();
   const words = rows.filter(({ kind }) => kind !== "reply").map((row) => row.words);
   const asked = performance.now();
   for (let round = 0; round < ROUNDS; round += 1) for (const query of words) routeQuery(routing, { query });

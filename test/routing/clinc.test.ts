@@ -7,7 +7,7 @@ const clinc = readClinc();
 if (clinc === undefined) console.log("skipped: routing quality, ../shared/data/routing/clinc150 is absent");
 
 test.skipIf(clinc === undefined)(
-  "150 intents by ten examples each: right place first, and out of scope told apart",
+  "150 intents by ten examples each: right place first, and out-of-scope queries recognized",
   () => {
     if (clinc === undefined) return;
     const { trees, bases } = clincBase(clinc);

@@ -94,7 +94,7 @@ export function askReplies(trees: ReadonlyMap<string, OpenTree>, kind: string, f
  * offers a choice. Of the pairs of step and query every so many is asked; a divisor of the number of queries would ask the
  * same few at every step.
  */
-export function movedByOthers(trees: ReadonlyMap<string, OpenTree>, every: number): number {
+export function shareMovedByOtherTopics(trees: ReadonlyMap<string, OpenTree>, every: number): number {
   const queries = rowsOf("first-queries.txt");
   let [asked, moved, pair] = [0, 0, 0];
   for (const tree of trees.values()) {
@@ -165,7 +165,7 @@ export function openedTrees(): Map<string, OpenTree> {
 }
 
 /** All rows, answered from the shipped bases. */
-export function askAll(): Labelled[] {
+export function matchAll(): Labelled[] {
   const opened = openedTrees();
   const trees = [...opened.values()];
   const routing = openRouting(buildRouting(trees, describeBases(trees, [])));
@@ -177,9 +177,9 @@ export function askAll(): Labelled[] {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const rows = askAll();
+  const rows = matchAll();
   for (const line of figures(rows)) console.log(line);
-  console.log(`moved by what is about something else: ${percent(movedByOthers(openedTrees(), 1))}`);
+  console.log(`moved by queries about another topic: ${percent(shareMovedByOtherTopics(openedTrees(), 1))}`);
   for (const { half, kind, right, words, answered, expected } of rows)
     if (half === "development" && !right) console.log(`  ${kind}: “${words}” → ${answered}, not ${expected.join(" ")}`);
 }

@@ -62,14 +62,14 @@ describe("a reply inside the tree", () => {
     expect(reply(text, node)).toEqual(expected);
   });
 
-  test("what denies is not taken for what affirms", () => {
+  test("a negative reply does not select an affirmative option", () => {
     const options = [
-      { id: "told", description: "提前三十日书面通知了" },
-      { id: "untold", description: "没有提前通知" },
+      { id: "notified", description: "提前三十日书面通知了" },
+      { id: "not_notified", description: "没有提前通知" },
     ];
     const said = (text: string): unknown => matchReply(text, options, tree, "root", "zh-CN");
-    expect(said("没有通知我")).toEqual({ kind: "option", id: "untold" });
-    expect(said("书面通知过我")).toEqual({ kind: "option", id: "told" });
+    expect(said("没有通知我")).toEqual({ kind: "option", id: "not_notified" });
+    expect(said("书面通知过我")).toEqual({ kind: "option", id: "notified" });
   });
 });
 
@@ -86,7 +86,7 @@ test("yes and no find the one option that says so", () => {
   }
 });
 
-describe("a reply without a subject", () => {
+describe("a reply without content words", () => {
   const said = (text: string, ...descriptions: string[]): unknown => {
     const options = descriptions.map((description, index) => ({ id: `o${index}`, description }));
     const match = matchReply(text, options, tree, "root", "zh-CN");
@@ -114,14 +114,14 @@ describe("a reply without a subject", () => {
     expect(said(text, ...options)).toBe(expected);
   });
 
-  test("a slip of the pen is read as the word it can only mean", () => {
+  test("a misspelled word is corrected when only one word is near", () => {
     expect(said("unsuported", "Header mismatch", "Unsupported version", "Session not found")).toBe(1);
     expect(said("mispatch", "Header mismatch", "Header mispitch")).toBe("asked");
     expect(said("fight", "Light", "Dark")).toBe("asked");
   });
 });
 
-test("an option that leads to another tree is found by what that tree is called", () => {
+test("an option that leads to another tree is found by that tree's title and keywords", () => {
   const options = [
     { id: "more", description: "看别的", target: { base: "network", tree: "main", node: "root" } },
     { id: "stay", description: "继续" },

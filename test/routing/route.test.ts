@@ -22,8 +22,8 @@ describe("a query begins", () => {
     ["我想了解科技股", "investing/main#root", "a tree's keyword means its root"],
     ["my internet is slow", "network/main#slow", "words in another order"],
     ["wireless signal drops every night", "network/main#drop", "an option's words in English"],
-    ["风险承受能力等级", "investing/main#ask_age", "a node behind a question gives way to the question"],
-    ["云服务价格走势", "investing/main#cloud", "a leaf gives way to the step that offers it"],
+    ["风险承受能力等级", "investing/main#ask_age", "a node behind a question is entered at the question"],
+    ["云服务价格走势", "investing/main#cloud", "a leaf is entered at the step that offers it"],
   ])("%s → %s: %s", (query, entry) => {
     expect(entryOf(query)).toBe(entry);
   });
@@ -50,7 +50,7 @@ describe("a query begins", () => {
   test.each([
     ["不是芯片，是云计算", "investing/main#cloud"],
     ["not the router, the wireless signal drops", "network/main#drop"],
-  ])("with what is meant, not with what is set aside: %s", (query, entry) => {
+  ])("without the negated clause: %s", (query, entry) => {
     expect(entryOf(query)).toBe(entry);
   });
 
@@ -94,7 +94,7 @@ test("any string is answered, with a score from 0 to 1", () => {
   );
 });
 
-test("a keyword of its author's always leads to its node", () => {
+test("a node's keyword always leads to that node", () => {
   const keywords = trees.flatMap((tree) =>
     tree.nodes.flatMap((node) => node.keywords.map((keyword) => [keyword, node.id] as const)),
   );

@@ -1,16 +1,16 @@
-/** The router's data opened for queries, and a query read once. Not here: scoring (`match-score.ts`). */
+/** Opens the routing data for queries, and parses a query once. Not here: scoring (`rank-places.ts`). */
 import { featureIndex, lowerBound, openLabels, type OpenLabels } from "./labels.ts";
 import { readText, unitsOf, type Reading, type Unit } from "../search/units.ts";
-import { LONGEST_PHRASE, type RoutingData, type RoutingPlace } from "./model.ts";
+import { MAX_PHRASE_UNITS, type RoutingData, type RoutingPlace } from "./model.ts";
 
-/** What an author wrote about a place. */
+/** A text about a place. */
 export interface PlaceText {
   text: string;
   worth: number;
   units: readonly Unit[];
 }
 
-/** The router's data opened. What fills while queries come is only a shortcut: answers do not depend on it. */
+/** The routing data with its indices. `texts` and the labels' cache fill as queries come; results do not depend on them. */
 export interface OpenRouting {
   data: RoutingData;
   labels: OpenLabels;
@@ -18,11 +18,11 @@ export interface OpenRouting {
   textOrder: Int32Array;
   textStarts: Int32Array;
   texts: Map<number, readonly PlaceText[]>;
-  /** For each place the place its tree begins at. */
+  /** For each place, the index of its tree's root place. */
   treeRoots: Int32Array;
 }
 
-/** Opens the router's data; once per isolate and release. Next to nothing is built: a person waits for a cold start. */
+/** Opens the routing data, once per isolate and release. Builds little, so that a cold start stays fast. */
 export function openRouting(data: RoutingData): OpenRouting {
   const textStarts = new Int32Array(data.places.length + 1);
   for (const { place } of data.texts) textStarts[place + 1] = (textStarts[place + 1] ?? 0) + 1;
@@ -42,7 +42,6 @@ export function openRouting(data: RoutingData): OpenRouting {
     textOrder,
     textStarts,
     texts: new Map(),
-
     treeRoots: treeRootsOf(data),
   };
 }
@@ -53,7 +52,7 @@ function treeRootsOf({ bases, places, roots }: RoutingData): Int32Array {
   for (let index = 0; index < places.length; index += 1) {
     const place = places[index];
     if (place === undefined) continue;
-    // The places of a tree stand together.
+    // The places of a tree are consecutive.
     if (before === undefined || place.tree !== before.tree || place.base !== before.base) {
       const own = roots.find((at) => places[at]?.tree === place.tree && places[at]?.base === place.base);
       root = own ?? bases[place.base]?.root ?? -1;
@@ -64,54 +63,54 @@ function treeRootsOf({ bases, places, roots }: RoutingData): Int32Array {
   return found;
 }
 
-/** The texts about a place, read at the first look. */
+/** The texts about a place, parsed at the first use. */
 export function textsOf(routing: OpenRouting, place: number): readonly PlaceText[] {
   const known = routing.texts.get(place);
   if (known !== undefined) return known;
   const read: PlaceText[] = [];
   const end = routing.textStarts[place + 1] ?? 0;
   for (let at = routing.textStarts[place] ?? end; at < end; at += 1) {
-    const said = routing.data.texts[routing.textOrder[at] ?? -1];
-    if (said !== undefined) read.push({ text: said.text, worth: said.worth, units: unitsOf(said.text) });
+    const row = routing.data.texts[routing.textOrder[at] ?? -1];
+    if (row !== undefined) read.push({ text: row.text, worth: row.worth, units: unitsOf(row.text) });
   }
   routing.texts.set(place, read);
   return read;
 }
 
-/** Where an author's phrase stands in a query. */
-export interface Hit {
+/** An author's phrase found in a query: units `start` to `end` (exclusive). */
+export interface PhraseHit {
   start: number;
   end: number;
   worth: number;
 }
 
-/** A query read against a release. */
+/** A query parsed against a release. */
 export interface Query {
   reading: Reading;
-  /** What each unit says about the subject. */
+  /** The rarity of each unit, 0 for stop words. */
   rarities: readonly number[];
   total: number;
-  /** The words that are not stop words; all of them when there are no others. */
-  subject: ReadonlySet<string>;
-  /** Phrases standing in the query, by the place they point to. */
-  hits: ReadonlyMap<number, readonly Hit[]>;
+  /** The words without stop words; all words when there are only stop words. */
+  contentWords: ReadonlySet<string>;
+  /** Phrases found in the query, by the place they point to. */
+  hits: ReadonlyMap<number, readonly PhraseHit[]>;
 }
 
-/** Reads a query once for everything that looks at it. */
+/** Parses a query. Any string is accepted. */
 export function openQuery(routing: OpenRouting, text: string): Query {
   const reading = readText(text);
   const rarities = reading.units.map((unit) => rarityOf(routing, unit));
-  const subject = reading.units.filter(({ stop }) => !stop);
+  const content = reading.units.filter(({ stop }) => !stop);
   return {
     reading,
     rarities,
     total: rarities.reduce((sum, rarity) => sum + rarity, 0),
-    subject: new Set((subject.length > 0 ? subject : reading.units).map((unit) => unit.text)),
+    contentWords: new Set((content.length > 0 ? content : reading.units).map((unit) => unit.text)),
     hits: hitsOf(routing.data, reading.units),
   };
 }
 
-/** What a unit says about the subject: nothing for a stop word, more the rarer it is; a character is half a word. */
+/** The rarity of a unit: 0 for a stop word; an unspaced character counts as half a word. */
 function rarityOf({ data, labels }: OpenRouting, unit: Unit): number {
   if (unit.stop) return 0;
   const feature = featureIndex(labels, unit.text);
@@ -119,12 +118,15 @@ function rarityOf({ data, labels }: OpenRouting, unit: Unit): number {
   return unit.unspaced ? rarity / 2 : rarity;
 }
 
-/** Phrases are sorted: those that begin with the words read so far stand together, and most words begin none. */
-function hitsOf({ phrases, phraseStarts, phraseEntries }: RoutingData, units: readonly Unit[]): Map<number, Hit[]> {
-  const hits = new Map<number, Hit[]>();
+/** Finds phrases by prefix in the sorted list; most words begin no phrase, so the inner loop ends early. */
+function hitsOf(
+  { phrases, phraseStarts, phraseEntries }: RoutingData,
+  units: readonly Unit[],
+): Map<number, PhraseHit[]> {
+  const hits = new Map<number, PhraseHit[]>();
   for (let start = 0; start < units.length; start += 1) {
     let [key, phrase] = ["", 0];
-    for (let end = start + 1; end <= units.length && end - start <= LONGEST_PHRASE; end += 1) {
+    for (let end = start + 1; end <= units.length && end - start <= MAX_PHRASE_UNITS; end += 1) {
       key = end === start + 1 ? (units[start]?.text ?? "") : `${key} ${units[end - 1]?.text ?? ""}`;
       phrase = lowerBound(phrases, key, phrase);
       const found = phrases[phrase];

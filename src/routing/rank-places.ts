@@ -1,24 +1,24 @@
 /**
- * How well each place fits a query, from two independent reasons: the trained ranking of words, and an author's own
- * phrases standing in the query. Not here: what is done with the scores (`match.ts`).
+ * Scores how well each place fits a query, from two independent signals: the trained classifier, and the author's phrases
+ * found in the query. Not here: the decision (`match.ts`).
  */
-import { countBits, labelsSpeaking, scoreLabels } from "./labels.ts";
+import { countBits, maskFeatures, scoreLabels } from "./labels.ts";
 import type { Unit } from "../search/units.ts";
-import { PART_WORTH, type Scored } from "./model.ts";
-import { isForeign } from "./evidence.ts";
-import { textsOf, type Hit, type OpenRouting, type Query } from "./routing.ts";
+import { PART_WORTH, type ScoredPlace } from "./model.ts";
+import { isOtherScript } from "./relevance.ts";
+import { textsOf, type PhraseHit, type OpenRouting, type Query } from "./query.ts";
 
-/** An author's keyword in the query brings it here even among other words; a title has to be most of what is said. */
-const KEYWORD = 1;
-/** How many of the best are looked at word by word. */
-const JUDGED = 12;
-/** What is left of one that shares no word of the subject. */
-const EMPTY_TALK = 0.7;
-/** Below this share of the best score a place is no alternative. */
-const NOTICED = 0.1;
+/** From this worth on (keywords) a phrase counts even among many other words; a title must cover most of the query. */
+const KEYWORD_WORTH = 1;
+/** How many of the best places are compared word by word. */
+const MAX_WORD_CHECKS = 12;
+/** Factor for a place that shares no content word with the query. */
+const NO_SHARED_WORD_FACTOR = 0.7;
+/** Places below this share of the best score are dropped. */
+const MIN_SCORE_SHARE = 0.1;
 
 /** The places a query could mean, best first; `base` ≥ 0 keeps the places of that base only. */
-export function rankPlaces(routing: OpenRouting, query: Query, base: number): Scored[] {
+export function rankPlaces(routing: OpenRouting, query: Query, base: number): ScoredPlace[] {
   const { places } = routing.data;
   const similar = scoreLabels(routing.labels, query.reading);
   const contained = scorePhrases(routing, query);
@@ -32,49 +32,49 @@ export function rankPlaces(routing: OpenRouting, query: Query, base: number): Sc
     const score = scores[index] ?? 0;
     if (score > highest && wanted(index)) highest = score;
   }
-  const ranked: Scored[] = [];
+  const ranked: ScoredPlace[] = [];
   for (let index = 0; index < places.length; index += 1) {
     const [place, score] = [places[index], Math.min(1, scores[index] ?? 0)];
-    if (place !== undefined && score > 0 && score >= highest * NOTICED && wanted(index))
+    if (place !== undefined && score > 0 && score >= highest * MIN_SCORE_SHARE && wanted(index))
       ranked.push({ index, place, score });
   }
   const sorted = ranked.toSorted(byScore);
-  const spoken = labelsSpeaking(
+  const wordMasks = maskFeatures(
     routing.labels,
-    Array.from(query.subject, (word) => [word]),
+    Array.from(query.contentWords, (word) => [word]),
   );
-  for (const row of sorted.slice(0, JUDGED)) {
-    const shared = countBits(spoken[row.index] ?? 0);
-    if (shared === 0) row.score *= EMPTY_TALK;
+  for (const row of sorted.slice(0, MAX_WORD_CHECKS)) {
+    const shared = countBits(wordMasks[row.index] ?? 0);
+    if (shared === 0) row.score *= NO_SHARED_WORD_FACTOR;
     else if (shared > 1) row.score = Math.max(row.score, both(row.index, scoreScattered(routing, row.index, query)));
   }
   return sorted.toSorted(byScore);
 }
 
-function byScore(left: Scored, right: Scored): number {
+function byScore(left: ScoredPlace, right: ScoredPlace): number {
   return right.score - left.score || left.index - right.index;
 }
 
-/** What covered words are worth: 0…1. */
+/** The score of the covered units, 0…1. */
 function worthOf(query: Query, worth: number, covered: (unit: Unit, at: number) => boolean): number {
   const { units } = query.reading;
-  let mass = 0;
-  for (const [at, unit] of units.entries()) if (covered(unit, at)) mass += query.rarities[at] ?? 0;
-  const share = query.total === 0 ? 1 : Math.min(1, mass / query.total);
-  return worth >= KEYWORD ? Math.sqrt(share) : worth * share * share;
+  let coveredRarity = 0;
+  for (const [at, unit] of units.entries()) if (covered(unit, at)) coveredRarity += query.rarities[at] ?? 0;
+  const share = query.total === 0 ? 1 : Math.min(1, coveredRarity / query.total);
+  return worth >= KEYWORD_WORTH ? Math.sqrt(share) : worth * share * share;
 }
 
 /**
- * For places whose phrases stand in the query: how much of what it says they account for, 0…1. The phrases of a base
- * and of a tree count towards their nodes too, once a node has one of its own.
+ * Scores, 0…1, for places whose phrases occur in the query: the share of it that the phrases cover. The phrases of a base
+ * and of a tree also count for their nodes, once a node has one of its own.
  */
 function scorePhrases({ data, treeRoots }: OpenRouting, query: Query): Map<number, number> {
   const scores = new Map<number, number>();
   const covered = new Uint8Array(query.reading.units.length);
-  const cover = (hits: readonly Hit[] = []): void => {
+  const cover = (hits: readonly PhraseHit[] = []): void => {
     for (const { start, end } of hits) covered.fill(1, start, end);
   };
-  const foreign = data.bases.map((base) => isForeign(base, query));
+  const foreign = data.bases.map((base) => isOtherScript(base, query));
   for (const [index, own] of query.hits) {
     const base = data.places[index]?.base ?? -1;
     covered.fill(0);
@@ -90,16 +90,16 @@ function scorePhrases({ data, treeRoots }: OpenRouting, query: Query): Map<numbe
   return scores;
 }
 
-/** A text of several words that all stand in the query, in whatever order: "internet is slow" for "slow internet". */
+/** Scores texts of several words that all occur in the query, in any order: "internet is slow" for "slow internet". */
 function scoreScattered(routing: OpenRouting, index: number, query: Query): number {
   if (!query.reading.units.some(({ unspaced, stop }) => !unspaced && !stop)) return 0;
   let highest = 0;
   for (const { units, worth } of textsOf(routing, index)) {
-    const subject = units.filter(({ stop }) => !stop);
-    if (subject.length < 2 || subject.some(({ text, unspaced }) => unspaced || !query.subject.has(text))) continue;
-    const words = new Set(subject.map(({ text }) => text));
-    // A sentence stripped of its small words is no longer what its author wrote: it counts as a part.
-    const kept = subject.length < units.length ? Math.min(worth, PART_WORTH) : worth;
+    const content = units.filter(({ stop }) => !stop);
+    if (content.length < 2 || content.some(({ text, unspaced }) => unspaced || !query.contentWords.has(text))) continue;
+    const words = new Set(content.map(({ text }) => text));
+    // Without its stop words the text is not exactly what its author wrote, so it counts as a part.
+    const kept = content.length < units.length ? Math.min(worth, PART_WORTH) : worth;
     highest = Math.max(
       highest,
       worthOf(query, kept, ({ text }) => words.has(text)),
@@ -108,12 +108,12 @@ function scoreScattered(routing: OpenRouting, index: number, query: Query): numb
   return highest;
 }
 
-/** The author's own words nearest to the query; undefined when a place shares no word of its subject. */
+/** The place's text that is nearest to the query; undefined when none shares a content word. */
 export function nearestText(routing: OpenRouting, index: number, query: Query): string | undefined {
   let [name, highest]: [string | undefined, number] = [undefined, 0];
   for (const { text, units } of textsOf(routing, index)) {
     let shared = 0;
-    for (const unit of units) if (query.subject.has(unit.text)) shared += 1;
+    for (const unit of units) if (query.contentWords.has(unit.text)) shared += 1;
     const score = (shared * shared) / Math.max(1, units.length);
     if (score > highest) [name, highest] = [text, score];
   }

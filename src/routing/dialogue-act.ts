@@ -1,13 +1,13 @@
 /**
- * What a text says apart from any subject: yes, no, none of these, that one does not know, that one is through. Read from replies and
- * from options alike, so that "no idea" finds "I cannot tell". Not here: which option is believed (`match-reply.ts`).
+ * The dialogue act of a text: yes, no, none of these, not sure, or finished. Read from replies and from options by the same
+ * rules, so "no idea" finds the option "I cannot tell". Not here: which option a reply selects (`reply.ts`).
  */
 import { unitsOf } from "../search/units.ts";
-import { clausesOf, subjectUnits } from "./talk.ts";
-import { isNegative, openingAnswer, yesOrNo } from "./words.ts";
+import { splitClauses, markContentUnits } from "./content-words.ts";
+import { isNegative, readLeadingYesNo, readYesNo } from "./short-replies.ts";
 
-/** `none`: not one of what is listed. `done`: nothing more is wanted. */
-export type Stance = "yes" | "no" | "none" | "unsure" | "done";
+/** `none`: none of the listed options. `unsure`: the person does not know. `done`: the person wants to stop. */
+export type DialogueAct = "yes" | "no" | "none" | "unsure" | "done";
 
 const NONE =
   /^\s*(?:(?:no, )?(?:none|neither|not (?:any|one|either))(?: (?:one )?of (?:these|those|them|the above|it))?|(?:以上|这些|这几个)?(?:全)?都(?:不是|没有|不对|不属于|不符合|不像)|(?:一个|哪个|一种|哪种)都(?:不是|没有|不对|不像))(?=[\s，。,.!！]|其|$)/iu;
@@ -19,12 +19,12 @@ const CLOSING_ENGLISH =
   /\b(?:that(?:['’]?s| is) (?:all|it|enough)(?: i need(?:ed)?)?(?: for (?:now|today))?|i(?:['’]?m| am) done|all done|got it|understood|i (?:see|have it)|nothing (?:else|more)|no more(?: questions)?|(?:many )?thanks?(?: you| a lot| so much)?|good ?bye|bye|done|enough|that explains it|makes sense)\b/giu;
 const CLOSING_CHINESE =
   /(?:我)?(?:知道|明白|懂|了解|清楚)了|(?:今天)?[就先]?(?:先)?(?:到这里|到这儿|这样)(?:了|吧)?|(?:谢谢|多谢|感谢|谢了|谢啦)[你您]?(?:了)?|没(?:有)?(?:别的)?(?:问题)?了|就这些(?:了)?|够了|不用了|不问了|可以了|结束(?:吧|了)?|再见|拜拜|以后再[说看](?:吧)?/gu;
-/** What may stand around closing words without adding anything. */
+/** Words that may surround closing words without adding meaning. */
 const FILLER =
   /\b(?:ok(?:ay)?|no|yes|great|good|perfect|cool|fine|well|now|please|all|very)\b|[好的嗯哦噢行啊吧呢呀啦哈，我那就]/giu;
 
-/** Whether a text says nothing but that its speaker is through: 好的知道了, "that's all, thanks". */
-function closes(text: string): boolean {
+/** Whether a text only ends the conversation: 好的知道了, "that's all, thanks". */
+function isClosing(text: string): boolean {
   const rest = text.replace(CLOSING_ENGLISH, " ").replace(CLOSING_CHINESE, " ");
   return rest !== text && !/[\p{L}\p{N}]/u.test(rest.replace(FILLER, " "));
 }
@@ -34,28 +34,28 @@ function isUnsure(text: string): boolean {
   return UNSURE.test(text);
 }
 
-/** A text that says one of these and nothing else; undefined for one with a subject of its own. */
-export function plainStance(text: string): Stance | undefined {
-  if (closes(text)) return "done";
-  const answer = yesOrNo(text);
+/** The dialogue act of a reply that consists of nothing else; undefined when the reply has content words. */
+export function readDialogueAct(text: string): DialogueAct | undefined {
+  if (isClosing(text)) return "done";
+  const answer = readYesNo(text);
   if (answer !== undefined) return answer;
   if (NONE.test(text)) return "none";
-  if (isUnsure(text) && !clausesOf(text).some((clause) => !isUnsure(clause) && hasSubject(clause))) return "unsure";
-  return isNegative(text) && !hasSubject(text) ? "no" : undefined;
+  if (isUnsure(text) && !splitClauses(text).some((clause) => !isUnsure(clause) && hasContent(clause))) return "unsure";
+  return isNegative(text) && !hasContent(text) ? "no" : undefined;
 }
 
-function hasSubject(text: string): boolean {
-  return subjectUnits(unitsOf(text)).includes(true);
+function hasContent(text: string): boolean {
+  return markContentUnits(unitsOf(text)).includes(true);
 }
 
-/** Everything an option says of these: "No, that is all" is a no and an end. */
-export function stancesOf(description: string): ReadonlySet<Stance> {
-  const found = new Set<Stance>();
+/** All dialogue acts of an option's text: "No, that is all" is both `no` and `done`. */
+export function findDialogueActs(description: string): ReadonlySet<DialogueAct> {
+  const found = new Set<DialogueAct>();
   if (isUnsure(description)) found.add("unsure");
-  if (closes(description) || /^(?:[^，。]*，)?(?:结束|以后再|今天先)/u.test(description)) found.add("done");
+  if (isClosing(description) || /^(?:[^，。]*，)?(?:结束|以后再|今天先)/u.test(description)) found.add("done");
   if (NONE.test(description) || /^其[他它]|^(?:something|anything) else\b|^other$/iu.test(description))
     found.add("none");
-  const answer = openingAnswer(description);
+  const answer = readLeadingYesNo(description);
   if (answer !== undefined) found.add(answer);
   else if (!found.has("unsure") && isNegative(description)) found.add("no");
   return found;

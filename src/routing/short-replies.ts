@@ -1,4 +1,4 @@
-/** Short replies with one meaning: "2", "第二个", "the second one", "B", yes and no. */
+/** Reads short replies with one meaning: an option's number ("2", "第二个", "the second one", "B"), yes and no. */
 
 const CHINESE_DIGITS = "零一二三四五六七八九十";
 const ENGLISH_ORDINALS = [
@@ -23,7 +23,7 @@ const NO = new Set(
   "no n nope nah false not negative 不 否 不是 没有 没 不要 不行 不对 不用 不可以 不愿意 不同意 无".split(" "),
 );
 
-function plain(text: string): string {
+function normalize(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()
@@ -40,7 +40,7 @@ function chineseNumber(text: string): number | undefined {
   return first === 10 ? 10 + second : second === 10 ? first * 10 : undefined;
 }
 
-/** What may stand around a counted option without saying anything else. */
+/** Words that may surround an ordinal without adding meaning. */
 const BEFORE =
   /^(?:i(?: would like| will take| choose| pick| want| take) |let us take |go with |maybe |probably |(?:那|就|我|还是|想|请)*(?:选择|選擇|选项|选|選|要|看)?\s*)/u;
 const AFTER = /\s*(?:吧|呢|啊|谢谢| please| thanks)*$/u;
@@ -61,38 +61,38 @@ const LETTER = /^(?:option |choice )?([a-h])$/;
 const WORD = /^(?:the )?(?:(?:option|number|choice) )?([a-z]+)(?: one| option| choice)?$/;
 
 /**
- * Which option a reply counts out, from 0, or from −1 for the last backwards. Undefined when it is not such a reply.
- * Only replies that say nothing else are read this way: "2 chairs" is no ordinal.
+ * The option's index that a reply names: from 0, or from −1 backwards for the last. Undefined when the reply is not an
+ * ordinal and nothing else: "2 chairs" is no ordinal.
  */
-export function ordinalOf(text: string): number | undefined {
-  const said = plain(text).replace(BEFORE, "").replace(AFTER, "");
-  if (LAST.test(said)) return -1;
-  if (LAST_BUT_ONE.test(said)) return -2;
-  if (FORMER.test(said)) return 0;
-  const backwards = BACKWARDS.exec(said)?.[1];
+export function readOrdinal(text: string): number | undefined {
+  const rest = normalize(text).replace(BEFORE, "").replace(AFTER, "");
+  if (LAST.test(rest)) return -1;
+  if (LAST_BUT_ONE.test(rest)) return -2;
+  if (FORMER.test(rest)) return 0;
+  const backwards = BACKWARDS.exec(rest)?.[1];
   if (backwards !== undefined) return -(chineseNumber(backwards) ?? Number(backwards));
-  const digits = DIGITS.exec(said)?.[1];
-  if (digits !== undefined) return below(Number(digits));
-  const chinese = CHINESE.exec(said)?.[1];
-  if (chinese !== undefined) return below(chineseNumber(chinese));
-  const letter = LETTER.exec(said)?.[1];
+  const digits = DIGITS.exec(rest)?.[1];
+  if (digits !== undefined) return toIndex(Number(digits));
+  const chinese = CHINESE.exec(rest)?.[1];
+  if (chinese !== undefined) return toIndex(chineseNumber(chinese));
+  const letter = LETTER.exec(rest)?.[1];
   if (letter !== undefined) return letter.charCodeAt(0) - 97;
-  const word = WORD.exec(said)?.[1] ?? "";
+  const word = WORD.exec(rest)?.[1] ?? "";
   const index = Math.max(ENGLISH_ORDINALS.indexOf(word), ENGLISH_NUMBERS.indexOf(word));
   return index < 0 ? undefined : index;
 }
 
-/** Counting starts at one; a number no list reaches stays a number no list reaches. */
-function below(number: number | undefined): number | undefined {
+/** From a number that starts at one to an index; zero becomes an index beyond every list. */
+function toIndex(number: number | undefined): number | undefined {
   if (number === undefined) return undefined;
   return number === 0 ? Number.MAX_SAFE_INTEGER : number - 1;
 }
 
-/** Whether a text is a plain yes or no; undefined for anything else. */
-export function yesOrNo(text: string): "yes" | "no" | undefined {
-  const said = plain(text);
-  if (YES.has(said)) return "yes";
-  return NO.has(said) ? "no" : undefined;
+/** Reads a text that is only a yes or a no; undefined for anything else. */
+export function readYesNo(text: string): "yes" | "no" | undefined {
+  const rest = normalize(text);
+  if (YES.has(rest)) return "yes";
+  return NO.has(rest) ? "no" : undefined;
 }
 
 const OPENING =
@@ -101,8 +101,8 @@ const OPENING_NO = /^(?:never|none|neither|不|没(?!错)|否|还没)/iu;
 const OPENING_YES =
   /^(?:of|certainly|definitely|absolutely|indeed|exactly|yup|成功|办好|需要|愿意|同意|属于|没错|当然|确实|有的|会|能)/iu;
 
-/** The yes or no a text begins with: "Yes, every evening", "No change", "Never before", "不，我不续", "有，单独披露". */
-export function openingAnswer(text: string): "yes" | "no" | undefined {
+/** The yes or no that a text begins with; undefined when it begins otherwise: "Yes, every evening", "No change", "Never before", "不，我不续", "有，单独披露". */
+export function readLeadingYesNo(text: string): "yes" | "no" | undefined {
   const opening = OPENING.exec(text);
   const word = opening?.[1] ?? opening?.[2];
   if (
@@ -111,14 +111,14 @@ export function openingAnswer(text: string): "yes" | "no" | undefined {
     /^\s*(?:right|true|correct|not|ok|sure) [a-z]/i.test(text)
   )
     return undefined;
-  return yesOrNo(word) ?? (OPENING_NO.test(word) ? "no" : OPENING_YES.test(word) ? "yes" : undefined);
+  return readYesNo(word) ?? (OPENING_NO.test(word) ? "no" : OPENING_YES.test(word) ? "yes" : undefined);
 }
 
-/** Whether a text denies something: 没有提前通知, none of them, it does not see the network. */
+/** Whether a text contains a negation: 没有提前通知, none of them, it does not see the network. */
 export function isNegative(text: string): boolean {
-  const said = text.replace(
+  const rest = text.replace(
     /是不是|有没有|能不能|会不会|要不要|可不可以|不同|不足|不确定|没问题|无固定|不错|不过|不仅|不但|不只|不到|不少|差不多|不好意思|未来|非常|无线|无论/gu,
     "",
   );
-  return /\b(?:no|not|none|never|nothing|neither|nor|without|cannot)\b|n['’]t\b|[不没無无未非]/iu.test(said);
+  return /\b(?:no|not|none|never|nothing|neither|nor|without|cannot)\b|n['’]t\b|[不没無无未非]/iu.test(rest);
 }

@@ -1,10 +1,10 @@
 /**
- * Words of conversation rather than of any subject (greetings, thanks, asking for help), and what a person sets aside
+ * Separates the content words of a text from small talk (greetings, thanks, asking for help), and finds negated clauses
  * ("not the router, the cable"). Not here: stop words, which search shares (`search/stop-words.ts`).
  */
 import { unitsOf, type Unit } from "../search/units.ts";
 
-const ENGLISH = [
+const ENGLISH_PHRASES = [
   "hi there, hello there, good morning, good afternoon, good evening, good night, good day, how are you, how are you today",
   "how is it going, nice to meet you, bye, goodbye, see you, many thanks, cheers, thank you so much, great, fine, cool, nice",
   "ok, okay, yes, yeah, yep, sure, nope, maybe, whatever, anything, something, nothing, test, testing, start, begin, go, hm, hmm",
@@ -16,71 +16,73 @@ const ENGLISH = [
   "good, well, bad, lot, new, day, days, time, times, one, two, first, last, best, better, work, works, put, tell me, let me know",
 ].join(", ");
 
-const CHINESE =
+const CHINESE_PHRASES =
   "你好 您好 在吗 在不在 有人吗 有人在吗 早上好 上午好 中午好 下午好 晚上好 早安 晚安 早啊 哈喽 哈罗 嗨 嘿 喂 谢谢 多谢 感谢 谢了 " +
   "再见 拜拜 辛苦了 麻烦 麻烦你 麻烦您 打扰了 咨询 咨询一下 请教一下 问一下 问个问题 问题 有个问题 有问题 帮帮 帮帮我 帮个忙 救命 " +
   "测试 测试一下 试试 试一下 开始 开始吧 随便 都行 都可以 不知道 不清楚 不懂 你是谁 你是 能做什么 会做什么 有什么用 有什么功能 怎么用 " +
   "今天 昨天 明天 今年 现在 最近 平时 刚才 以后 以前 时候 事情 东西 这样 那样 这么 那么 这种 那种 一点 一次 一直 已经 还是 还有 就是 " +
   "最后 最好 最新 最快 很 最 更 太 好 吃 写 做 去 来 说 看 问 用 个 几个 大家 自己 别人 哈哈 哈哈哈 呵呵 嗯嗯 没事 没问题 知道了 明白了 谢 吧 呀 哟";
 
-const LONGEST_TALK = 8;
-let talk: ReadonlySet<string> | undefined;
+const MAX_PHRASE_UNITS = 8;
+let cachedPhrases: ReadonlySet<string> | undefined;
 
-/** The phrases as units, joined as `key` joins them. Made at the first use. */
-function talkPhrases(): ReadonlySet<string> {
-  talk ??= new Set([...ENGLISH.split(", "), ...CHINESE.split(" ")].map((phrase) => key(unitsOf(phrase))));
-  return talk;
+/** The small-talk phrases as units, joined by `key`. Built at the first use. */
+function smallTalkPhrases(): ReadonlySet<string> {
+  cachedPhrases ??= new Set(
+    [...ENGLISH_PHRASES.split(", "), ...CHINESE_PHRASES.split(" ")].map((phrase) => key(unitsOf(phrase))),
+  );
+  return cachedPhrases;
 }
 
 function key(units: readonly Unit[]): string {
   return units.map(({ text }) => text).join(" ");
 }
 
-/** For each unit whether it says something about a subject: neither a stop word nor part of a phrase of talk. */
-export function subjectUnits(units: readonly Unit[]): boolean[] {
-  const phrases = talkPhrases();
-  const subject = units.map(({ stop }) => !stop);
+/** For each unit, whether it is content: neither a stop word nor part of a small-talk phrase. */
+export function markContentUnits(units: readonly Unit[]): boolean[] {
+  const phrases = smallTalkPhrases();
+  const isContent = units.map(({ stop }) => !stop);
   for (let start = 0; start < units.length; start += 1) {
     let phrase = "";
-    for (let end = start; end < units.length && end - start < LONGEST_TALK; end += 1) {
+    for (let end = start; end < units.length && end - start < MAX_PHRASE_UNITS; end += 1) {
       phrase = end === start ? (units[end]?.text ?? "") : `${phrase} ${units[end]?.text ?? ""}`;
-      if (phrases.has(phrase)) subject.fill(false, start, end + 1);
+      if (phrases.has(phrase)) isContent.fill(false, start, end + 1);
     }
   }
-  return subject;
+  return isContent;
 }
 
 /**
- * What a text is about, word by word: each spaced word, and each pair of neighbouring characters of an unspaced
- * script, without stop words and talk. One such character alone says nothing.
+ * The content words of a text: each spaced word, and each pair of neighbouring characters of an unspaced script, without
+ * stop words and small talk. A single unspaced character is too ambiguous and is left out.
  */
-export function subjectWords(units: readonly Unit[]): Set<string> {
-  const subject = subjectUnits(units);
+export function contentWords(units: readonly Unit[]): Set<string> {
+  const isContent = markContentUnits(units);
   const words = new Set<string>();
   for (const [at, { text, unspaced }] of units.entries()) {
-    if (subject[at] !== true) continue;
+    if (isContent[at] !== true) continue;
     const next = units[at + 1];
     if (!unspaced) words.add(text);
-    else if (next?.unspaced === true && subject[at + 1] === true) words.add(text + next.text);
+    else if (next?.unspaced === true && isContent[at + 1] === true) words.add(text + next.text);
   }
   return words;
 }
 
 const CLAUSE = /[,，.。;；!！?？、\n]+|\b(?:but|instead|rather)\b|而是|但是|而要/iu;
-const SET_ASIDE =
+const NEGATED =
   /^\s*(?:(?:it'?s|it is|i (?:mean|said)|i'?m|i am)\s+)?(?:not(?!\s+(?:sure|able|working|work|sure|connect))|no,|don'?t want|do not want|i don'?t want|i do not want|instead of|rather than|except|forget)\b|^\s*(?:我|我的|这)?(?:不是|不要|不想|不看|不问|不选|不用|别|并非|并不是|除了)/iu;
 
-/** The clauses of a text, without what separates them. */
-export function clausesOf(text: string): string[] {
+/** Splits a text at punctuation and words such as "but"; the separators and empty clauses are dropped. */
+export function splitClauses(text: string): string[] {
   return text.split(CLAUSE).filter((clause) => clause.trim() !== "");
 }
 
 /**
- * The same text without the clauses that say what is not meant; undefined when none does, or nothing else is left.
- * Whether the rest is understood is for the caller to see: a clause may be set aside wrongly.
+ * The text without its negated clauses; undefined when there are none, or when nothing else is left. A clause may be
+ * dropped wrongly, so callers fall back to the whole text when the rest gives no clear result.
  */
-export function affirmed(text: string): string | undefined {
-  const clauses = clausesOf(text);
-  const kept = clauses.filter((clause) => !SET_ASIDE.test(clause));
+export function withoutNegatedClauses(text: string): string | undefined {
+  const clauses = splitClauses(text);
+  const kept = clauses.filter((clause) => !NEGATED.test(clause));
   return kept.length === 0 || kept.length === clauses.length ? undefined : kept.join("，");
 }
