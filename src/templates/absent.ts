@@ -1,10 +1,10 @@
 /**
- * What a section looks like without the optional arguments nobody gave: a line that only names one goes with it, and a
- * section that held nothing else is empty. A sentence is never cut: there the usual "(none)" stands.
+ * Removes the lines of a section that only name an optional argument without a value; a section of nothing else becomes
+ * empty. A sentence is never cut: in one, the placeholder is filled with "(none)".
  */
 import type { LaidOutPart } from "./layout.ts";
 
-/** One line of a section: its parts hold no line break, but for a caller's own text. */
+/** One line of a section. Its parts have no line break, except a caller's own text. */
 type Line = LaidOutPart[];
 
 /** Nothing, a list mark, or a label such as `Company:` or `- **公司**：`. Bounded, so linear on any input. */
@@ -28,7 +28,7 @@ function linesOf(parts: readonly LaidOutPart[]): Line[] {
   return lines;
 }
 
-/** The line's own words between its placeholders; undefined when something else stands in it. */
+/** The text between the line's absent placeholders; undefined when it has any other part. */
 function wordsAround(line: Line, isAbsent: (part: LaidOutPart) => boolean): string[] | undefined {
   const words = [""];
   for (const part of line) {
@@ -57,17 +57,17 @@ function isEmptyFence(opening: Line | undefined, closing: Line | undefined): boo
 }
 
 /**
- * The parts without the lines that only name absent arguments, their code fences, and the blank lines that would
- * stand twice. `parts` themselves when there is no such line; nothing when no other words are left.
+ * The parts without the lines that only name absent arguments, their code fences, and repeated blank lines. Returns
+ * `parts` unchanged when there is no such line, and an empty list when no other text is left.
  */
-export function withoutAbsent(
+export function dropAbsentLines(
   parts: readonly LaidOutPart[],
   isAbsent: (part: LaidOutPart) => boolean,
 ): readonly LaidOutPart[] {
   if (!parts.some(isAbsent)) return parts;
   const lines = linesOf(parts);
   const left: Line[] = [];
-  /** A line has just gone: what is around it closes up. */
+  /** The previous line was removed, so an empty code block or a double blank line around it goes too. */
   let gap = false;
   for (const line of lines) {
     if (onlyNamesAbsent(line, isAbsent)) {

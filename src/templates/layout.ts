@@ -2,7 +2,7 @@
  * Which sections a prompt will have, before anything is resolved: the template's own, those a caller replaces
  * or adds with `section_<name>` arguments, and `${section:name}` replaced by its section (requirement
  * partitions/section-argument).
- * A caller's text is data from here on: it is carried as it is and never parsed.
+ * A caller's text is data: it is copied unchanged and never parsed for placeholders.
  */
 import type { Template, TemplatePart, TemplateSection } from "./model.ts";
 
@@ -10,7 +10,7 @@ export type LaidOutPart = TemplatePart | { kind: "data"; text: string };
 
 export interface LaidOutSection extends Omit<TemplateSection, "parts"> {
   parts: LaidOutPart[];
-  /** Nothing in it depends on the call: its bytes are the same every turn. */
+  /** Has no placeholder or caller's text, so its bytes are the same every turn. */
   stable: boolean;
 }
 
@@ -35,7 +35,7 @@ function isSectionPart(part: TemplatePart): part is Extract<TemplatePart, { kind
   return part.kind === "placeholder" && part.prefix === "section";
 }
 
-/** Names of sections that stand inside another one and therefore not on their own. */
+/** Names of sections that are included in another one, and so do not appear on their own. */
 export function includedSections(template: Template): Set<string> {
   const included = new Set<string>();
   for (const section of template.sections) {
@@ -46,7 +46,7 @@ export function includedSections(template: Template): Set<string> {
 
 /**
  * Lays a template out. Given sections replace their namesakes in place; new ones follow the template's own,
- * unless the template says where they go with `${section:name}`. A circle of sections stays as written.
+ * unless the template says where they go with `${section:name}`. A cycle of sections stays as written.
  */
 export function layOut(template: Template, given: ReadonlyMap<string, string>): LaidOutSection[] {
   const own = new Map(template.sections.map((section) => [section.name, section]));

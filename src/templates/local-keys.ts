@@ -1,6 +1,6 @@
 /**
- * `${local:…}` keys that need no argument: the one list of them. The check accepts these, and `context/assembly/values.ts`
- * must give a value to each, or it does not compile.
+ * The only list of built-in `${local:…}` keys. The check accepts them without a declared argument; `context/assembly/values.ts`
+ * does not compile unless it gives each a value.
  */
 export const LOCAL_KEYS = [
   "current_time",

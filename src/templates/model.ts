@@ -1,5 +1,5 @@
 /**
- * Templates as the runtime sees them: parsed, checked, placeholders already found.
+ * Templates as the runtime reads them: parsed and checked, split into text and placeholders.
  * The compiler (`compile.ts`) makes these from Markdown; a release stores them as JSON under `templates`.
  */
 
@@ -15,11 +15,11 @@ export type Sensitivity = (typeof SENSITIVITY_GRADES)[number];
 export const EVIDENCE_FORMS = ["text", "summary", "table", "timeline"] as const;
 export type EvidenceForm = (typeof EVIDENCE_FORMS)[number];
 
-/** What a template may ask to be done before its first turn. */
+/** Steps that a template may request before its first turn. */
 export const BEFORE_STEPS = ["retrieve"] as const;
 export type BeforeStep = (typeof BEFORE_STEPS)[number];
 
-/** What a template says about the evidence of its prompts. */
+/** A template's settings for the evidence in its prompts. */
 export interface EvidenceSettings {
   /** One form for all, or one by type of evidence; `text` for what is not named. */
   render?: EvidenceForm | { [type: string]: EvidenceForm };
@@ -80,14 +80,14 @@ export interface Template {
   title: string;
   description: string;
   language: string;
-  /** What brings a user's intent to this template, besides its description. */
+  /** Words and phrases that select this template, besides its description. */
   keywords: string[];
   /** Typical requests this template is meant for. */
   examples: string[];
   arguments: TemplateArgument[];
   /** The words that end the loop; null for a template that answers once. */
   end_condition: string | null;
-  /** What is done with the user's intent before the first turn: search the knowledge. */
+  /** Step before the first turn: `retrieve` searches the knowledge with the user's intent. */
   before?: BeforeStep;
   evidence?: EvidenceSettings;
   sections: TemplateSection[];

@@ -1,5 +1,5 @@
 /**
- * Words and phrases found in a request. A phrase is a row of units (a Latin word's stem, or one character of a script
+ * Words and phrases found in a request. A phrase is a sequence of units (a Latin word's stem, or one character of a script
  * written without spaces); `…` in it stands for any words between two parts that come in this order.
  */
 import { unitsOf, type Unit } from "../search/units.ts";
@@ -10,11 +10,11 @@ export interface RequestWords {
   units: readonly Unit[];
   /** How each unit is written in the request. */
   shown: readonly string[];
-  /** Which stretch of the request each unit is of: no word goes beyond one. */
-  stretches: readonly number[];
+  /** For each unit, the index of its run (unbroken piece) in the request; no word crosses runs. */
+  runs: readonly number[];
 }
 
-/** A keyword as its parts, and whether it has a word about a subject. */
+/** A keyword as its parts; `content` is true when it has a content word. */
 export interface Phrase {
   parts: readonly (readonly string[])[];
   size: number;
@@ -26,14 +26,14 @@ const GAP = /…|\.{3}/u;
 /** Reads a request. Any string is accepted. */
 export function readRequest(text: string): RequestWords {
   const shown: string[] = [];
-  const stretches: number[] = [];
+  const runs: number[] = [];
   for (const [order, piece] of [...piecesOf(text)].entries()) {
     for (const part of piece.kind === "run" ? piece.text : piece.parts) {
       shown.push(part);
-      stretches.push(order);
+      runs.push(order);
     }
   }
-  return { units: unitsOf(text), shown, stretches };
+  return { units: unitsOf(text), shown, runs };
 }
 
 /** Reads a keyword; undefined when it has no words. */
@@ -58,7 +58,7 @@ function indexOfRow(units: readonly Unit[], row: readonly string[], from: number
   return -1;
 }
 
-/** The places of the units that each part of a phrase takes in a request, in order; undefined when it is not in it. */
+/** The indices of the request's units that each part of a phrase matches, in order; undefined when it does not match. */
 export function findPhrase({ parts }: Phrase, { units }: RequestWords): number[][] | undefined {
   const found: number[][] = [];
   let from = 0;
@@ -71,7 +71,7 @@ export function findPhrase({ parts }: Phrase, { units }: RequestWords): number[]
   return found;
 }
 
-/** A phrase found in a request as people read it: words of an unspaced script joined, gaps as `…`. */
+/** The text of a phrase found in a request: words of an unspaced script joined, gaps as `…`. */
 export function shownPhrase(found: readonly (readonly number[])[], { units, shown }: RequestWords): string {
   const isUnspaced = (place: number | undefined): boolean => place !== undefined && units[place]?.unspaced === true;
   const textOf = (places: readonly number[]): string =>
@@ -86,16 +86,16 @@ export function shownPhrase(found: readonly (readonly number[])[], { units, show
 
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 
-/** The words of a script without spaces that hold one of `places` and lie wholly within `covered`. */
+/** The words of an unspaced script that contain one of `places` and lie entirely within `covered`. */
 export function coveredWords(
   places: readonly number[],
   covered: ReadonlySet<number>,
-  { shown, stretches }: RequestWords,
+  { shown, runs }: RequestWords,
 ): string[] {
-  const stretch = stretches[places[0] ?? 0];
-  if (stretch === undefined) return [];
-  const start = stretches.indexOf(stretch);
-  const end = stretches.lastIndexOf(stretch) + 1;
+  const run = runs[places[0] ?? 0];
+  if (run === undefined) return [];
+  const start = runs.indexOf(run);
+  const end = runs.lastIndexOf(run) + 1;
   const words: string[] = [];
   let place = start;
   for (const { segment } of segmenter.segment(shown.slice(start, end).join(""))) {

@@ -1,4 +1,4 @@
-/** What resolving placeholders may ask of the world. Everything is optional but time: what is absent resolves to nothing. */
+/** The port through which placeholders are resolved. Only the clock and `countTokens` are required; a missing method resolves to nothing. */
 import type { Json } from "../json.ts";
 
 /** A piece of a value that can be kept or left out on its own, such as one message of a history. */
@@ -6,9 +6,9 @@ export interface ResolvedItem {
   /** Unique within its value. */
   id: string;
   text: string;
-  /** Shorter stand-in, used before the item is left out altogether. */
+  /** Shorter text, tried before the item is left out. */
   summary?: string;
-  /** Evidence it rests on. */
+  /** Evidence that supports it. */
   refs?: { evidence_id: string; selector?: string }[];
 }
 
@@ -20,7 +20,7 @@ export interface ToolDefinition {
   name: string;
   title?: string;
   description: string;
-  /** What brings a request to it besides its description, in any language; not shown. */
+  /** Words that select it besides its description, in any language; not shown. */
   keywords?: readonly string[];
   input_schema?: Json;
   output_schema?: Json;
@@ -38,7 +38,7 @@ export interface TemplateValues {
 }
 
 export interface TemplatePort {
-  /** Milliseconds, rising. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
   /** Resolves after so many milliseconds, or at once when the signal fires. */
   after(milliseconds: number, signal: AbortSignal): Promise<void>;
@@ -46,23 +46,23 @@ export interface TemplatePort {
   readResource?(uri: string, signal: AbortSignal): Promise<ResolvedValue | undefined>;
   /** Every tool that could be called, Cairn's own and those of connected servers. */
   listTools?(signal: AbortSignal): Promise<readonly ToolDefinition[]>;
-  /** What one of Cairn's own read-only tools answers; undefined when it may not be called. Throws when it fails. */
+  /** The result of one of Cairn's own read-only tools; undefined when it may not be called. Throws when it fails. */
   callTool?(tool: string, given: Record<string, Json>, signal: AbortSignal): Promise<string | undefined>;
   /** Tokens of a text, for the report. */
   countTokens(text: string): number;
 }
 
-/** What every resolver gets beside its key. */
+/** What every resolver receives besides its key. */
 export interface ResolveContext {
   values: TemplateValues;
   port: TemplatePort;
   /** Fires at the deadline; work that can stop should. */
   signal: AbortSignal;
-  /** What the user wants, for resolvers that choose. */
+  /** The user's intent, for resolvers that select by it. */
   userIntent: string;
   language: string;
-  /** The author's words of all sections: a tool they call is always offered. */
-  ownWords?: string;
+  /** The author's text of all sections; tools that it calls are always listed. */
+  authorText?: string;
 }
 
 /** One placeholder prefix. `undefined` means: no such key. Throwing means: failed. */

@@ -1,7 +1,6 @@
 /**
- * Ranking a handful of described things against a request: templates, tools. Deterministic, no index. Stop words count
- * only as part of a keyword, and what is named as a match is a word or phrase of the request.
- * For documents use `search/`; this is for lists short enough to score one by one.
+ * Ranks a short list of described items (templates, tools) against a request. Deterministic, no index. Stop words count
+ * only as part of a keyword; a reported match is a word or phrase of the request. Not here: documents (`search/`).
  */
 import { unitsOf, type Unit } from "../search/units.ts";
 import {
@@ -14,11 +13,11 @@ import {
   type RequestWords,
 } from "./phrases.ts";
 
-/** Something with words about it. Weights are a field's share; the strongest field decides per word. */
+/** An item to rank. `weight` is a field's weight; for each word the field with the highest weight counts. */
 export interface Rankable {
   id: string;
   fields: readonly { text: string; weight: number }[];
-  /** Words or phrases that count in full when the request contains them; `…` stands for words between. */
+  /** Words or phrases that count in full when the request contains them; `…` matches any words between. */
   keywords?: readonly string[];
   /** Whole requests it is meant for. */
   examples?: readonly string[];
@@ -28,19 +27,19 @@ export interface Ranked {
   id: string;
   /** 0…1, rising with the strength of the evidence. */
   score: number;
-  /** What the score is made from: keywords count about 1 each. Unbounded. */
+  /** Sum of the matches' worth, unbounded; a keyword counts about 1. `score` is computed from it. */
   evidence: number;
   /** Words and phrases of the request that were found, strongest first; at most eight. Never a stop word alone. */
   matched: string[];
 }
 
-/** Worth of a keyword that is about a subject, and what each further word adds. */
+/** Worth of a keyword with a content word, and of each further word in it. */
 const KEYWORD_WORTH = 1;
-const FURTHER_WORD = 0.35;
+const FURTHER_WORD_WORTH = 0.35;
 const MAX_KEYWORD_WORTH = 2;
 /** Worth of a keyword made of stop words alone, such as "what is". */
 const STOP_KEYWORD_WORTH = 0.45;
-/** Worth of a word that only a field has: a Latin word, and a pair of characters. */
+/** Worth of a word found in a field only: a Latin word, and a pair of characters. */
 const FIELD_WORD_WORTH = 0.45;
 const FIELD_PAIR_WORTH = 0.3;
 /** Worth of being the same as an example. */
@@ -52,7 +51,7 @@ interface ContentWord {
   key: string;
   places: readonly number[];
   worth: number;
-  /** How it reads; absent for two characters. */
+  /** The text as written; absent for two characters. */
   shown?: string;
 }
 
@@ -67,12 +66,12 @@ function contentWords(units: readonly Unit[], shown: readonly string[] = []): Co
   });
 }
 
-/** Words of a text that are about a subject: stems of Latin words, pairs of characters side by side. */
+/** The content words of a text: stems of Latin words, pairs of neighbouring characters. */
 export function contentKeys(text: string): Set<string> {
   return new Set(contentWords(unitsOf(text)).map(({ key }) => key));
 }
 
-/** Shared share of two sets of words (Dice). */
+/** The Dice coefficient of two sets of words, 0 to 1. */
 function overlap(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   if (left.size === 0 || right.size === 0) return 0;
   let shared = 0;
@@ -87,11 +86,11 @@ interface Prepared {
   examples: ReadonlySet<string>[];
 }
 
-/** The same candidates are ranked for many requests: what their texts come to is kept as long as they are. */
-const preparedBefore = new WeakMap<Rankable, Prepared>();
+/** Candidates are ranked for many requests, so their parsed texts are cached. */
+const preparedCache = new WeakMap<Rankable, Prepared>();
 
 function prepare(candidate: Rankable): Prepared {
-  const known = preparedBefore.get(candidate);
+  const known = preparedCache.get(candidate);
   if (known !== undefined) return known;
   const { id, fields, keywords = [], examples = [] } = candidate;
   const prepared: Prepared = {
@@ -103,7 +102,7 @@ function prepare(candidate: Rankable): Prepared {
     }),
     examples: examples.map(contentKeys),
   };
-  preparedBefore.set(candidate, prepared);
+  preparedCache.set(candidate, prepared);
   return prepared;
 }
 
@@ -111,16 +110,16 @@ interface Match {
   places: readonly number[];
   worth: number;
   content: boolean;
-  /** How it reads; absent for a pair of characters, which may be parts of two words. */
+  /** The text as written; absent for a pair of characters, which may belong to two words. */
   shown?: string;
 }
 
 function phraseWorth({ size, content }: Phrase): number {
   if (!content) return STOP_KEYWORD_WORTH;
-  return Math.min(MAX_KEYWORD_WORTH, KEYWORD_WORTH + FURTHER_WORD * Math.max(0, size - 1));
+  return Math.min(MAX_KEYWORD_WORTH, KEYWORD_WORTH + FURTHER_WORD_WORTH * Math.max(0, size - 1));
 }
 
-/** Longest matches first, each for the share of its units that no other has taken. */
+/** Strongest matches first, each weighted by the share of its units that no earlier match covers. */
 function withoutOverlap(matches: readonly Match[]): Match[] {
   const taken = new Set<number>();
   return matches
@@ -176,7 +175,7 @@ function fieldMatches({ fields }: Prepared, all: readonly Prepared[], words: rea
   });
 }
 
-/** The matches in words, strongest first: keywords as they stand in the request, pairs as the whole words they cover. */
+/** The matches as text, strongest first: keywords as written in the request, pairs as the whole words they cover. */
 function shownMatches(matches: readonly Match[], read: RequestWords): string[] {
   const sorted = matches.filter(({ content }) => content).toSorted((left, right) => right.worth - left.worth);
   const covered = new Set(sorted.flatMap(({ places, shown }) => (shown === undefined ? places : [])));

@@ -1,9 +1,9 @@
 /**
- * Stage two's first half: every placeholder resolved, all at once, each with its own deadline and size cap.
- * Values are put in place in ONE pass (`fillSections`): nothing a value contains is ever looked at again.
+ * Resolves all placeholders of a prompt in parallel, each with its own deadline and size limit, then fills the sections in
+ * one pass (`fillSections`): a value's text is never searched for placeholders.
  */
 import { RESOLVERS } from "./resolvers/index.ts";
-import { withoutAbsent } from "./absent.ts";
+import { dropAbsentLines } from "./absent.ts";
 import type { LaidOutPart, LaidOutSection } from "./layout.ts";
 import type { PlaceholderPrefix, Priority, TimeToLive } from "./model.ts";
 import type { ResolveContext, ResolvedItem, ResolvedValue } from "./port.ts";
@@ -18,25 +18,25 @@ export type PlaceholderStatus =
   | "failed"
   | "not_recorded";
 
-/** One line of the report. */
+/** One row of the report. */
 export interface PlaceholderReport {
   placeholder: string;
   /** `before`: the search that the template asks for before its first turn. */
   source: PlaceholderPrefix | "before";
   status: PlaceholderStatus;
-  /** Whole milliseconds until it was settled. */
+  /** Duration in whole milliseconds. */
   ms: number;
   tokens: number;
-  /** What a search before the first turn found, best first. */
+  /** Passages found by the search before the first turn, best first. */
   passages?: { evidence_id: string; score?: number }[];
 }
 
-/** What one placeholder came to. Plain data, so an assembly can be replayed from it. */
+/** The result for one placeholder. Plain data, so an assembly can be replayed from it. */
 export interface ResolvedPlaceholder {
   prefix: PlaceholderPrefix;
   key: string;
   status: PlaceholderStatus;
-  /** Absent unless `status` is "resolved" or "empty": never half a value. */
+  /** Absent unless `status` is "resolved" or "empty". */
   value?: ResolvedValue;
 }
 
@@ -69,8 +69,8 @@ export function collectPlaceholders(
   return [...found.values()];
 }
 
-/** The author's own words in a layout, without what callers put in their place. */
-export function ownWords(sections: readonly LaidOutSection[]): string {
+/** The author's own text in a layout, without placeholders and callers' sections. */
+export function authorText(sections: readonly LaidOutSection[]): string {
   return sections.flatMap(({ parts }) => parts.map((part) => (part.kind === "text" ? part.text : ""))).join("\n");
 }
 
@@ -82,7 +82,7 @@ function isBlank(value: ResolvedValue): boolean {
   return value.kind === "text" ? value.text.trim() === "" : value.items.length === 0;
 }
 
-/** Resolves all placeholders in parallel. Never rejects: what went wrong is in the status. */
+/** Resolves all placeholders in parallel. Never rejects: a failure is in the status. */
 export async function resolvePlaceholders(
   wanted: readonly { prefix: PlaceholderPrefix; key: string; raw: string }[],
   context: Omit<ResolveContext, "signal"> & { limits?: ResolveLimits },
@@ -104,7 +104,7 @@ export async function resolvePlaceholders(
       await port.after(limits.deadline_ms, stop.signal);
       return { prefix, key, status: "timed_out" };
     };
-    // Values that are already here need no clock: no timer is started for them.
+    // Only `mcp:` prefixes do I/O; the others need no timer.
     const first = prefix.startsWith("mcp:") ? await Promise.race([work(), late()]) : await work();
     stop.abort();
     return first;
@@ -124,7 +124,7 @@ export async function resolvePlaceholders(
   return { resolved: settled.map((one) => one.resolved), report: settled.map((one) => one.report) };
 }
 
-/** A section ready to become blocks. Text pieces keep or lose together; items are separate. */
+/** A section ready to become blocks. Its text is kept or left out as a whole, items one by one. */
 export interface FilledSection {
   name: string;
   title: string;
@@ -132,7 +132,7 @@ export interface FilledSection {
   ttl?: TimeToLive;
   min_tokens?: number;
   stable: boolean;
-  /** It held nothing but optional arguments that nobody gave. */
+  /** It had nothing but optional arguments without a value. */
   absent?: true;
   pieces: ({ kind: "text"; text: string } | { kind: "items"; source: string; items: ResolvedItem[] })[];
 }
@@ -140,22 +140,22 @@ export interface FilledSection {
 const emptyText: LocalizedText = { en: "(none)", zh: "（暂无）" };
 const unavailableText: LocalizedText = { en: "(not available)", zh: "（暂不可用）" };
 
-/** What stands where there is no value, so that a model is never left guessing. */
-function standIn(status: PlaceholderStatus, language: string): string {
+/** The text for a missing value, so that the model knows it is missing. */
+function fallbackText(status: PlaceholderStatus, language: string): string {
   return inLanguage(language, status === "empty" ? emptyText : unavailableText);
 }
 
-const nobody: ReadonlySet<string> = new Set();
+const NO_ARGUMENTS: ReadonlySet<string> = new Set();
 
 /**
- * Puts values in place, once. A placeholder nobody resolved is filled as not available. `optional` names the arguments
- * that may be missing: a line, or a section, that is about nothing else goes without them (`absent.ts`).
+ * Replaces placeholders by their values, in one pass. One without a result is filled as not available. `optional` names the
+ * arguments that may be missing: lines and sections that only name them are removed (`absent.ts`).
  */
 export function fillSections(
   sections: readonly LaidOutSection[],
   resolved: readonly ResolvedPlaceholder[],
   language: string,
-  optional: ReadonlySet<string> = nobody,
+  optional: ReadonlySet<string> = NO_ARGUMENTS,
 ): FilledSection[] {
   const byName = new Map(resolved.map((one) => [placeholderName(one.prefix, one.key), one]));
   const isAbsent = (part: LaidOutPart): boolean =>
@@ -164,7 +164,7 @@ export function fillSections(
     optional.has(part.key) &&
     byName.get(placeholderName(part.prefix, part.key))?.status === "empty";
   return sections.map(({ parts: whole, ...section }) => {
-    const parts = withoutAbsent(whole, isAbsent);
+    const parts = dropAbsentLines(whole, isAbsent);
     if (parts.length === 0 && whole.length > 0) return { ...section, absent: true, pieces: [] };
     const pieces: FilledSection["pieces"] = [];
     const addText = (text: string): void => {
@@ -179,7 +179,7 @@ export function fillSections(
       }
       const found = byName.get(placeholderName(part.prefix, part.key));
       const value = found?.status === "resolved" ? found.value : undefined;
-      if (value === undefined) addText(standIn(found?.status ?? "not_recorded", language));
+      if (value === undefined) addText(fallbackText(found?.status ?? "not_recorded", language));
       else if (value.kind === "text") addText(value.text);
       else pieces.push({ kind: "items", source: part.raw, items: value.items });
     }

@@ -1,14 +1,14 @@
-/** Why a template was chosen, told in Chinese or English. The matched words are the user's own; all else is constant. */
+/** The reasons for a template's selection, in Chinese and English. Matched words are the user's own; the rest is constant. */
 import type { LocalizedText } from "../localized-text.ts";
 
 export interface SelectionTexts {
   /** `matched`: words the request shares with the template; empty when an example came close without one. */
   best(matched: readonly string[]): string;
-  /** The session holds evidence that answers. */
+  /** The session holds evidence that answers the request. */
   evidence(matched: readonly string[]): string;
-  nothingFits: string;
+  noMatch: string;
   named: string;
-  /** Said before what the ranking says. */
+  /** Prefix of the ranking's reason. */
   unknownChoice: string;
 }
 
@@ -19,7 +19,7 @@ const chinese: SelectionTexts = {
       : `请求中的词语与它的标题、关键词、描述和示例最相符：${matched.join("、")}。`,
   evidence: (matched) =>
     `会话中已有能回答这个请求的证据${matched.length === 0 ? "" : `，而且请求中有：${matched.join("、")}`}。`,
-  nothingFits: "没有模板的描述、关键词或示例与请求相符，因此采用通用模板。",
+  noMatch: "没有模板的描述、关键词或示例与请求相符，因此采用通用模板。",
   named: "由调用方指定。",
   unknownChoice: "模型没有选出列表中的模板。",
 };
@@ -29,7 +29,7 @@ const english: SelectionTexts = {
     `Best match by words in its title, keywords, description and examples: ${matched.join(", ") || "an example request"}.`,
   evidence: (matched) =>
     `The session holds evidence that answers the request${matched.length === 0 ? "" : `; it also says: ${matched.join(", ")}`}.`,
-  nothingFits: "No template's description, keywords or examples fit the request, so the general one was taken.",
+  noMatch: "No template's description, keywords or examples fit the request, so the general one was taken.",
   named: "The caller named it.",
   unknownChoice: "The model named no known template. ",
 };

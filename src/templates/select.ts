@@ -1,6 +1,6 @@
 /**
- * Stage one without a model: which template fits a request, by words, with a confidence and the runners-up.
- * Also checks a model's choice: an answer outside the list is never taken (requirement template-selection/without-model).
+ * Selects the template that fits a request by its words, without a model, with a confidence and the other candidates.
+ * Also validates a model's choice: a name outside the list is rejected (requirement template-selection/without-model).
  */
 import { unitsOf } from "../search/units.ts";
 import { rankByWords, type Rankable } from "./rank.ts";
@@ -26,33 +26,33 @@ export interface TemplateSelection {
   candidates: TemplateCandidate[];
 }
 
-/** A choice as it is answered and kept: the runners-up by name and score only. */
+/** A choice as it is returned and stored: candidates without descriptions and matches. */
 export type TemplateChoice = Omit<TemplateSelection, "candidates"> & {
   candidates: Pick<TemplateCandidate, "name" | "title" | "score">[];
 };
 
-/** A selection without what only those who choose need to see. */
+/** Drops the candidates' descriptions and matches. */
 export function briefChoice(selection: TemplateChoice): TemplateChoice {
   return { ...selection, candidates: selection.candidates.map(({ name, title, score }) => ({ name, title, score })) };
 }
 
-/** What is taken when no template's words are in a request: it needs no research and no tools. */
-const GENERAL = "simple_chat";
-/** Evidence that the general template has before a word is read: others must have more. */
+/** Selected when nothing matches: it needs no research and no tools. */
+const GENERAL_TEMPLATE = "simple_chat";
+/** Weight that the general template starts with; another template must exceed it. */
 const GENERAL_PRIOR = 0.35;
-/** What is taken when the session holds evidence that answers. */
-const FROM_EVIDENCE = "rag_answer";
-/** Worth of evidence with score 1 in the session, in keywords. */
+/** Preferred when the session holds evidence that answers the request. */
+const EVIDENCE_TEMPLATE = "rag_answer";
+/** Worth of session evidence with score 1; a keyword is worth about 1. */
 const EVIDENCE_WORTH = 2.4;
-/** Evidence under this score answers too rarely to prefer it. */
+/** Session evidence below this score answers too rarely to count. */
 const MIN_EVIDENCE_SCORE = 0.5;
-/** With less than this a template has nothing in common with a request. */
+/** Below this a template does not match the request. */
 const MIN_EVIDENCE = 0.1;
-/** How fast a lead turns into confidence; from `selection-development.tsv` of the tests. */
+/** Softmax temperature of the confidence; fitted on `selection-development.tsv` of the tests. */
 const CONFIDENCE_SCALE = 0.55;
-/** Confidence where nothing fits: a sentence is often meant for the general template, other strings say nothing. */
-const CONFIDENCE_OF_SENTENCE = 0.5;
-const CONFIDENCE_OF_NOTHING = 0.1;
+/** Confidence where nothing matches: a sentence often fits the general template, another string is unclear. */
+const SENTENCE_CONFIDENCE = 0.5;
+const NO_MATCH_CONFIDENCE = 0.1;
 
 export interface SelectionOptions {
   /** Decides which variant is shown, and the language of the reasoning. */
@@ -76,7 +76,7 @@ export function selectByRanking(
   const fromEvidence = evidence_score >= MIN_EVIDENCE_SCORE ? EVIDENCE_WORTH * evidence_score : 0;
   const weighed = ranked
     .map((one) => {
-      const added = one.id === FROM_EVIDENCE ? fromEvidence : one.id === GENERAL ? GENERAL_PRIOR : 0;
+      const added = one.id === EVIDENCE_TEMPLATE ? fromEvidence : one.id === GENERAL_TEMPLATE ? GENERAL_PRIOR : 0;
       return { ...one, weight: one.evidence + added };
     })
     .toSorted((left, right) => right.weight - left.weight);
@@ -86,17 +86,17 @@ export function selectByRanking(
   });
   const [best] = weighed;
   if (best === undefined) return undefined;
-  const general = best.id === GENERAL || best.weight < GENERAL_PRIOR;
+  const general = best.id === GENERAL_TEMPLATE || best.weight < GENERAL_PRIOR;
   if (general && best.evidence < MIN_EVIDENCE) {
     return {
-      selected_template: (byName.get(GENERAL) ?? shown[0])?.name ?? best.id,
-      reasoning: words.nothingFits,
-      confidence: isSentence(userIntent) ? CONFIDENCE_OF_SENTENCE : CONFIDENCE_OF_NOTHING,
+      selected_template: (byName.get(GENERAL_TEMPLATE) ?? shown[0])?.name ?? best.id,
+      reasoning: words.noMatch,
+      confidence: isSentence(userIntent) ? SENTENCE_CONFIDENCE : NO_MATCH_CONFIDENCE,
       decided_by: "ranking",
       candidates,
     };
   }
-  const decidedByEvidence = best.id === FROM_EVIDENCE && fromEvidence > 0;
+  const decidedByEvidence = best.id === EVIDENCE_TEMPLATE && fromEvidence > 0;
   return {
     selected_template: best.id,
     reasoning: decidedByEvidence ? words.evidence(best.matched) : words.best(best.matched),
@@ -106,14 +106,14 @@ export function selectByRanking(
   };
 }
 
-/** Templates of a release never change: they are made ready to be ranked once. */
-const rankablesBefore = new WeakMap<readonly Template[], readonly Rankable[]>();
+/** Templates of a release never change, so they are prepared for ranking once. */
+const rankablesCache = new WeakMap<readonly Template[], readonly Rankable[]>();
 
 function rankables(names: readonly string[], templates: readonly Template[]): readonly Rankable[] {
-  const known = rankablesBefore.get(templates);
+  const known = rankablesCache.get(templates);
   if (known !== undefined) return known;
   const made = names.map((name) => rankable(name, templates));
-  rankablesBefore.set(templates, made);
+  rankablesCache.set(templates, made);
   return made;
 }
 
@@ -132,7 +132,7 @@ function rankable(name: string, templates: readonly Template[]): Rankable {
   };
 }
 
-/** The share of the best among all, each by the exponential of its weight. */
+/** The softmax probability of the highest weight, rounded to three digits. */
 function leadConfidence(weights: readonly number[]): number {
   const best = Math.max(...weights);
   const sum = weights.reduce((total, weight) => total + Math.exp((weight - best) / CONFIDENCE_SCALE), 0);
@@ -145,8 +145,8 @@ function isSentence(text: string): boolean {
 }
 
 /**
- * Takes a model's choice when it names a template of the list; otherwise the ranking stands and says so.
- * `answer` is the model's text: the first JSON object in it is read, nothing else is believed.
+ * Accepts a model's choice when it names a template of the list; otherwise keeps the ranking and says so in `reasoning`.
+ * `answer` is the model's text; only the text from its first to its last brace is read, as JSON.
  */
 export function selectByModel(
   answer: string,
@@ -193,7 +193,7 @@ function readChoice(answer: string): { name: string; reasoning: string; confiden
   };
 }
 
-/** The request a model gets for stage one: Cairn's words and the list; the user's intent is quoted as JSON data. */
+/** The selection prompt for a model: instructions and the list; the user's intent is quoted as JSON data. */
 export function selectionPrompt(userIntent: string, ranking: TemplateSelection): string {
   const list = ranking.candidates.map(({ name, description }) => JSON.stringify({ name, description })).join("\n");
   return [

@@ -1,14 +1,14 @@
 /**
- * What a task is, by rule: its type from the words of the intent, else from the template; then goal, strategy and criteria
- * of success (requirement partitions/task-brief). A caller or a model that knows better passes `task_brief` as an argument.
+ * Describes a task by rules: its type from the words of the intent, else from the template; then goal, strategy and criteria
+ * of success (requirement partitions/task-brief). A caller overrides it with the argument `task_brief`.
  */
 import { inLanguage, type LocalizedText } from "../localized-text.ts";
 
 const TASK_TYPES = ["compare", "diagnose", "calculate", "review", "look_up", "research", "write", "explain"] as const;
 type TaskType = (typeof TASK_TYPES)[number];
 
-/** The words of each type, the more particular first. */
-const WORDS: readonly (readonly [TaskType, RegExp])[] = [
+/** The pattern of each type, the more specific first; the first match wins. */
+const TYPE_PATTERNS: readonly (readonly [TaskType, RegExp])[] = [
   [
     "compare",
     /对比|比较|优缺点|利弊|哪个更|选型|\b(?:compar\w*|versus|vs|pros and cons|trade-?offs?|which is better)\b/iu,
@@ -25,7 +25,7 @@ const WORDS: readonly (readonly [TaskType, RegExp])[] = [
   ["explain", /什么是|是什么|解释|介绍|\b(?:what is|what are|explain|describe)\b/iu],
 ];
 
-/** The type where the intent has none of these words. */
+/** The type by template, when no pattern matches the intent. */
 const TYPE_OF_TEMPLATE: ReadonlyMap<string, TaskType> = new Map([
   ["code_review", "review"],
   ["financial_analysis", "research"],
@@ -100,7 +100,7 @@ const goals: LocalizedText = { en: "what the user asks for above, as a whole", z
 /** Four lines about a task, in the template's language; empty for an empty intent. */
 export function describeTask(userIntent: string, template: { name: string; language: string }): string {
   if (userIntent.trim() === "") return "";
-  const found = WORDS.find(([, words]) => words.test(userIntent))?.[0];
+  const found = TYPE_PATTERNS.find(([, words]) => words.test(userIntent))?.[0];
   const type = found ?? TYPE_OF_TEMPLATE.get(template.name) ?? "explain";
   const { language } = template;
   const [name, strategy, criteria] = inLanguage(language, typeTexts)[type];

@@ -1,6 +1,6 @@
 /**
- * The key of `${mcp:tool_result:…}`: a call such as `search_knowledge(query=${local:user_intent}, limit=3)`. Read once from
- * an author's text; a value that is put in place is never read again.
+ * The key of `${mcp:tool_result:…}`: a call such as `search_knowledge(query=${local:user_intent}, limit=3)`. Parsed only
+ * from an author's text, never from a value.
  */
 import type { Json } from "../json.ts";
 

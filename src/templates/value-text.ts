@@ -1,4 +1,4 @@
-/** A JSON value as prompt text: strings as they are, everything else as compact JSON. */
+/** Formats a JSON value as prompt text: strings unchanged, everything else as compact JSON. */
 import type { Json } from "../json.ts";
 
 export function valueText(value: Json): string {

@@ -1,7 +1,7 @@
-/** What is left of a section when optional arguments were not given, and what is never taken with them. */
+/** Sections with optional arguments that were not given: which lines are removed and which are kept. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { withoutAbsent } from "../../src/templates/absent.ts";
+import { dropAbsentLines } from "../../src/templates/absent.ts";
 import type { LaidOutPart } from "../../src/templates/layout.ts";
 import { parsePlaceholders } from "../../src/compile/templates/placeholder.ts";
 import { proves } from "../requirements/index.ts";
@@ -10,7 +10,7 @@ import { runs } from "../support/runs.ts";
 const isAbsent = (part: LaidOutPart): boolean => part.kind === "placeholder" && part.key.startsWith("no");
 const written = (parts: readonly LaidOutPart[]): string =>
   parts.map((part) => (part.kind === "placeholder" ? part.raw : part.text)).join("");
-const left = (source: string): string => written(withoutAbsent(parsePlaceholders(source).parts, isAbsent));
+const left = (source: string): string => written(dropAbsentLines(parsePlaceholders(source).parts, isAbsent));
 
 const NO = "${local:no}";
 const YES = "${local:yes}";
@@ -32,7 +32,7 @@ describe("a line that only names an absent argument", () => {
   });
 });
 
-describe("what stays", () => {
+describe("lines that are kept", () => {
   test.each([
     ["a sentence", `Write in the style of ${NO} and check the security.`],
     ["a sentence that ends with it", `Compare the figures with those of ${NO}`],
@@ -46,7 +46,7 @@ describe("what stays", () => {
 
   test("a given text beside the placeholder", () => {
     const parts: LaidOutPart[] = [{ kind: "data", text: "Company: " }, ...parsePlaceholders(NO).parts];
-    expect(withoutAbsent(parts, isAbsent)).toBe(parts);
+    expect(dropAbsentLines(parts, isAbsent)).toBe(parts);
   });
 });
 
@@ -61,7 +61,7 @@ const line = fc.constantFrom<string>(
   `Year: ${YES}`,
 );
 
-test("law: whole lines go, in order, and none with a word that is not a label; a second time changes nothing", () => {
+test("property: only whole lines with nothing but labels are removed, order is kept, and a second run changes nothing", () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
       const source = lines.join("\n");

@@ -32,8 +32,8 @@ interface Listed {
   arguments: { name: string; required?: boolean; description: string }[];
 }
 
-describe("a template of one's own", () => {
-  test("needs no more than its file: it is listed, filled in and chosen", async () => {
+describe("a custom template", () => {
+  test("needs only its file: it is listed, filled and selected", async () => {
     proves("knowledge-files/outside-the-program", "partitions/own-partitions", "tools/added-without-change");
     const client = mcpClient({
       ...files,

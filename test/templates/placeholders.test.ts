@@ -52,7 +52,7 @@ describe("local placeholders", () => {
     expect(finding).toMatchObject({ severity: "warning", message: expect.stringContaining("${local:user_intent}") });
   });
 
-  test("that nothing would fill stop a release, and the finding names the partition", () => {
+  test("without a value refuse a release, and the finding names the partition", () => {
     proves("placeholders/unresolvable-refused", "partitions/mistake-located");
     const found = check("# one\nx\n# two\n${local:nothing} ${weather:today}");
     expect(found.filter(({ severity }) => severity === "error")).toMatchObject([
@@ -65,7 +65,7 @@ describe("local placeholders", () => {
 describe("resources in a prompt", () => {
   const body = "# a\n<${mcp:resource:document://mcp/learning}>\n# b\n<${mcp:resource:rules://none}>\n# c\nstill here";
 
-  test("are any of Cairn's addresses; one that leads nowhere takes nothing else with it", async () => {
+  test("can be any Cairn URI; an unknown one does not affect the rest", async () => {
     proves("placeholders/any-resource", "placeholders/missing-resource", "placeholders/reported");
     const { context, placeholders } = await assembled(body);
     expect(context).toBe("# a\n\n<机器学习从数据中学习规律。\n>\n\n# b\n\n<(not available)>\n\n# c\n\nstill here");
@@ -89,7 +89,7 @@ describe("resources in a prompt", () => {
     expect(placeholders[0].tokens).toBeGreaterThan(3);
   });
 
-  test("the current history is that of the session at hand, as it is by then", async () => {
+  test("the current history is that of the session at that moment", async () => {
     proves("placeholders/history", "placeholders/resolved-each-time");
     const client = mcpClient({
       ...files,
@@ -104,7 +104,7 @@ describe("resources in a prompt", () => {
     expect(again.context).toBe("# h\n\nUser: hello\n\nAssistant: Forty-two.");
   });
 
-  test("what a placeholder brings is never searched for placeholders", async () => {
+  test("a value is never searched for placeholders", async () => {
     proves("placeholders/values-not-searched");
     const tricky = {
       ...templateFile("own", "# a\n${mcp:resource:document://mcp/trick}|${local:user_intent}"),
@@ -117,7 +117,7 @@ describe("resources in a prompt", () => {
 });
 
 describe("tools in a prompt", () => {
-  test("are those that fit, best first, the rest counted", async () => {
+  test("are the fitting ones, best first, with the number of the others", async () => {
     proves("placeholders/tools-ranked", "placeholders/tool-definition");
     const client = mcpClient({ ...files, ...templateFile("own", "# a\n${mcp:tool:dynamic_tool_selection}") });
     const { context } = await assembled("", { user_intent: "search documents about tea" }, "", client);
@@ -154,7 +154,7 @@ describe("tools in a prompt", () => {
 });
 
 describe("fixed partitions", () => {
-  test("stand as their author wrote them, whoever asks", async () => {
+  test("stay as their author wrote them for every user", async () => {
     proves("partitions/verbatim");
     const client = mcpClient(files);
     const source = await client.read("template://simple_chat.zh-CN");

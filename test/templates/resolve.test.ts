@@ -39,7 +39,7 @@ const ONE =
   "---\nname: a\ndescription: b\nlanguage: en\n---\n# q\nBefore ${local:user_intent} after ${local:model_name}.\n# s\n${section:extra}!\n";
 
 describe("resolving", () => {
-  test("everything is asked for at once and reported one by one", async () => {
+  test("placeholders are resolved in parallel and reported one by one", async () => {
     proves("placeholders/local", "placeholders/resource", "placeholders/replaced-before-model");
     const asked: string[] = [];
     const through = port({
@@ -83,7 +83,7 @@ describe("resolving", () => {
     expect(result.text).not.toContain("secret");
   });
 
-  test("one slow resolver does not hold the others", async () => {
+  test("one slow resolver does not delay the others", async () => {
     const result = await render(
       CHAT,
       values({ user_input: "q" }),
@@ -126,7 +126,7 @@ const naive = (intent: string, model: string): string =>
     .replace("${local:user_intent}", intent)
     .replace("${local:model_name}", model);
 
-describe("law: a value changes nothing but its own place", () => {
+describe("property: a value changes nothing but its own placeholder", () => {
   const hostile = fc
     .array(
       fc.oneof(
@@ -184,7 +184,7 @@ describe("law: a value changes nothing but its own place", () => {
     );
   }, 60_000);
 
-  test("the same through the whole asynchronous way", async () => {
+  test("the same through asynchronous resolving", async () => {
     await fc.assert(
       fc.asyncProperty(hostile, hostile, hostile, async (intent, model, extra) => {
         fc.pre(intent.trim() !== "" && model.trim() !== "");
@@ -195,7 +195,7 @@ describe("law: a value changes nothing but its own place", () => {
     );
   });
 
-  test("the law catches replacing by search and replace", () => {
+  test("the property catches filling by search and replace", () => {
     expect(() =>
       fc.assert(
         fc.property(hostile, hostile, (intent, model) => naive(intent, model) === `Before ${intent} after ${model}.`),
@@ -231,7 +231,7 @@ describe("tools", () => {
     expect(left_out).toBeGreaterThan(0);
   });
 
-  test("those that the template's own words call are always there, and no others for it", () => {
+  test("tools that the template's text calls are always listed, and no others because of it", () => {
     proves("placeholders/tools-in-examples");
     const names = (words: string) =>
       selectTools("搜索关于机器学习的文档", tools, words).selected.map(({ name }) => name);
@@ -242,7 +242,7 @@ describe("tools", () => {
     for (const words of ["weather is nice", "the_weather(1)", "Weather()"]) expect(names(words)).toEqual(plain);
   });
 
-  test("the selection says how many it left out", async () => {
+  test("the selection states how many tools it omits", async () => {
     proves("placeholders/named-tool");
     const source =
       "---\nname: a\ndescription: b\nlanguage: zh-CN\n---\n# a\n${mcp:tool:dynamic_tool_selection}\n# b\n${mcp:tool:weather}";

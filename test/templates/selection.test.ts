@@ -1,4 +1,4 @@
-/** How often selection by words alone finds the template that fits, on intents it was not tuned on. */
+/** How often selection by words alone finds the template that fits, on our own intents that are not used as examples. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -75,7 +75,7 @@ describe("selection without a model", () => {
     }
   });
 
-  test("does not take a trip for a question about documents", () => {
+  test("does not read a trip as a question about documents", () => {
     const selection = selectByRanking("plan a trip to Kyoto", templates, { language: "en" });
     expect(selection?.selected_template).toBe("simple_chat");
     expect(selection?.reasoning).not.toMatch(/\b(?:to|a)\b(?=[,.])/);

@@ -33,7 +33,7 @@ function variant(name: string, language: string): Template {
   return found;
 }
 
-function ownWords(template: Template): string {
+function authorText(template: Template): string {
   return template.sections
     .flatMap(({ parts }) => parts.map((part) => (part.kind === "text" ? part.text : "")))
     .join("");
@@ -60,8 +60,8 @@ describe("shipped templates", () => {
       examples: template.examples.length,
     });
     expect(shape(chinese)).toEqual(shape(english));
-    expect(/\p{Script=Han}/u.test(ownWords(chinese))).toBe(true);
-    expect(/\p{Script=Han}/u.test(ownWords(english))).toBe(false);
+    expect(/\p{Script=Han}/u.test(authorText(chinese))).toBe(true);
+    expect(/\p{Script=Han}/u.test(authorText(english))).toBe(false);
   });
 
   it.each(names)("%s shows by example how to answer, and ends when it loops", (name) => {
@@ -69,7 +69,7 @@ describe("shipped templates", () => {
     for (const language of ["zh-CN", "en"]) {
       const template = variant(name, language);
       expect(template.sections.map(({ name: section }) => section)).toContain("examples");
-      if (isLooping(template)) expect(ownWords(template)).toContain(String(template.end_condition));
+      if (isLooping(template)) expect(authorText(template)).toContain(String(template.end_condition));
     }
   });
 

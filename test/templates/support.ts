@@ -24,7 +24,7 @@ export function values(local: Record<string, string> = {}, sections: Record<stri
   };
 }
 
-/** A port whose clock stands still and whose deadline never comes, unless told otherwise. */
+/** A port whose clock stands still and whose deadline never comes, unless overridden. */
 export function port(over: Partial<TemplatePort> = {}): TemplatePort {
   return { now: () => 0, after: () => new Promise(() => {}), countTokens: (text) => text.length, ...over };
 }

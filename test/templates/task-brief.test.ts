@@ -1,4 +1,4 @@
-/** What the task partition says about a task, and whom shipped templates speak to (requirement partitions/task-brief). */
+/** The task partition, and the reader that shipped templates address (requirement partitions/task-brief). */
 import { describe, expect, test } from "vitest";
 import { describeTask } from "../../src/templates/task-brief.ts";
 import { proves } from "../requirements/index.ts";
@@ -31,7 +31,7 @@ describe("the task partition", () => {
 });
 
 test.each(["simple_chat", "rag_answer", "code_review", "react_reasoning", "financial_analysis", "context_engineering"])(
-  "%s speaks to the reader when known, and says nothing otherwise",
+  "%s addresses the reader when known, and omits the reader otherwise",
   async (template) => {
     const client = mcpClient(files);
     const given = { user_intent: "What is MCP?", language: "en", template };

@@ -14,7 +14,7 @@ import type { ResolvedValue, TemplatePort } from "../../templates/port.ts";
 import {
   collectPlaceholders,
   fillSections,
-  ownWords,
+  authorText,
   placeholderName,
   resolvePlaceholders,
 } from "../../templates/resolve.ts";
@@ -104,7 +104,7 @@ export async function composeAssembly(given: ComposeRequest, port: TemplatePort)
     port: inside,
     userIntent: request.user_intent,
     language: request.template.language,
-    ownWords: ownWords(sections),
+    authorText: authorText(sections),
     ...(request.limits === undefined ? {} : { limits: request.limits }),
   });
   const clean = resolved.map((one) => (isOutside(one, sessionId) ? cleanValue(one) : one));

@@ -1,4 +1,4 @@
-/** Every placeholder prefix and who resolves it. A new prefix is one file, one line here, one name in `model.ts`. */
+/** The resolver of every placeholder prefix. A new prefix is one file, one line here, one name in `model.ts`. */
 import { resolveAnswer } from "./answer.ts";
 import { resolveFact } from "./fact.ts";
 import { resolveLocal } from "./local.ts";

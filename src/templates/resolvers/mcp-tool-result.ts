@@ -1,15 +1,15 @@
 /**
- * `${mcp:tool_result:name(argument=${local:key})}`: what one of Cairn's own read-only tools answers, as text. Bounded in
+ * `${mcp:tool_result:name(argument=${local:key})}`: the result of one of Cairn's own read-only tools, as text. Limited in
  * size; the deadline is that of every placeholder (requirement placeholders/tool-result).
  */
 import type { Json } from "../../json.ts";
 import type { Resolver } from "../port.ts";
 import { CALLABLE_TOOLS, parsePlaceholderCall } from "../tool-call.ts";
 
-/** Characters of an answer that are shown. */
-const MAX_RESULT = 8_000;
-/** Characters of a local value that are passed on. */
-const MAX_ARGUMENT = 2_000;
+/** Longer results are cut. */
+const MAX_RESULT_CHARACTERS = 8_000;
+/** Longer local values are cut. */
+const MAX_ARGUMENT_CHARACTERS = 2_000;
 
 export const resolveMcpToolResult: Resolver = async (key, { port, signal, values }) => {
   const call = parsePlaceholderCall(key);
@@ -20,10 +20,13 @@ export const resolveMcpToolResult: Resolver = async (key, { port, signal, values
     else {
       const value = values.local.get(argument.local);
       if (value === undefined) return undefined;
-      given[name] = value.slice(0, MAX_ARGUMENT);
+      given[name] = value.slice(0, MAX_ARGUMENT_CHARACTERS);
     }
   }
   const text = await port.callTool?.(call.tool, given, signal);
   if (text === undefined) return undefined;
-  return { kind: "text", text: text.length > MAX_RESULT ? `${text.slice(0, MAX_RESULT)}…` : text };
+  return {
+    kind: "text",
+    text: text.length > MAX_RESULT_CHARACTERS ? `${text.slice(0, MAX_RESULT_CHARACTERS)}…` : text,
+  };
 };

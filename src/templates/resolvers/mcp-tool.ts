@@ -8,13 +8,13 @@ import type { ResolvedValue, Resolver, ToolDefinition } from "../port.ts";
 import type { Json } from "../../json.ts";
 import { inLanguage } from "../../localized-text.ts";
 
-const DYNAMIC = "dynamic_tool_selection";
+const DYNAMIC_SELECTION_KEY = "dynamic_tool_selection";
 /** A tool under this share of the best tool's score does not fit. */
-const RELATIVE_CUT = 0.35;
-/** More than this is a catalogue, not a selection. */
-const MOST_TOOLS = 12;
-/** With this few there is nothing to select. */
-const FEW_TOOLS = 3;
+const MIN_SCORE_SHARE = 0.35;
+/** Most tools that a selection lists. */
+const MAX_SELECTED_TOOLS = 12;
+/** Up to this many tools are all listed, unranked. */
+const MAX_UNRANKED_TOOLS = 3;
 
 function properties(schema: Json | undefined): [string, Json][] {
   if (schema === undefined || typeof schema !== "object" || schema === null || Array.isArray(schema)) return [];
@@ -47,7 +47,7 @@ export function describeTool(tool: ToolDefinition): string {
   return lines.join("\n");
 }
 
-function leftOutLine(count: number, language: string): string {
+function formatOmittedCount(count: number, language: string): string {
   const text = {
     en: `(${count} more ${count === 1 ? "tool is" : "tools are"} not listed: they fit this request less.)`,
     zh: `（另有 ${count} 个工具与本次意图关系较小，未列出。）`,
@@ -55,7 +55,7 @@ function leftOutLine(count: number, language: string): string {
   return inLanguage(language, text);
 }
 
-/** Whether a text holds a call such as `retrieve(…)`. */
+/** Whether a text contains a call such as `retrieve(…)`. */
 function callsTool(text: string, name: string): boolean {
   for (let at = text.indexOf(`${name}(`); at !== -1; at = text.indexOf(`${name}(`, at + 1)) {
     if (!/[\w.-]/.test(text.charAt(at - 1))) return true;
@@ -64,15 +64,15 @@ function callsTool(text: string, name: string): boolean {
 }
 
 /**
- * The tools worth showing for an intent, best first, and how many are not shown. Those that `ownWords` calls, as in
+ * The tools that fit an intent, best first, and the number left out. Those that `authorText` calls, as in
  * `retrieve(query="…")`, are always shown.
  */
 export function selectTools(
   userIntent: string,
   tools: readonly ToolDefinition[],
-  ownWords = "",
+  authorText = "",
 ): { selected: ToolDefinition[]; left_out: number } {
-  if (tools.length <= FEW_TOOLS) return { selected: [...tools], left_out: 0 };
+  if (tools.length <= MAX_UNRANKED_TOOLS) return { selected: [...tools], left_out: 0 };
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const ranked = rankByWords(
     userIntent,
@@ -93,25 +93,25 @@ export function selectTools(
     })),
   );
   const best = ranked[0]?.score ?? 0;
-  // Words in another language than the tools' match nothing: then nothing is known, and nothing is hidden for it.
-  const fitting = best === 0 ? ranked : ranked.filter((one) => one.score >= best * RELATIVE_CUT);
-  const shown = new Set(fitting.slice(0, MOST_TOOLS).map((one) => one.id));
-  for (const { name } of tools) if (callsTool(ownWords, name)) shown.add(name);
+  // A request in another language than the tools' texts matches nothing; then no tool is hidden for its score.
+  const fitting = best === 0 ? ranked : ranked.filter((one) => one.score >= best * MIN_SCORE_SHARE);
+  const shown = new Set(fitting.slice(0, MAX_SELECTED_TOOLS).map((one) => one.id));
+  for (const { name } of tools) if (callsTool(authorText, name)) shown.add(name);
   const selected = ranked.flatMap(({ id }) => (shown.has(id) ? (byName.get(id) ?? []) : []));
   return { selected, left_out: tools.length - selected.length };
 }
 
 export const resolveMcpTool: Resolver = async (
   key,
-  { port, signal, userIntent, language, ownWords },
+  { port, signal, userIntent, language, authorText },
 ): Promise<ResolvedValue | undefined> => {
   const tools = (await port.listTools?.(signal)) ?? [];
-  if (key !== DYNAMIC) {
+  if (key !== DYNAMIC_SELECTION_KEY) {
     const tool = tools.find((one) => one.name === key);
     return tool === undefined ? undefined : { kind: "text", text: describeTool(tool) };
   }
-  const { selected, left_out } = selectTools(userIntent, tools, ownWords);
+  const { selected, left_out } = selectTools(userIntent, tools, authorText);
   const lines = selected.map(describeTool);
-  if (left_out > 0) lines.push(leftOutLine(left_out, language));
+  if (left_out > 0) lines.push(formatOmittedCount(left_out, language));
   return { kind: "text", text: lines.join("\n") };
 };
