@@ -1,4 +1,7 @@
-/** How often selection by words alone finds the template that fits, on our own intents that are not used as examples. */
+/**
+ * How often selection by words alone finds the template that fits, on our own intents, which are neither
+ * examples of a template nor used for tuning.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
