@@ -17,12 +17,12 @@ export const embed: Command = {
 
 Reads the environment variable CAIRN_EMBEDDINGS, as the Worker does: JSON { "account_url", "token", "index", "model"? }. The index
 must have the model's dimensions (1,024 for the default, @cf/baai/bge-m3). Run it again after publishing changed documents.
-Search also works without it; docs/decisions/0060 describes what search by words alone does not find.`,
+Search also works without it; docs/decisions/0019 describes what search by words alone does not find.`,
     zh: `embed [路径] [--lang zh|en]
 
 与 Worker 一样读取环境变量 CAIRN_EMBEDDINGS，即 JSON { "account_url", "token", "index", "model"? }。索引的维度
 必须与模型一致（默认模型 @cf/baai/bge-m3 为 1,024）。文档改动并发布之后，请再运行一次。
-不配置也可以搜索；仅按词搜索找不到哪些内容，见 docs/decisions/0060。`,
+不配置也可以搜索；仅按词搜索找不到哪些内容，见 docs/decisions/0019。`,
   },
   options: { lang: { type: "string" } },
   async run(cli, args) {
