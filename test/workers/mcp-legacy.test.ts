@@ -82,7 +82,11 @@ test("the subscriptions outlive an eviction, also that of the session named in t
   const reader = (stream.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
   let heard = "";
   const hear = async (text: string) => {
-    while (!heard.includes(text)) heard += (await reader.read()).value ?? "the stream ended";
+    while (!heard.includes(text)) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error(`the stream ended without ${text}: ${heard}`);
+      heard += value;
+    }
     heard = heard.slice(heard.indexOf(text) + text.length);
   };
   // What changed while nobody listened is unknown, so each subscription and the lists are reported once.
@@ -97,7 +101,7 @@ test("the subscriptions outlive an eviction, also that of the session named in t
 test("a question to the client's model comes on the call's own stream: the client need not have another one", async () => {
   await publishWithTemplates(SMALL);
   const session = await open("2025-11-25", { sampling: {} });
-  const params = { name: "select_template", arguments: { user_intent: "let x = 1; x = x++" } };
+  const params = { name: "select_template", arguments: { user_intent: "qwxz 42" } };
   const asking = await SELF.fetch(`${ORIGIN}/mcp`, {
     method: "POST",
     headers: { ...headers, "mcp-session-id": session },
@@ -106,7 +110,11 @@ test("a question to the client's model comes on the call's own stream: the clien
   const reader = (asking.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
   let heard = "";
   const hear = async (text: string) => {
-    while (!heard.includes(text)) heard += (await reader.read()).value ?? "the stream ended";
+    while (!heard.includes(text)) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error(`the stream ended without ${text}: ${heard}`);
+      heard += value;
+    }
   };
   await hear("sampling/createMessage");
   const question: { id: number } = JSON.parse(/^data: (\{.*sampling\/createMessage.*)$/m.exec(heard)?.[1] ?? "");
