@@ -1,5 +1,5 @@
 /** The terms of one text, each once, with the stop words apart. Not here: what synonyms add to a query (`plan.ts`). */
-import { STOP_WORDS } from "./stop-words.ts";
+import { QUERY_STOP_PHRASES, STOP_WORDS } from "./stop-words.ts";
 import { piecesOf, wordTerm } from "./terms.ts";
 import { runUnits } from "./units.ts";
 
@@ -36,7 +36,7 @@ export function collectTerms(query: string): CollectedTerms {
       for (const part of piece.parts) add(wordTerm(part), "word", part, piece.whole === null && STOP_WORDS.has(part));
       continue;
     }
-    const units = runUnits(piece.text);
+    const units = runUnits(piece.text, QUERY_STOP_PHRASES);
     for (const [index, { text, stop }] of units.entries()) {
       const before = units[index - 1];
       if (before !== undefined) add(before.text + text, "pair", before.text + text, before.stop && stop);

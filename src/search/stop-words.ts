@@ -13,3 +13,8 @@ const CHINESE =
 export const STOP_WORDS: ReadonlySet<string> = new Set(ENGLISH.split(" "));
 /** Simplified Chinese words and characters, longest four characters. */
 export const STOP_PHRASES: ReadonlySet<string> = new Set(CHINESE.split(" "));
+/**
+ * The same, and questions about a duration: a passage that answers "how long" seldom says so. Search only: a reply such as
+ * 多久之内 tells options apart.
+ */
+export const QUERY_STOP_PHRASES: ReadonlySet<string> = new Set([...STOP_PHRASES, "多久", "多长时间"]);

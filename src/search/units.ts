@@ -15,20 +15,19 @@ export interface Unit {
 
 const MAX_PHRASE_LENGTH = 4;
 
-function stopLength(characters: readonly string[], start: number): number {
+function stopLength(characters: readonly string[], start: number, phrases: ReadonlySet<string>): number {
   for (let size = MAX_PHRASE_LENGTH; size > 0; size -= 1) {
-    if (start + size <= characters.length && STOP_PHRASES.has(characters.slice(start, start + size).join("")))
-      return size;
+    if (start + size <= characters.length && phrases.has(characters.slice(start, start + size).join(""))) return size;
   }
   return 0;
 }
 
-/** The characters of a run of an unspaced script as units. */
-export function runUnits(run: string): Unit[] {
+/** The characters of a run of an unspaced script as units; those of `phrases` are marked as stop words. */
+export function runUnits(run: string, phrases: ReadonlySet<string> = STOP_PHRASES): Unit[] {
   const characters = [...run];
   let stopUntil = 0;
   return characters.map((text, index) => {
-    if (index >= stopUntil) stopUntil = index + stopLength(characters, index);
+    if (index >= stopUntil) stopUntil = index + stopLength(characters, index, phrases);
     return { text, unspaced: true, stop: index < stopUntil };
   });
 }

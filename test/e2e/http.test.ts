@@ -92,9 +92,9 @@ describe("what may be sent", () => {
   });
 
   test("toolsets narrow the list", async () => {
-    expect(message(await post(list, {}, "/mcp?toolsets=tasks")).result.tools.map((tool) => tool.name)).not.toContain(
-      "initiate_session",
-    );
+    expect(
+      message(await post(list, {}, "/mcp?toolsets=knowledge")).result.tools.map((tool) => tool.name),
+    ).not.toContain("initiate_session");
   });
 
   test("a person with a browser gets a page", async () => {

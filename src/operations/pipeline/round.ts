@@ -53,8 +53,8 @@ const choiceSchema = z.object({ choosing: z.literal(true) });
 
 /** Characters of a choice that travel with the run. */
 const MAX_CHOICE = 4_000;
-/** Below this confidence of the ranking the client's model is asked. */
-const MIN_CONFIDENCE = 0.5;
+/** Up to this confidence of the ranking the client's model is asked. */
+const MAX_UNSURE_CONFIDENCE = 0.5;
 
 /** The question which template fits, or undefined when words alone are sure enough. */
 export function choiceQuestion(
@@ -63,7 +63,8 @@ export function choiceQuestion(
   language: string,
 ): ChatMessage[] | undefined {
   const ranking = selectByRanking(userIntent, templates, { language });
-  if (ranking === undefined || ranking.confidence >= MIN_CONFIDENCE || ranking.candidates.length < 2) return undefined;
+  if (ranking === undefined || ranking.confidence > MAX_UNSURE_CONFIDENCE || ranking.candidates.length < 2)
+    return undefined;
   return [{ role: "user", content: selectionPrompt(redact(userIntent).text, ranking) }];
 }
 
