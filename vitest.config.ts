@@ -26,6 +26,9 @@ const nodeTests = [
   // The whole product in memory.
   "test/mcp/**/*.test.ts",
   "test/operations/**/*.test.ts",
+  "test/context/{actor,calls,evidence,messages}.test.ts",
+  "test/runtime/loop.test.ts",
+  "test/templates/{before,partitions,placeholders,tool-result}.test.ts",
   // Collections of real questions and documents.
   "test/routing/clinc.test.ts",
   "test/routing/labelled.test.ts",
