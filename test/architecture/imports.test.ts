@@ -23,6 +23,7 @@ const order = [
   "session",
   "context",
   "runtime",
+  "discovery",
   "services",
   "operations",
   "mcp",
@@ -32,7 +33,9 @@ const order = [
 /** Rooms beside the line, and what they may not import. */
 const aside = new Map([
   ["compile", ["services", "operations", "mcp", "worker", "index", "author", "dev"]],
-  ["author", ["mcp", "worker", "index", "dev"]],
+  ["author", ["mcp", "worker", "index", "dev", "runner"]],
+  // Runs on a machine of the operator's own and shares nothing but shapes with the Worker.
+  ["runner", ["services", "operations", "mcp", "worker", "index", "compile", "author", "dev"]],
   ["dev", []],
 ]);
 /** The one file of `compile` that is deployed: a release is checked again where it is published. */
