@@ -169,8 +169,19 @@ function keepWalkBeforeRestart(state: SessionState, fresh: WalkBeforeRestart): P
   if (JSON.stringify(walk) === JSON.stringify(fresh)) return optionalLeft(left);
   const walks = [...left, walk];
   let size = 0;
-  const first = walks.findLastIndex((one) => (size += JSON.stringify(one).length) > MAX_RESTART_HISTORY) + 1;
+  const first = walks.findLastIndex((one) => (size += measureWalk(one)) > MAX_RESTART_HISTORY) + 1;
   return optionalLeft(walks.slice(first));
+}
+
+/** A saved walk never changes, so its JSON is made once, not at each restart after it. */
+const measuredWalks = new WeakMap<WalkBeforeRestart, number>();
+
+function measureWalk(walk: WalkBeforeRestart): number {
+  const known = measuredWalks.get(walk);
+  if (known !== undefined) return known;
+  const { length } = JSON.stringify(walk);
+  measuredWalks.set(walk, length);
+  return length;
 }
 
 function optionalLeft(left: WalkBeforeRestart[]): Pick<SessionState, "left"> {

@@ -19,7 +19,10 @@ export interface JournalRow {
   /** The idempotency key of the operation and the digest of its arguments; null where it had none. */
   key: string | null;
   digest: string | null;
-  /** On every `SNAPSHOT_INTERVAL`th row, the state after this event as JSON with its format number; otherwise null. */
+  /**
+   * On every `SNAPSHOT_INTERVAL`th row, the state after this event as JSON with its format number; otherwise null. A large
+   * state is stored less often (`MAX_SNAPSHOT_SHARE`).
+   */
   snapshot: string | null;
 }
 
@@ -29,12 +32,19 @@ export interface JournalStore {
   rows(from: number, to: number): JournalRow[];
   /** The greatest revision not above `revision` whose row has a snapshot. */
   snapshotAt(revision: number): number | undefined;
-  /** Every row with an idempotency key. */
-  keys(): { revision: number; key: string; digest: string }[];
+  /** The operation that was stored under an idempotency key. Its cost does not grow with the number of keys. */
+  operation(key: string): StoredOperation | undefined;
   /** All events together. Bytes of UTF-8. */
   size(): number;
   /** How large a session may become; the defaults when absent. */
   readonly limits?: SessionLimits;
+}
+
+/** Where an operation with an idempotency key is stored. */
+export interface StoredOperation {
+  revision: number;
+  /** Of its arguments. */
+  digest: string;
 }
 
 /** What is beyond them is refused with `too_large` before it is written; reading has no limit. */
@@ -50,9 +60,10 @@ export interface Journal {
   state: SessionState | null;
   /** Hash of the last row; `GENESIS` when there is none. */
   head: string;
-  keys: ReadonlyMap<string, { revision: number; digest: string }>;
   /** Bytes of all events; undefined = not counted since the session was opened, because reading does not need it. */
   size?: number | undefined;
+  /** Characters of the events after the last stored snapshot. */
+  unsaved: number;
 }
 
 /** The result of an operation: the row to append, and the state to present afterwards (at its own `updated_at`). */
@@ -75,6 +86,11 @@ const encoder = new TextEncoder();
 const SNAPSHOT_FORMAT = 1;
 /** Characters of JSON. A larger state gets no snapshot; the fold then starts at an earlier one. */
 const MAX_SNAPSHOT_LENGTH = 600_000;
+/**
+ * A snapshot is at most so many times as large as the events since the one before it, so that all snapshots of a session
+ * stay in proportion to its events, whatever the size of its state.
+ */
+const MAX_SNAPSHOT_SHARE = 4;
 /** A call to another object carries at most 32 MiB; a page of events stays far below. Characters. */
 const MAX_PAGE = 1_000_000;
 /** Recordings may be long texts, so only a few rows are held in memory at a time. */
@@ -94,9 +110,7 @@ export function hasStepSince(store: JournalStore, revision: number, last: number
 
 /** Reads a session at its last row. */
 export function openJournal(store: JournalStore): Journal {
-  const { state, head } = readStateAt(store, Number.MAX_SAFE_INTEGER);
-  const keys = new Map(store.keys().map(({ key, revision, digest }) => [key, { revision, digest }]));
-  return { state, head, keys };
+  return readStateAt(store, Number.MAX_SAFE_INTEGER);
 }
 
 /** All events with their hashes, oldest first, as `get_session` returns them. */
@@ -110,9 +124,7 @@ export function eventRecords(store: JournalStore): EventRecord[] {
 export function advanceJournal(journal: Journal, operation: Operation): Journal {
   const { row, state, size } = operation;
   if (row === null) return journal;
-  if (row.key === null || row.digest === null) return { state, head: row.hash, keys: journal.keys, size };
-  const keys = new Map(journal.keys).set(row.key, { revision: row.revision, digest: row.digest });
-  return { state, head: row.hash, keys, size };
+  return { state, head: row.hash, size, unsaved: row.snapshot === null ? journal.unsaved + row.event.length : 0 };
 }
 
 /**
@@ -142,30 +154,34 @@ export function appendEvent(
   { event, state }: AcceptedStep,
   operation: OperationKey | null,
 ): Operation & { row: JournalRow } {
+  const text = JSON.stringify(event);
+  const due = state.revision % SNAPSHOT_INTERVAL === 0;
   const row: JournalRow = {
     revision: state.revision,
-    event: JSON.stringify(event),
+    event: text,
     hash: chainHash(journal.head, event),
     key: operation?.key ?? null,
     digest: operation?.digest ?? null,
-    snapshot: state.revision % SNAPSHOT_INTERVAL === 0 ? serializeSnapshot(state) : null,
+    snapshot: due ? serializeSnapshot(state, journal.unsaved + text.length) : null,
   };
   return { state, row };
 }
 
-function serializeSnapshot(state: SessionState): string | null {
+/** `unsaved`: characters of the events that the snapshot would save folding again. */
+function serializeSnapshot(state: SessionState, unsaved: number): string | null {
   const text = JSON.stringify({ format: SNAPSHOT_FORMAT, state });
-  return text.length > MAX_SNAPSHOT_LENGTH ? null : text;
+  return text.length > Math.min(MAX_SNAPSHOT_LENGTH, MAX_SNAPSHOT_SHARE * unsaved) ? null : text;
 }
 
-/** The state and hash at a revision, or at the last row when there are fewer. Holds a few rows at a time. */
-export function readStateAt(store: JournalStore, revision: number): { state: SessionState | null; head: string } {
+/** The session at a revision, or at the last row when there are fewer. Holds a few rows at a time. */
+export function readStateAt(store: JournalStore, revision: number): Journal {
   const from = store.snapshotAt(revision) ?? 1;
   let rows = store.rows(from, Math.min(revision, from + ROW_BATCH_SIZE - 1));
   const base = parseSnapshot(rows[0]?.snapshot);
   if (base === null && from > 1) rows = store.rows(1, Math.min(revision, ROW_BATCH_SIZE));
   let head = base === null ? GENESIS : (rows[0]?.hash ?? GENESIS);
   let state = base;
+  let unsaved = 0;
   for (let left = base === null ? rows : rows.slice(1); left.length > 0;) {
     state = foldEvents(
       left.map(({ event }) => parseEvent(event)),
@@ -174,10 +190,11 @@ export function readStateAt(store: JournalStore, revision: number): { state: Ses
     const last = left.at(-1);
     if (last === undefined) break;
     head = last.hash;
+    unsaved += left.reduce((sum, { event }) => sum + event.length, 0);
     left =
       last.revision < revision ? store.rows(last.revision + 1, Math.min(revision, last.revision + ROW_BATCH_SIZE)) : [];
   }
-  return { state, head };
+  return { state, head, unsaved };
 }
 
 /** A part of the chain, as JSON text of an array of `EventRecord`. */

@@ -31,7 +31,7 @@ export function releaseForOperation(
   store: JournalStore,
   key: string | undefined,
 ): string | undefined {
-  const earlier = key === undefined ? undefined : journal.keys.get(key);
+  const earlier = key === undefined ? undefined : store.operation(key);
   if (earlier === undefined || earlier.revision === journal.state?.revision) return journal.state?.release;
   return readStateAt(store, earlier.revision).state?.release;
 }
@@ -145,7 +145,7 @@ function findRepeated(
   store: JournalStore,
   operation: OperationKey | null,
 ): Outcome<SessionState | null> {
-  const earlier = operation === null ? undefined : journal.keys.get(operation.key);
+  const earlier = operation === null ? undefined : store.operation(operation.key);
   if (operation === null || earlier === undefined) return accept(null);
   if (earlier.digest !== operation.digest)
     return refuse({ code: "idempotency_mismatch", idempotency_key: operation.key });

@@ -1,4 +1,5 @@
 /** Rows and snapshots of a session: snapshots are only a cache, the events decide. */
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { describeFailure } from "../../src/errors.ts";
 import { verifyChain } from "../../src/session/hash-chain.ts";
@@ -14,6 +15,7 @@ import {
 } from "../../src/session/journal-rows.ts";
 import { SNAPSHOT_INTERVAL } from "../../src/session/limits.ts";
 import { knowledgeOf } from "../support/knowledge.ts";
+import { runs } from "../support/runs.ts";
 import { rowStore } from "../support/memory-sessions.ts";
 import { twoBases } from "../support/trees.ts";
 import { unwrap } from "../support/walk.ts";
@@ -64,10 +66,54 @@ describe("the journal", () => {
       const opened = openJournal(rowStore(kept));
       expect(opened.state).toEqual(journal.state);
       expect(opened.head).toBe(journal.head);
-      expect(opened.keys).toEqual(journal.keys);
     }
     expect(foldEvents(eventRecords(rowStore(rows)).map(({ event }) => event))).toEqual(journal.state);
     expect(verifyChain(eventRecords(rowStore(rows)))).toEqual({ ok: true });
+  });
+
+  it("stores snapshots in proportion to its events, also where each restart makes the state larger", () => {
+    const { rows, journal: begun } = session(0);
+    let journal = begun;
+    for (let count = 0; count < 3_000; count += 1) {
+      const selected_option_id = count % 2 === 0 ? "ai" : "restart";
+      const given = { session_id: "s", selected_option_id };
+      const done = unwrap(handleNavigate(journal, rowStore(rows), knowledge, given, 2_000 + count));
+      if (done.row !== null) rows.push(done.row);
+      journal = advanceJournal(journal, done);
+    }
+    const length = (of: (row: JournalRow) => string | null) =>
+      rows.reduce((sum, row) => sum + (of(row)?.length ?? 0), 0);
+    expect(JSON.stringify(journal.state).length).toBeGreaterThan(100_000);
+    expect(length(({ snapshot }) => snapshot)).toBeLessThan(4 * length(({ event }) => event));
+    // The newest one is still near: what is folded again after an eviction is a small part of the session.
+    const newest = rows.findLastIndex(({ snapshot }) => snapshot !== null);
+    expect(rows.length - newest).toBeLessThan(600);
+    expect(openJournal(rowStore(rows))).toMatchObject({ state: journal.state, head: journal.head });
+  });
+
+  it("opens to the same session whichever snapshots are there, after steps, undone ones and restarts", () => {
+    const options = ["ai", "back", "restart", "goto:root", "end"];
+    const script = fc.array(fc.constantFrom(...options), { maxLength: 80 });
+    fc.assert(
+      fc.property(script, fc.infiniteStream(fc.boolean()), (steps, keep) => {
+        const { rows, journal: begun } = session(0);
+        let journal = begun;
+        for (const [count, selected_option_id] of steps.entries()) {
+          const given = { session_id: "s", selected_option_id };
+          const done = handleNavigate(journal, rowStore(rows), knowledge, given, 2_000 + count);
+          if (!done.ok || done.value.row === null) continue;
+          rows.push(done.value.row);
+          journal = advanceJournal(journal, done.value);
+        }
+        const some = rows.map((row) => (keep.next().value === true ? row : { ...row, snapshot: null }));
+        const none = rows.map((row) => ({ ...row, snapshot: null }));
+        const { state, head } = openJournal(rowStore(none));
+        expect(openJournal(rowStore(some))).toMatchObject({ state, head });
+        expect(openJournal(rowStore(rows))).toEqual({ state, head, unsaved: journal.unsaved });
+        expect(state).toEqual(journal.state);
+      }),
+      { numRuns: runs(150) },
+    );
   });
 
   it("answers a repeated call with the state of its first answer, folded from an earlier snapshot", () => {

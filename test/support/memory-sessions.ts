@@ -69,8 +69,10 @@ export function rowStore(rows: JournalRow[]): JournalStore {
     rows: (from, to) => rows.filter(({ revision }) => revision >= from && revision <= to),
     snapshotAt: (revision) => rows.findLast((row) => row.revision <= revision && row.snapshot !== null)?.revision,
     size: () => rows.reduce((sum, { event }) => sum + Buffer.byteLength(event), 0),
-    keys: () =>
-      rows.flatMap(({ revision, key, digest }) => (key === null || digest === null ? [] : [{ revision, key, digest }])),
+    operation(key) {
+      const row = rows.find((one) => one.key === key);
+      return row === undefined || row.digest === null ? undefined : { revision: row.revision, digest: row.digest };
+    },
   };
 }
 
@@ -86,7 +88,7 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
     faults.has("mixes_tenants") ? id : `${principal.tenant}\n${id}`;
   const storeOf = (name: string): JournalStore => {
     const store = rowStore(storage.get(name) ?? []);
-    return faults.has("forgets_keys") ? { ...store, keys: () => [] } : store;
+    return faults.has("forgets_keys") ? { ...store, operation: () => undefined } : store;
   };
   const journalOf = (name: string): Journal => {
     const known = journals.get(name);
@@ -103,8 +105,7 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
   const commit = (name: string, journal: Journal, operation: Operation, id: string): void => {
     const { row } = operation;
     if (row === null) return;
-    const advanced = advanceJournal(journal, operation);
-    const after = faults.has("forgets_keys") ? { ...advanced, keys: journal.keys } : advanced;
+    const after = advanceJournal(journal, operation);
     if (faults.has("remembers_before_commit")) journals.set(name, after);
     crash("before_commit", id);
     const rows = storage.get(name) ?? [];

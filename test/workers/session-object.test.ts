@@ -8,7 +8,7 @@ import {
 } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
 import { digestOf } from "../../src/session/hash-chain.ts";
-import { appendRow } from "../../src/worker/sessions/rows.ts";
+import { journalStore } from "../../src/worker/sessions/rows.ts";
 import { mintHandle } from "../../src/worker/sessions/handle.ts";
 import { newId } from "../../src/worker/services.ts";
 import { begin, env, look, objectOf, publishSources, SMALL, step } from "./support.ts";
@@ -186,9 +186,10 @@ it("omits a snapshot that does not fit into a row, and stores the largest one th
       digest: null,
       snapshot,
     });
-    appendRow(sql, row(2, "字".repeat(633_000)));
-    appendRow(sql, row(3, "字".repeat(634_000)));
-    appendRow(sql, row(4, "x".repeat(1_890_000)));
+    const store = journalStore(sql, { bytes: Infinity, events: Infinity });
+    store.append(row(2, "字".repeat(633_000)));
+    store.append(row(3, "字".repeat(634_000)));
+    store.append(row(4, "x".repeat(1_890_000)));
     return sql.exec<{ size: number | null }>("SELECT length(snapshot) AS size FROM events ORDER BY revision").toArray();
   });
   expect(kept.map(({ size }) => size)).toEqual([null, 633_000, null, 1_890_000]);

@@ -3,7 +3,7 @@ import { reset, runInDurableObject } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
 import { openJournal } from "../../src/session/journal-rows.ts";
 import { handleRecord } from "../../src/session/journal.ts";
-import { appendRow, journalStore } from "../../src/worker/sessions/rows.ts";
+import { journalStore } from "../../src/worker/sessions/rows.ts";
 import { begin, call, objectOf, publishSources, SMALL, step } from "./support.ts";
 import { tool } from "./tool.ts";
 
@@ -41,7 +41,7 @@ it("reads a log that is larger than a call between objects carries", async () =>
       const given = { session_id, records: [{ type: "message_added", at: 1, role: "user", content: LONG + LONG }] };
       const operation = handleRecord(openJournal(store), store, given, 0);
       if (!operation.ok || operation.value.row === null) throw new Error("not recorded");
-      appendRow(sql, operation.value.row);
+      store.append(operation.value.row);
     }
     expect(store.size()).toBeGreaterThan(32 * 1024 * 1024);
   });

@@ -4,7 +4,7 @@
  * Not here: what a row means (`session/journal.ts`).
  */
 import { Buffer } from "node:buffer";
-import type { JournalRow, JournalStore, SessionLimits } from "../../session/journal-rows.ts";
+import type { JournalRow, JournalStore, SessionLimits, StoredOperation } from "../../session/journal-rows.ts";
 
 /** Whether this object holds a session. It reads the schema only, so that a guessed name creates no table. */
 export function hasEvents(sql: SqlStorage): boolean {
@@ -29,29 +29,52 @@ function snapshotThatFits({ event, snapshot }: JournalRow): string | null {
   return Buffer.byteLength(event) + Buffer.byteLength(snapshot) <= MAX_ROW_BYTES ? snapshot : null;
 }
 
-/**
- * Appends one row. The key comes from the caller and may be any text: as JSON it is stored without loss, lone surrogates
- * and NUL included. Event and snapshot are JSON already.
- * Throws when the revision exists already: two steps would then have been decided on the same state.
- */
-export function appendRow(sql: SqlStorage, row: JournalRow): void {
-  sql.exec(
-    "INSERT INTO events (revision, event, hash, key, digest, snapshot) VALUES (?, ?, ?, ?, ?, ?)",
-    row.revision,
-    row.event,
-    row.hash,
-    row.key === null ? null : JSON.stringify(row.key),
-    row.digest,
-    snapshotThatFits(row),
-  );
-}
-
 type Stored<T> = T & Record<string, SqlStorageValue>;
 
-/** The journal's reads over the table. */
-export function journalStore(sql: SqlStorage, limits: SessionLimits): JournalStore {
+/** The journal's table. It keeps what it has read of the keys, so one instance writes to a session. */
+export interface RowStore extends JournalStore {
+  /**
+   * Appends one row. The key comes from the caller and may be any text: as JSON it is stored without loss, lone surrogates
+   * and NUL included. Event and snapshot are JSON already.
+   * Throws when the revision exists already: two steps would then have been decided on the same state.
+   */
+  append(row: JournalRow): void;
+  /** Drops what it keeps: the storage was erased. */
+  reset(): void;
+}
+
+/** Every stored key as written in its column. One pass over the table, once an object is first asked for a key. */
+function readOperations(sql: SqlStorage): Map<string, StoredOperation> {
+  const rows = sql.exec<Stored<StoredOperation & { key: string }>>(
+    "SELECT revision, key, digest FROM events WHERE key IS NOT NULL",
+  );
+  return new Map(rows.toArray().map(({ key, revision, digest }) => [key, { revision, digest }]));
+}
+
+/** The table's rows. `operation` may be called before the table exists: there is no key then. */
+export function journalStore(sql: SqlStorage, limits: SessionLimits): RowStore {
+  let operations: Map<string, StoredOperation> | undefined;
   return {
     limits,
+    append(row) {
+      const key = row.key === null ? null : JSON.stringify(row.key);
+      sql.exec(
+        "INSERT INTO events (revision, event, hash, key, digest, snapshot) VALUES (?, ?, ?, ?, ?, ?)",
+        row.revision,
+        row.event,
+        row.hash,
+        key,
+        row.digest,
+        snapshotThatFits(row),
+      );
+      if (key !== null && row.digest !== null) operations?.set(key, { revision: row.revision, digest: row.digest });
+    },
+    reset: () => void (operations = undefined),
+    operation(key) {
+      if (operations === undefined && !hasEvents(sql)) return undefined;
+      operations ??= readOperations(sql);
+      return operations.get(JSON.stringify(key));
+    },
     size() {
       const sum = "SELECT coalesce(sum(length(CAST(event AS BLOB))), 0) AS bytes FROM events";
       return sql.exec<{ bytes: number }>(sum).one().bytes;
@@ -67,12 +90,5 @@ export function journalStore(sql: SqlStorage, limits: SessionLimits): JournalSto
       const newest = "SELECT max(revision) AS last FROM events WHERE revision <= ? AND snapshot IS NOT NULL";
       return sql.exec<{ last: number | null }>(newest, revision).one().last ?? undefined;
     },
-    keys: () =>
-      sql
-        .exec<Stored<{ revision: number; key: string; digest: string }>>(
-          "SELECT revision, key, digest FROM events WHERE key IS NOT NULL",
-        )
-        .toArray()
-        .map(({ revision, key, digest }) => ({ revision, key: JSON.parse(key), digest })),
   };
 }

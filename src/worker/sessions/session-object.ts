@@ -13,7 +13,6 @@ import {
   openJournal,
   type EventPage,
   type Journal,
-  type JournalStore,
   type Operation,
 } from "../../session/journal-rows.ts";
 import type { MigrationReport } from "../../session/migrate.ts";
@@ -28,15 +27,15 @@ import { readSessionLimits } from "./limits.ts";
 import { migrateSession, type MigratingSession } from "./migration.ts";
 import { summarizeSession, unknownSession } from "./requests.ts";
 import type { MigrateRequest, SessionSummary, StartRequest } from "./requests.ts";
-import { appendRow, createEvents, hasEvents, journalStore } from "./rows.ts";
+import { createEvents, hasEvents, journalStore, type RowStore } from "./rows.ts";
 import { REGISTER_AFTER_MILLISECONDS, SessionRegistration } from "./registration.ts";
 import { SessionWatch } from "./watch.ts";
 
 /** The journal of an object without events; never stored. */
-const EMPTY_JOURNAL: Journal = { state: null, head: GENESIS, keys: new Map() };
+const EMPTY_JOURNAL: Journal = { state: null, head: GENESIS, unsaved: 0 };
 
 export class SessionObject extends DurableObject<Env> {
-  readonly #store: JournalStore;
+  readonly #store: RowStore;
   readonly #watch: SessionWatch;
   readonly #registration: SessionRegistration;
   #journal: Journal | undefined;
@@ -122,6 +121,7 @@ export class SessionObject extends DurableObject<Env> {
     if (next !== null) return this.ctx.storage.setAlarm(next);
     await this.ctx.storage.deleteAll();
     this.#journal = undefined;
+    this.#store.reset();
     this.#watch.reset();
   }
 
@@ -155,7 +155,7 @@ export class SessionObject extends DurableObject<Env> {
   #write(journal: Journal, operation: Operation, sessionId: string): void {
     if (operation.row === null) return;
     if (journal.state === null) this.#begin(operation.state.updated_at);
-    appendRow(this.ctx.storage.sql, operation.row);
+    this.#store.append(operation.row);
     this.#journal = advanceJournal(journal, operation);
     this.#watch.announce(sessionId);
   }
