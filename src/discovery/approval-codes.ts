@@ -1,0 +1,62 @@
+/**
+ * One-time codes for the page on which a person agrees: 128 random bits, valid once, for a few minutes, and only for the tenant,
+ * server and pin that they were made for. Only the digest of a code is kept.
+ * Not here: randomness, storage and the page, which belong to `worker/`. The page redeems a code when it is sent back (POST), never
+ * when the page is opened: previews of links open them.
+ */
+import { digestOf } from "../session/hash-chain.ts";
+import type { Pin } from "./pin.ts";
+
+/** What a code is for. */
+export interface CodeBinding {
+  tenant: string;
+  server: string;
+  pin: Pin;
+}
+
+/** A code as it is kept. */
+export interface ApprovalCode extends CodeBinding {
+  digest: string;
+  /** Milliseconds since 1970; at that moment it is no longer valid. */
+  expiresAt: number;
+}
+
+/** Random bytes of a code: 128 bits. */
+export const CODE_BYTES = 16;
+/** Milliseconds that a code is valid: time to read what changed. */
+export const CODE_LIFETIME_MS = 15 * 60_000;
+/** Codes of one tenant at a time; with one more the oldest ends. */
+export const MAX_CODES = 50;
+
+/** A new code and the list to keep. A code for the same server and tenant that was given before ends. */
+export function issueCode(
+  codes: readonly ApprovalCode[],
+  binding: CodeBinding,
+  random: Uint8Array,
+  now: number,
+): { code: string; codes: ApprovalCode[] } {
+  if (random.length !== CODE_BYTES) throw new RangeError(`a code has ${CODE_BYTES} random bytes`);
+  const code = Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const { tenant, server, pin } = binding;
+  const others = codes.filter((one) => one.expiresAt > now && !(one.tenant === tenant && one.server === server));
+  const made = { tenant, server, pin, digest: digestOf(code), expiresAt: now + CODE_LIFETIME_MS };
+  return { code, codes: [...others, made].slice(-MAX_CODES) };
+}
+
+/**
+ * What a code was made for, and the list to keep, without it. `binding` is undefined where the code is unknown, used, expired, or of
+ * another tenant. Compared by digest, so the time it takes says nothing about a code.
+ */
+export function redeemCode(
+  codes: readonly ApprovalCode[],
+  code: string,
+  tenant: string,
+  now: number,
+): { binding: CodeBinding | undefined; codes: ApprovalCode[] } {
+  const digest = /^[0-9a-f]{32}$/.test(code) ? digestOf(code) : "";
+  const valid = codes.filter(({ expiresAt }) => expiresAt > now);
+  const found = valid.find((one) => one.digest === digest && one.tenant === tenant);
+  if (found === undefined) return { binding: undefined, codes: valid };
+  const { server, pin } = found;
+  return { binding: { tenant, server, pin }, codes: valid.filter((one) => one !== found) };
+}

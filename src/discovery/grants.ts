@@ -1,0 +1,63 @@
+/**
+ * Grants: for what an approved tool may be called, until when. A grant belongs to one session, one task, or the whole tenant;
+ * it names servers or single tools, and may be limited to tools that only read.
+ * Not here: whether the tool itself is approved (`library.ts`); what arguments may carry (`arguments.ts`).
+ */
+import type { ToolDefinition } from "./model.ts";
+
+export type GrantSubject = { kind: "session"; id: string } | { kind: "task"; id: string } | { kind: "tenant" };
+
+export interface Grant {
+  id: string;
+  subject: GrantSubject;
+  /** A server's short name, and one of its tools by the server's own name of it; without `tool`, all its approved tools. */
+  targets: readonly { server: string; tool?: string }[];
+  /**
+   * Only tools whose definition says `readOnlyHint: true`. That is the server's own claim: it is pinned, and nobody
+   * can check it.
+   */
+  readOnly: boolean;
+  /** Milliseconds since 1970; at that moment the grant is over. */
+  until: number;
+}
+
+/** On whose behalf a call is made. */
+export interface CallContext {
+  session?: string;
+  task?: string;
+}
+
+/** Whether a tool's definition claims that it only reads. */
+export function claimsReadOnly(definition: ToolDefinition): boolean {
+  return definition.annotations?.readOnlyHint === true && definition.annotations.destructiveHint !== true;
+}
+
+/** The first grant that allows a call, or undefined. */
+export function checkGrant(
+  grants: readonly Grant[],
+  tool: { server: string; definition: ToolDefinition },
+  context: CallContext,
+  now: number,
+): Grant | undefined {
+  return grants.find(
+    (grant) =>
+      now < grant.until &&
+      isSubject(grant.subject, context) &&
+      grant.targets.some(
+        (target) =>
+          target.server === tool.server && (target.tool === undefined || target.tool === tool.definition.name),
+      ) &&
+      (!grant.readOnly || claimsReadOnly(tool.definition)),
+  );
+}
+
+function isSubject(subject: GrantSubject, context: CallContext): boolean {
+  switch (subject.kind) {
+    case "tenant":
+      return true;
+    case "session":
+      return context.session === subject.id;
+    case "task":
+      return context.task === subject.id;
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * Who may agree to a server or a changed tool. The operator's policy is one setting: `manual` (the default), `allowlist`, or `auto`
+ * above a score. Whatever the policy, an agent never approves what it proposed: its own call is no agreement.
+ *
+ * Invariants: fails closed, since a setting that cannot be read is `manual`; a text from outside never decides; a change of what
+ * was approved is always put to a person.
+ * Not here: one-time codes (`approval-codes.ts`), what an approval does (`library.ts`).
+ */
+import { isRecord } from "../json.ts";
+import type { Principal } from "../principal.ts";
+import type { ServerSource } from "./model.ts";
+import type { Pin } from "./pin.ts";
+
+export interface ApprovalPolicy {
+  mode: "manual" | "allowlist" | "auto";
+  /** Servers that need no question, where the mode is `allowlist`. */
+  allow: readonly AllowedServer[];
+  /** Where the mode is `auto`: the total score, 0 to 100, from which no question is asked. */
+  minimumScore: number;
+  /**
+   * Whether a person may agree on a page whose link holds a one-time code. The link is given to the agent, which hands it to its
+   * user; an agent with a browser of its own could open it. Off: only an elicitation or the operator.
+   */
+  approvalPage: boolean;
+}
+
+/** An exact address, or an exact package. A package without a version allows every version of it. */
+export type AllowedServer =
+  | { url: string }
+  | { registry: "npm" | "pypi" | "oci"; identifier: string; version?: string };
+
+export const DEFAULT_POLICY: ApprovalPolicy = { mode: "manual", allow: [], minimumScore: 100, approvalPage: true };
+
+/** Lower than this, `auto` would say yes to servers of which nothing was verified. */
+const MIN_AUTO_SCORE = 60;
+const MAX_ALLOWED = 1000;
+
+/**
+ * The operator's policy from JSON: `{ "mode": "auto", "minimum_score": 85 }`, `{ "mode": "allowlist", "allow": [{ "url": "…" },
+ * { "registry": "npm", "identifier": "…", "version": "…" }] }`, each with `"approval_page": false` if wanted. Absent or empty is the
+ * default. `problem` says in a few words what cannot be read; the policy is the default then.
+ */
+export function readPolicy(text: string | undefined): { policy: ApprovalPolicy; problem?: string } {
+  if (text === undefined || text.trim() === "") return { policy: DEFAULT_POLICY };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { policy: DEFAULT_POLICY, problem: "not JSON" };
+  }
+  if (!isRecord(value)) return { policy: DEFAULT_POLICY, problem: "not an object" };
+  const { mode = "manual", allow = [], minimum_score: minimumScore = 100, approval_page: approvalPage = true } = value;
+  if (mode !== "manual" && mode !== "allowlist" && mode !== "auto")
+    return { policy: DEFAULT_POLICY, problem: "mode is manual, allowlist or auto" };
+  if (typeof minimumScore !== "number" || !(minimumScore >= MIN_AUTO_SCORE && minimumScore <= 100))
+    return { policy: DEFAULT_POLICY, problem: `minimum_score is a number from ${MIN_AUTO_SCORE} to 100` };
+  if (typeof approvalPage !== "boolean") return { policy: DEFAULT_POLICY, problem: "approval_page is true or false" };
+  const servers = Array.isArray(allow) && allow.length <= MAX_ALLOWED ? allow.map(readAllowed) : [undefined];
+  if (!servers.every((server) => server !== undefined))
+    return { policy: DEFAULT_POLICY, problem: "allow lists { url } or { registry, identifier, version }" };
+  return { policy: { mode, allow: servers, minimumScore, approvalPage } };
+}
+
+function readAllowed(value: unknown): AllowedServer | undefined {
+  if (!isRecord(value)) return undefined;
+  const { url, registry, identifier, version } = value;
+  if (typeof url === "string") return registry === undefined && identifier === undefined ? { url } : undefined;
+  if (registry !== "npm" && registry !== "pypi" && registry !== "oci") return undefined;
+  if (typeof identifier !== "string" || identifier === "") return undefined;
+  if (version === undefined) return { registry, identifier };
+  return typeof version === "string" && version !== "" ? { registry, identifier, version } : undefined;
+}
+
+/** What somebody is asked to agree to. */
+export interface Candidate {
+  /** The short name it has or would have. */
+  server: string;
+  source: ServerSource;
+  /**
+   * What an agreement is bound to: the pin of the source for a server never listed, else `ServerPin.all` of what was shown. A
+   * listing that has changed since has another pin, and needs another answer.
+   */
+  pin: Pin;
+  /** Whether something that was approved before has changed, or a known server has new tools. */
+  changed: boolean;
+  /** How many warnings the scan gave. A warning never forbids; it only makes sure that a person is asked. */
+  warnings: number;
+}
+
+/** How the call came in, besides who made it: what a person answered, and about which pin. */
+export type ApprovalChannel =
+  /** A call of an agent, and nothing else. */
+  | { kind: "call" }
+  /** The user's answer to an elicitation that showed the candidate with this pin. */
+  | { kind: "elicitation"; answer: "accept" | "decline" | "cancel"; pin: Pin }
+  /** A click on the page whose one-time code was redeemed for this pin (`redeemCode`). */
+  | { kind: "page"; pin: Pin };
+
+export type ApprovalDecision =
+  | { decision: "approved"; by: "user" | "operator" | "page" | "allowlist" | "score" }
+  /** A person said no. */
+  | { decision: "rejected" }
+  /** Nobody was asked yet, or about something else: ask by elicitation, else answer `forbidden` with the page's link. */
+  | { decision: "ask"; page: boolean };
+
+/**
+ * Whether a candidate may be used. `score`: its total, 0 to 100, of what could be verified; undefined where it was never scored.
+ * Used for `manage_server` and for installations alike.
+ */
+export function decideApproval(
+  policy: ApprovalPolicy,
+  candidate: Candidate,
+  score: number | undefined,
+  principal: Principal,
+  channel: ApprovalChannel,
+): ApprovalDecision {
+  const ask: ApprovalDecision = { decision: "ask", page: policy.approvalPage };
+  if (channel.kind === "elicitation") {
+    if (channel.pin !== candidate.pin || channel.answer === "cancel") return ask;
+    return channel.answer === "accept" ? { decision: "approved", by: "user" } : { decision: "rejected" };
+  }
+  if (channel.kind === "page") {
+    if (!policy.approvalPage || channel.pin !== candidate.pin) return ask;
+    return { decision: "approved", by: "page" };
+  }
+  if (principal.scopes.includes("operator")) return { decision: "approved", by: "operator" };
+  if (candidate.changed) return ask;
+  if (policy.mode === "allowlist" && policy.allow.some((allowed) => isAllowed(allowed, candidate.source)))
+    return { decision: "approved", by: "allowlist" };
+  if (policy.mode === "auto" && candidate.warnings === 0 && score !== undefined && score >= policy.minimumScore)
+    return { decision: "approved", by: "score" };
+  return ask;
+}
+
+function isAllowed(allowed: AllowedServer, source: ServerSource): boolean {
+  if ("url" in allowed) return source.kind !== "package" && source.url === allowed.url;
+  return (
+    source.kind === "package" &&
+    source.registry === allowed.registry &&
+    source.identifier === allowed.identifier &&
+    (allowed.version === undefined || source.version === allowed.version)
+  );
+}
