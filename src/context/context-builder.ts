@@ -140,7 +140,9 @@ export class ContextBuilder {
   }
 
   /** Reasoning and action are evidence, an observation is a tool's message, only a final answer is the assistant's. */
-  addTurn(turn: Turn, at: number): void {
+  addTurn(added: Turn, at: number): void {
+    // Two turns handed in at once were given the same number: their order in the log decides.
+    const turn = { ...added, turn: this.turns.length + 1 };
     this.turns.push(turn);
     const evidence = makeEvidence({
       type: "llm_output",

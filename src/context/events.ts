@@ -9,7 +9,7 @@ import type { AssemblyRecord } from "./record.ts";
 
 /** One thought–action–observation record (requirement history/turn-record). */
 export interface Turn {
-  /** One-based place among the session's turns. */
+  /** One-based place among the session's turns; the fold sets it, whatever the event says. */
   turn: number;
   timestamp: string;
   reasoning: string;
@@ -62,7 +62,8 @@ export type ContextEvent =
   | { type: "model_called"; at: number; usage: ModelUsage; output?: Evidence }
   /** Tasks by id: known ones are replaced, new ones join at the end, none disappears. */
   | { type: "tasks_updated"; at: number; tasks: Task[] }
-  | { type: "turn_added"; at: number; turn: Turn }
+  /** `run_id`: the run that made the turn itself; absent for one that a host handed in. */
+  | { type: "turn_added"; at: number; turn: Turn; run_id?: string }
   /** Noted here, or carried over from another session of the same tenant. Nothing noted before goes away. */
   | { type: "memory_recorded"; at: number; memories: Memory[] }
   /** The rolling summary now covers these messages, one-based and inclusive. The originals stay. */
@@ -77,7 +78,8 @@ export type ContextEvent =
       /** Why a model was asked and its words were not taken. */
       model_failed?: string;
     }
-  | { type: "assembled"; at: number; assembly: AssemblyRecord }
+  /** `run_id`: the run that the prompt was made for. */
+  | { type: "assembled"; at: number; assembly: AssemblyRecord; run_id?: string }
   /** A run of the four stages begins: what was asked of it. Its stages follow as events of their own. */
   | {
       type: "run_started";

@@ -8,9 +8,15 @@ import { endWords } from "./tao/ends.ts";
 /** How often the same call with the same arguments is made in one run. */
 const MAX_SAME_CALLS = 2;
 
-/** Whether a call has been asked for as often as it may be, in these turns of a run. */
-export function isRepeated(turns: readonly Turn[], call: ActionCall): boolean {
+/**
+ * Whether a call has been asked for as often as it may be, in these turns of a run. `observed`: the call comes with its
+ * observation, so that it may complete the last turn, which asked for it.
+ */
+export function isRepeated(turns: readonly Turn[], call: ActionCall, observed = false): boolean {
   const key = keyOf(call);
+  const last = turns.at(-1);
+  if (observed && last?.observation === "" && keyOf(callOf(last.action)) === key)
+    return isRepeated(turns.slice(0, -1), call);
   const same = turns.map(({ action }) => keyOf(callOf(action)) === key);
   // A host records a call, and then the same call again with its observation: that is one call.
   const asked = turns.filter((turn, place) => {

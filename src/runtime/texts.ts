@@ -20,6 +20,8 @@ export interface RuntimeTexts {
   /** Instead of making a call: it was cut off, or it has been made twice. */
   callCutOff: string;
   repeatedCall: string;
+  /** Behind the observation of a call that its host made once more all the same. */
+  madeAgain: string;
   /** Behind an observation: calls that were not made, and what else was left out. */
   notExecuted(calls: readonly string[]): string;
   discarded(parts: readonly DiscardedPart[]): string;
@@ -31,8 +33,8 @@ export interface RuntimeTexts {
     max_turns: string;
     cancelled: string;
     deadline: string;
-    /** After the sentence on what went wrong. `seconds`: the wait that the provider asked for. */
-    retry(seconds: number | undefined): string;
+    /** After the sentence on what went wrong. `wait`: what the provider asked for, in words. */
+    retry(wait: string | undefined): string;
     answerYourself: string;
   };
   /** To whoever handed in a turn; `turn` from 1. */
@@ -70,6 +72,8 @@ const chinese: RuntimeTexts = {
   callCutOff: "这个行动因长度限制没有写完，所以没有执行。请写得更短，重新给出完整的行动或最终答案。",
   repeatedCall:
     "同样的调用、同样的参数已经提出过两次，这次没有执行，结果见前文的观察。请换一种办法：改用别的参数或工具，或者根据已有信息给出最终答案。",
+  madeAgain:
+    "（同样的调用、同样的参数已经是第三次或更多次了，结果不会更好。请换一种办法：改用别的参数或工具，或者根据已有信息给出最终答案。）",
   notExecuted: (calls) => `（每轮只执行第一个行动。以下行动没有执行：${calls.join("；")}）`,
   discarded: (parts) =>
     `（您在行动之后写的${parts.map((part) => CHINESE_PARTS[part]).join("、")}不是工具的结果，已经舍弃。）`,
@@ -81,10 +85,10 @@ const chinese: RuntimeTexts = {
       "达到了允许的轮数，还没有最终答案。partial_answer 是目前最好的内容；再次调用 run_pipeline 可以继续，或调高 max_turns。",
     cancelled: "运行被取消了。带上 session_id 和 run_id 再次调用 run_pipeline，会从中断处继续。",
     deadline: "运行到了时限，先交出已有的内容。带上 session_id 和 run_id 再次调用 run_pipeline，会从中断处继续。",
-    retry: (seconds) =>
-      seconds === undefined
+    retry: (wait) =>
+      wait === undefined
         ? "稍后带上 session_id 和 run_id 再次调用 run_pipeline，会从中断处继续。"
-        : `请等待 ${seconds} 秒，再带上 session_id 和 run_id 调用 run_pipeline，会从中断处继续。`,
+        : `请等待${wait}，再带上 session_id 和 run_id 调用 run_pipeline，会从中断处继续。`,
     answerYourself: "可以改用 assemble_context 取得提示，由您自己的模型回答；或请管理员检查模型的配置。",
   },
   turnRecorded: (turn) => `已记录第 ${turn} 轮。`,
@@ -109,6 +113,8 @@ const english: RuntimeTexts = {
     "This action was cut off by the length limit and has not been carried out. Write a shorter one: the whole action, or the final answer.",
   repeatedCall:
     "This call with the same arguments has been asked for twice already and was not made again; its result stands in the observations above. Find another way: other arguments, another tool, or a final answer from what is known.",
+  madeAgain:
+    "(This call with the same arguments has now been made three times or more and will bring nothing new. Find another way: other arguments, another tool, or a final answer from what is known.)",
   notExecuted: (calls) => `(Only the first action of a turn is carried out. Not carried out: ${calls.join("; ")})`,
   discarded: (parts) =>
     `(What you wrote behind the action (${parts.map((part) => ENGLISH_PARTS[part]).join(", ")}) did not come from the tool and was discarded.)`,
@@ -121,10 +127,10 @@ const english: RuntimeTexts = {
     cancelled: "The run was cancelled. Call run_pipeline again with session_id and run_id to go on where it stopped.",
     deadline:
       "The run has reached its time limit and gives what it has. Call run_pipeline again with session_id and run_id to go on where it stopped.",
-    retry: (seconds) =>
-      seconds === undefined
+    retry: (wait) =>
+      wait === undefined
         ? "Call run_pipeline again later with session_id and run_id to go on where it stopped."
-        : `Wait ${seconds} seconds, then call run_pipeline again with session_id and run_id to go on where it stopped.`,
+        : `Wait ${wait}, then call run_pipeline again with session_id and run_id to go on where it stopped.`,
     answerYourself:
       "Use assemble_context instead and answer the prompt with your own model, or ask the operator to check the model's configuration.",
   },

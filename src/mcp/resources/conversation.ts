@@ -2,6 +2,7 @@
  * `conversation://{session_id}/history`: what was said and chosen, oldest first, as JSON.
  * Made from the session's events; not here: what the expert's texts were (the events carry the choices).
  */
+import type { Turn } from "../../context/events.ts";
 import { CairnError } from "../../errors.ts";
 import { formatRef } from "../../knowledge/model.ts";
 import type { EventRecord, SessionEvent } from "../../session/types.ts";
@@ -27,6 +28,8 @@ export async function readHistory(session: string, call: Call): Promise<object> 
   const [view, events] = await Promise.all([sessions.read(call.principal, id), sessions.events(call.principal, id)]);
   if (!view.ok) throw new CairnError(view.failure);
   if (!events.ok) throw new CairnError(events.failure);
+  const turns = turnsOf(events.value);
+  const left = turns.values();
   return {
     session_id: id,
     uri: historyUri(id),
@@ -35,17 +38,17 @@ export async function readHistory(session: string, call: Call): Promise<object> 
     current_step: view.value.current_step,
     is_complete: view.value.is_complete,
     total: events.value.length,
-    turns: turnsOf(events.value),
-    entries: events.value.map(entry),
+    turns,
+    entries: events.value.map((event) => entry(event, left)),
   };
 }
 
-function entry({ revision, event }: EventRecord): object {
-  return { revision, at: new Date(event.at).toISOString(), ...describe(event) };
+function entry({ revision, event }: EventRecord, turns: Iterator<Turn, undefined>): object {
+  return { revision, at: new Date(event.at).toISOString(), ...describe(event, turns) };
 }
 
 /** One event as an entry: what the user said (`said`) and chose (`chose`), and where it led. */
-function describe(event: SessionEvent): object {
+function describe(event: SessionEvent, turns: Iterator<Turn, undefined>): object {
   switch (event.type) {
     case "started":
       return {
@@ -83,7 +86,7 @@ function describe(event: SessionEvent): object {
         is_complete: event.complete,
       };
     case "recorded":
-      return { type: "recorded", records: describeRecords(event.records) };
+      return { type: "recorded", records: describeRecords(event.records, turns) };
     case "migrated": {
       const here = event.trail.at(-1);
       return {

@@ -6,24 +6,28 @@ import type { EventRecord } from "../../session/types.ts";
 /** Records were checked before they were written. */
 const opened = (records: readonly Json[]): ContextEvent[] => records as unknown as ContextEvent[];
 
-/** Every turn of thought, action and observation, oldest first (requirement history/turn-fields). */
+/** Every turn of thought, action and observation, oldest first, numbered in this order (requirement history/turn-fields). */
 export function turnsOf(events: readonly EventRecord[]): Turn[] {
-  return events.flatMap(({ event }) =>
+  const added = events.flatMap(({ event }) =>
     event.type !== "recorded"
       ? []
       : opened(event.records).flatMap((one) => (one.type === "turn_added" ? [one.turn] : [])),
   );
+  return added.map((turn, place) => ({ ...turn, turn: place + 1 }));
 }
 
-/** The records of one event, as entries of the history. */
-export function describeRecords(records: readonly Json[]): object[] {
-  return opened(records).map(describe);
+/** Turns in the order of their events; each is taken once. */
+type TurnsLeft = Iterator<Turn, undefined>;
+
+/** The records of one event, as entries of the history. `turns` are those of all events, of which earlier ones are taken. */
+export function describeRecords(records: readonly Json[], turns: TurnsLeft): object[] {
+  return opened(records).map((event) => describe(event, turns));
 }
 
-function describe(event: ContextEvent): object {
+function describe(event: ContextEvent, turns: TurnsLeft): object {
   switch (event.type) {
     case "turn_added":
-      return { type: "turn", ...event.turn };
+      return { type: "turn", ...(turns.next().value ?? event.turn) };
     case "message_added":
       return { type: "message", role: event.role, said: event.content };
     case "opened":

@@ -63,7 +63,7 @@ export const runPipeline = defineTool({
     truncated: z.literal(true).optional().describe("The token limit cut the answer off."),
     action_needed: z.enum(["infer", "continue", "retry", "resume"]).optional(),
     error_kind: z.string().optional(),
-    retry_after_seconds: z.number().optional(),
+    retry_after_seconds: z.number().optional().describe("At most 86400: a day or more."),
     assembly_id: z.string().optional().describe('With "infer", and with it everything assemble_context answers.'),
     messages: openList<ChatMessage>().optional(),
     instruction: z.string().optional(),

@@ -50,15 +50,26 @@ export function withTask(event: ContextEvent, task_id: string | undefined): Cont
   return event.type === "model_called" ? { ...event, usage: { task_id, ...event.usage } } : event;
 }
 
+/** A prompt or a turn marked with the run that makes it; any other event as it is. */
+function withRun(event: ContextEvent, run_id: string | undefined): ContextEvent {
+  if (run_id === undefined) return event;
+  return event.type === "assembled" || event.type === "turn_added" ? { ...event, run_id } : event;
+}
+
 /**
  * Everything the stages need, over one log. Without a model they stop where one is needed. What they read and search is
- * the session's release, and what they call is marked with the task, where there is one.
+ * the session's release, and what they call is marked with the task, where there is one, and what they make with the run.
  */
 export async function stageDeps(
   call: OperationCall,
   log: ContextLog,
   templates: readonly Template[],
-  by: { signal: AbortSignal; model?: ModelPort | undefined; task_id?: string | undefined },
+  by: {
+    signal: AbortSignal;
+    model?: ModelPort | undefined;
+    task_id?: string | undefined;
+    run_id?: string | undefined;
+  },
 ): Promise<StageDeps> {
   const { services } = call;
   const pinned = pinnedTo(call, (await log.projection()).release);
@@ -66,7 +77,7 @@ export async function stageDeps(
   const own = log.kept ? { ...pinned, session: log.session_id } : pinned;
   return {
     read: () => log.projection(),
-    append: (events) => log.append(events.map((event) => withTask(event, by.task_id))),
+    append: (events) => log.append(events.map((event) => withRun(withTask(event, by.task_id), by.run_id))),
     templates,
     port: templatePort(own),
     counter: estimate,

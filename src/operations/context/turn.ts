@@ -72,6 +72,7 @@ async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationC
     },
     {
       expected_revision,
+      only_adds: true,
       ...(key !== undefined && {
         operation: {
           key,
@@ -105,7 +106,10 @@ async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationC
 /** What the token limits of providers are called where they say why a model stopped. */
 const CUT_OFF = new Set(["length", "max_tokens", "maxTokens", "model_length", "MAX_TOKENS"]);
 
-/** A turn whose call is not to be made, because it was cut off or was made twice, says so in its observation. */
+/**
+ * A turn whose call is not to be made, because it was cut off or asked for twice before, says so in its observation; one
+ * whose call was made a third time says so behind what it returned.
+ */
 function settled(
   read: TurnInput,
   finish_reason: string | undefined,
@@ -113,10 +117,12 @@ function settled(
   texts: RuntimeTexts,
 ): TurnInput {
   const turn: TurnInput = CUT_OFF.has(finish_reason ?? "") ? { ...read, truncated: true } : read;
-  if (turn.is_final || turn.observation !== "") return turn;
-  if (turn.truncated === true) return { ...turn, observation: texts.callCutOff };
-  const repeated = turn.call !== null && isRepeated(turns.slice(turns_before_run), turn.call);
-  return repeated ? { ...turn, observation: texts.repeatedCall } : turn;
+  if (turn.is_final) return turn;
+  const observed = turn.observation !== "";
+  if (!observed && turn.truncated === true) return { ...turn, observation: texts.callCutOff };
+  const repeated = turn.call !== null && isRepeated(turns.slice(turns_before_run), turn.call, observed);
+  if (!repeated) return turn;
+  return { ...turn, observation: observed ? `${turn.observation}\n\n${texts.madeAgain}` : texts.repeatedCall };
 }
 
 /** What whoever handed in a turn should know beside its number. */
@@ -126,7 +132,7 @@ function advice(
 ): string[] {
   return [
     ...(truncated === true ? [texts.turnTruncated] : []),
-    ...(observation === texts.repeatedCall ? [texts.repeatedCall] : []),
+    ...[texts.repeatedCall, texts.madeAgain].filter((said) => observation.endsWith(said)),
     ...(not_executed === undefined ? [] : [texts.notExecuted(not_executed)]),
     ...(discarded === undefined ? [] : [texts.handInObservation]),
     ...(problems.includes("empty_answer") ? [texts.answerEmpty] : []),

@@ -84,26 +84,39 @@ function goesOn(run: RecordedRun, { user_intent, template }: PipelineArguments):
   );
 }
 
-/** The last run whose beginning fits; undefined when there is none. It ends where another begins. */
+/** The last run whose beginning fits; undefined when there is none. */
 function findRun(log: SessionLog, fits: (event: RunStarted, place: number) => boolean): RecordedRun | undefined {
   const events = log.log;
   for (let place = events.length - 1; place >= 0; place -= 1) {
     const started = events[place];
-    if (started?.type === "run_started" && fits(started, place)) return readRun(started, events.slice(place + 1));
+    if (started?.type !== "run_started" || !fits(started, place)) continue;
+    const earlier = events.slice(0, place).filter(({ type }) => type === "turn_added").length;
+    return readRun(started, events.slice(place + 1), earlier);
   }
   return undefined;
 }
 
-function readRun(started: RunStarted, events: readonly RecordedEvent[]): RecordedRun {
+/**
+ * What belongs to a run among the events after its beginning: what carries its id, and what carries none until another run
+ * begins. A turn that a host handed in belongs to the run whose prompt it answers. `earlier`: turns before this run.
+ */
+function readRun(started: RunStarted, events: readonly RecordedEvent[], earlier: number): RecordedRun {
   const run: RecordedRun = { started, turns: [], assembly_ids: [], template: "", chosen: undefined };
+  let turns = earlier;
+  let isLast = true;
   for (const event of events) {
-    if (event.type === "run_started") break;
-    if (event.type === "assembled") {
+    if (event.type === "run_started") isLast = false;
+    if (event.type === "assembled" && (event.run_id ?? (isLast ? started.run_id : "")) === started.run_id) {
       run.assembly_ids.push(event.assembly.assembly_id);
       run.template = event.assembly.template;
       run.chosen ??= event.assembly.selection;
     }
-    if (event.type === "turn_added") run.turns.push(event.turn);
+    if (event.type !== "turn_added") continue;
+    turns += 1;
+    const { assembly_id } = event.turn;
+    const handedIn = assembly_id === undefined ? isLast : run.assembly_ids.includes(assembly_id);
+    const belongs = event.run_id === undefined ? handedIn : event.run_id === started.run_id;
+    if (belongs) run.turns.push({ ...event.turn, turn: turns });
   }
   return run;
 }

@@ -26,7 +26,7 @@ const DEFAULT_TURNS = 10;
 
 /**
  * Runs in the session that is named, else in a new one. Fails with `unknown_session`, `unknown_template`, `over_budget`,
- * `invalid_input`.
+ * `invalid_input` (also for a `run_id` without its session).
  */
 export async function runStages(
   input: PipelineArguments,
@@ -35,6 +35,10 @@ export async function runStages(
 ): Promise<Outcome<PipelineAnswer> | ModelQuestion> {
   const { user_intent, template, idempotency_key: key } = input;
   const round = readRound(client);
+  if (input.run_id !== undefined && (round?.session_id ?? input.session_id ?? call.session) === undefined) {
+    const expected = "the session_id that was answered together with this run_id";
+    return refuse({ code: "invalid_input", field: "session_id", expected });
+  }
   const beginning = { user_query: user_intent, text: user_intent, key, template };
   const opened = await openOrStart(call, round?.session_id ?? input.session_id, beginning);
   if (!opened.ok) return opened;
@@ -96,7 +100,12 @@ async function runIn(
 
   const deadline = runDeadline(call, input.deadline_seconds, state.begun);
   const signal = AbortSignal.any([deadline.signal, ...(client === undefined ? [] : [client.signal])]);
-  const deps = await stageDeps(call, log, templates.value, { signal, model, task_id: input.task_id });
+  const deps = await stageDeps(call, log, templates.value, {
+    signal,
+    model,
+    task_id: input.task_id,
+    run_id: run.started.run_id,
+  });
   const result = await runPipeline(
     { ...deps, deadline: deadline.signal, progress: reportStages(client, language) },
     {

@@ -3,6 +3,7 @@ import type { Turn } from "../../context/events.ts";
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { inLanguage } from "../../localized-text.ts";
 import { modelErrorTexts, type ModelError } from "../../runtime/model/model.ts";
+import { MAX_NAMED_WAIT, waitInWords } from "../../runtime/model/wait.ts";
 import { partialAnswer } from "../../runtime/partial.ts";
 import type { PipelineResult } from "../../runtime/pipeline.ts";
 import { runtimeTexts } from "../../runtime/texts.ts";
@@ -78,14 +79,15 @@ export async function runToWire(
     case "model_failed": {
       const { error, retryable, retry_after_ms } = result;
       const seconds = retry_after_ms === undefined ? undefined : Math.ceil(retry_after_ms / 1000);
-      const out = retryable ? stopped.retry(seconds) : stopped.answerYourself;
+      const wait = seconds === undefined ? undefined : inLanguage(language, waitInWords(seconds));
+      const out = retryable ? stopped.retry(wait) : stopped.answerYourself;
       return accept({
         status: "model_failed",
         message: `${inLanguage(language, modelErrorTexts[error])} ${out}`,
         ...partly,
         error_kind: error,
         action_needed: retryable ? "retry" : "infer",
-        ...(seconds !== undefined && { retry_after_seconds: seconds }),
+        ...(seconds !== undefined && { retry_after_seconds: Math.min(seconds, MAX_NAMED_WAIT) }),
       });
     }
     case "infer": {

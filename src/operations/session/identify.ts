@@ -17,8 +17,13 @@ export async function identifyInSession(input: RecordArguments, call: OperationC
   if (!opened.ok) return opened;
   const { log, session } = opened.value;
   return reportStarted(session, async () => {
-    const decided = await log.decide(() => accept([event.value]), by);
+    const decided = await log.decide(() => accept([event.value]), { ...by, only_adds: true });
     if (!decided.ok) return decided;
-    return accept({ status: "success" as const, session_id: log.session_id, ids: [], revision: log.revision });
+    return accept({
+      status: "success" as const,
+      session_id: log.session_id,
+      ids: [],
+      revision: decided.value.revision,
+    });
   });
 }

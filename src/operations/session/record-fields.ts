@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import type { Beginning } from "./open.ts";
-import type { OperationKey } from "./session-log.ts";
+import type { DecidedBy } from "./session-log.ts";
 
 export interface RecordArguments {
   session_id?: string | undefined;
@@ -12,11 +12,8 @@ export interface RecordArguments {
   [field: string]: unknown;
 }
 
-/** How the session's log decides on it (`SessionLog.decide`). */
-export interface RecordedBy {
-  expected_revision: number | undefined;
-  operation?: OperationKey;
-}
+/** How the session's log decides on it. */
+export type RecordedBy = Pick<DecidedBy, "expected_revision" | "operation">;
 
 /** The fields as the schema reads them. Fails with `invalid_input`, naming the first field that is not as it should be. */
 export function readRecordFields<Fields>(
@@ -30,7 +27,7 @@ export function readRecordFields<Fields>(
     return refuse({
       code: "invalid_input",
       field: path.length === 0 ? "kind" : path.join("."),
-      expected: "what the tool's description shows for this kind",
+      expected: expectedBy(parsed.error.issues[0]),
     });
   }
   // Parsed from JSON, so it is JSON.
@@ -41,4 +38,14 @@ export function readRecordFields<Fields>(
 /** What a session begins with that a recording starts: the user has said nothing, so its language is that of what is recorded. */
 export function beginningOf({ idempotency_key: key, ...given }: RecordArguments): Beginning {
   return { user_query: "", text: JSON.stringify(given), key };
+}
+
+/** What is wrong with a field in words where only its size is; everything else is in the tool's description. */
+function expectedBy(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === "too_big" || issue?.code === "too_small") {
+    const unit = issue.origin === "string" ? " characters" : issue.origin === "array" ? " entries" : "";
+    return issue.code === "too_big" ? `at most ${issue.maximum}${unit}` : `at least ${issue.minimum}${unit}`;
+  }
+  if (issue?.code === "invalid_value") return `one of ${issue.values.map(String).join(", ")}`;
+  return "what the tool's description shows for this kind";
 }

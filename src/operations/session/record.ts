@@ -51,12 +51,16 @@ async function recordIn(
 ) {
   const by = { now: call.services.now(), newId: () => call.services.newId(), carried };
   let ids: string[] = [];
-  const decided = await log.decide(({ document }) => {
-    const made = recordEvent(fields, document, by);
-    if (!made.ok) return made;
-    ids = made.value.ids;
-    return accept([made.value.event]);
-  }, recordedBy);
+  const decided = await log.decide(
+    ({ document }) => {
+      const made = recordEvent(fields, document, by);
+      if (!made.ok) return made;
+      ids = made.value.ids;
+      return accept([made.value.event]);
+      // A task is written whole, with what is known of it already; everything else stands for itself.
+    },
+    { ...recordedBy, ...(fields.kind !== "tasks" && { only_adds: true as const }) },
+  );
   if (!decided.ok) return decided;
   // The ids that were given the first time.
   const last = decided.value.log.at(-1);
@@ -65,6 +69,6 @@ async function recordIn(
     status: "success" as const,
     session_id: log.session_id,
     ids,
-    revision: log.revision,
+    revision: decided.value.revision,
   });
 }

@@ -33,11 +33,22 @@ export interface Decided {
   repeated: boolean;
   /** Events of the opened log up to and including those of this operation. */
   log: readonly RecordedEvent[];
+  /** Folded from `log`. */
   projection: ContextProjection;
+  /** The session's revision with this operation, whatever others have added since. */
+  revision: number;
 }
 
-/** Attempts at a decision when the session keeps changing meanwhile. */
-const MAX_DECISIONS = 6;
+/** How a decision is recorded. */
+export interface DecidedBy {
+  operation?: OperationKey | undefined;
+  expected_revision?: number | undefined;
+  /** The events only add to the session, so they stand wherever they come: no other change makes them wrong. */
+  only_adds?: true;
+}
+
+/** Attempts at a decision when the session keeps changing meanwhile: more than a host makes calls at once. */
+const MAX_DECISIONS = 50;
 
 /** A caller's key, prefixed by its use: a record's key never equals that of a step or of a start. */
 const recordKey = (key: string): string => `record:${key}`;
@@ -105,27 +116,28 @@ export class SessionLog implements ContextLog {
 
   /**
    * Decides events on the state as it is and adds them; decided again when the session has moved on in between, unless
-   * the caller named the revision. With a key, a repeat adds nothing and answers with the log of the first time.
+   * the caller named the revision or they only add. With a key, a repeat adds nothing and answers with the log of the
+   * first time.
    */
   async decide(
     decision: (
       projection: ContextProjection,
       log: readonly RecordedEvent[],
     ) => Outcome<readonly ContextEvent[]> | Promise<Outcome<readonly ContextEvent[]>>,
-    by: { operation?: OperationKey | undefined; expected_revision?: number | undefined } = {},
+    by: DecidedBy = {},
   ): Promise<Outcome<Decided>> {
-    const { operation, expected_revision } = by;
+    const { operation, expected_revision, only_adds } = by;
     for (let round = 1; ; round += 1) {
-      const expected = expected_revision ?? this.#revision;
+      const expected = expected_revision ?? (only_adds === true ? undefined : this.#revision);
       const decided = await decision(this.#folded(), this.#log);
       if (!decided.ok) return decided;
       const clean = decided.value.map(redactEvent);
       const receipt = await this.#record(clean, operation, expected);
       if (receipt.ok) {
-        const { repeated, length } = receipt.value;
+        const { repeated, length, revision } = receipt.value;
         const log = this.#log.slice(0, length);
-        const projection = repeated ? foldContext(log, this.options) : this.#folded();
-        return accept({ repeated, log, projection });
+        const projection = length < this.#log.length ? foldContext(log, this.options) : this.#folded();
+        return accept({ repeated, log, projection, revision });
       }
       const again = receipt.failure.code === "revision_conflict" && expected_revision === undefined;
       if (!again || round >= MAX_DECISIONS) return receipt;
@@ -139,8 +151,9 @@ export class SessionLog implements ContextLog {
     // Keys are looked at before revisions, and nothing is ever as old as revision 0.
     const receipt = await this.#record([], operation, 0);
     if (receipt.ok) {
-      const log = this.#log.slice(0, receipt.value.length);
-      return accept({ repeated: true, log, projection: foldContext(log, this.options) });
+      const { length, revision } = receipt.value;
+      const log = this.#log.slice(0, length);
+      return accept({ repeated: true, log, projection: foldContext(log, this.options), revision });
     }
     return receipt.failure.code === "revision_conflict" ? accept(undefined) : receipt;
   }
@@ -155,7 +168,7 @@ export class SessionLog implements ContextLog {
     events: readonly ContextEvent[],
     operation: OperationKey | undefined,
     expected: number | undefined,
-  ): Promise<Outcome<{ repeated: boolean; length: number }>> {
+  ): Promise<Outcome<{ repeated: boolean; length: number; revision: number }>> {
     const { sessions } = this.#call.services;
     // Context events are JSON by construction.
     const records = events as unknown as Json[];
@@ -172,10 +185,10 @@ export class SessionLog implements ContextLog {
       this.#log.push(...events);
       this.#fold.add(events);
       this.#projection = undefined;
-      return accept({ repeated, length: this.#log.length });
+      return accept({ repeated, length: this.#log.length, revision });
     }
     const read = await this.#read();
-    return read.ok ? accept({ repeated, length: read.value(revision) }) : read;
+    return read.ok ? accept({ repeated, length: read.value(revision), revision }) : read;
   }
 
   /** Reads the whole log again; answers how much of the opened log stands at a stored revision. */

@@ -324,4 +324,31 @@ describe("with raw text handed in", () => {
     expect(third.next_action).toEqual({ kind: "continue" });
     expect(third.turn.observation).toMatch(/请换一种办法/);
   });
+
+  test("a host that makes the same call a third time is told so behind what it returned", async () => {
+    proves("pipeline/repeated-call");
+    const made = { reasoning: "", action: 'retrieve(query="绿茶 水温")', observation: "八十度" };
+    const whole = await startHandedIn();
+    for (let time = 0; time < 2; time += 1) {
+      const { turn, message } = await whole.add(made);
+      expect([turn.observation, message]).toEqual(["八十度", `已记录第 ${time + 1} 轮。`]);
+    }
+    const third = await whole.add({ ...made, action: 'retrieve(reasoning="再查", query="绿茶 水温")' });
+    expect(third.turn.observation).toMatch(/^八十度\n\n（同样的调用.*请换一种办法/);
+    expect(third.message).toContain("请换一种办法");
+    // Another call is no repetition, and a new question counts anew.
+    expect((await whole.add({ ...made, action: 'retrieve(query="红茶")' })).turn.observation).toBe("八十度");
+    await whole.product.ask("assemble_context", { session_id: whole.session_id, user_intent: "再查一遍" });
+    expect((await whole.add(made)).turn.observation).toBe("八十度");
+  });
+
+  test("a call and its result handed in one after the other are one call", async () => {
+    proves("pipeline/repeated-call");
+    const { add } = await startHandedIn();
+    const made = { reasoning: "", action: 'retrieve(query="绿茶 水温")', observation: "八十度" };
+    await add(made);
+    expect((await add(SEARCH)).next_action.kind).toBe("call_tool");
+    expect((await add(made)).turn.observation).toBe("八十度");
+    expect((await add(made)).turn.observation).toContain("请换一种办法");
+  });
 });

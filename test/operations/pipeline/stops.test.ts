@@ -144,3 +144,77 @@ describe("a model that fails", () => {
     expect(english.message).not.toContain("secret words");
   });
 });
+
+describe("a wait that the provider asks for", () => {
+  test.each([
+    ["99999999", "more than a day", "一天以上", 86_400],
+    ["86400", "24 hours", "24 小时", 86_400],
+    ["5400", "90 minutes", "90 分钟", 5_400],
+    ["61", "61 seconds", "61 秒", 61],
+  ])("of %s is said in words people read", async (given, english, chinese, seconds) => {
+    proves("pipeline/long-wait");
+    for (const [user_intent, words] of [
+      ["How hot is green tea?", english],
+      ["绿茶用多少度的水？", chinese],
+    ] as const) {
+      const { product: on } = await withScriptedModel([{ status: 429, headers: { "retry-after": given } }]);
+      const failed = await on.ask("run_pipeline", { user_intent, template: "simple_chat" });
+      expect(failed).toMatchObject({ error_kind: "rate_limited", retry_after_seconds: seconds });
+      expect(failed.message).toContain(words);
+      expect(failed.message).not.toContain("99999999");
+    }
+  });
+
+  test("until a date far away is more than a day", async () => {
+    const headers = { "retry-after": "Fri, 31 Dec 2099 23:59:59 GMT", date: "Sun, 22 Nov 2026 10:00:00 GMT" };
+    const { product: on } = await withScriptedModel([{ status: 503, headers }]);
+    const failed = await on.ask("run_pipeline", { user_intent: "How hot is green tea?", template: "simple_chat" });
+    expect(failed.message).toContain("Wait more than a day, then");
+  });
+});
+
+describe("a run named by its id", () => {
+  test("without its session starts none, and says what is missing", async () => {
+    proves("sessions/no-unknown-left");
+    const on = product(scriptedModel([DONE]));
+    const { run_id } = await on.ask("run_pipeline", LOOP);
+    const sessions = on.sessions.storage.size;
+    for (const id of [run_id, "nobody's"]) {
+      const { isError, value } = await on.tool("run_pipeline", { ...LOOP, run_id: id });
+      expect(isError).toBe(true);
+      expect(value.error).toMatchObject({ code: "invalid_input", field: "session_id" });
+      expect(value.error.message).toContain("run_id");
+    }
+    expect(on.sessions.storage.size).toBe(sessions);
+  });
+
+  test("keeps its turns to itself when two run at once in one session", async () => {
+    proves("pipeline/run-turn-numbers");
+    const on = product();
+    const { session_id } = await on.ask("assemble_context", { user_intent: "你好", template: "simple_chat" });
+    let asked = 0;
+    const port = scriptedModel([]);
+    setModel(on, {
+      ...port,
+      async complete(request, signal) {
+        asked += 1;
+        const says = asked <= 2 ? SEARCH : DONE;
+        await new Promise((resolve) => setImmediate(resolve));
+        return scriptedModel([says]).complete(request, signal);
+      },
+    });
+    const [one, other] = await Promise.all([
+      on.ask("run_pipeline", { ...LOOP, session_id, idempotency_key: "one" }),
+      on.ask("run_pipeline", { ...LOOP, session_id, idempotency_key: "other" }),
+    ]);
+    expect(one.run_id).not.toBe(other.run_id);
+    const numbers = [...one.turns, ...other.turns].map(({ history_turn }) => history_turn);
+    expect(numbers.toSorted()).toEqual([1, 2, 3, 4]);
+    for (const ran of [one, other]) {
+      expect(ran).toMatchObject({ status: "done", final_answer: "八十度。", turns: [{ turn: 1 }, { turn: 2 }] });
+      expect(ran.assembly_ids).toHaveLength(2);
+      const again = await on.ask("run_pipeline", { ...LOOP, session_id, run_id: ran.run_id });
+      expect(again.turns).toEqual(ran.turns);
+    }
+  });
+});

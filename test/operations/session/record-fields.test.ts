@@ -1,0 +1,23 @@
+/** What `record` says of a field that does not fit its kind. */
+import { expect, test } from "vitest";
+import { proves } from "../../requirements/index.ts";
+import { product } from "../../support/product.ts";
+
+const refs = Array.from({ length: 17 }, () => ({ evidence_id: "ev_0" }));
+
+test.each([
+  [{ kind: "message", role: "user", content: "x", refs }, "refs", "at most 16 entries"],
+  [{ kind: "memory", content: "x".repeat(2_001) }, "content", "at most 2000 characters"],
+  [{ kind: "message", role: "nobody", content: "x" }, "role", "one of system, user, assistant, tool"],
+  [{ kind: "tasks", tasks: [] }, "tasks", "at least 1 entries"],
+])("case %#: names the field and what it may be", async (given, field, expected) => {
+  proves("sessions/no-unknown-left");
+  const on = product();
+  const { isError, value } = await on.tool("record", given);
+  expect({ isError, error: value.error }).toMatchObject({
+    isError: true,
+    error: { code: "invalid_input", field, expected },
+  });
+  expect(value.error.message).toContain(expected);
+  expect(on.sessions.storage.size).toBe(0);
+});
