@@ -39,3 +39,42 @@ test("counters, words, dates and repetitions are not, whatever stands before the
     expect([key, isUnguessable(key), isUnguessable(BEGIN_PREFIX + key)]).toEqual([key, false, false]);
   }
 });
+
+test("a UUID that is published, written by hand or made of a time or a name is not, in any writing", () => {
+  const published = [
+    "123e4567-e89b-12d3-a456-426614174000",
+    "550e8400-e29b-41d4-a716-446655440000",
+    "f47ac10b-58cc-4372-a567-0e02b2c3d479",
+    "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+    "9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d",
+    "017f22e2-79b0-7cc3-98c4-dc0c07398f00",
+  ];
+  const byHand = [
+    "ffffffff-ffff-ffff-ffff-ffffffffffff",
+    "01234567-89ab-4cde-8f01-23456789abcd",
+    "12345678-1234-4234-8234-123456789012",
+    "abcdef01-2345-4678-9abc-def012345678",
+    "deadbeef-cafe-4bad-8bad-deadbeefcafe",
+    "a1b2c3d4-a1b2-4c3d-a1b2-c3d4a1b2c3d4",
+    // Of a time and an address.
+    "c232ab00-9414-11ec-b3c8-9f6bdeced846",
+    // Of a name.
+    "5df41881-3aed-3515-88a7-2f4a814cf09e",
+    "2ed6657d-e927-568b-95e1-2665a8aea6a2",
+  ];
+  for (const uuid of [...published, ...byHand]) {
+    for (const key of [uuid, uuid.toUpperCase(), `{${uuid}}`, `urn:uuid:${uuid}`, BEGIN_PREFIX + uuid]) {
+      expect([key, isUnguessable(key)]).toEqual([key, false]);
+    }
+  }
+  for (const uuid of published) {
+    for (const key of [uuid.replaceAll("-", ""), `request-${uuid}`, `${uuid}-1`, `${uuid}:${uuid}`]) {
+      expect([key, isUnguessable(key)]).toEqual([key, false]);
+    }
+  }
+});
+
+test("of twenty thousand random UUIDs hardly one is refused", () => {
+  const refused = Array.from({ length: 20_000 }, () => randomUUID()).filter((key) => !isUnguessable(key));
+  expect(refused.length).toBeLessThan(12);
+});
