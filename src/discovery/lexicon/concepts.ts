@@ -1,0 +1,83 @@
+/**
+ * Reads the tables of this folder: which concepts the words of a text name, in English and Chinese, so that a need in one
+ * language meets a tool described in the other. Opened at the first use.
+ * Not here: the tables (`actions.ts`, `objects.ts`, `fields.ts`), what a concept is worth (`tool-index/`).
+ */
+import { foldHan } from "../../search/fold.ts";
+import { wordTerm } from "../../search/terms.ts";
+import { ACTIONS } from "./actions.ts";
+import { FIELDS } from "./fields.ts";
+import { OBJECTS } from "./objects.ts";
+
+/** `action`: what is done; `object`: what it is done to; `field`: a subject of life, business or research. */
+export type ConceptKind = "action" | "object" | "field";
+
+export interface Concept {
+  /** Its first English word, e.g. `bar chart`. */
+  id: string;
+  kind: ConceptKind;
+  /** Concepts it is a kind of. */
+  broader: readonly string[];
+  /** English words and phrases, lower case. */
+  english: readonly string[];
+  /** Chinese words, Simplified. */
+  chinese: readonly string[];
+}
+
+/** The tables in a form that can be looked up. */
+export interface Lexicon {
+  concepts: ReadonlyMap<string, Concept>;
+  /** Stems of an English word or phrase, spaces between → concept ids. */
+  english: ReadonlyMap<string, readonly string[]>;
+  /** A Chinese word → concept ids. */
+  chinese: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Longest English phrase, in words. */
+export const MAX_PHRASE_WORDS = 4;
+/** Longest Chinese word, in characters. */
+export const MAX_WORD_CHARACTERS = 8;
+
+let opened: Lexicon | undefined;
+
+function conceptOf(line: string, kind: ConceptKind): Concept {
+  const [head = "", rest = ""] = line.split(": ", 2);
+  const [id = "", parent] = head.split(" < ");
+  const [english = "", chinese = ""] = rest.split(" | ");
+  return {
+    id,
+    kind,
+    broader: parent === undefined ? [] : [parent],
+    english: english.split(", "),
+    chinese: chinese.split(" ").filter((word) => word !== ""),
+  };
+}
+
+function add(into: Map<string, string[]>, key: string, id: string): void {
+  const known = into.get(key);
+  if (known === undefined) into.set(key, [id]);
+  else if (!known.includes(id)) known.push(id);
+}
+
+/** The tables, read once. */
+export function lexicon(): Lexicon {
+  if (opened !== undefined) return opened;
+  const concepts = new Map<string, Concept>();
+  const english = new Map<string, string[]>();
+  const chinese = new Map<string, string[]>();
+  const tables = [
+    ["action", ACTIONS],
+    ["object", OBJECTS],
+    ["field", FIELDS],
+  ] as const;
+  for (const [kind, table] of tables) {
+    for (const line of table.trim().split("\n")) {
+      const concept = conceptOf(line, kind);
+      concepts.set(concept.id, concept);
+      for (const phrase of concept.english) add(english, phrase.split(/[ -]/u).map(wordTerm).join(" "), concept.id);
+      for (const word of concept.chinese) add(chinese, foldHan(word).toLowerCase(), concept.id);
+    }
+  }
+  opened = { concepts, english, chinese };
+  return opened;
+}

@@ -1,0 +1,114 @@
+/**
+ * Answers four questions about a task: what it needs, whether a tool at hand does it, what is missing, and how to search
+ * for that. By rule; with a model where one is configured (`by-model.ts`), whose answer is checked against the same tools.
+ * Not here: the registries that are searched (`sources/`), what a reader of MCP gets (`operations/`).
+ */
+import { SUFFICIENT_CONFIDENCE } from "../gap/confidence.ts";
+import { lexicon } from "../lexicon/concepts.ts";
+import { inLanguage } from "../../localized-text.ts";
+import type { ToolIndex } from "../tool-index/index-tools.ts";
+import { searchTools, type ToolHit } from "../tool-index/search-tools.ts";
+import { splitNeeds, type NeedPart } from "./split.ts";
+import { needTexts } from "./texts.ts";
+import { triggersOf } from "./triggers.ts";
+import type { AnalyzeOptions, MatchedTool, NeedAnalysis, ToolRequirement } from "./need.ts";
+
+/** Tools that are named with a requirement. */
+const MAX_MATCHED = 3;
+const MAX_KEYWORDS = 8;
+
+/** Analyses a task by rule alone. Total: any string gives an answer. */
+export function analyzeByRule(task: string, index: ToolIndex, options: AnalyzeOptions = {}): NeedAnalysis {
+  const parts = splitNeeds(task);
+  const requirements = parts.map((part) => requirementOf(part, index, options.language ?? "en"));
+  return assess(requirements, parts, index, options, "rule");
+}
+
+/** Analyses a task: by the model where one is given and answers with what can be checked, else by rule. */
+export async function analyzeNeeds(
+  task: string,
+  index: ToolIndex,
+  options: AnalyzeOptions = {},
+): Promise<NeedAnalysis> {
+  return analyzeByRule(task, index, options);
+}
+
+function requirementOf(part: NeedPart, index: ToolIndex, language: string): ToolRequirement {
+  const texts = inLanguage(language, needTexts);
+  const { hits } = searchTools(index, part.text, MAX_MATCHED);
+  const best = hits[0];
+  return {
+    needed: capabilityOf(part),
+    description: part.text,
+    confidenceScore: round(best?.score ?? 0),
+    suggestedSearchKeywords: keywordsOf(part),
+    reasoning: texts.reasoning(best?.tool.id, best?.matched ?? [], round(best?.score ?? 0), SUFFICIENT_CONFIDENCE),
+    matchedTools: hits.map(matchedTool),
+  };
+}
+
+function matchedTool({ tool, score, matched }: ToolHit): MatchedTool {
+  return { id: tool.id, server: tool.server, confidence: round(score), matched };
+}
+
+const round = (value: number): number => Math.round(value * 1000) / 1000;
+
+/** The capability in a few English words: what is done, and to what. */
+function capabilityOf({ text, actions, objects }: NeedPart): string {
+  const words = [...actions.slice(0, 1), ...objects.slice(0, 2)];
+  return words.length === 0 ? text.slice(0, 80) : words.join(" ");
+}
+
+/** English words to search registries with: those of the objects before those of the actions. */
+function keywordsOf({ actions, objects }: NeedPart): string[] {
+  const { concepts } = lexicon();
+  const words = [...objects, ...actions].flatMap((id) => {
+    const concept = concepts.get(id);
+    return concept === undefined ? [] : [id, ...concept.broader, ...concept.english.slice(0, 2)];
+  });
+  return [...new Set(words)].slice(0, MAX_KEYWORDS);
+}
+
+function assess(
+  requirements: ToolRequirement[],
+  parts: readonly NeedPart[],
+  index: ToolIndex,
+  options: AnalyzeOptions,
+  decidedBy: NeedAnalysis["decidedBy"],
+): NeedAnalysis {
+  const texts = inLanguage(options.language ?? "en", needTexts);
+  const missing = requirements.filter(({ confidenceScore }) => confidenceScore < SUFFICIENT_CONFIDENCE);
+  const triggers = triggersOf(requirements, index, options);
+  const hasSufficientTools = requirements.length > 0 && triggers.length === 0;
+  const keywords = [...new Set(missing.flatMap((one) => one.suggestedSearchKeywords))].slice(0, MAX_KEYWORDS);
+  const needed = missing.map((one) => one.needed);
+  const words = [
+    ...new Set(
+      parts
+        .filter((_, at) => missing.includes(requirements[at]!))
+        .flatMap(({ objects, actions }) => [...objects, ...actions]),
+    ),
+  ];
+  return {
+    hasSufficientTools,
+    overallAssessment:
+      requirements.length === 0
+        ? texts.nothingAsked
+        : texts.assessment(requirements.length, needed, index.ranked.length),
+    recommendedAction:
+      requirements.length === 0
+        ? "clarify_task"
+        : hasSufficientTools
+          ? "use_existing_tools"
+          : "search_and_install_tools",
+    toolRequirements: requirements,
+    searchStrategy: {
+      query: words.slice(0, 6).join(" "),
+      keywords,
+      description: texts.strategy(needed, keywords),
+    },
+    decidedBy,
+    threshold: SUFFICIENT_CONFIDENCE,
+    triggers,
+  };
+}

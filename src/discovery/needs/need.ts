@@ -1,0 +1,68 @@
+/** What an analysis of needs takes and gives. Not here: how it is made (`analyze.ts`). */
+import type { ModelPort } from "../../runtime/model/model.ts";
+
+export type TriggerKind = "clear_gap" | "incomplete_combination" | "repeated_failures" | "expected_tools_mismatch";
+
+export interface Trigger {
+  trigger: TriggerKind;
+  reason: string;
+}
+
+/** A call that failed. */
+export interface ToolFailure {
+  tool: string;
+  /** The failure's code, or the tool's own words: read, never repeated. */
+  error: string;
+}
+
+export interface AnalyzeOptions {
+  model?: ModelPort | undefined;
+  /** Tools that whoever gave the task expects to be used, by name. */
+  expectedTools?: readonly string[] | undefined;
+  /** Calls that failed in this task, oldest first. */
+  failures?: readonly ToolFailure[] | undefined;
+  /** Language tag of the texts. */
+  language?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** A tool at hand that may meet a requirement. */
+export interface MatchedTool {
+  id: string;
+  server: string | null;
+  confidence: number;
+  matched: string[];
+}
+
+export interface ToolRequirement {
+  /** The capability, e.g. `draw bar chart`. */
+  needed: string;
+  /** The part of the task that asks for it. */
+  description: string;
+  /** How likely it is that the best matched tool does it, 0…1; 0 where none is matched. */
+  confidenceScore: number;
+  suggestedSearchKeywords: string[];
+  reasoning: string;
+  matchedTools: MatchedTool[];
+}
+
+export interface SearchStrategy {
+  /** English, since registries are described in English. */
+  query: string;
+  keywords: string[];
+  description: string;
+}
+
+export interface NeedAnalysis {
+  hasSufficientTools: boolean;
+  overallAssessment: string;
+  recommendedAction: "use_existing_tools" | "search_and_install_tools" | "clarify_task";
+  toolRequirements: ToolRequirement[];
+  /** What to search for; its query is empty where nothing is missing. */
+  searchStrategy: SearchStrategy;
+  decidedBy: "rule" | "model";
+  /** A requirement is met from this confidence on. */
+  threshold: number;
+  /** Why a search is called for. */
+  triggers: Trigger[];
+}

@@ -1,0 +1,49 @@
+/**
+ * The four reasons to look for new tools: a clear gap, no combination that does the key function, repeated failures that
+ * point to tools, and expected tools that are not at hand. Each says why.
+ */
+import { inLanguage } from "../../localized-text.ts";
+import type { ToolIndex } from "../tool-index/index-tools.ts";
+import { namedTools } from "../tool-index/search-tools.ts";
+import { SUFFICIENT_CONFIDENCE } from "../gap/confidence.ts";
+import type { AnalyzeOptions, ToolRequirement, Trigger } from "./need.ts";
+import { needTexts } from "./texts.ts";
+
+/** So many failures that point to tools are no accident. */
+export const MIN_FAILURES = 2;
+
+/** What an error says when the tool is the reason: it is missing, cannot do this, or does not work. */
+const POINTS_TO_TOOLS =
+  /unknown_(?:tool|server)|not_approved|definition_changed|server_unavailable|timeout|timed out|not (?:found|supported|implemented|available|installed)|unsupported|no such (?:tool|command|module)|command not found|module ?not ?found|missing (?:tool|capability)|cannot (?:handle|process|render|open)|不支持|不存在|找不到|未安装|无法(?:处理|生成|打开|调用)|没有(?:可用|合适)的?工具|不可用|超时/iu;
+
+/** The reasons that hold for requirements, in the order above. */
+export function triggersOf(
+  requirements: readonly ToolRequirement[],
+  index: ToolIndex,
+  { expectedTools = [], failures = [], language = "en" }: AnalyzeOptions,
+): Trigger[] {
+  const texts = inLanguage(language, needTexts);
+  const triggers: Trigger[] = [];
+  const missing = requirements.filter(({ confidenceScore }) => confidenceScore < SUFFICIENT_CONFIDENCE);
+  const none = missing.filter(({ matchedTools }) => matchedTools.length === 0);
+  if (none.length > 0) {
+    triggers.push({ trigger: "clear_gap", reason: texts.clearGap(none.map(({ needed }) => needed)) });
+  }
+  const partial = missing.filter(({ matchedTools }) => matchedTools.length > 0);
+  if (partial.length > 0) {
+    triggers.push({
+      trigger: "incomplete_combination",
+      reason: texts.incomplete(partial.map(({ needed }) => needed)),
+    });
+  }
+  const pointing = failures.filter(({ error }) => POINTS_TO_TOOLS.test(error));
+  if (pointing.length >= MIN_FAILURES) {
+    const tools = [...new Set(pointing.map(({ tool }) => tool))];
+    triggers.push({ trigger: "repeated_failures", reason: texts.failures(pointing.length, tools) });
+  }
+  const absent = expectedTools.filter((name) => !namedTools(index, name).some(({ status }) => status === "usable"));
+  if (absent.length > 0) {
+    triggers.push({ trigger: "expected_tools_mismatch", reason: texts.expected(absent) });
+  }
+  return triggers;
+}

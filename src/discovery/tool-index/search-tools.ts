@@ -1,0 +1,79 @@
+/**
+ * Tools for a need, best first: a tool that the need names comes first, the others by their words. A need that nothing
+ * answers gets nothing, and says how to ask.
+ */
+import type { LocalizedText } from "../../localized-text.ts";
+import { confidenceOf } from "../gap/confidence.ts";
+import { featuresOf, sharesSubject } from "../gap/features.ts";
+import { readText } from "../gap/read.ts";
+import type { KnownTool } from "../model.ts";
+import type { ToolIndex } from "./index-tools.ts";
+import { rankPlaces, rarityIn } from "./rank.ts";
+
+/** A tool that may do what is needed. */
+export interface ToolHit {
+  tool: KnownTool;
+  /** How likely it is that the tool does it, 0…1; comparable between needs. Never rises from row to row. */
+  score: number;
+  /** Words of the need that are the reason. */
+  matched: string[];
+  /** The need says the tool's name. */
+  named: boolean;
+}
+
+export interface ToolSearch {
+  hits: ToolHit[];
+  /** Why nothing is returned, and how to ask. */
+  reason?: LocalizedText;
+}
+
+/** Below this a tool merely shares a word with the need. */
+export const MIN_SCORE = 0.3;
+/** A need is read up to here. */
+export const MAX_NEED_LENGTH = 20_000;
+
+const nothingAsked: LocalizedText = {
+  en: "The query has no word to search for. Say what the tool should do and to what, such as “draw a bar chart”.",
+  zh: "查询中没有可搜索的词。请说明工具要对什么做什么，例如“画一张柱状图”。",
+};
+const nothingFits: LocalizedText = {
+  en: "No tool at hand does this. Say it with a verb and an object (“convert a PDF to text”), or look for a server that offers it with search_and_install_tools.",
+  zh: "现有工具都做不到。请用“动词＋对象”的方式再说一次（例如“把 PDF 转成文本”），或用 search_and_install_tools 寻找提供它的服务器。",
+};
+
+/** Best tools for a need, `limit` at most. Total: any string gives an answer. */
+export function searchTools(index: ToolIndex, query: string, limit: number): ToolSearch {
+  const need = query.slice(0, MAX_NEED_LENGTH);
+  const named = namedTools(index, need);
+  const hits: ToolHit[] = named.map((tool) => ({ tool, score: 1, matched: [tool.definition.name], named: true }));
+  const known = new Set(named);
+  const read = readText(need);
+  const rarity = rarityIn(index.rank);
+  for (const { place, matched } of rankPlaces(index.rank, need)) {
+    if (hits.length >= limit) break;
+    const tool = index.ranked[place];
+    const compared = index.read[place];
+    if (tool === undefined || compared === undefined || known.has(tool) || !sharesSubject(read, compared)) continue;
+    const score = Math.min(confidenceOf(featuresOf(read, compared, rarity)), hits.at(-1)?.score ?? 1);
+    if (score >= MIN_SCORE) hits.push({ tool, score, matched, named: false });
+  }
+  if (hits.length > 0) return { hits: hits.slice(0, limit) };
+  return { hits, reason: /[\p{L}\p{N}]/u.test(need) ? nothingFits : nothingAsked };
+}
+
+/** A name inside a sentence: with an underscore, a dot, a hyphen or a digit, or with a capital inside. */
+const IDENTIFIER = /[\p{L}\p{N}]+(?:[_./:-]+[\p{L}\p{N}]+)+|[\p{Ll}\p{N}]+\p{Lu}[\p{L}\p{N}]*|\p{L}+\p{N}+/gu;
+const QUOTED = /["'`“”‘’「『]([^"'`“”‘’」』]{1,128})["'`“”‘’」』]/gu;
+const CALLED =
+  /\b(?:tool|tools|call|named)\s+([\p{L}\p{N}_.-]{1,128})|([\p{L}\p{N}_.-]{1,128})\s+tool\b|工具\s*([A-Za-z0-9_.-]{1,128})|([A-Za-z0-9_.-]{1,128})\s*工具/giu;
+
+/**
+ * The tools that a need names: as its only word, quoted, beside the word *tool*, or by an identifier anywhere. An ordinary
+ * word that happens to be a tool's name (*fetch*, *search*) names it in none of these ways alone.
+ */
+export function namedTools({ byName }: ToolIndex, need: string): KnownTool[] {
+  const names = [need.trim(), ...(need.match(IDENTIFIER) ?? [])];
+  for (const match of need.matchAll(QUOTED)) names.push(match[1] ?? "");
+  for (const match of need.matchAll(CALLED)) names.push(...match.slice(1).map((name) => name ?? ""));
+  return [...new Set(names.flatMap((name) => byName.get(name.trim().toLowerCase()) ?? []))];
+}
