@@ -34,6 +34,8 @@ const nodeTests = [
   "test/routing/labelled.test.ts",
   "test/search/quality.test.ts",
   "test/sim/**/*.test.ts",
+  // A server on this machine that behaves badly.
+  "test/worker/outgoing/**/*.test.ts",
 ];
 
 // No test asserts a time; a limit only ends one that hangs, also on a machine with other things to do.

@@ -19,6 +19,8 @@ export type AddressProblem = "not_a_url" | "too_long" | "not_https" | "userinfo"
 
 export type AddressCheck = { ok: true; url: URL } | { ok: false; problem: AddressProblem };
 
+/** What parsers of URLs read in different ways. */
+const AMBIGUOUS = /[\\\s\p{Cc}]/u;
 const MAX_URL = 2048;
 const DEFAULT_PORT = 443;
 
@@ -26,7 +28,7 @@ const DEFAULT_PORT = 443;
 const LOCAL_SUFFIXES = new Set(
   (
     "localhost local localdomain internal intranet lan home homenet corp private host test invalid example alt onion arpa " +
-    "cluster svc docker consul box router"
+    "cluster svc default docker consul box router"
   ).split(" "),
 );
 /** Public services that answer with the address that is written in the name, or with this machine's. */
@@ -39,7 +41,7 @@ export function checkAddress(address: string | URL, rules: AddressRules = {}): A
   const text = String(address);
   if (text.length > MAX_URL) return { ok: false, problem: "too_long" };
   const url = URL.parse(text);
-  if (url === null) return { ok: false, problem: "not_a_url" };
+  if (url === null || AMBIGUOUS.test(text)) return { ok: false, problem: "not_a_url" };
   if (url.protocol !== "https:" && url.protocol !== "http:") return { ok: false, problem: "not_https" };
   if (url.username !== "" || url.password !== "") return { ok: false, problem: "userinfo" };
   if (isLoopbackHost(url.hostname)) {
