@@ -1,6 +1,7 @@
 /**
- * The client of a running call, over the SDK's handler context. A question to the client's model (sampling) is a result that
- * needs input; the SDK sends it to older clients as a request.
+ * The client of a running call, over the SDK's handler context. A question to the client's model (sampling) is a request on
+ * the call's own stream for legacy clients, and a result that needs input since 2026-07-28. Requests are made here and not
+ * by the SDK: a client that declines one would fail the whole call there, with everything it had done.
  */
 import { inputRequired, inputResponse, SdkError, SdkErrorCode } from "@modelcontextprotocol/server";
 import type { ChatMessage } from "../context/assembly/assemble.ts";
@@ -12,8 +13,10 @@ import type { SdkReply } from "./reply.ts";
 const ANSWER = "answer";
 /** Tokens the client's model may write: enough for a turn's reasoning and a whole final answer. */
 const MAX_TOKENS = 4096;
-/** How long a person may take to allow a question to their model. */
-const SAMPLING_TIMEOUT_MS = 600_000;
+/** How long a question waits that says nothing else: hosts give a call up after a minute. */
+const DEFAULT_WAIT_MS = 50_000;
+/** Questions that one call may put to a legacy client; the next one counts as declined. */
+const MAX_QUESTIONS = 100;
 
 /** The client as operations see it. */
 export function clientPort(context: HandlerContext | undefined): ClientPort | undefined {
@@ -28,7 +31,7 @@ export function clientPort(context: HandlerContext | undefined): ClientPort | un
       const answer = inputResponse(mcpReq.inputResponses, ANSWER);
       return answer.kind === "sampling" ? readAnswer(answer.result) : undefined;
     },
-    askNow: (messages) => askNow(messages, context),
+    askNow: (question) => askNow(question, context),
     ...(progressToken !== undefined && {
       async reportProgress(params) {
         const notification = { method: "notifications/progress" as const, params: { progressToken, ...params } };
@@ -39,11 +42,29 @@ export function clientPort(context: HandlerContext | undefined): ClientPort | un
   };
 }
 
-/** An operation's answer as the tool's: a question to the client's model becomes a result that needs input. */
-export function toolReply<T extends object>(answer: T | ModelQuestion): Exclude<T, ModelQuestion> | SdkReply {
-  if (!isQuestion(answer)) return answer as Exclude<T, ModelQuestion>;
-  const question = { method: "sampling/createMessage" as const, params: samplingParams(answer.ask, answer.stop) };
-  return { sdk: inputRequired({ inputRequests: { [ANSWER]: question }, requestState: answer.state }) };
+/**
+ * Does the work of a call that may ask the client's model. A legacy client is asked as often as the work wants to know; for
+ * a modern one the question is the reply, and the client repeats the call with the answer.
+ */
+export async function askClient<T extends object>(
+  context: HandlerContext | undefined,
+  work: (client: ClientPort | undefined) => Promise<T | ModelQuestion>,
+): Promise<Exclude<T, ModelQuestion> | SdkReply> {
+  const client = clientPort(context);
+  let inRound = client;
+  for (let asked = 0; ; asked += 1) {
+    const reply = await work(inRound);
+    if (!isQuestion(reply)) return reply as Exclude<T, ModelQuestion>;
+    const told = asked < MAX_QUESTIONS ? await client?.askNow(reply) : { answer: undefined };
+    if (client === undefined || told === undefined) return questionReply(reply);
+    inRound = { ...client, state: parseState(reply.state), answer: () => told.answer };
+  }
+}
+
+/** A question to the client's model as a result that needs input. */
+export function questionReply({ ask, state, stop }: ModelQuestion): SdkReply {
+  const question = { method: "sampling/createMessage" as const, params: samplingParams(ask, stop) };
+  return { sdk: inputRequired({ inputRequests: { [ANSWER]: question }, requestState: state }) };
 }
 
 function isQuestion(answer: object): answer is ModelQuestion {
@@ -56,7 +77,7 @@ function parseState(state: unknown): unknown {
   try {
     return JSON.parse(state);
   } catch {
-    return undefined;
+    return null;
   }
 }
 
@@ -72,14 +93,14 @@ function samplingParams(messages: readonly ChatMessage[], stop: readonly string[
 }
 
 async function askNow(
-  messages: readonly ChatMessage[],
+  { ask, stop, wait_ms = DEFAULT_WAIT_MS }: Omit<ModelQuestion, "state">,
   context: HandlerContext,
 ): Promise<{ answer: ClientAnswer | undefined } | undefined> {
   try {
     const { id, signal } = context.mcpReq;
     // On the call's own stream: the client's standalone one may not be open, and the question would be lost.
-    const options = { signal, timeout: SAMPLING_TIMEOUT_MS, relatedRequestId: id };
-    return { answer: readAnswer(await context.mcpReq.requestSampling(samplingParams(messages), options)) };
+    const options = { signal, timeout: wait_ms, relatedRequestId: id };
+    return { answer: readAnswer(await context.mcpReq.requestSampling(samplingParams(ask, stop), options)) };
   } catch (error) {
     const modern = error instanceof SdkError && error.code === SdkErrorCode.MethodNotSupportedByProtocolVersion;
     return modern ? undefined : { answer: undefined };

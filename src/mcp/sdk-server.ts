@@ -22,9 +22,6 @@ export interface Subscriptions {
   remove(uri: string): Promise<void>;
 }
 
-/** Questions that one call may put to a legacy client. */
-const MAX_ROUNDS = 40;
-
 /** What the client says it can do: in each request since 2026-07-28, once in its handshake before. */
 function capabilitiesOf(context: ServerContext, server: Server): ClientCapabilities | undefined {
   const envelope: { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } = context.mcpReq.envelope ?? {};
@@ -44,8 +41,6 @@ export function makeSdkServer(
   const server = new Server(definition.info, {
     capabilities: definition.capabilities,
     instructions: definition.instructions,
-    // A pipeline asks the client's model once a turn; each question is a round of the call.
-    inputRequired: { maxRounds: MAX_ROUNDS },
     supportedProtocolVersions: era === "modern" ? [MODERN_VERSION] : [...LEGACY_VERSIONS],
     ...(definition.verifyState !== undefined && { requestState: { verify: definition.verifyState } }),
   });

@@ -23,6 +23,8 @@ export interface ModelQuestion {
   state: string;
   /** Words at which the model stops. */
   stop?: readonly string[];
+  /** How long the answer is waited for, where the connection stays open meanwhile. Milliseconds. */
+  wait_ms?: number;
 }
 
 export interface ClientProgress {
@@ -36,15 +38,15 @@ export interface ClientPort {
   readonly signal: AbortSignal;
   /** Whether the client offers its model (sampling). */
   readonly hasModel: boolean;
-  /** The parsed `state` of the last question; undefined in the first round. The client could have changed it. */
+  /** The parsed `state` of the last question; undefined in the first round, null for none that is JSON. The client could have changed it. */
   readonly state: unknown;
   /** The answer that came with this round; undefined when the client gave none. */
   answer(): ClientAnswer | undefined;
   /**
-   * Asks while the call goes on. `answer` is undefined when the client refused. Undefined as a whole for a client that can
-   * only be asked by a `ModelQuestion`.
+   * Asks while the call goes on. `answer` is undefined when the client declined, did not answer in time, or answered what
+   * cannot be read. Undefined as a whole for a client that can only be asked by a `ModelQuestion`.
    */
-  askNow(messages: readonly ChatMessage[]): Promise<{ answer: ClientAnswer | undefined } | undefined>;
+  askNow(question: Omit<ModelQuestion, "state">): Promise<{ answer: ClientAnswer | undefined } | undefined>;
   /** Reports progress; absent when the client has not asked for it. Never rejects. */
   reportProgress?(progress: ClientProgress): Promise<void>;
 }

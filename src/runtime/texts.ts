@@ -36,7 +36,11 @@ export interface RuntimeTexts {
     /** After the sentence on what went wrong. `wait`: what the provider asked for, in words. */
     retry(wait: string | undefined): string;
     answerYourself: string;
+    /** With the prompt: the client's model was asked and gave no answer. */
+    declined: string;
   };
+  /** With an answer that its session did not take: it is full, or could not be reached. */
+  notRecorded: { full: string; other: string };
   /** To whoever handed in a turn; `turn` from 1. */
   turnRecorded(turn: number): string;
   /** What a run is doing, for progress; `turnOf` adds which turn it is, from 1. */
@@ -90,6 +94,13 @@ const chinese: RuntimeTexts = {
         ? "稍后带上 session_id 和 run_id 再次调用 run_pipeline，会从中断处继续。"
         : `请等待${wait}，再带上 session_id 和 run_id 调用 run_pipeline，会从中断处继续。`,
     answerYourself: "可以改用 assemble_context 取得提示，由您自己的模型回答；或请管理员检查模型的配置。",
+    declined:
+      "客户端的模型没有给出可用的回答：请求被拒绝，或返回的内容无法读取。提示已附上：可以按 instruction 用您自己的模型回答，也可以带上 session_id 和 run_id 再次调用 run_pipeline，重新询问客户端的模型。",
+  },
+  notRecorded: {
+    full: '会话已满，因此本次调用从那时起的内容没有记录，请自行保存这个回答。请在新会话里继续：调用时不带 session_id，再用 record { kind: "memory", from_session } 把需要记住的内容带过去。',
+    other:
+      "会话无法写入，因此本次调用从那时起的内容可能没有记录，请自行保存这个回答；继续之前先用 get_session 查看会话的状态。",
   },
   turnRecorded: (turn) => `已记录第 ${turn} 轮。`,
   stages: { select: "选择模板", assemble: "组装上下文", infer: "等待模型回答", act: "调用工具", record: "记录本轮" },
@@ -133,6 +144,13 @@ const english: RuntimeTexts = {
         : `Wait ${wait}, then call run_pipeline again with session_id and run_id to go on where it stopped.`,
     answerYourself:
       "Use assemble_context instead and answer the prompt with your own model, or ask the operator to check the model's configuration.",
+    declined:
+      "Your client's model gave no usable answer: the request was declined, or what came back could not be read. The prompt is here: answer it with your own model as instruction says, or call run_pipeline again with session_id and run_id to ask the client's model once more.",
+  },
+  notRecorded: {
+    full: 'The session is full, so what this call did since then is not recorded: keep this answer yourself. Go on in a new session: leave session_id out, and carry over what is to be remembered with record { kind: "memory", from_session }.',
+    other:
+      "The session could not be written, so what this call did since then may not be recorded: keep this answer yourself, and call get_session before you go on.",
   },
   turnRecorded: (turn) => `Turn ${turn} is recorded.`,
   stages: {

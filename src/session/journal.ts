@@ -105,10 +105,10 @@ export function handleRecord(
 ): Outcome<Operation> {
   const { state } = journal;
   if (state === null) return refuse({ code: "unknown_session", session_id: input.session_id.slice(0, MAX_NAME) });
-  const { idempotency_key, expected_revision, session_id, records, given } = input;
+  const { idempotency_key, retry_key, expected_revision, session_id, records, given } = input;
   const key = createOperationKey(
     { operation: "record", session_id, ...(given === undefined ? { records } : { given }) },
-    idempotency_key,
+    idempotency_key ?? retry_key,
   );
   if (!key.ok) return key;
   const repeated = findRepeated(journal, store, key.value);

@@ -35,6 +35,11 @@ export interface RecordInput {
   /** The call is refused when any event, also a recording, came after this revision. */
   expected_revision?: number;
   idempotency_key?: string;
+  /**
+   * A fresh random key, where the caller has sent none: the adapter may ask again with it when an answer is lost. Nobody
+   * else knows it, so that it makes no repeat of the whole call.
+   */
+  retry_key?: string;
 }
 
 /** The result of a recording. */

@@ -1,6 +1,6 @@
 /** What a client's model is asked, and how its answer is read. */
 import { describe, expect, test } from "vitest";
-import { clientPort, toolReply } from "../../src/mcp/client-port.ts";
+import { clientPort, questionReply } from "../../src/mcp/client-port.ts";
 import type { HandlerContext } from "../../src/mcp/tool/tool-record.ts";
 import { STOP_WORDS } from "../../src/runtime/infer.ts";
 import { readTurn } from "../../src/runtime/turn.ts";
@@ -19,9 +19,9 @@ function answered(result: object) {
 describe("a question to the client's model", () => {
   test("carries the words at which it stops", () => {
     proves("pipeline/stop-words");
-    const reply = toolReply({ ask: [{ role: "user", content: "?" }], state: "{}", stop: STOP_WORDS });
+    const reply = questionReply({ ask: [{ role: "user", content: "?" }], state: "{}", stop: STOP_WORDS });
     expect(JSON.stringify(reply)).toContain(JSON.stringify({ stopSequences: STOP_WORDS }).slice(1, -1));
-    expect(JSON.stringify(toolReply({ ask: [], state: "{}" }))).not.toContain("stopSequences");
+    expect(JSON.stringify(questionReply({ ask: [], state: "{}" }))).not.toContain("stopSequences");
   });
 });
 

@@ -69,6 +69,14 @@ export const pipeline = [
     says: "A run that stops without an answer gives the best text so far as partial_answer.",
   } as const,
   {
+    id: "pipeline/declined",
+    says: "A client that declines to ask its model, answers what cannot be read or does not answer in time ends no run: the answer names session and run, says so, and gives the prompt or how to resume.",
+  } as const,
+  {
+    id: "pipeline/unrecorded-answer",
+    says: "An answer that its session does not take reaches the caller, with a note that it was not recorded.",
+  } as const,
+  {
     id: "pipeline/long-wait",
     says: "A provider that asks for a longer wait than the limit ends the run at once, with the time to wait.",
   } as const,

@@ -185,6 +185,19 @@ describe("an object that does not answer", () => {
     expect(await revisionOf(session_id)).toBe(2);
   });
 
+  it("is asked again for a record with a key of its own, which stands once, and stays unknown to its caller", async () => {
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    const session_id = await begun();
+    const made: string[] = [];
+    const record = { session_id, records: [{ type: "x" }], retry_key: newId() };
+    const failure = { code: "outcome_unknown", session_id };
+    expect(await failing(passing(), made).record(alice, record)).toEqual({ ok: false, failure });
+    expect(made).toEqual(["record", "record", "record"]);
+    expect(await revisionOf(session_id)).toBe(2);
+    expect(await portOver([]).record(alice, record)).toMatchObject({ value: { revision: 2, repeated: true } });
+    log.mockRestore();
+  });
+
   it("is overloaded, which is worth a wait and not an internal error", async () => {
     const session_id = await begun();
     const made: string[] = [];

@@ -47,6 +47,7 @@ export const runPipeline = defineTool({
   }),
   output: z.object({
     session: startedSession.optional(),
+    not_recorded: z.string().optional().describe("Only when the session did not take all of it: why, and what to do."),
     status: z.enum(["done", "max_turns", "cancelled", "model_failed", "infer", "deadline"]),
     message: z.string().optional().describe("Why there is no answer, and what to do."),
     session_id: z.string(),
@@ -71,7 +72,7 @@ export const runPipeline = defineTool({
   interactive: true,
   async run(input, call, context) {
     const { runStages } = await import("../../operations/pipeline/run.ts");
-    const { clientPort, toolReply } = await import("../client-port.ts");
-    return toolReply(await runStages(input, call, clientPort(context)));
+    const { askClient } = await import("../client-port.ts");
+    return askClient(context, (client) => runStages(input, call, client));
   },
 });

@@ -21,7 +21,7 @@ export const selectTemplate = defineTool({
   interactive: true,
   async run(input, call, context) {
     const { selectTemplate } = await import("../../operations/context/select.ts");
-    const { clientPort, toolReply } = await import("../client-port.ts");
-    return toolReply(await selectTemplate(input, call, clientPort(context)));
+    const { askClient } = await import("../client-port.ts");
+    return askClient(context, (client) => selectTemplate(input, call, client));
   },
 });

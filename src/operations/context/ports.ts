@@ -69,15 +69,18 @@ export async function stageDeps(
     model?: ModelPort | undefined;
     task_id?: string | undefined;
     run_id?: string | undefined;
+    /** What the session does not take is held: an answer matters more than its record. */
+    hold?: true;
   },
 ): Promise<StageDeps> {
   const { services } = call;
   const pinned = pinnedTo(call, (await log.projection()).release);
   // "current" is the session that is worked on, in the prompt's resources and in the tool calls of a run.
   const own = log.kept ? { ...pinned, session: log.session_id } : pinned;
+  const append = (by.hold === true ? log.appendOrHold : log.append).bind(log);
   return {
     read: () => log.projection(),
-    append: (events) => log.append(events.map((event) => withRun(withTask(event, by.task_id), by.run_id))),
+    append: (events) => append(events.map((event) => withRun(withTask(event, by.task_id), by.run_id))),
     templates,
     port: templatePort(own),
     counter: estimate,

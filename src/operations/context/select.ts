@@ -27,18 +27,18 @@ export async function selectTemplate(
   if (!templates.ok) return templates;
   const model = await call.services.openModel?.();
   const signal = client?.signal ?? new AbortController().signal;
-  const deps = await stageDeps(call, log.value, templates.value, { signal, model });
+  const deps = await stageDeps(call, log.value, templates.value, { signal, model, hold: true });
   let answer: ClientAnswer | undefined;
   if (model === undefined && client?.hasModel === true) {
     const question = choiceQuestion(user_intent, templates.value, language);
     if (readChoiceRound(client) !== undefined) answer = client.answer();
     else if (question !== undefined) {
-      const asked = await client.askNow(question);
+      const asked = await client.askNow({ ask: question });
       if (asked === undefined) return { ask: question, state: JSON.stringify({ choosing: true }) };
       ({ answer } = asked);
     }
   }
-  if (answer !== undefined) await log.value.append([modelCall(answer, "route", 0, 0, call)]);
+  if (answer !== undefined) await log.value.appendOrHold([modelCall(answer, "route", 0, 0, call)]);
   // Without a readable choice the ranking stands.
   const chosen = await selectStage(deps, user_intent, undefined, language, answer?.text);
   return chosen.ok ? accept(chosen.value.selection) : chosen;

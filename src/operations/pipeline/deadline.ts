@@ -5,6 +5,8 @@ import type { OperationCall } from "../call.ts";
 const DEFAULT_RUN_SECONDS = 50;
 /** Milliseconds that the work after an answer of the client's model gets, however late it came. */
 const MIN_ROUND = 10_000;
+/** Milliseconds that the client's model is waited for, however little is left. */
+const MIN_WAIT = 1_000;
 
 export interface RunDeadline {
   /** Fires when the time is over. */
@@ -15,10 +17,20 @@ export interface RunDeadline {
   clear(): void;
 }
 
+/** Milliseconds that a run has in all its calls together. `seconds` is the caller's limit. */
+function limitOf({ services }: OperationCall, seconds: number | undefined): number {
+  return (seconds ?? services.runSeconds ?? DEFAULT_RUN_SECONDS) * 1000;
+}
+
+/** How long the client's model is waited for: until the run's time is over, but long enough for a person to allow it. */
+export function waitForClient(call: OperationCall, seconds: number | undefined, begun: number): number {
+  return Math.max(MIN_WAIT, limitOf(call, seconds) - (call.services.now() - begun));
+}
+
 /** `begun`: when the run began, in milliseconds since the epoch, or this part of it. */
 export function runDeadline(call: OperationCall, seconds: number | undefined, begun: number): RunDeadline {
   const { services } = call;
-  const limit = (seconds ?? services.runSeconds ?? DEFAULT_RUN_SECONDS) * 1000;
+  const limit = limitOf(call, seconds);
   const since = (): number => services.now() - begun;
   const over = new AbortController();
   const cleared = new AbortController();

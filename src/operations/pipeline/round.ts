@@ -5,7 +5,7 @@ import type { ContextEvent } from "../../context/events.ts";
 import { makeEvidence } from "../../context/evidence.ts";
 import { redact } from "../../context/redact/redact.ts";
 import { estimator } from "../../context/tokens/tokens.ts";
-import { accept, refuse, type Outcome } from "../../errors.ts";
+import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
 import {
   againMessages,
   continueMessages,
@@ -21,6 +21,9 @@ import type { OperationCall } from "../call.ts";
 import type { ClientAnswer, ClientPort, ModelQuestion } from "../client.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { withTask } from "../context/ports.ts";
+
+/** Characters of an answer that travel with the run until it is continued. */
+const MAX_PARTIAL = 400_000;
 
 /**
  * What a round of the client's model carries through the client: ids of the session, when the run began, and what the model
@@ -41,7 +44,7 @@ const roundSchema = z.object({
       /** The model has answered this turn with nothing before. */
       again: z.literal(true).optional(),
       /** What the model had written when its token limit cut it off. */
-      partial: z.string().max(400_000).optional(),
+      partial: z.string().max(MAX_PARTIAL).optional(),
     })
     .optional(),
   /** What the model said when it chose the template. */
@@ -68,10 +71,18 @@ export function choiceQuestion(
   return [{ role: "user", content: selectionPrompt(redact(userIntent).text, ranking) }];
 }
 
-/** The state of the last round, or undefined at the beginning of a run. */
-export function readRound(client: ClientPort | undefined): Round | undefined {
-  const parsed = roundSchema.safeParse(client?.state);
-  return parsed.success ? parsed.data : undefined;
+/** The failure of a round whose state is not the one of the last round. */
+export const UNKNOWN_ROUND = {
+  code: "invalid_input",
+  field: "requestState",
+  expected: "the state of the last round, once",
+} as const satisfies Failure;
+
+/** The state of the last round; undefined at the beginning of a run. Fails with `invalid_input` for any other state. */
+export function readRound(client: ClientPort | undefined): Outcome<Round | undefined> {
+  if (client?.state === undefined) return accept(undefined);
+  const parsed = roundSchema.safeParse(client.state);
+  return parsed.success ? accept(parsed.data) : refuse(UNKNOWN_ROUND);
 }
 
 /** Whether this call comes back from choosing a template, for a tool that does nothing else. */
@@ -91,6 +102,8 @@ export interface Resumed {
   follow?: FollowUp;
   /** The model has answered nothing twice. */
   failed?: true;
+  /** The client gave no answer that can be read: it declined, was late, or answered something else. */
+  declined?: true;
 }
 
 /** Takes the client's answer into the session's record, and says where the run goes on. */
@@ -105,7 +118,7 @@ export async function resumeRound(
   if (asked === undefined) {
     // Without a readable choice the ranking stands.
     if (answer === undefined) return accept({});
-    await log.append([withTask(modelCall(answer, "route", 0, 0, call), task_id)]);
+    await log.appendOrHold([withTask(modelCall(answer, "route", 0, 0, call), task_id)]);
     return accept({ choice: answer.text.slice(0, MAX_CHOICE) });
   }
   const { assembly_id, turn, again, partial } = asked;
@@ -113,20 +126,19 @@ export async function resumeRound(
   const record = assemblies.find((one) => one.assembly_id === assembly_id);
   const spent = turns.some((one) => one.assembly_id === assembly_id);
   if (record === undefined || spent) {
-    return refuse({ code: "invalid_input", field: "requestState", expected: "the state of the last round, once" });
+    return refuse(UNKNOWN_ROUND);
   }
-  if (answer === undefined) {
-    return refuse({ code: "invalid_input", field: "inputResponses", expected: "the model's answer as text" });
-  }
-  await log.append([withTask(modelCall(answer, "answer", record.token_used, record.at, call), task_id)]);
+  const asked_for = modelCall(answer, "answer", record.token_used, record.at, call);
+  await log.appendOrHold([withTask(asked_for, task_id)]);
   const chosen = choice === undefined ? {} : { choice };
+  if (answer === undefined) return accept({ ...chosen, resume: { turn }, declined: true });
   const end = findTemplate(templates, record.template, record.language)?.end_condition;
   const blank = isBlank(answer.text, { endCondition: end, ...(end === null && { answers: "once" as const }) });
   if (partial === undefined && blank) {
     if (again === true) return accept({ ...chosen, failed: true });
     return accept({ ...chosen, resume: { turn }, follow: { again: true } });
   }
-  if (partial === undefined && answer.truncated === true) {
+  if (partial === undefined && answer.truncated === true && answer.text.length <= MAX_PARTIAL) {
     return accept({ ...chosen, resume: { turn }, follow: { partial: answer.text } });
   }
   return accept({ ...chosen, resume: { turn, answered: { assembly_id, ...continued(partial, answer, blank) } } });
@@ -144,6 +156,7 @@ export function nextQuestion(
   { composition, turn, assembly_ids }: Extract<PipelineResult, { status: "infer" }>,
   follow: FollowUp | undefined,
   state: Omit<Round, "asked">,
+  wait_ms: number,
 ): ModelQuestion {
   const { language, end_condition } = composition.request.template;
   const asked = { assembly_id: assembly_ids.at(-1) ?? "", turn, ...follow };
@@ -151,6 +164,7 @@ export function nextQuestion(
   return {
     ask: [...composition.assembly.messages, ...followMessages(follow, language)],
     state: JSON.stringify(round),
+    wait_ms,
     ...(end_condition !== null && { stop: STOP_WORDS }),
   };
 }
@@ -160,14 +174,18 @@ function followMessages(follow: FollowUp | undefined, language: string): ChatMes
   return "partial" in follow ? continueMessages(follow.partial, language) : againMessages(language);
 }
 
-/** A call of the client's model as the session keeps it. What it cost the client is estimated. */
+/**
+ * A call of the client's model as the session keeps it; without an answer one that failed. What it cost the client is
+ * estimated.
+ */
 export function modelCall(
-  { text, model }: ClientAnswer,
+  answer: ClientAnswer | undefined,
   stage: "route" | "answer",
   promptTokens: number,
   askedAt: number,
   call: OperationCall,
 ): ContextEvent {
+  const { text, model } = answer ?? { text: "", model: "unknown" };
   const completion_tokens = estimator.count(text);
   const now = call.services.now();
   return {
@@ -183,8 +201,8 @@ export function modelCall(
       completion_tokens,
       total_tokens: promptTokens + completion_tokens,
       latency_ms: askedAt === 0 ? 0 : Math.max(0, now - askedAt),
-      status: "success",
-      error: "",
+      status: answer === undefined ? "error" : "success",
+      error: answer === undefined ? "no_answer" : "",
     },
     ...(text !== "" && {
       output: makeEvidence({ type: "llm_output", source: { kind: "llm", name: model }, content: text }),

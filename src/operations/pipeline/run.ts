@@ -15,9 +15,17 @@ import { openOrStart } from "../session/open.ts";
 import { reportStarted, startedSession } from "../session/started.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { openRun, runOf, type RecordedRun } from "./begin.ts";
-import { runDeadline } from "./deadline.ts";
+import { runDeadline, waitForClient } from "./deadline.ts";
 import { reportStages } from "./progress.ts";
-import { choiceQuestion, nextQuestion, readRound, resumeRound, type Resumed, type Round } from "./round.ts";
+import {
+  choiceQuestion,
+  nextQuestion,
+  readRound,
+  resumeRound,
+  UNKNOWN_ROUND,
+  type Resumed,
+  type Round,
+} from "./round.ts";
 import type { PipelineAnswer, PipelineArguments } from "./types.ts";
 import { finishedRun, runToWire } from "./wire.ts";
 
@@ -34,7 +42,9 @@ export async function runStages(
   client?: ClientPort,
 ): Promise<Outcome<PipelineAnswer> | ModelQuestion> {
   const { user_intent, template, idempotency_key: key } = input;
-  const round = readRound(client);
+  const read = readRound(client);
+  if (!read.ok) return read;
+  const round = read.value;
   if (input.run_id !== undefined && (round?.session_id ?? input.session_id ?? call.session) === undefined) {
     const expected = "the session_id that was answered together with this run_id";
     return refuse({ code: "invalid_input", field: "session_id", expected });
@@ -81,18 +91,19 @@ async function runIn(
     run_id: run.started.run_id ?? "",
     begun: round?.begun ?? call.services.now(),
   };
+  const wait = (): number => waitForClient(call, input.deadline_seconds, state.begun);
   const language = promptLanguage(input.language, user_intent, projection);
   const template = input.template ?? (run.template === "" ? undefined : run.template);
   if (round === undefined && sampling && template === undefined) {
     const question = choiceQuestion(user_intent, templates.value, language);
-    if (question !== undefined) return { ask: question, state: JSON.stringify(state) };
+    if (question !== undefined) return { ask: question, state: JSON.stringify(state), wait_ms: wait() };
   }
   const resumed =
     round === undefined
       ? accept<Resumed>(run.turns.length > 0 ? { resume: { turn: run.turns.length + 1 } } : {})
       : await resumeRound(round, client?.answer(), log, templates.value, call, input.task_id);
   if (!resumed.ok) return resumed;
-  const { choice, resume, follow, failed } = resumed.value;
+  const { choice, resume, follow, failed, declined } = resumed.value;
   const asItStands = (): RecordedRun => runOf(state.run_id, log) ?? run;
   if (failed === true) {
     return runToWire({ status: "model_failed", error: "empty_answer", retryable: true }, asItStands(), log, language);
@@ -105,6 +116,7 @@ async function runIn(
     model,
     task_id: input.task_id,
     run_id: run.started.run_id,
+    hold: true,
   });
   const result = await runPipeline(
     { ...deps, deadline: deadline.signal, progress: reportStages(client, language) },
@@ -123,9 +135,14 @@ async function runIn(
   ).finally(deadline.clear);
   if (result.status === "infer" && sampling) {
     if (deadline.isOver()) return runToWire({ status: "deadline" }, asItStands(), log, language);
-    return nextQuestion(result, follow, { ...state, ...(choice !== undefined && { choice }) });
+    // A prompt that is in no session could not be gone on from in the next round.
+    if (declined === true || log.unrecorded !== undefined) {
+      return runToWire({ ...result, declined: true }, asItStands(), log, language);
+    }
+    return nextQuestion(result, follow, { ...state, ...(choice !== undefined && { choice }) }, wait());
   }
-  if (result.status === "done" || result.status === "max_turns") await refreshSummary(log, call);
+  const isOver = result.status === "done" || result.status === "max_turns";
+  if (isOver && log.unrecorded === undefined) await refreshSummary(log, call);
   return runToWire(result, asItStands(), log, language);
 }
 
@@ -133,5 +150,5 @@ async function runIn(
 function recordedRun(run_id: string, log: SessionLog): Outcome<RecordedRun> {
   const run = runOf(run_id, log);
   if (run !== undefined) return accept(run);
-  return refuse({ code: "invalid_input", field: "requestState", expected: "the state of the last round, once" });
+  return refuse(UNKNOWN_ROUND);
 }

@@ -31,6 +31,8 @@ export interface RunTurn extends Turn {
 /** What `run_pipeline` answers: how far it came, and with `infer` the prompt that is to be answered. */
 export type PipelineAnswer = {
   session?: StartedSession;
+  /** Why what this call did is not, or not surely, in the session, and what to do. */
+  not_recorded?: string;
   status: Exclude<PipelineResult["status"], "refused">;
   /** Why the run stopped without an answer, and what to do, for the user. */
   message?: string;

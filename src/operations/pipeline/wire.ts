@@ -46,11 +46,13 @@ export async function finishedRun(run: RecordedRun, log: SessionLog): Promise<Pi
 
 /** How a call of a run ended; what stopped it between two rounds of the client's model has chosen nothing anew. */
 export type RunEnd =
-  | PipelineResult
+  | Exclude<PipelineResult, { status: "infer" }>
+  /** `declined`: the client's model was asked and has not answered. */
+  | (Extract<PipelineResult, { status: "infer" }> & { declined?: true })
   | { status: "deadline" }
   | { status: "model_failed"; error: ModelError; retryable: boolean; retry_after_ms?: number };
 
-/** A run as it stands after this call. `language` is the user's. */
+/** A run as it stands after this call, and whether all of it is recorded. `language` is the user's. */
 export async function runToWire(
   result: RunEnd,
   run: RecordedRun,
@@ -58,6 +60,24 @@ export async function runToWire(
   language: string,
 ): Promise<Outcome<PipelineAnswer>> {
   if (result.status === "refused") return refuse(result.failure);
+  const answer = await wireOf(result, run, log, language);
+  const { unrecorded } = log;
+  if (unrecorded === undefined) return accept(answer);
+  const texts = inLanguage(language, runtimeTexts).notRecorded;
+  const isFull = unrecorded.code === "too_large" && unrecorded.what === "session";
+  const not_recorded = isFull ? texts.full : texts.other;
+  // In a full session no run goes on.
+  const { action_needed, message = "", ...others } = answer;
+  if (!isFull || action_needed === "infer") return accept({ not_recorded, ...answer });
+  return accept({ not_recorded, ...others, ...(message !== "" && { message: not_recorded }) });
+}
+
+async function wireOf(
+  result: Exclude<RunEnd, { status: "refused" }>,
+  run: RecordedRun,
+  log: SessionLog,
+  language: string,
+): Promise<PipelineAnswer> {
   const anew = run.chosen === undefined && "selection" in result;
   const answer = await common(run, log, anew ? briefSelection(result.selection) : selectionOf(run));
   const { stopped } = inLanguage(language, runtimeTexts);
@@ -65,30 +85,25 @@ export async function runToWire(
   const partly = { ...answer, ...(partial !== undefined && { partial_answer: partial }) };
   switch (result.status) {
     case "done":
-      return accept({ status: "done", ...answer, final_answer: result.final_answer });
+      return { status: "done", ...answer, final_answer: result.final_answer };
     case "max_turns":
     case "cancelled":
-      return accept({
-        status: result.status,
-        message: stopped[result.status],
-        ...partly,
-        action_needed: "continue",
-      });
+      return { status: result.status, message: stopped[result.status], ...partly, action_needed: "continue" };
     case "deadline":
-      return accept({ status: "deadline", message: stopped.deadline, ...partly, action_needed: "resume" });
+      return { status: "deadline", message: stopped.deadline, ...partly, action_needed: "resume" };
     case "model_failed": {
       const { error, retryable, retry_after_ms } = result;
       const seconds = retry_after_ms === undefined ? undefined : Math.ceil(retry_after_ms / 1000);
       const wait = seconds === undefined ? undefined : inLanguage(language, waitInWords(seconds));
       const out = retryable ? stopped.retry(wait) : stopped.answerYourself;
-      return accept({
+      return {
         status: "model_failed",
         message: `${inLanguage(language, modelErrorTexts[error])} ${out}`,
         ...partly,
         error_kind: error,
         action_needed: retryable ? "retry" : "infer",
         ...(seconds !== undefined && { retry_after_seconds: Math.min(seconds, MAX_NAMED_WAIT) }),
-      });
+      };
     }
     case "infer": {
       const { composition } = result;
@@ -102,7 +117,8 @@ export async function runToWire(
         assembly,
         placeholders,
       });
-      return accept({ status: "infer", ...answer, ...prompt });
+      if (result.declined !== true) return { status: "infer", ...answer, ...prompt };
+      return { status: "infer", message: stopped.declined, ...partly, ...prompt };
     }
   }
 }

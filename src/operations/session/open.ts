@@ -5,8 +5,9 @@ import { guessLanguage } from "../../knowledge/language.ts";
 import { findTemplate, templateNames } from "../../templates/model.ts";
 import type { OperationCall } from "../call.ts";
 import { templatesOf } from "../context/templates.ts";
-import { beginKey, withCallersKey, transientLog, SessionLog, type ContextLog } from "./session-log.ts";
+import { beginKey, withCallersKey, SessionLog, type ContextLog } from "./session-log.ts";
 import { reportStarted, startedSession } from "./started.ts";
+import { transientLog } from "./transient-log.ts";
 
 /** What a session that has to be started begins with. */
 export interface Beginning {

@@ -1,6 +1,7 @@
 /**
  * A session's log: read once, folded to its context, appended to. What is appended is redacted first; a decision made on a
- * state that is outdated by then is made again. Not here: what the events mean (`context/`).
+ * state that is outdated by then is made again. Not here: what the events mean (`context/`), a log without a session
+ * (`transient-log.ts`).
  */
 import type { ContextEvent, RecordedEvent } from "../../context/events.ts";
 import { openLog } from "../../context/open-log.ts";
@@ -19,6 +20,8 @@ export interface ContextLog {
   readonly kept: boolean;
   projection(): Promise<ContextProjection>;
   append(events: readonly ContextEvent[]): Promise<ContextProjection>;
+  /** As `append`, but never fails: what the session does not take is there for this call alone. */
+  appendOrHold(events: readonly ContextEvent[]): Promise<ContextProjection>;
   facts(now: number): Promise<ReadonlyMap<string, Json>>;
 }
 
@@ -70,6 +73,7 @@ export class SessionLog implements ContextLog {
   #fold: ContextFold;
   /** The session as it stands, once asked for. */
   #projection: ContextProjection | undefined;
+  #unrecorded: Failure | undefined;
 
   private constructor(call: OperationCall, sessionId: string) {
     this.#call = call;
@@ -94,6 +98,11 @@ export class SessionLog implements ContextLog {
     return this.#revision;
   }
 
+  /** Why the events since then are in this log and in no session; undefined when all of them are recorded. */
+  get unrecorded(): Failure | undefined {
+    return this.#unrecorded;
+  }
+
   get options(): ProjectOptions {
     return projectOptions(this.session_id, this.#trees);
   }
@@ -111,6 +120,23 @@ export class SessionLog implements ContextLog {
     const clean = events.map(redactEvent);
     const receipt = await this.#record(clean, undefined, undefined);
     if (!receipt.ok) throw new CairnError(receipt.failure);
+    return this.#folded();
+  }
+
+  /**
+   * Adds events as `append` does. Where the session does not take them, they and all later ones stay in this log, so that
+   * an answer that was paid for reaches its caller (requirement pipeline/unrecorded-answer).
+   */
+  async appendOrHold(events: readonly ContextEvent[]): Promise<ContextProjection> {
+    const clean = events.map(redactEvent);
+    if (this.#unrecorded === undefined) {
+      const receipt = await this.#record(clean, undefined, undefined);
+      if (receipt.ok) return this.#folded();
+      this.#unrecorded = receipt.failure;
+    }
+    this.#log.push(...clean);
+    this.#fold.add(clean);
+    this.#projection = undefined;
     return this.#folded();
   }
 
@@ -176,11 +202,14 @@ export class SessionLog implements ContextLog {
       session_id: this.session_id,
       records,
       ...(expected !== undefined && { expected_revision: expected }),
-      ...(operation !== undefined && { idempotency_key: recordKey(operation.key), given: operation.given }),
+      ...(operation === undefined
+        ? { retry_key: this.#call.services.newId() }
+        : { idempotency_key: recordKey(operation.key), given: operation.given }),
     });
     if (!receipt.ok) return refuse(withCallersKey(receipt.failure, operation?.key));
     const { repeated, revision } = receipt.value;
-    if (!repeated && revision === this.#revision + 1) {
+    // Repeated without the caller's key: the answer to the first attempt was lost, and nothing came after it.
+    if ((!repeated || operation === undefined) && revision === this.#revision + 1) {
       this.#revision = revision;
       this.#log.push(...events);
       this.#fold.add(events);
@@ -208,18 +237,4 @@ export class SessionLog implements ContextLog {
       stored.slice(0, revision).reduce((sum, one) => sum + (one.type === "recorded" ? one.records.length : 1), 0),
     );
   }
-}
-
-/** A log that keeps nothing, for choosing a template and filling in a prompt without a session. */
-export function transientLog(options: { language: string; release: string; channel: string; now: number }): ContextLog {
-  const { now, ...about } = options;
-  const opened: ContextEvent = { type: "opened", at: now, user_intent: "", ...about };
-  const projection = foldContext([opened], { session_id: "none" });
-  return {
-    session_id: "none",
-    kept: false,
-    projection: async () => projection,
-    append: async () => projection,
-    facts: async () => new Map(),
-  };
 }

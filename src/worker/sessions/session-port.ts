@@ -1,6 +1,6 @@
 /**
- * The session port over Durable Objects: finds a session's object, calls it, and returns its outcome. A change without an
- * idempotency key is sent once and never repeated.
+ * The session port over Durable Objects: finds a session's object, calls it, and returns its outcome. A change without a
+ * key is sent once and never repeated.
  */
 import { redactSecrets } from "../../context/redact/redact.ts";
 import { accept, isOverloaded, OVERLOADED, refuse, type Outcome } from "../../errors.ts";
@@ -45,17 +45,18 @@ async function callWithRetries<T>(ask: () => Promise<Outcome<T>>): Promise<Outco
 }
 
 /**
- * Calls an object for a change. Without an idempotency key it is called once, because a second call could make the change
- * twice. If the answer is lost, it is unknown whether the change was made: the failure is `outcome_unknown`.
+ * Calls an object for a change. Without a key it is called once, because a second call could make the change twice. If the
+ * answer is lost and its caller has no key to repeat the call with, it is unknown whether the change was made: the failure
+ * is `outcome_unknown`.
  */
 async function callForChange<T>(
   sessionId: string,
-  key: string | undefined,
+  { idempotency_key, retry_key }: { idempotency_key?: string | undefined; retry_key?: string | undefined },
   ask: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  if (key !== undefined) return callWithRetries(ask);
+  if (idempotency_key !== undefined) return callWithRetries(ask);
   try {
-    return await ask();
+    return retry_key === undefined ? await ask() : await withRetries(ask, sleep);
   } catch (error) {
     if (isOverloaded(error)) return refuse(OVERLOADED);
     console.error("The answer of a session was lost:", error);
@@ -107,7 +108,7 @@ export function createSessions(
     const { tenant } = principal;
     const request = { session_id: handle.value, tenant, release: current.value.id, routing: routing.value, input };
     const ask = async () => sessionStub(env, principal, handle.value)?.start(request) ?? unknownSession(handle.value);
-    return callForChange<SessionView>(handle.value, key, ask);
+    return callForChange<SessionView>(handle.value, input, ask);
   }
 
   return {
@@ -124,12 +125,12 @@ export function createSessions(
       const input = redactInput(given);
       const ask = async () =>
         sessionStub(env, principal, input.session_id)?.navigate(input) ?? unknownSession(input.session_id);
-      return callForChange<SessionView>(input.session_id, input.idempotency_key, ask);
+      return callForChange<SessionView>(input.session_id, input, ask);
     },
     async record(principal, input) {
       const ask = async () =>
         sessionStub(env, principal, input.session_id)?.record(input) ?? unknownSession(input.session_id);
-      return callForChange<RecordReceipt>(input.session_id, input.idempotency_key, ask);
+      return callForChange<RecordReceipt>(input.session_id, input, ask);
     },
     async read(principal, sessionId) {
       const ask = async () => sessionStub(env, principal, sessionId)?.read(sessionId) ?? unknownSession(sessionId);
