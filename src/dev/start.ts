@@ -15,17 +15,31 @@ import { keepPublished } from "./keep-published.ts";
 import * as texts from "./texts.ts";
 import { localize } from "./texts.ts";
 
-/** Reads `--port`, `--state`, `--no-watch`, `--help`; anything else ends with the usage. */
-function readArguments(args: readonly string[]): { port: number; state: string; watch: boolean } {
+interface Options {
+  port: number;
+  /** Absolute path. */
+  state: string;
+  watch: boolean;
+  /** Whether debuggers may attach. */
+  inspect: boolean;
+}
+
+/** Where debuggers attach with `--inspect`. */
+const INSPECTOR_PORT = "9229";
+
+/** Reads `--port`, `--state`, `--no-watch`, `--inspect`, `--help`; anything else ends with the usage. */
+function readArguments(args: readonly string[]): Options {
   let port = Number(process.env.PORT ?? 8787);
   let state = join(repository, ".wrangler", "state");
   let watch = true;
+  let inspect = false;
   for (let index = 0; index < args.length; index += 1) {
     const [name, inline] = (args[index] ?? "").split("=", 2);
     if (name === "--help" || name === "-h") {
       process.stdout.write(`${localize(texts.usage)}\n`);
       process.exit(0);
     } else if (name === "--no-watch") watch = false;
+    else if (name === "--inspect") inspect = true;
     else if (name === "--port") {
       port = Number(inline ?? args[index + 1]);
       if (inline === undefined) index += 1;
@@ -37,7 +51,7 @@ function readArguments(args: readonly string[]): { port: number; state: string; 
     } else fail(`${localize(texts.unknownArgument(JSON.stringify(name)))}\n\n${localize(texts.usage)}`, 2);
   }
   if (!Number.isInteger(port) || port < 1 || port > 65535) fail(localize(texts.badPort), 2);
-  return { port, state, watch };
+  return { port, state, watch, inspect };
 }
 
 /** Prints the reason and ends the process. */
@@ -47,42 +61,30 @@ function fail(message: string, code = 1): never {
   throw new Error("unreachable");
 }
 
-/** Starts workerd through wrangler; only warnings and errors are printed. */
-function startServer(port: number, state: string, token: string): ChildProcess {
-  const args = ["dev", "src/dev/worker.ts", "--port", String(port), "--ip", "localhost", "--log-level", "warn"];
-  return spawn(
-    process.execPath,
-    [
-      join(repository, "node_modules/wrangler/bin/wrangler.js"),
-      ...args,
-      "--show-interactive-dev-session=false",
-      "--persist-to",
-      state,
-      "--var",
-      "CAIRN_LOCAL:1",
-      // The digest: every user of this machine can read the arguments of a process.
-      "--var",
-      `CAIRN_AUTHOR_SHA256:${createHash("sha256").update(token).digest("hex")}`,
-    ],
-    {
-      cwd: repository,
-      // Its own process group: a Ctrl-C reaches this process first, which then ends the child in order.
-      detached: process.platform !== "win32",
-      stdio: ["ignore", "inherit", "inherit"],
-      env: {
-        ...process.env,
-        CAIRN_DEV: "1",
-        CLOUDFLARE_CF_FETCH_ENABLED: "false",
-        WRANGLER_SEND_METRICS: "false",
-        NO_UPDATE_NOTIFIER: "1",
-        // Wrangler's explorer reads and writes every Durable Object on the same port, without authentication.
-        X_LOCAL_EXPLORER: "false",
-      },
+/** Starts the server; only warnings and errors are printed. */
+function startServer({ port, state, inspect }: Options, token: string): ChildProcess {
+  const script = join(repository, "src/dev/serve.ts");
+  return spawn(process.execPath, [script, String(port), state, ...(inspect ? [INSPECTOR_PORT] : [])], {
+    cwd: repository,
+    // Its own process group: a Ctrl-C reaches this process first, which then ends the child in order.
+    detached: process.platform !== "win32",
+    stdio: ["ignore", "inherit", "inherit"],
+    env: {
+      ...process.env,
+      CAIRN_DEV: "1",
+      // The digest, and not as an argument: every user of this machine can read the arguments of a process.
+      CAIRN_START_AUTHOR_SHA256: createHash("sha256").update(token).digest("hex"),
+      CLOUDFLARE_CF_FETCH_ENABLED: "false",
+      WRANGLER_SEND_METRICS: "false",
+      NO_UPDATE_NOTIFIER: "1",
+      // Wrangler's explorer reads and writes every Durable Object on the same port, without authentication.
+      X_LOCAL_EXPLORER: "false",
     },
-  );
+  });
 }
 
-const { port, state, watch } = readArguments(process.argv.slice(2));
+const options = readArguments(process.argv.slice(2));
+const { port, state, watch } = options;
 const url = `http://localhost:${port}`;
 
 const occupant = await inspectPort(port);
@@ -97,7 +99,7 @@ if (occupant === "other") {
 const { token, isRandom } = authorTokenOfRun();
 const removeToken = keepLocalToken({ repository, state, port, token });
 process.on("exit", removeToken);
-const server = startServer(port, state, token);
+const server = startServer(options, token);
 const editing = new AbortController();
 let stopping = false;
 

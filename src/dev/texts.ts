@@ -9,15 +9,15 @@ export function localize(text: LocalizedText): string {
 }
 
 export const usage: LocalizedText = {
-  en: `npm start [-- --port 8787] [-- --state .wrangler/state] [-- --no-watch]
+  en: `npm start [-- --port 8787] [-- --state .wrangler/state] [-- --no-watch] [-- --inspect]
 
 Serves Cairn on this machine and keeps knowledge/ and templates/ published to it.
 The port can also be given as the environment variable PORT. Sessions and what is published are kept in the folder
-named by --state; two servers at a time need one each.`,
-  zh: `npm start [-- --port 8787] [-- --state .wrangler/state] [-- --no-watch]
+named by --state; two servers at a time need one each. With --inspect debuggers attach on port 9229.`,
+  zh: `npm start [-- --port 8787] [-- --state .wrangler/state] [-- --no-watch] [-- --inspect]
 
 在本机运行 Cairn，并让 knowledge/ 和 templates/ 始终处于已发布状态。
-端口也可以用环境变量 PORT 给出。会话和已发布的内容存放在 --state 指定的文件夹里；同时运行两个服务器时，各用一个。`,
+端口也可以用环境变量 PORT 给出。会话和已发布的内容存放在 --state 指定的文件夹里；同时运行两个服务器时，各用一个。加上 --inspect 后，调试器可以连接端口 9229。`,
 };
 
 export const needsFolder: LocalizedText = { en: "--state needs a folder.", zh: "--state 需要一个文件夹。" };

@@ -9,11 +9,14 @@ import type { Env } from "../worker/env.ts";
 import { LegacyTransportObject as ProductLegacyObject } from "../worker/legacy/legacy-object.ts";
 import { buildServices, type WorkerServices } from "../worker/services.ts";
 import product from "../index.ts";
+import { FRONT_HEADER } from "./front-header.ts";
 
 export { EventBusObject, PinsObject, ReleasesObject, SessionObject, StartsObject } from "../index.ts";
 
 interface DevelopmentEnv extends Env {
   CAIRN_CONFORMANCE?: string;
+  /** Under `npm start`: what requests carry that came through `front.ts`. Others are refused. */
+  CAIRN_FRONT?: string;
 }
 
 const CONFORMANCE = "conformance";
@@ -33,8 +36,19 @@ export class LegacyTransportObject extends ProductLegacyObject {
   }
 }
 
+/** The request without the mark of the front; null for one that did not come through it. */
+function throughFront(request: Request, secret: string | undefined): Request | null {
+  if (secret === undefined) return request;
+  if (request.headers.get(FRONT_HEADER) !== secret) return null;
+  const headers = new Headers(request.headers);
+  headers.delete(FRONT_HEADER);
+  return new Request(request, { headers });
+}
+
 export default {
-  async fetch(request: Request, env: DevelopmentEnv): Promise<Response> {
+  async fetch(incoming: Request, env: DevelopmentEnv): Promise<Response> {
+    const request = throughFront(incoming, env.CAIRN_FRONT);
+    if (request === null) return new Response("Use the address that npm start names.\n", { status: 403 });
     const { pathname } = new URL(request.url);
     if (pathname !== "/conformance/mcp" || env.CAIRN_CONFORMANCE !== "1") return product.fetch(request, env);
     services ??= buildServices(env);

@@ -1,8 +1,8 @@
 /** `npm start` as a user runs it, with its own state folder: one command starts everything, and Ctrl-C ends everything. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { createServer as createHttpServer, request } from "node:http";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from "node:fs";
+import { createServer as createHttpServer, request, type IncomingMessage } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,17 +26,16 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A reverse proxy as people put one before a server: whatever it is asked for, the server reads `Host: localhost`. */
-async function startProxy(port: number): Promise<string> {
+/**
+ * A reverse proxy as people put one before a server. Whatever it is asked for, the server reads `Host: localhost`; or, with
+ * `keepsHost`, the host that its caller wrote.
+ */
+async function startProxy(port: number, keepsHost = false): Promise<string> {
   const proxy = createHttpServer((incoming, outgoing) => {
     const { method, url, headers } = incoming;
-    const forwarded = request({
-      host: "localhost",
-      port,
-      method,
-      path: url,
-      headers: { ...headers, host: "localhost" },
-    });
+    const { "x-asked-host": asked, ...others } = headers;
+    const host = keepsHost ? (Array.isArray(asked) ? asked[0] : (asked ?? headers.host)) : "localhost";
+    const forwarded = request({ host: "localhost", port, method, path: url, headers: { ...others, host } });
     forwarded.on("response", (response) => {
       outgoing.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(outgoing);
@@ -50,6 +49,96 @@ async function startProxy(port: number): Promise<string> {
   const address = proxy.address();
   if (address === null || typeof address === "string") throw new Error("no port");
   return `http://127.0.0.1:${address.port}`;
+}
+
+/** Checks that no header and no address of the local runtime does anything for a caller behind the proxy. */
+async function expectNoRuntime(proxy: string): Promise<void> {
+  const status = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(proxy + path, { headers, redirect: "manual" })).status;
+  const elsewhere = { "x-asked-host": "evil.example" };
+  for (const path of ["/api/knowledge", "/api/search?q=ai", "/api/tools"]) {
+    expect([path, await status(path)]).toEqual([path, 200]);
+    expect([path, await status(path, elsewhere)]).toEqual([path, 403]);
+    for (const original of ["http://localhost/api/knowledge", "http://localhost:8787/healthz", "notaurl", ""]) {
+      const headers = { ...elsewhere, "mf-original-url": original };
+      expect([path, original, await status(path, headers)]).toEqual([path, original, 403]);
+      expect([path, original, await status(path, { "mf-original-url": original })]).toEqual([path, original, 200]);
+    }
+  }
+  const own = {
+    "mf-route-override": "nobody",
+    "mf-proxy-shared-secret": "guessed",
+    "mf-op": "get",
+    "mf-op-original-url": "http://localhost/api/releases",
+    "mf-disable-pretty-error": "1",
+    "cairn-front": "guessed",
+  };
+  for (const [name, value] of Object.entries(own))
+    expect([name, await status("/healthz", { [name]: value })]).toEqual([name, 200]);
+  const handlers = [
+    "handler/scheduled",
+    "handler/email",
+    "mf/scheduled",
+    "local/scheduled",
+    "local/platform-proxy",
+    "live-reload",
+  ];
+  for (const handler of handlers) {
+    for (const path of [
+      `/cdn-cgi/${handler}`,
+      `//cdn-cgi/${handler}`,
+      `/api/../cdn-cgi/${handler}`,
+      `/CDN-CGI/${handler}`,
+    ]) {
+      expect([path, await rawStatus(proxy, path)]).toEqual([path, 404]);
+    }
+  }
+}
+
+/** The status of a path that is sent as it is written. */
+async function rawStatus(proxy: string, path: string): Promise<number | undefined> {
+  const { hostname, port } = new URL(proxy);
+  const asked = request({ hostname, port, path }).end();
+  const [response] = (await once(asked, "response")) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
+
+/** Ports that these processes listen on. */
+function listeningPorts(processes: readonly number[]): number[] {
+  const sockets = new Set(
+    processes.flatMap((id) =>
+      readdirSync(`/proc/${id}/fd`).flatMap((name) => {
+        try {
+          return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${id}/fd/${name}`))?.[1] ?? [];
+        } catch {
+          return [];
+        }
+      }),
+    ),
+  );
+  const LISTENS = "0A";
+  const ports = ["tcp", "tcp6"].flatMap((table) =>
+    readFileSync(`/proc/net/${table}`, "utf8")
+      .split("\n")
+      .flatMap((line) => {
+        const [, local, , state, , , , , , inode = ""] = line.trim().split(/\s+/);
+        return state === LISTENS && sockets.has(inode) ? [parseInt(local?.split(":").at(-1) ?? "", 16)] : [];
+      }),
+  );
+  return [...new Set(ports)];
+}
+
+/** Checks that no port of the server's processes is a debugger's, and that none but the front's leads to the Worker. */
+async function expectOneDoor(port: number, processes: readonly number[]): Promise<void> {
+  const ports = listeningPorts(processes);
+  expect(ports).toContain(port);
+  for (const other of ports.filter((one) => one !== port)) {
+    for (const path of ["/json/list", "/json/version", "/healthz", "/api/knowledge"]) {
+      const response = await fetch(`http://127.0.0.1:${other}${path}`).catch(() => undefined);
+      expect([path, response?.status ?? 403]).toEqual([path, 403]);
+    }
+  }
 }
 
 /** What `npm run author -- releases` of this repository prints, without a token in its environment. */
@@ -138,6 +227,9 @@ test.skipIf(process.platform === "win32")("npm start serves, guides and leaves n
   expect(readdirSync(state)).not.toEqual([]);
 
   await expectNoRights(await startProxy(port));
+  await expectNoRuntime(await startProxy(port, true));
+  if (process.platform === "linux") await expectOneDoor(port, listProcessTree(pid));
+  else process.stdout.write("Not checked here: which ports the server's processes listen on needs /proc.\n");
   const tokenFile = join(state, "author-token");
   const token = readFileSync(tokenFile, "utf8").trim();
   expect(statSync(tokenFile).mode & 0o777).toBe(0o600);
@@ -148,7 +240,7 @@ test.skipIf(process.platform === "win32")("npm start serves, guides and leaves n
   expect(await releasesSeenBy(["--url", `http://localhost:${port}`])).toContain("as the server started");
 
   running = listProcessTree(pid);
-  // npm, the launcher, the server's supervisor, wrangler and workerd.
+  // npm, the launcher, the server's supervisor, the server and two workerds.
   expect(running.length).toBeGreaterThan(4);
   process.kill(-pid, "SIGINT");
   await ended;

@@ -1,0 +1,103 @@
+/**
+ * What a caller of `npm start` reaches: an HTTP server that hands requests on to the local runtime. The runtime obeys headers
+ * (`MF-…`) and addresses (`/cdn-cgi/…`) of its own, by which a caller would say which host it had asked for, choose another
+ * Worker or start a handler. Behind a reverse proxy they would come from anywhere, so that none of them goes through.
+ */
+import {
+  Agent,
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { FRONT_HEADER } from "./front-header.ts";
+
+interface FrontOptions {
+  /** 0 = the system chooses one. */
+  port: number;
+  /** Where the runtime listens. */
+  target: URL;
+  /** What the Worker knows a request by that came through here. */
+  secret: string;
+}
+
+/** Addresses that the runtime answers itself, before any Worker sees the request. */
+const RUNTIME_PATHS = /^\/(?:cdn-cgi|__cf_local|__scheduled)(?:\/|$)/i;
+
+/** Listens on both loopback addresses, where there are two. Fails when the port is taken. Answers the port. */
+export async function startFront({ port, target, secret }: FrontOptions): Promise<{ port: number; close(): void }> {
+  const agent = new Agent({ keepAlive: true });
+  const handle = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const path = pathOf(incoming.url ?? "");
+    if (path === undefined) return answer(outgoing, 400, "bad_request", "The request line names no path.");
+    if (RUNTIME_PATHS.test(path)) return answer(outgoing, 404, "not_found", "Nothing is served at this address.");
+    const headers = { ...ownHeaders(incoming.headers), [FRONT_HEADER]: secret };
+    const { hostname, port: to } = target;
+    const forwarded = request({ agent, hostname, port: to, method: incoming.method, path: incoming.url, headers });
+    forwarded.on("response", (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      outgoing.flushHeaders();
+      response.on("error", () => outgoing.destroy());
+      response.pipe(outgoing);
+    });
+    forwarded.on("error", () => {
+      if (outgoing.headersSent) outgoing.destroy();
+      else answer(outgoing, 502, "unavailable", "The server is restarting: try again in a moment.");
+    });
+    // A caller that goes away ends what is done for it.
+    outgoing.on("close", () => forwarded.destroy());
+    incoming.pipe(forwarded);
+  };
+  const first = await listen(handle, port, "127.0.0.1");
+  const chosen = (first.address() as AddressInfo).port;
+  // Not every machine has the second address.
+  const second = await listen(handle, chosen, "::1").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT") return undefined;
+    first.close();
+    throw error;
+  });
+  return {
+    port: chosen,
+    close() {
+      for (const server of [first, second]) {
+        server?.close();
+        server?.closeAllConnections();
+      }
+      agent.destroy();
+    },
+  };
+}
+
+function listen(handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void, port: number, host: string) {
+  const server = createServer(handle);
+  // Nothing here is served over WebSockets; the runtime's own would be.
+  server.on("upgrade", (_, socket) => socket.destroy());
+  return new Promise<Server>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ port, host, ipv6Only: host === "::1" }, () => resolve(server));
+  });
+}
+
+/** The path as the runtime reads it, dot segments resolved; undefined for anything but a path. */
+function pathOf(target: string): string | undefined {
+  if (!target.startsWith("/") || !URL.canParse(target, "http://localhost")) return undefined;
+  // Two slashes at the beginning would be read as a host.
+  return new URL(`http://localhost${target}`).pathname.replace(/^\/+/, "/");
+}
+
+/** The caller's headers without those that only the runtime and this server give. */
+function ownHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(
+    Object.entries(headers).filter(
+      ([name]) => !name.startsWith("mf-") && name !== FRONT_HEADER && name !== "connection",
+    ),
+  );
+}
+
+function answer(outgoing: ServerResponse, status: number, code: string, message: string): void {
+  const body = JSON.stringify({ error: { code, message, retryable: status === 502 } });
+  outgoing.writeHead(status, { "content-type": "application/json" }).end(body);
+}

@@ -1,0 +1,36 @@
+/**
+ * The server process of `npm start`: the local runtime with the development Worker, on a port that the system chooses, and
+ * `front.ts` before it on the port that the user chose. Started by `start.ts`; arguments: port, state folder, and the port
+ * of the inspector where one was asked for. A process of its own, so that all of it ends with its group.
+ */
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import process from "node:process";
+import { unstable_startWorker } from "wrangler";
+import { startFront } from "./front.ts";
+import { repository } from "./process.ts";
+
+const [port = "", state = "", inspectorPort] = process.argv.slice(2);
+const secret = randomBytes(32).toString("base64url");
+const text = (value: string) => ({ type: "plain_text" as const, value });
+
+const worker = await unstable_startWorker({
+  config: join(repository, "wrangler.toml"),
+  entrypoint: join(repository, "src/dev/worker.ts"),
+  bindings: {
+    CAIRN_LOCAL: text("1"),
+    CAIRN_FRONT: text(secret),
+    CAIRN_AUTHOR_SHA256: text(process.env.CAIRN_START_AUTHOR_SHA256 ?? ""),
+  },
+  dev: {
+    remote: false,
+    watch: true,
+    persist: state,
+    logLevel: "warn",
+    server: { hostname: "127.0.0.1", port: 0 },
+    // Whoever reaches an inspector reads and changes everything: only when it was asked for.
+    inspector: inspectorPort === undefined ? false : { hostname: "127.0.0.1", port: Number(inspectorPort) },
+  },
+});
+await worker.ready;
+await startFront({ port: Number(port), target: await worker.url, secret });
