@@ -3,7 +3,7 @@
  * not made are repeated to the model that wrote them.
  */
 import type { LocalizedText } from "../localized-text.ts";
-import type { DiscardedPart } from "./tao/steps.ts";
+import type { DiscardedPart } from "./tao/rest.ts";
 
 export interface RuntimeTexts {
   /** With `action_needed: "infer"`: what the host's own model should do. */

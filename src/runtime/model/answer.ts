@@ -108,7 +108,7 @@ function addCalls(calls: Map<number, ToolCallText>, pieces: readonly z.infer<typ
   return length;
 }
 
-/** Native tool calls as text, in the form that `tao/labels.ts` reads. */
+/** Native tool calls as text, in a form that `tao/forms` reads. */
 function textOfCalls(calls: ReadonlyMap<number, ToolCallText>): string {
   return Array.from(calls.values(), (call) => `\n<tool_call>\n${JSON.stringify(call)}\n</tool_call>`).join("");
 }

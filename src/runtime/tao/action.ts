@@ -1,35 +1,40 @@
 /**
- * What a model wants done, read from the text of its action: `tool(k="v")`, a JSON object, `Tool[input]`, or a
- * final answer. Labels and turns are read by `tao.ts`, calls inside sentences by `prose.ts`. Never throws.
+ * What a model wants done, read from the text of its action: `tool(k="v")`, a JSON object, `Tool[input]`, a form of its
+ * own, or a final answer. Labels are `labels/`, which call of a text decides is `decide.ts`. Never throws.
  */
-import type { Json } from "../../json.ts";
-import {
-  asCall,
-  isFinishing,
-  MAX_LIST,
-  readJsonAction,
-  readList,
-  readWrittenCall,
-  unread,
-  type ReadAction,
-} from "./call.ts";
+import { asCall, isFinishing, isNothing, unread, unreadArguments, type ReadAction, type WrittenCall } from "./call.ts";
 import { afterEnd } from "./ends.ts";
+import { readBody } from "./forms/body.ts";
+import { findForms } from "./forms/find.ts";
+import { readJsonText, withArguments } from "./json-action.ts";
+import { readJsonAt } from "./json.ts";
+import { beginsResult } from "./labels/words.ts";
 import { findCalls } from "./prose.ts";
-import { bracketEnd, readArguments, readJson } from "./values.ts";
+import { readWritten } from "./written.ts";
 
 /** Characters of an action that are searched for a call. */
 const MAX_ACTION = 50_000;
-const CALL = /^[\s`>*-]{0,20}(?:\d{1,2}[.)、]\s{0,4})?([\p{L}_][\p{L}\p{N}_./:-]{0,127})\s{0,4}([(（[])/u;
-const TOOL_NAME = /^[`*]{0,3}([\p{L}_][\p{L}\p{N}_./:-]{0,127}|final answer)[`*]{0,3}$/iu;
+const TOOL_NAME = /^[`*"'“「]{0,3}([\p{L}_][\p{L}\p{N}_./:-]{0,127}|final answer)[`*"'”」]{0,3}[。.]?$/iu;
 const FENCE_OPENING = /^```[a-z_]{0,12}[ \t]*\n/i;
 /** The words for a final answer without a colon, where an action is expected. */
 const BARE_FINISH =
   /^[\s*_`]{0,8}(?:final[_ ]answer|最终答案|最終答案|最终回答)[*_`]{0,3}(?:[ \t]*\n|[ \t]+|[ \t]*[是为為=＝])\s*(?=\S)/i;
-const NOTHING = /^(?:无|無|没有|无需行动|不需要行动|none|n\/a|null|-)[。.]?$/i;
+/** A list of calls as Python writes it, and a call that is printed. */
+const PYTHON_LIST = /^\[\s*[A-Za-z_][\w./-]{0,127}\s*\(/;
+const PRINTED = /^print\(\s*[A-Za-z_][\w./-]{0,127}\s*\(/;
+/** A tool's name, and below it what can only be its input. */
+const NAME_AND_INPUT =
+  /^[`*]{0,3}([\p{L}_][\p{L}\p{N}_./:-]{0,127})[`*]{0,3}[ \t]*\n\s*(?=\{|[\p{L}_]\w{0,63}\s*[=＝]\s*\S)/u;
+/** Words that say that a tool is about to be used. */
+const INTENDED =
+  /^(?:我?(?:先|再|来|要|想|会|将|需要)?去?(?:检索|搜索|查询|查找|查阅|查一?下|搜一?下|调用|使用工具|执行)|(?:i(?:'ll| will|'m going to)? )?(?:search|look ?up|query|retrieve|fetch|call|browse)\b)/iu;
+/** A tool's name and what it is given, on one line without brackets. */
+const NAMED_INPUT =
+  /^[`*]{0,3}([\p{L}_][\p{L}\p{N}_./:-]{0,127})[`*]{0,3}(?:\s*[,，;；]\s*|\s+|\s*[:：]\s*)(?:with\s+)?(?:(?:the\s+)?(?:参数|输入|input|arguments?|args|parameters?|params)\s*(?:[:：=]|为|是)?\s*)?(?=\{)/iu;
 
 /**
- * Reads one action. `ends` are the words that end a loop; `input` is a separate "Action Input", where a model wrote
- * one; `tools` are the names of tools that are recognised inside a sentence too.
+ * Reads one action. `ends` are the words that end a loop; `input` is a separate "Action Input", where a model wrote one;
+ * `tools` are the names of tools that are recognised inside a sentence too.
  */
 export function readAction(
   text: string,
@@ -38,22 +43,33 @@ export function readAction(
   tools: ReadonlySet<string> = new Set(),
 ): ReadAction {
   const trimmed = text.trim();
-  if (trimmed === "" || NOTHING.test(trimmed)) return { kind: "none" };
+  if (isNothing(trimmed)) return { kind: "none" };
   const inner = unfence(trimmed);
   const answer = answerIn(inner, ends);
   if (answer !== undefined) return { kind: "final", answer, problems: [] };
   if (trimmed.length > MAX_ACTION) return unread("action_too_long", true);
-  if (inner.startsWith("{") || inner.startsWith("[")) return readJsonText(inner);
+  if (PYTHON_LIST.test(inner) || PRINTED.test(inner)) return readBody(inner, true, tools).read;
+  if (/^[{[]/.test(inner)) return readForm(inner, ends, tools)?.read ?? readJsonText(inner).read;
   const named = TOOL_NAME.exec(inner)?.[1];
-  if (input !== "" && named !== undefined) {
-    return readJsonAction({ tool: named, arguments: readJson(unfence(input)) ?? input }, `${inner}\n${input}`);
+  if (input !== "" && named !== undefined) return readInput(named, input, inner);
+  const form = readForm(inner, ends, tools);
+  if (form?.from === 0) return form.read;
+  const written = readWritten(inner);
+  if (written !== undefined) return withFurther(inner, written.read, written.end, tools);
+  if (form !== undefined) return form.read;
+  const lines = NAME_AND_INPUT.exec(inner);
+  if (lines !== null) return readInput(lines[1] ?? "", inner.slice(lines[0].length), lines[1] ?? "");
+  const apart = NAMED_INPUT.exec(inner);
+  if (apart !== null) {
+    const placed = readJsonAt(inner, apart[0].length);
+    if (placed === undefined) return unreadArguments();
+    return withArguments(apart[1] ?? "", placed.value, true, inner.slice(0, placed.end));
   }
-  const found = CALL.exec(inner);
-  if (found === null) {
-    const [first, ...more] = findCalls(inner, tools, true);
-    return first === undefined ? unread("no_call_found") : asCall(first.call, first.text, [], more);
-  }
-  return found[2] === "[" ? readSquare(inner, found) : readWritten(inner, found, tools);
+  if (named !== undefined && isFinishing(named)) return { kind: "final", answer: "", problems: [] };
+  const [first, ...more] = findCalls(inner, tools, true);
+  if (first !== undefined) return asCall(first.call, first.text, [], more);
+  const mentioned = Array.from(tools).some((tool) => inner.includes(tool));
+  return unread("no_call_found", mentioned || INTENDED.test(inner));
 }
 
 /** The answer of a text that begins with words that end a loop; undefined when it does not. */
@@ -81,49 +97,55 @@ export function withoutMark(text: string, answer: string): string {
     : answer;
 }
 
-/** One JSON value, or several one after another. */
-function readJsonText(text: string): ReadAction {
-  const values: Json[] = [];
-  let at = 0;
-  while (values.length < MAX_LIST) {
-    const from = text.slice(at).search(/\S/);
-    const opening = from === -1 ? "" : text.charAt(at + from);
-    if (opening !== "{" && opening !== "[") break;
-    const end = bracketEnd(text, at + from);
-    const value = end === undefined ? undefined : readJson(text.slice(at + from, end));
-    if (end === undefined || value === undefined) break;
-    values.push(value);
-    at = end;
-  }
-  if (values.length === 0) return unread("unreadable_value", true);
-  const [only] = values;
-  if (values.length === 1 && only !== undefined) return readJsonAction(only, text.slice(0, at));
-  return readList(values);
+/** The first form in a text, where nothing but marks of Markdown or a few words stands before it. */
+function readForm(text: string, ends: readonly string[], tools: ReadonlySet<string>) {
+  const [first, ...others] = findForms(text, ends, tools);
+  if (first === undefined) return undefined;
+  const { read, from } = first;
+  if (read.kind !== "call") return { read, from };
+  const more = others.flatMap(({ read: one }): WrittenCall[] =>
+    one.kind === "call" ? [{ call: one.call, text: one.text }] : [],
+  );
+  return { read: { ...read, more: [...read.more, ...more] }, from };
 }
 
-/** `Tool[input]`, as the ReAct paper writes it. */
-function readSquare(text: string, found: RegExpExecArray): ReadAction {
-  const tool = found[1] ?? "";
-  const from = found[0].length;
-  const lineEnd = /\][ \t]*(?:\n|$)/.exec(text.slice(from));
-  const end = lineEnd === null ? text.lastIndexOf("]") : from + lineEnd.index;
-  const held = text.slice(from, end < from ? undefined : end).trim();
-  if (isFinishing(tool)) {
-    const last = text.lastIndexOf("]");
-    return { kind: "final", answer: text.slice(from, last < from ? undefined : last).trim(), problems: [] };
-  }
-  const written = end < from ? text : text.slice(0, end + 1);
-  return asCall({ tool, arguments: { input: held } }, written.trim(), end < from ? ["unclosed_call"] : []);
+function withFurther(text: string, read: ReadAction, end: number, tools: ReadonlySet<string>): ReadAction {
+  return read.kind === "call" ? { ...read, more: [...read.more, ...findCalls(text.slice(end), tools, true)] } : read;
 }
 
-/** `tool(k="v")`. */
-function readWritten(text: string, found: RegExpExecArray, tools: ReadonlySet<string>): ReadAction {
-  const list = readArguments(text, found[0].length);
-  const written = text
-    .slice(0, list.end)
-    .replace(/^[\s`>*-]*(?:\d{1,2}[.)、])?\s*/, "")
-    .trim();
-  const read = readWrittenCall(found[1] ?? "", list, written);
-  if (read.kind !== "call" || read.problems.includes("unclosed_call")) return read;
-  return { ...read, more: findCalls(text.slice(list.end), tools, true) };
+/** A name and a separate input: JSON, a fence, or one line of text. */
+function readInput(tool: string, input: string, action: string): ReadAction {
+  const given = inputOf(input);
+  const text = `${action}\n${given}`;
+  if (isFinishing(tool)) return { kind: "final", answer: finalInput(input), problems: [] };
+  if (given.includes("\n") && !/^[{["']/.test(given) && !input.trim().startsWith("```")) return unreadArguments();
+  const named = /^[\p{L}_]\w{0,63}\s*[=＝]/u.test(given) ? readWritten(`${tool}(${given})`)?.read : undefined;
+  if (named?.kind === "call") return { ...named, text };
+  const plain = /^(["'])([^"'\n]*)\1$/.exec(given)?.[2];
+  return withArguments(tool, plain ?? given, false, text);
+}
+
+function finalInput(input: string): string {
+  const given = unfence(input.trim());
+  const read = given.startsWith("{")
+    ? readJsonText(`{"action":"final_answer","action_input":${given}}`).read
+    : undefined;
+  return read?.kind === "final" && read.answer !== "" ? read.answer : given;
+}
+
+/** An input up to what its writer takes for the tool's result. */
+export function inputOf(input: string): string {
+  const trimmed = input.trim();
+  const inner = unfence(trimmed);
+  if (inner !== trimmed && trimmed.startsWith("```")) {
+    const closing = trimmed.indexOf("\n```", 3);
+    return closing === -1 ? inner : trimmed.slice(trimmed.indexOf("\n") + 1, closing).trim();
+  }
+  if (/^[{[]/.test(inner)) {
+    const placed = readJsonAt(inner, 0);
+    return placed === undefined ? inner : inner.slice(0, placed.end);
+  }
+  const lines = inner.split("\n");
+  const result = lines.findIndex((line, place) => place > 0 && (line.trim() === "" || beginsResult(line)));
+  return (result === -1 ? lines : lines.slice(0, result)).join("\n").trim();
 }

@@ -1,7 +1,18 @@
 /** The words that end a loop, and where a text begins with them. */
 
 /** Words that end a loop besides the template's own. */
-const USUAL_ENDS = ["final_answer:", "final answer:", "最终答案:", "最終答案:", "最终回答:", "答案:"];
+const USUAL_ENDS = [
+  "final_answer:",
+  "final answer:",
+  "final response:",
+  "最终答案:",
+  "最終答案:",
+  "最终回答:",
+  "最終回答:",
+  "最终回复:",
+  "最终答复:",
+  "答案:",
+];
 
 /** The words that end a loop: the template's own first, then the usual ones. */
 export function endWords(endCondition: string | null | undefined): string[] {
@@ -13,7 +24,7 @@ export function afterEnd(text: string, ends: readonly string[]): string | undefi
   const start = text.replace(/^[\s*_`#>]{1,20}/, "");
   const lower = start.toLowerCase();
   for (const end of ends) {
-    const bare = end.trim().replace(/[:：\s]+$/, "");
+    const bare = bareEnd(end);
     if (bare === "" || !lower.startsWith(bare.toLowerCase())) continue;
     const rest = start.slice(bare.length);
     const sign = /^[\s*_`]{0,8}[:：][*_`]{0,4}\s{0,8}/.exec(rest);
@@ -23,4 +34,9 @@ export function afterEnd(text: string, ends: readonly string[]): string | undefi
     if (rest.trim() === "" || /^[\s。.!！]/.test(rest)) return rest.replace(/^[\s。.!！]{1,8}/, "").trim();
   }
   return undefined;
+}
+
+/** The words of an end condition without its colon. */
+export function bareEnd(end: string): string {
+  return end.trim().replace(/[:：\s]+$/, "");
 }

@@ -1,19 +1,40 @@
 /**
- * Reads a model's thought–action–observation text (requirement tao-loop/raw-answer): labels in Chinese or English, bold
- * or plain, one step or several, with or without a final answer. It never throws: what it could not read is in
- * `problems`, and every character of the input but its labels, and a fence around all of them, is in some step, in
- * `thinking` or in `loose`. Not here: which call or answer decides (`steps.ts`).
+ * Reads a model's text of thought, action, observation and answer (requirement tao-loop/raw-answer): labels in Chinese or
+ * English, the forms in which models call tools, one step or several. It never throws: what it could not read is in
+ * `problems`. Not here: which call or answer decides (`decide.ts`), what becomes of a turn (`runtime/turn.ts`).
  */
+import type { ActionCall, ActionProblem, ReadAction } from "./call.ts";
+import { readChannels } from "./channels.ts";
+import { decide, type CutText, type Decision } from "./decide.ts";
 import { endWords } from "./ends.ts";
-import { cutAtLabels } from "./labels.ts";
-import { StepReader, type DiscardedPart, type TaoProblem, type TaoStep } from "./steps.ts";
+import { findForms } from "./forms/find.ts";
+import { cutAtLabels, type Piece } from "./labels/cut.ts";
+import { readRest, type DiscardedPart } from "./rest.ts";
+import { stepsOf, type TaoStep } from "./steps.ts";
 import { splitThinking } from "./thinking.ts";
-import { readUnlabelled } from "./unlabelled.ts";
+import { hasVisibleContent } from "./visible.ts";
+
+export type TaoProblem =
+  | ActionProblem
+  /** No label at all: the whole text was taken as the answer or as reasoning. */
+  | "no_labels"
+  /** An action with no reasoning before it. */
+  | "no_reasoning"
+  /** The words that end the loop, and no answer. */
+  | "empty_answer"
+  | "empty";
 
 export interface ParsedTao {
+  /** All that is written under labels, whatever comes of it. */
   steps: TaoStep[];
-  /** The step whose call is to be made, and the call as written. Absent where no call stands before the final answer. */
-  decided?: { step: number; action: string };
+  /** What was thought before what decides. */
+  reasoning: string;
+  /** The action as it is to be kept: the call alone, or words that could not be read as one. */
+  action: string;
+  /** The call that is to be made. */
+  call: ActionCall | null;
+  /** A call was meant, and cannot be read without guessing. */
+  attempted: boolean;
   /** Calls behind the one that is to be made, as written. */
   further_calls?: string[];
   /** What else stands behind the call. */
@@ -26,43 +47,84 @@ export interface ParsedTao {
   loose: string;
   /** What the model thought aloud in a block of its own. */
   thinking?: string;
+  /** The text without blocks of thinking and without marks at its end. */
+  said: string;
+  /** What decides is set off by marks of its own: those of a call that only models write, or those of an answer. */
+  marked: boolean;
 }
 
 /**
  * Reads a model's raw text. `endCondition` is the template's, where it has one; `tools` are the names of tools that are
- * recognised inside sentences.
+ * recognised inside sentences; `wasMade` tells a call that this run has made, of which a sentence may speak.
  */
 export function parseTao(
   text: string,
   endCondition?: string | null,
   tools: ReadonlySet<string> = new Set(),
+  wasMade?: (call: ActionCall) => boolean,
 ): ParsedTao {
   const ends = endWords(endCondition);
-  const { thinking, text: said } = splitThinking(text, ends);
-  const cut = cutAtLabels(said, ends);
-  const reader = new StepReader(cut, ends, tools);
-  reader.readAll();
-  if (cut.pieces.length === 1) readUnlabelled(reader.loose, ends, reader);
-  if (reader.final?.trim() === "") reader.problems.add("empty_answer");
-  const steps = reader.steps.map(({ reasoning, action, call, observation }): TaoStep => {
-    return { reasoning, action, call, observation };
-  });
+  const { thinking, text: said } = splitThinking(readChannels(text), ends);
+  const forms = findForms(said, ends, tools);
+  const pieces = cutAtLabels(said, ends, forms, tools);
+  const made = (read: ReadAction): boolean => read.kind === "call" && wasMade?.(read.call) === true;
+  const cut: CutText = { text: said, pieces, forms, ends, tools, wasMade: made };
+  const decision = decide(cut);
+  const read = decision?.read;
+  const until = decision?.from ?? said.length;
+  const [{ text: begun, to: begunTo }] = [pieces[0] ?? { text: "", to: 0 }];
+  const loose = begunTo <= until ? begun : said.slice(0, until).trim();
+  const problems = new Set<TaoProblem>();
+  if (said.trim() === "") problems.add("empty");
+  if (pieces.length === 1) problems.add(said.trim() === "" ? "empty" : "no_labels");
+  if (read !== undefined && read.kind !== "none") for (const problem of read.problems) problems.add(problem);
+  const reasoning = thoughtBefore(cut, until);
+  if (hasAction(decision) && pieces.length > 1 && reasoning === "") problems.add("no_reasoning");
   const parsed: ParsedTao = {
-    steps,
-    is_final: reader.final !== undefined,
-    problems: [...reader.problems],
-    loose: reader.loose,
+    steps: stepsOf(pieces, ends, tools),
+    reasoning,
+    action: actionOf(cut, decision),
+    call: read?.kind === "call" ? read.call : null,
+    attempted: read?.kind === "unread" && read.attempted,
+    is_final: read?.kind === "final",
+    problems: [],
+    loose,
+    said,
+    marked: forms.some(({ from, token, read: one }) => from === decision?.from && (token || one.kind === "final")),
+    ...(thinking !== "" && { thinking }),
   };
-  if (thinking !== "") parsed.thinking = thinking;
-  if (reader.final !== undefined) parsed.final_answer = reader.final;
-  if (reader.decided === -1) return parsed;
-  parsed.decided = { step: reader.decided, action: reader.decidedAction };
-  const { more = [] } = reader.steps[reader.decided] ?? {};
-  const later = reader.steps
-    .slice(reader.decided + 1)
-    .filter(({ action, read }) => action !== "" && read.kind !== "final" && read.kind !== "none");
-  const further = [...more.map((one) => one.text), ...later.map(({ action }) => action)];
-  if (further.length > 0) parsed.further_calls = further;
-  if (reader.discarded.size > 0) parsed.discarded = [...reader.discarded];
+  if (read?.kind === "final") {
+    parsed.final_answer = read.answer;
+    if (!hasVisibleContent(read.answer)) problems.add("empty_answer");
+  } else if (decision !== undefined) {
+    const { calls, discarded } = readRest(cut, decision);
+    if (calls.length > 0) parsed.further_calls = calls;
+    if (discarded.size > 0) parsed.discarded = [...discarded];
+  } else if (pieces.some(({ label, text: seen }) => label === "observation" && hasVisibleContent(seen))) {
+    parsed.discarded = ["observation"];
+  }
+  parsed.problems = [...problems];
   return parsed;
+}
+
+const hasAction = (decision: Decision | undefined): boolean =>
+  decision?.read.kind === "call" || decision?.read.kind === "unread";
+
+/** What is said and thought up to a place. */
+function thoughtBefore({ text, pieces }: CutText, until: number): string {
+  const thoughts = pieces.flatMap(({ label, text: said, from, to }: Piece) => {
+    if ((label !== "loose" && label !== "reasoning") || from >= until) return [];
+    return [to <= until ? said : text.slice(from, until).replace(/\r\n/g, "\n").trim()];
+  });
+  return thoughts.filter((one) => hasVisibleContent(one)).join("\n");
+}
+
+function actionOf({ text, pieces }: CutText, decision: Decision | undefined): string {
+  const { read, from = 0, to = 0 } = decision ?? {};
+  if (read?.kind === "call") return read.text;
+  if (read?.kind === "unread") return text.slice(from, to).trim();
+  const actions = pieces.flatMap(({ label, text: said, from: at }) => {
+    return (label === "action" || label === "input") && (read === undefined || at <= from) ? [said] : [];
+  });
+  return actions.filter((one) => one !== "").join("\n");
 }

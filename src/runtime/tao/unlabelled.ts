@@ -1,29 +1,34 @@
-/** A text without any label: a bare call or answer, or plain sentences. */
+/** A text without any label or form: a bare call or answer, or plain sentences. */
 import { readAction } from "./action.ts";
 import type { ReadAction } from "./call.ts";
-import { emptyStep, type StepReader } from "./steps.ts";
 
-/** A text without any label: a bare action, or plain reasoning. */
-export function readUnlabelled(text: string, ends: readonly string[], reader: StepReader): void {
-  reader.problems.add(text === "" ? "empty" : "no_labels");
-  if (reader.decided !== -1 || text === "") return;
-  const bare = /^(?:[{[]|```|`?[A-Za-z_][\w./-]{0,127}\s{0,4}[(（])/.test(text) ? readAction(text, ends) : undefined;
-  if (bare?.kind === "final") {
-    reader.final = bare.answer;
-    reader.loose = "";
-    return;
+/** What a bare call or answer comes to; undefined for plain sentences. */
+export function readUnlabelled(
+  text: string,
+  ends: readonly string[],
+  tools: ReadonlySet<string>,
+): { from: number; to: number; read: ReadAction } | undefined {
+  const said = text.trim();
+  const begins = /^(?:[{[]|```|`?[\p{L}_][\p{L}\p{N}_./-]{0,127}\s{0,4}[(（[])/u.test(said);
+  const read = begins ? readAction(said, ends, "", tools) : undefined;
+  const from = text.indexOf(said);
+  switch (read?.kind) {
+    case "final":
+      return { from, to: text.length, read };
+    case "call": {
+      // A sentence that begins like a call is a sentence.
+      if (!/^[{[`]/.test(said) && !isWholeCall(said, read)) return undefined;
+      const at = text.indexOf(read.text);
+      return { from, to: at === -1 ? text.length : at + read.text.length, read };
+    }
+    case "unread": {
+      const name =
+        /^[`{["'\s]*(?:(?:action|tool|name)["']\s*:\s*["'])?([\p{L}_][\p{L}\p{N}_./-]{0,127})/u.exec(said)?.[1] ?? "";
+      return read.attempted && tools.has(name) ? { from, to: text.length, read } : undefined;
+    }
+    default:
+      return undefined;
   }
-  // A sentence that begins like a call is a sentence.
-  const whole = bare?.kind === "call" && (/^[{[`]/.test(text) || isWholeCall(text, bare));
-  const step = emptyStep();
-  if (bare?.kind === "call" && whole) {
-    Object.assign(step, { action: text, call: bare.call, more: bare.more });
-    reader.decided = 0;
-    reader.decidedAction = bare.more.length > 0 ? bare.text : text;
-    if (bare.more.length > 0) reader.discarded.add("action");
-  } else step.reasoning = text;
-  reader.steps.push(step);
-  reader.loose = "";
 }
 
 function isWholeCall(text: string, { text: written, more, problems }: Extract<ReadAction, { kind: "call" }>): boolean {

@@ -1,8 +1,9 @@
 /**
  * Reads the argument list of a written call — `(k="v", n=3, list=[1, 2])` — the way models write it: quotes inside
- * quotes, Python's True and None, full-width punctuation. Never throws; what it had to guess is named.
+ * quotes, Python's True and None, full-width punctuation. Never throws; what could only be guessed is named as a problem.
  */
 import type { Json } from "../../json.ts";
+import { readJsonAt } from "./json.ts";
 
 export type ArgumentProblem = "unterminated_string" | "unclosed_call" | "unreadable_value" | "too_many_arguments";
 
@@ -81,35 +82,6 @@ function unescape(text: string): string {
   });
 }
 
-/** The end of a bracketed value that opens at `from`, strings respected; undefined when it never closes. */
-export function bracketEnd(text: string, from: number): number | undefined {
-  let depth = 0;
-  let quoted = "";
-  for (let at = from; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (character === "\\" && quoted !== "") at += 1;
-    else if (quoted !== "") {
-      if (character === quoted) quoted = "";
-    } else if (character === '"') quoted = character;
-    else if (character === "{" || character === "[") depth += 1;
-    else if (character === "}" || character === "]") {
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    }
-  }
-  return undefined;
-}
-
-/** JSON, or undefined. */
-export function readJson(text: string): Json | undefined {
-  try {
-    const value: Json = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
-}
-
 function bareValue(text: string): Json {
   const trimmed = text.trim();
   switch (trimmed) {
@@ -181,14 +153,15 @@ function readValue(text: string, at: number, problems: Set<ArgumentProblem>): { 
       problems.add("unterminated_string");
       return { value: unescape(text.slice(at + 1).trimEnd()), end: text.length };
     }
-    return { value: unescape(text.slice(at + 1, found.at)), end: found.at + 1 };
+    const held = text.slice(at + 1, found.at);
+    // Two values with nothing or a comma between them, not one.
+    if (new RegExp(`${close}\\s*[,，]?\\s*${opening}`, "u").test(held)) problems.add("unreadable_value");
+    return { value: unescape(held), end: found.at + 1 };
   }
   if (opening === "{" || opening === "[") {
-    const end = bracketEnd(text, at);
-    const value = end === undefined ? undefined : readJson(text.slice(at, end));
-    if (end !== undefined && value !== undefined) return { value, end };
+    const placed = readJsonAt(text, at);
+    if (placed !== undefined) return placed;
     problems.add("unreadable_value");
-    if (end !== undefined) return { value: text.slice(at, end), end };
   }
   const bare = matchAt(BARE, text, at) ?? "";
   return { value: bareValue(bare), end: at + bare.length };

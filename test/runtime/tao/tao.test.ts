@@ -38,8 +38,13 @@ describe("labels", () => {
   ])("%s", (_, text) => {
     proves("tao-loop/bold-labels");
     expect(parseTao(text)).toEqual({
+      said: expect.any(String),
       steps: [step({})],
-      decided: { step: 0, action: 'retrieve(query="MCP")' },
+      reasoning: "想",
+      action: 'retrieve(query="MCP")',
+      call: { tool: "retrieve", arguments: { query: "MCP" } },
+      attempted: false,
+      marked: false,
       is_final: false,
       problems: [],
       loose: "",

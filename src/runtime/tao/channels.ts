@@ -1,0 +1,44 @@
+/**
+ * The harmony format of gpt-oss, where each message names its channel: analysis is thinking, a message to a function is a
+ * call, final is the answer. Rewritten in the forms that the rest reads. Also here: the marks at which a model's turn ends.
+ */
+const HEADER =
+  /(?:<\|start\|>\s*\w+)?(?:\s*to=([\w.:-]{1,160}))?\s*<\|channel\|>\s*(\w+)([^<]{0,200})(?:<\|constrain\|>[^<]{0,40})?<\|message\|>/g;
+const MESSAGE_END = /<\|(?:end|return|call|start)\|>|$/;
+/** What stands behind these was never the model's to write. */
+const TURN_END =
+  /<\|(?:im_end|eot_id|end_of_text|endoftext|return|end_of_turn)\|>|<end_of_turn>|<\|(?:im_start|start_header_id)\|>/;
+
+/** The text with its channels as thinking, calls and answer; any other text without the marks at its end. */
+export function readChannels(text: string): string {
+  if (!/^\s*<\|(?:start|channel)\|>/.test(text)) return untilTurnEnd(text);
+  const parts: string[] = [];
+  for (const match of text.matchAll(HEADER)) {
+    const [header, before, channel = "", rest = ""] = match;
+    const inside = text.slice(match.index + header.length);
+    const said = inside.slice(0, MESSAGE_END.exec(inside)?.index ?? inside.length);
+    const recipient = before ?? /to=([\w.:-]{1,160})/.exec(rest)?.[1];
+    parts.push(rewritten(channel.toLowerCase(), recipient, said));
+  }
+  return parts.length === 0 ? text : parts.join("\n");
+}
+
+function rewritten(channel: string, recipient: string | undefined, said: string): string {
+  if (recipient !== undefined && recipient !== "assistant") {
+    const name = recipient.replace(/^functions\./, "");
+    return `<tool_call>\n{"name":${JSON.stringify(name)},"arguments":${said.trim() === "" ? "{}" : said.trim()}}\n</tool_call>`;
+  }
+  if (channel === "analysis") return `<think>${said}</think>`;
+  return channel === "final" ? `final_answer: ${said.trim()}` : said;
+}
+
+function untilTurnEnd(text: string): string {
+  const end = TURN_END.exec(text);
+  if (end === null || end.index === 0) return text;
+  const line = text.slice(text.lastIndexOf("\n", end.index) + 1, end.index);
+  // Inside a fence or code marks it is spoken of.
+  const shown =
+    /[`"'“「]$/.test(line) || (text.slice(0, end.index).match(/^\s{0,8}(?:```|~~~)/gm)?.length ?? 0) % 2 === 1;
+  const rest = text.slice(end.index + end[0].length);
+  return shown || /^[^\n<]*[\p{L}\p{N}]/u.test(rest) ? text : text.slice(0, end.index);
+}

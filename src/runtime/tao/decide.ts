@@ -1,0 +1,209 @@
+/**
+ * Which call or answer of a text decides (requirement tao-loop/call-before-answer): the first call in any form, else the
+ * first final answer, which holds everything behind it. What the text says of things that were done is no evidence of
+ * them. Not here: what stands behind the call (`rest.ts`).
+ */
+import { answerIn, inputOf, readAction, withoutMark } from "./action.ts";
+import type { ReadAction } from "./call.ts";
+import type { FoundForm } from "./forms/form.ts";
+import { textFrom, type Piece } from "./labels/cut.ts";
+import { findCalls, findMeant } from "./prose.ts";
+import { readUnlabelled } from "./unlabelled.ts";
+import { hasVisibleContent } from "./visible.ts";
+
+/** A text, cut at its labels, with the forms in it. */
+export interface CutText {
+  text: string;
+  pieces: readonly Piece[];
+  forms: readonly FoundForm[];
+  ends: readonly string[];
+  tools: ReadonlySet<string>;
+  /** Whether a call has been made in this run, so that a sentence may speak of it. */
+  wasMade(read: ReadAction): boolean;
+}
+
+/** What decides, and where it stands. */
+export interface Decision {
+  from: number;
+  to: number;
+  read: ReadAction;
+}
+
+/** A final answer stands to the end of the text. Undefined where nothing decides. */
+export function decide(cut: CutText): Decision | undefined {
+  return new Decider(cut).decide();
+}
+
+class Decider {
+  readonly #cut: CutText;
+  /** A call inside a sentence: it decides where no call of its own line does. */
+  #inSentence: Decision | undefined;
+  /** An action in words that name no call. */
+  #words: Decision | undefined;
+
+  constructor(cut: CutText) {
+    this.#cut = cut;
+  }
+
+  decide(): Decision | undefined {
+    const { pieces, text, ends, tools } = this.#cut;
+    for (const [place, piece] of pieces.entries()) {
+      const decided = this.#decideIn(piece, pieces[place + 1]);
+      if (decided !== undefined) return decided;
+    }
+    if (this.#inSentence !== undefined) return this.#inSentence;
+    if (pieces.length === 1) return readUnlabelled(text, ends, tools) ?? this.#words;
+    return this.#words;
+  }
+
+  #decideIn(piece: Piece, next: Piece | undefined): Decision | undefined {
+    switch (piece.label) {
+      case "loose":
+      case "reasoning":
+        return this.#inThought(piece);
+      case "action":
+        return this.#inAction(piece, next?.label === "input" ? next : undefined);
+      case "observation":
+        return this.#inObservation(piece);
+      case "final":
+        return this.#finish(this.#finalText(piece), piece.at, piece.from);
+      case "input":
+        return undefined;
+    }
+  }
+
+  #formsIn(piece: Piece): FoundForm[] {
+    return this.#cut.forms.filter(({ from }) => from >= piece.from && from < piece.to);
+  }
+
+  #inThought(piece: Piece): Decision | undefined {
+    const { text, tools, pieces, wasMade } = this.#cut;
+    const said = text.slice(piece.from, piece.to);
+    const placed = <T extends { from: number; to: number }>(one: T) => {
+      return { ...one, from: one.from + piece.from, to: one.to + piece.from };
+    };
+    const meant = findMeant(said, tools).map(placed);
+    // Beside labels a call on a line of its own is one, whatever the tool is called.
+    const named = pieces.length === 1 ? [] : findCalls(said, tools, true).map(placed);
+    const own = [
+      ...meant,
+      ...named.map((one): Decision => ({ ...one, read: { kind: "call", ...one, more: [], problems: [] } })),
+    ];
+    const alone = own.filter(({ from, to }) => standsAlone(text, from, to));
+    const form = this.#formsIn(piece).find((one) => one.read.kind !== "unread" || beginsLine(text, one.from));
+    const [first] = [...(form === undefined ? [] : [form]), ...alone].toSorted((one, other) => one.from - other.from);
+    if (first !== undefined) {
+      return first.read.kind === "final" ? this.#finish(first.read.answer, first.from, first.to) : first;
+    }
+    this.#inSentence ??= meant.find(({ read }) => !wasMade(read));
+    return undefined;
+  }
+
+  #inAction(piece: Piece, input: Piece | undefined): Decision | undefined {
+    const { text, ends, tools } = this.#cut;
+    const said = text.slice(piece.from, piece.to);
+    const read = readAction(said, ends, input === undefined ? "" : text.slice(input.from, input.to), tools);
+    const decision: Decision = { from: piece.from, to: piece.to, read };
+    switch (read.kind) {
+      case "none":
+        return undefined;
+      case "call": {
+        const given = input === undefined || !read.text.startsWith(piece.text) ? undefined : endOfInput(text, input);
+        return {
+          ...placeOf(read.text, said, piece, this.#formsIn(piece)),
+          ...(given !== undefined && { to: given }),
+          read,
+        };
+      }
+      case "unread":
+        if (read.attempted) return { ...decision, to: endOfAttempt(text, piece) };
+        this.#words = decision;
+        return undefined;
+      case "final": {
+        const whole = input === undefined ? answerIn(textFrom(text, piece.from), ends) : undefined;
+        return this.#finish(whole ?? read.answer, piece.from, piece.from);
+      }
+    }
+  }
+
+  #inObservation(piece: Piece): Decision | undefined {
+    // A call in the sentences before an observation is what the model believes to have observed.
+    if (hasVisibleContent(piece.text)) {
+      const believed = this.#inSentence ?? this.#words;
+      if (believed !== undefined) return believed;
+    }
+    return this.#formsIn(piece).find(({ token, read }) => token && read.kind === "call");
+  }
+
+  /** The text of a final label, code marks around it left out. */
+  #finalText(piece: Piece): string {
+    const { text, ends } = this.#cut;
+    const said = textFrom(text, piece.from);
+    // `最终答案: final_answer: …` names the end twice, and an answer may stand between marks of its own.
+    const marked = this.#formsIn(piece).find(({ from, read }) => {
+      return read.kind === "final" && text.slice(piece.from, from).trim() === "";
+    });
+    if (marked?.read.kind === "final") return marked.read.answer;
+    return withoutMark(`${text.slice(piece.at, piece.from)}${said}`, answerIn(said, ends) ?? said);
+  }
+
+  /** The loop ends here, unless a call comes first, or is set off from the answer by the marks of a model's family. */
+  #finish(answer: string, from: number, inside: number): Decision {
+    const { text, forms } = this.#cut;
+    if (this.#inSentence !== undefined) return this.#inSentence;
+    const call = forms.find((form) => form.from >= inside && this.#isMeant(form));
+    if (call !== undefined) return call;
+    return { from, to: text.length, read: { kind: "final", answer, problems: [] } };
+  }
+
+  /** Whether a call behind the words of an answer is meant: of a known tool, or the last thing that the text says. */
+  #isMeant({ token, fenced, from, to, read }: FoundForm): boolean {
+    const { text, tools, forms } = this.#cut;
+    if (!token || fenced === true || read.kind === "final" || read.kind === "none") return false;
+    const others = forms
+      .filter((one) => one.from >= to)
+      .reduce((rest, one) => rest.replace(text.slice(one.from, one.to), ""), text.slice(to));
+    const ends = !hasVisibleContent(others);
+    if (read.kind === "unread") return ends && beginsLine(text, from) && /<\/?[\w:|｜▁]+>\s*$/u.test(text);
+    return ends || (beginsLine(text, from) && tools.has(read.call.tool));
+  }
+}
+
+/** Where a call that was read from an action stands. */
+function placeOf(
+  written: string,
+  said: string,
+  piece: Piece,
+  forms: readonly FoundForm[],
+): { from: number; to: number } {
+  const at = said.indexOf(written);
+  if (at !== -1) return { from: piece.from + at, to: piece.from + at + written.length };
+  const [form] = forms;
+  return form === undefined ? { from: piece.from, to: piece.to } : { from: form.from, to: form.to };
+}
+
+function endOfInput(text: string, input: Piece): number {
+  const given = inputOf(text.slice(input.from, input.to));
+  return input.from + text.slice(input.from, input.to).indexOf(given) + given.length;
+}
+
+/** What could not be read is its first line; what stands below may be anything. */
+function endOfAttempt(text: string, piece: Piece): number {
+  const said = text.slice(piece.from, piece.to);
+  const from = said.search(/\S/);
+  const line = said.indexOf("\n", Math.max(0, from));
+  return line === -1 || /^[{[`<]/.test(said.trim()) ? piece.to : piece.from + line;
+}
+
+/** Whether a form is the first thing on its line, marks of Markdown and a label aside. */
+function beginsLine(text: string, from: number): boolean {
+  const before = text.slice(text.lastIndexOf("\n", from - 1) + 1, from);
+  return !/[\p{L}\p{N}]/u.test(before.replace(/^[^:：]{0,30}[:：]/u, ""));
+}
+
+/** Whether a call has its lines to itself, code marks aside. */
+function standsAlone(text: string, from: number, to: number): boolean {
+  const line = text.slice(text.lastIndexOf("\n", from - 1) + 1, from).replace(/^[^:：\n]{0,30}[:：](?=\s*`?$)/u, "");
+  const after = text.slice(to).split("\n", 1)[0] ?? "";
+  return /^[\s`>*-]*(?:\d{1,2}[.)、]\s*)?$/.test(line) && /^[\s`。.;；]*(?:<\/\w+>\s*)?$/.test(after);
+}

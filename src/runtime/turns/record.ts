@@ -1,0 +1,128 @@
+/**
+ * A turn as an object with reasoning, action, observation and final_answer. An object from a host says what was done: its
+ * observation counts. The same written by a model is a text like any other: a call in it has not been made, and its
+ * observation is left out. Without an observation an action that is a call comes before the answer in either.
+ */
+import type { Json } from "../../json.ts";
+import { isObject, type JsonObject, type ReadAction } from "../tao/call.ts";
+import { finalOf, readJsonAction } from "../tao/json-action.ts";
+import type { DiscardedPart } from "../tao/rest.ts";
+import { parseTao } from "../tao/tao.ts";
+import { hasVisibleContent } from "../tao/visible.ts";
+import { discardedParts, namedCalls, type TurnInput, type TurnOptions } from "./input.ts";
+
+interface RecordAction {
+  read: ReadAction;
+  /** As it is to be kept. */
+  text: string;
+  further: string[];
+  discarded: DiscardedPart[];
+}
+
+const INPUT_KEYS = ["action_input", "actionInput", "tool_input", "arguments", "args", "行动输入", "行动参数"];
+const TOOL_KEYS = ["tool", "tool_name", "function_call"];
+
+export const textOf = (value: Json | undefined): string =>
+  typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
+
+/** The first of an object's own values under these names. */
+export function ownValue(record: JsonObject, ...keys: string[]): Json | undefined {
+  const key = keys.find((one) => Object.hasOwn(record, one));
+  return key === undefined ? undefined : record[key];
+}
+
+/** Reads a record. `written`: a model has written it. */
+export function readRecord(record: JsonObject, options: TurnOptions, written: boolean): TurnInput {
+  const reasoning = textOf(ownValue(record, "reasoning", "thought", "thoughts", "思考"));
+  const observed = textOf(ownValue(record, "observation", "观察"));
+  const action = withThought(actionOf(record, options), reasoning, options, written);
+  const { read } = action;
+  const observation = written ? "" : observed;
+  const meant = read.kind === "call" || (read.kind === "unread" && read.attempted);
+  const open = meant && !hasVisibleContent(observation);
+  const given = finalOf(record) ?? (read.kind === "final" ? read.answer : undefined);
+  const answered = !open && given !== undefined && hasVisibleContent(given) ? given : undefined;
+  const empty = given !== undefined && !hasVisibleContent(given) && !open;
+  const timestamp = ownValue(record, "timestamp");
+  const finish = ownValue(record, "finish_reason", "stop_reason", "finishReason", "stopReason");
+  const problems = read.kind === "none" ? [] : read.problems;
+  const left: DiscardedPart[] = [
+    ...action.discarded,
+    ...(written && hasVisibleContent(observed) ? (["observation"] as const) : []),
+    ...(open && given !== undefined && hasVisibleContent(given) ? (["final_answer"] as const) : []),
+  ];
+  return {
+    reasoning,
+    action:
+      open || action.discarded.some((part) => part !== "action")
+        ? action.text
+        : textOf(ownValue(record, "action", "行动")),
+    observation,
+    refs: refsOf(ownValue(record, "refs")),
+    call: read.kind === "call" ? read.call : null,
+    is_final: answered !== undefined,
+    problems: empty ? [...problems, "empty_answer"] : problems,
+    ...(answered !== undefined && { final_answer: answered }),
+    ...(typeof timestamp === "string" && { timestamp }),
+    ...(typeof finish === "string" && { finish_reason: finish }),
+    ...(open && namedCalls(action.further)),
+    ...discardedParts(left),
+  };
+}
+
+function actionOf(record: JsonObject, options: TurnOptions): RecordAction {
+  const action = ownValue(record, "action", "行动");
+  const text = textOf(action);
+  const apart = [...INPUT_KEYS, ...TOOL_KEYS].some((key) => Object.hasOwn(record, key));
+  if (typeof action === "object" && action !== null) return fromJson(action, text);
+  if (apart) {
+    const { final_answer: _, ...call } = record;
+    return fromJson(call, JSON.stringify(call));
+  }
+  if (text.trim() === "") return { read: { kind: "none" }, text, further: [], discarded: [] };
+  const parsed = parseTao(`Action: ${text}`, options.endCondition, options.tools, options.wasMade);
+  const { call, attempted, final_answer, further_calls = [], discarded = [], problems } = parsed;
+  const known = problems.filter((problem) => !["no_labels", "no_reasoning", "empty", "empty_answer"].includes(problem));
+  const named = known as Extract<ReadAction, { kind: "unread" }>["problems"];
+  const read: ReadAction =
+    call !== null
+      ? { kind: "call", call, text: parsed.action, more: [], problems: named }
+      : final_answer !== undefined
+        ? { kind: "final", answer: final_answer, problems: named }
+        : named.length === 0
+          ? { kind: "none" }
+          : { kind: "unread", attempted, problems: named };
+  return { read, text: parsed.action, further: further_calls, discarded };
+}
+
+function fromJson(value: Json, written: string): RecordAction {
+  const read = readJsonAction(value, written);
+  const further = read.kind === "call" ? read.more.map((one) => one.text) : [];
+  const text = read.kind === "call" ? read.text : written;
+  return { read, text, further, discarded: further.length > 0 ? ["action"] : [] };
+}
+
+/** A model may write its call into its reasoning, and no action beside it. */
+function withThought(action: RecordAction, reasoning: string, options: TurnOptions, written: boolean): RecordAction {
+  if (!written || action.read.kind === "call" || (action.read.kind === "unread" && action.read.attempted))
+    return action;
+  const {
+    call,
+    further_calls = [],
+    action: text,
+  } = parseTao(`Thought: ${reasoning}`, options.endCondition, options.tools, options.wasMade);
+  if (call === null) return action;
+  return { read: { kind: "call", call, text, more: [], problems: [] }, text, further: further_calls, discarded: [] };
+}
+
+function refsOf(value: Json | undefined): TurnInput["refs"] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((one) => {
+    if (typeof one === "string") return [{ evidence_id: one }];
+    if (!isObject(one)) return [];
+    const evidence_id = ownValue(one, "evidence_id");
+    const selector = ownValue(one, "selector");
+    if (typeof evidence_id !== "string") return [];
+    return [{ evidence_id, ...(typeof selector === "string" ? { selector } : {}) }];
+  });
+}

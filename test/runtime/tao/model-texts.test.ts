@@ -1,0 +1,49 @@
+/** Every text of test/support/model-texts, read as one turn. The same texts in whole runs: test/operations/pipeline. */
+import { describe, expect, test } from "vitest";
+import { isBlank, readTurn, type TurnOptions } from "../../../src/runtime/turn.ts";
+import { proves } from "../../requirements/index.ts";
+import { modelTexts } from "../../support/model-texts/index.ts";
+import { INVENTED } from "../../support/model-texts/row.ts";
+
+const options: TurnOptions = {
+  endCondition: "final_answer:",
+  tools: new Set(["retrieve", "search_knowledge"]),
+  answers: "in_loop",
+};
+
+describe.each(modelTexts)("$text", ({ text, means }) => {
+  const turn = readTurn(text, options);
+
+  if ("call" in means) {
+    test("is a call", () => {
+      proves("tao-loop/call-forms", "tao-loop/call-before-answer", "tao-loop/invented-observation");
+      expect(turn).toMatchObject({ call: means.call, is_final: false, observation: "" });
+      expect(turn).not.toHaveProperty("final_answer");
+      expect(`${turn.action}`).not.toMatch(INVENTED);
+      expect(turn.action).not.toBe("");
+    });
+
+    test("is read again from the history", () => {
+      expect(readTurn({ action: turn.action }, options).call).toEqual(means.call);
+    });
+  } else if ("unread" in means) {
+    test("is a call that cannot be read", () => {
+      proves("tao-loop/unreadable-action");
+      expect(turn).toMatchObject({ call: null, is_final: false, observation: "" });
+      expect(turn.problems).not.toEqual([]);
+      expect(isBlank(text, options)).toBe(false);
+    });
+  } else if ("answer" in means) {
+    test("is an answer", () => {
+      proves("tao-loop/final-answer-forms", "tao-loop/answer-kept-whole");
+      expect(turn).toMatchObject({ call: null, is_final: true, final_answer: means.answer, observation: "" });
+      expect(isBlank(text, options)).toBe(false);
+    });
+  } else {
+    test("is nothing", () => {
+      proves("pipeline/empty-answer");
+      expect(turn.is_final).toBe(false);
+      expect(isBlank(text, options)).toBe(true);
+    });
+  }
+});
