@@ -16,6 +16,8 @@ export const templateSelection = [
       "Each of the six templates is selected for the kind of request it is for, in Chinese and English.",
     "template-selection/unseen-intents":
       "Without a model, at least 90 % of the intents of our own table, which are not used as examples, get the template that fits, in Chinese and English.",
+    "template-selection/added-template":
+      "A template that an author adds is selected by its description, examples and keywords, without a change of code.",
     "template-selection/confidence": "The confidence of a selection rises with how often such selections are right.",
     "template-selection/reasons-are-words":
       "The reasons of a selection are whole words of the request, never stop words and never parts of words.",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { selectByModel, selectByRanking, selectionPrompt } from "../../src/templates/select.ts";
+import { selectByModel, selectionPrompt } from "../../src/templates/model-choice.ts";
+import { selectByRanking } from "../../src/templates/select.ts";
 import type { Template } from "../../src/templates/model.ts";
 
 const make = (name: string, title: string, description: string, keywords: string[], examples: string[]): Template => ({

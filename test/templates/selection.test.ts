@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { CHINESE_LEXICON } from "../../src/templates/task-kinds/lexicon-zh.ts";
 import { selectByRanking } from "../../src/templates/select.ts";
 import { unitsOf } from "../../src/search/units.ts";
 import { proves } from "../requirements/index.ts";
@@ -32,9 +33,12 @@ function readIntents(file: string): Labelled[] {
 
 const measure = (labelled: Labelled) => {
   const selection = selectByRanking(labelled.intent, templates, { language: labelled.language })!;
-  return { ...labelled, selection, right: selection.selected_template === labelled.fitting };
+  return { ...labelled, selection, right: labelled.fitting.split("|").includes(selection.selected_template) };
 };
-const measured = readIntents("selection-intents.tsv").map(measure);
+/** Two tables that nothing was fitted on: the second was written before the words of the task kinds. */
+const frozen = readIntents("selection-intents.tsv").map(measure);
+const heldOut = readIntents("selection-held-out.tsv").map(measure);
+const measured = [...frozen, ...heldOut];
 const development = readIntents("selection-development.tsv").map(measure);
 
 /** Share that is right, 0 to 1. */
@@ -64,7 +68,10 @@ describe("selection without a model", () => {
   test("names whole words of the request and never a stop word", () => {
     proves("template-selection/reasons-are-words");
     const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
-    const keywords = new Set(templates.flatMap((one) => one.keywords.map((keyword) => keyword.toLowerCase())));
+    const lexicon = Object.values(CHINESE_LEXICON).flatMap((words) => words.split(",").map((word) => word.trim()));
+    const keywords = new Set(
+      [...templates.flatMap((one) => one.keywords), ...lexicon].map((word) => word.toLowerCase()),
+    );
     for (const { intent, selection } of [...measured, ...development]) {
       for (const word of selection.candidates.flatMap(({ matched }) => matched)) {
         expect(
@@ -115,18 +122,47 @@ describe("selection without a model", () => {
   });
 
   test.each([
-    ["zh-CN", 0.9],
-    ["en", 0.9],
-  ])("fits the intent (%s)", (language, floor) => {
+    ["frozen", "zh-CN", frozen, 50],
+    ["frozen", "en", frozen, 50],
+    ["held out", "zh-CN", heldOut, 30],
+    ["held out", "en", heldOut, 30],
+  ] as const)("fits the intent (%s, %s)", (table, language, labelled, size) => {
     proves("template-selection/unseen-intents");
-    const rows = measured.filter((row) => row.language === language);
+    const rows = labelled.filter((row) => row.language === language);
     const wrong = rows.filter(({ right }) => !right);
     console.log(
-      `selection ${language}: ${rows.length - wrong.length} of ${rows.length}\n${wrong
+      `selection ${table}, ${language}: ${rows.length - wrong.length} of ${rows.length}\n${wrong
         .map(({ intent, fitting, selection }) => `  ${intent} → ${selection.selected_template}, not ${fitting}`)
         .join("\n")}`,
     );
-    expect(rows).toHaveLength(50);
-    expect(accuracy(rows)).toBeGreaterThanOrEqual(floor);
+    expect(rows).toHaveLength(size);
+    expect(accuracy(rows)).toBeGreaterThanOrEqual(0.9);
+  });
+
+  test("selects an added template by its description, examples and keywords alone", () => {
+    proves("template-selection/added-template");
+    const added = template(`---
+name: recipe_book
+title: Recipes
+description: Gives a recipe with amounts and times for a dish, for any number of people.
+language: en
+keywords: [recipe, how do I cook, bake]
+examples: [A recipe for tomato soup, How do I cook rice for ten?]
+sections:
+  question: { priority: must }
+---
+# Question {#question}
+
+\${local:user_intent}
+`);
+    const all = [...templates, added];
+    for (const intent of ["give me a recipe for lentil curry", "how do I cook risotto for six people"]) {
+      expect(selectByRanking(intent, all)?.selected_template).toBe("recipe_book");
+    }
+    for (const { intent, language, selection } of frozen) {
+      const withAdded = selectByRanking(intent, all, { language })!;
+      expect([selection.selected_template, "recipe_book"]).toContain(withAdded.selected_template);
+      if (withAdded.selected_template === "recipe_book") expect(intent).toMatch(/recipe|cook|bake|dish|菜|做/);
+    }
   });
 });

@@ -16,7 +16,8 @@ import {
 import type { PipelineResult, ResumedTurn } from "../../runtime/pipeline.ts";
 import { isBlank } from "../../runtime/turn.ts";
 import { findTemplate, type Template } from "../../templates/model.ts";
-import { selectByRanking, selectionPrompt } from "../../templates/select.ts";
+import { selectionPrompt } from "../../templates/model-choice.ts";
+import { selectByRanking } from "../../templates/select.ts";
 import type { OperationCall } from "../call.ts";
 import type { ClientAnswer, ClientPort, ModelQuestion } from "../client.ts";
 import type { SessionLog } from "../session/session-log.ts";
