@@ -25,12 +25,28 @@ const LATIN: ReadonlyMap<string, string> = new Map(
 
 /** Characters that leave no mark, and marks that sit on another letter. */
 const UNSEEN = /[\p{C}\p{M}\p{Default_Ignorable_Code_Point}]/gu;
+/** The same in a text: line ends and marks on letters stay. */
+const UNSEEN_KEPT_SPACES = /(?![\n\t])[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
+/** Nothing in it has to be folded. */
+const PLAIN = /^[\n\t\x20-\x7e]*$/;
 const SEPARATORS = /[\p{Z}\p{Pd}\p{Pc}\p{Po}]+/gu;
 
 /** Letters drawn as Latin ones, without marks, separators and anything unseen. Case is kept. */
 function latin(name: string): string {
   const plain = name.normalize("NFKD").replace(UNSEEN, "").replace(SEPARATORS, "");
   return Array.from(plain, (character) => LATIN.get(character) ?? character).join("");
+}
+
+/**
+ * A text as it looks to a reader who takes every letter for the Latin one it is drawn like: for finding phrases in it. Words and
+ * punctuation stay; what has no width is gone; small letters.
+ */
+export function foldText(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
+  const plain = text.normalize("NFKC").replace(UNSEEN_KEPT_SPACES, "");
+  return Array.from(plain, (character) => LATIN.get(character) ?? character)
+    .join("")
+    .toLowerCase();
 }
 
 /** Digits that are read as letters. */

@@ -1,0 +1,67 @@
+/** What a signal of the scan sees, and what it answers. Signals are listed in `scan.ts`, a file each in `signals/`. */
+import type { ToolDefinition } from "../model.ts";
+
+export type SignalName =
+  | "hidden_characters"
+  | "encoded_payload"
+  | "orders_to_model"
+  | "concealment"
+  | "secrets"
+  | "other_tools"
+  | "look_alike_name"
+  | "deferred_change"
+  /** Part of the texts was beyond the scan's budget and was not looked at. */
+  | "unscanned";
+
+/** A warning. Its excerpt comes from outside: shortened, with unseen characters written out. */
+export interface ScanFinding {
+  signal: SignalName;
+  /** Where: a JSON pointer into the definition; empty for a text of its own. */
+  path: string;
+  /** Untrusted. */
+  excerpt: string;
+}
+
+/** One text of a definition. */
+export interface ScannedText {
+  path: string;
+  text: string;
+  /** Its sentences as a reader sees them: letters of other scripts as the Latin ones they are drawn like, small. */
+  sentences: readonly string[];
+}
+
+/** A tool that is at hand besides the scanned one. */
+export interface PeerTool {
+  server: string;
+  definition: ToolDefinition;
+}
+
+/** The tools that are at hand, to be looked up by name and by what a name looks like. */
+export interface PeerIndex {
+  byName: ReadonlyMap<string, readonly PeerTool[]>;
+  bySkeleton: ReadonlyMap<string, readonly PeerTool[]>;
+}
+
+export interface ScanSubject {
+  texts: readonly ScannedText[];
+  /** Absent for a text that is no tool: a result, a registry's description. */
+  tool?: {
+    server: string;
+    definition: ToolDefinition;
+    /** Names of the same server's tools, its own among them. */
+    siblings: ReadonlySet<string>;
+  };
+  /** Tools of other servers, and Cairn's own. Those of the same server may be among them. */
+  peers: PeerIndex;
+}
+
+/** What a signal found: where, and the words. */
+export interface Match {
+  path: string;
+  words: string;
+}
+
+export interface Signal {
+  name: SignalName;
+  find(subject: ScanSubject): Iterable<Match>;
+}
