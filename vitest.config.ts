@@ -27,6 +27,8 @@ const nodeTests = [
   "test/mcp/**/*.test.ts",
   "test/operations/**/*.test.ts",
   "test/context/{actor,calls,evidence,messages}.test.ts",
+  // Packages are installed and started.
+  "test/runner/{attacks,bridge,lifecycle,process}.test.ts",
   "test/runtime/loop.test.ts",
   "test/templates/{before,partitions,placeholders,tool-result}.test.ts",
   // Collections of real questions and documents.

@@ -23,6 +23,8 @@ const tasks = {
   lint: ["src/dev/check.ts", "--only=lint"],
   format: ["node_modules/oxfmt/bin/oxfmt", "src", "test"],
   author: ["src/author/cli.ts"],
+  // Without the signal that opens a debugger: programs run as the same user.
+  runner: ["--disable-sigusr1", "src/runner/main.ts"],
   release: ["src/dev/release.ts"],
   deploy: ["node_modules/wrangler/bin/wrangler.js", "deploy"],
   bench: ["test/bench/run.ts"],

@@ -20,6 +20,7 @@ import { protocol } from "./protocol.ts";
 import { replay } from "./replay.ts";
 import { requiredFields } from "./required-fields.ts";
 import { retrieve } from "./retrieve.ts";
+import { runner } from "./runner.ts";
 import { running } from "./running.ts";
 import { search } from "./search.ts";
 import { sessions } from "./sessions.ts";
@@ -55,6 +56,7 @@ export const requirements = [
   ...assembly,
   ...replay,
   ...running,
+  ...runner,
 ];
 
 export { type Requirement } from "./requirement.ts";
