@@ -108,7 +108,7 @@ function listTools(definition: ServerDefinition, call: Call): JsonReply {
   let json = known.get(key);
   if (json === undefined) {
     const shown = definition.tools.filter((tool) => call.toolsets.has(tool.toolset));
-    json = inAscii(JSON.stringify({ tools: shown.map((tool) => tool.describe()) }));
+    json = inAscii(JSON.stringify({ tools: shown.map((tool) => tool.list()) }));
     known.set(key, json);
   }
   return { json, cache: toolListCache };

@@ -24,7 +24,7 @@ function ownTool(tool: ToolRecord, asMcpCall: (call: OperationCall) => Call): Ow
   return {
     name: tool.name,
     searches: tool.toolset === "knowledge",
-    describe: () => tool.describe(),
+    describe: () => tool.list(),
     async run(args, call) {
       const reply = await tool.invoke(args, asMcpCall(call));
       return "sdk" in reply ? reply.sdk : JSON.parse(reply.json);

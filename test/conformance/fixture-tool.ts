@@ -14,6 +14,9 @@ export function plainTool(name: string, description: string, run: () => object |
     toolset: "guide",
     interactive: false,
     describe: () => ({ name, description, inputSchema: { type: "object", properties: {} } }),
+    list() {
+      return this.describe();
+    },
     invoke: async () => ({ json: JSON.stringify(await run()) }),
   };
 }
@@ -30,6 +33,9 @@ export function interactiveTool(
     toolset: "guide",
     interactive: true,
     describe: () => ({ name, description, inputSchema }),
+    list() {
+      return this.describe();
+    },
     async invoke(args, _call, context) {
       if (context === undefined) throw new Error("an interactive tool without its context");
       return { sdk: await run(context, isRecord(args) ? args : {}) };

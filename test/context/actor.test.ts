@@ -37,20 +37,28 @@ describe("meta.actor", () => {
   test("reaches a prompt where its template asks for it, and a replay has the same", async () => {
     proves("context-document/user-role-for-model");
     const { ask } = product(undefined, { ...sources, "templates/greeting.en.md": GREETING });
-    const first = await ask("assemble_context", { user_intent: "Hello", template: "greeting" });
+    const first = await ask("assemble_context", { report: "full", user_intent: "Hello", template: "greeting" });
     expect(first.context).toContain("You speak to: (none).");
     const { session_id } = first;
     await ask("record", { session_id, kind: "actor", actor: { user_role: "a customer" } });
-    const second = await ask("assemble_context", { session_id, user_intent: "Hello", template: "greeting" });
+    const second = await ask("assemble_context", {
+      report: "full",
+      session_id,
+      user_intent: "Hello",
+      template: "greeting",
+    });
     expect(second.context).toContain("You speak to: a customer.");
     for (const { assembly_id, messages } of [first, second]) {
-      expect(await ask("replay_context", { session_id, assembly_id })).toMatchObject({ identical: true, messages });
+      expect(await ask("replay_context", { report: "full", session_id, assembly_id })).toMatchObject({
+        identical: true,
+        messages,
+      });
     }
   });
 
   test("keeps no number or address of a person, and is in the history", async () => {
     const { ask } = product();
-    const { session_id } = await ask("assemble_context", { user_intent: "Hello" });
+    const { session_id } = await ask("assemble_context", { report: "full", user_intent: "Hello" });
     const key = { session_id, kind: "actor", actor: { user_id: "13800138000", agent }, idempotency_key: "k" };
     const first = await ask("record", key);
     expect(await ask("record", key)).toEqual(first);
@@ -67,7 +75,7 @@ describe("meta.actor", () => {
     ["a locale that is none", { locale: "${x}" }, "locale"],
   ])("%s is refused", async (_, given, field) => {
     const { ask, tool } = product();
-    const { session_id } = await ask("assemble_context", { user_intent: "Hello" });
+    const { session_id } = await ask("assemble_context", { report: "full", user_intent: "Hello" });
     const { isError, value } = await tool("record", { session_id, kind: "actor", ...given });
     expect(isError).toBe(true);
     expect(value.error).toMatchObject({ code: "invalid_input", field });

@@ -158,6 +158,7 @@ describe("blocks", () => {
     const { product: fixture, session_id } = await recordFullSession();
     await fixture.ask("record", { session_id, kind: "memory", content: "可有可无", priority: "low" });
     const prompt = await fixture.ask("assemble_context", {
+      report: "full",
       session_id,
       user_intent: "绿茶呢？",
       template: "simple_chat",

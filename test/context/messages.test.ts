@@ -121,7 +121,10 @@ describe("the summary", () => {
   test("stands in for older messages in a prompt, says which, and goes on from there; nothing is lost", async () => {
     proves("messages/summary-content", "messages/summary-updated-at", "messages/summary-range");
     const fixture = product();
-    const { session_id } = await fixture.ask("assemble_context", { user_intent: "第一个问题：科技股是什么？" });
+    const { session_id } = await fixture.ask("assemble_context", {
+      report: "full",
+      user_intent: "第一个问题：科技股是什么？",
+    });
     const talk = async (from: number, to: number): Promise<void> => {
       for (let place = from; place < to; place += 1) {
         const content = `第${place}段。${"这里说的是估值、风险和时机，各有各的道理。".repeat(8)}`;
@@ -131,6 +134,7 @@ describe("the summary", () => {
     };
     const ask = (question: string) =>
       fixture.ask("assemble_context", {
+        report: "full",
         session_id,
         user_intent: question,
         template: "simple_chat",

@@ -38,7 +38,7 @@ async function useEveryTool(client: TestClient, word: string, session?: string):
   answers.set("navigate_session", await client.call("navigate_session", { ...step, session_id: consultation }));
   answers.set("get_session", await client.call("get_session", { session_id: consultation, view: "context" }));
   await call("record", { kind: "message", role: "user", content: said });
-  const assembled = await call("assemble_context", { user_intent: said });
+  const assembled = await call("assemble_context", { report: "full", user_intent: said });
   await call("add_conversation_turn", { tao_data: { reasoning: word, action: "retrieve", observation: word } });
   await call("run_pipeline", { user_intent: said });
   await call("select_template", { user_intent: said });
@@ -46,7 +46,7 @@ async function useEveryTool(client: TestClient, word: string, session?: string):
   await call("inject_context", { current_query: said, search_ref: found.value.search_ref });
   await call("retrieve", { query: said, reasoning: word });
   const { session_id, assembly_id } = assembled.value;
-  answers.set("replay_context", await client.call("replay_context", { session_id, assembly_id }));
+  answers.set("replay_context", await client.call("replay_context", { report: "full", session_id, assembly_id }));
   answers.set("read_resource", await client.call("read_resource", {}));
   return answers;
 }
@@ -86,7 +86,7 @@ describe.each(clientKinds)("$name", (kind) => {
   test("no resource and no prompt holds a word of a chat that is not named", async () => {
     proves("sessions/none-joined", "sessions/current-is-named");
     const client = await connect();
-    const started = await client.call("assemble_context", { user_intent: `${FIRST}?` });
+    const started = await client.call("assemble_context", { report: "full", user_intent: `${FIRST}?` });
     const session = String(started.value.session_id);
     const current = ["conversation://current/history", "session://current"];
     expect(await client.resourceUris()).not.toContain(current[0]);
@@ -104,7 +104,7 @@ describe.each(clientKinds)("$name", (kind) => {
     const named = await connect(`?session=${session}`);
     expect(await named.resourceUris()).toContain(current[0]);
     for (const uri of current) expect(await named.readText(uri)).toContain(FIRST);
-    const answer = await named.call("assemble_context", { user_intent: "and then?" });
+    const answer = await named.call("assemble_context", { report: "full", user_intent: "and then?" });
     expect(answer.value).toMatchObject({ session_id: session });
     expect(answer.value).not.toHaveProperty("session");
     expect(answer.text).toContain(FIRST);

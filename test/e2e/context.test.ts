@@ -29,7 +29,7 @@ describe.each(clientKinds)("$name", (kind) => {
     proves("protocol/mcp-only", "pipeline/any-client-model", "messages/user-sees-assistant");
     const client = await connect();
     const user_intent = "搜索关于绿茶水温的文档，并分析怎么泡";
-    const first = await client.call("assemble_context", { user_intent, template: "react_reasoning" });
+    const first = await client.call("assemble_context", { report: "full", user_intent, template: "react_reasoning" });
     expect(first.value).toMatchObject({ action_needed: "infer", template: "react_reasoning" });
     expect(JSON.parse(first.text)).toEqual(first.value);
     const { session_id, assembly_id } = first.value;
@@ -49,7 +49,12 @@ describe.each(clientKinds)("$name", (kind) => {
       assembly_id,
       tao_data: { reasoning: "", action: 'retrieve(query="绿茶 水温")', observation: found.text },
     });
-    const second = await client.call("assemble_context", { user_intent, session_id, template: "react_reasoning" });
+    const second = await client.call("assemble_context", {
+      report: "full",
+      user_intent,
+      session_id,
+      template: "react_reasoning",
+    });
     expect(JSON.stringify(second.value.messages)).toContain("绿茶水温八十度");
     const done = await client.call("add_conversation_turn", {
       session_id,
@@ -57,7 +62,7 @@ describe.each(clientKinds)("$name", (kind) => {
       tao_data: "思考: 已有资料\n行动: final_answer: 用八十度的水。",
     });
     expect(done.value).toMatchObject({ is_final: true, total_turns: 3, next_action: { kind: "done" } });
-    const again = await client.call("replay_context", { session_id, assembly_id });
+    const again = await client.call("replay_context", { report: "full", session_id, assembly_id });
     expect(again.value).toMatchObject({ identical: true });
     expect(again.value.messages).toEqual(first.value.messages);
     const document = await client.read(`session://${String(session_id)}`);
@@ -172,7 +177,11 @@ describe.each(clientKinds)("$name", (kind) => {
 
   test("a choice of the client's model is kept in the session it was made for", async () => {
     const client = await connect("", () => '{"selected_template":"code_review","reasoning":"It is code."}');
-    const { value } = await client.call("assemble_context", { user_intent: "Hello", template: "simple_chat" });
+    const { value } = await client.call("assemble_context", {
+      report: "full",
+      user_intent: "Hello",
+      template: "simple_chat",
+    });
     const session_id = String(value.session_id);
     await client.call("select_template", { user_intent: "let x = 1; x = x++", session_id });
     const document = contextDocumentSchema.parse(await client.read(`session://${session_id}`));
@@ -222,7 +231,7 @@ describe.each(clientKinds)("$name", (kind) => {
 
   test("hears that the context of a session has changed", async () => {
     const client = await connect();
-    const { value } = await client.call("assemble_context", { user_intent: "What is MCP?" });
+    const { value } = await client.call("assemble_context", { report: "full", user_intent: "What is MCP?" });
     const uri = `session://${String(value.session_id)}`;
     const { promise: told, resolve: tell } = Promise.withResolvers<string>();
     await client.follow(uri, tell);

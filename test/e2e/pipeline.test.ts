@@ -62,7 +62,11 @@ const LAST = { reasoning: "", action: "final_answer: 好的。", observation: ""
 
 /** A session whose conversation has grown too long for a prompt. */
 async function longTalk(client: TestClient): Promise<{ session_id: string; assembly_id: string }> {
-  const opened = await client.call("assemble_context", { user_intent: "你好", template: "simple_chat" });
+  const opened = await client.call("assemble_context", {
+    report: "full",
+    user_intent: "你好",
+    template: "simple_chat",
+  });
   const { session_id, assembly_id } = opened.value;
   for (let place = 0; place < 14; place += 1) {
     const role = place % 2 === 0 ? "user" : "assistant";
@@ -146,7 +150,7 @@ describe.each(clientKinds)("$name", (kind) => {
 
     // The prompt that the model was sent can be reproduced exactly.
     for (const [place, assembly_id] of (assembly_ids as string[]).entries()) {
-      const again = await client.call("replay_context", { session_id, assembly_id });
+      const again = await client.call("replay_context", { report: "full", session_id, assembly_id });
       expect(again.value).toMatchObject({ identical: true });
       expect(again.value.messages).toEqual(model.asked[place + 1]?.messages);
     }
@@ -259,9 +263,18 @@ describe.each(clientKinds)("$name", (kind) => {
     expect(model.asked).toHaveLength(1);
     expect(JSON.stringify(model.asked)).not.toContain("13800138000");
     // The next prompt contains it, and can be reproduced.
-    const next = await client.call("assemble_context", { session_id, user_intent: "继续", template: "simple_chat" });
+    const next = await client.call("assemble_context", {
+      report: "full",
+      session_id,
+      user_intent: "继续",
+      template: "simple_chat",
+    });
     expect(next.value.context).toContain("用户要确认续订接口的细节。");
-    const again = await client.call("replay_context", { session_id, assembly_id: next.value.assembly_id });
+    const again = await client.call("replay_context", {
+      report: "full",
+      session_id,
+      assembly_id: next.value.assembly_id,
+    });
     expect(again.value).toMatchObject({ identical: true });
   });
 
@@ -271,7 +284,12 @@ describe.each(clientKinds)("$name", (kind) => {
     script({ hang: true });
     const committed = await client.call("add_conversation_turn", { session_id, assembly_id, tao_data: LAST });
     expect(committed.value).toMatchObject({ is_final: true });
-    const next = await client.call("assemble_context", { session_id, user_intent: "继续", template: "simple_chat" });
+    const next = await client.call("assemble_context", {
+      report: "full",
+      session_id,
+      user_intent: "继续",
+      template: "simple_chat",
+    });
     expect(next.value.context).toContain("关于续订接口的细节还要再确认一次。");
     const { session } = contextDocumentSchema.parse(await client.read(`session://${session_id}`));
     expect(session.summary).toMatchObject({ made_by: "extract" });

@@ -144,7 +144,7 @@ test("the tools are listed in ASCII, and read as they were written", async () =>
   const { json } = (await dispatch(productDefinition("1"), "tools/list", {}, everything)) as { json: string };
   expect(json).toMatch(/^[\x20-\x7e]+$/);
   const { tools: listed } = JSON.parse(json) as { tools: unknown[] };
-  expect(listed).toEqual(JSON.parse(JSON.stringify(tools.map((tool) => tool.describe()))));
+  expect(listed).toEqual(JSON.parse(JSON.stringify(tools.map((tool) => tool.list()))));
   expect(JSON.stringify(listed)).toMatch(/[^\x20-\x7e]/);
 });
 

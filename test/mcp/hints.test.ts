@@ -40,7 +40,12 @@ describe("every tool but the one that starts a session", () => {
     proves("tools/read-only-hint");
     const { ask, sessions, call } = product(scriptedModel([chosen, answer, answer]));
     const session_id = (await ask("initiate_session", { user_query: asked })).session_id;
-    const { assembly_id } = await ask("assemble_context", { session_id, user_intent: asked, template: "simple_chat" });
+    const { assembly_id } = await ask("assemble_context", {
+      report: "full",
+      session_id,
+      user_intent: asked,
+      template: "simple_chat",
+    });
     const events = async () => JSON.stringify(await sessions.events(call.principal, session_id));
     const before = await events();
     await ask(name, argumentsFor(session_id, assembly_id));

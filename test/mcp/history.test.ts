@@ -5,7 +5,7 @@ import { files } from "../support/mcp-documents.ts";
 import { mcpClient, type McpClient } from "../support/mcp-client.ts";
 
 async function began(client: McpClient, user_intent = "搜索文档"): Promise<string> {
-  return (await client.tool("assemble_context", { user_intent })).value.session_id;
+  return (await client.tool("assemble_context", { report: "full", user_intent })).value.session_id;
 }
 
 async function historyOf(client: McpClient, session: string) {
@@ -109,7 +109,9 @@ describe("add_conversation_turn", () => {
     proves("sessions/language-of-messages");
     const client = mcpClient(files);
     const said = async (user_intent: string) => {
-      const { session_id } = (await client.tool("assemble_context", { user_intent, template: "simple_chat" })).value;
+      const { session_id } = (
+        await client.tool("assemble_context", { report: "full", user_intent, template: "simple_chat" })
+      ).value;
       return (await client.tool("add_conversation_turn", { session_id, tao_data: turn })).value.message;
     };
     expect(await said("什么是MCP？")).toBe("已记录第 1 轮。");

@@ -1,15 +1,7 @@
 /** One table of limits: every tool says of a field what `session/limits.ts` says, and refuses what is longer by its name. */
 import { expect, test } from "vitest";
 import { tools } from "../../src/mcp/tools/list.ts";
-import {
-  MAX_CURSOR,
-  MAX_LANGUAGE,
-  MAX_MATERIAL,
-  MAX_NAME,
-  MAX_OPTION,
-  MAX_QUESTION,
-  MAX_TEXT,
-} from "../../src/session/limits.ts";
+import { MAX_CURSOR, MAX_LANGUAGE, MAX_NAME, MAX_OPTION, MAX_QUESTION, MAX_TEXT } from "../../src/session/limits.ts";
 import { files } from "../support/mcp-documents.ts";
 import { createContextFixture } from "../support/memory-context.ts";
 
@@ -20,19 +12,14 @@ const LIMITS = new Map([
   ["current_query", MAX_QUESTION],
   ["reasoning", MAX_QUESTION],
   ["user_intent", MAX_QUESTION],
-  ["content", MAX_MATERIAL],
-  ["output", MAX_MATERIAL],
   ["session_id", MAX_NAME],
-  ["from_session", MAX_NAME],
   ["knowledge_base", MAX_NAME],
   ["idempotency_key", MAX_NAME],
   ["task_id", MAX_NAME],
   ["assembly_id", MAX_NAME],
   ["evidence_id", MAX_NAME],
   ["model_name", MAX_NAME],
-  ["subject", MAX_NAME],
   ["language", MAX_LANGUAGE],
-  ["locale", MAX_LANGUAGE],
   ["cursor", MAX_CURSOR],
   ["selected_option_id", MAX_OPTION],
 ]);

@@ -12,6 +12,7 @@ describe("retrieve", () => {
       reasoning: "I need the temperature",
       query: "eighty degrees water for tea",
       top_k: 2,
+      detail: "full",
     });
     expect(value).toMatchObject({
       status: "success",

@@ -29,6 +29,7 @@ describe("search_knowledge", () => {
   test("answers with every field promised", async () => {
     const { value, content, text, isError } = await createSearchFixture(files).run(searchKnowledge, {
       query: "eighty degrees water for tea",
+      detail: "full",
     });
     expect(isError).toBe(false);
     expect(JSON.parse(text)).toEqual(value);

@@ -143,7 +143,7 @@ describe("the contract of retrieve", () => {
       field: "top_k",
       expected: expect.stringContaining("20"),
     });
-    const refused = await client.tool("assemble_context", { user_intent: 7 });
+    const refused = await client.tool("assemble_context", { report: "full", user_intent: 7 });
     expect(refused).toMatchObject({
       isError: true,
       value: { error: { code: "invalid_input", field: "user_intent", expected: expect.stringContaining("string") } },

@@ -36,7 +36,7 @@ describe("intent", () => {
   test("can be kept as evidence and referred to, whole or in part", async () => {
     proves("evidence/derived-intent");
     const { ask, document } = product();
-    const { session_id } = await ask("assemble_context", { user_intent: "包周期续订的接口是？" });
+    const { session_id } = await ask("assemble_context", { report: "full", user_intent: "包周期续订的接口是？" });
     const intent = '{"intent":"find_api","slots":{"product":"renewal"}}';
     for (const type of ["llm_output", "other"]) {
       const evidence = { type, source: { kind: "llm", name: type }, content: intent };
@@ -61,7 +61,7 @@ describe("intent", () => {
         await ask("select_template", { user_intent, session_id: begun.session_id }),
         await ask("select_template", { user_intent }),
       ];
-      const made = await ask("assemble_context", { user_intent });
+      const made = await ask("assemble_context", { report: "full", user_intent });
       for (const { selected_template } of answers) expect(selected_template).toBe(made.template);
       return made.template;
     };
@@ -75,7 +75,7 @@ describe("retrieval", () => {
   test("can be kept with its task when it was made elsewhere", async () => {
     proves("calls/external-search", "evidence/passages");
     const { ask, document } = product();
-    const { session_id } = await ask("assemble_context", { user_intent: "包周期续订的接口是？" });
+    const { session_id } = await ask("assemble_context", { report: "full", user_intent: "包周期续订的接口是？" });
     await ask("record", { session_id, kind: "tasks", tasks: [{ task_id: "t1", name: "查接口" }] });
     const source = { kind: "rag", name: "wiki", uri: "https://example.org/renew" };
     const { ids } = await ask("record", {
@@ -117,7 +117,12 @@ describe("retrieval", () => {
     });
     const water = Object.values(evidences).find(({ source }) => source.uri === "document://tea/water#1");
     expect(water?.metadata).toMatchObject({ tags: ["water", "temperature"], knowledgeType: ["guide"] });
-    const made = await ask("assemble_context", { session_id, user_intent: "茶馆怎么收费？", template: "rag_answer" });
+    const made = await ask("assemble_context", {
+      report: "full",
+      session_id,
+      user_intent: "茶馆怎么收费？",
+      template: "rag_answer",
+    });
     expect(made.omitted).toContainEqual(
       expect.objectContaining({ block_id: `evidence:${String(old?.evidence_id)}`, reason: "ttl" }),
     );
@@ -137,6 +142,7 @@ describe("assembling", () => {
     await ask("record", { session_id, kind: "evidence", evidence });
     await ask("record", { session_id, kind: "evidence", evidence });
     const given = {
+      report: "full",
       session_id,
       user_intent: "What now?",
       template: "rag_answer",
@@ -163,13 +169,26 @@ describe("assembling", () => {
   test("gives the same session another form with another template", async () => {
     proves("templates/answer-format");
     const { ask } = product();
-    const { session_id } = await ask("assemble_context", { user_intent: "Is 5 a prime?", language: "en" });
+    const { session_id } = await ask("assemble_context", {
+      report: "full",
+      user_intent: "Is 5 a prime?",
+      language: "en",
+    });
     const form = async (template: string): Promise<string> =>
-      (await ask("assemble_context", { session_id, user_intent: "Is 5 a prime?", template, language: "en" })).context;
+      (
+        await ask("assemble_context", {
+          report: "full",
+          session_id,
+          user_intent: "Is 5 a prime?",
+          template,
+          language: "en",
+        })
+      ).context;
     const [facts, review] = [await form("rag_answer"), await form("code_review")];
     expect(facts).toContain("Answer: … [1]");
     expect(review).not.toContain("Answer: … [1]");
     const own = await ask("assemble_context", {
+      report: "full",
       session_id,
       user_intent: "Is 5 a prime?",
       template: "rag_answer",
@@ -241,8 +260,13 @@ describe("output", () => {
       output: text,
     });
     await ask("add_conversation_turn", { session_id, tao_data: { reasoning: text, action: text, observation: text } });
-    const made = await ask("assemble_context", { session_id, user_intent: text, arguments: { section_note: text } });
-    const replayed = await ask("replay_context", { session_id, assembly_id: made.assembly_id });
+    const made = await ask("assemble_context", {
+      report: "full",
+      session_id,
+      user_intent: text,
+      arguments: { section_note: text },
+    });
+    const replayed = await ask("replay_context", { report: "full", session_id, assembly_id: made.assembly_id });
     const seen = JSON.stringify([await document(session_id), made, replayed]);
     for (const word of [PHONE, "a@example.org", secret, "hush-hush"]) expect(seen).not.toContain(word);
     expect(seen).toContain("[redacted:phone]");

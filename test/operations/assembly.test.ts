@@ -31,6 +31,7 @@ async function filled() {
   const long = await evidence("This part is about something else entirely. ".repeat(120));
   const assemble = (token_budget: number, more: object = {}) =>
     fixture.tool("assemble_context", {
+      report: "full",
       session_id,
       user_intent: "What does it cost?",
       template: "rag_answer",
@@ -99,7 +100,10 @@ describe("reuse", () => {
       const { ask } = product(undefined, given);
       const prompts = [];
       for (const user_intent of ["What is MCP?", "Why is the sky blue?"])
-        prompts.push((await ask("assemble_context", { user_intent, template: "simple_chat", language: "en" })).context);
+        prompts.push(
+          (await ask("assemble_context", { report: "full", user_intent, template: "simple_chat", language: "en" }))
+            .context,
+        );
       return prompts;
     };
     const file = "templates/simple_chat.en.md";
@@ -177,6 +181,7 @@ describe("governing", () => {
     await one.evidence("Something new.");
     const second = (await one.assemble(100_000, { user_intent: "And now?" })).value;
     const other = await product().ask("assemble_context", {
+      report: "full",
       user_intent: "Hello",
       template: "rag_answer",
       language: "en",
@@ -197,7 +202,7 @@ describe("governing", () => {
     const made = (await assemble(100_000)).value;
     const { assembly_id } = made;
     await evidence("This came later.");
-    const replay = (change: object) => ask("replay_context", { session_id, assembly_id, ...change });
+    const replay = (change: object) => ask("replay_context", { report: "full", session_id, assembly_id, ...change });
     expect(await replay({})).toMatchObject({
       identical: true,
       digest: made.digest,
@@ -230,7 +235,7 @@ describe("governing", () => {
     const { assembly_id } = (await assemble(700)).value;
     const later = await evidence("Bananas are yellow.");
     const why = async (target: object) => {
-      const { attribution } = await ask("replay_context", { session_id, assembly_id, ...target });
+      const { attribution } = await ask("replay_context", { report: "full", session_id, assembly_id, ...target });
       return attribution.evidence ?? attribution.phrase;
     };
     expect(await why({ evidence_id: now })).toMatchObject({ status: "present" });
@@ -240,7 +245,12 @@ describe("governing", () => {
     expect(await why({ evidence_id: later })).toEqual({ status: "never_found", later: true });
     expect(await why({ phrase: "cairn context 1.0" })).toMatchObject({ status: "not_a_candidate" });
     const none = (await assemble(600)).value;
-    const cut = await ask("replay_context", { session_id, assembly_id: none.assembly_id, evidence_id: long });
+    const cut = await ask("replay_context", {
+      report: "full",
+      session_id,
+      assembly_id: none.assembly_id,
+      evidence_id: long,
+    });
     expect(cut.attribution.evidence).toMatchObject({ status: "trimmed", reason: "budget" });
   });
 });

@@ -65,7 +65,11 @@ describe("a run in a session", () => {
     proves("calls/search-recorded", "evidence/passages");
     const read = '思考: 看原文\n行动: read_resource(uri="document://tea/brewing/water")';
     const fixture = product(scriptedModel([SEARCH, read, DONE, SEARCH, DONE]));
-    const { session_id } = await fixture.ask("assemble_context", { user_intent: "Hello", template: "simple_chat" });
+    const { session_id } = await fixture.ask("assemble_context", {
+      report: "full",
+      user_intent: "Hello",
+      template: "simple_chat",
+    });
     await publish(fixture, changed);
     const ran = await fixture.ask("run_pipeline", { ...asked, session_id });
     expect(ran.turns[0].observation).toContain("绿茶水温八十度");
@@ -82,7 +86,11 @@ describe("a run in a session", () => {
     proves("calls/searches-too");
     const named = (session: string) => `思考: 查\n行动: retrieve(query="绿茶 水温", session_id="${session}")`;
     const fixture = product();
-    const { session_id } = await fixture.ask("assemble_context", { user_intent: "Hello", template: "simple_chat" });
+    const { session_id } = await fixture.ask("assemble_context", {
+      report: "full",
+      user_intent: "Hello",
+      template: "simple_chat",
+    });
     Object.assign(fixture.call.services, { openModel: async () => scriptedModel([named(session_id), DONE]) });
     await fixture.ask("run_pipeline", { ...asked, session_id });
     const made = await fixture.document(session_id);

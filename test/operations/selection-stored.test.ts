@@ -27,7 +27,7 @@ test("the reasons of a choice are kept without what must not be stored", async (
     confidence: 0.9,
   });
   const client = mcpClient(files, [reason]);
-  const { value } = await client.tool("assemble_context", { user_intent: "年假几天？" });
+  const { value } = await client.tool("assemble_context", { report: "full", user_intent: "年假几天？" });
   const { value: log } = await client.tool("get_session", { session_id: value.session_id, view: "events" });
   const kept = JSON.stringify(log.events);
   expect(kept).toContain("asked by [redacted:phone]");

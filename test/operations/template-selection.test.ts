@@ -62,7 +62,7 @@ describe("without a model", () => {
     proves("template-selection/named-template", "templates/six-by-name", "sessions/language-of-messages");
     for (const template of NAMES) {
       for (const language of ["zh-CN", "en"]) {
-        const given = { user_intent: "请审查这段代码", template, language };
+        const given = { report: "full", user_intent: "请审查这段代码", template, language };
         const { value } = await client.tool("assemble_context", given);
         const reasoning = language === "en" ? "The caller named it." : "由调用方指定。";
         expect(value).toMatchObject({ template, selection: { selected_template: template, confidence: 1, reasoning } });
@@ -75,7 +75,11 @@ describe("without a model", () => {
 
   test("a template that does not exist is refused with those that do", async () => {
     proves("template-selection/unknown-template");
-    const { isError, value } = await client.tool("assemble_context", { user_intent: "x", template: "none" });
+    const { isError, value } = await client.tool("assemble_context", {
+      report: "full",
+      user_intent: "x",
+      template: "none",
+    });
     expect(isError).toBe(true);
     expect(value.error).toMatchObject({ code: "unknown_template", known: expect.arrayContaining(NAMES) });
   });
@@ -85,7 +89,7 @@ test("one call assembles: the choice, each placeholder, each part, and the promp
   proves("pipeline/assembled-in-one-call", "partitions/task");
   const client = mcpClient(files);
   const user_intent = "请帮我搜索关于MCP架构的文档，并分析其核心优势";
-  const { value } = await client.tool("assemble_context", { user_intent });
+  const { value } = await client.tool("assemble_context", { report: "full", user_intent });
   expect(value).toMatchObject({
     template: "context_engineering",
     selection: { selected_template: "context_engineering", decided_by: "ranking" },
@@ -111,14 +115,14 @@ test("one call assembles: the choice, each placeholder, each part, and the promp
 test("tasks of a session stand in its next prompt with their status", async () => {
   proves("partitions/task-status");
   const client = mcpClient(files);
-  const { session_id } = (await client.tool("assemble_context", { user_intent: "检索并分析" })).value;
+  const { session_id } = (await client.tool("assemble_context", { report: "full", user_intent: "检索并分析" })).value;
   const tasks = [
     { task_id: "t1", name: "检索MCP架构的文档", status: "completed" },
     { task_id: "t2", name: "分析核心优势", status: "running", depends_on: ["t1"] },
   ];
   const recorded = await client.tool("record", { session_id, kind: "tasks", tasks });
   expect(recorded.isError).toBe(false);
-  const { value } = await client.tool("assemble_context", { user_intent: "继续", session_id });
+  const { value } = await client.tool("assemble_context", { report: "full", user_intent: "继续", session_id });
   const [first, second] = tasks.map(({ name }) =>
     value.context.split("\n").find((line: string) => line.includes(name)),
   );

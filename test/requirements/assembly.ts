@@ -15,6 +15,10 @@ export const assembly = [
     "assembly/stable-prefix":
       "A prompt whose rules are unchanged begins with the same bytes, so that it can be cached.",
   }),
+  {
+    id: "assembly/report-on-request",
+    says: "A prompt is answered once, with a report of counts; every block and placeholder, and the bytes of a replay, are given on request.",
+  } as const,
   ...from("seed 002 §3", {
     "assembly/rendered-in-order":
       "The prompt is made of messages and the selected blocks, rendered in the template's order.",

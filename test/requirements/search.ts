@@ -7,6 +7,8 @@ export const search = [
     "search/ranking-drops-nothing": "Ranking leaves nothing out: every match can be reached.",
     "search/no-limit-argument": "search_knowledge takes no limit argument.",
     "search/rows-fit-injection": "The rows of search_knowledge can be passed to inject_context as they are.",
+    "search/brief-page":
+      "Unless asked for in full, a page of search_knowledge and the five passages of retrieve hold at most 2,000 tokens; every row is still reached through the cursor.",
     "search/answer-size": "However much is found, one answer is no larger than hosts accept.",
   }),
 ];

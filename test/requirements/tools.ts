@@ -6,6 +6,18 @@ export const tools = [
     id: "tools/read-only-hint",
     says: "A tool that says readOnlyHint: true changes nothing that another call can see: no session, revision or prompt.",
   } as const,
+  {
+    id: "tools/small-list",
+    says: "The tools of guide, knowledge and context are listed in 20,000 bytes, of which a model sees 3,500 tokens at most; guide and knowledge in 9,000 bytes.",
+  } as const,
+  {
+    id: "tools/few-arguments",
+    says: "record takes the fields of a kind in one argument, and names a wrong field as the caller wrote it.",
+  } as const,
+  {
+    id: "tools/references-accepted",
+    says: "What one tool names (documents of a step, ids of passages, a knowledge base) another one reads as it is.",
+  } as const,
   ...from("seed 000 §3.2.3", {
     "tools/schemas": "Every tool states the schema of its input and of its output.",
     "tools/bad-arguments": "Arguments that do not fit the input schema are answered with the field and what would fit.",

@@ -10,7 +10,7 @@ export const tasks = (document: ContextDocument) => document.session.task_state.
 /** Begins a session, records what is given, and reads its document. */
 export async function recordAll(...given: [kind: string, fields: object][]) {
   const fixture = product();
-  const { session_id } = await fixture.ask("assemble_context", { user_intent: "Hello" });
+  const { session_id } = await fixture.ask("assemble_context", { report: "full", user_intent: "Hello" });
   const answers = [];
   for (const [kind, fields] of given) answers.push(await fixture.ask("record", { session_id, kind, ...fields }));
   return {
@@ -25,7 +25,7 @@ export async function recordAll(...given: [kind: string, fields: object][]) {
 /** Whether a record of this kind is accepted. */
 export async function isRecordAccepted(kind: string, fields: object): Promise<boolean> {
   const fixture = product();
-  const { session_id } = await fixture.ask("assemble_context", { user_intent: "Hello" });
+  const { session_id } = await fixture.ask("assemble_context", { report: "full", user_intent: "Hello" });
   const { isError, value } = await fixture.tool("record", { session_id, kind, ...fields });
   if (isError) expect(value.error.code).toBe("invalid_input");
   return !isError;

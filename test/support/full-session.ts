@@ -88,7 +88,7 @@ export async function recordFullSession(): Promise<FullSession> {
   await record("memory", { content: "用户喜欢简短的回答。", subject: "style", refs: [{ evidence_id }] });
   await record("message", { role: "system", content: "请用中文。" });
   await record("tasks", { tasks: [{ task_id: "t1", status: "completed", result_evidence_ids: [evidence_id] }] });
-  const made = await step("assemble_context", { user_intent: "绿茶怎么泡？", template: "rag_answer" });
+  const made = await step("assemble_context", { report: "full", user_intent: "绿茶怎么泡？", template: "rag_answer" });
   await step("add_conversation_turn", {
     assembly_id: made.assembly_id,
     tao_data: { reasoning: "已有资料", action: "lookup()", observation: "工具说八十度" },

@@ -15,7 +15,11 @@ describe("a template that says before: retrieve", () => {
   test("has passages about the intent as evidence in its first prompt, with scores, reported", async () => {
     proves("pipeline/retrieve-before");
     const client = mcpClient(files);
-    const { value } = await client.tool("assemble_context", { user_intent: "机器学习是什么", template: "rag_answer" });
+    const { value } = await client.tool("assemble_context", {
+      report: "full",
+      user_intent: "机器学习是什么",
+      template: "rag_answer",
+    });
     expect(value.context).toContain(passage);
     const [search, ...others] = searchOf(value);
     expect(others).toEqual([]);
@@ -30,13 +34,13 @@ describe("a template that says before: retrieve", () => {
     const client = mcpClient(files);
     const given = { user_intent: "机器学习是什么", template: "rag_answer" };
     const { session_id } = (await client.tool("assemble_context", given)).value;
-    await client.tool("assemble_context", { ...given, session_id });
+    await client.tool("assemble_context", { report: "full", ...given, session_id });
     const calls = async () => {
       const { value } = await client.tool("get_session", { session_id, view: "context" });
       return JSON.stringify(value).match(/"before":true/g)?.length;
     };
     expect(await calls()).toBe(1);
-    await client.tool("assemble_context", { ...given, user_intent: "MCP架构的核心优势", session_id });
+    await client.tool("assemble_context", { report: "full", ...given, user_intent: "MCP架构的核心优势", session_id });
     expect(await calls()).toBe(2);
   });
 
@@ -47,17 +51,22 @@ describe("a template that says before: retrieve", () => {
       template: "rag_answer",
       idempotency_key: "one-and-only-key-0123456789",
     };
-    const { session_id } = (await client.tool("assemble_context", { user_intent: "您好", template: "simple_chat" }))
-      .value;
-    const first = (await client.tool("assemble_context", { ...given, session_id })).value;
-    const again = (await client.tool("assemble_context", { ...given, session_id })).value;
+    const { session_id } = (
+      await client.tool("assemble_context", { report: "full", user_intent: "您好", template: "simple_chat" })
+    ).value;
+    const first = (await client.tool("assemble_context", { report: "full", ...given, session_id })).value;
+    const again = (await client.tool("assemble_context", { report: "full", ...given, session_id })).value;
     expect(again.context).toBe(first.context);
     expect(searchOf(again)).toEqual(searchOf(first));
   });
 
   test("says that nothing was found where nothing fits", async () => {
     const client = mcpClient(files);
-    const { value } = await client.tool("assemble_context", { user_intent: "如何做红烧肉", template: "rag_answer" });
+    const { value } = await client.tool("assemble_context", {
+      report: "full",
+      user_intent: "如何做红烧肉",
+      template: "rag_answer",
+    });
     expect(searchOf(value)).toMatchObject([{ status: "empty", tokens: 0, passages: [] }]);
   });
 
@@ -70,7 +79,11 @@ describe("a template that says before: retrieve", () => {
 
   test("is the only one that searches", async () => {
     const client = mcpClient(files);
-    const { value } = await client.tool("assemble_context", { user_intent: "机器学习是什么", template: "simple_chat" });
+    const { value } = await client.tool("assemble_context", {
+      report: "full",
+      user_intent: "机器学习是什么",
+      template: "simple_chat",
+    });
     expect(searchOf(value)).toEqual([]);
     expect(value.context).not.toContain(passage);
   });

@@ -100,7 +100,7 @@ describe("one partition among others", () => {
   test("is replaced without a change to the rest, and reported on its own", async () => {
     proves("partitions/replaced-alone", "partitions/reported");
     const client = mcpClient(files);
-    const given = { user_intent: "什么是MCP？", template: "simple_chat", model_name: "m" };
+    const given = { report: "full", user_intent: "什么是MCP？", template: "simple_chat", model_name: "m" };
     const plain = (await client.tool("assemble_context", given)).value;
     const changed = (await client.tool("assemble_context", { ...given, arguments: { section_persona: "您是海盗。" } }))
       .value;

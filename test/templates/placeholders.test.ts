@@ -8,7 +8,12 @@ import { mcpClient, type McpClient } from "../support/mcp-client.ts";
 /** Publishes one template `own` and assembles it. */
 async function assembled(body: string, given: object = {}, front = "", client?: McpClient) {
   const own = client ?? mcpClient({ ...files, ...templateFile("own", body, front) });
-  const { value, isError } = await own.tool("assemble_context", { user_intent: "hello", template: "own", ...given });
+  const { value, isError } = await own.tool("assemble_context", {
+    report: "full",
+    user_intent: "hello",
+    template: "own",
+    ...given,
+  });
   if (isError) throw new Error(JSON.stringify(value));
   return value;
 }
@@ -124,10 +129,10 @@ describe("tools in a prompt", () => {
     const shown = Array.from(context.matchAll(/^- (\w+): /gm), ([, name]: RegExpMatchArray) => name);
     expect(shown.slice(0, 2).toSorted()).toEqual(["retrieve", "search_knowledge"]);
     expect(context).toContain(
-      "- retrieve: Get the best passages for a question, whole, as the observation of a think–act–observe loop.",
+      "- retrieve: Get the best passages for a question as the observation of a think–act–observe loop;",
     );
     expect(context).toContain("  input: (reasoning?: string, action?: string, query?: string, top_k?: integer,");
-    expect(context).toContain("  output: status, observation, query, documents, total_found,");
+    expect(context).toContain("  output: status, observation, query, documents, total_found\n");
     const { tools } = await client.rpc("tools/list");
     const own = new Set([
       "select_template",

@@ -95,8 +95,9 @@ describe("selection without a model", () => {
     const client = mcpClient(files);
     const user_intent = "机器学习学的是数据中的规律吗";
     const alone = (await client.tool("select_template", { user_intent })).value;
-    const { session_id } = (await client.tool("assemble_context", { user_intent: "您好", template: "simple_chat" }))
-      .value;
+    const { session_id } = (
+      await client.tool("assemble_context", { report: "full", user_intent: "您好", template: "simple_chat" })
+    ).value;
     await client.tool("retrieve", { query: "机器学习从数据中学习规律", session_id });
     const held = (await client.tool("select_template", { user_intent, session_id })).value;
     expect(alone.selected_template).not.toBe("rag_answer");

@@ -12,7 +12,7 @@ describe("the task partition", () => {
   ])("of %s states type, goal, strategy and criteria", async (user_intent, language, type, criteria) => {
     proves("partitions/task-brief");
     const client = mcpClient(files);
-    const given = { user_intent, language, template: "context_engineering" };
+    const given = { report: "full", user_intent, language, template: "context_engineering" };
     const { context } = (await client.tool("assemble_context", given)).value;
     expect(context).toContain(`${user_intent}\n\n${type}\n`);
     expect(context).toContain(criteria);
@@ -34,10 +34,13 @@ test.each(["simple_chat", "rag_answer", "code_review", "react_reasoning", "finan
   "%s addresses the reader when known, and omits the reader otherwise",
   async (template) => {
     const client = mcpClient(files);
-    const given = { user_intent: "What is MCP?", language: "en", template };
+    const given = { report: "full", user_intent: "What is MCP?", language: "en", template };
     const without = (await client.tool("assemble_context", given)).value;
     expect(without.context).not.toContain("Answer for this reader");
-    const { value } = await client.tool("assemble_context", { ...given, arguments: { user_role: "a new nurse" } });
+    const { value } = await client.tool("assemble_context", {
+      ...given,
+      arguments: { user_role: "a new nurse" },
+    });
     expect(value.context).toContain("Answer for this reader, at their level: a new nurse");
   },
 );

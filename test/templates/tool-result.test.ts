@@ -24,7 +24,7 @@ test("a tool is called with what the user wants, and the call is reported", asyn
   const body = `# found\n<${search}>\n# question\n\${local:user_intent}`;
   expect(errors(body)).toEqual([]);
   const client = mcpClient({ ...files, ...templateFile("own", body) });
-  const given = { user_intent: "机器学习是什么", template: "own", language: "en" };
+  const given = { report: "full", user_intent: "机器学习是什么", template: "own", language: "en" };
   const { value } = await client.tool("assemble_context", given);
   expect(value.context).toContain("机器学习从数据中学习规律");
   expect(value.placeholders[0]).toMatchObject({ placeholder: search, source: "mcp:tool_result", status: "resolved" });

@@ -53,13 +53,13 @@ it("calls every tool once", async () => {
   expect(await run("select_template", { user_intent: "什么是MCP？" })).toMatchObject({
     selected_template: "simple_chat",
   });
-  const assembled = await run("assemble_context", { user_intent: "什么是MCP？" });
+  const assembled = await run("assemble_context", { report: "full", user_intent: "什么是MCP？" });
   expect(assembled).toMatchObject({ template: "simple_chat", action_needed: "infer" });
   const { assembly_id } = assembled;
   const tao_data = { reasoning: "常识", action: "final_answer: 一种协议。", observation: "" };
   const of = { session_id: assembled.session_id };
   expect(await run("add_conversation_turn", { ...of, assembly_id, tao_data })).toMatchObject({ is_final: true });
-  expect(await run("replay_context", { ...of, assembly_id })).toMatchObject({ identical: true });
+  expect(await run("replay_context", { report: "full", ...of, assembly_id })).toMatchObject({ identical: true });
   const evidence = { type: "other", source: { kind: "user" }, content: "A cat lives here." };
   expect(await run("record", { ...of, kind: "evidence", evidence })).toMatchObject({ status: "success" });
   // No model is configured and the client offers none: the run stops where the caller has to answer.
@@ -73,12 +73,18 @@ it("calls every tool once", async () => {
   expect([...called].toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
 });
 
-it("lists the tools as MCP does, and narrows them as its address does", async () => {
+it("lists the tools of MCP with their whole contract, and narrows them as its address does", async () => {
   for (const query of ["", "?toolsets=guide", "?toolsets=connector,context"]) {
-    const listed = await call<{ tools: object[] }>("GET", `/api/tools${query}`);
+    const listed = await call<{ tools: Array<Record<string, unknown>> }>("GET", `/api/tools${query}`);
     const known = await rpc<{ tools: Array<Record<string, unknown>> }>("tools/list", {}, query);
     expect(listed.status).toBe(200);
-    expect(listed.body.tools).toEqual(known.tools.map(({ _meta, ...shown }) => shown));
+    expect(listed.body.tools.map(({ name, description }) => ({ name, description }))).toEqual(
+      known.tools.map(({ name, description }) => ({ name, description })),
+    );
+    const whole = tools.filter(({ name }) => known.tools.some((tool) => tool.name === name));
+    expect(listed.body.tools.map(({ outputSchema }) => outputSchema)).toEqual(
+      JSON.parse(JSON.stringify(whole.map((tool) => tool.describe().outputSchema))),
+    );
     for (const one of listed.body.tools) {
       const members = ["name", "title", "description", "inputSchema", "outputSchema", "annotations"];
       expect(Object.keys(one)).toEqual(members);
@@ -99,7 +105,11 @@ it("answers a repeated call with the same key alike over MCP and /api", async ()
 
 it("takes the channel and the session from the address", async () => {
   const { session_id } = await good("initiate_session", { user_query: "a pet" });
-  const assembled = await good("assemble_context", { user_intent: "hello" }, `?session=${String(session_id)}`);
+  const assembled = await good(
+    "assemble_context",
+    { report: "full", user_intent: "hello" },
+    `?session=${String(session_id)}`,
+  );
   expect(assembled.session_id).toBe(session_id);
   expect(await post("initiate_session", { user_query: "a pet" }, "?channel=preview")).toMatchObject({
     status: 503,
@@ -129,8 +139,8 @@ describe("a failure", () => {
       [422, "invalid_input", "retrieve", { reasoning: "", action: "search", query: " " }],
       [409, "revision_conflict", "navigate_session", { ...step, expected_revision: 7 }],
       [404, "unknown_knowledge_base", "search_knowledge", { query: "dog", knowledge_base: "horses" }],
-      [404, "unknown_template", "assemble_context", { user_intent: "hello", template: "__proto__" }],
-      [422, "over_budget", "assemble_context", { session_id, user_intent: "hello", token_budget: 1 }],
+      [404, "unknown_template", "assemble_context", { report: "full", user_intent: "hello", template: "__proto__" }],
+      [422, "over_budget", "assemble_context", { report: "full", session_id, user_intent: "hello", token_budget: 1 }],
     ];
     for (const [status, code, name, args] of failures) {
       const answer = await post(name, args);
@@ -140,7 +150,7 @@ describe("a failure", () => {
       expect(Object.keys(answer.body)).toEqual(["error"]);
       expect((await tool(name, args)).error).toEqual(error);
     }
-    const unnamed = await post("assemble_context", { user_intent: "hello", token_budget: 1 });
+    const unnamed = await post("assemble_context", { report: "full", user_intent: "hello", token_budget: 1 });
     expect(unnamed.body.error).toMatchObject({ code: "over_budget", session: { started: true } });
     await good("navigate_session", { session_id, selected_option_id: "cat" });
     const after = await post("navigate_session", step);
@@ -184,7 +194,7 @@ describe("a failure", () => {
     const headers = { host: "localhost" };
     const response = await SELF.fetch(`${ORIGIN}/api/tools/record`, { method: "POST", body: endless, headers });
     expect(response.status).toBe(413);
-    const { session_id } = await good("assemble_context", { user_intent: "hello" });
+    const { session_id } = await good("assemble_context", { report: "full", user_intent: "hello" });
     await good("record", { session_id, kind: "message", role: "user", content: "x".repeat(150_000) });
   });
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 describe("two phases", () => {
   test("assembles, takes the turn in, and assembles on with what was said", async () => {
     proves("replay/byte-for-byte");
-    const first = await tool("assemble_context", { user_intent: "什么是MCP？" });
+    const first = await tool("assemble_context", { report: "full", user_intent: "什么是MCP？" });
     expect(first).toMatchObject({ template: "simple_chat", action_needed: "infer" });
     // The question itself is in the prompt as its question section, not a second time as a message.
     expect(first.omitted).toMatchObject([{ block_type: "conversation", reason: "superseded" }]);
@@ -32,22 +32,22 @@ describe("two phases", () => {
       tao_data: { reasoning: "常识", action: "final_answer: 一种协议。", observation: "" },
     });
     expect(turn).toMatchObject({ status: "success", total_turns: 1, is_final: true, next_action: { kind: "done" } });
-    const second = await tool("assemble_context", { session_id, user_intent: "再说详细一点" });
+    const second = await tool("assemble_context", { report: "full", session_id, user_intent: "再说详细一点" });
     expect(JSON.stringify(second.messages)).toContain("一种协议。");
-    const replayed = await tool("replay_context", { session_id, assembly_id });
+    const replayed = await tool("replay_context", { report: "full", session_id, assembly_id });
     expect(replayed).toMatchObject({ identical: true, digest: first.digest, messages: first.messages });
   });
 });
 
 describe("memory", () => {
   test("is shown in later prompts, gives way to a newer one, and goes along into another session", async () => {
-    const first = await tool("assemble_context", { user_intent: "你好" });
+    const first = await tool("assemble_context", { report: "full", user_intent: "你好" });
     const { session_id } = first;
     const note = (given: object) => tool("record", { session_id, kind: "memory", ...given });
     const long = await note({ content: "回答要长", subject: "篇幅" });
     const short = await note({ content: "回答要短，电话 13800138000", subject: "篇幅", priority: "medium" });
     await note({ content: "早就过去了", valid_until: "2020-01-01" });
-    const then = await tool("assemble_context", { session_id, user_intent: "介绍一下续订" });
+    const then = await tool("assemble_context", { report: "full", session_id, user_intent: "介绍一下续订" });
     expect(then.context).toContain("- 篇幅: 回答要短");
     expect(then.context).not.toContain("13800138000");
     const reasons = (then.omitted as { block_id: string; reason: string }[]).filter((one) =>
@@ -56,17 +56,25 @@ describe("memory", () => {
     expect(reasons.map(({ reason }) => reason)).toEqual(["superseded", "ttl"]);
     expect(reasons[0]?.block_id).toBe(`memory:${String((long.ids as string[])[0])}`);
 
-    const other = await tool("assemble_context", { user_intent: "新的会话" });
+    const other = await tool("assemble_context", { report: "full", user_intent: "新的会话" });
     const carry = { session_id: other.session_id, kind: "memory", from_session: session_id, idempotency_key: "k1" };
     const carried = await tool("record", carry);
     expect(carried.ids).toEqual(short.ids);
     expect(await tool("record", carry)).toMatchObject({ ids: short.ids, revision: carried.revision });
-    const later = await tool("assemble_context", { session_id: other.session_id, user_intent: "介绍一下续订" });
+    const later = await tool("assemble_context", {
+      report: "full",
+      session_id: other.session_id,
+      user_intent: "介绍一下续订",
+    });
     expect(later.context).toContain("- 篇幅: 回答要短");
     const { context } = await tool("get_session", { session_id: other.session_id, view: "context" });
     const document = contextDocumentSchema.parse(context);
     expect(document.evidences[String((short.ids as string[])[0])]?.source.uri).toBe(`session://${String(session_id)}`);
-    const replayed = await tool("replay_context", { session_id: other.session_id, assembly_id: later.assembly_id });
+    const replayed = await tool("replay_context", {
+      report: "full",
+      session_id: other.session_id,
+      assembly_id: later.assembly_id,
+    });
     expect(replayed).toMatchObject({ identical: true });
     const unknown = await tool("record", { session_id, kind: "memory", from_session: "nobody" });
     expect(unknown.error).toMatchObject({ code: "unknown_session" });
@@ -118,7 +126,10 @@ describe("prompts and addresses", () => {
 
 describe("records", () => {
   test("keeps evidence without its secrets, shows it in the next prompt, and repeats with the same key", async () => {
-    const { session_id } = await tool("assemble_context", { user_intent: "What is the refund policy?" });
+    const { session_id } = await tool("assemble_context", {
+      report: "full",
+      user_intent: "What is the refund policy?",
+    });
     const given = {
       session_id,
       kind: "evidence",
@@ -136,10 +147,15 @@ describe("records", () => {
     expect(again.revision).toBe(first.revision);
     const other = await tool("record", { ...given, kind: "message", role: "user", content: "x" });
     expect(other.error?.code).toBe("idempotency_mismatch");
-    const next = await tool("assemble_context", { session_id, user_intent: "So within how many days?" });
+    const next = await tool("assemble_context", {
+      report: "full",
+      session_id,
+      user_intent: "So within how many days?",
+    });
     expect(JSON.stringify(next.messages)).toContain("Refunds within 14 days");
     expect(JSON.stringify(next.messages)).not.toContain("13800138000");
     const why = await tool("replay_context", {
+      report: "full",
       session_id,
       assembly_id: next.assembly_id,
       phrase: "within 14 days",
@@ -154,7 +170,11 @@ describe("an exported session", () => {
     const { body } = await begin();
     const { session_id } = body;
     await step(session_id, "dog");
-    const made = await tool("assemble_context", { session_id, user_intent: "How many rooms does a dog need?" });
+    const made = await tool("assemble_context", {
+      report: "full",
+      session_id,
+      user_intent: "How many rooms does a dog need?",
+    });
     const response = await SELF.fetch(`${ORIGIN}/api/sessions/${session_id}/export`, {
       headers: { host: "localhost:8787" },
     });
@@ -180,7 +200,7 @@ describe("an exported session", () => {
 describe("the history", () => {
   test("takes turns as JSON text, numbers them, and is a resource with the turns so far", async () => {
     proves("history/json-resource", "history/add-turn", "history/add-turn-answer", "history/turn-record");
-    const { session_id } = await tool("assemble_context", { user_intent: "搜索文档" });
+    const { session_id } = await tool("assemble_context", { report: "full", user_intent: "搜索文档" });
     const turn = { timestamp: "2025-08-31 23:45:30", reasoning: "需要资料", action: 'retrieve(query="MCP")' };
     const given = { tao_data: JSON.stringify({ ...turn, observation: "找到三篇" }), session_id, idempotency_key: "t1" };
     const first = await tool("add_conversation_turn", given);
@@ -202,7 +222,7 @@ describe("the history", () => {
   });
 
   test("numbers turns that come at once one after the other", async () => {
-    const { session_id } = await tool("assemble_context", { user_intent: "搜索文档" });
+    const { session_id } = await tool("assemble_context", { report: "full", user_intent: "搜索文档" });
     await Promise.all(
       ["a", "b", "c", "d"].map((reasoning) =>
         tool("add_conversation_turn", { session_id, tao_data: { reasoning, action: "", observation: "o" } }),
@@ -216,7 +236,7 @@ describe("the history", () => {
   });
 
   test("refuses what leads nowhere, and changes nothing by it", async () => {
-    const { session_id } = await tool("assemble_context", { user_intent: "搜索文档" });
+    const { session_id } = await tool("assemble_context", { report: "full", user_intent: "搜索文档" });
     const before = await tool("get_session", { session_id });
     const wrong = [
       { tao_data: { reasoning: "x" }, assembly_id: "nowhere" },
@@ -228,8 +248,10 @@ describe("the history", () => {
     for (const args of wrong) codes.push((await tool("add_conversation_turn", { session_id, ...args })).error?.code);
     expect(codes).toEqual(["invalid_input", "invalid_input", "invalid_input", "revision_conflict"]);
     expect((await tool("get_session", { session_id })).revision).toBe(before.revision);
-    expect((await tool("assemble_context", { user_intent: "x", token_budget: 5 })).error?.code).toBe("over_budget");
-    expect((await tool("assemble_context", { user_intent: "x", template: "none" })).error?.code).toBe(
+    expect((await tool("assemble_context", { report: "full", user_intent: "x", token_budget: 5 })).error?.code).toBe(
+      "over_budget",
+    );
+    expect((await tool("assemble_context", { report: "full", user_intent: "x", template: "none" })).error?.code).toBe(
       "unknown_template",
     );
     const unnamed = { tao_data: { reasoning: "x" }, assembly_id: "nowhere" };
@@ -239,7 +261,7 @@ describe("the history", () => {
 
 describe("a repeated assembly", () => {
   test("is the same session and the same prompt", async () => {
-    const given = { user_intent: "什么是MCP？", idempotency_key: crypto.randomUUID() };
+    const given = { report: "full", user_intent: "什么是MCP？", idempotency_key: crypto.randomUUID() };
     const first = await tool("assemble_context", given);
     const again = await tool("assemble_context", given);
     expect(again).toMatchObject({
@@ -248,7 +270,11 @@ describe("a repeated assembly", () => {
       messages: first.messages,
       kept: first.kept,
     });
-    const other = await tool("assemble_context", { ...given, session_id: first.session_id, token_budget: 3000 });
+    const other = await tool("assemble_context", {
+      ...given,
+      session_id: first.session_id,
+      token_budget: 3000,
+    });
     expect(other.error?.code).toBe("idempotency_mismatch");
   });
 });

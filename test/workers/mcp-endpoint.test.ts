@@ -32,7 +32,9 @@ test("a person with a browser finds a page there", async () => {
 
 test("the history is there again after its object was evicted, and goes on", async () => {
   proves("history/persistent");
-  const session_id = String((await tool("assemble_context", { user_intent: "什么是MCP？" })).session_id);
+  const session_id = String(
+    (await tool("assemble_context", { report: "full", user_intent: "什么是MCP？" })).session_id,
+  );
   const turn = {
     timestamp: "2025-08-31 23:45:30",
     reasoning: "想",

@@ -85,7 +85,9 @@ test("what happens after the acknowledgement is heard, and only of what was aske
 test("a turn that is added is heard by those who follow the history", async () => {
   proves("history/subscription");
   await publishWithTemplates(SMALL);
-  const session_id = String((await tool("assemble_context", { user_intent: "什么是MCP？" })).session_id);
+  const session_id = String(
+    (await tool("assemble_context", { report: "full", user_intent: "什么是MCP？" })).session_id,
+  );
   const next = await listen({ resourceSubscriptions: [history(session_id)] });
   expect(await next()).toMatchObject({ method: "notifications/subscriptions/acknowledged" });
   await tool("add_conversation_turn", { session_id, tao_data: { reasoning: "想", action: "" } });

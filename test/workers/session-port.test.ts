@@ -257,7 +257,7 @@ describe("a key that strangers share", () => {
   it("is reported by every tool that starts a session with it", async () => {
     await publishWithTemplates(SMALL);
     const answers = [
-      await tool("assemble_context", { user_intent: "a pet", idempotency_key: "k" }),
+      await tool("assemble_context", { report: "full", user_intent: "a pet", idempotency_key: "k" }),
       await tool("record", { kind: "message", role: "user", content: "a pet", idempotency_key: "k" }),
     ];
     for (const answer of answers) {

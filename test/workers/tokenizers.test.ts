@@ -25,13 +25,17 @@ describe("a model whose vocabulary is here", () => {
   const question = "什么是 MCP？ Explain `tools/call` briefly 🙂";
 
   test("is counted exactly, and replayed by the same count", async () => {
-    const made = await tool<Assembled>("assemble_context", { user_intent: question, model_name: "gpt-4o" });
+    const made = await tool<Assembled>("assemble_context", {
+      report: "full",
+      user_intent: question,
+      model_name: "gpt-4o",
+    });
     expect(made.tokenizer).toBe("o200k_base");
     // Four a message and three for the answer's beginning, as chats are usually written out.
     const counted = made.messages.reduce((sum, { content }) => sum + encode(content).length + 4, 3);
     expect(made.token_used).toBe(counted);
     const { session_id, assembly_id } = made;
-    expect(await tool("replay_context", { session_id, assembly_id })).toMatchObject({
+    expect(await tool("replay_context", { report: "full", session_id, assembly_id })).toMatchObject({
       identical: true,
       tokenizer: "o200k_base",
       token_used: counted,
@@ -40,15 +44,24 @@ describe("a model whose vocabulary is here", () => {
   });
 
   test("another model is estimated on the safe side, and the answer says so", async () => {
-    const exact = await tool<Assembled>("assemble_context", { user_intent: question, model_name: "gpt-4o" });
-    const made = await tool<Assembled>("assemble_context", { user_intent: question, model_name: "qwen-max" });
+    const exact = await tool<Assembled>("assemble_context", {
+      report: "full",
+      user_intent: question,
+      model_name: "gpt-4o",
+    });
+    const made = await tool<Assembled>("assemble_context", {
+      report: "full",
+      user_intent: question,
+      model_name: "qwen-max",
+    });
     expect(made.tokenizer).toMatch(/^cairn-estimate-/);
     expect(made.token_used).toBeGreaterThanOrEqual(exact.token_used);
   });
 
   test("older models are counted by theirs", async () => {
     expect(
-      (await tool<Assembled>("assemble_context", { user_intent: question, model_name: "gpt-4-turbo" })).tokenizer,
+      (await tool<Assembled>("assemble_context", { report: "full", user_intent: question, model_name: "gpt-4-turbo" }))
+        .tokenizer,
     ).toBe("cl100k_base");
   });
 

@@ -17,7 +17,7 @@ export async function readSearch(reference: SearchReference, offset: number | un
   if (!continuesList(made.value, reference.ranking)) {
     throw new CairnError({ code: "invalid_input", field: "uri", expected: OTHER_RANKING });
   }
-  const { next_cursor: _, processing_time_ms: __, ...page } = await pageFrom(made.value, offset);
+  const { next_cursor: _, processing_time_ms: __, ...page } = await pageFrom(made.value, offset, "full");
   if (page.complete) return page;
   return { ...page, next: searchAddress(made.value.reference, (offset ?? 0) + page.returned) };
 }

@@ -8,6 +8,7 @@ import type { Json } from "../../json.ts";
 import type { Call, Toolset } from "../call.ts";
 import { failedToolResult, toFailure } from "../fault.ts";
 import type { SdkReply } from "../reply.ts";
+import { listedTool } from "./listed.ts";
 import { checkArguments, withMeaning } from "./arguments.ts";
 import type { DefinedTool, HandlerContext, Hints, ToolDescription } from "./tool-record.ts";
 import { inputSchemaOf, outputSchemaOf } from "./schema.ts";
@@ -36,21 +37,27 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   definition: ToolDefinition<Input, Output>,
 ): DefinedTool<z.input<Output>> {
   const { name, toolset, title, description, annotations, meta, input, output, run, links, recover } = definition;
+  let whole: ToolDescription | undefined;
   let listed: ToolDescription | undefined;
+  function describe(): ToolDescription {
+    whole ??= {
+      name,
+      title,
+      description,
+      inputSchema: inputSchemaOf(input),
+      outputSchema: outputSchemaOf(output),
+      annotations: { title, ...annotations },
+      ...(meta !== undefined && { _meta: meta }),
+    };
+    return whole;
+  }
   return {
     name,
     toolset,
     interactive: definition.interactive === true,
-    describe() {
-      listed ??= {
-        name,
-        title,
-        description,
-        inputSchema: inputSchemaOf(input),
-        outputSchema: outputSchemaOf(output),
-        annotations: { title, ...annotations },
-        ...(meta !== undefined && { _meta: meta }),
-      };
+    describe,
+    list() {
+      listed ??= listedTool(describe());
       return listed;
     },
     async run(args, call, context) {

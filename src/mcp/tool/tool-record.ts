@@ -37,8 +37,10 @@ export interface ToolRecord {
   readonly toolset: Toolset;
   /** Needs the SDK's handler context, for progress, logging or questions to the client. The fast path never answers it. */
   readonly interactive: boolean;
-  /** The tool as `tools/list` shows it. */
+  /** The tool in full: lengths, what each member of an answer means. */
   describe(): ToolDescription;
+  /** The tool as `tools/list` and prompts show it (`listed.ts`). */
+  list(): ToolDescription;
   /** Runs it. Never throws: failures are results. */
   invoke(args: unknown, call: Call, context?: HandlerContext): Promise<Reply>;
 }

@@ -17,19 +17,15 @@ export const addConversationTurn = defineTool({
   name: "add_conversation_turn",
   toolset: "context",
   title: "Record a turn",
-  description: `Record one turn of thought, action and observation in the session, after your model has answered an assembled prompt. Send the session_id that came with the prompt. Then do next_action: call_tool (run it, and hand in its result as the observation of the next turn), continue (assemble again), or done.`,
+  description: `Record one turn of thought, action and observation after an assembled prompt was answered, with the session_id that came with it. Then do next_action: call_tool (run it; its result is the observation of the next turn), continue (assemble again) or done.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.object({
     tao_data: taoData.describe(
-      "{ reasoning, action, observation, timestamp?, final_answer?, refs? }, the same as JSON text, or the model's raw text (Thought/Action, 思考/行动). A call in a raw text counts as not made yet: what stands behind it is left out.",
+      "{ reasoning, action, observation, timestamp?, final_answer?, refs? }, or the model's raw text, where a call counts as not made yet and what stands behind it is left out.",
     ),
     session_id: sessionOf.optional(),
-    assembly_id: z.string().min(1).max(MAX_NAME).optional().describe("The assembly that was answered."),
-    finish_reason: z
-      .string()
-      .max(64)
-      .optional()
-      .describe("Why the model stopped, as its API says; length or max_tokens marks the turn truncated."),
+    assembly_id: z.string().min(1).max(MAX_NAME).optional().describe("The prompt that was answered."),
+    finish_reason: z.string().max(64).optional().describe("Why the model stopped, as its API says."),
     expected_revision: expectedRevision.optional(),
     idempotency_key: idempotencyKey.optional(),
   }),

@@ -8,6 +8,7 @@ import {
   modelName,
   placeholders,
   promptArguments,
+  reportDetail,
   selection,
   sessionOf,
   startedSession,
@@ -21,9 +22,7 @@ export const assembleContext = defineTool({
   name: "assemble_context",
   toolset: "context",
   title: "Assemble a prompt under a budget",
-  description: `Assemble the prompt for your own model from a template and everything this session knows: history, evidence, tasks, tools. It never exceeds token_budget, and every block kept or left out is listed with its reason.
-
-Then do what \`instruction\` says: answer \`messages\` with your model and hand the turn in with add_conversation_turn. Repeat until next_action is done. Send session_id always: a call without it starts a new session, says so first in its answer, and knows nothing of earlier calls.`,
+  description: `Assemble a prompt from a template and what the session knows (history, evidence, tasks, tools), within token_budget. Then do what \`instruction\` says: answer \`messages\` yourself, hand the turn in with add_conversation_turn, and repeat until next_action is done.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.object({
     user_intent: userIntent,
@@ -34,6 +33,7 @@ Then do what \`instruction\` says: answer \`messages\` with your model and hand 
     max_sensitivity: maxSensitivity.optional(),
     language: languageTag.optional(),
     arguments: promptArguments.optional(),
+    report: reportDetail.optional(),
     expected_revision: expectedRevision.optional(),
     idempotency_key: idempotencyKey.optional(),
   }),
@@ -41,12 +41,12 @@ Then do what \`instruction\` says: answer \`messages\` with your model and hand 
     session: startedSession.optional(),
     session_id: z.string(),
     assembly_id: z.string().describe("For add_conversation_turn and replay_context."),
-    template: z.string(),
-    selection,
-    ...assemblyShape,
-    placeholders,
     action_needed: z.literal("infer"),
     instruction: z.string(),
+    ...assemblyShape,
+    template: z.string(),
+    selection,
+    placeholders,
   }),
   async run(input, call) {
     return (await import("../../operations/context/assemble.ts")).assembleContext(input, call);

@@ -5,61 +5,44 @@ import type { StartedSession } from "../../errors.ts";
 import { MAX_LANGUAGE, MAX_MATERIAL, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import { SENSITIVITY_GRADES } from "../../templates/model.ts";
 import type { PlaceholderReport } from "../../templates/resolve.ts";
-import type { briefSelection } from "../../operations/context/wire.ts";
+import type { assemblyToWire, briefSelection } from "../../operations/context/wire.ts";
 import { openObject } from "../tool/schema.ts";
 
 /** At least what the smallest template needs, at most what the largest models of today read. */
-export const maxSensitivity = z
-  .enum(SENSITIVITY_GRADES)
-  .describe(
-    "Show no evidence above this grade (metadata.sensitivity); what has no grade is public. Default: no limit.",
-  );
+export const maxSensitivity = z.enum(SENSITIVITY_GRADES).describe("Show no evidence above this grade.");
 
-export const tokenBudget = z
-  .number()
-  .int()
-  .min(1)
-  .max(2_000_000)
-  .describe("Most tokens the prompt may have; never exceeded. Default 8000.");
+export const tokenBudget = z.number().int().min(1).max(2_000_000).describe("At most so many tokens. Default 8000.");
 
-export const userIntent = z.string().min(1).max(MAX_QUESTION).describe("What the user wants, in their own words.");
+export const userIntent = z.string().min(1).max(MAX_QUESTION).describe("What the user wants, in their words.");
 
 /** Of a tool that starts a session where none is named. */
 export const sessionOf = z
   .string()
   .min(1)
   .max(MAX_NAME)
-  .describe("The session of this conversation: send it always. Without one a new session is started.");
+  .describe("Of this conversation: send it always, else a new one starts.");
 
 /** Of a tool that only reads from a session. */
-export const sessionRead = z
-  .string()
-  .min(1)
-  .max(MAX_NAME)
-  .describe("The session of this conversation: send it always, or nothing of it is taken into account.");
+export const sessionRead = z.string().min(1).max(MAX_NAME).describe("Of this conversation: send it always.");
 
 /** First in the answer of a call that started a session. */
 export const startedSession = openObject<StartedSession>().describe(
   "Only when the call named no session: id of the new one, and a message with what to send from now on.",
 );
 
-export const templateName = z.string().min(1).max(64).describe("A template's name, to leave nothing to choose.");
+export const templateName = z.string().min(1).max(64).describe("Its name, to leave nothing to choose.");
 
 export const languageTag = z
   .string()
   .min(2)
   .max(MAX_LANGUAGE)
-  .describe('Language of the template, e.g. "en" or "zh-CN". Default: that of user_intent.');
+  .describe('Of the template, e.g. "en", "zh-CN". Default: that of user_intent.');
 
-export const modelName = z
-  .string()
-  .min(1)
-  .max(MAX_NAME)
-  .describe("The model that will answer; decides how tokens are counted.");
+export const modelName = z.string().min(1).max(MAX_NAME).describe("Model that will answer: how tokens are counted.");
 
 export const promptArguments = z
   .record(z.string().max(128), z.string().max(MAX_MATERIAL))
-  .describe("Arguments of the template. section_<name> replaces or adds a section.");
+  .describe("Of the template; section_<name> replaces or adds a section.");
 
 const reference = z.object({ evidence_id: z.string(), selector: z.string().optional() });
 const message = z.object({ role: z.enum(["system", "user", "assistant"]), content: z.string() });
@@ -73,38 +56,49 @@ type Brief = ReturnType<typeof briefSelection>;
 
 export const selection = openObject<Brief>().describe("Why this template: see select_template.");
 
-/** What an assembly is made of. */
-export const assemblyShape = {
-  context: z.string().describe("The system message."),
-  messages: z.array(message).describe("The whole prompt: send it as it is."),
+/** How much is reported beside a prompt. */
+export const reportDetail = z
+  .enum(["counts", "full"])
+  .describe('"full": every block kept or omitted with its reason, every placeholder. Default "counts".');
+
+/** What every answer with an assembly says of it. */
+const assemblyReport = {
   token_budget: z.number(),
   token_used: z.number(),
   tokenizer: z.string().describe("What counted: an exact vocabulary, or an estimate on the safe side."),
-  kept: openList<Assembly["kept"][number]>().describe(
-    "block_id, block_type, priority, tokens, refs; reason degraded = shortened, shows = which parts of it, as selectors.",
-  ),
-  omitted: openList<Assembly["omitted"][number]>().describe(
-    "The same with reason: ttl, budget, duplicate, superseded, summarised (range: the messages the summary covers), conflict, sensitivity or empty.",
-  ),
-  conflicts: openList<Assembly["conflicts"][number]>().describe(
-    "Evidence that contradicts other evidence, and which won.",
-  ),
   prefix_digest: z.string().describe("SHA-256 of the part that stays the same from turn to turn."),
   digest: z.string().describe("SHA-256 of messages."),
+  report: openObject<ReturnType<typeof assemblyToWire>["report"]>().describe(
+    "kept: blocks, tokens, how many are shortened; omitted: blocks and tokens by reason; conflicts.",
+  ),
+  context: z.string().optional().describe('With report "full": the system message.'),
+  kept: openList<Assembly["kept"][number]>()
+    .optional()
+    .describe(
+      'With report "full": block_id, block_type, priority, tokens, refs; reason degraded = shortened, shows = which parts of it, as selectors.',
+    ),
+  omitted: openList<Assembly["omitted"][number]>()
+    .optional()
+    .describe(
+      "The same with reason: ttl, budget, duplicate, superseded, summarised (range: the messages the summary covers), conflict, sensitivity or empty.",
+    ),
+  conflicts: openList<Assembly["conflicts"][number]>()
+    .optional()
+    .describe("Evidence that contradicts other evidence, and which won."),
 };
 
-/** The same with shorter descriptions, for the tools listed after `assemble_context`. */
-export const assemblyAgain = {
-  context: z.string(),
-  messages: openList<Assembly["messages"][number]>().describe("The prompt, as assemble_context answers it."),
-  token_budget: z.number(),
-  token_used: z.number(),
-  tokenizer: z.string(),
-  kept: openList<Assembly["kept"][number]>(),
-  omitted: openList<Assembly["omitted"][number]>(),
-  conflicts: openList<Assembly["conflicts"][number]>(),
-  prefix_digest: z.string(),
-  digest: z.string(),
+/** What an assembly is made of. */
+export const assemblyShape = {
+  messages: z.array(message).describe("The whole prompt: send it as it is."),
+  ...assemblyReport,
+};
+
+/** A past assembly: its bytes only on request. */
+export const replayShape = {
+  messages: openList<Assembly["messages"][number]>()
+    .optional()
+    .describe('With report "full": the prompt, as assemble_context answers it.'),
+  ...assemblyReport,
 };
 
 export const placeholders = openList<PlaceholderReport>().describe("placeholder, source, status, ms, tokens.");

@@ -26,9 +26,10 @@ export const fetchDocument = defineTool({
     const { knowledge } = call.services;
     const current = await knowledge.current(call.channel);
     if (!current.ok) return current;
-    const passage = readPassageId(id);
+    const given = id.replace(/^document:\/\//, "");
+    const passage = readPassageId(given);
     const [, base = "", document = ""] =
-      passage === undefined ? (/^([^/]+)\/(.+)$/su.exec(id) ?? []) : ["", passage.base, passage.document];
+      passage === undefined ? (/^([^/]+)\/(.+)$/su.exec(given) ?? []) : ["", passage.base, passage.document];
     const found = await findDocument(current.value, base, document, knowledge);
     if (found === undefined) {
       return refuse({ code: "invalid_input", field: "id", expected: "an id of a result of search" });

@@ -20,13 +20,13 @@ export const getSession = defineTool({
   name: "get_session",
   toolset: "guide",
   title: "Look at a consultation",
-  description: `Look at a consultation without changing it. Use it to find your place again after a break or a lost answer, or when the user asks what has been decided.
+  description: `Look at a consultation without changing it, to find your place again or see what has been decided.
 
-view "state" (default) is the current step, the same answer navigate_session gives. view "events" adds everything that was said and chosen, oldest first. view "context" adds the session as structured context: messages, evidence, tasks, calls and what may enter a prompt.`,
+view "state" (default): the current step; "events": also everything said and chosen; "context": also evidence, tasks and calls, as structured context.`,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.object({
     session_id: sessionId,
-    view: z.enum(["state", "events", "context"]).optional().describe('What to look at. Default "state".'),
+    view: z.enum(["state", "events", "context"]).optional(),
   }),
   output: sessionState.extend({
     context: openObject<ContextDocument>().optional().describe('With view "context": schema_version 1.0.'),

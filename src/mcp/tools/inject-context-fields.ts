@@ -8,40 +8,27 @@ import { openObject } from "../tool/schema.ts";
 import { idempotencyKey, sessionId, taskId } from "./session-state.ts";
 
 export const injectInput = z.object({
-  current_query: z.string().max(MAX_QUESTION).describe("The user's problem to be solved now, in their words."),
+  current_query: z.string().max(MAX_QUESTION).describe("The user's problem, in their words."),
   search_results: z
     .array(openObject<{ [key: string]: Json }>())
     .max(MAX_ROWS)
     .optional()
-    .describe("Rows of search_knowledge's results, those you want. Needed without search_ref."),
+    .describe("Rows that you chose, instead of search_ref."),
   search_ref: z
     .string()
     .max(MAX_ADDRESSED_QUERY + 1_000)
     .optional()
-    .describe("search_ref of search_knowledge: all its results."),
-  include_solutions: z.boolean().optional().describe('False leaves out documents of type "solution". Default true.'),
-  include_conversations: z
-    .boolean()
-    .optional()
-    .describe('False leaves out documents of type "conversation". Default true.'),
+    .describe("Of search_knowledge: all its results."),
+  include_solutions: z.boolean().optional().describe('Also documents of type "solution"; default true.'),
+  include_conversations: z.boolean().optional().describe('The same for "conversation".'),
   token_budget: z
     .int()
     .min(50)
     .max(100_000)
     .optional()
-    .describe(
-      `Tokens the results may take. Default ${DEFAULT_SEARCH_BUDGET} with search_ref, ${DEFAULT_ROWS_BUDGET} with rows.`,
-    ),
-  used: z
-    .array(z.string().max(1_000))
-    .max(100)
-    .optional()
-    .describe("Feedback: ids of passages that you really used in your last answer. Kept in the session."),
-  session_id: sessionId
-    .optional()
-    .describe(
-      "The session of this conversation: its release is read, and what is injected is kept as evidence. Without one nothing is kept.",
-    ),
+    .describe(`Default ${DEFAULT_SEARCH_BUDGET}, with rows ${DEFAULT_ROWS_BUDGET}.`),
+  used: z.array(z.string().max(1_000)).max(100).optional().describe("Ids of passages your last answer used."),
+  session_id: sessionId.optional().describe("Of this conversation; without it nothing is kept."),
   task_id: taskId.optional(),
   idempotency_key: idempotencyKey.optional(),
 });

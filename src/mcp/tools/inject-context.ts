@@ -21,10 +21,8 @@ import { injectInput, injectOutput, type InjectInput } from "./inject-context-fi
 export const injectContext = defineTool({
   name: "inject_context",
   toolset: "knowledge",
-  title: "Apply search results to a problem",
-  description: `Turn search results into context for solving the user's problem: whole passages, read again from the published knowledge, with an instruction that says how to apply them. Call it after search_knowledge, with current_query = the user's problem and search_ref = that of the search (or search_results = the rows you chose). Then follow instruction.
-
-token_budget limits how much comes back; kept and omitted say what did not fit. After you have answered, you can tell with used which passages helped.`,
+  title: "Apply search results",
+  description: `Get whole passages for the user's problem, and an instruction how to apply them. Call it after search_knowledge with its search_ref or the rows you chose, then do what \`instruction\` says.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: injectInput,
   output: injectOutput,
@@ -103,6 +101,9 @@ function excludedTypes({ include_solutions = true, include_conversations = true 
   return new Set([...(include_solutions ? [] : ["solution"]), ...(include_conversations ? [] : ["conversation"])]);
 }
 
+/** So many ids of what was left out for one reason are shown. */
+const MAX_SHOWN_IDS = 5;
+
 /** The answer to a selection, without what is recorded of it. */
 function present(query: string, { total, kept, omitted }: Selection, budget: number, language: string) {
   const fits = total === 0 || kept.length > 0 || omitted.some(({ reason }) => !isUnfit(reason));
@@ -114,7 +115,8 @@ function present(query: string, { total, kept, omitted }: Selection, budget: num
     action_needed: "apply_context_to_problem" as const,
     instruction: inLanguage(language, instructions)[kept.length === 0 ? "nothing" : "apply"],
     kept: kept.map(({ row: one, tokens }) => ({ id: one.id ?? "", tokens })),
-    omitted,
+    // The first of them; which were left out in all, the session knows.
+    omitted: omitted.map(({ ids, ...group }) => ({ ...group, ids: ids.slice(0, MAX_SHOWN_IDS) })),
     token_budget: budget,
     token_used: kept.reduce((sum, { tokens }) => sum + tokens, 0),
     total_items: total,

@@ -9,29 +9,22 @@ export const navigateSession = defineTool({
   name: "navigate_session",
   toolset: "guide",
   title: "Take the next step",
-  description: `Take one step in a consultation: send what the user chose and get the next step. Call it once for each answer of the user; tell them \`response\` and offer \`options\` each time, until is_complete is true.
+  description: `Take one step in a consultation, once for each answer of the user. Tell them \`response\` and offer \`options\` each time, until is_complete is true.
 
 selected_option_id is one of
 - the id of an option of the last answer, copied exactly;
-- "provide_more_info" with user_input, when the user said something else: the words are matched to the options and the rest of the tree;
-- "answer" with user_input, when \`input\` is not null and the step asks for a value;
-- "back" (undo one step), "restart", "end", at any step;
-- "goto:<node_id>" with a node of \`path\`, to change an earlier answer.
+- "provide_more_info" with user_input: words that fit no option;
+- "answer" with user_input: the value that \`input\` asks for, alone;
+- "back", "restart", "end", at any step;
+- "goto:<node_id>", a node of \`path\`, to change an earlier answer.
 
-A wrong id or value changes nothing; the error says what is valid.`,
+A wrong id or value changes nothing.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.object({
     session_id: sessionId,
     // An empty one is unknown_option, which lists the valid ids.
-    selected_option_id: z
-      .string()
-      .max(MAX_OPTION)
-      .describe("The id of the option the user chose, or one of the built-in words above."),
-    user_input: z
-      .string()
-      .max(MAX_TEXT)
-      .optional()
-      .describe("The user's own words, or the typed value the step asks for. Kept in the session's history."),
+    selected_option_id: z.string().max(MAX_OPTION).describe("The option the user chose, or a word from above."),
+    user_input: z.string().max(MAX_TEXT).optional().describe("The user's own words, or the value the step asks for."),
     expected_revision: expectedStep.optional(),
     idempotency_key: idempotencyKey.optional(),
   }),

@@ -11,9 +11,9 @@ export const readResource = defineTool({
   name: "read_resource",
   toolset: "knowledge",
   title: "Read by address",
-  description: `Read what stands at one of Cairn's addresses: document://<base>/<id>, knowledge://<base>, knowledge://<base>/<node>, conversation://<session_id>/history, session://<session_id> (structured context), template://<name> (a prompt template as its author wrote it). Without uri: what there is.`,
+  description: `Read what an address names: document://<base>/<id>, knowledge://<base>[/<node>], conversation://<session_id>/history, session://<session_id>, template://<name>; or <base>/<id> of a document or passage. Without uri: what there is.`,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  input: z.object({ uri: z.string().min(1).max(2_000).optional().describe("The address, copied exactly.") }),
+  input: z.object({ uri: z.string().min(1).max(2_000).optional().describe("Copied exactly.") }),
   output: z.object({
     contents: openList<object>().optional().describe("uri, mimeType, text."),
     resources: openList<object>().optional().describe("uri, name, title."),
@@ -25,7 +25,7 @@ export const readResource = defineTool({
       return accept({ resources, resource_templates: [...resourceTemplates] });
     }
     try {
-      const { contents }: { contents: object[] } = JSON.parse((await read(uri, call)).json);
+      const { contents }: { contents: object[] } = JSON.parse((await read(addressOf(uri), call)).json);
       return accept({ contents });
     } catch (error) {
       if (!(error instanceof ProtocolFault)) throw error;
@@ -37,3 +37,13 @@ export const readResource = defineTool({
     }
   },
 });
+
+/**
+ * The address of what other tools name without one: `<base>/<id>` of a document (`documents` of a step) or a passage (`id`
+ * of a search result), and the id of a knowledge base.
+ */
+function addressOf(name: string): string {
+  if (name.includes("://")) return name;
+  const bare = name.trim();
+  return bare.includes("/") ? `document://${bare}` : `knowledge://${bare}`;
+}

@@ -5,22 +5,23 @@ import type { BlockChange } from "../../context/assembly/replay.ts";
 import { MAX_NAME } from "../../session/limits.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { openObject } from "../tool/schema.ts";
-import { assemblyAgain, openList, templateName, tokenBudget } from "./context-fields.ts";
+import { openList, replayShape, reportDetail, templateName, tokenBudget } from "./context-fields.ts";
 import { sessionId } from "./session-state.ts";
 
 export const replayContext = defineTool({
   name: "replay_context",
   toolset: "context",
   title: "Replay a prompt",
-  description: `Make a past prompt of a session again, byte for byte, to see what the model saw. With another token_budget or template: what would have been different, and why. With evidence_id or phrase: was it in the prompt, trimmed (and for which reason), found but not offered, or never found.`,
+  description: `Check a past prompt: is it the same bytes again? With another token_budget or template: what would differ, and why. With evidence_id or phrase: was it in the prompt, trimmed (and why), found but not offered, or never found. report "full" gives the prompt itself.`,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.object({
     session_id: sessionId,
-    assembly_id: z.string().min(1).max(MAX_NAME).describe("What assemble_context or run_pipeline returned."),
-    token_budget: tokenBudget.optional().describe("Try another budget."),
-    template: templateName.optional().describe("Try another template."),
-    evidence_id: z.string().min(1).max(MAX_NAME).optional().describe("What became of this evidence?"),
-    phrase: z.string().min(1).max(2000).optional().describe("What became of this text?"),
+    assembly_id: z.string().min(1).max(MAX_NAME).describe("Of assemble_context or run_pipeline."),
+    token_budget: tokenBudget.optional(),
+    template: templateName.optional(),
+    evidence_id: z.string().min(1).max(MAX_NAME).optional(),
+    phrase: z.string().min(1).max(2000).optional(),
+    report: reportDetail.optional(),
   }),
   output: z.object({
     session_id: z.string(),
@@ -35,7 +36,7 @@ export const replayContext = defineTool({
     attribution: openObject<Record<string, Attribution>>()
       .optional()
       .describe("evidence and phrase: status present, trimmed (reason), not_a_candidate or never_found."),
-    ...assemblyAgain,
+    ...replayShape,
   }),
   async run(input, call) {
     return (await import("../../operations/context/replay.ts")).replayContext(input, call);

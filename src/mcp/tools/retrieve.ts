@@ -10,8 +10,8 @@ import { MAX_QUESTION } from "../../session/limits.ts";
 import type { Call } from "../call.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { openObject } from "../tool/schema.ts";
-import { passageUri } from "../../operations/uris.ts";
-import { expiry, searchScope, openScope } from "../../operations/search/scope.ts";
+import { briefDocuments, wholeDocuments, type Retrieved } from "../../operations/search/retrieved.ts";
+import { searchScope, openScope } from "../../operations/search/scope.ts";
 import { keepFailure, passageEvidence, recordTrace } from "../../operations/search/trace.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import { retrieveTexts, suggestionFor } from "../../operations/search/texts.ts";
@@ -23,29 +23,24 @@ const document = z.object({
   score: z.number(),
   metadata: openObject<{ [key: string]: Json }>().optional(),
 });
-type Retrieved = z.infer<typeof document>;
 
 const input = z.object({
-  reasoning: z
-    .string()
-    .max(MAX_QUESTION)
-    .optional()
-    .describe("Why you search, or why not. Comes back in the observation."),
+  reasoning: z.string().max(MAX_QUESTION).optional().describe("Why you search, or why not."),
   // Models write Search and SKIP as well.
   action: z
     .preprocess(
       (given) => (typeof given === "string" ? given.toLowerCase() : given),
       z.enum(["search", "skip"]).default("search"),
     )
-    .describe('"skip" to record that no search is needed.'),
-  query: z.string().max(MAX_QUESTION).optional().describe("What to look for. Needed unless action is skip."),
+    .describe('"skip": no search is needed.'),
+  query: z.string().max(MAX_QUESTION).optional().describe("What to look for, unless action is skip."),
   top_k: z.int().min(1).max(20).default(5).describe("How many passages."),
-  include_metadata: z.boolean().default(true).describe("Whether to say where each passage is from."),
-  session_id: sessionId
+  include_metadata: z.boolean().default(true).describe("Say where each is from."),
+  detail: z
+    .enum(["brief", "full"])
     .optional()
-    .describe(
-      "The session of this conversation: its release is searched, and what is found is kept as evidence. Without one nothing is kept.",
-    ),
+    .describe('"full": every passage whole. Default "brief": up to 2,000 tokens.'),
+  session_id: sessionId.optional().describe("Of this conversation; without it nothing is kept."),
   task_id: taskId.optional(),
   idempotency_key: idempotencyKey.optional(),
 });
@@ -99,9 +94,7 @@ export const retrieve = defineTool({
   name: "retrieve",
   toolset: "knowledge",
   title: "Retrieve passages",
-  description: `Get the best passages for a question, whole, as the observation of a think–act–observe loop. Use search_knowledge instead when every match matters.
-
-Put your thought in reasoning, decide with action ("search", or "skip" when you already know enough), and read documents. It never fails: status is "success", "skipped" or "error", and an error says in observation.result what to change.`,
+  description: `Get the best passages for a question as the observation of a think–act–observe loop; search_knowledge where every match matters. It never fails: observation.result says what to change.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   meta: {
     tags: ["search", "retrieval", "document", "intelligent"],
@@ -151,7 +144,7 @@ interface Found {
 }
 
 async function find(
-  { top_k, include_metadata, session_id }: Input,
+  { top_k, include_metadata, session_id, detail = "brief" }: Input,
   query: string,
   call: Call,
 ): Promise<Outcome<Found>> {
@@ -167,13 +160,8 @@ async function find(
     open.page(0, Math.min(top_k, open.total - open.tiers.weak)),
     scope.value.store.index(),
   ]);
-  const documents = hits.map(({ record, score, match_reason, tier }): Retrieved => {
-    const { id, title, type, language, tags, selector, headings } = record;
-    const content = record.content.trim();
-    const where = { id, title, type, language, tags, headings, selector, uri: passageUri(id) };
-    const metadata = { ...where, ...expiry(record, scope.value.today), tier, match_reason };
-    return include_metadata ? { content, score, metadata } : { content, score };
-  });
+  const describe = { today: scope.value.today, include_metadata };
+  const documents = detail === "full" ? wholeDocuments(hits, describe) : briefDocuments(hits, describe);
   // Without a session nothing is kept, and hashing what is not kept would cost the most.
   const kept = session_id === undefined ? [] : hits;
   const evidences = kept.map(({ record, score }) => passageEvidence(record, scope.value.release, score));

@@ -22,22 +22,22 @@ export const runPipeline = defineTool({
   name: "run_pipeline",
   toolset: "context",
   title: "Run the four stages",
-  description: `Answer a request by the whole loop: choose a template, assemble the prompt, have a model answer, run its tool calls, record, until it is done. Uses the model this server is configured with, or yours if you offer sampling. With neither it stops with action_needed "infer" and the prompt: answer it yourself, as after assemble_context. Send session_id always, so that the conversation goes on; without it a new session is started.`,
+  description: `Answer a request by the whole loop: choose a template, assemble the prompt, have a model answer, run its tool calls, record. Uses this server's model, or yours where you offer sampling; with neither it stops with action_needed "infer" and the prompt, to be answered as after assemble_context.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   input: z.object({
     user_intent: userIntent,
     session_id: sessionOf.optional(),
     template: templateName.optional(),
     token_budget: tokenBudget.optional(),
-    run_id: z.string().min(1).max(MAX_NAME).optional().describe("A run that stopped, to go on with; needs session_id."),
-    max_turns: z.number().int().min(1).max(30).optional().describe("Most turns of the loop. Default 10."),
+    run_id: z.string().min(1).max(MAX_NAME).optional().describe("A stopped run of this session, to go on with."),
+    max_turns: z.number().int().min(1).max(30).optional().describe("Default 10."),
     deadline_seconds: z
       .number()
       .int()
       .min(1)
       .max(600)
       .optional()
-      .describe("Time for this call; then it answers action_needed resume. Default 50."),
+      .describe("Then it answers action_needed resume. Default 50."),
     model_name: modelName.optional(),
     language: languageTag.optional(),
     arguments: promptArguments.optional(),

@@ -4,7 +4,8 @@ import { accept } from "../../errors.ts";
 import { MAX_CURSOR, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { openObject } from "../tool/schema.ts";
-import { answerSearch, fullRows, type ResultRow } from "../../operations/search/answer.ts";
+import { answerSearch, evidenceRows } from "../../operations/search/answer.ts";
+import type { SearchRow } from "../../operations/search/rows.ts";
 import { keepFailure, passageEvidence, recordTrace } from "../../operations/search/trace.ts";
 import { idempotencyKey, sessionId, taskId } from "./session-state.ts";
 
@@ -17,25 +18,21 @@ export const tiers = z
 export const searchKnowledge = defineTool({
   name: "search_knowledge",
   toolset: "knowledge",
-  title: "Search the knowledge bases",
-  description: `Find every passage of the published documents that matches a question, in Chinese and English, best first, with the reason for each match. Use it for facts, rules, figures and how-to questions; use initiate_session when the user needs to be guided through a decision.
+  title: "Search the knowledge",
+  description: `Find every passage of the published documents that matches a question, in Chinese and English, best first. For facts, rules, figures and how-to; initiate_session guides through a decision.
 
-Send the question or the words that matter, in the user's language. Nothing is cut off: total_found is exact, and when complete is false the rest is read by repeating the call with next_cursor. To answer from the results, pass search_ref to inject_context; there is no need to copy rows.`,
+Where complete is false, the rest is read with next_cursor. To answer from the results, pass search_ref to inject_context.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.object({
-    query: z.string().max(MAX_QUESTION).describe("The question, or the words to look for."),
-    knowledge_base: z.string().min(1).max(MAX_NAME).optional().describe("Only this knowledge base. Default: all."),
-    fields: z.enum(["all", "title", "content", "tags"]).optional().describe('Where to look. Default "all".'),
-    cursor: z
-      .string()
-      .max(MAX_CURSOR)
+    query: z.string().max(MAX_QUESTION).describe("The question, in the user's language."),
+    knowledge_base: z.string().min(1).max(MAX_NAME).optional().describe("Only this one."),
+    fields: z.enum(["all", "title", "content", "tags"]).optional(),
+    detail: z
+      .enum(["brief", "full"])
       .optional()
-      .describe("next_cursor of the last answer, with the same query and filters."),
-    session_id: sessionId
-      .optional()
-      .describe(
-        "The session of this conversation: its release is searched, and the search is kept in it. Without one nothing is kept.",
-      ),
+      .describe('"full": the best passages whole. Default "brief": up to 2,000 tokens.'),
+    cursor: z.string().max(MAX_CURSOR).optional().describe("next_cursor of the last answer."),
+    session_id: sessionId.optional().describe("Of this conversation; without it nothing is kept."),
     task_id: taskId.optional(),
     idempotency_key: idempotencyKey.optional(),
   }),
@@ -45,7 +42,7 @@ Send the question or the words that matter, in the user's language. Nothing is c
     tiers,
     returned: z.number(),
     results: z
-      .array(openObject<ResultRow>())
+      .array(openObject<SearchRow>())
       .describe(
         "Best first: id (cite it), title, section, type, language, snippet, content (the best ones whole), score (0–1, comparable between queries: about how likely the row answers), tier, match_reason, tags, valid_until, expired, uri.",
       ),
@@ -69,12 +66,12 @@ Send the question or the words that matter, in the user's language. Nothing is c
     if (!found.ok) return found;
     const { answer, offset } = found.value;
     if (session_id === undefined) return accept(answer);
-    const whole = await fullRows(found.value);
+    const best = await evidenceRows(found.value);
     const kept = await recordTrace(call, {
       ...search,
       session_id,
       args: { ...asked, offset, release: answer.release, total_found: answer.total_found },
-      evidences: whole.map(({ record, score }) => passageEvidence(record, answer.release, score)),
+      evidences: best.map(({ record, score }) => passageEvidence(record, answer.release, score)),
     });
     return kept.ok ? accept({ ...answer, evidence_ids: kept.value }) : kept;
   },

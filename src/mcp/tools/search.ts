@@ -4,6 +4,7 @@ import { accept } from "../../errors.ts";
 import { MAX_CURSOR, MAX_QUESTION } from "../../session/limits.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { answerSearch } from "../../operations/search/answer.ts";
+import { passageUri } from "../../operations/uris.ts";
 
 export const search = defineTool({
   name: "search",
@@ -22,11 +23,16 @@ export const search = defineTool({
     next_cursor: z.string().optional(),
   }),
   async run({ query, cursor }, call) {
-    const found = await answerSearch(call, { query, cursor, fields: "all" });
+    const found = await answerSearch(call, { query, cursor, fields: "all", detail: "full" });
     if (!found.ok) return found;
     const { results, total_found, complete, next_cursor } = found.value.answer;
     return accept({
-      results: results.map(({ id, title, snippet, uri }) => ({ id, title, text: snippet, url: uri })),
+      results: results.map((row) => ({
+        id: row.id,
+        title: row.title,
+        text: "snippet" in row ? row.snippet : "",
+        url: passageUri(row.id),
+      })),
       total_found,
       complete,
       ...(next_cursor !== undefined && { next_cursor }),

@@ -8,7 +8,7 @@ export const selectTemplate = defineTool({
   name: "select_template",
   toolset: "context",
   title: "Choose a prompt template",
-  description: `Choose the prompt template that fits what the user wants, with the reason, a confidence and the runners-up. assemble_context chooses by itself; call this only to look first, or to let the user decide.`,
+  description: `Choose the prompt template for what the user wants, with reason, confidence and runners-up. assemble_context does so by itself: call this to look first, or to let the user decide.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.object({ user_intent: userIntent, session_id: sessionRead.optional() }),
   output: z.object({

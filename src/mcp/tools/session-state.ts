@@ -32,30 +32,20 @@ export const sessionId = z
   .string()
   .min(1)
   .max(MAX_NAME)
-  .describe("The session_id of this conversation, as an earlier answer returned it.");
+  .describe("Of this conversation, as an earlier answer named it.");
 
 export const idempotencyKey = z
   .string()
   .min(1)
   .max(MAX_NAME)
-  .describe(
-    "A key of your own for this one operation, such as a UUID. Repeating the call with the same key and arguments returns the same answer and changes nothing twice.",
-  );
+  .describe("Your own UUID: a repeated call changes nothing twice.");
 
-export const taskId = z
-  .string()
-  .min(1)
-  .max(MAX_NAME)
-  .describe("With a session: the task this is done for (record tasks), kept with the call.");
+export const taskId = z.string().min(1).max(MAX_NAME).describe("The task it is for.");
 
 const revision = z.number().int().min(0);
 
 /** For a step: records in between (searches, turns, evidence) do not count. */
-export const expectedStep = revision.describe(
-  "The revision you last saw. Refused if anyone has taken a step since; what was recorded in between does not count.",
-);
+export const expectedStep = revision.describe("The revision you saw: refused if a step was taken since.");
 
 /** For what is decided on the whole log. */
-export const expectedRevision = revision.describe(
-  "The revision you last saw. Refused if anything was added to the session since.",
-);
+export const expectedRevision = revision.describe("The revision you saw: refused if it has changed since.");

@@ -19,7 +19,7 @@ import { counterFor, counterNamed } from "./counters.ts";
 import type { Decided, SessionLog } from "../session/session-log.ts";
 import { reportStarted } from "../session/started.ts";
 import { templatesOf } from "./templates.ts";
-import { assembledToWire } from "./wire.ts";
+import { assembledToWire, type ReportDetail } from "./wire.ts";
 import { stageDeps } from "./ports.ts";
 
 export interface AssembleArguments {
@@ -31,6 +31,8 @@ export interface AssembleArguments {
   max_sensitivity?: Sensitivity | undefined;
   language?: string | undefined;
   arguments?: Record<string, string> | undefined;
+  /** How much is reported beside the prompt; default `counts`. */
+  report?: ReportDetail | undefined;
   expected_revision?: number | undefined;
   idempotency_key?: string | undefined;
 }
@@ -71,7 +73,7 @@ async function assembleIn(log: SessionLog, input: AssembleArguments, call: Opera
     if (!known.ok) return known;
     const choice = known.value?.projection.assemblies.at(-1)?.selection;
     if (known.value !== undefined && choice !== undefined) {
-      return repeat(known.value, log, templates.value, choice, call);
+      return repeat(known.value, log, templates.value, choice, input.report, call);
     }
   }
   const deps = await stageDeps(call, log, templates.value, { signal: new AbortController().signal, model });
@@ -100,20 +102,26 @@ async function assembleIn(log: SessionLog, input: AssembleArguments, call: Opera
     },
   );
   if (!decided.ok) return decided;
-  if (decided.value.repeated || made === undefined) return repeat(decided.value, log, templates.value, selection, call);
+  if (decided.value.repeated || made === undefined) {
+    return repeat(decided.value, log, templates.value, selection, input.report, call);
+  }
   const { language } = template;
   const { assembly, placeholders } = made;
   const { session_id } = log;
   return accept(
-    assembledToWire({ assembly_id, session_id, template: template.name, language, selection, assembly, placeholders }),
+    assembledToWire(
+      { assembly_id, session_id, template: template.name, language, selection, assembly, placeholders },
+      input.report,
+    ),
   );
 }
 
+/** Arguments that change neither the prompt nor what is recorded. */
+const NOT_OF_THE_OPERATION: ReadonlySet<string> = new Set(["idempotency_key", "expected_revision", "report"]);
+
 /** What makes two calls with one key the same operation. */
 function given(input: AssembleArguments): Json {
-  const own = Object.entries(input).filter(
-    ([name, value]) => name !== "idempotency_key" && name !== "expected_revision" && value !== undefined,
-  );
+  const own = Object.entries(input).filter(([name, value]) => !NOT_OF_THE_OPERATION.has(name) && value !== undefined);
   return { operation: "assemble", ...Object.fromEntries(own) };
 }
 
@@ -168,6 +176,7 @@ async function repeat(
   log: SessionLog,
   templates: readonly Template[],
   selection: Parameters<typeof assembledToWire>[0]["selection"],
+  report: ReportDetail | undefined,
   call: OperationCall,
 ) {
   const record = projection.assemblies.at(-1);
@@ -184,6 +193,6 @@ async function repeat(
   const { placeholders } = composition;
   const kept = record?.selection ?? selection;
   return accept(
-    assembledToWire({ assembly_id, session_id, template, language, selection: kept, assembly, placeholders }),
+    assembledToWire({ assembly_id, session_id, template, language, selection: kept, assembly, placeholders }, report),
   );
 }

@@ -70,13 +70,20 @@ export async function callOwnTool(
   const named = withNamedInput(asked, tool);
   const { session_id, ...others } = named.arguments;
   const searches = tool.searches && session_id === session;
-  const action = searches ? { ...named, arguments: others } : named;
+  const action = inFull(searches ? { ...named, arguments: others } : named, tool);
   const stop = new AbortController();
   const late = call.services.after(MAX_TOOL_MS, AbortSignal.any([stop.signal, signal])).then(() => "timeout" as const);
   const result = await Promise.race([tool.run(action.arguments, call), late]);
   stop.abort();
   if (result === "timeout") return { status: "timeout", text: "", provider: PROVIDER };
   return readReply(result, action, call);
+}
+
+/** An observation gives passages whole: they are evidence, and the budget decides later how much of them is shown. */
+function inFull(asked: ActionCall, tool: OwnTool): ActionCall {
+  const { properties } = tool.describe().inputSchema;
+  if (!tool.searches || !isRecord(properties) || !("detail" in properties)) return asked;
+  return { ...asked, arguments: { detail: "full", ...asked.arguments } };
 }
 
 /** A value without a name, as in `retrieve("…")`, is the one argument that the tool requires, else its query. */

@@ -8,7 +8,7 @@ import { attributeTarget } from "./attribution.ts";
 import { counterNamed } from "./counters.ts";
 import { SessionLog } from "../session/session-log.ts";
 import { templatesOf } from "./templates.ts";
-import { assemblyToWire } from "./wire.ts";
+import { assemblyToWire, type ReportDetail } from "./wire.ts";
 
 export interface ReplayArguments {
   session_id: string;
@@ -17,6 +17,8 @@ export interface ReplayArguments {
   template?: string | undefined;
   evidence_id?: string | undefined;
   phrase?: string | undefined;
+  /** `full` gives the bytes and every block; default `counts`. */
+  report?: ReportDetail | undefined;
 }
 
 /** Fails with `unknown_session`, `invalid_input` (no such assembly), `unknown_template`, `over_budget`. */
@@ -62,6 +64,7 @@ export async function replayContext(input: ReplayArguments, call: OperationCall)
   const attributions: Record<string, Attribution> = {};
   if (evidence_id !== undefined) attributions["evidence"] = await attributeTarget(made, { evidence_id }, asked);
   if (phrase !== undefined) attributions["phrase"] = await attributeTarget(made, { phrase }, asked);
+  const { messages, ...report } = assemblyToWire(made.assembly, input.report);
   return accept({
     session_id: opened.value.session_id,
     assembly_id,
@@ -71,6 +74,7 @@ export async function replayContext(input: ReplayArguments, call: OperationCall)
     caused_by: made.caused_by,
     difference: made.difference,
     ...(Object.keys(attributions).length > 0 && { attribution: attributions }),
-    ...assemblyToWire(made.assembly),
+    ...report,
+    ...(input.report === "full" && { messages }),
   });
 }

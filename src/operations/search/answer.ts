@@ -4,48 +4,30 @@
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { makeCursor, readCursor, searchAddress, type SearchReference } from "../../search/reference.ts";
-import type { Tier, Tiers } from "../../search/search.ts";
+import type { Tiers } from "../../search/search.ts";
 import type { PassageHit } from "../../search/service.ts";
-import { snippetOf } from "../../search/snippet.ts";
-import { passageUri } from "../uris.ts";
 import type { Caller } from "../call.ts";
-import { expiry, searchScope, openScope, type ScopedSearch } from "./scope.ts";
-import { tokenUpperBound } from "./token-bound.ts";
+import { briefLimit, fullLimit, type PageLimit } from "./limits.ts";
+import { briefRow, fullRow, type Detail, type SearchRow } from "./rows.ts";
+import { searchScope, openScope, type ScopedSearch } from "./scope.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import { suggestionFor, type PageOutcome } from "./texts.ts";
 
-/** What one answer may hold, as JSON. */
-const MAX_CHARACTERS = 50_000;
-const MAX_TOKENS = 25_000;
-/** Rows in the first batch: an answer seldom holds fewer. How many more fit is estimated from those. */
+/** Rows in the first batch: an answer in full seldom holds fewer. How many more fit is estimated from those. */
 const BATCH = 64;
 const MAX_BATCH = 128;
-/** So many of the best rows carry their whole passage. */
-const FULL_ROWS = 5;
+/** The same for a brief page. */
+const BRIEF_BATCH = 24;
+/** So many of the best passages are kept whole as evidence of a session. */
+const EVIDENCE_ROWS = 5;
 /** A longer query is repeated in the answer with its beginning only. Characters. */
 const MAX_ECHOED_QUERY = 2_000;
 
 export interface SearchInput extends Omit<SearchReference, "release"> {
   cursor?: string | undefined;
   session_id?: string | undefined;
-}
-
-export interface ResultRow {
-  id: string;
-  title: string;
-  section?: string;
-  type: string;
-  language: string;
-  snippet: string;
-  content?: string;
-  score: number;
-  tier: Tier;
-  match_reason: string;
-  tags: string[];
-  valid_until?: string;
-  /** The last day it may be quoted has passed. */
-  expired?: true;
-  uri: string;
+  /** Default `brief`. */
+  detail?: Detail | undefined;
 }
 
 export interface SearchAnswer {
@@ -53,37 +35,13 @@ export interface SearchAnswer {
   total_found: number;
   tiers: Tiers;
   returned: number;
-  results: ResultRow[];
+  results: SearchRow[];
   complete: boolean;
   next_cursor?: string;
   search_ref?: string;
   suggestion: string;
   release: string;
   processing_time_ms: number;
-}
-
-/** The row of a hit; `rank` from 0 in the whole list. */
-export function rowOf(hit: PassageHit, rank: number, today: string): ResultRow {
-  const { record, score, tier, match_reason, explanation } = hit;
-  const { id, title, type, language, tags, headings } = record;
-  const content = record.content.trim();
-  const snippet = snippetOf(content, explanation);
-  const section = headings.filter((heading) => heading !== title).join(" › ");
-  return {
-    id,
-    title,
-    ...(section === "" ? {} : { section }),
-    type,
-    language,
-    snippet,
-    ...(rank < FULL_ROWS && tier !== "weak" && snippet !== content ? { content } : {}),
-    score,
-    tier,
-    match_reason,
-    tags,
-    ...expiry(record, today),
-    uri: passageUri(id),
-  };
 }
 
 /**
@@ -132,7 +90,7 @@ export async function answerSearch(caller: Caller, input: SearchInput): Promise<
   if (!made.ok) return made;
   if (!continuesList(made.value, ranking))
     return refuse({ code: "invalid_input", field: "cursor", expected: OTHER_RANKING });
-  const answer = await pageFrom(made.value, offset);
+  const answer = await pageFrom(made.value, offset, input.detail);
   answer.processing_time_ms = caller.services.now() - started;
   return accept({ made: made.value, answer, offset: offset ?? 0 });
 }
@@ -141,7 +99,11 @@ export async function answerSearch(caller: Caller, input: SearchInput): Promise<
  * A page, as many rows as fit: the first one without `offset`, else from that row on. The first page, and each page that
  * begins before the weak rows, ends before them, so that only callers who ask for weak rows get them.
  */
-export async function pageFrom({ open, reference, scope }: ScopedSearch, from?: number): Promise<SearchAnswer> {
+export async function pageFrom(
+  { open, reference, scope }: ScopedSearch,
+  from?: number,
+  detail: Detail = "brief",
+): Promise<SearchAnswer> {
   const offset = from ?? 0;
   const firstWeak = open.total - open.tiers.weak;
   const end = from === undefined || from < firstWeak ? firstWeak : open.total;
@@ -165,19 +127,14 @@ export async function pageFrom({ open, reference, scope }: ScopedSearch, from?: 
     release: reference.release,
     processing_time_ms: 0,
   };
-  const frame = JSON.stringify(answer);
-  // Room for the numbers that are filled in later, and for the closing sentence of either kind.
-  let characters = frame.length + 200;
-  let tokens = tokenUpperBound(frame) + 100;
+  const limit = detail === "full" ? fullLimit(answer) : briefLimit(answer);
+  const rowOf = detail === "full" ? fullRow : briefRow;
   let full = false;
-  for (let at = offset, batch = BATCH; !full && at < end; at += batch) {
-    if (at > offset) batch = rowsLeft(at - offset, Math.max(characters / MAX_CHARACTERS, tokens / MAX_TOKENS));
+  for (let at = offset, batch = detail === "full" ? BATCH : BRIEF_BATCH; !full && at < end; at += batch) {
+    if (at > offset) batch = rowsLeft(at - offset, limit);
     for (const hit of await open.page(at, Math.min(batch, end - at))) {
-      const row = rowOf(hit, offset + answer.results.length, scope.today);
-      const json = JSON.stringify(row);
-      characters += json.length + 1;
-      tokens += tokenUpperBound(json) + 1;
-      full = answer.results.length > 0 && (characters > MAX_CHARACTERS || tokens > MAX_TOKENS);
+      const row = rowOf(hit, offset + answer.results.length, scope.today, limit.used());
+      full = !limit.takes(JSON.stringify(row)) && answer.results.length > 0;
       if (full) break;
       answer.results.push(row);
     }
@@ -191,14 +148,15 @@ export async function pageFrom({ open, reference, scope }: ScopedSearch, from?: 
   return answer;
 }
 
-/** The hits whose whole passage is on the page, best first: what the model has been shown. */
-export async function fullRows({ made, answer, offset }: Answered): Promise<PassageHit[]> {
-  const ranks = Math.min(FULL_ROWS - offset, answer.returned);
+/** The best hits of the page, to be kept as evidence: what the model has been shown and may go on with. */
+export async function evidenceRows({ made, answer, offset }: Answered): Promise<PassageHit[]> {
+  const ranks = Math.min(EVIDENCE_ROWS - offset, answer.returned);
   const hits = ranks > 0 ? await made.open.page(offset, ranks) : [];
   return hits.filter(({ tier }) => tier !== "weak");
 }
 
-/** An estimate of how many more rows fit, when `rows` took the share `used` of the limit; rather too many than another batch. */
-function rowsLeft(rows: number, used: number): number {
+/** An estimate of how many more rows fit after `rows`; rather too many than another batch. */
+function rowsLeft(rows: number, limit: PageLimit): number {
+  const used = limit.used();
   return Math.min(MAX_BATCH, Math.ceil(((rows * (1 - used)) / used) * 1.15) + 4);
 }

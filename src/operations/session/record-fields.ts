@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import type { Beginning } from "./open.ts";
+import { fieldName, fieldsOfKind } from "./record-data.ts";
 import type { DecidedBy } from "./session-log.ts";
 
 export interface RecordArguments {
@@ -20,13 +21,13 @@ export function readRecordFields<Fields>(
   schema: z.ZodType<Fields>,
   input: RecordArguments,
 ): Outcome<{ fields: Fields; by: RecordedBy }> {
-  const { session_id: _, expected_revision, idempotency_key: key, ...given } = input;
+  const { session_id: _, expected_revision, idempotency_key: key, ...written } = input;
+  const given = fieldsOfKind(written);
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
-    const path = parsed.error.issues[0]?.path.map(String) ?? [];
     return refuse({
       code: "invalid_input",
-      field: path.length === 0 ? "kind" : path.join("."),
+      field: fieldName(written, parsed.error.issues[0]?.path.map(String) ?? []),
       expected: expectedBy(parsed.error.issues[0]),
     });
   }

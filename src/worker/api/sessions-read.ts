@@ -60,8 +60,9 @@ export async function listKnowledge(url: URL, services: Services): Promise<Respo
 }
 
 const FIELDS = ["all", "title", "content", "tags"] as const;
+const DETAILS = ["brief", "full"] as const;
 
-/** `?q=`, `base=`, `fields=`, `cursor=`, `channel=`: the answer of search_knowledge. */
+/** `?q=`, `base=`, `fields=`, `detail=` (default full: programs read it), `cursor=`, `channel=`: the answer of search_knowledge. */
 export async function searchKnowledge(url: URL, services: Services, principal: Principal): Promise<Response> {
   const given = Object.fromEntries(url.searchParams);
   const wanted = optionalText(given, "fields", MAX_NAME) ?? "all";
@@ -69,11 +70,17 @@ export async function searchKnowledge(url: URL, services: Services, principal: P
   if (fields === undefined) {
     throw new CairnError({ code: "invalid_input", field: "fields", expected: FIELDS.join(", ") });
   }
+  const asked = optionalText(given, "detail", MAX_NAME) ?? "full";
+  const detail = DETAILS.find((known) => known === asked);
+  if (detail === undefined) {
+    throw new CairnError({ code: "invalid_input", field: "detail", expected: DETAILS.join(", ") });
+  }
   const caller = { services, principal, channel: channelName(given.channel) };
   const knowledge_base = optionalText(given, "base", MAX_NAME);
   const found = await answerSearch(caller, {
     query: text(given, "q", MAX_QUESTION),
     fields,
+    detail,
     ...(knowledge_base !== undefined && { knowledge_base }),
     cursor: optionalText(given, "cursor", MAX_CURSOR),
   });

@@ -42,13 +42,14 @@ async function searched(way: "search_ref" | "rows" | "retrieve" | "search only, 
   const shown = ANIMALS.filter((animal) => given.some((content) => content.includes(phraseOf(animal))));
   const left = ANIMALS.filter((animal) => !shown.includes(animal));
   const { assembly_id } = await fixture.ask("assemble_context", {
+    report: "full",
     user_intent: "Where do they sleep?",
     session_id,
     template: "simple_chat",
     token_budget: 20_000,
   });
   const ask = async (phrase: string) =>
-    (await fixture.ask("replay_context", { session_id, assembly_id, phrase })).attribution.phrase;
+    (await fixture.ask("replay_context", { report: "full", session_id, assembly_id, phrase })).attribution.phrase;
   return { ...fixture, ask, shown, left, session_id, assembly_id };
 }
 
@@ -86,7 +87,7 @@ describe("a passage that a search found", () => {
 
   test("a phrase of nothing but blanks is refused", async () => {
     const { tool, session_id, assembly_id } = await searched("retrieve");
-    const { isError, value } = await tool("replay_context", { session_id, assembly_id, phrase: " \n" });
+    const { isError, value } = await tool("replay_context", { report: "full", session_id, assembly_id, phrase: " \n" });
     expect({ isError, error: value.error }).toMatchObject({ isError: true, error: { field: "phrase" } });
   });
 });

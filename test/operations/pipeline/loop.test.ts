@@ -237,7 +237,7 @@ describe("with raw text handed in", () => {
     });
     const history = JSON.parse(JSON.stringify(await product.turns(session_id)));
     expect(history).toMatchObject([{ discarded: added.turn.discarded }]);
-    const next = await product.ask("assemble_context", { ...LOOP, session_id });
+    const next = await product.ask("assemble_context", { report: "full", ...LOOP, session_id });
     expect(JSON.stringify([history, next.messages])).not.toContain("九十九");
     // What the host says of its tool is taken as it is.
     const record = { reasoning: "", action: "", observation: "八十度" };

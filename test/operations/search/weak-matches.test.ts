@@ -40,7 +40,11 @@ describe("a list too long for one answer", () => {
     expect(value.returned).toBeLessThan(10);
     expect(value.complete).toBe(false);
     expect(value.suggestion).toContain("next_cursor leads only to weak matches");
-    const next = await fixture.run(searchKnowledge, { query: QUESTION, cursor: value.next_cursor });
+    const next = await fixture.run(searchKnowledge, {
+      query: QUESTION,
+      cursor: value.next_cursor,
+      detail: "full",
+    });
     expect(new Set(rows(next).map(({ tier, score }) => `${tier} ${score}`))).toEqual(new Set(["weak 0"]));
     expect(rows(next)[0]?.match_reason).toMatch(/^only common words: /);
     expect(next.value.suggestion).toContain("or before it");
@@ -68,7 +72,7 @@ describe("the first page", () => {
     expect(first.value.tiers.weak).toBeGreaterThan(0);
     expect(first.value.returned).toBe(first.value.total_found - first.value.tiers.weak);
     expect(first.value).toMatchObject({ complete: false, suggestion: expect.stringContaining("weak matches") });
-    const second = await fixture.run(searchKnowledge, { query, cursor: first.value.next_cursor });
+    const second = await fixture.run(searchKnowledge, { query, cursor: first.value.next_cursor, detail: "full" });
     expect(rows(second)).toHaveLength(first.value.tiers.weak);
     for (const { id, tier } of rows(second)) expect([tier, id]).toEqual(["weak", expect.stringMatching(/^tea\//)]);
     expect(second.value.complete).toBe(true);

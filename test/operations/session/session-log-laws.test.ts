@@ -87,7 +87,7 @@ describe("law: one session, many at once", () => {
           if (tool !== assembleContext) continue;
           promptsMade += 1;
           expect(answer.token_used).toBeLessThanOrEqual(answer.token_budget);
-          const again = await alone.run(replayContext, { session_id, assembly_id: answer.assembly_id });
+          const again = await alone.run(replayContext, { report: "full", session_id, assembly_id: answer.assembly_id });
           expect(again.value).toMatchObject({ identical: true, digest: answer.digest });
         }
         expect(JSON.stringify(document)).not.toContain("13800138000");

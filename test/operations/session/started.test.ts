@@ -48,11 +48,17 @@ test("the stages of a request and its next round work on the session that is pas
   proves("sessions/all-stages-one-session");
   const { ask } = product();
   const { session_id, assembly_id } = await ask("assemble_context", {
+    report: "full",
     user_intent: "绿茶怎么泡？",
     template: "simple_chat",
   });
   await ask("add_conversation_turn", { session_id, assembly_id, tao_data: "final_answer: 用八十度的水。" });
-  const next = await ask("assemble_context", { user_intent: "红茶呢？", template: "simple_chat", session_id });
+  const next = await ask("assemble_context", {
+    report: "full",
+    user_intent: "红茶呢？",
+    template: "simple_chat",
+    session_id,
+  });
   expect(next.session_id).toBe(session_id);
   expect(JSON.stringify(next.messages)).toContain("用八十度的水");
 });
@@ -67,7 +73,7 @@ test("a session started by a recording begins with nothing that the user said", 
 
 describe("a call that fails without a session", () => {
   const failing: [string, object, string][] = [
-    ["assemble_context", { user_intent: "茶", template: "no_such_template" }, "unknown_template"],
+    ["assemble_context", { report: "full", user_intent: "茶", template: "no_such_template" }, "unknown_template"],
     ["run_pipeline", { user_intent: "茶", template: "no_such_template" }, "unknown_template"],
     ["add_conversation_turn", { tao_data: "" }, "invalid_input"],
     ["add_conversation_turn", { tao_data: "final_answer: x", assembly_id: "a" }, "invalid_input"],
@@ -83,8 +89,16 @@ describe("a call that fails without a session", () => {
   });
 
   const late: [string, object, string][] = [
-    ["assemble_context", { user_intent: "茶", template: "simple_chat", token_budget: 1 }, "over_budget"],
-    ["assemble_context", { user_intent: "茶", template: "no_such_template", idempotency_key: "k" }, "unknown_template"],
+    [
+      "assemble_context",
+      { report: "full", user_intent: "茶", template: "simple_chat", token_budget: 1 },
+      "over_budget",
+    ],
+    [
+      "assemble_context",
+      { report: "full", user_intent: "茶", template: "no_such_template", idempotency_key: "k" },
+      "unknown_template",
+    ],
     ["run_pipeline", { user_intent: "茶", template: "simple_chat", token_budget: 1 }, "over_budget"],
     ["record", { kind: "message", role: "user", content: "茶", refs: [{ evidence_id: "none" }] }, "invalid_input"],
     ["add_conversation_turn", { tao_data: { reasoning: "茶", refs: [{ evidence_id: "none" }] } }, "invalid_input"],
@@ -110,7 +124,11 @@ describe("a call that fails without a session", () => {
         return object(...args);
       },
     });
-    const { value } = await fixture.tool("assemble_context", { user_intent: "茶", template: "simple_chat" });
+    const { value } = await fixture.tool("assemble_context", {
+      report: "full",
+      user_intent: "茶",
+      template: "simple_chat",
+    });
     const [id] = sessionsOf(fixture);
     expect(value.error).toMatchObject({ code: "internal", session: { id, started: true } });
   });

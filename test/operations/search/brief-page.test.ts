@@ -1,0 +1,85 @@
+/** Answers of searches that an agent reads without a thought for their size, and that still lead to every row. */
+import o200k from "gpt-tokenizer/encoding/o200k_base";
+import { expect, test } from "vitest";
+import { retrieve } from "../../../src/mcp/tools/retrieve.ts";
+import { searchKnowledge } from "../../../src/mcp/tools/search-knowledge.ts";
+import { proves } from "../../requirements/index.ts";
+import { createSearchFixture, type Answer } from "../../support/memory-search.ts";
+import { many } from "../../support/search-files.ts";
+
+const MAX_TOKENS = 2_000;
+
+const chinese = {
+  "knowledge/law/documents/pay.md": `# 加班费\n\n${Array.from(
+    { length: 200 },
+    (_, at) =>
+      `## 第 ${at} 条\n\n用人单位安排劳动者延长工作时间的，支付不低于工资的百分之一百五十的加班费；${"依照本条计算。".repeat(40)}`,
+  ).join("\n\n")}\n`,
+};
+
+async function pagesOf(files: Record<string, string>, query: string): Promise<Answer[]> {
+  const fixture = createSearchFixture(files);
+  const pages: Answer[] = [];
+  for (let cursor: string | undefined; ;) {
+    const page = await fixture.run(searchKnowledge, { query, ...(cursor !== undefined && { cursor }) });
+    pages.push(page);
+    cursor = page.value.next_cursor;
+    if (cursor === undefined) return pages;
+  }
+}
+
+test.each([
+  ["English", many, "a leaf that tastes of stone"],
+  ["Chinese", chinese, "加班费怎么算"],
+])("no page is larger than 2,000 tokens, and no row is lost or repeated: %s", async (_, files, query) => {
+  proves("search/brief-page");
+  const pages = await pagesOf(files, query);
+  for (const { text } of pages) expect(o200k.countTokens(text)).toBeLessThanOrEqual(MAX_TOKENS);
+  const ids = pages.flatMap(({ value }) => value.results.map(({ id }: { id: string }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toHaveLength(pages[0]?.value.total_found);
+});
+
+test("the best rows have a snippet and a reason, the others id, title and score", async () => {
+  const { value } = await createSearchFixture(many).run(searchKnowledge, { query: "a leaf that tastes of stone" });
+  const [first] = value.results;
+  expect(first).toMatchObject({ snippet: expect.any(String), match_reason: expect.any(String), tier: "strong" });
+  for (const row of value.results) expect(row).not.toHaveProperty("content");
+  expect(Object.keys(value.results.at(-1))).toEqual(["id", "title", "score"]);
+  expect(value.returned).toBeGreaterThan(10);
+});
+
+test("in full, the rows and their order are the same", async () => {
+  const fixture = createSearchFixture(many);
+  const query = "a leaf that tastes of stone";
+  const brief = (await fixture.run(searchKnowledge, { query })).value;
+  const full = (await fixture.run(searchKnowledge, { query, detail: "full" })).value;
+  const ids = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
+  expect(ids(full.results).slice(0, brief.returned)).toEqual(ids(brief.results));
+  expect(full.results[0].content).toContain("tastes of stone");
+  // A list begun in brief goes on in full.
+  const rest = await fixture.run(searchKnowledge, { query, cursor: brief.next_cursor, detail: "full" });
+  expect(ids(rest.value.results)[0]).toBe(ids(full.results)[brief.returned]);
+});
+
+test.each([
+  [many, "leaf", 20],
+  [many, "a leaf that tastes of stone", 5],
+  [chinese, "加班费怎么算", 20],
+  [chinese, "加班费怎么算", 5],
+])(
+  "retrieve holds at most 2,000 tokens for five passages, excerpts are marked, and in full it is whole: case %#",
+  async (files, query, top_k) => {
+    const fixture = createSearchFixture(files);
+    const brief = await fixture.run(retrieve, { query, top_k });
+    if (top_k === 5) expect(o200k.countTokens(brief.text)).toBeLessThanOrEqual(MAX_TOKENS);
+    expect(brief.value.documents).toHaveLength(top_k);
+    expect(brief.value.observation.documents).toEqual(brief.value.documents);
+    const full = await fixture.run(retrieve, { query, top_k, detail: "full" });
+    for (const [place, document] of brief.value.documents.entries()) {
+      const whole = full.value.documents[place];
+      expect(document.score).toBe(whole.score);
+      expect(document.metadata.excerpt === true).toBe(document.content !== whole.content);
+    }
+  },
+);
