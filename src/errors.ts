@@ -3,6 +3,7 @@
  * Not here: which failures there are, and their texts (`failures.ts`); HTTP status codes and JSON-RPC shapes, which belong
  * to each protocol.
  */
+import { inLanguage } from "./localized-text.ts";
 import { failureText, type Failure, type FailureCode, type StartedSession } from "./failures.ts";
 
 export type { Failure, FailureCode, StartedSession } from "./failures.ts";
@@ -60,9 +61,13 @@ export function isOverloaded(error: unknown): boolean {
 /** The failure of a request that was refused by an overloaded object. */
 export const OVERLOADED = { code: "overloaded", retry_after_seconds: 2 } as const satisfies Failure;
 
-/** The failure in one or two sentences for a model. Never third-party text. */
+/**
+ * The failure in one or two sentences for a model: English, or the language of what a step expects, so that no sentence
+ * mixes two. Never third-party text.
+ */
 export function describeFailure(failure: Failure): string {
-  return failureText(failure).en;
+  const language = failure.code === "invalid_input" ? (failure.language ?? "en") : "en";
+  return inLanguage(language, failureText(failure));
 }
 
 /** What `invalid_input` expects of a text that is too long; `too_large` is for a whole body, record or list. */

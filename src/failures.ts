@@ -20,7 +20,8 @@ type FailureKind =
   | { code: "unknown_session"; session_id: string }
   | { code: "session_complete"; session_id: string }
   | { code: "unknown_option"; option: string; known: string[] }
-  | { code: "invalid_input"; field: string; expected: string }
+  /** `title`: what the user sees the field called. `language`: of `expected` and `title`, where that is not English. */
+  | { code: "invalid_input"; field: string; expected: string; title?: string; language?: string }
   | { code: "revision_conflict"; revision: number; expected_revision: number }
   | { code: "idempotency_mismatch"; idempotency_key: string }
   | { code: "unknown_knowledge_base"; knowledge_base: string; known: string[] }
@@ -116,8 +117,8 @@ export function failureText(failure: Failure): LocalizedText {
           };
     case "invalid_input":
       return {
-        en: `The value of ${quote(failure.field)} does not fit: expected ${failure.expected}. Nothing was changed; send a corrected value.`,
-        zh: `${quoteInChinese(failure.field)} 的值不符合要求，应为：${failure.expected}。什么都没有改动，请重新输入。`,
+        en: `The value of ${quote(failure.title ?? failure.field)} does not fit: expected ${failure.expected}. Nothing was changed; send a corrected value.`,
+        zh: `${quoteInChinese(failure.title ?? failure.field)} 的值不符合要求，应为：${failure.expected}。什么都没有改动，请重新输入。`,
       };
     case "revision_conflict":
       return {

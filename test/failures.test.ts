@@ -44,3 +44,12 @@ test("what cannot be read is named in both languages", () => {
     zh: "暂时读取不到搜索索引，请几秒后再试。",
   });
 });
+
+test("what a step expects is said in one language, with the name that the user sees", () => {
+  const failure = { code: "invalid_input", field: "age", expected: "0 到 130 之间的整数" } as const;
+  const told = describeFailure({ ...failure, title: "您的年龄", language: "zh-CN" });
+  expect(told).toBe("“您的年龄” 的值不符合要求，应为：0 到 130 之间的整数。什么都没有改动，请重新输入。");
+  expect(
+    describeFailure({ code: "invalid_input", field: "age", expected: "a whole number", title: "Your age" }),
+  ).toMatch(/^The value of "Your age" does not fit: expected a whole number\./);
+});

@@ -4,6 +4,7 @@
  */
 import { accept, refuse, type Outcome } from "../errors.ts";
 import { parseInput } from "../knowledge/inputs/parse-input.ts";
+import { localizeNode } from "../knowledge/text.ts";
 import type { ReplyMatch } from "../routing/reply.ts";
 import type { NodeRef } from "../knowledge/model.ts";
 import { applyBuiltIn, matchBuiltIn } from "./built-in-options.ts";
@@ -88,7 +89,15 @@ export function answerInput(step: Step, current: CurrentNode, text: string | und
       return leaveNode(step, current, reply.id, { value: reply.id, via: "text" });
     }
   }
-  return refuse({ code: "invalid_input", field: input.name, expected: parsed.expected });
+  const { language } = step.state;
+  const { title } = localizeNode(current.tree, current.node, language);
+  return refuse({
+    code: "invalid_input",
+    field: input.name,
+    expected: parsed.expected,
+    ...(title !== undefined && { title }),
+    ...(language !== undefined && { language }),
+  });
 }
 
 /**
