@@ -83,6 +83,42 @@ describe.each(clientKinds)("$name", (kind) => {
     expect(again.get("assemble_context")?.text).toContain(FIRST);
   });
 
+  test("every call without a session says first which one it began, or that nothing was recorded", async () => {
+    proves("sessions/started-said", "sessions/unrecorded-said");
+    const client = await connect();
+    const answers = await useEveryTool(client, FIRST);
+    const firstOf = (name: string) => Object.keys(answers.get(name)?.value ?? {})[0];
+    for (const name of ["record", "assemble_context", "add_conversation_turn", "run_pipeline"]) {
+      expect([name, firstOf(name)]).toEqual([name, "session"]);
+    }
+    const unrecorded = ["search_knowledge", "inject_context", "retrieve", "select_template"];
+    for (const name of unrecorded) {
+      expect([name, firstOf(name)]).toEqual([name, "not_recorded"]);
+      expect(answers.get(name)?.value.not_recorded).toMatch(/没有留下记录：带上 session_id/);
+      expect(answers.get(name)?.text.indexOf("not_recorded")).toBeLessThan(5);
+    }
+    // In the session that the URL names all of them are recorded, and none says otherwise.
+    const session = String(answers.get("initiate_session")?.value.session_id);
+    const named = await connect(`?session=${session}`);
+    const asked = {
+      search_knowledge: { query: FIRST },
+      retrieve: { query: FIRST },
+      inject_context: { current_query: FIRST, search_results: [{ title: "t", content: "c" }] },
+    };
+    for (const [name, args] of Object.entries(asked)) {
+      const before = (await named.call("get_session", { session_id: session })).value.revision;
+      const answer = await named.call(name, args);
+      const after = (await named.call("get_session", { session_id: session })).value.revision;
+      expect({ name, isError: answer.isError, added: Number(after) - Number(before) }).toEqual({
+        name,
+        isError: false,
+        added: 1,
+      });
+      expect(answer.value).not.toHaveProperty("not_recorded");
+      expect(answer.value).not.toHaveProperty("session");
+    }
+  });
+
   test("no resource and no prompt holds a word of a chat that is not named", async () => {
     proves("sessions/none-joined", "sessions/current-is-named");
     const client = await connect();

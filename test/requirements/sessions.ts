@@ -11,6 +11,10 @@ export const sessions = [
     says: "A call that starts a session because it named none says so first in its answer, in the caller's language, with the id.",
   } as const,
   {
+    id: "sessions/unrecorded-said",
+    says: "A search or a choice of a template without a session starts none, and says first in its answer that nothing was recorded and what to send.",
+  } as const,
+  {
     id: "sessions/adding-never-conflicts",
     says: "Calls that only add to a session all succeed, however many come at once; one that names a revision conflicts with any other.",
   } as const,

@@ -5,7 +5,7 @@ import { MAX_QUESTION } from "../../session/limits.ts";
 import { MAX_ADDRESSED_QUERY } from "../../search/reference.ts";
 import { DEFAULT_ROWS_BUDGET, DEFAULT_SEARCH_BUDGET, MAX_ROWS, type Injected } from "../../operations/search/inject.ts";
 import { openObject } from "../tool/schema.ts";
-import { idempotencyKey, sessionId, taskId } from "./session-state.ts";
+import { idempotencyKey, notRecorded, sessionId, taskId } from "./session-state.ts";
 
 export const injectInput = z.object({
   current_query: z.string().max(MAX_QUESTION).describe("The user's problem, in their words."),
@@ -36,6 +36,7 @@ export const injectInput = z.object({
 export type InjectInput = z.output<typeof injectInput>;
 
 export const injectOutput = z.object({
+  not_recorded: notRecorded,
   query: z.string(),
   total_results: z.number(),
   search_results: z

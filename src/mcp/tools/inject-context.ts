@@ -12,7 +12,8 @@ import {
 } from "../../operations/search/inject.ts";
 import type { Reason, Selection, Source } from "../../operations/search/inject.ts";
 import { openScope, type Scope } from "../../operations/search/scope.ts";
-import { givenEvidence, keepFailure, passageEvidence, recordTrace } from "../../operations/search/trace.ts";
+import { keepSearch, noteUnnamed, sessionOfSearch, type RecordNote } from "../../operations/search/recorded.ts";
+import { givenEvidence, keepFailure, passageEvidence } from "../../operations/search/trace.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import { failedSummary, injectionSummary, instructions } from "../../operations/search/texts.ts";
 import { inLanguage } from "../../localized-text.ts";
@@ -27,8 +28,9 @@ export const injectContext = defineTool({
   input: injectInput,
   output: injectOutput,
   recover: (failure, args) => ({ isError: true, value: reportFailure(failure, args) }),
-  async run(given, call) {
+  async run(asked, call) {
     const started = call.services.now();
+    const given = { ...asked, session_id: sessionOfSearch(call, asked.session_id) };
     const { current_query, session_id, task_id, idempotency_key } = given;
     const args = { current_query, search_ref: given.search_ref ?? null };
     const search = { tool: "inject_context", session_id, task_id, idempotency_key, started, args };
@@ -39,9 +41,11 @@ export const injectContext = defineTool({
     const { scope, selection } = chosen.value;
     const recorded = await recordInjection(given, scope, selection, started, call);
     if (!recorded.ok) return recorded;
+    const { not_recorded, ...kept } = recorded.value;
     return accept({
+      ...(not_recorded !== undefined && { not_recorded }),
       ...present(current_query, selection, budget, scope.language ?? guessLanguage(current_query)),
-      ...recorded.value,
+      ...kept,
       processing_time_ms: call.services.now() - started,
     });
   },
@@ -129,18 +133,19 @@ function isUnfit(reason: Reason): boolean {
   return reason === "low_score" || reason === "common_words";
 }
 
-/** Records in the session what is returned and what the caller says it used. Nothing without a session. */
+/** Records in the session what is returned and what the caller says it used; says so where it is not recorded. */
 async function recordInjection(
   given: InjectInput,
   scope: Scope,
   { kept, omitted, total }: Selection,
   started: number,
   call: Call,
-) {
+): Promise<Outcome<RecordNote & { evidence_ids?: string[]; feedback?: { recorded: string[]; unknown: string[] } }>> {
   const { session_id, task_id, idempotency_key, used = [] } = given;
-  if (session_id === undefined) return accept({});
+  const language = scope.language ?? guessLanguage(given.current_query);
+  if (session_id === undefined) return accept(noteUnnamed(call, language));
   const helped = await findPassages(scope.store, used);
-  const recorded = await recordTrace(call, {
+  const trace = {
     session_id,
     task_id,
     tool: "inject_context",
@@ -161,11 +166,11 @@ async function recordInjection(
         : passageEvidence(record, scope.release, Math.min(1, Math.max(0, one.reusability_score ?? 0))),
     ),
     used: Array.from(helped.values(), (record) => passageEvidence(record, scope.release)),
-  });
-  if (!recorded.ok) return recorded;
-  if (given.used === undefined) return accept({ evidence_ids: recorded.value });
+  };
+  const recorded = await keepSearch(call, trace, language);
+  if (!recorded.ok || given.used === undefined || recorded.value.not_recorded !== undefined) return recorded;
   const feedback = { recorded: used.filter((id) => helped.has(id)), unknown: used.filter((id) => !helped.has(id)) };
-  return accept({ evidence_ids: recorded.value, feedback });
+  return accept({ ...recorded.value, feedback });
 }
 
 /** A failure as requirement injection/failure-shape describes it. `args` are the caller's, unchecked. */

@@ -11,11 +11,12 @@ import type { Call } from "../call.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { openObject } from "../tool/schema.ts";
 import { briefDocuments, wholeDocuments, type Retrieved } from "../../operations/search/retrieved.ts";
+import { keepSearch, noteUnnamed, sessionOfSearch } from "../../operations/search/recorded.ts";
 import { searchScope, openScope } from "../../operations/search/scope.ts";
-import { keepFailure, passageEvidence, recordTrace } from "../../operations/search/trace.ts";
+import { keepFailure, passageEvidence } from "../../operations/search/trace.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import { retrieveTexts, suggestionFor } from "../../operations/search/texts.ts";
-import { idempotencyKey, sessionId, taskId } from "./session-state.ts";
+import { idempotencyKey, notRecorded, sessionId, taskId } from "./session-state.ts";
 import { inLanguage } from "../../localized-text.ts";
 
 const document = z.object({
@@ -47,6 +48,7 @@ const input = z.object({
 type Input = z.output<typeof input>;
 
 const output = z.object({
+  not_recorded: notRecorded,
   status: z.enum(["success", "skipped", "error"]),
   observation: z.object({
     reasoning: z.string(),
@@ -107,8 +109,10 @@ export const retrieve = defineTool({
   recover: (failure, args, call) => ({ isError: false, value: reportFailure(failure, args, call) }),
   async run(given, call) {
     const started = call.services.now();
-    const { query = "", action, session_id, task_id, idempotency_key, top_k } = given;
-    const words = inLanguage(guessLanguage(query === "" ? (given.reasoning ?? "") : query), retrieveTexts);
+    const { query = "", action, task_id, idempotency_key, top_k } = given;
+    const session_id = sessionOfSearch(call, given.session_id);
+    const language = guessLanguage(query === "" ? (given.reasoning ?? "") : query);
+    const words = inLanguage(language, retrieveTexts);
     if (action === "skip") {
       return accept({
         ...report(given, { status: "skipped", result: words.skipped }, started, call),
@@ -116,7 +120,9 @@ export const retrieve = defineTool({
       });
     }
     const search = { tool: "retrieve", session_id, task_id, idempotency_key, started };
-    const found = await keepFailure(call, { ...search, args: { query, top_k } }, () => find(given, query, call));
+    const found = await keepFailure(call, { ...search, args: { query, top_k } }, () =>
+      find({ ...given, session_id }, query, call),
+    );
     if (!found.ok) return found;
     const { documents, total, index_size, evidences, message } = found.value;
     const retrieval: Retrieval = {
@@ -126,12 +132,13 @@ export const retrieve = defineTool({
       total,
       index_size,
     };
-    if (session_id === undefined) return accept({ ...report(given, retrieval, started, call), ...message });
+    const answer = { ...report(given, retrieval, started, call), ...message };
+    if (session_id === undefined) return accept({ ...noteUnnamed(call, language), ...answer });
     const args = { query, top_k, total_found: total };
-    const kept = await recordTrace(call, { ...search, session_id, args, evidences });
-    return kept.ok
-      ? accept({ ...report(given, retrieval, started, call), ...message, evidence_ids: kept.value })
-      : kept;
+    const kept = await keepSearch(call, { ...search, session_id, args, evidences }, language);
+    if (!kept.ok) return kept;
+    const { not_recorded, ...evidence } = kept.value;
+    return accept({ ...(not_recorded !== undefined && { not_recorded }), ...answer, ...evidence });
   },
 });
 

@@ -16,7 +16,7 @@ import {
   turnShape,
   userIntent,
 } from "./context-fields.ts";
-import { expectedRevision, idempotencyKey, taskId } from "./session-state.ts";
+import { expectedRevision, idempotencyKey, notRecorded, taskId } from "./session-state.ts";
 
 export const runPipeline = defineTool({
   name: "run_pipeline",
@@ -47,7 +47,7 @@ export const runPipeline = defineTool({
   }),
   output: z.object({
     session: startedSession.optional(),
-    not_recorded: z.string().optional().describe("Only when the session did not take all of it: why, and what to do."),
+    not_recorded: notRecorded,
     status: z.enum(["done", "max_turns", "cancelled", "model_failed", "infer", "deadline"]),
     message: z.string().optional().describe("Why there is no answer, and what to do."),
     session_id: z.string(),

@@ -5,9 +5,11 @@ import { MAX_CURSOR, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { openObject } from "../tool/schema.ts";
 import { answerSearch, evidenceRows } from "../../operations/search/answer.ts";
+import { keepSearch, noteUnnamed, sessionOfSearch } from "../../operations/search/recorded.ts";
 import type { SearchRow } from "../../operations/search/rows.ts";
-import { keepFailure, passageEvidence, recordTrace } from "../../operations/search/trace.ts";
-import { idempotencyKey, sessionId, taskId } from "./session-state.ts";
+import { keepFailure, passageEvidence } from "../../operations/search/trace.ts";
+import { guessLanguage } from "../../knowledge/language.ts";
+import { idempotencyKey, notRecorded, sessionId, taskId } from "./session-state.ts";
 
 export const tiers = z
   .object({ strong: z.number(), medium: z.number(), weak: z.number() })
@@ -37,6 +39,7 @@ Where complete is false, the rest is read with next_cursor. To answer from the r
     idempotency_key: idempotencyKey.optional(),
   }),
   output: z.object({
+    not_recorded: notRecorded,
     query: z.string(),
     total_found: z.number().describe("Exact."),
     tiers,
@@ -55,8 +58,10 @@ Where complete is false, the rest is read with next_cursor. To answer from the r
     processing_time_ms: z.number(),
   }),
   links: ({ complete, search_ref }) => (complete || search_ref === undefined ? [] : [wholeList(search_ref)]),
-  async run({ idempotency_key, session_id, task_id, ...input }, call) {
+  async run({ idempotency_key, session_id: named, task_id, ...input }, call) {
     const started = call.services.now();
+    const session_id = sessionOfSearch(call, named);
+    const language = guessLanguage(input.query);
     const fields = input.fields ?? "all";
     const asked = { query: input.query, knowledge_base: input.knowledge_base ?? null, fields };
     const search = { tool: "search_knowledge", session_id, task_id, idempotency_key, started };
@@ -65,15 +70,18 @@ Where complete is false, the rest is read with next_cursor. To answer from the r
     );
     if (!found.ok) return found;
     const { answer, offset } = found.value;
-    if (session_id === undefined) return accept(answer);
+    if (session_id === undefined) return accept({ ...noteUnnamed(call, language), ...answer });
     const best = await evidenceRows(found.value);
-    const kept = await recordTrace(call, {
+    const trace = {
       ...search,
       session_id,
       args: { ...asked, offset, release: answer.release, total_found: answer.total_found },
       evidences: best.map(({ record, score }) => passageEvidence(record, answer.release, score)),
-    });
-    return kept.ok ? accept({ ...answer, evidence_ids: kept.value }) : kept;
+    };
+    const kept = await keepSearch(call, trace, language);
+    if (!kept.ok) return kept;
+    const { not_recorded, ...evidence } = kept.value;
+    return accept({ ...(not_recorded !== undefined && { not_recorded }), ...answer, ...evidence });
   },
 });
 

@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { TemplateCandidate } from "../../templates/select.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { openList, sessionRead, userIntent } from "./context-fields.ts";
+import { notRecorded } from "./session-state.ts";
 
 export const selectTemplate = defineTool({
   name: "select_template",
@@ -12,6 +13,7 @@ export const selectTemplate = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.object({ user_intent: userIntent, session_id: sessionRead.optional() }),
   output: z.object({
+    not_recorded: notRecorded,
     selected_template: z.string(),
     reasoning: z.string(),
     confidence: z.number().describe("0 to 1."),

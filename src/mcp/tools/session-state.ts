@@ -49,3 +49,6 @@ export const expectedStep = revision.describe("The revision you saw: refused if 
 
 /** For what is decided on the whole log. */
 export const expectedRevision = revision.describe("The revision you saw: refused if it has changed since.");
+
+/** First in the answer of a call that is in no session, or not all of which is in its session. */
+export const notRecorded = z.string().optional().describe("Why nothing was recorded.");

@@ -71,9 +71,11 @@ export async function callOwnTool(
   const { session_id, ...others } = named.arguments;
   const searches = tool.searches && session_id === session;
   const action = inFull(searches ? { ...named, arguments: others } : named, tool);
+  // A search would be recorded in the session of the call a second time.
+  const inner = { ...call, nested: true as const, ...(tool.searches && { session: undefined }) };
   const stop = new AbortController();
   const late = call.services.after(MAX_TOOL_MS, AbortSignal.any([stop.signal, signal])).then(() => "timeout" as const);
-  const result = await Promise.race([tool.run(action.arguments, call), late]);
+  const result = await Promise.race([tool.run(action.arguments, inner), late]);
   stop.abort();
   if (result === "timeout") return { status: "timeout", text: "", provider: PROVIDER };
   return readReply(result, action, call);

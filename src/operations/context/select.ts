@@ -3,6 +3,7 @@ import { accept, type Outcome } from "../../errors.ts";
 import { selectStage } from "../../runtime/stages.ts";
 import type { TemplateSelection } from "../../templates/select.ts";
 import type { OperationCall } from "../call.ts";
+import { noteUnnamed, type RecordNote } from "../search/recorded.ts";
 import { openOrTransient } from "../session/open.ts";
 import type { ClientAnswer, ClientPort, ModelQuestion } from "../client.ts";
 import { choiceQuestion, modelCall, readChoiceRound } from "../pipeline/round.ts";
@@ -18,7 +19,7 @@ export async function selectTemplate(
   input: { user_intent: string; session_id?: string | undefined },
   call: OperationCall,
   client?: ClientPort,
-): Promise<Outcome<TemplateSelection> | ModelQuestion> {
+): Promise<Outcome<RecordNote & TemplateSelection> | ModelQuestion> {
   const { user_intent, session_id } = input;
   const log = await openOrTransient(call, session_id, user_intent);
   if (!log.ok) return log;
@@ -41,5 +42,7 @@ export async function selectTemplate(
   if (answer !== undefined) await log.value.appendOrHold([modelCall(answer, "route", 0, 0, call)]);
   // Without a readable choice the ranking stands.
   const chosen = await selectStage(deps, user_intent, undefined, language, answer?.text);
-  return chosen.ok ? accept(chosen.value.selection) : chosen;
+  if (!chosen.ok) return chosen;
+  const note = log.value.kept ? {} : noteUnnamed(call, language);
+  return accept({ ...note, ...chosen.value.selection });
 }
