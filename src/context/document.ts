@@ -3,6 +3,7 @@
  * Types are inferred from it; making one from events is `project.ts`, older versions are `migrate.ts`.
  */
 import * as z from "zod";
+import { LANGUAGE_LEVELS } from "../templates/language-level.ts";
 import { PRIORITIES, SENSITIVITY_GRADES } from "../templates/model.ts";
 
 export const SCHEMA_VERSION = "1.0";
@@ -122,6 +123,7 @@ export const contextBlockSchema = z.object({
 export const actorSchema = z.object({
   user_id: text.optional(),
   user_role: text.optional(),
+  language_level: z.enum(LANGUAGE_LEVELS).optional(),
   agent: z.object({ agent_id: id, name: text.optional(), version: text.optional() }).optional(),
 });
 

@@ -6,6 +6,7 @@ import * as z from "zod";
 import { accept, refuse } from "../errors.ts";
 import type { Outcome } from "../errors.ts";
 import { MAX_LANGUAGE, MAX_NAME } from "../session/limits.ts";
+import { LANGUAGE_LEVELS } from "../templates/language-level.ts";
 import type { ContextEvent } from "./events.ts";
 
 const name = z.string().min(1).max(MAX_NAME);
@@ -16,6 +17,7 @@ export const identifySchema = z.object({
     .object({
       user_id: name.optional(),
       user_role: name.optional(),
+      language_level: z.enum(LANGUAGE_LEVELS).optional(),
       agent: z.object({ agent_id: name, name: name.optional(), version: name.optional() }).optional(),
     })
     .optional(),
@@ -38,7 +40,8 @@ export function identifyEvent(
 ): Outcome<Extract<ContextEvent, { type: "identified" }>> {
   const said = Object.values(actor ?? {}).some((value) => value !== undefined);
   if (!said && locale === undefined) {
-    return refuse({ code: "invalid_input", field: "actor", expected: "user_id, user_role or agent, or a locale" });
+    const expected = "user_id, user_role, language_level or agent, or a locale";
+    return refuse({ code: "invalid_input", field: "actor", expected });
   }
   return accept({ type: "identified", at: now, actor: actor ?? {}, ...(locale !== undefined && { locale }) });
 }

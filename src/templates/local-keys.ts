@@ -11,6 +11,7 @@ export const LOCAL_KEYS = [
   "knowledge_base",
   "turn_number",
   "user_role",
+  "language_level",
   "task_brief",
 ] as const;
 export type LocalKey = (typeof LOCAL_KEYS)[number];

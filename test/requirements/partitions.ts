@@ -26,6 +26,8 @@ export const partitions = [
     "partitions/task": "What the user wants is in a partition of its own, and is also the user's message.",
     "partitions/task-brief":
       "The task partition of context_engineering states the type of the task, its goal, a strategy and the criteria of success.",
+    "partitions/language-level":
+      "A shipped template says, in its language, how to write for the reader's language level when that is known, and nothing otherwise.",
     "partitions/task-status": "Tasks recorded in a session appear in its next prompt with their status.",
   }),
   ...from("seed 000 §7.3", {

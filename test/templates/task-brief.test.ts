@@ -37,10 +37,46 @@ test.each(["simple_chat", "rag_answer", "code_review", "react_reasoning", "finan
     const given = { report: "full", user_intent: "What is MCP?", language: "en", template };
     const without = (await client.tool("assemble_context", given)).value;
     expect(without.context).not.toContain("Answer for this reader");
-    const { value } = await client.tool("assemble_context", {
-      ...given,
-      arguments: { user_role: "a new nurse" },
-    });
-    expect(value.context).toContain("Answer for this reader, at their level: a new nurse");
+    const { value } = await client.tool("assemble_context", { ...given, arguments: { user_role: "a new nurse" } });
+    expect(value.context).toContain("Answer for this reader: a new nurse");
   },
 );
+
+describe("the reader's language level", () => {
+  const shipped = [
+    "simple_chat",
+    "rag_answer",
+    "code_review",
+    "react_reasoning",
+    "financial_analysis",
+    "context_engineering",
+  ];
+
+  test.each(
+    shipped.flatMap((template) => [
+      [template, "en", "How to write: short sentences and everyday words", "How to write: the terms of the field"],
+      [template, "zh-CN", "表达要求：用短句和日常用语", "表达要求：直接使用专业术语"],
+    ]),
+  )("reaches %s in %s as a sentence", async (template = "", language = "", beginner = "", expert = "") => {
+    proves("partitions/language-level");
+    const client = mcpClient(files);
+    const given = { report: "full", user_intent: "What is MCP?", language, template };
+    const { value } = await client.tool("assemble_context", given);
+    expect(value.context).not.toMatch(/How to write|表达要求/);
+    const { session_id } = value;
+    await client.tool("record", { session_id, kind: "actor", actor: { language_level: "beginner" } });
+    const told = await client.tool("assemble_context", { ...given, session_id });
+    expect(told.value.context).toContain(beginner);
+    const argued = await client.tool("assemble_context", { ...given, arguments: { language_level: "expert" } });
+    expect(argued.value.context).toContain(expert);
+  });
+
+  test("is one of three", async () => {
+    const client = mcpClient(files);
+    const { session_id } = (await client.tool("assemble_context", { user_intent: "Hello" })).value;
+    const actor = { language_level: "native" };
+    const { isError, value } = await client.tool("record", { session_id, kind: "actor", actor });
+    expect(isError).toBe(true);
+    expect(value.error).toMatchObject({ code: "invalid_input", field: "actor.language_level" });
+  });
+});

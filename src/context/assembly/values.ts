@@ -1,6 +1,7 @@
 /** What a prompt can be filled with from the session itself: its history, its answers, and the plain values of a call. */
 import type { Json } from "../../json.ts";
 import { splitArguments } from "../../templates/layout.ts";
+import { describeLanguageLevel } from "../../templates/language-level.ts";
 import type { LocalKey } from "../../templates/local-keys.ts";
 import type { Template } from "../../templates/model.ts";
 import { describeTask } from "../../templates/task-brief.ts";
@@ -65,6 +66,7 @@ function timeText(now: number): string {
 export function valuesOf(request: ValuesRequest, optional: ReadonlySet<string>): TemplateValues {
   const { projection, user_intent } = request;
   const { plain, sections } = splitArguments(request.arguments);
+  const actor = projection.document.meta?.actor;
   const base = projection.state?.trail.at(-1)?.ref.base;
   const own: Record<LocalKey, string | undefined> = {
     user_intent,
@@ -74,7 +76,11 @@ export function valuesOf(request: ValuesRequest, optional: ReadonlySet<string>):
     language: request.template.language,
     turn_number: String(projection.turns.length - projection.turns_before_run + 1),
     // Whom the answer is for; empty until somebody has said so.
-    user_role: projection.document.meta?.actor?.user_role ?? plain.get("user_role") ?? "",
+    user_role: actor?.user_role ?? plain.get("user_role") ?? "",
+    language_level: describeLanguageLevel(
+      actor?.language_level ?? plain.get("language_level") ?? "",
+      request.template.language,
+    ),
     // A caller's own description of the task goes before the one by rule.
     task_brief: plain.get("task_brief") ?? describeTask(user_intent, request.template),
     knowledge_base: base,

@@ -65,10 +65,11 @@ export function redactEvidence(evidence: Evidence): Evidence {
 const text = (value: string): string => redact(value).text;
 
 /** Ids that are somebody's number or address are not kept either. */
-function cleanActor({ user_id, user_role, agent }: Actor): Actor {
+function cleanActor({ user_id, user_role, language_level, agent }: Actor): Actor {
   const clean: Actor = {};
   if (user_id !== undefined) clean.user_id = text(user_id);
   if (user_role !== undefined) clean.user_role = text(user_role);
+  if (language_level !== undefined) clean.language_level = language_level;
   if (agent === undefined) return clean;
   clean.agent = { agent_id: text(agent.agent_id) };
   if (agent.name !== undefined) clean.agent.name = text(agent.name);

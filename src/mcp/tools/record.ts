@@ -18,7 +18,7 @@ export const record = defineTool({
 - model_usage: stage route|plan|tool_call|answer|other, provider, model, prompt_tokens, completion_tokens, status success|error, output?
 - message: role, content, author? { kind: user|agent|tool|system, id }, refs? [{ evidence_id, selector? }]
 - memory: content to keep beyond its turn, subject? (a newer one replaces it), sensitivity?, valid_until?, refs?; or from_session, to carry over another session's
-- actor: user_id?, user_role?, agent? { agent_id, name? }, locale?
+- actor: user_id?, user_role?, language_level? beginner|intermediate|expert, agent? { agent_id, name? }, locale?
 Evidence, calls and memories take priority? high|medium|low.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   // Fields of a kind beside `data` are read as if they stood in it.
