@@ -3,6 +3,8 @@
  * go to models and every protocol, the Chinese ones to authors. Nothing from outside is in them but a caller's own short
  * names. Codes and fields are the wire contract: fields may be added, never renamed.
  */
+import { isToolFailure, toolFailureText, type ToolFailure } from "./failures/tool-failures.ts";
+import { list, listInChinese, quote, quoteInChinese } from "./failures/words.ts";
 import type { LocalizedText } from "./localized-text.ts";
 
 /** A session that a call started because it named none. It stands first in the call's answer, and in its failure. */
@@ -32,7 +34,8 @@ type FailureKind =
   /** `channel`: nothing was ever published there, so a retry does not help. */
   | { code: "knowledge_unavailable"; what: UnavailableKnowledge; channel?: string }
   | { code: "unauthorized"; realm: string }
-  | { code: "forbidden"; scope: string }
+  /** `approve_url`: where a person may say yes instead. */
+  | { code: "forbidden"; scope: string; approve_url?: string }
   | { code: "rate_limited"; retry_after_seconds: number }
   /** An object has more requests than it can take: this one was not begun. */
   | { code: "overloaded"; retry_after_seconds: number }
@@ -41,6 +44,7 @@ type FailureKind =
   | { code: "too_large"; what: string; limit: number; unit: string }
   /** The deployment's configuration is incomplete: nothing is served. `variable`: what its operator has to set. */
   | { code: "misconfigured"; variable: string }
+  | ToolFailure
   | { code: "internal"; correlation_id: string };
 
 export type FailureCode = Failure["code"];
@@ -59,32 +63,6 @@ const unavailableInChinese = {
 
 export type UnavailableKnowledge = keyof typeof unavailableInChinese;
 
-const MAX_NAME_LENGTH = 80;
-/** How many of the known names a message lists. */
-const MAX_NAMES = 20;
-
-function shortened(name: string): string {
-  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
-}
-
-/** A caller's own name on one line, without invisible characters. */
-function visible(name: string): string {
-  return shortened(name.replace(/[\p{C}\p{Z}]+/gu, " ").trim());
-}
-
-const quote = (name: string): string => JSON.stringify(visible(name));
-const quoteInChinese = (name: string): string => `“${visible(name)}”`;
-
-function list(known: readonly string[]): string {
-  const shown = known.slice(0, MAX_NAMES).map(shortened).join(", ");
-  return known.length > MAX_NAMES ? `${shown} and ${known.length - MAX_NAMES} more` : shown;
-}
-
-function listInChinese(known: readonly string[]): string {
-  const shown = known.slice(0, MAX_NAMES).map(shortened).join("、");
-  return known.length > MAX_NAMES ? `${shown} 等 ${known.length} 个` : shown;
-}
-
 const unitsInChinese: ReadonlyMap<string, string> = new Map([
   ["bytes", "字节"],
   ["characters", "个字符"],
@@ -94,6 +72,7 @@ const unitsInChinese: ReadonlyMap<string, string> = new Map([
 
 /** One or two sentences about a failure, in both languages. */
 export function failureText(failure: Failure): LocalizedText {
+  if (isToolFailure(failure)) return toolFailureText(failure);
   switch (failure.code) {
     case "unknown_session":
       return {
@@ -172,6 +151,7 @@ export function failureText(failure: Failure): LocalizedText {
         zh: "这里需要有效的令牌。",
       };
     case "forbidden":
+      if (failure.approve_url !== undefined) return needsPerson(failure.approve_url);
       return {
         en: `The token lacks the scope ${quote(failure.scope)}. Ask the operator for a token that has it.`,
         zh: `令牌没有 ${quoteInChinese(failure.scope)} 权限，请向管理员申请。`,
@@ -215,6 +195,14 @@ function sessionFull(limit: number, unit: string): LocalizedText {
   return {
     en: `This session is full: it may hold ${limit} ${unit}. Nothing was added. It can still be read and exported. Go on in a new session: call assemble_context or initiate_session without session_id, and carry over what is to be remembered with record { kind: "memory", from_session }.`,
     zh: `这个会话已满：最多容纳 ${limit} ${unitsInChinese.get(unit) ?? unit}。什么都没有添加。会话仍然可以读取和导出。请在新会话里继续：调用 assemble_context 或 initiate_session 时不带 session_id，再用 record { kind: "memory", from_session } 把需要记住的内容带过去。`,
+  };
+}
+
+/** The address is Cairn's own. */
+function needsPerson(url: string): LocalizedText {
+  return {
+    en: `Only a person may agree to this, not the agent that proposed it. Show your user this address and ask them to open it: ${url}. It works once. When they have agreed, call again.`,
+    zh: `这一步需要由人来同意，提出它的智能体不能自己批准。请把这个地址交给用户打开：${url}。它只能使用一次。用户同意后再重新调用。`,
   };
 }
 

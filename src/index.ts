@@ -12,6 +12,7 @@ import type { createRoutes } from "./worker/routes.ts";
 import { buildServices, type WorkerServices } from "./worker/services.ts";
 
 export { EventBusObject } from "./worker/bus/bus-object.ts";
+export { LibraryObject } from "./worker/library/library-object.ts";
 export { LegacyTransportObject } from "./worker/legacy/legacy-object.ts";
 export { PinsObject } from "./worker/releases/pins-object.ts";
 export { ReleasesObject } from "./worker/releases/releases-object.ts";

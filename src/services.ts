@@ -3,6 +3,7 @@
  * Nothing else is here. `worker/services.ts` builds it from the Worker's bindings, once per isolate.
  */
 import type { TokenizerPort } from "./context/tokens/tokens.ts";
+import type { ToolLibrary } from "./discovery/library-port.ts";
 import type { Outcome } from "./errors.ts";
 import type { OpenTree } from "./knowledge/model.ts";
 import type { ChannelPointer, Manifest } from "./knowledge/release.ts";
@@ -90,6 +91,8 @@ export interface Services {
   readonly sessions: SessionPort;
   readonly knowledge: KnowledgePort;
   readonly search: SearchPort;
+  /** Connected MCP servers. */
+  readonly library: ToolLibrary;
   readonly changes: ChangePort;
   readonly legacy: LegacyPort;
   /** The model the operator has configured, opened when it is first needed; absent = none, and the host's own answers. */

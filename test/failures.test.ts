@@ -24,6 +24,17 @@ const failures: Failure[] = [
   { code: "overloaded", retry_after_seconds: 47 },
   { code: "outcome_unknown", session_id: "abc" },
   { code: "misconfigured", variable: "CAIRN_AUTHOR_TOKEN" },
+  { code: "forbidden", scope: "operator", approve_url: "https://cairn.example/approve/c47" },
+  { code: "unknown_server", server: "charts", known: [] },
+  { code: "unknown_server", server: "charts", known: ["maps"] },
+  { code: "not_approved", server: "charts" },
+  { code: "not_approved", server: "charts", tool: "draw", approve_url: "https://cairn.example/approve/c47" },
+  { code: "definition_changed", server: "charts", tool: "draw" },
+  { code: "needs_sign_in", server: "charts" },
+  { code: "needs_sign_in", server: "charts", sign_in_url: "https://sign.example/c47" },
+  { code: "server_unavailable", server: "charts", reason: "unreachable" },
+  { code: "server_unavailable", server: "charts", reason: "cooling_down", retry_after_seconds: 47 },
+  { code: "timeout", server: "charts", seconds: 47 },
   { code: "internal", correlation_id: "c-47" },
 ];
 

@@ -11,7 +11,7 @@ import { buildServices, type WorkerServices } from "../worker/services.ts";
 import product from "../index.ts";
 import { FRONT_HEADER } from "./front-header.ts";
 
-export { EventBusObject, PinsObject, ReleasesObject, SessionObject, StartsObject } from "../index.ts";
+export { EventBusObject, LibraryObject, PinsObject, ReleasesObject, SessionObject, StartsObject } from "../index.ts";
 
 interface DevelopmentEnv extends Env {
   CAIRN_CONFORMANCE?: string;

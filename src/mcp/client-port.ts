@@ -5,12 +5,14 @@
  */
 import { inputRequired, inputResponse, SdkError, SdkErrorCode } from "@modelcontextprotocol/server";
 import type { ChatMessage } from "../context/assembly/assemble.ts";
-import type { ClientAnswer, ClientPort, ModelQuestion } from "../operations/client.ts";
+import type { ClientAnswer, ClientPort, ModelQuestion, UserQuestion } from "../operations/client.ts";
 import type { HandlerContext } from "./tool/tool-record.ts";
 import type { SdkReply } from "./reply.ts";
 
 /** The key under which a round asks its one question. */
 const ANSWER = "answer";
+/** The same for a question to the user. */
+const CONFIRMATION = "agree";
 /** Tokens the client's model may write: enough for a turn's reasoning and a whole final answer. */
 const MAX_TOKENS = 4096;
 /** How long a question waits that says nothing else: hosts give a call up after a minute. */
@@ -26,6 +28,11 @@ export function clientPort(context: HandlerContext | undefined): ClientPort | un
   return {
     signal: mcpReq.signal,
     hasModel: context.client?.sampling !== undefined,
+    canConfirm: offersForms(context),
+    confirmation() {
+      const answer = inputResponse(mcpReq.inputResponses, CONFIRMATION);
+      return answer.kind === "elicit" ? answer.action : undefined;
+    },
     state: parseState(mcpReq.requestState<string>()),
     answer() {
       const answer = inputResponse(mcpReq.inputResponses, ANSWER);
@@ -65,6 +72,26 @@ export async function askClient<T extends object>(
 export function questionReply({ ask, state, stop }: ModelQuestion): SdkReply {
   const question = { method: "sampling/createMessage" as const, params: samplingParams(ask, stop) };
   return { sdk: inputRequired({ inputRequests: { [ANSWER]: question }, requestState: state }) };
+}
+
+/** An operation's answer as the tool's: a question to the user becomes a result that needs input. */
+export function confirmReply<T extends object>(answer: T | UserQuestion): Exclude<T, UserQuestion> | SdkReply {
+  if (!isUserQuestion(answer)) return answer as Exclude<T, UserQuestion>;
+  // Nothing to fill in: accepting is the answer.
+  const requestedSchema = { type: "object" as const, properties: {} };
+  const params = { mode: "form" as const, message: answer.confirm, requestedSchema };
+  const question = { method: "elicitation/create" as const, params };
+  return { sdk: inputRequired({ inputRequests: { [CONFIRMATION]: question }, requestState: answer.state }) };
+}
+
+/** An empty capability means forms, as it did before there were others. */
+function offersForms({ client }: HandlerContext): boolean {
+  const offered = client?.elicitation;
+  return offered !== undefined && (offered.form !== undefined || offered.url === undefined);
+}
+
+function isUserQuestion(answer: object): answer is UserQuestion {
+  return "confirm" in answer;
 }
 
 function isQuestion(answer: object): answer is ModelQuestion {

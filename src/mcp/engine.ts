@@ -19,7 +19,7 @@ let sdk: typeof import("./sdk-engine.ts") | undefined;
 
 /** Serves one admitted request. */
 export async function serve(inbound: Inbound): Promise<Response> {
-  const { request, body, services, principal, options, endpoint } = inbound;
+  const { request, body, url, services, principal, options, endpoint } = inbound;
   const enveloped = claimsEnvelope(body?.value);
   const headers = tolerantHeaders(request, enveloped, LEGACY_VERSIONS);
   const session = headers.get("mcp-session-id");
@@ -36,6 +36,7 @@ export async function serve(inbound: Inbound): Promise<Response> {
     channel: options.channel,
     toolsets: options.toolsets,
     session: options.session,
+    origin: url.origin,
     own: ownContent(definition, options.toolsets),
     links: knowsLinks(headers),
   };

@@ -77,6 +77,7 @@ function faultCode(failure: Failure): number {
     case "idempotency_mismatch":
     case "over_budget":
     case "too_large":
+    case "unknown_server":
       return INVALID_PARAMS;
     case "knowledge_unavailable":
     case "unauthorized":
@@ -85,6 +86,11 @@ function faultCode(failure: Failure): number {
     case "overloaded":
     case "outcome_unknown":
     case "misconfigured":
+    case "not_approved":
+    case "definition_changed":
+    case "needs_sign_in":
+    case "server_unavailable":
+    case "timeout":
     case "internal":
       return INTERNAL_ERROR;
   }

@@ -13,8 +13,14 @@ export function ownContent(definition: ServerDefinition, toolsets: ReadonlySet<T
   return {
     tools: () =>
       definition.tools
-        // A run that assembled prompts or asked the client itself would not end.
-        .filter((tool) => tool.toolset !== "context" && !tool.interactive && toolsets.has(tool.toolset))
+        // A run that assembled prompts or asked the client itself would not end. It has connected tools beside its own.
+        .filter(
+          (tool) =>
+            tool.toolset !== "context" &&
+            tool.toolset !== "discovery" &&
+            !tool.interactive &&
+            toolsets.has(tool.toolset),
+        )
         .map((tool) => ownTool(tool, asMcpCall)),
     readResource: (uri, call) => readText(definition, uri, asMcpCall(call)),
   };

@@ -20,6 +20,8 @@ export interface Caller {
 }
 
 export interface OperationCall extends Caller {
+  /** Where this server was reached, as `https://host`: for addresses that are given to people. */
+  readonly origin?: string | undefined;
   readonly own: OwnContent;
 }
 

@@ -27,6 +27,13 @@ export interface ModelQuestion {
   wait_ms?: number;
 }
 
+/** A result that asks the user to agree to something. The client repeats the call with their answer, and `state` with it. */
+export interface UserQuestion {
+  confirm: string;
+  /** JSON text. */
+  state: string;
+}
+
 export interface ClientProgress {
   progress: number;
   total: number;
@@ -39,6 +46,10 @@ export interface ClientPort {
   /** Whether the client offers its model (sampling). */
   readonly hasModel: boolean;
   /** The parsed `state` of the last question; undefined in the first round, null for none that is JSON. The client could have changed it. */
+  /** Whether the client can ask its user (elicitation). */
+  readonly canConfirm: boolean;
+  /** What the user said to a `UserQuestion`; undefined when none was asked in the last round. */
+  confirmation(): "accept" | "decline" | "cancel" | undefined;
   readonly state: unknown;
   /** The answer that came with this round; undefined when the client gave none. */
   answer(): ClientAnswer | undefined;

@@ -3,6 +3,7 @@
  */
 import type { EventBusObject } from "./bus/bus-object.ts";
 import type { LegacyTransportObject } from "./legacy/legacy-object.ts";
+import type { LibraryObject } from "./library/library-object.ts";
 import type { AiBinding } from "./model/workers-ai.ts";
 import type { PinsObject } from "./releases/pins-object.ts";
 import type { ReleasesObject } from "./releases/releases-object.ts";
@@ -19,6 +20,7 @@ export interface Env {
   PINS: DurableObjectNamespace<PinsObject>;
   LEGACY: DurableObjectNamespace<LegacyTransportObject>;
   BUS: DurableObjectNamespace<EventBusObject>;
+  LIBRARY: DurableObjectNamespace<LibraryObject>;
   /** JSON: hex SHA-256 of a token -> { tenant, scopes }. Absent or empty = open: everybody is the tenant `anonymous`. */
   CAIRN_TOKENS?: string;
   /** The token that may publish. Absent = nobody publishes over HTTP; with CAIRN_TOKENS set, the Worker refuses to serve. */
@@ -47,6 +49,10 @@ export interface Env {
   CAIRN_MODEL_NAME?: string;
   /** Seconds a run of the four stages may take in one call, 1 to 600. Default 50. */
   CAIRN_RUN_SECONDS?: string;
+  /** Secret, JSON list: MCP servers that may be connected, with the headers each needs. wrangler.toml shows the form. */
+  CAIRN_SERVERS?: string;
+  /** JSON: who may agree to a server (`discovery/policy.ts`). Absent = a person is asked each time. */
+  CAIRN_POLICY?: string;
   /** Workers AI, used when a name is set and no address. */
   AI?: AiBinding;
 }

@@ -47,6 +47,10 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     (place) => place.env.ASSETS?.fetch(place.req.raw) ?? place.notFound(),
   );
 
+  app.on(["GET", "POST"], "/approve/:code", async ({ req, env }) =>
+    (await import("./library/approval-page.ts")).approvalPage(req.raw, env, req.param("code")),
+  );
+
   app.use("/api/*", async (place, next) => {
     const request = place.req.raw;
     const refused = refusedBy(policy, request, new URL(request.url));

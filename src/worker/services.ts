@@ -7,6 +7,7 @@ import { createChanges } from "./bus/change-port.ts";
 import { adoptDeploy } from "./releases/deploy.ts";
 import type { Env } from "./env.ts";
 import { createKnowledgeStore, type KnowledgeStore } from "./knowledge-store.ts";
+import { createLibrary } from "./library/library-port.ts";
 import { configuredModel } from "./model/model.ts";
 import { RELEASES_NAME } from "./releases/releases-object.ts";
 import { createSearch } from "./search-store.ts";
@@ -74,6 +75,7 @@ export function buildServices(env: Env): WorkerServices {
     knowledge,
     search: createSearch(env.KNOWLEDGE, env.CAIRN_EMBEDDINGS),
     sessions: createSessions(env, knowledge, { now: Date.now, newId }),
+    library: createLibrary(env, newId),
     changes: createChanges(env),
     legacy: {
       forward: (name, request) => env.LEGACY.get(env.LEGACY.idFromName(name)).fetch(request),

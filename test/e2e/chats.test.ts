@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { tools } from "../../src/mcp/tools/list.ts";
 import { proves } from "../requirements/index.ts";
+import { connectServer, startEverything, type EverythingServer } from "../support/everything-server.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { shippedTemplates } from "../support/templates.ts";
 import { clientKinds, type TestClient, type ToolAnswer } from "./clients.ts";
@@ -14,12 +15,18 @@ const FIRST = "xylophonist";
 const SECOND = "quagmire";
 
 let server: TestServer;
+let remote: EverythingServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  [server, remote] = await Promise.all([startServer({ CAIRN_LOCAL: "1" }), startEverything("streamableHttp")]);
   await server.publish({ ...files, ...shippedTemplates });
+  const [kind] = clientKinds;
+  const client = await kind?.connect(`${server.url}/mcp`);
+  if (client === undefined) throw new Error("there is no client");
+  await connectServer(client, "everything", remote.url);
+  await client.close();
 });
-afterAll(() => server?.stop());
+afterAll(() => Promise.all([server?.stop(), remote?.stop()]));
 
 /** Calls every tool once as a chat with this word does; `session` is the one the chat names, if it names one. */
 async function useEveryTool(client: TestClient, word: string, session?: string): Promise<Map<string, ToolAnswer>> {
@@ -47,6 +54,9 @@ async function useEveryTool(client: TestClient, word: string, session?: string):
   await call("retrieve", { query: said, reasoning: word });
   const { session_id, assembly_id } = assembled.value;
   answers.set("replay_context", await client.call("replay_context", { report: "full", session_id, assembly_id }));
+  await call("call_tool", { name: "everything__echo", arguments: { message: said } });
+  answers.set("list_tools_available", await client.call("list_tools_available", { query: said }));
+  answers.set("manage_server", await client.call("manage_server", { action: "refresh", name: "everything" }));
   answers.set("read_resource", await client.call("read_resource", {}));
   return answers;
 }

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { tools } from "../../src/mcp/tools/list.ts";
 import { proves } from "../requirements/index.ts";
+import { memoryLibrary } from "../support/memory-library.ts";
 import { product, scriptedModel } from "../support/product.ts";
 
 const asked = "绿茶用多少度的水？";
@@ -26,9 +27,15 @@ const calls: Record<string, (session_id: string, assembly_id: string) => object>
   run_pipeline: (session_id) => ({ session_id, user_intent: asked }),
   replay_context: (session_id, assembly_id) => ({ session_id, assembly_id }),
   record: (session_id) => ({ session_id, kind: "message", role: "user", content: asked }),
+  list_tools_available: () => ({ query: "echo" }),
+  call_tool: (session_id) => ({ session_id, name: "everything__echo", arguments: { message: asked } }),
+  manage_server: () => ({ action: "refresh", name: "everything" }),
   search: () => ({ query: asked }),
   fetch: () => ({ id: "tea/brewing/water" }),
 };
+
+/** Tools that change what is connected, and no session. */
+const ELSEWHERE = new Set(["manage_server"]);
 
 describe("every tool but the one that starts a session", () => {
   test("has a row in this table", () => {
@@ -39,6 +46,8 @@ describe("every tool but the one that starts a session", () => {
   test.each(Object.entries(calls))("%s writes to a session exactly if its hint says so", async (name, argumentsFor) => {
     proves("tools/read-only-hint");
     const { ask, sessions, call } = product(scriptedModel([chosen, answer, answer]));
+    const library = memoryLibrary({ everything__echo: { answer: ({ message }) => String(message) } });
+    Object.assign(call.services, { library });
     const session_id = (await ask("initiate_session", { user_query: asked })).session_id;
     const { assembly_id } = await ask("assemble_context", {
       report: "full",
@@ -50,6 +59,9 @@ describe("every tool but the one that starts a session", () => {
     const before = await events();
     await ask(name, argumentsFor(session_id, assembly_id));
     const hint = tools.find((tool) => tool.name === name)?.describe().annotations?.readOnlyHint;
-    expect({ name, changed: (await events()) !== before }).toEqual({ name, changed: hint === false });
+    expect({ name, changed: (await events()) !== before }).toEqual({
+      name,
+      changed: hint === false && !ELSEWHERE.has(name),
+    });
   });
 });

@@ -60,6 +60,11 @@ test("one character more is refused with the field and the limit", async () => {
 
 /** Something for each field a tool requires. */
 function required(schema: object): Record<string, unknown> {
-  const { required: names = [] } = schema as { required?: string[] };
-  return Object.fromEntries(names.map((name) => [name, name === "kind" ? "message" : "x"]));
+  const { required: names = [], properties = {} } = schema as {
+    required?: string[];
+    properties?: Record<string, { enum?: unknown[] }>;
+  };
+  return Object.fromEntries(
+    names.map((name) => [name, name === "kind" ? "message" : (properties[name]?.enum?.[0] ?? "x")]),
+  );
 }

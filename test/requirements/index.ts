@@ -6,6 +6,7 @@
 import { assembly } from "./assembly.ts";
 import { blocks } from "./blocks.ts";
 import { calls } from "./calls.ts";
+import { connecting } from "./connecting.ts";
 import { contextDocument } from "./context-document.ts";
 import { evidence } from "./evidence.ts";
 import { history } from "./history.ts";
@@ -45,6 +46,7 @@ export const requirements = [
   ...taoLoop,
   ...history,
   ...tools,
+  ...connecting,
   ...retrieve,
   ...contextDocument,
   ...messages,

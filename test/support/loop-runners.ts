@@ -75,6 +75,8 @@ export function clientInRound(state?: string, answer?: ClientAnswer): ClientPort
     state: state === undefined ? undefined : JSON.parse(state),
     answer: () => answer,
     askNow: async () => undefined,
+    canConfirm: false,
+    confirmation: () => undefined,
   };
 }
 

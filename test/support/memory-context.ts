@@ -14,6 +14,7 @@ import { productDefinition } from "../../src/mcp/product.ts";
 import type { ToolRecord } from "../../src/mcp/tool/tool-record.ts";
 import { turnsOf } from "../../src/mcp/resources/recorded.ts";
 import type { Services } from "../../src/services.ts";
+import { memoryLibrary } from "./memory-library.ts";
 import { memorySessions, type MemorySessions } from "./memory-sessions.ts";
 
 export interface ContextAnswer {
@@ -88,6 +89,7 @@ export function createContextFixture(files: Record<string, string>, pause?: () =
           return accept(bytes === undefined ? null : parse(bytes));
         },
       },
+      library: memoryLibrary(),
       after,
       now,
       newId,

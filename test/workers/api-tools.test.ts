@@ -1,11 +1,12 @@
 /** `/api/tools`: every tool of MCP as plain JSON, with the failures of `/api`. */
 import { reset, SELF } from "cloudflare:test";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MAX_BODY } from "../../src/mcp/body.ts";
 import { tools } from "../../src/mcp/tools/list.ts";
 import type { Services } from "../../src/services.ts";
 import { callTool } from "../../src/worker/api/tools.ts";
 import { call, ORIGIN, publishWithTemplates, SMALL } from "./support.ts";
+import { connectRemote, serveRemote } from "./library-support.ts";
 import { rpc, tool } from "./tool.ts";
 
 type Answer = Record<string, unknown> & { error?: { code: string; correlation_id: string } & Record<string, unknown> };
@@ -19,6 +20,7 @@ async function good(name: string, args: unknown, query = ""): Promise<Record<str
   return body;
 }
 
+afterEach(() => vi.unstubAllGlobals());
 beforeEach(async () => {
   await reset();
   const document = "---\ntitle: Walking a dog\n---\nA dog is walked twice a day, for half an hour.\n";
@@ -70,6 +72,15 @@ it("calls every tool once", async () => {
   const connector = "?toolsets=connector";
   expect(await run("search", { query: "dog walked" }, connector)).toMatchObject({ results: [{ id: "pets/walk#1" }] });
   expect(await run("fetch", { id: "pets/walk#1" }, connector)).toMatchObject({ title: "Walking a dog" });
+  serveRemote();
+  await connectRemote();
+  expect(await run("list_tools_available", { query: "repeat a message" })).toMatchObject({
+    tools: [{ name: "tools__echo" }],
+  });
+  expect(await run("call_tool", { name: "tools__echo", arguments: { message: "hi" } })).toMatchObject({
+    content: "Echo: hi",
+  });
+  expect(await run("manage_server", { action: "reject", name: "tools" })).toMatchObject({ status: "rejected" });
   expect([...called].toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
 });
 

@@ -35,6 +35,7 @@ export function legacyCall(definition: ServerDefinition, request: Request, servi
     principal: readPrincipal(request),
     channel: options.channel,
     toolsets: options.toolsets,
+    origin: new URL(request.url).origin,
     own: ownContent(definition, options.toolsets),
     links: knowsLinks(request.headers),
     session: options.session,

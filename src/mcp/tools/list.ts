@@ -2,10 +2,13 @@
 import type { ToolRecord } from "../tool/tool-record.ts";
 import { addConversationTurn } from "./add-conversation-turn.ts";
 import { assembleContext } from "./assemble-context.ts";
+import { callTool } from "./call-tool.ts";
 import { fetchDocument } from "./fetch.ts";
 import { getSession } from "./get-session.ts";
 import { initiateSession } from "./initiate-session.ts";
 import { injectContext } from "./inject-context.ts";
+import { listTools } from "./list-tools-available.ts";
+import { manageServer } from "./manage-server.ts";
 import { navigateSession } from "./navigate-session.ts";
 import { readResource } from "./read-resource.ts";
 import { record } from "./record.ts";
@@ -30,6 +33,9 @@ export const tools: readonly ToolRecord[] = [
   runPipeline,
   replayContext,
   record,
+  listTools,
+  callTool,
+  manageServer,
   search,
   fetchDocument,
 ];

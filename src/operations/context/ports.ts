@@ -7,6 +7,7 @@ import type { Template } from "../../templates/model.ts";
 import type { ResolvedValue, TemplatePort } from "../../templates/port.ts";
 import type { OperationCall } from "../call.ts";
 import { estimate } from "./counters.ts";
+import { callConnected, describeConnectedTools, readConnectedResource } from "../discovery/connected-tools.ts";
 import { callOwnTool, describeOwnTools } from "./own-tools.ts";
 import { pinnedTo } from "./pinned.ts";
 import type { ContextLog } from "../session/session-log.ts";
@@ -16,8 +17,8 @@ export function templatePort(call: OperationCall): TemplatePort {
   return {
     now: () => call.services.now(),
     after: (milliseconds, signal) => call.services.after(milliseconds, signal),
-    readResource: (uri) => readOwnResource(uri, call),
-    listTools: () => describeOwnTools(call),
+    readResource: (uri) => readAnyResource(uri, call),
+    listTools: async () => [...(await describeOwnTools(call)), ...(await describeConnectedTools(call))],
     callTool: (tool, given, signal) => callForPlaceholder(call, tool, given, signal),
     countTokens: (text) => estimate.count(text),
   };
@@ -37,9 +38,9 @@ async function callForPlaceholder(
   return result.text;
 }
 
-/** The text of one of Cairn's own resources; undefined when there is none of this URI, or the caller may not see it. */
-async function readOwnResource(uri: string, call: OperationCall): Promise<ResolvedValue | undefined> {
-  const text = await call.own.readResource(uri, call);
+/** The text of one of Cairn's own resources, or of a connected server's; undefined when there is none that the caller may see. */
+async function readAnyResource(uri: string, call: OperationCall): Promise<ResolvedValue | undefined> {
+  const text = (await call.own.readResource(uri, call)) ?? (await readConnectedResource(uri, call));
   return text === undefined ? undefined : { kind: "text", text };
 }
 
@@ -85,7 +86,9 @@ export async function stageDeps(
     port: templatePort(own),
     counter: estimate,
     ...(services.tokenizers !== undefined && { tokenizers: services.tokenizers }),
-    callTool: (action, signal) => callOwnTool(own, action, signal, log.session_id),
+    callTool: async (action, signal) =>
+      (await callOwnTool(own, action, signal, log.session_id)) ??
+      (await callConnected(own, action, signal, log.session_id)),
     facts: await log.facts(services.now()),
     now: () => services.now(),
     newId: () => services.newId(),

@@ -23,6 +23,13 @@ const STATUS: Record<FailureCode, number> = {
   outcome_unknown: 500,
   too_large: 413,
   misconfigured: 503,
+  unknown_server: 404,
+  not_approved: 403,
+  definition_changed: 409,
+  // The caller's own token is fine: another server's sign-in is missing.
+  needs_sign_in: 424,
+  server_unavailable: 503,
+  timeout: 504,
   internal: 500,
 };
 

@@ -45,7 +45,8 @@ export async function callTool(
 ): Promise<Response> {
   const definition = theProduct(services.version);
   const options = valueOf(optionsOf(new URL(request.url)));
-  const call: Call = { services, principal, ...options, own: ownContent(definition, options.toolsets) };
+  const { origin } = new URL(request.url);
+  const call: Call = { services, principal, origin, ...options, own: ownContent(definition, options.toolsets) };
   if (findTool(definition, name, call) === undefined) {
     const known = definition.tools.filter((tool) => call.toolsets.has(tool.toolset)).map((tool) => tool.name);
     throw new CairnError({ code: "unknown_tool", tool: name.slice(0, 80), known });

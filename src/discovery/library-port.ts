@@ -1,0 +1,116 @@
+/**
+ * The library of connected servers as a port: what a tenant has connected, who agreed to it, and one call. Texts in its
+ * answers come from the servers: shown and searched, never obeyed.
+ * Not here: where the library is kept and how servers are reached (`worker/library/`).
+ */
+import type { Outcome } from "../errors.ts";
+import type { Json } from "../json.ts";
+import type { Principal } from "../principal.ts";
+import type { KnownTool, ServerIdentity, ServerSource } from "./model.ts";
+import type { Pin } from "./pin.ts";
+import type { ApprovalChannel } from "./policy.ts";
+
+/** `waiting`: nobody has agreed to it yet, and none of its tools can be called. */
+export type ServerStatus = "waiting" | "approved" | "rejected";
+
+/** Who agreed to a server: the user in their client, an operator by their scope, a person on the page, or the operator's policy. */
+export type ApprovedBy = "user" | "operator" | "page" | "allowlist" | "score";
+
+/** A server as callers are told of it. */
+export interface ServerView {
+  /** Its short name here. */
+  name: string;
+  status: ServerStatus;
+  source: ServerSource;
+  /** Who named it: the operator's list, a registry, or the caller by its address. */
+  listedBy: string;
+  title?: string;
+  description?: string;
+  identity?: ServerIdentity;
+  /** How many of its tools are in each state. */
+  tools: { usable: number; waiting: number; changed: number };
+  /** What an agreement is bound to: the pin of the source before the first listing, then of source, identity and tools. */
+  pin: Pin;
+  approvedBy?: ApprovedBy;
+  /** The last failure's code, until a call succeeds. */
+  problem?: string;
+}
+
+export interface LibraryView {
+  servers: ServerView[];
+  /** Tools of all servers, those that wait and those that changed included. */
+  tools: KnownTool[];
+  /** Changes exactly when a tool does. */
+  revision: number;
+}
+
+/** A server that somebody wants to be connected. */
+export interface ServerProposal {
+  source: ServerSource;
+  listedBy: string;
+  /** What it is to be called; made from the source when absent. */
+  name?: string;
+  title?: string;
+  description?: string;
+  /** 0 to 100, of what could be verified; absent for one that was never scored. */
+  score?: number;
+}
+
+/** One call of a remote tool. */
+export interface RemoteCall {
+  /** `server__tool`. */
+  tool: string;
+  session?: string;
+  arguments: { [name: string]: Json };
+  /** Milliseconds. */
+  timeoutMs: number;
+}
+
+/** What a remote tool answered: content blocks of MCP as they came, within the size limit. */
+export interface RemoteResult {
+  server: string;
+  /** The server's own name of the tool. */
+  tool: string;
+  isError: boolean;
+  content: { [key: string]: Json }[];
+  structured?: Json;
+}
+
+export interface RemoteProgress {
+  progress: number;
+  total?: number;
+}
+
+/** What the caller of a running call offers. */
+export interface RemoteCaller {
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: RemoteProgress) => void) | undefined;
+}
+
+/**
+ * A tenant's library. Failures: `unknown_server`, `unknown_tool`, `not_approved`, `definition_changed`, `needs_sign_in`,
+ * `server_unavailable`, `timeout`, `invalid_input`, `too_large`.
+ */
+export interface ToolLibrary {
+  /** Whether callers of whom no token is asked may have servers added and agree to them: only on their own machine. */
+  readonly openToStrangers: boolean;
+  /** Everything connected or waiting. Asks no server. */
+  view(tenant: string): Promise<Outcome<LibraryView>>;
+  /** Adds a server that waits for approval; the one that is there already when it has the same source. */
+  propose(tenant: string, proposal: ServerProposal): Promise<Outcome<ServerView>>;
+  /**
+   * Agrees to a server and its tools as they are now, where the operator's policy lets this principal do so in this way
+   * (`decideApproval`); else `forbidden`.
+   */
+  agree(principal: Principal, name: string, channel: ApprovalChannel): Promise<Outcome<ServerView>>;
+  /** Refuses it for good: it is not proposed again. */
+  reject(tenant: string, name: string): Promise<Outcome<ServerView>>;
+  remove(tenant: string, name: string): Promise<Outcome<ServerView>>;
+  /** Asks an approved server for its tools again. */
+  refresh(tenant: string, name: string): Promise<Outcome<ServerView>>;
+  /** What stands behind `/approve/` in the address where a person may agree, once; undefined where the policy has no page. */
+  approvalCode(tenant: string, name: string): Promise<Outcome<string | undefined>>;
+  call(tenant: string, call: RemoteCall, caller: RemoteCaller): Promise<Outcome<RemoteResult>>;
+  /** The text of a resource of an approved server that lists it; undefined when none does. */
+  readResource(tenant: string, uri: string): Promise<Outcome<string | undefined>>;
+}

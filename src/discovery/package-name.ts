@@ -1,0 +1,17 @@
+/** A package as people write it in one word: `npm:name@1.2.3`, `pypi:name@1.2.3`, `oci:name@version`. The version is exact. */
+import type { PackageSource } from "./model.ts";
+
+const PACKAGE = /^(npm|pypi|oci):(@?[^@\s]+)@([\w.+:-]+)$/;
+
+/** The package; undefined when the word is none. */
+export function readPackage(text: string): PackageSource | undefined {
+  const [, registry, identifier, version] = PACKAGE.exec(text) ?? [];
+  if (identifier === undefined || version === undefined) return undefined;
+  if (registry !== "npm" && registry !== "pypi" && registry !== "oci") return undefined;
+  return { kind: "package", registry, identifier, version };
+}
+
+/** The same word for a package. */
+export function writePackage({ registry, identifier, version }: PackageSource): string {
+  return `${registry}:${identifier}@${version}`;
+}

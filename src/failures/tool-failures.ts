@@ -1,0 +1,96 @@
+/**
+ * Failures of connected MCP servers and their tools. Texts name servers and tools by the names that Cairn gave them; nothing
+ * of what a server said is in them.
+ */
+import type { LocalizedText } from "../localized-text.ts";
+import { list, listInChinese, quote, quoteInChinese } from "./words.ts";
+
+/** Why a server gave no usable answer. */
+export type UnavailableReason = keyof typeof reasons;
+
+export type ToolFailure =
+  | { code: "unknown_server"; server: string; known: string[] }
+  /** `tool`: the server is approved and this tool of it is not. */
+  | { code: "not_approved"; server: string; tool?: string; approve_url?: string }
+  | { code: "definition_changed"; server: string; tool: string; approve_url?: string }
+  | { code: "needs_sign_in"; server: string; sign_in_url?: string }
+  | { code: "server_unavailable"; server: string; reason: UnavailableReason; retry_after_seconds?: number }
+  | { code: "timeout"; server: string; seconds: number };
+
+const reasons = {
+  unreachable: { en: "it cannot be reached", zh: "无法连接" },
+  refused: { en: "it refused the request", zh: "拒绝了请求" },
+  not_mcp: { en: "what answered there does not speak MCP", zh: "该地址的应答不是 MCP" },
+  invalid_answer: { en: "its answer breaks the protocol", zh: "应答不符合协议" },
+  too_large: { en: "its answer is larger than is accepted", zh: "应答超过了允许的大小" },
+  address: { en: "its address may not be called from here", zh: "不允许从这里访问它的地址" },
+  cooling_down: { en: "it failed repeatedly and is left alone for a while", zh: "它接连失败，暂时停用" },
+  no_runner: { en: "nothing here can start packages", zh: "这里没有可以启动软件包的运行器" },
+  not_started: { en: "it could not be started", zh: "无法启动" },
+} as const satisfies Record<string, LocalizedText>;
+
+const codes: ReadonlySet<string> = new Set<ToolFailure["code"]>([
+  "unknown_server",
+  "not_approved",
+  "definition_changed",
+  "needs_sign_in",
+  "server_unavailable",
+  "timeout",
+]);
+
+export function isToolFailure(failure: { code: string }): failure is ToolFailure {
+  return codes.has(failure.code);
+}
+
+/** What happened and the way out, in both languages. */
+export function toolFailureText(failure: ToolFailure): LocalizedText {
+  const { server } = failure;
+  switch (failure.code) {
+    case "unknown_server":
+      return failure.known.length === 0
+        ? {
+            en: `There is no server ${quote(server)}, and none is connected. Call search_and_install_tools to find one.`,
+            zh: `没有服务器 ${quoteInChinese(server)}，目前也没有接入任何服务器。请调用 search_and_install_tools 查找。`,
+          }
+        : {
+            en: `There is no server ${quote(server)}. Known: ${list(failure.known)}.`,
+            zh: `没有服务器 ${quoteInChinese(server)}。现有：${listInChinese(failure.known)}。`,
+          };
+    case "not_approved":
+      return withLink(failure.approve_url, {
+        en: `${failure.tool === undefined ? `The server ${quote(server)}` : `The tool ${quote(failure.tool)} of ${quote(server)}`} has not been approved, so nothing was called. Ask your user.`,
+        zh: `${failure.tool === undefined ? `服务器 ${quoteInChinese(server)}` : `${quoteInChinese(server)} 的工具 ${quoteInChinese(failure.tool)}`} 尚未获得批准，没有发出调用。请询问用户。`,
+      });
+    case "definition_changed":
+      return withLink(failure.approve_url, {
+        en: `The tool ${quote(failure.tool)} of ${quote(server)} is no longer what was approved, so nothing was called. list_tools_available shows what changed; ask your user to approve it again.`,
+        zh: `${quoteInChinese(server)} 的工具 ${quoteInChinese(failure.tool)} 与批准时不同，没有发出调用。list_tools_available 会显示改动，请让用户重新批准。`,
+      });
+    case "needs_sign_in":
+      return {
+        en: `The server ${quote(server)} asks for a sign-in. ${failure.sign_in_url === undefined ? "Its operator has to configure the access." : `Ask your user to open this address, then call again: ${failure.sign_in_url}`}`,
+        zh: `服务器 ${quoteInChinese(server)} 要求登录。${failure.sign_in_url === undefined ? "请管理员配置访问凭据。" : `请让用户打开这个地址，然后重新调用：${failure.sign_in_url}`}`,
+      };
+    case "server_unavailable": {
+      const reason = reasons[failure.reason];
+      const wait = failure.retry_after_seconds;
+      return {
+        en: `The server ${quote(server)} gave no usable answer: ${reason.en}. ${wait === undefined ? "Try again later" : `Try again in ${wait} seconds`}, or use another tool: list_tools_available.`,
+        zh: `服务器 ${quoteInChinese(server)} 没有给出可用的应答：${reason.zh}。${wait === undefined ? "请稍后再试" : `请在 ${wait} 秒后再试`}，或用 list_tools_available 换一个工具。`,
+      };
+    }
+    case "timeout":
+      return {
+        en: `The server ${quote(server)} did not finish within ${failure.seconds} seconds. What it was asked to do may have been done. Ask for less, or allow more time.`,
+        zh: `服务器 ${quoteInChinese(server)} 没有在 ${failure.seconds} 秒内完成，所要求的操作可能已经执行。请减少内容，或给更多时间。`,
+      };
+  }
+}
+
+function withLink(url: string | undefined, { en, zh }: LocalizedText): LocalizedText {
+  if (url === undefined) return { en, zh };
+  return {
+    en: `${en} They can agree at this address, which works once: ${url}`,
+    zh: `${zh}用户可以在这个地址同意（只能使用一次）：${url}`,
+  };
+}

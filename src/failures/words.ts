@@ -1,0 +1,31 @@
+/** How texts of failures show names: cut, on one line, without invisible characters. */
+
+const MAX_NAME_LENGTH = 80;
+/** How many of the known names a message lists. */
+const MAX_NAMES = 20;
+
+function shortened(name: string): string {
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
+}
+
+/** A caller's own name on one line, without invisible characters. */
+function visible(name: string): string {
+  return shortened(name.replace(/[\p{C}\p{Z}]+/gu, " ").trim());
+}
+
+/** A caller's own name as it is quoted in an English text. */
+export const quote = (name: string): string => JSON.stringify(visible(name));
+/** The same in a Chinese text. */
+export const quoteInChinese = (name: string): string => `“${visible(name)}”`;
+
+/** The first names of a list, and how many there are more. */
+export function list(known: readonly string[]): string {
+  const shown = known.slice(0, MAX_NAMES).map(shortened).join(", ");
+  return known.length > MAX_NAMES ? `${shown} and ${known.length - MAX_NAMES} more` : shown;
+}
+
+/** The same in Chinese. */
+export function listInChinese(known: readonly string[]): string {
+  const shown = known.slice(0, MAX_NAMES).map(shortened).join("、");
+  return known.length > MAX_NAMES ? `${shown} 等 ${known.length} 个` : shown;
+}

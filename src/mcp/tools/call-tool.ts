@@ -1,0 +1,48 @@
+/** `call_tool`: one call of a connected server's tool. */
+import * as z from "zod";
+import type { Json } from "../../json.ts";
+import { MAX_NAME } from "../../session/limits.ts";
+import { defineTool } from "../tool/define-tool.ts";
+import { openList, sessionOf, startedSession } from "./context-fields.ts";
+import { idempotencyKey, taskId } from "./session-state.ts";
+
+/** Open in the listed schema; what fits is what the tool's own schema says. */
+const anyArguments = z.record(z.string(), z.unknown()).meta({ type: "object", additionalProperties: true });
+
+export const callTool = defineTool({
+  name: "call_tool",
+  toolset: "discovery",
+  title: "Call a connected tool",
+  description:
+    "Call a tool of a connected server, by the name and with the arguments that list_tools_available shows. Its result is kept in the session as evidence.",
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  input: z.object({
+    name: z.string().min(1).max(MAX_NAME).describe("server__tool."),
+    arguments: anyArguments.optional(),
+    session_id: sessionOf.optional(),
+    timeout_seconds: z.number().int().min(1).max(600).optional().describe("Default 50."),
+    task_id: taskId.optional(),
+    idempotency_key: idempotencyKey.optional(),
+  }),
+  output: z.object({
+    session: startedSession.optional(),
+    session_id: z.string(),
+    tool_call_id: z.string(),
+    tool: z.string(),
+    server: z.string(),
+    status: z.enum(["success", "error"]).describe("error: the tool itself said so; content is what it said."),
+    content: z.string(),
+    truncated: z.literal(true).optional().describe("content is cut; the evidence holds more."),
+    attachments: openList<{ [key: string]: Json }>().optional().describe("Images, audio and links, as MCP content."),
+    evidence_ids: z.array(z.string()),
+    notice: z.string(),
+  }),
+  interactive: true,
+  async run(input, call, context) {
+    const { callConnectedTool } = await import("../../operations/discovery/call-tool.ts");
+    const { clientPort } = await import("../client-port.ts");
+    // Parsed from JSON, so it is JSON.
+    const given = input.arguments as Record<string, Json> | undefined;
+    return callConnectedTool({ ...input, arguments: given }, call, clientPort(context));
+  },
+});

@@ -1,0 +1,33 @@
+/** `list_tools_available`: what can be called, own tools and those of connected servers. */
+import * as z from "zod";
+import type { ToolRow } from "../../operations/discovery/list-tools.ts";
+import type { ServerAnswer } from "../../operations/discovery/wire.ts";
+import { MAX_CURSOR, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
+import { defineTool } from "../tool/define-tool.ts";
+import { openList } from "./context-fields.ts";
+
+export const listTools = defineTool({
+  name: "list_tools_available",
+  toolset: "discovery",
+  title: "List the tools at hand",
+  description:
+    "Find tools of connected servers, which your own list does not show. With query or server the rows have input_schema: call one with call_tool.",
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input: z.object({
+    query: z.string().max(MAX_QUESTION).optional().describe("What the tool is to do, or its name."),
+    server: z.string().max(MAX_NAME).optional(),
+    cursor: z.string().max(MAX_CURSOR).optional(),
+  }),
+  output: z.object({
+    tools: openList<ToolRow>().describe("name, server (null: call it directly), description, input_schema, status."),
+    servers: openList<ServerAnswer>(),
+    total_found: z.number(),
+    complete: z.boolean(),
+    next_cursor: z.string().optional(),
+    suggestion: z.string().optional(),
+  }),
+  async run(input, call) {
+    const { listToolsAvailable } = await import("../../operations/discovery/list-tools.ts");
+    return listToolsAvailable(input, call);
+  },
+});

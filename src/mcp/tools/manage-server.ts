@@ -1,0 +1,42 @@
+/** `manage_server`: which servers are connected. */
+import * as z from "zod";
+import { MAX_NAME } from "../../session/limits.ts";
+import { defineTool } from "../tool/define-tool.ts";
+import { openObject } from "../tool/schema.ts";
+import { idempotencyKey } from "./session-state.ts";
+
+export const manageServer = defineTool({
+  name: "manage_server",
+  toolset: "discovery",
+  title: "Manage connected servers",
+  description:
+    "Add, approve, reject, remove or list again an MCP server. You never approve by yourself: approve asks your user, or answers with an address for them to open.",
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+  input: z.object({
+    action: z.enum(["add", "approve", "reject", "remove", "refresh"]),
+    name: z.string().max(MAX_NAME).optional().describe("The server's name; with add, a name of your choice."),
+    url: z.string().max(2000).optional().describe("With add: a remote server's address."),
+    package: z.string().max(400).optional().describe("With add: npm:name@1.2.3, pypi:… or oci:…"),
+    transport: z.enum(["streamable-http", "sse"]).optional(),
+    idempotency_key: idempotencyKey.optional(),
+  }),
+  output: z.object({
+    name: z.string(),
+    status: z.enum(["waiting", "approved", "rejected"]),
+    transport: z.string(),
+    address: z.string(),
+    listed_by: z.string(),
+    title: z.string().optional(),
+    description: z.string().optional(),
+    says_it_is: z.string().optional(),
+    approved_by: z.string().optional(),
+    tools: openObject<{ usable: number; waiting: number; changed: number }>(),
+    problem: z.string().optional(),
+  }),
+  interactive: true,
+  async run(input, call, context) {
+    const { manageServer: manage } = await import("../../operations/discovery/manage-server.ts");
+    const { clientPort, confirmReply } = await import("../client-port.ts");
+    return confirmReply(await manage(input, call, clientPort(context)));
+  },
+});

@@ -1,0 +1,16 @@
+/** The address where a person may agree to a server, put into the failure that needs it. */
+import type { Failure } from "../../errors.ts";
+import type { OperationCall } from "../call.ts";
+
+/** Strangers, who share one tenant, agree to nothing for each other: only on a machine of one's own. */
+export function mayDecide({ principal, services }: OperationCall): boolean {
+  return principal.open !== true || services.library.openToStrangers || principal.scopes.includes("operator");
+}
+
+/** The failure with `approve_url`, where there is such a page for this caller. */
+export async function withApproval<F extends Failure>(failure: F, server: string, call: OperationCall): Promise<F> {
+  if (call.origin === undefined || !mayDecide(call)) return failure;
+  const code = await call.services.library.approvalCode(call.principal.tenant, server);
+  if (!code.ok || code.value === undefined) return failure;
+  return { ...failure, approve_url: `${call.origin}/approve/${code.value}` };
+}

@@ -1,0 +1,101 @@
+/**
+ * `list_tools_available`: the tools that can be called, Cairn's own and those of connected servers, a page at a time. A tool
+ * that nobody has agreed to yet is shown only to whoever names it, so that an agent can ask its user about it.
+ */
+import { accept, refuse, type Outcome } from "../../errors.ts";
+import type { JsonSchema, KnownTool } from "../../discovery/model.ts";
+import type { ToolIndex } from "../../discovery/tool-index/index-tools.ts";
+import { searchTools } from "../../discovery/tool-index/search-tools.ts";
+import { guessLanguage } from "../../knowledge/language.ts";
+import { inLanguage, type LocalizedText } from "../../localized-text.ts";
+import type { OperationCall } from "../call.ts";
+import { toolsAtHand } from "./tools-at-hand.ts";
+import { describeServer, oneLine, summaryOf, type ServerAnswer } from "./wire.ts";
+
+/** Rows of a page without schemas, and with them. */
+const MAX_ROWS = 60;
+const MAX_DETAILED = 8;
+/** Tools that a search finds at most, over all pages. */
+const MAX_FOUND = 100;
+/** Characters of a description where the tool is shown with its schema. */
+const MAX_DESCRIPTION = 1200;
+
+export interface ListToolsArguments {
+  query?: string | undefined;
+  server?: string | undefined;
+  cursor?: string | undefined;
+}
+
+export interface ToolRow {
+  name: string;
+  /** Null for Cairn's own: called by its name, not through call_tool. */
+  server: string | null;
+  description: string;
+  status?: "waiting" | "changed";
+  input_schema?: JsonSchema;
+}
+
+export interface ListToolsAnswer {
+  tools: ToolRow[];
+  servers: ServerAnswer[];
+  total_found: number;
+  complete: boolean;
+  next_cursor?: string;
+  suggestion?: string;
+}
+
+/** Fails with `unknown_server` and `invalid_input` (a cursor of another list). */
+export async function listToolsAvailable(
+  { query, server, cursor }: ListToolsArguments,
+  call: OperationCall,
+): Promise<Outcome<ListToolsAnswer>> {
+  const atHand = await toolsAtHand(call);
+  if (!atHand.ok) return atHand;
+  const { index, library } = atHand.value;
+  const { servers } = library;
+  if (server !== undefined && !servers.some((one) => one.name === server)) {
+    return refuse({ code: "unknown_server", server, known: servers.map((one) => one.name) });
+  }
+  const from = Number(cursor ?? "0");
+  if (!Number.isInteger(from) || from < 0)
+    return refuse({ code: "invalid_input", field: "cursor", expected: "next_cursor of the page before" });
+  const { found, reason } = findTools(query?.trim() ?? "", server, index);
+  const detailed = query !== undefined || server !== undefined;
+  const page = found.slice(from, from + (detailed ? MAX_DETAILED : MAX_ROWS));
+  const next = from + page.length;
+  const shown = server === undefined ? servers : servers.filter((one) => one.name === server);
+  return accept({
+    tools: page.map((tool) => rowOf(tool, detailed)),
+    servers: shown.map(describeServer),
+    total_found: found.length,
+    complete: next >= found.length,
+    ...(next < found.length && { next_cursor: String(next) }),
+    ...(reason !== undefined && { suggestion: inLanguage(guessLanguage(query ?? ""), reason) }),
+  });
+}
+
+/** Best first; all of them in their order without a query. */
+function findTools(
+  query: string,
+  server: string | undefined,
+  index: ToolIndex,
+): { found: KnownTool[]; reason?: LocalizedText } {
+  const isOffered = (tool: KnownTool): boolean => server === undefined || tool.server === server;
+  if (query === "") {
+    const listed = index.tools.filter((tool) => tool.status === "usable" || server !== undefined);
+    return { found: listed.filter(isOffered) };
+  }
+  const { hits, reason } = searchTools(index, query, MAX_FOUND);
+  return { found: hits.map(({ tool }) => tool).filter(isOffered), ...(reason !== undefined && { reason }) };
+}
+
+function rowOf(tool: KnownTool, detailed: boolean): ToolRow {
+  const { id, server, status, definition } = tool;
+  return {
+    name: id,
+    server,
+    description: detailed ? oneLine(definition.description ?? "", MAX_DESCRIPTION) : summaryOf(tool),
+    ...(status !== "usable" && { status }),
+    ...(detailed && { input_schema: definition.inputSchema }),
+  };
+}

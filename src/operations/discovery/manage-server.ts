@@ -1,0 +1,104 @@
+/**
+ * `manage_server`: adding, approving, rejecting, removing, listing again. The agent that calls never agrees by itself: its
+ * user is asked in their client, or gets the address of a page, or the caller is an operator.
+ */
+import { accept, refuse, type Outcome } from "../../errors.ts";
+import type { ServerView } from "../../discovery/library-port.ts";
+import type { ServerSource } from "../../discovery/model.ts";
+import { readPackage } from "../../discovery/package-name.ts";
+import { isRecord } from "../../json.ts";
+import type { OperationCall } from "../call.ts";
+import type { ClientPort, UserQuestion } from "../client.ts";
+import { mayDecide, withApproval } from "./approval-link.ts";
+import { approvalQuestion } from "./texts.ts";
+import { describeServer, type ServerAnswer } from "./wire.ts";
+
+export interface ManageServerArguments {
+  name?: string | undefined;
+  action: "add" | "approve" | "reject" | "remove" | "refresh";
+  url?: string | undefined;
+  transport?: "streamable-http" | "sse" | undefined;
+  package?: string | undefined;
+  language?: string | undefined;
+}
+
+/** Fails with `unknown_server`, `forbidden` (with the address where a person may agree), `invalid_input`, and as the library does. */
+export async function manageServer(
+  input: ManageServerArguments,
+  call: OperationCall,
+  client?: ClientPort,
+): Promise<Outcome<ServerAnswer> | UserQuestion> {
+  if (!mayDecide(call)) return refuse({ code: "forbidden", scope: "operator" });
+  const { library } = call.services;
+  const { tenant } = call.principal;
+  const { name = "", action } = input;
+  switch (action) {
+    case "add":
+      return add(input, call);
+    case "approve":
+      return approve(name, call, client);
+    case "reject":
+      return shown(await library.reject(tenant, name));
+    case "remove":
+      return shown(await library.remove(tenant, name));
+    case "refresh":
+      return shown(await library.refresh(tenant, name));
+  }
+}
+
+const shown = (outcome: Outcome<ServerView>): Outcome<ServerAnswer> =>
+  outcome.ok ? accept(describeServer(outcome.value)) : outcome;
+
+async function add(input: ManageServerArguments, call: OperationCall): Promise<Outcome<ServerAnswer>> {
+  const source = readSource(input);
+  if (!source.ok) return source;
+  const proposal = { source: source.value, listedBy: "caller", ...(input.name !== undefined && { name: input.name }) };
+  return shown(await call.services.library.propose(call.principal.tenant, proposal));
+}
+
+function readSource({ url, transport, package: written }: ManageServerArguments): Outcome<ServerSource> {
+  if (url !== undefined && written === undefined) {
+    if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))
+      return accept({ kind: transport ?? "streamable-http", url });
+    return refuse({ code: "invalid_input", field: "url", expected: "an address that begins with https://" });
+  }
+  const source = written === undefined ? undefined : readPackage(written);
+  if (source !== undefined) return accept(source);
+  const expected = "npm:name@1.2.3, pypi:name@1.2.3 or oci:name@version, with an exact version";
+  return written === undefined
+    ? refuse({ code: "invalid_input", field: "url", expected: "the server's url, or package" })
+    : refuse({ code: "invalid_input", field: "package", expected });
+}
+
+/** An answer to the question is about what was shown then: the pin comes back with it. */
+export async function approve(
+  name: string,
+  call: OperationCall,
+  client: ClientPort | undefined,
+): Promise<Outcome<ServerAnswer> | UserQuestion> {
+  const { library } = call.services;
+  const { principal } = call;
+  const answer = client?.confirmation();
+  const pin = isRecord(client?.state) ? client.state.pin : undefined;
+  if (answer !== undefined && typeof pin === "string") {
+    const agreed = await library.agree(principal, name, { kind: "elicitation", answer, pin });
+    return agreed.ok ? shown(agreed) : refuse(await linked(agreed.failure, name, call));
+  }
+  const agreed = await library.agree(principal, name, { kind: "call" });
+  if (agreed.ok || agreed.failure.code !== "forbidden") return shown(agreed);
+  if (client?.canConfirm === true) {
+    const view = await library.view(principal.tenant);
+    if (!view.ok) return view;
+    const server = view.value.servers.find((one) => one.name === name);
+    if (server !== undefined) {
+      const tools = view.value.tools.filter((tool) => tool.server === name);
+      return { confirm: approvalQuestion(server, tools), state: JSON.stringify({ pin: server.pin }) };
+    }
+  }
+  return refuse(await linked(agreed.failure, name, call));
+}
+
+type FailureOf = Extract<Outcome<never>, { ok: false }>["failure"];
+
+const linked = async (failure: FailureOf, name: string, call: OperationCall): Promise<FailureOf> =>
+  failure.code === "forbidden" ? withApproval(failure, name, call) : failure;

@@ -1,0 +1,48 @@
+/**
+ * The tools at hand: Cairn's own that a prompt may show, and those of connected servers, with their index. The index is kept
+ * in the isolate and made again only when a tool has changed.
+ */
+import { accept, type Outcome } from "../../errors.ts";
+import type { LibraryView } from "../../discovery/library-port.ts";
+import type { JsonSchema, KnownTool } from "../../discovery/model.ts";
+import { indexTools, type ToolIndex } from "../../discovery/tool-index/index-tools.ts";
+import type { OperationCall } from "../call.ts";
+
+export interface ToolsAtHand {
+  library: LibraryView;
+  index: ToolIndex;
+}
+
+/** Tenants whose index an isolate keeps. */
+const MAX_KEPT = 20;
+
+const kept = new Map<string, { version: string; index: ToolIndex }>();
+
+/** Asks the library once and no server. Fails where the library cannot be read. */
+export async function toolsAtHand(call: OperationCall): Promise<Outcome<ToolsAtHand>> {
+  const { tenant } = call.principal;
+  const view = await call.services.library.view(tenant);
+  if (!view.ok) return view;
+  const own = ownTools(call);
+  const version = `${view.value.revision} ${own.map(({ id }) => id).join()}`;
+  const known = kept.get(tenant);
+  if (known?.version === version) return accept({ library: view.value, index: known.index });
+  const index = indexTools([...own, ...view.value.tools]);
+  if (kept.size >= MAX_KEPT) kept.clear();
+  kept.set(tenant, { version, index });
+  return accept({ library: view.value, index });
+}
+
+function ownTools(call: OperationCall): KnownTool[] {
+  return call.own.tools().map((tool) => {
+    const { title, description, inputSchema } = tool.describe();
+    const definition = {
+      name: tool.name,
+      description,
+      // Listed schemas are JSON by construction.
+      inputSchema: inputSchema as JsonSchema,
+      ...(title !== undefined && { title }),
+    };
+    return { id: tool.name, server: null, definition, status: "usable" };
+  });
+}

@@ -1,0 +1,102 @@
+/**
+ * The page on which a person agrees to a server, at an address with a one-time code. Opening it changes nothing, since
+ * previews of links open addresses; the code is used by the button. What a server says of itself is shown as text.
+ */
+import { CairnError, type Outcome } from "../../errors.ts";
+import type { ServerView } from "../../discovery/library-port.ts";
+import type { KnownTool } from "../../discovery/model.ts";
+import { inLanguage } from "../../localized-text.ts";
+import { addressOf, describeServer, oneLine, summaryOf } from "../../operations/discovery/wire.ts";
+import type { Env } from "../env.ts";
+import { approvalTexts, type ApprovalTexts } from "./approval-texts.ts";
+import type { LibraryObject } from "./library-object.ts";
+
+/** What a valid code is for. */
+export interface Shown {
+  server: ServerView;
+  tools: KnownTool[];
+}
+
+/** Tools that the page lists with what they say of themselves. */
+const MAX_TOOLS = 200;
+const CODE = /^([0-9a-f]{64})\.([0-9a-f]{32})$/;
+
+/** `GET /approve/{code}`: what is asked; `POST`: the answer, once. */
+export async function approvalPage(request: Request, env: Env, code: string): Promise<Response> {
+  const texts = inLanguage(request.headers.get("accept-language")?.split(",")[0] ?? "en", approvalTexts);
+  const [, id, secret] = CODE.exec(code) ?? [];
+  if (id === undefined || secret === undefined) return respond(texts, 404, texts.over);
+  const object = env.LIBRARY.get(env.LIBRARY.idFromString(id));
+  if (request.method === "POST") return answer(request, texts, object, secret);
+  const shown: Outcome<Shown | null> = JSON.parse(await object.showCode(secret));
+  if (!shown.ok) throw new CairnError(shown.failure);
+  return shown.value === null ? respond(texts, 404, texts.over) : respond(texts, 200, texts.lead, shown.value);
+}
+
+async function answer(
+  request: Request,
+  texts: ApprovalTexts,
+  object: DurableObjectStub<LibraryObject>,
+  secret: string,
+): Promise<Response> {
+  const origin = request.headers.get("origin");
+  if (origin !== null && origin !== new URL(request.url).origin) return respond(texts, 403, texts.elsewhere);
+  const form = await request.formData().catch(() => new FormData());
+  const agreed = form.get("answer") === "approve";
+  const done: Outcome<ServerView | null> = JSON.parse(await object.redeem(secret, agreed));
+  if (!done.ok) return respond(texts, 502, texts.failed);
+  if (done.value === null) return respond(texts, 404, texts.over);
+  return respond(texts, 200, agreed ? texts.approved : texts.rejected);
+}
+
+function respond(texts: ApprovalTexts, status: number, message: string, shown?: Shown): Response {
+  return new Response(render(texts, message, shown), {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy":
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      "referrer-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+      "x-robots-tag": "noindex",
+    },
+  });
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function render(texts: ApprovalTexts, message: string, shown: Shown | undefined): string {
+  const body = shown === undefined ? "" : renderQuestion(texts, shown);
+  return `<!doctype html>
+<html lang="${texts.language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(texts.title)}</title><style>${STYLE}</style></head>
+<body><main><h1>${escape(texts.title)}</h1><p>${escape(message)}</p>${body}</main></body>
+</html>
+`;
+}
+
+function renderQuestion(texts: ApprovalTexts, { server, tools }: Shown): string {
+  const { says_it_is: identity = "–", listed_by } = describeServer(server);
+  const facts = [
+    [texts.name, server.name],
+    [texts.address, oneLine(addressOf(server.source))],
+    [texts.saysItIs, identity],
+    [texts.listedBy, listed_by],
+  ];
+  const rows = facts.map(([term = "", value = ""]) => `<dt>${escape(term)}</dt><dd>${escape(value)}</dd>`).join("");
+  const listed = tools
+    .slice(0, MAX_TOOLS)
+    .map((tool) => `<li><code>${escape(oneLine(tool.definition.name))}</code> ${escape(summaryOf(tool))}</li>`)
+    .join("");
+  const list = tools.length === 0 ? `<p>${escape(texts.noTools)}</p>` : `<ul>${listed}</ul>`;
+  return `<dl>${rows}</dl><h2>${escape(texts.tools)} (${tools.length})</h2><p>${escape(texts.fromOutside)}</p>${list}
+<form method="post"><button name="answer" value="approve">${escape(texts.approve)}</button>
+<button name="answer" value="reject">${escape(texts.reject)}</button></form>`;
+}
+
+const STYLE = `:root{color-scheme:light dark}body{margin:0;font:16px/1.6 system-ui,sans-serif}main{max-width:46rem;margin:0 auto;padding:2rem 1rem}
+dt{font-weight:600}dd{margin:0 0 .5rem;overflow-wrap:anywhere}li{overflow-wrap:anywhere}button{font:inherit;padding:.5rem 1.2rem;margin-right:1rem}`;

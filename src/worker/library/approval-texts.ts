@@ -1,0 +1,47 @@
+/** The words of the page on which a person agrees to a server. */
+import type { LocalizedText } from "../../localized-text.ts";
+
+const en = {
+  language: "en",
+  title: "Allow a server",
+  lead: "An agent asks to use tools of another server. What it sends to these tools goes to whoever runs that server.",
+  over: "This address is no longer valid: it works once, for a quarter of an hour. Ask the agent for a new one.",
+  elsewhere: "The answer came from another page, so it was not taken.",
+  failed: "The server did not answer. It stays as it was; ask the agent to try again.",
+  approved: "You have agreed. Tell the agent to go on. Tools that change later are put to you again.",
+  rejected: "You have refused. The agent cannot use this server.",
+  name: "Name",
+  address: "Address",
+  saysItIs: "It says it is",
+  listedBy: "Named by",
+  tools: "Tools",
+  noTools: "It has not been asked for its tools yet. Those it lists first will be allowed with it.",
+  fromOutside: "The following texts are the server's own; nobody has checked them.",
+  approve: "Allow",
+  reject: "Refuse",
+};
+
+export type ApprovalTexts = typeof en;
+
+export const approvalTexts: LocalizedText<ApprovalTexts> = {
+  en,
+  zh: {
+    language: "zh-CN",
+    title: "允许使用服务器",
+    lead: "一个智能体请求使用另一台服务器的工具。它发给这些工具的内容会到达该服务器的运营者。",
+    over: "这个地址已失效：它只能使用一次，有效期十五分钟。请向智能体索取新的地址。",
+    elsewhere: "这个回答来自别的页面，没有采纳。",
+    failed: "服务器没有应答，状态没有改变。请让智能体再试一次。",
+    approved: "您已同意。请告诉智能体继续。以后有改动的工具会再次询问您。",
+    rejected: "您已拒绝。智能体不能使用这台服务器。",
+    name: "名称",
+    address: "地址",
+    saysItIs: "自称",
+    listedBy: "来源",
+    tools: "工具",
+    noTools: "还没有向它询问过工具列表。它第一次列出的工具会一并获准。",
+    fromOutside: "以下文字由服务器自己提供，没有人核对过。",
+    approve: "允许",
+    reject: "拒绝",
+  },
+};

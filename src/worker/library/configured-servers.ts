@@ -1,0 +1,50 @@
+/**
+ * The servers an operator has listed in CAIRN_SERVERS, with the headers that are sent to each. Headers go to the very
+ * address they stand beside, and to no other.
+ */
+import type { ServerProposal } from "../../discovery/library-port.ts";
+import type { ServerSource } from "../../discovery/model.ts";
+import { readPackage } from "../../discovery/package-name.ts";
+import { isRecord } from "../../json.ts";
+
+/** A server of the list, and the values of the headers it needs. */
+export interface ConfiguredServer extends ServerProposal {
+  headers: Readonly<Record<string, string>>;
+}
+
+/** The list, in its order. With a mistake in the variable it is empty, and the log says so. */
+export function readConfiguredServers(text: string | undefined): ConfiguredServer[] {
+  if (text === undefined || text === "") return [];
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (!Array.isArray(parsed)) throw new TypeError("not a list");
+    return parsed.map(readServer);
+  } catch {
+    console.error("CAIRN_SERVERS cannot be read: no server of it is offered until it is corrected.");
+    return [];
+  }
+}
+
+function readServer(value: unknown): ConfiguredServer {
+  if (!isRecord(value)) throw new TypeError("not a server");
+  const { name, title, description, headers } = value;
+  return {
+    source: readSource(value),
+    listedBy: "operator",
+    ...(typeof name === "string" && { name }),
+    ...(typeof title === "string" && { title }),
+    ...(typeof description === "string" && { description }),
+    headers: isRecord(headers)
+      ? Object.fromEntries(Object.entries(headers).filter((one): one is [string, string] => typeof one[1] === "string"))
+      : {},
+  };
+}
+
+function readSource({ url, transport, package: written }: Record<string, unknown>): ServerSource {
+  if (typeof url === "string" && URL.canParse(url)) {
+    return { kind: transport === "sse" ? "sse" : "streamable-http", url };
+  }
+  const source = typeof written === "string" ? readPackage(written) : undefined;
+  if (source === undefined) throw new TypeError("neither url nor package");
+  return source;
+}

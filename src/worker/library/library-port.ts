@@ -1,0 +1,47 @@
+/** The library port over its Durable Object: one object per tenant, one request per call. */
+import { accept, isOverloaded, OVERLOADED, refuse, type Outcome } from "../../errors.ts";
+import type { RemoteProgress, ToolLibrary } from "../../discovery/library-port.ts";
+import type { Env } from "../env.ts";
+import type { LibraryObject } from "./library-object.ts";
+
+/** The library over this binding. `newId` names running calls, so that they can be cancelled. */
+export function createLibrary(env: Pick<Env, "LIBRARY" | "CAIRN_LOCAL">, newId: () => string): ToolLibrary {
+  const objectOf = (tenant: string): DurableObjectStub<LibraryObject> =>
+    env.LIBRARY.get(env.LIBRARY.idFromName(tenant));
+
+  return {
+    openToStrangers: env.CAIRN_LOCAL === "1",
+    view: (tenant) => outcomeOf(() => objectOf(tenant).view()),
+    propose: (tenant, proposal) => outcomeOf(() => objectOf(tenant).propose(JSON.stringify(proposal))),
+    agree: (principal, name, channel) =>
+      outcomeOf(() => objectOf(principal.tenant).agree(JSON.stringify(principal), name, JSON.stringify(channel))),
+    reject: (tenant, name) => outcomeOf(() => objectOf(tenant).reject(name)),
+    remove: (tenant, name) => outcomeOf(() => objectOf(tenant).remove(name)),
+    refresh: (tenant, name) => outcomeOf(() => objectOf(tenant).refresh(name)),
+    async approvalCode(tenant, name) {
+      const code = await outcomeOf<string | null>(() => objectOf(tenant).approvalCode(name));
+      return code.ok ? accept(code.value ?? undefined) : code;
+    },
+    call(tenant, call, { signal, onProgress }) {
+      const object = objectOf(tenant);
+      const id = newId();
+      const progress = onProgress && ((event: RemoteProgress): void => onProgress(event));
+      const cancel = (): void => void object.cancel(id);
+      signal?.addEventListener("abort", cancel, { once: true });
+      return outcomeOf(() => object.call(id, JSON.stringify(call), progress));
+    },
+    async readResource(tenant, uri) {
+      const read = await outcomeOf<string | null>(() => objectOf(tenant).readResource(uri));
+      return read.ok ? accept(read.value ?? undefined) : read;
+    },
+  };
+}
+
+async function outcomeOf<T>(ask: () => Promise<string> | string): Promise<Outcome<T>> {
+  try {
+    return JSON.parse(await ask());
+  } catch (error) {
+    if (isOverloaded(error)) return refuse(OVERLOADED);
+    throw error;
+  }
+}

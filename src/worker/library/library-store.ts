@@ -1,0 +1,129 @@
+/**
+ * The rows of a tenant's library: servers, their tools, grants, one-time codes, and what is known of reaching each server.
+ * Only what an event changed is written, and an event's rows are written together.
+ * Not here: what an event means (`discovery/library.ts`).
+ */
+import type { ApprovalCode } from "../../discovery/approval-codes.ts";
+import { EMPTY_LIBRARY, type LibraryState, type ServerRecord, type ToolRecord } from "../../discovery/library.ts";
+import type { ApprovedBy } from "../../discovery/library-port.ts";
+import type { Link } from "./remote/connection.ts";
+
+/** What is known of a server besides what somebody agrees to. */
+export interface ServerNotes {
+  listedBy: string;
+  title?: string;
+  description?: string;
+  approvedBy?: ApprovedBy;
+  link?: Link;
+  /** Until then its list need not be asked for again. Milliseconds since the epoch. */
+  freshUntil?: number;
+  /** Calls that failed one after the other because of the server. */
+  failures?: number;
+  /** Until then it is not asked. Milliseconds since the epoch. */
+  coolUntil?: number;
+  problem?: string;
+  score?: number;
+  /** Where the runner serves a package. */
+  runner?: { id: string; url: string };
+}
+
+const SERVER = "server:";
+const NOTES = "notes:";
+
+export class LibraryStore {
+  readonly #sql: SqlStorage;
+  readonly #storage: DurableObjectStorage;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+    this.#sql = storage.sql;
+    this.#sql.exec("CREATE TABLE IF NOT EXISTS parts (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID");
+    this.#sql.exec(
+      "CREATE TABLE IF NOT EXISTS tools (server TEXT, position INTEGER, value TEXT NOT NULL, PRIMARY KEY (server, position)) WITHOUT ROWID",
+    );
+  }
+
+  read(): { state: LibraryState; revision: number } {
+    const servers = this.#startingWith<Omit<ServerRecord, "tools">>(SERVER).map((server) => ({
+      ...server,
+      tools: this.#tools(server.name),
+    }));
+    servers.sort((left, right) => left.addedAt - right.addedAt);
+    const grants = this.#get<LibraryState["grants"]>("grants") ?? EMPTY_LIBRARY.grants;
+    return { state: { servers, grants }, revision: this.#get<number>("revision") ?? 0 };
+  }
+
+  /** Writes what differs between two states. Answers the revision of the tools, which grows when one changed. */
+  write(before: LibraryState, after: LibraryState, revision: number): number {
+    return this.#storage.transactionSync(() => {
+      let next = revision;
+      const known = new Map(before.servers.map((server) => [server.name, server]));
+      for (const server of after.servers) {
+        const old = known.get(server.name);
+        known.delete(server.name);
+        if (old === server) continue;
+        next = revision + 1;
+        const { tools, ...record } = server;
+        this.#put(SERVER + server.name, record);
+        if (old?.tools !== tools) this.#writeTools(server.name, tools);
+      }
+      for (const name of known.keys()) {
+        next = revision + 1;
+        this.#sql.exec("DELETE FROM parts WHERE key = ? OR key = ?", SERVER + name, NOTES + name);
+        this.#sql.exec("DELETE FROM tools WHERE server = ?", name);
+      }
+      if (before.grants !== after.grants) this.#put("grants", after.grants);
+      if (next !== revision) this.#put("revision", next);
+      return next;
+    });
+  }
+
+  notes(server: string): ServerNotes {
+    return this.#get<ServerNotes>(NOTES + server) ?? { listedBy: "" };
+  }
+
+  writeNotes(server: string, notes: ServerNotes): void {
+    this.#put(NOTES + server, notes);
+  }
+
+  /** Codes of the approval page, by their digests. */
+  get codes(): readonly ApprovalCode[] {
+    return this.#get<ApprovalCode[]>("codes") ?? [];
+  }
+
+  set codes(codes: readonly ApprovalCode[]) {
+    this.#put("codes", codes);
+  }
+
+  #tools(server: string): ToolRecord[] {
+    const rows = this.#sql.exec<{ value: string }>(
+      "SELECT value FROM tools WHERE server = ? ORDER BY position",
+      server,
+    );
+    return Array.from(rows, ({ value }): ToolRecord => JSON.parse(value));
+  }
+
+  #writeTools(server: string, tools: readonly ToolRecord[]): void {
+    this.#sql.exec("DELETE FROM tools WHERE server = ?", server);
+    for (const [position, tool] of tools.entries())
+      this.#sql.exec("INSERT INTO tools VALUES (?, ?, ?)", server, position, JSON.stringify(tool));
+  }
+
+  #get<T>(key: string): T | undefined {
+    const [row] = this.#sql.exec<{ value: string }>("SELECT value FROM parts WHERE key = ?", key).toArray();
+    return row === undefined ? undefined : JSON.parse(row.value);
+  }
+
+  #startingWith<T>(prefix: string): T[] {
+    const rows = this.#sql.exec<{ value: string }>(
+      "SELECT value FROM parts WHERE key >= ? AND key < ?",
+      prefix,
+      `${prefix}\uffff`,
+    );
+    return Array.from(rows, ({ value }): T => JSON.parse(value));
+  }
+
+  #put(key: string, value: unknown): void {
+    this.#sql.exec("INSERT OR REPLACE INTO parts VALUES (?, ?)", key, JSON.stringify(value));
+  }
+}

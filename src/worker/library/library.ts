@@ -1,0 +1,166 @@
+/**
+ * A tenant's library in its object: the state machine of `discovery/library.ts` over stored rows, with what is known of
+ * reaching each server. Synchronous, so that nothing comes between a decision and its rows.
+ * Not here: asking servers (`reach.ts`), and the calls of the port (`library-object.ts`).
+ */
+import { accept, refuse, type Outcome } from "../../errors.ts";
+import {
+  applyLibraryEvent,
+  knownTools,
+  toolStatus,
+  type LibraryEvent,
+  type LibraryState,
+  type ServerRecord,
+} from "../../discovery/library.ts";
+import type { LibraryView, ServerProposal, ServerView } from "../../discovery/library-port.ts";
+import { serverName, serverNameProblem } from "../../discovery/names/names.ts";
+import { pinIdentity, pinServer, pinSource, type Pin } from "../../discovery/pin.ts";
+import type { Candidate } from "../../discovery/policy.ts";
+import type { LibraryStore, ServerNotes } from "./library-store.ts";
+
+/** Milliseconds that an agreement lets a tenant's sessions call a server: a quarter of a year. */
+const GRANT_MS = 90 * 24 * 60 * 60_000;
+
+export class Library {
+  readonly #store: LibraryStore;
+  #state: LibraryState;
+  #revision: number;
+
+  constructor(store: LibraryStore) {
+    this.#store = store;
+    ({ state: this.#state, revision: this.#revision } = store.read());
+  }
+
+  get state(): LibraryState {
+    return this.#state;
+  }
+
+  apply(event: LibraryEvent): void {
+    const next = applyLibraryEvent(this.#state, event);
+    this.#revision = this.#store.write(this.#state, next, this.#revision);
+    this.#state = next;
+  }
+
+  find(name: string): ServerRecord | undefined {
+    return this.#state.servers.find((server) => server.name === name);
+  }
+
+  /** The server of this name, or `unknown_server`. */
+  require(name: string): Outcome<ServerRecord> {
+    const server = this.find(name);
+    if (server !== undefined) return accept(server);
+    return refuse({ code: "unknown_server", server: name, known: this.#state.servers.map((one) => one.name) });
+  }
+
+  notes(name: string): ServerNotes {
+    return this.#store.notes(name);
+  }
+
+  note(name: string, change: Partial<ServerNotes>): void {
+    if (this.find(name) !== undefined) this.#store.writeNotes(name, { ...this.notes(name), ...change });
+  }
+
+  /** Adds a server, unless one of the same source is there. Fails where its name cannot be used, or there are too many. */
+  add(proposal: ServerProposal, now: number): Outcome<ServerRecord> {
+    const pin = pinSource(proposal.source);
+    const known = this.#state.servers.find((server) => server.sourcePin === pin);
+    if (known !== undefined) return accept(known);
+    const name = this.#nameFor(proposal);
+    this.apply({ type: "added", at: now, server: name, source: proposal.source });
+    const added = this.find(name);
+    if (added === undefined) {
+      const expected =
+        "a name of small letters, digits and dashes (at most 24) that is not in use and looks like no other";
+      return refuse({ code: "invalid_input", field: "name", expected });
+    }
+    const { listedBy, title, description, score } = proposal;
+    this.note(name, {
+      listedBy,
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+      ...(score !== undefined && { score }),
+    });
+    return accept(added);
+  }
+
+  /** Its own name where that is free, else with a number behind it. */
+  #nameFor({ name, source }: ServerProposal): string {
+    if (name !== undefined) return name;
+    const wanted = serverName(source.kind === "package" ? source.identifier : hostName(source.url));
+    const names = this.#state.servers.map((server) => server.name);
+    for (let number = 1; number < 100; number += 1) {
+      const candidate = number === 1 ? wanted : `${wanted.slice(0, 20)}-${number}`;
+      if (serverNameProblem(candidate, names) === undefined) return candidate;
+    }
+    return wanted;
+  }
+
+  /** What somebody would agree to now. */
+  candidate(server: ServerRecord): Candidate {
+    const { name, source } = server;
+    const changed = server.approvedSource !== undefined && server.rejected === undefined;
+    return { server: name, source, pin: currentPin(server), changed, warnings: 0 };
+  }
+
+  /** Records an agreement to what is listed now, and lets the tenant's sessions call it. */
+  approve(server: ServerRecord, now: number): void {
+    const { name, sourcePin: source, identity } = server;
+    if (identity === undefined) this.apply({ type: "approved", at: now, server: name, source, tools: "first_listing" });
+    else {
+      const tools = present(server).map(({ listed }) => ({ name: listed.definition.name, pin: listed.pin }));
+      this.apply({ type: "approved", at: now, server: name, source, identity: pinIdentity(identity), tools });
+    }
+    const subject = { kind: "tenant" } as const;
+    const grant = {
+      id: `tenant:${name}`,
+      subject,
+      targets: [{ server: name }],
+      readOnly: false,
+      until: now + GRANT_MS,
+    };
+    this.apply({ type: "granted", at: now, grant });
+  }
+
+  viewOf(server: ServerRecord): ServerView {
+    const notes = this.notes(server.name);
+    const tools = { usable: 0, waiting: 0, changed: 0 };
+    for (const tool of present(server)) tools[toolStatus(server, tool)] += 1;
+    return {
+      name: server.name,
+      status: server.rejected === true ? "rejected" : server.approvedSource === undefined ? "waiting" : "approved",
+      source: server.source,
+      listedBy: notes.listedBy,
+      tools,
+      pin: currentPin(server),
+      ...(notes.title !== undefined && { title: notes.title }),
+      ...(notes.description !== undefined && { description: notes.description }),
+      ...(server.identity !== undefined && { identity: server.identity }),
+      ...(notes.approvedBy !== undefined && { approvedBy: notes.approvedBy }),
+      ...(notes.problem !== undefined && { problem: notes.problem }),
+    };
+  }
+
+  view(): LibraryView {
+    const { servers } = this.#state;
+    return {
+      servers: servers.map((server) => this.viewOf(server)),
+      tools: knownTools(this.#state),
+      revision: this.#revision,
+    };
+  }
+}
+
+/** The tools of the last listing. */
+function present({ tools }: ServerRecord): ServerRecord["tools"] {
+  return tools.filter((tool) => tool.absent === undefined);
+}
+
+function currentPin(server: ServerRecord): Pin {
+  if (server.identity === undefined) return server.sourcePin;
+  const tools = present(server).map(({ listed }) => listed.definition);
+  return pinServer(server.identity, server.source, tools).all;
+}
+
+function hostName(url: string): string {
+  return new URL(url).hostname.replace(/^(?:mcp|www|api)\./, "").split(".")[0] ?? "server";
+}

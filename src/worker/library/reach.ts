@@ -1,0 +1,35 @@
+/**
+ * How a server is reached: its address, the headers its operator has set for it, and the fetch that calls it. Servers that
+ * run as packages are reached at the runner.
+ */
+import { accept, refuse, type Outcome } from "../../errors.ts";
+import type { ServerRecord } from "../../discovery/library.ts";
+import type { Env } from "../env.ts";
+import { guardedFetch, type GuardedFetch } from "../outgoing/guarded-fetch.ts";
+import { readConfiguredServers } from "./configured-servers.ts";
+import type { ServerNotes } from "./library-store.ts";
+import type { RemoteTarget } from "./remote/connection.ts";
+
+/** Milliseconds within which an answer may go on, where the call itself has a shorter deadline. */
+const MAX_CALL_MS = 600_000;
+
+/** Where and how a server is called. Fails with `server_unavailable`. */
+export function targetOf(env: Env, server: ServerRecord, notes: ServerNotes): Outcome<RemoteTarget> {
+  const { name, source } = server;
+  if (source.kind === "package") {
+    if (notes.runner === undefined) return refuse({ code: "server_unavailable", server: name, reason: "no_runner" });
+    return accept({ kind: "streamable-http", url: notes.runner.url, headers: {}, fetch });
+  }
+  const listed = readConfiguredServers(env.CAIRN_SERVERS).find(
+    (one) => one.source.kind !== "package" && one.source.url === source.url,
+  );
+  return accept({ kind: source.kind, url: source.url, headers: listed?.headers ?? {}, fetch: door(env) });
+}
+
+/** The guarded fetch of MCP requests: the protocol's own deadline ends them, so headers may take as long as the call. */
+function door(env: Env): GuardedFetch {
+  return guardedFetch({
+    address: { allowLoopback: env.CAIRN_LOCAL === "1" },
+    limits: { headersMs: MAX_CALL_MS, totalMs: MAX_CALL_MS },
+  });
+}

@@ -1,0 +1,186 @@
+/**
+ * A connection to a remote MCP server, opened for one piece of work and closed after it. What a handshake learned is handed
+ * back as a `Link`: with it the next piece of work is one request, in whatever isolate it is done. Nothing stays open, so that
+ * the object that asks can be evicted.
+ * Not here: what is asked (`requests.ts`), and which addresses may be called (`fetch`).
+ */
+import {
+  Client,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+  type ConnectOptions,
+  type DiscoverResult,
+  type OAuthClientProvider,
+} from "@modelcontextprotocol/client";
+import type { ServerIdentity } from "../../../discovery/model.ts";
+
+/** What is known of a server's protocol, to be stored. */
+export type Link =
+  | { era: "modern"; discover: DiscoverResult }
+  /** `session`: empty for a server that keeps none. */
+  | { era: "legacy"; version: string; session: string }
+  /** The transport of 2024-11-05: each connection begins with a handshake. */
+  | { era: "sse" };
+
+export interface RemoteTarget {
+  url: string;
+  kind: "streamable-http" | "sse";
+  headers: Readonly<Record<string, string>>;
+  fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
+  authProvider?: OAuthClientProvider;
+}
+
+export interface Connected<T> {
+  value: T;
+  link: Link;
+  /** Present after a handshake. */
+  identity?: ServerIdentity;
+}
+
+/** Milliseconds that a handshake may take. */
+const MAX_HANDSHAKE_MS = 10_000;
+/** A modern server that no longer speaks the version of the link. */
+const UNSUPPORTED_VERSION = -32022;
+const CLIENT = { name: "cairn", version: "0.1.0" };
+
+/**
+ * Connects, works, closes. With a link that the server no longer knows, it does a handshake and the work once more: such a
+ * server has not begun the work. Throws what the SDK throws (`remoteFailure`).
+ */
+export async function withConnection<T>(
+  target: RemoteTarget,
+  link: Link | undefined,
+  work: (client: Client) => Promise<T>,
+): Promise<Connected<T>> {
+  if (link !== undefined && link.era !== "sse") {
+    try {
+      return await resume(target, link, work);
+    } catch (error) {
+      if (!isLinkLost(error, link)) throw error;
+    }
+  }
+  if (target.kind === "sse" || link?.era === "sse") return openSse(target, work);
+  try {
+    return await open(target, work);
+  } catch (error) {
+    // A server of 2024-11-05 refuses the POST of both newer transports.
+    if (!(error instanceof BeforeWork) || !isRefusedPost(error.cause)) throw asThrown(error);
+    return openSse(target, work).catch((second: unknown) => {
+      throw second instanceof BeforeWork ? error.cause : second;
+    });
+  }
+}
+
+/** The handshake failed, so the work has not begun. */
+class BeforeWork extends Error {
+  constructor(cause: unknown) {
+    super("the handshake failed", { cause });
+  }
+}
+
+const asThrown = (error: unknown): unknown => (error instanceof BeforeWork ? error.cause : error);
+
+async function resume<T>(
+  target: RemoteTarget,
+  link: Exclude<Link, { era: "sse" }>,
+  work: (client: Client) => Promise<T>,
+): Promise<Connected<T>> {
+  const client = makeClient();
+  const legacy = link.era === "legacy";
+  // A transport that has a session id skips the handshake; an empty one is not sent.
+  const transport = streamable(target, legacy ? { sessionId: link.session, protocolVersion: link.version } : {});
+  const prior: ConnectOptions = legacy ? {} : { prior: { kind: "modern", discover: link.discover } };
+  try {
+    await client.connect(transport, { ...prior, timeout: MAX_HANDSHAKE_MS });
+    return { value: await work(client), link };
+  } finally {
+    await close(client);
+  }
+}
+
+async function open<T>(target: RemoteTarget, work: (client: Client) => Promise<T>): Promise<Connected<T>> {
+  const client = makeClient();
+  const transport = streamable(target, {});
+  try {
+    await client.connect(transport, { timeout: MAX_HANDSHAKE_MS }).catch((error: unknown) => {
+      throw new BeforeWork(error);
+    });
+    const discover = client.getDiscoverResult();
+    const link: Link =
+      discover === undefined
+        ? {
+            era: "legacy",
+            version: client.getNegotiatedProtocolVersion() ?? "2025-03-26",
+            session: transport.sessionId ?? "",
+          }
+        : { era: "modern", discover };
+    return { value: await work(client), link, ...identityOf(client) };
+  } finally {
+    await close(client);
+  }
+}
+
+async function openSse<T>(target: RemoteTarget, work: (client: Client) => Promise<T>): Promise<Connected<T>> {
+  const client = makeClient("legacy");
+  const transport = new SSEClientTransport(new URL(target.url), {
+    requestInit: { headers: { ...target.headers } },
+    fetch: target.fetch,
+    ...(target.authProvider !== undefined && { authProvider: target.authProvider }),
+  });
+  try {
+    await client.connect(transport, { timeout: MAX_HANDSHAKE_MS }).catch((error: unknown) => {
+      throw new BeforeWork(error);
+    });
+    return { value: await work(client), link: { era: "sse" }, ...identityOf(client) };
+  } finally {
+    await close(client);
+  }
+}
+
+function makeClient(mode: "auto" | "legacy" = "auto"): Client {
+  // No capability is offered: a connected server can ask neither the user nor the model.
+  return new Client(CLIENT, { capabilities: {}, versionNegotiation: { mode } });
+}
+
+function streamable(target: RemoteTarget, known: { sessionId?: string; protocolVersion?: string }) {
+  return new StreamableHTTPClientTransport(new URL(target.url), {
+    ...known,
+    requestInit: { headers: { ...target.headers } },
+    fetch: target.fetch,
+    ...(target.authProvider !== undefined && { authProvider: target.authProvider }),
+    // A broken stream is a failed call, and nothing is left that would open it again.
+    reconnectionOptions: {
+      maxRetries: 0,
+      initialReconnectionDelay: 1000,
+      maxReconnectionDelay: 1000,
+      reconnectionDelayGrowFactor: 1,
+    },
+  });
+}
+
+function identityOf(client: Client): { identity?: ServerIdentity } {
+  const said = client.getServerVersion();
+  if (said === undefined) return {};
+  const { name, version, title } = said;
+  return { identity: { name, version, ...(title !== undefined && { title }) } };
+}
+
+/** A client that is closed twice, or whose server has gone, is closed. */
+async function close(client: Client): Promise<void> {
+  await client.close().catch(() => undefined);
+}
+
+/** Whether the server has forgotten what the link says: 400 or 404 for a session, another protocol version. */
+function isLinkLost(error: unknown, link: Link): boolean {
+  if (error instanceof SdkHttpError) return error.status === 404 || error.status === 400 || error.status === 410;
+  if (error instanceof SdkError) return error.code === SdkErrorCode.EraNegotiationFailed;
+  return error instanceof ProtocolError && link.era === "modern" && error.code === UNSUPPORTED_VERSION;
+}
+
+function isRefusedPost(error: unknown): boolean {
+  return error instanceof SdkHttpError && [400, 404, 405].includes(error.status);
+}

@@ -1,0 +1,72 @@
+/**
+ * What a remote server did wrong, as a failure of Cairn's own. The SDK's messages hold the other side's words, so no
+ * message is read or passed on: only classes, codes and statuses.
+ */
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from "@modelcontextprotocol/client";
+import { CairnError, type Failure } from "../../../errors.ts";
+import { GuardedFetchError, type GuardedFetchProblem } from "../../outgoing/guarded-fetch.ts";
+import type { UnavailableReason } from "../../../failures/tool-failures.ts";
+
+/** `seconds`: how long the server had. Everything that is not known is `server_unavailable`. */
+export function remoteFailure(error: unknown, server: string, seconds: number): Failure {
+  if (error instanceof CairnError) return error.failure;
+  const guarded = guardedProblem(error);
+  if (guarded !== undefined)
+    return guarded === "timeout" ? { code: "timeout", server, seconds } : unavailable(server, guarded);
+  if (error instanceof UnauthorizedError || statusOf(error) === 401) return { code: "needs_sign_in", server };
+  if (isTimeout(error)) return { code: "timeout", server, seconds };
+  return unavailable(server, reasonOf(error));
+}
+
+function unavailable(server: string, reason: UnavailableReason): Failure {
+  return { code: "server_unavailable", server, reason };
+}
+
+/** What the guarded fetch refused, also where the SDK has wrapped it. */
+function guardedProblem(error: unknown): UnavailableReason | "timeout" | undefined {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
+    if (cause instanceof GuardedFetchError) return guardedReasons[cause.problem];
+  }
+  return undefined;
+}
+
+const guardedReasons: Record<GuardedFetchProblem, UnavailableReason | "timeout"> = {
+  address: "address",
+  redirect: "refused",
+  unresolved: "unreachable",
+  unreachable: "unreachable",
+  timeout: "timeout",
+  too_large: "too_large",
+  content_type: "not_mcp",
+};
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof SdkHttpError ? error.status : undefined;
+}
+
+function isTimeout(error: unknown): boolean {
+  if (error instanceof SdkError) return error.code === SdkErrorCode.RequestTimeout;
+  return error instanceof DOMException && (error.name === "TimeoutError" || error.name === "AbortError");
+}
+
+function reasonOf(error: unknown): UnavailableReason {
+  const status = statusOf(error);
+  if (status !== undefined) {
+    if (status >= 500) return "unreachable";
+    return status >= 400 ? "refused" : "not_mcp";
+  }
+  if (error instanceof SdkError) {
+    switch (error.code) {
+      case SdkErrorCode.InvalidResult:
+      case SdkErrorCode.UnsupportedResultType:
+      case SdkErrorCode.ListPaginationExceeded:
+        return "invalid_answer";
+      case SdkErrorCode.ClientHttpUnexpectedContent:
+      case SdkErrorCode.EraNegotiationFailed:
+        return "not_mcp";
+      default:
+        return "unreachable";
+    }
+  }
+  return error instanceof ProtocolError ? "refused" : "unreachable";
+}

@@ -1,0 +1,152 @@
+/**
+ * What is asked of a remote server: its tools, a call, a resource. Answers are data from outside: read member by member,
+ * within limits, and never trusted. Loaded when the first server is asked, because it brings the MCP client.
+ */
+import { ProtocolError, type Client } from "@modelcontextprotocol/client";
+import { CairnError, refuse, accept, type Outcome } from "../../../errors.ts";
+import { MAX_SERVER_TOOLS } from "../../../discovery/library.ts";
+import type { RemoteProgress } from "../../../discovery/library-port.ts";
+import type { ServerIdentity, ToolDefinition } from "../../../discovery/model.ts";
+import { readToolDefinition } from "../../../discovery/pin.ts";
+import { isRecord, type Json } from "../../../json.ts";
+import { withConnection, type Link, type RemoteTarget } from "./connection.ts";
+import { remoteFailure } from "./failures.ts";
+
+/** Pages of one list that are read; a server that has more is cut. */
+const MAX_PAGES = 20;
+/** Milliseconds that a list or a resource may take. */
+const READ_MS = 10_000;
+
+export interface Listing {
+  identity: ServerIdentity | undefined;
+  tools: ToolDefinition[];
+  /** How long the server says its list stays as it is. Milliseconds; undefined when it says nothing. */
+  ttlMs?: number;
+  link: Link;
+}
+
+/** Every tool a server lists, with a handshake of its own, so that its identity is as fresh as its tools. */
+export async function listTools(server: string, target: RemoteTarget): Promise<Outcome<Listing>> {
+  try {
+    const { value, link, identity } = await withConnection(target, undefined, readTools);
+    return accept({ ...value, identity, link });
+  } catch (error) {
+    return refuse(remoteFailure(error, server, READ_MS / 1000));
+  }
+}
+
+async function readTools(client: Client): Promise<Pick<Listing, "tools" | "ttlMs">> {
+  const tools: ToolDefinition[] = [];
+  const seen = new Set<string>();
+  let ttlMs: number | undefined;
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_PAGES && tools.length <= MAX_SERVER_TOOLS; page += 1) {
+    const params = cursor === undefined ? {} : { params: { cursor } };
+    const answer: Record<string, unknown> = await client.request(
+      { method: "tools/list", ...params },
+      { timeout: READ_MS, maxTotalTimeout: READ_MS },
+    );
+    const listed: unknown[] = Array.isArray(answer.tools) ? answer.tools : [];
+    for (const one of listed) tools.push(...definitionsOf(one));
+    if (typeof answer.ttlMs === "number") ttlMs = Math.min(ttlMs ?? Infinity, answer.ttlMs);
+    if (typeof answer.nextCursor !== "string" || seen.has(answer.nextCursor)) break;
+    cursor = answer.nextCursor;
+    seen.add(cursor);
+  }
+  return { tools, ...(ttlMs !== undefined && { ttlMs }) };
+}
+
+function definitionsOf(value: unknown): ToolDefinition[] {
+  const definition = readToolDefinition(value);
+  return definition === undefined ? [] : [definition];
+}
+
+/** A call's answer, or that the server does not know the tool. */
+export type CallAnswer =
+  | { kind: "answered"; isError: boolean; content: { [key: string]: Json }[]; structured?: Json; link?: Link }
+  | { kind: "unknown_tool" };
+
+const INVALID_PARAMS = -32602;
+const METHOD_NOT_FOUND = -32601;
+
+export interface CallOptions {
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: RemoteProgress) => void) | undefined;
+}
+
+/** Calls a tool. An error that the server answers with is the tool's own; failures are those of reaching it. */
+export async function callTool(
+  server: string,
+  target: RemoteTarget,
+  link: Link | undefined,
+  tool: ToolDefinition,
+  given: { [name: string]: Json },
+  options: CallOptions,
+): Promise<Outcome<CallAnswer>> {
+  const { timeoutMs, signal, onProgress } = options;
+  try {
+    const connected = await withConnection(target, link, (client) =>
+      client.callTool(
+        { name: tool.name, arguments: given },
+        {
+          timeout: timeoutMs,
+          maxTotalTimeout: timeoutMs,
+          ...(signal !== undefined && { signal }),
+          ...(onProgress !== undefined && {
+            onprogress: ({ progress, total }) => onProgress({ progress, ...(total !== undefined && { total }) }),
+          }),
+          // For the headers that repeat arguments. Without the output schema: whoever reads the result judges it.
+          toolDefinition: { name: tool.name, inputSchema: { ...tool.inputSchema, type: "object" } },
+        },
+      ),
+    );
+    const answer: Record<string, unknown> = connected.value;
+    return accept({ ...readResult(answer), link: connected.link });
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) return refuse(remoteFailure(error, server, timeoutMs / 1000));
+    // Old servers say so for an unknown tool; others for wrong arguments: the list tells which.
+    if (
+      error.code === METHOD_NOT_FOUND ||
+      (error.code === INVALID_PARAMS && /unknown tool|not found/i.test(error.message))
+    )
+      return accept({ kind: "unknown_tool" });
+    const text = { type: "text", text: error.message.slice(0, MAX_ERROR_TEXT) };
+    return accept({ kind: "answered", isError: true, content: [text] });
+  }
+}
+
+/** Characters of a server's own error that become evidence. */
+const MAX_ERROR_TEXT = 2000;
+
+function readResult(answer: Record<string, unknown>): Omit<Extract<CallAnswer, { kind: "answered" }>, "link"> {
+  const content: unknown[] = Array.isArray(answer.content) ? answer.content : [];
+  const { structuredContent } = answer;
+  return {
+    kind: "answered",
+    isError: answer.isError === true,
+    // Parsed from JSON, so it is JSON.
+    content: content.filter(isRecord) as { [key: string]: Json }[],
+    ...(structuredContent !== undefined && { structured: structuredContent as Json }),
+  };
+}
+
+/** The text of a resource; undefined when the server has none of this address. */
+export async function readResource(
+  server: string,
+  target: RemoteTarget,
+  link: Link | undefined,
+  uri: string,
+): Promise<Outcome<{ text: string; link: Link } | undefined>> {
+  try {
+    const { value, link: known } = await withConnection(target, link, (client) =>
+      client.readResource({ uri }, { timeout: READ_MS, cacheMode: "bypass" }),
+    );
+    const texts = value.contents.flatMap((one) => ("text" in one && typeof one.text === "string" ? [one.text] : []));
+    return accept({ text: texts.join("\n"), link: known });
+  } catch (error) {
+    if (error instanceof ProtocolError) return accept(undefined);
+    if (error instanceof CairnError) return refuse(error.failure);
+    return refuse(remoteFailure(error, server, READ_MS / 1000));
+  }
+}

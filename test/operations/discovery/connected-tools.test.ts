@@ -1,0 +1,61 @@
+/** Connected tools in prompts and runs, and what a call leaves in its session. */
+import { expect, test } from "vitest";
+import { memoryLibrary } from "../../support/memory-library.ts";
+import { product, scriptedModel } from "../../support/product.ts";
+import { proves } from "../../requirements/index.ts";
+
+const draw = {
+  description: "Draws a bar chart as SVG from labels and values.",
+  inputSchema: { type: "object", properties: { values: { type: "array" } } },
+  answer: () => "<svg>42</svg>",
+};
+
+function withTools(says: (string | null)[], tools: Parameters<typeof memoryLibrary>[0]) {
+  const made = product(scriptedModel(says));
+  const library = memoryLibrary(tools, { "sales://2023": "季度销售额：42" });
+  Object.assign(made.call.services, { library });
+  return { ...made, library };
+}
+
+test("a run chooses a connected tool, calls it and goes on with what it brought", async () => {
+  proves("connecting/in-runs");
+  const { ask, library } = withTools(
+    ['reasoning: 画图。\naction: charts__draw({"values":[42]})', "final_answer: 图画好了。"],
+    { charts__draw: draw },
+  );
+  const ran = await ask("run_pipeline", { user_intent: "画一张 bar chart SVG", template: "react_reasoning" });
+  expect(ran).toMatchObject({ status: "done", final_answer: "图画好了。" });
+  expect(library.calls).toMatchObject([{ tool: "charts__draw", arguments: { values: [42] } }]);
+  expect(ran.turns[0].observation).toContain("<svg>42</svg>");
+});
+
+test("a tool that waits is in no prompt", async () => {
+  const { ask } = withTools([], { charts__draw: { ...draw, status: "waiting" }, charts__plot: draw });
+  const { context } = await ask("assemble_context", { user_intent: "bar chart SVG", template: "react_reasoning" });
+  expect(context).toContain("charts__plot");
+  expect(context).not.toContain("charts__draw");
+});
+
+test("a call is one event, and a repeat with its key is not made again", async () => {
+  proves("connecting/one-event");
+  const { ask, sessions, call, library } = withTools([], { charts__draw: draw });
+  const { session_id } = await ask("initiate_session", { user_query: "图表" });
+  const count = async () =>
+    (await sessions.events(call.principal, session_id).then((it) => (it.ok ? it.value : []))).length;
+  const before = await count();
+  const given = { name: "charts__draw", arguments: { values: [42] }, session_id, idempotency_key: "k-1" };
+  const first = await ask("call_tool", given);
+  expect(await count()).toBe(before + 1);
+  const again = await ask("call_tool", given);
+  expect([await count(), library.calls.length]).toEqual([before + 1, 1]);
+  expect(again).toMatchObject({ content: first.content, evidence_ids: first.evidence_ids, status: "success" });
+});
+
+test("a failed call is an event too, with its status and no words of the server", async () => {
+  const { tool, sessions, call, ask } = withTools([], { charts__draw: { ...draw, status: "waiting" } });
+  const { session_id } = await ask("initiate_session", { user_query: "图表" });
+  const refused = await tool("call_tool", { name: "charts__draw", session_id });
+  expect(refused).toMatchObject({ isError: true, value: { error: { code: "not_approved", server: "charts" } } });
+  const events = await sessions.events(call.principal, session_id);
+  expect(JSON.stringify(events)).toContain('"status":"forbidden"');
+});

@@ -1,0 +1,28 @@
+/** Connecting servers and calling their tools. */
+import { from } from "./requirement.ts";
+
+export const connecting = [
+  ...from("seed 004 §4.2", {
+    "connecting/usable-at-once": "A tool that was connected can be called in the same conversation, by every client.",
+    "connecting/one-event": "A call of a connected tool is one event of its session, and what it brought is evidence.",
+    "connecting/in-runs": "Prompts and runs choose among connected tools as among Cairn's own.",
+  }),
+  ...from("seed 004 §4.3", {
+    "connecting/one-request":
+      "A call of a connected tool is one request to its server; listing what is at hand is none.",
+    "connecting/changed-definition":
+      "A tool whose definition has changed since it was agreed to is not called until somebody agrees again.",
+  }),
+  ...from("seed 004 §4.1", {
+    "connecting/unknown-tool": "A call of a tool that does not exist fails with a code and names those that do.",
+  }),
+  ...from("seed 004 §5.4", {
+    "connecting/nobody-approves-own":
+      "An agent never approves a server that it proposed; a person, an operator or the policy does.",
+    "connecting/nothing-before-approval": "Before somebody has agreed to a server, none of its tools is called.",
+  }),
+  ...from("seed 000 §2", {
+    "connecting/never-listed":
+      "Tools of connected servers are never in the tool list, which is the same for everybody.",
+  }),
+];

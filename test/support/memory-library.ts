@@ -1,0 +1,55 @@
+/** A library of connected tools in memory: each tool is a function. Nobody has to agree to it, and no server is asked. */
+import type { RemoteCall, RemoteCaller, ServerView, ToolLibrary } from "../../src/discovery/library-port.ts";
+import type { KnownTool, ToolDefinition } from "../../src/discovery/model.ts";
+import { accept, refuse } from "../../src/errors.ts";
+import type { Json } from "../../src/json.ts";
+
+export interface MemoryTool extends Partial<Omit<ToolDefinition, "name">> {
+  status?: KnownTool["status"];
+  /** What it answers as text. */
+  answer(given: { [name: string]: Json }, caller: RemoteCaller): string | Promise<string>;
+}
+
+/** Tools by id, e.g. `charts__draw`. */
+export function memoryLibrary(
+  tools: Record<string, MemoryTool> = {},
+  resources: Record<string, string> = {},
+): ToolLibrary & { calls: RemoteCall[] } {
+  const calls: RemoteCall[] = [];
+  const known = Object.entries(tools).map(([id, { answer: _answer, status = "usable", ...given }]): KnownTool => {
+    const [server = null, name = id] = id.split("__");
+    return { id, server, status, definition: { name, inputSchema: { type: "object" }, ...given } };
+  });
+  const names = [...new Set(known.flatMap(({ server }) => server ?? []))];
+  const viewOf = (name: string): ServerView => ({
+    name,
+    status: "approved",
+    source: { kind: "streamable-http", url: `https://${name}.example/mcp` },
+    listedBy: "operator",
+    tools: { usable: known.filter(({ server }) => server === name).length, waiting: 0, changed: 0 },
+    pin: name,
+  });
+  const named = async (_: unknown, name: string) =>
+    names.includes(name) ? accept(viewOf(name)) : refuse<never>({ code: "unknown_server", server: name, known: names });
+  return {
+    calls,
+    openToStrangers: true,
+    view: async () => accept({ servers: names.map(viewOf), tools: known, revision: 1 }),
+    propose: async () => refuse({ code: "invalid_input", field: "url", expected: "nothing: this library is fixed" }),
+    agree: named,
+    reject: named,
+    remove: named,
+    refresh: named,
+    approvalCode: async () => accept(undefined),
+    async call(_, call, caller) {
+      calls.push(call);
+      const tool = tools[call.tool];
+      const [server = "", name = ""] = call.tool.split("__");
+      if (tool === undefined) return refuse({ code: "unknown_tool", tool: call.tool, known: Object.keys(tools) });
+      if (tool.status !== undefined && tool.status !== "usable") return refuse({ code: "not_approved", server });
+      const text = await tool.answer(call.arguments, caller);
+      return accept({ server, tool: name, isError: false, content: [{ type: "text", text }] });
+    },
+    readResource: async (_, uri) => accept(resources[uri]),
+  };
+}
