@@ -84,6 +84,16 @@ export interface LegacyPort {
   forward(name: string, request: Request): Promise<Response>;
 }
 
+/**
+ * Values kept between the calls of one isolate, so that they need not be made again. It may forget any of them at any time.
+ * What is kept is shared by calls that run at once.
+ */
+export interface MemoryPort {
+  get(key: string): object | undefined;
+  /** Keeps or replaces a value of about so many bytes. */
+  set(key: string, value: object, bytes: number): void;
+}
+
 export interface Services {
   /** Cairn's own version, as in package.json. */
   readonly version: string;
@@ -101,6 +111,8 @@ export interface Services {
   readonly runSeconds?: number;
   /** Exact token counters, loaded when a model that needs one is named; absent = every model is counted by the estimate. */
   readonly tokenizers?: TokenizerPort;
+  /** Absent = nothing is kept between calls. */
+  readonly memory?: MemoryPort;
   /** Lets work go on after the answer has been given; absent = the answer waits for it. */
   background?(work: Promise<unknown>): void;
   /** Milliseconds since the epoch. */

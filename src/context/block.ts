@@ -103,3 +103,6 @@ export interface OmittedBlock {
   /** The messages that the rolling summary covers, where the reason is `summarised`. */
   range?: MessageRange;
 }
+
+/** The same where a block may stand for all that the rolling summary covers, which nobody has counted. */
+export type ListedOmission = Omit<OmittedBlock, "tokens"> & { tokens?: number };

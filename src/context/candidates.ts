@@ -7,7 +7,7 @@ import type { EvidenceSettings, Sensitivity } from "../templates/model.ts";
 import type { BlockGroup, CandidateBlock } from "./block.ts";
 import type { Reference } from "./document.ts";
 import { conversationBlocks, classifyEntries } from "./conversation.ts";
-import type { Draft, ClassifiedEntry } from "./conversation.ts";
+import type { Classified, Draft } from "./conversation.ts";
 import { findConflicts } from "./conflicts.ts";
 import type { Conflict } from "./conflicts.ts";
 import { evidenceBlocks } from "./evidence-blocks.ts";
@@ -28,6 +28,8 @@ export interface CandidateOptions {
   conversation: boolean;
   /** False when only the list matters, not what stands in when the whole does not fit. */
   summaries?: boolean;
+  /** Whether what is under the rolling summary is one block, and not a block for each message and turn. */
+  together?: boolean | undefined;
   /** The user's words of this turn: what evidence is ranked by; the same words as the last message are not said twice. */
   user_message?: string;
   /** The highest grade of sensitivity that may be shown; no limit when absent. */
@@ -53,7 +55,7 @@ export function deriveCandidates(
   // What may not be shown decides nothing either: its words would stand in the text of what it lost to.
   const visible = evidences.filter((one) => !hidden.has(one.evidence_id));
   const conflicts = findConflicts(visible, options.now, projection.evidence_at);
-  const judged = classifyEntries(projection, words, hidden, options.user_message);
+  const judged = classifyEntries(projection, words, hidden, options.user_message, options.together);
   const conversation = conversationBlocks(projection, judged);
   const drafts: Draft[] = [
     ...summaryBlock(projection, judged),
@@ -94,7 +96,7 @@ export function deriveCandidates(
 }
 
 /** The rolling summary; out where a message it covers may not be shown. */
-function summaryBlock({ document }: ContextProjection, judged: readonly ClassifiedEntry[]): Draft[] {
+function summaryBlock({ document }: ContextProjection, { hides_summarised }: Classified): Draft[] {
   const text = document.session.summary?.content ?? "";
   if (text === "") return [];
   return [
@@ -105,9 +107,7 @@ function summaryBlock({ document }: ContextProjection, judged: readonly Classifi
       group: "memory",
       rank: ESTABLISHED_RANK + 1,
       text,
-      ...(judged.some(({ out, is_hidden }) => out === "summarised" && is_hidden)
-        ? { out: "sensitivity" as const }
-        : {}),
+      ...(hides_summarised ? { out: "sensitivity" as const } : {}),
     },
   ];
 }

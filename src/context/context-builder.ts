@@ -52,6 +52,23 @@ export class ContextBuilder {
     this.sessionId = sessionId;
   }
 
+  /** A builder that stands where this one does. What is added to one does not show in the other. */
+  fork(): ContextBuilder {
+    return Object.assign(new ContextBuilder(this.sessionId), this, {
+      messages: [...this.messages],
+      evidences: new Map(this.evidences),
+      evidenceAt: new Map(this.evidenceAt),
+      evidencePriority: new Map(this.evidencePriority),
+      tasks: new Map(this.tasks),
+      toolCalls: [...this.toolCalls],
+      modelUsage: [...this.modelUsage],
+      turns: [...this.turns],
+      memories: new Map(this.memories),
+      assemblies: [...this.assemblies],
+      conversation: [...this.conversation],
+    });
+  }
+
   /** The session's language, release and channel, with a fixed first message that names them. */
   openSession(at: number, language: string, release: string, channel: string): void {
     this.language = language;

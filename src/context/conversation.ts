@@ -66,47 +66,86 @@ export type ClassifiedEntry = NonNullable<ReturnType<typeof describeEntry>> & {
   is_hidden: boolean;
 };
 
+/** How much of a conversation is classified one by one. */
+export interface Classified {
+  /** Entries that say something, oldest first. */
+  entries: ClassifiedEntry[];
+  /** Whether entries under the rolling summary are not among them, but stand together before them. */
+  is_cut: boolean;
+  /** Whether an entry under the rolling summary shows evidence above the grade of the prompt. */
+  hides_summarised: boolean;
+}
+
 /**
  * Every entry that says something, oldest first. Out are those under the rolling summary (a turn goes with the messages
- * around it), the words that are being asked right now, and what shows evidence above the grade of the prompt.
+ * around it), the words that are being asked right now, and what shows evidence above the grade of the prompt. With
+ * `together`, those under the summary are not even looked at, unless something is hidden: a long session costs no more.
  */
 export function classifyEntries(
   projection: ContextProjection,
   words: PromptTexts,
   hidden: HiddenEvidence,
   userMessage: string | undefined,
-): ClassifiedEntry[] {
+  together = false,
+): Classified {
+  const { conversation } = projection;
   const covered = projection.document.session.summary?.message_index_range.to ?? 0;
-  const entries = projection.conversation.flatMap((entry) => describeEntry(projection, entry, words) ?? []);
-  const lastCovered = entries.findLastIndex(({ index }) => index !== undefined && index < covered);
-  return entries.flatMap((entry, order): ClassifiedEntry[] => {
-    if (entry.text === "") return [];
+  const last = conversation.length - 1;
+  const lastCovered = conversation.findLastIndex((one) => one.kind === "message" && one.index < covered);
+  // What the user asks right now is never taken for an old message.
+  const cut = together ? Math.min(lastCovered, last - 1) + 1 : 0;
+  const isHidden = (entry: ConversationEntry): boolean => {
+    const described = describeEntry(projection, entry, words);
+    return described !== undefined && hidden.isShownBy(described);
+  };
+  const entries = conversation.slice(cut).flatMap((one, place): ClassifiedEntry[] => {
+    const entry = describeEntry(projection, one, words);
+    if (entry === undefined || entry.text === "") return [];
+    const order = cut + place;
     const is_hidden = hidden.isShownBy(entry);
-    const isLast = order === entries.length - 1;
-    if (isLast && entry.role === "user" && entry.index !== undefined && entry.text === userMessage) {
+    if (order === last && entry.role === "user" && entry.index !== undefined && entry.text === userMessage) {
       return [{ ...entry, is_hidden, out: "superseded" }];
     }
     if (order <= lastCovered) return [{ ...entry, is_hidden, out: "summarised" }];
     return [{ ...entry, is_hidden, ...(is_hidden ? { out: "sensitivity" } : {}) }];
   });
+  const hides_summarised =
+    entries.some(({ out, is_hidden }) => out === "summarised" && is_hidden) ||
+    (cut > 0 && !hidden.isEmpty && conversation.slice(0, cut).some(isHidden));
+  return { entries, is_cut: cut > 0, hides_summarised };
 }
 
+/** The block that stands for every entry under the rolling summary, where they are not listed one by one. */
+export const SUMMARISED_BLOCK = "conversation:summarised";
+
 /** The conversation as blocks; the last few entries count as high. */
-export function conversationBlocks(projection: ContextProjection, judged: readonly ClassifiedEntry[]): Draft[] {
+export function conversationBlocks(projection: ContextProjection, { entries, is_cut }: Classified): Draft[] {
   const range = projection.document.session.summary?.message_index_range;
-  return judged.map(({ id, role, text, refs, out }, order): Draft => ({
+  const summarised = { out: "summarised" as const, ...(range !== undefined && { range }) };
+  const older: Draft = {
+    block_id: SUMMARISED_BLOCK,
+    block_type: "conversation",
+    priority: "medium",
+    group: "conversation",
+    rank: -1,
+    text: "",
+    refs: [],
+    repeatable: true,
+    ...summarised,
+  };
+  const blocks = entries.map(({ id, role, text, refs, out }, order): Draft => ({
     block_id: id,
     block_type: "conversation",
-    priority: judged.length - order <= RECENT_ENTRIES ? "high" : "medium",
+    priority: entries.length - order <= RECENT_ENTRIES ? "high" : "medium",
     group: "conversation",
     role,
     rank: order,
     text,
     refs,
     repeatable: true,
-    ...(out === undefined ? {} : { out }),
-    ...(out === "summarised" && range !== undefined ? { range } : {}),
+    ...(out === "summarised" ? summarised : out === undefined ? {} : { out }),
   }));
+  return is_cut ? [older, ...blocks] : blocks;
 }
 
 /**

@@ -13,7 +13,11 @@ import { estimator } from "./tokens/tokens.ts";
 
 /** The context document after these events: valid against `contextDocumentSchema` at every revision. */
 export function projectContext(events: readonly RecordedEvent[], options: ProjectOptions): ContextDocument {
-  const projection = foldContext(events, options);
+  return listContext(foldContext(events, options));
+}
+
+/** The context document of a session as it stands. */
+export function listContext(projection: ContextProjection): ContextDocument {
   return { ...projection.document, context_blocks: listBlocks(projection) };
 }
 

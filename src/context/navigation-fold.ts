@@ -30,6 +30,12 @@ export class NavigationFold {
     this.shown = shown;
   }
 
+  /** The same walk, folded into another builder from here on. */
+  fork(builder: ContextBuilder): NavigationFold {
+    const { state, offered } = this;
+    return Object.assign(new NavigationFold(builder, this.shown), { state, offered });
+  }
+
   add(event: WalkEvent): void {
     const { builder } = this;
     if (event.type === "started") {

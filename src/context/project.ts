@@ -5,7 +5,7 @@
  */
 import type { SessionState } from "../session/types.ts";
 import { SCHEMA_VERSION } from "./document.ts";
-import type { ContextDocument, Summary } from "./document.ts";
+import type { ContextDocument, Evidence, Summary } from "./document.ts";
 import { isContextEvent } from "./events.ts";
 import type { ContextEvent, EvidencePriority, Memory, RecordedEvent, Turn } from "./events.ts";
 import { NavigationFold } from "./navigation-fold.ts";
@@ -46,6 +46,14 @@ export interface ContextProjection {
   evidence_at: ReadonlyMap<string, number>;
   /** The priority of each evidence that was recorded with one. */
   evidence_priority: ReadonlyMap<string, EvidencePriority>;
+}
+
+/** A part of a projection that shares the fold's own lists: valid until further events are folded in. */
+export interface SessionHead extends Pick<
+  ContextProjection,
+  "language" | "release" | "state" | "turns" | "turns_before_run" | "assemblies"
+> {
+  evidences: ReadonlyMap<string, Evidence>;
 }
 
 function foldEvent(builder: ContextBuilder, event: ContextEvent): void {
@@ -126,10 +134,28 @@ export class ContextFold {
   #started = 0;
   #updated = 0;
 
-  constructor(options: ProjectOptions) {
+  constructor(options: ProjectOptions, from?: ContextFold) {
     this.#options = options;
-    this.#builder = new ContextBuilder(options.session_id);
-    this.#navigation = new NavigationFold(this.#builder, options.shown);
+    this.#builder = from === undefined ? new ContextBuilder(options.session_id) : from.#builder.fork();
+    this.#navigation =
+      from === undefined ? new NavigationFold(this.#builder, options.shown) : from.#navigation.fork(this.#builder);
+    if (from !== undefined) {
+      this.#revision = from.#revision;
+      this.#started = from.#started;
+      this.#updated = from.#updated;
+    }
+  }
+
+  /** A fold that stands where this one does and goes on by itself. */
+  fork(): ContextFold {
+    return new ContextFold(this.#options, this);
+  }
+
+  /** What most decisions need, as it stands at the moment of reading: nothing is copied. */
+  get head(): SessionHead {
+    const { language, release, turns, turnsBeforeRun, assemblies, evidences } = this.#builder;
+    const state = this.#navigation.state;
+    return { language, release, state, turns, turns_before_run: turnsBeforeRun, assemblies, evidences };
   }
 
   /** Folds further events in, oldest first. */

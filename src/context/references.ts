@@ -6,13 +6,23 @@ import { MAX_REFS } from "../session/limits.ts";
 import { SelectionWork } from "./selector/jsonpath.ts";
 import { select } from "./selector/selector.ts";
 
-function evidenceOf(document: ContextDocument, id: string): Evidence | undefined {
-  return Object.hasOwn(document.evidences, id) ? document.evidences[id] : undefined;
+/** Where references lead: a document, or a fold's own list of evidence. */
+export interface EvidenceSource {
+  evidences: ContextDocument["evidences"] | ReadonlyMap<string, Evidence>;
 }
+
+function evidenceOf(document: EvidenceSource, id: string): Evidence | undefined {
+  const { evidences } = document;
+  if (isMap(evidences)) return evidences.get(id);
+  return Object.hasOwn(evidences, id) ? evidences[id] : undefined;
+}
+
+const isMap = (evidences: EvidenceSource["evidences"]): evidences is ReadonlyMap<string, Evidence> =>
+  evidences instanceof Map;
 
 /** The text a reference points at. Fails with `invalid_input` on an unknown evidence, one without content, or a bad selector. */
 export function resolveReference(
-  document: ContextDocument,
+  document: EvidenceSource,
   reference: Reference,
   work?: SelectionWork,
 ): Outcome<string> {
@@ -36,7 +46,7 @@ export function resolveReference(
 }
 
 /** Whether every reference of a call leads somewhere; the first that does not is the failure. All share one amount of work. */
-export function checkReferences(document: ContextDocument, references: readonly Reference[]): Outcome<null> {
+export function checkReferences(document: EvidenceSource, references: readonly Reference[]): Outcome<null> {
   if (references.length > MAX_REFS) {
     return refuse({ code: "invalid_input", field: "refs", expected: `at most ${MAX_REFS} references in one call` });
   }

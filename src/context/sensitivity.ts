@@ -34,13 +34,17 @@ export class HiddenEvidence {
     });
   }
 
+  get isEmpty(): boolean {
+    return this.#ids.size === 0;
+  }
+
   has(evidenceId: string): boolean {
     return this.#ids.has(evidenceId);
   }
 
   /** Whether a text rests on hidden evidence or quotes it whole. */
   isShownBy({ text, refs }: { text: string; refs: readonly { evidence_id: string }[] }): boolean {
-    if (this.#ids.size === 0) return false;
+    if (this.isEmpty) return false;
     return refs.some((one) => this.has(one.evidence_id)) || this.#contents.some((words) => text.includes(words));
   }
 }

@@ -118,6 +118,7 @@ export async function getPrompt(name: string, args: unknown, call: Call): Promis
         model_name: "host",
         counter: estimate,
         now,
+        together: true,
         facts: await log.facts(now),
       },
       templatePort(call),

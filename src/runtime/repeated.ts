@@ -15,15 +15,25 @@ const MAX_SAME_CALLS = 2;
 export function isRepeated(turns: readonly Turn[], call: ActionCall, observed = false): boolean {
   const key = keyOf(call);
   const last = turns.at(-1);
-  if (observed && last?.observation === "" && keyOf(callOf(last.action)) === key)
-    return isRepeated(turns.slice(0, -1), call);
-  const same = turns.map(({ action }) => keyOf(callOf(action)) === key);
+  if (observed && last?.observation === "" && keyOfTurn(last) === key) return isRepeated(turns.slice(0, -1), call);
+  const same = turns.map((turn) => keyOfTurn(turn) === key);
   // A host records a call, and then the same call again with its observation: that is one call.
   const asked = turns.filter((turn, place) => {
     const completes = turn.observation !== "" && same[place - 1] === true && turns[place - 1]?.observation === "";
     return same[place] === true && !completes;
   });
   return asked.length >= MAX_SAME_CALLS;
+}
+
+/** A long run has thousands of turns, and none of them changes: each action is read once. */
+const keysOfTurns = new WeakMap<Turn, { key: string | undefined }>();
+
+function keyOfTurn(turn: Turn): string | undefined {
+  const known = keysOfTurns.get(turn);
+  if (known !== undefined) return known.key;
+  const key = keyOf(callOf(turn.action));
+  keysOfTurns.set(turn, { key });
+  return key;
 }
 
 function callOf(action: string): ActionCall | undefined {

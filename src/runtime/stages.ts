@@ -121,7 +121,7 @@ export async function assembleStage(
   const summary = summaryEvent(before, counter, deps.now());
   const projection = summary === undefined ? before : await deps.append([summary]);
   const made = await composeAssembly(
-    { ...input, projection, counter, now: deps.now(), ...(deps.facts && { facts: deps.facts }) },
+    { ...input, projection, counter, now: deps.now(), together: true, ...(deps.facts && { facts: deps.facts }) },
     { ...deps.port, countTokens: (text) => counter.count(text) },
   );
   if (!made.ok) return made;

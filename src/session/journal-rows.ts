@@ -6,6 +6,7 @@ import { accept, refuse, type Outcome } from "../errors.ts";
 import { chainHash, GENESIS } from "./hash-chain.ts";
 import { foldEvents } from "./fold.ts";
 import { DEFAULT_SESSION_BYTES, DEFAULT_SESSION_EVENTS, SNAPSHOT_INTERVAL } from "./limits.ts";
+import type { LogPosition } from "./session-port.ts";
 import type { AcceptedStep } from "./step.ts";
 import type { EventRecord, SessionEvent, SessionState } from "./types.ts";
 
@@ -195,6 +196,13 @@ export function readStateAt(store: JournalStore, revision: number): Journal {
       last.revision < revision ? store.rows(last.revision + 1, Math.min(revision, last.revision + ROW_BATCH_SIZE)) : [];
   }
   return { state, head, unsaved };
+}
+
+/** The first revision that a reader of this position has not seen: 1 when the session has no such position. */
+export function revisionAfter(store: JournalStore, position: LogPosition | undefined): number {
+  if (position === undefined) return 1;
+  const { revision, hash } = position;
+  return store.rows(revision, revision)[0]?.hash === hash ? revision + 1 : 1;
 }
 
 /** A part of the chain, as JSON text of an array of `EventRecord`. */

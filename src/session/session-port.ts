@@ -42,9 +42,14 @@ export interface RecordInput {
   retry_key?: string;
 }
 
-/** The result of a recording. */
-export interface RecordReceipt {
+/** A place in a session's chain. The hash covers everything up to it, so equal positions are equal logs. */
+export interface LogPosition {
   revision: number;
+  hash: string;
+}
+
+/** The result of a recording: where its event is, and what follows. */
+export interface RecordReceipt extends LogPosition {
   /** True when the same call had been recorded before: nothing was written now. */
   repeated: boolean;
 }
@@ -58,6 +63,9 @@ export interface SessionPort {
    * `idempotency_mismatch` or `too_large`.
    */
   record(principal: Principal, input: RecordInput): Promise<Outcome<RecordReceipt>>;
-  /** All events with their hashes, oldest first. */
-  events(principal: Principal, sessionId: string): Promise<Outcome<EventRecord[]>>;
+  /**
+   * Events with their hashes, oldest first: those after a position that the caller has read, or all of them when none is
+   * given or the session has no such position.
+   */
+  events(principal: Principal, sessionId: string, after?: LogPosition): Promise<Outcome<EventRecord[]>>;
 }

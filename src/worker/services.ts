@@ -4,6 +4,7 @@ import type { TokenizerPort } from "../context/tokens/tokens.ts";
 import type { Services } from "../services.ts";
 import { authConfigOf, createAuth } from "./auth.ts";
 import { createChanges } from "./bus/change-port.ts";
+import { ByteCache } from "./cache.ts";
 import { adoptDeploy } from "./releases/deploy.ts";
 import type { Env } from "./env.ts";
 import { createKnowledgeStore, type KnowledgeStore } from "./knowledge-store.ts";
@@ -61,6 +62,8 @@ function tokenizersOf(assets: Fetcher): TokenizerPort {
   };
 }
 
+/** Of folded sessions in one isolate, which may hold 128 MB in all: some of the longest, or hundreds of the usual length. */
+const MAX_KEPT_BYTES = 24_000_000;
 /** A configured time outside 1 to this many seconds is ignored. */
 const MAX_RUN_SECONDS = 600;
 
@@ -83,6 +86,7 @@ export function buildServices(env: Env): WorkerServices {
     ...(openModel !== undefined && { openModel }),
     ...(runSeconds >= 1 && runSeconds <= MAX_RUN_SECONDS && { runSeconds }),
     ...(env.ASSETS !== undefined && { tokenizers: tokenizersOf(env.ASSETS) }),
+    memory: new ByteCache<object>(MAX_KEPT_BYTES),
     background: (work) => waitUntil(work),
     now: Date.now,
     after,

@@ -10,6 +10,7 @@ import {
   advanceJournal,
   eventRecords,
   openJournal,
+  revisionAfter,
   type Journal,
   type JournalRow,
   type JournalStore,
@@ -185,7 +186,9 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
       if (!operation.ok) return operation;
       commit(name, journal, operation.value, input.session_id);
       await pause("after_commit", input.session_id);
-      return accept({ revision: operation.value.state.revision, repeated: operation.value.row === null });
+      const { revision } = operation.value.state;
+      const { hash } = storeOf(name).rows(revision, revision)[0] ?? { hash: "" };
+      return accept({ revision, hash, repeated: operation.value.row === null });
     },
 
     async migrate(principal, id) {
@@ -206,9 +209,11 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
       return presentSession(viewFor(state.release, state.channel), state, id, state.updated_at);
     },
 
-    async events(principal, id) {
-      const records = eventRecords(storeOf(nameOf(principal, id)));
-      return records.length === 0 ? refuse({ code: "unknown_session", session_id: id }) : accept(records);
+    async events(principal, id, after) {
+      const store = storeOf(nameOf(principal, id));
+      const records = eventRecords(store);
+      if (records.length === 0) return refuse({ code: "unknown_session", session_id: id });
+      return accept(records.slice(revisionAfter(store, after) - 1));
     },
   };
 }

@@ -48,6 +48,8 @@ export interface ComposeRequest {
   /** Facts of the session, computed by whoever has the knowledge at hand. */
   facts?: ReadonlyMap<string, Json>;
   limits?: ResolveLimits;
+  /** Whether what is under the rolling summary is listed as one block. The prompt is the same. */
+  together?: boolean;
 }
 
 export interface Composition {
@@ -185,6 +187,7 @@ function finish(
     language,
     now,
     conversation: !placesHistory,
+    together: request.together,
     user_message: request.user_intent,
     max_sensitivity: gradeLimit(request),
     evidence: request.template.evidence,

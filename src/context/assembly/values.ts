@@ -40,8 +40,9 @@ export function historyItems(
   projection: ContextProjection,
   { language, user_intent, hidden }: { language: string; user_intent: string; hidden: HiddenEvidence },
 ): ResolvedValue {
-  const judged = classifyEntries(projection, inLanguage(language, promptTexts), hidden, user_intent);
-  const items = judged.flatMap(({ id, speaker, text, refs, out }) =>
+  // What the summary covers is left out, so that it need not be looked at.
+  const { entries } = classifyEntries(projection, inLanguage(language, promptTexts), hidden, user_intent, true);
+  const items = entries.flatMap(({ id, speaker, text, refs, out }) =>
     out === undefined ? [{ id, text: `${speaker}: ${text}`, refs }] : [],
   );
   return { kind: "items", items };

@@ -1,5 +1,6 @@
 /** Arguments and results that the context tools share. */
 import * as z from "zod";
+import type { ListedOmission } from "../../context/block.ts";
 import type { Assembly } from "../../context/assembly/assemble.ts";
 import type { StartedSession } from "../../errors.ts";
 import { MAX_LANGUAGE, MAX_MATERIAL, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
@@ -69,7 +70,7 @@ const assemblyReport = {
   prefix_digest: z.string().describe("SHA-256 of the part that stays the same from turn to turn."),
   digest: z.string().describe("SHA-256 of messages."),
   report: openObject<ReturnType<typeof assemblyToWire>["report"]>().describe(
-    "kept: blocks, tokens, how many are shortened; omitted: blocks and tokens by reason; conflicts.",
+    "kept: blocks, tokens, how many are shortened; omitted: blocks and tokens by reason (summarised: messages); conflicts.",
   ),
   context: z.string().optional().describe('With report "full": the system message.'),
   kept: openList<Assembly["kept"][number]>()
@@ -77,10 +78,10 @@ const assemblyReport = {
     .describe(
       'With report "full": block_id, block_type, priority, tokens, refs; reason degraded = shortened, shows = which parts of it, as selectors.',
     ),
-  omitted: openList<Assembly["omitted"][number]>()
+  omitted: openList<ListedOmission>()
     .optional()
     .describe(
-      "The same with reason: ttl, budget, duplicate, superseded, summarised (range: the messages the summary covers), conflict, sensitivity or empty.",
+      "The same with reason: ttl, budget, duplicate, superseded, summarised (one entry for all; range: the messages the summary covers), conflict, sensitivity or empty.",
     ),
   conflicts: openList<Assembly["conflicts"][number]>()
     .optional()

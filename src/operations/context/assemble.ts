@@ -2,7 +2,7 @@
 import { composeAssembly, recordAssembly, type Composition } from "../../context/assembly/compose.ts";
 import { isBeingAsked } from "../../context/conversation.ts";
 import type { ContextEvent } from "../../context/events.ts";
-import { foldContext, type ContextProjection } from "../../context/project.ts";
+import type { ContextProjection } from "../../context/project.ts";
 import { redact } from "../../context/redact/redact.ts";
 import { redactEvent } from "../../context/redact/value.ts";
 import { replayAssembly } from "../../context/assembly/replay.ts";
@@ -16,7 +16,7 @@ import { findTemplate, templateNames, type Sensitivity, type Template } from "..
 import type { OperationCall } from "../call.ts";
 import { openOrStart } from "../session/open.ts";
 import { counterFor, counterNamed } from "./counters.ts";
-import type { Decided, SessionLog } from "../session/session-log.ts";
+import type { Decided, DecisionView, SessionLog } from "../session/session-log.ts";
 import { reportStarted } from "../session/started.ts";
 import { templatesOf } from "./templates.ts";
 import { assembledToWire, type ReportDetail } from "./wire.ts";
@@ -89,8 +89,8 @@ async function assembleIn(log: SessionLog, input: AssembleArguments, call: Opera
   const assembly_id = call.services.newId();
   let made: Composition | undefined;
   const decided = await log.decide(
-    async (_, entries) => {
-      const composed = await compose(deps, log, entries, template, input, retrieved);
+    async (view) => {
+      const composed = await compose(deps, view, template, input, retrieved);
       if (!composed.ok) return composed;
       made = composed.value.composition;
       const record = recordAssembly(assembly_id, made, selection);
@@ -128,29 +128,29 @@ function given(input: AssembleArguments): Json {
 /** Composes over the log as it will be once the user's words and a due summary stand in it. */
 async function compose(
   deps: StageDeps,
-  log: SessionLog,
-  entries: SessionLog["log"],
+  view: DecisionView,
   template: Template,
   input: AssembleArguments,
   retrieved: ContextEvent | undefined,
 ): Promise<Outcome<{ before: ContextEvent[]; composition: Composition }>> {
   const { user_intent, model_name = HOST, token_budget = DEFAULT_BUDGET } = input;
+  const fold = view.fork();
   const counter = await counterFor(deps, model_name);
   const before: ContextEvent[] = [];
-  let projection = await log.projection();
-  const fold = () => foldContext([...entries, ...before], log.options);
-  if (!isBeingAsked(projection, redact(user_intent).text)) {
-    before.push(redactEvent({ type: "message_added", at: deps.now(), role: "user", content: user_intent }));
-    projection = fold();
+  const add = (event: ContextEvent): void => {
+    const clean = redactEvent(event);
+    before.push(clean);
+    fold.add([clean]);
+  };
+  if (!isBeingAsked(view.projection, redact(user_intent).text)) {
+    add({ type: "message_added", at: deps.now(), role: "user", content: user_intent });
   }
-  if (retrieved !== undefined) {
-    before.push(redactEvent(retrieved));
-    projection = fold();
-  }
+  if (retrieved !== undefined) add(retrieved);
+  let projection = fold.projection();
   const summary = summaryEvent(projection, counter, deps.now());
   if (summary !== undefined) {
-    before.push(redactEvent(summary));
-    projection = fold();
+    add(summary);
+    projection = fold.projection();
   }
   const made = await composeAssembly(
     {
@@ -163,6 +163,7 @@ async function compose(
       model_name,
       counter,
       now: deps.now(),
+      together: true,
       ...(deps.facts && { facts: deps.facts }),
     },
     { ...deps.port, countTokens: (text) => counter.count(text) },

@@ -1,5 +1,5 @@
 /** Stage four as a tool: what the host's model said and did becomes a turn of the session. */
-import type { ContextProjection } from "../../context/project.ts";
+import type { SessionHead } from "../../context/project.ts";
 import { checkReferences } from "../../context/references.ts";
 import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
@@ -61,14 +61,14 @@ async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationC
   if (saysNothing(input.tao_data, handedIn)) return refuse<never>(EMPTY_TURN);
   const { idempotency_key: key, assembly_id, tao_data, expected_revision, finish_reason } = input;
   const now = call.services.now();
-  const before = await log.projection();
+  const before = log.head;
   const texts = inLanguage(before.language, runtimeTexts);
   const read = settled(handedIn, finish_reason, before, texts);
   const decided = await log.decide(
-    (projection) => {
-      const checked = checkReferences(projection.document, read.refs);
+    ({ head }) => {
+      const checked = checkReferences(head, read.refs);
       if (!checked.ok) return checked;
-      return accept([{ type: "turn_added", at: now, turn: makeTurn(projection, read, now, assembly_id) }]);
+      return accept([{ type: "turn_added", at: now, turn: makeTurn(head, read, now, assembly_id) }]);
     },
     {
       expected_revision,
@@ -113,7 +113,7 @@ const CUT_OFF = new Set(["length", "max_tokens", "maxTokens", "model_length", "M
 function settled(
   read: TurnInput,
   finish_reason: string | undefined,
-  { turns, turns_before_run }: ContextProjection,
+  { turns, turns_before_run }: SessionHead,
   texts: RuntimeTexts,
 ): TurnInput {
   const turn: TurnInput = CUT_OFF.has(finish_reason ?? "") ? { ...read, truncated: true } : read;
@@ -146,7 +146,7 @@ async function endCondition(
   call: OperationCall,
 ): Promise<Outcome<string | null | undefined>> {
   if (assemblyId === undefined) return accept(undefined);
-  const { assemblies } = await log.projection();
+  const { assemblies } = log.head;
   const record = assemblies.find((one) => one.assembly_id === assemblyId);
   if (record === undefined) {
     return refuse<never>({

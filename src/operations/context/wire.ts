@@ -1,27 +1,41 @@
 /** Assemblies as callers see them. */
 import type { Assembly } from "../../context/assembly/assemble.ts";
-import type { OmitReason } from "../../context/block.ts";
+import type { ListedOmission, OmitReason, OmittedBlock } from "../../context/block.ts";
+import { SUMMARISED_BLOCK } from "../../context/conversation.ts";
 import { runtimeTexts } from "../../runtime/texts.ts";
 import type { PlaceholderReport } from "../../templates/resolve.ts";
 import { briefChoice, type TemplateChoice } from "../../templates/select.ts";
 import { inLanguage } from "../../localized-text.ts";
 
+/** What was left out, with one entry for everything under the rolling summary: a long session has thousands of those. */
+function listOmitted(blocks: readonly OmittedBlock[]): ListedOmission[] {
+  const summarised = blocks.find(({ reason }) => reason === "summarised");
+  const others = blocks.filter(({ reason }) => reason !== "summarised");
+  if (summarised === undefined) return others;
+  const { reason, range } = summarised;
+  const block_id = SUMMARISED_BLOCK;
+  return [
+    { block_id, block_type: "conversation", priority: "medium", refs: [], reason, ...(range && { range }) },
+    ...others,
+  ];
+}
+
 /** How much is reported beside a prompt: counts, or every block, placeholder and the system message on its own. */
 export type ReportDetail = "counts" | "full";
 
-/** A number of blocks and the tokens they cost, or would have cost. */
+/** A number of blocks and the tokens they would have cost; of what is under the summary, the messages, which are not counted in tokens. */
 interface BlockCount {
   blocks: number;
-  tokens: number;
+  tokens?: number;
 }
 
 /** What became of the candidates, in numbers. */
-function countBlocks({ kept, omitted, conflicts }: Assembly) {
+function countBlocks({ kept, conflicts }: Assembly, omitted: readonly ListedOmission[]) {
   const reasons: Partial<Record<OmitReason, BlockCount>> = {};
-  for (const { reason, tokens } of omitted) {
-    const count = (reasons[reason] ??= { blocks: 0, tokens: 0 });
-    count.blocks += 1;
-    count.tokens += tokens;
+  for (const { reason, tokens, range } of omitted) {
+    const { blocks = 0, tokens: before = 0 } = reasons[reason] ?? {};
+    const messages = range === undefined ? 1 : range.to - range.from + 1;
+    reasons[reason] = { blocks: blocks + messages, ...(tokens !== undefined && { tokens: before + tokens }) };
   }
   const tokens = kept.reduce((sum, block) => sum + block.tokens, 0);
   const shortened = kept.filter(({ reason }) => reason === "degraded").length;
@@ -31,7 +45,8 @@ function countBlocks({ kept, omitted, conflicts }: Assembly) {
 /** The members of an assembly that callers see: the prompt once, and the report. */
 export function assemblyToWire(assembly: Assembly, detail: ReportDetail = "counts") {
   const { messages, token_budget, token_used, tokenizer, prefix_digest, digest } = assembly;
-  const { context, kept, omitted, conflicts } = assembly;
+  const { context, kept, conflicts } = assembly;
+  const omitted = listOmitted(assembly.omitted);
   return {
     messages,
     token_budget,
@@ -39,7 +54,7 @@ export function assemblyToWire(assembly: Assembly, detail: ReportDetail = "count
     tokenizer,
     prefix_digest,
     digest,
-    report: countBlocks(assembly),
+    report: countBlocks(assembly, omitted),
     ...(detail === "full" && { context, kept, omitted, conflicts }),
   };
 }

@@ -47,7 +47,7 @@ export async function openRun(
   }
   const at = call.services.now();
   const decided = await log.decide(
-    (projection) => {
+    ({ projection }) => {
       const asked: ContextEvent = { type: "message_added", at, role: "user", content: user_intent };
       const started: ContextEvent = {
         type: "run_started",

@@ -4,12 +4,11 @@
  */
 import { isContextEvent, type Memory } from "../../context/events.ts";
 import { memoriesToCarry } from "../../context/memory.ts";
-import { openLog } from "../../context/open-log.ts";
-import { foldContext } from "../../context/project.ts";
 import { idsOf, recordEvent } from "../../context/recording.ts";
 import { recordSchema, type RecordInput } from "../../context/recording-input.ts";
 import { accept, type Outcome } from "../../errors.ts";
 import type { OperationCall } from "../call.ts";
+import { readLog } from "./kept-log.ts";
 import { openOrStart } from "./open.ts";
 import { beginningOf, readRecordFields, type RecordArguments, type RecordedBy } from "./record-fields.ts";
 import type { SessionLog } from "./session-log.ts";
@@ -18,12 +17,8 @@ import { reportStarted } from "./started.ts";
 /** The memories of the session that is named; it must be the caller's own. Fails with `unknown_session`. */
 async function carriedMemories(input: RecordInput, call: OperationCall): Promise<Outcome<Memory[]>> {
   if (input.kind !== "memory" || input.from_session === undefined) return accept([]);
-  const { sessions, now } = call.services;
-  const events = await sessions.events(call.principal, input.from_session);
-  if (!events.ok) return events;
-  const log = openLog(events.value.map(({ event }) => event));
-  const projection = foldContext(log, { session_id: input.from_session });
-  return accept(memoriesToCarry(projection, now()));
+  const log = await readLog(call.services, call.principal, input.from_session);
+  return log.ok ? accept(memoriesToCarry(log.value.projection, call.services.now())) : log;
 }
 
 /**
@@ -52,8 +47,8 @@ async function recordIn(
   const by = { now: call.services.now(), newId: () => call.services.newId(), carried };
   let ids: string[] = [];
   const decided = await log.decide(
-    ({ document }) => {
-      const made = recordEvent(fields, document, by);
+    ({ projection }) => {
+      const made = recordEvent(fields, projection.document, by);
       if (!made.ok) return made;
       ids = made.value.ids;
       return accept([made.value.event]);

@@ -1,17 +1,18 @@
 /**
- * A session's log: read once, folded to its context, appended to. What is appended is redacted first; a decision made on a
- * state that is outdated by then is made again. Not here: what the events mean (`context/`), a log without a session
- * (`transient-log.ts`).
+ * A session's log: read, folded to its context, appended to. What is appended is redacted first; a decision made on a
+ * state that is outdated by then is made again. Not here: what the events mean (`context/`), what is kept between calls
+ * (`kept-log.ts`), a log without a session (`transient-log.ts`).
  */
 import type { ContextEvent, RecordedEvent } from "../../context/events.ts";
-import { openLog } from "../../context/open-log.ts";
-import { ContextFold, foldContext, type ContextProjection, type ProjectOptions } from "../../context/project.ts";
+import type { ContextFold, ContextProjection, ProjectOptions, SessionHead } from "../../context/project.ts";
 import { redactEvent } from "../../context/redact/value.ts";
 import { accept, CairnError, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import { BEGIN_PREFIX } from "../../session/idempotency.ts";
 import type { OperationCall } from "../call.ts";
-import { factsOf, loadTrees, projectOptions, type Trees } from "./walked-trees.ts";
+import type { RecordReceipt } from "../../session/session-port.ts";
+import { readLog, type KeptLog } from "./kept-log.ts";
+import { factsOf } from "./walked-trees.ts";
 
 /** Where stages read and write: a session's log, or one that keeps nothing. */
 export interface ContextLog {
@@ -33,13 +34,13 @@ export interface OperationKey {
 
 /** The result of a decision: the log after it, or the log as it was when the same operation was recorded before. */
 export interface Decided {
-  repeated: boolean;
+  readonly repeated: boolean;
   /** Events of the opened log up to and including those of this operation. */
-  log: readonly RecordedEvent[];
+  readonly log: readonly RecordedEvent[];
   /** Folded from `log`. */
-  projection: ContextProjection;
+  readonly projection: ContextProjection;
   /** The session's revision with this operation, whatever others have added since. */
-  revision: number;
+  readonly revision: number;
 }
 
 /** How a decision is recorded. */
@@ -62,40 +63,42 @@ export function withCallersKey(failure: Failure, key: string | undefined): Failu
   return failure.code === "idempotency_mismatch" && key !== undefined ? { ...failure, idempotency_key: key } : failure;
 }
 
+/** The session at the moment of a decision. */
+export interface DecisionView {
+  /** Shared with the log: to be read before anything is awaited. */
+  readonly head: SessionHead;
+  readonly projection: ContextProjection;
+  /** A fold that stands where the session does, to see what further events would make of it. */
+  fork(): ContextFold;
+}
+
 export class SessionLog implements ContextLog {
   readonly session_id: string;
   readonly kept = true;
   readonly #call: OperationCall;
-  /** Stored events folded in. */
-  #revision = 0;
-  #log: RecordedEvent[] = [];
-  #trees: Trees = new Map();
-  #fold: ContextFold;
-  /** The session as it stands, once asked for. */
-  #projection: ContextProjection | undefined;
+  #kept: KeptLog;
   #unrecorded: Failure | undefined;
 
-  private constructor(call: OperationCall, sessionId: string) {
+  private constructor(call: OperationCall, sessionId: string, kept: KeptLog) {
     this.#call = call;
     this.session_id = sessionId;
-    this.#fold = new ContextFold(this.options);
+    this.#kept = kept;
   }
 
   /** Opens a session's log. Fails with `unknown_session`. */
   static async open(call: OperationCall, sessionId: string): Promise<Outcome<SessionLog>> {
-    const log = new SessionLog(call, sessionId);
-    const read = await log.#read();
-    return read.ok ? accept(log) : read;
+    const kept = await readLog(call.services, call.principal, sessionId);
+    return kept.ok ? accept(new SessionLog(call, sessionId, kept.value)) : kept;
   }
 
-  /** The opened log. */
+  /** The opened log. It grows while other calls of the session go on. */
   get log(): readonly RecordedEvent[] {
-    return this.#log;
+    return this.#kept.log;
   }
 
   /** Stored events, as `expected_revision` counts them. */
   get revision(): number {
-    return this.#revision;
+    return this.#kept.revision;
   }
 
   /** Why the events since then are in this log and in no session; undefined when all of them are recorded. */
@@ -104,15 +107,20 @@ export class SessionLog implements ContextLog {
   }
 
   get options(): ProjectOptions {
-    return projectOptions(this.session_id, this.#trees);
+    return this.#kept.options;
+  }
+
+  /** What most decisions need of the session as it stands, without a copy: to be read before anything is awaited. */
+  get head(): SessionHead {
+    return this.#kept.fold.head;
   }
 
   async projection(): Promise<ContextProjection> {
-    return this.#folded();
+    return this.#kept.projection;
   }
 
   async facts(now: number): Promise<ReadonlyMap<string, Json>> {
-    return factsOf(this.#trees, this.#folded().state, now);
+    return factsOf(this.#kept.trees, this.head.state, now);
   }
 
   /** Adds events, whatever happened meanwhile. Throws the failure: stages do not handle it. */
@@ -120,7 +128,7 @@ export class SessionLog implements ContextLog {
     const clean = events.map(redactEvent);
     const receipt = await this.#record(clean, undefined, undefined);
     if (!receipt.ok) throw new CairnError(receipt.failure);
-    return this.#folded();
+    return this.#kept.projection;
   }
 
   /**
@@ -131,13 +139,13 @@ export class SessionLog implements ContextLog {
     const clean = events.map(redactEvent);
     if (this.#unrecorded === undefined) {
       const receipt = await this.#record(clean, undefined, undefined);
-      if (receipt.ok) return this.#folded();
+      if (receipt.ok) return this.#kept.projection;
       this.#unrecorded = receipt.failure;
+      // Other calls of the session must not see what it does not hold.
+      this.#kept = this.#kept.fork();
     }
-    this.#log.push(...clean);
-    this.#fold.add(clean);
-    this.#projection = undefined;
-    return this.#folded();
+    this.#kept.hold(clean);
+    return this.#kept.projection;
   }
 
   /**
@@ -146,25 +154,17 @@ export class SessionLog implements ContextLog {
    * first time.
    */
   async decide(
-    decision: (
-      projection: ContextProjection,
-      log: readonly RecordedEvent[],
-    ) => Outcome<readonly ContextEvent[]> | Promise<Outcome<readonly ContextEvent[]>>,
+    decision: (view: DecisionView) => Outcome<readonly ContextEvent[]> | Promise<Outcome<readonly ContextEvent[]>>,
     by: DecidedBy = {},
   ): Promise<Outcome<Decided>> {
     const { operation, expected_revision, only_adds } = by;
     for (let round = 1; ; round += 1) {
-      const expected = expected_revision ?? (only_adds === true ? undefined : this.#revision);
-      const decided = await decision(this.#folded(), this.#log);
+      const expected = expected_revision ?? (only_adds === true ? undefined : this.revision);
+      const decided = await decision(new View(this.#kept));
       if (!decided.ok) return decided;
       const clean = decided.value.map(redactEvent);
       const receipt = await this.#record(clean, operation, expected);
-      if (receipt.ok) {
-        const { repeated, length, revision } = receipt.value;
-        const log = this.#log.slice(0, length);
-        const projection = length < this.#log.length ? foldContext(log, this.options) : this.#folded();
-        return accept({ repeated, log, projection, revision });
-      }
+      if (receipt.ok) return accept(new Recorded(this.#kept, receipt.value));
       const again = receipt.failure.code === "revision_conflict" && expected_revision === undefined;
       if (!again || round >= MAX_DECISIONS) return receipt;
       const read = await this.#read();
@@ -176,25 +176,16 @@ export class SessionLog implements ContextLog {
   async recorded(operation: OperationKey): Promise<Outcome<Decided | undefined>> {
     // Keys are looked at before revisions, and nothing is ever as old as revision 0.
     const receipt = await this.#record([], operation, 0);
-    if (receipt.ok) {
-      const { length, revision } = receipt.value;
-      const log = this.#log.slice(0, length);
-      return accept({ repeated: true, log, projection: foldContext(log, this.options), revision });
-    }
+    if (receipt.ok) return accept(new Recorded(this.#kept, receipt.value));
     return receipt.failure.code === "revision_conflict" ? accept(undefined) : receipt;
   }
 
-  #folded(): ContextProjection {
-    this.#projection ??= this.#fold.projection();
-    return this.#projection;
-  }
-
-  /** Records events and brings this log up to date. `length`: events of the opened log up to and including this operation's. */
+  /** Records events and brings this log up to date, at least to this operation's. */
   async #record(
     events: readonly ContextEvent[],
     operation: OperationKey | undefined,
     expected: number | undefined,
-  ): Promise<Outcome<{ repeated: boolean; length: number; revision: number }>> {
+  ): Promise<Outcome<RecordReceipt>> {
     const { sessions } = this.#call.services;
     // Context events are JSON by construction.
     const records = events as unknown as Json[];
@@ -207,34 +198,67 @@ export class SessionLog implements ContextLog {
         : { idempotency_key: recordKey(operation.key), given: operation.given }),
     });
     if (!receipt.ok) return refuse(withCallersKey(receipt.failure, operation?.key));
-    const { repeated, revision } = receipt.value;
-    // Repeated without the caller's key: the answer to the first attempt was lost, and nothing came after it.
-    if ((!repeated || operation === undefined) && revision === this.#revision + 1) {
-      this.#revision = revision;
-      this.#log.push(...events);
-      this.#fold.add(events);
-      this.#projection = undefined;
-      return accept({ repeated, length: this.#log.length, revision });
-    }
+    // Only its records count for the fold: the time of the envelope is the object's.
+    // Repeated without the caller's key: the answer to the first attempt was lost.
+    if (!receipt.value.repeated || operation === undefined)
+      this.#kept.append(receipt.value, { type: "recorded", at: 0, records });
+    if (receipt.value.revision <= this.revision) return receipt;
     const read = await this.#read();
-    return read.ok ? accept({ repeated, length: read.value(revision), revision }) : read;
+    return read.ok ? receipt : read;
   }
 
-  /** Reads the whole log again; answers how much of the opened log stands at a stored revision. */
-  async #read(): Promise<Outcome<(revision: number) => number>> {
-    const { sessions, knowledge } = this.#call.services;
-    const events = await sessions.events(this.#call.principal, this.session_id);
-    if (!events.ok) return events;
-    const stored = events.value.map(({ event }) => event);
-    if (stored.length === 0) return refuse({ code: "unknown_session", session_id: this.session_id });
-    this.#log = openLog(stored);
-    this.#revision = stored.length;
-    this.#trees = await loadTrees(knowledge, this.#log);
-    this.#fold = new ContextFold(this.options);
-    this.#fold.add(this.#log);
-    this.#projection = undefined;
-    return accept((revision) =>
-      stored.slice(0, revision).reduce((sum, one) => sum + (one.type === "recorded" ? one.records.length : 1), 0),
-    );
+  /** Reads what came since. */
+  async #read(): Promise<Outcome<null>> {
+    const kept = await readLog(this.#call.services, this.#call.principal, this.session_id, this.#kept);
+    if (!kept.ok) return kept;
+    this.#kept = kept.value;
+    return accept(null);
+  }
+}
+
+class View implements DecisionView {
+  readonly head: SessionHead;
+  readonly #kept: KeptLog;
+  /** The session may move on while a decision waits for something. */
+  readonly #revision: number;
+
+  constructor(kept: KeptLog) {
+    this.#kept = kept;
+    this.#revision = kept.revision;
+    this.head = kept.fold.head;
+  }
+
+  get projection(): ContextProjection {
+    return this.#isCurrent ? this.#kept.projection : this.fork().projection();
+  }
+
+  fork(): ContextFold {
+    return this.#isCurrent ? this.#kept.fold.fork() : this.#kept.foldUpTo(this.#revision);
+  }
+
+  get #isCurrent(): boolean {
+    return this.#kept.revision === this.#revision;
+  }
+}
+
+class Recorded implements Decided {
+  readonly repeated: boolean;
+  readonly revision: number;
+  readonly #kept: KeptLog;
+
+  constructor(kept: KeptLog, { repeated, revision }: RecordReceipt) {
+    this.#kept = kept;
+    this.repeated = repeated;
+    this.revision = revision;
+  }
+
+  get log(): readonly RecordedEvent[] {
+    return this.#kept.upTo(this.revision);
+  }
+
+  get projection(): ContextProjection {
+    return this.#kept.revision === this.revision
+      ? this.#kept.projection
+      : this.#kept.foldUpTo(this.revision).projection();
   }
 }

@@ -36,21 +36,38 @@ function placesOf(event: RecordedEvent): (NodeRef | null | undefined)[] {
   }
 }
 
-/** Loads the trees of every step in the log, each from the release the step was taken in. */
-export async function loadTrees(knowledge: KnowledgePort, log: readonly RecordedEvent[]): Promise<Trees> {
-  const wanted = new Map<string, { release: string; base: string; tree: string }>();
-  let release = "";
-  for (const event of log) {
-    if (event.type === "started" || event.type === "migrated") release = event.release;
-    for (const place of placesOf(event)) {
-      if (place === null || place === undefined) continue;
-      wanted.set(keyOf(release, place.base, place.tree), { release, base: place.base, tree: place.tree });
+/** The trees of a log that is read part by part. */
+export class WalkedTrees {
+  readonly trees = new Map<string, OpenTree>();
+  /** Whether a tree could not be read: what was shown there is named by its address instead. */
+  isIncomplete = false;
+
+  /** Loads the trees of further events, each from the release the step was taken in; `before` is that of earlier ones. */
+  async load(knowledge: KnowledgePort, events: readonly RecordedEvent[], before = ""): Promise<void> {
+    let release = before;
+    const wanted = new Map<string, { release: string; base: string; tree: string }>();
+    for (const event of events) {
+      if (event.type === "started" || event.type === "migrated") release = event.release;
+      for (const place of placesOf(event)) {
+        if (place === null || place === undefined) continue;
+        const key = keyOf(release, place.base, place.tree);
+        if (!this.trees.has(key)) wanted.set(key, { release, base: place.base, tree: place.tree });
+      }
     }
+    const reading = Array.from(wanted, async ([key, one]) => {
+      const tree = await knowledge.tree(one.release, one.base, one.tree);
+      if (tree.ok) this.trees.set(key, tree.value);
+      else this.isIncomplete = true;
+    });
+    await Promise.all(reading);
   }
-  const loaded = await Promise.all(
-    Array.from(wanted, async ([key, one]) => [key, await knowledge.tree(one.release, one.base, one.tree)] as const),
-  );
-  return new Map(loaded.flatMap(([key, tree]) => (tree.ok ? [[key, tree.value] as const] : [])));
+}
+
+/** Loads the trees of every step in the log. */
+export async function loadTrees(knowledge: KnowledgePort, log: readonly RecordedEvent[]): Promise<Trees> {
+  const walked = new WalkedTrees();
+  await walked.load(knowledge, log);
+  return walked.trees;
 }
 
 /** How the fold names what the user saw. */

@@ -11,12 +11,13 @@ import {
   advanceJournal,
   eventPage,
   openJournal,
+  revisionAfter,
   type EventPage,
   type Journal,
   type Operation,
 } from "../../session/journal-rows.ts";
 import type { MigrationReport } from "../../session/migrate.ts";
-import type { NavigateInput, RecordInput, RecordReceipt } from "../../session/session-port.ts";
+import type { LogPosition, NavigateInput, RecordInput, RecordReceipt } from "../../session/session-port.ts";
 import { presentSession, type SessionView } from "../../session/present.ts";
 import type { StepKnowledge } from "../../session/transition.ts";
 import { GENESIS } from "../../session/hash-chain.ts";
@@ -73,7 +74,12 @@ export class SessionObject extends DurableObject<Env> {
     if (!operation.ok) return operation;
     const { row, state } = operation.value;
     this.#write(journal, operation.value, input.session_id);
-    return accept({ revision: state.revision, repeated: row === null });
+    const { revision } = state;
+    return accept({
+      revision,
+      hash: row?.hash ?? this.#store.rows(revision, revision)[0]?.hash ?? "",
+      repeated: row === null,
+    });
   }
 
   /** The view of the current state; changes nothing. */
@@ -97,9 +103,13 @@ export class SessionObject extends DurableObject<Env> {
     return migrateSession(session, this.env, request);
   }
 
-  /** Events from a revision on, oldest first, in pages: one call between objects transfers 32 MiB at most. */
-  events(sessionId: string, from: number): Outcome<EventPage> {
-    return this.#read().state === null ? unknownSession(sessionId) : accept(eventPage(this.#store, from));
+  /**
+   * Events from a revision on, or after a position, oldest first, in pages: one call between objects transfers 32 MiB at
+   * most.
+   */
+  events(sessionId: string, from: number | LogPosition): Outcome<EventPage> {
+    if (this.#read().state === null) return unknownSession(sessionId);
+    return accept(eventPage(this.#store, typeof from === "number" ? from : revisionAfter(this.#store, from)));
   }
 
   /** Announces each change on the bus from now on, until an announcement reaches no listener. */

@@ -9,7 +9,7 @@ import { inLanguage } from "../../localized-text.ts";
 import { digestOf } from "../../session/hash-chain.ts";
 import { IGNORED_KEY, isUnguessable } from "../../session/idempotency.ts";
 import type { SessionView } from "../../session/present.ts";
-import type { InitiateInput, RecordReceipt, SessionPort } from "../../session/session-port.ts";
+import type { InitiateInput, LogPosition, RecordReceipt, SessionPort } from "../../session/session-port.ts";
 import type { EventPage } from "../../session/journal-rows.ts";
 import type { EventRecord } from "../../session/types.ts";
 import type { Env } from "../env.ts";
@@ -136,19 +136,20 @@ export function createSessions(
       const ask = async () => sessionStub(env, principal, sessionId)?.read(sessionId) ?? unknownSession(sessionId);
       return callWithRetries<SessionView>(ask);
     },
-    async events(principal, sessionId) {
+    async events(principal, sessionId, after) {
       const records: EventRecord[] = [];
-      for (let from: number | null = 1; from !== null;) {
-        const first: number = from;
-        const ask = async () =>
+      let from: number | LogPosition = after ?? 1;
+      for (;;) {
+        const first = from;
+        const ask = async (): Promise<Outcome<EventPage>> =>
           sessionStub(env, principal, sessionId)?.events(sessionId, first) ?? unknownSession(sessionId);
         const page = await callWithRetries<EventPage>(ask);
         if (!page.ok) return page;
         const events: EventRecord[] = JSON.parse(page.value.events);
         for (const event of events) records.push(event);
+        if (page.value.next === null) return accept(records);
         from = page.value.next;
       }
-      return accept(records);
     },
   };
 }

@@ -61,6 +61,35 @@ describe("messages under the rolling summary", () => {
     expect(shown).not.toContain("Early thought.");
   });
 
+  test("law: listed as one block, everything else about the prompt is the same", async () => {
+    const secret = document("The wages of the whole department are 12,345 each.", { sensitivity: "secret" });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(14),
+        fc.constantFrom(PLAIN, historyTemplate()),
+        fc.constantFrom("and now?", "Sentence number 11 of the talk."),
+        fc.constantFrom(undefined, "public" as const),
+        fc.integer({ min: 200, max: 900 }),
+        async (to, template, intent, max_sensitivity, token_budget) => {
+          const told = { ...said("assistant", secret.content ?? ""), refs: [{ evidence_id: secret.evidence_id }] };
+          const kept: ContextEvent = { type: "evidence_recorded", at: AT, evidence: secret };
+          const log: RecordedEvent[] = [...LOG.slice(0, 5), kept, told, ...LOG.slice(5, -1), { ...summarised, to }];
+          const one = (await compose(log, intent, { template, token_budget, max_sensitivity })).assembly;
+          const all = (await compose(log, intent, { template, token_budget, max_sensitivity, together: true }))
+            .assembly;
+          const others = ({ omitted }: typeof one) => omitted.filter(({ reason }) => reason !== "summarised");
+          expect({ ...all, omitted: others(all) }).toEqual({ ...one, omitted: others(one) });
+          const listed = all.omitted.filter(({ reason }) => reason === "summarised");
+          expect(listed.length).toBeLessThanOrEqual(1);
+          const covered = one.omitted.filter(({ reason }) => reason === "summarised");
+          expect(listed.length > 0).toBe(covered.length > 0);
+          if (listed.length > 0) expect(listed[0]?.range).toEqual(covered[0]?.range);
+        },
+      ),
+      { numRuns: runs(100) },
+    );
+  });
+
   test("law: every message is shown or listed, whatever the summary covers", async () => {
     await fc.assert(
       fc.asyncProperty(
