@@ -70,9 +70,12 @@ export function scanTool(
   return find({ ...gathered, tool: { server, definition, siblings: own }, peers });
 }
 
-/** Scans a text or a JSON value that is no tool: a result, a registry's description of a server. */
-export function scanValue(value: unknown): ScanFinding[] {
-  return find({ ...gatherTexts(value), peers: NO_PEERS });
+/**
+ * Scans a text or a JSON value that is no tool: a result, a registry's description of a server. `peers`: the tools whose names it
+ * has no business to name.
+ */
+export function scanValue(value: unknown, peers: PeerIndex = NO_PEERS): ScanFinding[] {
+  return find({ ...gatherTexts(value), peers });
 }
 
 function find(subject: ScanSubject & { complete: boolean }): ScanFinding[] {

@@ -11,8 +11,10 @@ const MAX_SENTENCE = 600;
 /** Deeper than this is not looked at. */
 const MAX_DEPTH = 40;
 
-/** After a full stop with a space, at line ends, and around tags: instructions hide between them. */
-const SENTENCE_END = /(?<=[.!?。！？])\s+|\s*\n+\s*|(?<=>)\s*|\s*(?=<)/u;
+/** After a full stop with a space, at empty lines and items of lists, and around tags: instructions hide between them. */
+const SENTENCE_END = /(?<=[.!?])\s+|(?<=[。！？])\s*|\s*\n\s*\n\s*|\s*\n\s*(?=[-*#>|•]|\d+[.)])|(?<=>)\s*|\s*(?=<)/u;
+/** Letters that stand apart to hide a word: `i g n o r e`. */
+const SPACED_LETTERS = /(?<=(?<![\p{L}\p{N}])\p{L}) (?=\p{L}(?![\p{L}\p{N}]))/gu;
 
 /** An identifier or a word: no order fits into it. */
 const SINGLE_WORD = /^[\w$.:/-]*$/;
@@ -22,7 +24,7 @@ function readText(path: string, text: string): ScannedText {
   if (SINGLE_WORD.test(text)) return { path, text, sentences: [] };
   const sentences = foldText(text)
     .split(SENTENCE_END)
-    .flatMap((sentence) => pieces(sentence.trim()))
+    .flatMap((sentence) => pieces(sentence.replace(SPACED_LETTERS, "").replace(/\s+/g, " ").trim()))
     .filter((sentence) => sentence !== "");
   return { path, text, sentences };
 }

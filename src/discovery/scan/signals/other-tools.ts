@@ -15,7 +15,6 @@ export const otherTools: Signal = {
   name: "other_tools",
   *find(subject) {
     const { texts, tool } = subject;
-    if (tool === undefined) return;
     for (const { path, sentences } of texts) {
       const found = sentences.find((sentence) => touchesOthers(sentence, subject, tool));
       if (found !== undefined) yield { path, words: found };
@@ -23,18 +22,19 @@ export const otherTools: Signal = {
   },
 };
 
-function touchesOthers(sentence: string, { peers }: ScanSubject, tool: NonNullable<ScanSubject["tool"]>): boolean {
+function touchesOthers(sentence: string, { peers }: ScanSubject, tool: ScanSubject["tool"]): boolean {
   const names = [...sentence.matchAll(TOOL_NAME)].map(([name]) => name).filter((name) => !isOwn(name, tool));
   if (names.length === 0) return false;
-  if (INTERFERE.test(sentence)) return true;
-  return (
-    CALL.test(sentence) &&
-    names.some((name) => (peers.byName.get(name) ?? []).some(({ server }) => server !== tool.server))
-  );
+  if (tool !== undefined && INTERFERE.test(sentence)) return true;
+  const isPeer = (name: string): boolean =>
+    (peers.byName.get(name) ?? []).some(({ server }) => server !== tool?.server);
+  return CALL.test(sentence) && names.some(isPeer);
 }
 
 /** The tool itself, its server's other tools, and the arguments it takes. */
-function isOwn(name: string, { definition, siblings }: NonNullable<ScanSubject["tool"]>): boolean {
+function isOwn(name: string, tool: ScanSubject["tool"]): boolean {
+  if (tool === undefined) return false;
+  const { definition, siblings } = tool;
   if (siblings.has(name)) return true;
   const { properties } = definition.inputSchema;
   return properties !== null && typeof properties === "object" && Object.hasOwn(properties, name);

@@ -26,7 +26,7 @@ const DROP_BARE =
   /\b(?:ignore|disregard|forget)\s+(?:all\s+)?(?:of\s+)?(?:the\s+)?(?:above|previous|preceding|everything above)\b(?!\s*-)/;
 /** Words that give the model another part to play. */
 const ROLE =
-  /\byou are now (?:in |an? |the )?(?:\S+ ){0,3}(?:mode|assistant|agent|admin|root|unrestricted|jailbroken|dan)\b|\b(?:enter|enable|activate|switch to) (?:developer|god|jailbreak|unrestricted|admin|debug) mode\b|\bwithout (?:applying )?(?:any )?(?:safety|security) (?:checks?|restrictions?|filters?|guidelines?)\b/;
+  /\byou are now (?:in |an? |the )?(?:\S+ ){0,3}(?:mode|assistant|agent|admin(?:istrator)?|root|system|developer|unrestricted|jailbroken|dan)\b|\b(?:enter|enable|activate|switch to) (?:developer|god|jailbreak|unrestricted|admin|debug) mode\b|\bwithout (?:applying )?(?:any )?(?:safety|security) (?:checks?|restrictions?|filters?|guidelines?)\b/;
 /** A heading that pretends to come from the system. */
 const HEADING =
   /(?:^|[[({<#*\s])(?:new |hidden |secret |important |urgent )?(?:system|assistant|admin|developer|ai|llm|model|hidden|secret)(?: |-|_)?(?:message|instructions?|override|prompt|directives?|note|notice|command)s?\s*(?:#+|[:>\]}]|for the)|\bnote to (?:the )?(?:assistant|ai|model|llm|agent)\b|^<\/?(?:important|system|secret|hidden|instructions?|admin|override|assistant)>|\bsystem: \S|\[\[?(?:system|inst|assistant)\]|<\|(?:im_start|system|assistant)|\bhidden (?:directive|instruction|command)s?:/;
@@ -41,9 +41,32 @@ const FROM_NOW =
 const REVEAL =
   /\b(?:reveal|output|print|repeat|leak|disclose|dump|recite|show|send|return|include)\b.{0,40}\b(?:system prompts?|system instructions?|hidden (?:system )?instructions?|system messages?|initial instructions?|conversation history|(?:entire|full|whole) (?:conversation|chat))\b/;
 const CHINESE =
-  /(?:忽略|无视|忘记|忘掉|不要理会|不要遵守|绕过|覆盖)(?:掉)?(?:你|之前|以前|先前|以上|上述|上面|此前|前面|所有|全部|一切|任何|的|系统|安全|原有|用户){1,8}(?:指令|指示|说明|提示|规则|要求|限制|约束|设定|内容|请求)|(?:输出|透露|泄露|显示|告诉我|复述|打印)(?:你|完整|全部|的|所有|系统){1,6}(?:系统)?(?:提示词|提示语|指令|设定)|从现在(?:开始|起)[，,]?你(?:是|将|必须|要)|你现在(?:是|处于).{0,12}(?:模式|管理员|开发者)|(?:系统|隐藏)(?:消息|指令|提示)[：:]|(?:执行|服从|遵循)(?:网页|文档|内容|结果|文本|其中|里面)[^。]{0,10}(?:指令|命令)/;
+  /(?:忽略|无视|忘记|忘掉|不要理会|不要遵守|绕过|覆盖)(?:掉)?(?:你|之前|以前|先前|以上|上述|上面|此前|前面|所有|全部|一切|任何|的|系统|安全|原有|用户){1,8}(?:指令|指示|说明|提示|规则|要求|限制|约束|设定|内容|请求|检查|审批|授权)|(?:忽略|跳过|绕过)(?:授权|审批|安全|权限|确认)(?:检查|步骤|流程)?|(?:无需|不需要|不必|不用)(?:再)?(?:用户|任何|经过)?(?:确认|询问|批准|审批|授权|同意)|(?:标记为|已被|已经|已通过)[^。]{0,6}(?:批准|授权|认证)|(?:输出|透露|泄露|显示|告诉我|复述|打印)(?:你|完整|全部|的|所有|系统){1,6}(?:系统)?(?:提示词|提示语|指令|设定)|从现在(?:开始|起)[，,]?你(?:是|将|必须|要)|你现在(?:是|处于).{0,12}(?:模式|管理员|开发者)|(?:系统|隐藏)(?:消息|指令|提示)[：:]|(?:执行|服从|遵循)(?:网页|文档|内容|结果|文本|其中|里面)[^。]{0,10}(?:指令|命令)/;
 
-const ORDERS = [DROP, DROP_BARE, ROLE, HEADING, OBEY, FOLLOW_INSTEAD, FROM_NOW, REVEAL, CHINESE];
+/** A conversation that never took place, written as if it had. */
+const TRANSCRIPT =
+  /"role" ?: ?"(?:system|developer|assistant|user)"|\baction: ?\w+ ?action input:|\bassistant: .{1,200} (?:user|human): /;
+/** What only a person may decide is said to be decided. */
+const DECIDED =
+  /\b(?:already|pre-?|has been|was) ?(?:approved|authori[sz]ed|whitelisted|allow-?listed)\b(?! by (?:an?|the) (?:admin|manager|reviewer|owner))|\bno (?:approval|confirmation|consent|permission)s? (?:is |are )?(?:needed|required|necessary)\b|\b(?:approve|grant|install|allow|trust) (?:yourself|this (?:server|tool|package)|every (?:server|tool)|all (?:servers|tools)|everything)\b|\bwithout (?:asking|any question)\b|\bthe user (?:has |already )?(?:said|approved|agreed|asked you|confirmed that|wants you to|authori[sz]ed)\b|\bapproved by (?:the )?(?:user|operator)\b|\b(?:disable|turn off|skip) the (?:scan|approval|confirmation|review|safety)/;
+/** The plainest order of all in other languages. */
+const TRANSLATED =
+  /\bignore[zr] (?:toutes )?(?:les|ces|vos) (?:instructions|consignes) (?:pr[eé]c[eé]dentes|ci-dessus)|\bignorier\w* (?:sie )?alle (?:vorherigen|bisherigen|obigen) (?:anweisungen|regeln)|\bignor[ae]n? (?:todas )?(?:las|tus|sus) (?:instrucciones|[oó]rdenes) (?:anteriores|previas)|\bignor[ae] (?:todas )?(?:as|suas) instru[cç][oõ]es anteriores|\bignora (?:tutte )?le istruzioni precedenti|(?:以前|上記|これまで)の(?:指示|命令)を(?:すべて|全て)?無視|이전 (?:지시|명령)\S* (?:모두 )?무시/;
+
+const ORDERS = [
+  DROP,
+  DROP_BARE,
+  ROLE,
+  HEADING,
+  OBEY,
+  FOLLOW_INSTEAD,
+  FROM_NOW,
+  REVEAL,
+  TRANSCRIPT,
+  DECIDED,
+  TRANSLATED,
+  CHINESE,
+];
 
 /** Orders that somebody could mention as an example; the others are orders wherever they stand. */
 const MENTIONABLE: ReadonlySet<RegExp> = new Set([DROP, DROP_BARE, REVEAL, ROLE, CHINESE]);

@@ -6,7 +6,7 @@ import type { Signal } from "../signal.ts";
 import { SENSITIVE } from "./phrases.ts";
 
 const TAKE =
-  /\b(?:reads?|open|cat|load|fetch|upload(?:s|ed)?|sends?|pass(?:es)?|embed(?:s|ding)?|exfiltrat\w*|include|returns?|cop(?:y|ies)|append|forward|post(?:s)?|submit|attach|leak|collect)\b|读取|上传|发送|附上|传递|复制|收集/;
+  /\b(?:reads?|open|cat|load|fetch|upload(?:s|ed)?|sends?|pass(?:es)?|embed(?:s|ding)?|exfiltrat\w*|include|returns?|cop(?:y|ies)|append|forward|post(?:s)?|submit|attach|leak|collect|contents? of)\b|读取|上传|发送|附上|传递|复制|收集/;
 /** Tools that are about such places say so. */
 const GUARD =
   /\b(?:detect|scan|example|such as|e\.g|flag|leak(?:ed|s)? (?:detection|credentials)|protect|exclud|mask|redact|audit|never|without reading|not read)|检测|扫描|例如|脱敏/;
@@ -27,7 +27,7 @@ const TO_ATTACKER = /\battacker\b|\bexfiltrat\w+\b(?!\s+(?:detection|prevention|
 const COLLECT_AT =
   /\b(?:send|forward|post|upload)\b.{0,60}\bto https?:\/\/\S*(?:collect|exfil|evil|attacker|webhook|requestbin|ngrok|burp|oast|pipedream)/;
 const CHINESE =
-  /(?:发送|上传|转发|提交|泄露|附加)[^。]{0,20}(?:密钥|密码|凭证|凭据|令牌|环境变量|私钥|聊天记录|对话记录|剪贴板)|(?:密钥|密码|凭证|凭据|令牌|环境变量|私钥|聊天记录|对话记录)[^。]{0,20}(?:发送|上传|转发|提交|写入)(?:到|至|给)/;
+  /(?:发送|上传|转发|提交|泄露|附加|读取|收集)[^。]{0,20}(?:密钥|密码|凭证|凭据|令牌|环境变量|私钥|聊天记录|对话记录|剪贴板|验证码)|(?:密钥|密码|凭证|凭据|令牌|环境变量|私钥|聊天记录|对话记录|验证码)[^。]{0,20}(?:发送|上传|转发|提交|写入|放)(?:到|至|给|进)/;
 
 function takesSecrets(sentence: string): boolean {
   if (GUARD.test(sentence) && !TO_ATTACKER.test(sentence)) return false;
