@@ -24,6 +24,8 @@ export interface ToolDefinition {
   keywords?: readonly string[];
   input_schema?: Json;
   output_schema?: Json;
+  /** Listed whether it fits or not: whoever asks for the prompt has chosen it. */
+  chosen?: true;
 }
 
 /** Plain data known before resolving starts. */

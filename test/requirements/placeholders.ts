@@ -25,6 +25,8 @@ export const placeholders = [
     "placeholders/any-resource": "A resource placeholder takes any address of the server, such as a document's.",
     "placeholders/missing-resource":
       "An address that does not exist is replaced by fixed words and reported; the rest of the prompt is complete.",
+    "placeholders/host-tools":
+      "Tools that the host names with its request are listed in the prompt beside Cairn's own, whether they fit or not.",
     "placeholders/tools-ranked":
       "dynamic_tool_selection goes through all tools, names those that fit what the user wants, best first, and counts the rest.",
     "placeholders/tool-definition":

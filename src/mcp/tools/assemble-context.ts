@@ -3,6 +3,7 @@ import * as z from "zod";
 import { defineTool } from "../tool/define-tool.ts";
 import {
   assemblyShape,
+  hostTools,
   languageTag,
   maxSensitivity,
   modelName,
@@ -33,6 +34,7 @@ export const assembleContext = defineTool({
     max_sensitivity: maxSensitivity.optional(),
     language: languageTag.optional(),
     arguments: promptArguments.optional(),
+    tools: hostTools.optional(),
     report: reportDetail.optional(),
     expected_revision: expectedRevision.optional(),
     idempotency_key: idempotencyKey.optional(),

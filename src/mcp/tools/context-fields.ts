@@ -7,6 +7,7 @@ import { MAX_LANGUAGE, MAX_MATERIAL, MAX_NAME, MAX_QUESTION } from "../../sessio
 import { SENSITIVITY_GRADES } from "../../templates/model.ts";
 import type { PlaceholderReport } from "../../templates/resolve.ts";
 import type { assemblyToWire, briefSelection } from "../../operations/context/wire.ts";
+import type { Json } from "../../json.ts";
 import { openObject } from "../tool/schema.ts";
 
 /** At least what the smallest template needs, at most what the largest models of today read. */
@@ -56,6 +57,18 @@ export function openList<T>(): z.ZodType<T[]> {
 type Brief = ReturnType<typeof briefSelection>;
 
 export const selection = openObject<Brief>().describe("Why this template: see select_template.");
+
+/** Tools that a host has besides Cairn's. */
+export const hostTools = z
+  .array(
+    z.object({
+      name: z.string().min(1).max(128),
+      description: z.string().max(2_000),
+      input_schema: openObject<Json>().optional(),
+    }),
+  )
+  .max(64)
+  .describe("Your own tools, for the prompt to list.");
 
 /** How much is reported beside a prompt. */
 export const reportDetail = z

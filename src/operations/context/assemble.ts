@@ -21,6 +21,7 @@ import { reportStarted } from "../session/started.ts";
 import { templatesOf } from "./templates.ts";
 import { assembledToWire, type ReportDetail } from "./wire.ts";
 import { stageDeps } from "./ports.ts";
+import { withHostTools, type HostTool } from "./host-tools.ts";
 
 export interface AssembleArguments {
   user_intent: string;
@@ -31,6 +32,8 @@ export interface AssembleArguments {
   max_sensitivity?: Sensitivity | undefined;
   language?: string | undefined;
   arguments?: Record<string, string> | undefined;
+  /** Tools of the host's own, which the prompt lists beside Cairn's. */
+  tools?: readonly HostTool[] | undefined;
   /** How much is reported beside the prompt; default `counts`. */
   report?: ReportDetail | undefined;
   expected_revision?: number | undefined;
@@ -76,7 +79,8 @@ async function assembleIn(log: SessionLog, input: AssembleArguments, call: Opera
       return repeat(known.value, log, templates.value, choice, input.report, call);
     }
   }
-  const deps = await stageDeps(call, log, templates.value, { signal: new AbortController().signal, model });
+  const stages = await stageDeps(call, log, templates.value, { signal: new AbortController().signal, model });
+  const deps = { ...stages, port: withHostTools(stages.port, input.tools ?? []) };
   const chosen = await selectStage(
     deps,
     user_intent,

@@ -65,7 +65,7 @@ function callsTool(text: string, name: string): boolean {
 
 /**
  * The tools that fit an intent, best first, and the number left out. Those that `authorText` calls, as in
- * `retrieve(query="…")`, are always shown.
+ * `retrieve(query="…")`, and those the caller has chosen, are always shown.
  */
 export function selectTools(
   userIntent: string,
@@ -96,7 +96,7 @@ export function selectTools(
   // A request in another language than the tools' texts matches nothing; then no tool is hidden for its score.
   const fitting = best === 0 ? ranked : ranked.filter((one) => one.score >= best * MIN_SCORE_SHARE);
   const shown = new Set(fitting.slice(0, MAX_SELECTED_TOOLS).map((one) => one.id));
-  for (const { name } of tools) if (callsTool(authorText, name)) shown.add(name);
+  for (const { name, chosen } of tools) if (chosen === true || callsTool(authorText, name)) shown.add(name);
   const selected = ranked.flatMap(({ id }) => (shown.has(id) ? (byName.get(id) ?? []) : []));
   return { selected, left_out: tools.length - selected.length };
 }
