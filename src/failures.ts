@@ -41,7 +41,7 @@ type FailureKind =
   | { code: "overloaded"; retry_after_seconds: number }
   /** The answer of a session's object was lost, without an idempotency key to ask again: the change may have been made. */
   | { code: "outcome_unknown"; session_id: string }
-  | { code: "too_large"; what: string; limit: number; unit: string }
+  | { code: "too_large"; what: LimitedSize; limit: number; unit: string }
   /** The deployment's configuration is incomplete: nothing is served. `variable`: what its operator has to set. */
   | { code: "misconfigured"; variable: string }
   | ToolFailure
@@ -62,6 +62,19 @@ const unavailableInChinese = {
 } as const;
 
 export type UnavailableKnowledge = keyof typeof unavailableInChinese;
+
+/** The English name of everything that has a limit of its own, as callers see it, with its Chinese name. */
+const limitedInChinese = {
+  session: "会话",
+  record: "这条记录",
+  "request body": "请求体",
+  release: "这次发布的内容",
+  "list of objects": "对象清单",
+  "list of subscriptions": "订阅清单",
+  "text of all answers in this session": "这个会话里全部回答的文字",
+} as const;
+
+export type LimitedSize = keyof typeof limitedInChinese;
 
 const unitsInChinese: ReadonlyMap<string, string> = new Map([
   ["bytes", "字节"],
@@ -175,7 +188,7 @@ export function failureText(failure: Failure): LocalizedText {
       if (failure.what === "session") return sessionFull(failure.limit, failure.unit);
       return {
         en: `The ${failure.what} is larger than ${failure.limit} ${failure.unit}. Send less at once.`,
-        zh: `内容太大，超过了 ${failure.limit} ${unitsInChinese.get(failure.unit) ?? failure.unit}，请减少后再试。`,
+        zh: `${limitedInChinese[failure.what]}太大，超过了 ${failure.limit} ${unitsInChinese.get(failure.unit) ?? failure.unit}，请减少后再试。`,
       };
     case "misconfigured":
       return {

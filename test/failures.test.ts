@@ -20,7 +20,7 @@ const failures: Failure[] = [
   { code: "knowledge_unavailable", what: "release", channel: "beta" },
   { code: "rate_limited", retry_after_seconds: 47 },
   { code: "forbidden", scope: "author" },
-  { code: "too_large", what: "body", limit: 47, unit: "bytes" },
+  { code: "too_large", what: "request body", limit: 47, unit: "bytes" },
   { code: "overloaded", retry_after_seconds: 47 },
   { code: "outcome_unknown", session_id: "abc" },
   { code: "misconfigured", variable: "CAIRN_AUTHOR_TOKEN" },
@@ -45,7 +45,7 @@ test.each(failures.map((failure) => [failure.code, failure] as const))("%s names
   const { code: _code, ...fields } = failure;
   // The kind and unit of what is too large are translated words, not names.
   const names = Object.values(fields).flat().map(String);
-  for (const name of names.filter((one) => !["body", "bytes"].includes(one)))
+  for (const name of names.filter((one) => !["request body", "bytes"].includes(one)))
     if (en.includes(name)) expect(zh).toContain(name);
 });
 
@@ -63,4 +63,20 @@ test("what a step expects is said in one language, with the name that the user s
   expect(
     describeFailure({ code: "invalid_input", field: "age", expected: "a whole number", title: "Your age" }),
   ).toMatch(/^The value of "Your age" does not fit: expected a whole number\./);
+});
+
+test("what is too large is named in both languages", () => {
+  const named = {
+    record: "这条记录太大，超过了 47 个字符",
+    "request body": "请求体太大",
+    release: "这次发布的内容太大",
+    "list of objects": "对象清单太大",
+    "list of subscriptions": "订阅清单太大",
+    "text of all answers in this session": "这个会话里全部回答的文字太大",
+  } as const;
+  for (const [what, chinese] of Object.entries(named) as [keyof typeof named, string][]) {
+    const text = failureText({ code: "too_large", what, limit: 47, unit: "characters" });
+    expect(text.en).toContain(`The ${what} is larger than 47 characters.`);
+    expect(text.zh).toContain(chinese);
+  }
 });

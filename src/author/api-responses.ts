@@ -32,10 +32,22 @@ export const sessionsResponse = z.object({
   ),
   next_cursor: z.string().nullable(),
 });
+/** Why a release is kept; a server of another version may give none, or one that is not known here. */
+const keptReason = z
+  .discriminatedUnion("code", [
+    z.object({ code: z.enum(["current", "recent"]), channel: z.string() }),
+    z.object({ code: z.literal("rollback"), channel: z.string(), count: z.number() }),
+    z.object({ code: z.literal("sessions"), count: z.number() }),
+    z.object({ code: z.literal("needed_again") }),
+  ])
+  .optional()
+  .catch(undefined);
+export type KeptReason = z.infer<typeof keptReason>;
+
 export const gcResponse = z.object({
   dry_run: z.boolean(),
   removed: z.array(z.string()),
-  kept: z.array(z.object({ release: z.string(), reason: z.string() })),
+  kept: z.array(z.object({ release: z.string(), reason: z.string(), why: keptReason })),
   keys: z.number(),
   held: z.number(),
   remaining: z.number(),

@@ -62,7 +62,9 @@ describe("a clean-up", () => {
     const { status, body } = await clean();
     expect(status).toBe(200);
     expect(body).toMatchObject({ dry_run: false, removed: [first.id, second.id], remaining: 0 });
-    expect(body.kept).toEqual([{ release: third.id, reason: "main points at it" }]);
+    expect(body.kept).toEqual([
+      { release: third.id, reason: "main points at it", why: { code: "current", channel: "main" } },
+    ]);
     expect(await storedKeys()).toEqual(keysOf(third));
     expect((await begin()).body.release).toBe(third.id);
     expect((await clean()).body).toMatchObject({ removed: [], keys: 0 });
@@ -101,7 +103,11 @@ describe("a clean-up", () => {
     await age(10);
     const kept = await clean();
     expect(kept.body.removed).toEqual([]);
-    expect(kept.body.kept).toContainEqual({ release: first.id, reason: "held by 1 living session" });
+    expect(kept.body.kept).toContainEqual({
+      release: first.id,
+      reason: "held by 1 living session",
+      why: { code: "sessions", count: 1 },
+    });
     expect(kept.body.held).toBe(1);
     // What was found to be held is passed over by the run after it.
     expect((await clean({ skip: 1 })).body).toMatchObject({ removed: [], held: 0, remaining: 0 });

@@ -1,5 +1,5 @@
 /** `gc`: removes releases that no channel and no live session needs. */
-import { gcResponse, readResponse } from "../api-responses.ts";
+import { gcResponse, readResponse, type KeptReason } from "../api-responses.ts";
 import { openApi } from "../api.ts";
 import { UsageError, type Command } from "../command.ts";
 import { shortId, table } from "../table.ts";
@@ -8,18 +8,22 @@ import { inLanguage } from "../../localized-text.ts";
 
 type Report = ReturnType<typeof gcResponse.parse>;
 
-/** The server's reasons for keeping a release, and their Chinese. A reason of a newer server stays in English. */
-const reasons: readonly (readonly [RegExp, string])[] = [
-  [/^(.+) points at it$/, "通道 $1 正指向它"],
-  [/^(.+) pointed at it within the last day$/, "通道 $1 最近一天内指向过它"],
-  [/^among the last (\d+) releases of (.+)$/, "是通道 $2 最近 $1 个发布之一"],
-  [/^held by (\d+) living sessions?$/, "有 $1 个进行中的会话在使用"],
-  [/^needed again since this run began$/, "清理开始之后又有人用到"],
-];
-
-function reasonInChinese(reason: string): string {
-  const known = reasons.find(([pattern]) => pattern.test(reason));
-  return known === undefined ? reason : reason.replace(known[0], known[1]);
+/** Why a release is kept, in Chinese; undefined for a reason that is not known here, which stays in the server's English. */
+function reasonInChinese(why: KeptReason): string | undefined {
+  switch (why?.code) {
+    case "current":
+      return `通道 ${why.channel} 正指向它`;
+    case "recent":
+      return `通道 ${why.channel} 最近一天内指向过它`;
+    case "rollback":
+      return `是通道 ${why.channel} 最近 ${why.count} 个发布之一`;
+    case "sessions":
+      return `有 ${why.count} 个进行中的会话在使用`;
+    case "needed_again":
+      return "清理开始之后又有人用到";
+    case undefined:
+      return undefined;
+  }
 }
 
 export const gc: Command = {
@@ -77,10 +81,10 @@ release can be published again from its files.`,
       return 0;
     }
     const rows = [
-      ...kept.map(({ release, reason }) => [
+      ...kept.map(({ release, reason, why }) => [
         inLanguage(language, { en: "keep", zh: "保留" }),
         shortId(release),
-        inLanguage(language, { en: reason, zh: reasonInChinese(reason) }),
+        inLanguage(language, { en: reason, zh: reasonInChinese(why) ?? reason }),
       ]),
       ...removed.map((release) => [
         inLanguage(language, { en: dry ? "would remove" : "removed", zh: dry ? "将删除" : "已删除" }),

@@ -1,6 +1,7 @@
 /** JSON responses of `/api`: one function for results, one for every failure. */
 import { readBody } from "../../mcp/body.ts";
 import { CairnError, failureToWire, type Failure, type FailureCode } from "../../errors.ts";
+import type { LimitedSize } from "../../failures.ts";
 
 /** The HTTP status of each failure. Clients rely on the codes; the status is for proxies and people. */
 const STATUS: Record<FailureCode, number> = {
@@ -67,7 +68,11 @@ export function respondWithFailure(
 }
 
 /** The body as a JSON object. Throws `too_large` above `limit` bytes, and `invalid_input` for anything but a JSON object. */
-export async function readJsonObject(request: Request, what: string, limit: number): Promise<Record<string, unknown>> {
+export async function readJsonObject(
+  request: Request,
+  what: LimitedSize,
+  limit: number,
+): Promise<Record<string, unknown>> {
   const text = await readBody(request, limit);
   if (text === null) throw new CairnError({ code: "too_large", what, limit, unit: "bytes" });
   let value: unknown;

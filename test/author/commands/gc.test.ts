@@ -27,8 +27,12 @@ afterEach(() => {
 const author = (...args: string[]) => here.run([...args, "--url", server.url]);
 
 describe("gc", () => {
-  const kept = [{ release: "a".repeat(64), reason: "main points at it" }];
-  const held = { release: "d".repeat(64), reason: "held by 2 living sessions" };
+  const kept = [{ release: "a".repeat(64), reason: "main points at it", why: { code: "current", channel: "main" } }];
+  const held = {
+    release: "d".repeat(64),
+    reason: "held by 2 living sessions",
+    why: { code: "sessions", count: 2 },
+  };
 
   test("continues until nothing remains, and prints why each release is kept", async () => {
     const runs = [
@@ -55,6 +59,19 @@ describe("gc", () => {
     expect(server.calls).toHaveLength(1);
     expect(out).toMatch(/^保留 +aaaaaaaaaaaa  通道 main 正指向它\n/);
     expect(out).toContain("将删除 1 个发布，3 个键。\n还有 7 个没有检查。\n");
+  });
+
+  test("reads no sentence of the server: a reason it does not know stays as it is", async () => {
+    const others = [
+      { release: "e".repeat(64), reason: "somebody likes it", why: { code: "liked", by: 3 } },
+      { release: "f".repeat(64), reason: "held by 2 living sessions" },
+      { ...held, reason: "two sessions hold it" },
+    ];
+    answers.push(() => ({ dry_run: true, removed: [], kept: others, keys: 0, held: 0, remaining: 0 }));
+    const { out } = await author("gc", "--dry-run", "--lang", "zh");
+    expect(out).toContain("somebody likes it");
+    expect(out).toContain("held by 2 living sessions");
+    expect(out).toContain("有 2 个进行中的会话在使用");
   });
 
   test("stops when a run gets no further", async () => {

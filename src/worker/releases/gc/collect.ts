@@ -7,6 +7,7 @@ import type { Env } from "../../env.ts";
 import { pinsOf } from "../pins-object.ts";
 import { openRelease } from "../release-reader.ts";
 import { RELEASES_NAME } from "../releases-object.ts";
+import { keptFor, type KeptRelease } from "./reasons.ts";
 
 export interface GcRequest {
   /** Distinct releases per channel to keep for a rollback. */
@@ -21,7 +22,7 @@ export interface GcRequest {
 export interface GcReport {
   dry_run: boolean;
   removed: string[];
-  kept: { release: string; reason: string }[];
+  kept: KeptRelease[];
   /** KV keys deleted, or that would be. */
   keys: number;
   /** How many of `kept` are kept only because of active sessions. */
@@ -64,7 +65,7 @@ export async function collectGarbage(env: Env, request: GcRequest): Promise<Outc
       continue;
     }
     held += 1;
-    kept.push({ release, reason: active === 1 ? "held by 1 living session" : `held by ${active} living sessions` });
+    kept.push(keptFor(release, { code: "sessions", count: active }));
   }
   let remaining = Math.max(0, candidates.length - skip - MAX_RELEASES);
   let removableKeys = await releases.removableKeys(free);
@@ -87,6 +88,6 @@ export async function collectGarbage(env: Env, request: GcRequest): Promise<Outc
   }
   await Promise.all(retired.releases.map((release) => pinsOf(env, release).erase()));
   const stayed = free.filter((release) => !retired.releases.includes(release));
-  kept.push(...stayed.map((release) => ({ release, reason: "needed again since this run began" })));
+  kept.push(...stayed.map((release) => keptFor(release, { code: "needed_again" })));
   return accept({ dry_run, removed: retired.releases, kept, keys: keys.length, held, remaining });
 }

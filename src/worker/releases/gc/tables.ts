@@ -4,13 +4,14 @@
  * Not here: deleting from KV (`collect.ts`), which releases have active sessions (`../pins-object.ts`).
  */
 import { protectedReleases, type Change } from "./protected.ts";
+import { keptFor, type KeptRelease } from "./reasons.ts";
 import { objectKey, releaseKey } from "../release-reader.ts";
 
 /** A clean-up deletes a marked key within this time; an older mark is of a run that was interrupted. */
 const REMOVING_MILLISECONDS = 5 * 60 * 1000;
 
 export interface GcPlan {
-  kept: { release: string; reason: string }[];
+  kept: KeptRelease[];
   /** Stored releases that no channel needs, oldest first as far as a channel's history shows. */
   candidates: string[];
 }
@@ -71,7 +72,7 @@ export function planGc(sql: SqlStorage, keep: number, now: number): GcPlan {
   return {
     kept: stored.flatMap((release) => {
       const reason = reasons.get(release);
-      return reason === undefined ? [] : [{ release, reason }];
+      return reason === undefined ? [] : [keptFor(release, reason)];
     }),
     candidates: stored
       .filter((release) => !reasons.has(release))

@@ -21,9 +21,9 @@ describe("a clean-up keeps", () => {
     expect(kept(changes, 2)).toEqual(["a", "c", "d"]);
     expect(protectedReleases(changes, 2, NOW)).toEqual(
       new Map([
-        ["d", "main points at it"],
-        ["c", "among the last 2 releases of main"],
-        ["a", "preview points at it"],
+        ["d", { code: "current", channel: "main" }],
+        ["c", { code: "rollback", channel: "main", count: 2 }],
+        ["a", { code: "current", channel: "preview" }],
       ]),
     );
   });
