@@ -10,6 +10,7 @@ import {
   type ApprovalCode,
 } from "../../src/discovery/approval-codes.ts";
 import { runs } from "../support/runs.ts";
+import { proves } from "../requirements/index.ts";
 
 const binding = { tenant: "acme", server: "weather", pin: "p1" };
 const random = (first = 1): Uint8Array => new Uint8Array(CODE_BYTES).fill(first);
@@ -24,6 +25,7 @@ describe("a code", () => {
   });
 
   test("is redeemed once, for what it was made for", () => {
+    proves("trust/answer-to-what-was-shown");
     const first = redeemCode(codes, code, "acme", 1);
     expect(first).toEqual({ binding, codes: [] });
     expect(redeemCode(first.codes, code, "acme", 2).binding).toBeUndefined();

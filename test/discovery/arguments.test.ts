@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { argumentConcerns, MIN_CARRIED } from "../../src/discovery/arguments.ts";
 import type { Json } from "../../src/json.ts";
 import { runs } from "../support/runs.ts";
+import { proves } from "../requirements/index.ts";
 
 const results = [
   { server: "mail", text: "Your one-time password for the bank is 4-7-1-9, valid until noon." },
@@ -22,6 +23,7 @@ describe("arguments need a yes", () => {
   });
 
   test("when they carry another server's words, however they are dressed", () => {
+    proves("trust/arguments");
     const words = "one-time password for the bank is 4-7-1-9";
     const dressed: Json[] = [
       { q: words },

@@ -16,6 +16,7 @@ import type { ServerSource, ToolDefinition } from "../../src/discovery/model.ts"
 import { toolId } from "../../src/discovery/names/names.ts";
 import { pinIdentity, pinSource, pinTool } from "../../src/discovery/pin.ts";
 import { runs } from "../support/runs.ts";
+import { proves } from "../requirements/index.ts";
 
 const source = (url = "https://example.com/mcp"): ServerSource => ({ kind: "streamable-http", url });
 const tool = (name: string, description = "Does it.", readOnly = false): ToolDefinition => ({
@@ -239,6 +240,7 @@ describe("a grant", () => {
     ).allowed;
 
   test("is for one session or task, some tools, only reading, until a time", () => {
+    proves("trust/grants");
     expect(may({}, "write")).toBe(true);
     expect(may({ readOnly: true }, "write")).toBe(false);
     expect(may({ readOnly: true }, "read")).toBe(true);
@@ -427,6 +429,7 @@ describe("in random histories", () => {
     });
 
   test("a tool is called exactly where the history justifies it", () => {
+    proves("trust/only-approved-runs", "connecting/nothing-before-approval");
     let calls = 0;
     let refused = 0;
     fc.assert(

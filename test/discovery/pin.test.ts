@@ -7,6 +7,7 @@ import { comparePins } from "../../src/discovery/pin-diff.ts";
 import { isPinnable, pinIdentity, pinServer, pinSource, pinTool, readToolDefinition } from "../../src/discovery/pin.ts";
 import { referenceTools, taskTools } from "../support/real-tools.ts";
 import { runs } from "../support/runs.ts";
+import { proves } from "../requirements/index.ts";
 
 const tool: ToolDefinition = {
   name: "read_file",
@@ -61,6 +62,7 @@ if (real.length === 0) console.log("skipped: pins of real tools, ../shared/data/
 
 describe("the pin of a tool", () => {
   test.skipIf(real.length === 0)("catches every change of one place in a hundred real definitions", () => {
+    proves("trust/pinned", "connecting/changed-definition");
     // Evenly taken, so that every server is among them.
     const step = real.length / 100;
     const hundred = Array.from({ length: 100 }, (_, at) => real[Math.floor(at * step)] ?? tool);
@@ -150,6 +152,7 @@ describe("a definition", () => {
 
 describe("the comparison of two listings", () => {
   test("names what changed, was added and was removed, with the places", () => {
+    proves("trust/pinned");
     const after = structuredClone(tool);
     after.inputSchema = {
       type: "object",

@@ -11,6 +11,7 @@ import {
 } from "../../src/discovery/policy.ts";
 import type { Principal, Scope } from "../../src/principal.ts";
 import { runs } from "../support/runs.ts";
+import { proves } from "../requirements/index.ts";
 
 const agent: Principal = { tenant: "acme", scopes: ["mcp"] };
 const operator: Principal = { tenant: "acme", scopes: ["mcp", "operator"] };
@@ -41,6 +42,7 @@ const by = (
 
 describe("the operator's policy", () => {
   test("is manual unless it says otherwise in a form that can be read", () => {
+    proves("trust/never-the-agent");
     expect(readPolicy(undefined)).toEqual({ policy: DEFAULT_POLICY });
     expect(readPolicy(" ")).toEqual({ policy: DEFAULT_POLICY });
     expect(DEFAULT_POLICY.mode).toBe("manual");
@@ -89,6 +91,7 @@ describe("the operator's policy", () => {
   });
 
   test("allows by score only what was scored high enough and gives no warning", () => {
+    proves("trust/automatic-needs-all");
     const policy = policyOf({ mode: "auto", minimum_score: 80 });
     expect(by(policy, call, {}, 80)).toBe("score");
     expect(by(policy, call, {}, 79.9)).toBe("ask");
@@ -98,6 +101,7 @@ describe("the operator's policy", () => {
   });
 
   test("never agrees to a change of what was approved", () => {
+    proves("trust/automatic-needs-all");
     const changed = { changed: true };
     expect(by(policyOf({ mode: "auto", minimum_score: 60 }), call, changed, 100)).toBe("ask");
     expect(
@@ -109,6 +113,7 @@ describe("the operator's policy", () => {
 
 describe("an answer", () => {
   test("of the user counts for what was shown, and for nothing that came after", () => {
+    proves("trust/answer-to-what-was-shown");
     const answered = (answer: "accept" | "decline" | "cancel", pin = "p1"): string =>
       by(DEFAULT_POLICY, { kind: "elicitation", answer, pin });
     expect(answered("accept")).toBe("user");
@@ -128,6 +133,7 @@ describe("an answer", () => {
 });
 
 test("without a person, the operator or a policy of the operator's, nothing is ever approved", () => {
+  proves("trust/never-the-agent", "connecting/nobody-approves-own");
   const scopes = fc.subarray<Scope>(["mcp", "author"]);
   const texts = fc.string();
   const anything = fc.record({

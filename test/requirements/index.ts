@@ -30,6 +30,7 @@ import { tasks } from "./tasks.ts";
 import { templateSelection } from "./template-selection.ts";
 import { templates } from "./templates.ts";
 import { tools } from "./tools.ts";
+import { trust } from "./trust.ts";
 
 export const requirements = [
   ...protocol,
@@ -59,6 +60,7 @@ export const requirements = [
   ...replay,
   ...running,
   ...runner,
+  ...trust,
 ];
 
 export { type Requirement } from "./requirement.ts";

@@ -2,9 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { checkAddress, isPublicAddress } from "../../../src/discovery/address/check.ts";
 import { refusedHosts, refusedUrls } from "./spellings.ts";
+import { proves } from "../../requirements/index.ts";
 
 describe("a URL", () => {
   test("with any spelling of an address that is not public is refused", () => {
+    proves("trust/addresses");
     const passed = [...refusedHosts.map((host) => `https://${host}/mcp`), ...refusedUrls].filter(
       (url) => checkAddress(url).ok,
     );

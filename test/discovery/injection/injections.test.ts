@@ -18,6 +18,7 @@ import { peerTools, scanTool, scanValue } from "../../../src/discovery/scan/scan
 import { indexTools } from "../../../src/discovery/tool-index/index-tools.ts";
 import { knownTool, someTools } from "../support.ts";
 import { inDescriptions, injections, inResults } from "./injections.ts";
+import { proves } from "../../requirements/index.ts";
 
 const source: ServerSource = { kind: "streamable-http", url: "https://weather.example.com/mcp" };
 const agent = { tenant: "acme", scopes: ["mcp" as const] };
@@ -68,6 +69,7 @@ test("the table has sixty texts and more", () => expect(new Set(injections).size
 
 describe.each(injections)("%j", (text) => {
   test("approves nothing, wherever it stands in a server that is not approved", () => {
+    proves("trust/texts-steer-nothing");
     const state = play([added, listed([steering(text)], text), everything]);
     expect(callable(state)).toBe(false);
     const tools = [steering(text)];
@@ -104,6 +106,7 @@ describe.each(injections)("%j", (text) => {
   });
 
   test("puts no word into what is searched for, from a tool that waits or from a failed call", () => {
+    proves("trust/texts-steer-nothing");
     const task = "Translate the annual report into Spanish";
     const plain = analyzeByRule(task, indexTools(someTools));
     const waiting = knownTool("weather", "forecast", text, { status: "waiting" });
@@ -119,6 +122,7 @@ describe.each(injections)("%j", (text) => {
 });
 
 test("the scan warns of most descriptions and half of the results, though nothing depends on it", () => {
+  proves("trust/scan-is-no-gate");
   const own = ["manage_server", "call_tool", "search_and_install_tools", "search_knowledge"];
   const peers = peerTools(own.map((name) => ({ server: "cairn", definition: { ...forecast, name } })));
   const warned = inDescriptions.filter(

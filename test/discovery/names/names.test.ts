@@ -14,6 +14,7 @@ import {
 } from "../../../src/discovery/names/names.ts";
 import { catalogueTools, referenceTools, taskTools } from "../../support/real-tools.ts";
 import { runs } from "../../support/runs.ts";
+import { proves } from "../../requirements/index.ts";
 
 describe("the id of a tool", () => {
   test("is server__tool where that fits", () => {
@@ -25,6 +26,7 @@ describe("the id of a tool", () => {
   });
 
   test("is at most 64 characters that clients accept, and differs for every name", () => {
+    proves("trust/names");
     const names = fc.oneof(
       fc.string({ unit: "binary", maxLength: 120 }),
       fc.constantFrom("天气查询", "天气查寻", "a.b", "a/b", "a b"),
@@ -54,6 +56,7 @@ describe("the short name of a server", () => {
   });
 
   test("is refused when it is taken, reserved, or looks like one that is connected", () => {
+    proves("trust/names");
     expect(serverNameProblem("weather", [])).toBeUndefined();
     expect(serverNameProblem("weather", ["weather"])).toEqual({ problem: "taken", other: "weather" });
     expect(serverNameProblem("weather-api", ["weatherapi"])).toEqual({ problem: "looks_like", other: "weatherapi" });

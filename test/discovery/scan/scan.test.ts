@@ -4,6 +4,7 @@ import type { ToolDefinition } from "../../../src/discovery/model.ts";
 import { peerTools, scanTool, scanValue, type SignalName } from "../../../src/discovery/scan/scan.ts";
 import { isStructural, scanLabelled, scanReal } from "../../bench/scan.ts";
 import { catalogueTools, referenceTools } from "../../support/real-tools.ts";
+import { proves } from "../../requirements/index.ts";
 
 const labelled = scanLabelled();
 if (labelled === undefined) console.log("skipped: the scan of labelled tools, ../shared/data/security is absent");
@@ -13,6 +14,7 @@ describe.skipIf(labelled === undefined)("of the labelled tools", () => {
   const isFound = ({ findings }: { findings: readonly unknown[] }): boolean => findings.length > 0;
 
   test("every one that is malicious in its form is found", () => {
+    proves("trust/scan-warns");
     const structural = malicious.filter(isStructural);
     expect(structural.length).toBe(16);
     expect(structural.filter((row) => !isFound(row)).map(({ id }) => id)).toEqual([]);

@@ -11,6 +11,7 @@ import {
   type FetchLimits,
   type GuardedFetchOptions,
 } from "../../../src/worker/outgoing/guarded-fetch.ts";
+import { proves } from "../../requirements/index.ts";
 
 const MEGABYTE = Buffer.alloc(1024 * 1024, "a");
 const json = (response: ServerResponse, value: unknown, type = "application/json"): void => {
@@ -162,6 +163,7 @@ describe("an answer", () => {
   });
 
   test("is read no further than its limit, and its connection is closed", async () => {
+    proves("trust/limited-answers");
     expect(await outcome("/fifty")).toBe("too_large");
     expect(await outcome("/endless")).toBe("too_large");
     expect(await outcome("/bomb")).toBe("too_large");
@@ -224,6 +226,7 @@ describe("a redirect", () => {
   });
 
   test("to any spelling of a private address reaches nobody, nor does the spelling itself", async () => {
+    proves("trust/addresses");
     const urls = refusedHosts.flatMap((host) => [`https://${host}/`, `http://${host}:${canary.port}/`]);
     for (const url of [...urls, ...refusedUrls.filter((one) => one.includes("//"))]) {
       const refused: string[] = [];
@@ -237,6 +240,7 @@ describe("a redirect", () => {
   });
 
   test("keeps a request's body and headers on the same origin only", async () => {
+    proves("trust/limited-answers");
     const init = {
       method: "POST",
       body: "words",
