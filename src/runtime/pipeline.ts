@@ -6,7 +6,7 @@
 import type { Failure } from "../errors.ts";
 import type { Composition } from "../context/assembly/compose.ts";
 import { isBeingAsked } from "../context/conversation.ts";
-import type { Turn } from "../context/events.ts";
+import type { ContextEvent, Turn } from "../context/events.ts";
 import { redact } from "../context/redact/redact.ts";
 import { inLanguage } from "../localized-text.ts";
 import type { Template } from "../templates/model.ts";
@@ -54,6 +54,11 @@ export type Stage = "select" | "assemble" | "infer" | "act" | "record";
 export interface PipelineDeps extends StageDeps {
   /** Fires when the run is to stop with what it has; `signal` fires with it. */
   deadline?: AbortSignal;
+  /**
+   * Records a turn of the run, one-based; false where another call has recorded this turn meanwhile. Absent: it is appended
+   * whatever happened.
+   */
+  addTurn?(turn: number, event: ContextEvent): Promise<boolean>;
   /** Called before each stage; must not fail. */
   progress?(stage: Stage, turn: number, maxTurns: number): void | Promise<void>;
 }
@@ -75,6 +80,8 @@ export type PipelineResult =
   | ({ status: "model_failed"; error: ModelError; retryable: boolean; retry_after_ms?: number } & RunSoFar)
   /** The time of the run is over. */
   | ({ status: "deadline" } & RunSoFar)
+  /** Another call has gone on with this run meanwhile. */
+  | ({ status: "elsewhere" } & RunSoFar)
   | ({ status: "cancelled" } & RunSoFar)
   | { status: "refused"; failure: Failure };
 
@@ -115,7 +122,9 @@ export async function runPipeline(deps: PipelineDeps, request: PipelineRequest):
     const acted = await act(deps, { ...readTurn(text, reading), ...marks }, template, turn, max_turns);
     await deps.progress?.("record", turn, max_turns);
     const made = makeTurn(await deps.read(), acted, deps.now(), assembly_id);
-    await deps.append([{ type: "turn_added", at: deps.now(), turn: made }]);
+    const event: ContextEvent = { type: "turn_added", at: deps.now(), turn: made };
+    if (deps.addTurn === undefined) await deps.append([event]);
+    else if (!(await deps.addTurn(turn, event))) return { status: "elsewhere", ...run };
     run.turns.push(made);
     if (made.final_answer !== undefined) return { status: "done", final_answer: made.final_answer, ...run };
   }

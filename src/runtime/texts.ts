@@ -33,6 +33,8 @@ export interface RuntimeTexts {
     max_turns: string;
     cancelled: string;
     deadline: string;
+    /** Another call goes on with the same run. */
+    elsewhere: string;
     /** After the sentence on what went wrong. `wait`: what the provider asked for, in words. */
     retry(wait: string | undefined): string;
     answerYourself: string;
@@ -88,6 +90,8 @@ const chinese: RuntimeTexts = {
     max_turns:
       "达到了允许的轮数，还没有最终答案。partial_answer 是目前最好的内容；再次调用 run_pipeline 可以继续，或调高 max_turns。",
     cancelled: "运行被取消了。带上 session_id 和 run_id 再次调用 run_pipeline，会从中断处继续。",
+    elsewhere:
+      "另一个调用正在继续同一次运行，这里是目前的内容。稍后带上 session_id 和 run_id 再次调用 run_pipeline 可以取得结果。",
     deadline: "运行到了时限，先交出已有的内容。带上 session_id 和 run_id 再次调用 run_pipeline，会从中断处继续。",
     retry: (wait) =>
       wait === undefined
@@ -136,6 +140,8 @@ const english: RuntimeTexts = {
     max_turns:
       "The turns allowed have passed without a final answer. partial_answer is the best text so far; call run_pipeline again to go on, or allow more with max_turns.",
     cancelled: "The run was cancelled. Call run_pipeline again with session_id and run_id to go on where it stopped.",
+    elsewhere:
+      "Another call goes on with the same run; this is what it has so far. Call run_pipeline again later with session_id and run_id for its answer.",
     deadline:
       "The run has reached its time limit and gives what it has. Call run_pipeline again with session_id and run_id to go on where it stopped.",
     retry: (wait) =>

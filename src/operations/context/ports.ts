@@ -52,7 +52,7 @@ export function withTask(event: ContextEvent, task_id: string | undefined): Cont
 }
 
 /** A prompt or a turn marked with the run that makes it; any other event as it is. */
-function withRun(event: ContextEvent, run_id: string | undefined): ContextEvent {
+export function withRun(event: ContextEvent, run_id: string | undefined): ContextEvent {
   if (run_id === undefined) return event;
   return event.type === "assembled" || event.type === "turn_added" ? { ...event, run_id } : event;
 }

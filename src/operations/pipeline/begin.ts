@@ -3,7 +3,7 @@ import { isBeingAsked } from "../../context/conversation.ts";
 import type { ContextEvent, RecordedEvent, Turn } from "../../context/events.ts";
 import { redact } from "../../context/redact/redact.ts";
 import type { TemplateChoice } from "../../templates/select.ts";
-import { accept, refuse, type Outcome } from "../../errors.ts";
+import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { OperationCall } from "../call.ts";
 import type { PipelineArguments } from "./types.ts";
 import type { SessionLog } from "../session/session-log.ts";
@@ -125,3 +125,21 @@ function readRun(started: RunStarted, events: readonly RecordedEvent[], earlier:
 export function runOf(run_id: string, log: SessionLog): RecordedRun | undefined {
   return findRun(log, (event) => event.run_id === run_id);
 }
+
+/**
+ * Records a turn of this run. False when another call that goes on with the run has recorded its turn of this number: a run
+ * that is resumed twice at once has each turn once. What the session does not take is held for this call.
+ */
+export async function addRunTurn(log: SessionLog, run_id: string, turn: number, event: ContextEvent): Promise<boolean> {
+  if (log.unrecorded === undefined) {
+    const decided = await log.decide(() =>
+      (runOf(run_id, log)?.turns.length ?? 0) < turn ? accept([event]) : refuse(TAKEN),
+    );
+    if (decided.ok) return true;
+    if (decided.failure === TAKEN) return false;
+  }
+  await log.appendOrHold([event]);
+  return true;
+}
+
+const TAKEN: Failure = { code: "invalid_input", field: "run_id", expected: "a run that no other call goes on with" };

@@ -8,13 +8,13 @@ import { runPipeline } from "../../runtime/pipeline.ts";
 import type { OperationCall } from "../call.ts";
 import type { ClientPort, ModelQuestion } from "../client.ts";
 import { DEFAULT_BUDGET, promptLanguage } from "../context/assemble.ts";
-import { stageDeps } from "../context/ports.ts";
+import { stageDeps, withRun } from "../context/ports.ts";
 import { refreshSummary } from "../context/refresh-summary.ts";
 import { templatesOf } from "../context/templates.ts";
 import { openOrStart } from "../session/open.ts";
 import { reportStarted, startedSession } from "../session/started.ts";
 import type { SessionLog } from "../session/session-log.ts";
-import { openRun, runOf, type RecordedRun } from "./begin.ts";
+import { addRunTurn, openRun, runOf, type RecordedRun } from "./begin.ts";
 import { runDeadline, waitForClient } from "./deadline.ts";
 import { reportStages } from "./progress.ts";
 import {
@@ -119,7 +119,12 @@ async function runIn(
     hold: true,
   });
   const result = await runPipeline(
-    { ...deps, deadline: deadline.signal, progress: reportStages(client, language) },
+    {
+      ...deps,
+      deadline: deadline.signal,
+      progress: reportStages(client, language),
+      addTurn: (turn, event) => addRunTurn(log, state.run_id, turn, withRun(event, state.run_id)),
+    },
     {
       user_intent,
       token_budget,
@@ -140,6 +145,10 @@ async function runIn(
       return runToWire({ ...result, declined: true }, asItStands(), log, language);
     }
     return nextQuestion(result, follow, { ...state, ...(choice !== undefined && { choice }) }, wait());
+  }
+  if (result.status === "elsewhere") {
+    const finished = await finishedRun(asItStands(), log);
+    if (finished !== undefined) return accept(finished);
   }
   const isOver = result.status === "done" || result.status === "max_turns";
   if (isOver && log.unrecorded === undefined) await refreshSummary(log, call);

@@ -33,7 +33,7 @@ export type PipelineAnswer = {
   session?: StartedSession;
   /** Why what this call did is not, or not surely, in the session, and what to do. */
   not_recorded?: string;
-  status: Exclude<PipelineResult["status"], "refused">;
+  status: Exclude<PipelineResult["status"], "refused" | "elsewhere">;
   /** Why the run stopped without an answer, and what to do, for the user. */
   message?: string;
   session_id: string;

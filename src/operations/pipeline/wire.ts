@@ -89,6 +89,9 @@ async function wireOf(
     case "max_turns":
     case "cancelled":
       return { status: result.status, message: stopped[result.status], ...partly, action_needed: "continue" };
+    case "elsewhere":
+      // To its caller this call was stopped; the run goes on.
+      return { status: "cancelled", message: stopped.elsewhere, ...partly, action_needed: "continue" };
     case "deadline":
       return { status: "deadline", message: stopped.deadline, ...partly, action_needed: "resume" };
     case "model_failed": {

@@ -218,3 +218,55 @@ describe("a run named by its id", () => {
     }
   });
 });
+
+describe("a run that is resumed twice at once", () => {
+  test("has each turn once, and both calls tell its answer", async () => {
+    proves("pipeline/deadline");
+    const on = product();
+    setModel(on, thenHangs([SEARCH]));
+    const { session_id, run_id } = await on.ask("run_pipeline", { ...LOOP, deadline_seconds: 1 });
+    const yielding = (says: string[]): ModelPort => {
+      const port = scriptedModel(says);
+      return {
+        ...port,
+        async complete(...given) {
+          await new Promise((resolve) => setImmediate(resolve));
+          return port.complete(...given);
+        },
+      };
+    };
+    setModel(on, yielding([DONE, DONE]));
+    const again = () => on.ask("run_pipeline", { ...LOOP, session_id, run_id });
+    const both = await Promise.all([again(), again()]);
+    for (const ran of both) {
+      expect(ran).toMatchObject({
+        status: "done",
+        run_id,
+        final_answer: "八十度。",
+        turns: [{ turn: 1 }, { turn: 2 }],
+      });
+      expect(ran.turns).toHaveLength(2);
+      expect(ran.total_turns).toBe(2);
+    }
+    // Two calls under one key are one run as well.
+    setModel(on, yielding([SEARCH, SEARCH, DONE, DONE]));
+    const keyed = () => on.ask("run_pipeline", { ...LOOP, user_intent: "红茶呢？", session_id, idempotency_key: "k" });
+    const [one, other] = await Promise.all([keyed(), keyed()]);
+    expect(one.run_id).toBe(other.run_id);
+    const { turns } = await on.ask("run_pipeline", { ...LOOP, session_id, run_id: one.run_id });
+    expect(turns.map(({ turn }: { turn: number }) => turn)).toEqual([1, 2]);
+  });
+
+  test("of another session or another tenant is not found, and nothing is begun", async () => {
+    const on = product(scriptedModel([DONE, DONE]));
+    const { session_id, run_id } = await on.ask("run_pipeline", LOOP);
+    const other = await on.ask("run_pipeline", { ...LOOP, user_intent: "另一个问题" });
+    const mixed = await on.tool("run_pipeline", { ...LOOP, session_id: other.session_id, run_id });
+    expect(mixed.value.error).toMatchObject({ code: "invalid_input", field: "run_id" });
+    const sessions = on.sessions.storage.size;
+    Object.assign(on.call, { principal: { tenant: "mallory", scopes: ["mcp"] } });
+    const stranger = await on.tool("run_pipeline", { ...LOOP, session_id, run_id });
+    expect(stranger.value.error).toMatchObject({ code: "unknown_session" });
+    expect(on.sessions.storage.size).toBe(sessions);
+  });
+});
