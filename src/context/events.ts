@@ -26,6 +26,8 @@ export interface Turn {
   truncated?: true;
   /** The model's text was cut off and continued. */
   continued?: true;
+  /** The provider's content filter ended it. */
+  filtered?: true;
 }
 
 /** How much an evidence or a memory matters where room is short; what must stay is the template's to say. */

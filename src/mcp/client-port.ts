@@ -134,15 +134,24 @@ async function askNow(
   }
 }
 
+/** What clients call the ends of an answer that are not the model's own, as their providers name them. */
+const CUT_OFF = new Set(["maxTokens", "max_tokens", "length"]);
+const FILTERED = new Set(["content_filter", "contentFilter", "refusal"]);
+
 type SamplingResult = Extract<ReturnType<typeof inputResponse>, { kind: "sampling" }>["result"];
 
 /** Native tool calls become text as those of a configured model do. */
 function readAnswer({ content, model, stopReason }: SamplingResult): ClientAnswer {
   const parts = Array.isArray(content) ? content : [content];
-  const text = parts.flatMap((part) => {
-    if (part.type === "text") return [part.text];
+  const said = parts.map((part) => (part.type === "text" ? part.text : "")).join("");
+  const calls = parts.flatMap((part) => {
     if (part.type !== "tool_use") return [];
-    return [`<tool_call>\n${JSON.stringify({ name: part.name, arguments: part.input })}\n</tool_call>`];
+    return [`\n<tool_call>\n${JSON.stringify({ name: part.name, arguments: part.input })}\n</tool_call>`];
   });
-  return { text: text.join("\n"), model, ...(stopReason === "maxTokens" && { truncated: true }) };
+  return {
+    text: said + calls.join(""),
+    model,
+    ...(CUT_OFF.has(stopReason ?? "") && { truncated: true }),
+    ...(FILTERED.has(stopReason ?? "") && { filtered: true }),
+  };
 }

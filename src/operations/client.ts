@@ -11,6 +11,8 @@ export interface ClientAnswer {
   model: string;
   /** The token limit cut it off. */
   truncated?: true;
+  /** The provider's content filter ended it. */
+  filtered?: true;
 }
 
 /**

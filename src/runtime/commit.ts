@@ -19,7 +19,7 @@ export function makeTurn(
   now: number,
   assemblyId?: string,
 ): Turn {
-  const { final_answer, refs, not_executed, discarded, truncated, continued } = input;
+  const { final_answer, refs, not_executed, discarded, truncated, continued, filtered } = input;
   return {
     turn: projection.turns.length + 1,
     timestamp: input.timestamp ?? new Date(now).toISOString(),
@@ -33,6 +33,7 @@ export function makeTurn(
     ...(discarded !== undefined && { discarded }),
     ...(truncated !== undefined && { truncated }),
     ...(continued !== undefined && { continued }),
+    ...(filtered !== undefined && { filtered }),
   };
 }
 

@@ -17,6 +17,8 @@ export interface InferredText {
   text: string;
   truncated?: true;
   continued?: true;
+  /** The provider's content filter ended it. */
+  filtered?: true;
 }
 
 export type Inferred =
@@ -46,9 +48,16 @@ export async function inferText(
   const ask = (all: readonly ChatMessage[]): Promise<ModelOutcome> =>
     askModel(deps, model, { messages: all, stop }, "answer");
   let outcome = await ask(messages);
-  if (outcome.ok && isBlank(outcome.text, reading)) outcome = await ask([...messages, ...againMessages(language)]);
+  // A filter that has ended an answer would end it again.
+  if (outcome.ok && outcome.finish_reason !== "filtered" && isBlank(outcome.text, reading)) {
+    outcome = await ask([...messages, ...againMessages(language)]);
+  }
   if (!outcome.ok) return outcome;
   const { text, finish_reason } = outcome;
+  if (finish_reason === "filtered") {
+    if (isBlank(text, reading)) return { ok: false, error: "content_filtered", retryable: false };
+    return { ok: true, text, filtered: true };
+  }
   if (isBlank(text, reading)) return { ok: false, error: "empty_answer", retryable: true };
   if (finish_reason !== "length") return { ok: true, text };
   const more = await ask([...messages, ...continueMessages(text, language)]);

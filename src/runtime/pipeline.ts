@@ -15,13 +15,14 @@ import { actStage } from "./act.ts";
 import { makeTurn } from "./commit.ts";
 import { inferText, STOP_WORDS, type InferredText } from "./infer.ts";
 import type { ModelError } from "./model/model.ts";
-import { isRepeated } from "./repeated.ts";
+import { isRepeated, wasMade } from "./repeated.ts";
 import { retrieveBefore } from "./retrieve.ts";
 import { assembleStage, selectStage } from "./stages.ts";
 import type { StageDeps } from "./stages.ts";
 import { runtimeTexts, type RuntimeTexts } from "./texts.ts";
 import { readTurn } from "./turn.ts";
 import type { TurnInput, TurnOptions } from "./turn.ts";
+import { explainUnread } from "./unread.ts";
 
 export interface PipelineRequest {
   user_intent: string;
@@ -119,7 +120,9 @@ export async function runPipeline(deps: PipelineDeps, request: PipelineRequest):
         : { kind: "answered", answer: answered };
     if (inferred.kind === "stopped") return inferred.result;
     const { text, assembly_id, ...marks } = inferred.answer;
-    const acted = await act(deps, { ...readTurn(text, reading), ...marks }, template, turn, max_turns);
+    const { turns, turns_before_run } = await deps.read();
+    const read = readTurn(text, { ...reading, wasMade: (call) => wasMade(turns.slice(turns_before_run), call) });
+    const acted = await act(deps, { ...read, ...marks }, template, turn, max_turns);
     await deps.progress?.("record", turn, max_turns);
     const made = makeTurn(await deps.read(), acted, deps.now(), assembly_id);
     const event: ContextEvent = { type: "turn_added", at: deps.now(), turn: made };
@@ -193,7 +196,8 @@ async function act(
   const texts = inLanguage(template.language, runtimeTexts);
   if (read.is_final) return { ...read, observation: "" };
   if (read.truncated === true) return { ...read, observation: texts.callCutOff };
-  if (read.call === null) return { ...read, observation: texts.unreadAction };
+  if (read.call === null)
+    return { ...read, observation: [explainUnread(read, texts), ...notes(read, texts)].join("\n\n") };
   const { turns, turns_before_run } = await deps.read();
   if (isRepeated(turns.slice(turns_before_run), read.call)) return { ...read, observation: texts.repeatedCall };
   await deps.progress?.("act", turn, maxTurns);

@@ -36,8 +36,16 @@ function keyOfTurn(turn: Turn): string | undefined {
   return key;
 }
 
+/** Whether a call has been made in these turns, and so may be spoken of. */
+export function wasMade(turns: readonly Turn[], call: ActionCall): boolean {
+  const key = keyOf(call);
+  return turns.some((turn) => turn.observation !== "" && keyOfTurn(turn) === key);
+}
+
+/** The call of a recorded action. A tool's name may be its element, or stand above its input. */
 function callOf(action: string): ActionCall | undefined {
-  const read = readAction(action, endWords(undefined));
+  const [, name = "", input = ""] = /^<?([\p{L}_][\p{L}\p{N}_./:-]{0,127})(?:\n([\s\S]+)|[\s/>]|$)/u.exec(action) ?? [];
+  const read = readAction(input === "" ? action : name, endWords(undefined), input, new Set([name]));
   return read.kind === "call" ? read.call : undefined;
 }
 

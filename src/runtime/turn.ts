@@ -1,10 +1,10 @@
 /**
  * One turn as callers hand it in (`add_conversation_turn`) or a model answers it: an object, a message of a chat API, or a
- * model's raw text. An object says what its host did; a text, also one that is JSON, says what a model wrote
+ * model's raw text. An object says what its host did (requirement history/object-or-text); a text says what a model wrote
  * (requirement tao-loop/call-before-answer). Reading them is `turns/`; recording the turn is the session's.
  */
 import type { Json } from "../json.ts";
-import { isObject } from "./tao/call.ts";
+import { isObject, type JsonObject } from "./tao/call.ts";
 import { normal } from "./tao/json-action.ts";
 import { readLooseJson } from "./tao/json.ts";
 import type { TurnInput, TurnOptions } from "./turns/input.ts";
@@ -22,7 +22,7 @@ export function readTurn(data: Json, options: TurnOptions = {}): TurnInput {
   if (!isObject(value)) return readText(written ? data : JSON.stringify(data), options);
   const message = messageIn(value);
   if (message !== undefined) return readMessage(message, options);
-  return readRecord(normal(value), options, written);
+  return readRecord(normal(value), options, written && !(options.answers === undefined && isHostRecord(value, data)));
 }
 
 /** Whether `tao_data` holds no word of a turn: nothing was read, or it is JSON text of an empty object, list or text. */
@@ -34,6 +34,17 @@ export function saysNothing(data: Json, read: TurnInput): boolean {
 /** `{}`, `[]`, `""` and `null`, however they are spaced. */
 function isEmptyJson(text: string): boolean {
   return /^\s*(?:\{\s*\}|\[\s*\]|""|null)\s*$/.test(text);
+}
+
+/** What a host writes down of a turn. */
+const HOST_KEYS = new Set(["turn", "timestamp", "reasoning", "action", "observation", "refs"]);
+
+/**
+ * Whether JSON text is a host's record of what it did: nothing but such a record, and no answer beside the observation. A
+ * turn that ends the loop has called nothing, so that both in one text are what a model has made up.
+ */
+function isHostRecord(value: JsonObject, text: string): boolean {
+  return text.trimStart().startsWith("{") && Object.keys(value).every((key) => HOST_KEYS.has(key));
 }
 
 const RECORD_KEYS = [

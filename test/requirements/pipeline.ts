@@ -61,6 +61,10 @@ export const pipeline = [
     says: "A model that answers nothing is asked again once; then the run is model_failed, and never done with nothing.",
   } as const,
   {
+    id: "pipeline/filtered-answer",
+    says: "An answer that a provider's content filter ended makes its turn filtered; one that it held back ends the run with a failure that says so.",
+  } as const,
+  {
     id: "pipeline/repeated-call",
     says: "The same call with the same arguments is not made a third time in a run: the observation says so and asks for another way.",
   } as const,

@@ -46,7 +46,8 @@ export const taoLoop = [
       "A text with a call, an observation of its own and a final answer: the call is made, what follows it is left out, and the turn names what was.",
     "tao-loop/first-call-only": "Of several calls in one text the first is made, and the others are named as not made.",
     "tao-loop/answer-kept-whole": "A final answer that holds lines such as 思考:, 行动: or Action: is kept whole.",
-    "tao-loop/unreadable-action": "An action that cannot be parsed is answered with how to write one.",
+    "tao-loop/unreadable-action":
+      "An action that cannot be parsed is answered with how to write one; a call whose arguments could only be guessed is not made.",
   }),
   ...from("seed 000 §4.4", {
     "tao-loop/raw-answer":

@@ -5,7 +5,9 @@ import type { AddressInfo } from "node:net";
 
 export type Reply =
   /** Streamed in the given pieces. */
-  | { say: string[]; usage?: boolean; pieces?: "bytes"; finish?: "stop" | "length" }
+  | { say: string[]; usage?: boolean; pieces?: "bytes"; finish?: "stop" | "length" | "content_filter" }
+  /** Streamed, each piece as a message of its own. */
+  | { deltas: object[]; finish?: string }
   /** One JSON answer, as servers that ignore `stream` give. */
   | { whole: string }
   | { status: number; headers?: Record<string, string> }
@@ -61,7 +63,14 @@ export async function scriptedServer(replies: readonly Reply[]): Promise<Scripte
         return;
       }
       if ("say" in reply) stream(response, reply);
-      else if ("whole" in reply) {
+      else if ("deltas" in reply) {
+        const { deltas, finish = "tool_calls" } = reply;
+        const events = [...deltas.map((delta) => ({ delta })), { delta: {}, finish_reason: finish }];
+        response.writeHead(200, { "content-type": "text/event-stream" });
+        response.end(
+          `${events.map((choice) => `data: ${JSON.stringify({ choices: [choice] })}\n\n`).join("")}data: [DONE]\n\n`,
+        );
+      } else if ("whole" in reply) {
         const message = {
           choices: [{ message: { content: reply.whole }, finish_reason: "stop" }],
           usage: { prompt_tokens: 5, completion_tokens: 2 },

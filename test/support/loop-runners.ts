@@ -11,8 +11,8 @@ import { createOpenAiModel } from "../../src/runtime/model/openai.ts";
 import { scriptedServer, type Reply } from "../runtime/scripted-server.ts";
 import { product, type Product } from "./product.ts";
 
-/** The model's reply; `length`: it was cut off by the token limit. */
-export type ModelReply = string | { text: string; length: true };
+/** The model's reply; `length`: it was cut off by the token limit; `filtered`: by the provider's content filter. */
+export type ModelReply = string | { text: string; length?: true; filtered?: true };
 
 export interface AskedModel {
   messages: readonly ChatMessage[];
@@ -54,7 +54,8 @@ const configured: LoopRunner = {
   name: "a configured model",
   async run(says, given = {}, on = product()) {
     const replies = says.map((said): Reply => {
-      return { say: [textOf(said)], ...(typeof said !== "string" && { finish: "length" as const }) };
+      const finish = typeof said === "string" ? undefined : said.filtered === true ? "content_filter" : "length";
+      return { say: [textOf(said)], ...(finish !== undefined && { finish }) };
     });
     const { server } = await withScriptedModel(replies, on);
     const ran = await runStages({ ...LOOP, ...given }, on.call);
@@ -93,8 +94,10 @@ const sampled: LoopRunner = {
       }
       const said = says[Math.min(asked.length, says.length - 1)] ?? "";
       asked.push({ messages: ran.ask, stop: ran.stop ?? [] });
-      const truncated = typeof said !== "string" && { truncated: true as const };
-      client = clientInRound(ran.state, { text: textOf(said), model: "theirs", ...truncated });
+      const ended =
+        typeof said !== "string" &&
+        (said.filtered === true ? { filtered: true as const } : { truncated: true as const });
+      client = clientInRound(ran.state, { text: textOf(said), model: "theirs", ...ended });
     }
   },
 };

@@ -21,7 +21,7 @@ export const addConversationTurn = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.object({
     tao_data: taoData.describe(
-      "{ reasoning, action, observation, timestamp?, final_answer?, refs? }, or the model's raw text, where a call counts as not made yet and what stands behind it is left out.",
+      "{ reasoning, action, observation, timestamp?, final_answer?, refs? }, or the model's raw text or message, where a call counts as not made yet and what stands behind it is left out.",
     ),
     session_id: sessionOf.optional(),
     assembly_id: z.string().min(1).max(MAX_NAME).optional().describe("The prompt that was answered."),

@@ -133,4 +133,5 @@ export const turnShape = z.object({
     .describe("What the model wrote behind its call, left out."),
   truncated: z.literal(true).optional().describe("The token limit cut the text off."),
   continued: z.literal(true).optional().describe("It was cut off and continued."),
+  filtered: z.literal(true).optional().describe("The provider's content filter ended it."),
 });

@@ -60,7 +60,12 @@ export const runPipeline = defineTool({
     total_turns: z.number(),
     assembly_ids: z.array(z.string()),
     final_answer: z.string().optional(),
-    partial_answer: z.string().optional().describe("The best text so far, without a final answer."),
+    partial_answer: z
+      .string()
+      .optional()
+      .describe("Without a final answer: the model's best text so far, or that it has written none."),
+    observations: z.array(z.string()).optional().describe("With partial_answer: what the calls returned."),
+    filtered: z.literal(true).optional().describe("The provider's content filter ended the answer."),
     truncated: z.literal(true).optional().describe("The token limit cut the answer off."),
     action_needed: z.enum(["infer", "continue", "retry", "resume"]).optional(),
     error_kind: z.string().optional(),

@@ -5,8 +5,9 @@ import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import { makeTurn, nextAction } from "../../runtime/commit.ts";
 import { runtimeTexts, type RuntimeTexts } from "../../runtime/texts.ts";
-import { isRepeated } from "../../runtime/repeated.ts";
+import { isRepeated, wasMade } from "../../runtime/repeated.ts";
 import { readTurn, saysNothing, type TurnInput } from "../../runtime/turn.ts";
+import { explainUnread } from "../../runtime/unread.ts";
 import { findTemplate } from "../../templates/model.ts";
 import type { OperationCall } from "../call.ts";
 import { openOrStart } from "../session/open.ts";
@@ -53,17 +54,19 @@ export async function addTurn(input: TurnArguments, call: OperationCall) {
 async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationCall) {
   const ending = await endCondition(log, input.assembly_id, call);
   if (!ending.ok) return ending;
+  const before = log.head;
+  const made = before.turns.slice(before.turns_before_run);
   const handedIn = readTurn(input.tao_data, {
     endCondition: ending.value,
     tools: new Set(call.own.tools().map(({ name }) => name)),
+    wasMade: (one) => wasMade(made, one),
   });
   // An ending of the template's own may leave nothing of what seemed to be a turn.
   if (saysNothing(input.tao_data, handedIn)) return refuse<never>(EMPTY_TURN);
   const { idempotency_key: key, assembly_id, tao_data, expected_revision, finish_reason } = input;
   const now = call.services.now();
-  const before = log.head;
   const texts = inLanguage(before.language, runtimeTexts);
-  const read = settled(handedIn, finish_reason, before, texts);
+  const read = settled(handedIn, finish_reason, before, texts, typeof tao_data === "string");
   const decided = await log.decide(
     ({ head }) => {
       const checked = checkReferences(head, read.refs);
@@ -104,37 +107,59 @@ async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationC
 }
 
 /** What the token limits of providers are called where they say why a model stopped. */
-const CUT_OFF = new Set(["length", "max_tokens", "maxTokens", "model_length", "MAX_TOKENS"]);
+const CUT_OFF = new Set(["length", "max_tokens", "maxTokens", "model_length", "MAX_TOKENS", "incomplete"]);
+/** What the ends that a content filter made are called. */
+const FILTERED = new Set(["content_filter", "contentFilter", "content_filtered", "refusal", "SAFETY", "sensitive"]);
 
 /**
- * A turn whose call is not to be made, because it was cut off or asked for twice before, says so in its observation; one
- * whose call was made a third time says so behind what it returned.
+ * A turn whose call is not to be made, because it was cut off, cannot be read or was asked for twice before, says so in its
+ * observation; one whose call was made a third time says so behind what it returned. An answer that was cut off is none.
+ * `raw`: the model's own text.
  */
 function settled(
   read: TurnInput,
-  finish_reason: string | undefined,
+  given: string | undefined,
   { turns, turns_before_run }: SessionHead,
   texts: RuntimeTexts,
+  raw: boolean,
 ): TurnInput {
-  const turn: TurnInput = CUT_OFF.has(finish_reason ?? "") ? { ...read, truncated: true } : read;
-  if (turn.is_final) return turn;
+  const reason = given ?? read.finish_reason ?? "";
+  const turn: TurnInput = {
+    ...read,
+    ...(CUT_OFF.has(reason) && { truncated: true as const }),
+    ...(FILTERED.has(reason) && { filtered: true as const }),
+  };
+  if (turn.is_final) return turn.truncated === true ? unfinished(turn, texts) : turn;
   const observed = turn.observation !== "";
   if (!observed && turn.truncated === true) return { ...turn, observation: texts.callCutOff };
+  const unread = turn.call === null && (turn.problems.includes("unreadable_arguments") || (raw && isWords(turn)));
+  if (!observed && unread) return { ...turn, observation: explainUnread(turn, texts) };
   const repeated = turn.call !== null && isRepeated(turns.slice(turns_before_run), turn.call, observed);
   if (!repeated) return turn;
   return { ...turn, observation: observed ? `${turn.observation}\n\n${texts.madeAgain}` : texts.repeatedCall };
 }
 
+/** An action that names no call. */
+const isWords = ({ problems, action }: TurnInput): boolean => problems.includes("no_call_found") && action !== "";
+
+/** What was written of an answer that was cut off is kept, and is not the answer. */
+function unfinished({ final_answer = "", reasoning, ...turn }: TurnInput, texts: RuntimeTexts): TurnInput {
+  const written = [reasoning, final_answer].filter((one) => one !== "").join("\n");
+  return { ...turn, reasoning: written, is_final: false, observation: texts.answerCutOff };
+}
+
 /** What whoever handed in a turn should know beside its number. */
 function advice(
-  { not_executed, discarded, truncated, problems, observation }: TurnInput,
+  { not_executed, discarded, truncated, filtered, problems, observation, call }: TurnInput,
   texts: RuntimeTexts,
 ): string[] {
   return [
     ...(truncated === true ? [texts.turnTruncated] : []),
+    ...(filtered === true ? [texts.turnFiltered] : []),
+    ...[texts.answerCutOff, texts.unreadArguments, texts.unreadAction].filter((said) => observation === said),
     ...[texts.repeatedCall, texts.madeAgain].filter((said) => observation.endsWith(said)),
     ...(not_executed === undefined ? [] : [texts.notExecuted(not_executed)]),
-    ...(discarded === undefined ? [] : [texts.handInObservation]),
+    ...(discarded === undefined || call === null ? [] : [texts.handInObservation]),
     ...(problems.includes("empty_answer") ? [texts.answerEmpty] : []),
   ];
 }

@@ -101,8 +101,8 @@ export interface Resumed {
   resume?: ResumedTurn;
   /** The turn's prompt is asked again, with a message that says why. */
   follow?: FollowUp;
-  /** The model has answered nothing twice. */
-  failed?: true;
+  /** The model has answered nothing twice, or its provider's content filter held the answer back. */
+  failed?: "empty_answer" | "content_filtered";
   /** The client gave no answer that can be read: it declined, was late, or answered something else. */
   declined?: true;
 }
@@ -135,8 +135,11 @@ export async function resumeRound(
   if (answer === undefined) return accept({ ...chosen, resume: { turn }, declined: true });
   const end = findTemplate(templates, record.template, record.language)?.end_condition;
   const blank = isBlank(answer.text, { endCondition: end, ...(end === null && { answers: "once" as const }) });
+  // A filter that has held an answer back would do so again.
+  if (partial === undefined && blank && answer.filtered === true)
+    return accept({ ...chosen, failed: "content_filtered" });
   if (partial === undefined && blank) {
-    if (again === true) return accept({ ...chosen, failed: true });
+    if (again === true) return accept({ ...chosen, failed: "empty_answer" });
     return accept({ ...chosen, resume: { turn }, follow: { again: true } });
   }
   if (partial === undefined && answer.truncated === true && answer.text.length <= MAX_PARTIAL) {
@@ -146,10 +149,15 @@ export async function resumeRound(
 }
 
 /** An answer with the part before it, where there was one. */
-function continued(partial: string | undefined, { text, truncated }: ClientAnswer, blank: boolean): InferredText {
-  if (partial === undefined) return { text };
+function continued(
+  partial: string | undefined,
+  { text, truncated, filtered }: ClientAnswer,
+  blank: boolean,
+): InferredText {
+  const marks = filtered === true && { filtered };
+  if (partial === undefined) return { text, ...marks };
   if (blank && text.trim() === "") return { text: partial, truncated: true };
-  return { text: joinContinuation(partial, text), continued: true, ...(truncated === true && { truncated }) };
+  return { text: joinContinuation(partial, text), continued: true, ...(truncated === true && { truncated }), ...marks };
 }
 
 /** The question for the client's model where a run has stopped at its prompt. `state` is what the round carries on. */

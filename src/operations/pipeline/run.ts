@@ -105,8 +105,9 @@ async function runIn(
   if (!resumed.ok) return resumed;
   const { choice, resume, follow, failed, declined } = resumed.value;
   const asItStands = (): RecordedRun => runOf(state.run_id, log) ?? run;
-  if (failed === true) {
-    return runToWire({ status: "model_failed", error: "empty_answer", retryable: true }, asItStands(), log, language);
+  if (failed !== undefined) {
+    const retryable = failed === "empty_answer";
+    return runToWire({ status: "model_failed", error: failed, retryable }, asItStands(), log, language);
   }
 
   const deadline = runDeadline(call, input.deadline_seconds, state.begun);

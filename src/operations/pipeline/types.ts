@@ -46,8 +46,12 @@ export type PipelineAnswer = {
   total_turns: number;
   assembly_ids: string[];
   final_answer?: string;
-  /** The best text so far, where there is no final answer. */
+  /** The best text so far, where there is no final answer, or that the model has written none. */
   partial_answer?: string;
+  /** What the calls returned, beside a partial answer. */
+  observations?: string[];
+  /** The provider's content filter ended the answer. */
+  filtered?: true;
   /** The token limit cut the answer off. */
   truncated?: true;
   action_needed?: "infer" | "continue" | "retry" | "resume";

@@ -27,6 +27,7 @@ async function common(run: RecordedRun, log: SessionLog, selection: RunAnswer["s
     total_turns: (await log.projection()).turns.length,
     assembly_ids: run.assembly_ids,
     ...(run.turns.at(-1)?.truncated === true && { truncated: true }),
+    ...(run.turns.at(-1)?.filtered === true && { filtered: true }),
   };
 }
 
@@ -80,9 +81,13 @@ async function wireOf(
 ): Promise<PipelineAnswer> {
   const anew = run.chosen === undefined && "selection" in result;
   const answer = await common(run, log, anew ? briefSelection(result.selection) : selectionOf(run));
-  const { stopped } = inLanguage(language, runtimeTexts);
-  const partial = partialAnswer(run.turns);
-  const partly = { ...answer, ...(partial !== undefined && { partial_answer: partial }) };
+  const { stopped, noTextYet } = inLanguage(language, runtimeTexts);
+  const { text = noTextYet, observations } = partialAnswer(run.turns);
+  const partly = {
+    ...answer,
+    ...(run.turns.length > 0 && { partial_answer: text }),
+    ...(observations.length > 0 && { observations }),
+  };
   switch (result.status) {
     case "done":
       return { status: "done", ...answer, final_answer: result.final_answer };

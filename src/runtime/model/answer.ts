@@ -48,6 +48,8 @@ const message = z.object({
   reasoning_content: z.string().nullish(),
   reasoning: z.string().nullish(),
   tool_calls: toolCalls,
+  /** How the API wrote the one call of an answer before it had lists of them. */
+  function_call: z.object({ name: z.string().nullish(), arguments: z.unknown().optional() }).nullish().catch(undefined),
 });
 const tokens = z.int().min(0).nullish();
 const eventSchema = z.object({
@@ -79,7 +81,7 @@ function readEvent(value: unknown) {
   const native = typeof response === "string" ? response : JSON.stringify(response);
   return {
     text: textOf(answered?.content) || refusal || native,
-    calls: answered?.tool_calls ?? data.tool_calls ?? [],
+    calls: answered?.tool_calls ?? data.tool_calls ?? [answered?.function_call].flatMap((one) => one ?? []),
     thinking: answered?.reasoning_content ?? answered?.reasoning ?? "",
     reason: refusal === "" ? (choice?.finish_reason ?? data.finish_reason) : "content_filter",
     prompt_tokens: data.usage?.prompt_tokens ?? 0,
@@ -154,7 +156,8 @@ export async function readAnswer(
   if (reason === undefined || reason === "error") throw new ModelFailure("unavailable");
   // Not a word, not a count and no end: whatever was sent, it was no answer.
   if (length === 0 && answer.usage === undefined && !ended) throw new ModelFailure("unreadable_answer");
-  answer.text = `${answer.text}${textOfCalls(calls)}`.trimStart();
+  // As it came: what continues another answer may begin with a space.
+  answer.text += answer.text === "" ? textOfCalls(calls).trimStart() : textOfCalls(calls);
   return { ...answer, finish_reason: finishReason(reason) };
 }
 

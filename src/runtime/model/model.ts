@@ -28,7 +28,9 @@ export type ModelError =
   | "unreadable_answer"
   | "answer_too_long"
   /** Not a word, also when it was asked again. */
-  | "empty_answer";
+  | "empty_answer"
+  /** The provider's content filter let nothing through. */
+  | "content_filtered";
 
 export interface ModelCost {
   prompt_tokens: number;
@@ -71,6 +73,10 @@ export const modelErrorTexts: Readonly<Record<ModelError, LocalizedText>> = {
   empty_answer: {
     en: "The model gave an empty answer, also when it was asked again.",
     zh: "模型给出了空回答，再问一次仍然为空。",
+  },
+  content_filtered: {
+    en: "The provider's content filter held the model's answer back.",
+    zh: "模型服务商的内容过滤拦下了这个回答。",
   },
 };
 

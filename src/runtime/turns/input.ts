@@ -24,6 +24,8 @@ export interface TurnInput {
   truncated?: true;
   /** The text was put together from two answers: the first one was cut off. */
   continued?: true;
+  /** The provider's content filter ended the text. */
+  filtered?: true;
 }
 
 export interface TurnOptions {

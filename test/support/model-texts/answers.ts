@@ -73,7 +73,7 @@ const WHOLE = [
   "final_answer: 这个词表示结束。".replace("final_answer: ", "在模板里，final_answer 后面是答案："),
   'curl -d \'{"tool":"retrieve","arguments":{"query":"x"}}\' https://example.com',
 ];
-const whole = WHOLE.flatMap((answer) => [
+export const whole = WHOLE.flatMap((answer) => [
   ...answering(answer, `思考: 够了\n最终答案：${answer}`),
   ...answering(answer, `Thought: enough\nFinal Answer: ${answer}`),
   ...answering(answer, `思考: 够了\n行动: final_answer: ${answer}`),
@@ -101,4 +101,4 @@ const values = [
   ...answering("A", "Final Answer: A"),
 ];
 
-export const answers: ModelText[] = [...forms, ...whole, ...marked, ...values];
+export const answers: ModelText[] = [...forms, ...marked, ...values];

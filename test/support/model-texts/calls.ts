@@ -57,7 +57,8 @@ const HEADS = [
   "（等待结果……）\n九十九度",
   "→ ninety-nine",
 ];
-const withResult = HEADS.flatMap((head) =>
+/** Each heading after three kinds of call. */
+export const withResult = HEADS.flatMap((head) =>
   calling(
     `思考: 查\n行动: ${CALL}\n${head}`,
     `Thought: look\nAction: ${CALL}\n\n${head}\n\nFinal Answer: ninety-nine`,
@@ -106,4 +107,4 @@ const written = calling(
   `◁think▷九十九◁/think▷${CALL}`,
 );
 
-export const calls: ModelText[] = [...besideAnswer, ...inThought, ...withResult, ...records, ...written];
+export const calls: ModelText[] = [...besideAnswer, ...inThought, ...records, ...written];

@@ -5,7 +5,7 @@ const JSON_CALL = '{"name": "retrieve", "arguments": {"query": "绿茶 水温"}}
 const INVOKE = '<invoke name="retrieve">\n<parameter name="query">绿茶 水温</parameter>\n</invoke>';
 
 /** One text of each form. */
-export const FORMS: readonly string[] = [
+const FORMS: readonly string[] = [
   // Hermes and Qwen.
   `<tool_call>\n${JSON_CALL}\n</tool_call>`,
   `<tool_call>${JSON_CALL}</tool_call>`,
@@ -89,4 +89,9 @@ const afterWords = (form: string): string => `好的，我来查一下。\n\n${f
 /** Each form by itself, and with what models invent around it. */
 export const families: ModelText[] = FORMS.flatMap((form) =>
   calling(form, behind(form), thought(form), labelled(form), afterWords(form)),
+);
+
+/** One text of each form, for tests that run the whole loop. */
+export const familiesInRuns: ModelText[] = FORMS.flatMap((form, place) =>
+  calling([behind, thought, labelled, afterWords][place % 4]?.(form) ?? form),
 );
