@@ -29,6 +29,7 @@ const failures: Failure[] = [
   { code: "unknown_server", server: "charts", known: ["maps"] },
   { code: "not_approved", server: "charts" },
   { code: "not_approved", server: "charts", tool: "draw", approve_url: "https://cairn.example/approve/c47" },
+  { code: "not_approved", server: "charts", tool: "draw", concern: "carries_result" },
   { code: "definition_changed", server: "charts", tool: "draw" },
   { code: "needs_sign_in", server: "charts" },
   { code: "needs_sign_in", server: "charts", sign_in_url: "https://sign.example/c47" },

@@ -32,6 +32,14 @@ export interface ServerView {
   /** What an agreement is bound to: the pin of the source before the first listing, then of source, identity and tools. */
   pin: Pin;
   approvedBy?: ApprovedBy;
+  /** A package whose native code may run, once it is approved. */
+  addons?: true;
+  /** Names of its tools that the scan warns about. */
+  warnings?: readonly string[];
+  /** Calls that it answered. */
+  calls?: number;
+  /** It failed repeatedly and is left alone for a while. */
+  cooling?: true;
   /** The last failure's code, until a call succeeds. */
   problem?: string;
 }
@@ -52,6 +60,8 @@ export interface ServerProposal {
   name?: string;
   title?: string;
   description?: string;
+  /** Lets native code of a package run, once somebody agrees. */
+  addons?: boolean;
   /** 0 to 100, of what could be verified; absent for one that was never scored. */
   score?: number;
 }

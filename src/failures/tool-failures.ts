@@ -11,11 +11,20 @@ export type UnavailableReason = keyof typeof reasons;
 export type ToolFailure =
   | { code: "unknown_server"; server: string; known: string[] }
   /** `tool`: the server is approved and this tool of it is not. */
-  | { code: "not_approved"; server: string; tool?: string; approve_url?: string }
+  | { code: "not_approved"; server: string; tool?: string; approve_url?: string; concern?: Concern }
   | { code: "definition_changed"; server: string; tool: string; approve_url?: string }
   | { code: "needs_sign_in"; server: string; sign_in_url?: string }
   | { code: "server_unavailable"; server: string; reason: UnavailableReason; retry_after_seconds?: number }
   | { code: "timeout"; server: string; seconds: number };
+
+/** Why arguments need a person's yes although the tool has one. */
+type Concern = "secrets" | "carries_result" | "too_much_to_check";
+
+const concerns: Readonly<Record<Concern, LocalizedText>> = {
+  secrets: { en: "hold what looks like personal numbers or keys", zh: "含有疑似个人号码或密钥的内容" },
+  carries_result: { en: "repeat what another server answered", zh: "重复了另一台服务器返回的内容" },
+  too_much_to_check: { en: "are too long to be checked", zh: "过长，无法检查" },
+};
 
 const reasons = {
   unreachable: { en: "it cannot be reached", zh: "无法连接" },
@@ -57,6 +66,7 @@ export function toolFailureText(failure: ToolFailure): LocalizedText {
             zh: `没有服务器 ${quoteInChinese(server)}。现有：${listInChinese(failure.known)}。`,
           };
     case "not_approved":
+      if (failure.concern !== undefined) return needsConsent(server, concerns[failure.concern]);
       return withLink(failure.approve_url, {
         en: `${failure.tool === undefined ? `The server ${quote(server)}` : `The tool ${quote(failure.tool)} of ${quote(server)}`} has not been approved, so nothing was called. Ask your user.`,
         zh: `${failure.tool === undefined ? `服务器 ${quoteInChinese(server)}` : `${quoteInChinese(server)} 的工具 ${quoteInChinese(failure.tool)}`} 尚未获得批准，没有发出调用。请询问用户。`,
@@ -85,6 +95,13 @@ export function toolFailureText(failure: ToolFailure): LocalizedText {
         zh: `服务器 ${quoteInChinese(server)} 没有在 ${failure.seconds} 秒内完成，所要求的操作可能已经执行。请减少内容，或给更多时间。`,
       };
   }
+}
+
+function needsConsent(server: string, concern: LocalizedText): LocalizedText {
+  return {
+    en: `Nothing was sent to ${quote(server)}: the arguments ${concern.en}, which needs your user's yes, and your client cannot ask them here. Leave it out, or put it in their own words.`,
+    zh: `没有向 ${quoteInChinese(server)} 发送任何内容：参数${concern.zh}，需要用户同意，而当前客户端无法询问。请去掉这部分，或改用用户自己的话。`,
+  };
 }
 
 function withLink(url: string | undefined, { en, zh }: LocalizedText): LocalizedText {

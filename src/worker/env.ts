@@ -51,6 +51,9 @@ export interface Env {
   CAIRN_RUN_SECONDS?: string;
   /** Secret, JSON list: MCP servers that may be connected, with the headers each needs. wrangler.toml shows the form. */
   CAIRN_SERVERS?: string;
+  /** The runner that starts packages (docs/RUNNER.md): its address, and the secret it asks for. Absent = packages are configured by hand. */
+  CAIRN_RUNNER_URL?: string;
+  CAIRN_RUNNER_TOKEN?: string;
   /** JSON: who may agree to a server (`discovery/policy.ts`). Absent = a person is asked each time. */
   CAIRN_POLICY?: string;
   /** Workers AI, used when a name is set and no address. */

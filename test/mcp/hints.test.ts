@@ -27,6 +27,7 @@ const calls: Record<string, (session_id: string, assembly_id: string) => object>
   run_pipeline: (session_id) => ({ session_id, user_intent: asked }),
   replay_context: (session_id, assembly_id) => ({ session_id, assembly_id }),
   record: (session_id) => ({ session_id, kind: "message", role: "user", content: asked }),
+  analyze_tool_needs: (session_id) => ({ session_id, task_description: asked }),
   list_tools_available: () => ({ query: "echo" }),
   call_tool: (session_id) => ({ session_id, name: "everything__echo", arguments: { message: asked } }),
   manage_server: () => ({ action: "refresh", name: "everything" }),

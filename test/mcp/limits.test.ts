@@ -12,6 +12,7 @@ const LIMITS = new Map([
   ["current_query", MAX_QUESTION],
   ["reasoning", MAX_QUESTION],
   ["user_intent", MAX_QUESTION],
+  ["task_description", MAX_QUESTION],
   ["session_id", MAX_NAME],
   ["knowledge_base", MAX_NAME],
   ["idempotency_key", MAX_NAME],

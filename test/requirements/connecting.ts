@@ -19,6 +19,9 @@ export const connecting = [
   ...from("seed 004 §5.4", {
     "connecting/nobody-approves-own":
       "An agent never approves a server that it proposed; a person, an operator or the policy does.",
+    "connecting/asked-in-client": "A client that can ask its user is asked in the conversation, in every era.",
+    "connecting/carried-words":
+      "Words of one server's result, and what looks like a secret, reach no other server before the user agrees.",
     "connecting/nothing-before-approval": "Before somebody has agreed to a server, none of its tools is called.",
   }),
   ...from("seed 000 §2", {

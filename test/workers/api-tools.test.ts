@@ -74,6 +74,9 @@ it("calls every tool once", async () => {
   expect(await run("fetch", { id: "pets/walk#1" }, connector)).toMatchObject({ title: "Walking a dog" });
   serveRemote();
   await connectRemote();
+  expect(await run("analyze_tool_needs", { task_description: "repeat a message" })).toMatchObject({
+    decided_by: "rule",
+  });
   expect(await run("list_tools_available", { query: "repeat a message" })).toMatchObject({
     tools: [{ name: "tools__echo" }],
   });

@@ -1,6 +1,7 @@
 /** `call_tool`: one call of a connected server's tool. */
 import * as z from "zod";
 import type { Json } from "../../json.ts";
+import type { Attachment } from "../../operations/discovery/call-tool.ts";
 import { MAX_NAME } from "../../session/limits.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { openList, sessionOf, startedSession } from "./context-fields.ts";
@@ -33,16 +34,17 @@ export const callTool = defineTool({
     status: z.enum(["success", "error"]).describe("error: the tool itself said so; content is what it said."),
     content: z.string(),
     truncated: z.literal(true).optional().describe("content is cut; the evidence holds more."),
-    attachments: openList<{ [key: string]: Json }>().optional().describe("Images, audio and links, as MCP content."),
+    attachments: openList<Attachment>().optional().describe("What is not text: kind, mime_type, data in base64."),
+    warnings: z.array(z.string()).optional().describe("What a scan of the result warns about."),
     evidence_ids: z.array(z.string()),
     notice: z.string(),
   }),
   interactive: true,
   async run(input, call, context) {
     const { callConnectedTool } = await import("../../operations/discovery/call-tool.ts");
-    const { clientPort } = await import("../client-port.ts");
+    const { clientPort, confirmReply } = await import("../client-port.ts");
     // Parsed from JSON, so it is JSON.
     const given = input.arguments as Record<string, Json> | undefined;
-    return callConnectedTool({ ...input, arguments: given }, call, clientPort(context));
+    return confirmReply(await callConnectedTool({ ...input, arguments: given }, call, clientPort(context)));
   },
 });

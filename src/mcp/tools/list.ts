@@ -1,6 +1,7 @@
 /** Every tool of the product, in the order clients see. A new tool is one file and one line here. */
 import type { ToolRecord } from "../tool/tool-record.ts";
 import { addConversationTurn } from "./add-conversation-turn.ts";
+import { analyzeToolNeeds } from "./analyze-tool-needs.ts";
 import { assembleContext } from "./assemble-context.ts";
 import { callTool } from "./call-tool.ts";
 import { fetchDocument } from "./fetch.ts";
@@ -33,6 +34,7 @@ export const tools: readonly ToolRecord[] = [
   runPipeline,
   replayContext,
   record,
+  analyzeToolNeeds,
   listTools,
   callTool,
   manageServer,

@@ -87,8 +87,7 @@ export async function stageDeps(
     counter: estimate,
     ...(services.tokenizers !== undefined && { tokenizers: services.tokenizers }),
     callTool: async (action, signal) =>
-      (await callOwnTool(own, action, signal, log.session_id)) ??
-      (await callConnected(own, action, signal, log.session_id)),
+      (await callOwnTool(own, action, signal, log.session_id)) ?? (await callConnected(own, action, signal, log)),
     facts: await log.facts(services.now()),
     now: () => services.now(),
     newId: () => services.newId(),

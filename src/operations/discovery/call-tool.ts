@@ -1,22 +1,20 @@
 /** `call_tool`: one call of a connected tool, recorded in its session with what it brought. A repeat with the same key is not made again. */
 import type { ContextEvent } from "../../context/events.ts";
 import { accept, refuse, type Failure, type Outcome, type StartedSession } from "../../errors.ts";
+import { MAX_PROMPT_CHARACTERS, type ResultResource } from "../../discovery/results.ts";
 import type { Json } from "../../json.ts";
 import type { OperationCall } from "../call.ts";
-import type { ClientPort } from "../client.ts";
+import type { ClientPort, UserQuestion } from "../client.ts";
 import { openOrStart } from "../session/open.ts";
 import { beginningOf } from "../session/record-fields.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { reportStarted } from "../session/started.ts";
+import { askConsent, readConsentState } from "./consent.ts";
 import { withApproval } from "./approval-link.ts";
 import { makeRemoteCall, type RemoteAnswer } from "./remote-call.ts";
 
 /** Seconds that a call may take when the caller does not say: hosts give up after 60. */
 const DEFAULT_SECONDS = 50;
-/** Characters of a result in the answer; the evidence holds more. */
-const MAX_ANSWER = 40_000;
-/** Bytes of base64 that are handed on besides the text. */
-const MAX_ATTACHMENTS = 1_000_000;
 
 export interface CallToolArguments {
   name: string;
@@ -25,6 +23,17 @@ export interface CallToolArguments {
   timeout_seconds?: number | undefined;
   task_id?: string | undefined;
   idempotency_key?: string | undefined;
+}
+
+/** A part of a result that is not text. `data` is base64. */
+export interface Attachment {
+  kind: string;
+  mime_type?: string;
+  uri?: string;
+  name?: string;
+  bytes?: number;
+  data?: string;
+  text?: string;
 }
 
 export interface CallToolAnswer {
@@ -36,7 +45,9 @@ export interface CallToolAnswer {
   status: "success" | "error";
   content: string;
   truncated?: true;
-  attachments?: { [key: string]: Json }[];
+  attachments?: Attachment[];
+  /** What the scan of the result warns about. */
+  warnings?: string[];
   evidence_ids: string[];
   notice: string;
 }
@@ -50,15 +61,18 @@ export async function callConnectedTool(
   input: CallToolArguments,
   call: OperationCall,
   client?: ClientPort,
-): Promise<Outcome<CallToolAnswer>> {
+): Promise<Outcome<CallToolAnswer> | UserQuestion> {
   const { name, arguments: given = {}, idempotency_key: key } = input;
+  const asked = readConsentState(client);
   const opened = await openOrStart(
     call,
-    input.session_id,
+    asked?.session_id ?? input.session_id,
     beginningOf({ name, arguments: given, idempotency_key: key }),
   );
   if (!opened.ok) return opened;
   const { log, session } = opened.value;
+  const consent = await askConsent(log, name, given, client);
+  if (consent !== undefined) return consent;
   return reportStarted(session, () => callIn(log, input, call, client));
 }
 
@@ -105,20 +119,32 @@ function progressOf(client: ClientPort | undefined) {
 type ToolCalled = Extract<ContextEvent, { type: "tool_called" }>;
 
 function answerOf(answer: RemoteAnswer, { call, evidences }: ToolCalled, log: SessionLog): CallToolAnswer {
-  const { server, status, text, attachments, cutFrom } = answer;
-  const size = attachments.reduce((sum, one) => sum + (typeof one.data === "string" ? one.data.length : 0), 0);
-  const shown = size <= MAX_ATTACHMENTS ? attachments : attachments.map(({ data: _data, ...rest }) => rest);
+  const { server, isError, text, truncated, resources, findings } = answer;
+  const warnings = [...new Set(findings.map(({ signal }) => signal))];
   return {
     session_id: log.session_id,
     tool_call_id: call.tool_call_id,
     tool: call.tool,
     server,
-    status,
-    content: text.slice(0, MAX_ANSWER),
-    ...((text.length > MAX_ANSWER || cutFrom !== undefined) && { truncated: true }),
-    ...(shown.length > 0 && { attachments: shown }),
+    status: isError ? "error" : "success",
+    content: text,
+    ...(truncated && { truncated: true }),
+    ...(resources.length > 0 && { attachments: resources.map(attachmentOf) }),
+    ...(warnings.length > 0 && { warnings }),
     evidence_ids: evidences.map((one) => one.evidence_id),
     notice: NOTICE,
+  };
+}
+
+function attachmentOf({ kind, mimeType, uri, name, bytes, data, text }: ResultResource): Attachment {
+  return {
+    kind,
+    ...(mimeType !== undefined && { mime_type: mimeType }),
+    ...(uri !== undefined && { uri }),
+    ...(name !== undefined && { name }),
+    ...(bytes !== undefined && { bytes }),
+    ...(data !== undefined && { data }),
+    ...(text !== undefined && { text }),
   };
 }
 
@@ -131,8 +157,8 @@ function repeated({ call, evidences }: ToolCalled, log: SessionLog): CallToolAns
     tool: call.tool,
     server: call.provider.name,
     status: call.status === "success" ? "success" : "error",
-    content: content.slice(0, MAX_ANSWER),
-    ...(content.length > MAX_ANSWER && { truncated: true }),
+    content: content.slice(0, MAX_PROMPT_CHARACTERS),
+    ...(content.length > MAX_PROMPT_CHARACTERS && { truncated: true }),
     evidence_ids: evidences.map((one) => one.evidence_id),
     notice: NOTICE,
   };

@@ -5,6 +5,8 @@ import { serverOfToolId } from "../../discovery/names/names.ts";
 import type { ToolDefinition } from "../../templates/port.ts";
 import type { OperationCall } from "../call.ts";
 import { makeRemoteCall } from "./remote-call.ts";
+import type { ContextLog } from "../session/session-log.ts";
+import { concernsOf } from "./consent.ts";
 import { oneLine } from "./wire.ts";
 
 /** How long a connected tool may take in a run. Milliseconds. */
@@ -32,10 +34,14 @@ export async function callConnected(
   call: OperationCall,
   { tool, arguments: given }: ActionCall,
   signal: AbortSignal,
-  session: string,
+  log: ContextLog,
 ): Promise<ToolResult | undefined> {
-  if (serverOfToolId(tool) === undefined) return undefined;
-  const request = { tool, arguments: given, session, timeoutMs: MAX_TOOL_MS };
+  const server = serverOfToolId(tool);
+  if (server === undefined) return undefined;
+  // In a run nobody can be asked.
+  if (concernsOf(log.log, tool, given).length > 0)
+    return { status: "forbidden", text: "", provider: { kind: "mcp", name: server } };
+  const request = { tool, arguments: given, session: log.session_id, timeoutMs: MAX_TOOL_MS };
   const { event, outcome } = await makeRemoteCall(request, call, { signal });
   const { status, provider } = event.call;
   if (!outcome.ok) return status === "not_found" ? undefined : { status, text: "", provider, evidences: [] };

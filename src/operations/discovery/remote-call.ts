@@ -7,12 +7,13 @@ import type { ContextEvent } from "../../context/events.ts";
 import { makeEvidence } from "../../context/evidence.ts";
 import { redactEvidence } from "../../context/redact/value.ts";
 import type { Failure, Outcome } from "../../errors.ts";
+import { capResult, type CappedResult, type ResultResource } from "../../discovery/results.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
 import type { RemoteCaller, RemoteResult } from "../../discovery/library-port.ts";
 import type { Json } from "../../json.ts";
 import type { OperationCall } from "../call.ts";
 
-/** Characters of a result that are kept as evidence; the rest is cut, and the answer says so. */
+/** Characters of a result that are kept as evidence. */
 const MAX_EVIDENCE = 150_000;
 
 export interface RemoteCallMade {
@@ -20,15 +21,8 @@ export interface RemoteCallMade {
   outcome: Outcome<RemoteAnswer>;
 }
 
-/** What a tool answered, as text and what is not text. */
-export interface RemoteAnswer {
-  server: string;
-  status: "success" | "error";
-  text: string;
-  /** Whole length of the text, when it was cut. Characters. */
-  cutFrom?: number;
-  /** Blocks that are not text: images, audio, links. */
-  attachments: { [key: string]: Json }[];
+/** What a tool answered, and the evidence it is. */
+export interface RemoteAnswer extends CappedResult {
   evidence: Evidence | undefined;
 }
 
@@ -67,7 +61,7 @@ export async function makeRemoteCall(
         type: "tool",
         called_at: new Date(begun).toISOString(),
         args_digest: given,
-        status: outcome.ok ? outcome.value.status : callStatus(outcome.failure),
+        status: outcome.ok ? (outcome.value.isError ? "error" : "success") : callStatus(outcome.failure),
         duration_ms: Math.max(0, services.now() - begun),
         result_evidence_ids: [],
       },
@@ -77,41 +71,24 @@ export async function makeRemoteCall(
 }
 
 function readAnswer(tool: string, { server, isError, content, structured }: RemoteResult): RemoteAnswer {
-  const texts = content.flatMap((part) => textOf(part));
-  const whole = texts.length === 0 && structured !== undefined ? JSON.stringify(structured) : texts.join("\n");
-  const text = whole.slice(0, MAX_EVIDENCE);
-  const attachments = content.filter((part) => textOf(part).length === 0);
-  const described = [text, ...attachments.map(describeAttachment)].filter((part) => part !== "").join("\n");
-  const source = { kind: "tool", name: tool } as const;
-  const evidence =
-    described === ""
-      ? undefined
-      : redactEvidence(
-          makeEvidence({ type: "tool_result", source, content: described, metadata: { untrusted: true } }),
-        );
-  return {
-    server,
-    status: isError ? "error" : "success",
-    text,
-    attachments,
-    evidence,
-    ...(whole.length > text.length && { cutFrom: whole.length }),
-  };
+  const result = capResult({ isError, content, structuredContent: structured }, server, tool);
+  const described = [result.stored, ...result.resources.map(describeResource)].filter((part) => part !== "").join("\n");
+  if (described === "") return { ...result, evidence: undefined };
+  const warnings = [...new Set(result.findings.map(({ signal }) => signal))];
+  const evidence = makeEvidence({
+    type: "tool_result",
+    source: { kind: "tool", name: tool },
+    content: described.slice(0, MAX_EVIDENCE),
+    metadata: { untrusted: true, ...(warnings.length > 0 && { warnings }) },
+  });
+  return { ...result, evidence: redactEvidence(evidence) };
 }
 
-/** The text of a block, if it is one: text, or an embedded resource of text. */
-function textOf({ type, text, resource }: { [key: string]: Json }): string[] {
-  if (type === "text" && typeof text === "string") return [text];
-  if (type !== "resource" || typeof resource !== "object" || resource === null || Array.isArray(resource)) return [];
-  return typeof resource.text === "string" ? [resource.text] : [];
-}
-
-/** `[image image/png, 12345 characters of base64]`, `[resource_link https://…]`. */
-function describeAttachment({ type, mimeType, data, uri }: { [key: string]: Json }): string {
-  const kind = typeof type === "string" ? type.slice(0, 40) : "unknown";
-  const parts = [kind, ...[mimeType, uri].flatMap((one) => (typeof one === "string" ? [one.slice(0, 200)] : []))];
-  const size = typeof data === "string" ? `, ${data.length} characters of base64` : "";
-  return `[${parts.join(" ")}${size}]`;
+/** `[image image/png, 1234 bytes]`, `[link https://…]`. A text resource is its text. */
+function describeResource({ kind, mimeType, uri, bytes, text }: ResultResource): string {
+  const about = [kind, mimeType, uri].filter((one) => one !== undefined).join(" ");
+  const size = bytes === undefined ? "" : `, ${bytes} bytes`;
+  return `[${about}${size}]${text === undefined ? "" : `\n${text}`}`;
 }
 
 function callStatus({ code }: Failure): ToolCall["status"] {

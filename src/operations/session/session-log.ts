@@ -19,6 +19,8 @@ export interface ContextLog {
   readonly session_id: string;
   /** Whether it is a session's log, and not one that keeps nothing. */
   readonly kept: boolean;
+  /** The opened log; empty in one that keeps nothing. */
+  readonly log: readonly RecordedEvent[];
   projection(): Promise<ContextProjection>;
   append(events: readonly ContextEvent[]): Promise<ContextProjection>;
   /** As `append`, but never fails: what the session does not take is there for this call alone. */

@@ -11,6 +11,7 @@ export function transientLog(options: { language: string; release: string; chann
   return {
     session_id: "none",
     kept: false,
+    log: [],
     projection: async () => projection,
     append: async () => projection,
     appendOrHold: async () => projection,

@@ -10,6 +10,8 @@ import { isRecord } from "../../json.ts";
 /** A server of the list, and the values of the headers it needs. */
 export interface ConfiguredServer extends ServerProposal {
   headers: Readonly<Record<string, string>>;
+  /** For a package's program. */
+  environment: Readonly<Record<string, string>>;
 }
 
 /** The list, in its order. With a mistake in the variable it is empty, and the log says so. */
@@ -27,16 +29,16 @@ export function readConfiguredServers(text: string | undefined): ConfiguredServe
 
 function readServer(value: unknown): ConfiguredServer {
   if (!isRecord(value)) throw new TypeError("not a server");
-  const { name, title, description, headers } = value;
+  const { name, title, description, headers, environment, addons } = value;
   return {
     source: readSource(value),
     listedBy: "operator",
     ...(typeof name === "string" && { name }),
     ...(typeof title === "string" && { title }),
     ...(typeof description === "string" && { description }),
-    headers: isRecord(headers)
-      ? Object.fromEntries(Object.entries(headers).filter((one): one is [string, string] => typeof one[1] === "string"))
-      : {},
+    ...(addons === true && { addons }),
+    headers: textsIn(headers),
+    environment: textsIn(environment),
   };
 }
 
@@ -47,4 +49,9 @@ function readSource({ url, transport, package: written }: Record<string, unknown
   const source = typeof written === "string" ? readPackage(written) : undefined;
   if (source === undefined) throw new TypeError("neither url nor package");
   return source;
+}
+
+function textsIn(value: unknown): Record<string, string> {
+  const entries = isRecord(value) ? Object.entries(value) : [];
+  return Object.fromEntries(entries.filter((one): one is [string, string] => typeof one[1] === "string"));
 }

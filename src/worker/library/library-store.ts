@@ -23,6 +23,14 @@ export interface ServerNotes {
   coolUntil?: number;
   problem?: string;
   score?: number;
+  /** Native code may run, where it is a package. */
+  addons?: true;
+  /** Names of its tools that the scan warns about. */
+  flagged?: readonly string[];
+  /** Addresses of the resources it listed. */
+  resources?: readonly string[];
+  /** Calls that it answered. */
+  calls?: number;
   /** Where the runner serves a package. */
   runner?: { id: string; url: string };
 }

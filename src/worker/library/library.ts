@@ -56,8 +56,12 @@ export class Library {
     return this.#store.notes(name);
   }
 
+  setNotes(name: string, notes: ServerNotes): void {
+    if (this.find(name) !== undefined) this.#store.writeNotes(name, notes);
+  }
+
   note(name: string, change: Partial<ServerNotes>): void {
-    if (this.find(name) !== undefined) this.#store.writeNotes(name, { ...this.notes(name), ...change });
+    this.setNotes(name, { ...this.notes(name), ...change });
   }
 
   /** Adds a server, unless one of the same source is there. Fails where its name cannot be used, or there are too many. */
@@ -73,12 +77,13 @@ export class Library {
         "a name of small letters, digits and dashes (at most 24) that is not in use and looks like no other";
       return refuse({ code: "invalid_input", field: "name", expected });
     }
-    const { listedBy, title, description, score } = proposal;
+    const { listedBy, title, description, score, addons } = proposal;
     this.note(name, {
       listedBy,
       ...(title !== undefined && { title }),
       ...(description !== undefined && { description }),
       ...(score !== undefined && { score }),
+      ...(addons === true && { addons }),
     });
     return accept(added);
   }
@@ -99,7 +104,13 @@ export class Library {
   candidate(server: ServerRecord): Candidate {
     const { name, source } = server;
     const changed = server.approvedSource !== undefined && server.rejected === undefined;
-    return { server: name, source, pin: currentPin(server), changed, warnings: 0 };
+    return { server: name, source, pin: currentPin(server), changed, warnings: this.#warnings(server) };
+  }
+
+  /** Tools listed now that the scan warns about. */
+  #warnings(server: ServerRecord): number {
+    const flagged = new Set(this.notes(server.name).flagged);
+    return present(server).filter(({ listed }) => flagged.has(listed.definition.name)).length;
   }
 
   /** Records an agreement to what is listed now, and lets the tenant's sessions call it. */
@@ -125,6 +136,7 @@ export class Library {
     const notes = this.notes(server.name);
     const tools = { usable: 0, waiting: 0, changed: 0 };
     for (const tool of present(server)) tools[toolStatus(server, tool)] += 1;
+    const warnings = notes.flagged ?? [];
     return {
       name: server.name,
       status: server.rejected === true ? "rejected" : server.approvedSource === undefined ? "waiting" : "approved",
@@ -136,6 +148,10 @@ export class Library {
       ...(notes.description !== undefined && { description: notes.description }),
       ...(server.identity !== undefined && { identity: server.identity }),
       ...(notes.approvedBy !== undefined && { approvedBy: notes.approvedBy }),
+      ...(notes.addons === true && { addons: true }),
+      ...(warnings.length > 0 && { warnings }),
+      ...(notes.calls !== undefined && { calls: notes.calls }),
+      ...((notes.coolUntil ?? 0) > Date.now() && { cooling: true }),
       ...(notes.problem !== undefined && { problem: notes.problem }),
     };
   }

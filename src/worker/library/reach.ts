@@ -3,11 +3,15 @@
  * run as packages are reached at the runner.
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
+import type { AddressRules } from "../../discovery/address/check.ts";
 import type { ServerRecord } from "../../discovery/library.ts";
+import type { PackageSource } from "../../discovery/model.ts";
+import { pinSource } from "../../discovery/pin.ts";
 import type { Env } from "../env.ts";
 import { guardedFetch, type GuardedFetch } from "../outgoing/guarded-fetch.ts";
 import { readConfiguredServers } from "./configured-servers.ts";
 import type { ServerNotes } from "./library-store.ts";
+import { runnerOf } from "./runner-client.ts";
 import type { RemoteTarget } from "./remote/connection.ts";
 
 /** Milliseconds within which an answer may go on, where the call itself has a shorter deadline. */
@@ -17,19 +21,32 @@ const MAX_CALL_MS = 600_000;
 export function targetOf(env: Env, server: ServerRecord, notes: ServerNotes): Outcome<RemoteTarget> {
   const { name, source } = server;
   if (source.kind === "package") {
-    if (notes.runner === undefined) return refuse({ code: "server_unavailable", server: name, reason: "no_runner" });
-    return accept({ kind: "streamable-http", url: notes.runner.url, headers: {}, fetch });
+    const runner = runnerOf(env);
+    if (runner === undefined || notes.runner === undefined)
+      return refuse({ code: "server_unavailable", server: name, reason: "no_runner" });
+    const { origin, port } = new URL(runner.url);
+    const address = { loopbackOrigins: [origin], ...(port !== "" && { ports: [Number(port)] }) };
+    const headers = { authorization: `Bearer ${runner.token}` };
+    return accept({ kind: "streamable-http", url: notes.runner.url, headers, fetch: door(address) });
   }
   const listed = readConfiguredServers(env.CAIRN_SERVERS).find(
     (one) => one.source.kind !== "package" && one.source.url === source.url,
   );
-  return accept({ kind: source.kind, url: source.url, headers: listed?.headers ?? {}, fetch: door(env) });
+  return accept({
+    kind: source.kind,
+    url: source.url,
+    headers: listed?.headers ?? {},
+    fetch: door({ allowLoopback: env.CAIRN_LOCAL === "1" }),
+  });
 }
 
 /** The guarded fetch of MCP requests: the protocol's own deadline ends them, so headers may take as long as the call. */
-function door(env: Env): GuardedFetch {
-  return guardedFetch({
-    address: { allowLoopback: env.CAIRN_LOCAL === "1" },
-    limits: { headersMs: MAX_CALL_MS, totalMs: MAX_CALL_MS },
-  });
+function door(address: AddressRules): GuardedFetch {
+  return guardedFetch({ address, limits: { headersMs: MAX_CALL_MS, totalMs: MAX_CALL_MS } });
+}
+
+/** What the operator lets a package's program see of secrets: the values beside it in CAIRN_SERVERS. */
+export function environmentOf(env: Env, source: PackageSource): Readonly<Record<string, string>> {
+  const pin = pinSource(source);
+  return readConfiguredServers(env.CAIRN_SERVERS).find((one) => pinSource(one.source) === pin)?.environment ?? {};
 }

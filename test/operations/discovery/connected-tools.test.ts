@@ -1,5 +1,8 @@
 /** Connected tools in prompts and runs, and what a call leaves in its session. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { ClientPort } from "../../../src/operations/client.ts";
+import { callConnectedTool } from "../../../src/operations/discovery/call-tool.ts";
+import { clientInRound } from "../../support/loop-runners.ts";
 import { memoryLibrary } from "../../support/memory-library.ts";
 import { product, scriptedModel } from "../../support/product.ts";
 import { proves } from "../../requirements/index.ts";
@@ -23,7 +26,11 @@ test("a run chooses a connected tool, calls it and goes on with what it brought"
     ['reasoning: 画图。\naction: charts__draw({"values":[42]})', "final_answer: 图画好了。"],
     { charts__draw: draw },
   );
-  const ran = await ask("run_pipeline", { user_intent: "画一张 bar chart SVG", template: "react_reasoning" });
+  const ran = await ask("run_pipeline", {
+    user_intent: "画一张 bar chart SVG",
+    template: "react_reasoning",
+    report: "full",
+  });
   expect(ran).toMatchObject({ status: "done", final_answer: "图画好了。" });
   expect(library.calls).toMatchObject([{ tool: "charts__draw", arguments: { values: [42] } }]);
   expect(ran.turns[0].observation).toContain("<svg>42</svg>");
@@ -31,7 +38,11 @@ test("a run chooses a connected tool, calls it and goes on with what it brought"
 
 test("a tool that waits is in no prompt", async () => {
   const { ask } = withTools([], { charts__draw: { ...draw, status: "waiting" }, charts__plot: draw });
-  const { context } = await ask("assemble_context", { user_intent: "bar chart SVG", template: "react_reasoning" });
+  const { context } = await ask("assemble_context", {
+    user_intent: "bar chart SVG",
+    template: "react_reasoning",
+    report: "full",
+  });
   expect(context).toContain("charts__plot");
   expect(context).not.toContain("charts__draw");
 });
@@ -58,4 +69,44 @@ test("a failed call is an event too, with its status and no words of the server"
   expect(refused).toMatchObject({ isError: true, value: { error: { code: "not_approved", server: "charts" } } });
   const events = await sessions.events(call.principal, session_id);
   expect(JSON.stringify(events)).toContain('"status":"forbidden"');
+});
+
+describe("arguments that carry more than the user said", () => {
+  const secret = "The quarterly revenue of the north region was 4,211,870 yuan.";
+  const tools = {
+    sales__read: { inputSchema: { type: "object" }, answer: () => secret },
+    mail__send: { inputSchema: { type: "object" }, answer: () => "sent" },
+  };
+
+  async function afterReading(client?: ClientPort) {
+    const made = withTools([], tools);
+    const { session_id } = await made.ask("initiate_session", { user_query: "图表" });
+    await made.ask("call_tool", { name: "sales__read", session_id });
+    const send = (port?: ClientPort) =>
+      callConnectedTool({ name: "mail__send", arguments: { text: `FYI: ${secret}` }, session_id }, made.call, port);
+    return { ...made, sent: await send(client), send };
+  }
+
+  test("are not sent where nobody can be asked", async () => {
+    proves("connecting/carried-words");
+    const { sent, library } = await afterReading();
+    expect(sent).toMatchObject({ failure: { code: "not_approved", concern: "carries_result" } });
+    expect(JSON.stringify(sent)).not.toContain("revenue");
+    expect(library.calls.map(({ tool }) => tool)).toEqual(["sales__read"]);
+  });
+
+  test("are sent after the user has agreed to exactly these", async () => {
+    proves("connecting/carried-words");
+    const { sent, send, library } = await afterReading({ ...clientInRound(), canConfirm: true });
+    if (!("confirm" in sent)) throw new Error("the user was not asked");
+    expect(sent.confirm).not.toContain("revenue");
+    const answered = (action: "accept" | "decline") => ({
+      ...clientInRound(sent.state),
+      canConfirm: true,
+      confirmation: () => action,
+    });
+    expect(await send(answered("decline"))).toMatchObject({ failure: { code: "not_approved" } });
+    expect(await send(answered("accept"))).toMatchObject({ value: { content: "sent" } });
+    expect(library.calls.map(({ tool }) => tool)).toEqual(["sales__read", "mail__send"]);
+  });
 });

@@ -20,6 +20,8 @@ const READ_MS = 10_000;
 export interface Listing {
   identity: ServerIdentity | undefined;
   tools: ToolDefinition[];
+  /** Addresses of its resources, the first page. */
+  resources: string[];
   /** How long the server says its list stays as it is. Milliseconds; undefined when it says nothing. */
   ttlMs?: number;
   link: Link;
@@ -35,7 +37,7 @@ export async function listTools(server: string, target: RemoteTarget): Promise<O
   }
 }
 
-async function readTools(client: Client): Promise<Pick<Listing, "tools" | "ttlMs">> {
+async function readTools(client: Client): Promise<Pick<Listing, "tools" | "resources" | "ttlMs">> {
   const tools: ToolDefinition[] = [];
   const seen = new Set<string>();
   let ttlMs: number | undefined;
@@ -53,8 +55,24 @@ async function readTools(client: Client): Promise<Pick<Listing, "tools" | "ttlMs
     cursor = answer.nextCursor;
     seen.add(cursor);
   }
-  return { tools, ...(ttlMs !== undefined && { ttlMs }) };
+  return { tools, resources: await readResources(client), ...(ttlMs !== undefined && { ttlMs }) };
 }
+
+/** What a server cannot list is not missed: its tools are what it was asked for. */
+async function readResources(client: Client): Promise<string[]> {
+  if (client.getServerCapabilities()?.resources === undefined) return [];
+  const options = { timeout: READ_MS, maxTotalTimeout: READ_MS };
+  const answer: Record<string, unknown> = await client
+    .request({ method: "resources/list", params: {} }, options)
+    .catch(() => ({}));
+  const listed: unknown[] = Array.isArray(answer.resources) ? answer.resources : [];
+  const uris = listed.flatMap((one) => (isRecord(one) && typeof one.uri === "string" ? [one.uri] : []));
+  return uris.filter((uri) => uri.length <= MAX_URI).slice(0, MAX_RESOURCES);
+}
+
+/** Resources of a server that can be quoted in prompts, and characters of an address. */
+const MAX_RESOURCES = 500;
+const MAX_URI = 1000;
 
 function definitionsOf(value: unknown): ToolDefinition[] {
   const definition = readToolDefinition(value);

@@ -1,0 +1,76 @@
+/** `analyze_tool_needs`: what a task needs, what at hand does it, what is missing and how to look for it. */
+import type { RecordedEvent } from "../../context/events.ts";
+import { accept, type Outcome } from "../../errors.ts";
+import type { NeedAnalysis, ToolFailure } from "../../discovery/needs/need.ts";
+import { analyzeNeeds } from "../../discovery/needs/analyze.ts";
+import { guessLanguage } from "../../knowledge/language.ts";
+import type { OperationCall } from "../call.ts";
+import { SessionLog } from "../session/session-log.ts";
+import { toolsAtHand, type ToolsAtHand } from "./tools-at-hand.ts";
+
+export interface AnalyzeArguments {
+  task_description: string;
+  expected_tools?: readonly string[] | undefined;
+  session_id?: string | undefined;
+}
+
+/** An analysis with the tools that it was made over. */
+export interface Analyzed {
+  analysis: NeedAnalysis;
+  atHand: ToolsAtHand;
+}
+
+/** Failed calls of a session that an analysis looks at, the latest. */
+const MAX_FAILURES = 20;
+
+/** Analyses a task over the tools at hand, with the session's failed calls. Fails with `unknown_session`. */
+export async function analyzeTask(input: AnalyzeArguments, call: OperationCall): Promise<Outcome<Analyzed>> {
+  const { task_description, expected_tools, session_id = call.session } = input;
+  const atHand = await toolsAtHand(call);
+  if (!atHand.ok) return atHand;
+  let failures: ToolFailure[] = [];
+  if (session_id !== undefined) {
+    const log = await SessionLog.open(call, session_id);
+    if (!log.ok) return log;
+    failures = failedCalls(log.value.log);
+  }
+  const model = await call.services.openModel?.();
+  const analysis = await analyzeNeeds(task_description, atHand.value.index, {
+    failures,
+    language: guessLanguage(task_description),
+    ...(expected_tools !== undefined && { expectedTools: expected_tools }),
+    ...(model !== undefined && { model }),
+  });
+  return accept({ analysis, atHand: atHand.value });
+}
+
+function failedCalls(log: readonly RecordedEvent[]): ToolFailure[] {
+  return log
+    .flatMap((event) =>
+      event.type === "tool_called" && event.call.status !== "success"
+        ? [{ tool: event.call.tool, error: event.evidences[0]?.content ?? event.call.status }]
+        : [],
+    )
+    .slice(-MAX_FAILURES);
+}
+
+/** The answer on the wire. */
+export function analysisToWire(analysis: NeedAnalysis) {
+  return {
+    has_sufficient_tools: analysis.hasSufficientTools,
+    overall_assessment: analysis.overallAssessment,
+    recommended_action: analysis.recommendedAction,
+    tool_requirements: analysis.toolRequirements.map((one) => ({
+      needed: one.needed,
+      description: one.description,
+      confidence_score: one.confidenceScore,
+      suggested_search_keywords: one.suggestedSearchKeywords,
+      reasoning: one.reasoning,
+      matched_tools: one.matchedTools.map(({ id, server, confidence }) => ({ name: id, server, confidence })),
+    })),
+    search_strategy: analysis.searchStrategy,
+    decided_by: analysis.decidedBy,
+    threshold: analysis.threshold,
+    triggers: analysis.triggers,
+  };
+}

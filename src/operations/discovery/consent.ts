@@ -1,0 +1,64 @@
+/**
+ * What a person has to agree to before a call, however well its tool is known: arguments with what is removed elsewhere, or
+ * with words of another server's result (`discovery/arguments.ts`). The user is asked in their client, where it can ask.
+ */
+import type { RecordedEvent } from "../../context/events.ts";
+import { refuse, type Outcome } from "../../errors.ts";
+import { argumentConcerns, type ArgumentConcern, type EarlierResult } from "../../discovery/arguments.ts";
+import { serverOfToolId } from "../../discovery/names/names.ts";
+import { isRecord, type Json } from "../../json.ts";
+import { digestOf } from "../../session/hash-chain.ts";
+import type { ClientPort, UserQuestion } from "../client.ts";
+import type { SessionLog } from "../session/session-log.ts";
+import { consentQuestion } from "./texts.ts";
+
+/** What came back with the user's answer. */
+export function readConsentState(client: ClientPort | undefined): { session_id: string; digest: string } | undefined {
+  const state = client?.state;
+  if (!isRecord(state) || typeof state.session_id !== "string" || typeof state.digest !== "string") return undefined;
+  return { session_id: state.session_id, digest: state.digest };
+}
+
+/** What arguments would carry to a tool's server beyond what the user said. */
+export function concernsOf(
+  log: readonly RecordedEvent[],
+  tool: string,
+  given: { [name: string]: Json },
+): ArgumentConcern[] {
+  return argumentConcerns(given, serverOfToolId(tool) ?? tool, earlierResults(log), saidByUser(log));
+}
+
+/** Undefined where nothing has to be asked or the user has agreed; a question to them; or `not_approved`. */
+export async function askConsent(
+  log: SessionLog,
+  tool: string,
+  given: { [name: string]: Json },
+  client: ClientPort | undefined,
+): Promise<Outcome<never> | UserQuestion | undefined> {
+  const concerns = concernsOf(log.log, tool, given);
+  const [first] = concerns;
+  if (first === undefined) return undefined;
+  const digest = digestOf({ tool, given });
+  const isAnswered = readConsentState(client)?.digest === digest;
+  if (isAnswered && client?.confirmation() === "accept") return undefined;
+  if (!isAnswered && client?.canConfirm === true)
+    return { confirm: consentQuestion(tool, concerns), state: JSON.stringify({ session_id: log.session_id, digest }) };
+  return refuse({ code: "not_approved", server: serverOfToolId(tool) ?? tool, tool, concern: first.concern });
+}
+
+function earlierResults(log: readonly RecordedEvent[]): EarlierResult[] {
+  return log.flatMap((event) =>
+    event.type === "tool_called" && event.call.provider.kind === "mcp"
+      ? event.evidences.map(({ content = "" }) => ({ server: event.call.provider.name, text: content }))
+      : [],
+  );
+}
+
+/** The user's own words, which may be sent even where a result repeats them. */
+function saidByUser(log: readonly RecordedEvent[]): string[] {
+  return log.flatMap((event) => {
+    if (event.type === "message_added") return event.role === "user" ? [event.content] : [];
+    if (event.type === "opened") return [event.user_intent];
+    return "user_query" in event && typeof event.user_query === "string" ? [event.user_query] : [];
+  });
+}

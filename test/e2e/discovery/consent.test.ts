@@ -1,0 +1,78 @@
+/** Agreeing to a server in one's own client: the user is asked in the conversation, by each era, and their answer decides. */
+import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
+import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { proves } from "../../requirements/index.ts";
+import { startEverything, type EverythingServer } from "../../support/everything-server.ts";
+import { startServer, type TestServer } from "../../support/server.ts";
+import { files } from "../knowledge.ts";
+
+type Action = "accept" | "decline";
+interface Asking {
+  call(name: string, args: Record<string, unknown>): Promise<{ [member: string]: unknown }>;
+  close(): Promise<void>;
+}
+/** Connects a client whose user answers every question so; `asked` receives the questions. */
+type Connect = (url: URL, action: Action, asked: string[]) => Promise<Asking>;
+
+const identity = { name: "cairn-e2e", version: "1.0.0" };
+
+const modern =
+  (mode: "legacy" | { pin: string }): Connect =>
+  async (url, action, asked) => {
+    const capabilities = { elicitation: { form: {} } };
+    const client = new ModernClient(identity, { capabilities, versionNegotiation: { mode } });
+    client.setRequestHandler("elicitation/create", ({ params }) => {
+      asked.push(params.message);
+      return { action, ...(action === "accept" && { content: {} }) };
+    });
+    await client.connect(new ModernTransport(url));
+    return { call: (name, args) => client.callTool({ name, arguments: args }), close: () => client.close() };
+  };
+
+const old: Connect = async (url, action, asked) => {
+  const client = new OldClient(identity, { capabilities: { elicitation: {} } });
+  client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
+    asked.push(params.message);
+    return { action, ...(action === "accept" && { content: {} }) };
+  });
+  await client.connect(new OldTransport(url));
+  return { call: (name, args) => client.callTool({ name, arguments: args }), close: () => client.close() };
+};
+
+let cairn: TestServer;
+let remote: EverythingServer;
+
+beforeAll(async () => {
+  [cairn, remote] = await Promise.all([startServer({ CAIRN_LOCAL: "1" }), startEverything("streamableHttp")]);
+  await cairn.publish(files);
+});
+afterAll(() => Promise.all([cairn?.stop(), remote?.stop()]));
+
+test.each([
+  ["v1 SDK client", old],
+  ["v2 client, legacy", modern("legacy")],
+  ["v2 client, 2026-07-28", modern({ pin: "2026-07-28" })],
+])("%s: the user agrees where they are asked, or refuses", async (_, connect) => {
+  proves("connecting/nobody-approves-own", "connecting/asked-in-client");
+  const url = new URL(`${cairn.url}/mcp`);
+  for (const [action, expected] of [
+    ["decline", { status: "rejected" }],
+    ["accept", { status: "approved", approved_by: "user" }],
+  ] as const) {
+    const asked: string[] = [];
+    const client = await connect(url, action, asked);
+    onTestFinished(() => client.close());
+    await client.call("manage_server", { action: "remove", name: "everything" });
+    await client.call("manage_server", { action: "add", name: "everything", url: remote.url });
+    const answer = await client.call("manage_server", { action: "approve", name: "everything" });
+    expect(answer.structuredContent).toMatchObject(expected);
+    expect(asked).toEqual([expect.stringContaining(remote.url)]);
+    const called = await client.call("call_tool", { name: "everything__echo", arguments: { message: "hi" } });
+    expect(called.structuredContent).toMatchObject(
+      action === "accept" ? { content: "Echo: hi" } : { error: { code: "not_approved" } },
+    );
+  }
+});
