@@ -24,7 +24,7 @@ export interface RankingSettings {
   assumedPassages: number;
 }
 
-/** Chosen by leaving one collection out at a time: `node test/bench/search-settings.ts`. */
+/** Chosen by leaving one collection out at a time: `npm run bench -- search-settings`. */
 export const DEFAULT_RANKING: RankingSettings = {
   k1: 1.5,
   contentLength: 0.6,

@@ -20,6 +20,12 @@ const ONE_WORD = /^(?:[A-Za-z]?[a-z]*|[A-Z]+)$/;
 const JOINED = /[._/:@#+\d]/;
 const CAMEL = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const DIGIT_EDGE = /(?<=\p{L}{2})(?=\p{N}{2})|(?<=\p{N}{2})(?=\p{L}{2})/u;
+/**
+ * An elided article, preposition or pronoun before a vowel, as in l'imprimante and dell'acqua: no part of the word. Words
+ * that only exist with their apostrophe (aujourd'hui, presqu'île, don't, o'clock) do not begin with one of these.
+ */
+const ELISION =
+  /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|all|dall|dell|sull|nell|coll|degl|negl|un|quest|quell)['’](?=[aeiouhàâäæèéêëìíîïòóôöùúûüœ])/iu;
 /** A longer run of letters is no word; its beginning is enough to find it by. */
 const MAX_TERM_LENGTH = 64;
 
@@ -49,7 +55,7 @@ function plainLatin(word: string): string {
 /** The words an identifier or a joined word is made of; the identifier itself first when it is one. */
 function splitWord(piece: string): { whole: string | null; parts: string[] } {
   if (ONE_WORD.test(piece)) return { whole: null, parts: [piece.toLowerCase()] };
-  const spelled = plainLatin(piece);
+  const spelled = plainLatin(piece.replace(ELISION, ""));
   const whole = spelled.toLowerCase();
   if (PLAIN.test(whole) && !CAMEL.test(spelled)) return { whole: null, parts: [whole] };
   const joined = spelled.replace(/['’](?:s$)?/gu, "").split(/[^\p{L}\p{N}\p{M}]+/u);

@@ -1,7 +1,8 @@
 /**
  * Chooses the constants of the ranking (`src/search/settings.ts`), leaving one collection out at a time: the other three
  * choose, and the one left out validates the choice. A setting is scored together with its neighbours in the grid, so that
- * a plateau is preferred to a peak. `node test/bench/search-settings.ts [queries of each collection]`; a minute or two for 600.
+ * a plateau is preferred to a peak. `npm run bench -- search-settings [queries of each
+ * collection] [all]`; a minute or two for 600.
  */
 import process from "node:process";
 import { openIndex } from "../../src/search/open.ts";
@@ -83,41 +84,50 @@ function choose(tried: readonly Tried[], by: readonly number[]): Tried | undefin
   return tried[smooth.indexOf(Math.max(...smooth))];
 }
 
-const count = Number(process.argv[2] ?? 600);
-const opened = COLLECTIONS.flatMap((name): Opened[] => {
-  const collection = readCollection(name);
-  return collection === undefined
-    ? []
-    : [{ collection: sampleQueries(collection, count), ...cairnIndex(collection.documents) }];
-});
-if (opened.length < COLLECTIONS.length) console.log("skipped: ../shared/data/search is absent");
-else {
-  const tryOut = (setting: RankingSettings): Tried => ({
-    setting,
-    reached: opened.map((one) => averageNdcg(one, setting)),
+/** `args`: the number of questions of each collection, and `all` to print every setting tried. */
+export function bench(args: readonly string[]): Promise<number> {
+  const given = args.find((word) => word !== "all") ?? "600";
+  const count = Number(given);
+  if (!Number.isInteger(count) || count < 1) {
+    process.stderr.write(`not a number of questions: ${given}\n`);
+    return Promise.resolve(2);
+  }
+  const opened = COLLECTIONS.flatMap((name): Opened[] => {
+    const collection = readCollection(name);
+    return collection === undefined
+      ? []
+      : [{ collection: sampleQueries(collection, count), ...cairnIndex(collection.documents) }];
   });
-  console.log(
-    `nDCG@10: ${opened.map(({ collection }) => `${collection.name} (${collection.queries.length})`).join(", ")}`,
-  );
-  const tried = Array.from(grid(), tryOut);
-  if (process.argv.includes("all"))
-    for (const { setting, reached } of tried) console.log(`${show(setting).padEnd(50)}  ${figures(reached)}`);
-  const inForce = tryOut(DEFAULT_RANKING);
-  console.log(`in force: ${show(DEFAULT_RANKING).padEnd(44)}  ${figures(inForce.reached)}`);
-  const places = opened.map((_, at) => at);
-  for (const [at, { collection }] of opened.entries()) {
-    const chosen = choose(
-      tried,
-      places.filter((place) => place !== at),
+  if (opened.length < COLLECTIONS.length) console.log("skipped: ../shared/data/search is absent");
+  else {
+    const tryOut = (setting: RankingSettings): Tried => ({
+      setting,
+      reached: opened.map((one) => averageNdcg(one, setting)),
+    });
+    console.log(
+      `nDCG@10: ${opened.map(({ collection }) => `${collection.name} (${collection.queries.length})`).join(", ")}`,
     );
-    if (chosen === undefined) continue;
-    const out = `${chosen.reached[at]?.toFixed(4)} (in force ${inForce.reached[at]?.toFixed(4)})`;
-    console.log(`without ${collection.name.padEnd(14)} ${show(chosen.setting)}: ${out} on the one left out`);
+    const tried = Array.from(grid(), tryOut);
+    if (args.includes("all"))
+      for (const { setting, reached } of tried) console.log(`${show(setting).padEnd(50)}  ${figures(reached)}`);
+    const inForce = tryOut(DEFAULT_RANKING);
+    console.log(`in force: ${show(DEFAULT_RANKING).padEnd(44)}  ${figures(inForce.reached)}`);
+    const places = opened.map((_, at) => at);
+    for (const [at, { collection }] of opened.entries()) {
+      const chosen = choose(
+        tried,
+        places.filter((place) => place !== at),
+      );
+      if (chosen === undefined) continue;
+      const out = `${chosen.reached[at]?.toFixed(4)} (in force ${inForce.reached[at]?.toFixed(4)})`;
+      console.log(`without ${collection.name.padEnd(14)} ${show(chosen.setting)}: ${out} on the one left out`);
+    }
+    const all = choose(tried, places);
+    if (all !== undefined) console.log(`all four: ${show(all.setting).padEnd(44)}  ${figures(all.reached)}`);
+    for (const [name, values] of Object.entries(SINGLES)) {
+      for (const value of values)
+        console.log(`${name} ${value}`.padEnd(54), figures(tryOut({ ...DEFAULT_RANKING, [name]: value }).reached));
+    }
   }
-  const all = choose(tried, places);
-  if (all !== undefined) console.log(`all four: ${show(all.setting).padEnd(44)}  ${figures(all.reached)}`);
-  for (const [name, values] of Object.entries(SINGLES)) {
-    for (const value of values)
-      console.log(`${name} ${value}`.padEnd(54), figures(tryOut({ ...DEFAULT_RANKING, [name]: value }).reached));
-  }
+  return Promise.resolve(0);
 }

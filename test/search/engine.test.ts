@@ -56,6 +56,15 @@ const passages = fc
   )
   .map((rows) => rows.map((row, index) => ({ ...row, id: `p${index}` })));
 
+test.each([
+  ["Remplacez la cartouche de l'imprimante.", "imprimante"],
+  ["Une imprimante bloquée", "l’imprimante"],
+  ["La temperatura dell'acqua", "acqua"],
+  ["acqua fredda", "dell'acqua"],
+])("elided words are found by the bare word, and the other way about: %s", (content, query) => {
+  expect(ranking([passage("p", content), passage("q", "autre chose")], query)).toEqual(["p"]);
+});
+
 describe("laws", () => {
   test("the ranking does not depend on the order in which passages come", () => {
     fc.assert(
