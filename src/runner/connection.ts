@@ -32,7 +32,6 @@ export class Connection {
   readonly #pending = new Map<number, Pending>();
   #nextId = 1;
   #stray = 0;
-  #answered = false;
   readonly ended: Promise<ProgramEnd>;
 
   constructor(launch: Launch, limits: RunnerLimits, log: ServerLog, onError: (line: string) => void) {
@@ -128,28 +127,30 @@ export class Connection {
   #read(line: string): void {
     if (line.trim() === "") return;
     const found = parseLine(line);
-    if (found === undefined) {
-      this.#log.add("stdout", line);
-      this.#stray += 1;
-      // A banner is common; a program that only ever writes something else is none of MCP's.
-      if (!this.#answered && this.#stray > this.#limits.maxStrayLines) this.kill("not_mcp");
+    if (found === undefined) this.#log.add("stdout", line);
+    const pending = found?.kind === "response" ? this.#pendingOf(found.message.id) : undefined;
+    if (found?.kind === "response" && pending !== undefined) {
+      this.#stray = 0;
+      pending.resolve(found.message);
       return;
     }
-    if (found.kind === "response") {
-      const pending = typeof found.message.id === "number" ? this.#pending.get(found.message.id) : undefined;
-      this.#answered ||= pending !== undefined;
-      pending?.resolve(found.message);
-    } else if (found.kind === "request") {
+    // A banner is common; a program that goes on writing what nobody waits for only takes the runner's time.
+    this.#stray += 1;
+    if (this.#stray > this.#limits.maxStrayLines) return this.kill("not_mcp");
+    if (found?.kind === "request") {
       const { id, method } = found.message;
       this.#program.write(
         method === "ping"
           ? { jsonrpc: "2.0", id, result: {} }
           : { jsonrpc: "2.0", id, error: { code: METHOD_NOT_FOUND, message: "Method not found" } },
       );
-    } else if (found.message.method === "notifications/progress") {
-      const token = found.message.params?.progressToken;
-      if (typeof token === "number") this.#pending.get(token)?.progress?.(found.message);
+    } else if (found?.kind === "notification" && found.message.method === "notifications/progress") {
+      this.#pendingOf(found.message.params?.progressToken)?.progress?.(found.message);
     }
+  }
+
+  #pendingOf(id: unknown): Pending | undefined {
+    return typeof id === "number" ? this.#pending.get(id) : undefined;
   }
 
   #failAll(code: RunnerCode): void {

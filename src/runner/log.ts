@@ -5,6 +5,8 @@
 import { redactSecrets } from "../context/redact/redact.ts";
 
 const MAX_LINES = 500;
+/** Lines of one second that are kept: cleaning them takes time that a program could waste. */
+const MAX_LINES_A_SECOND = 200;
 const MAX_CHARACTERS = 2000;
 /** Shorter values would take ordinary words out of the log. */
 const MIN_SECRET = 4;
@@ -18,6 +20,8 @@ export interface LogLine {
 
 export class ServerLog {
   readonly #lines: LogLine[] = [];
+  #second = 0;
+  #count = 0;
   #secrets: readonly [name: string, value: string][] = [];
 
   /** The environment whose values must not appear in any line. */
@@ -28,6 +32,10 @@ export class ServerLog {
   }
 
   add(from: LogLine["from"], text: string): void {
+    const second = Math.floor(Date.now() / 1000);
+    this.#count = second === this.#second ? this.#count + 1 : 1;
+    this.#second = second;
+    if (from !== "runner" && this.#count > MAX_LINES_A_SECOND) return;
     let clean = text.slice(0, MAX_CHARACTERS * 4);
     for (const [name, value] of this.#secrets) clean = clean.replaceAll(value, `[${name}]`);
     clean = redactSecrets(clean)

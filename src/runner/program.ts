@@ -73,8 +73,9 @@ export class Program {
     });
     this.#child.stdout.on("data", (chunk: Buffer) => lines.push(chunk));
     this.#child.stderr.on("data", (chunk: Buffer) => errors.push(chunk));
-    // A program that has closed its input is noticed by its end.
-    this.#child.stdin.on("error", () => undefined);
+    // A program that has closed a pipe is noticed by its end.
+    for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr])
+      stream.on("error", () => undefined);
     this.ended = new Promise((resolve) => {
       const end = (exitCode: number | null, signal: string | null): void => {
         if (this.#ended) return;

@@ -18,7 +18,7 @@ export interface RunnerLimits {
   maxRequest: number;
   maxInstalled: number;
   maxPending: number;
-  /** Lines on standard output that are not JSON-RPC, before a program that never answered is given up. */
+  /** Lines on standard output that nobody waits for, between two answers; a program that writes more is ended. */
   maxStrayLines: number;
   installMs: number;
   startMs: number;
@@ -41,7 +41,7 @@ export const DEFAULT_LIMITS: RunnerLimits = {
   maxRequest: 4 * 1024 * 1024,
   maxInstalled: 1024 * 1024 * 1024,
   maxPending: 32,
-  maxStrayLines: 1000,
+  maxStrayLines: 5000,
   installMs: 120_000,
   startMs: 20_000,
   callMs: 120_000,

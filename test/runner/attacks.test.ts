@@ -295,8 +295,13 @@ describe("while it runs", () => {
     ["exits", "process.exit(1)", "server_unavailable"],
     [
       "writes an endless line",
-      `for (;;) { process.stdout.write("x".repeat(65536)); await new Promise(setImmediate); }`,
+      `for (;;) await new Promise((r) => process.stdout.write("x".repeat(65536), r));`,
       "line_too_long",
+    ],
+    [
+      "floods its output",
+      `for (;;) { for (let n = 0; n < 100; n++) send({ method: "notifications/message", params: {} }); await new Promise((r) => process.stdout.write("", r)); }`,
+      "not_mcp",
     ],
     [
       "takes all memory",
