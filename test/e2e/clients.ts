@@ -46,7 +46,7 @@ export interface TestClient {
 }
 
 /** The client's model: from the messages it is sent to its answer. */
-export type Sample = (asked: { system: string; said: string[] }) => string;
+export type Sample = (asked: { system: string; said: string[] }) => string | Promise<string>;
 
 export interface ClientKind {
   name: string;
@@ -90,9 +90,9 @@ interface SamplingParams {
   messages: { content: unknown }[];
 }
 
-function sampled(sample: Sample, { systemPrompt = "", messages }: SamplingParams) {
+async function sampled(sample: Sample, { systemPrompt = "", messages }: SamplingParams) {
   const said = messages.map(({ content }) => JSON.stringify(content));
-  const text = sample({ system: systemPrompt, said });
+  const text = await sample({ system: systemPrompt, said });
   return { role: "assistant" as const, model: "test-model", content: { type: "text" as const, text } };
 }
 
