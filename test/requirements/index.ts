@@ -8,6 +8,7 @@ import { blocks } from "./blocks.ts";
 import { calls } from "./calls.ts";
 import { connecting } from "./connecting.ts";
 import { contextDocument } from "./context-document.ts";
+import { cost } from "./cost.ts";
 import { evidence } from "./evidence.ts";
 import { history } from "./history.ts";
 import { injection } from "./injection.ts";
@@ -36,6 +37,7 @@ export const requirements = [
   ...protocol,
   ...navigation,
   ...sessions,
+  ...cost,
   ...knowledgeFiles,
   ...search,
   ...injection,

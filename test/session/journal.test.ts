@@ -14,6 +14,7 @@ import {
   type JournalRow,
 } from "../../src/session/journal-rows.ts";
 import { SNAPSHOT_INTERVAL } from "../../src/session/limits.ts";
+import { proves } from "../requirements/index.ts";
 import { knowledgeOf } from "../support/knowledge.ts";
 import { runs } from "../support/runs.ts";
 import { rowStore } from "../support/memory-sessions.ts";
@@ -72,6 +73,7 @@ describe("the journal", () => {
   });
 
   it("stores snapshots in proportion to its events, also where each restart makes the state larger", () => {
+    proves("cost/snapshots-in-proportion");
     const { rows, journal: begun } = session(0);
     let journal = begun;
     for (let count = 0; count < 3_000; count += 1) {

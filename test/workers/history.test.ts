@@ -3,7 +3,7 @@ import { reset, runDurableObjectAlarm, runInDurableObject, SELF } from "cloudfla
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Manifest } from "../../src/knowledge/release.ts";
 import type { MigrationReport } from "../../src/session/migrate.ts";
-import type { ListedSession } from "../../src/worker/api/history.ts";
+import type { ListedSession } from "../../src/worker/sessions/registered.ts";
 import { begin, call, compiled, env, look, objectOf, ORIGIN, publishSources, SMALL, step } from "./support.ts";
 
 beforeEach(async () => {

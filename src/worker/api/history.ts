@@ -1,19 +1,16 @@
 /** Authors' reads about releases: channels, their changes, manifests, objects, and the active sessions of a release. */
 import { CairnError, valueOf } from "../../errors.ts";
-import type { NodeRef } from "../../knowledge/model.ts";
 import type { Env } from "../env.ts";
 import { channelName } from "./fields.ts";
-import { pinsOf, type Pin } from "../releases/pins-object.ts";
+import { pinsOf } from "../releases/pins-object.ts";
 import { objectKey } from "../releases/release-reader.ts";
 import { RELEASES_NAME } from "../releases/releases-object.ts";
 import { respondWithFailure, respondWithJson } from "./respond.ts";
 import type { WorkerServices } from "../services.ts";
-import { sessionStub } from "../sessions/handle.ts";
+import { sessionsOf } from "../sessions/registered.ts";
 
 /** Changes in one list; older ones can still be named by number. */
 const MAX_CHANGES = 100;
-/** Each listed session needs a call to its own object. */
-const MAX_SESSIONS_PER_PAGE = 50;
 
 function releasesOf(env: Env) {
   return env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME));
@@ -73,37 +70,6 @@ export async function showObject(hash: string, env: Env, correlationId: string):
   return new Response(body, {
     headers: { "content-type": "application/octet-stream", "cache-control": "private, max-age=31536000, immutable" },
   });
-}
-
-/** An active session as authors see it: no texts, nothing that its user typed. */
-export interface ListedSession {
-  session_id: string;
-  tenant: string;
-  revision: number;
-  /** Time of the last event, milliseconds since the epoch. */
-  at: number;
-  /** Null = the built-in first step. */
-  place: NodeRef | null;
-  is_complete: boolean;
-}
-
-/** The summary of a registered session; null for one that is erased or has moved to another release, which is unregistered. */
-async function readSummary(env: Env, release: string, { session, tenant }: Pin): Promise<ListedSession | null> {
-  const summary = await sessionStub(env, { tenant, scopes: [] }, session)?.summary();
-  if (summary === undefined || summary === null || summary.release !== release) {
-    await pinsOf(env, release).unpin(session);
-    return null;
-  }
-  const { revision, at, place, complete } = summary;
-  return { session_id: session, tenant, revision, at, place, is_complete: complete };
-}
-
-/** One page of a release's active sessions. Those that began within about the last minute are not listed yet. */
-export async function sessionsOf(env: Env, release: string, cursor: string, limit = MAX_SESSIONS_PER_PAGE) {
-  const pins = await pinsOf(env, release).list(cursor, limit);
-  const asked = await Promise.all(pins.map((pin) => readSummary(env, release, pin)));
-  const next_cursor = pins.length === limit ? (pins.at(-1)?.session ?? null) : null;
-  return { sessions: asked.filter((session) => session !== null), next_cursor };
 }
 
 /** `GET /api/releases/{release}/sessions`: one page of the release's active sessions. */

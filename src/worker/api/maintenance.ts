@@ -1,7 +1,8 @@
 /** Maintenance by authors: removes unused releases, and moves sessions to another release. */
 import { CairnError, type Outcome, valueOf } from "../../errors.ts";
 import type { MigrationReport } from "../../session/migrate.ts";
-import { resolveRelease, sessionsOf } from "./history.ts";
+import { sessionsOf } from "../sessions/registered.ts";
+import { resolveRelease } from "./history.ts";
 import type { Env } from "../env.ts";
 import { channelName, MAX_SMALL_BODY, optionalCount, optionalText, text } from "./fields.ts";
 import { DEFAULT_KEPT_RELEASES } from "../releases/gc/protected.ts";

@@ -40,7 +40,7 @@ export class PinsObject extends DurableObject<Env> {
     return true;
   }
 
-  /** Removes a session that was erased or moved to another release. */
+  /** Removes a session that moved to another release, or that was found to be erased. */
   unpin(session: string): void {
     if (this.#hasTable()) this.ctx.storage.sql.exec("DELETE FROM pins WHERE session = ?", session);
   }

@@ -13,8 +13,23 @@ export function hasEvents(sql: SqlStorage): boolean {
 
 export function createEvents(sql: SqlStorage): void {
   sql.exec(`CREATE TABLE IF NOT EXISTS events (
-    revision INTEGER PRIMARY KEY, event TEXT NOT NULL, hash TEXT NOT NULL, key TEXT, digest TEXT, snapshot TEXT
+    revision INTEGER PRIMARY KEY, event TEXT NOT NULL, hash TEXT NOT NULL, key TEXT, digest TEXT, snapshot TEXT,
+    identity TEXT
   )`);
+}
+
+/** The session and tenant of an object. Stored, because an alarm does not receive the object's name. */
+export interface Identity {
+  session: string;
+  tenant: string;
+}
+
+/** The identity in the first row; undefined in a table that was made before it had that column. */
+export function readIdentity(sql: SqlStorage): Identity | undefined {
+  if (!hasEvents(sql)) return undefined;
+  const [first] = sql.exec("SELECT * FROM events WHERE revision = 1").toArray();
+  const { identity } = first ?? {};
+  return typeof identity === "string" ? JSON.parse(identity) : undefined;
 }
 
 /** A row of SQLite storage holds at most 2 MB; some space is left for the short columns. Bytes. */
@@ -37,11 +52,16 @@ export interface RowStore extends JournalStore {
    * Appends one row. The key comes from the caller and may be any text: as JSON it is stored without loss, lone surrogates
    * and NUL included. Event and snapshot are JSON already.
    * Throws when the revision exists already: two steps would then have been decided on the same state.
+   * `identity` is stored with the first row of a session, so that it costs no row of its own.
    */
-  append(row: JournalRow): void;
+  append(row: JournalRow, identity?: Identity): void;
   /** Drops what it keeps: the storage was erased. */
   reset(): void;
 }
+
+const INSERT = "INSERT INTO events (revision, event, hash, key, digest, snapshot) VALUES (?, ?, ?, ?, ?, ?)";
+const INSERT_FIRST =
+  "INSERT INTO events (revision, event, hash, key, digest, snapshot, identity) VALUES (?, ?, ?, ?, ?, ?, ?)";
 
 /** Every stored key as written in its column. One pass over the table, once an object is first asked for a key. */
 function readOperations(sql: SqlStorage): Map<string, StoredOperation> {
@@ -56,16 +76,18 @@ export function journalStore(sql: SqlStorage, limits: SessionLimits): RowStore {
   let operations: Map<string, StoredOperation> | undefined;
   return {
     limits,
-    append(row) {
+    append(row, identity) {
+      const own = identity === undefined ? [] : [JSON.stringify(identity)];
       const key = row.key === null ? null : JSON.stringify(row.key);
       sql.exec(
-        "INSERT INTO events (revision, event, hash, key, digest, snapshot) VALUES (?, ?, ?, ?, ?, ?)",
+        identity === undefined ? INSERT : INSERT_FIRST,
         row.revision,
         row.event,
         row.hash,
         key,
         row.digest,
         snapshotThatFits(row),
+        ...own,
       );
       if (key !== null && row.digest !== null) operations?.set(key, { revision: row.revision, digest: row.digest });
     },

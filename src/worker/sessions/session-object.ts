@@ -28,7 +28,7 @@ import { readSessionLimits } from "./limits.ts";
 import { migrateSession, type MigratingSession } from "./migration.ts";
 import { summarizeSession, unknownSession } from "./requests.ts";
 import type { MigrateRequest, SessionSummary, StartRequest } from "./requests.ts";
-import { createEvents, hasEvents, journalStore, type RowStore } from "./rows.ts";
+import { createEvents, hasEvents, journalStore, type Identity, type RowStore } from "./rows.ts";
 import { REGISTER_AFTER_MILLISECONDS, SessionRegistration } from "./registration.ts";
 import { SessionWatch } from "./watch.ts";
 
@@ -39,6 +39,8 @@ export class SessionObject extends DurableObject<Env> {
   readonly #store: RowStore;
   readonly #watch: SessionWatch;
   readonly #registration: SessionRegistration;
+  /** Of the session that a request begins here; stored with its first row. */
+  #identity: Identity | undefined;
   #journal: Journal | undefined;
   #pinned: PinnedKnowledge | undefined;
 
@@ -52,7 +54,7 @@ export class SessionObject extends DurableObject<Env> {
   /** Writes the first event; a repeated call (same key, same arguments) returns the view again and writes nothing. */
   start(request: StartRequest): Promise<Outcome<SessionView>> {
     const { session_id, tenant, release, routing, input } = request;
-    this.#registration.identity = { session: session_id, tenant };
+    this.#identity = { session: session_id, tenant };
     const handle = (journal: Journal, knowledge: StepKnowledge) =>
       handleInitiate(journal, this.#store, knowledge, routing, input, Date.now());
     return this.#operate(session_id, release, handle, input.idempotency_key);
@@ -164,8 +166,9 @@ export class SessionObject extends DurableObject<Env> {
   /** Appends an operation's row and keeps the journal that results. Must run in the same synchronous block as the decision. */
   #write(journal: Journal, operation: Operation, sessionId: string): void {
     if (operation.row === null) return;
-    if (journal.state === null) this.#begin(operation.state.updated_at);
-    this.#store.append(operation.row);
+    const isFirst = journal.state === null;
+    if (isFirst) this.#begin(operation.state.updated_at);
+    this.#store.append(operation.row, isFirst ? this.#identity : undefined);
     this.#journal = advanceJournal(journal, operation);
     this.#watch.announce(sessionId);
   }
@@ -199,7 +202,6 @@ export class SessionObject extends DurableObject<Env> {
   /** Sets the alarm. After this it is set only when it fires: setting it on each step would write a second row. */
   #begin(at: number): void {
     createEvents(this.ctx.storage.sql);
-    this.#registration.saveIdentity();
     void this.ctx.storage.setAlarm(at + REGISTER_AFTER_MILLISECONDS);
   }
 }

@@ -17,6 +17,7 @@ import { readLog } from "../../../src/operations/session/kept-log.ts";
 import { loadTrees, projectOptions } from "../../../src/operations/session/walked-trees.ts";
 import type { MemoryPort } from "../../../src/services.ts";
 import { files } from "../../e2e/knowledge.ts";
+import { proves } from "../../requirements/index.ts";
 import { createContextFixture, type ContextFixture } from "../../support/memory-context.ts";
 import { runs } from "../../support/runs.ts";
 import { shippedTemplates } from "../../support/templates.ts";
@@ -111,6 +112,7 @@ describe("a session's log in memory", () => {
   });
 
   test("asks only for the events since, and for all of them where the session is another one", async () => {
+    proves("cost/events-since");
     const fixture = createContextFixture(sources);
     Object.assign(fixture.call.services, { memory: memory() });
     const read: number[] = [];

@@ -4,6 +4,7 @@
  */
 import { accept, refuse, type Outcome } from "../../../errors.ts";
 import type { Env } from "../../env.ts";
+import { removeErased } from "../../sessions/registered.ts";
 import { pinsOf } from "../pins-object.ts";
 import { openRelease } from "../release-reader.ts";
 import { RELEASES_NAME } from "../releases-object.ts";
@@ -33,6 +34,8 @@ export interface GcReport {
 
 /** Releases that one run examines: each needs a call to its own object. */
 const MAX_RELEASES = 50;
+/** Sessions that one run asks whether they still exist; of the rest the registry is believed, until a week after their end. */
+const MAX_ASKED = 300;
 /** Approximate number of keys that one run deletes: a request may make 1,000 calls to KV. */
 const MAX_KEYS = 400;
 /** KV deletes sent at once. */
@@ -57,8 +60,10 @@ export async function collectGarbage(env: Env, request: GcRequest): Promise<Outc
   const { kept, candidates } = await releases.planGc(keep, now);
   const free: string[] = [];
   let held = 0;
+  let toAsk = MAX_ASKED;
   for (const release of candidates.slice(skip, skip + MAX_RELEASES)) {
     const pins = pinsOf(env, release);
+    if (toAsk > 0) toAsk -= await removeErased(env, release, toAsk);
     const active = dry_run ? await pins.countActive(now) : await pins.seal(now);
     if (active === 0) {
       free.push(release);

@@ -1,0 +1,57 @@
+/**
+ * The sessions that are registered with a release (`releases/pins-object.ts`), each asked for where it stands. One that was
+ * erased leaves its entry behind, which is removed here when it is found.
+ */
+import type { NodeRef } from "../../knowledge/model.ts";
+import type { Env } from "../env.ts";
+import { pinsOf, type Pin } from "../releases/pins-object.ts";
+import { sessionStub } from "./handle.ts";
+
+/** Each listed session needs a call to its own object. */
+const MAX_SESSIONS_PER_PAGE = 50;
+/** Sessions asked at once whether they still exist: the first that does is enough. */
+const ASKED_AT_ONCE = 5;
+
+/** An active session as authors see it: no texts, nothing that its user typed. */
+export interface ListedSession {
+  session_id: string;
+  tenant: string;
+  revision: number;
+  /** Time of the last event, milliseconds since the epoch. */
+  at: number;
+  /** Null = the built-in first step. */
+  place: NodeRef | null;
+  is_complete: boolean;
+}
+
+/** The summary of a registered session; null for one that is erased or has moved to another release, which is unregistered. */
+async function readSummary(env: Env, release: string, { session, tenant }: Pin): Promise<ListedSession | null> {
+  const summary = await sessionStub(env, { tenant, scopes: [] }, session)?.summary();
+  if (summary === undefined || summary === null || summary.release !== release) {
+    await pinsOf(env, release).unpin(session);
+    return null;
+  }
+  const { revision, at, place, complete } = summary;
+  return { session_id: session, tenant, revision, at, place, is_complete: complete };
+}
+
+/** One page of a release's active sessions. Those that began within about the last minute are not listed yet. */
+export async function sessionsOf(env: Env, release: string, cursor: string, limit = MAX_SESSIONS_PER_PAGE) {
+  const pins = await pinsOf(env, release).list(cursor, limit);
+  const asked = await Promise.all(pins.map((pin) => readSummary(env, release, pin)));
+  const next_cursor = pins.length === limit ? (pins.at(-1)?.session ?? null) : null;
+  return { sessions: asked.filter((session) => session !== null), next_cursor };
+}
+
+/**
+ * Removes the entries of erased sessions until one is found that exists, or so many were asked. Returns how many were
+ * asked: each is a request.
+ */
+export async function removeErased(env: Env, release: string, limit: number): Promise<number> {
+  for (let asked = 0, cursor = ""; ; asked += ASKED_AT_ONCE) {
+    if (asked >= limit) return asked;
+    const { sessions, next_cursor } = await sessionsOf(env, release, cursor, ASKED_AT_ONCE);
+    if (sessions.length > 0 || next_cursor === null) return asked + ASKED_AT_ONCE;
+    cursor = next_cursor;
+  }
+}
