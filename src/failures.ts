@@ -69,6 +69,7 @@ const limitedInChinese = {
   record: "这条记录",
   "request body": "请求体",
   release: "这次发布的内容",
+  object: "这个对象",
   "list of objects": "对象清单",
   "list of subscriptions": "订阅清单",
   "text of all answers in this session": "这个会话里全部回答的文字",

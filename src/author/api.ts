@@ -18,6 +18,8 @@ export interface Api {
   url: string;
   get(path: string): Promise<{ [key: string]: unknown }>;
   post(path: string, body: unknown): Promise<{ [key: string]: unknown }>;
+  /** Sends bytes as they are. */
+  put(path: string, bytes: Uint8Array): Promise<{ [key: string]: unknown }>;
   /** The response body, unparsed. */
   bytes(path: string): Promise<Uint8Array>;
 }
@@ -33,14 +35,15 @@ export function openApi(cli: CliContext, args: Arguments): Api {
     .replace(/\/mcp$/, "");
   const token = args.text("token") ?? findLocalToken(cli.repository, url) ?? cli.environment.CAIRN_AUTHOR_TOKEN;
   const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
-    const headers: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
+    const type = body instanceof Uint8Array ? "application/octet-stream" : "application/json";
+    const headers: Record<string, string> = body === undefined ? {} : { "content-type": type };
     if (token !== undefined && token !== "") headers.authorization = `Bearer ${token}`;
     try {
       return await fetch(`${url}${path}`, {
         method,
         headers,
         signal: cli.signal,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: body instanceof Uint8Array ? body.slice() : JSON.stringify(body) }),
       });
     } catch {
       throw new ApiError({
@@ -78,5 +81,11 @@ export function openApi(cli: CliContext, args: Arguments): Api {
     if (!response.ok) throw toApiError(path, response, await response.json().catch(() => null));
     return new Uint8Array(await response.arrayBuffer());
   };
-  return { url, get: (path) => call("GET", path), post: (path, body) => call("POST", path, body), bytes };
+  return {
+    url,
+    get: (path) => call("GET", path),
+    post: (path, body) => call("POST", path, body),
+    put: (path, body) => call("PUT", path, body),
+    bytes,
+  };
 }

@@ -37,7 +37,11 @@ const routingObject: ObjectBuilder = ({ trees, bases }) => [{ name: "routing", v
 /** Aim for shards of this size: small enough to read at once, large enough to stay few. */
 const SHARD_CHARACTERS = 256 * 1024;
 /** A thousand documents must not cost more than twenty writes in all. */
-const MAX_SHARDS = 8;
+const FEW_SHARDS = 8;
+/** Where that many shards would each be larger than this, there are more: one is read, parsed and written whole. */
+const LARGE_SHARD_CHARACTERS = 2 * 1024 * 1024;
+/** With it a release stays far below the objects a manifest may list. */
+const MAX_SHARDS = 256;
 
 /**
  * Documents in few shards. Which shard a document is in depends on its name alone, so that one changed document
@@ -47,7 +51,8 @@ const documentObjects: ObjectBuilder = ({ documents }) => {
   if (documents.length === 0) return [];
   const total = documents.reduce((sum, document) => sum + document.body.length, 0);
   let count = 1;
-  while (count < MAX_SHARDS && total > count * SHARD_CHARACTERS) count *= 2;
+  while (count < FEW_SHARDS && total > count * SHARD_CHARACTERS) count *= 2;
+  while (count < MAX_SHARDS && total > count * LARGE_SHARD_CHARACTERS) count *= 2;
   const shards: Document[][] = Array.from({ length: count }, () => []);
   for (const document of documents) shards[hashName(`${document.base}/${document.id}`) % count]?.push(document);
   return shards.map((shard, index) => ({ name: `documents/${index}`, value: shard }));

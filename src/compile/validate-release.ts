@@ -1,30 +1,31 @@
 /**
- * Validates a compiled release before it is stored, whoever compiled it: hashes, shapes, references, conditions.
- * It reads the compiled objects alone, so that the Worker needs no YAML. Findings name an object, not a file.
- * The only module of `compile` that the Worker imports.
+ * Validates a compiled release before it is served, whoever compiled it: hashes, shapes, references, conditions.
+ * It reads the compiled objects alone, so that the Worker needs no YAML, and one at a time, so that a large release fits an
+ * isolate. Findings name an object, not a file. The Worker imports this module of `compile`, and `validate-object.ts`.
  */
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../json.ts";
 import type { LocalizedText } from "../localized-text.ts";
 import type { Finding } from "./findings.ts";
-import { isPacked } from "../search/blocks.ts";
-import { isIndex } from "../search/check-index.ts";
 import type { Tree } from "../knowledge/model.ts";
 import { manifestSchema } from "../knowledge/read-manifest.ts";
 import { treeKey } from "../knowledge/refs.ts";
 import type { Manifest, ManifestObject } from "../knowledge/release.ts";
-import { treeObjectSchema } from "./tree-object.ts";
+import { kindOf } from "../knowledge/release.ts";
+import { checkObject, type ObjectProblem } from "./validate-object.ts";
 import { validateTree, type ReportProblem } from "./validate-tree.ts";
 
 export interface ReleaseToValidate {
   id: string;
   manifest: Manifest;
-  /** The bytes of every object of the manifest, by hash. */
-  objects: ReadonlyMap<string, Uint8Array>;
+  /** The bytes of an object of the manifest; undefined when they were not sent and are not stored. */
+  read(object: ManifestObject): Promise<Uint8Array | undefined>;
+  /** Whether these very bytes were found valid as this kind of object before. Trees are read all the same: they refer to each other. */
+  isKnown?(object: ManifestObject): boolean;
 }
 
-/** Every problem because of which a release must not be served; an empty list when it is valid. Never throws. */
-export function validateRelease(release: ReleaseToValidate): Finding[] {
+/** Every problem because of which a release must not be served; an empty list when it is valid. Rejects only as `read` does. */
+export async function validateRelease(release: ReleaseToValidate): Promise<Finding[]> {
   const findings: Finding[] = [];
   const report: ReportProblem = (object, rule, message) => {
     findings.push(createFinding(object, rule, message));
@@ -49,72 +50,83 @@ export function validateRelease(release: ReleaseToValidate): Finding[] {
         zh: "清单里重复列出了这个对象。",
       });
     names.add(object.name);
-    const tree = validateObject(object, release.objects.get(object.hash), report);
+    if (kindOf(object.name) !== "tree" && release.isKnown?.(object) === true) continue;
+    const { problem, tree } = validateObject(object, await release.read(object));
+    if (problem !== undefined) report(object.name, problem.rule, problem.message);
     if (tree !== undefined) trees.set(treeKey(tree.base, tree.tree), tree);
   }
   for (const tree of trees.values()) validateTree(tree, trees, report);
-  const reported = new Set(findings.map(({ file }) => file));
-  for (const { base, trees: listed } of manifest.bases) {
-    for (const { tree } of listed) {
-      const key = treeKey(base, tree);
-      if (trees.has(key) || reported.has(`tree/${key}`)) continue;
-      reported.add(`tree/${key}`);
-      report(`tree/${key}`, "missing-object", {
+  reportMissing(
+    manifest,
+    names,
+    new Set([...findings.map(({ file }) => file), ...Array.from(trees.keys(), (key) => `tree/${key}`)]),
+    report,
+  );
+  return findings;
+}
+
+/** Reports what the manifest lists and has no object for. `seen`: objects that are there, or were reported. */
+function reportMissing(
+  { bases, templates }: Manifest,
+  names: ReadonlySet<string>,
+  seen: Set<string>,
+  report: ReportProblem,
+): void {
+  for (const { base, trees } of bases) {
+    for (const { tree } of trees) {
+      const name = `tree/${treeKey(base, tree)}`;
+      if (seen.has(name)) continue;
+      seen.add(name);
+      report(name, "missing-object", {
         en: "The manifest lists this tree but has no object for it.",
         zh: "清单列出了这棵树，却没有对应的对象。",
       });
     }
   }
-  return findings;
+  if (templates.length > 0 && !names.has("templates"))
+    report("templates", "missing-object", {
+      en: "The manifest lists templates but has no object for them.",
+      zh: "清单列出了模板，却没有对应的对象。",
+    });
+  if (bases.some(({ trees }) => trees.length > 0) && !names.has("routing"))
+    report("routing", "missing-object", {
+      en: "The manifest lists trees but has no object that routes questions to them.",
+      zh: "清单列出了树，却没有把问题引到树的路由对象。",
+    });
 }
 
-/** Validates the bytes of one object. Returns the tree when it is a valid one. */
+/** Validates the bytes of one object: those the manifest names, and of its kind. */
 function validateObject(
   object: ManifestObject,
   bytes: Uint8Array | undefined,
-  report: ReportProblem,
-): Tree | undefined {
-  const { name } = object;
+): { problem?: ObjectProblem; tree?: Tree } {
   if (bytes === undefined) {
-    report(name, "missing-object", {
+    const message = {
       en: "The object's bytes were not sent and are not stored.",
       zh: "没有收到这个对象的内容，存储里也没有。",
-    });
-  } else if (bytes.length !== object.size || sha256(bytes) !== object.hash) {
-    report(name, "bad-hash", {
+    };
+    return { problem: { rule: "missing-object", message } };
+  }
+  if (bytes.length !== object.size || sha256(bytes) !== object.hash) {
+    const message = {
       en: "The object's bytes do not have the hash or size that the manifest names.",
       zh: "对象内容与清单中的哈希或大小不一致。",
-    });
-  } else if (isBinary(name)) {
-    if (!isReadable(name, bytes))
-      report(name, "parse-error", {
-        en: "The object is not a search index of this format.",
-        zh: "对象不是这一格式的搜索索引。",
-      });
-  } else {
-    const value = parseJson(bytes);
-    if (value === undefined)
-      report(name, "parse-error", { en: "The object is not JSON.", zh: "对象不是合法的 JSON。" });
-    else if (name.startsWith("tree/")) return readTree(name, value, report);
+    };
+    return { problem: { rule: "bad-hash", message } };
   }
-  return undefined;
+  return checkObject(object.name, bytes);
 }
 
-function readTree(name: string, value: unknown, report: ReportProblem): Tree | undefined {
-  const parsed = treeObjectSchema.safeParse(value);
-  if (!parsed.success) {
-    report(name, "wrong-type", {
-      en: "The tree does not fit the schema that sessions read.",
-      zh: "这棵树的结构不符合会话所需的格式。",
-    });
-    return undefined;
-  }
-  const tree = parsed.data;
-  if (`tree/${treeKey(tree.base, tree.tree)}` === name) return tree;
-  report(name, "bad-value", { en: "The tree has another name than its object.", zh: "树的名称与对象名不一致。" });
-  return undefined;
+/**
+ * The finding of one object that is stored before the manifest that names it; undefined when these bytes have this hash and
+ * are an object of this name's kind.
+ */
+export function validateUpload(object: ManifestObject, bytes: Uint8Array): Finding | undefined {
+  const { problem } = validateObject(object, bytes);
+  return problem && createFinding(object.name, problem.rule, problem.message);
 }
 
+/** A finding of a compiled object, which has no lines. */
 function createFinding(file: string, rule: string, message: LocalizedText): Finding {
   return {
     rule,
@@ -130,25 +142,6 @@ function createFinding(file: string, rule: string, message: LocalizedText): Find
   };
 }
 
-/** Search objects have binary formats of their own (`search/format.ts`, `search/blocks.ts`); all others are JSON. */
-function isBinary(name: string): boolean {
-  return name.startsWith("index/") || name.startsWith("passages/");
-}
-
-function isReadable(name: string, bytes: Uint8Array): boolean {
-  return name.startsWith("passages/") ? isPacked(bytes) : isIndex(bytes);
-}
-
 function sha256(bytes: Uint8Array | string): string {
   return createHash("sha256").update(bytes).digest("hex");
-}
-
-/** Undefined when the bytes are not JSON in UTF-8. */
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
-    return value;
-  } catch {
-    return undefined;
-  }
 }

@@ -60,6 +60,14 @@ export interface ChannelPointer {
   message: string;
 }
 
+/** What kind of object a name stands for: what is before its first slash. */
+export function kindOf(name: string): string {
+  return name.split("/", 1)[0] ?? "";
+}
+
+/** The largest value that KV stores. Bytes. */
+export const MAX_OBJECT_BYTES = 25 * 1024 * 1024;
+
 /** The channel of calls that name none. */
 export const DEFAULT_CHANNEL = "main";
 

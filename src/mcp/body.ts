@@ -20,3 +20,26 @@ export async function readBody(request: Request, limit: number): Promise<string 
   }
   return text + decoder.decode();
 }
+
+/** The body as bytes, or null as soon as it is known to be larger than `limit`. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array | null> {
+  const declared = request.headers.get("content-length");
+  if (declared !== null && Number(declared) > limit) return null;
+  if (request.body === null) return new Uint8Array();
+  // The runtime enforces a declared length.
+  if (declared !== null) return new Uint8Array(await request.arrayBuffer());
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as ReadableStream<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > limit) return null;
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}

@@ -95,6 +95,9 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
   app.get("/api/objects/:hash{[0-9a-f]{64}}", ({ req, env, var: { correlationId } }) =>
     history.showObject(req.param("hash"), env, correlationId),
   );
+  app.put("/api/objects/:hash{[0-9a-f]{64}}", async ({ req, env, var: { correlationId } }) =>
+    (await loadPublishing()).putObject(req.raw, req.param("hash"), env, services, correlationId),
+  );
   app.get("/api/releases", ({ req, env }) => history.listReleases(new URL(req.url), env));
   app.post("/api/releases", async ({ req, env, var: { correlationId } }) =>
     (await loadPublishing()).publishRelease(req.raw, env, services, correlationId),

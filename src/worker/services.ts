@@ -43,7 +43,8 @@ export function openKnowledge(env: Env, now: () => number): KnowledgeStore {
         const releases = env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME));
         if (deployChecked) return releases.pointer(channel);
         deployChecked = true;
-        await adoptDeploy(env, now());
+        // A large release is copied in steps: the next request takes the next one.
+        if ((await adoptDeploy(env, now())) === "more") deployChecked = false;
         return releases.pointer(channel);
       },
     },

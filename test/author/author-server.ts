@@ -6,6 +6,8 @@ export interface ApiCall {
   path: string;
   authorization: string | undefined;
   body: { [key: string]: unknown };
+  /** The body as it was sent, where it is not JSON. */
+  bytes?: Uint8Array;
 }
 
 /** A status and a JSON body, or bytes with status 200. */
@@ -17,14 +19,14 @@ export class AuthorServer {
   url = "";
   readonly #server: Server;
 
-  private constructor(answer: (call: ApiCall) => ApiReply) {
+  private constructor(answer: (call: ApiCall) => ApiReply | Promise<ApiReply>) {
     this.#server = createServer((request, response) => {
       this.#respond(request, response, answer).catch((error: Error) => response.destroy(error));
     });
   }
 
   /** Listens on a free port; `answer` makes the reply to each request. */
-  static async start(answer: (call: ApiCall) => ApiReply): Promise<AuthorServer> {
+  static async start(answer: (call: ApiCall) => ApiReply | Promise<ApiReply>): Promise<AuthorServer> {
     const made = new AuthorServer(answer);
     await new Promise<void>((resolve) => made.#server.listen(0, "127.0.0.1", resolve));
     const address = made.#server.address();
@@ -39,15 +41,17 @@ export class AuthorServer {
   async #respond(
     request: IncomingMessage,
     response: ServerResponse,
-    answer: (call: ApiCall) => ApiReply,
+    answer: (call: ApiCall) => ApiReply | Promise<ApiReply>,
   ): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
-    const text = Buffer.concat(chunks).toString("utf8");
-    const body: { [key: string]: unknown } = text === "" ? {} : JSON.parse(text);
-    const call = { path: request.url ?? "", authorization: request.headers.authorization, body };
+    const bytes = Buffer.concat(chunks);
+    const isJson = bytes.length > 0 && request.headers["content-type"] === "application/json";
+    const body: { [key: string]: unknown } = isJson ? JSON.parse(bytes.toString("utf8")) : {};
+    const { authorization } = request.headers;
+    const call = { path: request.url ?? "", authorization, body, ...(!isJson && { bytes: new Uint8Array(bytes) }) };
     this.calls.push(call);
-    const reply = answer(call);
+    const reply = await answer(call);
     if (reply instanceof Uint8Array) {
       response.end(reply);
       return;

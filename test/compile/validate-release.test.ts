@@ -2,14 +2,18 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { validateRelease } from "../../src/compile/validate-release.ts";
+import { validateRelease as validateObjects } from "../../src/compile/validate-release.ts";
 import { canonicalJson } from "../../src/json.ts";
 import { readManifest } from "../../src/knowledge/read-manifest.ts";
+import type { CompiledRelease } from "../../src/knowledge/release.ts";
 import { compileRelease } from "./release-fixture.ts";
 
+const validateRelease = ({ id, manifest, objects }: CompiledRelease) =>
+  validateObjects({ id, manifest, read: async ({ hash }) => objects.get(hash) });
+
 describe("validating a release", () => {
-  test("finds no problem in a compiled release", () => {
-    expect(validateRelease(compileRelease())).toEqual([]);
+  test("finds no problem in a compiled release", async () => {
+    expect(await validateRelease(compileRelease())).toEqual([]);
   });
 
   test("a manifest is read from JSON; any other value is refused", () => {
@@ -19,17 +23,17 @@ describe("validating a release", () => {
       expect(readManifest(other)).toBeNull();
   });
 
-  test("refuses any changed byte of any object", () => {
+  test("refuses any changed byte of any object", async () => {
     const whole = compileRelease();
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         fc.constantFrom(...whole.objects.keys()),
         fc.nat(),
         fc.integer({ min: 1, max: 255 }),
-        (hash, at, flip) => {
+        async (hash, at, flip) => {
           const bytes = Uint8Array.from(whole.objects.get(hash) ?? []);
           bytes[at % bytes.length] = (bytes[at % bytes.length] ?? 0) ^ flip;
-          const found = validateRelease({ ...whole, objects: new Map([...whole.objects, [hash, bytes]]) });
+          const found = await validateRelease({ ...whole, objects: new Map([...whole.objects, [hash, bytes]]) });
           expect(found.map(({ rule }) => rule)).toContain("bad-hash");
         },
       ),
@@ -42,7 +46,7 @@ describe("validating a release", () => {
     ["wrong-type", '"keywords":[]', '"keywords":{}'],
     ["missing-root", '"root":"root"', '"root":"none"'],
     ["bad-value", '"tree":"main"', '"tree":"mine"'],
-  ])("refuses a hand-made tree: %s", (rule, from, to) => {
+  ])("refuses a hand-made tree: %s", async (rule, from, to) => {
     const whole = compileRelease();
     const sha = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex");
     const object = whole.manifest.objects.find(({ name }) => name === "tree/shop/main");
@@ -55,11 +59,58 @@ describe("validating a release", () => {
         entry === object ? { ...entry, hash: sha(bytes), size: bytes.length } : entry,
       ),
     };
-    const found = validateRelease({
+    const found = await validateRelease({
       id: sha(canonicalJson(manifest)),
       manifest,
       objects: new Map([...whole.objects, [sha(bytes), bytes]]),
     });
     expect(found.map((finding) => finding.rule)).toContain(rule);
+  });
+
+  describe("an object that its reader could not open", () => {
+    const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+    const deep = `${"[".repeat(10_000_000)}${"]".repeat(10_000_000)}`;
+    const kinds = ["tree/shop/main", "routing", "documents/0", "templates", "index/0", "passages/0"];
+    const whole = compileRelease();
+    const original = (name: string): Uint8Array => {
+      const object = whole.manifest.objects.find((one) => one.name === name);
+      return whole.objects.get(object?.hash ?? "") ?? new Uint8Array();
+    };
+    /** The same with other names, as another version of the format might have them. */
+    const renamed = (text: string): string =>
+      text.replace(/"(?:format|body|sections|nodes)":/g, (name) => `${name.slice(0, -2)}_2":`).replace(/^[^{[]/, "?");
+    const values: [string, (name: string) => Uint8Array][] = [
+      ["null", () => bytesOf("null")],
+      ["{}", () => bytesOf("{}")],
+      ["[{}]", () => bytesOf("[{}]")],
+      ["truncated", (name) => original(name).slice(0, -3)],
+      ["nothing", () => new Uint8Array()],
+      ["too deep", () => bytesOf(deep)],
+      ["another kind", (name) => original(name === "routing" ? "documents/0" : "routing")],
+      ["another version", (name) => bytesOf(renamed(new TextDecoder().decode(original(name))))],
+    ];
+
+    test.each(kinds.flatMap((name) => values.map(([what, make]) => [name, what, make] as const)))(
+      "%s as %s",
+      async (name, _, make) => {
+        expect(original(name).length, name).toBeGreaterThan(0);
+        const bytes = make(name);
+        const hash = createHash("sha256").update(bytes).digest("hex");
+        const manifest = {
+          ...whole.manifest,
+          objects: whole.manifest.objects.map((one) => (one.name === name ? { name, hash, size: bytes.length } : one)),
+        };
+        const id = createHash("sha256").update(canonicalJson(manifest)).digest("hex");
+        const found = await validateRelease({ id, manifest, objects: new Map([...whole.objects, [hash, bytes]]) });
+        expect(found.filter(({ file }) => file === name)).toHaveLength(1);
+      },
+    );
+
+    test.each(["routing", "templates"])("a release without %s", async (name) => {
+      const manifest = { ...whole.manifest, objects: whole.manifest.objects.filter((one) => one.name !== name) };
+      const id = createHash("sha256").update(canonicalJson(manifest)).digest("hex");
+      const found = await validateRelease({ id, manifest, objects: whole.objects });
+      expect(found.map(({ file, rule }) => [file, rule])).toEqual([[name, "missing-object"]]);
+    });
   });
 });

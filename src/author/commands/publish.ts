@@ -1,5 +1,4 @@
 /** `publish`: compiles the files, sends the objects that the server lacks, and points a channel at the release. */
-import { Buffer } from "node:buffer";
 import { ApiError, openApi, type Api } from "../api.ts";
 import { changeSchema } from "../api-responses.ts";
 import { formatMinute, shortId, table } from "../table.ts";
@@ -7,6 +6,7 @@ import { UsageError, type Command } from "../command.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
 import { compileOrExplain } from "../release.ts";
+import { findTooLarge, uploadObjects, warnOfWrites } from "../upload.ts";
 
 export const publish: Command = {
   name: "publish",
@@ -54,6 +54,11 @@ New sessions use the new release. Sessions that have started keep the release th
       });
     const release = compileOrExplain(cli, args, args.positionals[0]);
     if (release === undefined) return 1;
+    const large = findTooLarge(release);
+    if (large !== undefined) {
+      cli.err(large[language]);
+      return 1;
+    }
     const api = openApi(cli, args);
     const hashes = [...release.objects.keys()];
     const channel = args.text("channel") ?? "main";
@@ -62,27 +67,32 @@ New sessions use the new release. Sessions that have started keep the release th
     const missing = args.flag("rewrite") ? hashes : asked.missing;
     const expected = expect === undefined ? asked.sequence : Number(expect);
     const wanted = new Set(Array.isArray(missing) ? missing.map(String) : []);
-    const objects = Object.fromEntries(
-      Array.from(release.objects)
-        .filter(([hash]) => wanted.has(hash))
-        .map(([hash, bytes]) => [hash, Buffer.from(bytes).toString("base64")]),
-    );
-    const done = await post(api, {
+    const warning = warnOfWrites(wanted.size);
+    if (warning !== undefined) cli.err(warning[language]);
+    await uploadObjects(cli, api, release, wanted, language);
+    const body = {
       manifest: release.manifest,
       channel,
-      objects,
       ...(args.flag("rewrite") ? { rewrite: true } : {}),
       ...(args.text("message") === undefined ? {} : { message: args.text("message") }),
       ...(typeof expected === "number" ? { expected_sequence: expected } : {}),
+    };
+    const done = await post(api, body).catch(async (error: unknown) => {
+      // A clean-up has removed objects in between: they are sent, and the release once more.
+      const gone = error instanceof ApiError ? error.details.missing : undefined;
+      if (!Array.isArray(gone)) throw error;
+      await uploadObjects(cli, api, release, new Set(gone.map(String)), language);
+      return post(api, body);
     });
     const [at, id] = [String(done.channel), String(done.release)];
+    const writes = wanted.size + Number(done.kv_writes);
     const same: LocalizedText = {
       en: `${at} already points at ${id}; nothing was published.\n`,
       zh: `${at} 已经指向 ${id}，没有发布任何内容。\n`,
     };
     const now: LocalizedText = {
-      en: `${at} now points at ${id} (change ${String(done.sequence)}, ${String(done.kv_writes)} writes).\n`,
-      zh: `${at} 现在指向 ${id}（变更 ${String(done.sequence)}，写入 ${String(done.kv_writes)} 次）。\n`,
+      en: `${at} now points at ${id} (change ${String(done.sequence)}, ${writes} writes).\n`,
+      zh: `${at} 现在指向 ${id}（变更 ${String(done.sequence)}，写入 ${writes} 次）。\n`,
     };
     cli.out((done.changed === false ? same : now)[language]);
     return 0;

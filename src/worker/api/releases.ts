@@ -4,18 +4,19 @@
  */
 import { createHash } from "node:crypto";
 import { CairnError, type Failure, valueOf } from "../../errors.ts";
-import type { ChannelPointer } from "../../knowledge/release.ts";
-import { MAX_BODY } from "../../mcp/body.ts";
+import { MAX_OBJECT_BYTES, type ChannelPointer } from "../../knowledge/release.ts";
+import { MAX_BODY, readBytes } from "../../mcp/body.ts";
 import { readManifest } from "../../knowledge/read-manifest.ts";
 import type { Env } from "../env.ts";
 import { channelName, optionalCount, optionalText } from "./fields.ts";
 import { missingObjects, publish } from "../releases/publish.ts";
+import { storeObject } from "../releases/store-object.ts";
 import { RELEASES_NAME } from "../releases/releases-object.ts";
 import { rollback } from "../releases/rollback.ts";
 import { respondWithFailure, respondWithJson, readJsonObject } from "./respond.ts";
 import type { WorkerServices } from "../services.ts";
 
-/** Bytes of one publish: enough for all objects of a large knowledge folder in base64, and fits an isolate's memory twice. */
+/** Bytes of a manifest and of objects that are sent with it in base64: an isolate holds them twice. Larger releases send objects one by one. */
 const MAX_PUBLISH_BODY = 24 * 1024 * 1024;
 /** Characters of a change's message. */
 const MAX_MESSAGE = 500;
@@ -57,6 +58,45 @@ function readObjects(value: unknown): Map<string, Uint8Array> {
     objects.set(hash, bytes);
   }
   return objects;
+}
+
+/**
+ * `PUT /api/objects/{hash}?name=<object name>`, the body as it is: stores one object before the release that names it. A
+ * release of any size is sent this way, object by object, and its manifest last.
+ */
+export async function putObject(
+  request: Request,
+  hash: string,
+  env: Env,
+  services: WorkerServices,
+  correlationId: string,
+): Promise<Response> {
+  const name = new URL(request.url).searchParams.get("name") ?? "";
+  if (name === "" || name.length > 400) {
+    throw new CairnError({ code: "invalid_input", field: "name", expected: "the object's name in its manifest" });
+  }
+  const bytes = await readBytes(request, MAX_OBJECT_BYTES);
+  if (bytes === null)
+    throw new CairnError({ code: "too_large", what: "object", limit: MAX_OBJECT_BYTES, unit: "bytes" });
+  const stored = valueOf(await storeObject(env, { name, hash, size: bytes.length }, bytes, services.now()));
+  switch (stored.kind) {
+    case "stored":
+      return respondWithJson({ hash, size: bytes.length }, 201);
+    case "broken":
+      return respondWithFailure(
+        {
+          code: "invalid_input",
+          field: "object",
+          expected: "an object as `author compile` makes it; it was not stored",
+        },
+        correlationId,
+        { findings: [stored.finding] },
+      );
+    case "removing":
+      return respondWithFailure({ code: "rate_limited", retry_after_seconds: 300 }, correlationId, {
+        message: "A clean-up is removing this object now. Publish again in five minutes.",
+      });
+  }
 }
 
 /** `POST /api/releases { manifest, objects, channel?, message?, expected_sequence? }`. */

@@ -4,13 +4,14 @@
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { canonicalJson } from "../../json.ts";
-import type { ChannelPointer, Manifest } from "../../knowledge/release.ts";
+import { kindOf, type ChannelPointer, type Manifest, type ManifestObject } from "../../knowledge/release.ts";
 import { validateRelease } from "../../compile/validate-release.ts";
 import { announcePublished } from "../bus/bus-object.ts";
 import type { Env } from "../env.ts";
 import { releaseId } from "./release-id.ts";
 import { channelKey, objectKey, releaseKey } from "./release-reader.ts";
 import { RELEASES_NAME } from "./releases-object.ts";
+import type { ValidObject } from "./uploads.ts";
 
 export interface PublishRequest {
   channel: string;
@@ -62,19 +63,19 @@ export async function publish(env: Env, request: PublishRequest, attempts = 3): 
   const id = releaseId(manifest);
   const hashes = [...new Set(manifest.objects.map((object) => object.hash))];
   const keys = [...hashes.map(objectKey), releaseKey(id)];
-  const unwritten = new Set(request.rewrite === true ? keys : await releases.missing(keys));
+  const missing = new Set(await releases.missing(keys));
+  const unwritten = request.rewrite === true ? new Set(keys) : missing;
 
   if (unwritten.size > 0 && (await releases.isRemoving([...unwritten], request.at)))
     return accept({ kind: "removing" });
 
-  const lacking = hashes.filter((hash) => unwritten.has(objectKey(hash)) && !objects.has(hash));
+  const lacking = hashes.filter((hash) => missing.has(objectKey(hash)) && !objects.has(hash));
   if (lacking.length > 0) return accept({ kind: "missing", hashes: lacking });
 
   // A stored release was validated when it was stored; the same id means the same bytes.
   if (unwritten.has(releaseKey(id))) {
-    const all = await collectObjects(env, hashes, objects);
-    if (!all.ok) return all;
-    const findings = validateRelease({ id, manifest, objects: all.value });
+    const findings = await findProblems(env, id, manifest, objects).catch(() => undefined);
+    if (findings === undefined) return refuse({ code: "knowledge_unavailable", what: "knowledge store" });
     if (findings.length > 0) return accept({ kind: "broken", findings });
   }
 
@@ -109,6 +110,7 @@ export async function publish(env: Env, request: PublishRequest, attempts = 3): 
     at: request.at,
     stored,
     objects: hashes,
+    valid: manifest.objects.map(validObject),
     ...(request.expected_sequence === undefined ? {} : { expected_sequence: request.expected_sequence }),
   });
   if (pointed.kind === "conflict") return accept({ kind: "conflict", pointer: pointed.pointer });
@@ -132,19 +134,29 @@ export async function publish(env: Env, request: PublishRequest, attempts = 3): 
   });
 }
 
-/** All bytes of a release: from the request, and the stored ones from KV. */
-async function collectObjects(
+const validObject = ({ hash, name, size }: ManifestObject): ValidObject => ({ hash, kind: kindOf(name), size });
+
+/** What is wrong with a release; one object is in memory at a time. Rejects when KV cannot be read. */
+async function findProblems(
   env: Env,
-  hashes: readonly string[],
+  id: string,
+  manifest: Manifest,
   given: ReadonlyMap<string, Uint8Array>,
-): Promise<Outcome<Map<string, Uint8Array>>> {
-  const all = new Map<string, Uint8Array>();
-  for (const hash of hashes) {
-    const bytes = given.get(hash) ?? (await env.KNOWLEDGE.get(objectKey(hash), "arrayBuffer").catch(() => null));
-    if (bytes === null) return refuse({ code: "knowledge_unavailable", what: "knowledge store" });
-    all.set(hash, bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes));
-  }
-  return accept(all);
+): Promise<readonly unknown[]> {
+  const known = await releasesOf(env).knownValid(manifest.objects.map(validObject));
+  const valid = new Set(manifest.objects.filter((_, place) => known[place] === true));
+  return validateRelease({
+    id,
+    manifest,
+    isKnown: (object) => valid.has(object),
+    async read({ hash }) {
+      const sent = given.get(hash);
+      if (sent !== undefined) return sent;
+      const bytes = await env.KNOWLEDGE.get(objectKey(hash), "arrayBuffer");
+      if (bytes === null) throw new Error("an object that is recorded as stored cannot be read");
+      return new Uint8Array(bytes);
+    },
+  });
 }
 
 /**

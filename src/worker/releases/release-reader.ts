@@ -3,7 +3,7 @@
  * immutable and named by their content, so the cache cannot be stale. Only keys that were written are read: KV caches misses.
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
-import type { Manifest, ManifestObject } from "../../knowledge/release.ts";
+import { kindOf, type Manifest, type ManifestObject } from "../../knowledge/release.ts";
 import type { ReleaseView } from "../../services.ts";
 import { ByteCache } from "../cache.ts";
 
@@ -35,7 +35,7 @@ export function parseJson<T>(bytes: Uint8Array): T {
 
 /** The kind of object is part of the key: equal bytes of two kinds (two empty lists, say) have different parsers. */
 function cacheKey(object: ManifestObject): string {
-  return `${object.name.split("/", 1)[0] ?? ""}:${object.hash}`;
+  return `${kindOf(object.name)}:${object.hash}`;
 }
 
 /** A release's manifest. Fails with `knowledge_unavailable`. */

@@ -20,6 +20,16 @@ import {
   type GcPlan,
   type Retired,
 } from "./gc/tables.ts";
+import {
+  adoptUploads,
+  createUploadTables,
+  isUploaded,
+  knownValid,
+  recordUploads,
+  recordValid,
+  retireUploads,
+  type ValidObject,
+} from "./uploads.ts";
 import { readChannels, readHistory, resolveRelease, type Resolved, type StoredChange } from "./read.ts";
 
 export interface PointRequest {
@@ -34,6 +44,8 @@ export interface PointRequest {
   stored: string[];
   /** Hashes of the release's objects; absent for a release that was stored before. */
   objects?: string[];
+  /** What was found valid now, so that it is not read again for the next release. */
+  valid?: ValidObject[];
 }
 
 export type PointOutcome =
@@ -68,6 +80,7 @@ export class ReleasesObject extends DurableObject<Env> {
       CREATE TABLE IF NOT EXISTS deploys (channel TEXT PRIMARY KEY, release TEXT NOT NULL, built_at INTEGER NOT NULL) WITHOUT ROWID;
     `);
     createGcTables(state.storage.sql);
+    createUploadTables(state.storage.sql);
   }
 
   /** What a channel points at; null when nothing was ever published to it. */
@@ -103,9 +116,20 @@ export class ReleasesObject extends DurableObject<Env> {
 
   /** Which of these immutable KV keys are not known to be written yet, in the order asked. */
   missing(keys: string[]): string[] {
+    const { sql } = this.ctx.storage;
     return keys.filter(
-      (key) => this.ctx.storage.sql.exec("SELECT 1 FROM stored_keys WHERE key = ?", key).toArray().length === 0,
+      (key) => sql.exec("SELECT 1 FROM stored_keys WHERE key = ?", key).toArray().length === 0 && !isUploaded(sql, key),
     );
+  }
+
+  /** Records objects that were validated and written to KV, before a release names them. */
+  recordUploads(objects: ValidObject[], at: number): void {
+    this.ctx.storage.transactionSync(() => recordUploads(this.ctx.storage.sql, objects, at));
+  }
+
+  /** For each of the objects, whether its bytes were found valid as its kind before. */
+  knownValid(objects: ValidObject[]): boolean[] {
+    return knownValid(this.ctx.storage.sql, objects);
   }
 
   /** Points a channel at a release whose objects and manifest are in KV already. The object runs one call at a time. */
@@ -126,6 +150,10 @@ export class ReleasesObject extends DurableObject<Env> {
     }
     const keys = this.missing(needed);
     if (keys.length > 0) return { kind: "gone", keys };
+    this.ctx.storage.transactionSync(() => {
+      adoptUploads(sql, needed);
+      recordValid(sql, request.valid ?? []);
+    });
     if (!changed) return { kind: "pointed", pointer: before, changed };
     const pointer: ChannelPointer = {
       release: request.release,
@@ -200,6 +228,7 @@ export class ReleasesObject extends DurableObject<Env> {
 
   /** Keys that an interrupted clean-up has not deleted; marked for the current run. */
   claimUnfinishedKeys(now: number): string[] {
+    retireUploads(this.ctx.storage.sql, now);
     return claimUnfinishedKeys(this.ctx.storage.sql, now);
   }
 

@@ -11,23 +11,30 @@ let here: AuthorFolder;
 let server: AuthorServer;
 /** The objects that the server has. */
 let stored: Map<string, Uint8Array>;
+/** How many uploads fail before the first that succeeds. */
+let failures: number;
 /** The error of every response, when there is one. */
 let refuse: { status: number; error: object } | undefined;
 
 /** Validates what is published, as the Worker does. */
-function answer({ path, body }: ApiCall): ApiReply {
+async function answer({ path, body, bytes }: ApiCall): Promise<ApiReply> {
   if (refuse !== undefined) return [refuse.status, { error: refuse.error }];
   if (path === "/api/releases/missing") {
     const hashes: unknown[] = Array.isArray(body.objects) ? body.objects : [];
     return [200, { missing: hashes.filter((hash) => !stored.has(String(hash))), channel: "main", sequence: 4 }];
   }
+  const [, hash] = /^\/api\/objects\/([0-9a-f]+)\?name=/.exec(path) ?? [];
+  if (hash !== undefined) {
+    failures -= 1;
+    if (failures >= 0) return [503, { error: { code: "overloaded", message: "Too busy.", retryable: true } }];
+    stored.set(hash, bytes ?? new Uint8Array());
+    return [201, { hash }];
+  }
   if (path === "/api/releases") {
-    for (const [hash, bytes] of Object.entries(body.objects ?? {}))
-      stored.set(hash, new Uint8Array(Buffer.from(String(bytes), "base64")));
     const manifest = readManifest(body.manifest);
     if (manifest === null) return [400, { error: { message: "no manifest" } }];
     const id = hashOf(new TextEncoder().encode(canonicalJson(manifest)));
-    const findings = validateRelease({ id, manifest, objects: stored });
+    const findings = await validateRelease({ id, manifest, read: async (object) => stored.get(object.hash) });
     if (findings.length > 0) return [400, { error: { message: "broken", findings } }];
     return [
       201,
@@ -36,7 +43,7 @@ function answer({ path, body }: ApiCall): ApiReply {
         channel: body.channel,
         sequence: 1,
         changed: true,
-        kv_writes: Object.keys(body.objects ?? {}).length + 2,
+        kv_writes: 2,
       },
     ];
   }
@@ -48,6 +55,7 @@ beforeEach(async () => {
   here.write("knowledge/shop.yaml", "nodes:\n  root: { response: Hello. }\n");
   stored = new Map();
   refuse = undefined;
+  failures = 0;
   server = await AuthorServer.start(answer);
 });
 afterEach(() => {
@@ -70,24 +78,36 @@ describe("publish", () => {
     ]);
     expect(out).toMatch(/^preview now points at [0-9a-f]{64} \(change 1, \d+ writes\)\.\n$/);
     expect(code).toBe(0);
-    expect(server.calls.map(({ path, authorization }) => [path, authorization])).toEqual([
-      ["/api/releases/missing", "Bearer t0k"],
-      ["/api/releases", "Bearer t0k"],
-    ]);
-    expect(server.calls[1]?.body).toMatchObject({ channel: "preview", message: "first" });
+    const paths = server.calls.map(({ path }) => path.replace(/[0-9a-f]{64}\?.*/, "…"));
+    expect(paths).toEqual(["/api/releases/missing", "/api/objects/…", "/api/objects/…", "/api/releases"]);
+    for (const { authorization } of server.calls) expect(authorization).toBe("Bearer t0k");
+    expect(server.calls.at(-1)?.body).toMatchObject({ channel: "preview", message: "first" });
     // A release that another author publishes meanwhile is not replaced.
-    expect(server.calls[1]?.body).toMatchObject({ expected_sequence: 4 });
+    expect(server.calls.at(-1)?.body).toMatchObject({ expected_sequence: 4 });
   });
 
   test("sends only what the server lacks", async () => {
+    const uploads = (): number => server.calls.filter(({ path }) => path.startsWith("/api/objects/")).length;
     await here.run(["publish", "--url", server.url]);
     here.write("knowledge/other.yaml", "nodes:\n  root: { response: Bye. }\n");
+    const first = uploads();
     await here.run(["publish", "--url", server.url]);
-    const sent = Object.keys(server.calls.at(-1)?.body.objects ?? {});
     // The new tree and the router that knows it; the old tree stays.
-    expect(sent).toHaveLength(2);
+    expect(uploads() - first).toBe(2);
     await here.run(["publish", "--url", server.url, "--rewrite"]);
-    expect(Object.keys(server.calls.at(-1)?.body.objects ?? {})).toHaveLength(3);
+    expect(uploads() - first).toBe(5);
+  });
+
+  test("sends an object again that did not arrive, and gives up on the third failure", async () => {
+    failures = 2;
+    expect((await here.run(["publish", "--url", server.url])).code).toBe(0);
+    here.write("knowledge/other.yaml", "nodes:\n  root: { response: Bye. }\n");
+    failures = 100;
+    const { code, err } = await here.run(["publish", "--url", server.url]);
+    expect([code, err]).toEqual([1, expect.stringContaining("Too busy.")]);
+    // What had arrived is not sent again.
+    failures = 0;
+    expect((await here.run(["publish", "--url", server.url])).code).toBe(0);
   });
 
   test("sends nothing when the knowledge is broken", async () => {

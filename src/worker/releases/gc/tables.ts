@@ -103,6 +103,8 @@ export function retire(sql: SqlStorage, requested: readonly string[], keep: numb
   const keys = removableKeys(sql, releases);
   for (const key of keys) {
     sql.exec("DELETE FROM stored_keys WHERE key = ?", key);
+    // Also one that was uploaded again: a publish that counts on it is told to send it.
+    sql.exec("DELETE FROM uploaded_keys WHERE key = ?", key);
     sql.exec("INSERT OR REPLACE INTO removing (key, at) VALUES (?, ?)", key, now);
   }
   for (const release of releases) sql.exec("DELETE FROM release_objects WHERE release = ?", release);

@@ -1,0 +1,93 @@
+/**
+ * Sends the objects of a release that the server lacks, one by one and a few at a time, with the progress on a terminal.
+ * What has arrived stays: a publish that was interrupted goes on where it was. Not here: the manifest (`commands/publish.ts`).
+ */
+import type { LocalizedText } from "../localized-text.ts";
+import { inLanguage } from "../localized-text.ts";
+import { MAX_OBJECT_BYTES, type CompiledRelease, type ManifestObject } from "../knowledge/release.ts";
+import { ApiError, type Api } from "./api.ts";
+import type { CliContext } from "./command.ts";
+
+const MAX_PARALLEL = 4;
+/** An object is sent this many times before the publish gives up. */
+const MAX_ATTEMPTS = 3;
+/** Below so many objects and bytes there is no time for progress to be read. */
+const FEW_OBJECTS = 20;
+const FEW_BYTES = 4 * 1024 * 1024;
+/** Writes to KV that Cloudflare's free plan allows in a day. */
+const FREE_WRITES = 1_000;
+
+/** What stands in the way of sending objects: undefined, or one that storage cannot take. Known before anything is sent. */
+export function findTooLarge(release: CompiledRelease): LocalizedText | undefined {
+  const large = release.manifest.objects.find(({ size }) => size > MAX_OBJECT_BYTES);
+  if (large === undefined) return undefined;
+  const [size, limit] = [megabytes(large.size), megabytes(MAX_OBJECT_BYTES)];
+  return {
+    en: `${large.name} has ${size} MB; storage takes ${limit} MB at most. Nothing was sent. Split the largest tree or document into several files.\n`,
+    zh: `${large.name} 有 ${size} MB，而存储最多接受 ${limit} MB。没有发送任何内容。请把最大的树或文档拆成几个文件。\n`,
+  };
+}
+
+/** A warning when the objects are more than a free account may write in a day. */
+export function warnOfWrites(objects: number): LocalizedText | undefined {
+  if (objects <= FREE_WRITES) return undefined;
+  return {
+    en: `This writes ${objects} objects; the free plan of Cloudflare allows ${FREE_WRITES} writes to KV a day. On that plan run the same command again tomorrow: it goes on where it stopped.\n`,
+    zh: `这次要写入 ${objects} 个对象；Cloudflare 免费方案每天只允许写 KV ${FREE_WRITES} 次。若用免费方案，请明天再运行同一命令，它会从中断处继续。\n`,
+  };
+}
+
+/**
+ * Sends the objects with these hashes. Fails with the server's ApiError for an object it refuses, or that could not be
+ * sent after three attempts. `language` of the progress.
+ */
+export async function uploadObjects(
+  cli: CliContext,
+  api: Api,
+  release: CompiledRelease,
+  wanted: ReadonlySet<string>,
+  language: string,
+): Promise<void> {
+  const byHash = new Map(release.manifest.objects.map((object) => [object.hash, object]));
+  const waiting = [...byHash.values()].filter(({ hash }) => wanted.has(hash));
+  const total = waiting.reduce((sum, { size }) => sum + size, 0);
+  const shown = cli.color && (waiting.length > FEW_OBJECTS || total > FEW_BYTES);
+  const count = waiting.length;
+  let [sent, bytes] = [0, 0];
+  const lane = async (): Promise<void> => {
+    for (let object = waiting.shift(); object !== undefined; object = waiting.shift()) {
+      await uploadOne(api, object, release.objects.get(object.hash) ?? new Uint8Array());
+      sent += 1;
+      bytes += object.size;
+      if (shown) cli.err(`\r${inLanguage(language, progress(sent, count, bytes, total))}`);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(MAX_PARALLEL, count) }, lane));
+  if (shown) cli.err("\n");
+}
+
+async function uploadOne(api: Api, { hash, name }: ManifestObject, bytes: Uint8Array): Promise<void> {
+  const path = `/api/objects/${hash}?name=${encodeURIComponent(name)}`;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await api.put(path, bytes);
+      return;
+    } catch (error) {
+      // What the server refuses it refuses again; a broken connection or an overloaded server may take it the next time.
+      const refused = error instanceof ApiError && error.details.code !== undefined && error.details.retryable !== true;
+      if (refused || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+function progress(sent: number, count: number, bytes: number, total: number): LocalizedText {
+  const [done, all] = [megabytes(bytes), megabytes(total)];
+  return {
+    en: `Sent ${sent} of ${count} objects, ${done} of ${all} MB.`,
+    zh: `已发送 ${sent}/${count} 个对象，${done}/${all} MB。`,
+  };
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / (1024 * 1024)).toFixed(1);
+}
