@@ -4,6 +4,7 @@ import type { ToolDefinition } from "../../../src/discovery/model.ts";
 import { peerTools, scanTool, scanValue, type SignalName } from "../../../src/discovery/scan/scan.ts";
 import { isStructural, scanLabelled, scanReal } from "../../bench/scan.ts";
 import { catalogueTools, referenceTools } from "../../support/real-tools.ts";
+import { paraphrases } from "./paraphrases.ts";
 import { proves } from "../../requirements/index.ts";
 
 const labelled = scanLabelled();
@@ -139,6 +140,11 @@ describe("a signal", () => {
     expect(named("sendMoney")).toEqual([]);
     expect(named("send_money")).toEqual([]);
   });
+});
+
+test("attacks in other words are found", () => {
+  const missed = paraphrases.filter((description) => signalsOf(tool(description)).length === 0);
+  expect(missed.length).toBeLessThanOrEqual(0.1 * paraphrases.length);
 });
 
 describe("a text of any size", () => {

@@ -9,7 +9,7 @@ const TOOL_NAME = /\b[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+\b/g;
 const CALL = /\b(?:call|invoke|run|use|execute|trigger)(?:s|ing)?\b|\b(?:before|first|instead)\b|调用|执行|运行|使用/;
 /** What a tool may not do to another one. */
 const INTERFERE =
-  /\b(?:modif(?:y|ies)|chang(?:e|es)|alters?|overrides?|hijacks?|intercepts?) (?:the )?(?:behaviou?r|output|results?|arguments?|parameters?)\b|\bsupersedes?\b|\b(?:always )?replace(?:s)? its (?:output|results?)\b|\b(?:re-?route|redirect|route all|instead of calling)\b|\bwhen(?:ever)?\b.{0,60}\b(?:is|are) (?:called|invoked|used)\b.{0,60}\b(?:first|also|always|instead|bcc|add|send|rerout\w*)|\binstead\b.{0,40}\b(?:forward|send)|(?:替换|劫持|覆盖|篡改|取代)[^。]{0,12}(?:工具|结果|输出)/;
+  /\b(?:modif(?:y|ies)|chang(?:e|es)|alters?|overrides?|hijacks?|intercepts?) (?:the )?(?:behaviou?r|output|results?|arguments?|parameters?)\b|\bsupersedes?\b|\b(?:always )?replace(?:s)? its (?:output|results?)\b|\b(?:re-?route|redirect|route all|instead of calling)\b|\bwhen(?:ever)?\b.{0,60}\b(?:is|are) (?:called|invoked|used)\b.{0,60}\b(?:first|also|always|instead|bcc|add|send|rerout\w*)|\binstead\b.{0,40}\b(?:forward|send)|\b(?:do not|don't|never) (?:use|call|trust) the\b|\bmust only be (?:used|called)\b|\btakes? (?:priority|precedence) over\b|\b(?:should|must|has to|have to) (?:always )?be (?:replaced|routed|rerouted|sent|changed|redirected)\b|\beach time\b.{0,40}\bruns?\b|\b(?:any|every|all) calls? to\b.{0,40}\b(?:through|via|first|must|should)\b|(?:替换|劫持|覆盖|篡改|取代)[^。]{0,12}(?:工具|结果|输出)/;
 
 export const otherTools: Signal = {
   name: "other_tools",
