@@ -43,6 +43,8 @@ export interface PackageSource {
   /** The digest that the registry entry gives, e.g. `sha512-…` (npm) or a SHA-256 in hex. */
   integrity?: string;
   arguments?: readonly string[];
+  /** Arguments that a person has to give, such as the folder to serve; each in the registry's words. */
+  openArguments?: readonly string[];
   environment?: readonly { name: string; description?: string; required: boolean; secret: boolean }[];
 }
 
@@ -65,6 +67,8 @@ export interface RegistryEntry {
   tools?: readonly { name: string; description: string }[];
   /** What the entry claims and nobody checks; shown, never counted. */
   claims?: { author?: string; stars?: number };
+  /** Words that the registry files it under. */
+  tags?: readonly string[];
   /** ISO 8601. */
   updatedAt?: string;
 }

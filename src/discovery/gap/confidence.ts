@@ -2,28 +2,32 @@
  * How likely it is that a tool does what a need asks for, 0…1: a logistic function of what the two have in common.
  * Not here: which tools are compared (`tool-index/`), what follows from it (`needs/`).
  */
-import { FEATURES, type Features } from "./features.ts";
+import { FEATURES, featuresOf, type Features, type Rarity } from "./features.ts";
+import type { ReadNeed, ReadTool } from "./read.ts";
 
 /** From this confidence on a tool is taken to do what is needed. */
 export const SUFFICIENT_CONFIDENCE = 0.5;
 
-/** Fitted on requests with the functions at hand, and checked on others: `npm run bench -- tools`. */
-export const CONFIDENCE_WEIGHTS: Readonly<Features> & { bias: number } = {
-  coverage: 1.0,
-  name: 2.0,
-  first: 4.0,
-  parameters: 1.2,
-  objects: 0.6,
-  actions: 0.4,
-  arguments: 0.7,
-  bias: -3.2,
+/** The weights of the features. */
+export type ConfidenceWeights = Readonly<Features> & { readonly bias: number };
+
+/** Fitted and checked by leaving one collection out: `npm run bench -- tools-confidence`. */
+export const CONFIDENCE_WEIGHTS: ConfidenceWeights = {
+  overlap: 6.7,
+  name: 0.8,
+  numbers: 3.9,
+  others: 1.9,
+  values: 1.7,
+  bias: -6.05,
 };
 
 /** The confidence of what a need and a tool have in common. */
-export function confidenceOf(features: Features): number {
-  const sum = FEATURES.reduce(
-    (total, name) => total + CONFIDENCE_WEIGHTS[name] * features[name],
-    CONFIDENCE_WEIGHTS.bias,
-  );
+export function confidenceOfFeatures(features: Features, weights: ConfidenceWeights = CONFIDENCE_WEIGHTS): number {
+  const sum = FEATURES.reduce((total, name) => total + weights[name] * features[name], weights.bias);
   return 1 / (1 + Math.exp(-sum));
+}
+
+/** The confidence of a need and a tool: that of the part of the need that fits best. */
+export function confidenceOf(need: ReadNeed, tool: ReadTool, rarity: Rarity): number {
+  return Math.max(0, ...need.parts.map((part) => confidenceOfFeatures(featuresOf(part, tool, rarity))));
 }

@@ -1,41 +1,71 @@
 /**
- * What is compared of one need and one tool: how much of the need the tool has, and how much of what the tool says of
- * itself the need asks for. A tool whose name says more than the need (`find_forged_documents` for "find films") does
- * something else.
+ * What is compared of one need and one tool: how much of the need the tool has and how much of what the tool says of itself
+ * the need asks for, since a tool whose name says more than the need does something else; and whether the need gives what a
+ * call requires.
  * Not here: what each is worth (`confidence.ts`).
  */
 import { lexicon } from "../lexicon/concepts.ts";
 import type { TextUnit } from "../lexicon/read.ts";
-import type { ReadText, ReadTool } from "./read.ts";
+import type { ReadNeed, ReadText, ReadTool } from "./read.ts";
 
-export const FEATURES = ["coverage", "name", "first", "parameters", "objects", "actions", "arguments"] as const;
-/** Each 0…1. */
+export const FEATURES = ["overlap", "name", "numbers", "others", "values"] as const;
+/**
+ * Each 0…1. `overlap`: both texts in each other; `name`: the tool's name in the need; `numbers`, `others`: required values
+ * that the need gives; `values`: the need says a value that a parameter may have.
+ */
 export type Features = Record<(typeof FEATURES)[number], number>;
 
 /** What a concept in common is worth beside the same word. */
-const SAME_CONCEPT = { action: 0.5, object: 0.7, field: 0.7 };
-const BROADER_CONCEPT = 0.4;
+const SAME_CONCEPT = { action: 0.5, object: 0.7, field: 0.6 };
+const BROADER_CONCEPT = 0.6;
+/** What words with the same beginning are worth: *convert* and *converter*, *volume* and *volumetric*. */
+const SAME_BEGINNING = 0.5;
+const BEGINNING = 5;
 /** What a number or a name in a need is worth: it says what a tool is called with, seldom what it does. */
 const ARGUMENT_WEIGHT = 0.3;
 /** What a word is worth that most tools and most requests have. */
 const COMMON_WEIGHT = 0.4;
 const COMMON_WORDS = new Set(
-  "get find show tell list give make want like use using used data information info value values provide provides return returns retrieve retrieves user current specified given new name help time number details based type id ids result results".split(
-    " ",
-  ),
+  (
+    "get find show tell list give make want like use using used data information info value values provide provides return " +
+    "returns retrieve retrieves user current specified given new name help time number details based type id ids result " +
+    "results function system particular certain various allow allowing allows including include includes required optional " +
+    "following please perform performs request fetch fetches set process available specific could would can kindly thanks " +
+    "thank hi hello hey let need i'd i'm looking know wondering able try"
+  ).split(" "),
 );
+/** What unknown characters are worth where the other text has none at all: it could not have them. */
+const FOREIGN_WEIGHT = 0.2;
+/** The share of required values for a tool that requires none, and for a need that gives none at all. */
+const NONE_REQUIRED = 0.7;
+const NONE_GIVEN = 0.5;
 
-/** How rare a term is among the tools at hand; larger is rarer. */
+/** How rare a unit is among the tools at hand; larger is rarer. */
 export type Rarity = (unit: TextUnit) => number;
 
-function matchOf(unit: TextUnit, { terms, concepts }: ReadText): number {
+const beginnings = new WeakMap<ReadText, Set<string>>();
+
+function sharesBeginning(term: string, text: ReadText): boolean {
+  if (!/^[a-z]{5,}$/u.test(term)) return false;
+  let known = beginnings.get(text);
+  if (known === undefined) {
+    known = new Set([...text.terms].filter((one) => /^[a-z]{5,}$/u.test(one)).map((one) => one.slice(0, BEGINNING)));
+    beginnings.set(text, known);
+  }
+  return known.has(term.slice(0, BEGINNING));
+}
+
+/** How well a text has a unit: 1 for its own words. */
+export function matchOf(unit: TextUnit, text: ReadText): number {
   const { concepts: known } = lexicon();
-  let best = unit.terms.filter((term) => terms.has(term)).length / Math.max(1, unit.terms.length);
+  const [term = ""] = unit.terms;
+  let best = unit.terms.filter((one) => text.terms.has(one)).length / Math.max(1, unit.terms.length);
+  if (best === 0 && unit.terms.length === 1 && sharesBeginning(term, text)) best = SAME_BEGINNING;
   for (const id of unit.concepts) {
     const concept = known.get(id);
     if (concept === undefined) continue;
-    if (concepts.has(id)) best = Math.max(best, SAME_CONCEPT[concept.kind]);
-    else if (concept.broader.some((broader) => concepts.has(broader))) best = Math.max(best, BROADER_CONCEPT);
+    if (text.concepts.has(id)) best = Math.max(best, SAME_CONCEPT[concept.kind]);
+    else if (concept.broader.some((broader) => text.concepts.has(broader))) best = Math.max(best, BROADER_CONCEPT);
   }
   return best;
 }
@@ -44,50 +74,67 @@ function weightOf(unit: TextUnit, rarity: Rarity): number {
   return rarity(unit) * (unit.argument ? ARGUMENT_WEIGHT : 1) * (COMMON_WORDS.has(unit.shown) ? COMMON_WEIGHT : 1);
 }
 
-/** The weighted share of one text's units that another text has; `otherwise` for a text without any. */
-function share(of: ReadText, within: ReadText, rarity: Rarity, otherwise: number): number {
+/** The weighted share of one text's units that another text has, 0…1; 0 for a text without any. */
+export function shareOf(of: ReadText, within: ReadText, rarity: Rarity): number {
   let [all, had] = [0, 0];
   for (const unit of of.units) {
-    const weight = weightOf(unit, rarity);
+    const weight = weightOf(unit, rarity) * (unit.unknown === true && !within.unspaced ? FOREIGN_WEIGHT : 1);
     all += weight;
     had += weight * matchOf(unit, within);
   }
-  return all === 0 ? otherwise : had / all;
+  return all === 0 ? 0 : had / all;
 }
 
 /** Whether a tool has any word of a need besides its verbs: to create something is not yet to create this. */
-export function sharesSubject(need: ReadText, tool: ReadTool): boolean {
+export function sharesSubject({ whole }: ReadNeed, tool: ReadTool): boolean {
   const { concepts: known } = lexicon();
-  const subjects = need.units.filter(
+  const subjects = whole.units.filter(
     ({ concepts, argument }) =>
       !argument && (concepts.length === 0 || concepts.some((id) => known.get(id)?.kind !== "action")),
   );
   return subjects.length === 0 || subjects.some((unit) => matchOf(unit, tool.all) > 0);
 }
 
-/** Compares a need with a tool. */
-export function featuresOf(need: ReadText, tool: ReadTool, rarity: Rarity): Features {
+/** Objects that nearly every need has: having one of them is no reason. */
+export const GENERAL_OBJECTS: ReadonlySet<string> = new Set(
+  "file content text line multiple current record dataset name number size note knowledge metadata time date data".split(
+    " ",
+  ),
+);
+
+/**
+ * The share of the objects that a need is about that a text has, 0…1; 1 for a need that names none. A chart of sales is first of
+ * all a chart: subjects of life and business do not count here.
+ */
+export function keyObjectsIn({ units }: ReadText, text: ReadText): number {
   const { concepts: known } = lexicon();
-  const kinds = { action: { all: 0, had: 0 }, object: { all: 0, had: 0 } };
-  let given = 0;
-  for (const unit of need.units) {
-    if (unit.argument) given += 1;
-    const [id] = unit.concepts;
-    const concept = id === undefined ? undefined : known.get(id);
-    if (concept === undefined) continue;
-    const kind = kinds[concept.kind === "action" ? "action" : "object"];
-    kind.all += 1;
-    if (tool.all.concepts.has(concept.id)) kind.had += 1;
+  let [all, had] = [0, 0];
+  for (const unit of units) {
+    if (unit.argument) continue;
+    const objects = unit.concepts.filter((id) => known.get(id)?.kind === "object" && !GENERAL_OBJECTS.has(id));
+    if (objects.length === 0) continue;
+    all += 1;
+    had += Math.min(1, matchOf(unit, text) / SAME_CONCEPT.object);
   }
-  const part = ({ all, had }: { all: number; had: number }): number => (all === 0 ? 0.5 : had / all);
+  return all === 0 ? 1 : had / all;
+}
+
+/** Compares a part of a need with a tool. */
+export function featuresOf(part: ReadText, tool: ReadTool, rarity: Rarity): Features {
+  const given = part.units.filter(({ argument }) => argument);
+  const numbers = given.filter(({ shown }) => /^\p{N}/u.test(shown)).length;
+  const others = given.length - numbers;
+  // A need that names no value at all is put in general terms: what a call requires says nothing then.
+  const met = (count: number, required: number): number =>
+    given.length === 0 ? NONE_GIVEN : required === 0 ? NONE_REQUIRED : Math.min(1, count / required);
+  const coverage = shareOf(part, tool.all, rarity);
+  // What it served before counts as much as what it says.
+  const said = Math.max(shareOf(tool.first, part, rarity), shareOf(part, tool.feedback, rarity));
   return {
-    coverage: share(need, tool.all, rarity, 0),
-    name: share(tool.name, need, rarity, 0),
-    // What it served before counts as much as what it says.
-    first: Math.max(share(tool.first, need, rarity, 0), share(need, tool.feedback, rarity, 0)),
-    parameters: share(tool.parameters, need, rarity, 0),
-    objects: part(kinds.object),
-    actions: part(kinds.action),
-    arguments: Math.min(1, given / Math.max(1, tool.requiredParameters)),
+    overlap: Math.sqrt(coverage * said),
+    name: shareOf(tool.name, part, rarity),
+    numbers: met(numbers, tool.required.numbers),
+    others: met(others, tool.required.others),
+    values: tool.values.units.some((unit) => matchOf(unit, part) >= 1) ? 1 : 0,
   };
 }

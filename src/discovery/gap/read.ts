@@ -1,11 +1,12 @@
 /**
- * A need and a tool as sets of words and concepts, to be compared.
+ * A need and a tool as sets of words and concepts, to be compared. A long need is read sentence by sentence: all of a long
+ * text together would cover any tool.
  * Not here: what is compared (`features.ts`).
  */
 import { isRecord } from "../../json.ts";
 import { lexicon } from "../lexicon/concepts.ts";
 import { readUnits, type TextUnit } from "../lexicon/read.ts";
-import type { KnownTool } from "../model.ts";
+import type { JsonSchema, KnownTool } from "../model.ts";
 import type { ToolFields } from "../tool-index/fields.ts";
 
 /** The units of a text that say something, each once, and all that they name. */
@@ -13,23 +14,62 @@ export interface ReadText {
   units: readonly TextUnit[];
   terms: ReadonlySet<string>;
   concepts: ReadonlySet<string>;
+  /** It has words of a script without spaces. */
+  unspaced: boolean;
+}
+
+export interface ReadNeed {
+  whole: ReadText;
+  /** What is compared, one at a time: the sentences of a long need, else all of it. */
+  parts: readonly ReadText[];
 }
 
 /** A tool as it is compared with needs. */
 export interface ReadTool {
   name: ReadText;
+  /** The first sentence of its description. */
   first: ReadText;
-  parameters: ReadText;
   /** Words of needs that it served well. */
   feedback: ReadText;
   /** Everything it says. */
   all: ReadText;
-  requiredParameters: number;
+  /** Values that its parameters may have. */
+  values: ReadText;
+  /** How many numbers, and how many other values, a call must give. */
+  required: { numbers: number; others: number };
 }
 
+/** A need of more units than this is read by its sentences. */
+const MAX_UNITS_TOGETHER = 12;
+const MIN_UNITS_OF_SENTENCE = 2;
+const MAX_SENTENCES = 40;
+const SENTENCE_END = /(?<=[.!?])\s+|(?<=[。！？])|\n+/u;
+/** A capital inside a sentence marks a name. */
+const NAME = /(?<=[\p{Ll}\p{N},;:)'"] )\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+)*/gu;
+const QUOTED = /(?<![\p{L}\p{N}])['"“‘「『]([^'"”’」』\n]{1,80})['"”’」』](?![\p{L}\p{N}])/gu;
+
 /** Any string is accepted. */
-export function readText(text: string): ReadText {
-  return textOf(readUnits(text));
+export function readNeed(text: string): ReadNeed {
+  const mark = argumentMarker(text);
+  const whole = textOf(readUnits(text).map(mark));
+  if (whole.units.length <= MAX_UNITS_TOGETHER) return { whole, parts: [whole] };
+  const sentences = text
+    .split(SENTENCE_END)
+    .slice(0, MAX_SENTENCES)
+    .map((sentence) => textOf(readUnits(sentence).map(mark)))
+    .filter(({ units }) => units.length >= MIN_UNITS_OF_SENTENCE);
+  return { whole, parts: sentences.length > 1 ? sentences : [whole] };
+}
+
+/** Marks what is quoted, and names that are no concept, as what a tool is called with. */
+function argumentMarker(text: string): (unit: TextUnit) => TextUnit {
+  const wordsOf = (part: string): string[] => part.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const names = new Set(Array.from(text.matchAll(NAME), ([name]) => wordsOf(name)).flat());
+  const quoted = new Set(Array.from(text.matchAll(QUOTED), ([, inside = ""]) => wordsOf(inside)).flat());
+  return (unit) => {
+    const named = quoted.has(unit.shown) || (unit.concepts.length === 0 && names.has(unit.shown));
+    return named && !unit.argument ? { ...unit, argument: true } : unit;
+  };
 }
 
 function textOf(read: readonly TextUnit[]): ReadText {
@@ -47,25 +87,41 @@ function textOf(read: readonly TextUnit[]): ReadText {
     const key = unit.terms.join(" ");
     if (!units.has(key)) units.set(key, unit);
   }
-  return { units: [...units.values()], terms, concepts };
+  const unspaced = read.some(({ shown }) => /^\p{sc=Han}/u.test(shown));
+  return { units: [...units.values()], terms, concepts, unspaced };
 }
 
 /** A tool from its fields. */
 export function readTool({ definition }: KnownTool, fields: ToolFields): ReadTool {
-  const { required } = definition.inputSchema;
-  const read = {
-    name: readUnits(`${fields.name} ; ${fields.title}`),
-    first: readUnits(fields.first),
-    parameters: readUnits(fields.parameters),
-  };
-  const { rest, server, details, feedback } = fields;
-  const others = readUnits([server, rest, details, feedback].join("\n"));
+  const name = readUnits(`${fields.name} ; ${fields.title}`);
+  const first = readUnits(fields.first);
+  const { rest, server, parameters, details, feedback } = fields;
+  const others = readUnits([parameters, server, rest, details, feedback].join("\n"));
   return {
-    name: textOf(read.name),
-    first: textOf(read.first),
-    parameters: textOf(read.parameters),
-    feedback: readText(feedback),
-    all: textOf([...read.name, ...read.first, ...read.parameters, ...others]),
-    requiredParameters: Array.isArray(required) ? required.length : isRecord(required) ? 1 : 0,
+    name: textOf(name),
+    first: textOf(first),
+    feedback: textOf(readUnits(feedback)),
+    all: textOf([...name, ...first, ...others]),
+    ...readSchema(definition.inputSchema),
   };
+}
+
+const MAX_VALUES = 200;
+
+/** Values that a schema lists, and how many values a call must give. */
+function readSchema({ properties, required }: JsonSchema): Pick<ReadTool, "values" | "required"> {
+  const needed = new Set(Array.isArray(required) ? required : []);
+  const values: string[] = [];
+  let [numbers, others] = [0, 0];
+  for (const [name, property] of Object.entries(isRecord(properties) ? properties : {})) {
+    const { enum: listed, type } = isRecord(property) ? property : {};
+    if (Array.isArray(listed) && values.length < MAX_VALUES) {
+      for (const value of listed.slice(0, MAX_VALUES)) if (typeof value === "string") values.push(value.slice(0, 100));
+    }
+    if (!needed.has(name)) continue;
+    // Descriptions of functions in the wild also say `float` and `int`.
+    if (typeof type === "string" && /^(?:int|integer|num|number|float|double)/u.test(type)) numbers += 1;
+    else others += 1;
+  }
+  return { values: textOf(readUnits(values.join(" ; "))), required: { numbers, others } };
 }

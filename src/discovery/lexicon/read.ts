@@ -19,7 +19,12 @@ export interface TextUnit {
   stop: boolean;
   /** A number, a name, a path, something quoted: what a tool is called with, rather than what it does. */
   argument: boolean;
+  /** Characters that the lexicon does not know: words or parts of words, which only a text of the same script can have. */
+  unknown?: true;
 }
+
+/** Measure words: 一张, 两份, 某个. */
+const MEASURE = /^[一二两三四五几某每这那哪][张封条份幅篇段只台家个些种件次位名款首部套项场本页天年月]/u;
 
 interface Word {
   shown: string;
@@ -108,7 +113,9 @@ function characterUnits(run: string): TextUnit[] {
     const next = characters[at + 1];
     if (!stop && next !== undefined && marks[at + 1]?.stop !== true) {
       const pair = (characters[at] ?? "") + next;
-      units.push({ shown: pair, terms: [pair], concepts: [], stop: false, argument: false });
+      const measure = MEASURE.test(pair);
+      units.push({ shown: pair, terms: [pair], concepts: [], stop: measure, argument: false, unknown: true });
+      if (measure) at += 1;
     }
     at += 1;
   }

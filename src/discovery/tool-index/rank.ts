@@ -90,9 +90,16 @@ function idf({ size, ranking }: RankIndex, count: number): number {
   return Math.log(1 + (size + ranking.assumedTools - count + 0.5) / (count + 0.5));
 }
 
+/** Tools assumed beside those at hand when a word's rarity is judged: among a few tools every word is rare or frequent by chance. */
+const ASSUMED_FOR_RARITY = 300;
+
 /** How rare a unit is among the texts of an index, by the rarest of its terms. */
-export function rarityIn(index: RankIndex): (unit: TextUnit) => number {
-  return ({ terms }) => Math.max(...terms.map((term) => idf(index, index.postings.get(term)?.length ?? 0)));
+export function rarityIn({ size, postings }: RankIndex): (unit: TextUnit) => number {
+  const rarity = (term: string): number => {
+    const count = postings.get(term)?.length ?? 0;
+    return Math.log(1 + (size + ASSUMED_FOR_RARITY - count + 0.5) / (count + 0.5));
+  };
+  return ({ terms }) => Math.max(...terms.map(rarity));
 }
 
 /** A unit of a need, once, with the keys it is found by. */

@@ -4,8 +4,8 @@
  */
 import type { LocalizedText } from "../../localized-text.ts";
 import { confidenceOf } from "../gap/confidence.ts";
-import { featuresOf, sharesSubject } from "../gap/features.ts";
-import { readText } from "../gap/read.ts";
+import { sharesSubject } from "../gap/features.ts";
+import { readNeed } from "../gap/read.ts";
 import type { KnownTool } from "../model.ts";
 import type { ToolIndex } from "./index-tools.ts";
 import { rankPlaces, rarityIn } from "./rank.ts";
@@ -47,14 +47,14 @@ export function searchTools(index: ToolIndex, query: string, limit: number): Too
   const named = namedTools(index, need);
   const hits: ToolHit[] = named.map((tool) => ({ tool, score: 1, matched: [tool.definition.name], named: true }));
   const known = new Set(named);
-  const read = readText(need);
+  const read = readNeed(need);
   const rarity = rarityIn(index.rank);
   for (const { place, matched } of rankPlaces(index.rank, need)) {
     if (hits.length >= limit) break;
     const tool = index.ranked[place];
     const compared = index.read[place];
     if (tool === undefined || compared === undefined || known.has(tool) || !sharesSubject(read, compared)) continue;
-    const score = Math.min(confidenceOf(featuresOf(read, compared, rarity)), hits.at(-1)?.score ?? 1);
+    const score = Math.min(confidenceOf(read, compared, rarity), hits.at(-1)?.score ?? 1);
     if (score >= MIN_SCORE) hits.push({ tool, score, matched, named: false });
   }
   if (hits.length > 0) return { hits: hits.slice(0, limit) };

@@ -1,0 +1,91 @@
+/** Why a candidate has its points, in Chinese and English. `undefined` is what was not checked, and is said so. */
+import type { LocalizedText } from "../../localized-text.ts";
+import type { RegistryEntry } from "../model.ts";
+import type { CandidateFacts } from "./facts.ts";
+
+const either = (
+  value: boolean | undefined,
+  yes: LocalizedText,
+  no: LocalizedText,
+  unknown: LocalizedText,
+): LocalizedText => (value === undefined ? unknown : value ? yes : no);
+
+const percent = (value: number): string => `${Math.round(value * 100)} %`;
+
+export const evidenceTexts = {
+  namespace: (trusted: boolean | undefined): LocalizedText =>
+    either(
+      trusted,
+      { en: "Its namespace is in the operator's trusted list.", zh: "命名空间在运维方的可信列表中。" },
+      { en: "Its namespace is not in the operator's trusted list.", zh: "命名空间不在运维方的可信列表中。" },
+      { en: "The operator has no list of trusted namespaces.", zh: "运维方没有配置可信命名空间列表。" },
+    ),
+  status: (status: RegistryEntry["status"]): LocalizedText =>
+    either(
+      status === "active",
+      { en: "The registry lists it as active.", zh: "注册中心标记为有效。" },
+      { en: "The registry no longer lists it as active.", zh: "注册中心已不再标记为有效。" },
+      { en: "", zh: "" },
+    ),
+  https: (answered: boolean | undefined): LocalizedText =>
+    either(
+      answered,
+      { en: "Its HTTPS address answered.", zh: "它的 HTTPS 地址有响应。" },
+      { en: "Its HTTPS address did not answer.", zh: "它的 HTTPS 地址没有响应。" },
+      { en: "Its address was not asked yet.", zh: "尚未访问过它的地址。" },
+    ),
+  authorization: (required: boolean | undefined): LocalizedText =>
+    either(
+      required,
+      { en: "It asks who is calling.", zh: "它要求验证调用方身份。" },
+      { en: "It lets anybody call.", zh: "它允许任何人调用。" },
+      { en: "Whether it asks who is calling is not known.", zh: "尚不清楚它是否验证调用方身份。" },
+    ),
+  integrity: (matches: boolean | undefined): LocalizedText =>
+    either(
+      matches,
+      { en: "The package has the digest that the registry gives.", zh: "软件包与注册中心给出的摘要一致。" },
+      { en: "The package does not have the digest that the registry gives.", zh: "软件包与注册中心给出的摘要不一致。" },
+      { en: "The digest of the package was not checked.", zh: "尚未核对软件包的摘要。" },
+    ),
+  installScripts: (present: boolean | undefined): LocalizedText =>
+    either(
+      present,
+      { en: "The package brings install scripts; they are not run.", zh: "软件包带有安装脚本（不会执行）。" },
+      { en: "The package brings no install scripts.", zh: "软件包不带安装脚本。" },
+      { en: "Whether the package brings install scripts is not known.", zh: "尚不清楚软件包是否带有安装脚本。" },
+    ),
+  scan: (findings: number | undefined): LocalizedText => {
+    if (findings === undefined) return { en: "Its texts were not scanned yet.", zh: "尚未扫描它的文本。" };
+    return findings === 0
+      ? { en: "A scan of its texts found nothing.", zh: "扫描它的文本没有发现问题。" }
+      : { en: `A scan of its texts has ${findings} findings.`, zh: `扫描它的文本发现 ${findings} 处可疑。` };
+  },
+  pin: (days: number | undefined): LocalizedText =>
+    days === undefined
+      ? { en: "Its definitions were not pinned yet.", zh: "尚未固定它的工具定义。" }
+      : {
+          en: `Its pinned definitions have not changed for ${days} days.`,
+          zh: `固定的工具定义已有 ${days} 天没有变化。`,
+        },
+  needs: (needs: CandidateFacts["needs"]): LocalizedText => {
+    if (needs === undefined || needs.length === 0)
+      return { en: "It was not compared with any need.", zh: "尚未与需求比对。" };
+    const rows = needs.map(({ needed, confidence, tool }) => ({ needed, confidence: percent(confidence), tool }));
+    return {
+      en: `Likelihood that it answers: ${rows.map((row) => `“${row.needed}” ${row.confidence}${row.tool === undefined ? " by its description" : ` by ${row.tool}`}`).join("; ")}.`,
+      zh: `满足需求的可能性：${rows.map((row) => `“${row.needed}” ${row.confidence}（依据${row.tool === undefined ? "描述" : `工具 ${row.tool}`}）`).join("；")}。`,
+    };
+  },
+  use: (calls: CandidateFacts["calls"]): LocalizedText =>
+    calls === undefined || calls.total === 0
+      ? { en: "It was never called here.", zh: "这里还没有调用过它。" }
+      : {
+          en: `Here ${calls.succeeded} of ${calls.total} calls succeeded.`,
+          zh: `这里共调用 ${calls.total} 次，成功 ${calls.succeeded} 次。`,
+        },
+  registries: (registries: readonly string[] = [], conflicts: readonly string[] = []): LocalizedText => ({
+    en: `Listed alike by ${new Set(registries).size} registries${conflicts.length === 0 ? "" : `; ${new Set(conflicts).size} list something else under its name`}.`,
+    zh: `有 ${new Set(registries).size} 个注册中心收录且一致${conflicts.length === 0 ? "" : `；另有 ${new Set(conflicts).size} 个在同一名称下收录了别的内容`}。`,
+  }),
+};

@@ -1,0 +1,133 @@
+/** The score of candidates: only what was checked counts, and each point says why. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { RegistryEntry } from "../../../src/discovery/model.ts";
+import type { CandidateFacts } from "../../../src/discovery/score/facts.ts";
+import { coverNeeds } from "../../../src/discovery/score/functionality.ts";
+import { bestCandidates, scoreCandidate } from "../../../src/discovery/score/score.ts";
+import { runs } from "../../support/runs.ts";
+
+const remote: RegistryEntry = {
+  name: "a/charts",
+  registry: "one",
+  description: "Draws bar charts.",
+  version: "1.0.0",
+  status: "active",
+  sources: [{ kind: "streamable-http", url: "https://a.example/mcp" }],
+};
+const packaged: RegistryEntry = {
+  ...remote,
+  sources: [{ kind: "package", registry: "npm", identifier: "p", version: "1.0.0" }],
+};
+const everything: CandidateFacts = {
+  trustedNamespace: true,
+  remote: { answered: true, requiresAuthorization: true },
+  package: { integrityMatches: true, hasInstallScripts: false },
+  scanFindings: 0,
+  pinAgeDays: 30,
+  needs: [{ needed: "draw chart", confidence: 1 }],
+  calls: { total: 20, succeeded: 20 },
+  registries: ["one", "two", "three"],
+};
+
+describe("the score", () => {
+  test.each([remote, packaged])("is 40, 35 and 25 where everything was checked and is well", (entry) => {
+    expect(scoreCandidate(entry, everything)).toMatchObject({
+      security: 40,
+      functionality: 35,
+      popularity: 25,
+      total: 100,
+    });
+  });
+
+  test("is that of an active entry alone where nothing was checked", () => {
+    expect(scoreCandidate(remote, {})).toMatchObject({ security: 4, functionality: 0, popularity: 0, total: 4 });
+  });
+
+  test("counts neither a claimed author nor stars", () => {
+    const claimed = { ...remote, claims: { author: "trusted", stars: 100_000 } };
+    expect(scoreCandidate(claimed, {}).total).toBe(scoreCandidate(remote, {}).total);
+  });
+
+  test.each<[keyof CandidateFacts, CandidateFacts]>([
+    ["trustedNamespace", { trustedNamespace: false }],
+    ["remote", { remote: { answered: false, requiresAuthorization: false } }],
+    ["scanFindings", { scanFindings: 1 }],
+    ["pinAgeDays", { pinAgeDays: 0 }],
+    ["calls", { calls: { total: 9, succeeded: 0 } }],
+    ["registries", { registries: ["one"] }],
+  ])("takes the points of %s away where it is not well", (_, facts) => {
+    expect(scoreCandidate(remote, { ...everything, ...facts }).total).toBeLessThan(100);
+    expect(scoreCandidate(remote, facts).total).toBe(4);
+  });
+
+  test("says why for each part, in both languages, and adds up", () => {
+    const arbitrary = fc.record<CandidateFacts>(
+      {
+        trustedNamespace: fc.boolean(),
+        remote: fc.record({ answered: fc.boolean(), requiresAuthorization: fc.boolean() }),
+        scanFindings: fc.nat(5),
+        pinAgeDays: fc.nat(90),
+        needs: fc.array(fc.record({ needed: fc.string(), confidence: fc.double({ min: 0, max: 1, noNaN: true }) })),
+        calls: fc.record({ total: fc.nat(50), succeeded: fc.nat(60) }),
+        registries: fc.array(fc.string()),
+        conflicts: fc.array(fc.string()),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(arbitrary, (facts) => {
+        const { security, functionality, popularity, total, evidence } = scoreCandidate(remote, facts);
+        expect(security).toBeLessThanOrEqual(40);
+        expect(functionality).toBeLessThanOrEqual(35);
+        expect(popularity).toBeLessThanOrEqual(25);
+        expect(total).toBeCloseTo(
+          evidence.reduce((sum, { points }) => sum + points, 0),
+          5,
+        );
+        for (const { points, most, text } of evidence) {
+          expect(points).toBeGreaterThanOrEqual(0);
+          expect(points).toBeLessThanOrEqual(most);
+          expect(text.en.length > 5 && text.zh.length > 4).toBe(true);
+        }
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+});
+
+describe("what an entry covers", () => {
+  const need = { needed: "draw bar chart", description: "请生成一张销售数据的柱状图" };
+  test("of a Chinese need is found in an English description, and a tool says it more surely", () => {
+    const [byDescription] = coverNeeds(remote, [need]);
+    const [byTool] = coverNeeds(
+      { ...remote, tools: [{ name: "bar_chart", description: "Create a bar chart of data." }] },
+      [need],
+    );
+    expect(byDescription?.confidence).toBeGreaterThan(0.4);
+    expect(byTool).toMatchObject({ tool: "bar_chart" });
+    expect(byTool?.confidence).toBeGreaterThan(byDescription?.confidence ?? 1);
+  });
+
+  test("is next to nothing where the thing itself is not there", () => {
+    const crm = {
+      ...remote,
+      name: "a/crm",
+      description: "Manages customers.",
+      tools: [{ name: "create_customer", description: "Creates a new customer." }],
+    };
+    expect(coverNeeds(crm, [need])[0]?.confidence).toBeLessThan(0.1);
+  });
+});
+
+test("ten candidates at most, the best first, and none that covers nothing", () => {
+  const rows = Array.from({ length: 14 }, (_, at) => {
+    const entry = { ...remote, name: `a/${String(at).padStart(2, "0")}` };
+    const score = scoreCandidate(entry, { needs: [{ needed: "n", confidence: at === 0 ? 0 : at / 14 }] });
+    return { merged: { entry, registries: ["one"], conflicts: [] }, score, relevance: 0 };
+  });
+  const best = bestCandidates(rows).map(({ merged }) => merged.entry.name);
+  expect(best).toHaveLength(10);
+  expect(best[0]).toBe("a/13");
+  expect(bestCandidates(rows.slice(0, 1))).toEqual([]);
+});
