@@ -99,11 +99,12 @@ export async function runPipeline(deps: PipelineDeps, request: PipelineRequest):
   const language = request.language ?? before.language;
   const chosen = await selectStage(deps, user_intent, request.template, language, request.choice);
   if (!chosen.ok) return { status: "refused", failure: chosen.failure };
-  const { selection, template } = chosen.value;
+  const { selection, template, tools: toolChoice } = chosen.value;
   if (resume === undefined) {
     const retrieved = await retrieveBefore(deps, template, user_intent, await deps.read());
     if (retrieved !== undefined) await deps.append([retrieved]);
   }
+  const choosing = { ...deps, port: { ...deps.port, toolChoice } };
   const run: RunSoFar = { selection, template: template.name, turns: [], assembly_ids: [] };
   const tools = new Set((await deps.port.listTools?.(deps.signal))?.map(({ name }) => name));
   const reading: TurnOptions = {
@@ -116,7 +117,7 @@ export async function runPipeline(deps: PipelineDeps, request: PipelineRequest):
     const answered = turn === resume?.turn ? resume.answered : undefined;
     const inferred: Asked =
       answered === undefined
-        ? await ask(deps, request, run, template, turn, reading)
+        ? await ask(choosing, request, run, template, turn, reading)
         : { kind: "answered", answer: answered };
     if (inferred.kind === "stopped") return inferred.result;
     const { text, assembly_id, ...marks } = inferred.answer;

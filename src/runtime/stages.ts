@@ -15,10 +15,10 @@ import { summaryEvent } from "../context/rolling-summary.ts";
 import type { TokenCounter, TokenizerPort } from "../context/tokens/tokens.ts";
 import { findTemplate, templateNames } from "../templates/model.ts";
 import type { Template } from "../templates/model.ts";
-import type { TemplatePort } from "../templates/port.ts";
+import type { TemplatePort, ToolChoice, ToolDefinition } from "../templates/port.ts";
 import { scoreEvidence } from "../templates/evidence-score.ts";
 import { selectionTexts } from "../templates/select-texts.ts";
-import { selectByModel, selectionPrompt } from "../templates/model-choice.ts";
+import { readToolChoice, selectByModel, selectionPrompt } from "../templates/model-choice.ts";
 import { selectByRanking } from "../templates/select.ts";
 import type { TemplateSelection } from "../templates/select.ts";
 import { toModelUsage } from "./model/model.ts";
@@ -68,7 +68,7 @@ export async function selectStage(
   named: string | undefined,
   language: string | undefined,
   choice?: string,
-): Promise<Outcome<{ selection: TemplateSelection; template: Template }>> {
+): Promise<Outcome<{ selection: TemplateSelection; template: Template; tools?: ToolChoice }>> {
   const known = templateNames(deps.templates);
   const ranking = selectByRanking(userIntent, deps.templates, {
     language,
@@ -78,6 +78,7 @@ export async function selectStage(
     return refuse({ code: "unknown_template", template: named ?? "", known });
   }
   let selection = ranking;
+  let chosen: ToolChoice | undefined;
   if (named !== undefined) {
     selection = {
       ...ranking,
@@ -86,19 +87,36 @@ export async function selectStage(
       confidence: 1,
     };
   } else if (deps.model !== undefined) {
+    const tools = await listedTools(deps);
     const asked = await askModel(
       deps,
       deps.model,
-      { messages: [{ role: "user", content: selectionPrompt(userIntent, ranking) }], temperature: 0 },
+      { messages: [{ role: "user", content: selectionPrompt(userIntent, ranking, tools) }], temperature: 0 },
       "route",
     );
-    if (asked.ok) selection = selectByModel(asked.text, ranking, deps.model_is ?? "model", language);
+    if (asked.ok) {
+      selection = selectByModel(asked.text, ranking, deps.model_is ?? "model", language);
+      chosen = readToolChoice(asked.text, tools, deps.model_is ?? "model");
+    }
   } else if (choice !== undefined) {
     selection = selectByModel(choice, ranking, "client_model", language);
+    chosen = readToolChoice(choice, await listedTools(deps), "client_model");
   }
   const template = findTemplate(deps.templates, selection.selected_template, language);
   if (template === undefined) return refuse({ code: "unknown_template", template: selection.selected_template, known });
-  return accept({ selection, template });
+  return accept({ selection, template, ...(chosen !== undefined && { tools: chosen }) });
+}
+
+/** The tools to choose from; none when they cannot be listed, which is no reason to stop. */
+export async function listedTools({
+  port,
+  signal,
+}: Pick<StageDeps, "port" | "signal">): Promise<readonly ToolDefinition[]> {
+  try {
+    return (await port.listTools?.(signal)) ?? [];
+  } catch {
+    return [];
+  }
 }
 
 export interface AssembleInput {

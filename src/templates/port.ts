@@ -13,7 +13,15 @@ export interface ResolvedItem {
 }
 
 /** What a resolver found: text as a whole, or separate items, oldest first. */
-export type ResolvedValue = { kind: "text"; text: string } | { kind: "items"; items: ResolvedItem[] };
+export type ResolvedValue =
+  /** `decided_by`: who chose what the text lists, where there was a choice. */
+  { kind: "text"; text: string; decided_by?: ToolChoice["decided_by"] } | { kind: "items"; items: ResolvedItem[] };
+
+/** The tools that fit a request, by name, best first. */
+export interface ToolChoice {
+  names: readonly string[];
+  decided_by: "model" | "client_model" | "ranking";
+}
 
 /** A tool as the model needs to see it. */
 export interface ToolDefinition {
@@ -48,6 +56,8 @@ export interface TemplatePort {
   readResource?(uri: string, signal: AbortSignal): Promise<ResolvedValue | undefined>;
   /** Every tool that could be called, Cairn's own and those of connected servers. */
   listTools?(signal: AbortSignal): Promise<readonly ToolDefinition[]>;
+  /** What a model chose of these tools; without it the words of the request decide. */
+  toolChoice?: ToolChoice | undefined;
   /** The result of one of Cairn's own read-only tools; undefined when it may not be called. Throws when it fails. */
   callTool?(tool: string, given: Record<string, Json>, signal: AbortSignal): Promise<string | undefined>;
   /** Tokens of a text, for the report. */

@@ -6,7 +6,7 @@ import { RESOLVERS } from "./resolvers/index.ts";
 import { dropAbsentLines } from "./absent.ts";
 import type { LaidOutPart, LaidOutSection } from "./layout.ts";
 import type { PlaceholderPrefix, Priority, TimeToLive } from "./model.ts";
-import type { ResolveContext, ResolvedItem, ResolvedValue } from "./port.ts";
+import type { ResolveContext, ResolvedItem, ResolvedValue, ToolChoice } from "./port.ts";
 import { inLanguage, type LocalizedText } from "../localized-text.ts";
 
 export type PlaceholderStatus =
@@ -27,6 +27,8 @@ export interface PlaceholderReport {
   /** Duration in whole milliseconds. */
   ms: number;
   tokens: number;
+  /** Who chose the tools that it lists. */
+  decided_by?: ToolChoice["decided_by"];
   /** Passages found by the search before the first turn, best first. */
   passages?: { evidence_id: string; score?: number }[];
 }
@@ -118,7 +120,9 @@ export async function resolvePlaceholders(
       const texts =
         value === undefined ? [] : value.kind === "text" ? [value.text] : value.items.map((item) => item.text);
       const tokens = texts.reduce((sum, text) => sum + port.countTokens(text), 0);
-      return { resolved, report: { placeholder: raw, source: prefix, status: resolved.status, ms, tokens } };
+      const decided_by = value?.kind === "text" ? value.decided_by : undefined;
+      const report: PlaceholderReport = { placeholder: raw, source: prefix, status: resolved.status, ms, tokens };
+      return { resolved, report: { ...report, ...(decided_by !== undefined && { decided_by }) } };
     }),
   );
   return { resolved: settled.map((one) => one.resolved), report: settled.map((one) => one.report) };

@@ -29,6 +29,8 @@ export const placeholders = [
       "Tools that the host names with its request are listed in the prompt beside Cairn's own, whether they fit or not.",
     "placeholders/tools-ranked":
       "dynamic_tool_selection goes through all tools, names those that fit what the user wants, best first, and counts the rest.",
+    "placeholders/tools-by-model":
+      "A model that chooses the template also chooses the tools that dynamic_tool_selection lists; without one, or when it names none, the words decide. The report says which.",
     "placeholders/tool-definition":
       "A tool appears in a prompt with its name, what it is for, its inputs and its outputs.",
     "placeholders/named-tool-fixed":

@@ -15,6 +15,7 @@ import { runPipeline } from "../../src/runtime/pipeline.ts";
 import type { PipelineDeps, PipelineRequest } from "../../src/runtime/pipeline.ts";
 import { compileTemplate } from "../../src/compile/templates/compile.ts";
 import { findTemplate } from "../../src/templates/model.ts";
+import { proves } from "../requirements/index.ts";
 import { scriptedServer } from "./scripted-server.ts";
 import type { Reply, ScriptedServer } from "./scripted-server.ts";
 
@@ -105,6 +106,52 @@ async function pipelineWith(replies: Reply[] | undefined, over: Partial<Pipeline
 }
 
 const CHOICE = (name: string) => ({ say: [`{"selected_template":"${name}","reasoning":"合适","confidence":0.95}`] });
+
+describe("the tools that dynamic_tool_selection lists", () => {
+  const tools = ["retrieve", "get_weather", "send_mail", "book_room", "convert_currency"].map((name) => ({
+    ...RETRIEVE,
+    name,
+    description: `Does what ${name} says`,
+  }));
+  const withTools = (replies: Reply[] | undefined) =>
+    pipelineWith(replies, {
+      port: {
+        now: () => 0,
+        after: () => new Promise(() => {}),
+        countTokens: (text) => estimator.count(text),
+        listTools: async () => tools,
+      },
+    });
+  const chosen = (names: unknown) =>
+    JSON.stringify({ selected_template: "react_reasoning", reasoning: "r", tools: names });
+  const ANSWER = { say: ["final_answer: ok"] };
+
+  test.each([
+    ["names some", ["book_room", "get_weather", "made_up"], ["book_room", "get_weather"]],
+    ["names none that exist", ["made_up"], ["convert_currency"]],
+    ["says nothing of tools", undefined, ["convert_currency"]],
+  ])("where a model %s", async (_, names, first) => {
+    proves("placeholders/tools-by-model");
+    const { run, server } = await withTools([{ say: [chosen(names)] }, ANSWER]);
+    await run({ user_intent: "convert the currency", language: "en" });
+    const [question, prompt] = server?.asked.map(({ messages }) => messages[0]?.content ?? "") ?? [];
+    expect(question).toContain('{"name":"send_mail","description":"Does what send_mail says"}');
+    const listed = Array.from((prompt ?? "").matchAll(/^- (\w+): Does what/gm), ([, name]) => name);
+    expect(listed.slice(0, first.length)).toEqual(first);
+    expect(listed).not.toContain("send_mail");
+  });
+
+  test.each([
+    [["book_room"], "client_model"],
+    [["made_up"], "ranking"],
+  ])("the report says who chose: %j by the client's model", async (names, decided_by) => {
+    const { run } = await withTools(undefined);
+    const result = await run({ user_intent: "convert the currency", language: "en", choice: chosen(names) });
+    expect(result.status).toBe("infer");
+    const placeholders = result.status === "infer" ? result.composition.placeholders : [];
+    expect(placeholders.find(({ placeholder }) => placeholder.includes("dynamic"))).toMatchObject({ decided_by });
+  });
+});
 
 describe("the worked example", () => {
   const intent = "请帮我搜索关于MCP架构的文档，并分析其核心优势";

@@ -115,7 +115,9 @@ export const replayShape = {
   ...assemblyReport,
 };
 
-export const placeholders = openList<PlaceholderReport>().describe("placeholder, source, status, ms, tokens.");
+export const placeholders = openList<PlaceholderReport>().describe(
+  "placeholder, source, status, ms, tokens, decided_by.",
+);
 
 export const turnShape = z.object({
   turn: z.number(),

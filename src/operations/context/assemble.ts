@@ -88,13 +88,13 @@ async function assembleIn(log: SessionLog, input: AssembleArguments, call: Opera
     promptLanguage(input.language, user_intent, projection),
   );
   if (!chosen.ok) return chosen;
-  const { selection, template } = chosen.value;
+  const { selection, template, tools: toolChoice } = chosen.value;
   const retrieved = await retrieveBefore(deps, template, user_intent, projection);
   const assembly_id = call.services.newId();
   let made: Composition | undefined;
   const decided = await log.decide(
     async (view) => {
-      const composed = await compose(deps, view, template, input, retrieved);
+      const composed = await compose({ ...deps, port: { ...deps.port, toolChoice } }, view, template, input, retrieved);
       if (!composed.ok) return composed;
       made = composed.value.composition;
       const record = recordAssembly(assembly_id, made, selection);

@@ -16,6 +16,7 @@ import {
 import type { PipelineResult, ResumedTurn } from "../../runtime/pipeline.ts";
 import { isBlank } from "../../runtime/turn.ts";
 import { findTemplate, type Template } from "../../templates/model.ts";
+import type { ToolDefinition } from "../../templates/port.ts";
 import { selectionPrompt } from "../../templates/model-choice.ts";
 import { selectByRanking } from "../../templates/select.ts";
 import type { OperationCall } from "../call.ts";
@@ -60,16 +61,17 @@ const MAX_CHOICE = 4_000;
 /** Up to this confidence of the ranking the client's model is asked. */
 const MAX_UNSURE_CONFIDENCE = 0.5;
 
-/** The question which template fits, or undefined when words alone are sure enough. */
+/** The question which template, and which of `tools`, fit, or undefined when words alone are sure enough. */
 export function choiceQuestion(
   userIntent: string,
   templates: readonly Template[],
   language: string,
+  tools: readonly ToolDefinition[] = [],
 ): ChatMessage[] | undefined {
   const ranking = selectByRanking(userIntent, templates, { language });
   if (ranking === undefined || ranking.confidence > MAX_UNSURE_CONFIDENCE || ranking.candidates.length < 2)
     return undefined;
-  return [{ role: "user", content: selectionPrompt(redact(userIntent).text, ranking) }];
+  return [{ role: "user", content: selectionPrompt(redact(userIntent).text, ranking, tools) }];
 }
 
 /** The failure of a round whose state is not the one of the last round. */

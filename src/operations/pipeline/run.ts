@@ -8,7 +8,8 @@ import { runPipeline } from "../../runtime/pipeline.ts";
 import type { OperationCall } from "../call.ts";
 import type { ClientPort, ModelQuestion } from "../client.ts";
 import { DEFAULT_BUDGET, promptLanguage } from "../context/assemble.ts";
-import { stageDeps, withRun } from "../context/ports.ts";
+import { listedTools } from "../../runtime/stages.ts";
+import { stageDeps, templatePort, withRun } from "../context/ports.ts";
 import { refreshSummary } from "../context/refresh-summary.ts";
 import { templatesOf } from "../context/templates.ts";
 import { openOrStart } from "../session/open.ts";
@@ -95,7 +96,8 @@ async function runIn(
   const language = promptLanguage(input.language, user_intent, projection);
   const template = input.template ?? (run.template === "" ? undefined : run.template);
   if (round === undefined && sampling && template === undefined) {
-    const question = choiceQuestion(user_intent, templates.value, language);
+    const tools = await listedTools({ port: templatePort(call), signal: client.signal });
+    const question = choiceQuestion(user_intent, templates.value, language, tools);
     if (question !== undefined) return { ask: question, state: JSON.stringify(state), wait_ms: wait() };
   }
   const resumed =

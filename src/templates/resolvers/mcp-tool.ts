@@ -1,10 +1,11 @@
 /**
  * `${mcp:tool:name}`: one tool's definition. `${mcp:tool:dynamic_tool_selection}`: the tools that fit the
- * user's intent, best first, with the number left out always stated (requirement placeholders/tools-ranked). A tool that
+ * user's intent, best first, with the number left out always stated (requirement placeholders/tools-ranked). A model that
+ * chose the template has chosen them too (`model-choice.ts`); otherwise the words of the request decide. A tool that
  * the template's own text calls, as in its examples, is always among them (requirement placeholders/tools-in-examples).
  */
 import { rankByWords } from "../rank.ts";
-import type { ResolvedValue, Resolver, ToolDefinition } from "../port.ts";
+import type { ResolvedValue, Resolver, ToolChoice, ToolDefinition } from "../port.ts";
 import type { Json } from "../../json.ts";
 import { inLanguage } from "../../localized-text.ts";
 
@@ -14,7 +15,7 @@ const MIN_SCORE_SHARE = 0.35;
 /** Most tools that a selection lists. */
 const MAX_SELECTED_TOOLS = 12;
 /** Up to this many tools are all listed, unranked. */
-const MAX_UNRANKED_TOOLS = 3;
+export const MAX_UNRANKED_TOOLS = 3;
 
 function properties(schema: Json | undefined): [string, Json][] {
   if (schema === undefined || typeof schema !== "object" || schema === null || Array.isArray(schema)) return [];
@@ -64,6 +65,24 @@ function callsTool(text: string, name: string): boolean {
 }
 
 /**
+ * The tools that a model chose, in its order, then those that the author's text calls or the caller has chosen; undefined
+ * when the model chose none of these.
+ */
+function chosenTools(
+  choice: ToolChoice | undefined,
+  tools: readonly ToolDefinition[],
+  authorText: string,
+): { selected: ToolDefinition[]; left_out: number } | undefined {
+  if (choice === undefined || tools.length <= MAX_UNRANKED_TOOLS) return undefined;
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const named = new Set(choice.names.filter((name) => byName.has(name)).slice(0, MAX_SELECTED_TOOLS));
+  if (named.size === 0) return undefined;
+  for (const { name, chosen } of tools) if (chosen === true || callsTool(authorText, name)) named.add(name);
+  const selected = [...named].flatMap((name) => byName.get(name) ?? []);
+  return { selected, left_out: tools.length - selected.length };
+}
+
+/**
  * The tools that fit an intent, best first, and the number left out. Those that `authorText` calls, as in
  * `retrieve(query="…")`, and those the caller has chosen, are always shown.
  */
@@ -110,8 +129,10 @@ export const resolveMcpTool: Resolver = async (
     const tool = tools.find((one) => one.name === key);
     return tool === undefined ? undefined : { kind: "text", text: describeTool(tool) };
   }
-  const { selected, left_out } = selectTools(userIntent, tools, authorText);
+  const chosen = chosenTools(port.toolChoice, tools, authorText ?? "");
+  const { selected, left_out } = chosen ?? selectTools(userIntent, tools, authorText);
   const lines = selected.map(describeTool);
   if (left_out > 0) lines.push(formatOmittedCount(left_out, language));
-  return { kind: "text", text: lines.join("\n") };
+  const decided_by = chosen === undefined ? "ranking" : port.toolChoice?.decided_by;
+  return { kind: "text", text: lines.join("\n"), ...(decided_by !== undefined && { decided_by }) };
 };
