@@ -197,8 +197,10 @@ async function act(
   const texts = inLanguage(template.language, runtimeTexts);
   if (read.is_final) return { ...read, observation: "" };
   if (read.truncated === true) return { ...read, observation: texts.callCutOff };
-  if (read.call === null)
-    return { ...read, observation: [explainUnread(read, texts), ...notes(read, texts)].join("\n\n") };
+  if (read.call === null) {
+    const behind = read.action === "" ? [] : notes(read, texts);
+    return { ...read, observation: [explainUnread(read, texts), ...behind].join("\n\n") };
+  }
   const { turns, turns_before_run } = await deps.read();
   if (isRepeated(turns.slice(turns_before_run), read.call)) return { ...read, observation: texts.repeatedCall };
   await deps.progress?.("act", turn, maxTurns);

@@ -4,6 +4,7 @@ import { canonicalJson } from "../json.ts";
 import { readAction } from "./tao/action.ts";
 import type { ActionCall } from "./tao/call.ts";
 import { endWords } from "./tao/ends.ts";
+import { plainName } from "./tao/forms/known.ts";
 
 /** How often the same call with the same arguments is made in one run. */
 const MAX_SAME_CALLS = 2;
@@ -53,5 +54,5 @@ function callOf(action: string): ActionCall | undefined {
 function keyOf(call: ActionCall | undefined): string | undefined {
   if (call === undefined) return undefined;
   const { reasoning: _, ...given } = call.arguments;
-  return canonicalJson([call.tool, given]);
+  return canonicalJson([plainName(call.tool).toLowerCase(), given]);
 }

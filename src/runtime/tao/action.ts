@@ -2,14 +2,23 @@
  * What a model wants done, read from the text of its action: `tool(k="v")`, a JSON object, `Tool[input]`, a form of its
  * own, or a final answer. Labels are `labels/`, which call of a text decides is `decide.ts`. Never throws.
  */
-import { asCall, isFinishing, isNothing, unread, unreadArguments, type ReadAction, type WrittenCall } from "./call.ts";
+import {
+  asCall,
+  isFinishing,
+  isNothing,
+  isObject,
+  unread,
+  unreadArguments,
+  type ReadAction,
+  type WrittenCall,
+} from "./call.ts";
 import { afterEnd } from "./ends.ts";
 import { readBody } from "./forms/body.ts";
 import { findForms } from "./forms/find.ts";
 import { readJsonText, withArguments } from "./json-action.ts";
 import { readJsonAt } from "./json.ts";
 import { beginsResult } from "./labels/words.ts";
-import { findCalls } from "./prose.ts";
+import { findCalls, findMeant } from "./prose.ts";
 import { readWritten } from "./written.ts";
 
 /** Characters of an action that are searched for a call. */
@@ -19,12 +28,15 @@ const FENCE_OPENING = /^```[a-z_]{0,12}[ \t]*\n/i;
 /** The words for a final answer without a colon, where an action is expected. */
 const BARE_FINISH =
   /^[\s*_`]{0,8}(?:final[_ ]answer|最终答案|最終答案|最终回答)[*_`]{0,3}(?:[ \t]*\n|[ \t]+|[ \t]*[是为為=＝])\s*(?=\S)/i;
+/** An input that names its value; before a colon only names that values usually have. */
+const NAMED_VALUE =
+  /^(?:[\p{L}_]\w{0,63}\s*[=＝]|(?:query|q|input|text|question|keywords?|url|id|path|top_k)\s*[:：](?!\/\/))/u;
 /** A list of calls as Python writes it, and a call that is printed. */
 const PYTHON_LIST = /^\[\s*[A-Za-z_][\w./-]{0,127}\s*\(/;
 const PRINTED = /^print\(\s*[A-Za-z_][\w./-]{0,127}\s*\(/;
 /** A tool's name, and below it what can only be its input. */
 const NAME_AND_INPUT =
-  /^[`*]{0,3}([\p{L}_][\p{L}\p{N}_./:-]{0,127})[`*]{0,3}[ \t]*\n\s*(?=\{|[\p{L}_]\w{0,63}\s*[=＝]\s*\S)/u;
+  /^[`*]{0,3}([\p{L}_][\p{L}\p{N}_./:-]{0,127})[`*]{0,3}[ \t]*\n\s*(?=\{|(?:[\p{L}_]\w{0,63}\s*[=＝]|(?:query|q|input|text|question|keywords?|url|id|path|top_k)\s*[:：])\s*\S)/u;
 /** Words that say that a tool is about to be used. */
 const INTENDED =
   /^(?:我?(?:先|再|来|要|想|会|将|需要)?去?(?:检索|搜索|查询|查找|查阅|查一?下|搜一?下|调用|使用工具|执行)|(?:i(?:'ll| will|'m going to)? )?(?:search|look ?up|query|retrieve|fetch|call|browse)\b)/iu;
@@ -49,7 +61,7 @@ export function readAction(
   if (answer !== undefined) return { kind: "final", answer, problems: [] };
   if (trimmed.length > MAX_ACTION) return unread("action_too_long", true);
   if (PYTHON_LIST.test(inner) || PRINTED.test(inner)) return readBody(inner, true, tools).read;
-  if (/^[{[]/.test(inner)) return readForm(inner, ends, tools)?.read ?? readJsonText(inner).read;
+  if (/^[{[]/.test(inner)) return readForm(inner, ends, tools)?.read ?? readJsonValue(inner, tools);
   const named = TOOL_NAME.exec(inner)?.[1];
   if (input !== "" && named !== undefined) return readInput(named, input, inner);
   const form = readForm(inner, ends, tools);
@@ -68,6 +80,8 @@ export function readAction(
   if (named !== undefined && isFinishing(named)) return { kind: "final", answer: "", problems: [] };
   const [first, ...more] = findCalls(inner, tools, true);
   if (first !== undefined) return asCall(first.call, first.text, [], more);
+  const [meant] = findMeant(inner, tools);
+  if (meant !== undefined) return meant.read;
   const mentioned = Array.from(tools).some((tool) => inner.includes(tool));
   return unread("no_call_found", mentioned || INTENDED.test(inner));
 }
@@ -97,6 +111,16 @@ export function withoutMark(text: string, answer: string): string {
     : answer;
 }
 
+/** A JSON value; the only name of an object may be the tool's. */
+function readJsonValue(text: string, tools: ReadonlySet<string>): ReadAction {
+  const { read } = readJsonText(text);
+  if (read.kind !== "unread" || read.attempted) return read;
+  const value = readJsonAt(text, 0)?.value;
+  const [[tool = "", given] = [], ...others] = isObject(value) ? Object.entries(value) : [];
+  if (!tools.has(tool) || others.length > 0 || given === undefined) return read;
+  return withArguments(tool, given, true, JSON.stringify({ tool, arguments: given }));
+}
+
 /** The first form in a text, where nothing but marks of Markdown or a few words stands before it. */
 function readForm(text: string, ends: readonly string[], tools: ReadonlySet<string>) {
   const [first, ...others] = findForms(text, ends, tools);
@@ -119,7 +143,7 @@ function readInput(tool: string, input: string, action: string): ReadAction {
   const text = `${action}\n${given}`;
   if (isFinishing(tool)) return { kind: "final", answer: finalInput(input), problems: [] };
   if (given.includes("\n") && !/^[{["']/.test(given) && !input.trim().startsWith("```")) return unreadArguments();
-  const named = /^[\p{L}_]\w{0,63}\s*[=＝]/u.test(given) ? readWritten(`${tool}(${given})`)?.read : undefined;
+  const named = NAMED_VALUE.test(given) ? readWritten(`${tool}(${given})`)?.read : undefined;
   if (named?.kind === "call") return { ...named, text };
   const plain = /^(["'])([^"'\n]*)\1$/.exec(given)?.[2];
   return withArguments(tool, plain ?? given, false, text);

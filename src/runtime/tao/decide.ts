@@ -3,10 +3,11 @@
  * first final answer, which holds everything behind it. What the text says of things that were done is no evidence of
  * them. Not here: what stands behind the call (`rest.ts`).
  */
-import { answerIn, inputOf, readAction, withoutMark } from "./action.ts";
+import { answerIn, readAction, withoutMark } from "./action.ts";
 import type { ReadAction } from "./call.ts";
 import type { FoundForm } from "./forms/form.ts";
 import { textFrom, type Piece } from "./labels/cut.ts";
+import { beginsLine, endOfAttempt, endOfInput, placeOf, standsAlone } from "./places.ts";
 import { findCalls, findMeant } from "./prose.ts";
 import { readUnlabelled } from "./unlabelled.ts";
 import { hasVisibleContent } from "./visible.ts";
@@ -132,7 +133,18 @@ class Decider {
       const believed = this.#inSentence ?? this.#words;
       if (believed !== undefined) return believed;
     }
-    return this.#formsIn(piece).find(({ token, read }) => token && read.kind === "call");
+    return this.#formsIn(piece).find(({ token, read }) => token && read.kind === "call") ?? this.#ownLine(piece);
+  }
+
+  /** A call of a known tool on a line of its own. */
+  #ownLine({ from, to }: Piece): Decision | undefined {
+    const { text, tools } = this.#cut;
+    const meant = findMeant(text.slice(from, to), tools).map((one) => ({
+      ...one,
+      from: one.from + from,
+      to: one.to + from,
+    }));
+    return meant.find((one) => one.read.kind === "call" && standsAlone(text, one.from, one.to));
   }
 
   /** The text of a final label, code marks around it left out. */
@@ -167,43 +179,4 @@ class Decider {
     if (read.kind === "unread") return ends && beginsLine(text, from) && /<\/?[\w:|｜▁]+>\s*$/u.test(text);
     return ends || (beginsLine(text, from) && tools.has(read.call.tool));
   }
-}
-
-/** Where a call that was read from an action stands. */
-function placeOf(
-  written: string,
-  said: string,
-  piece: Piece,
-  forms: readonly FoundForm[],
-): { from: number; to: number } {
-  const at = said.indexOf(written);
-  if (at !== -1) return { from: piece.from + at, to: piece.from + at + written.length };
-  const [form] = forms;
-  return form === undefined ? { from: piece.from, to: piece.to } : { from: form.from, to: form.to };
-}
-
-function endOfInput(text: string, input: Piece): number {
-  const given = inputOf(text.slice(input.from, input.to));
-  return input.from + text.slice(input.from, input.to).indexOf(given) + given.length;
-}
-
-/** What could not be read is its first line; what stands below may be anything. */
-function endOfAttempt(text: string, piece: Piece): number {
-  const said = text.slice(piece.from, piece.to);
-  const from = said.search(/\S/);
-  const line = said.indexOf("\n", Math.max(0, from));
-  return line === -1 || /^[{[`<]/.test(said.trim()) ? piece.to : piece.from + line;
-}
-
-/** Whether a form is the first thing on its line, marks of Markdown and a label aside. */
-function beginsLine(text: string, from: number): boolean {
-  const before = text.slice(text.lastIndexOf("\n", from - 1) + 1, from);
-  return !/[\p{L}\p{N}]/u.test(before.replace(/^[^:：]{0,30}[:：]/u, ""));
-}
-
-/** Whether a call has its lines to itself, code marks aside. */
-function standsAlone(text: string, from: number, to: number): boolean {
-  const line = text.slice(text.lastIndexOf("\n", from - 1) + 1, from).replace(/^[^:：\n]{0,30}[:：](?=\s*`?$)/u, "");
-  const after = text.slice(to).split("\n", 1)[0] ?? "";
-  return /^[\s`>*-]*(?:\d{1,2}[.)、]\s*)?$/.test(line) && /^[\s`。.;；]*(?:<\/\w+>\s*)?$/.test(after);
 }

@@ -29,6 +29,7 @@ const TOOL_KEYS = [
   "functioncall",
   "tool_call",
   "function_name",
+  "command",
   "行动",
   "工具",
   "工具名称",

@@ -2,7 +2,9 @@
  * Calls that stand inside sentences: "I will use retrieve(query="x")". A name counts when it is a known tool, or, where an
  * action is expected, when its arguments are named. Not here: an action that is nothing but a call (`action.ts`).
  */
-import { readWrittenCall, unreadArguments, type ReadAction, type WrittenCall } from "./call.ts";
+import { asCall, readWrittenCall, unreadArguments, type ReadAction, type WrittenCall } from "./call.ts";
+import { knownName } from "./forms/known.ts";
+import { readJsonAt } from "./json.ts";
 import { readArguments } from "./values.ts";
 
 /** Characters of a text that are searched, and places in it that are tried. */
@@ -12,6 +14,9 @@ const NAME = /(?<![A-Za-z0-9_./-])([A-Za-z_][A-Za-z0-9_./-]{0,127})[ \t]{0,4}[(�
 const NAMED_ARGUMENT = /^\s*["']?[A-Za-z_]\w{0,63}["']?\s*[=＝:：]/;
 /** A value that opens: what follows is meant as an argument. */
 const OPENED = /^\s*(?:[\p{L}_]\w{0,63}\s*[=＝:：]\s*)?["'“「]/u;
+/** A name, and JSON a few words behind it or directly below; or a name at the beginning of a line, and values with names. */
+const BESIDE =
+  /(?<![A-Za-z0-9_./-])([A-Za-z_][A-Za-z0-9_.]{0,127})(?:[^\n{}()（）"。.!?]{0,24}|[\]`*"'】”]{0,3}[:：]?\s{0,4}(?:```[a-z]{0,12}\n\s*)?)(?=\{\s*["'])|(?<=^|\n)[ \t>$/!`-]{0,8}([A-Za-z_][A-Za-z0-9_.]{0,127})[ \t]+([A-Za-z_]\w{0,63}=[^\n]{1,2000})/g;
 /** Words before a call, in its own sentence, that say that it is not made. */
 const NOT_MADE =
   /(?:不(?:需要?|必|用|应|要|能|再)|无需|無需|没必要|不会|(?:do|does|did|need|should|would|will|must)(?: not|n't)|no need|without|never|instead of|rather than)[^。.!！?？\n]{0,40}$/iu;
@@ -39,7 +44,30 @@ export interface FoundInProse {
 /** Calls of known tools, also those whose arguments cannot be read, without those that a sentence says are not made. */
 export function findMeant(text: string, tools: ReadonlySet<string>): FoundInProse[] {
   if (tools.size === 0) return [];
-  return placesOf(text, tools, false).filter(({ from }) => !NOT_MADE.test(text.slice(Math.max(0, from - 60), from)));
+  return [...placesOf(text, tools, false), ...besideName(text, tools)]
+    .toSorted((one, other) => one.from - other.from)
+    .filter(({ from }) => !NOT_MADE.test(text.slice(Math.max(0, from - 60), from)));
+}
+
+/** A known tool's name with JSON or named values behind it, without brackets: `retrieve, with {"query": "x"}`. */
+function besideName(text: string, tools: ReadonlySet<string>): FoundInProse[] {
+  const found: FoundInProse[] = [];
+  for (const match of text.slice(0, MAX_TEXT).matchAll(BESIDE)) {
+    const [whole, before, line, values] = match;
+    const name = before ?? line ?? "";
+    const tool = knownName(name, tools);
+    if (!tools.has(tool) || found.length >= MAX_TRIED) continue;
+    const at = match.index + whole.length;
+    const list = values === undefined ? undefined : readArguments(`${values})`, 0);
+    const placed = list === undefined ? readJsonAt(text, at) : undefined;
+    const given = list?.arguments ?? placed?.value;
+    const broken = list !== undefined && (list.problems.length > 0 || list.positional.length > 0);
+    if (typeof given !== "object" || given === null || Array.isArray(given) || broken) continue;
+    const to = placed?.end ?? at;
+    const written = JSON.stringify({ tool, arguments: given });
+    found.push({ from: match.index, to, read: asCall({ tool, arguments: given }, written) });
+  }
+  return found;
 }
 
 function placesOf(text: string, tools: ReadonlySet<string>, anyName: boolean): FoundInProse[] {
@@ -53,7 +81,8 @@ function placesOf(text: string, tools: ReadonlySet<string>, anyName: boolean): F
     const from = match.index;
     const inside = from + opening.length;
     const named = anyName && NAMED_ARGUMENT.test(searched.slice(inside, inside + 80));
-    if (!tools.has(tool) && !named) continue;
+    const known = tools.has(knownName(tool, tools));
+    if (!known && !named) continue;
     tried += 1;
     if (tried > MAX_TRIED) break;
     const list = readArguments(searched, inside);
@@ -61,7 +90,7 @@ function placesOf(text: string, tools: ReadonlySet<string>, anyName: boolean): F
     if (read.kind === "call") {
       found.push({ from, to: list.end, read });
       at = list.end;
-    } else if (read.kind === "unread" && tools.has(tool) && OPENED.test(searched.slice(inside, inside + 80))) {
+    } else if (read.kind === "unread" && known && OPENED.test(searched.slice(inside, inside + 80))) {
       const line = searched.indexOf("\n", from);
       const to = line === -1 ? searched.length : line;
       found.push({ from, to, read: unreadArguments(list.problems) });

@@ -8,6 +8,7 @@ import { readChannels } from "./channels.ts";
 import { decide, type CutText, type Decision } from "./decide.ts";
 import { endWords } from "./ends.ts";
 import { findForms } from "./forms/find.ts";
+import { knownName } from "./forms/known.ts";
 import { cutAtLabels, type Piece } from "./labels/cut.ts";
 import { readRest, type DiscardedPart } from "./rest.ts";
 import { stepsOf, type TaoStep } from "./steps.ts";
@@ -84,7 +85,7 @@ export function parseTao(
     steps: stepsOf(pieces, ends, tools),
     reasoning,
     action: actionOf(cut, decision),
-    call: read?.kind === "call" ? read.call : null,
+    call: read?.kind === "call" ? { ...read.call, tool: knownName(read.call.tool, tools) } : null,
     attempted: read?.kind === "unread" && read.attempted,
     is_final: read?.kind === "final",
     problems: [],

@@ -1,6 +1,7 @@
 /** A text without any label or form: a bare call or answer, or plain sentences. */
 import { readAction } from "./action.ts";
 import type { ReadAction } from "./call.ts";
+import { knownName } from "./forms/known.ts";
 
 /** What a bare call or answer comes to; undefined for plain sentences. */
 export function readUnlabelled(
@@ -16,7 +17,8 @@ export function readUnlabelled(
     case "final":
       return { from, to: text.length, read };
     case "call": {
-      // A sentence that begins like a call is a sentence.
+      // A sentence that begins like a call is a sentence, and JSON that is no known form of a call is data.
+      if (/^(?:`{3,}[a-z]*\s*)?[{[]/i.test(said) && !tools.has(knownName(read.call.tool, tools))) return undefined;
       if (!/^[{[`]/.test(said) && !isWholeCall(said, read)) return undefined;
       const at = text.indexOf(read.text);
       return { from, to: at === -1 ? text.length : at + read.text.length, read };

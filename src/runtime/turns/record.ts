@@ -20,7 +20,7 @@ interface RecordAction {
 }
 
 const INPUT_KEYS = ["action_input", "actionInput", "tool_input", "arguments", "args", "行动输入", "行动参数"];
-const TOOL_KEYS = ["tool", "tool_name", "function_call"];
+const TOOL_KEYS = ["tool", "tool_name", "function", "function_call", "command"];
 
 export const textOf = (value: Json | undefined): string =>
   typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);

@@ -3,9 +3,10 @@ import { answers, whole } from "./answers.ts";
 import { calls, withResult } from "./calls.ts";
 import { families, familiesInRuns } from "./families.ts";
 import type { ModelText } from "./row.ts";
+import { tried } from "./tried.ts";
 import { blanks, unread } from "./unread.ts";
 
-const others: readonly ModelText[] = [...calls, ...answers, ...unread, ...blanks];
+const others: readonly ModelText[] = [...calls, ...answers, ...unread, ...blanks, ...tried];
 
 /** Of each three texts that differ in what stands before the same words another one. */
 const everyThird = (rows: readonly ModelText[]): ModelText[] =>

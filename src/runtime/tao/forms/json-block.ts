@@ -3,6 +3,7 @@ import type { Json } from "../../../json.ts";
 import { isFinishing, isNothing, isObject, unreadArguments, type ReadAction } from "../call.ts";
 import { readJsonAction, readJsonText } from "../json-action.ts";
 import { readJsonAt } from "../json.ts";
+import { knownName } from "./known.ts";
 import { MAX_PLACES, type FindForms, type FoundForm } from "./form.ts";
 
 /** An object whose first names are those of a call or of a turn. */
@@ -27,6 +28,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ["tool_name", "tool_input"],
   ["name", "arguments"],
   ["name", "parameters"],
+  ["name", "args"],
 ];
 
 export const findJsonBlocks: FindForms = (text, tools) => {
@@ -82,6 +84,7 @@ function isCallOrTurn(value: Json, tools: ReadonlySet<string>): boolean {
   const has = (key: string): boolean => Object.hasOwn(value, key);
   if (Array.isArray(value["tool_calls"]) || isObject(value["function"]) || isObject(value["function_call"]))
     return true;
+  if (isObject(value["command"])) return isCallOrTurn(value["command"], tools);
   const names = ["action", "tool", "tool_name", "name", "function", "行动", "工具"].map((key) => value[key]);
   const name = names.find((one): one is string => typeof one === "string");
   if (name === undefined) {
@@ -89,7 +92,9 @@ function isCallOrTurn(value: Json, tools: ReadonlySet<string>): boolean {
     return has("final_answer") && (has("thought") || has("reasoning") || has("observation"));
   }
   if (tools.has(name) || tools.has(/^[\w./-]+(?=[(（])/.exec(name)?.[0] ?? "") || isFinishing(name)) return true;
-  if (isNothing(name) && has("final_answer")) return true;
+  if (tools.has(knownName(name, tools)) || (isNothing(name) && has("final_answer"))) return true;
+  // A tool that takes nothing.
+  if (!has("name") && Object.keys(value).length === 1 && /^[A-Za-z_][\w./-]*$/.test(name)) return true;
   if (has("final_answer") && (has("thought") || has("reasoning") || has("action"))) return true;
   const plain = /^[\p{L}_][\w./:-]{0,127}$/u.test(name);
   return (

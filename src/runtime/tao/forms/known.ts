@@ -1,6 +1,21 @@
-/** Whether what was read calls a tool that exists. */
+/** The tool that a name means: models write a namespace before it, or other letters of the same. */
 import type { ReadAction } from "../call.ts";
 
+/** Namespaces in which models are told that their tools are. */
+const NAMESPACE = /^(?:functions?|tools?|default_api|api|cairn)[./:]/i;
+
+/** A tool's name without the namespace that models put before it. */
+export const plainName = (name: string): string => name.replace(NAMESPACE, "");
+
+/** The known tool of this name, else the name as it is. */
+export function knownName(name: string, tools: ReadonlySet<string>): string {
+  if (tools.has(name)) return name;
+  const plain = plainName(name);
+  const known = [plain, plain.toLowerCase()].find((one) => tools.has(one));
+  return known ?? name;
+}
+
+/** Whether what was read calls a tool that exists. */
 export function isKnown(read: ReadAction, tools: ReadonlySet<string>): boolean {
-  return read.kind === "call" && tools.has(read.call.tool);
+  return read.kind === "call" && tools.has(knownName(read.call.tool, tools));
 }

@@ -2,6 +2,7 @@
  * The marks by which models of each family set off a call from their text. A row gives the mark before a call and the one
  * after it; what stands between is `body.ts`. To add a family, add a row, and a text to test/support/model-texts.
  */
+import type { ReadAction } from "../call.ts";
 import { isKnown } from "./known.ts";
 import { readBody } from "./body.ts";
 import { readElement } from "./elements.ts";
@@ -13,6 +14,8 @@ interface MarkRow {
   before: RegExp;
   /** Absent: the call ends where its body does. */
   after?: RegExp;
+  /** A label as a tag, which people write too: it counts where a call of a known tool or with values stands in it. */
+  label?: true;
 }
 
 const BAR = "[|｜]";
@@ -47,6 +50,13 @@ const ROWS: readonly MarkRow[] = [
   { family: "Apertus", before: mark("<\\|tools_prefix\\|>"), after: mark("<\\|tools_suffix\\|>") },
   { family: "Firefunction", before: mark("(?<![\\w.])functools(?=\\s*\\[)") },
   { family: "Functionary", before: mark("(?<=^|\\n)>>>(?=[A-Za-z_]\\w*\\n\\{)") },
+  {
+    family: "labels as tags",
+    before: mark("<(?:action|行动|動作|动作|tool_code|execute)>"),
+    after: mark("</(?:action|行动|動作|动作|tool_code|execute)>"),
+    label: true,
+  },
+  { family: "Mistral agents", before: mark("\\[TOOL_CALL\\]"), after: mark("\\[/TOOL_CALL\\]") },
   { family: "Qwen agents", before: mark("✿FUNCTION✿\\s*[:：]"), after: mark("(?=✿(?:RESULT|RETURN)✿)") },
 ];
 
@@ -58,17 +68,23 @@ const ELEMENT = mark(
 /** Calls between the marks of a family. */
 export const findMarked: FindForms = (text, tools) => {
   const found: FoundForm[] = [];
-  for (const { before, after } of ROWS) {
+  for (const { before, after, label } of ROWS) {
     let tried = 0;
     for (const match of text.matchAll(before)) {
       tried += 1;
       if (tried > MAX_PLACES) break;
       const inside = match.index + match[0].length;
-      found.push({ from: match.index, ...between(text, inside, after, tools), token: true });
+      const held = between(text, inside, after, tools);
+      if (label === undefined || isCall(held.read, tools))
+        found.push({ from: match.index, ...held, token: label === undefined });
     }
   }
   return found;
 };
+
+function isCall(read: ReadAction, tools: ReadonlySet<string>): boolean {
+  return isKnown(read, tools) || (read.kind === "call" && Object.keys(read.call.arguments).length > 0);
+}
 
 function between(text: string, inside: number, after: RegExp | undefined, tools: ReadonlySet<string>) {
   const rest = text.slice(inside);

@@ -3,6 +3,7 @@
  * tao-loop/bold-labels, tao-loop/final-answer-forms). Cutting a text at them is `cut.ts`.
  */
 import { afterEnd } from "../ends.ts";
+import { knownName } from "../forms/known.ts";
 
 export type Label = "reasoning" | "action" | "input" | "observation" | "final";
 
@@ -33,7 +34,7 @@ const LABEL = new RegExp(`^${MARKS}(${WORDS})${GLOSS}[*_]{0,3}[ \\t]*[:：][*_]{
 const BRACKETED = new RegExp(`^${MARKS}[[【](${WORDS})[\\]】][*_]{0,3}[ \\t]*[:：]?[*_]{0,3}[ \\t]*`, "iu");
 /** The words for a final answer alone on their line, or as the beginning of a sentence. */
 const FINAL_LINE = new RegExp(
-  `^${MARKS}(${FINAL_WORDS})(?:[*_]{0,3}[ \\t]*$|[ \\t]*(?:是|为|為|is(?=[ \\t:]))[ \\t]*[:：]?[ \\t]*)`,
+  `^${MARKS}(${FINAL_WORDS})(?:[*_]{0,3}[ \\t]*$|[ \\t]*(?:是|为|為|is(?=[ \\t:]))[ \\t]*[:：]?[ \\t]*|[ \\t]+[-–—][ \\t]+)`,
   "iu",
 );
 /** A label as a heading or in bold, alone on its line, without a colon. */
@@ -97,12 +98,12 @@ export function findCallLabel(line: string, next: string, tools: ReadonlySet<str
   const calls = /^\s*[(（]\s*(?:[)）]|["'“]|[\p{L}_]\w{0,63}\s*[=＝:：])/u.test(call.slice(name.length));
   const given =
     INPUT_LABEL.test(next) &&
-    name !== "" &&
+    /^[A-Za-z_]/.test(name) &&
     call
       .slice(name.length)
       .replace(/[`*"'”」]/g, "")
       .trim() === "";
-  return tools.has(name) || (name !== "" && (calls || given))
+  return tools.has(knownName(name, tools)) || (name !== "" && (calls || given))
     ? { label: "action", length: found[0].length }
     : undefined;
 }
