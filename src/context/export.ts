@@ -57,19 +57,24 @@ export function writeExport(events: readonly RecordedEvent[]): string {
 export type ShownAt = ReadonlyMap<number, Shown>;
 
 /**
- * A whole session as a file: each event with what was shown after it, and on the first line whose it is, since addresses
+ * A whole session as a file, line by line: each event with what was shown after it, and on the first line whose it is, since addresses
  * in prompts name the session. `shown` reads the pinned release.
  */
-export function writeSession(events: readonly RecordedEvent[], { session_id, shown }: ProjectOptions): string {
+export function* writeSession(
+  events: readonly RecordedEvent[],
+  { session_id, shown }: ProjectOptions,
+): Generator<string, void> {
   let state: SessionState | null = null;
-  const lines = events.map((event, place) => {
+  for (const [place, event] of events.entries()) {
     const about = place === 0 ? { session_id } : {};
-    if (isContextEvent(event)) return canonicalJson({ event, ...about });
+    if (isContextEvent(event)) {
+      yield `${canonicalJson({ event, ...about })}\n`;
+      continue;
+    }
     state = applyEvent(state, event);
     const silent = event.type === "started" && event.guided === false;
-    return canonicalJson({ event, shown: silent ? undefined : shown?.(state), ...about });
-  });
-  return lines.map((line) => `${line}\n`).join("");
+    yield `${canonicalJson({ event, shown: silent ? undefined : shown?.(state), ...about })}\n`;
+  }
 }
 
 /** Reads such a file, or a bare export. Fails with `invalid_input` naming the first line that is no event. */

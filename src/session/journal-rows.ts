@@ -212,15 +212,15 @@ export interface EventPage {
   next: number | null;
 }
 
-/** The chain from a revision on, in a text of about `MAX_PAGE` characters, or with one event that is longer. */
-export function eventPage(store: JournalStore, from: number): EventPage {
+/** The chain from a revision on, in a text of about `limit` characters, or with one event that is longer. */
+export function eventPage(store: JournalStore, from: number, limit = MAX_PAGE): EventPage {
   const lines: string[] = [];
   let length = 0;
   for (let next = from; ; next += ROW_BATCH_SIZE) {
     const rows = store.rows(next, next + ROW_BATCH_SIZE - 1);
     for (const { revision, event, hash } of rows) {
       const line = `{"revision":${revision},"event":${event},"hash":${JSON.stringify(hash)}}`;
-      if (lines.length > 0 && length + line.length > MAX_PAGE) return { events: `[${lines.join()}]`, next: revision };
+      if (lines.length > 0 && length + line.length > limit) return { events: `[${lines.join()}]`, next: revision };
       lines.push(line);
       length += line.length;
     }

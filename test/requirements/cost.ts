@@ -7,5 +7,7 @@ export const cost = from("cost", {
   "cost/events-since": "A context tool reads only the events that came since its isolate last worked on the session.",
   "cost/snapshots-in-proportion":
     "All snapshots of a session together stay in proportion to its events, however large its state becomes.",
+  "cost/pages":
+    "No answer of get_session is larger than a megabyte: what a session holds beyond that is read page by page.",
   "cost/table": "The table of rows and requests in docs/SCALE.md is what the storage's own counters say.",
 });

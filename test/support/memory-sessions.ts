@@ -8,6 +8,7 @@ import { digestOf } from "../../src/session/hash-chain.ts";
 import { handleInitiate, handleNavigate, handleRecord, releaseForOperation } from "../../src/session/journal.ts";
 import {
   advanceJournal,
+  eventPage,
   eventRecords,
   openJournal,
   revisionAfter,
@@ -207,6 +208,12 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
       const { state } = journalOf(nameOf(principal, id));
       if (state === null) return refuse({ code: "unknown_session", session_id: id });
       return presentSession(viewFor(state.release, state.channel), state, id, state.updated_at);
+    },
+
+    async eventPage(principal, id, from, characters) {
+      const { events, next } = eventPage(storeOf(nameOf(principal, id)), from, characters);
+      const none = journalOf(nameOf(principal, id)).state === null;
+      return none ? refuse({ code: "unknown_session", session_id: id }) : accept({ events: JSON.parse(events), next });
     },
 
     async events(principal, id, after) {

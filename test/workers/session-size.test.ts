@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import { openJournal } from "../../src/session/journal-rows.ts";
 import { handleRecord } from "../../src/session/journal.ts";
 import { journalStore } from "../../src/worker/sessions/rows.ts";
+import { proves } from "../requirements/index.ts";
 import { begin, call, objectOf, publishSources, SMALL, step } from "./support.ts";
 import { tool } from "./tool.ts";
 
@@ -24,8 +25,22 @@ it("refuses what would make a session larger than four megabytes, and says how t
   expect(kept).toBe(Math.floor(4_000_000 / LONG.length));
   expect(answer.error).toMatchObject({ code: "too_large", what: "session", limit: 4_000_000, unit: "bytes" });
   expect(JSON.stringify(answer.error)).toContain("from_session");
-  // What is there can be read by everything that reads.
-  expect((await tool("get_session", { session_id, view: "context" })).error).toBe(undefined);
+  // What is there can be read by everything that reads, in answers below a megabyte.
+  proves("cost/pages");
+  for (const view of ["context", "events"]) {
+    const revisions: number[] = [];
+    let pages = 0;
+    for (let cursor: string | undefined; ; pages += 1) {
+      const page = await tool("get_session", { session_id, view, ...(cursor !== undefined && { cursor }) });
+      expect(page.error).toBe(undefined);
+      expect(JSON.stringify(page).length).toBeLessThan(500_000);
+      for (const { revision } of (page["events"] as { revision: number }[] | undefined) ?? []) revisions.push(revision);
+      if (page["next_cursor"] === undefined) break;
+      cursor = String(page["next_cursor"]);
+    }
+    expect(pages).toBeGreaterThan(kept / 2);
+    if (view === "events") expect(revisions).toEqual(Array.from({ length: kept + 1 }, (_, index) => index + 1));
+  }
   expect((await call<{ events: unknown[] }>("GET", `/api/sessions/${session_id}/events`)).body.events.length).toBe(
     kept + 1,
   );

@@ -6,6 +6,7 @@ import { readSession } from "../../operations/session/steps.ts";
 import type { SessionEvent } from "../../session/types.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { openObject } from "../tool/schema.ts";
+import { MAX_CURSOR } from "../../session/limits.ts";
 import { sessionId, sessionState } from "./session-state.ts";
 
 const eventRecord = z.object({
@@ -27,20 +28,18 @@ view "state" (default): the current step; "events": also everything said and cho
   input: z.object({
     session_id: sessionId,
     view: z.enum(["state", "events", "context"]).optional(),
+    cursor: z.string().max(MAX_CURSOR).optional(),
   }),
   output: sessionState.extend({
     context: openObject<ContextDocument>().optional().describe('With view "context": schema_version 1.0.'),
-    events: z.array(eventRecord).optional().describe('With view "events": the whole chain, oldest first.'),
+    events: z.array(eventRecord).optional().describe('With view "events": the chain, oldest first.'),
+    next_cursor: z.string().optional().describe("More: send it as cursor."),
   }),
-  async run({ session_id, view = "state" }, call) {
-    const { sessions } = call.services;
+  async run({ session_id, view = "state", cursor }, call) {
     const state = await readSession(session_id, call);
     if (!state.ok || view === "state") return state;
-    if (view === "context") {
-      const read = await (await import("../../operations/session/document.ts")).readContext(session_id, call);
-      return read.ok ? accept({ ...state.value, context: read.value }) : read;
-    }
-    const events = await sessions.events(call.principal, session_id);
-    return events.ok ? accept({ ...state.value, events: events.value }) : events;
+    const { readContextPage, readEventPage } = await import("../../operations/session/document.ts");
+    const read = await (view === "context" ? readContextPage : readEventPage)(session_id, cursor, call);
+    return read.ok ? accept({ ...state.value, ...read.value }) : read;
   },
 });

@@ -10,26 +10,57 @@ import { MAX_CURSOR, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import { channelName, optionalText, text } from "./fields.ts";
 import { respondWithJson } from "./respond.ts";
 
-/** All events of a session. */
+/** Characters that are read of a session at a time, and written to a caller at a time. */
+const CHUNK = 250_000;
+
+/** A body that is made while it is sent: a long session is never in memory as one text. */
+function streamed(pieces: Iterator<string> | AsyncIterator<string>, headers: Record<string, string>): Response {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      let text = "";
+      while (text.length < CHUNK) {
+        const { value, done } = await pieces.next();
+        if (done === true) {
+          if (text !== "") controller.enqueue(encoder.encode(text));
+          return controller.close();
+        }
+        text += value;
+      }
+      controller.enqueue(encoder.encode(text));
+    },
+  });
+  return new Response(body, { headers: { ...headers, "cache-control": "no-store" } });
+}
+
+/** All events of a session, as one JSON document that is read page by page. */
 export async function readEvents(services: Services, principal: Principal, sessionId: string): Promise<Response> {
-  const events = valueOf(await services.sessions.events(principal, sessionId));
-  return respondWithJson({ session_id: sessionId, events });
+  const read = async (from: number) => valueOf(await services.sessions.eventPage(principal, sessionId, from, CHUNK));
+  // What is refused is refused before anything is sent.
+  const first = await read(1);
+  async function* pieces(): AsyncGenerator<string, void> {
+    yield `{"session_id":${JSON.stringify(sessionId)},"events":[`;
+    for (let page = first, separator = ""; ; separator = ",") {
+      yield separator + page.events.map((event) => JSON.stringify(event)).join();
+      if (page.next === null) break;
+      page = await read(page.next);
+    }
+    yield "]}";
+  }
+  return streamed(pieces(), { "content-type": "application/json; charset=utf-8" });
 }
 
 /** The session as a file that `npm run author -- replay` reads: one event a line, with the view that followed it. */
 export async function exportSession(services: Services, principal: Principal, sessionId: string): Promise<Response> {
   const { exportLog } = await import("../../operations/session/export.ts");
   const lines = valueOf(await exportLog(services, principal, sessionId));
-  return new Response(lines, {
-    headers: {
-      "content-type": "application/x-ndjson; charset=utf-8",
-      "content-disposition": 'attachment; filename="session.jsonl"',
-      "cache-control": "no-store",
-    },
+  return streamed(lines[Symbol.iterator](), {
+    "content-type": "application/x-ndjson; charset=utf-8",
+    "content-disposition": 'attachment; filename="session.jsonl"',
   });
 }
 
-/** `?view=state`, `events` or `context`. */
+/** `?view=state`, `events` or `context`; with `&cursor=` the context comes in pages. */
 export async function readSession(
   url: URL,
   services: Services,
@@ -40,8 +71,11 @@ export async function readSession(
   if (view === "state") return respondWithJson(valueOf(await services.sessions.read(principal, sessionId)));
   if (view === "events") return readEvents(services, principal, sessionId);
   if (view === "context") {
-    const { readContext } = await import("../../operations/session/document.ts");
-    return respondWithJson(valueOf(await readContext(sessionId, { services, principal })));
+    const { readContext, readContextPage } = await import("../../operations/session/document.ts");
+    const cursor = url.searchParams.get("cursor");
+    if (cursor === null) return respondWithJson(valueOf(await readContext(sessionId, { services, principal })));
+    const page = await readContextPage(sessionId, cursor === "" ? undefined : cursor, { services, principal });
+    return respondWithJson(valueOf(page));
   }
   throw new CairnError({ code: "invalid_input", field: "view", expected: "state, events or context" });
 }

@@ -109,9 +109,10 @@ export class SessionObject extends DurableObject<Env> {
    * Events from a revision on, or after a position, oldest first, in pages: one call between objects transfers 32 MiB at
    * most.
    */
-  events(sessionId: string, from: number | LogPosition): Outcome<EventPage> {
+  events(sessionId: string, from: number | LogPosition, characters?: number): Outcome<EventPage> {
     if (this.#read().state === null) return unknownSession(sessionId);
-    return accept(eventPage(this.#store, typeof from === "number" ? from : revisionAfter(this.#store, from)));
+    const first = typeof from === "number" ? from : revisionAfter(this.#store, from);
+    return accept(eventPage(this.#store, first, characters));
   }
 
   /** Announces each change on the bus from now on, until an announcement reaches no listener. */

@@ -136,6 +136,12 @@ export function createSessions(
       const ask = async () => sessionStub(env, principal, sessionId)?.read(sessionId) ?? unknownSession(sessionId);
       return callWithRetries<SessionView>(ask);
     },
+    async eventPage(principal, sessionId, from, characters) {
+      const ask = async () =>
+        sessionStub(env, principal, sessionId)?.events(sessionId, from, characters) ?? unknownSession(sessionId);
+      const page = await callWithRetries<EventPage>(ask);
+      return page.ok ? accept({ events: JSON.parse(page.value.events), next: page.value.next }) : page;
+    },
     async events(principal, sessionId, after) {
       const records: EventRecord[] = [];
       let from: number | LogPosition = after ?? 1;

@@ -56,7 +56,7 @@ async function session(): Promise<string> {
   );
   if (!made.ok) throw new Error(JSON.stringify(made.failure));
   events.push({ type: "assembled", at: AT, assembly: recordAssembly("a1", made.value) });
-  return writeSession(events, options);
+  return [...writeSession(events, options)].join("");
 }
 
 async function folder(template: string): Promise<AuthorFolder> {
