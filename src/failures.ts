@@ -57,6 +57,7 @@ const unavailableInChinese = {
   "routing of this release": "这个发布版本的路由数据",
   "routing index": "路由索引",
   "search index": "搜索索引",
+  catalogue: "服务器目录",
   "first step of this guide": "这份指南的第一步",
   "next step of this guide": "这份指南的下一步",
 } as const;
@@ -69,6 +70,7 @@ const limitedInChinese = {
   record: "这条记录",
   "request body": "请求体",
   release: "这次发布的内容",
+  catalogue: "这份服务器目录",
   object: "这个对象",
   "list of objects": "对象清单",
   "list of subscriptions": "订阅清单",

@@ -20,13 +20,14 @@ interface RouteEnv {
 }
 
 /** Paths that need the scope `author`. */
-const AUTHOR_PATHS = /^\/api\/(?:releases|channels|objects)(?:\/|$)/;
+const AUTHOR_PATHS = /^\/api\/(?:releases|channels|objects|catalogue)(?:\/|$)/;
 
 /** The routes over these services; created once per isolate. */
 export function createRoutes(services: WorkerServices, policy: Policy): Hono<RouteEnv> {
   const app = new Hono<RouteEnv>();
   // Loaded on the first publish: the validator of releases is large.
   const loadPublishing = () => import("./api/releases.ts");
+  const loadCatalogue = () => import("./api/catalogue.ts");
   // Loaded on the first use: tools import all their schemas.
   const loadSteps = () => import("./api/sessions.ts");
   const loadTools = () => import("./api/tools.ts");
@@ -88,6 +89,8 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     (await loadTools()).callTool(req.raw, services, principal, req.param("name"), correlationId),
   );
 
+  app.get("/api/catalogue", async () => (await loadCatalogue()).showCatalogue(services));
+  app.post("/api/catalogue", async ({ req, env }) => (await loadCatalogue()).publishCatalogue(req.raw, env, services));
   app.get("/api/channels", ({ env }) => history.listChannels(env));
   app.post("/api/channels/:channel/rollback", async ({ req, env, var: { correlationId } }) =>
     (await loadPublishing()).rollBack(req.raw, env, services, req.param("channel"), correlationId),

@@ -1,6 +1,7 @@
 /** Builds the ports from the Worker's bindings: the only place that connects ports to adapters. */
 import { waitUntil } from "cloudflare:workers";
 import type { TokenizerPort } from "../context/tokens/tokens.ts";
+import type { CataloguePort } from "../discovery/catalogue-port.ts";
 import type { Services } from "../services.ts";
 import { authConfigOf, createAuth } from "./auth.ts";
 import { createChanges } from "./bus/change-port.ts";
@@ -65,6 +66,17 @@ function tokenizersOf(assets: Fetcher): TokenizerPort {
 
 /** Of folded sessions in one isolate, which may hold 128 MB in all: some of the longest, or hundreds of the usual length. */
 const MAX_KEPT_BYTES = 24_000_000;
+/** The catalogue. Its code is loaded with the first search for servers. */
+function catalogueOf(kv: KVNamespace): CataloguePort {
+  let port: CataloguePort | undefined;
+  const open = async (): Promise<CataloguePort> =>
+    (port ??= (await import("./catalogue/catalogue-store.ts")).createCatalogue(kv, Date.now));
+  return {
+    search: async (need, limit) => (await open()).search(need, limit),
+    manifest: async () => (await open()).manifest(),
+  };
+}
+
 /** A configured time outside 1 to this many seconds is ignored. */
 const MAX_RUN_SECONDS = 600;
 
@@ -78,6 +90,7 @@ export function buildServices(env: Env): WorkerServices {
     auth: createAuth(authConfigOf(env)),
     knowledge,
     search: createSearch(env.KNOWLEDGE, env.CAIRN_EMBEDDINGS),
+    catalogue: catalogueOf(env.KNOWLEDGE),
     sessions: createSessions(env, knowledge, { now: Date.now, newId }),
     library: createLibrary(env, newId),
     changes: createChanges(env),

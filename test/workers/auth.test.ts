@@ -90,7 +90,7 @@ describe("publishing", () => {
 
   it("is not allowed because of the host name of a request", async () => {
     for (const host of ["localhost:8787", "127.0.0.1", "[::1]:8787", "cairn.example.workers.dev"]) {
-      for (const path of ["/api/releases", "/api/channels", `/api/objects/${digest("x")}`]) {
+      for (const path of ["/api/releases", "/api/channels", "/api/catalogue", `/api/objects/${digest("x")}`]) {
         const headers = { host, "mf-original-url": `http://localhost${path}`, origin: "http://localhost" };
         const response = await SELF.fetch(`http://${host}${path}`, { headers });
         expect([host, path, response.status]).toEqual([host, path, 403]);

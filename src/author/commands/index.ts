@@ -1,5 +1,6 @@
 /** All commands, in the order of the help: write, try, publish. A new command is one file and one line here. */
 import type { Command } from "../command.ts";
+import { catalogue } from "./catalogue.ts";
 import { check } from "./check.ts";
 import { compileCommand } from "./compile.ts";
 import { context } from "./context.ts";
@@ -39,6 +40,7 @@ export const commands: readonly Command[] = [
   compileCommand,
   publish,
   embed,
+  catalogue,
   releases,
   diff,
   rollback,

@@ -2,13 +2,13 @@
  * Publishing and rolling back, as the authors' command line requests them. The caller has checked the scope; the routes are
  * in `routes.ts`.
  */
-import { createHash } from "node:crypto";
 import { CairnError, type Failure, valueOf } from "../../errors.ts";
 import { MAX_OBJECT_BYTES, type ChannelPointer } from "../../knowledge/release.ts";
 import { MAX_BODY, readBytes } from "../../mcp/body.ts";
 import { readManifest } from "../../knowledge/read-manifest.ts";
 import type { Env } from "../env.ts";
 import { channelName, optionalCount, optionalText } from "./fields.ts";
+import { MAX_PUBLISH_BODY, readObjects } from "./objects.ts";
 import { missingObjects, publish } from "../releases/publish.ts";
 import { storeObject } from "../releases/store-object.ts";
 import { RELEASES_NAME } from "../releases/releases-object.ts";
@@ -16,8 +16,6 @@ import { rollback } from "../releases/rollback.ts";
 import { respondWithFailure, respondWithJson, readJsonObject } from "./respond.ts";
 import type { WorkerServices } from "../services.ts";
 
-/** Bytes of a manifest and of objects that are sent with it in base64: an isolate holds them twice. Larger releases send objects one by one. */
-const MAX_PUBLISH_BODY = 24 * 1024 * 1024;
 /** Characters of a change's message. */
 const MAX_MESSAGE = 500;
 
@@ -37,27 +35,6 @@ export async function listMissingObjects(request: Request, env: Env): Promise<Re
   const pointer = await env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME)).pointer(channel);
   // The channel's current change: a publish that sends it as `expected_sequence` never replaces a newer one.
   return respondWithJson({ missing: await missingObjects(env, hashes), channel, sequence: pointer?.sequence ?? 0 });
-}
-
-/** Bytes by hash; each hash is verified. */
-function readObjects(value: unknown): Map<string, Uint8Array> {
-  const objects = new Map<string, Uint8Array>();
-  if (typeof value !== "object" || value === null) return objects;
-  for (const [hash, base64] of Object.entries(value)) {
-    if (typeof base64 !== "string") {
-      throw new CairnError({ code: "invalid_input", field: "objects", expected: "base64 text for each hash" });
-    }
-    const bytes = new Uint8Array(Buffer.from(base64, "base64"));
-    if (createHash("sha256").update(bytes).digest("hex") !== hash) {
-      throw new CairnError({
-        code: "invalid_input",
-        field: "objects",
-        expected: "bytes that match the SHA-256 they are listed under",
-      });
-    }
-    objects.set(hash, bytes);
-  }
-  return objects;
 }
 
 /**
