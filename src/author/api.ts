@@ -1,4 +1,5 @@
 /** A client of the Worker's authors' API, for commands. Every failure is an ApiError with a message for people. */
+import { setImmediate } from "node:timers/promises";
 import type { Arguments, CliContext } from "./command.ts";
 import { findLocalToken } from "./local-token.ts";
 import { untranslated, type LocalizedText } from "../localized-text.ts";
@@ -38,6 +39,8 @@ export function openApi(cli: CliContext, args: Arguments): Api {
     const type = body instanceof Uint8Array ? "application/octet-stream" : "application/json";
     const headers: Record<string, string> = body === undefined ? {} : { "content-type": type };
     if (token !== undefined && token !== "") headers.authorization = `Bearer ${token}`;
+    // Compiling keeps the event loop busy: a connection that the server has closed meanwhile is noticed now, not used.
+    await setImmediate();
     try {
       return await fetch(`${url}${path}`, {
         method,

@@ -13,7 +13,7 @@ const SECTIONS = 20;
 const TEXTS = 3;
 
 /** Documents that compile to about `count` passages, with the tree that a base requires. */
-function sources(count: number): { path: string; text: string }[] {
+export function sources(count: number): { path: string; text: string }[] {
   const files = [
     {
       path: "knowledge/generated/main.tree.yaml",
