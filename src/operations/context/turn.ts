@@ -39,7 +39,7 @@ const EMPTY_TURN: Failure = {
  */
 export async function addTurn(input: TurnArguments, call: OperationCall) {
   const { tao_data, session_id, assembly_id, idempotency_key: key } = input;
-  if (saysNothing(tao_data, readTurn(tao_data))) return refuse<never>(EMPTY_TURN);
+  if (saysNothing(tao_data, readTurn(tao_data, { tools: toolNames(call) }))) return refuse<never>(EMPTY_TURN);
   if (assembly_id !== undefined && session_id === undefined && call.session === undefined) {
     const expected = "the session_id that was answered together with this assembly_id";
     return refuse<never>({ code: "invalid_input", field: "session_id", expected });
@@ -51,6 +51,8 @@ export async function addTurn(input: TurnArguments, call: OperationCall) {
   return reportStarted(session, () => addTurnIn(log, input, call));
 }
 
+const toolNames = (call: OperationCall): Set<string> => new Set(call.own.tools().map(({ name }) => name));
+
 async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationCall) {
   const ending = await endCondition(log, input.assembly_id, call);
   if (!ending.ok) return ending;
@@ -58,7 +60,7 @@ async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationC
   const made = before.turns.slice(before.turns_before_run);
   const handedIn = readTurn(input.tao_data, {
     endCondition: ending.value,
-    tools: new Set(call.own.tools().map(({ name }) => name)),
+    tools: toolNames(call),
     wasMade: (one) => wasMade(made, one),
   });
   // An ending of the template's own may leave nothing of what seemed to be a turn.
