@@ -54,6 +54,8 @@ export interface Env {
   /** The runner that starts packages (docs/RUNNER.md): its address, and the secret it asks for. Absent = packages are configured by hand. */
   CAIRN_RUNNER_URL?: string;
   CAIRN_RUNNER_TOKEN?: string;
+  /** A DNS resolver over HTTPS, asked before a server is: a name of a private address is refused. Absent = not asked. */
+  CAIRN_DNS?: string;
   /** JSON: who may agree to a server (`discovery/policy.ts`). Absent = a person is asked each time. */
   CAIRN_POLICY?: string;
   /** Workers AI, used when a name is set and no address. */

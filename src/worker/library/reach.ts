@@ -8,7 +8,8 @@ import type { ServerRecord } from "../../discovery/library.ts";
 import type { PackageSource } from "../../discovery/model.ts";
 import { pinSource } from "../../discovery/pin.ts";
 import type { Env } from "../env.ts";
-import { guardedFetch, type GuardedFetch } from "../outgoing/guarded-fetch.ts";
+import { configuredResolver } from "../outgoing/dns.ts";
+import { guardedFetch, type GuardedFetch, type Resolver } from "../outgoing/guarded-fetch.ts";
 import { readConfiguredServers } from "./configured-servers.ts";
 import type { ServerNotes } from "./library-store.ts";
 import { runnerOf } from "./runner-client.ts";
@@ -36,13 +37,13 @@ export function targetOf(env: Env, server: ServerRecord, notes: ServerNotes): Ou
     kind: source.kind,
     url: source.url,
     headers: listed?.headers ?? {},
-    fetch: door({ allowLoopback: env.CAIRN_LOCAL === "1" }),
+    fetch: door({ allowLoopback: env.CAIRN_LOCAL === "1" }, configuredResolver(env)),
   });
 }
 
 /** The guarded fetch of MCP requests: the protocol's own deadline ends them, so headers may take as long as the call. */
-function door(address: AddressRules): GuardedFetch {
-  return guardedFetch({ address, limits: { headersMs: MAX_CALL_MS, totalMs: MAX_CALL_MS } });
+function door(address: AddressRules, resolve?: Resolver): GuardedFetch {
+  return guardedFetch({ address, resolve, limits: { headersMs: MAX_CALL_MS, totalMs: MAX_CALL_MS } });
 }
 
 /** What the operator lets a package's program see of secrets: the values beside it in CAIRN_SERVERS. */

@@ -4,6 +4,7 @@
  * The platform resolves the name again when it connects. A name that answers differently the second time is not caught here.
  */
 import { isRecord } from "../../json.ts";
+import type { Env } from "../env.ts";
 import { guardedFetch, type Resolver } from "./guarded-fetch.ts";
 
 /** Record types: an address of version 4, and of version 6. */
@@ -51,4 +52,21 @@ export function dnsOverHttps(
     kept.set(host, { addresses, until: now() + KEPT_MS });
     return addresses;
   };
+}
+
+/** One for each address of a resolver, so that an isolate keeps its answers. */
+const configured = new Map<string, Resolver>();
+
+/**
+ * The resolver that the operator has named (CAIRN_DNS); undefined where none is, and names are not resolved first. One that cannot
+ * be asked resolves nothing, so that no request goes out unchecked.
+ */
+export function configuredResolver({ CAIRN_DNS = "" }: Pick<Env, "CAIRN_DNS">): Resolver | undefined {
+  if (CAIRN_DNS === "") return undefined;
+  const known = configured.get(CAIRN_DNS);
+  if (known !== undefined) return known;
+  if (!URL.canParse(CAIRN_DNS)) console.error("CAIRN_DNS is no address: requests to servers are refused until it is.");
+  const resolver = dnsOverHttps(CAIRN_DNS);
+  configured.set(CAIRN_DNS, resolver);
+  return resolver;
 }
