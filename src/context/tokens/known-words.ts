@@ -2,6 +2,8 @@
  * Words of three letters and more that are one token in some form, with a blank before them or without, capitalised or
  * not, read off a vocabulary by `node test/bench/context-known-words.ts`: a filter of bits that never forgets a word and takes one
  * in eight others for one, of those in capitals one in fifty. Not text, and nothing of the words can be read from it.
+ * It is worth its lines: without it every word counts as unknown, and the estimate of English and of code, 1.13 times the
+ * real count, becomes 1.6 times (`npm run bench -- context-tokens`).
  */
 
 /** How many bits the filter has: first those of words in capitals, then those of all others. */

@@ -82,6 +82,9 @@ export const KINDS = 32;
 const MAX_MARKS = 6;
 /** What names and old texts cost beyond the learned average of Han: their characters are rarer and merge less. */
 const NAMES_MARGIN = 1.05;
+/** The same for Cyrillic, whose languages besides Russian merge less, and for Hangul. Checked on `context-more-kinds.ts`. */
+const CYRILLIC_MARGIN = 1.355;
+const HANGUL_MARGIN = 1.11;
 /** Letters of a word from which it counts as a long one. */
 const MIN_LONG_WORD = 8;
 /** Letters up to which a word is often one token with the mark before it. */
@@ -186,7 +189,7 @@ export function profileText(text: string, prices: Float64Array, sums: Float64Arr
               ? kanaEndingFloor(letter)
               : letterFloor(letter, end > start ? text.charCodeAt(end - 1) : 0);
             price += Math.max(
-              learned,
+              learned * (feature === CYRILLIC ? CYRILLIC_MARGIN : feature === HANGUL ? HANGUL_MARGIN : 1),
               foreign - han >= MAX_UNBROKEN && writesBlanks(letter) ? Math.max(1, least) : least,
             );
           }

@@ -83,7 +83,8 @@ export function capitalsFloor(text: string, start: number, end: number): number 
  */
 export function accentedFloor(letters: number, isCapitals: boolean, hasRareLetters: boolean): number {
   if (isCapitals) return 0.75 + 0.6 * letters;
-  return hasRareLetters && letters >= MIN_ACCENTED ? 1.4 + 0.43 * letters : 0;
+  if (letters < MIN_ACCENTED) return 0;
+  return hasRareLetters ? 1.4 + 0.43 * letters : 1.05 + 0.385 * letters;
 }
 
 /** What a word adds that begins without a blank: most vocabularies know it better with one. */
