@@ -73,7 +73,7 @@ async function rowsFor(subjects: Awaited<ReturnType<typeof startAll>>): Promise<
   return [
     { name: HELLO, subject: hello, make: toolsList, raw: true },
     { name: BARE, subject: bare, make: step, raw: true },
-    { name: "bare Worker, a new object each time", subject: bare, make: anew, raw: true },
+    { name: "bare Worker, a new object with the same writes", subject: bare, make: anew, raw: true },
     { name: "SDK's documented handler, same object", subject: sdk, make: step },
     { name: "navigate_session", subject: cairn, make: step },
     { name: "tools/list", subject: cairn, make: toolsList },

@@ -22,6 +22,8 @@ export class BareObject extends DurableObject<BareEnv> {
 
   step(input: BareStep): { session_id: string; response: string; revision: number } {
     this.#revision += 1;
+    // What a session's object writes when it begins: the table, the event, the alarm.
+    if (this.#revision === 1) void this.ctx.storage.setAlarm(Date.now() + 60_000);
     this.ctx.storage.sql.exec("INSERT INTO events VALUES (?, ?)", this.#revision, JSON.stringify(input));
     return { session_id: input.session_id, response: "You are at the next step.", revision: this.#revision };
   }
