@@ -16,7 +16,8 @@ import { findTemplate, templateNames, type Sensitivity, type Template } from "..
 import type { OperationCall } from "../call.ts";
 import { openOrStart } from "../session/open.ts";
 import { counterFor, counterNamed } from "./counters.ts";
-import type { Decided, DecisionView, SessionLog } from "../session/session-log.ts";
+import type { Decided, DecisionView } from "../session/decision.ts";
+import type { SessionLog } from "../session/session-log.ts";
 import { reportStarted } from "../session/started.ts";
 import { templatesOf } from "./templates.ts";
 import { assembledToWire, type ReportDetail } from "./wire.ts";

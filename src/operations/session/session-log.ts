@@ -4,13 +4,14 @@
  * (`kept-log.ts`), a log without a session (`transient-log.ts`).
  */
 import type { ContextEvent, RecordedEvent } from "../../context/events.ts";
-import type { ContextFold, ContextProjection, ProjectOptions, SessionHead } from "../../context/project.ts";
+import type { ContextProjection, ProjectOptions, SessionHead } from "../../context/project.ts";
 import { redactEvent } from "../../context/redact/value.ts";
 import { accept, CairnError, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import { BEGIN_PREFIX } from "../../session/idempotency.ts";
 import type { OperationCall } from "../call.ts";
 import type { RecordReceipt } from "../../session/session-port.ts";
+import { decidedOf, viewOf, type Decided, type DecisionView } from "./decision.ts";
 import { readLog, type KeptLog } from "./kept-log.ts";
 import { factsOf } from "./walked-trees.ts";
 
@@ -34,17 +35,6 @@ export interface OperationKey {
   given: Json;
 }
 
-/** The result of a decision: the log after it, or the log as it was when the same operation was recorded before. */
-export interface Decided {
-  readonly repeated: boolean;
-  /** Events of the opened log up to and including those of this operation. */
-  readonly log: readonly RecordedEvent[];
-  /** Folded from `log`. */
-  readonly projection: ContextProjection;
-  /** The session's revision with this operation, whatever others have added since. */
-  readonly revision: number;
-}
-
 /** How a decision is recorded. */
 export interface DecidedBy {
   operation?: OperationKey | undefined;
@@ -63,15 +53,6 @@ export const beginKey = (key: string): string => `${BEGIN_PREFIX}${key}`;
 /** A failure with the key as the caller gave it, instead of the prefixed one. */
 export function withCallersKey(failure: Failure, key: string | undefined): Failure {
   return failure.code === "idempotency_mismatch" && key !== undefined ? { ...failure, idempotency_key: key } : failure;
-}
-
-/** The session at the moment of a decision. */
-export interface DecisionView {
-  /** Shared with the log: to be read before anything is awaited. */
-  readonly head: SessionHead;
-  readonly projection: ContextProjection;
-  /** A fold that stands where the session does, to see what further events would make of it. */
-  fork(): ContextFold;
 }
 
 export class SessionLog implements ContextLog {
@@ -162,11 +143,11 @@ export class SessionLog implements ContextLog {
     const { operation, expected_revision, only_adds } = by;
     for (let round = 1; ; round += 1) {
       const expected = expected_revision ?? (only_adds === true ? undefined : this.revision);
-      const decided = await decision(new View(this.#kept));
+      const decided = await decision(viewOf(this.#kept));
       if (!decided.ok) return decided;
       const clean = decided.value.map(redactEvent);
       const receipt = await this.#record(clean, operation, expected);
-      if (receipt.ok) return accept(new Recorded(this.#kept, receipt.value));
+      if (receipt.ok) return accept(decidedOf(this.#kept, receipt.value));
       const again = receipt.failure.code === "revision_conflict" && expected_revision === undefined;
       if (!again || round >= MAX_DECISIONS) return receipt;
       const read = await this.#read();
@@ -178,7 +159,7 @@ export class SessionLog implements ContextLog {
   async recorded(operation: OperationKey): Promise<Outcome<Decided | undefined>> {
     // Keys are looked at before revisions, and nothing is ever as old as revision 0.
     const receipt = await this.#record([], operation, 0);
-    if (receipt.ok) return accept(new Recorded(this.#kept, receipt.value));
+    if (receipt.ok) return accept(decidedOf(this.#kept, receipt.value));
     return receipt.failure.code === "revision_conflict" ? accept(undefined) : receipt;
   }
 
@@ -215,52 +196,5 @@ export class SessionLog implements ContextLog {
     if (!kept.ok) return kept;
     this.#kept = kept.value;
     return accept(null);
-  }
-}
-
-class View implements DecisionView {
-  readonly head: SessionHead;
-  readonly #kept: KeptLog;
-  /** The session may move on while a decision waits for something. */
-  readonly #revision: number;
-
-  constructor(kept: KeptLog) {
-    this.#kept = kept;
-    this.#revision = kept.revision;
-    this.head = kept.fold.head;
-  }
-
-  get projection(): ContextProjection {
-    return this.#isCurrent ? this.#kept.projection : this.fork().projection();
-  }
-
-  fork(): ContextFold {
-    return this.#isCurrent ? this.#kept.fold.fork() : this.#kept.foldUpTo(this.#revision);
-  }
-
-  get #isCurrent(): boolean {
-    return this.#kept.revision === this.#revision;
-  }
-}
-
-class Recorded implements Decided {
-  readonly repeated: boolean;
-  readonly revision: number;
-  readonly #kept: KeptLog;
-
-  constructor(kept: KeptLog, { repeated, revision }: RecordReceipt) {
-    this.#kept = kept;
-    this.repeated = repeated;
-    this.revision = revision;
-  }
-
-  get log(): readonly RecordedEvent[] {
-    return this.#kept.upTo(this.revision);
-  }
-
-  get projection(): ContextProjection {
-    return this.#kept.revision === this.revision
-      ? this.#kept.projection
-      : this.#kept.foldUpTo(this.revision).projection();
   }
 }
