@@ -5,6 +5,7 @@
 import type { TokenizerPort } from "./context/tokens/tokens.ts";
 import type { ToolLibrary } from "./discovery/library-port.ts";
 import type { CataloguePort } from "./discovery/catalogue-port.ts";
+import type { RegistryPort } from "./discovery/registry-port.ts";
 import type { Outcome } from "./errors.ts";
 import type { OpenTree } from "./knowledge/model.ts";
 import type { ChannelPointer, Manifest } from "./knowledge/release.ts";
@@ -106,6 +107,8 @@ export interface Services {
   readonly library: ToolLibrary;
   /** Servers of mirrored registries. */
   readonly catalogue: CataloguePort;
+  /** Where servers that are not connected yet are found. */
+  readonly registries: RegistryPort;
   readonly changes: ChangePort;
   readonly legacy: LegacyPort;
   /** The model the operator has configured, opened when it is first needed; absent = none, and the host's own answers. */

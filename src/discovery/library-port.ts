@@ -36,6 +36,8 @@ export interface ServerView {
   addons?: true;
   /** Names of its tools that the scan warns about. */
   warnings?: readonly string[];
+  /** How long the installation and start of a package took, the last time. Milliseconds. */
+  deployMs?: number;
   /** Calls that it answered. */
   calls?: number;
   /** It failed repeatedly and is left alone for a while. */
@@ -104,6 +106,8 @@ export interface RemoteCaller {
 export interface ToolLibrary {
   /** Whether callers of whom no token is asked may have servers added and agree to them: only on their own machine. */
   readonly openToStrangers: boolean;
+  /** Whether packages can be started: a runner is configured. */
+  readonly startsPackages: boolean;
   /** Everything connected or waiting. Asks no server. */
   view(tenant: string): Promise<Outcome<LibraryView>>;
   /** Adds a server that waits for approval; the one that is there already when it has the same source. */

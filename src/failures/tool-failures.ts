@@ -35,6 +35,10 @@ const reasons = {
   address: { en: "its address may not be called from here", zh: "不允许从这里访问它的地址" },
   cooling_down: { en: "it failed repeatedly and is left alone for a while", zh: "它接连失败，暂时停用" },
   no_runner: { en: "nothing here can start packages", zh: "这里没有可以启动软件包的运行器" },
+  native_code: {
+    en: "it runs native code, which your user has to allow as well: search again with allow_native_code",
+    zh: "它会运行原生代码，需要用户另行允许：请带上 allow_native_code 重新搜索",
+  },
   not_started: { en: "it could not be started", zh: "无法启动" },
 } as const satisfies Record<string, LocalizedText>;
 

@@ -51,6 +51,10 @@ export interface Env {
   CAIRN_RUN_SECONDS?: string;
   /** Secret, JSON list: MCP servers that may be connected, with the headers each needs. wrangler.toml shows the form. */
   CAIRN_SERVERS?: string;
+  /** Registries of the API v0.1, comma-separated addresses, asked live in a search for servers. Absent = none. */
+  CAIRN_REGISTRIES?: string;
+  /** Namespaces of registries that count as trusted, comma-separated, e.g. `io.github.owner`. */
+  CAIRN_TRUSTED_NAMESPACES?: string;
   /** The runner that starts packages (docs/RUNNER.md): its address, and the secret it asks for. Absent = packages are configured by hand. */
   CAIRN_RUNNER_URL?: string;
   CAIRN_RUNNER_TOKEN?: string;

@@ -2,6 +2,7 @@
 import { waitUntil } from "cloudflare:workers";
 import type { TokenizerPort } from "../context/tokens/tokens.ts";
 import type { CataloguePort } from "../discovery/catalogue-port.ts";
+import type { RegistryPort } from "../discovery/registry-port.ts";
 import type { Services } from "../services.ts";
 import { authConfigOf, createAuth } from "./auth.ts";
 import { createChanges } from "./bus/change-port.ts";
@@ -77,6 +78,17 @@ function catalogueOf(kv: KVNamespace): CataloguePort {
   };
 }
 
+/** Registries. Their code is loaded with the first search for servers. */
+function registriesOf(env: Env): RegistryPort {
+  let port: RegistryPort | undefined;
+  const open = async (): Promise<RegistryPort> =>
+    (port ??= (await import("./registries/registries.ts")).createRegistries(env));
+  return {
+    find: async (keywords) => (await open()).find(keywords),
+    probe: async (url) => (await open()).probe(url),
+  };
+}
+
 /** A configured time outside 1 to this many seconds is ignored. */
 const MAX_RUN_SECONDS = 600;
 
@@ -93,6 +105,7 @@ export function buildServices(env: Env): WorkerServices {
     catalogue: catalogueOf(env.KNOWLEDGE),
     sessions: createSessions(env, knowledge, { now: Date.now, newId }),
     library: createLibrary(env, newId),
+    registries: registriesOf(env),
     changes: createChanges(env),
     legacy: {
       forward: (name, request) => env.LEGACY.get(env.LEGACY.idFromName(name)).fetch(request),

@@ -55,6 +55,7 @@ async function useEveryTool(client: TestClient, word: string, session?: string):
   const { session_id, assembly_id } = assembled.value;
   answers.set("replay_context", await client.call("replay_context", { report: "full", session_id, assembly_id }));
   await call("call_tool", { name: "everything__echo", arguments: { message: said } });
+  await call("search_and_install_tools", { task_description: said, auto_install: false });
   await call("analyze_tool_needs", { task_description: said });
   answers.set("list_tools_available", await client.call("list_tools_available", { query: said }));
   answers.set("manage_server", await client.call("manage_server", { action: "refresh", name: "everything" }));

@@ -3,25 +3,16 @@
  * registry cannot be reached, one line says so and the tests are skipped. Not here: what a hostile package can do
  * (`test/runner/attacks.test.ts`); times and memory (`npm run bench -- runner`).
  */
-import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { reachesRegistry } from "../support/reaches-registry.ts";
 import { startRunner, type TestRunner } from "../runner/support.ts";
 
 const SERVERS = { version: "2026.8.31" };
 
-function canReachRegistry(): boolean {
-  try {
-    const args = ["view", "@modelcontextprotocol/server-memory@2026.8.31", "version", "--fetch-retries=0"];
-    return execFileSync("npm", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], timeout: 30_000 }) !== "";
-  } catch {
-    return false;
-  }
-}
-
-const reachable = canReachRegistry();
+const reachable = reachesRegistry();
 if (!reachable) process.stdout.write("skipped: the npm registry cannot be reached, so no published package is tried\n");
 
 describe.skipIf(!reachable)("published packages", () => {

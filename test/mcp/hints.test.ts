@@ -27,6 +27,7 @@ const calls: Record<string, (session_id: string, assembly_id: string) => object>
   run_pipeline: (session_id) => ({ session_id, user_intent: asked }),
   replay_context: (session_id, assembly_id) => ({ session_id, assembly_id }),
   record: (session_id) => ({ session_id, kind: "message", role: "user", content: asked }),
+  search_and_install_tools: () => ({ task_description: "画一张柱状图", reason: "没有画图工具" }),
   analyze_tool_needs: (session_id) => ({ session_id, task_description: asked }),
   list_tools_available: () => ({ query: "echo" }),
   call_tool: (session_id) => ({ session_id, name: "everything__echo", arguments: { message: asked } }),
@@ -36,7 +37,7 @@ const calls: Record<string, (session_id: string, assembly_id: string) => object>
 };
 
 /** Tools that change what is connected, and no session. */
-const ELSEWHERE = new Set(["manage_server"]);
+const ELSEWHERE = new Set(["manage_server", "search_and_install_tools"]);
 
 describe("every tool but the one that starts a session", () => {
   test("has a row in this table", () => {

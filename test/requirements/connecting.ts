@@ -7,6 +7,14 @@ export const connecting = [
     "connecting/one-event": "A call of a connected tool is one event of its session, and what it brought is evidence.",
     "connecting/in-runs": "Prompts and runs choose among connected tools as among Cairn's own.",
   }),
+  ...from("seed 004 §5", {
+    "connecting/chart-request":
+      "A request for a chart, made where no tool draws one, ends with a chart: gap, search, approval, installation, call.",
+    "connecting/readable-log":
+      "What was needed, searched, chosen, installed, checked and registered can be read line by line.",
+    "connecting/registries-at-once":
+      "Several sources are searched at once, and the best candidates shown with their scores.",
+  }),
   ...from("seed 004 §4.3", {
     "connecting/one-request":
       "A call of a connected tool is one request to its server; listing what is at hand is none.",

@@ -14,7 +14,7 @@ import { productDefinition } from "../../src/mcp/product.ts";
 import type { ToolRecord } from "../../src/mcp/tool/tool-record.ts";
 import { turnsOf } from "../../src/mcp/resources/recorded.ts";
 import type { Services } from "../../src/services.ts";
-import { memoryLibrary } from "./memory-library.ts";
+import { memoryLibrary, memoryRegistries } from "./memory-library.ts";
 import { memorySessions, type MemorySessions } from "./memory-sessions.ts";
 
 export interface ContextAnswer {
@@ -90,6 +90,8 @@ export function createContextFixture(files: Record<string, string>, pause?: () =
         },
       },
       library: memoryLibrary(),
+      registries: memoryRegistries(),
+      catalogue: { search: async () => accept([]), manifest: async () => accept(null) },
       after,
       now,
       newId,

@@ -1,6 +1,7 @@
 /** A library of connected tools in memory: each tool is a function. Nobody has to agree to it, and no server is asked. */
 import type { RemoteCall, RemoteCaller, ServerView, ToolLibrary } from "../../src/discovery/library-port.ts";
-import type { KnownTool, ToolDefinition } from "../../src/discovery/model.ts";
+import type { KnownTool, RegistryEntry, ToolDefinition } from "../../src/discovery/model.ts";
+import type { RegistryPort } from "../../src/discovery/registry-port.ts";
 import { accept, refuse } from "../../src/errors.ts";
 import type { Json } from "../../src/json.ts";
 
@@ -34,6 +35,7 @@ export function memoryLibrary(
   return {
     calls,
     openToStrangers: true,
+    startsPackages: false,
     view: async () => accept({ servers: names.map(viewOf), tools: known, revision: 1 }),
     propose: async () => refuse({ code: "invalid_input", field: "url", expected: "nothing: this library is fixed" }),
     agree: named,
@@ -51,5 +53,13 @@ export function memoryLibrary(
       return accept({ server, tool: name, isError: false, content: [{ type: "text", text }] });
     },
     readResource: async (_, uri) => accept(resources[uri]),
+  };
+}
+
+/** Registries that hold these entries, whatever they are asked for. */
+export function memoryRegistries(entries: readonly RegistryEntry[] = []): RegistryPort {
+  return {
+    find: async () => ({ entries: [...entries], failed: [] }),
+    probe: async () => ({ answered: true, requiresAuthorization: false }),
   };
 }

@@ -74,6 +74,10 @@ it("calls every tool once", async () => {
   expect(await run("fetch", { id: "pets/walk#1" }, connector)).toMatchObject({ title: "Walking a dog" });
   serveRemote();
   await connectRemote();
+  expect(await run("search_and_install_tools", { task_description: "draw a bar chart" })).toMatchObject({
+    action_needed: "configure",
+    candidates: [{ address: "npm:mcp-echarts@0.7.1" }],
+  });
   expect(await run("analyze_tool_needs", { task_description: "repeat a message" })).toMatchObject({
     decided_by: "rule",
   });

@@ -16,6 +16,7 @@ import { record } from "./record.ts";
 import { replayContext } from "./replay-context.ts";
 import { retrieve } from "./retrieve.ts";
 import { runPipeline } from "./run-pipeline.ts";
+import { searchAndInstallTools } from "./search-and-install-tools.ts";
 import { searchKnowledge } from "./search-knowledge.ts";
 import { search } from "./search.ts";
 import { selectTemplate } from "./select-template.ts";
@@ -35,6 +36,7 @@ export const tools: readonly ToolRecord[] = [
   replayContext,
   record,
   analyzeToolNeeds,
+  searchAndInstallTools,
   listTools,
   callTool,
   manageServer,

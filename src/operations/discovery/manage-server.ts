@@ -70,22 +70,34 @@ function readSource({ url, transport, package: written }: ManageServerArguments)
     : refuse({ code: "invalid_input", field: "package", expected });
 }
 
-/** An answer to the question is about what was shown then: the pin comes back with it. */
-export async function approve(
+async function approve(
   name: string,
   call: OperationCall,
   client: ClientPort | undefined,
 ): Promise<Outcome<ServerAnswer> | UserQuestion> {
+  const agreed = await agreeTo(name, call, client);
+  return "confirm" in agreed ? agreed : shown(agreed);
+}
+
+/**
+ * Agrees to a server by the policy or the caller's scope; else asks the user in their client, or fails with `forbidden` and the
+ * address of the page. An answer to the question is about what was shown then: the pin comes back with it.
+ */
+export async function agreeTo(
+  name: string,
+  call: OperationCall,
+  client: ClientPort | undefined,
+): Promise<Outcome<ServerView> | UserQuestion> {
   const { library } = call.services;
   const { principal } = call;
   const answer = client?.confirmation();
   const pin = isRecord(client?.state) ? client.state.pin : undefined;
   if (answer !== undefined && typeof pin === "string") {
     const agreed = await library.agree(principal, name, { kind: "elicitation", answer, pin });
-    return agreed.ok ? shown(agreed) : refuse(await linked(agreed.failure, name, call));
+    return agreed.ok ? agreed : refuse(await linked(agreed.failure, name, call));
   }
   const agreed = await library.agree(principal, name, { kind: "call" });
-  if (agreed.ok || agreed.failure.code !== "forbidden") return shown(agreed);
+  if (agreed.ok || agreed.failure.code !== "forbidden") return agreed;
   if (client?.canConfirm === true) {
     const view = await library.view(principal.tenant);
     if (!view.ok) return view;

@@ -8,15 +8,27 @@ import { addressOf, oneLine } from "./wire.ts";
 /** Names of tools that the question shows. */
 const MAX_NAMES = 12;
 
+const NATIVE: LocalizedText = {
+  en: "It runs native code, which reads what the machine it is started on can read. ",
+  zh: "它会运行原生代码，可以读取所在机器能读取的内容。",
+};
+const WARNED: LocalizedText = {
+  en: "Some of its texts look like orders to the model or hide something. ",
+  zh: "它的部分文字像是在对模型下命令，或藏有内容。",
+};
+
 export function approvalQuestion(server: ServerView, tools: readonly KnownTool[]): string {
   const names = tools.slice(0, MAX_NAMES).map(({ definition }) => oneLine(definition.name, 60));
   const more = tools.length - names.length;
   const listed = names.length === 0 ? "?" : names.join(", ") + (more > 0 ? ` (+${more})` : "");
   const address = oneLine(addressOf(server.source), 300);
+  const none = { en: "", zh: "" };
+  const native = server.addons === true ? NATIVE : none;
+  const warned = (server.warnings ?? []).length > 0 ? WARNED : none;
   return (
-    `Allow the server "${server.name}" to be used? Address: ${address}. Tools: ${listed}. ` +
+    `Allow the server "${server.name}" to be used? Address: ${address}. Tools: ${listed}. ${native.en}${warned.en}` +
     "What you send to its tools goes to whoever runs it.\n" +
-    `是否允许使用服务器“${server.name}”？地址：${address}。工具：${listed}。发给这些工具的内容会到达它的运营者。`
+    `是否允许使用服务器“${server.name}”？地址：${address}。工具：${listed}。${native.zh}${warned.zh}发给这些工具的内容会到达它的运营者。`
   );
 }
 

@@ -79,7 +79,7 @@ export class LibraryObject extends DurableObject<Env> {
   async remove(name: string): Promise<string> {
     const view = this.#viewed(name);
     await this.#work.stop(name);
-    this.#library.apply({ type: "removed", at: Date.now(), server: name });
+    this.#library.remove(name, Date.now());
     return text(view);
   }
 

@@ -2,14 +2,16 @@
 import { accept, isOverloaded, OVERLOADED, refuse, type Outcome } from "../../errors.ts";
 import type { RemoteProgress, ToolLibrary } from "../../discovery/library-port.ts";
 import type { Env } from "../env.ts";
+import { runnerOf } from "./runner-client.ts";
 import type { LibraryObject } from "./library-object.ts";
 
 /** The library over this binding. `newId` names running calls, so that they can be cancelled. */
-export function createLibrary(env: Pick<Env, "LIBRARY" | "CAIRN_LOCAL">, newId: () => string): ToolLibrary {
+export function createLibrary(env: Env, newId: () => string): ToolLibrary {
   const objectOf = (tenant: string): DurableObjectStub<LibraryObject> =>
     env.LIBRARY.get(env.LIBRARY.idFromName(tenant));
 
   return {
+    startsPackages: runnerOf(env) !== undefined,
     openToStrangers: env.CAIRN_LOCAL === "1",
     view: (tenant) => outcomeOf(() => objectOf(tenant).view()),
     propose: (tenant, proposal) => outcomeOf(() => objectOf(tenant).propose(JSON.stringify(proposal))),

@@ -33,6 +33,8 @@ export interface ServerNotes {
   calls?: number;
   /** Where the runner serves a package. */
   runner?: { id: string; url: string };
+  /** How long its installation and start took, the last time. Milliseconds. */
+  deployMs?: number;
 }
 
 const SERVER = "server:";

@@ -68,7 +68,10 @@ export class Library {
   add(proposal: ServerProposal, now: number): Outcome<ServerRecord> {
     const pin = pinSource(proposal.source);
     const known = this.#state.servers.find((server) => server.sourcePin === pin);
-    if (known !== undefined) return accept(known);
+    // Native code is agreed to by itself: with it a package is another proposal.
+    const widened = proposal.addons === true && known !== undefined && this.notes(known.name).addons !== true;
+    if (known !== undefined && !widened) return accept(known);
+    if (known !== undefined) this.remove(known.name, now);
     const name = this.#nameFor(proposal);
     this.apply({ type: "added", at: now, server: name, source: proposal.source });
     const added = this.find(name);
@@ -86,6 +89,12 @@ export class Library {
       ...(addons === true && { addons }),
     });
     return accept(added);
+  }
+
+  /** Removes a server with everything that was agreed to, codes of the page included. */
+  remove(name: string, now: number): void {
+    this.apply({ type: "removed", at: now, server: name });
+    this.#store.codes = this.#store.codes.filter(({ server }) => server !== name);
   }
 
   /** Its own name where that is free, else with a number behind it. */
@@ -150,6 +159,7 @@ export class Library {
       ...(notes.approvedBy !== undefined && { approvedBy: notes.approvedBy }),
       ...(notes.addons === true && { addons: true }),
       ...(warnings.length > 0 && { warnings }),
+      ...(notes.deployMs !== undefined && { deployMs: notes.deployMs }),
       ...(notes.calls !== undefined && { calls: notes.calls }),
       ...((notes.coolUntil ?? 0) > Date.now() && { cooling: true }),
       ...(notes.problem !== undefined && { problem: notes.problem }),

@@ -42,8 +42,10 @@ export class RemoteWork {
   }
 
   /** Asks a server for its tools; a package is started for it, where somebody has agreed to it. */
-  async list(server: ServerRecord): Promise<Outcome<null>> {
-    const { name } = server;
+  async list({ name }: Pick<ServerRecord, "name">): Promise<Outcome<null>> {
+    const found = this.#library.require(name);
+    if (!found.ok) return found;
+    const server = found.value;
     const started = await this.#start(server);
     if (!started.ok) return this.#failed(name, started.failure);
     const target = targetOf(this.#env, server, this.#library.notes(name));
@@ -130,9 +132,10 @@ export class RemoteWork {
     if (!isApproved(server)) return refuse({ code: "not_approved", server: name });
     const { addons = false } = this.#library.notes(name);
     const environment = environmentOf(this.#env, source);
+    const begun = Date.now();
     const started = await startPackage(runner, source, { server: name, owner: this.#owner, environment, addons });
     if (!started.ok) return started;
-    this.#library.note(name, { runner: started.value });
+    this.#library.note(name, { runner: started.value, deployMs: Date.now() - begun });
     return accept(null);
   }
 

@@ -43,7 +43,7 @@ export async function startPackage(
   source: PackageSource,
   { server, owner, environment, addons }: StartOptions,
 ): Promise<Outcome<StartedPackage>> {
-  const failed = (reason: "unreachable" | "not_started") =>
+  const failed = (reason: "unreachable" | "not_started" | "native_code") =>
     refuse<StartedPackage>({ code: "server_unavailable", server, reason });
   // What it asks for is the registry's word; what it gets is decided here.
   const { environment: _asked, ...wanted } = source;
@@ -55,6 +55,7 @@ export async function startPackage(
     }
     if (view === undefined || typeof view.id !== "string" || !/^[a-z0-9-]+$/.test(view.id))
       return failed("not_started");
+    if (isRecord(view.error) && view.error.code === "needs_addons") return failed("native_code");
     if (view.status !== "running" && view.status !== "idle") return failed("not_started");
     return accept({ id: view.id, url: `${runner.url}/servers/${view.id}/mcp` });
   } catch {
@@ -78,7 +79,7 @@ async function ask(
 ): Promise<Record<string, unknown> | undefined> {
   const response = await fetch(url + path, {
     method,
-    redirect: "error",
+    redirect: "manual",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     signal: AbortSignal.timeout((WAIT_SECONDS + 10) * 1000),
     ...(body !== undefined && { body: JSON.stringify(body) }),

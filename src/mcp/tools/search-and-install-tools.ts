@@ -1,0 +1,48 @@
+/** `search_and_install_tools`: finds servers for what a task lacks, and connects one once somebody agrees. */
+import * as z from "zod";
+import type { CandidateRow, InstalledRow, SearchAnswer } from "../../operations/discovery/search-wire.ts";
+import { MAX_QUESTION } from "../../session/limits.ts";
+import { defineTool } from "../tool/define-tool.ts";
+import { openObject } from "../tool/schema.ts";
+import { taskDescription } from "./analyze-tool-needs.ts";
+import { openList, sessionRead } from "./context-fields.ts";
+import { idempotencyKey } from "./session-state.ts";
+
+export const searchAndInstallTools = defineTool({
+  name: "search_and_install_tools",
+  toolset: "discovery",
+  title: "Find and connect a missing tool",
+  description:
+    "When no tool at hand does the task: find MCP servers for it in several registries, score them, and connect the best one once your user agrees. Then use call_tool.",
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  input: z.object({
+    task_description: taskDescription,
+    reason: z.string().max(MAX_QUESTION).optional().describe("Why the tools at hand do not do."),
+    session_id: sessionRead.optional(),
+    auto_install: z.boolean().optional().describe("false: only look. Default true."),
+    allow_native_code: z.boolean().optional().describe("Lets a package run native code, if your user agrees."),
+    idempotency_key: idempotencyKey.optional(),
+  }),
+  output: z.object({
+    success: z.boolean(),
+    message: z.string(),
+    strategy: openObject<SearchAnswer["strategy"]>(),
+    candidates: openList<CandidateRow>().describe(
+      "name, registry, version, transport, address, description, scores, evidence, status; best first.",
+    ),
+    installed: openList<InstalledRow>().describe("name, and tools with the names for call_tool."),
+    action_needed: z
+      .enum(["approve", "configure", "choose", "use_existing_tools", "clarify_task", "reduced_answer"])
+      .optional(),
+    approve_url: z.string().optional(),
+    client_configuration: openObject<NonNullable<SearchAnswer["client_configuration"]>>().optional(),
+    failed_sources: openList<{ registry: string; problem: string }>().optional(),
+    log: z.array(z.string()),
+  }),
+  interactive: true,
+  async run(input, call, context) {
+    const { searchAndInstall } = await import("../../operations/discovery/search-and-install.ts");
+    const { clientPort, confirmReply } = await import("../client-port.ts");
+    return confirmReply(await searchAndInstall(input, call, clientPort(context)));
+  },
+});

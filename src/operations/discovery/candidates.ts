@@ -1,0 +1,118 @@
+/**
+ * Servers that could do what a task lacks: from every source, each once, scored by what can be checked. Connects nothing.
+ * Not here: what a point is given for (`discovery/score/`).
+ */
+import type { LibraryView, ServerView } from "../../discovery/library-port.ts";
+import type { RegistryEntry, ServerSource } from "../../discovery/model.ts";
+import type { NeedAnalysis, ToolRequirement } from "../../discovery/needs/need.ts";
+import { pinSource } from "../../discovery/pin.ts";
+import type { FailedSource, RegistryAnswer } from "../../discovery/registry-port.ts";
+import { scanValue } from "../../discovery/scan/scan.ts";
+import { coverNeeds } from "../../discovery/score/functionality.ts";
+import type { CandidateFacts } from "../../discovery/score/facts.ts";
+import { bestCandidates, scoreCandidate, type CandidateScore } from "../../discovery/score/score.ts";
+import { mergeEntries, type MergedEntry } from "../../discovery/sources/merge.ts";
+import { indexEntries, searchEntries } from "../../discovery/sources/search-entries.ts";
+import type { OperationCall } from "../call.ts";
+
+export interface Candidate {
+  merged: MergedEntry;
+  score: CandidateScore;
+  /** The way to use it that needs least; undefined for an entry that names none. */
+  source: ServerSource | undefined;
+  /** The server of the library that has this source, once it was added. */
+  known: ServerView | undefined;
+}
+
+export interface Found {
+  candidates: Candidate[];
+  failed: FailedSource[];
+  /** Entries that were looked at. */
+  entries: number;
+}
+
+/** Entries of one need that are scored. */
+const MAX_HITS = 30;
+/** Remote servers whose address is tried before the final order. */
+const MAX_PROBES = 3;
+
+/** Asks every source for what the analysis lacks; for everything it needs where nothing is missing. */
+export async function findCandidates(
+  analysis: NeedAnalysis,
+  library: LibraryView,
+  call: OperationCall,
+): Promise<Found> {
+  const missing = analysis.toolRequirements.filter(({ confidenceScore }) => confidenceScore < analysis.threshold);
+  const needs = missing.length === 0 ? analysis.toolRequirements : missing;
+  const { registries, catalogue } = call.services;
+  const [answer, ...mirrored] = await Promise.all([
+    registries.find(keywordsOf(analysis, needs)),
+    ...needs.map((need) => catalogue.search(need.description, MAX_HITS)),
+  ]);
+  const own = answer.entries.filter(({ registry }) => registry === "operator");
+  const others = answer.entries.filter(({ registry }) => registry !== "operator");
+  const known = mirrored.flatMap((hits) => (hits.ok ? hits.value.map((hit) => hit.merged.entry) : []));
+  const entries = [...own, ...new Set(known), ...others];
+  const failed = mirrored.every((hits) => hits.ok)
+    ? answer.failed
+    : [...answer.failed, { registry: "catalogue", problem: "knowledge_unavailable" }];
+  const merged = mergeEntries(entries);
+  const index = indexEntries(merged);
+  const hits = new Map<MergedEntry, number>();
+  for (const { description, needed } of needs)
+    for (const { merged: hit, score } of [description, needed].flatMap((words) =>
+      searchEntries(index, words, MAX_HITS),
+    ))
+      hits.set(hit, Math.max(score, hits.get(hit) ?? 0));
+  const scored = Array.from(hits, ([one, relevance]) => {
+    const source = one.entry.sources[0];
+    const known = source && library.servers.find((server) => pinSource(server.source) === pinSource(source));
+    const facts = factsOf(one, needs, known, answer);
+    return { merged: one, relevance, source, known, facts, score: scoreCandidate(one.entry, facts) };
+  });
+  const first = bestCandidates(scored).slice(0, MAX_PROBES);
+  await Promise.all(
+    scored.map(async (one) => {
+      if (one.source === undefined || one.source.kind === "package") return;
+      if (!first.some(({ merged: best }) => best === one.merged)) return;
+      one.score = scoreCandidate(one.merged.entry, {
+        ...one.facts,
+        remote: await registries.probe(one.source.url),
+      });
+    }),
+  );
+  const byEntry = new Map(scored.map((one) => [one.merged, one]));
+  const candidates = bestCandidates(scored).flatMap(({ merged: best }): Candidate[] => {
+    const one = byEntry.get(best);
+    return one === undefined ? [] : [{ merged: best, score: one.score, source: one.source, known: one.known }];
+  });
+  return { candidates, failed, entries: merged.length };
+}
+
+/** What registries are asked for, word by word. */
+function keywordsOf({ searchStrategy }: NeedAnalysis, needs: readonly ToolRequirement[]): string[] {
+  const words = [...searchStrategy.keywords, ...needs.flatMap((need) => need.suggestedSearchKeywords)];
+  return [...new Set(words.filter((word) => word.length > 2))];
+}
+
+function factsOf(
+  { entry, registries, conflicts }: MergedEntry,
+  needs: readonly ToolRequirement[],
+  known: ServerView | undefined,
+  { trustedNamespaces }: RegistryAnswer,
+): CandidateFacts {
+  const { name, title, description, tools } = entry;
+  return {
+    needs: coverNeeds(entry, needs),
+    scanFindings: scanValue([name, title ?? "", description, tools ?? []]).length,
+    registries,
+    conflicts,
+    ...(trustedNamespaces !== undefined && { trustedNamespace: isTrusted(entry, trustedNamespaces) }),
+    ...(known?.calls !== undefined && { calls: { total: known.calls, succeeded: known.calls } }),
+  };
+}
+
+function isTrusted({ name }: RegistryEntry, trusted: readonly string[]): boolean {
+  const namespace = name.split("/")[0] ?? name;
+  return trusted.includes(namespace);
+}

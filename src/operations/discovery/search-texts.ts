@@ -1,0 +1,62 @@
+/** What a search for servers says, and the lines of its log, in both languages. */
+import { failureText, type Failure } from "../../failures.ts";
+import type { LocalizedText } from "../../localized-text.ts";
+
+const seconds = (value: number): string => value.toFixed(1);
+
+const en = {
+  available: (count: number) => `Tools at hand: ${count}`,
+  insufficient: (needs: readonly string[]) => `Needed: ${needs.join("; ")}. The tools at hand do not suffice`,
+  strategy: (description: string) => `Search strategy: ${description}`,
+  found: (count: number, entries: number) => `Found ${count} candidates among ${entries} servers`,
+  sourceFailed: (registry: string, problem: string) => `The source ${registry} gave nothing: ${problem}`,
+  chosen: (name: string, total: number) => `Chosen: ${name}, score ${total} of 100`,
+  waiting: (name: string) => `${name} waits for approval`,
+  deployed: (name: string, time: number) => `Deployment: ${name} installed and started in ${seconds(time)} s`,
+  connected: (name: string, time: number) => `Deployment: ${name} connected in ${seconds(time)} s`,
+  healthy: (name: string) => `Health check: ${name} answers`,
+  registered: (name: string, count: number) => `Registration: ${name} with ${count} tools is in the tool library`,
+  failed: (code: string) => `Failed: ${code}`,
+  sufficient: (names: readonly string[]) =>
+    `The tools at hand do this: ${names.join(", ")}. Call them; nothing was searched.`,
+  nothing:
+    "No source has a server for this that is open to try. Tell your user, and answer as far as you can without it.",
+  lookOnly: "These servers fit. Add one with manage_server, or call again with auto_install.",
+  configure:
+    "This server cannot be connected from here: it is a package without a runner, or needs credentials. Your user can put client_configuration into their own client.",
+  approve: (name: string, url: string | undefined) =>
+    `${name} waits for your user's yes. ${url === undefined ? "Ask the operator to approve it." : `Show them this address, which works once: ${url}`} Then call search_and_install_tools again.`,
+  refused: "Your user refused this server. Do not ask again; answer as far as you can without it.",
+  goOn: (name: string) => `${name} is connected. Call its tools with call_tool now, and do what you were asked.`,
+  notInstalled: (failure: Failure) => `${failureText(failure).en} Answer as far as you can without it.`,
+};
+
+type SearchTexts = typeof en;
+
+export const searchTexts: LocalizedText<SearchTexts> = {
+  en,
+  zh: {
+    available: (count) => `可用工具数量：${count}`,
+    insufficient: (needs) => `需要${needs.join("、")}，当前工具库不足`,
+    strategy: (description) => `搜索策略：${description}`,
+    found: (count, entries) => `在 ${entries} 个服务器中找到 ${count} 个候选`,
+    sourceFailed: (registry, problem) => `来源 ${registry} 没有结果：${problem}`,
+    chosen: (name, total) => `选择：${name}，得分 ${total}（满分 100）`,
+    waiting: (name) => `${name} 等待批准`,
+    deployed: (name, time) => `部署：${name} 已安装并启动，用时 ${seconds(time)} 秒`,
+    connected: (name, time) => `部署：${name} 已接入，用时 ${seconds(time)} 秒`,
+    healthy: (name) => `健康检查：${name} 应答正常`,
+    registered: (name, count) => `注册：${name} 的 ${count} 个工具已加入工具库`,
+    failed: (code) => `失败：${code}`,
+    sufficient: (names) => `现有工具可以完成：${names.join("、")}。请直接调用，没有进行搜索。`,
+    nothing: "没有找到可以尝试的服务器。请告诉用户，并在没有它的情况下尽量回答。",
+    lookOnly: "这些服务器符合需要。请用 manage_server 添加其中一个，或带上 auto_install 重新调用。",
+    configure:
+      "这里无法接入该服务器：它是软件包而没有运行器，或需要凭据。用户可以把 client_configuration 放进自己的客户端。",
+    approve: (name, url) =>
+      `${name} 需要用户同意。${url === undefined ? "请管理员批准。" : `请把这个只能使用一次的地址交给用户：${url}`} 之后重新调用 search_and_install_tools。`,
+    refused: "用户拒绝了这台服务器。请不要再问，在没有它的情况下尽量回答。",
+    goOn: (name) => `${name} 已接入。现在用 call_tool 调用它的工具，继续完成任务。`,
+    notInstalled: (failure) => `${failureText(failure).zh}请在没有它的情况下尽量回答。`,
+  },
+};

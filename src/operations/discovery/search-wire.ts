@@ -1,0 +1,105 @@
+/** What `search_and_install_tools` answers. Texts of registries are cut and on one line. */
+import type { ServerView } from "../../discovery/library-port.ts";
+import type { KnownTool, PackageSource, RegistryEntry, ServerSource } from "../../discovery/model.ts";
+import type { SearchStrategy } from "../../discovery/needs/need.ts";
+import type { FailedSource } from "../../discovery/registry-port.ts";
+import type { Json } from "../../json.ts";
+import { inLanguage } from "../../localized-text.ts";
+import type { Candidate } from "./candidates.ts";
+import { addressOf, oneLine, summaryOf } from "./wire.ts";
+
+export interface CandidateRow {
+  name: string;
+  registry: string;
+  version: string;
+  transport: string;
+  /** What manage_server takes as `url` or `package`. */
+  address?: string;
+  description: string;
+  scores: { security: number; functionality: number; popularity: number; total: number };
+  /** What each point was given for, and what was not checked. */
+  evidence: string[];
+  /** `new`: never added here. */
+  status: "new" | "waiting" | "approved" | "rejected" | "cooling_down";
+}
+
+export interface InstalledRow {
+  name: string;
+  tools: { name: string; description: string; status: string }[];
+}
+
+export interface SearchAnswer {
+  success: boolean;
+  message: string;
+  strategy: SearchStrategy;
+  candidates: CandidateRow[];
+  installed: InstalledRow[];
+  action_needed?: "approve" | "configure" | "choose" | "use_existing_tools" | "clarify_task" | "reduced_answer";
+  approve_url?: string;
+  /** For the user's own MCP client, where nothing here can start a package or has its credentials. */
+  client_configuration?: { [key: string]: Json };
+  failed_sources?: FailedSource[];
+  /** What was done, line by line. */
+  log: string[];
+}
+
+export function candidateToWire({ merged, score, source, known }: Candidate, language: string): CandidateRow {
+  const { name, registry, version, description } = merged.entry;
+  const { security, functionality, popularity, total } = score;
+  return {
+    name,
+    registry,
+    version,
+    transport: source?.kind ?? "none",
+    ...(source !== undefined && { address: addressOf(source) }),
+    description: oneLine(description),
+    scores: { security, functionality, popularity, total },
+    evidence: score.evidence.map(({ text, points, most }) => `${inLanguage(language, text)} (${points}/${most})`),
+    status: known === undefined ? "new" : known.cooling === true ? "cooling_down" : known.status,
+  };
+}
+
+export function installedToWire(server: ServerView, tools: readonly KnownTool[]): InstalledRow {
+  return {
+    name: server.name,
+    tools: tools.map((tool) => ({ name: tool.id, description: summaryOf(tool), status: tool.status })),
+  };
+}
+
+/** How the user's own client would be told of a server that cannot be connected from here; undefined for one that can. */
+export function clientConfiguration(
+  entry: RegistryEntry,
+  source: ServerSource,
+  startsPackages: boolean,
+): { [key: string]: Json } | undefined {
+  const name = entry.name.split("/").at(-1) ?? entry.name;
+  if (source.kind === "package") {
+    const asks = (source.environment ?? []).some(({ required }) => required) || (source.openArguments ?? []).length > 0;
+    return startsPackages && !asks ? undefined : { mcpServers: { [name]: programOf(source) } };
+  }
+  const headers = (source.headers ?? []).filter(({ required }) => required);
+  if (headers.length === 0) return undefined;
+  const wanted = Object.fromEntries(headers.map((header) => [header.name, `<${header.name}>`]));
+  return { mcpServers: { [name]: { type: "http", url: source.url, headers: wanted } } };
+}
+
+function programOf(source: PackageSource): { [key: string]: Json } {
+  const { registry, identifier, version, arguments: given = [], openArguments = [], environment = [] } = source;
+  const more = [...given, ...openArguments.map((one) => `<${oneLine(one, 60)}>`)];
+  const env = Object.fromEntries(environment.filter(({ required }) => required).map(({ name }) => [name, `<${name}>`]));
+  const set = Object.keys(env).length > 0 && { env };
+  switch (registry) {
+    case "npm":
+      return { command: "npx", args: ["-y", `${identifier}@${version}`, ...more], ...set };
+    case "pypi":
+      return { command: "uvx", args: [`${identifier}@${version}`, ...more], ...set };
+    case "oci": {
+      const image = `${identifier}${version.startsWith("sha256:") ? "@" : ":"}${version}`;
+      return {
+        command: "docker",
+        args: ["run", "-i", "--rm", ...Object.keys(env).flatMap((key) => ["-e", key]), image, ...more],
+        ...set,
+      };
+    }
+  }
+}
