@@ -144,3 +144,68 @@ export function measureNeeds(
   }
   return { recall5: recall / needs.length, ndcg10: ndcg / needs.length };
 }
+
+/**
+ * Recall of the marked tools among the first five, and of their servers: the share of marked tools one of whose servers is
+ * among those of the first five, and the share of such servers among the first five servers.
+ */
+export function measureTasks(
+  tasks: readonly { text: string; gold: readonly string[] }[],
+  tools: readonly KnownTool[],
+  rank: (text: string) => readonly string[],
+): { recall5: number; byServer: number; servers5: number } {
+  const byId = new Map(tools.map((tool) => [tool.id, tool]));
+  const sums = { recall5: 0, byServer: 0, servers5: 0 };
+  for (const { text, gold } of tasks) {
+    const ranked = rank(text).map((id) => byId.get(id));
+    const first = ranked.slice(0, 5);
+    const names = new Set(first.map((tool) => tool?.definition.name));
+    const servers = new Set(first.map((tool) => tool?.server));
+    const firstServers = new Set([...new Set(ranked.map((tool) => tool?.server))].slice(0, 5));
+    const holders = tools.filter(({ definition }) => gold.includes(definition.name));
+    const wanted = new Set(holders.map(({ server }) => server));
+    const served = gold.filter((name) =>
+      holders.some(({ definition, server }) => definition.name === name && servers.has(server)),
+    );
+    sums.recall5 += gold.filter((name) => names.has(name)).length / gold.length;
+    sums.byServer += served.length / gold.length;
+    sums.servers5 += [...wanted].filter((server) => firstServers.has(server)).length / wanted.size;
+  }
+  const count = tasks.length;
+  return { recall5: sums.recall5 / count, byServer: sums.byServer / count, servers5: sums.servers5 / count };
+}
+
+/** A request with the best score that a tool had, and whether a tool does it. */
+export interface Judged {
+  fits: boolean;
+  score: number;
+  length: number;
+}
+
+/** Two questions are of like length when neither is a tenth longer than the other. */
+const LIKE_LENGTH = 1.1;
+
+/** The chance that a request that fits scores above one of like length that does not; ties count half. */
+export function likeLengthArea(judged: readonly Judged[]): number {
+  let [wins, pairs] = [0, 0];
+  for (const high of judged.filter(({ fits }) => fits)) {
+    for (const low of judged) {
+      const ratio = high.length / low.length;
+      if (low.fits || ratio > LIKE_LENGTH || ratio < 1 / LIKE_LENGTH) continue;
+      pairs += 1;
+      wins += high.score > low.score ? 1 : high.score === low.score ? 0.5 : 0;
+    }
+  }
+  return wins / pairs;
+}
+
+/** The mean distance between score and share of fits, over ten equal ranges of the score. */
+export function calibrationError(judged: readonly Judged[]): number {
+  let distance = 0;
+  for (let range = 0; range < 10; range += 1) {
+    const rows = judged.filter(({ score }) => Math.min(9, Math.floor(score * 10)) === range);
+    const sum = rows.reduce((total, { score, fits }) => total + score - Number(fits), 0);
+    distance += Math.abs(sum);
+  }
+  return distance / judged.length;
+}

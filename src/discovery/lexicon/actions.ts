@@ -53,10 +53,10 @@ ask: ask, question, answer, chat, conversation, talk, qa, question answering | �
 play: play, playback, resume, pause, skip | 播放 放 暂停播放
 record audio < write: record, capture, recording | 录制 录音 录像 录屏
 navigate: navigate, go to, visit, open page, browse, goto | 导航 访问 前往 跳转 浏览 打开网页
-click < browse: click, press, tap, hover, drag, scroll, fill, type into | 点击 单击 按下 滚动 拖动 填写 填表
+click < navigate: click, press, tap, hover, drag, scroll, fill, type into | 点击 单击 按下 滚动 拖动 填写 填表
 format: format, beautify, prettify, style, formatting, layout, pretty print | 格式化 美化 排版 样式 格式
 optimize: optimize, improve, tune, enhance, refine, optimization | 优化 改进 提升 改善 调优 增强
-crop < edit: crop, resize, rotate, scale, flip, trim, cut | 裁剪 缩放 旋转 翻转 剪切 调整大小
+crop < update: crop, resize, rotate, scale, flip, trim, cut | 裁剪 缩放 旋转 翻转 剪切 调整大小
 approve: approve, accept, confirm, reject, deny, decline | 批准 审批 同意 拒绝 驳回 通过
 assign: assign, allocate, delegate, distribute | 分配 指派 委派 指定 派给
 invite: invite, add member, join, enroll | 邀请 加入 报名

@@ -35,9 +35,10 @@ color: color, colour, palette, rgb, hex color, gradient | 颜色 色彩 配色 �
 video: video, videos, movie clip, mp4, youtube, film, footage, clip, bilibili, tiktok, vimeo | 视频 影片 短视频 录像 片段
 audio: audio, sound, mp3, wav, voice, podcast, recording, speech | 音频 声音 录音 语音 播客
 music: music, song, songs, track, album, playlist, artist, melody, tempo, spotify, lyrics, tune | 音乐 歌曲 歌 专辑 播放列表 歌手 曲目 歌词 节奏 旋律
-chart: chart, charts, graph, plot, diagram, visualization, visualisation, visualize, visualise, data visualization, infographic, echarts, dashboard | 图表 统计图 可视化 数据可视化 图形 曲线图 画图表 图示 信息图 看板
+chart: chart, charts, plot, visualization, visualisation, visualize, visualise, data visualization, infographic, echarts, charting | 图表 统计图 可视化 数据可视化 图形 曲线图 画图表 图示 信息图
 bar chart < chart: bar chart, column chart, histogram, bar graph, bars, column graph, bar plot | 柱状图 条形图 直方图 柱形图
 line chart < chart: line chart, line graph, trend chart, area chart, curve | 折线图 曲线图 趋势图 面积图
+dashboard: dashboard, dashboards, bi, business intelligence, report | 看板 仪表盘 数据看板 大屏 商业智能
 pie chart < chart: pie chart, donut, doughnut, pie | 饼图 环形图 饼状图 圆饼图
 scatter chart < chart: scatter plot, scatter chart, bubble chart, scatterplot, box plot, radar chart, heatmap, heat map, treemap, sankey, funnel chart | 散点图 气泡图 箱线图 雷达图 热力图 桑基图 漏斗图 树图
 word cloud < chart: word cloud, tag cloud, wordcloud | 词云 标签云

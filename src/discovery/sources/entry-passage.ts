@@ -4,6 +4,7 @@
  * the search compiler cuts into shards, and for a few entries in memory.
  * Not here: searching (`search-entries.ts`), reading a mirror (`worker/`).
  */
+import { GENERAL_OBJECTS } from "../gap/features.ts";
 import { lexicon } from "../lexicon/concepts.ts";
 import { readUnits } from "../lexicon/read.ts";
 import type { IndexedPassage } from "../../search/build.ts";
@@ -16,7 +17,7 @@ export const ENTRY_BASE = "servers";
 /** Open an index of entries with this. Chosen with `npm run bench -- registry`: a long title is no sign of a poor fit. */
 export const ENTRY_RANKING: RankingSettings = { ...DEFAULT_RANKING, titleWeight: 2, tagWeight: 1 };
 /** What naming a concept is worth beside a word of the need. */
-const CONCEPT_WEIGHT = { action: 0.28, object: 0.4, field: 0.4 };
+const CONCEPT_WEIGHT = { action: 0.15, object: 0.5, field: 0.35, general: 0.1 };
 const MAX_TOOLS = 60;
 
 /** The term of a concept: letters and digits mixed, so that nothing splits or stems it. */
@@ -44,7 +45,8 @@ export function entryPassage(entry: RegistryEntry): IndexedPassage {
   const content = [description, ...said].join("\n");
   // The owner before the slash says who, not what.
   const shortName = name.split("/").at(-1) ?? name;
-  const concepts = conceptsIn([shortName, title, content, ...tags].join(" ; "));
+  // A server of a hundred tools names every concept somewhere: what it is for stands in its own description.
+  const concepts = conceptsIn([shortName, title, description, ...tags].join(" ; "));
   return {
     base: ENTRY_BASE,
     id: `${entry.registry} ${name}`,
@@ -60,7 +62,7 @@ export function entryTerms(need: string): PlannedTerm[] {
   return [...conceptsIn(need)].flatMap((id) => {
     const concept = concepts.get(id);
     if (concept === undefined) return [];
-    const weight = CONCEPT_WEIGHT[concept.kind];
+    const weight = CONCEPT_WEIGHT[GENERAL_OBJECTS.has(id) ? "general" : concept.kind];
     return [{ term: conceptTerm(id), kind: "word", shown: id, weight, origin: "synonym" } satisfies PlannedTerm];
   });
 }

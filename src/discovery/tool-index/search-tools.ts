@@ -3,12 +3,11 @@
  * answers gets nothing, and says how to ask.
  */
 import type { LocalizedText } from "../../localized-text.ts";
-import { confidenceOf } from "../gap/confidence.ts";
 import { sharesSubject } from "../gap/features.ts";
 import { readNeed } from "../gap/read.ts";
 import type { KnownTool } from "../model.ts";
 import type { ToolIndex } from "./index-tools.ts";
-import { rankPlaces, rarityIn } from "./rank.ts";
+import { rankTools } from "./rank-tools.ts";
 
 /** A tool that may do what is needed. */
 export interface ToolHit {
@@ -48,14 +47,17 @@ export function searchTools(index: ToolIndex, query: string, limit: number): Too
   const hits: ToolHit[] = named.map((tool) => ({ tool, score: 1, matched: [tool.definition.name], named: true }));
   const known = new Set(named);
   const read = readNeed(need);
-  const rarity = rarityIn(index.rank);
-  for (const { place, matched } of rankPlaces(index.rank, need)) {
+  for (const { place, confidence, matched } of rankTools(index, need)) {
     if (hits.length >= limit) break;
-    const tool = index.ranked[place];
-    const compared = index.read[place];
-    if (tool === undefined || compared === undefined || known.has(tool) || !sharesSubject(read, compared)) continue;
-    const score = Math.min(confidenceOf(read, compared, rarity), hits.at(-1)?.score ?? 1);
-    if (score >= MIN_SCORE) hits.push({ tool, score, matched, named: false });
+    const [tool, compared] = [index.ranked[place], index.read[place]];
+    if (tool === undefined || compared === undefined || known.has(tool)) continue;
+    if (confidence < MIN_SCORE || !sharesSubject(read, compared)) continue;
+    hits.push({ tool, score: confidence, matched, named: false });
+  }
+  // A row stands above others because it is taken to fit at least as well: it has the best score from it on.
+  for (let at = hits.length - 2; at >= 0; at -= 1) {
+    const [hit, next] = [hits[at], hits[at + 1]];
+    if (hit !== undefined && next !== undefined) hit.score = Math.max(hit.score, next.score);
   }
   if (hits.length > 0) return { hits: hits.slice(0, limit) };
   return { hits, reason: /[\p{L}\p{N}]/u.test(need) ? nothingFits : nothingAsked };

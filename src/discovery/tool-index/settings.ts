@@ -23,7 +23,7 @@ export interface ToolRanking {
   assumedTools: number;
 }
 
-/** Chosen by leaving one collection out at a time: `npm run bench -- tools settings`. */
+/** Chosen over the collections of `npm run bench -- tools`; other values win one collection and lose another. */
 export const DEFAULT_TOOL_RANKING: ToolRanking = {
   k1: 1.2,
   weights: { name: 3, title: 2, first: 2, rest: 0.6, server: 1, parameters: 0.8, details: 0.3, feedback: 1 },

@@ -1,0 +1,69 @@
+/**
+ * Tools for a need, best first: the ranking by words, weighed by how sure each match is. A task of several parts is ranked as
+ * a whole and part by part, and the rankings are fused, so that the tool of a small part is not lost behind the many
+ * that fit a large one.
+ * Not here: names in the need, and what is too unsure to show (`search-tools.ts`).
+ */
+import { confidenceOf } from "../gap/confidence.ts";
+import { readNeed } from "../gap/read.ts";
+import { splitNeeds } from "../needs/split.ts";
+import type { ToolIndex } from "./index-tools.ts";
+import { rankPlaces, rarityIn } from "./rank.ts";
+
+/** A tool by its place in the index. */
+export interface RankedTool {
+  place: number;
+  /** How likely it is that the tool does what is needed, or a part of it, 0…1. */
+  confidence: number;
+  matched: string[];
+}
+
+/** So many of the ranking by words are compared. */
+const MAX_COMPARED = 30;
+/** The ranking's value is multiplied by this power of the confidence. */
+const CONFIDENCE_POWER = 0.7;
+/** In the fusion the ranking of the whole counts as this many of a part. */
+const WHOLE_WEIGHT = 2;
+/** How slowly a rank stops counting in the fusion. */
+const RANK_OFFSET = 3;
+
+/** Tools that share a word or a concept with a need, best first; the first of each ranking, at most. */
+export function rankTools(index: ToolIndex, need: string): RankedTool[] {
+  const whole = rankOne(index, need);
+  const parts = splitNeeds(need);
+  if (parts.length < 2) return whole;
+  const fused = new Map<number, RankedTool & { sum: number }>();
+  const add = (ranking: readonly RankedTool[], weight: number): void => {
+    for (const [rank, row] of ranking.entries()) {
+      const known = fused.get(row.place);
+      const worth = weight / (rank + RANK_OFFSET);
+      if (known === undefined) fused.set(row.place, { ...row, sum: worth });
+      else {
+        known.sum += worth;
+        known.confidence = Math.max(known.confidence, row.confidence);
+        known.matched = [...new Set([...known.matched, ...row.matched])];
+      }
+    }
+  };
+  add(whole, WHOLE_WEIGHT);
+  for (const { text } of parts) add(rankOne(index, text), 1);
+  return [...fused.values()]
+    .toSorted((left, right) => right.sum - left.sum || left.place - right.place)
+    .map(({ place, confidence, matched }) => ({ place, confidence, matched }));
+}
+
+function rankOne(index: ToolIndex, need: string): RankedTool[] {
+  const read = readNeed(need);
+  const rarity = rarityIn(index.rank);
+  const rows = rankPlaces(index.rank, need)
+    .slice(0, MAX_COMPARED)
+    .flatMap(({ place, value, matched }) => {
+      const tool = index.read[place];
+      if (tool === undefined) return [];
+      const confidence = confidenceOf(read, tool, rarity);
+      return [{ place, confidence, matched, value: value * confidence ** CONFIDENCE_POWER }];
+    });
+  return rows
+    .toSorted((left, right) => right.value - left.value || left.place - right.place)
+    .map(({ place, confidence, matched }) => ({ place, confidence, matched }));
+}
