@@ -12,7 +12,7 @@ import { openRouting, routeQuery, type RoutingData } from "../routing/match.ts";
 import { isPacked } from "../search/blocks.ts";
 import { isIndex } from "../search/check-index.ts";
 import { PLACEHOLDER_PREFIXES, PRIORITIES } from "../templates/model.ts";
-import { isDeeperThan } from "./json-depth.ts";
+import { isDeeperThan } from "../knowledge/json-depth.ts";
 import { treeObjectSchema } from "./tree-object.ts";
 
 /** What is wrong with an object. */

@@ -2,6 +2,8 @@
 
 /** Largest body of a message or a tool call. Bytes. */
 export const MAX_BODY = 1024 * 1024;
+/** Levels of lists and objects in a body: what any field of a call needs, and cheap to parse and to copy. */
+export const MAX_BODY_DEPTH = 200;
 
 /** The body as text, or null as soon as it is known to be larger than `limit` bytes. Nothing more is read then. */
 export async function readBody(request: Request, limit: number): Promise<string | null> {

@@ -25,6 +25,7 @@ export class ProtocolFault extends Error {
 }
 
 export const PARSE_ERROR = -32700;
+export const INVALID_REQUEST = -32600;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
 

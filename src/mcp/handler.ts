@@ -3,9 +3,10 @@
  * is loaded on the first call: a Worker that answers `/healthz` never pays for schemas and SDK.
  */
 import type { Services } from "../services.ts";
-import { MAX_BODY, readBody } from "./body.ts";
+import { isDeeperThan } from "../knowledge/json-depth.ts";
+import { MAX_BODY, MAX_BODY_DEPTH, readBody } from "./body.ts";
 import { readUrlOptions } from "./call.ts";
-import { internalFailure, INVALID_PARAMS, PARSE_ERROR } from "./fault.ts";
+import { internalFailure, INVALID_PARAMS, INVALID_REQUEST, PARSE_ERROR } from "./fault.ts";
 import { preflight, refusedBy, withCors, type Policy } from "./policy.ts";
 import { errorResponse, failureResponse } from "./rpc.ts";
 import type { Endpoint } from "./inbound.ts";
@@ -69,6 +70,10 @@ async function readJson(request: Request): Promise<{ text: string; value: unknow
   const text = await readBody(request, MAX_BODY);
   if (text === null) {
     return failureResponse(413, { code: "too_large", what: "request body", limit: MAX_BODY, unit: "bytes" });
+  }
+  if (isDeeperThan(text, MAX_BODY_DEPTH)) {
+    const message = `The request body is nested deeper than ${MAX_BODY_DEPTH} levels. Send it with fewer.`;
+    return errorResponse(400, null, INVALID_REQUEST, message);
   }
   try {
     return { text, value: JSON.parse(text) };

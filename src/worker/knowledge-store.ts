@@ -6,29 +6,47 @@ import { accept, refuse, type Outcome } from "../errors.ts";
 import type { ChannelPointer } from "../knowledge/release.ts";
 import type { CurrentRelease, KnowledgePort } from "../services.ts";
 import { parseTree, pinKnowledge, treeName, type PinnedKnowledge } from "./pinned-knowledge.ts";
-import { channelKey, openRelease, readObject } from "./releases/release-reader.ts";
+import { setAside } from "./releases/read-stored.ts";
+import {
+  channelKey,
+  isDamaged,
+  openRelease,
+  readObject,
+  releaseKey,
+  type OpenRelease,
+} from "./releases/release-reader.ts";
 
 /** A publish or rollback must be seen by new sessions within a second. */
 const POINTER_CACHE_MILLISECONDS = 500;
 /** Channel names come from callers, so the number of cached ones is limited. */
 const MAX_CACHED_CHANNELS = 64;
+/** Changes of a channel that are tried when its newest release cannot be read correctly. */
+const MAX_EARLIER = 10;
 
 /** Reads pointers; the ReleasesObject in production. Null = nothing was ever published to the channel. */
 export interface PointerSource {
   pointer(channel: string): Promise<ChannelPointer | null>;
+  /** The newest changes first, at most `limit`: what serves when the newest release cannot be read correctly. */
+  history?(channel: string, limit: number): Promise<readonly ChannelPointer[]>;
 }
 
 export interface KnowledgeStore extends KnowledgePort {
   /** A release to decide steps on (`pinned-knowledge.ts`). */
   pin(release: string): Promise<Outcome<PinnedKnowledge>>;
+  /** Another isolate could not read this release: for a minute, `current` answers with the one before it. */
+  setAside(release: string): void;
   /** Drops the cached pointer of a channel, because this isolate has changed it. */
   invalidate(channel: string): void;
+}
+
+function currentOf({ id, manifest }: OpenRelease, channel: string, pointer: ChannelPointer): CurrentRelease {
+  return { id, manifest, channel, pointer };
 }
 
 /** Builds the port. `now` is milliseconds since the epoch. */
 export function createKnowledgeStore(kv: KVNamespace, pointers: PointerSource, now: () => number): KnowledgeStore {
   const cached = new Map<string, { pointer: ChannelPointer; until: number }>();
-  const lastGood = new Map<string, CurrentRelease>();
+  const lastGood = new Map<string, { current: CurrentRelease; opened: OpenRelease }>();
 
   /** The copy in KV. Undefined = unreadable or absent; an absent key may only mean that KV is not up to date. */
   async function readMirror(channel: string): Promise<ChannelPointer | undefined> {
@@ -47,6 +65,18 @@ export function createKnowledgeStore(kv: KVNamespace, pointers: PointerSource, n
     return pointer;
   }
 
+  /** The release to serve while the newest cannot be read: what this isolate served last, or the first intact one before. */
+  async function readEarlier(channel: string): Promise<CurrentRelease | undefined> {
+    const before = lastGood.get(channel);
+    if (before !== undefined && !isDamaged(before.opened)) return before.current;
+    const changes = (await pointers.history?.(channel, MAX_EARLIER).catch(() => undefined)) ?? [];
+    for (const pointer of changes) {
+      const opened = await openRelease(kv, pointer.release);
+      if (opened.ok && !isDamaged(opened.value)) return currentOf(opened.value, channel, pointer);
+    }
+    return undefined;
+  }
+
   return {
     async current(channel) {
       const pointer = await readPointer(channel);
@@ -54,14 +84,14 @@ export function createKnowledgeStore(kv: KVNamespace, pointers: PointerSource, n
       if (pointer === undefined) return refuse({ code: "knowledge_unavailable", what });
       if (pointer === null) return refuse({ code: "knowledge_unavailable", what, channel });
       const opened = await openRelease(kv, pointer.release);
-      if (!opened.ok) {
-        // The manifest may not be readable at this location yet: the previous release still serves.
-        const before = lastGood.get(channel);
-        return before === undefined ? opened : accept(before);
+      if (!opened.ok || isDamaged(opened.value)) {
+        // The release may not be readable at this location yet, or was altered: the previous one still serves.
+        const before = await readEarlier(channel);
+        return before === undefined ? refuse({ code: "knowledge_unavailable", what }) : accept(before);
       }
-      const current = { id: opened.value.id, manifest: opened.value.manifest, channel, pointer };
+      const current = currentOf(opened.value, channel, pointer);
       if (lastGood.size >= MAX_CACHED_CHANNELS) lastGood.clear();
-      lastGood.set(channel, current);
+      lastGood.set(channel, { current, opened: opened.value });
       return accept(current);
     },
     release: (id) => openRelease(kv, id),
@@ -84,6 +114,9 @@ export function createKnowledgeStore(kv: KVNamespace, pointers: PointerSource, n
     async pin(release) {
       const opened = await openRelease(kv, release);
       return opened.ok ? accept(pinKnowledge(kv, opened.value)) : opened;
+    },
+    setAside(release) {
+      setAside(releaseKey(release));
     },
     invalidate(channel) {
       cached.delete(channel);

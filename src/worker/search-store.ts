@@ -11,6 +11,7 @@ import type { Retriever } from "../search/retriever.ts";
 import type { SearchStore } from "../search/service.ts";
 import type { SearchPort } from "../services.ts";
 import { ByteCache } from "./cache.ts";
+import { readStored } from "./releases/read-stored.ts";
 import { objectKey, openRelease, type OpenRelease } from "./releases/release-reader.ts";
 
 /**
@@ -23,8 +24,6 @@ const MAX_PART_CACHE_BYTES = 24 * 1024 * 1024;
 const SCRATCH_BYTES_PER_PASSAGE = 12;
 /** Largest inflated block, in bytes: a publish validates only the table of blocks, not what each inflates to. */
 const MAX_BLOCK_BYTES = 16 * 1024 * 1024;
-/** How long KV may answer from its local cache. Seconds; the values never change. */
-const CACHE_SECONDS = 86_400;
 
 const indexes = new ByteCache<SearchIndex>(MAX_INDEX_CACHE_BYTES);
 const parts = new ByteCache<Uint8Array>(MAX_PART_CACHE_BYTES);
@@ -32,11 +31,9 @@ const parts = new ByteCache<Uint8Array>(MAX_PART_CACHE_BYTES);
 const unavailable = (): CairnError => new CairnError({ code: "knowledge_unavailable", what: "search index" });
 
 async function readBytes(kv: KVNamespace, object: ManifestObject): Promise<Uint8Array> {
-  const bytes = await kv
-    .get(objectKey(object.hash), { type: "arrayBuffer", cacheTtl: CACHE_SECONDS })
-    .catch(() => null);
+  const bytes = await readStored(kv, objectKey(object.hash), object.hash);
   if (bytes === null) throw unavailable();
-  return new Uint8Array(bytes);
+  return bytes;
 }
 
 function storeOf(kv: KVNamespace, { objects }: OpenRelease, retrievers: readonly Retriever[]): SearchStore {

@@ -49,6 +49,7 @@ export function openKnowledge(env: Env, now: () => number): KnowledgeStore {
         if ((await adoptDeploy(env, now())) === "more") deployChecked = false;
         return releases.pointer(channel);
       },
+      history: (channel, limit) => env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME)).history(channel, limit),
     },
     now,
   );

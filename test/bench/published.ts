@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile } from "../../src/compile/compile.ts";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
+import { canonicalJson } from "../../src/json.ts";
 import { openIndex } from "../../src/search/open.ts";
 import { generatedPassages } from "./generated.ts";
 import { send } from "./load.ts";
@@ -54,7 +55,7 @@ export function compileCollection(count: number): Collection {
 /** The KV entries of a release. */
 export function storedValues({ id, manifest, objects }: CompiledRelease): Map<string, Uint8Array> {
   const values = new Map([...objects].map(([hash, bytes]) => [`object/${hash}`, bytes]));
-  return values.set(`release/${id}`, new TextEncoder().encode(JSON.stringify(manifest)));
+  return values.set(`release/${id}`, new TextEncoder().encode(canonicalJson(manifest)));
 }
 
 /** Writes a release to the folder that `subjects/kv.ts` reads, and points the channel to it with `subjects/held.ts`. */

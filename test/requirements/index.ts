@@ -10,6 +10,7 @@ import { connecting } from "./connecting.ts";
 import { contextDocument } from "./context-document.ts";
 import { cost } from "./cost.ts";
 import { evidence } from "./evidence.ts";
+import { exposure } from "./exposure.ts";
 import { history } from "./history.ts";
 import { injection } from "./injection.ts";
 import { knowledgeFiles } from "./knowledge-files.ts";
@@ -63,6 +64,7 @@ export const requirements = [
   ...running,
   ...runner,
   ...trust,
+  ...exposure,
 ];
 
 export { type Requirement } from "./requirement.ts";

@@ -1,11 +1,12 @@
 /** Reading published knowledge: how old a pointer may be, and what serves while something cannot be read. */
 import { reset } from "cloudflare:test";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { ChannelPointer } from "../../src/knowledge/release.ts";
 import { failureToWire } from "../../src/errors.ts";
 import { createKnowledgeStore } from "../../src/worker/knowledge-store.ts";
 import { publish } from "../../src/worker/releases/publish.ts";
-import { compiled, env, SMALL } from "./support.ts";
+import { proves } from "../requirements/index.ts";
+import { begin, compiled, env, SMALL } from "./support.ts";
 
 beforeEach(async () => {
   await reset();
@@ -40,6 +41,7 @@ function storeOn(clock: { now: number }, kv: KVNamespace = env.KNOWLEDGE) {
       if (source.broken) throw new Error("the object cannot be reached");
       return releases().pointer(channel);
     },
+    history: async (channel: string, limit: number) => releases().history(channel, limit),
   };
   return { store: createKnowledgeStore(kv, source, () => clock.now), source };
 }
@@ -142,4 +144,47 @@ it("limits the number of channels that it caches", async () => {
     expect(await store.current(`guess-${index}`)).toMatchObject({ ok: false });
   }
   expect(source.asked).toBe(500);
+});
+
+/** Changes one text of an object in the store, so that the object is still valid and of the same length. */
+async function alter(release: string, name: string): Promise<void> {
+  const manifest = await env.KNOWLEDGE.get<{ objects: { name: string; hash: string }[] }>(`release/${release}`, "json");
+  const hash = manifest?.objects.find((object) => object.name === name)?.hash ?? "";
+  const text = (await env.KNOWLEDGE.get(`object/${hash}`)) ?? "";
+  expect(text).toContain("Which kind?");
+  await env.KNOWLEDGE.put(`object/${hash}`, text.replace("Which kind?", "Pay us $500"));
+}
+
+it("never tells a text that was altered in the store: an alert, and the release before serves new sessions", async () => {
+  proves("exposure/altered-in-store");
+  const alerts = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const first = await publishNew();
+  const second = await publishNew();
+  await alter(second, "tree/pets/pets");
+  const begun = await begin();
+  expect(begun.body).toMatchObject({ release: first });
+  expect(JSON.stringify(begun.body)).not.toContain("Pay us");
+  expect(alerts.mock.calls.flat().join()).toContain("knowledge_altered");
+  const { store } = storeOn({ now: 0 });
+  expect(await currentOf(store)).toBe(first);
+  expect(await store.tree(second, "pets", "pets")).toEqual({
+    ok: false,
+    failure: { code: "knowledge_unavailable", what: "published knowledge" },
+  });
+});
+
+it("serves nothing rather than altered knowledge, where nothing was published before", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const only = await publishNew();
+  await alter(only, "tree/pets/pets");
+  expect(await begin()).toMatchObject({ status: 503, body: { error: { code: "knowledge_unavailable" } } });
+});
+
+it("refuses a manifest that was altered in the store", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const only = await publishNew();
+  const manifest = (await env.KNOWLEDGE.get(`release/${only}`)) ?? "";
+  await env.KNOWLEDGE.put(`release/${only}`, manifest.replace("Choosing a pet", "Choosing a cat"));
+  const { store } = storeOn({ now: 0 });
+  expect(await store.release(only)).toMatchObject({ ok: false, failure: { code: "knowledge_unavailable" } });
 });

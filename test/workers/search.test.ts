@@ -1,12 +1,19 @@
 /** Search inside workerd: over `/api/search` and KV, reading no key that the release does not name, and each but once. */
+import { createHash } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
 import { reset } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
 import type { SearchAnswer } from "../../src/operations/search/answer.ts";
 import { IndexBuilder } from "../../src/search/build.ts";
 import { openSearch, type SearchStore } from "../../src/search/service.ts";
+import { canonicalJson } from "../../src/json.ts";
+import type { Manifest } from "../../src/knowledge/release.ts";
+import { releaseId } from "../../src/worker/releases/release-id.ts";
 import { createSearch } from "../../src/worker/search-store.ts";
 import { call, compiled, publishSources, SMALL } from "./support.ts";
+
+/** A manifest as KV holds it. */
+const stored = (manifest: Manifest): ArrayBuffer => new TextEncoder().encode(canonicalJson(manifest)).slice().buffer;
 
 let editions = 0;
 
@@ -81,7 +88,7 @@ it("reads the manifest and what it names, each once per isolate", async () => {
   const kv = {
     async get(key: string) {
       reads.push(key);
-      if (key === `release/${release.id}`) return JSON.stringify(release.manifest);
+      if (key === `release/${release.id}`) return stored(release.manifest);
       const bytes = release.objects.get(key.slice("object/".length));
       return bytes === undefined ? null : bytes.slice().buffer;
     },
@@ -114,7 +121,7 @@ it("finds the same in an index of many shards, and keeps none of them from a sea
     const bytes = builder.finish({ shards, synonyms: [], perObject: 512, perBlock: 4 });
     const objects = bytes.map((one, shard) => ({
       name: `index/${shard}`,
-      hash: `${release.id}-${shards}-${shard}`,
+      hash: createHash("sha256").update(one).digest("hex"),
       one,
     }));
     const manifest = {
@@ -123,14 +130,14 @@ it("finds the same in an index of many shards, and keeps none of them from a sea
     };
     const kv = {
       async get(key: string) {
-        if (key.startsWith("release/")) return JSON.stringify(manifest);
+        if (key.startsWith("release/")) return stored(manifest);
         const object = objects.find(({ hash }) => key === `object/${hash}`);
         if (object !== undefined) reads.push(objects.indexOf(object));
         return object === undefined ? null : object.one.slice().buffer;
       },
     } as unknown as KVNamespace;
     const open = async () => {
-      const port = await createSearch(kv).open(`${release.id}-${shards}`);
+      const port = await createSearch(kv).open(releaseId(manifest));
       if (!port.ok) throw new Error("the release is gone");
       return port.value;
     };
@@ -155,7 +162,7 @@ it("finds the same in an index of many shards, and keeps none of them from a sea
 it("fails clearly when storage is away", async () => {
   const release = compiled(sources());
   const kv = {
-    get: async (key: string) => (key.startsWith("release/") ? JSON.stringify(release.manifest) : null),
+    get: async (key: string) => (key.startsWith("release/") ? stored(release.manifest) : null),
   } as unknown as KVNamespace;
   const store = await createSearch(kv).open(release.id);
   if (!store.ok) throw new Error("the release is gone");

@@ -1,5 +1,6 @@
 /** JSON responses of `/api`: one function for results, one for every failure. */
-import { readBody } from "../../mcp/body.ts";
+import { isDeeperThan } from "../../knowledge/json-depth.ts";
+import { MAX_BODY_DEPTH, readBody } from "../../mcp/body.ts";
 import { CairnError, failureToWire, type Failure, type FailureCode } from "../../errors.ts";
 import type { LimitedSize } from "../../failures.ts";
 
@@ -75,6 +76,9 @@ export async function readJsonObject(
 ): Promise<Record<string, unknown>> {
   const text = await readBody(request, limit);
   if (text === null) throw new CairnError({ code: "too_large", what, limit, unit: "bytes" });
+  if (isDeeperThan(text, MAX_BODY_DEPTH)) {
+    throw new CairnError({ code: "invalid_input", field: "body", expected: `JSON of up to ${MAX_BODY_DEPTH} levels` });
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);

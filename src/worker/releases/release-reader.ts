@@ -1,17 +1,16 @@
 /**
  * Reads releases and their objects from KV, parses them once per isolate and caches them within a limit in bytes. Both are
- * immutable and named by their content, so the cache cannot be stale. Only keys that were written are read: KV caches misses.
+ * immutable and named by their content, which is checked when they are read, so the cache cannot be stale. Only keys that were written are read: KV caches misses.
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { kindOf, type Manifest, type ManifestObject } from "../../knowledge/release.ts";
 import type { ReleaseView } from "../../services.ts";
 import { ByteCache } from "../cache.ts";
+import { isSetAside, readStored } from "./read-stored.ts";
 
 /** Parsed objects take a few times their bytes; with the manifests this stays far below an isolate's 128 MB. */
 const MAX_OBJECT_CACHE_BYTES = 12 * 1024 * 1024;
 const MAX_MANIFEST_CACHE_BYTES = 4 * 1024 * 1024;
-/** How long KV may answer from its local cache. Seconds; the values never change. */
-const CACHE_SECONDS = 86_400;
 
 export const releaseKey = (id: string): string => `release/${id}`;
 export const objectKey = (hash: string): string => `object/${hash}`;
@@ -42,12 +41,18 @@ function cacheKey(object: ManifestObject): string {
 export async function openRelease(kv: KVNamespace, id: string): Promise<Outcome<OpenRelease>> {
   const known = releases.get(id);
   if (known !== undefined) return accept(known);
-  const text = await kv.get(releaseKey(id), { type: "text", cacheTtl: CACHE_SECONDS }).catch(() => null);
-  if (text === null) return refuse({ code: "knowledge_unavailable", what: "release" });
-  const manifest: Manifest = JSON.parse(text);
+  // The id is the hash of the manifest's canonical JSON, which is what is stored.
+  const bytes = await readStored(kv, releaseKey(id), id);
+  if (bytes === null) return refuse({ code: "knowledge_unavailable", what: "release" });
+  const manifest = parseJson<Manifest>(bytes);
   const opened = { id, manifest, objects: new Map(manifest.objects.map((object) => [object.name, object])) };
-  releases.set(id, opened, text.length);
+  releases.set(id, opened, bytes.length);
   return accept(opened);
+}
+
+/** Whether the release, or one of its objects, could not be read correctly a moment ago: new sessions begin on another one. */
+export function isDamaged({ id, objects: named }: OpenRelease): boolean {
+  return isSetAside([releaseKey(id), ...Array.from(named.values(), ({ hash }) => objectKey(hash))]);
 }
 
 /** An object if it is in memory. One kind of object must always be read with the same parser. */
@@ -59,11 +64,9 @@ export function objectInMemory<T>(object: ManifestObject): T | undefined {
 export async function readObject<T>(kv: KVNamespace, object: ManifestObject, parse: Parse<T>): Promise<Outcome<T>> {
   const known = objectInMemory<T>(object);
   if (known !== undefined) return accept(known);
-  const bytes = await kv
-    .get(objectKey(object.hash), { type: "arrayBuffer", cacheTtl: CACHE_SECONDS })
-    .catch(() => null);
+  const bytes = await readStored(kv, objectKey(object.hash), object.hash);
   if (bytes === null) return refuse({ code: "knowledge_unavailable", what: "published knowledge" });
-  const value = parse(new Uint8Array(bytes));
+  const value = parse(bytes);
   objects.set(cacheKey(object), value, object.size);
   return accept(value);
 }

@@ -12,6 +12,7 @@ import type { SessionView } from "../../session/present.ts";
 import type { InitiateInput, LogPosition, RecordReceipt, SessionPort } from "../../session/session-port.ts";
 import type { EventPage } from "../../session/journal-rows.ts";
 import type { EventRecord } from "../../session/types.ts";
+import type { CurrentRelease } from "../../services.ts";
 import type { Env } from "../env.ts";
 import type { KnowledgeStore } from "../knowledge-store.ts";
 import { sleep } from "../timers.ts";
@@ -96,17 +97,32 @@ export function createSessions(
     return again.ok ? again : undefined;
   }
 
+  /** Begins on the channel's release; where that cannot be read correctly, once more on the one before it. */
   async function initiate(principal: Principal, input: InitiateInput): Promise<Outcome<SessionView>> {
     const current = await knowledge.current(input.channel);
     if (!current.ok) return (await repeatInitiate(principal, input)) ?? current;
+    const begun = await initiateOn(current.value, principal, input);
+    if (begun.ok || begun.failure.code !== "knowledge_unavailable") return begun;
+    // Only the session's isolate may have seen the damage.
+    knowledge.setAside(current.value.id);
+    const earlier = await knowledge.current(input.channel);
+    if (!earlier.ok || earlier.value.id === current.value.id) return begun;
+    return initiateOn(earlier.value, principal, input);
+  }
+
+  async function initiateOn(
+    current: CurrentRelease,
+    principal: Principal,
+    input: InitiateInput,
+  ): Promise<Outcome<SessionView>> {
     // Routed before the key is claimed: a call that cannot begin a session leaves no trace.
-    const routing = await routeQuery(knowledge, current.value, input);
+    const routing = await routeQuery(knowledge, current, input);
     if (!routing.ok) return (await repeatInitiate(principal, input)) ?? routing;
     const { idempotency_key: key, ...operation } = input;
     const handle = await handleFor(principal, key, operation);
     if (!handle.ok) return handle;
     const { tenant } = principal;
-    const request = { session_id: handle.value, tenant, release: current.value.id, routing: routing.value, input };
+    const request = { session_id: handle.value, tenant, release: current.id, routing: routing.value, input };
     const ask = async () => sessionStub(env, principal, handle.value)?.start(request) ?? unknownSession(handle.value);
     return callForChange<SessionView>(handle.value, input, ask);
   }

@@ -1,0 +1,8 @@
+/** What holds when the server is open to the internet and serves several customers. */
+import { from } from "./requirement.ts";
+
+export const exposure = from("exposure", {
+  "exposure/altered-in-store":
+    "What is read from the store is compared with its hash: altered knowledge is never told, the log gets an alert, and the previous release serves new sessions.",
+  "exposure/deep-bodies": "A body nested deeper than any use of it is refused before it is parsed.",
+});
