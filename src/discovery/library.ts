@@ -1,16 +1,20 @@
 /**
- * The library of connected servers as a pure state machine: events in, state out, and the one question that everything
- * hangs on: may this tool be called now? State and events are plain JSON, to be stored as they are.
+ * The library of connected servers as a pure state machine: events in, state out. State and events are plain JSON, to be stored as they are.
  *
  * Invariants: a tool is usable only while its definition, its server's identity and its server's source have exactly the pins
  * that somebody approved. An approval names pins; it does nothing where they are no longer what is listed. A removed
  * server leaves nothing behind: added again, it is asked about again.
- * Not here: who may approve (`policy.ts`), storage and connections (`worker/`).
+ * Not here: whether a tool may be called (`may-call.ts`), who may approve (`policy.ts`), storage and connections (`worker/`).
  */
-import { checkGrant, type CallContext, type Grant } from "./grants.ts";
-import type { KnownTool, ServerIdentity, ServerSource, ToolDefinition, ToolStatus } from "./model.ts";
-import { isServerName, serverNameProblem, sortNames, toolId, type NameProblem } from "./names/names.ts";
-import { isPinnable, pinIdentity, pinSource, pinTool, type Pin, type PinnedTool } from "./pin.ts";
+import type { Grant } from "./grants.ts";
+import { isSourceApproved } from "./may-call.ts";
+import type { ServerIdentity, ServerSource, ToolDefinition } from "./model.ts";
+import { isServerName, serverNameProblem, sortNames, toolId } from "./names/names.ts";
+import { isPinnable, pinIdentity, pinSource, pinTool, type Pin } from "./pin.ts";
+import type { LibraryState, RefusedTool, ServerRecord, ToolRecord } from "./server-record.ts";
+
+export { knownTools, mayCall, toolStatus } from "./may-call.ts";
+export { EMPTY_LIBRARY, type LibraryState, type ServerRecord, type ToolRecord } from "./server-record.ts";
 
 /** Tools that are taken of one server's listing; the others are counted. */
 export const MAX_SERVER_TOOLS = 1000;
@@ -22,56 +26,6 @@ const MAX_GRANTS = 500;
 const MAX_REFUSED_SHOWN = 50;
 /** Milliseconds after an approval in which a first listing belongs to it: an installation takes up to minutes. */
 export const FIRST_LISTING_MS = 10 * 60_000;
-
-/** One tool of a connected server. */
-export interface ToolRecord {
-  /** `server__tool`. */
-  id: string;
-  /** As the server listed it last. */
-  listed: PinnedTool;
-  /** As it was when somebody approved it. */
-  approved?: PinnedTool;
-  /** The pin that somebody rejected: it is not asked about again while it stays the same. */
-  rejected?: Pin;
-  /** The last listing had no such tool. */
-  absent?: true;
-}
-
-/** A tool of a listing that is left out, and why. */
-export interface RefusedTool {
-  name: string;
-  reason: NameProblem | { problem: "too_complex" };
-}
-
-export interface ServerRecord {
-  /** The short name. */
-  name: string;
-  source: ServerSource;
-  sourcePin: Pin;
-  /** The pin of the source that somebody approved: before, nothing of it is run or called. */
-  approvedSource?: Pin;
-  identity?: ServerIdentity;
-  /** The pin of the identity that was listed with the tools that somebody approved. */
-  approvedIdentity?: Pin;
-  /** Until then the tools of a first listing are approved with the server. Milliseconds since 1970. */
-  firstListingUntil?: number;
-  /** Somebody said no to the whole server. */
-  rejected?: true;
-  tools: readonly ToolRecord[];
-  /** Tools of the last listing that were left out because of their names or sizes, the first of them. */
-  refused: readonly RefusedTool[];
-  /** Tools of the last listing beyond `MAX_SERVER_TOOLS`. */
-  omitted: number;
-  addedAt: number;
-  listedAt?: number;
-}
-
-export interface LibraryState {
-  servers: readonly ServerRecord[];
-  grants: readonly Grant[];
-}
-
-export const EMPTY_LIBRARY: LibraryState = { servers: [], grants: [] };
 
 /** `at`: milliseconds since 1970. */
 export type LibraryEvent = { at: number } & (
@@ -233,54 +187,4 @@ function reject(server: ServerRecord, names: readonly string[] | undefined): Ser
     return { ...rest, rejected: tool.listed.pin };
   });
   return { ...server, tools };
-}
-
-function isSourceApproved(server: ServerRecord): boolean {
-  return server.approvedSource === server.sourcePin && server.rejected === undefined;
-}
-
-/** Whether the server says it is the one that was approved. */
-function isIdentityApproved(server: ServerRecord): boolean {
-  return server.identity !== undefined && server.approvedIdentity === pinIdentity(server.identity);
-}
-
-/** Whether a tool can be called, and if not, whether it is new or has changed since it was approved. */
-export function toolStatus(server: ServerRecord, tool: ToolRecord): ToolStatus {
-  if (tool.approved === undefined || !isSourceApproved(server)) return "waiting";
-  return tool.approved.pin === tool.listed.pin && isIdentityApproved(server) ? "usable" : "changed";
-}
-
-/** Every tool that is listed now and was not rejected, for search and for people. */
-export function knownTools(state: LibraryState): KnownTool[] {
-  return state.servers.flatMap((server) =>
-    server.tools
-      .filter((tool) => tool.absent === undefined && tool.rejected !== tool.listed.pin && server.rejected === undefined)
-      .map((tool) => ({
-        id: tool.id,
-        server: server.name,
-        definition: tool.listed.definition,
-        status: toolStatus(server, tool),
-      })),
-  );
-}
-
-export type CallDecision =
-  | { allowed: true; server: ServerRecord; tool: ToolRecord; grant: Grant }
-  | { allowed: false; reason: "unknown_tool" | "not_approved" | "definition_changed" | "no_grant"; server?: string };
-
-/** Whether a tool may be called now. `id` is its `server__tool`. The only way to a call. */
-export function mayCall(state: LibraryState, id: string, context: CallContext, now: number): CallDecision {
-  for (const server of state.servers) {
-    const tool = server.tools.find((one) => one.id === id);
-    if (tool === undefined) continue;
-    if (tool.absent === true) return { allowed: false, reason: "unknown_tool", server: server.name };
-    const status = toolStatus(server, tool);
-    if (status === "waiting") return { allowed: false, reason: "not_approved", server: server.name };
-    if (status === "changed") return { allowed: false, reason: "definition_changed", server: server.name };
-    const { definition } = tool.listed;
-    const grant = checkGrant(state.grants, { server: server.name, definition }, context, now);
-    if (grant === undefined) return { allowed: false, reason: "no_grant", server: server.name };
-    return { allowed: true, server, tool, grant };
-  }
-  return { allowed: false, reason: "unknown_tool" };
 }
