@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { checkAddress } from "../../src/discovery/address/check.ts";
 import { refusedHosts, refusedUrls } from "../discovery/address/spellings.ts";
-import { guardedFetch, GuardedFetchError, type FetchLimits } from "../../src/worker/outgoing/guarded-fetch.ts";
+import { guardedFetch, type FetchLimits } from "../../src/worker/outgoing/guarded-fetch.ts";
+import { GuardedFetchError } from "../../src/worker/outgoing/problem.ts";
 
 const URL_OF_SERVER = "https://tools.example.com/mcp";
 const PIECE = new Uint8Array(256 * 1024);

@@ -6,6 +6,8 @@
  * further than its limit, counted after decompression; nothing is left open when the caller stops reading.
  * Not here: which addresses are public (`discovery/address/`), names to addresses (`dns.ts`).
  */
+import { GuardedFetchError } from "./problem.ts";
+import { startWatch, type Watch } from "./watch.ts";
 import { checkAddress, isIpHost, isPublicAddress, type AddressRules } from "../../discovery/address/check.ts";
 
 export interface FetchLimits {
@@ -24,39 +26,6 @@ const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** What another origin may see of a request's headers: none of them can hold a secret. */
 const PUBLIC_HEADERS = new Set(["accept", "accept-language", "content-type", "mcp-protocol-version", "user-agent"]);
-
-/**
- * Why nothing came back. `address`: the address, a redirect's or one that its name stands for may not be requested. `redirect`: too
- * many, one without a target, or one that would carry a request's body elsewhere. `content_type`: none of those wanted.
- */
-export type GuardedFetchProblem =
-  | "address"
-  | "redirect"
-  | "unresolved"
-  | "unreachable"
-  | "timeout"
-  | "too_large"
-  | "content_type";
-
-const messages: Readonly<Record<GuardedFetchProblem, string>> = {
-  address: "the address is not on the public internet",
-  redirect: "the answer redirects in a way that is not followed",
-  unresolved: "the host's name could not be resolved",
-  unreachable: "the connection failed",
-  timeout: "the answer took too long",
-  too_large: "the answer is too large",
-  content_type: "the answer is of another type",
-};
-
-/** Holds no text of the other side. */
-export class GuardedFetchError extends Error {
-  readonly problem: GuardedFetchProblem;
-  constructor(problem: GuardedFetchProblem) {
-    super(messages[problem]);
-    this.name = "GuardedFetchError";
-    this.problem = problem;
-  }
-}
 
 /** The addresses that a name stands for, or none. Throws where it cannot be asked. */
 export type Resolver = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
@@ -87,46 +56,6 @@ export function guardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
     } catch (error) {
       throw watch.end(error);
     }
-  };
-}
-
-interface Watch {
-  signal: AbortSignal;
-  headersArrived(): void;
-  /** Ends the request; gives the error that its caller should see. */
-  end(error: unknown): unknown;
-  /** The body was read to its end. */
-  done(): void;
-}
-
-/** The clock of one request, and its end from either side. */
-function startWatch(limits: FetchLimits, caller: AbortSignal | undefined): Watch {
-  const controller = new AbortController();
-  let cause: unknown;
-  const stop = (reason: unknown): void => {
-    cause ??= reason;
-    controller.abort(reason);
-  };
-  const stopForCaller = (): void => stop(caller?.reason);
-  const headers = setTimeout(() => stop(new GuardedFetchError("timeout")), limits.headersMs);
-  const total = setTimeout(() => stop(new GuardedFetchError("timeout")), limits.totalMs);
-  if (caller?.aborted === true) stopForCaller();
-  else caller?.addEventListener("abort", stopForCaller, { once: true });
-  const done = (): void => {
-    clearTimeout(headers);
-    clearTimeout(total);
-    caller?.removeEventListener("abort", stopForCaller);
-  };
-  return {
-    signal: controller.signal,
-    headersArrived: () => clearTimeout(headers),
-    done,
-    end(error) {
-      done();
-      cause ??= error instanceof GuardedFetchError ? error : new GuardedFetchError("unreachable");
-      controller.abort(cause);
-      return cause;
-    },
   };
 }
 

@@ -8,7 +8,8 @@ import { readRegistry } from "../../discovery/sources/index.ts";
 import { v01PageUrl } from "../../discovery/sources/v01.ts";
 import type { Env } from "../env.ts";
 import { readConfiguredServers, type ConfiguredServer } from "../library/configured-servers.ts";
-import { GuardedFetchError, guardedFetch, type GuardedFetch } from "../outgoing/guarded-fetch.ts";
+import { guardedFetch, type GuardedFetch } from "../outgoing/guarded-fetch.ts";
+import { GuardedFetchError } from "../outgoing/problem.ts";
 import { bundledServers } from "./bundled.ts";
 
 /** Milliseconds that a registry, or a server that is probed, may take. */

@@ -7,10 +7,10 @@ import { configuredResolver, dnsOverHttps } from "../../../src/worker/outgoing/d
 import { refusedHosts, refusedUrls } from "../../discovery/address/spellings.ts";
 import {
   guardedFetch,
-  GuardedFetchError,
   type FetchLimits,
   type GuardedFetchOptions,
 } from "../../../src/worker/outgoing/guarded-fetch.ts";
+import { GuardedFetchError } from "../../../src/worker/outgoing/problem.ts";
 import { proves } from "../../requirements/index.ts";
 
 const MEGABYTE = Buffer.alloc(1024 * 1024, "a");

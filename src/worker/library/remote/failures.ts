@@ -4,7 +4,7 @@
  */
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from "@modelcontextprotocol/client";
 import { CairnError, type Failure } from "../../../errors.ts";
-import { GuardedFetchError, type GuardedFetchProblem } from "../../outgoing/guarded-fetch.ts";
+import { GuardedFetchError, type GuardedFetchProblem } from "../../outgoing/problem.ts";
 import type { UnavailableReason } from "../../../failures/tool-failures.ts";
 
 /** `seconds`: how long the server had. Everything that is not known is `server_unavailable`. */

@@ -1,0 +1,34 @@
+/** Why a guarded request brought nothing, in words of our own. */
+
+/**
+ * Why nothing came back. `address`: the address, a redirect's or one that its name stands for may not be requested. `redirect`: too
+ * many, one without a target, or one that would carry a request's body elsewhere. `content_type`: none of those wanted.
+ */
+export type GuardedFetchProblem =
+  | "address"
+  | "redirect"
+  | "unresolved"
+  | "unreachable"
+  | "timeout"
+  | "too_large"
+  | "content_type";
+
+const messages: Readonly<Record<GuardedFetchProblem, string>> = {
+  address: "the address is not on the public internet",
+  redirect: "the answer redirects in a way that is not followed",
+  unresolved: "the host's name could not be resolved",
+  unreachable: "the connection failed",
+  timeout: "the answer took too long",
+  too_large: "the answer is too large",
+  content_type: "the answer is of another type",
+};
+
+/** Holds no text of the other side. */
+export class GuardedFetchError extends Error {
+  readonly problem: GuardedFetchProblem;
+  constructor(problem: GuardedFetchProblem) {
+    super(messages[problem]);
+    this.name = "GuardedFetchError";
+    this.problem = problem;
+  }
+}
