@@ -2,11 +2,11 @@
  * Publishes the repository's knowledge and templates to the local server, once and then after every edit without errors. An
  * edit with errors is reported with file, line and column, and the last valid release is served.
  */
-import { existsSync, watch, type FSWatcher } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import type { CliContext } from "../author/command.ts";
 import { runAuthor } from "../author/run.ts";
+import { watchFolders } from "../author/watch-folders.ts";
 import { repository } from "./process.ts";
 import { localize, stillServing } from "./texts.ts";
 
@@ -21,10 +21,37 @@ export interface PublishOptions {
   signal: AbortSignal;
 }
 
-/** Publishes now and, if asked, after each edit until `signal`. Resolves after the first attempt: whether it succeeded. */
+/**
+ * Publishes now and, if asked, after each edit until `signal`. Resolves after the first attempt: whether it succeeded. Edits
+ * are noticed from the first attempt on, and one publish at a time is under way.
+ */
 export async function keepPublished(options: PublishOptions): Promise<boolean> {
+  let running = true;
+  let again = false;
+  const publishAgain = async (): Promise<void> => {
+    running = true;
+    do {
+      again = false;
+      const published = await publish(options, "edited on this machine");
+      if (!published && !options.signal.aborted) process.stderr.write(`${localize(stillServing)}\n`);
+    } while (again);
+    running = false;
+  };
+  if (options.watch)
+    watchFolders({
+      folders: ["knowledge", "templates"].map((name) => join(repository, name)),
+      quietMs: DEBOUNCE_MILLISECONDS,
+      changed: () => {
+        if (running) again = true;
+        else void publishAgain();
+      },
+      problem: (text) => void process.stderr.write(`${localize(text)}\n`),
+      signal: options.signal,
+    });
   const first = await publish(options, "as the server started");
-  if (options.watch) watchFolders(options);
+  running = false;
+  // Saved while the first attempt was under way.
+  if (again) void publishAgain();
   return first;
 }
 
@@ -46,38 +73,4 @@ async function publish({ url, token, signal }: PublishOptions, message: string):
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     return false;
   }
-}
-
-function watchFolders(options: PublishOptions): void {
-  let timer: NodeJS.Timeout | undefined;
-  let running = false;
-  let again = false;
-  const attempt = async (): Promise<void> => {
-    if (running) {
-      again = true;
-      return;
-    }
-    running = true;
-    do {
-      again = false;
-      const published = await publish(options, "edited on this machine");
-      if (!published && !options.signal.aborted) process.stderr.write(`${localize(stillServing)}\n`);
-    } while (again);
-    running = false;
-  };
-  const watchers: FSWatcher[] = [];
-  for (const name of ["knowledge", "templates"]) {
-    const folder = join(repository, name);
-    if (!existsSync(folder)) continue;
-    watchers.push(
-      watch(folder, { recursive: true }, () => {
-        clearTimeout(timer);
-        timer = setTimeout(() => void attempt(), DEBOUNCE_MILLISECONDS);
-      }),
-    );
-  }
-  options.signal.addEventListener("abort", () => {
-    clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
-  });
 }

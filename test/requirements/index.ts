@@ -4,6 +4,7 @@
  * `coverage.test.ts` lists the rows that no test proves; `references.test.ts` the comments that cite a row in vain.
  */
 import { assembly } from "./assembly.ts";
+import { authoring } from "./authoring.ts";
 import { blocks } from "./blocks.ts";
 import { calls } from "./calls.ts";
 import { connecting } from "./connecting.ts";
@@ -40,6 +41,7 @@ export const requirements = [
   ...sessions,
   ...cost,
   ...knowledgeFiles,
+  ...authoring,
   ...search,
   ...injection,
   ...templates,

@@ -1,5 +1,5 @@
 /** `check`: every mistake in the files with its position and the fix. */
-import { existsSync, watch } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { checkSources } from "../../compile/check.ts";
 import { todayAt } from "../../knowledge/conditions.ts";
@@ -11,6 +11,7 @@ import { templateTokens, type TemplateTokens } from "../../compile/templates/rea
 import { toGithub, toJson, toSarif } from "../formats.ts";
 import { formatFinding, formatSummary } from "../finding-text.ts";
 import { languageFrom } from "../language.ts";
+import { watchFolders } from "../watch-folders.ts";
 import { inLanguage, type Language } from "../../localized-text.ts";
 
 function dayFrom(cli: CliContext, args: Arguments): string {
@@ -55,30 +56,24 @@ function checkOnce(cli: CliContext, args: Arguments, cache: ReadCache): ExitCode
 async function watchAndCheck(cli: CliContext, args: Arguments, cache: ReadCache): Promise<ExitCode> {
   let code = checkOnce(cli, args, cache);
   const { root } = collect(cli, args.positionals[0]);
-  const folders = ["knowledge", "templates"].map((name) => join(root, name)).filter((folder) => existsSync(folder));
+  const language = languageFrom(cli, args);
+  const folders = ["knowledge", "templates"].map((name) => join(root, name));
   await new Promise<void>((resolve) => {
-    let timer: NodeJS.Timeout | undefined;
-    const changed = (): void => {
-      clearTimeout(timer);
-      // Editors write a file in several steps; a short delay joins them into one change.
-      timer = setTimeout(() => {
+    watchFolders({
+      folders: folders.some((folder) => existsSync(folder)) ? folders : [root],
+      quietMs: 30,
+      changed: () => {
         try {
           code = checkOnce(cli, args, cache);
         } catch (error) {
-          const message = error instanceof UsageError ? error.text[languageFrom(cli, args)] : undefined;
+          const message = error instanceof UsageError ? error.text[language] : undefined;
           cli.err(`${message ?? (error instanceof Error ? error.message : String(error))}\n`);
         }
-      }, 30);
-    };
-    const watchers = (folders.length > 0 ? folders : [root]).map((folder) =>
-      watch(folder, { recursive: true }, changed),
-    );
-    cli.signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      for (const watcher of watchers) watcher.close();
-      resolve();
+      },
+      problem: (text) => cli.err(`${text[language]}\n`),
+      signal: cli.signal,
     });
-    const language = languageFrom(cli, args);
+    cli.signal.addEventListener("abort", () => resolve());
     cli.err(
       inLanguage(language, {
         en: "Watching for changes; press Ctrl-C to stop.\n",
