@@ -36,7 +36,7 @@ export function openLocalSearch(release: CompiledRelease): LocalSearch | undefin
   const index = openIndex(first);
   for (const shard of others) addShard(index, shard);
   const records = objectsOf(release, "passages")
-    .flatMap((bytes) => unpackObject(bytes, (block) => inflateRawSync(block)))
+    .flatMap((bytes) => unpackObject(bytes, (block, limit) => inflateRawSync(block, { maxOutputLength: limit })))
     .filter(isPassageRecord);
   return {
     records,

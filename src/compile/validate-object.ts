@@ -9,10 +9,10 @@ import type { Tree } from "../knowledge/model.ts";
 import { treeKey } from "../knowledge/refs.ts";
 import { kindOf } from "../knowledge/release.ts";
 import { openRouting, routeQuery, type RoutingData } from "../routing/match.ts";
-import { isPacked } from "../search/blocks.ts";
 import { isIndex } from "../search/check-index.ts";
 import { PLACEHOLDER_PREFIXES, PRIORITIES } from "../templates/model.ts";
 import { isDeeperThan } from "../knowledge/json-depth.ts";
+import { findPassagesProblem } from "./validate-passages.ts";
 import { treeObjectSchema } from "./tree-object.ts";
 
 /** What is wrong with an object. */
@@ -93,6 +93,13 @@ const NOT_SEARCH: ObjectProblem = {
   rule: "parse-error",
   message: { en: "The object is not a search index of this format.", zh: "对象不是这一格式的搜索索引。" },
 };
+const TOO_LARGE_INSIDE: ObjectProblem = {
+  rule: "bad-value",
+  message: {
+    en: "The passages inflate to more than search reads: a block to more than 1 MiB, or all blocks to more than 128 MiB.",
+    zh: "解压后的段落超过了搜索可读取的大小：单个块超过 1 MiB，或全部块合计超过 128 MiB。",
+  },
+};
 const NOT_JSON: ObjectProblem = {
   rule: "parse-error",
   message: { en: "The object is not JSON.", zh: "对象不是合法的 JSON。" },
@@ -122,7 +129,7 @@ const OTHER_TREE: ObjectProblem = {
 export function checkObject(name: string, bytes: Uint8Array): { problem?: ObjectProblem; tree?: Tree } {
   const kind = kindOf(name);
   // Search objects have binary formats of their own (`search/format.ts`, `search/blocks.ts`); all others are JSON.
-  if (kind === "passages") return isPacked(bytes) ? {} : { problem: NOT_SEARCH };
+  if (kind === "passages") return checkPassages(bytes);
   if (kind === "index") return isIndex(bytes) ? {} : { problem: NOT_SEARCH };
   if (isDeeperThan(bytes, MAX_DEPTH)) return { problem: TOO_DEEP };
   const value = parseJson(bytes);
@@ -139,6 +146,11 @@ export function checkObject(name: string, bytes: Uint8Array): { problem?: Object
     default:
       return { problem: UNKNOWN_KIND };
   }
+}
+
+function checkPassages(bytes: Uint8Array): { problem?: ObjectProblem } {
+  const found = findPassagesProblem(bytes);
+  return found === undefined ? {} : { problem: found === "size" ? TOO_LARGE_INSIDE : NOT_SEARCH };
 }
 
 function readTree(name: string, value: unknown): { problem?: ObjectProblem; tree?: Tree } {

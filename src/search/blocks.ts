@@ -10,9 +10,16 @@ export const BLOCK_RECORDS = 4;
 const MIN_BLOCKS = 128;
 const MAX_OBJECTS = 4;
 const MAX_OBJECT_BYTES = 8 * 1024 * 1024;
+/** What one block may inflate to. Four passages of documents take some 20 kB; a deflated byte can become a thousand. */
+export const MAX_BLOCK_BYTES = 1024 * 1024;
+/** What the blocks of one reading may inflate to together: the page of results is far smaller. */
+const MAX_READ_BYTES = 16 * 1024 * 1024;
 
-/** Raw deflate, or its inverse. Deflating must give the same bytes on every machine, since releases are named by their content. */
+/** Raw deflate. It must give the same bytes on every machine, since releases are named by their content. */
 export type Deflate = (bytes: Uint8Array) => Uint8Array;
+
+/** The inverse of raw deflate. Throws as soon as the result is longer than `limit` bytes, without making it. */
+export type Inflate = (bytes: Uint8Array, limit: number) => Uint8Array;
 
 /** How records lie in objects and blocks. */
 export interface RecordLayout {
@@ -78,27 +85,31 @@ export function isPacked(bytes: Uint8Array): boolean {
 }
 
 /** Every record of one object, in order. Throws RangeError for bytes that are none. */
-export function unpackObject(bytes: Uint8Array, inflate: Deflate): unknown[] {
+export function unpackObject(bytes: Uint8Array, inflate: Inflate): unknown[] {
+  return [...unpackBlocks(bytes)].flatMap((block) =>
+    decoder.decode(inflate(block, MAX_BLOCK_BYTES)).split("\n").map(parseJson),
+  );
+}
+
+/** Every block of one object, in order, as it is stored. Throws RangeError for bytes that are no object. */
+export function* unpackBlocks(bytes: Uint8Array): Generator<Uint8Array> {
   if (!isPacked(bytes)) throw new RangeError("these bytes are no object of records");
   const count = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true);
-  return Array.from({ length: count }, (_, block) => {
-    return decoder
-      .decode(inflate(blockAt(bytes, block)))
-      .split("\n")
-      .map(parseJson);
-  }).flat();
+  for (let block = 0; block < count; block += 1) yield blockAt(bytes, block);
 }
 
 /**
  * The records asked for, in that order. `load` gives an object's bytes by its number; each object is asked for once, each
- * block inflated once. Rejects with RangeError for a record that is not there.
+ * block inflated once, under limits. Rejects with RangeError for a record that is not there, and with what `inflate`
+ * throws for a block that is too large.
  */
 export async function readRecords(
   records: Iterable<number>,
   { perObject, perBlock }: RecordLayout,
   load: (object: number) => Promise<Uint8Array>,
-  inflate: Deflate,
+  inflate: Inflate,
 ): Promise<unknown[]> {
+  let left = MAX_READ_BYTES;
   const wanted = [...records];
   const numbers = [...new Set(wanted.map((record) => Math.floor(record / perObject)))];
   const loaded = await Promise.all(numbers.map(load));
@@ -109,7 +120,8 @@ export async function readRecords(
     let block = blocks.get(number);
     if (block === undefined) {
       const object = objects.get(Math.floor(record / perObject)) ?? new Uint8Array(0);
-      block = inflate(blockAt(object, number % (perObject / perBlock)));
+      block = inflate(blockAt(object, number % (perObject / perBlock)), Math.min(left, MAX_BLOCK_BYTES));
+      left -= block.length;
       blocks.set(number, block);
     }
     return recordOf(block, record % perBlock);

@@ -1,5 +1,5 @@
 /** Where a release keeps what search reads, and reading passages out of it. Drivers: `worker/search-store.ts`, tests. */
-import { readRecords, type Deflate } from "./blocks.ts";
+import { readRecords, type Inflate } from "./blocks.ts";
 import type { SearchIndex } from "./open.ts";
 import { isPassageRecord, type PassageRecord } from "./record.ts";
 import type { Retriever } from "./retriever.ts";
@@ -12,7 +12,7 @@ export interface SearchStore {
   /** The bytes of `passages/<object>`. */
   records(object: number): Promise<Uint8Array>;
   /** Inflates raw deflate at once: a stream for each block would cost several times what inflating does. */
-  inflate: Deflate;
+  inflate: Inflate;
   /** Other ways of finding passages, fused with the index's ranking. Absent or empty = the index alone. */
   retrievers?: readonly Retriever[];
 }

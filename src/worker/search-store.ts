@@ -22,8 +22,6 @@ const MAX_INDEX_CACHE_BYTES = 36 * 1024 * 1024;
 const MAX_PART_CACHE_BYTES = 24 * 1024 * 1024;
 /** Scratch rows of an open index, per passage (`search/open.ts`). */
 const SCRATCH_BYTES_PER_PASSAGE = 12;
-/** Largest inflated block, in bytes: a publish validates only the table of blocks, not what each inflates to. */
-const MAX_BLOCK_BYTES = 16 * 1024 * 1024;
 
 const indexes = new ByteCache<SearchIndex>(MAX_INDEX_CACHE_BYTES);
 const parts = new ByteCache<Uint8Array>(MAX_PART_CACHE_BYTES);
@@ -34,6 +32,15 @@ async function readBytes(kv: KVNamespace, object: ManifestObject): Promise<Uint8
   const bytes = await readStored(kv, objectKey(object.hash), object.hash);
   if (bytes === null) throw unavailable();
   return bytes;
+}
+
+/** The platform stops at the limit, so that a small block never becomes gigabytes. */
+function inflate(bytes: Uint8Array, limit: number): Uint8Array {
+  try {
+    return inflateRawSync(bytes, { maxOutputLength: Math.max(1, limit) });
+  } catch {
+    throw unavailable();
+  }
 }
 
 function storeOf(kv: KVNamespace, { objects }: OpenRelease, retrievers: readonly Retriever[]): SearchStore {
@@ -61,7 +68,7 @@ function storeOf(kv: KVNamespace, { objects }: OpenRelease, retrievers: readonly
     },
     shard: (shard) => part(`index/${shard}`),
     records: (object) => part(`passages/${object}`),
-    inflate: (bytes) => inflateRawSync(bytes, { maxOutputLength: MAX_BLOCK_BYTES }),
+    inflate,
     retrievers,
   };
 }

@@ -5,4 +5,6 @@ export const exposure = from("exposure", {
   "exposure/altered-in-store":
     "What is read from the store is compared with its hash: altered knowledge is never told, the log gets an alert, and the previous release serves new sessions.",
   "exposure/deep-bodies": "A body nested deeper than any use of it is refused before it is parsed.",
+  "exposure/blocks":
+    "Compressed passages are inflated under a limit: at publish a larger block is refused, and a reading never takes more than sixteen megabytes.",
 });
