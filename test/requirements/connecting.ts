@@ -21,6 +21,11 @@ export const connecting = [
     "connecting/changed-definition":
       "A tool whose definition has changed since it was agreed to is not called until somebody agrees again.",
   }),
+  ...from("seed 004 §5.3", {
+    "connecting/bad-answers":
+      "Whatever a server answers, the caller gets a stable code and a way out, and none of the server's words in it.",
+    "connecting/cools-down": "A server that failed repeatedly is left alone for a while, and that is remembered.",
+  }),
   ...from("seed 004 §4.1", {
     "connecting/unknown-tool": "A call of a tool that does not exist fails with a code and names those that do.",
   }),

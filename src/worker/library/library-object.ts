@@ -2,148 +2,66 @@
  * A tenant's connected servers. One object per tenant, so that an agreement, a changed definition and a call are seen in one
  * order. It asks a server only while a call waits for the answer, and keeps no connection: it can be evicted after each call.
  * Answers cross as JSON text of an outcome: their shapes are recursive, which the platform's types do not follow.
+ * Not here: what it does (`tenant-library.ts`), whose code an isolate loads with the first request to such an object.
  */
 import { DurableObject } from "cloudflare:workers";
-import { accept, refuse, type Outcome } from "../../errors.ts";
-import { issueCode, redeemCode, CODE_BYTES } from "../../discovery/approval-codes.ts";
-import type { RemoteProgress, ServerProposal, ServerView } from "../../discovery/library-port.ts";
-import { decideApproval, readPolicy, type ApprovalChannel, type ApprovalPolicy } from "../../discovery/policy.ts";
-import type { Principal } from "../../principal.ts";
+import type { RemoteProgress } from "../../discovery/library-port.ts";
 import type { Env } from "../env.ts";
-import { readConfiguredServers } from "./configured-servers.ts";
-import { Library } from "./library.ts";
-import { LibraryStore } from "./library-store.ts";
-import { RemoteWork } from "./remote-work.ts";
-
-const text = <T>(outcome: Outcome<T>): string => JSON.stringify(outcome);
+import type { TenantLibrary } from "./tenant-library.ts";
 
 export class LibraryObject extends DurableObject<Env> {
-  readonly #store: LibraryStore;
-  readonly #library: Library;
-  readonly #work: RemoteWork;
-  readonly #policy: ApprovalPolicy;
-  readonly #running = new Map<string, AbortController>();
+  #opened: Promise<TenantLibrary> | undefined;
 
-  constructor(state: DurableObjectState, env: Env) {
-    super(state, env);
-    this.#store = new LibraryStore(state.storage);
-    this.#library = new Library(this.#store);
-    this.#work = new RemoteWork(env, this.#library, state.id.toString());
-    const { policy, problem } = readPolicy(env.CAIRN_POLICY);
-    if (problem !== undefined) console.error(`CAIRN_POLICY cannot be read (${problem}): people are asked each time.`);
-    this.#policy = policy;
-    for (const server of readConfiguredServers(env.CAIRN_SERVERS)) this.#library.add(server, Date.now());
+  #open(): Promise<TenantLibrary> {
+    this.#opened ??= import("./tenant-library.ts").then((module) => new module.TenantLibrary(this.ctx, this.env));
+    return this.#opened;
   }
 
-  view(): string {
-    return text(accept(this.#library.view()));
+  async view(): Promise<string> {
+    return (await this.#open()).view();
   }
 
   async propose(proposal: string): Promise<string> {
-    const given: ServerProposal = JSON.parse(proposal);
-    const added = this.#library.add(given, Date.now());
-    if (!added.ok) return text(added);
-    const server = added.value;
-    // What it offers is shown to whoever is asked; a server that does not answer yet can still be agreed to.
-    if (server.source.kind !== "package" && server.listedAt === undefined) await this.#work.list(server);
-    return text(this.#viewed(server.name));
+    return (await this.#open()).propose(proposal);
   }
 
   async agree(principal: string, name: string, channel: string): Promise<string> {
-    const by: Principal = JSON.parse(principal);
-    const how: ApprovalChannel = JSON.parse(channel);
-    const found = this.#library.require(name);
-    if (!found.ok) return text(found);
-    const server = found.value;
-    const { score } = this.#library.notes(name);
-    const decided = decideApproval(this.#policy, this.#library.candidate(server), score, by, how);
-    if (decided.decision === "ask") return text(refuse({ code: "forbidden", scope: "operator" }));
-    if (decided.decision === "rejected") {
-      this.#library.apply({ type: "rejected", at: Date.now(), server: name });
-      return text(this.#viewed(name));
-    }
-    this.#library.approve(server, Date.now());
-    this.#library.note(name, { approvedBy: decided.by });
-    if (server.listedAt === undefined) {
-      const listed = await this.#work.list(server);
-      if (!listed.ok) return text(listed);
-    }
-    return text(this.#viewed(name));
+    return (await this.#open()).agree(principal, name, channel);
   }
 
-  reject(name: string): string {
-    this.#library.apply({ type: "rejected", at: Date.now(), server: name });
-    return text(this.#viewed(name));
+  async reject(name: string): Promise<string> {
+    return (await this.#open()).reject(name);
   }
 
   async remove(name: string): Promise<string> {
-    const view = this.#viewed(name);
-    await this.#work.stop(name);
-    this.#library.remove(name, Date.now());
-    return text(view);
+    return (await this.#open()).remove(name);
   }
 
   async refresh(name: string): Promise<string> {
-    const found = this.#library.require(name);
-    if (!found.ok) return text(found);
-    const listed = await this.#work.list(found.value);
-    return text(listed.ok ? this.#viewed(name) : listed);
+    return (await this.#open()).refresh(name);
   }
 
-  /** `null` where the policy has no page. */
-  approvalCode(name: string): string {
-    const found = this.#library.require(name);
-    if (!found.ok || !this.#policy.approvalPage) return text(found.ok ? accept(null) : found);
-    const { pin } = this.#library.candidate(found.value);
-    const binding = { tenant: this.ctx.id.toString(), server: name, pin };
-    const random = crypto.getRandomValues(new Uint8Array(CODE_BYTES));
-    const { code, codes } = issueCode(this.#store.codes, binding, random, Date.now());
-    this.#store.codes = codes;
-    return text(accept(`${this.ctx.id.toString()}.${code}`));
+  async approvalCode(name: string): Promise<string> {
+    return (await this.#open()).approvalCode(name);
   }
 
-  /** What a code of the page is for; `null` for one that is unknown, used or over. The code stays valid. */
-  showCode(code: string): string {
-    const { binding } = redeemCode(this.#store.codes, code, this.ctx.id.toString(), Date.now());
-    const server = binding && this.#library.find(binding.server);
-    if (server === undefined || this.#library.candidate(server).pin !== binding?.pin) return text(accept(null));
-    const tools = this.#library.view().tools.filter((tool) => tool.server === server.name);
-    return text(accept({ server: this.#library.viewOf(server), tools }));
+  async showCode(code: string): Promise<string> {
+    return (await this.#open()).showCode(code);
   }
 
-  /** A person's answer on the page. Uses the code up, whatever they say. */
   async redeem(code: string, agreed: boolean): Promise<string> {
-    const { binding, codes } = redeemCode(this.#store.codes, code, this.ctx.id.toString(), Date.now());
-    this.#store.codes = codes;
-    if (binding === undefined) return text(accept(null));
-    if (!agreed) return this.reject(binding.server);
-    const nobody: Principal = { tenant: "", scopes: [] };
-    return this.agree(JSON.stringify(nobody), binding.server, JSON.stringify({ kind: "page", pin: binding.pin }));
+    return (await this.#open()).redeem(code, agreed);
   }
 
   async call(id: string, call: string, onProgress?: (progress: RemoteProgress) => void): Promise<string> {
-    const stop = new AbortController();
-    this.#running.set(id, stop);
-    try {
-      return text(await this.#work.call(JSON.parse(call), { signal: stop.signal, onProgress }));
-    } finally {
-      this.#running.delete(id);
-    }
+    return (await this.#open()).call(id, call, onProgress);
   }
 
-  /** Ends a call that runs here: the caller has gone. */
-  cancel(id: string): void {
-    this.#running.get(id)?.abort();
+  async cancel(id: string): Promise<void> {
+    (await this.#open()).cancel(id);
   }
 
-  /** `null` where no approved server has it. */
   async readResource(uri: string): Promise<string> {
-    const read = await this.#work.readResource(uri);
-    return text(read.ok ? accept(read.value ?? null) : read);
-  }
-
-  #viewed(name: string): Outcome<ServerView> {
-    const found = this.#library.require(name);
-    return found.ok ? accept(this.#library.viewOf(found.value)) : found;
+    return (await this.#open()).readResource(uri);
   }
 }
