@@ -32,6 +32,7 @@ import { taoLoop } from "./tao-loop.ts";
 import { tasks } from "./tasks.ts";
 import { templateSelection } from "./template-selection.ts";
 import { templates } from "./templates.ts";
+import { toolNeeds } from "./tool-needs.ts";
 import { tools } from "./tools.ts";
 import { trust } from "./trust.ts";
 
@@ -64,6 +65,7 @@ export const requirements = [
   ...assembly,
   ...replay,
   ...running,
+  ...toolNeeds,
   ...runner,
   ...trust,
   ...exposure,

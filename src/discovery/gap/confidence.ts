@@ -2,7 +2,7 @@
  * How likely it is that a tool does what a need asks for, 0…1: a logistic function of what the two have in common.
  * Not here: which tools are compared (`tool-index/`), what follows from it (`needs/`).
  */
-import { FEATURES, featuresOf, type Features, type Rarity } from "./features.ts";
+import { doesOtherwise, FEATURES, featuresOf, type Features, type Rarity } from "./features.ts";
 import type { ReadNeed, ReadTool } from "./read.ts";
 
 /** From this confidence on a tool is taken to do what is needed. */
@@ -27,7 +27,14 @@ export function confidenceOfFeatures(features: Features, weights: ConfidenceWeig
   return 1 / (1 + Math.exp(-sum));
 }
 
+/** What is left of the confidence where the tool does something else with the same thing. */
+const OTHERWISE = 0.6;
+
 /** The confidence of a need and a tool: that of the part of the need that fits best. */
 export function confidenceOf(need: ReadNeed, tool: ReadTool, rarity: Rarity): number {
-  return Math.max(0, ...need.parts.map((part) => confidenceOfFeatures(featuresOf(part, tool, rarity))));
+  const confidences = need.parts.map((part) => {
+    const confidence = confidenceOfFeatures(featuresOf(part, tool, rarity));
+    return doesOtherwise(part, tool) ? confidence * OTHERWISE : confidence;
+  });
+  return Math.max(0, ...confidences);
 }

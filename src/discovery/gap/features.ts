@@ -138,3 +138,26 @@ export function featuresOf(part: ReadText, tool: ReadTool, rarity: Rarity): Feat
     values: tool.values.units.some((unit) => matchOf(unit, part) >= 1) ? 1 : 0,
   };
 }
+
+/** Kinds of actions that are not each other: whoever wants to read does not want to send. */
+const ACTION_KINDS: ReadonlyMap<string, string> = new Map(
+  [
+    ["take", "read list search receive check explain download monitor compare"],
+    ["give", "create write send upload draw"],
+    ["change", "update move"],
+    ["end", "delete stop"],
+  ].flatMap(([kind = "", ids = ""]) => ids.split(" ").map((id): [string, string] => [id, kind])),
+);
+
+function actionKinds({ units }: ReadText): Set<string> {
+  const { concepts: known } = lexicon();
+  // A word that is a noun as well, such as "email", says nothing of what is done.
+  const verbs = units.filter(({ concepts }) => concepts.every((id) => known.get(id)?.kind === "action"));
+  return new Set(verbs.flatMap(({ concepts }) => concepts.flatMap((id) => ACTION_KINDS.get(id) ?? [])));
+}
+
+/** Whether a tool's name says that it does something else with the thing: `send_email` for "read my e-mail". */
+export function doesOtherwise(part: ReadText, tool: ReadTool): boolean {
+  const [wanted, offered] = [actionKinds(part), actionKinds(tool.name)];
+  return wanted.size > 0 && offered.size > 0 && ![...wanted].some((kind) => offered.has(kind));
+}

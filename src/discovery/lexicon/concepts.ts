@@ -49,7 +49,8 @@ function conceptOf(line: string, kind: ConceptKind): Concept {
     kind,
     broader: parent === undefined ? [] : [parent],
     english: english.split(", "),
-    chinese: chinese.split(" ").filter((word) => word !== ""),
+    // Latin words of the Chinese column, such as PDF, are found by their English spelling.
+    chinese: chinese.split(" ").filter((word) => /^\p{sc=Han}+$/u.test(word)),
   };
 }
 

@@ -8,7 +8,8 @@ import { lexicon } from "../lexicon/concepts.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { ToolIndex } from "../tool-index/index-tools.ts";
 import { searchTools, type ToolHit } from "../tool-index/search-tools.ts";
-import { splitNeeds, type NeedPart } from "./split.ts";
+import { MAX_TOOLS_SHOWN, needsPrompt, readModelNeeds, type ModelNeed } from "./by-model.ts";
+import { partOf, splitNeeds, type NeedPart } from "./split.ts";
 import { needTexts } from "./texts.ts";
 import { triggersOf } from "./triggers.ts";
 import type { AnalyzeOptions, MatchedTool, NeedAnalysis, ToolRequirement } from "./need.ts";
@@ -16,6 +17,8 @@ import type { AnalyzeOptions, MatchedTool, NeedAnalysis, ToolRequirement } from 
 /** Tools that are named with a requirement. */
 const MAX_MATCHED = 3;
 const MAX_KEYWORDS = 8;
+/** Characters of a tool's description that a model is shown. */
+const MAX_SHOWN_TEXT = 200;
 
 /** Analyses a task by rule alone. Total: any string gives an answer. */
 export function analyzeByRule(task: string, index: ToolIndex, options: AnalyzeOptions = {}): NeedAnalysis {
@@ -24,13 +27,54 @@ export function analyzeByRule(task: string, index: ToolIndex, options: AnalyzeOp
   return assess(requirements, parts, index, options, "rule");
 }
 
-/** Analyses a task: by the model where one is given and answers with what can be checked, else by rule. */
+/** Analyses a task: by the model where one is given and its answer can be checked, else by rule. Rejects with nothing. */
 export async function analyzeNeeds(
   task: string,
   index: ToolIndex,
   options: AnalyzeOptions = {},
 ): Promise<NeedAnalysis> {
-  return analyzeByRule(task, index, options);
+  const byRule = analyzeByRule(task, index, options);
+  if (options.model === undefined || byRule.toolRequirements.length === 0) return byRule;
+  const shown = searchTools(index, task, MAX_TOOLS_SHOWN).hits.map(({ tool: { id, definition } }) => ({
+    id,
+    description: (definition.description ?? "").slice(0, MAX_SHOWN_TEXT),
+  }));
+  const outcome = await options.model
+    .complete(needsPrompt(task, shown), options.signal)
+    .catch(() => ({ ok: false as const }));
+  const needs = outcome.ok ? readModelNeeds(outcome.text) : undefined;
+  if (needs === undefined) return byRule;
+  const language = options.language ?? "en";
+  const rows = needs.map((need) => {
+    const part = partOf(`${need.description} (${need.needed})`);
+    return { part, requirement: requirementByModel(need, part, index, language) };
+  });
+  const parts = rows.map(({ part }) => part);
+  return assess(
+    rows.map(({ requirement }) => requirement),
+    parts,
+    index,
+    options,
+    "model",
+  );
+}
+
+/** A need of the model, compared with the tools at hand as every other is. */
+function requirementByModel(need: ModelNeed, part: NeedPart, index: ToolIndex, language: string): ToolRequirement {
+  const compared = requirementOf(part, index, language);
+  const named = compared.matchedTools.filter(({ id }) => need.tools.includes(id));
+  // The model names a tool that words find as well: it goes first. Its word alone is no match.
+  const matchedTools = [...named, ...compared.matchedTools.filter((tool) => !named.includes(tool))];
+  return {
+    ...compared,
+    needed: need.needed,
+    description: need.description,
+    suggestedSearchKeywords: [...new Set([...need.keywords, ...compared.suggestedSearchKeywords])].slice(
+      0,
+      MAX_KEYWORDS,
+    ),
+    matchedTools,
+  };
 }
 
 function requirementOf(part: NeedPart, index: ToolIndex, language: string): ToolRequirement {

@@ -44,7 +44,8 @@ export function splitNeeds(task: string): NeedPart[] {
   return parts;
 }
 
-function partOf(text: string): NeedPart {
+/** A text as one part. */
+export function partOf(text: string): NeedPart {
   const { concepts } = lexicon();
   const actions = new Set<string>();
   const objects = new Set<string>();

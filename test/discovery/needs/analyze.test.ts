@@ -1,13 +1,17 @@
 /** What a task needs, and whether tools at hand do it. */
 import { describe, expect, test } from "vitest";
+import type { ModelPort } from "../../../src/runtime/model/model.ts";
 import { analyzeNeeds } from "../../../src/discovery/needs/analyze.ts";
 import { indexTools } from "../../../src/discovery/tool-index/index-tools.ts";
+import { proves } from "../../requirements/index.ts";
 import { someTools } from "../support.ts";
 
 const index = indexTools(someTools);
 
 describe("a task by rule", () => {
   test("the chart request in Chinese: what is needed, the gap, and how to search", async () => {
+    proves("tool-needs/what", "tool-needs/missing", "tool-needs/strategy", "tool-needs/search-query");
+    proves("tool-needs/trigger-gap");
     const analysis = await analyzeNeeds("请帮我生成一张2023年销售数据的柱状图", index, { language: "zh" });
     expect(analysis).toMatchObject({
       hasSufficientTools: false,
@@ -22,6 +26,7 @@ describe("a task by rule", () => {
   });
 
   test("each part of a task is matched by itself", async () => {
+    proves("tool-needs/at-hand");
     const task = "Read the file notes.txt, then send an email with its contents to Ann";
     const { toolRequirements, hasSufficientTools } = await analyzeNeeds(task, index);
     expect(toolRequirements.map(({ matchedTools }) => matchedTools[0]?.id)).toEqual([
@@ -49,7 +54,15 @@ describe("reasons to look for tools", () => {
     expect(await kinds({})).toEqual([]);
   });
 
+  test("a key function that the tools at hand only come near, together", async () => {
+    proves("tool-needs/trigger-combination");
+    const { triggers, toolRequirements } = await analyzeNeeds("Read the emails in my inbox", index);
+    expect(toolRequirements[0]?.matchedTools.length).toBeGreaterThan(0);
+    expect(triggers.map(({ trigger }) => trigger)).toEqual(["incomplete_combination"]);
+  });
+
   test("failures that point to tools, twice", async () => {
+    proves("tool-needs/trigger-failures");
     const failure = { tool: "files__read_file", error: "server_unavailable" };
     expect(await kinds({ failures: [failure] })).toEqual([]);
     expect(await kinds({ failures: [failure, failure] })).toEqual(["repeated_failures"]);
@@ -57,7 +70,71 @@ describe("reasons to look for tools", () => {
   });
 
   test("expected tools that are not at hand", async () => {
+    proves("tool-needs/trigger-mismatch");
     expect(await kinds({ expectedTools: ["read_file"] })).toEqual([]);
     expect(await kinds({ expectedTools: ["read_file", "image_generation"] })).toEqual(["expected_tools_mismatch"]);
+  });
+});
+
+describe("a task by a model", () => {
+  const task = "请帮我生成一张2023年销售数据的柱状图，然后发邮件给小王";
+  const cost = {
+    prompt_tokens: 1,
+    completion_tokens: 1,
+    total_tokens: 2,
+    estimated: false,
+    latency_ms: 1,
+    attempts: 1,
+  };
+  const answering = (text: string): ModelPort & { asked: string[] } => {
+    const asked: string[] = [];
+    return {
+      provider: "test",
+      model: "test",
+      asked,
+      async complete({ messages }) {
+        asked.push(JSON.stringify(messages));
+        return { ok: true, text, finish_reason: "stop", cost };
+      },
+    };
+  };
+
+  test("takes the model's needs, and checks its tools against those at hand", async () => {
+    proves("tool-needs/model");
+    const requirements = [
+      {
+        needed: "bar chart rendering",
+        description: "把销售数据画成柱状图",
+        keywords: ["echarts"],
+        tools: ["files__read_file", "no_such_tool"],
+      },
+      { needed: "send email", description: "发送邮件给小王", tools: ["mail__send_email"] },
+    ];
+    const model = answering(`Here it is:\n${JSON.stringify({ requirements })}`);
+    const analysis = await analyzeNeeds(task, index, { model });
+    expect(analysis.decidedBy).toBe("model");
+    const [chart, mail] = analysis.toolRequirements;
+    expect(chart).toMatchObject({ needed: "bar chart rendering", matchedTools: [] });
+    expect(chart?.suggestedSearchKeywords[0]).toBe("echarts");
+    expect(mail?.matchedTools[0]?.id).toBe("mail__send_email");
+    expect(model.asked[0]).not.toContain("undefined");
+  });
+
+  test.each(["", "I cannot help.", "{}", '{"requirements":[]}', '{"requirements":[{"needed":7}]}', "{".repeat(9000)])(
+    "keeps to the rule when the answer is %j",
+    async (text) => {
+      const analysis = await analyzeNeeds(task, index, { model: answering(text) });
+      expect(analysis).toEqual(await analyzeNeeds(task, index));
+    },
+  );
+
+  test("keeps to the rule when the model fails or breaks", async () => {
+    const failing: ModelPort = {
+      provider: "t",
+      model: "t",
+      complete: async () => ({ ok: false, error: "timeout", retryable: true, cost }),
+    };
+    const broken: ModelPort = { ...failing, complete: () => Promise.reject(new Error("gone")) };
+    for (const model of [failing, broken]) expect((await analyzeNeeds(task, index, { model })).decidedBy).toBe("rule");
   });
 });

@@ -5,6 +5,7 @@ import type { RegistryEntry } from "../../../src/discovery/model.ts";
 import type { CandidateFacts } from "../../../src/discovery/score/facts.ts";
 import { coverNeeds } from "../../../src/discovery/score/functionality.ts";
 import { bestCandidates, scoreCandidate } from "../../../src/discovery/score/score.ts";
+import { proves } from "../../requirements/index.ts";
 import { runs } from "../../support/runs.ts";
 
 const remote: RegistryEntry = {
@@ -32,6 +33,7 @@ const everything: CandidateFacts = {
 
 describe("the score", () => {
   test.each([remote, packaged])("is 40, 35 and 25 where everything was checked and is well", (entry) => {
+    proves("tool-needs/weights", "tool-needs/security");
     expect(scoreCandidate(entry, everything)).toMatchObject({
       security: 40,
       functionality: 35,
@@ -45,6 +47,7 @@ describe("the score", () => {
   });
 
   test("counts neither a claimed author nor stars", () => {
+    proves("tool-needs/claims");
     const claimed = { ...remote, claims: { author: "trusted", stars: 100_000 } };
     expect(scoreCandidate(claimed, {}).total).toBe(scoreCandidate(remote, {}).total);
   });
@@ -121,6 +124,7 @@ describe("what an entry covers", () => {
 });
 
 test("ten candidates at most, the best first, and none that covers nothing", () => {
+  proves("tool-needs/top-ten");
   const rows = Array.from({ length: 14 }, (_, at) => {
     const entry = { ...remote, name: `a/${String(at).padStart(2, "0")}` };
     const score = scoreCandidate(entry, { needs: [{ needed: "n", confidence: at === 0 ? 0 : at / 14 }] });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { RegistryEntry, ServerSource } from "../../../src/discovery/model.ts";
 import { mergeEntries } from "../../../src/discovery/sources/merge.ts";
+import { proves } from "../../requirements/index.ts";
 
 const npm = (identifier: string): ServerSource => ({ kind: "package", registry: "npm", identifier, version: "1.0.0" });
 const entry = (registry: string, name: string, more: Partial<RegistryEntry> = {}): RegistryEntry => ({
@@ -29,6 +30,7 @@ describe("entries are one server", () => {
       entry("two", "c", { repository: "https://github.com/O/R.git" }),
     ],
   ])("%s", (_, first, second) => {
+    proves("tool-needs/merged");
     expect(mergeEntries([first, second])).toEqual([{ entry: first, registries: ["one", "two"], conflicts: [] }]);
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { readRegistry } from "../../../src/discovery/sources/index.ts";
 import { PROBLEM_CODES, problemTexts } from "../../../src/discovery/sources/source.ts";
 import { v01PageUrl } from "../../../src/discovery/sources/v01.ts";
+import { proves } from "../../requirements/index.ts";
 import { runs } from "../../support/runs.ts";
 
 const OFFICIAL = "io.modelcontextprotocol.registry/official";
@@ -111,6 +112,7 @@ describe("a v0.1 page", () => {
   });
 
   test("keeps the good entries beside the bad ones, which it names by their place", () => {
+    proves("tool-needs/sources");
     const reading = readRegistry(
       page({ name: "a/b" }, {}, { name: "x".repeat(500) }, { name: "a/b" }, null, { name: "c/d" }),
       "r",

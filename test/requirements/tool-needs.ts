@@ -1,0 +1,43 @@
+/** What a task needs, whether a tool at hand does it, and how to find and score what is missing. */
+import { from } from "./requirement.ts";
+
+export const toolNeeds = [
+  ...from("seed 004 §5.1", {
+    "tool-needs/what": "An analysis says which functions a task needs.",
+    "tool-needs/at-hand": "It says for each whether a tool at hand does it, with a confidence and the threshold.",
+    "tool-needs/missing": "It says what key function is missing.",
+    "tool-needs/strategy": "It recommends how to search for what is missing.",
+    "tool-needs/model": "A model names the needs where one is configured; its answer is read as data and checked.",
+  }),
+  ...from("seed 004 §5.2", {
+    "tool-needs/search-query": "A search strategy has a query, keywords and a description, also for a task in Chinese.",
+  }),
+  ...from("seed 004 §5.3", {
+    "tool-needs/sources":
+      "Entries of several registries are read; one that answers badly is named and the others are kept.",
+    "tool-needs/merged": "The same server of several registries is one candidate.",
+    "tool-needs/top-ten": "Candidates are ordered by score; the best ten are given.",
+  }),
+  ...from("seed 004 §5.4", {
+    "tool-needs/security":
+      "Security counts what was checked: namespace, status, transport, digest, scripts, scan, age of a pin.",
+    "tool-needs/claims": "Claimed authors and stars count nothing; what is not known gives no point.",
+  }),
+  ...from("seed 004 decision 1", {
+    "tool-needs/trigger-gap": "A clear gap is a reason to look for tools.",
+    "tool-needs/trigger-combination":
+      "That no combination at hand does the key function is a reason to look for tools.",
+    "tool-needs/trigger-failures": "Repeated failures that point to tools are a reason to look for tools.",
+    "tool-needs/trigger-mismatch": "Expected tools that are not at hand are a reason to look for tools.",
+  }),
+  ...from("seed 004 decision 2", {
+    "tool-needs/weights":
+      "A candidate's score is 40 for security, 35 for functionality and 25 for popularity, each with evidence.",
+  }),
+  ...from("seed 004 decision 3", {
+    "tool-needs/fallback-similar": "When a tool fails, tools that do the same are tried.",
+    "tool-needs/fallback-search": "Without such a tool, new ones are looked for.",
+    "tool-needs/fallback-reduced": "When that fails too, the answer is reduced.",
+    "tool-needs/failures-remembered": "What failed is remembered and not tried again at once.",
+  }),
+];
