@@ -52,7 +52,8 @@ export async function searchAndInstall(
   }
   if (analysis.recommendedAction === "clarify_task" && asked === undefined)
     return accept({ ...answer, success: false, message: analysis.overallAssessment, action_needed: "clarify_task" });
-  const needed = analysis.toolRequirements.map((one) => one.needed);
+  // In the words of the task: names of capabilities are English.
+  const needed = analysis.toolRequirements.map((one) => one.description);
   answer.log.push(texts.insufficient(needed), texts.strategy(strategy.description));
   const { candidates, failed, entries } = await findCandidates(analysis, atHand.library, call);
   answer.log.push(texts.found(candidates.length, entries));

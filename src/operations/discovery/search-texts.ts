@@ -6,7 +6,8 @@ const seconds = (value: number): string => value.toFixed(1);
 
 const en = {
   available: (count: number) => `Tools at hand: ${count}`,
-  insufficient: (needs: readonly string[]) => `Needed: ${needs.join("; ")}. The tools at hand do not suffice`,
+  insufficient: (needs: readonly string[]) =>
+    `Needed: tools for “${needs.join("”, “")}”. The tools at hand do not suffice`,
   strategy: (description: string) => `Search strategy: ${description}`,
   found: (count: number, entries: number) => `Found ${count} candidates among ${entries} servers`,
   sourceFailed: (registry: string, problem: string) => `The source ${registry} gave nothing: ${problem}`,
@@ -37,7 +38,7 @@ export const searchTexts: LocalizedText<SearchTexts> = {
   en,
   zh: {
     available: (count) => `可用工具数量：${count}`,
-    insufficient: (needs) => `需要${needs.join("、")}，当前工具库不足`,
+    insufficient: (needs) => `需要能完成“${needs.join("”“")}”的工具，当前工具库不足`,
     strategy: (description) => `搜索策略：${description}`,
     found: (count, entries) => `在 ${entries} 个服务器中找到 ${count} 个候选`,
     sourceFailed: (registry, problem) => `来源 ${registry} 没有结果：${problem}`,
