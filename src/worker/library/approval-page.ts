@@ -88,12 +88,17 @@ function renderQuestion(texts: ApprovalTexts, { server, tools }: Shown): string 
     [texts.listedBy, listed_by],
   ];
   const rows = facts.map(([term = "", value = ""]) => `<dt>${escape(term)}</dt><dd>${escape(value)}</dd>`).join("");
+  const flagged = new Set(server.warnings);
   const listed = tools
     .slice(0, MAX_TOOLS)
-    .map((tool) => `<li><code>${escape(oneLine(tool.definition.name))}</code> ${escape(summaryOf(tool))}</li>`)
+    .map(
+      (tool) =>
+        `<li>${flagged.has(tool.definition.name) ? "⚠ " : ""}<code>${escape(oneLine(tool.definition.name))}</code> ${escape(summaryOf(tool))}</li>`,
+    )
     .join("");
   const list = tools.length === 0 ? `<p>${escape(texts.noTools)}</p>` : `<ul>${listed}</ul>`;
-  return `<dl>${rows}</dl><h2>${escape(texts.tools)} (${tools.length})</h2><p>${escape(texts.fromOutside)}</p>${list}
+  const notes = [...(server.addons === true ? [texts.native] : []), ...(flagged.size > 0 ? [texts.warned] : [])];
+  return `<dl>${rows}</dl>${notes.map((note) => `<p><strong>${escape(note)}</strong></p>`).join("")}<h2>${escape(texts.tools)} (${tools.length})</h2><p>${escape(texts.fromOutside)}</p>${list}
 <form method="post"><button name="answer" value="approve">${escape(texts.approve)}</button>
 <button name="answer" value="reject">${escape(texts.reject)}</button></form>`;
 }

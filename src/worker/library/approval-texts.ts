@@ -17,6 +17,8 @@ const en = {
   tools: "Tools",
   noTools: "It has not been asked for its tools yet. Those it lists first will be allowed with it.",
   fromOutside: "The following texts are the server's own; nobody has checked them.",
+  native: "It runs native code, which can read what the machine it is started on can read.",
+  warned: "Some of its texts look like orders to the model, or hide something. The tools are marked with ⚠.",
   approve: "Allow",
   reject: "Refuse",
 };
@@ -41,6 +43,8 @@ export const approvalTexts: LocalizedText<ApprovalTexts> = {
     tools: "工具",
     noTools: "还没有向它询问过工具列表。它第一次列出的工具会一并获准。",
     fromOutside: "以下文字由服务器自己提供，没有人核对过。",
+    native: "它会运行原生代码，可以读取所在机器能读取的内容。",
+    warned: "它的部分文字像是在对模型下命令，或藏有内容。相应的工具标有 ⚠。",
     approve: "允许",
     reject: "拒绝",
   },
