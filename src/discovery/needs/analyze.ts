@@ -4,6 +4,7 @@
  * Not here: the registries that are searched (`sources/`), what a reader of MCP gets (`operations/`).
  */
 import { SUFFICIENT_CONFIDENCE } from "../gap/confidence.ts";
+import { GENERAL_OBJECTS } from "../gap/features.ts";
 import { lexicon } from "../lexicon/concepts.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { ToolIndex } from "../tool-index/index-tools.ts";
@@ -17,6 +18,7 @@ import type { AnalyzeOptions, MatchedTool, NeedAnalysis, ToolRequirement } from 
 /** Tools that are named with a requirement. */
 const MAX_MATCHED = 3;
 const MAX_KEYWORDS = 8;
+const MAX_QUERY_WORDS = 6;
 /** Characters of a tool's description that a model is shown. */
 const MAX_SHOWN_TEXT = 200;
 
@@ -103,10 +105,22 @@ function capabilityOf({ text, actions, objects }: NeedPart): string {
   return words.length === 0 ? text.slice(0, 80) : words.join(" ");
 }
 
-/** English words to search registries with: those of the objects before those of the actions. */
-function keywordsOf({ actions, objects }: NeedPart): string[] {
+/**
+ * The concepts to search registries for: the things first, then the subjects they are about. Verbs and things that every task
+ * has are for needs that name nothing else: every registry is full of them.
+ */
+function soughtConcepts({ actions, objects }: NeedPart): string[] {
   const { concepts } = lexicon();
-  const words = [...objects, ...actions].flatMap((id) => {
+  const specific = objects.filter((id) => !GENERAL_OBJECTS.has(id));
+  if (specific.length === 0) return [...objects, ...actions];
+  const isThing = (id: string): boolean => concepts.get(id)?.kind === "object";
+  return [...specific.filter(isThing), ...specific.filter((id) => !isThing(id))];
+}
+
+/** English words to search registries with, the broader ones with them: registries look for parts of names. */
+function keywordsOf(part: NeedPart): string[] {
+  const { concepts } = lexicon();
+  const words = soughtConcepts(part).flatMap((id) => {
     const concept = concepts.get(id);
     return concept === undefined ? [] : [id, ...concept.broader, ...concept.english.slice(0, 2)];
   });
@@ -124,15 +138,11 @@ function assess(
   const missing = requirements.filter(({ confidenceScore }) => confidenceScore < SUFFICIENT_CONFIDENCE);
   const triggers = triggersOf(requirements, index, options);
   const hasSufficientTools = requirements.length > 0 && triggers.length === 0;
-  const keywords = [...new Set(missing.flatMap((one) => one.suggestedSearchKeywords))].slice(0, MAX_KEYWORDS);
+  // Where tools failed or others were expected, all that the task needs is looked for again.
+  const sought = missing.length > 0 || hasSufficientTools ? missing : requirements;
+  const keywords = [...new Set(sought.flatMap((one) => one.suggestedSearchKeywords))].slice(0, MAX_KEYWORDS);
   const needed = missing.map((one) => one.needed);
-  const words = [
-    ...new Set(
-      parts
-        .filter((_, at) => missing.includes(requirements[at]!))
-        .flatMap(({ objects, actions }) => [...objects, ...actions]),
-    ),
-  ];
+  const words = new Set(parts.filter((_, at) => sought.includes(requirements[at]!)).flatMap(soughtConcepts));
   return {
     hasSufficientTools,
     overallAssessment:
@@ -147,9 +157,12 @@ function assess(
           : "search_and_install_tools",
     toolRequirements: requirements,
     searchStrategy: {
-      query: words.slice(0, 6).join(" "),
+      query: [...words].slice(0, MAX_QUERY_WORDS).join(" "),
       keywords,
-      description: texts.strategy(needed, keywords),
+      description: texts.strategy(
+        sought.map((one) => one.needed),
+        keywords,
+      ),
     },
     decidedBy,
     threshold: SUFFICIENT_CONFIDENCE,

@@ -2,6 +2,7 @@
  * Splits a task into what it needs, by its sentences and the verbs that begin a new step. Chinese and English.
  * Not here: which tool does a part (`analyze.ts`).
  */
+import { GENERAL_OBJECTS } from "../gap/features.ts";
 import { lexicon } from "../lexicon/concepts.ts";
 import { readUnits } from "../lexicon/read.ts";
 
@@ -17,13 +18,6 @@ export interface NeedPart {
 
 /** More parts than this are one task too many: the rest is read as one. */
 export const MAX_PARTS = 8;
-
-/** Objects that nearly every task has: they are named last. */
-const GENERAL = new Set(
-  "file content text line multiple current record dataset name number size note knowledge metadata time date".split(
-    " ",
-  ),
-);
 
 const BREAK =
   /[.!?;](?=\s|$)|[。！？；\n]|,?\s+(?:and then|then|after that|afterwards|finally|next)\b,?|[，,]?\s*(?:然后|接着|之后|最后|随后|并且|并把|并将|再把|再将|再用|同时)|,\s+and\s+|\s+and\s+(?=\p{L}+\s+(?:it|them|the|a|an|this|that|all)\b)|[，,]\s*(?:并|再)(?=\p{sc=Han})/giu;
@@ -56,7 +50,7 @@ export function partOf(text: string): NeedPart {
     const object = senses.find(({ kind }) => kind !== "action");
     // A word that is both a verb and a noun, such as "email", is the verb where none came before it.
     if (action !== undefined && (object === undefined || actions.size === 0)) actions.add(action.id);
-    else if (object !== undefined) (GENERAL.has(object.id) ? general : objects).add(object.id);
+    else if (object !== undefined) (GENERAL_OBJECTS.has(object.id) ? general : objects).add(object.id);
   }
   return { text, actions: [...actions], objects: [...objects, ...general] };
 }

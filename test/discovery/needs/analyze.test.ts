@@ -20,7 +20,7 @@ describe("a task by rule", () => {
       toolRequirements: [{ description: "请帮我生成一张2023年销售数据的柱状图", matchedTools: [] }],
       triggers: [{ trigger: "clear_gap" }],
     });
-    expect(analysis.searchStrategy.query).toMatch(/bar chart/);
+    expect(analysis.searchStrategy.query).toBe("bar chart sales");
     expect(analysis.searchStrategy.keywords).toContain("chart");
     expect(analysis.overallAssessment).toMatch(/满足不了/);
   });
@@ -73,6 +73,8 @@ describe("reasons to look for tools", () => {
     proves("tool-needs/trigger-mismatch");
     expect(await kinds({ expectedTools: ["read_file"] })).toEqual([]);
     expect(await kinds({ expectedTools: ["read_file", "image_generation"] })).toEqual(["expected_tools_mismatch"]);
+    const { searchStrategy } = await analyzeNeeds("Convert a PDF to text", index, { expectedTools: ["pdf_to_text"] });
+    expect(searchStrategy).toMatchObject({ query: "pdf", keywords: expect.arrayContaining(["pdf"]) });
   });
 });
 
