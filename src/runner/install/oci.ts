@@ -2,7 +2,6 @@
  * Container images, by Docker where its daemon answers. A container gets no capability, no new privilege, a read-only
  * root, its memory limit from the kernel, and of the machine's folders those that were named, to read.
  */
-import { createHash } from "node:crypto";
 import { RunnerError } from "../failures.ts";
 import type { Approval, Installed, InstallRequest } from "./model.ts";
 import { runTool, toolEnvironment } from "./tool.ts";
@@ -33,8 +32,8 @@ export async function installOci(request: InstallRequest): Promise<Installed> {
       const memory = String(settings.limits.maxMemory);
       const limits = ["--memory", memory, "--memory-swap", memory, "--cpus", "0.5", "--pids-limit", "64"];
       const closed = ["--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL", "--security-opt", "no-new-privileges"];
-      const name = `cairn-${createHash("sha256").update(dataFolder).digest("hex").slice(0, 16)}`;
-      const run = ["run", "--rm", "--interactive", "--pull", "never", "--name", name];
+      // No name: a container that outlives a killed runner must not stand in the way of the next.
+      const run = ["run", "--rm", "--interactive", "--pull", "never", "--label", "cairn-runner"];
       return {
         command: "docker",
         args: [
