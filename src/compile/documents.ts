@@ -6,9 +6,19 @@ import { isMap, parseDocument } from "yaml";
 import type { Json } from "../json.ts";
 import type { LocalizedText } from "../localized-text.ts";
 import type { Finding, Path, Severity, FindingText } from "./findings.ts";
+import {
+  beginsFrontMatter,
+  describeMisspeltKey,
+  emptyDocument,
+  holdsText,
+  noSuchDay,
+  unclosedFrontMatter,
+} from "./document-problems.ts";
+import { isDay } from "../knowledge/inputs/date.ts";
 import { guessLanguage } from "../knowledge/language.ts";
 import type { Document } from "../knowledge/model.ts";
 import { ParsedFile, type SourceFile } from "./parse.ts";
+import { mergeProblem } from "./readers/merge-marks.ts";
 import { readYaml } from "./readers/yaml/read-yaml.ts";
 
 /** A document that has been read, or what prevents it. */
@@ -17,6 +27,8 @@ export interface ParsedDocument {
   document?: Document;
   /** It has no title of its own: the file's name is used. */
   untitled?: true;
+  /** It has no text, which is reported already. */
+  empty?: true;
   findings: Finding[];
 }
 
@@ -32,6 +44,12 @@ export function splitFrontMatter(text: string): { yaml: string; start: number; b
 /** Reads one Markdown file of `knowledge/<base>/documents/`. `id` is what its path says. */
 export function parseDocumentFile(source: SourceFile, base: string, id: string): ParsedDocument {
   const { yaml, start, body } = splitFrontMatter(source.text);
+  const merged = mergeProblem(source.text);
+  if (merged !== undefined) {
+    const whole = new ParsedFile(source, readYaml(""));
+    return { file: whole, findings: [whole.findingAt(merged.rule, "error", merged.range, merged.text)] };
+  }
+  const isOpen = start === 0 && beginsFrontMatter(source.text);
   const inner = readYaml(yaml);
   const file = new ParsedFile(source, {
     ...inner,
@@ -40,6 +58,10 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string):
       return range === undefined ? undefined : { start: range.start + start, end: range.end + start };
     },
   });
+  if (isOpen || (inner.problems.length > 0 && holdsText(yaml))) {
+    const range = { start: 0, end: 3 };
+    return { file, findings: [file.findingAt("unclosed-front-matter", "error", range, unclosedFrontMatter)] };
+  }
   const findings = inner.problems.map((problem) =>
     file.findingAt(
       problem.rule,
@@ -68,6 +90,8 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string):
   const validUntil = text("valid_until");
   if (validUntil !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(validUntil))
     say("error", ["valid_until"], mustBe("valid_until", { en: "a day, YYYY-MM-DD", zh: "YYYY-MM-DD 形式的日期" }));
+  else if (validUntil !== undefined && !isDay(validUntil))
+    findings.push(file.finding("bad-value", "error", ["valid_until"], "value", noSuchDay(validUntil)));
   const written = text("title");
   const title = written === undefined || written.trim() === "" ? firstHeading(body) : written;
   const document: Document = {
@@ -82,7 +106,19 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string):
     body,
   };
   if (findings.length > 0) return { file, findings };
-  return { file, document, ...(title === undefined ? { untitled: true } : {}), findings };
+  for (const key of Object.keys(meta)) {
+    const misspelt = describeMisspeltKey(key);
+    if (misspelt !== undefined) findings.push(file.finding("misspelt-key", "warning", [key], "key", misspelt));
+  }
+  const isEmpty = body.trim() === "";
+  if (isEmpty) findings.push(file.findingAt("empty-document", "warning", { start: 0, end: 1 }, emptyDocument));
+  return {
+    file,
+    document,
+    ...(title === undefined && !isEmpty ? { untitled: true } : {}),
+    ...(isEmpty ? { empty: true } : {}),
+    findings,
+  };
 }
 
 function readTags(

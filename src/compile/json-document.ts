@@ -3,6 +3,8 @@
  * Its own `title`, `tags`, `type`, `language` and `valid_until` play the part of front matter.
  */
 import type { Json } from "../json.ts";
+import { emptyDocument, noSuchDay } from "./document-problems.ts";
+import { isDay } from "../knowledge/inputs/date.ts";
 import { guessLanguage } from "../knowledge/language.ts";
 import type { ParsedDocument } from "./documents.ts";
 import type { FindingText } from "./findings.ts";
@@ -30,12 +32,19 @@ export function parseJsonDocument(source: SourceFile, base: string, id: string):
   const meta: Meta = Array.isArray(value) ? {} : value;
   const tags = Object.hasOwn(meta, "tags") && Array.isArray(meta.tags) ? meta.tags : [];
   const validUntil = textOf(meta, "valid_until");
+  if (validUntil !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(validUntil) && !isDay(validUntil)) {
+    findings.push(file.finding("bad-value", "error", ["valid_until"], "value", noSuchDay(validUntil)));
+    return { file, findings };
+  }
+  const isEmpty = Object.keys(value).length === 0;
+  if (isEmpty) findings.push(file.findingAt("empty-document", "warning", { start: 0, end: 1 }, emptyDocument));
   const title = textOf(meta, "title") ?? textOf(meta, "name") ?? textOf(meta, "标题");
   return {
     file,
     findings,
     // A list has no place for one.
-    ...(title === undefined && !Array.isArray(value) ? { untitled: true } : {}),
+    ...(title === undefined && !Array.isArray(value) && !isEmpty ? { untitled: true } : {}),
+    ...(isEmpty ? { empty: true } : {}),
     document: {
       base,
       id: textOf(meta, "id") ?? id,

@@ -21,9 +21,12 @@ export function placeOf(path: string): Place {
   const name = parts.at(-1) ?? "";
   if (parts.some((part) => part.startsWith(".")) || /^README\b/i.test(name)) return { kind: "aside" };
   if (/\.test\.(yaml|yml|json)$/.test(name)) return { kind: "aside" };
+  if (parts[0] !== "knowledge" && parts[0] !== "templates") return { kind: "aside" };
+  // The ending that Windows hides, or one in capitals: meant to be read, and never is.
+  if (/\.(json|ya?ml|md)\.txt$/i.test(name)) return { kind: "stray" };
+  if (/\.(json|ya?ml|md)$/i.test(name) && !/\.(json|ya?ml|md)$/.test(name)) return { kind: "stray" };
   if (parts[0] === "templates")
     return name.endsWith(".md") ? { kind: "template", name: parts.slice(1).join("/").slice(0, -3) } : { kind: "aside" };
-  if (parts[0] !== "knowledge") return { kind: "aside" };
   const [, base, third] = parts;
   if (base === undefined) return { kind: "aside" };
   if (third === undefined) {
@@ -31,13 +34,15 @@ export function placeOf(path: string): Place {
     const id = name.replace(treeEnding, "");
     return { kind: "tree", base: id, tree: id };
   }
-  if (third === "tests") return { kind: "aside" };
+  // Tests themselves are set aside above, by their ending.
+  if (third === "tests") return /\.ya?ml$/.test(name) ? { kind: "stray" } : { kind: "aside" };
   if (third === "documents" && parts.length > 3) {
     const id = parts
       .slice(3)
       .join("/")
       .replace(/\.(md|json)$/, "");
-    return /\.(md|json)$/.test(name) ? { kind: "document", base, id } : { kind: "aside" };
+    if (/\.(md|json)$/.test(name)) return { kind: "document", base, id };
+    return /\.(ya?ml|txt|markdown)$/.test(name) ? { kind: "stray" } : { kind: "aside" };
   }
   if (parts.length === 3 && /\.tree\.(json|yaml|yml)$/.test(name))
     return { kind: "tree", base, tree: name.replace(treeEnding, "") };

@@ -5,7 +5,8 @@ import { buildTree, refTreeOf } from "./build-tree.ts";
 import { parseDocumentFile, templateIdentity, type ParsedDocument } from "./documents.ts";
 import type { Finding } from "./findings.ts";
 import { parseJsonDocument } from "./json-document.ts";
-import { placeOf } from "./layout.ts";
+import { lostCharacter, notUtf8 } from "./encoding.ts";
+import { placeOf, type Place } from "./layout.ts";
 import type { TemplateSource, Tree } from "../knowledge/model.ts";
 import { ParsedFile, parseTree, type ParsedTree, type SourceFile } from "./parse.ts";
 import { readYaml } from "./readers/yaml/read-yaml.ts";
@@ -39,6 +40,8 @@ export interface Project {
   files: ParsedFile[];
   /** Files that look like knowledge but stand where nothing reads them. */
   strays: ParsedFile[];
+  /** Files whose encoding cannot be read; not among `files`. */
+  lost: ParsedFile[];
   refs: TreeOutlines;
   /** `<base>/<id>` of every document. */
   documentKeys: ReadonlySet<string>;
@@ -53,6 +56,8 @@ type ReadFile =
   | { kind: "synonyms"; parsed: ParsedSynonyms }
   | { kind: "template"; file: ParsedFile; name: string; language: string }
   | { kind: "stray"; file: ParsedFile }
+  /** Saved in another encoding than UTF-8. */
+  | { kind: "lost"; place: Place; file: ParsedFile; findings: Finding[] }
   | { kind: "aside" };
 
 /** Files read before, by path: one whose text did not change is not read again, and stays the same object. */
@@ -67,6 +72,11 @@ function normalise(source: SourceFile): SourceFile {
 
 function readOne(source: SourceFile): ReadFile {
   const place = placeOf(source.path);
+  const lost = place.kind === "aside" || place.kind === "stray" ? undefined : lostCharacter(source.text);
+  if (lost !== undefined) {
+    const file = plainFile(source);
+    return { kind: "lost", place, file, findings: [file.findingAt("not-utf8", "error", lost, notUtf8)] };
+  }
   switch (place.kind) {
     case "tree":
       return { kind: "tree", base: place.base, tree: place.tree, parsed: parseTree(source) };
@@ -104,6 +114,7 @@ export function readProject(sources: readonly SourceFile[], cache?: ReadCache): 
   const templates: Project["templates"] = [];
   const files: ParsedFile[] = [];
   const strays: ParsedFile[] = [];
+  const lost: ParsedFile[] = [];
   const findings: Finding[] = [];
   const refs = new Map<string, TreeOutline>();
   const take = ({ file, findings: found }: { file: ParsedFile; findings: Finding[] }): void => {
@@ -144,6 +155,14 @@ export function readProject(sources: readonly SourceFile[], cache?: ReadCache): 
       case "stray":
         strays.push(read.file);
         break;
+      case "lost": {
+        const { place, file } = read;
+        findings.push(...read.findings);
+        lost.push(file);
+        if (place.kind === "tree") broken.push({ base: place.base, tree: place.tree });
+        if (place.kind === "document") documents.push({ file, findings: [] });
+        break;
+      }
       case "aside":
         break;
     }
@@ -151,7 +170,7 @@ export function readProject(sources: readonly SourceFile[], cache?: ReadCache): 
   const documentKeys = new Set(
     documents.flatMap(({ document }) => (document === undefined ? [] : [`${document.base}/${document.id}`])),
   );
-  return { trees, broken, documents, synonyms, templates, files, strays, refs, documentKeys, findings };
+  return { trees, broken, documents, synonyms, templates, files, strays, lost, refs, documentKeys, findings };
 }
 
 function plainFile(source: SourceFile): ParsedFile {

@@ -5,5 +5,9 @@ export const authoring = [
   ...from("seed 001 §7", {
     "authoring/every-save":
       "Every save of a watched file is noticed, however an editor writes it: in place, by renaming, by a backup, by removing it first; in new folders too.",
+    "authoring/silent-mistakes":
+      "What a format lets pass and an author did not mean is told: front matter that is not closed, a key beside a known one, a day that does not exist, an empty document, a file that nothing reads or runs, a test that expects nothing, a placeholder with full-width marks, a text cut at a number sign.",
+    "authoring/root-causes":
+      "One mistake is told once: what only follows from a file or a name that cannot be read is not told besides.",
   }),
 ];

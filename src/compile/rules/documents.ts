@@ -8,6 +8,7 @@ import type { FindingText } from "../findings.ts";
 import type { Document } from "../../knowledge/model.ts";
 import type { ParsedFile } from "../parse.ts";
 import type { Project } from "../project.ts";
+import { unreadDocuments } from "./evidence.ts";
 import type { Rule } from "./rule.ts";
 
 /** A document that could be read, with its file. */
@@ -118,6 +119,9 @@ export const orphanDocument: Rule = {
         if (leads !== keyOf(one.document)) reached.add(leads);
       }
     }
+    // What cannot be read, or has lost its text, may hold the way to a document: it is corrected first.
+    const isLost = project.documents.some(({ document, empty }) => document === undefined || empty === true);
+    if (project.broken.length > 0 || isLost) return;
     for (const { file, document } of read) {
       // A base without a tree is there to be searched: nothing in it could be led to.
       if (!guided.has(document.base) || reached.has(keyOf(document))) continue;
@@ -143,12 +147,14 @@ export const brokenLink: Rule = {
       ...project.trees.map(({ here }) => here.base),
       ...project.broken.map(({ base }) => base),
       ...readIn(project).map(({ document }) => document.base),
+      ...[...unreadDocuments(project)].map((key) => key.slice(0, key.indexOf("/"))),
     ]);
     const unread = new Set(project.broken.map(({ base }) => base));
-    const paths = new Set([...project.files, ...project.strays].map(({ path }) => path));
+    const paths = new Set([...project.files, ...project.strays, ...project.lost].map(({ path }) => path));
+    const unreadKeys = unreadDocuments(project);
     const broken = (target: string, from: string): "error" | "warning" | undefined => {
       const { key, path, base, node } = linkTarget(target, from);
-      if (key !== undefined) return project.documentKeys.has(key) ? undefined : "error";
+      if (key !== undefined) return project.documentKeys.has(key) || unreadKeys.has(key) ? undefined : "error";
       if (base !== undefined) {
         if (!bases.has(base)) return "error";
         return node === undefined || unread.has(base) || hasNode(project, base, node) ? undefined : "error";

@@ -2,19 +2,30 @@
 import { documentKey } from "../build-tree.ts";
 import { nearest } from "../findings.ts";
 import { placeOf } from "../layout.ts";
+import type { Project } from "../project.ts";
 import { nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
+
+/**
+ * `<base>/<id>` of the documents that exist but cannot be read, which is reported in their own files. A document that names
+ * its own id is known by both.
+ */
+export function unreadDocuments({ documents }: Project): ReadonlySet<string> {
+  return new Set(
+    documents.flatMap(({ file, document }) => {
+      const place = document === undefined ? placeOf(file.path) : undefined;
+      if (place?.kind !== "document") return [];
+      const named = /^[ \t{]*"?id"?[ \t]*:[ \t]*["']?([^\s"',#]+)/m.exec(file.text)?.[1];
+      return [place.id, ...(named === undefined ? [] : [named])].map((id) => `${place.base}/${id}`);
+    }),
+  );
+}
 
 export const missingDocument: Rule = {
   id: "missing-document",
   severity: "error",
   check(project, report) {
-    const unread = new Set(
-      project.documents.flatMap(({ file, document }) => {
-        const place = document === undefined ? placeOf(file.path) : undefined;
-        return place?.kind === "document" ? [`${place.base}/${place.id}`] : [];
-      }),
-    );
+    const unread = unreadDocuments(project);
     for (const { file, source, here } of project.trees) {
       const own = [...project.documentKeys].flatMap((key) =>
         key.startsWith(`${here.base}/`) ? [key.slice(here.base.length + 1)] : [key],

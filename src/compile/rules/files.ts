@@ -1,18 +1,54 @@
 /** Rules about the files themselves. */
+import type { FindingText } from "../findings.ts";
 import type { Rule } from "./rule.ts";
 
 export const strayFile: Rule = {
   id: "stray-file",
   severity: "warning",
   check(project, report) {
-    for (const file of project.strays) {
-      report(file, [], "value", {
-        en: [
-          "This file is not read in this folder.",
-          "Name a tree *.tree.yaml or *.tree.json, and put documents under documents/.",
-        ],
-        zh: ["这个文件放在这里不会被读取。", "树文件请命名为 *.tree.yaml 或 *.tree.json，文档请放到 documents/ 下。"],
-      });
-    }
+    for (const file of project.strays) report(file, [], "value", describeStray(file.path));
   },
 };
+
+/** Why nothing reads a file, told from its path, and what to name it or where to put it. */
+function describeStray(path: string): FindingText {
+  const parts = path.split("/");
+  const name = parts.at(-1) ?? "";
+  const visible = name.replace(/\.txt$/i, "");
+  if (/\.(json|ya?ml|md)$/i.test(visible) && visible !== name)
+    return {
+      en: [
+        "This file is not read: its name ends in .txt.",
+        `Rename it to ${visible} (Windows shows endings with "File name extensions").`,
+      ],
+      zh: [
+        "这个文件不会被读取：它的名字以 .txt 结尾。",
+        `请改名为 ${visible}（在 Windows 资源管理器里勾选“文件扩展名”才能看到结尾）。`,
+      ],
+    };
+  const lower = name.replace(/\.[a-z.]+$/i, (ending) => ending.toLowerCase());
+  if (lower !== name)
+    return {
+      en: ["This file is not read: its ending is written in capitals.", `Rename it to ${lower}.`],
+      zh: ["这个文件不会被读取：结尾用了大写字母。", `请改名为 ${lower}。`],
+    };
+  if (parts[2] === "tests") {
+    const test = name.replace(/\.(ya?ml)$/, ".test.$1");
+    return {
+      en: ["This test never runs: its name does not end in .test.yaml.", `Rename it to ${test}.`],
+      zh: ["这个测试从来不会运行：它的名字不是以 .test.yaml 结尾。", `请改名为 ${test}。`],
+    };
+  }
+  if (parts[2] === "documents")
+    return {
+      en: ["This file is not read: documents end in .md or .json.", "Rename it, or move it elsewhere."],
+      zh: ["这个文件不会被读取：文档的名字以 .md 或 .json 结尾。", "请改名，或移到别处。"],
+    };
+  return {
+    en: [
+      "This file is not read in this folder.",
+      "Name a tree *.tree.yaml or *.tree.json, and put documents under documents/.",
+    ],
+    zh: ["这个文件放在这里不会被读取。", "树文件请命名为 *.tree.yaml 或 *.tree.json，文档请放到 documents/ 下。"],
+  };
+}

@@ -1,4 +1,5 @@
 /** Every rule of the check, in the order in which they are run. A new rule is one file, one line here, one page in `docs/rules/`. */
+import { cutText } from "./comments.ts";
 import { constantCondition, noFallback } from "./condition-sense.ts";
 import { badCondition } from "./conditions.ts";
 import { brokenLink, duplicateDocument, missingTitle, orphanDocument } from "./documents.ts";
@@ -14,11 +15,10 @@ import { unknownPlaceholder } from "./placeholders.ts";
 import { cycleWithoutExit, deadEnd, trap, unreachableNode } from "./reachability.ts";
 import { danglingNextNode, leadsNowhere, missingRoot } from "./references.ts";
 import type { Rule } from "./rule.ts";
-import { emptyText, invisibleCharacter, literalLineBreak, longText, notUtf8, secretLooking } from "./texts.ts";
+import { emptyText, invisibleCharacter, literalLineBreak, longText, secretLooking } from "./texts.ts";
 import { missingTranslation, strayTranslation } from "./translations.ts";
 
 export const rules: readonly Rule[] = [
-  notUtf8,
   missingRoot,
   danglingNextNode,
   leadsNowhere,
@@ -52,6 +52,7 @@ export const rules: readonly Rule[] = [
   emptyText,
   longText,
   literalLineBreak,
+  cutText,
   invisibleCharacter,
   secretLooking,
   strayFile,
@@ -66,4 +67,8 @@ export const readingRules = [
   "missing-key",
   "wrong-type",
   "bad-value",
+  "not-utf8",
+  "unclosed-front-matter",
+  "misspelt-key",
+  "empty-document",
 ] as const;

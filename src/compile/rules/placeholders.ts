@@ -26,7 +26,7 @@ interface PlacedText {
 }
 
 /** Every text of a node in which placeholders could be meant, with its path. */
-function textsOfNode(id: string, node: NodeFile): PlacedText[] {
+export function textsOfNode(id: string, node: NodeFile): PlacedText[] {
   const texts: PlacedText[] = [{ path: ["nodes", id, "response"], text: node.response }];
   if (node.title !== undefined) texts.push({ path: ["nodes", id, "title"], text: node.title });
   if (node.input?.hint !== undefined) texts.push({ path: ["nodes", id, "input", "hint"], text: node.input.hint });
@@ -45,7 +45,7 @@ function textsOfNode(id: string, node: NodeFile): PlacedText[] {
 
 /** Those texts of a node that have an opening brace: nearly none. */
 export function bracedTexts(id: string, node: NodeFile): PlacedText[] {
-  return textsOfNode(id, node).filter(({ text }) => text.includes("{"));
+  return textsOfNode(id, node).filter(({ text }) => /[{｛]/.test(text));
 }
 
 const outsideResponse: FindingText = {
@@ -56,8 +56,9 @@ const outsideResponse: FindingText = {
   zh: ["占位符只在 response 里会被替换，写在这里用户会看到花括号。", "请移到 response 里，或直接写出文字。"],
 };
 
-/** `{fact:x}` without its dollar sign, or one that is never closed. */
-const malformed = /(?<!\$)\{(?:fact|answer):[^{}]*\}|\$\{(?:fact|answer):[^}]{0,80}(?:$|\n)/g;
+/** `{fact:x}` without its dollar sign, one that is never closed, or one with full-width marks. */
+const malformed =
+  /(?<!\$)\{(?:fact|answer):[^{}]*\}|\$\{(?:fact|answer):[^}]{0,80}(?:$|\n)|(?:[$＄￥]?｛\s*(?:fact|answer)\s*[:：]|[＄￥]\{\s*(?:fact|answer)\s*[:：]|\$?\{\s*(?:fact|answer)\s*：)[^{}｛｝\n]{0,80}[}｝]?/g;
 
 function checkText(tree: ProjectTree, names: Names, path: Path, text: string, report: Report): void {
   const facts = Object.keys(tree.source.facts ?? {});
@@ -97,9 +98,12 @@ function checkText(tree: ProjectTree, names: Names, path: Path, text: string, re
       {
         en: [
           "This looks like a placeholder but is not one.",
-          "Write ${fact:name} or ${answer:node}, with $ and both braces.",
+          "Write ${fact:name} or ${answer:node}, with $, both braces and a half-width colon.",
         ],
-        zh: ["这里像占位符，但写法不对。", "请写成 ${fact:名称} 或 ${answer:节点}，带 $ 和一对花括号。"],
+        zh: [
+          "这里像占位符，但写法不对。",
+          "请写成 ${fact:名称} 或 ${answer:节点}，带 $ 和一对花括号，冒号用英文冒号。",
+        ],
       },
     );
   }

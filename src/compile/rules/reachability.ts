@@ -7,6 +7,8 @@ export const unreachableNode: Rule = {
   id: "unreachable-node",
   severity: "warning",
   check(project, report) {
+    // A tree that cannot be read may lead here: it is corrected first.
+    if (project.broken.length > 0) return;
     const graph = graphOf(project);
     const reached = reach(graph, graph.entries);
     for (const { key, id, tree } of graph.nodes.values()) {

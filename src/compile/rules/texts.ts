@@ -1,4 +1,7 @@
-/** Rules about texts and raw files: empty and long texts, encoding, invisible characters, secrets. */
+/**
+ * Rules about texts and raw files: empty and long texts, texts cut at a comment mark, invisible characters, secrets.
+ * Not here: the encoding (`encoding.ts`).
+ */
 import type { FindingText } from "../findings.ts";
 import type { ParsedFile } from "../parse.ts";
 import { nodeRule } from "./nodes.ts";
@@ -71,27 +74,6 @@ function scan(find: (text: string) => Suspect[]): Rule["check"] {
     }
   };
 }
-
-export const notUtf8: Rule = {
-  id: "not-utf8",
-  severity: "error",
-  check: scan((text) => {
-    // What a decoder puts where bytes are no UTF-8; a UTF-16 file shows itself by its zeros.
-    const at = text.search(/[\uFFFD\u0000]/u);
-    if (at === -1) return [];
-    const words: FindingText = {
-      en: [
-        "The file is not saved as UTF-8: characters from here on are lost.",
-        "Save it again with the encoding UTF-8 (not GBK, ANSI or UTF-16).",
-      ],
-      zh: [
-        "文件不是 UTF-8 编码，从这里开始的文字无法识别。",
-        "请用编辑器另存为 UTF-8 编码（不要用 GBK、ANSI 或 UTF-16）。",
-      ],
-    };
-    return [{ start: at, end: at + 1, text: words }];
-  }),
-};
 
 /** Direction marks and tag characters can make a text look different from what it is. */
 const deceiving = /[\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/u;

@@ -57,7 +57,7 @@ function addDays(day: string, days: number): string {
   return Number.isNaN(at) ? day : new Date(at + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   return !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && addDays(text, 0) === text;
 }
 

@@ -3,11 +3,14 @@
  * reported, since those after it mostly follow from it. Not here: validation, which is the schema's work.
  */
 import { findNodeAtLocation, parseTree, type Node } from "jsonc-parser";
+import { mergeProblem } from "../merge-marks.ts";
 import type { Reading } from "../reading.ts";
 import { PARSE_OPTIONS, ValueBuilder } from "./value-builder.ts";
 
 /** Reads a text. Never throws: what is wrong with it is in `problems`. */
 export function readJson(text: string): Reading {
+  const merged = mergeProblem(text);
+  if (merged !== undefined) return { value: undefined, problems: [merged], unfinished: false, locate: () => undefined };
   // A byte order mark is no part of JSON; a space in its place keeps every offset.
   const source = text.replace(/^\uFEFF/, " ");
   const builder = new ValueBuilder(source);

@@ -6,6 +6,7 @@ import { isAlias, isMap, isScalar, isSeq, type Document, type Node, type ParsedN
 import type { Json } from "../../../json.ts";
 import type { Path, Range } from "../../findings.ts";
 import { duplicateKey, MAX_DEPTH, reservedKey, tooDeep, type Problem, type Reading } from "../reading.ts";
+import { mergeProblem } from "../merge-marks.ts";
 import { badAlias, circularAlias, keyNotText } from "./error-texts.ts";
 import { syntaxProblems } from "./errors.ts";
 import { DepthError, parseDocument } from "./parse.ts";
@@ -22,6 +23,8 @@ export function readYaml(text: string): Reading {
     unfinished,
     locate: () => undefined,
   });
+  const merged = mergeProblem(text);
+  if (merged !== undefined) return failed([merged]);
   let document: Document.Parsed;
   try {
     document = parseDocument(text);
