@@ -2,6 +2,7 @@
 import { readExpression } from "../knowledge/conditions.ts";
 import type { Node, NodeRef, Tree } from "../knowledge/model.ts";
 import { treeKey } from "../knowledge/refs.ts";
+import { describeCost, estimateFacts, estimateText, findTooCostly } from "../knowledge/tree-cost.ts";
 import type { LocalizedText } from "../localized-text.ts";
 
 /** Reports a problem of an object of the release. `object` is its name in the manifest. */
@@ -25,6 +26,24 @@ export function validateTree(tree: Tree, trees: ReadonlyMap<string, Tree>, repor
       en: `The fact ${quoteId(fact.name)} does not compile.`,
       zh: `事实 ${quoteId(fact.name)} 无法编译。`,
     });
+  }
+  validateCosts(tree, object, report);
+}
+
+/** The facts together, and the conditions of each node together, stay within the budget of steps. */
+function validateCosts(tree: Tree, object: string, report: ReportProblem): void {
+  const facts = estimateFacts(tree.facts);
+  const groups = [
+    facts.steps,
+    ...tree.nodes.map((node) =>
+      [...node.options, ...node.next].map(({ when }) =>
+        when === undefined ? 0 : estimateText(when, facts.sizes).steps,
+      ),
+    ),
+  ];
+  for (const steps of groups) {
+    const tooCostly = findTooCostly(steps);
+    if (tooCostly !== undefined) report(object, "bad-condition", describeCost(tooCostly.total));
   }
 }
 

@@ -3,6 +3,7 @@
  * Not here: the values of the variables (`conditions.ts`), limits that depend on what an expression does (`expression.ts`).
  */
 import { Environment } from "@marcbachmann/cel-js";
+import { countSteps } from "./step-budget.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -72,6 +73,7 @@ function createEnvironment(): Environment {
   );
   environment.registerFunction("round(double): int", (value: number) => BigInt(Math.round(value)));
   environment.registerFunction("round(int): int", (value: bigint) => value);
+  countSteps(environment);
   return environment;
 }
 

@@ -4,12 +4,14 @@
  * A missing answer never stops a session. An expression that reads a missing answer or fact, or compares values of
  * types that cannot be compared, is *undecided* (CEL: an error). An undecided condition does not hold; an undecided
  * fact is absent. As in CEL, `||` and `&&` are decided when one side alone decides them. An author who wants
- * "not answered yet" writes `!has(answers.age)`.
+ * "not answered yet" writes `!has(answers.age)`. An expression that takes more than `MAX_STEPS` is undecided as well; what
+ * is published is estimated to stay below (`tree-cost.ts`).
  */
 import type { Json } from "../json.ts";
 import { formatDay } from "./cel.ts";
 import { readExpression, type RequiredNames } from "./expression.ts";
 import type { Tree } from "./model.ts";
+import { MAX_STEPS, spend, withBudget } from "./step-budget.ts";
 
 export { childrenOf, readExpression } from "./expression.ts";
 
@@ -39,9 +41,13 @@ export function evaluateFacts(
   const facts = new Map<string, Json>();
   if (tree.facts.length === 0) return facts;
   const environment: ConditionEnvironment = { answers, facts, today: todayAt(now) };
+  let left = MAX_STEPS;
   for (const { name, expression } of tree.facts) {
-    const value = evaluate(expression, environment);
-    if (value !== undefined) facts.set(name, value);
+    const evaluated = evaluateWithin(left, expression, environment);
+    // All facts share one budget: those that follow are absent, here and in every replay.
+    if (evaluated === null) return facts;
+    left = evaluated.left;
+    if (evaluated.value !== undefined) facts.set(name, evaluated.value);
   }
   return facts;
 }
@@ -52,15 +58,27 @@ export function holds(condition: string | undefined, environment: ConditionEnvir
   return hasAll(readExpression(condition).requiredForTrue, environment) && evaluate(condition, environment) === true;
 }
 
-/** The value of an expression as JSON, or undefined when it cannot be decided. */
+/** The value of an expression as JSON, or undefined when it cannot be decided, or not within `MAX_STEPS`. */
 export function evaluate(text: string, environment: ConditionEnvironment): Json | undefined {
+  return evaluateWithin(MAX_STEPS, text, environment)?.value;
+}
+
+/** The value, and the steps that are left; null when they were used up. */
+function evaluateWithin(
+  steps: number,
+  text: string,
+  environment: ConditionEnvironment,
+): { value: Json | undefined; left: number } | null {
   const { run, requiredForValue: toDecide } = readExpression(text);
-  if (run === undefined || !hasAll(toDecide, environment)) return undefined;
-  try {
-    return toJson(run({ answers: environment.answers, facts: environment.facts, today: environment.today }));
-  } catch {
-    return undefined;
-  }
+  if (run === undefined || !hasAll(toDecide, environment)) return { value: undefined, left: steps };
+  const { answers, facts, today } = environment;
+  return withBudget(steps, () => {
+    try {
+      return toJson(run({ answers, facts, today }));
+    } catch {
+      return undefined;
+    }
+  });
 }
 
 /** Whether every required name has a value. Checking first is far cheaper than an error thrown during evaluation. */
@@ -80,6 +98,7 @@ function toJson(value: unknown): Json | undefined {
   if (typeof value === "bigint") return Number(value);
   if (value instanceof Date) return value.toISOString();
   if (!Array.isArray(value) || value.length > MAX_LIST_LENGTH) return undefined;
+  spend(value.length);
   const items = value.map(toJson);
   return items.every((item) => item !== undefined) ? items : undefined;
 }

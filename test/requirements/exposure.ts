@@ -7,4 +7,6 @@ export const exposure = from("exposure", {
   "exposure/deep-bodies": "A body nested deeper than any use of it is refused before it is parsed.",
   "exposure/blocks":
     "Compressed passages are inflated under a limit: at publish a larger block is refused, and a reading never takes more than sixteen megabytes.",
+  "exposure/expression-steps":
+    "Facts and conditions are evaluated under a budget of steps that counts what texts and lists expand to; what could pass it is refused by the check and at publish, with the cost.",
 });

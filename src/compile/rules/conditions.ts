@@ -1,6 +1,7 @@
 /** Rules about conditions and facts: they must be readable, and yield what their place needs. */
 import type { Path } from "../findings.ts";
 import { readExpression } from "../../knowledge/conditions.ts";
+import { describeCost, estimateFacts, estimateText, findTooCostly } from "../../knowledge/tree-cost.ts";
 import { describeConditionError } from "../condition-errors.ts";
 import type { NodeFile, TreeFile } from "../schema/schema.ts";
 import { nodesOf } from "./nodes.ts";
@@ -58,6 +59,28 @@ export const badCondition: Rule = {
           });
         }
       }
+      for (const group of evaluatedTogether(source)) {
+        const tooCostly = findTooCostly(group.map(({ steps }) => steps));
+        const placed = tooCostly && group[tooCostly.at];
+        if (tooCostly === undefined || placed === undefined) continue;
+        const { en, zh } = describeCost(tooCostly.total);
+        report(file, placed.path, "value", {
+          en: [en, "Use shorter lists, or fewer loops inside loops."],
+          zh: [zh, "请缩短列表，或减少循环的嵌套。"],
+        });
+      }
     }
   },
 };
+
+/** The facts, and the conditions of each node, with the steps that each may take. */
+function evaluatedTogether(tree: TreeFile): { path: Path; steps: number }[][] {
+  const facts = Object.entries(tree.facts ?? {}).map(([name, expression]) => ({ name, expression }));
+  const { steps, sizes } = estimateFacts(facts);
+  return [
+    facts.map(({ name }, at) => ({ path: ["facts", name], steps: steps[at] ?? 0 })),
+    ...Array.from(nodesOf(tree), ([id, node]) =>
+      conditionsOfNode(id, node).map(({ path, text }) => ({ path, steps: estimateText(text, sizes).steps })),
+    ),
+  ];
+}
