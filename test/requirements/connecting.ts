@@ -12,6 +12,7 @@ export const connecting = [
       "A request for a chart, made where no tool draws one, ends with a chart: gap, search, approval, installation, call.",
     "connecting/readable-log":
       "What was needed, searched, chosen, installed, checked and registered can be read line by line.",
+    "connecting/failed-sources-named": "A source that fails is named, and the others' results are kept.",
     "connecting/registries-at-once":
       "Several sources are searched at once, and the best candidates shown with their scores.",
   }),
@@ -32,6 +33,8 @@ export const connecting = [
   ...from("seed 004 §5.4", {
     "connecting/nobody-approves-own":
       "An agent never approves a server that it proposed; a person, an operator or the policy does.",
+    "connecting/strangers-decide-nothing":
+      "Callers of whom no token is asked agree to nothing for each other, except on their own machine.",
     "connecting/asked-in-client": "A client that can ask its user is asked in the conversation, in every era.",
     "connecting/carried-words":
       "Words of one server's result, and what looks like a secret, reach no other server before the user agrees.",

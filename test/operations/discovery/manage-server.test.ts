@@ -1,0 +1,66 @@
+/** Who may agree to a server, by any way into Cairn. */
+import { expect, test } from "vitest";
+import type { Principal } from "../../../src/principal.ts";
+import { manageServer } from "../../../src/operations/discovery/manage-server.ts";
+import { searchAndInstall } from "../../../src/operations/discovery/search-and-install.ts";
+import { memoryLibrary, memoryRegistries } from "../../support/memory-library.ts";
+import { product } from "../../support/product.ts";
+import { proves } from "../../requirements/index.ts";
+
+const chart = {
+  name: "io.github.charts/bar",
+  registry: "test",
+  description: "Draw bar charts from data.",
+  version: "1.0.0",
+  status: "active" as const,
+  sources: [{ kind: "streamable-http" as const, url: "https://charts.example/mcp" }],
+};
+
+function asked(principal: Principal, openToStrangers: boolean) {
+  const { call } = product();
+  const library = { ...memoryLibrary({ charts__draw: { answer: () => "" } }), openToStrangers };
+  const services = { ...call.services, library, registries: memoryRegistries([chart]) };
+  return { ...call, principal, services };
+}
+
+const stranger: Principal = { tenant: "anonymous", scopes: ["mcp"], open: true };
+
+test.each(["add", "approve", "reject", "remove", "refresh"] as const)(
+  "strangers who share a tenant do not %s a server for each other",
+  async (action) => {
+    proves("connecting/strangers-decide-nothing");
+    const input = { action, name: "charts", url: "https://charts.example/mcp" };
+    expect(await manageServer(input, asked(stranger, false))).toMatchObject({
+      ok: false,
+      failure: { code: "forbidden", scope: "operator" },
+    });
+  },
+);
+
+test("strangers may look for servers, and connect none", async () => {
+  proves("connecting/strangers-decide-nothing");
+  const input = { task_description: "Draw a bar chart of the sales" };
+  expect(await searchAndInstall({ ...input, auto_install: false }, asked(stranger, false))).toMatchObject({
+    value: { action_needed: "choose", candidates: [{ name: chart.name, address: "https://charts.example/mcp" }] },
+  });
+  expect(await searchAndInstall(input, asked(stranger, false))).toMatchObject({ failure: { code: "forbidden" } });
+});
+
+test.each([
+  ["on one's own machine", stranger, true],
+  ["with a token", { tenant: "acme", scopes: ["mcp"] } satisfies Principal, false],
+  ["as an operator", { tenant: "anonymous", scopes: ["mcp", "operator"], open: true } satisfies Principal, false],
+])("others manage their servers: %s", async (_, principal: Principal, local) => {
+  const managed = await manageServer({ action: "refresh", name: "charts" }, asked(principal, local));
+  expect(managed).toMatchObject({ ok: true, value: { name: "charts" } });
+});
+
+test("what is no address and no exact package is refused by its field", async () => {
+  const refused = (input: object) => manageServer({ action: "add", ...input }, asked(stranger, true));
+  expect(await refused({ url: "file:///etc/passwd" })).toMatchObject({
+    failure: { code: "invalid_input", field: "url" },
+  });
+  expect(await refused({ package: "npm:left-pad" })).toMatchObject({ failure: { field: "package" } });
+  expect(await refused({ package: "npm:left-pad@latest" })).toMatchObject({ failure: { field: "package" } });
+  expect(await refused({})).toMatchObject({ failure: { field: "url" } });
+});
