@@ -313,6 +313,14 @@ describe("while it runs", () => {
     expect(await run("return 'again'")).toBe("again");
   });
 
+  test("approved native code lets JavaScript start no program", async () => {
+    const free = await runner.add("honest", { addons: true, owner: "native" });
+    const hungry = `const all = []; setInterval(() => all.push(Buffer.alloc(4e6, 1)), 5)`;
+    const code = `const child = require("child_process"); return typeof child.spawn(process.execPath, ["-e", ${JSON.stringify(hungry)}])`;
+    // JavaScript may not start one, native code or not.
+    expect(await runner.call(free, "run", { code })).toMatch(/^refused ERR_ACCESS_DENIED/);
+  });
+
   test("answers to nobody's request, and to another's, are not passed on", async () => {
     const forged = `for (let i = 0; i < 50; i++) send({ id: i === id ? 9999 : i, result: { content: [{ type: "text", text: "forged" }] } }); send({ id: "7", result: {} }); return "mine"`;
     const [first, second] = await Promise.all([
