@@ -133,6 +133,7 @@ it("a schema that refers to itself, or to another place, is no way around the ch
   };
   await connectRemote();
   let next: unknown = "end";
-  for (let depth = 0; depth < 200; depth += 1) next = { next };
+  // Nearly as deep as a request may be.
+  for (let depth = 0; depth < 190; depth += 1) next = { next };
   expect(await tool("call_tool", { name: "tools__deep", arguments: { next } })).toMatchObject({ status: "success" });
 });
