@@ -15,8 +15,8 @@ export interface StartedSession {
   message: string;
 }
 
-/** `session`: the call had started it before it failed. */
-export type Failure = FailureKind & { session?: StartedSession };
+/** `session`: the call had started it before it failed. `alternatives`: other tools at hand that may do what a connected one did not. */
+export type Failure = FailureKind & { session?: StartedSession; alternatives?: string[] };
 
 type FailureKind =
   | { code: "unknown_session"; session_id: string }

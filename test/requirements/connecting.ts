@@ -25,6 +25,7 @@ export const connecting = [
   ...from("seed 004 §5.3", {
     "connecting/bad-answers":
       "Whatever a server answers, the caller gets a stable code and a way out, and none of the server's words in it.",
+    "connecting/like-tool": "Where a tool's server fails, other tools at hand that may do the same are named.",
     "connecting/cools-down": "A server that failed repeatedly is left alone for a while, and that is remembered.",
   }),
   ...from("seed 004 §4.1", {

@@ -1,6 +1,8 @@
 /** `call_tool`: one call of a connected tool, recorded in its session with what it brought. A repeat with the same key is not made again. */
 import type { ContextEvent } from "../../context/events.ts";
 import { accept, refuse, type Failure, type Outcome, type StartedSession } from "../../errors.ts";
+import { serverOfToolId } from "../../discovery/names/names.ts";
+import { searchTools } from "../../discovery/tool-index/search-tools.ts";
 import { MAX_PROMPT_CHARACTERS, type ResultResource } from "../../discovery/results.ts";
 import type { Json } from "../../json.ts";
 import type { OperationCall } from "../call.ts";
@@ -11,6 +13,7 @@ import type { SessionLog } from "../session/session-log.ts";
 import { reportStarted } from "../session/started.ts";
 import { askConsent, readConsentState } from "./consent.ts";
 import { withApproval } from "./approval-link.ts";
+import { toolsAtHand } from "./tools-at-hand.ts";
 import { makeRemoteCall, type RemoteAnswer } from "./remote-call.ts";
 
 /** Seconds that a call may take when the caller does not say: hosts give up after 60. */
@@ -95,17 +98,41 @@ async function callIn(
   const { event, outcome } = await makeRemoteCall(request, call, caller);
   const tagged = task_id === undefined ? event : { ...event, call: { ...event.call, task_id } };
   const recorded = await log.decide(() => accept([tagged]), outcome.ok && operation !== undefined ? { operation } : {});
-  if (!outcome.ok) return refuse(await explain(outcome.failure, call));
+  if (!outcome.ok) return refuse(await explain(outcome.failure, name, call));
   if (!recorded.ok) return recorded;
   return accept(answerOf(outcome.value, tagged, log));
 }
 
-/** A failure that a person can end, with the address where they can. */
-async function explain(failure: Failure, call: OperationCall): Promise<Failure> {
-  const { code } = failure;
-  return code === "not_approved" || code === "definition_changed"
-    ? withApproval(failure, failure.server, call)
-    : failure;
+/** A failure that a person can end, with the address where they can; one of the server's, with like tools at hand. */
+async function explain(failure: Failure, tool: string, call: OperationCall): Promise<Failure> {
+  switch (failure.code) {
+    case "not_approved":
+      return failure.concern === undefined ? withApproval(failure, failure.server, call) : failure;
+    case "definition_changed":
+      return withAlternatives(await withApproval(failure, failure.server, call), tool, call);
+    case "server_unavailable":
+    case "timeout":
+    case "unknown_tool":
+      return withAlternatives(failure, tool, call);
+    default:
+      return failure;
+  }
+}
+
+/** Tools that a failure names instead. */
+const MAX_ALTERNATIVES = 3;
+
+async function withAlternatives(failure: Failure, tool: string, call: OperationCall): Promise<Failure> {
+  const atHand = await toolsAtHand(call);
+  if (!atHand.ok) return failure;
+  const { index, library } = atHand.value;
+  const described = library.tools.find(({ id }) => id === tool)?.definition.description;
+  const words = described ?? (tool.split("__")[1] ?? tool).replaceAll(/[_-]+/g, " ");
+  const { hits } = searchTools(index, words, MAX_ALTERNATIVES + 1);
+  const server = serverOfToolId(tool);
+  const others = hits.map((hit) => hit.tool).filter((one) => one.id !== tool && one.server !== server);
+  const alternatives = others.slice(0, MAX_ALTERNATIVES).map(({ id }) => id);
+  return alternatives.length === 0 ? failure : { ...failure, alternatives };
 }
 
 function progressOf(client: ClientPort | undefined) {

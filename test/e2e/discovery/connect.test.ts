@@ -71,6 +71,16 @@ describe.each(["streamableHttp", "sse"] as const)("the server everything by %s",
       [`${name}__echo`, "success"],
     ]);
 
+    const steps: string[] = [];
+    const long = { name: `${name}__trigger-long-running-operation`, arguments: { duration: 1, steps: 4 }, session_id };
+    const finished = await client.call("call_tool", long, (message) => steps.push(message));
+    expect(finished.value).toMatchObject({ status: "success" });
+    if (mode === "streamableHttp") expect(steps.length).toBeGreaterThan(1);
+    const stop = new AbortController();
+    const endless = { ...long, arguments: { duration: 60, steps: 600 } };
+    const cancelled = client.call("call_tool", endless, () => stop.abort(), stop.signal);
+    await expect(cancelled).rejects.toThrow();
+
     const wrong = await client.call("call_tool", { name: `${name}__echo`, arguments: { message: 7 }, session_id });
     expect(wrong).toMatchObject({ isError: true, value: { error: { code: "invalid_input" } } });
     const unknown = await client.call("call_tool", { name: `${name}__nothing`, session_id });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { ClientPort } from "../../../src/operations/client.ts";
 import { callConnectedTool } from "../../../src/operations/discovery/call-tool.ts";
 import { clientInRound } from "../../support/loop-runners.ts";
+import { refuse } from "../../../src/errors.ts";
 import { memoryLibrary } from "../../support/memory-library.ts";
 import { product, scriptedModel } from "../../support/product.ts";
 import { proves } from "../../requirements/index.ts";
@@ -109,4 +110,17 @@ describe("arguments that carry more than the user said", () => {
     expect(await send(answered("accept"))).toMatchObject({ value: { content: "sent" } });
     expect(library.calls.map(({ tool }) => tool)).toEqual(["sales__read", "mail__send"]);
   });
+});
+
+test("a tool whose server fails names another at hand that does the same", async () => {
+  proves("connecting/like-tool");
+  const bars = { description: "Draws a bar chart as SVG from labels and values.", inputSchema: { type: "object" } };
+  const made = withTools([], {
+    charts__draw: { ...bars, answer: () => "" },
+    plots__bars: { ...bars, answer: () => "" },
+  });
+  const { library } = made;
+  library.call = async () => refuse({ code: "server_unavailable", server: "charts", reason: "unreachable" });
+  const { value } = await made.tool("call_tool", { name: "charts__draw" });
+  expect(value.error).toMatchObject({ code: "server_unavailable", alternatives: ["plots__bars"] });
 });
