@@ -2,10 +2,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { testRules } from "../../src/author/golden/file.ts";
 import { readingRules, rules } from "../../src/compile/rules/index.ts";
 
 const repository = join(import.meta.dirname, "../..");
-const known = [...readingRules, ...rules.map(({ id }) => id)];
+const known = [...readingRules, ...rules.map(({ id }) => id), ...testRules];
 
 describe("rules", () => {
   test("are more than twenty, each with a name of its own", () => {

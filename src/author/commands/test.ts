@@ -185,7 +185,7 @@ async function runTests(cli: CliContext, args: Arguments): Promise<ExitCode> {
         zh: `选项覆盖率低于 ${minimum}%。\n`,
       }),
     );
-  return result.findings.length > 0 || !enough ? 1 : 0;
+  return result.findings.some(({ severity }) => severity === "error") || !enough ? 1 : 0;
 }
 
 export const test: Command = {

@@ -2,7 +2,18 @@
 import * as z from "zod";
 import type { Finding, Path } from "../../compile/findings.ts";
 import { readSource, type ParsedFile, type SourceFile } from "../../compile/parse.ts";
+import { isDay } from "../../knowledge/inputs/date.ts";
 import type { LocalizedText } from "../../localized-text.ts";
+import { describeTestIssues, describeUntested } from "./problems.ts";
+
+/** What a test file may be told, besides what any file may. Each has a page in `docs/rules/`. */
+export const testRules = ["bad-test", "tests-nothing", "failed-expectation"] as const;
+
+/** A day of the calendar. The schema for editors has the pattern alone. */
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { abort: true })
+  .refine(isDay);
 
 const text = z.union([z.string(), z.array(z.string())]).describe("A piece of the response, or several");
 
@@ -32,11 +43,7 @@ const step = z
 const conversation = z.strictObject({
   name: z.string().min(1),
   language: z.string().optional(),
-  at: z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/)
-    .optional()
-    .describe("The date on which it takes place"),
+  at: day.optional().describe("The date on which it takes place"),
   start: z
     .strictObject({
       node: z.string().optional(),
@@ -54,10 +61,7 @@ export const goldenSchema = z
     $schema: z.string().optional(),
     tree: z.string().optional().describe("The tree that plain node ids belong to; default: the base's main tree"),
     language: z.string().optional(),
-    at: z
-      .string()
-      .regex(/^\d{4}-\d{2}-\d{2}$/)
-      .optional(),
+    at: day.optional(),
     conversations: z.array(conversation).optional(),
     routing: z
       .array(
@@ -103,27 +107,13 @@ export function parseGolden(source: SourceFile): ParsedGolden {
   );
   if (file.reading.value === undefined || findings.length > 0) return { file, findings };
   const read = goldenSchema.safeParse(file.reading.value);
-  if (read.success) return { file, golden: read.data, findings };
-  for (const issue of read.error.issues) {
-    const path: Path = issue.path.filter((part) => typeof part !== "symbol");
-    const key = issue.code === "unrecognized_keys" ? issue.keys[0] : undefined;
-    const what = key === undefined ? issue.message : `"${key}" is not a key here`;
-    findings.push(
-      file.finding(
-        "bad-test",
-        "error",
-        key === undefined ? path : [...path, key],
-        key === undefined ? "value" : "key",
-        {
-          en: [
-            `This does not fit the format of test files: ${what}.`,
-            "See docs/AUTHORING.md, where example conversations are explained.",
-          ],
-          zh: ["这里不符合测试文件的格式。", "请参阅 docs/AUTHORING.zh-CN.md 中关于示例对话的说明。"],
-        },
-      ),
-    );
+  if (read.success) {
+    for (const { path, part, text: words } of describeUntested(read.data))
+      findings.push(file.finding("tests-nothing", "warning", path, part, words));
+    return { file, golden: read.data, findings };
   }
+  for (const { path, part, text: words } of describeTestIssues(read.error.issues, file.reading.value))
+    findings.push(file.finding("bad-test", "error", path, part, words));
   return { file, findings };
 }
 

@@ -9,6 +9,7 @@ import type { Collection } from "../files.ts";
 import { Coverage } from "./coverage.ts";
 import { parseGolden, type GoldenFile } from "./file.ts";
 import { runRouting } from "./routing.ts";
+import { noSuchTree } from "./problems.ts";
 import { runSearchRows } from "./search.ts";
 import { runConversation, type ConversationResult, type RunContext } from "./run.ts";
 import type { ParsedFile } from "../../compile/parse.ts";
@@ -72,7 +73,14 @@ export function runSuite(collection: Collection, knowledge: LocalKnowledge, now:
     const { file, golden, findings } = parseGolden(source);
     result.findings.push(...findings);
     if (golden === undefined) continue;
-    const context: RunContext = { knowledge, file, golden, base: baseOf(source.path), now, coverage };
+    const base = baseOf(source.path);
+    const trees = knowledge.manifest.bases.find((entry) => entry.base === base)?.trees.map(({ tree }) => tree) ?? [];
+    if (golden.tree !== undefined && !trees.includes(golden.tree)) {
+      // Each of its tests would fail for this one reason.
+      result.findings.push(file.finding("bad-test", "error", ["tree"], "value", noSuchTree(golden.tree, base, trees)));
+      continue;
+    }
+    const context: RunContext = { knowledge, file, golden, base, now, coverage };
     const conversations = (golden.conversations ?? []).map((conversation, index) =>
       runConversation(context, conversation, index),
     );

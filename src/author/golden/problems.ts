@@ -1,0 +1,164 @@
+/** What is wrong with a test file, in words for authors: the schema's issues, and tests that expect nothing. */
+import type * as z from "zod";
+import { nearest, type FindingText, type Path } from "../../compile/findings.ts";
+import type { Json } from "../../json.ts";
+
+/** A problem with its place in the file. */
+export interface TestProblem {
+  path: Path;
+  part: "key" | "value";
+  text: FindingText;
+}
+
+/** The keys of each kind of object in a test file. */
+const KEYS = {
+  file: ["$schema", "tree", "language", "at", "conversations", "routing", "search"],
+  conversation: ["name", "language", "at", "start", "steps"],
+  start: ["node", "user_query", "knowledge_base", "expect"],
+  step: ["choose", "say", "answer", "input", "expect"],
+  expect: ["node", "text", "not_text", "options", "complete", "error"],
+  routing: ["query", "expect", "knowledge_base", "language"],
+  search: ["query", "includes", "within", "knowledge_base"],
+} as const;
+
+function kindAt(path: Path): keyof typeof KEYS {
+  const last = path.findLast((step) => typeof step === "string");
+  if (last === "expect" || last === "start") return last;
+  if (last === "steps") return "step";
+  if (last === "conversations") return "conversation";
+  return last === "routing" || last === "search" ? last : "file";
+}
+
+/** Turns the issues of the schema into problems. `value` is the file as read. */
+export function describeTestIssues(issues: readonly z.core.$ZodIssue[], value: Json): TestProblem[] {
+  return issues.flatMap((issue) => {
+    const path: Path = issue.path.filter((step) => typeof step !== "symbol");
+    if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownKey(path, key));
+    if (isAbsent(value, path)) return [missing(path)];
+    return [
+      { path, part: "value", text: issue.code === "custom" && path.at(-1) !== "at" ? oneAction : wrongValue(path) },
+    ];
+  });
+}
+
+function isAbsent(value: Json, path: Path): boolean {
+  let at: Json | undefined = value;
+  for (const step of path) {
+    if (at === null || typeof at !== "object") return false;
+    at = Array.isArray(at) ? at[Number(step)] : Object.hasOwn(at, String(step)) ? at[String(step)] : undefined;
+  }
+  return at === undefined;
+}
+
+function unknownKey(path: Path, key: string): TestProblem {
+  const known = KEYS[kindAt(path)];
+  const meant = nearest(key, known);
+  return {
+    path: [...path, key],
+    part: "key",
+    text: {
+      en: [
+        `"${key}" is not a key here.`,
+        meant === undefined ? `Known keys: ${known.join(", ")}.` : `Did you mean "${meant}"?`,
+      ],
+      zh: [
+        `这里没有“${key}”这个键。`,
+        meant === undefined ? `可用的键：${known.join("、")}。` : `您是不是想写“${meant}”？`,
+      ],
+    },
+  };
+}
+
+function missing(path: Path): TestProblem {
+  const key = String(path.at(-1));
+  return {
+    path: path.slice(0, -1),
+    part: "key",
+    text: { en: [`"${key}" is missing here.`, `Add ${key}.`], zh: [`这里缺少“${key}”。`, `请补上 ${key}。`] },
+  };
+}
+
+const oneAction: FindingText = {
+  en: ["A step is one of choose, say and answer.", "Keep one of them, and write a step for each of the others."],
+  zh: ["一步只能是 choose、say、answer 之一。", "请只保留一个，其余的各写成一步。"],
+};
+
+/** What a value of a key has to be. */
+const values: ReadonlyMap<string, readonly [en: string, zh: string]> = new Map<string, readonly [string, string]>([
+  ["at", ["a day of the calendar, YYYY-MM-DD", "日历上的日期，形如 2027-01-31"]],
+  ["complete", ["true or false", "true 或 false"]],
+  ["within", ["a whole number from 1", "从 1 开始的整数"]],
+  ["options", ["a list of option ids", "选项 id 的列表"]],
+  ["includes", ["a list of ids of documents", "文档 id 的列表"]],
+  ["conversations", ["a list of conversations", "对话的列表"]],
+  ["steps", ["a list of steps", "步骤的列表"]],
+  ["routing", ["a list of first questions", "首问的列表"]],
+  ["search", ["a list of searches", "检索的列表"]],
+]);
+
+function wrongValue(path: Path): FindingText {
+  const key = String(path.findLast((step) => typeof step === "string") ?? "");
+  const isItem = typeof path.at(-1) === "number" || path.length === 0;
+  const [en, zh] = isItem
+    ? (["keys with values", "键和值"] as const)
+    : (values.get(key) ?? (["a text", "文本"] as const));
+  const name = isItem ? { en: "This", zh: "这里" } : { en: `"${key}"`, zh: `“${key}”` };
+  return {
+    en: [`${name.en} must be ${en}.`, `Write ${en} here.`],
+    zh: [`${name.zh}应当是${zh}。`, `请在这里写${zh}。`],
+  };
+}
+
+const nothingToRun: FindingText = {
+  en: ["This file tests nothing.", "Write conversations, routing or search rows, or remove the file."],
+  zh: ["这个文件没有测试任何内容。", "请写上 conversations、routing 或 search，或删除这个文件。"],
+};
+const emptyList: FindingText = {
+  en: ["This list is empty, so nothing is tested.", "Write an entry, or remove the key."],
+  zh: ["这个列表是空的，什么也没有测试。", "请写上内容，或删除这个键。"],
+};
+const expectsNothing: FindingText = {
+  en: [
+    "This conversation expects nothing, so it passes whatever is answered.",
+    "Add an expect, such as expect: { node: … }, to its start or to a step.",
+  ],
+  zh: ["这段对话没有任何期望，无论回答什么都会通过。", "请给 start 或某一步加上 expect，例如 expect: { node: … }。"],
+};
+
+/** What of a test file says whether it tests anything. */
+interface Tests {
+  conversations?: readonly { start?: { expect?: object }; steps?: readonly { expect?: object }[] }[];
+  routing?: readonly unknown[];
+  search?: readonly unknown[];
+}
+
+/** What a test file that fits the format leaves untested. */
+export function describeUntested(golden: Tests): TestProblem[] {
+  const lists = (["conversations", "routing", "search"] as const).filter((key) => golden[key] !== undefined);
+  if (lists.length === 0) return [{ path: [], part: "value", text: nothingToRun }];
+  const empty = lists.filter((key) => golden[key]?.length === 0);
+  const expects = (expect: object | undefined): boolean => Object.keys(expect ?? {}).length > 0;
+  const idle = (golden.conversations ?? []).flatMap(({ start, steps }, index) =>
+    expects(start?.expect) || (steps ?? []).some(({ expect }) => expects(expect)) ? [] : [index],
+  );
+  return [
+    ...empty.map((key): TestProblem => ({ path: [key], part: "key", text: emptyList })),
+    ...idle.map((index): TestProblem => ({ path: ["conversations", index], part: "value", text: expectsNothing })),
+  ];
+}
+
+/** For a `tree:` that the base does not have. */
+export function noSuchTree(tree: string, base: string, trees: readonly string[]): FindingText {
+  const meant = nearest(tree, trees);
+  const list = trees.join(", ");
+  return {
+    en: [
+      `There is no tree "${tree}" in ${base}, so none of these tests can run.`,
+      meant === undefined ? `Write one of: ${list}.` : `Did you mean "${meant}"?`,
+    ],
+    zh: [
+      `${base} 里没有“${tree}”这棵树，这些测试都无法运行。`,
+      meant === undefined ? `可以写：${trees.join("、")}。` : `您是不是想写“${meant}”？`,
+    ],
+  };
+}

@@ -1,0 +1,81 @@
+/** Mistakes in test files: each told once, at its line, in words that say what to write. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { proves } from "../../requirements/index.ts";
+import { AuthorFolder } from "../author-folder.ts";
+
+let here: AuthorFolder;
+beforeEach(() => {
+  here = new AuthorFolder();
+  here.write(
+    "knowledge/shop/main.tree.yaml",
+    "title: 商店\nlanguage: zh-CN\nnodes:\n  root:\n    response: 您好\n    options:\n      - { id: bye, description: 再见, next_node: bye }\n  bye:\n    response: 再见\n",
+  );
+});
+afterEach(() => here.remove());
+
+const sound = [
+  "tree: main",
+  "conversations:",
+  "  - name: 道别",
+  "    start: { expect: { node: root } }",
+  "    steps:",
+  "      - { choose: bye, expect: { node: bye } }",
+];
+
+/** `line rule → way out` of each finding about one test file, and the exit code. */
+async function told(text: string): Promise<{ code: number; found: string[] }> {
+  here.write("knowledge/shop/tests/main.test.yaml", text);
+  const { code, out } = await here.run(["test", "--json"]);
+  const { findings } = JSON.parse(out) as { findings: { line: number; rule: string; zh: { fix: string } }[] };
+  return { code, found: findings.map(({ line, rule, zh }) => `${line} ${rule} → ${zh.fix}`) };
+}
+
+const withLine = (nth: number, text: string): string => `${sound.with(nth - 1, text).join("\n")}\n`;
+
+describe("a test file", () => {
+  test("that is sound has no finding", async () => {
+    expect(await told(`${sound.join("\n")}\n`)).toEqual({ code: 0, found: [] });
+  });
+
+  test.each([
+    ["a misspelt tree", withLine(1, "tree: mian"), "1 bad-test → 您是不是想写“main”？"],
+    ["a misspelt key", withLine(5, "    stepps:"), "5 bad-test → 您是不是想写“steps”？"],
+    [
+      "a misspelt key of a step",
+      withLine(6, "      - { chose: bye, choose: bye, expect: { node: bye } }"),
+      "6 bad-test → 您是不是想写“choose”？",
+    ],
+    ["no name", withLine(3, "  - language: zh-CN"), "3 bad-test → 请补上 name。"],
+    [
+      "two actions in a step",
+      withLine(6, "      - { choose: bye, say: 再见, expect: { node: bye } }"),
+      "6 bad-test → 请只保留一个，其余的各写成一步。",
+    ],
+    [
+      "a day that does not exist",
+      withLine(1, "at: 2027-02-30"),
+      "1 bad-test → 请在这里写日历上的日期，形如 2027-01-31。",
+    ],
+    [
+      "a text where a list belongs",
+      withLine(4, "    start: { expect: { options: bye } }"),
+      "4 bad-test → 请在这里写选项 id 的列表。",
+    ],
+  ])("with %s is told once", async (_, text, expected) => {
+    proves("authoring/root-causes");
+    expect(await told(text)).toEqual({ code: 1, found: [expected] });
+  });
+
+  test.each([
+    [
+      "a conversation that expects nothing",
+      withLine(6, "      - { choose: bye }").replace("{ expect: { node: root } }", "{}"),
+      "3 tests-nothing → 请给 start 或某一步加上 expect，例如 expect: { node: … }。",
+    ],
+    ["an empty list", "conversations: []\n", "1 tests-nothing → 请写上内容，或删除这个键。"],
+    ["nothing to run", "tree: main\n", "1 tests-nothing → 请写上 conversations、routing 或 search，或删除这个文件。"],
+  ])("with %s is warned about", async (_, text, expected) => {
+    proves("authoring/silent-mistakes");
+    expect(await told(text)).toEqual({ code: 0, found: [expected] });
+  });
+});
