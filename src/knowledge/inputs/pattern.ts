@@ -1,6 +1,6 @@
 /**
  * The pattern of a text input: a subset of regular expressions, matched by simulating an NFA (Thompson's construction), so
- * that no pattern backtracks. Time is proportional to the length of the text times the size of the pattern.
+ * that no pattern backtracks. Time is proportional to the length of the text times the size of the pattern, under a budget.
  * The subset: literals, classes, groups, alternatives and repeats. Look-around, back-references and word boundaries are
  * refused with a reason.
  */
@@ -15,6 +15,8 @@ type Instruction =
 /** A bounded repeat is expanded into copies, so nested bounds multiply. */
 const MAX_INSTRUCTIONS = 2000;
 const MAX_CACHED = 500;
+/** Instructions reached while one text is matched: some 50 ms. A text of 10,000 characters may be at thirty all along. */
+const MAX_VISITS = 300_000;
 
 export type CompiledPattern = { ok: true; matches: (text: string) => boolean } | { ok: false; reason: string };
 
@@ -102,31 +104,46 @@ function emitRepeat(part: PatternSyntax, min: number, max: number, program: Inst
   for (const split of splits) split.second = program.length;
 }
 
-/** Runs the program on the whole text. `states` are all instructions it can be at, after each character. */
+/**
+ * Runs the program on the whole text: all instructions that it can be at, after each character. A text that takes more than
+ * `MAX_VISITS` does not match.
+ */
 function run(program: readonly Instruction[], text: string): boolean {
-  let states = epsilonClosure(program, [0]);
-  for (const character of text) {
-    const next: number[] = [];
-    for (const state of states) {
-      const instruction = program[state];
-      if (instruction?.kind === "character" && instruction.test(character)) next.push(state + 1);
-    }
-    if (next.length === 0) return false;
-    states = epsilonClosure(program, next);
-  }
-  return [...states].some((state) => program[state]?.kind === "match");
-}
+  // The character at which an instruction was last reached, so that no set is cleared for each.
+  const reachedAt = new Int32Array(program.length).fill(-1);
+  let visits = 0;
+  let states: number[] = [];
+  let matches = false;
+  const queue: number[] = [];
 
-/** The instructions that can be reached from these without reading a character. */
-function epsilonClosure(program: readonly Instruction[], from: number[]): Set<number> {
-  const seen = new Set<number>();
-  const queue = [...from];
-  for (let state = queue.pop(); state !== undefined; state = queue.pop()) {
-    if (seen.has(state)) continue;
-    seen.add(state);
-    const instruction = program[state];
-    if (instruction?.kind === "jump") queue.push(instruction.to);
-    if (instruction?.kind === "split") queue.push(instruction.first, instruction.second);
+  /** Adds what can be reached from an instruction without reading a character. False when the text takes too long. */
+  function reach(from: number, at: number): boolean {
+    queue.push(from);
+    for (let state = queue.pop(); state !== undefined; state = queue.pop()) {
+      if (reachedAt[state] === at) continue;
+      reachedAt[state] = at;
+      visits += 1;
+      const instruction = program[state];
+      if (instruction?.kind === "jump") queue.push(instruction.to);
+      else if (instruction?.kind === "split") queue.push(instruction.first, instruction.second);
+      else if (instruction?.kind === "match") matches = true;
+      else states.push(state);
+    }
+    return visits <= MAX_VISITS;
   }
-  return seen;
+
+  reach(0, 0);
+  let at = 0;
+  for (const character of text) {
+    at += 1;
+    const before = states;
+    states = [];
+    matches = false;
+    for (const state of before) {
+      const instruction = program[state];
+      if (instruction?.kind === "character" && instruction.test(character) && !reach(state + 1, at)) return false;
+    }
+    if (states.length === 0 && !matches) return false;
+  }
+  return matches;
 }

@@ -105,3 +105,9 @@ describe("patterns", () => {
       expect(matches(source, "a".repeat(5_000))).toBe(false);
   }, 20_000);
 });
+
+it("ends within its budget on the longest text, and then does not match", () => {
+  expect(matches("(.*,){90}.*", "abcd,".repeat(100))).toBe(true);
+  expect(matches("(.*,){90}.*", "abcd,".repeat(2000))).toBe(false);
+  expect(matches("([a-z]+,?)*", "abcd,".repeat(2000))).toBe(true);
+});
