@@ -8,6 +8,7 @@ import { readPolicy, type Policy } from "./mcp/policy.ts";
 import { failureResponse } from "./mcp/rpc.ts";
 import { authConfigOf, findConfigurationProblem } from "./worker/auth.ts";
 import type { Env } from "./worker/env.ts";
+import { servedFor } from "./worker/rate-limits.ts";
 import type { createRoutes } from "./worker/routes.ts";
 import { buildServices, type WorkerServices } from "./worker/services.ts";
 
@@ -41,8 +42,9 @@ export default {
     const services = (shared ??= buildServices(env));
     policy ??= readPolicy(env.CAIRN_HOSTS, env.CAIRN_ORIGINS);
     // The most frequent path first, without parsing the URL.
-    if (MCP.test(request.url)) return handleMcp(request, services, policy);
-    routes ??= (await import("./worker/routes.ts")).createRoutes(services, policy);
-    return routes.fetch(request, env);
+    const hosts = policy;
+    if (MCP.test(request.url)) return servedFor(request, () => handleMcp(request, services, hosts));
+    const app = (routes ??= (await import("./worker/routes.ts")).createRoutes(services, hosts));
+    return servedFor(request, () => app.fetch(request, env));
   },
 } satisfies ExportedHandler<Env>;

@@ -46,7 +46,7 @@ async function answer(request: Request, url: URL, services: Services, endpoint: 
     );
   }
   const principal = await services.auth.authenticate(request.headers.get("authorization"));
-  if (!principal.ok) return failureResponse(401, principal.failure);
+  if (!principal.ok) return failureResponse(principal.failure.code === "rate_limited" ? 429 : 401, principal.failure);
   if (!principal.value.scopes.includes("mcp")) return failureResponse(403, { code: "forbidden", scope: "mcp" });
   const body = await readJson(request);
   if (body instanceof Response) return body;

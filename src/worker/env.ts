@@ -5,12 +5,13 @@ import type { EventBusObject } from "./bus/bus-object.ts";
 import type { LegacyTransportObject } from "./legacy/legacy-object.ts";
 import type { LibraryObject } from "./library/library-object.ts";
 import type { AiBinding } from "./model/workers-ai.ts";
+import type { RateLimitBindings } from "./rate-limits.ts";
 import type { PinsObject } from "./releases/pins-object.ts";
 import type { ReleasesObject } from "./releases/releases-object.ts";
 import type { SessionObject } from "./sessions/session-object.ts";
 import type { StartsObject } from "./sessions/starts-object.ts";
 
-export interface Env {
+export interface Env extends RateLimitBindings {
   KNOWLEDGE: KVNamespace;
   /** Files of the deployment: the compiled release under `/_release/`, vocabularies under `/_tokens/`. Absent in some tests. */
   ASSETS?: Fetcher;

@@ -12,6 +12,7 @@ import * as maintenance from "./api/maintenance.ts";
 import { mayPublish } from "./auth.ts";
 import type { Env } from "./env.ts";
 import { respondWithFailure, respondWithJson } from "./api/respond.ts";
+import { takePublish } from "./rate-limits.ts";
 import type { WorkerServices } from "./services.ts";
 
 interface RouteEnv {
@@ -21,6 +22,8 @@ interface RouteEnv {
 
 /** Paths that need the scope `author`. */
 const AUTHOR_PATHS = /^\/api\/(?:releases|channels|objects|catalogue)(?:\/|$)/;
+/** Paths that change what is published, or validate it: they have a limit of their own. */
+const CHANGING_PATHS = /^\/api\/(?:releases|channels\/[^/]+\/rollback)$/;
 
 /** The routes over these services; created once per isolate. */
 export function createRoutes(services: WorkerServices, policy: Policy): Hono<RouteEnv> {
@@ -60,6 +63,7 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     }
     const principal = valueOf(await services.auth.authenticate(request.headers.get("authorization")));
     requireScope(principal, AUTHOR_PATHS.test(place.req.path));
+    if (request.method === "POST" && CHANGING_PATHS.test(place.req.path)) valueOf(await takePublish(place.env));
     place.set("principal", principal);
     return next();
   });

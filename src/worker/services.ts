@@ -12,6 +12,7 @@ import type { Env } from "./env.ts";
 import { createKnowledgeStore, type KnowledgeStore } from "./knowledge-store.ts";
 import { createLibrary } from "./library/library-port.ts";
 import { configuredModel } from "./model/model.ts";
+import { limitCalls, limitSearches, limitSessions } from "./rate-limits.ts";
 import { RELEASES_NAME } from "./releases/releases-object.ts";
 import { createSearch } from "./search-store.ts";
 import { createSessions } from "./sessions/session-port.ts";
@@ -100,11 +101,11 @@ export function buildServices(env: Env): WorkerServices {
   const runSeconds = Number(env.CAIRN_RUN_SECONDS ?? "");
   return {
     version: VERSION,
-    auth: createAuth(authConfigOf(env)),
+    auth: limitCalls(createAuth(authConfigOf(env)), env),
     knowledge,
-    search: createSearch(env.KNOWLEDGE, env.CAIRN_EMBEDDINGS),
+    search: limitSearches(createSearch(env.KNOWLEDGE, env.CAIRN_EMBEDDINGS), env),
     catalogue: catalogueOf(env.KNOWLEDGE),
-    sessions: createSessions(env, knowledge, { now: Date.now, newId }),
+    sessions: limitSessions(createSessions(env, knowledge, { now: Date.now, newId }), env),
     library: createLibrary(env, newId),
     registries: registriesOf(env),
     changes: createChanges(env),

@@ -1,0 +1,16 @@
+/** The table of limits in docs/SECURITY.md says what wrangler.toml has. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, "../..", path), "utf8");
+
+test("every counter is in the table with its limit, in the same order", () => {
+  const configured = [
+    ...read("wrangler.toml").matchAll(/name = "(RATE_\w+)"\n.*\nsimple = \{ limit = (\d+), period = 60 \}/g),
+  ];
+  const documented = [...read("docs/SECURITY.md").matchAll(/^\| `(RATE_\w+)` +\| +(\d+) +\|/gm)];
+  const pairs = (rows: RegExpExecArray[]) => rows.map(([, name, limit]) => [name, limit]);
+  expect(configured).toHaveLength(6);
+  expect(pairs(documented)).toEqual(pairs(configured));
+});
