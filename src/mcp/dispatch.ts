@@ -98,20 +98,22 @@ function unknownTool(name: string, definition: ServerDefinition, call: Call): Pr
   );
 }
 
-const lists = new WeakMap<ServerDefinition, Map<string, string>>();
+const lists = new WeakMap<ServerDefinition, Map<string, JsonReply>>();
+const encoder = new TextEncoder();
 
 /** Serialised once per server definition and set of toolsets. */
 function listTools(definition: ServerDefinition, call: Call): JsonReply {
   const key = [...call.toolsets].toSorted().join();
-  const known = lists.get(definition) ?? new Map<string, string>();
+  const known = lists.get(definition) ?? new Map<string, JsonReply>();
   lists.set(definition, known);
-  let json = known.get(key);
-  if (json === undefined) {
+  let reply = known.get(key);
+  if (reply === undefined) {
     const shown = definition.tools.filter((tool) => call.toolsets.has(tool.toolset));
-    json = inAscii(JSON.stringify({ tools: shown.map((tool) => tool.list()) }));
-    known.set(key, json);
+    const json = inAscii(JSON.stringify({ tools: shown.map((tool) => tool.list()) }));
+    reply = { json, bytes: encoder.encode(json), cache: toolListCache };
+    known.set(key, reply);
   }
-  return { json, cache: toolListCache };
+  return reply;
 }
 
 /** The same JSON without a character beyond ASCII: an engine keeps and sends such a text at half the cost. */

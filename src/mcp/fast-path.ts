@@ -43,7 +43,7 @@ export async function answerFast(
     const { method, params } = message;
     const reply = isFeatureMethod(method) ? await dispatch(definition, method, params, call) : discover(definition);
     if ("sdk" in reply) throw new Error(`${method} answered with a result only the SDK can finish`);
-    return resultResponse(message.id, era === "modern" ? modernResult(definition, reply) : reply.json);
+    return resultResponse(message.id, reply, era === "modern" ? modernFrame(definition, reply) : "{");
   } catch (error) {
     return faultResponse(message.id, toFault(error));
   }
@@ -58,13 +58,13 @@ function discover({ capabilities, instructions }: ServerDefinition): JsonReply {
 
 const identities = new WeakMap<ServerDefinition, string>();
 
-/** The 2026-07-28 frame of a result: its type, the server's identity, and how long it may be kept. */
-function modernResult(definition: ServerDefinition, { json, cache }: JsonReply): string {
+/** What a result of 2026-07-28 begins with: its type, the server's identity, and how long it may be kept. */
+function modernFrame(definition: ServerDefinition, { cache }: JsonReply): string {
   let identity = identities.get(definition);
   if (identity === undefined) {
     identity = JSON.stringify({ "io.modelcontextprotocol/serverInfo": definition.info });
     identities.set(definition, identity);
   }
   const kept = cache === undefined ? "" : `"ttlMs":${cache.ttlMs},"cacheScope":"${cache.cacheScope}",`;
-  return `{"resultType":"complete",${kept}"_meta":${identity},${json.slice(1)}`;
+  return `{"resultType":"complete",${kept}"_meta":${identity},`;
 }

@@ -13,6 +13,23 @@ import type { Endpoint } from "./inbound.ts";
 
 let engine: typeof import("./engine.ts") | undefined;
 
+/** A request's address, read. Nobody changes it. */
+interface Address {
+  text: string;
+  url: URL;
+  options: ReturnType<typeof readUrlOptions>;
+}
+
+/** The last one: a client sends all its requests to the same, and reading it takes longer than answering a list. */
+let lastAddress: Address | undefined;
+
+function readAddress(text: string): Address {
+  if (lastAddress?.text === text) return lastAddress;
+  const url = new URL(text);
+  lastAddress = { text, url, options: readUrlOptions(url) };
+  return lastAddress;
+}
+
 /** Serves one request to the MCP endpoint. Never throws. */
 export async function handleMcp(
   request: Request,
@@ -21,22 +38,26 @@ export async function handleMcp(
   endpoint: Endpoint = { name: "product", loadDefinition: null },
 ): Promise<Response> {
   try {
-    const url = new URL(request.url);
-    const refused = refusedBy(policy, request, url);
+    const address = readAddress(request.url);
+    const refused = refusedBy(policy, request, address.url);
     if (refused !== null) return errorResponse(403, null, -32000, refused);
     if (request.method === "OPTIONS") return preflight(request);
-    return withCors(request, await answer(request, url, services, endpoint));
+    return withCors(request, await answer(request, address, services, endpoint));
   } catch (error) {
     return failureResponse(500, internalFailure(error));
   }
 }
 
-async function answer(request: Request, url: URL, services: Services, endpoint: Endpoint): Promise<Response> {
+async function answer(
+  request: Request,
+  { url, options }: Address,
+  services: Services,
+  endpoint: Endpoint,
+): Promise<Response> {
   if (request.method === "GET" && wantsPage(request)) {
     const { page } = await import("./page.ts");
     return page(url, request.headers.get("accept-language"));
   }
-  const options = readUrlOptions(url);
   if ("invalid" in options) {
     return errorResponse(
       400,

@@ -9,6 +9,8 @@ export interface CacheRule {
 /** A result as JSON text, with the cache rule of the modern era. */
 export interface JsonReply {
   json: string;
+  /** The same as UTF-8, where one text is answered to everybody: framed without being encoded again. */
+  bytes?: Uint8Array;
   cache?: CacheRule;
 }
 

@@ -1,6 +1,7 @@
 /** JSON-RPC and HTTP shapes of answers made by hand. */
 import { describeFailure, failureToWire, type Failure } from "../errors.ts";
 import { INTERNAL_ERROR, type ProtocolFault } from "./fault.ts";
+import type { JsonReply } from "./reply.ts";
 
 const json = { "content-type": "application/json" };
 
@@ -24,9 +25,18 @@ export function failureResponse(status: number, failure: Failure): Response {
   return response;
 }
 
-/** A result whose JSON text exists already; it is only framed, never parsed. */
-export function resultResponse(id: unknown, resultJson: string): Response {
-  const body = `{"jsonrpc":"2.0","id":${JSON.stringify(echoable(id))},"result":${resultJson}}`;
+const encoder = new TextEncoder();
+const CLOSING_BRACE = 0x7d;
+
+/** A result whose JSON exists already; it is only framed, never parsed. `opening` stands for its first character, the brace. */
+export function resultResponse(id: unknown, reply: JsonReply, opening: string): Response {
+  const before = `{"jsonrpc":"2.0","id":${JSON.stringify(echoable(id))},"result":${opening}`;
+  if (reply.bytes === undefined) return new Response(`${before}${reply.json.slice(1)}}`, { headers: json });
+  const first = encoder.encode(before);
+  const body = new Uint8Array(first.length + reply.bytes.length);
+  body.set(first);
+  body.set(reply.bytes.subarray(1), first.length);
+  body[body.length - 1] = CLOSING_BRACE;
   return new Response(body, { headers: json });
 }
 
