@@ -24,14 +24,21 @@ const CHINESE_PHRASES =
   "最后 最好 最新 最快 很 最 更 太 好 吃 写 做 去 来 说 看 问 用 个 几个 大家 自己 别人 哈哈 哈哈哈 呵呵 嗯嗯 没事 没问题 知道了 明白了 谢 吧 呀 哟";
 
 const MAX_PHRASE_UNITS = 8;
-let cachedPhrases: ReadonlySet<string> | undefined;
+let cachedPhrases: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
-/** The small-talk phrases as units, joined by `key`. Built at the first use. */
-function smallTalkPhrases(): ReadonlySet<string> {
-  cachedPhrases ??= new Set(
-    [...ENGLISH_PHRASES.split(", "), ...CHINESE_PHRASES.split(" ")].map((phrase) => key(unitsOf(phrase))),
-  );
-  return cachedPhrases;
+/** The small-talk phrases as units, joined by `key`, under their first unit: most units begin none. Built at the first use. */
+function smallTalkPhrases(): ReadonlyMap<string, ReadonlySet<string>> {
+  if (cachedPhrases !== undefined) return cachedPhrases;
+  const phrases = new Map<string, Set<string>>();
+  for (const phrase of [...ENGLISH_PHRASES.split(", "), ...CHINESE_PHRASES.split(" ")]) {
+    const units = unitsOf(phrase);
+    const first = units[0]?.text ?? "";
+    const known = phrases.get(first);
+    if (known === undefined) phrases.set(first, new Set([key(units)]));
+    else known.add(key(units));
+  }
+  cachedPhrases = phrases;
+  return phrases;
 }
 
 function key(units: readonly Unit[]): string {
@@ -40,9 +47,11 @@ function key(units: readonly Unit[]): string {
 
 /** For each unit, whether it is content: neither a stop word nor part of a small-talk phrase. */
 export function markContentUnits(units: readonly Unit[]): boolean[] {
-  const phrases = smallTalkPhrases();
+  const byFirstUnit = smallTalkPhrases();
   const isContent = units.map(({ stop }) => !stop);
   for (let start = 0; start < units.length; start += 1) {
+    const phrases = byFirstUnit.get(units[start]?.text ?? "");
+    if (phrases === undefined) continue;
     let phrase = "";
     for (let end = start; end < units.length && end - start < MAX_PHRASE_UNITS; end += 1) {
       phrase = end === start ? (units[end]?.text ?? "") : `${phrase} ${units[end]?.text ?? ""}`;
@@ -54,16 +63,15 @@ export function markContentUnits(units: readonly Unit[]): boolean[] {
 
 /**
  * The content words of a text: each spaced word, and each pair of neighbouring characters of an unspaced script, without
- * stop words and small talk. A single unspaced character is too ambiguous and is left out.
+ * stop words and small talk. A single unspaced character is too ambiguous and is left out. `isContent`: of each unit.
  */
-export function contentWords(units: readonly Unit[]): Set<string> {
-  const isContent = markContentUnits(units);
+export function contentWords(units: readonly Unit[], isContent = markContentUnits(units)): Set<string> {
   const words = new Set<string>();
-  for (const [at, { text, unspaced }] of units.entries()) {
-    if (isContent[at] !== true) continue;
-    const next = units[at + 1];
-    if (!unspaced) words.add(text);
-    else if (next?.unspaced === true && isContent[at + 1] === true) words.add(text + next.text);
+  for (let at = 0; at < units.length; at += 1) {
+    const [unit, next] = [units[at], units[at + 1]];
+    if (unit === undefined || isContent[at] !== true) continue;
+    if (!unit.unspaced) words.add(unit.text);
+    else if (next?.unspaced === true && isContent[at + 1] === true) words.add(unit.text + next.text);
   }
   return words;
 }

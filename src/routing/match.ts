@@ -86,7 +86,7 @@ function routeText(routing: OpenRouting, input: RouteInput, text: string): Routi
   const { about, named } = free ? findRelevant(routing, query, all) : { about: all, named: [] };
   const ranked = about.length > 0 ? about : all;
   const [first] = ranked;
-  const second = ranked.find((other) => first !== undefined && entryKey(other.place) !== entryKey(first.place));
+  const second = ranked.find((other) => first !== undefined && !isSameEntry(other.place, first.place));
   const tied = first !== undefined && second !== undefined && first.score - second.score < TIE_MARGIN;
   // Between a tree's root and a step in that tree the narrower one wins: going back costs one reply.
   const within = tied && first.place.base === second.place.base && first.place.tree === second.place.tree;
@@ -150,8 +150,8 @@ function fittingBases(ranked: readonly ScoredPlace[], count: number): number[] {
   return fitting.toSorted((left, right) => right.score - left.score || left.base - right.base).map(({ base }) => base);
 }
 
-function entryKey(place: RoutingPlace): string {
-  return `${place.base}/${place.tree}#${place.entry}`;
+function isSameEntry(left: RoutingPlace, right: RoutingPlace): boolean {
+  return left.entry === right.entry && left.tree === right.tree && left.base === right.base;
 }
 
 function entryRef(data: RoutingData, place: RoutingPlace): NodeRef {
@@ -164,12 +164,12 @@ function listAlternatives(
   language: string | undefined,
   data: RoutingData,
 ): RouteMatch["alternatives"] {
-  const seen = new Set<string>();
+  const seen: RoutingPlace[] = [];
   const rows: RouteMatch["alternatives"] = [];
   for (const { place, score } of ranked) {
     if (rows.length > MAX_ALTERNATIVES) break;
-    if (seen.has(entryKey(place))) continue;
-    seen.add(entryKey(place));
+    if (seen.some((other) => isSameEntry(other, place))) continue;
+    seen.push(place);
     rows.push({ ref: entryRef(data, place), title: titleIn(place.titles, language), score: round(score) });
   }
   return rows;
@@ -183,8 +183,9 @@ function primary(tag: string): string {
 export function titleIn(titles: Titles, language: string | undefined): string {
   const wanted = language?.toLowerCase() ?? "";
   const exact = titles.find(([tag]) => tag.toLowerCase() === wanted);
+  if (exact !== undefined) return exact[1];
   const related = titles.find(([tag]) => wanted !== "" && primary(tag) === primary(wanted));
-  return (exact ?? related ?? titles[0])?.[1] ?? "";
+  return (related ?? titles[0])?.[1] ?? "";
 }
 
 function candidateFor(data: RoutingData, index: number, language: string | undefined): Candidate[] {

@@ -28,15 +28,18 @@ export function rankPlaces(routing: OpenRouting, query: Query, base: number): Sc
   for (const [index, phrases] of contained) scores[index] = both(index, phrases);
   const wanted = (index: number): boolean => base < 0 || places[index]?.base === base;
   let highest = 0;
+  const above: number[] = [];
   for (let index = 0; index < scores.length; index += 1) {
     const score = scores[index] ?? 0;
-    if (score > highest && wanted(index)) highest = score;
+    if (score <= 0 || !wanted(index)) continue;
+    above.push(index);
+    if (score > highest) highest = score;
   }
   const ranked: ScoredPlace[] = [];
-  for (let index = 0; index < places.length; index += 1) {
-    const [place, score] = [places[index], Math.min(1, scores[index] ?? 0)];
-    if (place !== undefined && score > 0 && score >= highest * MIN_SCORE_SHARE && wanted(index))
-      ranked.push({ index, place, score });
+  for (const index of above) {
+    const place = places[index];
+    const score = Math.min(1, scores[index] ?? 0);
+    if (place !== undefined && score >= highest * MIN_SCORE_SHARE) ranked.push({ index, place, score });
   }
   const sorted = ranked.toSorted(byScore);
   const wordMasks = maskFeatures(
@@ -59,7 +62,10 @@ function byScore(left: ScoredPlace, right: ScoredPlace): number {
 function worthOf(query: Query, worth: number, covered: (unit: Unit, at: number) => boolean): number {
   const { units } = query.reading;
   let coveredRarity = 0;
-  for (const [at, unit] of units.entries()) if (covered(unit, at)) coveredRarity += query.rarities[at] ?? 0;
+  for (let at = 0; at < units.length; at += 1) {
+    const unit = units[at];
+    if (unit !== undefined && covered(unit, at)) coveredRarity += query.rarities[at] ?? 0;
+  }
   const share = query.total === 0 ? 1 : Math.min(1, coveredRarity / query.total);
   return worth >= KEYWORD_WORTH ? Math.sqrt(share) : worth * share * share;
 }

@@ -31,7 +31,8 @@ export interface TopicMatch {
 
 /** Computes what `isRelevant` and `findNamedBases` need, once per query. */
 export function matchTopic({ labels, data }: OpenRouting, { reading }: Query): TopicMatch {
-  const words = [...contentWords(reading.units)];
+  const content = markContentUnits(reading.units);
+  const words = [...contentWords(reading.units, content)];
   const spellings = words.map((word) => (word.length >= MIN_PREFIX_MATCH_LENGTH ? [word, prefixOf(word)] : [word]));
   let rare = 0;
   for (const [at, word] of words.entries()) {
@@ -40,7 +41,7 @@ export function matchTopic({ labels, data }: OpenRouting, { reading }: Query): T
     if (rarity >= data.labels.unseen * RARE_SHARE) rare |= 1 << (at % 32);
   }
   return {
-    content: markContentUnits(reading.units),
+    content,
     wordCount: words.length,
     wordMasks: maskFeatures(labels, spellings),
     rareMask: rare,
@@ -102,6 +103,8 @@ const UNSPACED_LANGUAGE = /^(zh|ja|ko|th|lo|km|my|yue)\b/i;
 /** Whether a query is mostly in an unspaced script that the base does not use; a loanword in it then counts less. */
 export function isOtherScript(base: RoutingBase | undefined, query: Query): boolean {
   if (base === undefined || base.titles.some(([language]) => UNSPACED_LANGUAGE.test(language))) return false;
+  let unspaced = 0;
   const { units } = query.reading;
-  return units.filter(({ unspaced }) => unspaced).length > units.length / 2;
+  for (const unit of units) if (unit.unspaced) unspaced += 1;
+  return unspaced > units.length / 2;
 }

@@ -55,6 +55,8 @@ export class SessionObject extends DurableObject<Env> {
   start(request: StartRequest): Promise<Outcome<SessionView>> {
     const { session_id, tenant, release, routing, input } = request;
     this.#identity = { session: session_id, tenant };
+    // Without a key the handle is new, so there is nothing to read. Were there a first row, the table would refuse another.
+    if (input.idempotency_key === undefined) this.#journal ??= EMPTY_JOURNAL;
     const handle = (journal: Journal, knowledge: StepKnowledge) =>
       handleInitiate(journal, this.#store, knowledge, routing, input, Date.now());
     return this.#operate(session_id, release, handle, input.idempotency_key);
