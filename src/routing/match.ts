@@ -114,7 +114,9 @@ function routeText(routing: OpenRouting, input: RouteInput, text: string): Routi
   if (best !== undefined && best.score >= MIN_ENTRY_SCORE && isClear && about.length > 0)
     return { ...answer, entry: entryRef(data, best.place) };
   const fitting = about.length === 0 ? named : fittingBases(about, data.bases.length);
-  const chosen = only >= 0 ? only : fitting.length === 1 ? fitting[0] : undefined;
+  // A choice of one is no choice: the only base begins, as a named one does (requirement navigation/one-base).
+  const single = data.bases.length === 1 ? 0 : undefined;
+  const chosen = only >= 0 ? only : fitting.length === 1 ? fitting[0] : single;
   const root = chosen === undefined ? undefined : data.places[data.bases[chosen]?.root ?? -1];
   if (root !== undefined) {
     const why =

@@ -5,11 +5,12 @@
 import { accept, type Outcome } from "../errors.ts";
 import type { SpecValues } from "../knowledge/inputs/spec-values.ts";
 import { formatRef, type KnowledgeView, type NodeRef } from "../knowledge/model.ts";
-import { findTranslation, localizeNode } from "../knowledge/text.ts";
+import { localizeNode } from "../knowledge/text.ts";
 import { isStuck, sortLikelyFirst, listOptions, shownLanguage, type PresentedOption } from "./listed-options.ts";
 import { isLeaf, pathName, readCurrentNode, type CurrentNode } from "./current-node.ts";
 import { defaultEvaluator, type Evaluator } from "./evaluator.ts";
 import type { MigratedNotice, SessionState } from "./types.ts";
+import { nameStep } from "./step-name.ts";
 import { sessionTexts, type SessionTexts } from "./texts.ts";
 import { inLanguage } from "../localized-text.ts";
 
@@ -72,7 +73,7 @@ export function presentSession(
   return accept({
     ...commonFields(state, sessionId),
     response: parts.filter((part) => part !== "").join("\n\n"),
-    current_step: texts.title ?? stepName(knowledge, state, current),
+    current_step: texts.title ?? nameStep(knowledge, state, current),
     options: complete ? [] : listOptions(state, current),
     node_id: here.node,
     knowledge_base: here.base,
@@ -81,20 +82,6 @@ export function presentSession(
     path: state.trail.map(({ ref }) => pathName(ref, here)),
     documents: current.node.documents,
   });
-}
-
-/** A name for a node without a title: the text of the option that led here, at a root the tree's title, else its id. */
-function stepName(knowledge: KnowledgeView, state: SessionState, current: CurrentNode): string {
-  const { node, tree } = current;
-  const before = state.trail.at(-2);
-  const fromTree = before === undefined ? undefined : knowledge.tree(before.ref.base, before.ref.tree);
-  const from = before === undefined ? undefined : fromTree?.byId.get(before.ref.node);
-  const chosen = from?.options.find(({ id }) => id === before?.answer?.value);
-  if (fromTree !== undefined && from !== undefined && chosen !== undefined) {
-    return localizeNode(fromTree, from, state.language).option(chosen.id);
-  }
-  if (node.id !== tree.root) return node.id;
-  return findTranslation(tree.texts, tree.language, state.language)?.title ?? tree.title ?? node.id;
 }
 
 function commonFields(state: SessionState, sessionId: string) {

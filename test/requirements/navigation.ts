@@ -24,6 +24,10 @@ export const navigation = [
     "navigation/response": "initiate_session returns response, the text for the user.",
     "navigation/current-step":
       "initiate_session returns current_step, a readable name of the current step, for debugging.",
+    "navigation/current-step-place":
+      "current_step names the place where one is: after an option that leads back it is the name of that place, not the words of the option.",
+    "navigation/one-base":
+      "With one knowledge base, or one that the caller names, a first question that nothing fits begins at its root instead of a choice of one.",
     "navigation/options":
       "initiate_session returns options: what the user can choose next, each with an id of its own, such as letters and digits, and a description for the user.",
     "navigation/is-complete": "initiate_session returns is_complete, whether the session is over.",

@@ -94,7 +94,7 @@ export const network = sketchTree(
   },
 );
 
-function listed(tree: Tree): ManifestBase {
+export function listed(tree: Tree): ManifestBase {
   return {
     base: tree.base,
     title: tree.title ?? tree.base,

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { canonicalJson } from "../../src/json.ts";
 import { buildRouting, openRouting, routeQuery } from "../../src/routing/match.ts";
 import { formatRef } from "../../src/knowledge/model.ts";
-import { bases, trees } from "./fixtures.ts";
+import { proves } from "../requirements/index.ts";
+import { bases, listed, sketchTree, trees } from "./fixtures.ts";
 
 const routing = openRouting(buildRouting(trees, bases));
 const entryOf = (query: string, more: { knowledge_base?: string } = {}): string | null => {
@@ -57,6 +58,17 @@ describe("a query begins", () => {
   test("at the base's root when a base is named and nothing in it fits", () => {
     expect(entryOf("怎样做红烧肉", { knowledge_base: "network" })).toBe("network/main#root");
   });
+
+  test.each(["我想做科技行业投资咨询", "怎样做红烧肉", "你好", "hello", ""])(
+    "at the root of the only base, whatever is asked: %s",
+    (query) => {
+      proves("navigation/one-base");
+      const tree = sketchTree("tech", "main", {}, { root: { options: [["ai", "人工智能与机器学习", "ai"]] }, ai: {} });
+      const one = openRouting(buildRouting([tree], [listed(tree)]));
+      expect(formatRef(routeQuery(one, { query }).entry ?? { base: "", tree: "", node: "" })).toBe("tech/main#root");
+      expect(routeQuery(one, { query, knowledge_base: "tech" }).entry?.node).toBe("root");
+    },
+  );
 
   test("inside the named base only", () => {
     expect(entryOf("我想投资芯片", { knowledge_base: "network" })).toBe("network/main#root");
