@@ -3,6 +3,7 @@
  * sessions go to their Durable Object, and everything else, every refusal of the specification included, goes to the
  * SDK (`sdk-engine.ts`), which is loaded when it is first needed.
  */
+import { isRecord } from "../json.ts";
 import { type Call } from "./call.ts";
 import { answerFast, isFast } from "./fast-path.ts";
 import type { Inbound } from "./inbound.ts";
@@ -11,8 +12,9 @@ import { LISTEN, serveListen } from "./listen-stream.ts";
 import { ownContent } from "./own-content.ts";
 import { claimsEnvelope, readPlain } from "./plain-request.ts";
 import { theProduct } from "./product.ts";
-import { errorResponse } from "./rpc.ts";
+import { errorResponse, faultResponse } from "./rpc.ts";
 import { tolerantHeaders } from "./tolerant-headers.ts";
+import { findWrongParams } from "./wrong-params.ts";
 import { knowsLinks, LEGACY_VERSIONS } from "./versions.ts";
 
 let sdk: typeof import("./sdk-engine.ts") | undefined;
@@ -23,6 +25,12 @@ export async function serve(inbound: Inbound): Promise<Response> {
   const enveloped = claimsEnvelope(body?.value);
   const headers = tolerantHeaders(request, enveloped, LEGACY_VERSIONS);
   const session = headers.get("mcp-session-id");
+  const sessionful = !enveloped && session !== null;
+  // Headers that contradict the body are the SDK's to refuse.
+  if (sessionful || (enveloped && headers.get("mcp-method") === methodOf(body?.value))) {
+    const wrong = findWrongParams(body?.value, sessionful);
+    if (wrong !== undefined) return faultResponse(wrong.id, wrong.fault);
+  }
   // The envelope decides the era: a session id beside it is left over from another connection.
   if (!enveloped && (session !== null || isHandshake(body?.value, headers))) {
     return routeToSession(inbound, headers, session);
@@ -45,6 +53,10 @@ export async function serve(inbound: Inbound): Promise<Response> {
   if (plain?.era === "modern" && plain.message.method === LISTEN) return serveListen(definition, plain, call);
   sdk ??= await import("./sdk-engine.ts");
   return sdk.serveBySdk(inbound, definition, call, headers);
+}
+
+function methodOf(body: unknown): unknown {
+  return isRecord(body) ? body.method : undefined;
 }
 
 /** An `initialize` of the legacy era. One under a modern header contradicts itself, which is the SDK's to say. */

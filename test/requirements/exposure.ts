@@ -11,4 +11,6 @@ export const exposure = from("exposure", {
     "Facts and conditions are evaluated under a budget of steps that counts what texts and lists expand to; what could pass it is refused by the check and at publish, with the cost.",
   "exposure/rate-limits":
     "Calls, new sessions, searches, publishes and failed tokens are limited by token, tenant and address; beyond, the answer is rate_limited with Retry-After, and no object is asked.",
+  "exposure/wrong-params":
+    "Wrong parameters of resources/read, prompts/get and subscriptions, and names such as __proto__, are invalid params (-32602) with a sentence, in both eras and in a transport session.",
 });
