@@ -51,6 +51,19 @@ export function checkGrant(
   );
 }
 
+/**
+ * Whether resources of a server may be read: a grant for the server as a whole, as resources are none of its tools. Reading
+ * changes nothing, so a grant for tools that only read is enough.
+ */
+export function checkReadGrant(grants: readonly Grant[], server: string, context: CallContext, now: number): boolean {
+  return grants.some(
+    (grant) =>
+      now < grant.until &&
+      isSubject(grant.subject, context) &&
+      grant.targets.some((target) => target.server === server && target.tool === undefined),
+  );
+}
+
 function isSubject(subject: GrantSubject, context: CallContext): boolean {
   switch (subject.kind) {
     case "tenant":

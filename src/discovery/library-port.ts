@@ -125,6 +125,9 @@ export interface ToolLibrary {
   /** What stands behind `/approve/` in the address where a person may agree, once; undefined where the policy has no page. */
   approvalCode(tenant: string, name: string): Promise<Outcome<string | undefined>>;
   call(tenant: string, call: RemoteCall, caller: RemoteCaller): Promise<Outcome<RemoteResult>>;
-  /** The text of a resource of an approved server that lists it; undefined when none does. */
-  readResource(tenant: string, uri: string): Promise<Outcome<string | undefined>>;
+  /**
+   * The text of a resource that a connected server lists, where its source and identity are the approved ones and a grant allows
+   * this session to read from it; undefined when there is none such.
+   */
+  readResource(tenant: string, uri: string, session?: string): Promise<Outcome<string | undefined>>;
 }

@@ -13,7 +13,7 @@ import { isServerName, serverNameProblem, sortNames, toolId } from "./names/name
 import { isPinnable, pinIdentity, pinSource, pinTool, type Pin } from "./pin.ts";
 import type { LibraryState, RefusedTool, ServerRecord, ToolRecord } from "./server-record.ts";
 
-export { knownTools, mayCall, toolStatus } from "./may-call.ts";
+export { knownTools, mayCall, mayRead, toolStatus } from "./may-call.ts";
 export { EMPTY_LIBRARY, type LibraryState, type ServerRecord, type ToolRecord } from "./server-record.ts";
 
 /** Tools that are taken of one server's listing; the others are counted. */

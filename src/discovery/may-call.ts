@@ -3,7 +3,7 @@
  * Invariant: a tool is usable only while its definition, its server's identity and its server's source have exactly the pins that
  * somebody approved.
  */
-import { checkGrant, type CallContext, type Grant } from "./grants.ts";
+import { checkGrant, checkReadGrant, type CallContext, type Grant } from "./grants.ts";
 import type { KnownTool, ToolStatus } from "./model.ts";
 import { pinIdentity } from "./pin.ts";
 import type { LibraryState, ServerRecord, ToolRecord } from "./server-record.ts";
@@ -57,4 +57,14 @@ export function mayCall(state: LibraryState, id: string, context: CallContext, n
     return { allowed: true, server, tool, grant };
   }
   return { allowed: false, reason: "unknown_tool" };
+}
+
+/**
+ * Whether resources of a server may be read now. A resource has no pin of its own: the server's source and identity must be
+ * the approved ones, and a grant must cover the whole server. The only way to a resource.
+ */
+export function mayRead(state: LibraryState, server: ServerRecord, context: CallContext, now: number): boolean {
+  return (
+    isSourceApproved(server) && isIdentityApproved(server) && checkReadGrant(state.grants, server.name, context, now)
+  );
 }

@@ -8,6 +8,7 @@ import {
   FIRST_LISTING_MS,
   knownTools,
   mayCall,
+  mayRead,
   MAX_SERVER_TOOLS,
   type LibraryEvent,
   type LibraryState,
@@ -252,6 +253,25 @@ describe("a grant", () => {
     expect(may({ subject: { kind: "session", id: "s" } }, "read", { session: "t", task: "s" })).toBe(false);
     expect(may({ subject: { kind: "session", id: "s" } }, "read")).toBe(false);
     expect(may({ subject: { kind: "task", id: "t" } }, "read", { task: "t" })).toBe(true);
+  });
+
+  test("lets resources be read where it is for the whole server, with its source and identity as approved", () => {
+    proves("connecting/resources-in-prompts");
+    const events = [added, listed([]), approved([])];
+    const reads = (more: readonly LibraryEvent[], grant: Partial<Grant> = {}, session?: string): boolean => {
+      const state = play([...events, { type: "granted", grant: { ...forever, ...grant }, at: 3 }, ...more]);
+      const [server] = state.servers;
+      return server !== undefined && mayRead(state, server, session === undefined ? {} : { session }, 9);
+    };
+    expect(reads([])).toBe(true);
+    expect(reads([], { readOnly: true })).toBe(true);
+    expect(reads([], { targets: [{ server: "weather", tool: "read" }] })).toBe(false);
+    expect(reads([], { until: 9 })).toBe(false);
+    expect(reads([], { subject: { kind: "session", id: "s" } })).toBe(false);
+    expect(reads([], { subject: { kind: "session", id: "s" } }, "s")).toBe(true);
+    expect(reads([{ type: "grant_ended", grant: "g", at: 4 }])).toBe(false);
+    expect(reads([{ type: "listed", server: "weather", identity: { name: "Other" }, tools: [], at: 4 }])).toBe(false);
+    expect(reads([{ type: "rejected", server: "weather", at: 4 }])).toBe(false);
   });
 });
 

@@ -42,6 +42,8 @@ export const connecting = [
     "connecting/nothing-before-approval": "Before somebody has agreed to a server, none of its tools is called.",
   }),
   ...from("seed 000 §2", {
+    "connecting/resources-in-prompts":
+      "Prompts quote resources of connected servers, and only where a call of their tools would be allowed.",
     "connecting/never-listed":
       "Tools of connected servers are never in the tool list, which is the same for everybody.",
   }),

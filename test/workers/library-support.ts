@@ -12,6 +12,8 @@ export interface RemoteServer {
   requests: string[];
   /** Answers instead of the server while it is set. */
   intercept?: ((request: Request) => Promise<Response | undefined> | Response | undefined) | undefined;
+  /** What it says its name is; may be changed between two requests. */
+  identity: string;
   /** Describes its tools; may be changed between two requests. */
   describe(server: McpServer): void;
 }
@@ -27,9 +29,9 @@ export function describeEcho(server: McpServer): void {
 
 /** Serves a server at `REMOTE_URL` for the Worker under test, of both eras unless `modern` is said. */
 export function serveRemote(describe = describeEcho): RemoteServer {
-  const remote: RemoteServer = { requests: [], describe };
+  const remote: RemoteServer = { requests: [], identity: "remote", describe };
   const handler = createMcpHandler(() => {
-    const server = new McpServer({ name: "remote", version: "1.0.0" });
+    const server = new McpServer({ name: remote.identity, version: "1.0.0" });
     remote.describe(server);
     return server;
   });

@@ -49,11 +49,11 @@ export async function callConnected(
   return { status, text, provider, ...(evidence !== undefined && { evidences: [evidence] }) };
 }
 
-/** The text of a resource that an approved server lists; undefined when none does. */
+/** The text of a connected server's resource that the call's session may read; undefined when there is none. */
 export async function readConnectedResource(
   uri: string,
-  { services, principal }: OperationCall,
+  { services, principal, session }: OperationCall,
 ): Promise<string | undefined> {
-  const read = await services.library.readResource(principal.tenant, uri);
+  const read = await services.library.readResource(principal.tenant, uri, session);
   return read.ok ? read.value : undefined;
 }

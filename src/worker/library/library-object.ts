@@ -61,7 +61,7 @@ export class LibraryObject extends DurableObject<Env> {
     (await this.#open()).cancel(id);
   }
 
-  async readResource(uri: string): Promise<string> {
-    return (await this.#open()).readResource(uri);
+  async readResource(uri: string, session?: string): Promise<string> {
+    return (await this.#open()).readResource(uri, session);
   }
 }

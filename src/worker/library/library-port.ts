@@ -32,8 +32,8 @@ export function createLibrary(env: Env, newId: () => string): ToolLibrary {
       signal?.addEventListener("abort", cancel, { once: true });
       return outcomeOf(() => object.call(id, JSON.stringify(call), progress));
     },
-    async readResource(tenant, uri) {
-      const read = await outcomeOf<string | null>(() => objectOf(tenant).readResource(uri));
+    async readResource(tenant, uri, session) {
+      const read = await outcomeOf<string | null>(() => objectOf(tenant).readResource(uri, session));
       return read.ok ? accept(read.value ?? undefined) : read;
     },
   };

@@ -4,7 +4,7 @@
  * Not here: whether a call may be made (`discovery/library.ts`), and MCP itself (`remote/`).
  */
 import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
-import { mayCall, toolStatus, type ServerRecord } from "../../discovery/library.ts";
+import { mayCall, mayRead, toolStatus, type ServerRecord } from "../../discovery/library.ts";
 import type { RemoteCall, RemoteProgress, RemoteResult } from "../../discovery/library-port.ts";
 import type { ToolDefinition } from "../../discovery/model.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
@@ -98,17 +98,23 @@ export class RemoteWork {
     return accept({ ...about, ...(structured !== undefined && { structured }) });
   }
 
-  /** The text of a resource that an approved server listed; undefined when none did. */
-  async readResource(uri: string): Promise<Outcome<string | undefined>> {
-    for (const server of this.#library.state.servers) {
-      const { name } = server;
+  /** The text of a resource that a server listed which this session may read from; undefined when there is none. */
+  async readResource(uri: string, session?: string): Promise<Outcome<string | undefined>> {
+    for (const { name } of this.#library.state.servers) {
+      const listed = this.#library.find(name);
+      if (listed === undefined || this.#library.notes(name).resources?.includes(uri) !== true) continue;
+      // Who it is may have changed since it was listed, as before a call.
+      // oxlint-disable-next-line no-await-in-loop -- the first server that has it is the only one asked
+      await this.#listWhenStale(listed);
+      const server = this.#library.find(name);
+      const context = session === undefined ? {} : { session };
+      if (server === undefined || !mayRead(this.#library.state, server, context, Date.now())) continue;
       const notes = this.#library.notes(name);
-      if (!isApproved(server) || notes.resources?.includes(uri) !== true) continue;
       const cooling = this.#coolingOf(name);
       if (cooling !== undefined) return refuse(cooling);
       const target = targetOf(this.#env, server, notes);
       if (!target.ok) return target;
-      // oxlint-disable-next-line no-await-in-loop -- the first server that has it is the only one asked
+      // oxlint-disable-next-line no-await-in-loop
       const { readResource } = await import("./remote/requests.ts");
       // oxlint-disable-next-line no-await-in-loop
       const read = await readResource(name, target.value, notes.link, uri);

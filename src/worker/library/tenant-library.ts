@@ -136,9 +136,9 @@ export class TenantLibrary {
     this.#running.get(id)?.abort();
   }
 
-  /** `null` where no approved server has it. */
-  async readResource(uri: string): Promise<string> {
-    const read = await this.#work.readResource(uri);
+  /** `null` where no server has it that this session may read from. */
+  async readResource(uri: string, session?: string): Promise<string> {
+    const read = await this.#work.readResource(uri, session);
     return text(read.ok ? accept(read.value ?? null) : read);
   }
 
