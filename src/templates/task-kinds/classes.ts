@@ -58,5 +58,3 @@ export type Lexicon = Readonly<Record<WordClass, string>>;
  * research and comparison; a review of code; the analysis of a company's finances.
  */
 export const TASK_KINDS = ["converse", "look_up", "solve", "research", "review_code", "analyse_finances"] as const;
-
-export type TaskKind = (typeof TASK_KINDS)[number];
