@@ -1,11 +1,15 @@
 /**
  * A context document in pages: a long session's is larger than an answer may be. Each page is a valid document with a part of
- * the lists; put together in order, they are the whole. Pure. Not here: reading the session (`operations/session/document.ts`).
+ * the lists; put together in order, they are the whole, except that an entry too long for any answer is cut (`cut-entry.ts`).
+ * Pure. Not here: reading the session (`operations/session/document.ts`).
  */
+import { cutEntry } from "./cut-entry.ts";
 import type { ContextDocument } from "./document.ts";
 
 /** Characters of JSON of one page's lists; an entry that is longer has a page of its own. */
 const MAX_PAGE = 120_000;
+/** Bytes of the first message where it only says whose the session is. */
+const MAX_REPEATED_MESSAGE = 60_000;
 
 /** The lists in the order of the pages. */
 const LISTS = ["messages", "tasks", "tool_calls", "model_usage", "evidences", "context_blocks"] as const;
@@ -73,17 +77,21 @@ export function contextPage(
 /** The document with these entries. Its first message says whose it is, and stands where a page has no other. */
 function withRanges(document: ContextDocument, ranges: Ranges): ContextDocument {
   const { session } = document;
-  const messages = session.messages.slice(...ranges.messages);
+  const messages = session.messages.slice(...ranges.messages).map((message) => cutEntry(message));
+  const first = session.messages.slice(0, 1).map((message) => cutEntry(message, MAX_REPEATED_MESSAGE));
+  const evidences = Object.entries(document.evidences).slice(...ranges.evidences);
   return {
     ...document,
     session: {
       ...session,
-      messages: messages.length === 0 ? session.messages.slice(0, 1) : messages,
+      messages: messages.length === 0 ? first : messages,
       task_state: { todo_list: { tasks: session.task_state.todo_list.tasks.slice(...ranges.tasks) } },
-      tool_state: { tool_calls: (session.tool_state?.tool_calls ?? []).slice(...ranges.tool_calls) },
+      tool_state: {
+        tool_calls: (session.tool_state?.tool_calls ?? []).slice(...ranges.tool_calls).map((one) => cutEntry(one)),
+      },
       model_usage: (session.model_usage ?? []).slice(...ranges.model_usage),
     },
-    evidences: Object.fromEntries(Object.entries(document.evidences).slice(...ranges.evidences)),
-    context_blocks: document.context_blocks.slice(...ranges.context_blocks),
+    evidences: Object.fromEntries(evidences.map(([name, evidence]) => [name, cutEntry(evidence)])),
+    context_blocks: document.context_blocks.slice(...ranges.context_blocks).map((block) => cutEntry(block)),
   };
 }

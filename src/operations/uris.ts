@@ -25,6 +25,12 @@ export function passageUri(id: string): string {
   return `${documentUri(id.slice(0, slash), id.slice(slash + 1, cut))}${id.slice(cut)}`;
 }
 
-export function historyUri(sessionId: string): string {
-  return `conversation://${segment(sessionId)}/history`;
+/** With a cursor, of a page after the first. */
+export function historyUri(sessionId: string, cursor?: string): string {
+  return `conversation://${segment(sessionId)}/history${cursor === undefined ? "" : `?cursor=${cursor}`}`;
+}
+
+/** A page of a session's context after the first. */
+export function contextPageUri(sessionId: string, cursor: string): string {
+  return `session://${segment(sessionId)}?cursor=${cursor}`;
 }

@@ -3,8 +3,8 @@ import { readSearchAddress, type SearchReference } from "../../search/reference.
 import { INVALID_PARAMS, ProtocolFault } from "../fault.ts";
 
 export type Address =
-  | { kind: "conversation"; session: string | "current" }
-  | { kind: "session"; session: string | "current" }
+  | { kind: "conversation"; session: string | "current"; cursor: string | undefined }
+  | { kind: "session"; session: string | "current"; cursor: string | undefined }
   | { kind: "template"; name: string }
   | { kind: "base"; base: string }
   | { kind: "node"; base: string; tree: string | undefined; node: string }
@@ -18,17 +18,28 @@ const MAX_ADDRESS = 2_000;
 export function readAddress(uri: string): Address {
   if (uri.startsWith("search://")) return readSearch(uri);
   if (uri.length > MAX_ADDRESS) throw new ProtocolFault(INVALID_PARAMS, "The uri is too long.");
+  const session = readSessionAddress(uri);
+  if (session !== undefined) return session;
   const match = /^([a-z]+):\/\/([^/#]+)(?:\/(.+))?$/su.exec(uri);
   if (match === null) throw notFound(uri);
   const [, scheme, authority = "", rest] = match;
   const name = decode(authority);
-  if (scheme === "conversation" && rest === "history") return { kind: "conversation", session: name };
-  if (scheme === "session" && rest === undefined) return { kind: "session", session: name };
   if (scheme === "template" && rest === undefined) return { kind: "template", name };
   if (scheme === "knowledge" && rest === undefined) return { kind: "base", base: name };
   if (scheme === "knowledge" && rest !== undefined) return { kind: "node", base: name, ...splitNode(rest) };
   if (scheme === "document" && rest !== undefined) return { kind: "document", base: name, ...splitPassage(rest) };
   throw notFound(uri);
+}
+
+/** `conversation://{session}/history` and `session://{session}`, with `?cursor=` for a page after the first. */
+function readSessionAddress(uri: string): Address | undefined {
+  const match = /^(?:(conversation):\/\/([^/#?]+)\/history|session:\/\/([^/#?]+))(?:\?cursor=([\w.:]{1,40}))?$/u.exec(
+    uri,
+  );
+  if (match === null) return undefined;
+  const [, conversation, ofHistory, ofSession, cursor] = match;
+  const session = decode(ofHistory ?? ofSession ?? "");
+  return { kind: conversation === undefined ? "session" : "conversation", session, cursor };
 }
 
 /** Searches carry a whole query, so that their addresses may be longer than others. */

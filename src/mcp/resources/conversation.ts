@@ -1,7 +1,8 @@
 /**
- * `conversation://{session_id}/history`: what was said and chosen, oldest first, as JSON.
+ * `conversation://{session_id}/history`: what was said and chosen, oldest first, as JSON, in pages.
  * Made from the session's events; not here: what the expert's texts were (the events carry the choices).
  */
+import { cutEntry } from "../../context/cut-entry.ts";
 import type { Turn } from "../../context/events.ts";
 import { CairnError } from "../../errors.ts";
 import { formatRef } from "../../knowledge/model.ts";
@@ -21,14 +22,34 @@ export function resolveSession(session: string, call: Call): string {
   );
 }
 
-/** Reads the history document of a session. Fails with `unknown_session`. */
-export async function readHistory(session: string, call: Call): Promise<object> {
+/** Characters of JSON of a page's events. A turn stands in the page twice, in `turns` and among the entries. */
+const MAX_PAGE = 60_000;
+/** Bytes that an event longer than that may take of an answer, in each of the two places. */
+const MAX_ENTRY = 400_000;
+
+/** Where a page begins: at a revision, after so many turns. */
+function readCursor(cursor = "1.0"): { revision: number; before: number } {
+  const [, revision, before] = /^([1-9]\d{0,8})\.(\d{1,9})$/.exec(cursor) ?? [];
+  if (revision !== undefined) return { revision: Number(revision), before: Number(before) };
+  throw new CairnError({ code: "invalid_input", field: "uri", expected: "the `next` of the page before it" });
+}
+
+/**
+ * Reads a page of a session's history; `next` is the address of the page after it. Fails with `unknown_session`,
+ * `invalid_input` (the cursor).
+ */
+export async function readHistory(session: string, cursor: string | undefined, call: Call): Promise<object> {
   const id = resolveSession(session, call);
+  const { revision, before } = readCursor(cursor);
   const { sessions } = call.services;
-  const [view, events] = await Promise.all([sessions.read(call.principal, id), sessions.events(call.principal, id)]);
+  const [view, page] = await Promise.all([
+    sessions.read(call.principal, id),
+    sessions.eventPage(call.principal, id, revision, MAX_PAGE),
+  ]);
   if (!view.ok) throw new CairnError(view.failure);
-  if (!events.ok) throw new CairnError(events.failure);
-  const turns = turnsOf(events.value);
+  if (!page.ok) throw new CairnError(page.failure);
+  const { events, next } = page.value;
+  const turns = turnsOf(events, before).map((turn) => cutEntry(turn, MAX_ENTRY));
   const left = turns.values();
   return {
     session_id: id,
@@ -37,9 +58,10 @@ export async function readHistory(session: string, call: Call): Promise<object> 
     release: view.value.release,
     current_step: view.value.current_step,
     is_complete: view.value.is_complete,
-    total: events.value.length,
+    total: view.value.revision,
     turns,
-    entries: events.value.map((event) => entry(event, left)),
+    entries: events.map((event) => cutEntry(entry(event, left), MAX_ENTRY)),
+    ...(next !== null && { next: historyUri(id, `${next}.${before + turns.length}`) }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** The product's resources: what there is to read, reading by URI, and which of them changes can be announced for. */
 import { CairnError } from "../../errors.ts";
-import { historyUri } from "../../operations/uris.ts";
+import { contextPageUri, historyUri } from "../../operations/uris.ts";
 import type { Call } from "../call.ts";
 import type { CacheRule, JsonReply } from "../reply.ts";
 import { notFound, readAddress } from "./address.ts";
@@ -36,7 +36,7 @@ export async function readResource(uri: string, call: Call): Promise<JsonReply> 
   const address = readAddress(uri);
   switch (address.kind) {
     case "conversation":
-      return jsonContent(uri, await readHistory(address.session, call), live);
+      return jsonContent(uri, await readHistory(address.session, address.cursor, call), live);
     case "base":
       return jsonContent(uri, await readBase(address.base, call), published);
     case "node":
@@ -49,7 +49,7 @@ export async function readResource(uri: string, call: Call): Promise<JsonReply> 
         published,
       );
     case "session":
-      return jsonContent(uri, await readSession(resolveSession(address.session, call), call), live);
+      return jsonContent(uri, await readSession(resolveSession(address.session, call), address.cursor, call), live);
     case "template": {
       const { readTemplate } = await import("../prompts.ts");
       const template = await readTemplate(address.name, call);
@@ -61,11 +61,12 @@ export async function readResource(uri: string, call: Call): Promise<JsonReply> 
   }
 }
 
-async function readSession(session: string, call: Call): Promise<object> {
-  const { readContext } = await import("../../operations/session/document.ts");
-  const read = await readContext(session, call);
-  if (read.ok) return read.value;
-  throw new CairnError(read.failure);
+async function readSession(session: string, cursor: string | undefined, call: Call): Promise<object> {
+  const { readContextPage } = await import("../../operations/session/document.ts");
+  const read = await readContextPage(session, cursor, call);
+  if (!read.ok) throw new CairnError(read.failure);
+  const { context, next_cursor } = read.value;
+  return next_cursor === undefined ? context : { ...context, next: contextPageUri(session, next_cursor) };
 }
 
 function jsonContent(uri: string, value: object, cache: CacheRule): JsonReply {

@@ -6,14 +6,17 @@ import type { EventRecord } from "../../session/types.ts";
 /** Records were checked before they were written. */
 const opened = (records: readonly Json[]): ContextEvent[] => records as unknown as ContextEvent[];
 
-/** Every turn of thought, action and observation, oldest first, numbered in this order (requirement history/turn-fields). */
-export function turnsOf(events: readonly EventRecord[]): Turn[] {
+/**
+ * Every turn of thought, action and observation, oldest first, numbered in this order after the `before` turns of earlier
+ * events (requirement history/turn-fields).
+ */
+export function turnsOf(events: readonly EventRecord[], before = 0): Turn[] {
   const added = events.flatMap(({ event }) =>
     event.type !== "recorded"
       ? []
       : opened(event.records).flatMap((one) => (one.type === "turn_added" ? [one.turn] : [])),
   );
-  return added.map((turn, place) => ({ ...turn, turn: place + 1 }));
+  return added.map((turn, place) => ({ ...turn, turn: before + place + 1 }));
 }
 
 /** Turns in the order of their events; each is taken once. */

@@ -7,7 +7,7 @@ export const resourceTemplates: readonly object[] = [
     name: "conversation_history",
     title: "History of a consultation",
     description:
-      'What was said and chosen, oldest first. "current" stands for the session that the URL names with ?session=. Can be subscribed to.',
+      'What was said and chosen, oldest first, in pages: read `next` where there is one. "current" stands for the session that the URL names with ?session=. Can be subscribed to.',
     mimeType: "application/json",
   },
   {
@@ -15,7 +15,7 @@ export const resourceTemplates: readonly object[] = [
     name: "session_context",
     title: "Context of a session",
     description:
-      'A session as structured context: messages, evidence, tasks, calls and blocks. "current" as above. Can be subscribed to.',
+      'A session as structured context: messages, evidence, tasks, calls and blocks, in pages as above. "current" as above. Can be subscribed to.',
     mimeType: "application/json",
   },
   {

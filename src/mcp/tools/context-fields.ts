@@ -94,7 +94,7 @@ const assemblyReport = {
   omitted: openList<ListedOmission>()
     .optional()
     .describe(
-      "The same with reason: ttl, budget, duplicate, superseded, summarised (one entry for all; range: the messages the summary covers), conflict, sensitivity or empty.",
+      "The same (the first; report counts all, replay_context tells of any evidence_id) with reason: ttl, budget, duplicate, superseded, summarised (one entry for all; range: the messages the summary covers), conflict, sensitivity or empty.",
     ),
   conflicts: openList<Assembly["conflicts"][number]>()
     .optional()

@@ -42,6 +42,16 @@ function countBlocks({ kept, conflicts }: Assembly, omitted: readonly ListedOmis
   return { kept: { blocks: kept.length, tokens, shortened }, omitted: reasons, conflicts: conflicts.length };
 }
 
+/** Characters of JSON of a list in a full report. The counts are of all, and `replay_context` tells of any evidence. */
+const MAX_LISTED = 40_000;
+
+/** The first entries of a list, as many as a report lists. */
+function listed<Entry>(entries: readonly Entry[]): Entry[] {
+  let length = 0;
+  const end = entries.findIndex((entry) => (length += JSON.stringify(entry).length) > MAX_LISTED);
+  return end === -1 ? [...entries] : entries.slice(0, end);
+}
+
 /** The members of an assembly that callers see: the prompt once, and the report. */
 export function assemblyToWire(assembly: Assembly, detail: ReportDetail = "counts") {
   const { messages, token_budget, token_used, tokenizer, prefix_digest, digest } = assembly;
@@ -55,7 +65,12 @@ export function assemblyToWire(assembly: Assembly, detail: ReportDetail = "count
     prefix_digest,
     digest,
     report: countBlocks(assembly, omitted),
-    ...(detail === "full" && { context, kept, omitted, conflicts }),
+    ...(detail === "full" && {
+      context,
+      kept: listed(kept),
+      omitted: listed(omitted),
+      conflicts: listed(conflicts),
+    }),
   };
 }
 

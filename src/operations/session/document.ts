@@ -2,6 +2,7 @@
 import type { ContextDocument } from "../../context/document.ts";
 import type { ContextProjection } from "../../context/project.ts";
 import { listContext } from "../../context/list-blocks.ts";
+import { cutEntry } from "../../context/cut-entry.ts";
 import { contextPage } from "../../context/pages.ts";
 import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { OperationCall } from "../call.ts";
@@ -45,7 +46,7 @@ export async function readContextPage(
   return accept({ context: found.page, ...(found.next !== undefined && { next_cursor: found.next }) });
 }
 
-/** A page of the session's events, oldest first. Fails with `unknown_session`, `invalid_input` (the cursor). */
+/** A page of the session's events, oldest first; one that no answer could hold is cut (`shortened`). Fails with `unknown_session`, `invalid_input` (the cursor). */
 export async function readEventPage(
   sessionId: string,
   cursor: string | undefined,
@@ -55,5 +56,6 @@ export async function readEventPage(
   const read = await services.sessions.eventPage(principal, sessionId, Number(cursor ?? 1), MAX_EVENTS_PAGE);
   if (!read.ok) return read;
   const { events, next } = read.value;
-  return accept({ events, ...(next !== null && { next_cursor: String(next) }) });
+  const shown = events.map((event) => cutEntry(event));
+  return accept({ events: shown, ...(next !== null && { next_cursor: String(next) }) });
 }
