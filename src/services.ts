@@ -84,6 +84,10 @@ export interface ChangePort {
 export interface LegacyPort {
   /** `name` is tenant and `Mcp-Session-Id` together; the same name reaches the same place. */
   forward(name: string, request: Request): Promise<Response>;
+  /** A new `Mcp-Session-Id`. */
+  mint(owner: { tenant: string; endpoint: string }): string;
+  /** Whether an id was minted for this owner: any other is refused without asking the place that would hold it. */
+  isOwn(owner: { tenant: string; endpoint: string }, id: string): boolean;
 }
 
 /**

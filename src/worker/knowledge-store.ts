@@ -35,6 +35,8 @@ export interface KnowledgeStore extends KnowledgePort {
   pin(release: string): Promise<Outcome<PinnedKnowledge>>;
   /** Another isolate could not read this release: for a minute, `current` answers with the one before it. */
   setAside(release: string): void;
+  /** Whether one of the channel's last releases had this base; true where that cannot be told. */
+  hadBase(channel: string, base: string): Promise<boolean>;
   /** Drops the cached pointer of a channel, because this isolate has changed it. */
   invalidate(channel: string): void;
 }
@@ -114,6 +116,15 @@ export function createKnowledgeStore(kv: KVNamespace, pointers: PointerSource, n
     async pin(release) {
       const opened = await openRelease(kv, release);
       return opened.ok ? accept(pinKnowledge(kv, opened.value)) : opened;
+    },
+    async hadBase(channel, base) {
+      const changes = await pointers.history?.(channel, MAX_EARLIER).catch(() => undefined);
+      if (changes === undefined) return true;
+      for (const { release } of changes) {
+        const opened = await openRelease(kv, release);
+        if (opened.ok && opened.value.manifest.bases.some((one) => one.base === base)) return true;
+      }
+      return false;
     },
     setAside(release) {
       setAside(releaseKey(release));

@@ -10,6 +10,7 @@ import { ByteCache } from "./cache.ts";
 import { adoptDeploy } from "./releases/deploy.ts";
 import type { Env } from "./env.ts";
 import { createKnowledgeStore, type KnowledgeStore } from "./knowledge-store.ts";
+import { isTransportId, mintTransportId } from "./legacy/transport-id.ts";
 import { createLibrary } from "./library/library-port.ts";
 import { configuredModel } from "./model/model.ts";
 import { limitCalls, limitSearches, limitSessions } from "./rate-limits.ts";
@@ -111,6 +112,8 @@ export function buildServices(env: Env): WorkerServices {
     changes: createChanges(env),
     legacy: {
       forward: (name, request) => env.LEGACY.get(env.LEGACY.idFromName(name)).fetch(request),
+      mint: (owner) => mintTransportId(env, owner, newId()),
+      isOwn: (owner, id) => isTransportId(env, owner, id),
     },
     ...(openModel !== undefined && { openModel }),
     ...(runSeconds >= 1 && runSeconds <= MAX_RUN_SECONDS && { runSeconds }),

@@ -59,7 +59,7 @@ beforeEach(async () => {
       object: async () => accept(null),
     },
     changes: { changed: unused, listen: unused },
-    legacy: { forward: unused },
+    legacy: { forward: unused, mint: unused, isOwn: () => false },
     now: () => 1_790_000_000_000,
     newId: () => "id",
   } as unknown as Services;

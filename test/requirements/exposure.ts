@@ -13,4 +13,6 @@ export const exposure = from("exposure", {
     "Calls, new sessions, searches, publishes and failed tokens are limited by token, tenant and address; beyond, the answer is rate_limited with Retry-After, and no object is asked.",
   "exposure/wrong-params":
     "Wrong parameters of resources/read, prompts/get and subscriptions, and names such as __proto__, are invalid params (-32602) with a sentence, in both eras and in a transport session.",
+  "exposure/guesses":
+    "Guessed ids of transport sessions, subscriptions to guessed sessions, and keyed starts that cannot begin a session wake no object and store nothing.",
 });

@@ -91,7 +91,7 @@ export function mcpClient(files: Record<string, string>, replies?: readonly stri
     auth: { authenticate: () => accept(principal) },
     search: searchPort(inner),
     changes: { changed: nobody, listen: nobody },
-    legacy: { forward: nobody },
+    legacy: { forward: nobody, mint: nobody, isOwn: () => false },
     ...(replies !== undefined && { openModel: async () => scripted(replies, asked) }),
   };
 

@@ -10,19 +10,20 @@ export const principalHeader = "x-cairn-principal";
 export const endpointHeader = "x-cairn-endpoint";
 export const newSessionHeader = "x-cairn-new-session";
 
-const sessionIdForm = /^[\x21-\x7e]{1,200}$/;
-
 /** Forwards to the object of this session, or of a new one for an `initialize`. */
 export async function routeToSession(inbound: Inbound, given: Headers, session: string | null): Promise<Response> {
   const { request, body, services, principal, endpoint } = inbound;
-  if (session !== null && !sessionIdForm.test(session)) return errorResponse(404, null, -32001, "Session not found");
+  const owner = { tenant: principal.tenant, endpoint: endpoint.name };
   const opens = isInitialize(body?.value);
+  // A guessed id wakes no object.
+  if (session !== null && !opens && !services.legacy.isOwn(owner, session))
+    return errorResponse(404, null, -32001, "Session not found");
   if (opens && !isCompleteInitialize(body?.value)) {
     const id = isRecord(body?.value) ? body.value.id : null;
     return errorResponse(400, id, INVALID_PARAMS, INCOMPLETE_INITIALIZE);
   }
   // A client that initializes again with its old id gets a new session: the old one expires by itself.
-  const id = session === null || opens ? services.newId() : session;
+  const id = session === null || opens ? services.legacy.mint(owner) : session;
   const headers = new Headers(given);
   headers.set(principalHeader, JSON.stringify(principal));
   headers.set(endpointHeader, endpoint.name);

@@ -3,7 +3,7 @@
  * key is sent once and never repeated.
  */
 import { redactSecrets } from "../../context/redact/redact.ts";
-import { accept, isOverloaded, OVERLOADED, refuse, type Outcome } from "../../errors.ts";
+import { accept, isOverloaded, OVERLOADED, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
 import { inLanguage } from "../../localized-text.ts";
 import { digestOf } from "../../session/hash-chain.ts";
@@ -81,13 +81,23 @@ export function createSessions(
     return startsOf(principal, key).claim(key, digestOf(given), proposed, sources.now());
   }
 
+  /** Whether a call that fails like this could have begun a session before: a guess wakes no object. */
+  async function mayHaveBegun({ channel }: InitiateInput, failure: Failure): Promise<boolean> {
+    if (failure.code === "unknown_knowledge_base") return knowledge.hadBase(channel, failure.knowledge_base);
+    return failure.code !== "knowledge_unavailable" || failure.channel === undefined;
+  }
+
   /**
    * Repeats an answered call whose knowledge base a later publish has removed; undefined when there was no such call. The
    * session keeps its own release, so it can still answer.
    */
-  async function repeatInitiate(principal: Principal, input: InitiateInput): Promise<Outcome<SessionView> | undefined> {
+  async function repeatInitiate(
+    principal: Principal,
+    input: InitiateInput,
+    failure: Failure,
+  ): Promise<Outcome<SessionView> | undefined> {
     const { idempotency_key: key, ...given } = input;
-    if (key === undefined) return undefined;
+    if (key === undefined || !(await mayHaveBegun(input, failure))) return undefined;
     const session_id = await startsOf(principal, key).find(digestOf(given));
     if (session_id === null) return undefined;
     // Without a release and an entry this call cannot begin a session that does not exist yet.
@@ -100,7 +110,7 @@ export function createSessions(
   /** Begins on the channel's release; where that cannot be read correctly, once more on the one before it. */
   async function initiate(principal: Principal, input: InitiateInput): Promise<Outcome<SessionView>> {
     const current = await knowledge.current(input.channel);
-    if (!current.ok) return (await repeatInitiate(principal, input)) ?? current;
+    if (!current.ok) return (await repeatInitiate(principal, input, current.failure)) ?? current;
     const begun = await initiateOn(current.value, principal, input);
     if (begun.ok || begun.failure.code !== "knowledge_unavailable") return begun;
     // Only the session's isolate may have seen the damage.
@@ -117,7 +127,7 @@ export function createSessions(
   ): Promise<Outcome<SessionView>> {
     // Routed before the key is claimed: a call that cannot begin a session leaves no trace.
     const routing = await routeQuery(knowledge, current, input);
-    if (!routing.ok) return (await repeatInitiate(principal, input)) ?? routing;
+    if (!routing.ok) return (await repeatInitiate(principal, input, routing.failure)) ?? routing;
     const { idempotency_key: key, ...operation } = input;
     const handle = await handleFor(principal, key, operation);
     if (!handle.ok) return handle;
