@@ -9,6 +9,7 @@ import { lostCharacter, notUtf8 } from "./encoding.ts";
 import { placeOf, type Place } from "./layout.ts";
 import type { TemplateSource, Tree } from "../knowledge/model.ts";
 import { ParsedFile, parseTree, type ParsedTree, type SourceFile } from "./parse.ts";
+import { groupsIn } from "../routing/synonyms.ts";
 import { readYaml } from "./readers/yaml/read-yaml.ts";
 import { parseSynonyms, type ParsedSynonyms } from "./synonyms.ts";
 import { treeKey, type TreeOutline, type TreeOutlines } from "../knowledge/refs.ts";
@@ -179,5 +180,20 @@ function plainFile(source: SourceFile): ParsedFile {
 
 /** The trees in the runtime's shape. Only for a project without errors. */
 export function buildTrees(project: Project): Tree[] {
-  return project.trees.map((tree) => buildTree(tree.source, tree.here, project.refs, project.documentKeys));
+  return project.trees.map(({ source, here }) => {
+    const tree = buildTree(source, here, project.refs, project.documentKeys);
+    const groups = project.synonyms.flatMap(({ base, groups: own }) => (base === here.base ? own : []));
+    const used = groups.length === 0 ? [] : groupsIn(matchedTexts(tree), groups);
+    return used.length === 0 ? tree : { ...tree, synonyms: used };
+  });
+}
+
+/** The texts of a tree that questions and replies are matched with. */
+function matchedTexts(tree: Tree): string[] {
+  const texts = tree.nodes.flatMap((node) => [
+    ...node.keywords,
+    ...[node, ...node.texts].map(({ title }) => title ?? ""),
+    ...[node, ...node.texts].flatMap(({ options }) => options.map(({ description }) => description)),
+  ]);
+  return [...tree.keywords, ...[tree, ...tree.texts].map(({ title }) => title ?? ""), ...texts];
 }

@@ -51,4 +51,5 @@ export const treeObjectSchema = z.strictObject({
   nodes: z.array(node),
   texts: z.array(z.strictObject({ language: id, title: words.optional(), description: words.optional() })),
   jumps: z.array(z.strictObject({ base: id, tree: id })),
+  synonyms: z.array(z.array(words)).optional(),
 });

@@ -87,6 +87,7 @@ const routing = z.object({
   phraseStarts: z.array(count),
   phraseEntries: z.array(z.number()),
   labels: z.looseObject({}),
+  synonyms: z.array(z.object({ base: count, groups: z.array(z.array(z.string())) })).optional(),
 });
 
 const NOT_SEARCH: ObjectProblem = {

@@ -84,6 +84,8 @@ export interface Tree {
   texts: { language: string; title?: string; description?: string }[];
   /** The other trees that this one leads to: a reader fetches them before a step. */
   jumps: { base: string; tree: string }[];
+  /** Groups of expressions that mean the same to the people of this base, as far as the tree's texts use them. */
+  synonyms?: string[][];
 }
 
 /** A document of a base: a Markdown file with YAML front matter, stored complete. */

@@ -7,6 +7,7 @@ import { findNamedBases, matchTopic, isRelevant } from "./relevance.ts";
 import { openQuery, type OpenRouting, type Query } from "./query.ts";
 import { withoutNegatedClauses } from "./content-words.ts";
 import { nearestText, rankPlaces } from "./rank-places.ts";
+import { variantsOf } from "./synonyms.ts";
 import type { NodeRef } from "../knowledge/model.ts";
 
 export { buildRouting, type RoutingData } from "./model.ts";
@@ -73,7 +74,30 @@ export function routeQuery(routing: OpenRouting, input: RouteInput): Routing {
     const answer = routeText(routing, input, meant);
     if (answer.entry !== null && answer.match.score >= MIN_ENTRY_SCORE) return answer;
   }
-  return routeText(routing, input, text);
+  const plain = routeText(routing, input, text);
+  return isSure(plain) ? plain : (routeSynonyms(routing, input, text) ?? plain);
+}
+
+function isSure({ entry, match }: Routing): boolean {
+  return entry !== null && match.matched !== "" && match.score >= MIN_ENTRY_SCORE;
+}
+
+/**
+ * The best of what the query means with an author's synonyms in its place; undefined when none of them is sure. Tried only
+ * where the query as it stands is not, so that synonyms never take a question away from words that fit.
+ */
+function routeSynonyms(routing: OpenRouting, input: RouteInput, text: string): Routing | undefined {
+  let best: Routing | undefined;
+  for (const { base, groups } of routing.data.synonyms ?? []) {
+    const name = routing.data.bases[base]?.base;
+    if (input.knowledge_base !== undefined && input.knowledge_base !== name) continue;
+    for (const variant of variantsOf(text, groups)) {
+      const answer = routeText(routing, input, variant);
+      const isBetter = best === undefined || answer.match.score > best.match.score;
+      if (isBetter && isSure(answer) && answer.entry?.base === name) best = answer;
+    }
+  }
+  return best;
 }
 
 function routeText(routing: OpenRouting, input: RouteInput, text: string): Routing {

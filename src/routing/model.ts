@@ -43,6 +43,8 @@ export interface RoutingData {
   phraseStarts: number[];
   phraseEntries: number[];
   labels: LabelModel;
+  /** The groups of synonyms of each base that has any. */
+  synonyms?: { base: number; groups: string[][] }[];
 }
 
 /** Phrases are looked up in a query by every window up to this many units. */
@@ -110,7 +112,18 @@ export function buildRouting(trees: readonly Tree[], bases: readonly ManifestBas
       .map(({ place, text, weight }) => ({ place, text, worth: weight })),
     ...phraseTable(texts),
     labels: trainLabels(places.length, examples),
+    ...synonymsOf(sorted, baseIndex),
   };
+}
+
+/** The groups that the trees of each base use, each once. */
+function synonymsOf(trees: readonly Tree[], baseIndex: ReadonlyMap<string, number>): Pick<RoutingData, "synonyms"> {
+  const found = [...baseIndex].flatMap(([name, base]) => {
+    const groups = trees.flatMap((tree) => (tree.base === name ? (tree.synonyms ?? []) : []));
+    const distinct = [...new Map(groups.map((group) => [JSON.stringify(group), group])).values()];
+    return distinct.length === 0 ? [] : [{ base, groups: distinct }];
+  });
+  return found.length === 0 ? {} : { synonyms: found };
 }
 
 function rootOf(base: ManifestBase, placeIndex: ReadonlyMap<string, number>): number | undefined {

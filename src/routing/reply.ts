@@ -7,6 +7,7 @@ import { rankChoices, type RankedChoice } from "./rank-choices.ts";
 import { readDialogueAct } from "./dialogue-act.ts";
 import { unitsOf, type Unit } from "../search/units.ts";
 import { withoutNegatedClauses, splitClauses, markContentUnits, contentWords } from "./content-words.ts";
+import { optionBySynonym } from "./synonyms.ts";
 import { readLeadingYesNo, readOrdinal, readYesNo } from "./short-replies.ts";
 import type { Tree } from "../knowledge/model.ts";
 
@@ -46,6 +47,22 @@ export function matchReply(
   trees: TreeLookup = NO_TREES,
 ): ReplyMatch {
   const text = reply.slice(0, MAX_REPLY_CHARACTERS);
+  const plain = matchPlainReply(text, options, tree, node, language, trees);
+  if (plain.kind !== "unclear" || tree.synonyms === undefined) return plain;
+  const id = optionBySynonym(text, plain.likely, options, tree.synonyms, (variant) =>
+    matchPlainReply(variant, options, tree, node, language, trees),
+  );
+  return id === undefined ? plain : { kind: "option", id };
+}
+
+function matchPlainReply(
+  text: string,
+  options: readonly ShownOption[],
+  tree: Tree,
+  node: string,
+  language: string,
+  trees: TreeLookup,
+): ReplyMatch {
   const named = options.find(({ id }) => same(id, text)) ?? options.find(({ description }) => same(description, text));
   if (named !== undefined) return { kind: "option", id: named.id };
   const ordinal = readOrdinal(text);

@@ -28,6 +28,8 @@ export const navigation = [
       "current_step names the place where one is: after an option that leads back it is the name of that place, not the words of the option.",
     "navigation/one-base":
       "With one knowledge base, or one that the caller names, a first question that nothing fits begins at its root instead of a choice of one.",
+    "navigation/synonyms":
+      "An author's synonyms count where a first question or a reply is matched, as they do in search.",
     "navigation/options":
       "initiate_session returns options: what the user can choose next, each with an id of its own, such as letters and digits, and a description for the user.",
     "navigation/is-complete": "initiate_session returns is_complete, whether the session is over.",
