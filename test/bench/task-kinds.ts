@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- task-kinds [--write]`: fits the weights of the task kinds (`src/templates/task-kinds/weights.ts`) on
- * `test/templates/selection-development.tsv` by multinomial logistic regression, and prints the share right in ten-fold
+ * the development tables of `test/templates` by multinomial logistic regression, and prints the share right in ten-fold
  * cross-validation. Deterministic. Never fits on the frozen tables of `test/templates`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -18,6 +18,8 @@ const TEMPLATES = [
   "code_review",
   "financial_analysis",
 ];
+/** Never the frozen tables. */
+const TABLES = ["selection-development.tsv", "selection-informal.tsv"];
 const L2 = 0.006;
 const STEPS = 600;
 const RATE = 0.5;
@@ -32,7 +34,7 @@ interface Row {
 }
 
 function readRows(file: string): Row[] {
-  return readFileSync(join(root, file), "utf8")
+  return readFileSync(join(root, "test/templates", file), "utf8")
     .split("\n")
     .flatMap((line) => {
       const [label = "", intent = ""] = line.split("\t");
@@ -106,13 +108,17 @@ function sourceOf(weights: Weights): string {
 }
 
 export function bench(args: readonly string[]): Promise<number> {
-  const rows = readRows("test/templates/selection-development.tsv");
-  let right = 0;
+  const tables = TABLES.map((file) => ({ file, rows: readRows(file) }));
+  const rows = tables.flatMap((table) => table.rows);
+  const right = new Set<Row>();
   for (let fold = 0; fold < FOLDS; fold += 1) {
     const weights = fit(rows.filter((_, place) => place % FOLDS !== fold));
-    right += rows.filter((row, place) => place % FOLDS === fold && isRight(weights, row)).length;
+    for (const [place, row] of rows.entries()) if (place % FOLDS === fold && isRight(weights, row)) right.add(row);
   }
-  process.stdout.write(`${right} of ${rows.length} right in ${FOLDS}-fold cross-validation\n`);
+  for (const table of tables) {
+    const found = table.rows.filter((row) => right.has(row)).length;
+    process.stdout.write(`${found} of ${table.rows.length} right in ${FOLDS}-fold cross-validation, ${table.file}\n`);
+  }
   const weights = fit(rows);
   process.stdout.write(
     `${rows.filter((row) => isRight(weights, row)).length} of ${rows.length} right when fitted on all\n`,

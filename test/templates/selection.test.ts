@@ -43,6 +43,8 @@ const frozen = readIntents("selection-intents.tsv").map(measure);
 const heldOut = readIntents("selection-held-out.tsv").map(measure);
 const measured = [...frozen, ...heldOut];
 const development = readIntents("selection-development.tsv").map(measure);
+/** Written by somebody who knew the templates' titles and descriptions alone; weights have been fitted on it since. */
+const informal = readIntents("selection-informal.tsv").map(measure);
 
 /** Share that is right, 0 to 1. */
 const accuracy = (rows: readonly { right: boolean }[]) => rows.filter(({ right }) => right).length / rows.length;
@@ -75,7 +77,7 @@ describe("selection without a model", () => {
     const keywords = new Set(
       [...templates.flatMap((one) => one.keywords), ...lexicon].map((word) => word.toLowerCase()),
     );
-    for (const { intent, selection } of [...measured, ...development]) {
+    for (const { intent, selection } of [...measured, ...development, ...informal]) {
       for (const word of selection.candidates.flatMap(({ matched }) => matched)) {
         expect(
           unitsOf(word).some(({ stop }) => !stop),
@@ -111,7 +113,7 @@ describe("selection without a model", () => {
     proves("template-selection/evidence-preferred");
     for (const [intent, language, sentence] of [
       ["每天可以吃几片", "zh-CN", /会话中已有/],
-      ["How much of it may I take a day?", "en", /session holds evidence/],
+      ["How much of it a day?", "en", /session holds evidence/],
     ] as const) {
       const without = selectByRanking(intent, templates, { language });
       expect(without?.selected_template).not.toBe("rag_answer");
@@ -141,6 +143,12 @@ describe("selection without a model", () => {
     );
     expect(rows).toHaveLength(size);
     expect(accuracy(rows)).toBeGreaterThanOrEqual(0.9);
+  });
+
+  test("fits intents in everyday words, once blind and since fitted on", () => {
+    const wrong = informal.filter(({ right }) => !right).map(({ intent }) => intent);
+    expect(informal).toHaveLength(80);
+    expect(wrong.length, wrong.join("\n")).toBeLessThanOrEqual(8);
   });
 
   test("selects an added template by its description, examples and keywords alone", () => {

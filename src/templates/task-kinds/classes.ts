@@ -30,13 +30,18 @@ export const WORD_CLASSES = [
   "architecture",
   "topics",
   "depth",
+  "aiSystem",
+  "modelInput",
+  "modelFault",
   "codeNoun",
   "codeLanguage",
   "review",
   "codeFlaw",
+  "doubt",
   "deictic",
   "financeMetric",
   "financeEntity",
+  "financeAsset",
   "financeAssess",
   "statement",
   "askQuantity",
@@ -55,6 +60,6 @@ export type Lexicon = Readonly<Record<WordClass, string>>;
 
 /**
  * Kinds of task: conversation and writing; a fact that documents settle; a problem to work out step by step or with tools;
- * research and comparison; a review of code; the analysis of a company's finances.
+ * research and comparison, or what an AI system is given and how it behaves; a review of code; the analysis of a company's finances.
  */
 export const TASK_KINDS = ["converse", "look_up", "solve", "research", "review_code", "analyse_finances"] as const;

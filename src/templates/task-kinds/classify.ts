@@ -4,7 +4,8 @@
  * so that a template needs no label of its own. Pure and deterministic.
  */
 import { TASK_KINDS } from "./classes.ts";
-import { readFeatures, type FoundWord } from "./features.ts";
+import { readFeatures } from "./features.ts";
+import type { FoundWord } from "./find-words.ts";
 import { BIAS, WEIGHTS } from "./weights.ts";
 
 /** How a text reads, by kind in the order of `TASK_KINDS`. */
