@@ -9,6 +9,8 @@ import process from "node:process";
 import { unstable_startWorker } from "wrangler";
 import { startFront } from "./front.ts";
 import { repository } from "./process.ts";
+import { localize, runtimeGone } from "./texts.ts";
+import { untilSilent } from "./watch-runtime.ts";
 
 const [port = "", state = "", inspectorPort] = process.argv.slice(2);
 const secret = randomBytes(32).toString("base64url");
@@ -33,4 +35,8 @@ const worker = await unstable_startWorker({
   },
 });
 await worker.ready;
-await startFront({ port: Number(port), target: await worker.url, secret });
+const front = await startFront({ port: Number(port), target: await worker.url, secret });
+await untilSilent(`http://127.0.0.1:${front.port}/healthz`);
+process.stderr.write(`${localize(runtimeGone)}\n`);
+// The process that started this one says how to go on; what is stored is on disk.
+process.exit(1);

@@ -29,6 +29,10 @@ export const stoppedByItself: LocalizedText = {
   en: "The server stopped by itself: see its message above.",
   zh: "服务器自行停止了，原因见上面的消息。",
 };
+export const runtimeGone: LocalizedText = {
+  en: "workerd has ended or no longer answers. Sessions and published knowledge are kept: run npm start again.",
+  zh: "workerd 已经退出或不再响应。会话和已发布的知识都保留着，请重新运行 npm start。",
+};
 export const stillServing: LocalizedText = {
   en: "Not published: the last valid release is still served. Correct the file and save it again.",
   zh: "没有发布：仍在使用上一个没有错误的发布。请修正文件后重新保存。",

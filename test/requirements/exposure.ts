@@ -15,4 +15,5 @@ export const exposure = from("exposure", {
     "Wrong parameters of resources/read, prompts/get and subscriptions, and names such as __proto__, are invalid params (-32602) with a sentence, in both eras and in a transport session.",
   "exposure/guesses":
     "Guessed ids of transport sessions, subscriptions to guessed sessions, and keyed starts that cannot begin a session wake no object and store nothing.",
+  "exposure/runtime-killed": "When workerd dies, npm start ends and says so.",
 });
