@@ -5,6 +5,8 @@ import { contentKeys } from "./rank.ts";
 const MAX_TEXT_CHARACTERS = 20_000;
 /** Only this many texts are read, the newest. */
 const MAX_TEXTS = 50;
+/** Characters of all texts together, the newest first. */
+const MAX_ALL_CHARACTERS = 200_000;
 /** A request with fewer content words is too short to be compared. */
 const MIN_WORDS = 2;
 
@@ -12,9 +14,15 @@ const MIN_WORDS = 2;
 export function scoreEvidence(request: string, texts: readonly string[]): number {
   const wanted = contentKeys(request);
   if (wanted.size < MIN_WORDS) return 0;
-  const shares = texts.slice(-MAX_TEXTS).map((text) => {
-    const held = contentKeys(text.slice(0, MAX_TEXT_CHARACTERS));
-    return [...wanted].filter((word) => held.has(word)).length / wanted.size;
-  });
+  let left = MAX_ALL_CHARACTERS;
+  const shares = texts
+    .slice(-MAX_TEXTS)
+    .toReversed()
+    .map((text) => {
+      const read = text.slice(0, Math.min(left, MAX_TEXT_CHARACTERS));
+      left -= read.length;
+      const held = contentKeys(read);
+      return [...wanted].filter((word) => held.has(word)).length / wanted.size;
+    });
   return Math.max(0, ...shares);
 }

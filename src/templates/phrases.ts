@@ -86,23 +86,46 @@ export function shownPhrase(found: readonly (readonly number[])[], { units, show
 
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 
-/** The words of an unspaced script that contain one of `places` and lie entirely within `covered`. */
-export function coveredWords(
-  places: readonly number[],
-  covered: ReadonlySet<number>,
-  { shown, runs }: RequestWords,
-): string[] {
-  const run = runs[places[0] ?? 0];
-  if (run === undefined) return [];
-  const start = runs.indexOf(run);
-  const end = runs.lastIndexOf(run) + 1;
-  const words: string[] = [];
-  let place = start;
-  for (const { segment } of segmenter.segment(shown.slice(start, end).join(""))) {
-    const own = [...segment].map((_, offset) => place + offset);
-    place += own.length;
-    if (own.length < 2 || !own.some((one) => places.includes(one)) || !own.every((one) => covered.has(one))) continue;
-    words.push(segment);
+/** A word of an unspaced script: its text and its first place. */
+interface PlacedWord {
+  text: string;
+  start: number;
+  size: number;
+}
+
+/** The word at each place of a request. Segmented once per request, since it is asked for every pair of characters. */
+const segmented = new WeakMap<RequestWords, readonly PlacedWord[]>();
+
+function wordsByPlace(request: RequestWords): readonly PlacedWord[] {
+  const known = segmented.get(request);
+  if (known !== undefined) return known;
+  const { shown, runs } = request;
+  const words: PlacedWord[] = [];
+  let from = 0;
+  while (from < shown.length) {
+    let until = from + 1;
+    while (until < shown.length && runs[until] === runs[from]) until += 1;
+    for (const { segment } of segmenter.segment(shown.slice(from, until).join(""))) {
+      const start = words.length;
+      const size = [...segment].length;
+      for (let place = 0; place < size; place += 1) words.push({ text: segment, start, size });
+    }
+    words.length = until;
+    from = until;
   }
+  segmented.set(request, words);
   return words;
+}
+
+/** The words of an unspaced script that contain one of `places` and lie entirely within `covered`. */
+export function coveredWords(places: readonly number[], covered: ReadonlySet<number>, request: RequestWords): string[] {
+  const words = wordsByPlace(request);
+  const held = new Map(
+    places.flatMap((place) => (words[place] === undefined ? [] : [[words[place].start, words[place]]])),
+  );
+  return [...held.values()].flatMap(({ text, start, size }) => {
+    if (size < 2) return [];
+    for (let place = start; place < start + size; place += 1) if (!covered.has(place)) return [];
+    return [text];
+  });
 }

@@ -3,7 +3,7 @@
  * kind of task that the request and the template's description and examples read as, and the words that the request shares
  * with the template (requirement template-selection/without-model). Not here: a model's choice (`model-choice.ts`).
  */
-import { readRequest, shownPhrase } from "./phrases.ts";
+import { readRequest, shownPhrase, type RequestWords } from "./phrases.ts";
 import { rankByWords, type Rankable, type Ranked } from "./rank.ts";
 import { classifyTask, type TaskReading } from "./task-kinds/classify.ts";
 import { findTemplate, templateNames } from "./model.ts";
@@ -55,6 +55,15 @@ const NO_MATCH_CONFIDENCE = 0.1;
 /** Evidence below this is no match. */
 const MIN_EVIDENCE = 0.1;
 const MAX_MATCHED = 8;
+/** Characters of a request that are read, at its beginning and at its end: a long one has pasted material between them. */
+const MAX_REQUEST_HEAD = 3_000;
+const MAX_REQUEST_TAIL = 1_000;
+
+/** The part of a request that is read. */
+function readPart(userIntent: string): string {
+  if (userIntent.length <= MAX_REQUEST_HEAD + MAX_REQUEST_TAIL) return userIntent;
+  return `${userIntent.slice(0, MAX_REQUEST_HEAD)}\n${userIntent.slice(-MAX_REQUEST_TAIL)}`.toWellFormed();
+}
 
 export interface SelectionOptions {
   /** Decides which variant is shown, and the language of the reasoning. */
@@ -65,10 +74,11 @@ export interface SelectionOptions {
 
 /** Ranks every template against the request; undefined when there is none at all. */
 export function selectByRanking(
-  userIntent: string,
+  wholeIntent: string,
   templates: readonly Template[],
   { language, evidence_score = 0 }: SelectionOptions = {},
 ): TemplateSelection | undefined {
+  const userIntent = readPart(wholeIntent);
   const names = templateNames(templates);
   const shown = names.flatMap((name) => findTemplate(templates, name, language) ?? []);
   if (shown.length === 0) return undefined;
@@ -77,6 +87,7 @@ export function selectByRanking(
   const prepared = prepare(names, templates);
   const ranked = rankByWords(userIntent, prepared.rankables);
   const reading = classifyTask(userIntent);
+  const request = readRequest(userIntent);
   const fromEvidence = evidence_score >= MIN_EVIDENCE_SCORE ? EVIDENCE_WORTH * evidence_score : 0;
   const unclear = !reading.hasWords && ranked.every(({ evidence }) => evidence < MIN_EVIDENCE) && fromEvidence === 0;
   const weighed = ranked
@@ -96,7 +107,7 @@ export function selectByRanking(
       title: template?.title ?? one.id,
       description: template?.description ?? "",
       score: round(shares[place] ?? 0),
-      matched: matchedWords(one, one.kind, reading, userIntent),
+      matched: matchedWords(one, one.kind, reading, request),
     };
   });
   const [best] = candidates;
@@ -170,8 +181,7 @@ function kindsOf(variants: readonly Template[]): number[] {
 }
 
 /** Words of the request that the template has or that speak for its kind of task, strongest first; no stop word alone. */
-function matchedWords(ranked: Ranked, kind: number, reading: TaskReading, userIntent: string): string[] {
-  const request = readRequest(userIntent);
+function matchedWords(ranked: Ranked, kind: number, reading: TaskReading, request: RequestWords): string[] {
   const isSpacedStop = (place: number): boolean => {
     const unit = request.units[place];
     return unit === undefined || (unit.stop && !unit.unspaced);

@@ -9,7 +9,8 @@ const TAG = new RegExp(
   "gimu",
 );
 const SPECIAL = /<\|START_(?:RESPONSE|TEXT)\|>/g;
-const INLINE_FENCE = /^[ \t>]{0,8}(`{3,}|~{3,})([^\n]*?)(?:\1)[ \t]*$/gmu;
+const LINE = /[^\n]+/g;
+const FENCE_MARKS = /^[ \t>]{0,8}(`{3,}|~{3,})/;
 
 /** `ends` are the words that end a loop. */
 export function findAnswers(text: string, fences: readonly Fence[], ends: readonly string[]): FoundForm[] {
@@ -20,9 +21,10 @@ export function findAnswers(text: string, fences: readonly Fence[], ends: readon
     const answer = [begun, text.slice(inside.from, inside.to)].join("\n").trim();
     found.push(asForm(from, to, answer));
   }
-  for (const match of text.matchAll(INLINE_FENCE)) {
-    const answer = answerInInfo((match[2] ?? "").trim(), ends);
-    if (answer !== undefined) found.push(asForm(match.index, match.index + match[0].length, answer));
+  for (const { 0: line, index } of text.matchAll(LINE)) {
+    const info = insideInlineFence(line);
+    const answer = info === undefined ? undefined : answerInInfo(info, ends);
+    if (answer !== undefined) found.push(asForm(index, index + line.length, answer));
   }
   for (const match of text.matchAll(TAG)) {
     const inside = match.index + match[0].length;
@@ -39,6 +41,14 @@ export function findAnswers(text: string, fences: readonly Fence[], ends: readon
     found.push(asForm(match.index, until + (closing?.[0].length ?? 0), text.slice(inside, until).trim()));
   }
   return found;
+}
+
+/** What stands between a fence's opening and closing marks on one line; undefined where the line is no such fence. */
+function insideInlineFence(line: string): string | undefined {
+  const opening = FENCE_MARKS.exec(line);
+  const marks = opening?.[1] ?? "";
+  const rest = line.slice(opening?.[0].length ?? 0).trimEnd();
+  return opening !== null && rest.endsWith(marks) ? rest.slice(0, -marks.length).trim() : undefined;
 }
 
 /** An answer may speak of its own tag: the last closing one at the end of a line ends it. */
