@@ -5,12 +5,14 @@ interface Banner {
   url: string;
   /** False when the knowledge has an error that the lines above explain. */
   published: boolean;
+  /** Whether the server has a release, of this run or an earlier one. */
+  serves: boolean;
   /** The author's token of this run; undefined when the user has configured one, which is not shown. */
   token: string | undefined;
 }
 
 /** Both languages: the address, whether knowledge is published, and how to connect. */
-export function banner({ url, published, token }: Banner): LocalizedText {
+export function banner({ url, published, serves, token }: Banner): LocalizedText {
   const connect = `claude mcp add --transport http cairn ${url}/mcp`;
   const begin = `curl -s ${url}/api/sessions -H 'content-type: application/json' -d '{"user_query":"我想了解AI芯片"}'`;
   return {
@@ -19,7 +21,9 @@ export function banner({ url, published, token }: Banner): LocalizedText {
   Knowledge          ${
     published
       ? "knowledge/ and templates/ are published, and again after every edit without errors"
-      : "not published: correct the file named above and save it; until then the last valid release is served"
+      : `not published: correct the file named above and save it; until then ${
+          serves ? "the last valid release is served" : "there is nothing to serve"
+        }`
   }
 
   Connect an agent   ${connect}
@@ -34,7 +38,7 @@ ${token === undefined ? "" : `  Author's token     ${token}  (this run only; npm
   知识               ${
     published
       ? "knowledge/ 和 templates/ 已发布；每次修改只要没有错误，就会自动重新发布"
-      : "没有发布：请修正上面指出的文件并保存，在此之前仍使用上一个没有错误的发布"
+      : `没有发布：请修正上面指出的文件并保存，在此之前${serves ? "仍使用上一个没有错误的发布" : "没有可用的知识"}`
   }
 
   连接智能体         ${connect}

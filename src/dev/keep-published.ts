@@ -7,8 +7,9 @@ import process from "node:process";
 import type { CliContext } from "../author/command.ts";
 import { runAuthor } from "../author/run.ts";
 import { watchFolders } from "../author/watch-folders.ts";
+import { servesRelease } from "./port.ts";
 import { repository } from "./process.ts";
-import { localize, stillServing } from "./texts.ts";
+import { localize, nothingServed, stillServing } from "./texts.ts";
 
 /** Editors write a file in several operations; one publish follows all of them. */
 const DEBOUNCE_MILLISECONDS = 150;
@@ -33,7 +34,10 @@ export async function keepPublished(options: PublishOptions): Promise<boolean> {
     do {
       again = false;
       const published = await publish(options, "edited on this machine");
-      if (!published && !options.signal.aborted) process.stderr.write(`${localize(stillServing)}\n`);
+      if (!published && !options.signal.aborted) {
+        const text = (await servesRelease(options.url)) ? stillServing : nothingServed;
+        process.stderr.write(`${localize(text)}\n`);
+      }
     } while (again);
     running = false;
   };

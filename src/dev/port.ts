@@ -30,6 +30,12 @@ export async function inspectPort(port: number): Promise<"free" | "cairn" | "oth
   return answer !== undefined && "release" in answer ? "cairn" : "other";
 }
 
+/** Whether the server at a URL has a release to serve. */
+export async function servesRelease(url: string): Promise<boolean> {
+  const release = (await health(url))?.release;
+  return typeof release === "string" && release !== "";
+}
+
 /** Polls `/healthz` until it answers; false when the server ended or a minute has passed. */
 export async function waitUntilServing(url: string, alive: () => boolean): Promise<boolean> {
   const deadline = performance.now() + 60_000;

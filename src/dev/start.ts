@@ -8,9 +8,10 @@ import process from "node:process";
 import { join, relative, resolve } from "node:path";
 import { banner } from "./banner.ts";
 import { authorTokenOfRun } from "./author-token.ts";
-import { inspectPort, waitUntilServing } from "./port.ts";
+import { inspectPort, servesRelease, waitUntilServing } from "./port.ts";
 import { repository } from "./process.ts";
 import { keepLocalToken } from "../author/local-token.ts";
+import { DEFAULT_PORT, defaultStateFolder, takeStateFolder } from "./state-folder.ts";
 import { keepPublished } from "./keep-published.ts";
 import * as texts from "./texts.ts";
 import { localize } from "./texts.ts";
@@ -29,8 +30,8 @@ const INSPECTOR_PORT = "9229";
 
 /** Reads `--port`, `--state`, `--no-watch`, `--inspect`, `--help`; anything else ends with the usage. */
 function readArguments(args: readonly string[]): Options {
-  let port = Number(process.env.PORT ?? 8787);
-  let state = join(repository, ".wrangler", "state");
+  let port = Number(process.env.PORT ?? DEFAULT_PORT);
+  let state: string | undefined;
   let watch = true;
   let inspect = false;
   for (let index = 0; index < args.length; index += 1) {
@@ -51,7 +52,7 @@ function readArguments(args: readonly string[]): Options {
     } else fail(`${localize(texts.unknownArgument(JSON.stringify(name)))}\n\n${localize(texts.usage)}`, 2);
   }
   if (!Number.isInteger(port) || port < 1 || port > 65535) fail(localize(texts.badPort), 2);
-  return { port, state, watch, inspect };
+  return { port, state: state ?? defaultStateFolder(repository, port), watch, inspect };
 }
 
 /** Prints the reason and ends the process. */
@@ -96,6 +97,10 @@ if (occupant === "other") {
   fail(localize(texts.portTaken(port)));
 }
 
+const taken = takeStateFolder(state);
+if ("problem" in taken) fail(localize(taken.problem));
+else process.on("exit", () => taken.release());
+
 const { token, isRandom } = authorTokenOfRun();
 const removeToken = keepLocalToken({ repository, state, port, token });
 process.on("exit", removeToken);
@@ -130,5 +135,9 @@ if (!(await waitUntilServing(url, () => server.exitCode === null))) {
   stop(1);
 } else {
   const published = await keepPublished({ url, token, watch, signal: editing.signal });
-  process.stdout.write(localize(banner({ url, published, token: isRandom ? token : undefined })));
+  process.stdout.write(
+    localize(
+      banner({ url, published, serves: published || (await servesRelease(url)), token: isRandom ? token : undefined }),
+    ),
+  );
 }

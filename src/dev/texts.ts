@@ -13,11 +13,11 @@ export const usage: LocalizedText = {
 
 Serves Cairn on this machine and keeps knowledge/ and templates/ published to it.
 The port can also be given as the environment variable PORT. Sessions and what is published are kept in the folder
-named by --state; two servers at a time need one each. With --inspect debuggers attach on port 9229.`,
+named by --state; without it, each port has a folder of its own. With --inspect debuggers attach on port 9229.`,
   zh: `npm start [-- --port 8787] [-- --state .wrangler/state] [-- --no-watch] [-- --inspect]
 
 在本机运行 Cairn，并让 knowledge/ 和 templates/ 始终处于已发布状态。
-端口也可以用环境变量 PORT 给出。会话和已发布的内容存放在 --state 指定的文件夹里；同时运行两个服务器时，各用一个。加上 --inspect 后，调试器可以连接端口 9229。`,
+端口也可以用环境变量 PORT 给出。会话和已发布的内容存放在 --state 指定的文件夹里；不指定时，每个端口各用一个文件夹。加上 --inspect 后，调试器可以连接端口 9229。`,
 };
 
 export const needsFolder: LocalizedText = { en: "--state needs a folder.", zh: "--state 需要一个文件夹。" };
@@ -36,6 +36,11 @@ export const runtimeGone: LocalizedText = {
 export const stillServing: LocalizedText = {
   en: "Not published: the last valid release is still served. Correct the file and save it again.",
   zh: "没有发布：仍在使用上一个没有错误的发布。请修正文件后重新保存。",
+};
+
+export const nothingServed: LocalizedText = {
+  en: "Not published, and there is no earlier release to serve. Correct the file and save it again.",
+  zh: "没有发布，也没有更早的发布可用。请修正文件后重新保存。",
 };
 
 export function unknownArgument(name: string): LocalizedText {

@@ -1,0 +1,73 @@
+/**
+ * The folder in which `npm start` keeps sessions and what is published. Invariant: one server at a time uses a folder, since
+ * two would write the same databases. Not here: the author's token in it (`author/local-token.ts`).
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import type { LocalizedText } from "../localized-text.ts";
+
+export const DEFAULT_PORT = 8787;
+
+/** The folder of a server that was given none: each port has its own. */
+export function defaultStateFolder(repository: string, port: number): string {
+  return join(repository, ".wrangler", port === DEFAULT_PORT ? "state" : `state-${port}`);
+}
+
+/**
+ * Makes the folder and takes it for this process. Answers what gives it back, or one sentence on why it cannot be used:
+ * another server runs on it, it cannot be written, the disk is full.
+ */
+export function takeStateFolder(folder: string): { release(): void } | { problem: LocalizedText } {
+  const mark = join(folder, "server-process");
+  try {
+    mkdirSync(folder, { recursive: true });
+    const owner = ownerOf(mark);
+    if (owner !== undefined && owner !== process.pid && isRunning(owner)) return { problem: inUse(folder, mark) };
+    writeFileSync(mark, `${process.pid}\n`);
+  } catch (error) {
+    return { problem: cannotWrite(folder, (error as NodeJS.ErrnoException).code ?? "") };
+  }
+  return {
+    release() {
+      if (ownerOf(mark) === process.pid) rmSync(mark, { force: true });
+    },
+  };
+}
+
+function ownerOf(mark: string): number | undefined {
+  try {
+    const owner = Number(readFileSync(mark, "utf8").trim());
+    return Number.isInteger(owner) && owner > 0 ? owner : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+function inUse(folder: string, mark: string): LocalizedText {
+  return {
+    en: `Another server is using ${folder}. Stop it, or give this one a folder of its own: npm start -- --state <folder>. (If none is running, remove ${mark}.)`,
+    zh: `另一个服务器正在使用 ${folder}。请先停止它，或给这个服务器单独的文件夹：npm start -- --state <文件夹>。（如果没有服务器在运行，请删除 ${mark}。）`,
+  };
+}
+
+function cannotWrite(folder: string, code: string): LocalizedText {
+  if (code === "ENOSPC" || code === "EDQUOT")
+    return {
+      en: `The disk is full: nothing can be written to ${folder}. Free some space, or use --state with a folder on another disk.`,
+      zh: `磁盘已满，无法写入 ${folder}。请腾出空间，或用 --state 指定另一个磁盘上的文件夹。`,
+    };
+  return {
+    en: `${folder} cannot be written${code === "" ? "" : ` (${code})`}. Use --state with a folder that can.`,
+    zh: `${folder} 无法写入${code === "" ? "" : `（${code}）`}。请用 --state 指定一个可以写入的文件夹。`,
+  };
+}

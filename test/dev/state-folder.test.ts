@@ -1,0 +1,62 @@
+/** One server at a time uses a state folder, and one that cannot be used is said in a sentence. */
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { banner } from "../../src/dev/banner.ts";
+import { defaultStateFolder, takeStateFolder } from "../../src/dev/state-folder.ts";
+import { proves } from "../requirements/index.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "cairn-state-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test("servers on two ports have a folder each", () => {
+  proves("running/own-state-folder");
+  expect(defaultStateFolder(folder, 8787)).toBe(join(folder, ".wrangler", "state"));
+  expect(defaultStateFolder(folder, 9000)).not.toBe(defaultStateFolder(folder, 8787));
+  expect(defaultStateFolder(folder, 9000)).not.toBe(defaultStateFolder(folder, 9001));
+});
+
+test("a folder that another process uses is refused, and taken once that one has ended", async () => {
+  proves("running/own-state-folder");
+  const state = join(folder, "state");
+  const mark = join(state, "server-process");
+  const other = spawn(process.execPath, ["-e", "process.stdin.resume()"], { stdio: ["pipe", "ignore", "ignore"] });
+  const ended = new Promise((resolve) => other.once("exit", resolve));
+  const first = takeStateFolder(state);
+  writeFileSync(mark, `${other.pid}\n`);
+  const second = takeStateFolder(state);
+  expect("problem" in second && second.problem.en).toContain("Another server is using");
+  expect("problem" in second && second.problem.zh).toContain(state);
+  // What another server owns stays.
+  if ("release" in first) first.release();
+  expect(existsSync(mark)).toBe(true);
+  other.stdin?.end();
+  await ended;
+  const third = takeStateFolder(state);
+  expect("release" in third).toBe(true);
+  if ("release" in third) third.release();
+  expect(existsSync(mark)).toBe(false);
+});
+
+test("a folder that cannot be written is told in one sentence, in both languages", () => {
+  proves("running/own-state-folder");
+  const file = join(folder, "file");
+  writeFileSync(file, "");
+  const taken = takeStateFolder(join(file, "state"));
+  expect("problem" in taken && taken.problem.en).toMatch(/cannot be written \(ENOTDIR\)\. Use --state/);
+  expect("problem" in taken && taken.problem.zh).toContain("无法写入");
+});
+
+test("the banner promises the last valid release only where there is one", () => {
+  proves("running/own-state-folder");
+  const at = { url: "http://localhost:1", token: undefined, published: false };
+  expect(banner({ ...at, serves: true }).en).toContain("the last valid release is served");
+  expect(banner({ ...at, serves: false }).en).not.toContain("last valid release");
+  expect(banner({ ...at, serves: false }).zh).not.toContain("上一个没有错误的发布");
+});
