@@ -5,6 +5,7 @@
  * when the page is opened: previews of links open them.
  */
 import { digestOf } from "../session/hash-chain.ts";
+import type { GrantTerms } from "./agreement.ts";
 import type { Pin } from "./pin.ts";
 
 /** What a code is for. */
@@ -12,6 +13,8 @@ export interface CodeBinding {
   tenant: string;
   server: string;
   pin: Pin;
+  /** What the page says is allowed. */
+  terms: GrantTerms;
 }
 
 /** A code as it is kept. */
@@ -37,9 +40,9 @@ export function issueCode(
 ): { code: string; codes: ApprovalCode[] } {
   if (random.length !== CODE_BYTES) throw new RangeError(`a code has ${CODE_BYTES} random bytes`);
   const code = Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const { tenant, server, pin } = binding;
+  const { tenant, server, pin, terms } = binding;
   const others = codes.filter((one) => one.expiresAt > now && !(one.tenant === tenant && one.server === server));
-  const made = { tenant, server, pin, digest: digestOf(code), expiresAt: now + CODE_LIFETIME_MS };
+  const made = { tenant, server, pin, terms, digest: digestOf(code), expiresAt: now + CODE_LIFETIME_MS };
   return { code, codes: [...others, made].slice(-MAX_CODES) };
 }
 
@@ -57,6 +60,6 @@ export function redeemCode(
   const valid = codes.filter(({ expiresAt }) => expiresAt > now);
   const found = valid.find((one) => one.digest === digest && one.tenant === tenant);
   if (found === undefined) return { binding: undefined, codes: valid };
-  const { server, pin } = found;
-  return { binding: { tenant, server, pin }, codes: valid.filter((one) => one !== found) };
+  const { server, pin, terms } = found;
+  return { binding: { tenant, server, pin, terms }, codes: valid.filter((one) => one !== found) };
 }

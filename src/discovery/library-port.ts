@@ -6,6 +6,7 @@
 import type { Outcome } from "../errors.ts";
 import type { Json } from "../json.ts";
 import type { Principal } from "../principal.ts";
+import type { AskedTerms, GrantTerms, ServerChanges } from "./agreement.ts";
 import type { KnownTool, ServerIdentity, ServerSource } from "./model.ts";
 import type { Pin } from "./pin.ts";
 import type { ApprovalChannel } from "./policy.ts";
@@ -32,6 +33,8 @@ export interface ServerView {
   /** What an agreement is bound to: the pin of the source before the first listing, then of source, identity and tools. */
   pin: Pin;
   approvedBy?: ApprovedBy;
+  /** For whom and until when it may be called. `until`: milliseconds since 1970. */
+  grants?: readonly { for: GrantTerms["for"]; readOnly: boolean; until: number }[];
   /** A package whose native code may run, once it is approved. */
   addons?: true;
   /** Names of its tools that the scan warns about. */
@@ -44,6 +47,17 @@ export interface ServerView {
   cooling?: true;
   /** The last failure's code, until a call succeeds. */
   problem?: string;
+}
+
+/** What somebody would agree to now. Texts of its tools and changes come from outside. */
+export interface Agreement {
+  server: ServerView;
+  tools: KnownTool[];
+  /** Since somebody agreed last; absent where nobody has, or nothing differs. */
+  changes?: ServerChanges;
+  terms: GrantTerms;
+  /** When calls would end. Milliseconds since 1970. */
+  until: number;
 }
 
 export interface LibraryView {
@@ -114,16 +128,18 @@ export interface ToolLibrary {
   propose(tenant: string, proposal: ServerProposal): Promise<Outcome<ServerView>>;
   /**
    * Agrees to a server and its tools as they are now, where the operator's policy lets this principal do so in this way
-   * (`decideApproval`); else `forbidden`.
+   * (`decideApproval`); else `forbidden`. Calls are then allowed under `terms`.
    */
-  agree(principal: Principal, name: string, channel: ApprovalChannel): Promise<Outcome<ServerView>>;
+  agree(principal: Principal, name: string, channel: ApprovalChannel, terms?: AskedTerms): Promise<Outcome<ServerView>>;
+  /** What whoever is asked is shown. Asks no server. */
+  agreement(tenant: string, name: string, terms?: AskedTerms): Promise<Outcome<Agreement>>;
   /** Refuses it for good: it is not proposed again. */
   reject(tenant: string, name: string): Promise<Outcome<ServerView>>;
   remove(tenant: string, name: string): Promise<Outcome<ServerView>>;
   /** Asks an approved server for its tools again. */
   refresh(tenant: string, name: string): Promise<Outcome<ServerView>>;
   /** What stands behind `/approve/` in the address where a person may agree, once; undefined where the policy has no page. */
-  approvalCode(tenant: string, name: string): Promise<Outcome<string | undefined>>;
+  approvalCode(tenant: string, name: string, terms?: AskedTerms): Promise<Outcome<string | undefined>>;
   call(tenant: string, call: RemoteCall, caller: RemoteCaller): Promise<Outcome<RemoteResult>>;
   /**
    * The text of a resource that a connected server lists, where its source and identity are the approved ones and a grant allows

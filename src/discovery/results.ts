@@ -4,7 +4,7 @@
  * Not here: recording it as evidence (`context/`), who may see it.
  */
 import { canonicalJson, isRecord } from "../json.ts";
-import { scanValue, type ScanFinding } from "./scan/scan.ts";
+import { scanValue, type PeerIndex, type ScanFinding } from "./scan/scan.ts";
 
 /** Characters of a result that enter a prompt or an answer. */
 export const MAX_PROMPT_CHARACTERS = 16 * 1024;
@@ -48,8 +48,11 @@ export interface CappedResult {
   findings: ScanFinding[];
 }
 
-/** Reads the result of `tools/call` as it came over the wire, whatever shape it has. */
-export function capResult(result: unknown, server: string, tool: string): CappedResult {
+/**
+ * Reads the result of `tools/call` as it came over the wire, whatever shape it has. `peers`: the tools that its texts have no
+ * business to send to.
+ */
+export function capResult(result: unknown, server: string, tool: string, peers?: PeerIndex): CappedResult {
   const record = isRecord(result) ? result : {};
   const parts = (Array.isArray(record.content) ? record.content : []).slice(0, MAX_PARTS).filter(isRecord);
   const texts: string[] = [];
@@ -81,7 +84,7 @@ export function capResult(result: unknown, server: string, tool: string): Capped
     truncated: text.length < whole.length,
     resources,
     ...(structured !== undefined && { structured: structured.value }),
-    findings: scanValue([text, ...resources.map(({ name, uri, text: inner }) => [name, uri, inner])]),
+    findings: scanValue([text, ...resources.map(({ name, uri, text: inner }) => [name, uri, inner])], peers),
   };
 }
 

@@ -12,7 +12,8 @@ import {
 import { runs } from "../support/runs.ts";
 import { proves } from "../requirements/index.ts";
 
-const binding = { tenant: "acme", server: "weather", pin: "p1" };
+const terms = { for: "tenant", readOnly: false, days: 90 } as const;
+const binding = { tenant: "acme", server: "weather", pin: "p1", terms };
 const random = (first = 1): Uint8Array => new Uint8Array(CODE_BYTES).fill(first);
 
 describe("a code", () => {
@@ -74,7 +75,7 @@ test("in any order of making and using, a code works at most once and only for i
       const used = new Set<string>();
       for (const [at, step] of list.entries()) {
         if ("make" in step) {
-          const one = { tenant: step.tenant, server: step.make, pin: step.pin };
+          const one = { tenant: step.tenant, server: step.make, pin: step.pin, terms };
           const issued = issueCode(codes, one, random(at + 1), now);
           ({ codes } = issued);
           made.push({ ...one, code: issued.code, at: now });
@@ -85,7 +86,7 @@ test("in any order of making and using, a code works at most once and only for i
           ({ codes } = redeemed);
           if (redeemed.binding === undefined) continue;
           expect(used.has(one.code)).toBe(false);
-          expect(redeemed.binding).toEqual({ tenant: one.tenant, server: one.server, pin: one.pin });
+          expect(redeemed.binding).toEqual({ tenant: one.tenant, server: one.server, pin: one.pin, terms });
           expect(step.tenant).toBe(one.tenant);
           expect(now - one.at).toBeLessThan(CODE_LIFETIME_MS);
           used.add(one.code);

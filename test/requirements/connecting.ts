@@ -36,6 +36,10 @@ export const connecting = [
       "An agent never approves a server that it proposed; a person, an operator or the policy does.",
     "connecting/strangers-decide-nothing":
       "Callers of whom no token is asked agree to nothing for each other, except on their own machine.",
+    "connecting/change-shown":
+      "Whoever is asked again about a changed tool sees each change, before and after, marked as text from outside.",
+    "connecting/granted-as-shown":
+      "An agreement says for whom, for which tools and until when calls are allowed, and allows nothing else.",
     "connecting/asked-in-client": "A client that can ask its user is asked in the conversation, in every era.",
     "connecting/carried-words":
       "Words of one server's result, and what looks like a secret, reach no other server before the user agrees.",

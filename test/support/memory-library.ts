@@ -1,4 +1,5 @@
 /** A library of connected tools in memory: each tool is a function. Nobody has to agree to it, and no server is asked. */
+import { termsFor } from "../../src/discovery/agreement.ts";
 import type { RemoteCall, RemoteCaller, ServerView, ToolLibrary } from "../../src/discovery/library-port.ts";
 import type { KnownTool, RegistryEntry, ToolDefinition } from "../../src/discovery/model.ts";
 import type { RegistryPort } from "../../src/discovery/registry-port.ts";
@@ -39,6 +40,10 @@ export function memoryLibrary(
     view: async () => accept({ servers: names.map(viewOf), tools: known, revision: 1 }),
     propose: async () => refuse({ code: "invalid_input", field: "url", expected: "nothing: this library is fixed" }),
     agree: named,
+    agreement: async (_, name, terms = {}) => {
+      const tools = known.filter(({ server }) => server === name);
+      return accept({ server: viewOf(name), tools, terms: termsFor(terms, undefined), until: 0 });
+    },
     reject: named,
     remove: named,
     refresh: named,

@@ -16,6 +16,7 @@ import { otherTools } from "./signals/other-tools.ts";
 import { secrets } from "./signals/secrets.ts";
 import { gatherTexts } from "./texts.ts";
 
+export { OWN_SERVER } from "./signal.ts";
 export type { PeerIndex, PeerTool, ScanFinding, SignalName } from "./signal.ts";
 
 const signals: readonly Signal[] = [

@@ -30,6 +30,9 @@ export interface ScannedText {
   sentences: readonly string[];
 }
 
+/** Whose tools Cairn's own are: no server can have this name. */
+export const OWN_SERVER = "";
+
 /** A tool that is at hand besides the scanned one. */
 export interface PeerTool {
   server: string;

@@ -1,8 +1,11 @@
 /** `manage_server`: which servers are connected. */
 import * as z from "zod";
+import { MAX_GRANT_DAYS } from "../../discovery/agreement.ts";
+import type { ServerAnswer } from "../../operations/discovery/wire.ts";
 import { MAX_NAME } from "../../session/limits.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { openObject } from "../tool/schema.ts";
+import { openList, sessionRead } from "./context-fields.ts";
 import { idempotencyKey } from "./session-state.ts";
 
 export const manageServer = defineTool({
@@ -18,6 +21,10 @@ export const manageServer = defineTool({
     url: z.string().max(2000).optional().describe("With add: a remote server's address."),
     package: z.string().max(400).optional().describe("With add: npm:name@1.2.3, pypi:… or oci:…"),
     transport: z.enum(["streamable-http", "sse"]).optional(),
+    for: z.enum(["session", "tenant"]).optional().describe("With approve: who may call it. Default tenant."),
+    session_id: sessionRead.optional(),
+    read_only: z.boolean().optional().describe("With approve: only tools that say they only read."),
+    days: z.number().int().min(1).max(MAX_GRANT_DAYS).optional().describe("With approve. Default 90."),
     idempotency_key: idempotencyKey.optional(),
   }),
   output: z.object({
@@ -30,6 +37,7 @@ export const manageServer = defineTool({
     description: z.string().optional(),
     says_it_is: z.string().optional(),
     approved_by: z.string().optional(),
+    granted: openList<NonNullable<ServerAnswer["granted"]>[number]>().optional().describe("for, read_only, until."),
     tools: openObject<{ usable: number; waiting: number; changed: number }>(),
     problem: z.string().optional(),
   }),

@@ -1,4 +1,5 @@
 /** The address where a person may agree to a server, put into the failure that needs it. */
+import type { AskedTerms } from "../../discovery/agreement.ts";
 import type { Failure } from "../../errors.ts";
 import type { OperationCall } from "../call.ts";
 
@@ -8,9 +9,14 @@ export function mayDecide({ principal, services }: OperationCall): boolean {
 }
 
 /** The failure with `approve_url`, where there is such a page for this caller. */
-export async function withApproval<F extends Failure>(failure: F, server: string, call: OperationCall): Promise<F> {
+export async function withApproval<F extends Failure>(
+  failure: F,
+  server: string,
+  call: OperationCall,
+  terms: AskedTerms = {},
+): Promise<F> {
   if (call.origin === undefined || !mayDecide(call)) return failure;
-  const code = await call.services.library.approvalCode(call.principal.tenant, server);
+  const code = await call.services.library.approvalCode(call.principal.tenant, server, terms);
   if (!code.ok || code.value === undefined) return failure;
   return { ...failure, approve_url: `${call.origin}/approve/${code.value}` };
 }

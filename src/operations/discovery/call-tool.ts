@@ -98,18 +98,18 @@ async function callIn(
   const { event, outcome } = await makeRemoteCall(request, call, caller);
   const tagged = task_id === undefined ? event : { ...event, call: { ...event.call, task_id } };
   const recorded = await log.decide(() => accept([tagged]), outcome.ok && operation !== undefined ? { operation } : {});
-  if (!outcome.ok) return refuse(await explain(outcome.failure, name, call));
+  if (!outcome.ok) return refuse(await explain(outcome.failure, name, call, log.session_id));
   if (!recorded.ok) return recorded;
   return accept(answerOf(outcome.value, tagged, log));
 }
 
 /** A failure that a person can end, with the address where they can; one of the server's, with like tools at hand. */
-async function explain(failure: Failure, tool: string, call: OperationCall): Promise<Failure> {
+async function explain(failure: Failure, tool: string, call: OperationCall, session: string): Promise<Failure> {
   switch (failure.code) {
     case "not_approved":
-      return failure.concern === undefined ? withApproval(failure, failure.server, call) : failure;
+      return failure.concern === undefined ? withApproval(failure, failure.server, call, { session }) : failure;
     case "definition_changed":
-      return withAlternatives(await withApproval(failure, failure.server, call), tool, call);
+      return withAlternatives(await withApproval(failure, failure.server, call, { session }), tool, call);
     case "server_unavailable":
     case "timeout":
     case "unknown_tool":

@@ -7,13 +7,14 @@ import type { RegistryEntry, ServerSource } from "../../discovery/model.ts";
 import type { NeedAnalysis, ToolRequirement } from "../../discovery/needs/need.ts";
 import { pinSource } from "../../discovery/pin.ts";
 import type { FailedSource, RegistryAnswer } from "../../discovery/registry-port.ts";
-import { scanValue } from "../../discovery/scan/scan.ts";
+import { scanValue, type PeerIndex } from "../../discovery/scan/scan.ts";
 import { coverNeeds } from "../../discovery/score/functionality.ts";
 import type { CandidateFacts } from "../../discovery/score/facts.ts";
 import { bestCandidates, scoreCandidate, type CandidateScore } from "../../discovery/score/score.ts";
 import { mergeEntries, type MergedEntry } from "../../discovery/sources/merge.ts";
 import { indexEntries, searchEntries } from "../../discovery/sources/search-entries.ts";
 import type { OperationCall } from "../call.ts";
+import { ownPeers } from "./tools-at-hand.ts";
 
 export interface Candidate {
   merged: MergedEntry;
@@ -64,10 +65,11 @@ export async function findCandidates(
       searchEntries(index, words, MAX_HITS),
     ))
       hits.set(hit, Math.max(score, hits.get(hit) ?? 0));
+  const peers = ownPeers(call);
   const scored = Array.from(hits, ([one, relevance]) => {
     const source = one.entry.sources[0];
     const known = source && library.servers.find((server) => pinSource(server.source) === pinSource(source));
-    const facts = factsOf(one, needs, known, answer);
+    const facts = factsOf(one, needs, known, answer, peers);
     return { merged: one, relevance, source, known, facts, score: scoreCandidate(one.entry, facts) };
   });
   const first = bestCandidates(scored).slice(0, MAX_PROBES);
@@ -100,11 +102,12 @@ function factsOf(
   needs: readonly ToolRequirement[],
   known: ServerView | undefined,
   { trustedNamespaces }: RegistryAnswer,
+  peers: PeerIndex,
 ): CandidateFacts {
   const { name, title, description, tools } = entry;
   return {
     needs: coverNeeds(entry, needs),
-    scanFindings: scanValue([name, title ?? "", description, tools ?? []]).length,
+    scanFindings: scanValue([name, title ?? "", description, tools ?? []], peers).length,
     registries,
     conflicts,
     ...(trustedNamespaces !== undefined && { trustedNamespace: isTrusted(entry, trustedNamespaces) }),

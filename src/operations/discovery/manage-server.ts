@@ -3,6 +3,7 @@
  * user is asked in their client, or gets the address of a page, or the caller is an operator.
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
+import { readTerms, type AskedTerms } from "../../discovery/agreement.ts";
 import type { ServerView } from "../../discovery/library-port.ts";
 import type { ServerSource } from "../../discovery/model.ts";
 import { readPackage } from "../../discovery/package-name.ts";
@@ -19,6 +20,11 @@ export interface ManageServerArguments {
   url?: string | undefined;
   transport?: "streamable-http" | "sse" | undefined;
   package?: string | undefined;
+  /** With approve: for whom, whether only for tools that read, and for how many days. */
+  for?: "session" | "tenant" | undefined;
+  session_id?: string | undefined;
+  read_only?: boolean | undefined;
+  days?: number | undefined;
   language?: string | undefined;
 }
 
@@ -36,7 +42,7 @@ export async function manageServer(
     case "add":
       return add(input, call);
     case "approve":
-      return approve(name, call, client);
+      return approve(input, call, client);
     case "reject":
       return shown(await library.reject(tenant, name));
     case "remove":
@@ -71,46 +77,53 @@ function readSource({ url, transport, package: written }: ManageServerArguments)
 }
 
 async function approve(
-  name: string,
+  { name = "", for: scope, session_id: session, read_only: readOnly, days }: ManageServerArguments,
   call: OperationCall,
   client: ClientPort | undefined,
 ): Promise<Outcome<ServerAnswer> | UserQuestion> {
-  const agreed = await agreeTo(name, call, client);
+  if (scope === "session" && session === undefined)
+    return refuse({ code: "invalid_input", field: "session_id", expected: "the session that may call its tools" });
+  const agreed = await agreeTo(name, call, client, {
+    ...(scope !== undefined && { for: scope }),
+    ...(session !== undefined && { session }),
+    ...(readOnly !== undefined && { readOnly }),
+    ...(days !== undefined && { days }),
+  });
   return "confirm" in agreed ? agreed : shown(agreed);
 }
 
 /**
  * Agrees to a server by the policy or the caller's scope; else asks the user in their client, or fails with `forbidden` and the
- * address of the page. An answer to the question is about what was shown then: the pin comes back with it.
+ * address of the page. An answer to the question is about what was shown then: the pin and the terms come back with it.
  */
 export async function agreeTo(
   name: string,
   call: OperationCall,
   client: ClientPort | undefined,
+  asked: AskedTerms = {},
 ): Promise<Outcome<ServerView> | UserQuestion> {
   const { library } = call.services;
   const { principal } = call;
   const answer = client?.confirmation();
-  const pin = isRecord(client?.state) ? client.state.pin : undefined;
-  if (answer !== undefined && typeof pin === "string") {
-    const agreed = await library.agree(principal, name, { kind: "elicitation", answer, pin });
-    return agreed.ok ? agreed : refuse(await linked(agreed.failure, name, call));
+  const state = isRecord(client?.state) ? client.state : {};
+  const terms = readTerms(state.terms);
+  if (answer !== undefined && typeof state.pin === "string" && terms !== undefined) {
+    const agreed = await library.agree(principal, name, { kind: "elicitation", answer, pin: state.pin }, terms);
+    return agreed.ok ? agreed : refuse(await linked(agreed.failure, name, call, terms));
   }
-  const agreed = await library.agree(principal, name, { kind: "call" });
+  const agreed = await library.agree(principal, name, { kind: "call" }, asked);
   if (agreed.ok || agreed.failure.code !== "forbidden") return agreed;
   if (client?.canConfirm === true) {
-    const view = await library.view(principal.tenant);
-    if (!view.ok) return view;
-    const server = view.value.servers.find((one) => one.name === name);
-    if (server !== undefined) {
-      const tools = view.value.tools.filter((tool) => tool.server === name);
-      return { confirm: approvalQuestion(server, tools), state: JSON.stringify({ pin: server.pin }) };
-    }
+    const agreement = await library.agreement(principal.tenant, name, asked);
+    if (!agreement.ok) return agreement;
+    const { server, terms: shownTerms } = agreement.value;
+    const about = { pin: server.pin, terms: shownTerms };
+    return { confirm: approvalQuestion(agreement.value), state: JSON.stringify(about) };
   }
-  return refuse(await linked(agreed.failure, name, call));
+  return refuse(await linked(agreed.failure, name, call, asked));
 }
 
 type FailureOf = Extract<Outcome<never>, { ok: false }>["failure"];
 
-const linked = async (failure: FailureOf, name: string, call: OperationCall): Promise<FailureOf> =>
-  failure.code === "forbidden" ? withApproval(failure, name, call) : failure;
+const linked = async (failure: FailureOf, name: string, call: OperationCall, terms: AskedTerms): Promise<FailureOf> =>
+  failure.code === "forbidden" ? withApproval(failure, name, call, terms) : failure;

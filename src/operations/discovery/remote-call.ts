@@ -11,7 +11,9 @@ import { capResult, type CappedResult, type ResultResource } from "../../discove
 import { serverOfToolId } from "../../discovery/names/names.ts";
 import type { RemoteCaller, RemoteResult } from "../../discovery/library-port.ts";
 import type { Json } from "../../json.ts";
+import type { PeerIndex } from "../../discovery/scan/scan.ts";
 import type { OperationCall } from "../call.ts";
+import { ownPeers } from "./tools-at-hand.ts";
 
 /** Characters of a result that are kept as evidence. */
 const MAX_EVIDENCE = 150_000;
@@ -47,7 +49,9 @@ export async function makeRemoteCall(
     { tool, session, arguments: given, timeoutMs },
     caller,
   );
-  const outcome: Outcome<RemoteAnswer> = answered.ok ? { ok: true, value: readAnswer(tool, answered.value) } : answered;
+  const outcome: Outcome<RemoteAnswer> = answered.ok
+    ? { ok: true, value: readAnswer(tool, answered.value, ownPeers(call)) }
+    : answered;
   const evidence = outcome.ok ? outcome.value.evidence : undefined;
   return {
     outcome,
@@ -70,8 +74,12 @@ export async function makeRemoteCall(
   };
 }
 
-function readAnswer(tool: string, { server, isError, content, structured }: RemoteResult): RemoteAnswer {
-  const result = capResult({ isError, content, structuredContent: structured }, server, tool);
+function readAnswer(
+  tool: string,
+  { server, isError, content, structured }: RemoteResult,
+  peers: PeerIndex,
+): RemoteAnswer {
+  const result = capResult({ isError, content, structuredContent: structured }, server, tool, peers);
   const described = [result.stored, ...result.resources.map(describeResource)].filter((part) => part !== "").join("\n");
   if (described === "") return { ...result, evidence: undefined };
   const warnings = [...new Set(result.findings.map(({ signal }) => signal))];

@@ -1,12 +1,9 @@
 /** What a person is asked before a server is used. In both languages at once: nobody knows yet which one they read. */
 import type { ArgumentConcern } from "../../discovery/arguments.ts";
-import type { ServerView } from "../../discovery/library-port.ts";
-import type { KnownTool } from "../../discovery/model.ts";
+import type { GrantTerms, ServerChanges } from "../../discovery/agreement.ts";
+import type { Agreement } from "../../discovery/library-port.ts";
 import type { LocalizedText } from "../../localized-text.ts";
-import { addressOf, oneLine } from "./wire.ts";
-
-/** Names of tools that the question shows. */
-const MAX_NAMES = 12;
+import { addressOf, namesIn, oneLine } from "./wire.ts";
 
 const NATIVE: LocalizedText = {
   en: "It runs native code, which reads what the machine it is started on can read. ",
@@ -17,18 +14,65 @@ const WARNED: LocalizedText = {
   zh: "它的部分文字像是在对模型下命令，或藏有内容。",
 };
 
-export function approvalQuestion(server: ServerView, tools: readonly KnownTool[]): string {
-  const names = tools.slice(0, MAX_NAMES).map(({ definition }) => oneLine(definition.name, 60));
-  const more = tools.length - names.length;
-  const listed = names.length === 0 ? "?" : names.join(", ") + (more > 0 ? ` (+${more})` : "");
+/** For whom, for what and until when; `until` is a date. */
+export const termsTexts: LocalizedText<(terms: GrantTerms, until: string) => string> = {
+  en: ({ for: scope, readOnly }, until) =>
+    `${readOnly ? "Only tools that say they only read" : "All tools listed"}, in ${scope === "session" ? "this conversation only" : "all conversations"}, until ${until}`,
+  zh: ({ for: scope, readOnly }, until) =>
+    `${scope === "session" ? "仅本次会话" : "所有会话"}，${readOnly ? "仅限自称只读的工具" : "列出的全部工具"}，有效期至 ${until}`,
+};
+
+/** Places of a changed definition that the question shows; the page shows more. */
+const MAX_PLACES = 6;
+/** Characters of a text before and after a change. */
+const MAX_SIDE = 160;
+
+/** What changed, with the server's own words in quotation marks, marked as such. Empty where nothing did. */
+function changesText(changes: ServerChanges | undefined): LocalizedText {
+  if (changes === undefined) return { en: "", zh: "" };
+  const { changed, added, removed, identity } = changes;
+  const places = changed.flatMap(({ name, diff }) =>
+    diff.changes.map(
+      ({ path, before, after }) => `${oneLine(name, 60)} ${oneLine(path, 100)}: ${quoted(before)} → ${quoted(after)}`,
+    ),
+  );
+  const hidden = places.length - MAX_PLACES + changed.reduce((sum, { diff }) => sum + diff.more, 0);
+  const list = places.slice(0, MAX_PLACES).join("; ") + (hidden > 0 ? ` (+${hidden})` : "");
+  const parts = (lines: readonly [string, string][]): string =>
+    lines.flatMap(([label, text]) => (text === "" ? [] : [`${label}${text}`])).join(". ");
+  const [more, gone] = [namesIn(added), namesIn(removed)];
+  const en = parts([
+    ["It says that it is another server", identity ? "!" : ""],
+    ["Definitions: ", list],
+    ["New: ", more],
+    ["Gone: ", gone],
+  ]);
+  const zh = parts([
+    ["它自称是另一台服务器", identity ? "！" : ""],
+    ["定义：", list],
+    ["新增：", more],
+    ["消失：", gone],
+  ]);
+  return {
+    en: `Changed since you agreed (words in quotation marks come from outside, nobody checked them): ${en}. `,
+    zh: `同意之后有改动（引号中的文字来自外部，没有人核对过）：${zh}。`,
+  };
+}
+
+const quoted = (text: string | null): string => (text === null ? "–" : `“${oneLine(text, MAX_SIDE)}”`);
+
+export function approvalQuestion({ server, tools, changes, terms, until }: Agreement): string {
+  const listed = tools.length === 0 ? "?" : namesIn(tools.map(({ definition }) => definition.name));
   const address = oneLine(addressOf(server.source), 300);
   const none = { en: "", zh: "" };
   const native = server.addons === true ? NATIVE : none;
   const warned = (server.warnings ?? []).length > 0 ? WARNED : none;
+  const changed = changesText(changes);
+  const day = new Date(until).toISOString().slice(0, 10);
   return (
-    `Allow the server "${server.name}" to be used? Address: ${address}. Tools: ${listed}. ${native.en}${warned.en}` +
-    "What you send to its tools goes to whoever runs it.\n" +
-    `是否允许使用服务器“${server.name}”？地址：${address}。工具：${listed}。${native.zh}${warned.zh}发给这些工具的内容会到达它的运营者。`
+    `Allow the server "${server.name}" to be used? Address: ${address}. Tools: ${listed}. ${changed.en}${native.en}${warned.en}` +
+    `You allow: ${termsTexts.en(terms, day)}. What you send to its tools goes to whoever runs it.\n` +
+    `是否允许使用服务器“${server.name}”？地址：${address}。工具：${listed}。${changed.zh}${native.zh}${warned.zh}允许范围：${termsTexts.zh(terms, day)}。发给这些工具的内容会到达它的运营者。`
   );
 }
 

@@ -6,6 +6,7 @@ import { accept, type Outcome } from "../../errors.ts";
 import type { LibraryView } from "../../discovery/library-port.ts";
 import type { JsonSchema, KnownTool } from "../../discovery/model.ts";
 import { indexTools, type ToolIndex } from "../../discovery/tool-index/index-tools.ts";
+import { OWN_SERVER, peerTools, type PeerIndex } from "../../discovery/scan/scan.ts";
 import type { OperationCall } from "../call.ts";
 
 export interface ToolsAtHand {
@@ -31,6 +32,11 @@ export async function toolsAtHand(call: OperationCall): Promise<Outcome<ToolsAtH
   if (kept.size >= MAX_KEPT) kept.clear();
   kept.set(tenant, { version, index });
   return accept({ library: view.value, index });
+}
+
+/** Cairn's own tools as the scan of others' texts compares with: none of these texts has reason to send to them. */
+export function ownPeers(call: OperationCall): PeerIndex {
+  return peerTools(call.own.tools().map(({ name }) => ({ server: OWN_SERVER, definition: { name, inputSchema: {} } })));
 }
 
 function ownTools(call: OperationCall): KnownTool[] {

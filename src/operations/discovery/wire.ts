@@ -16,6 +16,8 @@ export interface ServerAnswer {
   description?: string;
   says_it_is?: string;
   approved_by?: string;
+  /** For whom and until when it may be called. */
+  granted?: { for: "session" | "tenant"; read_only: boolean; until: string }[];
   tools: ServerView["tools"];
   problem?: string;
 }
@@ -25,7 +27,7 @@ export const addressOf = (source: ServerSource): string =>
   source.kind === "package" ? writePackage(source) : source.url;
 
 export function describeServer(server: ServerView): ServerAnswer {
-  const { name, status, source, listedBy, title, description, identity, approvedBy, tools, problem } = server;
+  const { name, status, source, listedBy, title, description, identity, approvedBy, grants, tools, problem } = server;
   return {
     name,
     status,
@@ -37,6 +39,13 @@ export function describeServer(server: ServerView): ServerAnswer {
     ...(identity !== undefined &&
       identity.name !== "" && { says_it_is: oneLine(`${identity.name} ${identity.version ?? ""}`.trim()) }),
     ...(approvedBy !== undefined && { approved_by: approvedBy }),
+    ...(grants !== undefined && {
+      granted: grants.map((one) => ({
+        for: one.for,
+        read_only: one.readOnly,
+        until: new Date(one.until).toISOString(),
+      })),
+    }),
     tools,
     ...(problem !== undefined && { problem }),
   };
@@ -46,6 +55,14 @@ export function describeServer(server: ServerView): ServerAnswer {
 export function oneLine(text: string, limit = MAX_DESCRIPTION): string {
   const line = text.replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+/gu, " ").trim();
   return line.length > limit ? `${line.slice(0, limit)}…` : line;
+}
+
+/** Names from outside that are shown one after the other. */
+const MAX_NAMES = 12;
+
+export function namesIn(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES).map((name) => oneLine(name, 60));
+  return shown.join(", ") + (names.length > shown.length ? ` (+${names.length - shown.length})` : "");
 }
 
 /** A tool's first sentence, for lists. */

@@ -3,22 +3,18 @@
  * previews of links open addresses; the code is used by the button. What a server says of itself is shown as text.
  */
 import { CairnError, type Outcome } from "../../errors.ts";
-import type { ServerView } from "../../discovery/library-port.ts";
-import type { KnownTool } from "../../discovery/model.ts";
+import type { ServerChanges } from "../../discovery/agreement.ts";
+import type { Agreement, ServerView } from "../../discovery/library-port.ts";
 import { inLanguage } from "../../localized-text.ts";
-import { addressOf, describeServer, oneLine, summaryOf } from "../../operations/discovery/wire.ts";
+import { addressOf, describeServer, namesIn, oneLine, summaryOf } from "../../operations/discovery/wire.ts";
 import type { Env } from "../env.ts";
 import { approvalTexts, type ApprovalTexts } from "./approval-texts.ts";
 import type { LibraryObject } from "./library-object.ts";
 
-/** What a valid code is for. */
-export interface Shown {
-  server: ServerView;
-  tools: KnownTool[];
-}
-
 /** Tools that the page lists with what they say of themselves. */
 const MAX_TOOLS = 200;
+/** Changed tools that it shows place by place. */
+const MAX_CHANGED = 50;
 const CODE = /^([0-9a-f]{64})\.([0-9a-f]{32})$/;
 
 /** `GET /approve/{code}`: what is asked; `POST`: the answer, once. */
@@ -28,7 +24,7 @@ export async function approvalPage(request: Request, env: Env, code: string): Pr
   if (id === undefined || secret === undefined) return respond(texts, 404, texts.over);
   const object = env.LIBRARY.get(env.LIBRARY.idFromString(id));
   if (request.method === "POST") return answer(request, texts, object, secret);
-  const shown: Outcome<Shown | null> = JSON.parse(await object.showCode(secret));
+  const shown: Outcome<Agreement | null> = JSON.parse(await object.showCode(secret));
   if (!shown.ok) throw new CairnError(shown.failure);
   return shown.value === null ? respond(texts, 404, texts.over) : respond(texts, 200, texts.lead, shown.value);
 }
@@ -49,7 +45,7 @@ async function answer(
   return respond(texts, 200, agreed ? texts.approved : texts.rejected);
 }
 
-function respond(texts: ApprovalTexts, status: number, message: string, shown?: Shown): Response {
+function respond(texts: ApprovalTexts, status: number, message: string, shown?: Agreement): Response {
   return new Response(render(texts, message, shown), {
     status,
     headers: {
@@ -68,7 +64,7 @@ function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-function render(texts: ApprovalTexts, message: string, shown: Shown | undefined): string {
+function render(texts: ApprovalTexts, message: string, shown: Agreement | undefined): string {
   const body = shown === undefined ? "" : renderQuestion(texts, shown);
   return `<!doctype html>
 <html lang="${texts.language}">
@@ -79,13 +75,14 @@ function render(texts: ApprovalTexts, message: string, shown: Shown | undefined)
 `;
 }
 
-function renderQuestion(texts: ApprovalTexts, { server, tools }: Shown): string {
+function renderQuestion(texts: ApprovalTexts, { server, tools, changes, terms, until }: Agreement): string {
   const { says_it_is: identity = "–", listed_by } = describeServer(server);
   const facts = [
     [texts.name, server.name],
     [texts.address, oneLine(addressOf(server.source))],
     [texts.saysItIs, identity],
     [texts.listedBy, listed_by],
+    [texts.allows, texts.terms(terms, new Date(until).toISOString().slice(0, 10))],
   ];
   const rows = facts.map(([term = "", value = ""]) => `<dt>${escape(term)}</dt><dd>${escape(value)}</dd>`).join("");
   const flagged = new Set(server.warnings);
@@ -98,10 +95,28 @@ function renderQuestion(texts: ApprovalTexts, { server, tools }: Shown): string 
     .join("");
   const list = tools.length === 0 ? `<p>${escape(texts.noTools)}</p>` : `<ul>${listed}</ul>`;
   const notes = [...(server.addons === true ? [texts.native] : []), ...(flagged.size > 0 ? [texts.warned] : [])];
-  return `<dl>${rows}</dl>${notes.map((note) => `<p><strong>${escape(note)}</strong></p>`).join("")}<h2>${escape(texts.tools)} (${tools.length})</h2><p>${escape(texts.fromOutside)}</p>${list}
+  const changed = changes === undefined ? "" : renderChanges(texts, changes);
+  return `<dl>${rows}</dl>${changed}${notes.map((note) => `<p><strong>${escape(note)}</strong></p>`).join("")}<h2>${escape(texts.tools)} (${tools.length})</h2><p>${escape(texts.fromOutside)}</p>${list}
 <form method="post"><button name="answer" value="approve">${escape(texts.approve)}</button>
 <button name="answer" value="reject">${escape(texts.reject)}</button></form>`;
 }
 
+/** What is no longer as it was agreed to, place by place: the server's own texts, before and after. */
+function renderChanges(texts: ApprovalTexts, { changed, added, removed, identity }: ServerChanges): string {
+  const side = (tag: string, text: string | null): string => (text === null ? "" : `<${tag}>${escape(text)}</${tag}>`);
+  const places = changed.slice(0, MAX_CHANGED).map(({ name, diff }) => {
+    const rows = diff.changes.map(
+      ({ path, before, after }) => `<li><code>${escape(path)}</code> ${side("del", before)} ${side("ins", after)}</li>`,
+    );
+    const more = diff.more > 0 ? `<li>+${diff.more}</li>` : "";
+    return `<h3><code>${escape(oneLine(name))}</code></h3><ul>${rows.join("")}${more}</ul>`;
+  });
+  const more = changed.length > MAX_CHANGED ? `<p>+${changed.length - MAX_CHANGED}</p>` : "";
+  const named = (term: string, names: readonly string[]): string =>
+    names.length === 0 ? "" : `<p>${escape(term)}: ${escape(namesIn(names))}</p>`;
+  const other = identity ? `<p><strong>${escape(texts.otherIdentity)}</strong></p>` : "";
+  return `<section><h2>${escape(texts.changes)}</h2><p>${escape(texts.changesFromOutside)}</p>${other}${places.join("")}${more}${named(texts.added, added)}${named(texts.removed, removed)}</section>`;
+}
+
 const STYLE = `:root{color-scheme:light dark}body{margin:0;font:16px/1.6 system-ui,sans-serif}main{max-width:46rem;margin:0 auto;padding:2rem 1rem}
-dt{font-weight:600}dd{margin:0 0 .5rem;overflow-wrap:anywhere}li{overflow-wrap:anywhere}button{font:inherit;padding:.5rem 1.2rem;margin-right:1rem}`;
+dt{font-weight:600}dd{margin:0 0 .5rem;overflow-wrap:anywhere}li{overflow-wrap:anywhere}del,ins{display:block;white-space:pre-wrap;text-decoration:none;border-left:3px solid #c33;padding-left:.5rem}ins{border-color:#393}button{font:inherit;padding:.5rem 1.2rem;margin-right:1rem}`;

@@ -1,5 +1,7 @@
 /** The words of the page on which a person agrees to a server. */
+import type { GrantTerms } from "../../discovery/agreement.ts";
 import type { LocalizedText } from "../../localized-text.ts";
+import { termsTexts } from "../../operations/discovery/texts.ts";
 
 const en = {
   language: "en",
@@ -19,6 +21,14 @@ const en = {
   fromOutside: "The following texts are the server's own; nobody has checked them.",
   native: "It runs native code, which can read what the machine it is started on can read.",
   warned: "Some of its texts look like orders to the model, or hide something. The tools are marked with ⚠.",
+  allows: "What you allow",
+  terms: (terms: GrantTerms, until: string): string => termsTexts.en(terms, until),
+  changes: "What changed since you agreed",
+  changesFromOutside:
+    "The changed tools are off until you agree. The texts are the server's own, before and after; do not follow orders in them.",
+  otherIdentity: "It now says that it is another server.",
+  added: "New tools",
+  removed: "Tools that are gone",
   approve: "Allow",
   reject: "Refuse",
 };
@@ -45,6 +55,14 @@ export const approvalTexts: LocalizedText<ApprovalTexts> = {
     fromOutside: "以下文字由服务器自己提供，没有人核对过。",
     native: "它会运行原生代码，可以读取所在机器能读取的内容。",
     warned: "它的部分文字像是在对模型下命令，或藏有内容。相应的工具标有 ⚠。",
+    allows: "您允许的范围",
+    terms: (terms, until) => termsTexts.zh(terms, until),
+    changes: "您同意之后的改动",
+    changesFromOutside:
+      "在您同意之前，有改动的工具已停用。以下是服务器自己的文字（改动前与改动后），请不要照其中的命令去做。",
+    otherIdentity: "它现在自称是另一台服务器。",
+    added: "新增的工具",
+    removed: "消失的工具",
     approve: "允许",
     reject: "拒绝",
   },

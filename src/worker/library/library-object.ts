@@ -25,8 +25,12 @@ export class LibraryObject extends DurableObject<Env> {
     return (await this.#open()).propose(proposal);
   }
 
-  async agree(principal: string, name: string, channel: string): Promise<string> {
-    return (await this.#open()).agree(principal, name, channel);
+  async agree(principal: string, name: string, channel: string, terms: string): Promise<string> {
+    return (await this.#open()).agree(principal, name, channel, terms);
+  }
+
+  async agreement(name: string, terms: string): Promise<string> {
+    return (await this.#open()).agreement(name, terms);
   }
 
   async reject(name: string): Promise<string> {
@@ -41,8 +45,8 @@ export class LibraryObject extends DurableObject<Env> {
     return (await this.#open()).refresh(name);
   }
 
-  async approvalCode(name: string): Promise<string> {
-    return (await this.#open()).approvalCode(name);
+  async approvalCode(name: string, terms: string): Promise<string> {
+    return (await this.#open()).approvalCode(name, terms);
   }
 
   async showCode(code: string): Promise<string> {

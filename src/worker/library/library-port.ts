@@ -15,13 +15,22 @@ export function createLibrary(env: Env, newId: () => string): ToolLibrary {
     openToStrangers: env.CAIRN_LOCAL === "1",
     view: (tenant) => outcomeOf(() => objectOf(tenant).view()),
     propose: (tenant, proposal) => outcomeOf(() => objectOf(tenant).propose(JSON.stringify(proposal))),
-    agree: (principal, name, channel) =>
-      outcomeOf(() => objectOf(principal.tenant).agree(JSON.stringify(principal), name, JSON.stringify(channel))),
+    agree: (principal, name, channel, terms = {}) =>
+      outcomeOf(() =>
+        objectOf(principal.tenant).agree(
+          JSON.stringify(principal),
+          name,
+          JSON.stringify(channel),
+          JSON.stringify(terms),
+        ),
+      ),
+    agreement: (tenant, name, terms = {}) => outcomeOf(() => objectOf(tenant).agreement(name, JSON.stringify(terms))),
     reject: (tenant, name) => outcomeOf(() => objectOf(tenant).reject(name)),
     remove: (tenant, name) => outcomeOf(() => objectOf(tenant).remove(name)),
     refresh: (tenant, name) => outcomeOf(() => objectOf(tenant).refresh(name)),
-    async approvalCode(tenant, name) {
-      const code = await outcomeOf<string | null>(() => objectOf(tenant).approvalCode(name));
+    async approvalCode(tenant, name, terms = {}) {
+      const asked = JSON.stringify(terms);
+      const code = await outcomeOf<string | null>(() => objectOf(tenant).approvalCode(name, asked));
       return code.ok ? accept(code.value ?? undefined) : code;
     },
     call(tenant, call, { signal, onProgress }) {

@@ -3,6 +3,7 @@
  * Only what an event changed is written, and an event's rows are written together.
  * Not here: what an event means (`discovery/library.ts`).
  */
+import type { GrantTerms } from "../../discovery/agreement.ts";
 import type { ApprovalCode } from "../../discovery/approval-codes.ts";
 import { EMPTY_LIBRARY, type LibraryState, type ServerRecord, type ToolRecord } from "../../discovery/library.ts";
 import type { ApprovedBy } from "../../discovery/library-port.ts";
@@ -14,6 +15,8 @@ export interface ServerNotes {
   title?: string;
   description?: string;
   approvedBy?: ApprovedBy;
+  /** What was allowed with the last agreement. */
+  terms?: GrantTerms;
   link?: Link;
   /** Until then its list need not be asked for again. Milliseconds since the epoch. */
   freshUntil?: number;

@@ -4,6 +4,7 @@
  * Not here: asking servers (`reach.ts`), and the calls of the port (`library-object.ts`).
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
+import { changesSince, endOf, grantOf, termsFor, type AskedTerms, type GrantTerms } from "../../discovery/agreement.ts";
 import {
   applyLibraryEvent,
   knownTools,
@@ -12,14 +13,11 @@ import {
   type LibraryState,
   type ServerRecord,
 } from "../../discovery/library.ts";
-import type { LibraryView, ServerProposal, ServerView } from "../../discovery/library-port.ts";
+import type { Agreement, LibraryView, ServerProposal, ServerView } from "../../discovery/library-port.ts";
 import { serverName, serverNameProblem } from "../../discovery/names/names.ts";
 import { pinIdentity, pinServer, pinSource, type Pin } from "../../discovery/pin.ts";
 import type { Candidate } from "../../discovery/policy.ts";
 import type { LibraryStore, ServerNotes } from "./library-store.ts";
-
-/** Milliseconds that an agreement lets a tenant's sessions call a server: a quarter of a year. */
-const GRANT_MS = 90 * 24 * 60 * 60_000;
 
 export class Library {
   readonly #store: LibraryStore;
@@ -122,23 +120,31 @@ export class Library {
     return present(server).filter(({ listed }) => flagged.has(listed.definition.name)).length;
   }
 
-  /** Records an agreement to what is listed now, and lets the tenant's sessions call it. */
-  approve(server: ServerRecord, now: number): void {
+  /** The terms that somebody is asked about. */
+  terms(name: string, asked: AskedTerms): GrantTerms {
+    return termsFor(asked, this.notes(name).terms);
+  }
+
+  /** What somebody would agree to now. */
+  agreement(server: ServerRecord, terms: GrantTerms, now: number): Agreement {
+    const tools = knownTools({ ...this.#state, servers: [server] });
+    const changes = changesSince(server);
+    const about = { server: this.viewOf(server), tools, terms, until: endOf(terms, now) };
+    return { ...about, ...(changes !== undefined && { changes }) };
+  }
+
+  /** Records an agreement to what is listed now, and lets it be called under these terms. */
+  approve(server: ServerRecord, terms: GrantTerms, now: number): void {
     const { name, sourcePin: source, identity } = server;
     if (identity === undefined) this.apply({ type: "approved", at: now, server: name, source, tools: "first_listing" });
     else {
       const tools = present(server).map(({ listed }) => ({ name: listed.definition.name, pin: listed.pin }));
       this.apply({ type: "approved", at: now, server: name, source, identity: pinIdentity(identity), tools });
     }
-    const subject = { kind: "tenant" } as const;
-    const grant = {
-      id: `tenant:${name}`,
-      subject,
-      targets: [{ server: name }],
-      readOnly: false,
-      until: now + GRANT_MS,
-    };
+    const { grant, ended } = grantOf(name, terms, this.#state.grants, now);
+    for (const id of ended) this.apply({ type: "grant_ended", at: now, grant: id });
     this.apply({ type: "granted", at: now, grant });
+    this.note(name, { terms });
   }
 
   viewOf(server: ServerRecord): ServerView {
@@ -146,6 +152,7 @@ export class Library {
     const tools = { usable: 0, waiting: 0, changed: 0 };
     for (const tool of present(server)) tools[toolStatus(server, tool)] += 1;
     const warnings = notes.flagged ?? [];
+    const grants = this.#grantsOf(server.name);
     return {
       name: server.name,
       status: server.rejected === true ? "rejected" : server.approvedSource === undefined ? "waiting" : "approved",
@@ -157,6 +164,7 @@ export class Library {
       ...(notes.description !== undefined && { description: notes.description }),
       ...(server.identity !== undefined && { identity: server.identity }),
       ...(notes.approvedBy !== undefined && { approvedBy: notes.approvedBy }),
+      ...(grants.length > 0 && { grants }),
       ...(notes.addons === true && { addons: true }),
       ...(warnings.length > 0 && { warnings }),
       ...(notes.deployMs !== undefined && { deployMs: notes.deployMs }),
@@ -164,6 +172,14 @@ export class Library {
       ...((notes.coolUntil ?? 0) > Date.now() && { cooling: true }),
       ...(notes.problem !== undefined && { problem: notes.problem }),
     };
+  }
+
+  #grantsOf(name: string): NonNullable<ServerView["grants"]> {
+    return this.#state.grants.flatMap(({ subject, targets, readOnly, until }) =>
+      until > Date.now() && targets.some(({ server }) => server === name)
+        ? [{ for: subject.kind === "session" ? "session" : "tenant", readOnly, until }]
+        : [],
+    );
   }
 
   view(): LibraryView {

@@ -49,7 +49,7 @@ export class TenantLibrary {
     return text(this.#viewed(server.name));
   }
 
-  async agree(principal: string, name: string, channel: string): Promise<string> {
+  async agree(principal: string, name: string, channel: string, asked: string): Promise<string> {
     const by: Principal = JSON.parse(principal);
     const how: ApprovalChannel = JSON.parse(channel);
     const found = this.#library.require(name);
@@ -62,13 +62,19 @@ export class TenantLibrary {
       this.#library.apply({ type: "rejected", at: Date.now(), server: name });
       return text(this.#viewed(name));
     }
-    this.#library.approve(server, Date.now());
+    this.#library.approve(server, this.#library.terms(name, JSON.parse(asked)), Date.now());
     this.#library.note(name, { approvedBy: decided.by });
     if (server.listedAt === undefined) {
       const listed = await this.#work.list(server);
       if (!listed.ok) return text(listed);
     }
     return text(this.#viewed(name));
+  }
+
+  agreement(name: string, asked: string): string {
+    const found = this.#library.require(name);
+    if (!found.ok) return text(found);
+    return text(accept(this.#library.agreement(found.value, this.#library.terms(name, JSON.parse(asked)), Date.now())));
   }
 
   reject(name: string): string {
@@ -91,11 +97,12 @@ export class TenantLibrary {
   }
 
   /** `null` where the policy has no page. */
-  approvalCode(name: string): string {
+  approvalCode(name: string, asked: string): string {
     const found = this.#library.require(name);
     if (!found.ok || !this.#policy.approvalPage) return text(found.ok ? accept(null) : found);
     const { pin } = this.#library.candidate(found.value);
-    const binding = { tenant: this.#id, server: name, pin };
+    const terms = this.#library.terms(name, JSON.parse(asked));
+    const binding = { tenant: this.#id, server: name, pin, terms };
     const random = crypto.getRandomValues(new Uint8Array(CODE_BYTES));
     const { code, codes } = issueCode(this.#store.codes, binding, random, Date.now());
     this.#store.codes = codes;
@@ -107,8 +114,7 @@ export class TenantLibrary {
     const { binding } = redeemCode(this.#store.codes, code, this.#id, Date.now());
     const server = binding && this.#library.find(binding.server);
     if (server === undefined || this.#library.candidate(server).pin !== binding?.pin) return text(accept(null));
-    const tools = this.#library.view().tools.filter((tool) => tool.server === server.name);
-    return text(accept({ server: this.#library.viewOf(server), tools }));
+    return text(accept(this.#library.agreement(server, binding.terms, Date.now())));
   }
 
   /** A person's answer on the page. Uses the code up, whatever they say. */
@@ -118,7 +124,8 @@ export class TenantLibrary {
     if (binding === undefined) return text(accept(null));
     if (!agreed) return this.reject(binding.server);
     const nobody: Principal = { tenant: "", scopes: [] };
-    return this.agree(JSON.stringify(nobody), binding.server, JSON.stringify({ kind: "page", pin: binding.pin }));
+    const { server, pin, terms } = binding;
+    return this.agree(JSON.stringify(nobody), server, JSON.stringify({ kind: "page", pin }), JSON.stringify(terms));
   }
 
   async call(id: string, call: string, onProgress?: (progress: RemoteProgress) => void): Promise<string> {
