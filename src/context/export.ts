@@ -58,7 +58,7 @@ export type ShownAt = ReadonlyMap<number, Shown>;
 
 /**
  * A whole session as a file, line by line: each event with what was shown after it, and on the first line whose it is, since addresses
- * in prompts name the session. `shown` reads the pinned release.
+ * in prompts name the session, and how many events there are. `shown` reads the pinned release.
  */
 export function* writeSession(
   events: readonly RecordedEvent[],
@@ -66,7 +66,7 @@ export function* writeSession(
 ): Generator<string, void> {
   let state: SessionState | null = null;
   for (const [place, event] of events.entries()) {
-    const about = place === 0 ? { session_id } : {};
+    const about = place === 0 ? { session_id, events: events.length } : {};
     if (isContextEvent(event)) {
       yield `${canonicalJson({ event, ...about })}\n`;
       continue;
@@ -77,22 +77,38 @@ export function* writeSession(
   }
 }
 
-/** Reads such a file, or a bare export. Fails with `invalid_input` naming the first line that is no event. */
+/**
+ * Reads such a file, or a bare export. Fails with `invalid_input`: naming the first line that is no event, for a file without
+ * events, and for one with fewer or more events than its first line says.
+ */
 export function readSession(text: string): Outcome<{ session_id: string; events: RecordedEvent[]; shown: ShownAt }> {
   const events = readExport(text);
   if (!events.ok) return events;
+  if (events.value.length === 0)
+    return refuse({
+      code: "invalid_input",
+      field: "line 1",
+      expected: "one event of a session as JSON; the file is empty",
+    });
   const shown = new Map<number, Shown>();
   let steps = 0;
   let session_id = "";
+  let count: unknown;
   for (const line of text.split("\n")) {
     const value = parse(line);
     if (typeof value !== "object" || value === null) continue;
     if ("session_id" in value && typeof value.session_id === "string") session_id = value.session_id;
+    if ("events" in value && "event" in value) count = value.events;
     const event = "event" in value ? value.event : value;
     if (!isEvent(event) || isContextEvent(event)) continue;
     steps += 1;
     const parsed = "shown" in value ? shownSchema.safeParse(value.shown) : undefined;
     if (parsed?.success === true) shown.set(steps, parsed.data);
+  }
+  // Files of earlier versions say no number.
+  if (typeof count === "number" && count !== events.value.length) {
+    const expected = `${count} events, as its first line says, not ${events.value.length}: it was cut or changed. Export it again`;
+    return refuse({ code: "invalid_input", field: "events", expected });
   }
   return accept({ session_id, events: events.value, shown });
 }

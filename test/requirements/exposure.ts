@@ -16,4 +16,6 @@ export const exposure = from("exposure", {
   "exposure/guesses":
     "Guessed ids of transport sessions, subscriptions to guessed sessions, and keyed starts that cannot begin a session wake no object and store nothing.",
   "exposure/runtime-killed": "When workerd dies, npm start ends and says so.",
+  "exposure/cut-exports":
+    "An exported session says how many events it has; replay fails for a file that is empty or has fewer.",
 });

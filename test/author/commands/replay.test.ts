@@ -8,6 +8,7 @@ import { foldContext } from "../../../src/context/project.ts";
 import { estimator } from "../../../src/context/tokens/tokens.ts";
 import { compileTemplate } from "../../../src/compile/templates/compile.ts";
 import { shippedTemplates } from "../../support/templates.ts";
+import { proves } from "../../requirements/index.ts";
 import { AuthorFolder } from "../author-folder.ts";
 
 const folders: AuthorFolder[] = [];
@@ -104,5 +105,28 @@ describe("replay", () => {
     expect((await here.run(["replay", "kept/none.jsonl"])).code).toBe(2);
     expect((await here.run(["replay", "kept/one.jsonl", "--budget", "many"])).code).toBe(2);
     expect((await here.run(["replay"])).code).toBe(2);
+  });
+
+  test("fails for a file without events, and for one that lost its end or its middle", async () => {
+    proves("exposure/cut-exports");
+    const here = await folder(source);
+    const lines = (await session()).trimEnd().split("\n");
+    expect(lines).toHaveLength(3);
+    const cut = {
+      empty: [],
+      blank: ["", " "],
+      end: lines.slice(0, 2),
+      middle: [lines[0], lines[2]],
+      twice: [...lines, lines[2]],
+    };
+    for (const [name, kept] of Object.entries(cut)) {
+      here.write(`kept/${name}.jsonl`, kept.map((line) => `${line}\n`).join(""));
+      const { code, err } = await here.run(["replay", `kept/${name}.jsonl`]);
+      expect([name, code]).toEqual([name, 1]);
+      expect(err).toMatch(/empty|3 events, as its first line says/);
+    }
+    // An export of an earlier version says no number.
+    here.write("kept/before.jsonl", lines.map((line) => `${line.replace('"events":3,', "")}\n`).join(""));
+    expect((await here.run(["replay", "kept/before.jsonl"])).code).toBe(0);
   });
 });
