@@ -6,6 +6,7 @@
 import { inputRequired, inputResponse, SdkError, SdkErrorCode } from "@modelcontextprotocol/server";
 import type { ChatMessage } from "../context/assembly/assemble.ts";
 import type { ClientAnswer, ClientPort, ModelQuestion, UserQuestion } from "../operations/client.ts";
+import { readFinish } from "../runtime/model/finish.ts";
 import type { HandlerContext } from "./tool/tool-record.ts";
 import type { SdkReply } from "./reply.ts";
 
@@ -134,10 +135,6 @@ async function askNow(
   }
 }
 
-/** What clients call the ends of an answer that are not the model's own, as their providers name them. */
-const CUT_OFF = new Set(["maxTokens", "max_tokens", "length"]);
-const FILTERED = new Set(["content_filter", "contentFilter", "refusal"]);
-
 type SamplingResult = Extract<ReturnType<typeof inputResponse>, { kind: "sampling" }>["result"];
 
 /** Native tool calls become text as those of a configured model do. */
@@ -148,10 +145,11 @@ function readAnswer({ content, model, stopReason }: SamplingResult): ClientAnswe
     if (part.type !== "tool_use") return [];
     return [`\n<tool_call>\n${JSON.stringify({ name: part.name, arguments: part.input })}\n</tool_call>`];
   });
+  const finish = readFinish(stopReason ?? "");
   return {
     text: said + calls.join(""),
     model,
-    ...(CUT_OFF.has(stopReason ?? "") && { truncated: true }),
-    ...(FILTERED.has(stopReason ?? "") && { filtered: true }),
+    ...(finish === "length" && { truncated: true }),
+    ...(finish === "filtered" && { filtered: true }),
   };
 }

@@ -61,6 +61,10 @@ export const pipeline = [
     says: "A model that answers nothing is asked again once; then the run is model_failed, and never done with nothing.",
   } as const,
   {
+    id: "pipeline/continues-after-max-turns",
+    says: "A run that max_turns has stopped goes on in the same call made again, by as many turns as it was allowed before.",
+  } as const,
+  {
     id: "pipeline/filtered-answer",
     says: "An answer that a provider's content filter ended makes its turn filtered; one that it held back ends the run with a failure that says so.",
   } as const,

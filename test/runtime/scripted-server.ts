@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 
 export type Reply =
   /** Streamed in the given pieces. */
-  | { say: string[]; usage?: boolean; pieces?: "bytes"; finish?: "stop" | "length" | "content_filter" }
+  | { say: string[]; usage?: boolean; pieces?: "bytes"; finish?: string }
   /** Streamed, each piece as a message of its own. */
   | { deltas: object[]; finish?: string }
   /** One JSON answer, as servers that ignore `stream` give. */

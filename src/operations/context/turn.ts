@@ -4,6 +4,7 @@ import { checkReferences } from "../../context/references.ts";
 import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import { makeTurn, nextAction } from "../../runtime/commit.ts";
+import { readFinish } from "../../runtime/model/finish.ts";
 import { runtimeTexts, type RuntimeTexts } from "../../runtime/texts.ts";
 import { isRepeated, wasMade } from "../../runtime/repeated.ts";
 import { readTurn, saysNothing, type TurnInput } from "../../runtime/turn.ts";
@@ -108,11 +109,6 @@ async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationC
   });
 }
 
-/** What the token limits of providers are called where they say why a model stopped. */
-const CUT_OFF = new Set(["length", "max_tokens", "maxTokens", "model_length", "MAX_TOKENS", "incomplete"]);
-/** What the ends that a content filter made are called. */
-const FILTERED = new Set(["content_filter", "contentFilter", "content_filtered", "refusal", "SAFETY", "sensitive"]);
-
 /**
  * A turn whose call is not to be made, because it was cut off, cannot be read or was asked for twice before, says so in its
  * observation; one whose call was made a third time says so behind what it returned. An answer that was cut off is none.
@@ -125,11 +121,11 @@ function settled(
   texts: RuntimeTexts,
   raw: boolean,
 ): TurnInput {
-  const reason = given ?? read.finish_reason ?? "";
+  const finish = readFinish(given ?? read.finish_reason ?? "");
   const turn: TurnInput = {
     ...read,
-    ...(CUT_OFF.has(reason) && { truncated: true as const }),
-    ...(FILTERED.has(reason) && { filtered: true as const }),
+    ...(finish === "length" && { truncated: true as const }),
+    ...(finish === "filtered" && { filtered: true as const }),
   };
   if (turn.is_final) return turn.truncated === true ? unfinished(turn, texts) : turn;
   const observed = turn.observation !== "";

@@ -38,8 +38,12 @@ export async function openRun(
   const { user_intent, template, expected_revision, idempotency_key: key, run_id, ...rest } = input;
   if (run_id !== undefined) {
     const named = findRun(log, (event) => event.run_id === run_id);
-    if (named !== undefined) return accept(named);
-    return refuse({ code: "invalid_input", field: "run_id", expected: "the run_id of a run of this session" });
+    if (named === undefined) {
+      return refuse({ code: "invalid_input", field: "run_id", expected: "the run_id of a run of this session" });
+    }
+    if (answerOf(named) === undefined || asks(named, user_intent)) return accept(named);
+    const expected = "the question of this run, which has its answer; for another question leave run_id out";
+    return refuse({ code: "invalid_input", field: "user_intent", expected });
   }
   if (key === undefined && expected_revision === undefined && hasModel) {
     const last = findRun(log, () => true);
@@ -75,13 +79,27 @@ export async function openRun(
 
 /** Whether a call with these arguments goes on with a run that stopped without an answer. */
 function goesOn(run: RecordedRun, { user_intent, template }: PipelineArguments): boolean {
-  const { started, turns } = run;
   return (
     answerOf(run) === undefined &&
-    turns.length < started.max_turns &&
-    started.user_intent === redact(user_intent).text &&
-    (template === undefined || template === (started.template ?? run.template))
+    asks(run, user_intent) &&
+    (template === undefined || template === (run.started.template ?? run.template))
   );
+}
+
+const asks = ({ started }: RecordedRun, userIntent: string): boolean => started.user_intent === redact(userIntent).text;
+
+/**
+ * The turn of the run after which this call stops. A run that has had all its turns is allowed as many again, so that the
+ * call that its message asks for goes on (requirement pipeline/continues-after-max-turns). A repetition under the run's key
+ * is no such call: it gives what the first one gave.
+ */
+export function turnLimit({ started, turns }: RecordedRun, { max_turns, run_id, idempotency_key }: PipelineArguments) {
+  const made = turns.length;
+  const allowed = max_turns ?? started.max_turns;
+  const isRepeated = idempotency_key !== undefined && run_id === undefined;
+  if (made < allowed || isRepeated) return allowed;
+  // Without a number of its own a call ends where one that was not interrupted would have ended.
+  return max_turns === undefined ? allowed * (Math.floor(made / allowed) + 1) : made + allowed;
 }
 
 /** The last run whose beginning fits; undefined when there is none. */

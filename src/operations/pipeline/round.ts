@@ -24,6 +24,8 @@ import type { ClientAnswer, ClientPort, ModelQuestion } from "../client.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { withTask } from "../context/ports.ts";
 
+/** Turns of one run, however often it is continued. */
+const MAX_TURNS_OF_RUN = 100_000;
 /** Characters of an answer that travel with the run until it is continued. */
 const MAX_PARTIAL = 400_000;
 
@@ -38,11 +40,13 @@ const roundSchema = z.object({
   run_id: z.string().max(200),
   /** When the run began, in milliseconds since the epoch. */
   begun: z.int().min(0),
+  /** The turn of the run after which this call stops. */
+  last_turn: z.int().min(1).max(MAX_TURNS_OF_RUN),
   /** The prompt that was asked, and for which turn; absent while a template is being chosen. */
   asked: z
     .object({
       assembly_id: z.string().min(1).max(200),
-      turn: z.int().min(1).max(1000),
+      turn: z.int().min(1).max(MAX_TURNS_OF_RUN),
       /** The model has answered this turn with nothing before. */
       again: z.literal(true).optional(),
       /** What the model had written when its token limit cut it off. */

@@ -15,7 +15,7 @@ import { templatesOf } from "../context/templates.ts";
 import { openOrStart } from "../session/open.ts";
 import { reportStarted, startedSession } from "../session/started.ts";
 import type { SessionLog } from "../session/session-log.ts";
-import { addRunTurn, openRun, runOf, type RecordedRun } from "./begin.ts";
+import { addRunTurn, openRun, runOf, turnLimit, type RecordedRun } from "./begin.ts";
 import { runDeadline, waitForClient } from "./deadline.ts";
 import { reportStages } from "./progress.ts";
 import {
@@ -91,6 +91,7 @@ async function runIn(
     ...(started && { started }),
     run_id: run.started.run_id ?? "",
     begun: round?.begun ?? call.services.now(),
+    last_turn: round?.last_turn ?? turnLimit(run, input),
   };
   const wait = (): number => waitForClient(call, input.deadline_seconds, state.begun);
   const language = promptLanguage(input.language, user_intent, projection);
@@ -131,7 +132,7 @@ async function runIn(
     {
       user_intent,
       token_budget,
-      max_turns: input.max_turns ?? run.started.max_turns,
+      max_turns: state.last_turn,
       language,
       arguments: new Map(Object.entries(input.arguments ?? {})),
       // What words or the client's model chose comes out the same in every round.

@@ -4,6 +4,7 @@
  */
 import { createParser } from "eventsource-parser";
 import * as z from "zod";
+import { readFinish } from "./finish.ts";
 import type { ModelError, ModelOutcome } from "./model.ts";
 
 export interface ModelAnswer {
@@ -115,12 +116,6 @@ function textOfCalls(calls: ReadonlyMap<number, ToolCallText>): string {
   return Array.from(calls.values(), (call) => `\n<tool_call>\n${JSON.stringify(call)}\n</tool_call>`).join("");
 }
 
-function finishReason(reason: string): ModelAnswer["finish_reason"] {
-  if (reason === "length" || reason === "model_length") return "length";
-  if (reason === "content_filter") return "filtered";
-  return reason === "stop" ? "stop" : "other";
-}
-
 /**
  * Puts an answer together from its events, up to `DONE`; calls `onFirst` at its first characters, thinking included.
  * Rejects with `ModelFailure`, or as the events do.
@@ -147,7 +142,7 @@ export async function readAnswer(
     if (length > MAX_ANSWER_CHARACTERS) throw new ModelFailure("answer_too_long");
     answer.text += event.text;
     // After a refusal the server says that it stopped.
-    if (reason !== "content_filter") reason = event.reason ?? reason;
+    if (reason === undefined || readFinish(reason) !== "filtered") reason = event.reason ?? reason;
     const { prompt_tokens, completion_tokens } = event;
     // Nought and nought is what servers send that do not count.
     if (prompt_tokens + completion_tokens > 0) answer.usage = { prompt_tokens, completion_tokens };
@@ -158,7 +153,7 @@ export async function readAnswer(
   if (length === 0 && answer.usage === undefined && !ended) throw new ModelFailure("unreadable_answer");
   // As it came: what continues another answer may begin with a space.
   answer.text += answer.text === "" ? textOfCalls(calls).trimStart() : textOfCalls(calls);
-  return { ...answer, finish_reason: finishReason(reason) };
+  return { ...answer, finish_reason: readFinish(reason) };
 }
 
 function parseJson(text: string): unknown {

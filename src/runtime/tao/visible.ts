@@ -11,3 +11,9 @@ const VISIBLE = /[\p{L}\p{N}\p{So}\p{Sc}]|(?![+<=>|~])\p{Sm}/u;
 export function hasVisibleContent(text: string): boolean {
   return VISIBLE.test(text.replace(FENCE_LINE, "").replace(MARKUP, "").replace(INVISIBLE, ""));
 }
+
+/** What a program prints of a value that is absent, alone in its text. */
+const ABSENT_VALUE = /^[\s"'`*_([{<]*(?:none|null|nil|undefined|nan|n\/a)[\s"'`*_)\]}>.。]*$/iu;
+
+/** Whether a text that stands as an answer tells its reader anything: `None` or `null` alone does not. */
+export const saysSomething = (answer: string): boolean => hasVisibleContent(answer) && !ABSENT_VALUE.test(answer);

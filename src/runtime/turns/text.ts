@@ -2,7 +2,7 @@
  * A model's raw text as a turn. A call in it has not been made, what stands behind the call is left out and named, and an
  * observation in it is the model's own (requirements tao-loop/call-before-answer, tao-loop/invented-observation).
  */
-import { hasVisibleContent } from "../tao/visible.ts";
+import { hasVisibleContent, saysSomething } from "../tao/visible.ts";
 import { parseTao, type ParsedTao } from "../tao/tao.ts";
 import { discardedParts, namedCalls, shorten, type TurnInput, type TurnOptions } from "./input.ts";
 
@@ -15,7 +15,7 @@ export function readText(text: string, options: TurnOptions): TurnInput {
   const { reasoning, action, call, thinking = "", final_answer, problems, further_calls = [], discarded = [] } = parsed;
   const thought = reasoning === "" ? shorten(thinking, MAX_THINKING) : reasoning;
   if (isPlainAnswer(parsed, options)) return plainAnswer(parsed, thinking);
-  const answered = final_answer !== undefined && hasVisibleContent(final_answer);
+  const answered = final_answer !== undefined && saysSomething(final_answer);
   return {
     reasoning: thought,
     action,
@@ -33,7 +33,7 @@ export function readText(text: string, options: TurnOptions): TurnInput {
 /** Whether a whole text is the answer. */
 function isPlainAnswer(parsed: ParsedTao, { answers, tools = new Set() }: TurnOptions): boolean {
   const { problems, call, attempted, is_final, loose, marked, said } = parsed;
-  if (answers === undefined || problems.includes("empty") || !hasVisibleContent(said)) return false;
+  if (answers === undefined || problems.includes("empty") || !saysSomething(said)) return false;
   if (answers === "in_loop") return problems.includes("no_labels") && call === null && !attempted && !is_final;
   const written = marked || !hasVisibleContent(loose);
   if (is_final) return !written || (problems.includes("empty_answer") && !marked);
@@ -55,8 +55,10 @@ function plainAnswer({ said, problems }: ParsedTao, thinking: string): TurnInput
 
 /** Whether a model's text leads nowhere: nothing in it can be seen, it only thinks in a block of its own, or its final answer is empty. */
 export function isBlank(text: string, options: TurnOptions = {}): boolean {
-  const { said, call, attempted, problems } = parseTao(text, options.endCondition, options.tools, options.wasMade);
+  const parsed = parseTao(text, options.endCondition, options.tools, options.wasMade);
+  const { said, call, attempted, problems, final_answer } = parsed;
   if (call !== null || attempted) return false;
+  if (final_answer !== undefined && !saysSomething(final_answer) && hasVisibleContent(final_answer)) return true;
   if (problems.includes("empty_answer") && options.answers !== "once") return true;
-  return !hasVisibleContent(said);
+  return !saysSomething(said);
 }

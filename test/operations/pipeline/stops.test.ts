@@ -253,7 +253,12 @@ describe("a run that is resumed twice at once", () => {
     const keyed = () => on.ask("run_pipeline", { ...LOOP, user_intent: "红茶呢？", session_id, idempotency_key: "k" });
     const [one, other] = await Promise.all([keyed(), keyed()]);
     expect(one.run_id).toBe(other.run_id);
-    const { turns } = await on.ask("run_pipeline", { ...LOOP, session_id, run_id: one.run_id });
+    const { turns } = await on.ask("run_pipeline", {
+      ...LOOP,
+      user_intent: "红茶呢？",
+      session_id,
+      run_id: one.run_id,
+    });
     expect(turns.map(({ turn }: { turn: number }) => turn)).toEqual([1, 2]);
   });
 
