@@ -114,6 +114,26 @@ describe("one slip is told once", () => {
     ]);
   });
 
+  test.each([
+    [
+      "full-width spaces",
+      yaml("nodes:", "  root:", "　　　　response: 好。"),
+      "3:1 parse-error → 请改用半角空格缩进。",
+    ],
+    [
+      "a dash without a space before an object",
+      yaml(...node, "    options:", "      -{ id: a, description: 好, next_node: null }"),
+      "5:7 parse-error → 请在减号后面加一个空格：“- ”。",
+    ],
+    [
+      "a dash without a space before keys",
+      yaml(...node, "    options:", "      -id: a", "       description: 好", "       next_node: null"),
+      "5:7 parse-error → 请在减号后面加一个空格：“- ”。",
+    ],
+  ])("%s", (_, text, expected) => {
+    expect(told(text)).toEqual([expected]);
+  });
+
   test("a root that is not there leaves no node to be called unreachable", () => {
     expect(told(yaml("nodes:", "  开始: { response: 好。, next: 然后 }", "  然后: { response: 好。 }"))).toEqual([
       "1:1 missing-root → 请编写节点“root”，或用 root: 开始 指定另一个起点。",

@@ -4,6 +4,7 @@ import type { FindingText } from "../../findings.ts";
 import { describeFullWidth, fullWidthMark } from "../../full-width.ts";
 import { unclosedBracket } from "../json/error-texts.ts";
 import type { Problem } from "../reading.ts";
+import { dashProblem } from "./slips.ts";
 import { otherError, tooDeepLine, yamlErrors } from "./error-texts.ts";
 
 /** Offsets in the text: the first character, and the one behind the last. */
@@ -18,6 +19,8 @@ export function syntaxProblems(text: string, document: Document.Parsed): Problem
   const first = Math.min(...errors.map(({ pos }) => pos[0]));
   const typed = errors.length === 0 ? undefined : fullWidthProblem(text, first);
   if (typed !== undefined) return [typed];
+  const dash = errors.length === 0 ? undefined : dashProblem(text, first);
+  if (dash !== undefined) return [dash];
   const problems: Problem[] = [];
   let last = -1;
   const tabs = errors.filter(({ code }) => code === "TAB_AS_INDENT");

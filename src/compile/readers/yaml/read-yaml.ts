@@ -10,6 +10,7 @@ import { mergeProblem } from "../merge-marks.ts";
 import { badAlias, circularAlias, keyNotText } from "./error-texts.ts";
 import { syntaxProblems } from "./errors.ts";
 import { DepthError, parseDocument } from "./parse.ts";
+import { wideSpaceProblem } from "./slips.ts";
 
 /** How often aliases may repeat a part: without a limit a few lines could expand to gigabytes. */
 const MAX_ALIASES = 100;
@@ -23,7 +24,7 @@ export function readYaml(text: string): Reading {
     unfinished,
     locate: () => undefined,
   });
-  const merged = mergeProblem(text);
+  const merged = mergeProblem(text) ?? wideSpaceProblem(text);
   if (merged !== undefined) return failed([merged]);
   let document: Document.Parsed;
   try {
