@@ -126,7 +126,7 @@ describe.each(clientKinds)("$name", (kind) => {
       asked.push(said.join("\n"));
       return answers.shift() ?? "";
     });
-    const ran = await client.call("run_pipeline", { user_intent: "let x = 1; x = x++" });
+    const ran = await client.call("run_pipeline", { user_intent: "xyzzy plugh" });
     expect(asked[0]).toContain("Choose the prompt template");
     expect(ran.value).toMatchObject({
       status: "done",
@@ -138,7 +138,7 @@ describe.each(clientKinds)("$name", (kind) => {
 
   test("lets the client's model choose when only a choice is asked for, and only among those there are", async () => {
     proves("template-selection/result");
-    const user_intent = "let x = 1; x = x++; call 13800138000";
+    const user_intent = "xyzzy plugh of 13800138000";
     const answers = [
       '{"selected_template":"code_review","reasoning":"It is code.","confidence":0.8}',
       '{"selected_template":"rm_rf","confidence":1}',
@@ -183,7 +183,7 @@ describe.each(clientKinds)("$name", (kind) => {
       template: "simple_chat",
     });
     const session_id = String(value.session_id);
-    await client.call("select_template", { user_intent: "let x = 1; x = x++", session_id });
+    await client.call("select_template", { user_intent: "xyzzy plugh", session_id });
     const document = contextDocumentSchema.parse(await client.read(`session://${session_id}`));
     expect(document.session.model_usage).toMatchObject([{ stage: "route", provider: "client", model: "test-model" }]);
   });
@@ -192,7 +192,7 @@ describe.each(clientKinds)("$name", (kind) => {
     const client = await connect("", () => {
       throw new Error("The user said no.");
     });
-    const asked = client.call("select_template", { user_intent: "let x = 1; x = x++" });
+    const asked = client.call("select_template", { user_intent: "xyzzy plugh" });
     // In the 2026-07-28 era the client itself gives the call up: the server never hears of it.
     if (kind.name.includes("2026")) await expect(asked).rejects.toThrow("The user said no.");
     else expect((await asked).value).toMatchObject({ decided_by: "ranking", candidates: expect.any(Array) });
