@@ -2,6 +2,7 @@
  * Sends the objects of a release that the server lacks, one by one and a few at a time, with the progress on a terminal.
  * What has arrived stays: a publish that was interrupted goes on where it was. Not here: the manifest (`commands/publish.ts`).
  */
+import { setTimeout } from "node:timers/promises";
 import type { LocalizedText } from "../localized-text.ts";
 import { inLanguage } from "../localized-text.ts";
 import { MAX_OBJECT_BYTES, type CompiledRelease, type ManifestObject } from "../knowledge/release.ts";
@@ -11,6 +12,8 @@ import type { CliContext } from "./command.ts";
 const MAX_PARALLEL = 4;
 /** An object is sent this many times before the publish gives up. */
 const MAX_ATTEMPTS = 3;
+/** The longest that a server is waited for. */
+const MAX_WAIT_SECONDS = 60;
 /** Below so many objects and bytes there is no time for progress to be read. */
 const FEW_OBJECTS = 20;
 const FEW_BYTES = 4 * 1024 * 1024;
@@ -56,7 +59,7 @@ export async function uploadObjects(
   let [sent, bytes] = [0, 0];
   const lane = async (): Promise<void> => {
     for (let object = waiting.shift(); object !== undefined; object = waiting.shift()) {
-      await uploadOne(api, object, release.objects.get(object.hash) ?? new Uint8Array());
+      await uploadOne(api, object, release.objects.get(object.hash) ?? new Uint8Array(), cli.signal);
       sent += 1;
       bytes += object.size;
       if (shown) cli.err(`\r${inLanguage(language, progress(sent, count, bytes, total))}`);
@@ -66,7 +69,12 @@ export async function uploadObjects(
   if (shown) cli.err("\n");
 }
 
-async function uploadOne(api: Api, { hash, name }: ManifestObject, bytes: Uint8Array): Promise<void> {
+async function uploadOne(
+  api: Api,
+  { hash, name }: ManifestObject,
+  bytes: Uint8Array,
+  signal: AbortSignal,
+): Promise<void> {
   const path = `/api/objects/${hash}?name=${encodeURIComponent(name)}`;
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -76,6 +84,10 @@ async function uploadOne(api: Api, { hash, name }: ManifestObject, bytes: Uint8A
       // What the server refuses it refuses again; a broken connection or an overloaded server may take it the next time.
       const refused = error instanceof ApiError && error.details.code !== undefined && error.details.retryable !== true;
       if (refused || attempt === MAX_ATTEMPTS) throw error;
+      const wait = error instanceof ApiError ? Number(error.details.retry_after_seconds ?? 0) : 0;
+      // A limit of requests a minute is over in a minute; a longer wait is for the author to decide.
+      if (wait > MAX_WAIT_SECONDS) throw error;
+      if (wait > 0) await setTimeout(wait * 1000, undefined, { signal });
     }
   }
 }

@@ -26,7 +26,11 @@ async function answer({ path, body, bytes }: ApiCall): Promise<ApiReply> {
   const [, hash] = /^\/api\/objects\/([0-9a-f]+)\?name=/.exec(path) ?? [];
   if (hash !== undefined) {
     failures -= 1;
-    if (failures >= 0) return [503, { error: { code: "overloaded", message: "Too busy.", retryable: true } }];
+    if (failures >= 0)
+      return [
+        503,
+        { error: { code: "overloaded", message: "Too busy.", retryable: true, retry_after_seconds: 0.001 } },
+      ];
     stored.set(hash, bytes ?? new Uint8Array());
     return [201, { hash }];
   }
