@@ -20,6 +20,8 @@ export interface PromptTexts {
   assistant: string;
   tool: string;
   notUsed: string;
+  /** Said where the search before the first turn found nothing that fits. */
+  nothingFits: string;
 }
 
 const chinese: PromptTexts = {
@@ -39,6 +41,7 @@ const chinese: PromptTexts = {
   assistant: "助手",
   tool: "工具",
   notUsed: "与此不一致、未采用",
+  nothingFits: "已按这个问题检索知识库，没有找到相符的内容：没有可引用的依据，请如实说明。",
 };
 
 const english: PromptTexts = {
@@ -58,6 +61,8 @@ const english: PromptTexts = {
   assistant: "Assistant",
   tool: "Tool",
   notUsed: "Contradicting this, not used",
+  nothingFits:
+    "The knowledge base was searched for this question and nothing in it fits: there is nothing to cite, so say that.",
 };
 
 export const promptTexts: LocalizedText<PromptTexts> = { en: english, zh: chinese };

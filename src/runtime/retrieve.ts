@@ -39,8 +39,9 @@ export async function retrieveBefore(
   ]);
   stop.abort();
   if (made === undefined) return undefined;
-  const args_digest = { query, top_k: MAX_PASSAGES, before: true };
   // Passages are evidence; the words of an empty result are not.
   const evidences = made.evidences.filter(({ type }) => type === "rag_doc");
+  const nothing = made.status === "success" && evidences.length === 0;
+  const args_digest = { query, top_k: MAX_PASSAGES, before: true, ...(nothing && { fits: false }) };
   return { ...made.event, call: { ...made.event.call, args_digest }, evidences };
 }

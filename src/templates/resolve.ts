@@ -31,6 +31,8 @@ export interface PlaceholderReport {
   decided_by?: ToolChoice["decided_by"];
   /** Passages found by the search before the first turn, best first. */
   passages?: { evidence_id: string; score?: number }[];
+  /** That search found nothing likely to be about the intent. */
+  fits?: false;
 }
 
 /** The result for one placeholder. Plain data, so an assembly can be replayed from it. */

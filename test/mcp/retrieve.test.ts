@@ -51,6 +51,15 @@ describe("retrieve", () => {
     expect(value.message).toContain("other words");
   });
 
+  test("answers no passage where none is likely to be about the question", async () => {
+    const { value } = await createSearchFixture(files).run(retrieve, {
+      query: "how many goals did the water polo team of Hungary score in the final against Italy",
+    });
+    expect(value).toMatchObject({ status: "success", documents: [] });
+    expect(value.total_found).toBeGreaterThan(0);
+    expect(value.message).toBeTruthy();
+  });
+
   test("skips when the model decides so", async () => {
     proves("retrieve/skip");
     const { value } = await createSearchFixture(files).run(retrieve, { reasoning: "我已经知道了", action: "skip" });

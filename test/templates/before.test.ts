@@ -70,6 +70,17 @@ describe("a template that says before: retrieve", () => {
     expect(searchOf(value)).toMatchObject([{ status: "empty", tokens: 0, passages: [] }]);
   });
 
+  test.each([
+    ["how to bake a cake with learning", "nothing in it fits"],
+    ["怎样学习烤面包", "没有找到相符的内容"],
+  ])("takes no passage that only shares a word: %s", async (user_intent, said) => {
+    const client = mcpClient(files);
+    const { value } = await client.tool("assemble_context", { report: "full", user_intent, template: "rag_answer" });
+    expect(searchOf(value)).toMatchObject([{ status: "empty", passages: [], fits: false }]);
+    expect(value.context).not.toContain(passage);
+    expect(value.context).toContain(said);
+  });
+
   test("has the passages in the model's first prompt of a run", async () => {
     const client = mcpClient(files, ["回答：从数据中学习规律 [1]"]);
     const { value } = await client.tool("run_pipeline", { user_intent: "机器学习是什么", template: "rag_answer" });

@@ -5,7 +5,7 @@
  */
 import type { Outcome } from "../../errors.ts";
 import { accept } from "../../errors.ts";
-import { reportRetrieval } from "./retrieval.ts";
+import { nothingFitsBlock, reportRetrieval } from "./retrieval.ts";
 import type { Json } from "../../json.ts";
 import { layOut } from "../../templates/layout.ts";
 import type { LaidOutSection } from "../../templates/layout.ts";
@@ -197,10 +197,11 @@ function finish(
   const filledBlocks = filled.blocks.map((block) =>
     !block.stable && hidden.isShownBy(block) ? Object.assign(block, { out: "sensitivity" as const }) : block,
   );
-  const candidates = [...filledBlocks, ...offered.blocks];
+  const searched = nothingFitsBlock(request.template, projection, request.user_intent, counter);
+  const candidates = [...filledBlocks, ...searched.blocks, ...offered.blocks];
   const winners = new Set(offered.conflicts.map((conflict) => conflict.winner));
   const blocks = markRepeatedPassages(candidates, projection, { counter, winners });
-  const groups = [...filled.groups, ...offered.groups];
+  const groups = [...filled.groups, ...searched.groups, ...offered.groups];
   const assembly = assemble(
     {
       groups,

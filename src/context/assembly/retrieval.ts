@@ -2,6 +2,9 @@
  * The search that a template asks for before its first turn (`before: retrieve`), read back from the session's log: what
  * it found is evidence like any other. Not here: making the search (`runtime/retrieve.ts`).
  */
+import { inLanguage } from "../../localized-text.ts";
+import type { BlockGroup, CandidateBlock } from "../block.ts";
+import { promptTexts } from "../texts.ts";
 import type { ToolCall } from "../document.ts";
 import type { ContextProjection } from "../project.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";
@@ -18,6 +21,34 @@ export function findRetrieval({ document }: ContextProjection, userIntent: strin
     ({ tool, args_digest }) =>
       tool === RETRIEVE_TOOL && args_digest["before"] === true && args_digest["query"] === userIntent,
   );
+}
+
+/**
+ * What the prompt says where the search found nothing that fits, as a block of its own; none where it found something, was
+ * not made, or was recorded without this finding.
+ */
+export function nothingFitsBlock(
+  { before, language }: { before?: string | undefined; language: string },
+  projection: ContextProjection,
+  userIntent: string,
+  counter: TokenCounter,
+): { groups: BlockGroup[]; blocks: CandidateBlock[] } {
+  const call = before === undefined ? undefined : findRetrieval(projection, userIntent);
+  if (call?.args_digest["fits"] !== false) return { groups: [], blocks: [] };
+  const text = inLanguage(language, promptTexts).nothingFits;
+  const block: CandidateBlock = {
+    block_id: "retrieval:nothing_fits",
+    block_type: "instruction",
+    priority: "high",
+    refs: [],
+    text,
+    tokens: counter.count(text),
+    group: "retrieval",
+    rank: Number.MAX_SAFE_INTEGER,
+    stable: false,
+    repeatable: true,
+  };
+  return { groups: [{ id: "retrieval", kind: "system", heading: "", heading_tokens: 0 }], blocks: [block] };
 }
 
 /** The search as a line of the placeholders' report; none where the template asks for none or none was made. */
@@ -42,6 +73,7 @@ export function reportRetrieval(
       ms: Math.round(call.duration_ms),
       tokens: found.reduce((sum, { content = "" }) => sum + counter.count(content), 0),
       passages,
+      ...(call.args_digest["fits"] === false && { fits: false as const }),
     },
   ];
 }

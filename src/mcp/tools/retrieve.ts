@@ -62,7 +62,9 @@ const output = z.object({
   }),
   query: z.string(),
   documents: z.array(document),
-  total_found: z.number().describe("Passages that match in all, of which documents holds the best."),
+  total_found: z
+    .number()
+    .describe("Passages that match in all, of which documents holds the best; it is empty where none fits."),
   search_metadata: z.object({ query_time_ms: z.number(), index_size: z.number() }),
   message: z.string().optional(),
   evidence_ids: z.array(z.string()).optional(),
@@ -164,7 +166,8 @@ async function find(
   if (!made.ok) return made;
   const { open } = made.value;
   const [hits, index] = await Promise.all([
-    open.page(0, Math.min(top_k, open.total - open.tiers.weak)),
+    // Where nothing is likely to be about the query, a row would be taken for an answer.
+    open.page(0, open.fits ? Math.min(top_k, open.total - open.tiers.weak) : 0),
     scope.value.store.index(),
   ]);
   const describe = { today: scope.value.today, include_metadata };

@@ -43,6 +43,7 @@ Where complete is false, the rest is read with next_cursor. To answer from the r
     query: z.string(),
     total_found: z.number().describe("Exact."),
     tiers,
+    fits: z.boolean().describe("False: nothing here is likely to be about the query."),
     returned: z.number(),
     results: z
       .array(openObject<SearchRow>())

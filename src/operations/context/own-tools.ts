@@ -113,6 +113,10 @@ async function readReply(result: unknown, action: ActionCall, call: OperationCal
   const found = await passages(structured, action, call);
   const evidences = [...new Map(found.map(({ evidence }) => [evidence.evidence_id, evidence])).values()];
   const reported = evidences.length === 0 ? observationIn(structured) : undefined;
+  // The rows of a search that found nothing likely are no material: only its advice is.
+  if (structured.fits === false && typeof structured.suggestion === "string") {
+    return { status: "success", text: structured.suggestion, provider: PROVIDER, evidences: [] };
+  }
   if (reported !== undefined) return { ...reported, provider: PROVIDER, evidences: [] };
   if (evidences.length === 0) return { status: "success", text, provider: PROVIDER };
   const shown = [...new Map(found.map((one) => [one.evidence.evidence_id, showPassage(one)])).values()].join("\n\n");

@@ -34,6 +34,8 @@ export interface SearchAnswer {
   query: string;
   total_found: number;
   tiers: Tiers;
+  /** Whether anything found is likely to be about the query. */
+  fits: boolean;
   returned: number;
   results: SearchRow[];
   complete: boolean;
@@ -118,6 +120,7 @@ export async function pageFrom(
     query: query.length > MAX_ECHOED_QUERY ? `${query.slice(0, MAX_ECHOED_QUERY).toWellFormed()}…` : query,
     total_found: open.total,
     tiers: open.tiers,
+    fits: open.fits,
     returned: 0,
     results: [],
     complete: false,
