@@ -113,6 +113,14 @@ export interface RemoteCaller {
   onProgress?: ((progress: RemoteProgress) => void) | undefined;
 }
 
+/** A sign-in that waits for a person. */
+export interface SignInStarted {
+  /** What stands behind `/oauth/start/` in the address where they sign in. */
+  state: string;
+  /** Somebody was signed in there before. */
+  again: boolean;
+}
+
 /**
  * A tenant's library. Failures: `unknown_server`, `unknown_tool`, `not_approved`, `definition_changed`, `needs_sign_in`,
  * `server_unavailable`, `timeout`, `invalid_input`, `too_large`.
@@ -140,6 +148,8 @@ export interface ToolLibrary {
   refresh(tenant: string, name: string): Promise<Outcome<ServerView>>;
   /** What stands behind `/approve/` in the address where a person may agree, once; undefined where the policy has no page. */
   approvalCode(tenant: string, name: string, terms?: AskedTerms): Promise<Outcome<string | undefined>>;
+  /** Begins a sign-in to an approved server; undefined where it offers none. `origin`: where browsers reach Cairn. */
+  startSignIn(tenant: string, name: string, origin: string): Promise<Outcome<SignInStarted | undefined>>;
   call(tenant: string, call: RemoteCall, caller: RemoteCaller): Promise<Outcome<RemoteResult>>;
   /**
    * The text of a resource that a connected server lists, where its source and identity are the approved ones and a grant allows

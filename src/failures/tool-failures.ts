@@ -13,7 +13,7 @@ export type ToolFailure =
   /** `tool`: the server is approved and this tool of it is not. */
   | { code: "not_approved"; server: string; tool?: string; approve_url?: string; concern?: Concern }
   | { code: "definition_changed"; server: string; tool: string; approve_url?: string }
-  | { code: "needs_sign_in"; server: string; sign_in_url?: string }
+  | { code: "needs_sign_in"; server: string; sign_in_url?: string; again?: boolean }
   | { code: "server_unavailable"; server: string; reason: UnavailableReason; retry_after_seconds?: number }
   | { code: "timeout"; server: string; seconds: number };
 
@@ -82,8 +82,8 @@ export function toolFailureText(failure: ToolFailure): LocalizedText {
       });
     case "needs_sign_in":
       return {
-        en: `The server ${quote(server)} asks for a sign-in. ${failure.sign_in_url === undefined ? "Its operator has to configure the access." : `Ask your user to open this address, then call again: ${failure.sign_in_url}`}`,
-        zh: `服务器 ${quoteInChinese(server)} 要求登录。${failure.sign_in_url === undefined ? "请管理员配置访问凭据。" : `请让用户打开这个地址，然后重新调用：${failure.sign_in_url}`}`,
+        en: `The server ${quote(server)} asks for a sign-in${failure.again === true ? ", again: the last one has ended" : ""}. ${failure.sign_in_url === undefined ? "Its operator has to configure the access." : `Ask your user to open this address, then call again: ${failure.sign_in_url}`}`,
+        zh: `服务器 ${quoteInChinese(server)} 要求${failure.again === true ? "重新登录：上次登录已失效" : "登录"}。${failure.sign_in_url === undefined ? "请管理员配置访问凭据。" : `请让用户打开这个地址，然后重新调用：${failure.sign_in_url}`}`,
       };
     case "server_unavailable": {
       const reason = reasons[failure.reason];

@@ -55,6 +55,15 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     (await import("./library/approval-page.ts")).approvalPage(req.raw, env, req.param("code")),
   );
 
+  const loadSignIn = () => import("./library/sign-in/page.ts");
+  app.get("/oauth/start/:state", async ({ req, env }) =>
+    (await loadSignIn()).signInPage(req.raw, env, req.param("state")),
+  );
+  app.get("/oauth/callback", async ({ req, env }) => (await loadSignIn()).signInCallback(req.raw, env));
+  app.get("/oauth/client.json", async ({ req }) =>
+    (await import("./library/sign-in/client-document.ts")).clientDocument(new URL(req.url).origin),
+  );
+
   app.use("/api/*", async (place, next) => {
     const request = place.req.raw;
     const refused = refusedBy(policy, request, new URL(request.url));

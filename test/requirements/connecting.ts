@@ -22,6 +22,16 @@ export const connecting = [
     "connecting/changed-definition":
       "A tool whose definition has changed since it was agreed to is not called until somebody agrees again.",
   }),
+  ...from("seed 004 §4.2 and §5.3", {
+    "connecting/sign-in-link":
+      "A server that asks for a sign-in is answered with a link; once a person has signed in, the same call works.",
+    "connecting/sign-in-survives": "What a sign-in needs and brings is stored: an eviction in between loses nothing.",
+    "connecting/sign-in-bound":
+      "A sign-in is for one tenant and one server, in the browser that opened its link, and counts once.",
+    "connecting/sign-in-refreshed":
+      "A token that has ended is refreshed once; where that fails, the answer says to sign in again, with the link.",
+    "connecting/sign-in-secret": "Tokens are in no answer, page or log, and go to the server they are for alone.",
+  }),
   ...from("seed 004 §5.3", {
     "connecting/bad-answers":
       "Whatever a server answers, the caller gets a stable code and a way out, and none of the server's words in it.",

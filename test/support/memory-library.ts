@@ -48,6 +48,7 @@ export function memoryLibrary(
     remove: named,
     refresh: named,
     approvalCode: async () => accept(undefined),
+    startSignIn: async () => accept(undefined),
     async call(_, call, caller) {
       calls.push(call);
       const tool = tools[call.tool];

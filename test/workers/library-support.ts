@@ -45,7 +45,7 @@ export function serveRemote(describe = describeEcho): RemoteServer {
 }
 
 async function methodOf(request: Request): Promise<string> {
-  if (request.method !== "POST") return request.method;
+  if (request.method !== "POST" || request.headers.get("content-type") !== "application/json") return request.method;
   const body: { method?: string } = await request.json();
   return body.method ?? "";
 }

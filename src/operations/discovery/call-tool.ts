@@ -13,6 +13,7 @@ import type { SessionLog } from "../session/session-log.ts";
 import { reportStarted } from "../session/started.ts";
 import { askConsent, readConsentState } from "./consent.ts";
 import { withApproval } from "./approval-link.ts";
+import { withSignIn } from "./sign-in-link.ts";
 import { toolsAtHand } from "./tools-at-hand.ts";
 import { makeRemoteCall, type RemoteAnswer } from "./remote-call.ts";
 
@@ -108,6 +109,8 @@ async function explain(failure: Failure, tool: string, call: OperationCall, sess
   switch (failure.code) {
     case "not_approved":
       return failure.concern === undefined ? withApproval(failure, failure.server, call, { session }) : failure;
+    case "needs_sign_in":
+      return withSignIn(failure, call);
     case "definition_changed":
       return withAlternatives(await withApproval(failure, failure.server, call, { session }), tool, call);
     case "server_unavailable":

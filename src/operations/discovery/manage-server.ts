@@ -11,6 +11,7 @@ import { isRecord } from "../../json.ts";
 import type { OperationCall } from "../call.ts";
 import type { ClientPort, UserQuestion } from "../client.ts";
 import { mayDecide, withApproval } from "./approval-link.ts";
+import { offerSignIn, withSignIn } from "./sign-in-link.ts";
 import { approvalQuestion } from "./texts.ts";
 import { describeServer, type ServerAnswer } from "./wire.ts";
 
@@ -48,7 +49,7 @@ export async function manageServer(
     case "remove":
       return shown(await library.remove(tenant, name));
     case "refresh":
-      return shown(await library.refresh(tenant, name));
+      return shown(await offerSignIn(await library.refresh(tenant, name), call));
   }
 }
 
@@ -112,7 +113,7 @@ export async function agreeTo(
     return agreed.ok ? agreed : refuse(await linked(agreed.failure, name, call, terms));
   }
   const agreed = await library.agree(principal, name, { kind: "call" }, asked);
-  if (agreed.ok || agreed.failure.code !== "forbidden") return agreed;
+  if (agreed.ok || agreed.failure.code !== "forbidden") return offerSignIn(agreed, call);
   if (client?.canConfirm === true) {
     const agreement = await library.agreement(principal.tenant, name, asked);
     if (!agreement.ok) return agreement;
@@ -126,4 +127,4 @@ export async function agreeTo(
 type FailureOf = Extract<Outcome<never>, { ok: false }>["failure"];
 
 const linked = async (failure: FailureOf, name: string, call: OperationCall, terms: AskedTerms): Promise<FailureOf> =>
-  failure.code === "forbidden" ? withApproval(failure, name, call, terms) : failure;
+  failure.code === "forbidden" ? withApproval(failure, name, call, terms) : withSignIn(failure, call);

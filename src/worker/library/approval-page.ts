@@ -9,6 +9,7 @@ import { inLanguage } from "../../localized-text.ts";
 import { addressOf, describeServer, namesIn, oneLine, summaryOf } from "../../operations/discovery/wire.ts";
 import type { Env } from "../env.ts";
 import { approvalTexts, type ApprovalTexts } from "./approval-texts.ts";
+import { escapeHtml, htmlPage } from "./html-page.ts";
 import type { LibraryObject } from "./library-object.ts";
 
 /** Tools that the page lists with what they say of themselves. */
@@ -46,33 +47,8 @@ async function answer(
 }
 
 function respond(texts: ApprovalTexts, status: number, message: string, shown?: Agreement): Response {
-  return new Response(render(texts, message, shown), {
-    status,
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": "no-store",
-      "content-security-policy":
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-      "referrer-policy": "same-origin",
-      "x-content-type-options": "nosniff",
-      "x-robots-tag": "noindex",
-    },
-  });
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
-function render(texts: ApprovalTexts, message: string, shown: Agreement | undefined): string {
   const body = shown === undefined ? "" : renderQuestion(texts, shown);
-  return `<!doctype html>
-<html lang="${texts.language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(texts.title)}</title><style>${STYLE}</style></head>
-<body><main><h1>${escape(texts.title)}</h1><p>${escape(message)}</p>${body}</main></body>
-</html>
-`;
+  return htmlPage({ language: texts.language, title: texts.title, message, body, status });
 }
 
 function renderQuestion(texts: ApprovalTexts, { server, tools, changes, terms, until }: Agreement): string {
@@ -84,39 +60,40 @@ function renderQuestion(texts: ApprovalTexts, { server, tools, changes, terms, u
     [texts.listedBy, listed_by],
     [texts.allows, texts.terms(terms, new Date(until).toISOString().slice(0, 10))],
   ];
-  const rows = facts.map(([term = "", value = ""]) => `<dt>${escape(term)}</dt><dd>${escape(value)}</dd>`).join("");
+  const rows = facts
+    .map(([term = "", value = ""]) => `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(value)}</dd>`)
+    .join("");
   const flagged = new Set(server.warnings);
   const listed = tools
     .slice(0, MAX_TOOLS)
     .map(
       (tool) =>
-        `<li>${flagged.has(tool.definition.name) ? "⚠ " : ""}<code>${escape(oneLine(tool.definition.name))}</code> ${escape(summaryOf(tool))}</li>`,
+        `<li>${flagged.has(tool.definition.name) ? "⚠ " : ""}<code>${escapeHtml(oneLine(tool.definition.name))}</code> ${escapeHtml(summaryOf(tool))}</li>`,
     )
     .join("");
-  const list = tools.length === 0 ? `<p>${escape(texts.noTools)}</p>` : `<ul>${listed}</ul>`;
+  const list = tools.length === 0 ? `<p>${escapeHtml(texts.noTools)}</p>` : `<ul>${listed}</ul>`;
   const notes = [...(server.addons === true ? [texts.native] : []), ...(flagged.size > 0 ? [texts.warned] : [])];
   const changed = changes === undefined ? "" : renderChanges(texts, changes);
-  return `<dl>${rows}</dl>${changed}${notes.map((note) => `<p><strong>${escape(note)}</strong></p>`).join("")}<h2>${escape(texts.tools)} (${tools.length})</h2><p>${escape(texts.fromOutside)}</p>${list}
-<form method="post"><button name="answer" value="approve">${escape(texts.approve)}</button>
-<button name="answer" value="reject">${escape(texts.reject)}</button></form>`;
+  return `<dl>${rows}</dl>${changed}${notes.map((note) => `<p><strong>${escapeHtml(note)}</strong></p>`).join("")}<h2>${escapeHtml(texts.tools)} (${tools.length})</h2><p>${escapeHtml(texts.fromOutside)}</p>${list}
+<form method="post"><button name="answer" value="approve">${escapeHtml(texts.approve)}</button>
+<button name="answer" value="reject">${escapeHtml(texts.reject)}</button></form>`;
 }
 
 /** What is no longer as it was agreed to, place by place: the server's own texts, before and after. */
 function renderChanges(texts: ApprovalTexts, { changed, added, removed, identity }: ServerChanges): string {
-  const side = (tag: string, text: string | null): string => (text === null ? "" : `<${tag}>${escape(text)}</${tag}>`);
+  const side = (tag: string, text: string | null): string =>
+    text === null ? "" : `<${tag}>${escapeHtml(text)}</${tag}>`;
   const places = changed.slice(0, MAX_CHANGED).map(({ name, diff }) => {
     const rows = diff.changes.map(
-      ({ path, before, after }) => `<li><code>${escape(path)}</code> ${side("del", before)} ${side("ins", after)}</li>`,
+      ({ path, before, after }) =>
+        `<li><code>${escapeHtml(path)}</code> ${side("del", before)} ${side("ins", after)}</li>`,
     );
     const more = diff.more > 0 ? `<li>+${diff.more}</li>` : "";
-    return `<h3><code>${escape(oneLine(name))}</code></h3><ul>${rows.join("")}${more}</ul>`;
+    return `<h3><code>${escapeHtml(oneLine(name))}</code></h3><ul>${rows.join("")}${more}</ul>`;
   });
   const more = changed.length > MAX_CHANGED ? `<p>+${changed.length - MAX_CHANGED}</p>` : "";
   const named = (term: string, names: readonly string[]): string =>
-    names.length === 0 ? "" : `<p>${escape(term)}: ${escape(namesIn(names))}</p>`;
-  const other = identity ? `<p><strong>${escape(texts.otherIdentity)}</strong></p>` : "";
-  return `<section><h2>${escape(texts.changes)}</h2><p>${escape(texts.changesFromOutside)}</p>${other}${places.join("")}${more}${named(texts.added, added)}${named(texts.removed, removed)}</section>`;
+    names.length === 0 ? "" : `<p>${escapeHtml(term)}: ${escapeHtml(namesIn(names))}</p>`;
+  const other = identity ? `<p><strong>${escapeHtml(texts.otherIdentity)}</strong></p>` : "";
+  return `<section><h2>${escapeHtml(texts.changes)}</h2><p>${escapeHtml(texts.changesFromOutside)}</p>${other}${places.join("")}${more}${named(texts.added, added)}${named(texts.removed, removed)}</section>`;
 }
-
-const STYLE = `:root{color-scheme:light dark}body{margin:0;font:16px/1.6 system-ui,sans-serif}main{max-width:46rem;margin:0 auto;padding:2rem 1rem}
-dt{font-weight:600}dd{margin:0 0 .5rem;overflow-wrap:anywhere}li{overflow-wrap:anywhere}del,ins{display:block;white-space:pre-wrap;text-decoration:none;border-left:3px solid #c33;padding-left:.5rem}ins{border-color:#393}button{font:inherit;padding:.5rem 1.2rem;margin-right:1rem}`;

@@ -57,6 +57,18 @@ export class LibraryObject extends DurableObject<Env> {
     return (await this.#open()).redeem(code, agreed);
   }
 
+  async startSignIn(name: string, origin: string): Promise<string> {
+    return (await this.#open()).startSignIn(name, origin);
+  }
+
+  async showSignIn(state: string): Promise<string> {
+    return (await this.#open()).showSignIn(state);
+  }
+
+  async finishSignIn(answer: string): Promise<string> {
+    return (await this.#open()).finishSignIn(answer);
+  }
+
   async call(id: string, call: string, onProgress?: (progress: RemoteProgress) => void): Promise<string> {
     return (await this.#open()).call(id, call, onProgress);
   }

@@ -11,8 +11,10 @@ import { serverOfToolId } from "../../discovery/names/names.ts";
 import type { Env } from "../env.ts";
 import type { Library } from "./library.ts";
 import type { ServerNotes } from "./library-store.ts";
+import type { RemoteTarget } from "./remote/connection.ts";
 import { environmentOf, targetOf } from "./reach.ts";
 import { runnerOf, startPackage, stopPackage } from "./runner-client.ts";
+import { isRemote, type SignIns } from "./sign-in/sign-ins.ts";
 
 /** A list is asked for again after a day at the latest, and not before five minutes have passed. Milliseconds. */
 const MAX_FRESH_MS = 24 * 60 * 60_000;
@@ -35,7 +37,10 @@ export class RemoteWork {
   /** Whose programs they are at the runner. */
   readonly #owner: string;
 
-  constructor(env: Env, library: Library, owner: string) {
+  readonly #signIns: SignIns;
+
+  constructor(env: Env, library: Library, owner: string, signIns: SignIns) {
+    this.#signIns = signIns;
     this.#env = env;
     this.#library = library;
     this.#owner = owner;
@@ -48,7 +53,7 @@ export class RemoteWork {
     const server = found.value;
     const started = await this.#start(server);
     if (!started.ok) return this.#failed(name, started.failure);
-    const target = targetOf(this.#env, server, this.#library.notes(name));
+    const target = this.#targetOf(server);
     if (!target.ok) return target;
     const { listTools } = await import("./remote/requests.ts");
     const listed = await listTools(name, target.value);
@@ -82,7 +87,7 @@ export class RemoteWork {
     const wrong = checkArguments(definition.inputSchema, call.arguments);
     if (wrong !== undefined) return refuse(wrong);
     const notes = this.#library.notes(name);
-    const target = targetOf(this.#env, server, notes);
+    const target = this.#targetOf(server);
     if (!target.ok) return target;
     const { callTool } = await import("./remote/requests.ts");
     const options = { timeoutMs: call.timeoutMs, ...watch };
@@ -112,7 +117,7 @@ export class RemoteWork {
       const notes = this.#library.notes(name);
       const cooling = this.#coolingOf(name);
       if (cooling !== undefined) return refuse(cooling);
-      const target = targetOf(this.#env, server, notes);
+      const target = this.#targetOf(server);
       if (!target.ok) return target;
       // oxlint-disable-next-line no-await-in-loop
       const { readResource } = await import("./remote/requests.ts");
@@ -163,6 +168,13 @@ export class RemoteWork {
     return { flagged, ownTools: own.tools.map(({ name }) => name) };
   }
 
+  /** Where and how a server is called: with the operator's own access where there is one, else as whoever is signed in. */
+  #targetOf(server: ServerRecord): Outcome<RemoteTarget> {
+    const target = targetOf(this.#env, server, this.#library.notes(server.name));
+    if (!target.ok || !isRemote(server) || hasOwnAccess(target.value)) return target;
+    return accept({ ...target.value, authProvider: this.#signIns.authFor(server) });
+  }
+
   #refused(id: string, decided: Extract<ReturnType<typeof mayCall>, { allowed: false }>): Outcome<RemoteResult> {
     const { reason, server = serverOfToolId(id) } = decided;
     const known = server === undefined ? undefined : this.#library.find(server);
@@ -211,6 +223,10 @@ export class RemoteWork {
   }
 }
 
-function isApproved(server: ServerRecord): boolean {
+function hasOwnAccess({ headers }: RemoteTarget): boolean {
+  return Object.keys(headers).some((name) => name.toLowerCase() === "authorization");
+}
+
+export function isApproved(server: ServerRecord): boolean {
   return server.approvedSource === server.sourcePin && server.rejected !== true;
 }

@@ -11,7 +11,9 @@ import type { Env } from "../env.ts";
 import { readConfiguredServers } from "./configured-servers.ts";
 import { Library } from "./library.ts";
 import { LibraryStore } from "./library-store.ts";
-import { RemoteWork } from "./remote-work.ts";
+import { isApproved, RemoteWork } from "./remote-work.ts";
+import type { SignInResult, SignInShown } from "./sign-in/state.ts";
+import { isRemote, serverOfState, SignIns } from "./sign-in/sign-ins.ts";
 
 const text = <T>(outcome: Outcome<T>): string => JSON.stringify(outcome);
 
@@ -21,6 +23,7 @@ export class TenantLibrary {
   readonly #store: LibraryStore;
   readonly #library: Library;
   readonly #work: RemoteWork;
+  readonly #signIns: SignIns;
   readonly #policy: ApprovalPolicy;
   readonly #running = new Map<string, AbortController>();
 
@@ -28,7 +31,8 @@ export class TenantLibrary {
     this.#id = state.id.toString();
     this.#store = new LibraryStore(state.storage);
     this.#library = new Library(this.#store);
-    this.#work = new RemoteWork(env, this.#library, this.#id);
+    this.#signIns = new SignIns(env, state.storage, this.#id);
+    this.#work = new RemoteWork(env, this.#library, this.#id, this.#signIns);
     const { policy, problem } = readPolicy(env.CAIRN_POLICY);
     if (problem !== undefined) console.error(`CAIRN_POLICY cannot be read (${problem}): people are asked each time.`);
     this.#policy = policy;
@@ -85,6 +89,8 @@ export class TenantLibrary {
   async remove(name: string): Promise<string> {
     const view = this.#viewed(name);
     await this.#work.stop(name);
+    const server = this.#library.find(name);
+    if (server !== undefined && isRemote(server)) await this.#signIns.forget(server);
     this.#library.remove(name, Date.now());
     return text(view);
   }
@@ -126,6 +132,33 @@ export class TenantLibrary {
     const nobody: Principal = { tenant: "", scopes: [] };
     const { server, pin, terms } = binding;
     return this.agree(JSON.stringify(nobody), server, JSON.stringify({ kind: "page", pin }), JSON.stringify(terms));
+  }
+
+  /** `null` where there is nothing to sign in to: a package, a server that nobody has agreed to, one without OAuth. */
+  async startSignIn(name: string, origin: string): Promise<string> {
+    const found = this.#library.require(name);
+    if (!found.ok) return text(found);
+    const server = found.value;
+    if (!isRemote(server) || !isApproved(server)) return text(accept(null));
+    return text(accept((await this.#signIns.start(server, origin)) ?? null));
+  }
+
+  /** What a link is for; `null` for one that is unknown, used or over. */
+  showSignIn(state: string): string {
+    const server = serverOfState(this.#library.state.servers, state);
+    const url = server && this.#signIns.show(server, state);
+    if (server === undefined || url === undefined) return text(accept(null));
+    const shown: SignInShown = { server: server.name, address: server.source.url, url };
+    return text(accept(shown));
+  }
+
+  /** What a browser brought back. With it the server's tools are listed, which it may have refused before. */
+  async finishSignIn(answer: string): Promise<string> {
+    const given: { state: string; code?: string; iss?: string } = JSON.parse(answer);
+    const server = serverOfState(this.#library.state.servers, given.state);
+    const result: SignInResult = server === undefined ? "over" : await this.#signIns.finish(server, given);
+    if (result === "signed_in" && server !== undefined) await this.#work.list(server);
+    return text(accept(result));
   }
 
   async call(id: string, call: string, onProgress?: (progress: RemoteProgress) => void): Promise<string> {

@@ -12,9 +12,9 @@ import {
   SdkHttpError,
   SSEClientTransport,
   StreamableHTTPClientTransport,
+  type AuthProvider,
   type ConnectOptions,
   type DiscoverResult,
-  type OAuthClientProvider,
 } from "@modelcontextprotocol/client";
 import type { ServerIdentity } from "../../../discovery/model.ts";
 
@@ -31,7 +31,8 @@ export interface RemoteTarget {
   kind: "streamable-http" | "sse";
   headers: Readonly<Record<string, string>>;
   fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
-  authProvider?: OAuthClientProvider;
+  /** Absent where the operator's own headers give access. */
+  authProvider?: AuthProvider;
 }
 
 export interface Connected<T> {

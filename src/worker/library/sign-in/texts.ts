@@ -1,0 +1,35 @@
+/** The words of the pages of a sign-in. */
+import type { LocalizedText } from "../../../localized-text.ts";
+
+const en = {
+  language: "en",
+  title: "Sign in to a server",
+  lead: "An agent uses tools of this server, and the server asks who you are. Sign in only if you know it: afterwards everybody who shares this Cairn account calls its tools in your name.",
+  server: "Server",
+  address: "Address",
+  place: "You sign in at",
+  go: "Go to the sign-in",
+  over: "This address is no longer valid: it works once, for a few minutes. Ask the agent for a new one.",
+  otherBrowser: "This sign-in was begun in another browser, so it was not taken. Open the agent's link in this one.",
+  signed_in: "You are signed in. Tell the agent to go on.",
+  failed: "The sign-in did not succeed, and nothing was stored. Ask the agent to try again.",
+};
+
+export type SignInTexts = typeof en;
+
+export const signInTexts: LocalizedText<SignInTexts> = {
+  en,
+  zh: {
+    language: "zh-CN",
+    title: "登录服务器",
+    lead: "一个智能体在使用这台服务器的工具，服务器要求确认您的身份。请只登录您了解的服务器：登录之后，共用这个 Cairn 账户的人都会以您的名义调用它的工具。",
+    server: "服务器",
+    address: "地址",
+    place: "登录页面位于",
+    go: "前往登录",
+    over: "这个地址已失效：它只能使用一次，有效期几分钟。请向智能体索取新的地址。",
+    otherBrowser: "这次登录是在另一个浏览器里开始的，没有采纳。请在这个浏览器里打开智能体给出的地址。",
+    signed_in: "登录成功。请告诉智能体继续。",
+    failed: "登录没有成功，没有保存任何内容。请让智能体再试一次。",
+  },
+};
