@@ -1,5 +1,5 @@
 /** What servers and registries may answer instead of what they should: each a code and a way out, and none of their words. */
-import { reset } from "cloudflare:test";
+import { reset, SELF } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { proves } from "../requirements/index.ts";
@@ -66,6 +66,60 @@ describe("a call", () => {
     expect(late.error).toMatchObject({ code: "timeout", server: "tools", seconds: 1 });
   });
 
+  it("that is answered under another call's id is not taken for its answer", async () => {
+    proves("connecting/bad-answers");
+    await connectRemote();
+    answerCalls(() => rpcResult("another", { content: [{ type: "text", text: WORDS }] }));
+    const late = await tool("call_tool", { name: "tools__echo", arguments: { message: "a" }, timeout_seconds: 1 });
+    expect(late.error).toMatchObject({
+      code: expect.stringMatching(/^(?:timeout|server_unavailable)$/),
+      server: "tools",
+    });
+    expect(JSON.stringify(late)).not.toContain(WORDS);
+  });
+
+  it.each([400, 404])("of a server that lost its session (%i) is made again after one handshake", async (status) => {
+    proves("connecting/bad-answers");
+    let session = 0;
+    remote.intercept = async (request) => {
+      if (request.method !== "POST") return new Response(null, { status: 405 });
+      const body: { id?: number; method: string } = JSON.parse(await request.text());
+      const isModern = body.method === "server/discover" || request.headers.get("mcp-method") !== null;
+      if (isModern) return new Response("Bad Request", { status: 400 });
+      const result = (value: object, headers = {}) =>
+        Response.json({ jsonrpc: "2.0", id: body.id, result: value }, { headers });
+      if (body.method === "initialize") {
+        session += 1;
+        const about = { protocolVersion: "2025-06-18", capabilities: { tools: {} } };
+        return result({ ...about, serverInfo: { name: "remote", version: "1" } }, { "mcp-session-id": `s${session}` });
+      }
+      if (request.headers.get("mcp-session-id") !== `s${session}`) return new Response(WORDS, { status });
+      if (body.id === undefined) return new Response(null, { status: 202 });
+      if (body.method === "tools/list") return result({ tools: [{ name: "echo", inputSchema: { type: "object" } }] });
+      return result({ content: [{ type: "text", text: "Echo: a" }] });
+    };
+    await connectRemote();
+    expect(await echo()).toMatchObject({ content: "Echo: a" });
+    session += 1;
+    remote.requests.length = 0;
+    expect(await echo()).toMatchObject({ content: "Echo: a" });
+    const count = (method: string) => remote.requests.filter((one) => one === method).length;
+    expect([count("tools/call"), count("initialize")]).toEqual([2, 1]);
+    remote.requests.length = 0;
+    expect(await echo()).toMatchObject({ content: "Echo: a" });
+    expect(remote.requests).toEqual(["tools/call"]);
+  });
+
+  it("of a package whose runner has gone says so", async () => {
+    proves("connecting/bad-answers");
+    await tool("manage_server", { action: "add", name: "tools", package: "npm:some-server@1.0.0" });
+    const { error } = await tool("manage_server", { action: "approve", name: "tools" });
+    const body = new URLSearchParams({ answer: "approve" });
+    const page = await SELF.fetch(String((error as { approve_url?: string }).approve_url), { method: "POST", body });
+    expect(page.status).toBe(502);
+    expect((await echo()).error).toMatchObject({ code: "server_unavailable", reason: "no_runner" });
+  });
+
   it("of a server that keeps failing is not made for a while, and made again after one that works", async () => {
     proves("connecting/cools-down");
     await connectRemote();
@@ -122,6 +176,39 @@ describe("a listing", () => {
     proves("connecting/bad-answers");
     const { tools } = await listed([named("a"), named("a"), named("__proto__"), named("b")]);
     expect(tools).toMatchObject({ waiting: 2 });
+  });
+});
+
+describe("a schema with references", () => {
+  const withSchema = async (inputSchema: object): Promise<void> => {
+    remote.intercept = async (request) => {
+      const text = request.method === "POST" ? await request.clone().text() : "";
+      if (!text.includes('"tools/list"')) return undefined;
+      const { id } = JSON.parse(text) as { id: unknown };
+      return rpcResult(id, { tools: [{ name: "echo", inputSchema }], ttlMs: 1000, cacheScope: "private" });
+    };
+    await connectRemote();
+  };
+  const send = (given: object) => tool("call_tool", { name: "tools__echo", arguments: given });
+
+  it("to another place is never fetched", async () => {
+    proves("connecting/bad-answers");
+    const next = { $ref: "https://elsewhere.example/schema.json" };
+    await withSchema({ type: "object", properties: { next, message: { type: "string" } } });
+    expect(await send({ message: "a", next: 1 })).toMatchObject({ status: "success" });
+    expect(remote.elsewhere).toEqual([]);
+  });
+
+  it("to itself is checked at every depth", async () => {
+    proves("connecting/bad-answers");
+    const $defs = { node: { type: "object", properties: { next: { $ref: "#/$defs/node" } } } };
+    await withSchema({
+      type: "object",
+      properties: { message: { type: "string" }, next: { $ref: "#/$defs/node" } },
+      $defs,
+    });
+    expect(await send({ message: "a", next: { next: { next: {} } } })).toMatchObject({ status: "success" });
+    expect((await send({ message: "a", next: { next: { next: 1 } } })).error).toMatchObject({ code: "invalid_input" });
   });
 });
 

@@ -12,6 +12,8 @@ export interface RemoteServer {
   requests: string[];
   /** Answers instead of the server while it is set. */
   intercept?: ((request: Request) => Promise<Response | undefined> | Response | undefined) | undefined;
+  /** Addresses of other places that were asked. */
+  elsewhere: string[];
   /** What it says its name is; may be changed between two requests. */
   identity: string;
   /** Describes its tools; may be changed between two requests. */
@@ -29,7 +31,7 @@ export function describeEcho(server: McpServer): void {
 
 /** Serves a server at `REMOTE_URL` for the Worker under test, of both eras unless `modern` is said. */
 export function serveRemote(describe = describeEcho): RemoteServer {
-  const remote: RemoteServer = { requests: [], identity: "remote", describe };
+  const remote: RemoteServer = { requests: [], elsewhere: [], identity: "remote", describe };
   const handler = createMcpHandler(() => {
     const server = new McpServer({ name: remote.identity, version: "1.0.0" });
     remote.describe(server);
@@ -37,7 +39,10 @@ export function serveRemote(describe = describeEcho): RemoteServer {
   });
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init);
-    if (!request.url.startsWith(new URL(REMOTE_URL).origin)) return SELF.fetch(request);
+    if (!request.url.startsWith(new URL(REMOTE_URL).origin)) {
+      remote.elsewhere.push(request.url);
+      return SELF.fetch(request);
+    }
     remote.requests.push(await methodOf(request.clone()));
     return (await remote.intercept?.(request)) ?? handler.fetch(request);
   });
