@@ -15,8 +15,12 @@ export interface StartedSession {
   message: string;
 }
 
-/** `session`: the call had started it before it failed. `alternatives`: other tools at hand that may do what a connected one did not. */
-export type Failure = FailureKind & { session?: StartedSession; alternatives?: string[] };
+/** `session`: the call had started it before it failed. `alternatives`: other tools at hand that may do what a connected one did not; `next_step`: what to do then. */
+export type Failure = FailureKind & {
+  session?: StartedSession;
+  alternatives?: string[];
+  next_step?: "use_similar_tool" | "search_and_install_tools" | "reduced_answer";
+};
 
 type FailureKind =
   | { code: "unknown_session"; session_id: string }

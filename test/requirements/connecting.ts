@@ -16,6 +16,10 @@ export const connecting = [
     "connecting/registries-at-once":
       "Several sources are searched at once, and the best candidates shown with their scores.",
   }),
+  ...from("seed 004, decision point 3", {
+    "connecting/call-made-again":
+      "After a tool was found or connected, the call that it was looked for is made, where the tool takes it.",
+  }),
   ...from("seed 004 §4.3", {
     "connecting/one-request":
       "A call of a connected tool is one request to its server; listing what is at hand is none.",

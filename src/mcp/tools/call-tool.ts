@@ -4,11 +4,8 @@ import type { Json } from "../../json.ts";
 import type { Attachment } from "../../operations/discovery/call-tool.ts";
 import { MAX_NAME } from "../../session/limits.ts";
 import { defineTool } from "../tool/define-tool.ts";
-import { openList, sessionOf, startedSession } from "./context-fields.ts";
+import { anyArguments, openList, sessionOf, startedSession } from "./context-fields.ts";
 import { idempotencyKey, taskId } from "./session-state.ts";
-
-/** Open in the listed schema; what fits is what the tool's own schema says. */
-const anyArguments = z.record(z.string(), z.unknown()).meta({ type: "object", additionalProperties: true });
 
 export const callTool = defineTool({
   name: "call_tool",

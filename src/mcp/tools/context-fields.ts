@@ -137,3 +137,6 @@ export const turnShape = z.object({
   continued: z.literal(true).optional().describe("It was cut off and continued."),
   filtered: z.literal(true).optional().describe("The provider's content filter ended it."),
 });
+
+/** Arguments of a connected tool. Open in the listed schema; what fits is what the tool's own schema says. */
+export const anyArguments = z.record(z.string(), z.unknown()).meta({ type: "object", additionalProperties: true });

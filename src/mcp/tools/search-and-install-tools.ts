@@ -1,11 +1,13 @@
 /** `search_and_install_tools`: finds servers for what a task lacks, and connects one once somebody agrees. */
 import * as z from "zod";
 import type { CandidateRow, InstalledRow, SearchAnswer } from "../../operations/discovery/search-wire.ts";
-import { MAX_QUESTION } from "../../session/limits.ts";
+import type { WantedCall } from "../../operations/discovery/call-again.ts";
+import type { CallToolAnswer } from "../../operations/discovery/call-tool.ts";
+import { MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { openObject } from "../tool/schema.ts";
 import { taskDescription } from "./analyze-tool-needs.ts";
-import { openList, sessionRead } from "./context-fields.ts";
+import { anyArguments, openList, sessionRead } from "./context-fields.ts";
 import { idempotencyKey } from "./session-state.ts";
 
 export const searchAndInstallTools = defineTool({
@@ -21,6 +23,10 @@ export const searchAndInstallTools = defineTool({
     session_id: sessionRead.optional(),
     auto_install: z.boolean().optional().describe("false: only look. Default true."),
     allow_native_code: z.boolean().optional().describe("Lets a package run native code, if your user agrees."),
+    call: z
+      .object({ name: z.string().max(MAX_NAME).optional(), arguments: anyArguments.optional() })
+      .optional()
+      .describe("The call you wanted to make: made once a tool is there."),
     idempotency_key: idempotencyKey.optional(),
   }),
   output: z.object({
@@ -32,10 +38,11 @@ export const searchAndInstallTools = defineTool({
     ),
     installed: openList<InstalledRow>().describe("name, and tools with the names for call_tool."),
     action_needed: z
-      .enum(["approve", "configure", "choose", "use_existing_tools", "clarify_task", "reduced_answer"])
+      .enum(["approve", "configure", "choose", "use_existing_tools", "call_tool", "clarify_task", "reduced_answer"])
       .optional(),
     approve_url: z.string().optional(),
     client_configuration: openObject<NonNullable<SearchAnswer["client_configuration"]>>().optional(),
+    call_result: openObject<CallToolAnswer>().optional().describe("As call_tool answers."),
     failed_sources: openList<{ registry: string; problem: string }>().optional(),
     log: z.array(z.string()),
   }),
@@ -43,6 +50,8 @@ export const searchAndInstallTools = defineTool({
   async run(input, call, context) {
     const { searchAndInstall } = await import("../../operations/discovery/search-and-install.ts");
     const { clientPort, confirmReply } = await import("../client-port.ts");
-    return confirmReply(await searchAndInstall(input, call, clientPort(context)));
+    // Parsed from JSON, so it is JSON.
+    const wanted = input.call as WantedCall | undefined;
+    return confirmReply(await searchAndInstall({ ...input, call: wanted }, call, clientPort(context)));
   },
 });

@@ -1,8 +1,7 @@
 /** `call_tool`: one call of a connected tool, recorded in its session with what it brought. A repeat with the same key is not made again. */
 import type { ContextEvent } from "../../context/events.ts";
 import { accept, refuse, type Failure, type Outcome, type StartedSession } from "../../errors.ts";
-import { serverOfToolId } from "../../discovery/names/names.ts";
-import { searchTools } from "../../discovery/tool-index/search-tools.ts";
+import { nextStep } from "../../discovery/ladder.ts";
 import { MAX_PROMPT_CHARACTERS, type ResultResource } from "../../discovery/results.ts";
 import type { Json } from "../../json.ts";
 import type { OperationCall } from "../call.ts";
@@ -14,6 +13,7 @@ import { reportStarted } from "../session/started.ts";
 import { askConsent, readConsentState } from "./consent.ts";
 import { withApproval } from "./approval-link.ts";
 import { withSignIn } from "./sign-in-link.ts";
+import { failedTools, unknownTool } from "./failure-memory.ts";
 import { toolsAtHand } from "./tools-at-hand.ts";
 import { makeRemoteCall, type RemoteAnswer } from "./remote-call.ts";
 
@@ -99,24 +99,25 @@ async function callIn(
   const { event, outcome } = await makeRemoteCall(request, call, caller);
   const tagged = task_id === undefined ? event : { ...event, call: { ...event.call, task_id } };
   const recorded = await log.decide(() => accept([tagged]), outcome.ok && operation !== undefined ? { operation } : {});
-  if (!outcome.ok) return refuse(await explain(outcome.failure, name, call, log.session_id));
+  if (!outcome.ok) return refuse(await explain(outcome.failure, name, call, log));
   if (!recorded.ok) return recorded;
   return accept(answerOf(outcome.value, tagged, log));
 }
 
 /** A failure that a person can end, with the address where they can; one of the server's, with like tools at hand. */
-async function explain(failure: Failure, tool: string, call: OperationCall, session: string): Promise<Failure> {
+async function explain(failure: Failure, tool: string, call: OperationCall, log: SessionLog): Promise<Failure> {
+  const session = log.session_id;
   switch (failure.code) {
     case "not_approved":
       return failure.concern === undefined ? withApproval(failure, failure.server, call, { session }) : failure;
     case "needs_sign_in":
       return withSignIn(failure, call);
     case "definition_changed":
-      return withAlternatives(await withApproval(failure, failure.server, call, { session }), tool, call);
+      return withNextStep(await withApproval(failure, failure.server, call, { session }), tool, call, log);
     case "server_unavailable":
     case "timeout":
     case "unknown_tool":
-      return withAlternatives(failure, tool, call);
+      return withNextStep(failure, tool, call, log);
     default:
       return failure;
   }
@@ -125,17 +126,21 @@ async function explain(failure: Failure, tool: string, call: OperationCall, sess
 /** Tools that a failure names instead. */
 const MAX_ALTERNATIVES = 3;
 
-async function withAlternatives(failure: Failure, tool: string, call: OperationCall): Promise<Failure> {
+/** The failure with the next step of the ladder: tools that do the same, else a search for new ones. */
+async function withNextStep(failure: Failure, tool: string, call: OperationCall, log: SessionLog): Promise<Failure> {
   const atHand = await toolsAtHand(call);
   if (!atHand.ok) return failure;
   const { index, library } = atHand.value;
-  const described = library.tools.find(({ id }) => id === tool)?.definition.description;
-  const words = described ?? (tool.split("__")[1] ?? tool).replaceAll(/[_-]+/g, " ");
-  const { hits } = searchTools(index, words, MAX_ALTERNATIVES + 1);
-  const server = serverOfToolId(tool);
-  const others = hits.map((hit) => hit.tool).filter((one) => one.id !== tool && one.server !== server);
-  const alternatives = others.slice(0, MAX_ALTERNATIVES).map(({ id }) => id);
-  return alternatives.length === 0 ? failure : { ...failure, alternatives };
+  const failed = library.tools.find(({ id }) => id === tool) ?? unknownTool(tool);
+  const options = { memory: failedTools(log.log), now: call.services.now(), limit: MAX_ALTERNATIVES };
+  const step = nextStep(index, failed, options);
+  if (step.step !== "use_similar_tool") return { ...failure, next_step: step.step };
+  // A server that does not answer has no other tool that does.
+  const isOut = failure.code !== "unknown_tool" && failure.code !== "definition_changed";
+  const others = step.tools.filter((one) => !isOut || one.tool.server !== failed.server);
+  const alternatives = others.map((one) => one.tool.id);
+  if (alternatives.length === 0) return { ...failure, next_step: "search_and_install_tools" };
+  return { ...failure, next_step: step.step, alternatives };
 }
 
 function progressOf(client: ClientPort | undefined) {

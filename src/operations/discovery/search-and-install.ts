@@ -4,7 +4,9 @@
  * A candidate that was refused or failed is passed over.
  */
 import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
+import { isCoolingDown, nextStep } from "../../discovery/ladder.ts";
 import type { ServerView } from "../../discovery/library-port.ts";
+import type { KnownTool } from "../../discovery/model.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import { isRecord } from "../../json.ts";
 import { inLanguage } from "../../localized-text.ts";
@@ -12,10 +14,13 @@ import type { OperationCall } from "../call.ts";
 import type { ClientPort, UserQuestion } from "../client.ts";
 import { analyzeTask } from "./analyze.ts";
 import { mayDecide } from "./approval-link.ts";
+import { callAgain, type WantedCall } from "./call-again.ts";
 import { findCandidates, type Candidate } from "./candidates.ts";
 import { agreeTo } from "./manage-server.ts";
 import { candidateToWire, clientConfiguration, installedToWire, type SearchAnswer } from "./search-wire.ts";
+import { failedServers, unknownTool } from "./failure-memory.ts";
 import { searchTexts } from "./search-texts.ts";
+import type { ToolsAtHand } from "./tools-at-hand.ts";
 
 export interface SearchArguments {
   task_description: string;
@@ -23,6 +28,8 @@ export interface SearchArguments {
   session_id?: string | undefined;
   auto_install?: boolean | undefined;
   allow_native_code?: boolean | undefined;
+  /** Made once a tool is there. */
+  call?: WantedCall | undefined;
 }
 
 /** Fails as the analysis does. What a candidate fails with is part of the answer. */
@@ -48,7 +55,9 @@ export async function searchAndInstall(
   const asked = readState(client);
   if (analysis.hasSufficientTools && reason === undefined && asked === undefined) {
     const names = analysis.toolRequirements.flatMap(({ matchedTools }) => matchedTools[0]?.id ?? []);
-    return accept({ ...answer, message: texts.sufficient(names), action_needed: "use_existing_tools" });
+    const existing = { ...answer, message: texts.sufficient(names), action_needed: "use_existing_tools" } as const;
+    const matched = atHand.library.tools.filter(({ id }) => names.includes(id));
+    return withCall(existing, matched, { input, call, client, texts });
   }
   if (analysis.recommendedAction === "clarify_task" && asked === undefined)
     return accept({ ...answer, success: false, message: analysis.overallAssessment, action_needed: "clarify_task" });
@@ -60,19 +69,22 @@ export async function searchAndInstall(
   for (const { registry, problem } of failed) answer.log.push(texts.sourceFailed(registry, problem));
   if (failed.length > 0) answer.failed_sources = failed;
   answer.candidates = candidates.map((one) => candidateToWire(one, guessLanguage(task_description)));
-  const chosen = candidates.find((one) => isOpen(one) && (asked === undefined || one.known?.name === asked));
-  if (chosen?.source === undefined)
-    return accept({ ...answer, success: false, message: texts.nothing, action_needed: "reduced_answer" });
+  const now = call.services.now();
+  const chosen = candidates.find((one) => isOpen(one, now) && (asked === undefined || one.known?.name === asked));
+  const work = { input, answer, call, client, allow_native_code, texts, atHand };
+  if (chosen?.source === undefined) return withoutServer(texts.nothing, work);
   if (!auto_install) return accept({ ...answer, message: texts.lookOnly, action_needed: "choose" });
-  return install(chosen, { answer, call, client, allow_native_code, texts });
+  return install(chosen, work);
 }
 
 interface Work {
+  input: SearchArguments;
   answer: SearchAnswer;
   call: OperationCall;
   client: ClientPort | undefined;
   allow_native_code: boolean;
   texts: (typeof searchTexts)["en"];
+  atHand: ToolsAtHand;
 }
 
 async function install(candidate: Candidate, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
@@ -122,11 +134,8 @@ async function install(candidate: Candidate, work: Work): Promise<Outcome<Search
   return installed(agreed.value, begun, work);
 }
 
-async function installed(
-  server: ServerView,
-  begun: number,
-  { answer, call, texts }: Work,
-): Promise<Outcome<SearchAnswer>> {
+async function installed(server: ServerView, begun: number, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
+  const { answer, call, texts } = work;
   const view = await call.services.library.view(call.principal.tenant);
   if (!view.ok) return view;
   const tools = view.value.tools.filter((tool) => tool.server === server.name);
@@ -136,17 +145,63 @@ async function installed(
     texts.healthy(server.name),
     texts.registered(server.name, tools.length),
   );
-  return accept({ ...answer, message: texts.goOn(server.name), installed: [installedToWire(server, tools)] });
+  const ready = { ...answer, message: texts.goOn(server.name), installed: [installedToWire(server, tools)] };
+  const made = await withCall(ready, tools, work);
+  // The next round goes on with this server.
+  return "confirm" in made
+    ? { ...made, state: JSON.stringify({ ...readJson(made.state), install: server.name }) }
+    : made;
 }
 
-function notInstalled(failure: Failure, { answer, texts }: Work): Outcome<SearchAnswer> {
+/** The answer with what the wanted call brought, where there is one and a tool for it. */
+async function withCall(
+  answer: SearchAnswer,
+  tools: readonly KnownTool[],
+  { input, call, client, texts }: Pick<Work, "input" | "call" | "client" | "texts">,
+): Promise<Outcome<SearchAnswer> | UserQuestion> {
+  if (input.call === undefined) return accept(answer);
+  const session_id = input.session_id ?? call.session;
+  const made = await callAgain(input.call, input.task_description, tools, call, { client, session_id });
+  if (made === undefined) return accept(answer);
+  if ("confirm" in made) return made;
+  const { tool, outcome } = made;
+  if (outcome === "unfit") return accept({ ...answer, message: texts.callUnfit(tool.id), action_needed: "call_tool" });
+  if (!outcome.ok)
+    return accept({ ...answer, message: texts.callFailed(tool.id, outcome.failure), action_needed: "call_tool" });
+  const { action_needed: _done, ...rest } = answer;
+  return accept({
+    ...rest,
+    message: texts.called(tool.id),
+    log: [...answer.log, texts.calledLog(tool.id)],
+    call_result: outcome.value,
+  });
+}
+
+function notInstalled(failure: Failure, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
+  const { answer, texts } = work;
   answer.log.push(texts.failed(failure.code));
-  return accept({ ...answer, success: false, message: texts.notInstalled(failure), action_needed: "reduced_answer" });
+  return withoutServer(texts.notInstalled(failure), work);
 }
 
-/** One that nobody refused and that does not cool down. */
-function isOpen({ source, known }: Candidate): boolean {
-  return source !== undefined && known?.status !== "rejected" && known?.cooling !== true;
+/** The last steps, once no server could be connected: a tool at hand that does something like it, else a reduced answer. */
+async function withoutServer(message: string, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
+  const { input, answer, atHand, call, texts } = work;
+  const wanted = input.call?.name ?? "";
+  const failed = unknownTool(wanted);
+  const memory = failedServers(atHand.library.servers);
+  const options = { need: input.task_description, searched: true, memory, now: call.services.now() };
+  const step = nextStep(atHand.index, failed, options);
+  if (step.step !== "use_similar_tool")
+    return accept({ ...answer, success: false, message, action_needed: "reduced_answer" });
+  const tools = step.tools.map(({ tool }) => tool);
+  const like = { ...answer, success: false, message: `${message} ${texts.similar(tools.map(({ id }) => id))}` };
+  return withCall({ ...like, action_needed: "use_existing_tools" }, tools, work);
+}
+
+/** One that nobody refused and that does not cool down. `now`: milliseconds since 1970. */
+function isOpen({ source, known }: Candidate, now: number): boolean {
+  if (source === undefined || known?.status === "rejected" || known?.cooling === true) return false;
+  return known === undefined || !isCoolingDown(failedServers([known]), known.name, now);
 }
 
 /** The server that the user was asked about in the last round. */

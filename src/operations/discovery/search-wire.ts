@@ -5,6 +5,7 @@ import type { SearchStrategy } from "../../discovery/needs/need.ts";
 import type { FailedSource } from "../../discovery/registry-port.ts";
 import type { Json } from "../../json.ts";
 import { inLanguage } from "../../localized-text.ts";
+import type { CallToolAnswer } from "./call-tool.ts";
 import type { Candidate } from "./candidates.ts";
 import { addressOf, oneLine, summaryOf } from "./wire.ts";
 
@@ -34,10 +35,19 @@ export interface SearchAnswer {
   strategy: SearchStrategy;
   candidates: CandidateRow[];
   installed: InstalledRow[];
-  action_needed?: "approve" | "configure" | "choose" | "use_existing_tools" | "clarify_task" | "reduced_answer";
+  action_needed?:
+    | "approve"
+    | "configure"
+    | "choose"
+    | "use_existing_tools"
+    | "call_tool"
+    | "clarify_task"
+    | "reduced_answer";
   approve_url?: string;
   /** For the user's own MCP client, where nothing here can start a package or has its credentials. */
   client_configuration?: { [key: string]: Json };
+  /** What the call brought that was wanted (`call`). */
+  call_result?: CallToolAnswer;
   failed_sources?: FailedSource[];
   /** What was done, line by line. */
   log: string[];

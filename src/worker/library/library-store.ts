@@ -22,6 +22,8 @@ export interface ServerNotes {
   freshUntil?: number;
   /** Calls that failed one after the other because of the server. */
   failures?: number;
+  /** When the last of them was. Milliseconds since the epoch. */
+  failedAt?: number;
   /** Until then it is not asked. Milliseconds since the epoch. */
   coolUntil?: number;
   problem?: string;

@@ -170,6 +170,8 @@ export class Library {
       ...(notes.deployMs !== undefined && { deployMs: notes.deployMs }),
       ...(notes.calls !== undefined && { calls: notes.calls }),
       ...((notes.coolUntil ?? 0) > Date.now() && { cooling: true }),
+      ...(notes.failures !== undefined &&
+        notes.failedAt !== undefined && { failed: { failures: notes.failures, lastAt: notes.failedAt } }),
       ...(notes.problem !== undefined && { problem: notes.problem }),
     };
   }

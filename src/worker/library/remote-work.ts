@@ -209,7 +209,7 @@ export class RemoteWork {
   }
 
   #worked(name: string, change: Partial<ServerNotes>): void {
-    const { failures: _, coolUntil: _over, problem: _solved, ...notes } = this.#library.notes(name);
+    const { failures: _, failedAt: _at, coolUntil: _over, problem: _solved, ...notes } = this.#library.notes(name);
     this.#library.setNotes(name, { ...notes, ...change });
   }
 
@@ -218,7 +218,7 @@ export class RemoteWork {
     const failures = (this.#library.notes(name).failures ?? 0) + (failure.code === "server_unavailable" ? 1 : 0);
     const over = failures - MAX_FAILURES;
     const coolUntil = over < 0 ? 0 : Date.now() + Math.min(MAX_COOLING_MS, FIRST_COOLING_MS * 2 ** over);
-    this.#library.note(name, { failures, coolUntil, problem: failure.code });
+    this.#library.note(name, { failures, failedAt: Date.now(), coolUntil, problem: failure.code });
     return refuse(failure);
   }
 }

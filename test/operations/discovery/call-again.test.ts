@@ -1,0 +1,126 @@
+/** From a missing tool to its answer: the call that was wanted is made once a tool is there, and else the next step is said. */
+import { expect, test } from "vitest";
+import type { ToolLibrary } from "../../../src/discovery/library-port.ts";
+import { accept, refuse } from "../../../src/errors.ts";
+import { searchAndInstall, type SearchArguments } from "../../../src/operations/discovery/search-and-install.ts";
+import { memoryLibrary, memoryRegistries } from "../../support/memory-library.ts";
+import { product } from "../../support/product.ts";
+import { proves } from "../../requirements/index.ts";
+
+const TASK = { task_description: "Draw a bar chart of the sales" };
+const draw = {
+  description: "Draws a bar chart as SVG from values.",
+  inputSchema: { type: "object", properties: { values: { type: "array" } } },
+  answer: () => "<svg>42</svg>",
+};
+const chart = {
+  name: "io.github.charts/bar",
+  registry: "test",
+  description: "Draw bar charts from data.",
+  version: "1.0.0",
+  status: "active" as const,
+  sources: [{ kind: "streamable-http" as const, url: "https://charts.example/mcp" }],
+};
+let revision = 1000;
+
+/** A library that has the server once somebody agreed to it. */
+function library(change: (made: ToolLibrary) => Partial<ToolLibrary> = () => ({})) {
+  const made = memoryLibrary({ charts__draw: draw });
+  let connected = false;
+  revision += 1;
+  const empty = accept({ servers: [], tools: [], revision });
+  const later: ToolLibrary = {
+    ...made,
+    view: async (tenant) => {
+      const view = await made.view(tenant);
+      return connected && view.ok ? accept({ ...view.value, revision: revision + 0.5 }) : empty;
+    },
+    propose: async (tenant) => {
+      const named = await made.refresh(tenant, "charts");
+      return named.ok ? accept({ ...named.value, status: "waiting" }) : named;
+    },
+    agree: (principal, name, channel) => {
+      connected = true;
+      return made.agree(principal, name, channel);
+    },
+  };
+  return { calls: made.calls, library: { ...later, ...change(made) } };
+}
+
+function ask(given: Partial<SearchArguments>, { library: used }: { library: ToolLibrary }) {
+  const { call } = product();
+  const services = { ...call.services, library: used, registries: memoryRegistries([chart]) };
+  return searchAndInstall({ ...TASK, ...given }, { ...call, services });
+}
+
+test("a call that was given is made with the tool of the server that was connected", async () => {
+  proves("connecting/call-made-again");
+  const made = library();
+  const answer = await ask({ call: { name: "draw", arguments: { values: [42] } } }, made);
+  expect(answer).toMatchObject({
+    value: { success: true, call_result: { tool: "charts__draw", status: "success", content: "<svg>42</svg>" } },
+  });
+  expect(answer).not.toHaveProperty("value.action_needed");
+  expect(made.calls).toMatchObject([{ tool: "charts__draw", arguments: { values: [42] } }]);
+});
+
+test("arguments alone are enough where the tool takes them; others are sent to no tool", async () => {
+  proves("connecting/call-made-again");
+  expect(await ask({ call: { arguments: { values: [42] } } }, library())).toMatchObject({
+    value: { call_result: { status: "success" } },
+  });
+  const other = library();
+  const answer = await ask({ call: { name: "paint", arguments: { colour: "red" } } }, other);
+  expect(answer).toMatchObject({ value: { action_needed: "call_tool", installed: [{ name: "charts" }] } });
+  expect(other.calls).toEqual([]);
+});
+
+test("a tool at hand that does it is called, and nothing is searched", async () => {
+  proves("connecting/call-made-again");
+  const made = memoryLibrary({ charts__draw: draw });
+  const view: ToolLibrary["view"] = async (tenant) => {
+    const known = await made.view(tenant);
+    return known.ok ? accept({ ...known.value, revision: 5000 }) : known;
+  };
+  const given = { call: { name: "draw", arguments: { values: [1] } } };
+  expect(await ask(given, { library: { ...made, view } })).toMatchObject({
+    value: { candidates: [], call_result: { tool: "charts__draw" } },
+  });
+});
+
+test("a candidate that fails is left alone for a while, and the answer says what is left", async () => {
+  proves("connecting/cools-down");
+  const failing = library(() => ({
+    propose: async () => refuse({ code: "server_unavailable", server: "charts", reason: "unreachable" }),
+  }));
+  expect(await ask({}, failing)).toMatchObject({ value: { success: false, action_needed: "reduced_answer" } });
+  let proposed = 0;
+  const cooling = (age: number) =>
+    library((made) => ({
+      view: async (tenant) => {
+        const view = await made.view(tenant);
+        if (!view.ok) return view;
+        const failed = { failures: 1, lastAt: product().call.services.now() - age };
+        const servers = view.value.servers.map((one) => ({ ...one, status: "waiting" as const, failed }));
+        return accept({ servers, tools: [], revision: 7000 });
+      },
+      propose: async (tenant) => {
+        proposed += 1;
+        return made.refresh(tenant, "charts");
+      },
+    }));
+  expect(await ask({}, cooling(1000))).toMatchObject({ value: { action_needed: "reduced_answer" } });
+  expect(proposed).toBe(0);
+  await ask({}, cooling(3_600_000));
+  expect(proposed).toBe(1);
+});
+
+test("a call of an unknown tool names one that does the same, else the search", async () => {
+  proves("connecting/like-tool");
+  const { tool, call } = product();
+  Object.assign(call.services, { library: memoryLibrary({ charts__draw: draw }) });
+  const near = await tool("call_tool", { name: "plots__draw_bar_chart", arguments: {} });
+  expect(near.value.error).toMatchObject({ next_step: "use_similar_tool", alternatives: ["charts__draw"] });
+  const far = await tool("call_tool", { name: "mail__send_letter_by_post", arguments: {} });
+  expect(far.value.error).toMatchObject({ next_step: "search_and_install_tools" });
+});
