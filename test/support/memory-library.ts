@@ -12,11 +12,16 @@ export interface MemoryTool extends Partial<Omit<ToolDefinition, "name">> {
   answer(given: { [name: string]: Json }, caller: RemoteCaller): string | Promise<string>;
 }
 
+let revisions = 0;
+
 /** Tools by id, e.g. `charts__draw`. */
 export function memoryLibrary(
   tools: Record<string, MemoryTool> = {},
   resources: Record<string, string> = {},
 ): ToolLibrary & { calls: RemoteCall[] } {
+  // An isolate keeps a tenant's index by its revision, and tests share both.
+  revisions += 1;
+  const revision = revisions;
   const calls: RemoteCall[] = [];
   const known = Object.entries(tools).map(([id, { answer: _answer, status = "usable", ...given }]): KnownTool => {
     const [server = null, name = id] = id.split("__");
@@ -37,7 +42,7 @@ export function memoryLibrary(
     calls,
     openToStrangers: true,
     startsPackages: false,
-    view: async () => accept({ servers: names.map(viewOf), tools: known, revision: 1 }),
+    view: async () => accept({ servers: names.map(viewOf), tools: known, revision }),
     propose: async () => refuse({ code: "invalid_input", field: "url", expected: "nothing: this library is fixed" }),
     agree: named,
     agreement: async (_, name, terms = {}) => {

@@ -16,7 +16,7 @@ export const searchAndInstallTools = defineTool({
   title: "Find and connect a missing tool",
   description:
     "When no tool at hand does the task: find MCP servers for it in several registries, score them, and connect the best one once your user agrees. Then use call_tool.",
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   input: z.object({
     task_description: taskDescription,
     reason: z.string().max(MAX_QUESTION).optional().describe("Why the tools at hand do not do."),

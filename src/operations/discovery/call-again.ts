@@ -22,13 +22,19 @@ export interface WantedCall {
 /** What came of it: `unfit`, a tool is there, and takes other arguments. */
 export type CalledAgain = { tool: KnownTool; outcome: Outcome<CallToolAnswer> | "unfit" };
 
+interface CallContext {
+  client: ClientPort | undefined;
+  session_id: string | undefined;
+  idempotency_key: string | undefined;
+}
+
 /** Makes the call with the best of these tools; undefined where none of them can be called. */
 export async function callAgain(
   wanted: WantedCall,
   task: string,
   tools: readonly KnownTool[],
   call: OperationCall,
-  { client, session_id }: { client: ClientPort | undefined; session_id: string | undefined },
+  { client, session_id, idempotency_key }: CallContext,
 ): Promise<CalledAgain | UserQuestion | undefined> {
   const usable = tools.filter(({ server, status }) => server !== null && status === "usable");
   const bare = wanted.name?.split("__").at(-1);
@@ -37,7 +43,11 @@ export async function callAgain(
   if (tool === undefined) return undefined;
   const given = wanted.arguments ?? {};
   if (named === undefined && !takes(tool, given)) return { tool, outcome: "unfit" };
-  const outcome = await callConnectedTool({ name: tool.id, arguments: given, session_id }, call, client);
+  const outcome = await callConnectedTool(
+    { name: tool.id, arguments: given, session_id, idempotency_key },
+    call,
+    client,
+  );
   return "confirm" in outcome ? outcome : { tool, outcome };
 }
 

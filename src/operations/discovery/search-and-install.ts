@@ -30,6 +30,8 @@ export interface SearchArguments {
   allow_native_code?: boolean | undefined;
   /** Made once a tool is there. */
   call?: WantedCall | undefined;
+  /** With a wanted call: a repeat with the same key does not make it again. */
+  idempotency_key?: string | undefined;
 }
 
 /** Fails as the analysis does. What a candidate fails with is part of the answer. */
@@ -161,7 +163,8 @@ async function withCall(
 ): Promise<Outcome<SearchAnswer> | UserQuestion> {
   if (input.call === undefined) return accept(answer);
   const session_id = input.session_id ?? call.session;
-  const made = await callAgain(input.call, input.task_description, tools, call, { client, session_id });
+  const { task_description, idempotency_key } = input;
+  const made = await callAgain(input.call, task_description, tools, call, { client, session_id, idempotency_key });
   if (made === undefined) return accept(answer);
   if ("confirm" in made) return made;
   const { tool, outcome } = made;

@@ -75,6 +75,18 @@ test("arguments alone are enough where the tool takes them; others are sent to n
   expect(other.calls).toEqual([]);
 });
 
+test("a repeat with the same key makes the call once", async () => {
+  proves("connecting/call-made-again");
+  const made = library();
+  const { call } = product();
+  const services = { ...call.services, library: made.library, registries: memoryRegistries([chart]) };
+  const own = { ...call, services };
+  const given = { ...TASK, call: { name: "draw", arguments: { values: [42] } }, idempotency_key: "k-1" };
+  for (let time = 0; time < 2; time += 1)
+    expect(await searchAndInstall(given, own)).toMatchObject({ value: { call_result: { content: "<svg>42</svg>" } } });
+  expect(made.calls).toHaveLength(1);
+});
+
 test("a tool at hand that does it is called, and nothing is searched", async () => {
   proves("connecting/call-made-again");
   const made = memoryLibrary({ charts__draw: draw });
