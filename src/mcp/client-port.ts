@@ -30,6 +30,7 @@ export function clientPort(context: HandlerContext | undefined): ClientPort | un
     signal: mcpReq.signal,
     hasModel: context.client?.sampling !== undefined,
     canConfirm: offersForms(context),
+    canOpen: context.client?.elicitation?.url !== undefined,
     confirmation() {
       const answer = inputResponse(mcpReq.inputResponses, CONFIRMATION);
       return answer.kind === "elicit" ? answer.action : undefined;
@@ -78,11 +79,15 @@ export function questionReply({ ask, state, stop }: ModelQuestion): SdkReply {
 /** An operation's answer as the tool's: a question to the user becomes a result that needs input. */
 export function confirmReply<T extends object>(answer: T | UserQuestion): Exclude<T, UserQuestion> | SdkReply {
   if (!isUserQuestion(answer)) return answer as Exclude<T, UserQuestion>;
-  // Nothing to fill in: accepting is the answer.
-  const requestedSchema = { type: "object" as const, properties: {} };
-  const params = { mode: "form" as const, message: answer.confirm, requestedSchema };
-  const question = { method: "elicitation/create" as const, params };
+  const question = userQuestion(answer);
   return { sdk: inputRequired({ inputRequests: { [CONFIRMATION]: question }, requestState: answer.state }) };
+}
+
+function userQuestion({ confirm: message, url }: UserQuestion) {
+  if (url !== undefined) return inputRequired.elicitUrl({ message, url });
+  // Nothing to fill in: accepting is the answer.
+  const params = { mode: "form" as const, message, requestedSchema: { type: "object" as const, properties: {} } };
+  return { method: "elicitation/create" as const, params };
 }
 
 /** An empty capability means forms, as it did before there were others. */

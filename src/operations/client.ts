@@ -32,6 +32,8 @@ export interface ModelQuestion {
 /** A result that asks the user to agree to something. The client repeats the call with their answer, and `state` with it. */
 export interface UserQuestion {
   confirm: string;
+  /** An address that they are asked to open. */
+  url?: string;
   /** JSON text. */
   state: string;
 }
@@ -50,6 +52,8 @@ export interface ClientPort {
   /** The parsed `state` of the last question; undefined in the first round, null for none that is JSON. The client could have changed it. */
   /** Whether the client can ask its user (elicitation). */
   readonly canConfirm: boolean;
+  /** Whether the client can ask its user to open an address (elicitation by URL). */
+  readonly canOpen: boolean;
   /** What the user said to a `UserQuestion`; undefined when none was asked in the last round. */
   confirmation(): "accept" | "decline" | "cancel" | undefined;
   readonly state: unknown;

@@ -29,6 +29,8 @@ export const connecting = [
   ...from("seed 004 §4.2 and §5.3", {
     "connecting/sign-in-link":
       "A server that asks for a sign-in is answered with a link; once a person has signed in, the same call works.",
+    "connecting/sign-in-asked":
+      "Where a client can open addresses for its user, it is asked to open the link, once in a call.",
     "connecting/sign-in-survives": "What a sign-in needs and brings is stored: an eviction in between loses nothing.",
     "connecting/sign-in-bound":
       "A sign-in is for one tenant and one server, in the browser that opened its link, and counts once.",

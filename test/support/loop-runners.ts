@@ -77,6 +77,7 @@ export function clientInRound(state?: string, answer?: ClientAnswer): ClientPort
     answer: () => answer,
     askNow: async () => undefined,
     canConfirm: false,
+    canOpen: false,
     confirmation: () => undefined,
   };
 }

@@ -12,7 +12,7 @@ import type { SessionLog } from "../session/session-log.ts";
 import { reportStarted } from "../session/started.ts";
 import { askConsent, readConsentState } from "./consent.ts";
 import { withApproval } from "./approval-link.ts";
-import { withSignIn } from "./sign-in-link.ts";
+import { askSignIn, withSignIn } from "./sign-in-link.ts";
 import { failedTools, unknownTool } from "./failure-memory.ts";
 import { toolsAtHand } from "./tools-at-hand.ts";
 import { makeRemoteCall, type RemoteAnswer } from "./remote-call.ts";
@@ -77,7 +77,8 @@ export async function callConnectedTool(
   const { log, session } = opened.value;
   const consent = await askConsent(log, name, given, client);
   if (consent !== undefined) return consent;
-  return reportStarted(session, () => callIn(log, input, call, client));
+  const answered = await reportStarted(session, () => callIn(log, input, call, client));
+  return askSignIn(answered, { tool: name, given, session: log.session_id }, client) ?? answered;
 }
 
 async function callIn(

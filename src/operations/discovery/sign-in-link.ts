@@ -1,7 +1,11 @@
 /** The address where a person signs in to a server, put into the failure that needs it. */
 import { refuse, type Failure, type Outcome } from "../../errors.ts";
+import { isRecord, type Json } from "../../json.ts";
+import { digestOf } from "../../session/hash-chain.ts";
 import type { OperationCall } from "../call.ts";
+import type { ClientPort, UserQuestion } from "../client.ts";
 import { mayDecide } from "./approval-link.ts";
+import { signInQuestion } from "./texts.ts";
 
 /** The failure with `sign_in_url`, where the server offers a sign-in and this caller may give it to somebody. */
 export async function withSignIn(failure: Failure, call: OperationCall): Promise<Failure> {
@@ -11,6 +15,23 @@ export async function withSignIn(failure: Failure, call: OperationCall): Promise
   if (!begun.ok || begun.value === undefined) return failure;
   const { state, again } = begun.value;
   return { ...failure, sign_in_url: `${call.origin}/oauth/start/${state}`, ...(again && { again }) };
+}
+
+/**
+ * A failure with a link as a question to the user, where their client can open addresses. Asked once in a call: whoever has not signed in
+ * by the next round gets the failure.
+ */
+export function askSignIn(
+  outcome: Outcome<unknown>,
+  { tool, given, session }: { tool: string; given: { [name: string]: Json }; session: string },
+  client: ClientPort | undefined,
+): UserQuestion | undefined {
+  if (outcome.ok || outcome.failure.code !== "needs_sign_in" || client?.canOpen !== true) return undefined;
+  const { server, sign_in_url: url } = outcome.failure;
+  if (url === undefined || (isRecord(client.state) && client.state.signing_in === true)) return undefined;
+  // What the user agreed to in the round before stays agreed to.
+  const state = { session_id: session, digest: digestOf({ tool, given }), signing_in: true };
+  return { confirm: signInQuestion(server), url, state: JSON.stringify(state) };
 }
 
 /** The same for an outcome. */

@@ -90,3 +90,10 @@ export function consentQuestion(tool: string, concerns: readonly ArgumentConcern
     `智能体想把以下内容发给工具“${tool}”：${kinds.map(({ zh }) => zh).join("；")}。是否允许这一次？`
   );
 }
+
+export function signInQuestion(server: string): string {
+  return (
+    `The server "${server}" asks who you are. Open this address to sign in, then go on.\n` +
+    `服务器“${server}”要求登录。请打开这个地址登录，然后继续。`
+  );
+}
