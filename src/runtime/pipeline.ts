@@ -15,7 +15,7 @@ import { actStage } from "./act.ts";
 import { makeTurn } from "./commit.ts";
 import { inferText, STOP_WORDS, type InferredText } from "./infer.ts";
 import type { ModelError } from "./model/model.ts";
-import { isRepeated, wasMade } from "./repeated.ts";
+import { hasCalled, isRepeated, wasMade } from "./repeated.ts";
 import { retrieveBefore } from "./retrieve.ts";
 import { assembleStage, selectStage } from "./stages.ts";
 import type { StageDeps } from "./stages.ts";
@@ -122,15 +122,20 @@ export async function runPipeline(deps: PipelineDeps, request: PipelineRequest):
     if (inferred.kind === "stopped") return inferred.result;
     const { text, assembly_id, ...marks } = inferred.answer;
     const { turns, turns_before_run } = await deps.read();
-    const read = readTurn(text, { ...reading, wasMade: (call) => wasMade(turns.slice(turns_before_run), call) });
+    const made = turns.slice(turns_before_run);
+    const read = readTurn(text, {
+      ...reading,
+      wasMade: (call) => wasMade(made, call),
+      hasCalled: hasCalled(made),
+    });
     const acted = await act(deps, { ...read, ...marks }, template, turn, max_turns);
     await deps.progress?.("record", turn, max_turns);
-    const made = makeTurn(await deps.read(), acted, deps.now(), assembly_id);
-    const event: ContextEvent = { type: "turn_added", at: deps.now(), turn: made };
+    const turnMade = makeTurn(await deps.read(), acted, deps.now(), assembly_id);
+    const event: ContextEvent = { type: "turn_added", at: deps.now(), turn: turnMade };
     if (deps.addTurn === undefined) await deps.append([event]);
     else if (!(await deps.addTurn(turn, event))) return { status: "elsewhere", ...run };
-    run.turns.push(made);
-    if (made.final_answer !== undefined) return { status: "done", final_answer: made.final_answer, ...run };
+    run.turns.push(turnMade);
+    if (turnMade.final_answer !== undefined) return { status: "done", final_answer: turnMade.final_answer, ...run };
   }
   return { status: "max_turns", ...run };
 }

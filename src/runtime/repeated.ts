@@ -43,6 +43,10 @@ export function wasMade(turns: readonly Turn[], call: ActionCall): boolean {
   return turns.some((turn) => turn.observation !== "" && keyOfTurn(turn) === key);
 }
 
+/** Whether any call has been made in these turns. */
+export const hasCalled = (turns: readonly Turn[]): boolean =>
+  turns.some((turn) => turn.observation !== "" && keyOfTurn(turn) !== undefined);
+
 /** The call of a recorded action. A tool's name may be its element, or stand above its input. */
 function callOf(action: string): ActionCall | undefined {
   const [, name = "", input = ""] = /^<?([\p{L}_][\p{L}\p{N}_./:-]{0,127})(?:\n([\s\S]+)|[\s/>]|$)/u.exec(action) ?? [];

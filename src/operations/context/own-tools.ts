@@ -92,11 +92,10 @@ function inFull(asked: ActionCall, tool: OwnTool): ActionCall {
 function withNamedInput(asked: ActionCall, tool: OwnTool): ActionCall {
   const { input, ...others } = asked.arguments;
   const { properties, required } = tool.describe().inputSchema;
-  if (input === undefined || Object.keys(others).length > 0 || !isRecord(properties) || "input" in properties)
-    return asked;
+  if (input === undefined || !isRecord(properties) || "input" in properties) return asked;
   const [only, ...more] = Array.isArray(required) ? (required as unknown[]) : [];
   const name = typeof only === "string" && more.length === 0 ? only : "query";
-  return name in properties ? { ...asked, arguments: { [name]: input } } : asked;
+  return name in properties && !(name in others) ? { ...asked, arguments: { [name]: input, ...others } } : asked;
 }
 
 type Reported = Pick<ToolResult, "status" | "text">;

@@ -6,7 +6,7 @@ import type { Json } from "../../json.ts";
 import { makeTurn, nextAction } from "../../runtime/commit.ts";
 import { readFinish } from "../../runtime/model/finish.ts";
 import { runtimeTexts, type RuntimeTexts } from "../../runtime/texts.ts";
-import { isRepeated, wasMade } from "../../runtime/repeated.ts";
+import { hasCalled, isRepeated, wasMade } from "../../runtime/repeated.ts";
 import { readTurn, saysNothing, type TurnInput } from "../../runtime/turn.ts";
 import { explainUnread } from "../../runtime/unread.ts";
 import { findTemplate } from "../../templates/model.ts";
@@ -63,6 +63,7 @@ async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationC
     endCondition: ending.value,
     tools: toolNames(call),
     wasMade: (one) => wasMade(made, one),
+    hasCalled: hasCalled(made),
   });
   // An ending of the template's own may leave nothing of what seemed to be a turn.
   if (saysNothing(input.tao_data, handedIn)) return refuse<never>(EMPTY_TURN);
@@ -138,7 +139,8 @@ function settled(
 }
 
 /** An action that names no call. */
-const isWords = ({ problems, action }: TurnInput): boolean => problems.includes("no_call_found") && action !== "";
+const isWords = ({ problems, action, discarded }: TurnInput): boolean =>
+  problems.includes("no_call_found") && (action !== "" || discarded !== undefined);
 
 /** What was written of an answer that was cut off is kept, and is not the answer. */
 function unfinished({ final_answer = "", reasoning, ...turn }: TurnInput, texts: RuntimeTexts): TurnInput {
@@ -154,7 +156,9 @@ function advice(
   return [
     ...(truncated === true ? [texts.turnTruncated] : []),
     ...(filtered === true ? [texts.turnFiltered] : []),
-    ...[texts.answerCutOff, texts.unreadArguments, texts.unreadAction].filter((said) => observation === said),
+    ...[texts.answerCutOff, texts.unreadArguments, texts.unreadAction, texts.noAction].filter(
+      (said) => observation === said,
+    ),
     ...[texts.repeatedCall, texts.madeAgain].filter((said) => observation.endsWith(said)),
     ...(not_executed === undefined ? [] : [texts.notExecuted(not_executed)]),
     ...(discarded === undefined || call === null ? [] : [texts.handInObservation]),

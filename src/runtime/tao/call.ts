@@ -49,6 +49,9 @@ const NOTHING =
 /** Names of the values that hold an answer, where a tool that ends the loop is given one. */
 export const ANSWER_KEYS = ["final_answer", "answer", "result", "text", "content", "output", "response"];
 
+/** Names of the value that a tool works on. */
+const INPUT_NAMES = ["input", "query", "q", "text", "question"];
+
 export type JsonObject = { [key: string]: Json };
 
 export function isObject(value: Json | undefined): value is JsonObject {
@@ -98,7 +101,12 @@ export function readWrittenCall(tool: string, read: ReadArguments, text: string)
   }
   if (problems.length > 0) return unreadArguments(problems);
   if (only === undefined) return asCall({ tool, arguments: named }, text);
-  if (Object.keys(named).length > 0) return unreadArguments(["unreadable_value"]);
+  if (Object.keys(named).length > 0) {
+    // `retrieve("x", top_k=2)`: the one value without a name is the tool's input, unless that is named too.
+    if (positional.length > 1 || typeof only !== "string" || INPUT_NAMES.some((one) => Object.hasOwn(named, one)))
+      return unreadArguments(["unreadable_value"]);
+    return asCall({ tool, arguments: { input: only, ...named } }, text);
+  }
   if (positional.length === 1 && isObject(only)) return asCall({ tool, arguments: only }, text);
   return asCall({ tool, arguments: { input: positional.length === 1 ? only : positional } }, text);
 }

@@ -9,9 +9,12 @@ const MESSAGE_END = /<\|(?:end|return|call|start)\|>|$/;
 const TURN_END =
   /<\|(?:im_end|eot_id|end_of_text|endoftext|return|end_of_turn)\|>|<end_of_turn>|<\|(?:im_start|start_header_id)\|>/;
 
+/** What a model has thought about before it, between marks of its own. */
+const SOLUTION = /(?<=<\|end_of_thought\|>\s{0,20})<\|begin_of_solution\|>([\s\S]*?)(?:<\|end_of_solution\|>|$)/;
+
 /** The text with its channels as thinking, calls and answer; any other text without the marks at its end. */
 export function readChannels(text: string): string {
-  if (!/^\s*<\|(?:start|channel)\|>/.test(text)) return untilTurnEnd(text);
+  if (!/^\s*<\|(?:start|channel)\|>/.test(text)) return untilTurnEnd(text.replace(SOLUTION, "$1"));
   const parts: string[] = [];
   for (const match of text.matchAll(HEADER)) {
     const [header, before, channel = "", rest = ""] = match;

@@ -4,7 +4,8 @@
  * them. Not here: what stands behind the call (`rest.ts`).
  */
 import { answerIn, readAction, withoutMark } from "./action.ts";
-import type { ReadAction } from "./call.ts";
+import { findAnnounced } from "./announced.ts";
+import { unread, type ReadAction } from "./call.ts";
 import type { FoundForm } from "./forms/form.ts";
 import { textFrom, type Piece } from "./labels/cut.ts";
 import { beginsLine, endOfAttempt, endOfInput, placeOf, standsAlone } from "./places.ts";
@@ -21,6 +22,8 @@ export interface CutText {
   tools: ReadonlySet<string>;
   /** Whether a call has been made in this run, so that a sentence may speak of it. */
   wasMade(read: ReadAction): boolean;
+  /** Whether this run has made any call. */
+  hasCalled: boolean;
 }
 
 /** What decides, and where it stands. */
@@ -165,7 +168,23 @@ class Decider {
     if (this.#inSentence !== undefined) return this.#inSentence;
     const call = forms.find((form) => form.from >= inside && this.#isMeant(form));
     if (call !== undefined) return call;
+    const invented = this.#invented(from);
+    if (invented !== undefined) return invented;
     return { from, to: text.length, read: { kind: "final", answer, problems: [] } };
+  }
+
+  /** What was not done before an answer that stands on its result: a call in words, or nothing at all. */
+  #invented(until: number): Decision | undefined {
+    const { text, pieces, tools, hasCalled, wasMade } = this.#cut;
+    const before = pieces.filter(({ at }) => at < until);
+    if (before.some(({ label }) => label === "action")) return undefined;
+    const observed = before.find((one) => one.label === "observation" && hasVisibleContent(one.text));
+    const announced = findAnnounced(text.slice(0, until), tools, observed?.at);
+    if (announced?.read.kind === "call") return wasMade(announced.read) ? undefined : announced;
+    if (hasCalled) return undefined;
+    if (announced !== undefined) return announced;
+    if (observed === undefined) return undefined;
+    return { from: observed.at, to: observed.at, read: unread("no_call_found", true) };
   }
 
   /** Whether a call behind the words of an answer is meant: of a known tool, or the last thing that the text says. */

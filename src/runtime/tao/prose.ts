@@ -2,6 +2,7 @@
  * Calls that stand inside sentences: "I will use retrieve(query="x")". A name counts when it is a known tool, or, where an
  * action is expected, when its arguments are named. Not here: an action that is nothing but a call (`action.ts`).
  */
+import type { Json } from "../../json.ts";
 import { asCall, readWrittenCall, unreadArguments, type ReadAction, type WrittenCall } from "./call.ts";
 import { knownName } from "./forms/known.ts";
 import { readJsonAt } from "./json.ts";
@@ -16,7 +17,7 @@ const NAMED_ARGUMENT = /^\s*["']?[A-Za-z_]\w{0,63}["']?\s*[=＝:：]/;
 const OPENED = /^\s*(?:[\p{L}_]\w{0,63}\s*[=＝:：]\s*)?["'“「]/u;
 /** A name, and JSON a few words behind it or directly below; or a name at the beginning of a line, and values with names. */
 const BESIDE =
-  /(?<![A-Za-z0-9_./-])([A-Za-z_][A-Za-z0-9_.]{0,127})(?:[^\n{}()（）"。.!?]{0,24}|[\]`*"'】”]{0,3}[:：]?\s{0,4}(?:```[a-z]{0,12}\n\s*)?)(?=\{\s*["'])|(?<=^|\n)[ \t>$/!`-]{0,8}([A-Za-z_][A-Za-z0-9_.]{0,127})[ \t]+([A-Za-z_]\w{0,63}=[^\n]{1,2000})/g;
+  /(?<![A-Za-z0-9_./-])([A-Za-z_][A-Za-z0-9_.]{0,127})(?:[^\n{}()（）"。.!?]{0,24}|[\]`*"'】”]{0,3}[:：]?\s{0,4}(?:```[a-z]{0,12}\n\s*)?)(?=\{\s*(?:["']|[A-Za-z_]\w{0,63}\s{0,4}[:=]))|(?<=^|\n)[ \t>$/!`-]{0,8}([A-Za-z_][A-Za-z0-9_.]{0,127})[ \t]+([A-Za-z_]\w{0,63}=[^\n]{1,2000})/g;
 /** Words before a call, in its own sentence, that say that it is not made. */
 const NOT_MADE =
   /(?:不(?:需要?|必|用|应|要|能|再)|无需|無需|没必要|不会|(?:do|does|did|need|should|would|will|must)(?: not|n't)|no need|without|never|instead of|rather than)[^。.!！?？\n]{0,40}$/iu;
@@ -52,14 +53,21 @@ export function findMeant(text: string, tools: ReadonlySet<string>): FoundInPros
 /** A known tool's name with JSON or named values behind it, without brackets: `retrieve, with {"query": "x"}`. */
 function besideName(text: string, tools: ReadonlySet<string>): FoundInProse[] {
   const found: FoundInProse[] = [];
-  for (const match of text.slice(0, MAX_TEXT).matchAll(BESIDE)) {
+  const searched = text.slice(0, MAX_TEXT);
+  const pattern = new RegExp(BESIDE.source, "g");
+  for (let match = pattern.exec(searched); match !== null; match = pattern.exec(searched)) {
     const [whole, before, line, values] = match;
     const name = before ?? line ?? "";
     const tool = knownName(name, tools);
-    if (!tools.has(tool) || found.length >= MAX_TRIED) continue;
+    if (!tools.has(tool)) {
+      // `call retrieve with {…}`: the tool may be one of the words behind this one.
+      pattern.lastIndex = match.index + Math.max(1, name.length);
+      continue;
+    }
+    if (found.length >= MAX_TRIED) break;
     const at = match.index + whole.length;
+    const placed = values === undefined ? (readJsonAt(text, at) ?? looseObject(text, at)) : undefined;
     const list = values === undefined ? undefined : readArguments(`${values})`, 0);
-    const placed = list === undefined ? readJsonAt(text, at) : undefined;
     const given = list?.arguments ?? placed?.value;
     const broken = list !== undefined && (list.problems.length > 0 || list.positional.length > 0);
     if (typeof given !== "object" || given === null || Array.isArray(given) || broken) continue;
@@ -68,6 +76,15 @@ function besideName(text: string, tools: ReadonlySet<string>): FoundInProse[] {
     found.push({ from: match.index, to, read: asCall({ tool, arguments: given }, written) });
   }
   return found;
+}
+
+/** An object whose names stand without quotation marks, on one line: `{query: "x"}`. */
+function looseObject(text: string, at: number): { value: Json; end: number } | undefined {
+  const inside = /^\{([^\n{}]{1,2000})\}/.exec(text.slice(at, at + 2_002));
+  if (inside === null) return undefined;
+  const list = readArguments(`${inside[1] ?? ""})`, 0);
+  const broken = list.problems.length > 0 || list.positional.length > 0;
+  return broken ? undefined : { value: list.arguments, end: at + inside[0].length };
 }
 
 function placesOf(text: string, tools: ReadonlySet<string>, anyName: boolean): FoundInProse[] {

@@ -56,20 +56,22 @@ export interface ParsedTao {
 
 /**
  * Reads a model's raw text. `endCondition` is the template's, where it has one; `tools` are the names of tools that are
- * recognised inside sentences; `wasMade` tells a call that this run has made, of which a sentence may speak.
+ * recognised inside sentences; `wasMade` tells a call that this run has made, of which a sentence may speak, and
+ * `hasCalled` whether it has made any.
  */
 export function parseTao(
   text: string,
   endCondition?: string | null,
   tools: ReadonlySet<string> = new Set(),
   wasMade?: (call: ActionCall) => boolean,
+  hasCalled = false,
 ): ParsedTao {
   const ends = endWords(endCondition);
   const { thinking, text: said } = splitThinking(readChannels(text), ends);
   const forms = findForms(said, ends, tools);
   const pieces = cutAtLabels(said, ends, forms, tools);
   const made = (read: ReadAction): boolean => read.kind === "call" && wasMade?.(read.call) === true;
-  const cut: CutText = { text: said, pieces, forms, ends, tools, wasMade: made };
+  const cut: CutText = { text: said, pieces, forms, ends, tools, wasMade: made, hasCalled };
   const decision = decide(cut);
   const read = decision?.read;
   const until = decision?.from ?? said.length;

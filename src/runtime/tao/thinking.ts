@@ -8,13 +8,17 @@ export interface SplitThinking {
 }
 
 const NAMES = "think|thinking|thought|thoughts|reasoning|reflection|scratch_?pad|analysis";
+const NAMESPACE = "(?:[a-z][\\w-]{0,30}:)?";
 const BLOCK = new RegExp(
-  `(?<!\`)(?:<(${NAMES})>([\\s\\S]*?)(?:</\\1>|$)|(?:\\[THINK\\]|◁think▷|<\\|START_THINKING\\|>)([\\s\\S]*?)(?:\\[/THINK\\]|◁/think▷|<\\|END_THINKING\\|>|$))`,
+  `(?<!\`)(?:<(${NAMESPACE}(?:${NAMES}))>([\\s\\S]*?)(?:</\\1>|$)|(?:\\[THINK\\]|◁think▷|<\\|START_THINKING\\|>|<\\|begin_of_thought\\|>)([\\s\\S]*?)(?:\\[/THINK\\]|◁/think▷|<\\|END_THINKING\\|>|<\\|end_of_thought\\|>|$))`,
   "giu",
 );
 /** Some servers send the closing tag only, since the opening one is a part of their prompt. */
-const FIRST_TAG = /^([\s\S]*?)(?:<(\/?)think(?:ing)?>|◁(\/?)think▷)/i;
-const ANY_TAG = new RegExp(`<\\/?(?:${NAMES})>|\\[/?THINK\\]|◁/?think▷|<\\|(?:START|END)_THINKING\\|>`, "iu");
+const FIRST_TAG = /^([\s\S]*?)(?:<(\/?)(?:[a-z][\w-]{0,30}:)?think(?:ing)?>|◁(\/?)think▷)/i;
+const ANY_TAG = new RegExp(
+  `<\\/?${NAMESPACE}(?:${NAMES})>|\\[/?THINK\\]|◁/?think▷|<\\|(?:START|END)_THINKING\\|>|<\\|(?:begin|end)_of_thought\\|>`,
+  "iu",
+);
 /** A native call that a server has put behind a text which was still thinking. */
 const CALL_AT_END = /\n<tool_call>\n\{[^\n]*\}\n<\/tool_call>\s*$/;
 const MAX_BLOCKS = 50;

@@ -40,6 +40,8 @@ export interface TurnOptions {
   answers?: "in_loop" | "once";
   /** Whether a call has been made in this run, so that a sentence may speak of it. */
   wasMade?(call: ActionCall): boolean;
+  /** Whether this run has made any call, so that an observation may repeat what one returned. */
+  hasCalled?: boolean;
 }
 
 /** Calls that are named as not made, and the characters of each. */

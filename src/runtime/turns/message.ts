@@ -87,7 +87,7 @@ export function readMessage({ text, calls, finish_reason }: Message, options: Tu
     further_calls = [],
     discarded = [],
     thinking = "",
-  } = parseTao(text, options.endCondition, options.tools, options.wasMade);
+  } = parseTao(text, options.endCondition, options.tools, options.wasMade, options.hasCalled);
   const written = JSON.stringify(calls.length === 1 ? calls[0] : calls);
   const further = [
     ...(native.kind === "call" ? native.more.map((one) => one.text) : []),

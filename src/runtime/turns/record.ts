@@ -80,7 +80,7 @@ function actionOf(record: JsonObject, options: TurnOptions): RecordAction {
     return fromJson(call, JSON.stringify(call));
   }
   if (text.trim() === "") return { read: { kind: "none" }, text, further: [], discarded: [] };
-  const parsed = parseTao(`Action: ${text}`, options.endCondition, options.tools, options.wasMade);
+  const parsed = parseTao(`Action: ${text}`, options.endCondition, options.tools, options.wasMade, options.hasCalled);
   const { call, attempted, final_answer, further_calls = [], discarded = [], problems } = parsed;
   const known = problems.filter((problem) => !["no_labels", "no_reasoning", "empty", "empty_answer"].includes(problem));
   const named = known as Extract<ReadAction, { kind: "unread" }>["problems"];
@@ -110,7 +110,7 @@ function withThought(action: RecordAction, reasoning: string, options: TurnOptio
     call,
     further_calls = [],
     action: text,
-  } = parseTao(`Thought: ${reasoning}`, options.endCondition, options.tools, options.wasMade);
+  } = parseTao(`Thought: ${reasoning}`, options.endCondition, options.tools, options.wasMade, options.hasCalled);
   if (call === null) return action;
   return { read: { kind: "call", call, text, more: [], problems: [] }, text, further: further_calls, discarded: [] };
 }

@@ -11,7 +11,7 @@ const MAX_THINKING = 2_000;
 
 /** Reads a model's raw text. */
 export function readText(text: string, options: TurnOptions): TurnInput {
-  const parsed = parseTao(text, options.endCondition, options.tools, options.wasMade);
+  const parsed = parseTao(text, options.endCondition, options.tools, options.wasMade, options.hasCalled);
   const { reasoning, action, call, thinking = "", final_answer, problems, further_calls = [], discarded = [] } = parsed;
   const thought = reasoning === "" ? shorten(thinking, MAX_THINKING) : reasoning;
   if (isPlainAnswer(parsed, options)) return plainAnswer(parsed, thinking);
@@ -55,7 +55,7 @@ function plainAnswer({ said, problems }: ParsedTao, thinking: string): TurnInput
 
 /** Whether a model's text leads nowhere: nothing in it can be seen, it only thinks in a block of its own, or its final answer is empty. */
 export function isBlank(text: string, options: TurnOptions = {}): boolean {
-  const parsed = parseTao(text, options.endCondition, options.tools, options.wasMade);
+  const parsed = parseTao(text, options.endCondition, options.tools, options.wasMade, options.hasCalled);
   const { said, call, attempted, problems, final_answer } = parsed;
   if (call !== null || attempted) return false;
   if (final_answer !== undefined && !saysSomething(final_answer) && hasVisibleContent(final_answer)) return true;

@@ -38,6 +38,13 @@ describe.each(loopRunners)("with $name", ({ run }) => {
     expect(none.asked).toHaveLength(1);
   });
 
+  test("a value without a name stands beside named ones", async () => {
+    proves("tao-loop/call-forms");
+    const { answer } = await run(['行动: retrieve("绿茶 水温", top_k=2)', DONE]);
+    expect(answer).toMatchObject({ status: "done", turns: [{}, {}] });
+    expect(answer.turns[0]?.observation).toContain("绿茶水温八十度");
+  });
+
   test("a thought alone is told that it named no action", async () => {
     proves("tao-loop/unreadable-action");
     const { answer } = await run(["思考: 再想想", DONE]);

@@ -15,6 +15,8 @@ const OPENING = new RegExp(
   `^<${PREFIX}(invoke|function|tool|tool_use|use_mcp_tool|action|tool_name)(?:\\s*=\\s*["']?([\\w./:-]{1,128})["']?|\\s[^>]{0,400}?name\\s*=\\s*["']([^"'>]{1,128})["'][^>]{0,400})?\\s*>`,
   "iu",
 );
+/** An element without content: its attributes are the tool's name and what it is given. */
+const EMPTY = new RegExp(`^<${PREFIX}(?:invoke|function|tool|tool_use|use_mcp_tool|action)\\s[^<>]{0,2000}?/>`, "iu");
 const PARAMETER = new RegExp(
   `<(${PREFIX})(parameter|param|arg|argument)(?:\\s*=\\s*["']?([\\w.-]{1,128})["']?|\\s[^>]{0,200}?name\\s*=\\s*["']([^"'>]{1,128})["'][^>]{0,200})\\s*>([\\s\\S]*?)</\\1\\2>`,
   "giu",
@@ -31,6 +33,12 @@ export function readElement(text: string, tools: ReadonlySet<string>): ReadEleme
   if (own !== null && tools.has(ownName)) {
     if (own[3] === "/" || (own[2] ?? "").trim() !== "") return ownAttributes(text, ownName, own);
     return closed(text, own[0].length, `</${ownName}>`, (body) => withBody(ownName, body));
+  }
+  const empty = EMPTY.exec(text);
+  if (empty !== null) {
+    const { name, ...given } = attributesOf(empty[0]);
+    const end = empty[0].length;
+    return name === undefined ? undefined : { read: asCall({ tool: name, arguments: given }, empty[0]), end };
   }
   const found = OPENING.exec(text);
   if (found === null) return undefined;
@@ -50,12 +58,13 @@ export function readElement(text: string, tools: ReadonlySet<string>): ReadEleme
 }
 
 function ownAttributes(text: string, tool: string, own: RegExpExecArray): ReadElement {
-  const given = Object.fromEntries(
-    Array.from((own[2] ?? "").matchAll(ATTRIBUTE), ([, key = "", value = ""]) => [key, value]),
-  );
+  const given = attributesOf(own[2] ?? "");
   const end = own[0].length;
   return { read: asCall({ tool, arguments: given }, text.slice(0, end)), end };
 }
+
+const attributesOf = (text: string): Record<string, string> =>
+  Object.fromEntries(Array.from(text.matchAll(ATTRIBUTE), ([, key = "", value = ""]) => [key, value]));
 
 /** Reads what stands before the closing tag; without one the call was broken off. */
 function closed(text: string, from: number, closing: string | RegExp, read: (body: string) => ReadAction): ReadElement {

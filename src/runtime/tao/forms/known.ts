@@ -4,6 +4,11 @@ import type { ReadAction } from "../call.ts";
 /** Namespaces in which models are told that their tools are. */
 const NAMESPACE = /^(?:functions?|tools?|default_api|api|cairn)[./:]/i;
 
+/** A tool written as an object that is called. */
+const METHOD = /\.(?:call|invoke|run|execute)$/i;
+/** What stands behind the names of servers, as hosts put them before a tool's (`mcp__cairn__retrieve`). */
+const LAST_PART = /^.*(?:__|[./:])(.+)$/;
+
 /** A tool's name without the namespace that models put before it. */
 export const plainName = (name: string): string => name.replace(NAMESPACE, "");
 
@@ -11,8 +16,9 @@ export const plainName = (name: string): string => name.replace(NAMESPACE, "");
 export function knownName(name: string, tools: ReadonlySet<string>): string {
   if (tools.has(name)) return name;
   const plain = plainName(name);
-  const known = [plain, plain.toLowerCase()].find((one) => tools.has(one));
-  return known ?? name;
+  const method = plain.replace(METHOD, "");
+  const own = LAST_PART.exec(method)?.[1] ?? method;
+  return [plain, method, own].flatMap((one) => [one, one.toLowerCase()]).find((one) => tools.has(one)) ?? name;
 }
 
 /** Whether what was read calls a tool that exists. */

@@ -23,7 +23,7 @@ const BY_LABEL: readonly (readonly [Label, string])[] = [
   ],
   ["action", "行动|行動|动作|動作|action"],
   ["observation", "观察|观察结果|觀察|觀察結果|observations?"],
-  ["final", "最终答案|最終答案|最终回答|最終回答|最终回复|最终答复|final[ _](?:answer|response)|答案|answer"],
+  ["final", "最终答案|最終答案|最终回答|最終回答|最终回复|最终答复|final[ _](?:answer|response)|答案|回答|answer"],
 ];
 const WORDS = BY_LABEL.map(([, words]) => words).join("|");
 const FINAL_WORDS = "最终答案|最終答案|最终回答|最終回答|最终回复|最终答复|final[ _](?:answer|response)";
