@@ -4,7 +4,7 @@
  * is valid now beats what is not; then the more recent; then the more confident; then what was recorded later. Both sides
  * stay visible: nothing is deleted, the loser is named with its reason.
  */
-import { canonicalJson } from "../json.ts";
+import { canonicalJson, type Json } from "../json.ts";
 import type { Evidence } from "./document.ts";
 
 export type ConflictRule = "validity" | "recency" | "confidence" | "order";
@@ -37,14 +37,28 @@ export function observedAt(evidence: Evidence, recordedAt: ReadonlyMap<string, n
 }
 
 /** Whether an evidence says something about its subject that another one can contradict: a value or a version. */
-function makesClaim({ metadata }: Evidence): boolean {
-  return metadata?.value !== undefined || metadata?.version !== undefined;
+function makesClaim(evidence: Evidence): boolean {
+  return claimOf(evidence, "value") !== undefined || claimOf(evidence, "version") !== undefined;
+}
+
+/** A number as people write it in a text, thousands apart or not. */
+const NUMBER = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
+
+/** What is claimed, in one form however it was written: `"９４ "` is 94. Undefined for null and a blank text, which say nothing. */
+function claimOf({ metadata }: Evidence, name: "value" | "version"): Json | undefined {
+  const given: Json | undefined = metadata?.[name];
+  if (given === undefined || given === null) return undefined;
+  if (typeof given !== "string") return given;
+  const text = given.normalize("NFKC").trim();
+  if (text === "") return undefined;
+  // In a version 1.10 and 1.1 are two.
+  return name === "value" && NUMBER.test(text) ? Number(text.replaceAll(",", "")) : text;
 }
 
 /** Whether two evidences of one subject claim different things: both give a value or both a version, and not the same. */
 function contradict(left: Evidence, right: Evidence): boolean {
   return (["value", "version"] as const).some((name) => {
-    const [one, other] = [left.metadata?.[name], right.metadata?.[name]];
+    const [one, other] = [claimOf(left, name), claimOf(right, name)];
     return one !== undefined && other !== undefined && canonicalJson(one) !== canonicalJson(other);
   });
 }

@@ -11,14 +11,14 @@ import type { ContextEvent } from "./events.ts";
 
 const name = z.string().min(1).max(MAX_NAME);
 
-export const identifySchema = z.object({
+export const identifySchema = z.strictObject({
   kind: z.literal("actor"),
   actor: z
-    .object({
+    .strictObject({
       user_id: name.optional(),
       user_role: name.optional(),
       language_level: z.enum(LANGUAGE_LEVELS).optional(),
-      agent: z.object({ agent_id: name, name: name.optional(), version: name.optional() }).optional(),
+      agent: z.strictObject({ agent_id: name, name: name.optional(), version: name.optional() }).optional(),
     })
     .optional(),
   /** A language tag, such as `zh-CN`. */

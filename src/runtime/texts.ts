@@ -101,7 +101,7 @@ const chinese: RuntimeTexts = {
     "文本里行动之后的内容没有记录：模型写下的文字不能证明工具执行过。请执行 next_action 中的调用，再用含 observation 的对象提交结果。",
   turnTruncated: "这一轮的文本不完整：模型受长度限制中断了。",
   turnFiltered: "这一轮的文本可能不完整：模型服务商的内容过滤中断了它。",
-  noTextYet: "模型还没有写出文字，只调用了工具；工具返回的内容见 observations。",
+  noTextYet: "模型还没有写出文字，只调用了工具；工具返回的内容见 turns 里的 observation。",
   stopped: {
     max_turns:
       "达到了允许的轮数，还没有最终答案。partial_answer 是目前最好的内容；再次调用 run_pipeline 可以继续，或调高 max_turns。",
@@ -159,7 +159,8 @@ const english: RuntimeTexts = {
     "What stands behind the action in this text was not recorded: a model's text is no evidence that a tool ran. Make the call in next_action, and hand in its result in an object with observation.",
   turnTruncated: "The text of this turn is not whole: the model was cut off by its token limit.",
   turnFiltered: "The text of this turn may not be whole: the provider's content filter ended it.",
-  noTextYet: "The model has written no text yet, it has only called tools; what they returned is in observations.",
+  noTextYet:
+    "The model has written no text yet, it has only called tools; what they returned is in the observation of each turn.",
   stopped: {
     max_turns:
       "The turns allowed have passed without a final answer. partial_answer is the best text so far; call run_pipeline again to go on, or allow more with max_turns.",

@@ -28,7 +28,8 @@ export function readTurn(data: Json, options: TurnOptions = {}): TurnInput {
 /** Whether `tao_data` holds no word of a turn: nothing was read, or it is JSON text of an empty object, list or text. */
 export function saysNothing(data: Json, read: TurnInput): boolean {
   const texts = [read.reasoning, read.action, read.observation, read.final_answer ?? ""];
-  return texts.every((text) => text.trim() === "") || (typeof data === "string" && isEmptyJson(data));
+  const empty = read.discarded === undefined && texts.every((text) => text.trim() === "");
+  return empty || (typeof data === "string" && isEmptyJson(data));
 }
 
 /** `{}`, `[]`, `""` and `null`, however they are spaced. */

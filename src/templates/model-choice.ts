@@ -18,8 +18,9 @@ export function selectByModel(
   decidedBy: "model" | "client_model",
   language?: string,
 ): TemplateSelection {
-  const chosen = readChoice(answer);
-  const known = ranking.candidates.some((candidate) => candidate.name === chosen?.name);
+  const names = ranking.candidates.map(({ name }) => name);
+  const chosen = readChoice(answer) ?? namedInWords(answer, names);
+  const known = names.some((name) => name === chosen?.name);
   if (chosen === undefined || !known) {
     return {
       ...ranking,
@@ -51,7 +52,7 @@ function readObject(answer: string): Record<string, unknown> | undefined {
 function readChoice(answer: string): { name: string; reasoning: string; confidence?: number } | undefined {
   const value = readObject(answer);
   if (value === undefined) return undefined;
-  const name = value["selected_template"];
+  const name = value["selected_template"] ?? value["template"] ?? value["name"];
   const reasoning = value["reasoning"];
   const confidence = value["confidence"];
   if (typeof name !== "string") return undefined;
@@ -60,6 +61,19 @@ function readChoice(answer: string): { name: string; reasoning: string; confiden
     reasoning: typeof reasoning === "string" ? reasoning.slice(0, 2000) : "",
     ...(typeof confidence === "number" && confidence >= 0 && confidence <= 1 ? { confidence } : {}),
   };
+}
+
+/** Characters of an answer in words that are searched for a name. */
+const MAX_WORDS = 4_000;
+
+/** The one template that an answer without JSON names; undefined where it names none, or several. */
+function namedInWords(answer: string, names: readonly string[]): ReturnType<typeof readChoice> {
+  const words = new Set(answer.slice(0, MAX_WORDS).match(/[\p{L}\p{N}_-]+/gu) ?? []);
+  const named = names.filter((name) => words.has(name));
+  const [name] = named;
+  if (name === undefined || named.length > 1) return undefined;
+  const reasoning = answer.trim();
+  return { name, reasoning: reasoning.replace(/[`"'*.。]/g, "") === name ? "" : reasoning.slice(0, 2000) };
 }
 
 /** Longer descriptions of tools are cut in the prompt. */

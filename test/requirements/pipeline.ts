@@ -61,6 +61,10 @@ export const pipeline = [
     says: "A model that answers nothing is asked again once; then the run is model_failed, and never done with nothing.",
   } as const,
   {
+    id: "pipeline/brief-observations",
+    says: "An answer of run_pipeline gives each observation once, and its beginning alone unless a full report is asked for.",
+  } as const,
+  {
     id: "pipeline/continues-after-max-turns",
     says: "A run that max_turns has stopped goes on in the same call made again, by as many turns as it was allowed before.",
   } as const,

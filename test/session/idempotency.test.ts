@@ -34,6 +34,16 @@ test("counters, words, dates and repetitions are not, whatever stands before the
     "abcdefghijklmnopqrstuvwxyz0123456789",
     "ABcd12ABcd12ABcd12ABcd12",
     "Xk3",
+    "d41d8cd98f00b204e9800998ecf8427e",
+    "5F4DCC3B5AA765D61D8327DEB882CF99",
+    "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+    "e10adc3949ba59abbe56e057f20f883e",
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36",
+    "PostmanRuntime/7.36.1 (Build 20240101; NodeJS/v18.12.1)",
+    Buffer.from("hello hello hello hello hello").toString("base64"),
+    Buffer.from("my session key for today").toString("base64url"),
+    Buffer.from("\u00ff\u0001".repeat(16)).toString("base64"),
   ];
   for (const key of guessable) {
     expect([key, isUnguessable(key), isUnguessable(BEGIN_PREFIX + key)]).toEqual([key, false, false]);

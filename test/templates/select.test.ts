@@ -75,7 +75,21 @@ describe("taking a model's choice", () => {
   });
 
   test.each([
+    "code_review",
+    "`code_review`",
+    '{"template":"code_review"}',
+    "The best template is `code_review`.",
+    "最合适的模板是 code_review。",
+  ])("%j names it too", (answer) => {
+    expect(selectByModel(answer, ranking, "model")).toMatchObject({
+      selected_template: "code_review",
+      decided_by: "model",
+    });
+  });
+
+  test.each([
     "",
+    "Either code_review or simple_chat.",
     "{}",
     "not json",
     '{"selected_template":"__proto__"}',

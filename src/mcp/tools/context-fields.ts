@@ -73,7 +73,9 @@ export const hostTools = z
 /** How much is reported beside a prompt. */
 export const reportDetail = z
   .enum(["counts", "full"])
-  .describe('"full": every block kept or omitted with its reason, every placeholder. Default "counts".');
+  .describe(
+    '"full": every block kept or omitted with its reason, every placeholder, whole observations. Default "counts".',
+  );
 
 /** What every answer with an assembly says of it. */
 const assemblyReport = {

@@ -8,6 +8,7 @@ import {
   modelName,
   openList,
   promptArguments,
+  reportDetail,
   selection,
   sessionOf,
   startedSession,
@@ -40,6 +41,7 @@ export const runPipeline = defineTool({
       .describe("Then it answers action_needed resume. Default 50."),
     model_name: modelName.optional(),
     language: languageTag.optional(),
+    report: reportDetail.optional(),
     arguments: promptArguments.optional(),
     task_id: taskId.optional(),
     expected_revision: expectedRevision.optional(),
@@ -55,8 +57,10 @@ export const runPipeline = defineTool({
     template: z.string(),
     selection,
     turns: z
-      .array(turnShape.extend({ history_turn: z.number() }))
-      .describe("Those of this run, counted from 1; history_turn counts the session's."),
+      .array(turnShape.extend({ history_turn: z.number(), observation_length: z.number().optional() }))
+      .describe(
+        "Those of this run, counted from 1; history_turn counts the session's. With observation_length, observation is the beginning of a longer one.",
+      ),
     total_turns: z.number(),
     assembly_ids: z.array(z.string()),
     final_answer: z.string().optional(),
@@ -64,7 +68,6 @@ export const runPipeline = defineTool({
       .string()
       .optional()
       .describe("Without a final answer: the model's best text so far, or that it has written none."),
-    observations: z.array(z.string()).optional().describe("With partial_answer: what the calls returned."),
     filtered: z.literal(true).optional().describe("The provider's content filter ended the answer."),
     truncated: z.literal(true).optional().describe("The token limit cut the answer off."),
     action_needed: z.enum(["infer", "continue", "retry", "resume"]).optional(),

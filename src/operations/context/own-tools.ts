@@ -119,7 +119,9 @@ async function readReply(result: unknown, action: ActionCall, call: OperationCal
   if (reported !== undefined) return { ...reported, provider: PROVIDER, evidences: [] };
   if (evidences.length === 0) return { status: "success", text, provider: PROVIDER };
   const shown = [...new Map(found.map((one) => [one.evidence.evidence_id, showPassage(one)])).values()].join("\n\n");
-  return { status: "success", text: shown, provider: PROVIDER, evidences };
+  const { next_cursor } = structured;
+  const more = typeof next_cursor === "string" ? `\n\nnext_cursor: ${next_cursor}` : "";
+  return { status: "success", text: `${shown}${more}`, provider: PROVIDER, evidences };
 }
 
 /**
@@ -142,10 +144,12 @@ async function passages(
   call: OperationCall,
 ) {
   const documents: unknown[] = Array.isArray(structured.documents) ? structured.documents : [];
-  const found = documents.filter(isRecord).map((one) => {
-    const metadata = isRecord(one.metadata) ? one.metadata : {};
-    const { id, title, uri, headings } = metadata;
-    return { content: one.content, score: one.score, id, title, uri, headings };
+  const rows: unknown[] = Array.isArray(structured.results) ? structured.results : [];
+  const found = [...documents, ...rows].filter(isRecord).map((one) => {
+    // `retrieve` answers with documents, `search_knowledge` with rows.
+    const { id, title, uri, headings = [one.section] } = isRecord(one.metadata) ? one.metadata : one;
+    // A row has its content where the snippet is not the whole of it.
+    return { content: one.content ?? one.snippet, score: one.score, id, title, uri, headings };
   });
   const known = await publishedPassages(
     found.flatMap(({ id }) => (typeof id === "string" ? [id] : [])),

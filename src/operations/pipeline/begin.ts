@@ -35,7 +35,7 @@ export async function openRun(
   call: OperationCall,
   hasModel: boolean,
 ): Promise<Outcome<RecordedRun>> {
-  const { user_intent, template, expected_revision, idempotency_key: key, run_id, ...rest } = input;
+  const { user_intent, template, expected_revision, idempotency_key: key, run_id, report: _, ...rest } = input;
   if (run_id !== undefined) {
     const named = findRun(log, (event) => event.run_id === run_id);
     if (named === undefined) {

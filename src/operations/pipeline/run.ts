@@ -83,7 +83,7 @@ async function runIn(
   if (!begun.ok) return begun;
   const run = begun.value;
   if (round === undefined) {
-    const finished = await finishedRun(run, log);
+    const finished = await finishedRun(run, log, input.report);
     if (finished !== undefined) return accept(finished);
   }
   const state = {
@@ -110,7 +110,7 @@ async function runIn(
   const asItStands = (): RecordedRun => runOf(state.run_id, log) ?? run;
   if (failed !== undefined) {
     const retryable = failed === "empty_answer";
-    return runToWire({ status: "model_failed", error: failed, retryable }, asItStands(), log, language);
+    return runToWire({ status: "model_failed", error: failed, retryable }, asItStands(), log, language, input.report);
   }
 
   const deadline = runDeadline(call, input.deadline_seconds, state.begun);
@@ -143,20 +143,20 @@ async function runIn(
     },
   ).finally(deadline.clear);
   if (result.status === "infer" && sampling) {
-    if (deadline.isOver()) return runToWire({ status: "deadline" }, asItStands(), log, language);
+    if (deadline.isOver()) return runToWire({ status: "deadline" }, asItStands(), log, language, input.report);
     // A prompt that is in no session could not be gone on from in the next round.
     if (declined === true || log.unrecorded !== undefined) {
-      return runToWire({ ...result, declined: true }, asItStands(), log, language);
+      return runToWire({ ...result, declined: true }, asItStands(), log, language, input.report);
     }
     return nextQuestion(result, follow, { ...state, ...(choice !== undefined && { choice }) }, wait());
   }
   if (result.status === "elsewhere") {
-    const finished = await finishedRun(asItStands(), log);
+    const finished = await finishedRun(asItStands(), log, input.report);
     if (finished !== undefined) return accept(finished);
   }
   const isOver = result.status === "done" || result.status === "max_turns";
   if (isOver && log.unrecorded === undefined) await refreshSummary(log, call);
-  return runToWire(result, asItStands(), log, language);
+  return runToWire(result, asItStands(), log, language, input.report);
 }
 
 /** The run of a round's state. Fails with `invalid_input` where this session has no such run. */

@@ -2,7 +2,7 @@
 import type { Turn } from "../../context/events.ts";
 import type { StartedSession } from "../../errors.ts";
 import type { PipelineResult } from "../../runtime/pipeline.ts";
-import type { assembledToWire, briefSelection } from "../context/wire.ts";
+import type { assembledToWire, briefSelection, ReportDetail } from "../context/wire.ts";
 
 export interface PipelineArguments {
   user_intent: string;
@@ -18,6 +18,8 @@ export interface PipelineArguments {
   deadline_seconds?: number | undefined;
   model_name?: string | undefined;
   language?: string | undefined;
+  /** How much is reported of turns and prompt; default `counts`. */
+  report?: ReportDetail | undefined;
   arguments?: Record<string, string> | undefined;
   expected_revision?: number | undefined;
   idempotency_key?: string | undefined;
@@ -26,6 +28,8 @@ export interface PipelineArguments {
 /** A turn of a run: `turn` counts the run, `history_turn` the session. */
 export interface RunTurn extends Turn {
   history_turn: number;
+  /** Characters of the whole observation, where the answer shows its beginning. */
+  observation_length?: number;
 }
 
 /** What `run_pipeline` answers: how far it came, and with `infer` the prompt that is to be answered. */
@@ -48,8 +52,6 @@ export type PipelineAnswer = {
   final_answer?: string;
   /** The best text so far, where there is no final answer, or that the model has written none. */
   partial_answer?: string;
-  /** What the calls returned, beside a partial answer. */
-  observations?: string[];
   /** The provider's content filter ended the answer. */
   filtered?: true;
   /** The token limit cut the answer off. */

@@ -7,23 +7,37 @@ import { MAX_NAMED_WAIT, waitInWords } from "../../runtime/model/wait.ts";
 import { partialAnswer } from "../../runtime/partial.ts";
 import type { PipelineResult } from "../../runtime/pipeline.ts";
 import { runtimeTexts } from "../../runtime/texts.ts";
-import { assembledToWire, briefSelection } from "../context/wire.ts";
+import { assembledToWire, briefSelection, type ReportDetail } from "../context/wire.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { answerOf, type RecordedRun } from "./begin.ts";
 import type { PipelineAnswer, RunTurn } from "./types.ts";
 
 type RunAnswer = Omit<PipelineAnswer, "status">;
 
-const runTurn = (turn: Turn, place: number): RunTurn => ({ ...turn, turn: place + 1, history_turn: turn.turn });
+/** Characters of an observation in an answer that is not asked for in full. */
+const MAX_SHOWN_OBSERVATION = 500;
+
+function runTurn(turn: Turn, place: number, report: ReportDetail | undefined): RunTurn {
+  const { observation } = turn;
+  const numbered = { ...turn, turn: place + 1, history_turn: turn.turn };
+  if (report === "full" || observation.length <= MAX_SHOWN_OBSERVATION) return numbered;
+  const shown = `${observation.slice(0, MAX_SHOWN_OBSERVATION).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  return { ...numbered, observation: shown, observation_length: observation.length };
+}
 
 /** What every answer of a run holds. */
-async function common(run: RecordedRun, log: SessionLog, selection: RunAnswer["selection"]): Promise<RunAnswer> {
+async function common(
+  run: RecordedRun,
+  log: SessionLog,
+  selection: RunAnswer["selection"],
+  report: ReportDetail | undefined,
+): Promise<RunAnswer> {
   return {
     session_id: log.session_id,
     run_id: run.started.run_id ?? "",
     template: run.template || selection.selected_template,
     selection,
-    turns: run.turns.map(runTurn),
+    turns: run.turns.map((turn, place) => runTurn(turn, place, report)),
     total_turns: (await log.projection()).turns.length,
     assembly_ids: run.assembly_ids,
     ...(run.turns.at(-1)?.truncated === true && { truncated: true }),
@@ -39,10 +53,14 @@ export function selectionOf({ chosen, template }: RecordedRun): RunAnswer["selec
 }
 
 /** The answer of a run that was finished before; undefined for one that was not. */
-export async function finishedRun(run: RecordedRun, log: SessionLog): Promise<PipelineAnswer | undefined> {
+export async function finishedRun(
+  run: RecordedRun,
+  log: SessionLog,
+  report?: ReportDetail,
+): Promise<PipelineAnswer | undefined> {
   const final_answer = answerOf(run);
   if (final_answer === undefined) return undefined;
-  return { status: "done", ...(await common(run, log, selectionOf(run))), final_answer };
+  return { status: "done", ...(await common(run, log, selectionOf(run), report)), final_answer };
 }
 
 /** How a call of a run ended; what stopped it between two rounds of the client's model has chosen nothing anew. */
@@ -59,9 +77,10 @@ export async function runToWire(
   run: RecordedRun,
   log: SessionLog,
   language: string,
+  report?: ReportDetail,
 ): Promise<Outcome<PipelineAnswer>> {
   if (result.status === "refused") return refuse(result.failure);
-  const answer = await wireOf(result, run, log, language);
+  const answer = await wireOf(result, run, log, language, report);
   const { unrecorded } = log;
   if (unrecorded === undefined) return accept(answer);
   const texts = inLanguage(language, runtimeTexts).notRecorded;
@@ -78,15 +97,15 @@ async function wireOf(
   run: RecordedRun,
   log: SessionLog,
   language: string,
+  report: ReportDetail | undefined,
 ): Promise<PipelineAnswer> {
   const anew = run.chosen === undefined && "selection" in result;
-  const answer = await common(run, log, anew ? briefSelection(result.selection) : selectionOf(run));
+  const answer = await common(run, log, anew ? briefSelection(result.selection) : selectionOf(run), report);
   const { stopped, noTextYet } = inLanguage(language, runtimeTexts);
-  const { text = noTextYet, observations } = partialAnswer(run.turns);
+  const text = partialAnswer(run.turns) ?? noTextYet;
   const partly = {
     ...answer,
     ...(run.turns.length > 0 && { partial_answer: text }),
-    ...(observations.length > 0 && { observations }),
   };
   switch (result.status) {
     case "done":
@@ -116,15 +135,18 @@ async function wireOf(
     case "infer": {
       const { composition } = result;
       const { assembly, placeholders, request } = composition;
-      const prompt = assembledToWire({
-        assembly_id: answer.assembly_ids.at(-1) ?? "",
-        session_id: answer.session_id,
-        template: answer.template,
-        language: request.template.language,
-        selection: result.selection,
-        assembly,
-        placeholders,
-      });
+      const prompt = assembledToWire(
+        {
+          assembly_id: answer.assembly_ids.at(-1) ?? "",
+          session_id: answer.session_id,
+          template: answer.template,
+          language: request.template.language,
+          selection: result.selection,
+          assembly,
+          placeholders,
+        },
+        report,
+      );
       if (result.declined !== true) return { status: "infer", ...answer, ...prompt };
       return { status: "infer", message: stopped.declined, ...partly, ...prompt };
     }

@@ -6,6 +6,7 @@ import { findTemplate, templateNames } from "../../templates/model.ts";
 import type { OperationCall } from "../call.ts";
 import { templatesOf } from "../context/templates.ts";
 import { beginKey, withCallersKey, SessionLog, type ContextLog } from "./session-log.ts";
+import { MAX_TEXT } from "../../session/limits.ts";
 import { reportStarted, startedSession } from "./started.ts";
 import { transientLog } from "./transient-log.ts";
 
@@ -49,8 +50,9 @@ export async function openOrStart(
   }
   const language = guessLanguage(text);
   const begun = await call.services.sessions.initiate(call.principal, {
+    // A question may be longer than what a session begins with; the tool then records it as its first message.
     // Everything recorded here is redacted, the first message included.
-    user_query: redact(user_query).text,
+    user_query: user_query.length > MAX_TEXT ? "" : redact(user_query).text,
     guided: false,
     channel: call.channel,
     language,

@@ -25,11 +25,10 @@ export function readRecordFields<Fields>(
   const given = fieldsOfKind(written);
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
-    return refuse({
-      code: "invalid_input",
-      field: fieldName(written, parsed.error.issues[0]?.path.map(String) ?? []),
-      expected: expectedBy(parsed.error.issues[0]),
-    });
+    const [issue] = parsed.error.issues;
+    const unknown = issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
+    const path = [...(issue?.path.map(String) ?? []), ...unknown];
+    return refuse({ code: "invalid_input", field: fieldName(written, path), expected: expectedBy(issue) });
   }
   // Parsed from JSON, so it is JSON.
   const operation = key === undefined ? {} : { operation: { key, given: given as Json } };
@@ -47,6 +46,8 @@ function expectedBy(issue: z.core.$ZodIssue | undefined): string {
     const unit = issue.origin === "string" ? " characters" : issue.origin === "array" ? " entries" : "";
     return issue.code === "too_big" ? `at most ${issue.maximum}${unit}` : `at least ${issue.minimum}${unit}`;
   }
+  if (issue?.code === "unrecognized_keys")
+    return "no field of this name: the tool's description lists those of this kind";
   if (issue?.code === "invalid_value") return `one of ${issue.values.map(String).join(", ")}`;
   return "what the tool's description shows for this kind";
 }

@@ -20,8 +20,10 @@ export interface OpenAiPort extends ModelClock {
   fetch(url: string, init: RequestInit): Promise<Response>;
 }
 
-/** `Retry-After` in milliseconds: seconds, or an HTTP date against the response's own `Date`. */
+/** The wait in milliseconds: `retry-after-ms`, or `Retry-After` as seconds or an HTTP date against the response's own `Date`. */
 function retryAfter(headers: Headers): number | undefined {
+  const exact = headers.get("retry-after-ms");
+  if (exact !== null && exact.trim() !== "" && Number.isFinite(Number(exact))) return Math.max(0, Number(exact));
   const given = headers.get("retry-after");
   if (given === null) return undefined;
   const seconds = Number(given);

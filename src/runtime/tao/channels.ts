@@ -14,7 +14,7 @@ const SOLUTION = /(?<=<\|end_of_thought\|>\s{0,20})<\|begin_of_solution\|>([\s\S
 
 /** The text with its channels as thinking, calls and answer; any other text without the marks at its end. */
 export function readChannels(text: string): string {
-  if (!/^\s*<\|(?:start|channel)\|>/.test(text)) return untilTurnEnd(text.replace(SOLUTION, "$1"));
+  if (!/^\s*<\|(?:start|channel)\|>/.test(text)) return untilTurnEnd(text.replace(SOLUTION, "\nfinal_answer: $1"));
   const parts: string[] = [];
   for (const match of text.matchAll(HEADER)) {
     const [header, before, channel = "", rest = ""] = match;

@@ -1,6 +1,7 @@
 /** Runs that their number of turns has stopped and that go on, and answers that end for a reason or say nothing. */
 import { describe, expect, test } from "vitest";
 import { proves } from "../../requirements/index.ts";
+import { product, scriptedModel } from "../../support/product.ts";
 import { LOOP, loopRunners, startHandedIn, withScriptedModel } from "../../support/loop-runners.ts";
 
 const SEARCHES = Array.from({ length: 9 }, (_, place) => `思考: 查\n行动: retrieve(query="绿茶 水温 ${place}")`);
@@ -72,4 +73,46 @@ test("a finished run answers its own question alone", async () => {
   expect(other.isError).toBe(true);
   expect(other.value.error).toMatchObject({ code: "invalid_input", field: "user_intent" });
   expect(other.value.error.message).toContain("run_id");
+});
+
+test("an answer gives each observation once and its beginning, and whole with a full report", async () => {
+  proves("pipeline/brief-observations");
+  const on = product(scriptedModel([SEARCHES[0] ?? ""]));
+  const long = "茶".repeat(3_000);
+  Object.assign(on.call.services, {
+    openModel: async () => scriptedModel([`思考: 查\n行动: no_such_tool(query="${long}")`, SEARCHES[0] ?? ""]),
+  });
+  const brief = await on.ask("run_pipeline", { ...LOOP, template: "react_reasoning", max_turns: 2 });
+  expect(brief).not.toHaveProperty("observations");
+  for (const { observation } of brief.turns) expect(observation.length).toBeLessThanOrEqual(501);
+});
+
+test("a search in a run names each id once", async () => {
+  proves("pipeline/brief-observations");
+  const on = product(scriptedModel(['行动: search_knowledge(query="绿茶 水温")', DONE]));
+  const { turns } = await on.ask("run_pipeline", { ...LOOP, report: "full" });
+  const { observation } = turns[0];
+  const ids: string[] = observation.match(/ev_[\w-]+/g) ?? [];
+  expect(ids.length).toBeGreaterThan(0);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(observation).not.toContain("search_ref");
+});
+
+test("the best text of a stopped run is its longest draft, not what it does next", async () => {
+  proves("pipeline/partial-answer");
+  const draft =
+    "绿茶用八十度左右的水冲泡，水太热会让茶汤发苦，太凉又泡不出香气；先温杯，再投茶，第一泡一分钟，之后每泡加二十秒。";
+  const on = product(scriptedModel([`思考: ${draft}\n${SEARCHES[0]?.split("\n")[1]}`, SEARCHES[1] ?? ""]));
+  const stopped = await on.ask("run_pipeline", { ...LOOP, max_turns: 2 });
+  expect(stopped).toMatchObject({ status: "max_turns", partial_answer: draft });
+});
+
+test.each(["run_pipeline", "assemble_context"])("%s takes a long question without a session", async (tool) => {
+  const on = product(scriptedModel([DONE]));
+  const question = `绿茶用多少度的水？${"请详细说明。".repeat(2_000)}`;
+  const answer = await on.ask(tool, { user_intent: question, template: "simple_chat", token_budget: 60_000 });
+  expect(answer.session_id).toBeTruthy();
+  const { session } = await on.document(answer.session_id);
+  const asked = session.messages.filter(({ role }: { role: string }) => role === "user");
+  expect(asked.map(({ content }: { content: string }) => content)).toEqual([question]);
 });

@@ -165,6 +165,14 @@ describe("a wait that the provider asks for", () => {
     }
   });
 
+  test("may be in milliseconds, which are more exact", async () => {
+    proves("pipeline/long-wait");
+    const headers = { "retry-after-ms": "61500", "retry-after": "1" };
+    const { product: on } = await withScriptedModel([{ status: 429, headers }]);
+    const failed = await on.ask("run_pipeline", { user_intent: "How hot is green tea?", template: "simple_chat" });
+    expect(failed).toMatchObject({ error_kind: "rate_limited", retry_after_seconds: 62 });
+  });
+
   test("until a date far away is more than a day", async () => {
     const headers = { "retry-after": "Fri, 31 Dec 2099 23:59:59 GMT", date: "Sun, 22 Nov 2026 10:00:00 GMT" };
     const { product: on } = await withScriptedModel([{ status: 503, headers }]);
