@@ -9,6 +9,7 @@ import { includedSections } from "../../templates/layout.ts";
 import { LOCAL_KEYS } from "../../templates/local-keys.ts";
 import { CALLABLE_TOOLS, parsePlaceholderCall } from "../../templates/tool-call.ts";
 import type { Template, TemplateSection } from "../../templates/model.ts";
+import { fitsTool } from "./known.ts";
 
 /** What the check knows of the rest of the release; what is absent is not checked. */
 export interface TemplateSurroundings {
@@ -66,6 +67,7 @@ function unknownKey(section: TemplateSection, template: Template, around: Templa
       case "mcp:tool_result": {
         const call = parsePlaceholderCall(part.key);
         if (call === undefined || !CALLABLE_TOOLS.has(call.tool)) return [part.raw];
+        if (!fitsTool(call)) return [part.raw];
         const unknown = [...call.arguments.values()].some((one) => "local" in one && !isLocal(one.local));
         return unknown ? [part.raw] : [];
       }

@@ -7,6 +7,11 @@ import type { PlaceholderPrefix, TemplatePart } from "../../templates/model.ts";
 
 /** `${prefix:key}` or `{prefix:key}`; a key holds no line break, and no braces but those of `${…}`, one level deep. Bounded, so linear on any input. */
 const BRACED = /\\?\$?\{((?:[^{}\r\n]|\$\{[^{}\r\n]{1,200}\}){1,512})\}/g;
+/** One that no brace closes on its line, with what stands inside it. */
+const UNCLOSED = new RegExp(
+  String.raw`(?<!\\)\$\{(?:${PLACEHOLDER_PREFIXES.join("|")}):(?:[^{}\r\n]|\$\{[^{}\r\n]{1,200}\}){0,512}(?=[\r\n]|$)`,
+  "g",
+);
 const LOOKS_LIKE_PREFIX = /^[a-z][a-z0-9_.-]*:/i;
 
 export interface ParsedText {
@@ -52,6 +57,7 @@ export function parsePlaceholders(text: string): ParsedText {
     parts.push({ kind: "placeholder", ...known, raw, legacy: !raw.startsWith("$") });
   }
   literal += text.slice(position);
+  for (const [raw] of text.matchAll(UNCLOSED)) unknown.add(raw);
   if (literal !== "") parts.push({ kind: "text", text: literal });
   return { parts, unknown: [...unknown] };
 }

@@ -139,6 +139,21 @@ const file = (front: string, body: string) => `---\nname: a\ndescription: b\n${f
 describe("checking", () => {
   test.each([
     ["an older placeholder", file("", "# a\n{local:user_intent}"), "placeholder-legacy"],
+    ...[
+      "search_knowledge(qeury=${local:user_intent})",
+      "search_knowledge(query=x, top_k=3)",
+      "retrieve(query=x, top_k=99)",
+      "retrieve()",
+    ].map((call): [string, string, string] => [
+      call,
+      file("", `# a\n\${mcp:tool_result:${call}}`),
+      "placeholder-unknown-key",
+    ]),
+    [
+      "a placeholder that is never closed",
+      file("", "# a\n${mcp:tool_result:search_knowledge(query=${local:user_intent}\nmore"),
+      "placeholder-unknown-prefix",
+    ],
     ["an undeclared key", file("", "# a\n${local:nothing}"), "placeholder-unknown-key"],
     ["a section that is not there", file("", "# a\n${section:nothing}"), "placeholder-unknown-key"],
     ["an empty section", file("", "# a\n\n# b\nx"), "section-empty"],
