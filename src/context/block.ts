@@ -19,6 +19,23 @@ export interface StandIn {
   selectors?: string[];
 }
 
+/** A block's content, where it may be cut to the room there is. */
+export interface CuttableText {
+  text: string;
+  /** What stays whole around the cut, and characters of the content's beginning that are not in `text`. */
+  before: string;
+  after: string;
+  skipped: number;
+  /** Words of what the user wants, in lower case: parts that hold them are shown first. */
+  words: readonly string[];
+  /** Stands where something is left out. */
+  mark: string;
+  /** What the whole block costs. */
+  tokens: number;
+  /** The least that is still useful. */
+  min_tokens?: number | undefined;
+}
+
 /** One-based and inclusive. */
 export interface MessageRange {
   from: number;
@@ -35,6 +52,8 @@ export interface CandidateBlock {
   tokens: number;
   /** What stands in when the whole does not fit. */
   summary?: StandIn;
+  /** It may be cut to the room there is. */
+  cut?: CuttableText;
   /** Which group it is shown in, in the order of the blocks. */
   group: string;
   /** Speaker, for groups of messages. */

@@ -13,7 +13,8 @@ import type { Conflict } from "./conflicts.ts";
 import { evidenceBlocks } from "./evidence-blocks.ts";
 import { memoryBlocks } from "./memory.ts";
 import type { ContextProjection } from "./project.ts";
-import { shorterForm } from "./assembly/sections.ts";
+import { cuttableForm, shorterForm } from "./assembly/sections.ts";
+import { intentTerms } from "./relevance.ts";
 import type { TokenCounter } from "./tokens/tokens.ts";
 import { HiddenEvidence } from "./sensitivity.ts";
 import { promptTexts } from "./texts.ts";
@@ -72,6 +73,7 @@ export function deriveCandidates(
     }),
     ...conversation.filter(({ out }) => options.conversation || out !== undefined),
   ];
+  const wanted = options.user_message === undefined ? [] : intentTerms(options.user_message);
   const blocks = drafts.map(({ shorter, content, ...draft }): CandidateBlock => {
     const tokens = counter.count(draft.text);
     if (options.summaries === false) return Object.assign({ refs: [], stable: false, tokens }, draft);
@@ -79,7 +81,14 @@ export function deriveCandidates(
       shorter === undefined
         ? shorterForm(content?.text ?? draft.text, tokens, counter, language, content)
         : { text: shorter, tokens: counter.count(shorter) };
-    return Object.assign({ refs: [], stable: false, tokens }, summary === undefined ? {} : { summary }, draft);
+    const cut =
+      shorter === undefined
+        ? cuttableForm(content?.text ?? draft.text, tokens, language, {
+            ...(content !== undefined && { frame: content.frame }),
+            words: draft.block_type === "evidence" ? wanted : [],
+          })
+        : {};
+    return Object.assign({ refs: [], stable: false, tokens }, summary === undefined ? {} : { summary }, cut, draft);
   });
   const group = (id: string, heading: string): BlockGroup => {
     return { id, kind: "system", heading, heading_tokens: counter.count(heading) };

@@ -19,6 +19,10 @@ import type { PromptTexts } from "./texts.ts";
 const MAX_QUOTED = 160;
 /** Within one priority: after what is established, before what was merely said. */
 const EVIDENCE_RANK = 500_000;
+/** Evidence that fits the request comes before the author's examples and everything else of its priority. */
+const FITTING_RANK = 3_000_000;
+/** A fit from which on evidence counts as fitting: nearly as good as the best. */
+const MIN_FIT = 0.7;
 /** Where an evidence does not say how sure it is. */
 const DEFAULT_CONFIDENCE = 0.5;
 const DEFAULT_PRIORITY = "medium";
@@ -44,7 +48,7 @@ function inOrder(
   evidences: readonly Evidence[],
   { evidence_at: recordedAt, evidence_priority }: ContextProjection,
   userIntent: string | undefined,
-): Evidence[] {
+): { evidence: Evidence; fit: number }[] {
   const titleOf = ({ metadata }: Evidence): string =>
     [metadata?.["document_title"], metadata?.subject].filter((part) => typeof part === "string").join("\n");
   const texts = evidences.map((one) => ({ title: titleOf(one), content: one.content ?? "" }));
@@ -68,7 +72,7 @@ function inOrder(
         right.recorded - left.recorded ||
         right.order - left.order,
     )
-    .map(({ evidence }) => evidence);
+    .map(({ evidence, fit }) => ({ evidence, fit }));
 }
 
 /** What an evidence says, on one line and cut. */
@@ -98,7 +102,9 @@ export function evidenceBlocks(
   const lost = new Set(conflicts.flatMap((conflict) => conflict.losers.map((loser) => loser.evidence_id)));
   const won = new Map(conflicts.map((conflict) => [conflict.winner, conflict]));
   const showable = evidences.filter(isShowable);
-  const ordered = inOrder(showable, projection, view.user_intent);
+  const ranked = inOrder(showable, projection, view.user_intent);
+  const ordered = ranked.map(({ evidence }) => evidence);
+  const fitting = new Set(ranked.flatMap(({ evidence, fit }) => (fit >= MIN_FIT ? [evidence] : [])));
   const place = new Map(ordered.map((evidence, order) => [evidence, order]));
   const outOf = (evidence: Evidence): Draft["out"] => {
     if (hidden.has(evidence.evidence_id)) return "sensitivity";
@@ -125,7 +131,7 @@ export function evidenceBlocks(
       block_type: "evidence",
       priority: evidence_priority.get(evidence_id) ?? DEFAULT_PRIORITY,
       group: "evidence",
-      rank: EVIDENCE_RANK + ordered.length - (place.get(evidence) ?? 0),
+      rank: (fitting.has(evidence) ? FITTING_RANK : EVIDENCE_RANK) + ordered.length - (place.get(evidence) ?? 0),
       text: [heading, ...(shown === "" ? [] : [shown]), ...others].join("\n"),
       content: {
         text,

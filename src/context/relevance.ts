@@ -43,7 +43,7 @@ function countTerms({ title, content }: ScoredText, wanted: ReadonlySet<string>)
 const idfOf = (texts: number, found: number): number => Math.log(1 + (texts - found + 0.5) / (found + 0.5));
 
 /** The terms of an intent that say something; single characters only where there is nothing else. */
-function intentTerms(intent: string): string[] {
+export function intentTerms(intent: string): string[] {
   const { terms } = planQuery(intent);
   const telling = terms.filter(({ kind }) => kind !== "single");
   return (telling.length > 0 ? telling : terms).map(({ term }) => term);

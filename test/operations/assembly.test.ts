@@ -244,7 +244,7 @@ describe("governing", () => {
     expect(await why({ phrase: "zebra" })).toEqual({ status: "never_found", later: false });
     expect(await why({ evidence_id: later })).toEqual({ status: "never_found", later: true });
     expect(await why({ phrase: "cairn context 1.0" })).toMatchObject({ status: "not_a_candidate" });
-    const none = (await assemble(600)).value;
+    const none = (await assemble(500)).value;
     const cut = await ask("replay_context", {
       report: "full",
       session_id,

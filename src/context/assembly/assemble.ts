@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { accept, refuse } from "../../errors.ts";
 import type { Outcome } from "../../errors.ts";
-import type { BlockGroup, CandidateBlock, KeptBlock, OmittedBlock } from "../block.ts";
+import type { BlockGroup, CandidateBlock, KeptBlock, OmittedBlock, StandIn } from "../block.ts";
 import { planBudget } from "./budget.ts";
 import type { Decision } from "./budget.ts";
 import { BLOCK_SEPARATOR, MESSAGE_TOKENS, REPLY_TOKENS } from "./cost.ts";
@@ -130,11 +130,11 @@ function render(input: AssemblyInput, decisions: readonly Decision[]): Shown {
 }
 
 /** A block that is not shown whole. Where it is a cut of its content, the parts it shows are named. */
-function describeDegraded(block: CandidateBlock, as: { tokens: number } | undefined): KeptBlock {
+function describeDegraded(block: CandidateBlock, as: StandIn | undefined): KeptBlock {
   const { block_id, block_type, priority, tokens: tokens_whole, refs, summary } = block;
   const tokens = as?.tokens ?? summary?.tokens ?? tokens_whole;
   const kept: KeptBlock = { block_id, block_type, priority, tokens, refs, reason: "degraded", tokens_whole };
-  const shows = as === undefined ? summary?.selectors : undefined;
+  const shows = as === undefined ? summary?.selectors : as.selectors;
   if (shows === undefined) return kept;
   const [evidence] = refs;
   const isEvidence = block_type === "evidence" && evidence !== undefined;

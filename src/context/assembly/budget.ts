@@ -6,17 +6,18 @@
 import { accept, refuse } from "../../errors.ts";
 import type { Outcome } from "../../errors.ts";
 import { PRIORITIES } from "../../templates/model.ts";
-import type { BlockGroup, CandidateBlock, OmitReason } from "../block.ts";
+import type { BlockGroup, CandidateBlock, OmitReason, StandIn } from "../block.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";
 import { PromptCost } from "./cost.ts";
 import type { ShownForm } from "./cost.ts";
+import { cutToFit } from "./cut.ts";
 import { withoutPassages } from "./repeated-passages.ts";
 
 /** What became of a block; in the order of the candidates. */
 export type Decision =
   | { form: "whole" }
   /** `as` is what is shown when it is not the block's own summary. */
-  | { form: "degraded"; as?: { text: string; tokens: number } }
+  | { form: "degraded"; as?: StandIn }
   | { form: "omitted"; reason: OmitReason };
 
 export interface Plan {
@@ -82,7 +83,10 @@ export function planBudget(
     inPlace.add(block.block_id);
     for (const one of block.holds ?? []) quoted.add(one.block_id);
   };
-  for (const index of order) {
+  const queue = [...order];
+  const deferred = new Set<number>();
+  for (let at = 0; at < queue.length; at += 1) {
+    const index = queue[at] ?? 0;
     const block = blocks[index];
     if (block === undefined) continue;
     const out = whyOut(block);
@@ -105,12 +109,90 @@ export function planBudget(
       } else decisions[index] = { form: "omitted", reason: "budget" };
       continue;
     }
-    if (fits(index, block, block)) takeWhole(index, block);
-    else if (block.summary !== undefined && fits(index, block, block.summary)) {
+    if (fits(index, block, block)) {
+      takeWhole(index, block);
+      continue;
+    }
+    const isEvidence = block.block_type === "evidence";
+    if (isEvidence && !deferred.has(index) && !holdsWords(block)) {
+      // A long one about something else is cut when the others of its priority have their place.
+      deferred.add(index);
+      const behind = queue.findIndex((one, place) => place > at && blocks[one]?.priority !== block.priority);
+      queue.splice(behind === -1 ? queue.length : behind, 0, index);
+      continue;
+    }
+    if (!isEvidence && block.summary !== undefined && fits(index, block, block.summary)) {
       take(index, block, block.summary, DEGRADED);
-    } else decisions[index] = { form: "omitted", reason: "budget" };
+      continue;
+    }
+    const room = budget - cost.totalWith(index, block, NOTHING);
+    const share = Math.max(Math.floor(room * CUT_SHARE), Math.min(room, MIN_FIRST_CUT));
+    const as =
+      cutWithin(block, share, counter) ?? (isEvidence ? (cutWithin(block, room, counter) ?? block.summary) : undefined);
+    if (as === undefined || !fits(index, block, as)) decisions[index] = { form: "omitted", reason: "budget" };
+    else take(index, block, as, as === block.summary ? DEGRADED : { form: "degraded", as });
   }
-  return accept({ decisions, used: cost.total });
+  return accept(fillUp(blocks, groups, { order, decisions, budget, fixed, counter, used: cost.total }));
+}
+
+/** A block that is cut takes this share of the room at first, so that one long block does not take it all. */
+const CUT_SHARE = 0.5;
+const MIN_FIRST_CUT = 80;
+const NOTHING: ShownForm = { text: "", tokens: 0 };
+/** Tokens by which a cut must grow to be made again. */
+const MIN_GROWTH = 8;
+
+/** Whether a block has any word of what the user wants. */
+function holdsWords({ cut }: CandidateBlock): boolean {
+  if (cut === undefined) return false;
+  const text = cut.text.toLowerCase();
+  return cut.words.some((word) => text.includes(word));
+}
+
+function cutWithin({ cut }: CandidateBlock, room: number, counter: TokenCounter): StandIn | undefined {
+  return cut === undefined ? undefined : cutToFit(cut, room, counter);
+}
+
+interface FirstPlan extends Plan {
+  order: readonly number[];
+  budget: number;
+  fixed: number;
+  counter: TokenCounter;
+}
+
+/** Evidence that was cut to a share of the room grows into what is left, in order. */
+function fillUp(
+  blocks: readonly CandidateBlock[],
+  groups: readonly BlockGroup[],
+  { order, decisions, budget, fixed, counter, used }: FirstPlan,
+): Plan {
+  let total = used;
+  for (const index of order) {
+    const block = blocks[index];
+    const decision = decisions[index];
+    if (block?.cut === undefined || block.block_type !== "evidence") continue;
+    if (decision?.form !== "degraded" || decision.as?.selectors === undefined) continue;
+    const room = decision.as.tokens + budget - total;
+    if (room < decision.as.tokens + MIN_GROWTH) continue;
+    const as = cutToFit(block.cut, room, counter);
+    if (as === undefined || as.tokens <= decision.as.tokens) continue;
+    const trial = decisions.with(index, { form: "degraded", as });
+    const grown = totalOf(blocks, trial, new PromptCost(groups, fixed, counter));
+    if (grown > budget) continue;
+    decisions[index] = { form: "degraded", as };
+    total = grown;
+  }
+  return { decisions, used: total };
+}
+
+/** What the blocks cost in the forms that were decided. */
+function totalOf(blocks: readonly CandidateBlock[], decisions: readonly Decision[], cost: PromptCost): number {
+  for (const [index, block] of blocks.entries()) {
+    const decision = decisions[index];
+    if (decision === undefined || decision.form === "omitted") continue;
+    cost.add(index, block, decision.form === "whole" ? block : (decision.as ?? shorterOf(block)));
+  }
+  return cost.total;
 }
 
 /** Indexes by priority, then rank, then place. */

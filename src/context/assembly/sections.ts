@@ -4,7 +4,7 @@
  */
 import type { FilledSection } from "../../templates/resolve.ts";
 import type { Priority, TimeToLive } from "../../templates/model.ts";
-import type { BlockGroup, CandidateBlock, StandIn } from "../block.ts";
+import type { BlockGroup, CandidateBlock, CuttableText, StandIn } from "../block.ts";
 import { characterSelector } from "../selector/write.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";
 import { shorten } from "../summary.ts";
@@ -63,6 +63,19 @@ export function shorterForm(
   return { text: shown, tokens: cost, selectors };
 }
 
+/** How a long text may be cut; none where it is too short to be worth it. `words`: what the user wants, in lower case. */
+export function cuttableForm(
+  text: string,
+  tokens: number,
+  language: string,
+  { min_tokens, frame, words = [] }: { min_tokens?: number | undefined; frame?: ContentFrame; words?: string[] } = {},
+): { cut?: CuttableText } {
+  if (tokens < MIN_SHORTENED_TOKENS) return {};
+  const mark = inLanguage(language, promptTexts).shortened;
+  const { before = "", after = "", skipped = 0 } = frame ?? {};
+  return { cut: { text, before, after, skipped, words, mark, tokens, min_tokens } };
+}
+
 /** Sections in the template's order. Priorities of items: those of a `must` section count as high, recent ones first. */
 export function sectionBlocks(
   sections: readonly FilledSection[],
@@ -101,6 +114,9 @@ export function sectionBlocks(
           text,
           tokens,
           ...(summary === undefined ? {} : { summary }),
+          ...(section.priority === "must" || section.stable
+            ? {}
+            : cuttableForm(text, tokens, moment.language, section)),
           group: id,
           rank: SECTION_RANK - groups.length,
           stable: section.stable,
@@ -124,6 +140,7 @@ export function sectionBlocks(
           text: item.text,
           tokens,
           ...(summary === undefined ? {} : { summary }),
+          ...(item.summary === undefined ? cuttableForm(item.text, tokens, moment.language) : {}),
           group: id,
           rank: order,
           stable: false,

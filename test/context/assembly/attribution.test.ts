@@ -97,6 +97,7 @@ interface Setting {
   later?: RecordedEvent[];
   change?: { token_budget?: number };
 }
+const TIGHTER: Setting = { over: { token_budget: 150 } };
 const TIGHT: Setting = { over: { token_budget: 420 } };
 const GRADED: Setting = { over: { max_sensitivity: "internal" } };
 const SUMMED: Setting = { log: SUMMARISED };
@@ -135,7 +136,7 @@ const EVIDENCE: [name: string, evidence_id: string, expected: object, setting?: 
   ["shown whole", answer.evidence_id, present(block(answer))],
   ["shown whole in a tight prompt, since it fits the question", answer.evidence_id, present(block(answer)), TIGHT],
   ["shown shortened", trimmed.evidence_id, present(block(trimmed)), { over: { token_budget: 700 } }],
-  ["left out for room while an answer citing it is kept", trimmed.evidence_id, trim("budget", block(trimmed)), TIGHT],
+  ["left out for room while an answer citing it is kept", trimmed.evidence_id, trim("budget", block(trimmed)), TIGHTER],
   ["expired", expired.evidence_id, trim("ttl", block(expired))],
   ["the losing side of a conflict", oldPrice.evidence_id, trim("conflict", block(oldPrice))],
   ["the winning side of a conflict", newPrice.evidence_id, present(block(newPrice))],
@@ -180,7 +181,7 @@ const PHRASES: [name: string, phrase: string, expected: object, setting?: Settin
     trim("degraded", block(trimmed)),
     { over: { token_budget: 700 } },
   ],
-  ["of evidence left out for room", "ordered from Bremen", trim("budget", block(trimmed)), TIGHT],
+  ["of evidence left out for room", "ordered from Bremen", trim("budget", block(trimmed)), TIGHTER],
   ["of expired evidence", "free on Sundays", trim("ttl", block(expired))],
   ["of the losing side, beyond what the winner quotes", "licence is ten", trim("conflict", block(oldPrice))],
   ["that the winner says of the losing side", `[${oldPrice.evidence_id}] 10`, present(block(newPrice))],

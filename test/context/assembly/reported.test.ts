@@ -119,7 +119,7 @@ describe("a block that is shown shortened", () => {
     proves("blocks/shortened-part");
     const evidence = document(content);
     const log: RecordedEvent[] = [started, { type: "evidence_recorded", at: AT, evidence }];
-    const { assembly } = await compose(log, "规定", { token_budget: 700 });
+    const { assembly } = await compose(log, "您好", { token_budget: 700 });
     const block = assembly.kept.find(({ block_type }) => block_type === "evidence");
     expect(block).toMatchObject({ reason: "degraded", shows: [expect.any(String), expect.any(String)] });
     expect(block?.refs).toEqual(block?.shows?.map((selector) => ({ evidence_id: evidence.evidence_id, selector })));
