@@ -30,12 +30,15 @@ interface Piece {
 /** The block id under which the user's own words of the turn are reported. */
 const USER_MESSAGE = "user_message";
 
-/** Texts as they are compared: blanks, case, width of characters and the escapes of JSON make no difference. */
+/** Texts as they are compared: blanks, case, width of characters, bold and code marks, Chinese stops and JSON's escapes make no difference. */
 function plain(text: string): string {
   return text
     .normalize("NFKC")
     .replace(/\\[nrt]/g, " ")
     .replace(/\\(["\\/])/g, "$1")
+    .replace(/\*{2,3}|`+|~~/g, "")
+    .replace(/。/g, ".")
+    .replace(/、/g, ",")
     .replace(/\s+/g, " ")
     .trim()
     .toLowerCase();

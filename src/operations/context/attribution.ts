@@ -62,7 +62,7 @@ async function passagesFound(store: SearchStore, call: ToolCall): Promise<Passag
     ...(knowledge_base !== undefined && { base: knowledge_base }),
   });
   const top = call.tool === "retrieve" ? Number(call.args_digest["top_k"] ?? MAX_ROWS) : MAX_ROWS;
-  const hits = await open.page(0, Math.max(0, Math.min(top, MAX_ROWS, open.total - open.common)));
+  const hits = await open.page(0, Math.max(0, Math.min(top, MAX_ROWS, open.total - open.tiers.weak)));
   return [...named, ...hits.map(({ record }) => record)];
 }
 

@@ -167,6 +167,7 @@ const EVIDENCE: [name: string, evidence_id: string, expected: object, setting?: 
 
 const PHRASES: [name: string, phrase: string, expected: object, setting?: Setting][] = [
   ["of evidence that is shown", "renewed in March", present(block(answer))],
+  ["with Markdown marks around a word", "renewed in **March**。", present(block(answer))],
   ["in other case and with other blanks", "RENEWED   in\nmarch", present(block(answer))],
   ["in characters of full width", "ｒｅｎｅｗｅｄ in March", present(block(answer))],
   [
