@@ -70,14 +70,15 @@ async function everythingOf(session_id: string): Promise<string> {
   const rows = await runInDurableObject(objectOf(session_id), (_, state) =>
     JSON.stringify(eventRecords(journalStore(state.storage.sql, NO_LIMITS))),
   );
-  const views = await Promise.all([
-    tool("get_session", { session_id, view: "events" }),
-    tool("get_session", { session_id, view: "context" }),
-    read(`conversation://${session_id}/history`),
-    read(`session://${session_id}`),
-    call("GET", `/api/sessions/${session_id}/events`),
-    call("GET", `/api/sessions/${session_id}?view=context`),
-  ]);
+  // One after the other: the test runtime loads a module for one request and leaves others that ask for it at once waiting.
+  const views = [
+    await tool("get_session", { session_id, view: "events" }),
+    await tool("get_session", { session_id, view: "context" }),
+    await read(`conversation://${session_id}/history`),
+    await read(`session://${session_id}`),
+    await call("GET", `/api/sessions/${session_id}/events`),
+    await call("GET", `/api/sessions/${session_id}?view=context`),
+  ];
   return [...views.map((view) => JSON.stringify(view)), await exported.text(), rows].join("\n");
 }
 
