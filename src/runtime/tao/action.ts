@@ -116,7 +116,7 @@ function readJsonValue(text: string, tools: ReadonlySet<string>): ReadAction {
   const { read } = readJsonText(text);
   if (read.kind !== "unread" || read.attempted) return read;
   const value = readJsonAt(text, 0)?.value;
-  const [[tool = "", given] = [], ...others] = isObject(value) ? Object.entries(value) : [];
+  const [[tool, given] = ["", undefined], ...others] = isObject(value) ? Object.entries(value) : [];
   if (!tools.has(tool) || others.length > 0 || given === undefined) return read;
   return withArguments(tool, given, true, JSON.stringify({ tool, arguments: given }));
 }

@@ -215,6 +215,8 @@ export class RemoteWork {
 
   /** Counts a failure of the server's own; after some it is left alone for a while. */
   #failed<T>(name: string, failure: Failure): Outcome<T> {
+    // Nobody has agreed to native code yet: the server has not been tried.
+    if (failure.code === "server_unavailable" && failure.reason === "native_code") return refuse(failure);
     const failures = (this.#library.notes(name).failures ?? 0) + (failure.code === "server_unavailable" ? 1 : 0);
     const over = failures - MAX_FAILURES;
     const coolUntil = over < 0 ? 0 : Date.now() + Math.min(MAX_COOLING_MS, FIRST_COOLING_MS * 2 ** over);
