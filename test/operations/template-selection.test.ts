@@ -35,7 +35,13 @@ describe("a model that chooses", () => {
     for (const { description } of value.candidates) expect(question).toContain(JSON.stringify(description));
   });
 
-  test.each(["I would say simple_chat", "{}", choose("no_such_template"), ""])(
+  test("may name it in a sentence", async () => {
+    const client = mcpClient(files, ["I would say simple_chat"]);
+    const { value } = await client.tool("select_template", { user_intent: "请审查这段代码" });
+    expect(value).toMatchObject({ selected_template: "simple_chat", decided_by: "model" });
+  });
+
+  test.each(["I would say no_such_template", "{}", choose("no_such_template"), ""])(
     "and answers %j leaves the choice to the words",
     async (answer) => {
       proves("template-selection/without-model");

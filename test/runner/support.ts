@@ -10,8 +10,8 @@ import type { TestPackage } from "../support/npm-registry.ts";
 
 export const TOKEN = "token-of-the-runner-tests";
 
-/** Ports that no other test file is likely to hold. */
-export const TEST_PORTS = { from: 21_000 + ((process.pid * 101) % 30_000), to: 0 };
+/** Ports that no other test file is likely to hold, below those that the system gives to outgoing connections. */
+export const TEST_PORTS = { from: 21_000 + ((process.pid * 101) % 11_000), to: 0 };
 TEST_PORTS.to = TEST_PORTS.from + 99;
 
 export interface View {

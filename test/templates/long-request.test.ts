@@ -40,7 +40,8 @@ describe("a long request", () => {
     const segmented = segmentedBy(() => {
       expect(selectByRanking(unit.repeat(9_900), [template])?.selected_template).toBe("code_review");
     });
-    expect(segmented).toBeLessThanOrEqual(4_001);
+    // For the words of templates and for the kinds of task; what lies between beginning and end is read by neither.
+    expect(segmented).toBeLessThanOrEqual(2 * 4_100);
   });
 
   test("is read at its end, where the question stands behind pasted text", () => {
