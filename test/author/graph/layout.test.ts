@@ -1,36 +1,8 @@
 /** Positions of boxes, arrows and labels. */
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { layOut, copyExitsPerLayer, wrap } from "../../../src/author/graph/layout.ts";
 import { type Chart } from "../../../src/author/graph/model.ts";
-import { AuthorFolder } from "../author-folder.ts";
 
-let here: AuthorFolder;
-beforeEach(() => {
-  here = new AuthorFolder();
-  here.write("knowledge/tea/main.tree.yaml", tree);
-});
-afterEach(() => here.remove());
-
-const tree = `title: 茶
-language: zh-CN
-keywords: [喝茶]
-nodes:
-  root:
-    title: 选择
-    response: 您喝什么茶？
-    options:
-      - { id: green, description: 绿茶, next_node: age }
-      - { id: black, description: 红茶, next_node: done }
-      - { id: spring, description: 新茶, next_node: done, when: 'today >= "2027-03-01"' }
-    i18n: { en: { title: Choice, response: Which tea?, options: { green: Green, black: Black, spring: New } } }
-  age:
-    response: 您多大？
-    input: { name: age, type: integer, min: 0, max: 130 }
-    next: [{ when: answers.age < 18, next_node: weak }, { next_node: done }]
-    i18n: { en: { response: How old? } }
-  weak: { response: 泡淡一点。, i18n: { en: { response: Weak. } } }
-  done: { response: 请喝茶。, i18n: { en: { response: Enjoy. } } }
-`;
 describe("graph", () => {
   test("places outside the tree stand near every layer that leads to them, and no arrow is lost", () => {
     const boxes = [
