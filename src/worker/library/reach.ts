@@ -28,7 +28,7 @@ export function targetOf(env: Env, server: ServerRecord, notes: ServerNotes): Ou
     const { origin, port } = new URL(runner.url);
     const address = { loopbackOrigins: [origin], ...(port !== "" && { ports: [Number(port)] }) };
     const headers = { authorization: `Bearer ${runner.token}` };
-    return accept({ kind: "streamable-http", url: notes.runner.url, headers, fetch: door(address) });
+    return accept({ kind: "streamable-http", url: notes.runner.url, headers, fetch: guardedFetchOver(address) });
   }
   const listed = readConfiguredServers(env.CAIRN_SERVERS).find(
     (one) => one.source.kind !== "package" && one.source.url === source.url,
@@ -37,12 +37,12 @@ export function targetOf(env: Env, server: ServerRecord, notes: ServerNotes): Ou
     kind: source.kind,
     url: source.url,
     headers: listed?.headers ?? {},
-    fetch: door({ allowLoopback: env.CAIRN_LOCAL === "1" }, configuredResolver(env)),
+    fetch: guardedFetchOver({ allowLoopback: env.CAIRN_LOCAL === "1" }, configuredResolver(env)),
   });
 }
 
 /** The guarded fetch of MCP requests: the protocol's own deadline ends them, so headers may take as long as the call. */
-function door(address: AddressRules, resolve?: Resolver): GuardedFetch {
+function guardedFetchOver(address: AddressRules, resolve?: Resolver): GuardedFetch {
   return guardedFetch({ address, resolve, limits: { headersMs: MAX_CALL_MS, totalMs: MAX_CALL_MS } });
 }
 
