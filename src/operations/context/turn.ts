@@ -94,7 +94,8 @@ async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationC
     },
   );
   if (!decided.ok) return decided;
-  const { turns } = decided.value.projection;
+  // Without a copy of the session, which costs more the longer the session is.
+  const { turns } = decided.value.head;
   const turn = turns.at(-1);
   const total_turns = turns.length;
   if (!decided.value.repeated) await refreshSummary(log, call);

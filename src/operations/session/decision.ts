@@ -12,8 +12,10 @@ export interface Decided {
   readonly repeated: boolean;
   /** Events of the opened log up to and including those of this operation. */
   readonly log: readonly RecordedEvent[];
-  /** Folded from `log`. */
+  /** Folded from `log`. A copy of the whole session. */
   readonly projection: ContextProjection;
+  /** The part of it that most callers need, without a copy: to be read before anything is awaited. */
+  readonly head: SessionHead;
   /** The session's revision with this operation, whatever others have added since. */
   readonly revision: number;
 }
@@ -68,9 +70,15 @@ class Recorded implements Decided {
   }
 
   get projection(): ContextProjection {
-    return this.#kept.revision === this.revision
-      ? this.#kept.projection
-      : this.#kept.foldUpTo(this.revision).projection();
+    return this.#isCurrent ? this.#kept.projection : this.#kept.foldUpTo(this.revision).projection();
+  }
+
+  get head(): SessionHead {
+    return this.#isCurrent ? this.#kept.fold.head : this.#kept.foldUpTo(this.revision).head;
+  }
+
+  get #isCurrent(): boolean {
+    return this.#kept.revision === this.revision;
   }
 }
 

@@ -9,29 +9,9 @@ import type { Services } from "../../services.ts";
 import { MAX_CURSOR, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import { channelName, optionalText, text } from "./fields.ts";
 import { respondWithJson } from "./respond.ts";
+import { CHUNK, jsonPieces, streamed } from "./streamed.ts";
 
-/** Characters that are read of a session at a time, and written to a caller at a time. */
-const CHUNK = 250_000;
-
-/** A body that is made while it is sent: a long session is never in memory as one text. */
-function streamed(pieces: Iterator<string> | AsyncIterator<string>, headers: Record<string, string>): Response {
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      let text = "";
-      while (text.length < CHUNK) {
-        const { value, done } = await pieces.next();
-        if (done === true) {
-          if (text !== "") controller.enqueue(encoder.encode(text));
-          return controller.close();
-        }
-        text += value;
-      }
-      controller.enqueue(encoder.encode(text));
-    },
-  });
-  return new Response(body, { headers: { ...headers, "cache-control": "no-store" } });
-}
+const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
 
 /** All events of a session, as one JSON document that is read page by page. */
 export async function readEvents(services: Services, principal: Principal, sessionId: string): Promise<Response> {
@@ -47,7 +27,7 @@ export async function readEvents(services: Services, principal: Principal, sessi
     }
     yield "]}";
   }
-  return streamed(pieces(), { "content-type": "application/json; charset=utf-8" });
+  return streamed(pieces(), JSON_TYPE);
 }
 
 /** The session as a file that `npm run author -- replay` reads: one event a line, with the view that followed it. */
@@ -60,7 +40,7 @@ export async function exportSession(services: Services, principal: Principal, se
   });
 }
 
-/** `?view=state`, `events` or `context`; with `&cursor=` the context comes in pages. */
+/** `?view=state`, `events` or `context`, which is streamed; with `&cursor=` the context comes in pages. */
 export async function readSession(
   url: URL,
   services: Services,
@@ -73,7 +53,9 @@ export async function readSession(
   if (view === "context") {
     const { readContext, readContextPage } = await import("../../operations/session/document.ts");
     const cursor = url.searchParams.get("cursor");
-    if (cursor === null) return respondWithJson(valueOf(await readContext(sessionId, { services, principal })));
+    if (cursor === null) {
+      return streamed(jsonPieces(valueOf(await readContext(sessionId, { services, principal }))), JSON_TYPE);
+    }
     const page = await readContextPage(sessionId, cursor === "" ? undefined : cursor, { services, principal });
     return respondWithJson(valueOf(page));
   }
