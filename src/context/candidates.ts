@@ -1,6 +1,6 @@
 /**
  * What a session offers a prompt: summary, established facts, tasks, evidence, conversation, each as candidate blocks
- * with a priority and a reason when it is already out. Room is decided in `budget.ts`, words come from `words.ts`.
+ * with a priority and a reason when it is already out. Room is decided in `assembly/budget/`, words come from `words.ts`.
  */
 import { formatRef } from "../knowledge/model.ts";
 import type { EvidenceSettings, Sensitivity } from "../templates/model.ts";

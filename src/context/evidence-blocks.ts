@@ -1,7 +1,7 @@
 /**
  * A session's evidence as candidate blocks: in which order, in which form, with which priority, and what is out already.
  * The order is fit to what the user wants, then confidence, then recency (requirement assembly/relevance). Not here:
- * which contradicts which (`conflicts.ts`), what fits the budget (`assembly/budget.ts`).
+ * which contradicts which (`conflicts.ts`), what fits the budget (`assembly/budget/`).
  */
 import { PRIORITIES } from "../templates/model.ts";
 import type { EvidenceSettings } from "../templates/model.ts";

@@ -1,13 +1,13 @@
 /**
  * Candidates and a budget in, a prompt out, with what became of every candidate (requirement assembly/listed-units).
- * Same input, same bytes. Where candidates come from is `candidates.ts` and `sections.ts`; which fit, `budget.ts`.
+ * Same input, same bytes. Where candidates come from is `candidates.ts` and `sections.ts`; which fit, `budget/budget.ts`.
  */
 import { createHash } from "node:crypto";
 import { accept, refuse } from "../../errors.ts";
 import type { Outcome } from "../../errors.ts";
 import type { BlockGroup, CandidateBlock, KeptBlock, OmittedBlock, StandIn } from "../block.ts";
-import { planBudget } from "./budget.ts";
-import type { Decision } from "./budget.ts";
+import { planBudget } from "./budget/budget.ts";
+import type { Decision } from "./budget/decision.ts";
 import { BLOCK_SEPARATOR, MESSAGE_TOKENS, REPLY_TOKENS } from "./cost.ts";
 import type { Conflict } from "../conflicts.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";

@@ -1,7 +1,7 @@
 /**
  * A long text cut to the room there is: first the parts that hold words of what the user wants, then what stands around the
  * best of them; without such words, beginning and end. Same text, words and room, same cut. Not here: which blocks are cut
- * (`budget.ts`).
+ * (`budget/budget.ts`).
  */
 import type { CuttableText, StandIn } from "../block.ts";
 import { characterSelector } from "../selector/write.ts";

@@ -1,6 +1,6 @@
 /**
  * Passages that stand in a session twice: as evidence, and in the observation of the call that found them. Here they are found
- * and marked with their id, so that `budget.ts` can show them once, wherever there is room for them first.
+ * and marked with their id, so that `budget/budget.ts` can show them once, wherever there is room for them first.
  */
 import type { CandidateBlock, HeldPassage } from "../block.ts";
 import type { ContextProjection } from "../project.ts";
