@@ -13,7 +13,15 @@ export type ToolFailure =
   /** `tool`: the server is approved and this tool of it is not. */
   | { code: "not_approved"; server: string; tool?: string; approve_url?: string; concern?: Concern }
   | { code: "definition_changed"; server: string; tool: string; approve_url?: string }
-  | { code: "needs_sign_in"; server: string; sign_in_url?: string; again?: boolean }
+  /** `more_access`: somebody is signed in, and this call needs more than that sign-in gave. */
+  | {
+      code: "needs_sign_in";
+      server: string;
+      action_needed?: "sign_in";
+      sign_in_url?: string;
+      again?: boolean;
+      more_access?: true;
+    }
   | { code: "server_unavailable"; server: string; reason: UnavailableReason; retry_after_seconds?: number }
   | { code: "timeout"; server: string; seconds: number };
 
@@ -40,6 +48,12 @@ const reasons = {
     zh: "它会运行原生代码，需要用户另行允许：请带上 allow_native_code 重新搜索",
   },
   not_started: { en: "it could not be started", zh: "无法启动" },
+} as const satisfies Record<string, LocalizedText>;
+
+const signInKinds = {
+  first: { en: "asks for a sign-in", zh: "要求登录" },
+  again: { en: "asks for a sign-in, again: the last one has ended", zh: "要求重新登录：上次登录已失效" },
+  more: { en: "needs more access for this than the last sign-in gave", zh: "需要比上次登录更多的权限" },
 } as const satisfies Record<string, LocalizedText>;
 
 const codes: ReadonlySet<string> = new Set<ToolFailure["code"]>([
@@ -80,11 +94,13 @@ export function toolFailureText(failure: ToolFailure): LocalizedText {
         en: `The tool ${quote(failure.tool)} of ${quote(server)} is no longer what was approved, so nothing was called. list_tools_available shows what changed; ask your user to approve it again.`,
         zh: `${quoteInChinese(server)} 的工具 ${quoteInChinese(failure.tool)} 与批准时不同，没有发出调用。list_tools_available 会显示改动，请让用户重新批准。`,
       });
-    case "needs_sign_in":
+    case "needs_sign_in": {
+      const kind = signInKinds[failure.more_access === true ? "more" : failure.again === true ? "again" : "first"];
       return {
-        en: `The server ${quote(server)} asks for a sign-in${failure.again === true ? ", again: the last one has ended" : ""}. ${failure.sign_in_url === undefined ? "Its operator has to configure the access." : `Ask your user to open this address, then call again: ${failure.sign_in_url}`}`,
-        zh: `服务器 ${quoteInChinese(server)} 要求${failure.again === true ? "重新登录：上次登录已失效" : "登录"}。${failure.sign_in_url === undefined ? "请管理员配置访问凭据。" : `请让用户打开这个地址，然后重新调用：${failure.sign_in_url}`}`,
+        en: `The server ${quote(server)} ${kind.en}. ${failure.sign_in_url === undefined ? "Its operator has to configure the access." : `Ask your user to open this address, then call again: ${failure.sign_in_url}`}`,
+        zh: `服务器 ${quoteInChinese(server)} ${kind.zh}。${failure.sign_in_url === undefined ? "请管理员配置访问凭据。" : `请让用户打开这个地址，然后重新调用：${failure.sign_in_url}`}`,
       };
+    }
     case "server_unavailable": {
       const reason = reasons[failure.reason];
       const wait = failure.retry_after_seconds;

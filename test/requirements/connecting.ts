@@ -36,6 +36,11 @@ export const connecting = [
       "A sign-in is for one tenant and one server, in the browser that opened its link, and counts once.",
     "connecting/sign-in-refreshed":
       "A token that has ended is refreshed once; where that fails, the answer says to sign in again, with the link.",
+    "connecting/sign-in-more-access":
+      "A call that needs more access than a sign-in gave is answered with a link that asks for it, where that can help.",
+    "connecting/sign-in-ends": "Tokens of a removed server are ended where they were given, and shown to nobody else.",
+    "connecting/client-document":
+      "Authorization servers that know clients by a document read Cairn's own, and need no registration.",
     "connecting/sign-in-secret": "Tokens are in no answer, page or log, and go to the server they are for alone.",
   }),
   ...from("seed 004 §5.3", {

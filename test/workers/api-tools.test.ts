@@ -6,7 +6,7 @@ import { tools } from "../../src/mcp/tools/list.ts";
 import type { Services } from "../../src/services.ts";
 import { callTool } from "../../src/worker/api/tools.ts";
 import { call, ORIGIN, publishWithTemplates, SMALL } from "./support.ts";
-import { connectRemote, serveRemote } from "./library-support.ts";
+import { connectRemote, serveRemote } from "./library/support.ts";
 import { rpc, tool } from "./tool.ts";
 
 type Answer = Record<string, unknown> & { error?: { code: string; correlation_id: string } & Record<string, unknown> };

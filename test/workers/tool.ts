@@ -3,13 +3,13 @@ import { SELF } from "cloudflare:test";
 import { ORIGIN } from "./support.ts";
 
 /** One request at `/mcp`; answers its result, or throws the error's message. */
-export async function rpc<T>(method: string, params: object, query = ""): Promise<T> {
-  const response = await SELF.fetch(`${ORIGIN}/mcp${query}`, {
+export async function rpc<T>(method: string, params: object, query = "", origin = ORIGIN): Promise<T> {
+  const response = await SELF.fetch(`${origin}/mcp${query}`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
       accept: "application/json, text/event-stream",
-      host: "localhost:8787",
+      host: new URL(origin).host,
     },
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
   });
@@ -24,7 +24,7 @@ export async function rpc<T>(method: string, params: object, query = ""): Promis
 export type Structured = Record<string, unknown> & { error?: { code: string; field?: string } };
 
 /** A tool's structured content. */
-export async function tool<T = Structured>(name: string, args: object, query = ""): Promise<T> {
+export async function tool<T = Structured>(name: string, args: object, query = "", origin = ORIGIN): Promise<T> {
   const params = { name, arguments: args };
-  return (await rpc<{ structuredContent: T }>("tools/call", params, query)).structuredContent;
+  return (await rpc<{ structuredContent: T }>("tools/call", params, query, origin)).structuredContent;
 }

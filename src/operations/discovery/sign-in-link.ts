@@ -14,7 +14,8 @@ export async function withSignIn(failure: Failure, call: OperationCall): Promise
   const begun = await call.services.library.startSignIn(call.principal.tenant, failure.server, call.origin);
   if (!begun.ok || begun.value === undefined) return failure;
   const { state, again } = begun.value;
-  return { ...failure, sign_in_url: `${call.origin}/oauth/start/${state}`, ...(again && { again }) };
+  const sign_in_url = `${call.origin}/oauth/start/${state}`;
+  return { ...failure, action_needed: "sign_in", sign_in_url, ...(again && { again }) };
 }
 
 /**

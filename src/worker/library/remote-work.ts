@@ -14,7 +14,7 @@ import type { ServerNotes } from "./library-store.ts";
 import type { RemoteTarget } from "./remote/connection.ts";
 import { environmentOf, targetOf } from "./reach.ts";
 import { runnerOf, startPackage, stopPackage } from "./runner-client.ts";
-import { isRemote, type SignIns } from "./sign-in/sign-ins.ts";
+import { isRemote, type RemoteServer, type SignIns } from "./sign-in/sign-ins.ts";
 
 /** A list is asked for again after a day at the latest, and not before five minutes have passed. Milliseconds. */
 const MAX_FRESH_MS = 24 * 60 * 60_000;
@@ -172,7 +172,14 @@ export class RemoteWork {
   #targetOf(server: ServerRecord): Outcome<RemoteTarget> {
     const target = targetOf(this.#env, server, this.#library.notes(server.name));
     if (!target.ok || !isRemote(server) || hasOwnAccess(target.value)) return target;
-    return accept({ ...target.value, authProvider: this.#signIns.authFor(server) });
+    return accept(this.#signIns.signedIn(server, target.value));
+  }
+
+  /** Whether a person's sign-in is what gives access to a server: not where the operator has set access of its own. */
+  takesSignIn(server: ServerRecord): server is RemoteServer {
+    if (!isRemote(server) || !isApproved(server)) return false;
+    const target = targetOf(this.#env, server, this.#library.notes(server.name));
+    return target.ok && !hasOwnAccess(target.value);
   }
 
   #refused(id: string, decided: Extract<ReturnType<typeof mayCall>, { allowed: false }>): Outcome<RemoteResult> {

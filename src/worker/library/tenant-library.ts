@@ -11,7 +11,7 @@ import type { Env } from "../env.ts";
 import { readConfiguredServers } from "./configured-servers.ts";
 import { Library } from "./library.ts";
 import { LibraryStore } from "./library-store.ts";
-import { isApproved, RemoteWork } from "./remote-work.ts";
+import { RemoteWork } from "./remote-work.ts";
 import type { SignInResult, SignInShown } from "./sign-in/state.ts";
 import { isRemote, serverOfState, SignIns } from "./sign-in/sign-ins.ts";
 
@@ -134,12 +134,12 @@ export class TenantLibrary {
     return this.agree(JSON.stringify(nobody), server, JSON.stringify({ kind: "page", pin }), JSON.stringify(terms));
   }
 
-  /** `null` where there is nothing to sign in to: a package, a server that nobody has agreed to, one without OAuth. */
+  /** `null` where there is nothing to sign in to: a package, a server that nobody has agreed to, one with the operator's access or without OAuth. */
   async startSignIn(name: string, origin: string): Promise<string> {
     const found = this.#library.require(name);
     if (!found.ok) return text(found);
     const server = found.value;
-    if (!isRemote(server) || !isApproved(server)) return text(accept(null));
+    if (!this.#work.takesSignIn(server)) return text(accept(null));
     return text(accept((await this.#signIns.start(server, origin)) ?? null));
   }
 

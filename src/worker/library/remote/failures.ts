@@ -2,7 +2,14 @@
  * What a remote server did wrong, as a failure of Cairn's own. The SDK's messages hold the other side's words, so no
  * message is read or passed on: only classes, codes and statuses.
  */
-import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from "@modelcontextprotocol/client";
+import {
+  InsufficientScopeError,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  UnauthorizedError,
+} from "@modelcontextprotocol/client";
 import { CairnError, type Failure } from "../../../errors.ts";
 import { GuardedFetchError, type GuardedFetchProblem } from "../../outgoing/problem.ts";
 import type { UnavailableReason } from "../../../failures/tool-failures.ts";
@@ -14,6 +21,7 @@ export function remoteFailure(error: unknown, server: string, seconds: number): 
   if (guarded !== undefined)
     return guarded === "timeout" ? { code: "timeout", server, seconds } : unavailable(server, guarded);
   if (error instanceof UnauthorizedError || statusOf(error) === 401) return { code: "needs_sign_in", server };
+  if (error instanceof InsufficientScopeError) return { code: "needs_sign_in", server, more_access: true };
   if (isTimeout(error)) return { code: "timeout", server, seconds };
   return unavailable(server, reasonOf(error));
 }

@@ -6,8 +6,10 @@
  */
 import {
   auth,
+  computeScopeUnion,
   discoverOAuthServerInfo,
   extractWWWAuthenticateParams,
+  isStrictScopeSuperset,
   OAuthError,
   OAuthErrorCode,
   refreshAuthorization,
@@ -19,7 +21,7 @@ import { CLIENT_NAME, clientDocumentUrl, redirectUrl } from "./client-document.t
 
 export type OAuthProvider = DurableObjectOAuthClientProvider;
 
-/** What a 401 said about signing in. */
+/** What a refusal said about signing in. */
 export interface Challenge {
   resourceMetadataUrl?: string;
   scope?: string;
@@ -50,12 +52,25 @@ export function openProvider(
   return provider;
 }
 
-export function readChallenge(response: Response): Challenge {
-  const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(response);
+export function readChallenge(response: Response): Challenge & { isTooNarrow: boolean } {
+  const { resourceMetadataUrl, scope, error } = extractWWWAuthenticateParams(response);
   return {
+    isTooNarrow: response.status === 403 && error === "insufficient_scope",
     ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl: resourceMetadataUrl.href }),
     ...(scope !== undefined && { scope }),
   };
+}
+
+/**
+ * The scopes to ask for after a call was refused for the lack of some: those that were given, and the others. Undefined where all of
+ * them were given already: another sign-in would bring nothing.
+ */
+export function widerScope(given: string | undefined, wanted: string | undefined): { scope?: string } | undefined {
+  // Without a name for what is missing, the server's own metadata says what to ask for.
+  if (wanted === undefined) return {};
+  if (!isStrictScopeSuperset(wanted, given)) return undefined;
+  const scope = computeScopeUnion(given, wanted);
+  return scope === undefined ? {} : { scope };
 }
 
 /** What the MCP client throws for a call that nobody is signed in for. */
@@ -92,21 +107,15 @@ export async function refresh(provider: OAuthProvider, resource: Resource): Prom
   try {
     const [tokens, client] = [await provider.tokens(), await provider.clientInformation()];
     if (tokens?.refresh_token === undefined || client === undefined) return false;
-    const { resourceMetadataUrl } = options(resource);
-    const found = await discoverOAuthServerInfo(resource.url, {
-      fetchFn: resource.fetch,
-      ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl }),
-    });
-    const metadata = found.authorizationServerMetadata;
-    const issuer = metadata?.issuer ?? String(found.authorizationServerUrl);
+    const { metadata, issuer, server, resource: about } = await findIssuer(resource);
     // A refresh token goes to the authorization server that gave it, and to no other.
     if (tokens.issuer !== issuer) return false;
-    const given = await refreshAuthorization(found.authorizationServerUrl, {
+    const given = await refreshAuthorization(server, {
       clientInformation: client,
       refreshToken: tokens.refresh_token,
       fetchFn: resource.fetch,
       ...(metadata !== undefined && { metadata }),
-      ...(found.resourceMetadata !== undefined && { resource: found.resourceMetadata.resource }),
+      ...(about !== undefined && { resource: about }),
     });
     await provider.saveTokens({ ...given, issuer });
     return true;
@@ -115,6 +124,17 @@ export async function refresh(provider: OAuthProvider, resource: Resource): Prom
     if (isRefused(error)) await provider.invalidateCredentials("tokens");
     return false;
   }
+}
+
+/** Who gives tokens for a server, as its metadata says now. Throws where it cannot be asked. */
+export async function findIssuer({ fetch: fetchFn, ...resource }: Resource) {
+  const { resourceMetadataUrl } = options({ ...resource, fetch: fetchFn });
+  const found = await discoverOAuthServerInfo(resource.url, {
+    fetchFn,
+    ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl }),
+  });
+  const { authorizationServerMetadata: metadata, authorizationServerUrl: server } = found;
+  return { metadata, server, issuer: metadata?.issuer ?? String(server), resource: found.resourceMetadata?.resource };
 }
 
 const REFUSED: ReadonlySet<string> = new Set([

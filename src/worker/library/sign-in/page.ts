@@ -29,6 +29,8 @@ export async function signInPage(request: Request, env: Env, text: string): Prom
     [texts.address, oneLine(target.address)],
     [texts.place, new URL(target.url).host],
   ];
+  const scope = new URL(target.url).searchParams.get("scope");
+  if (scope !== null) rows.push([texts.scope, oneLine(scope)]);
   const facts = rows.map(([term, value]) => `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(value)}</dd>`).join("");
   const link = `<p><a rel="noreferrer" href="${escapeHtml(target.url)}">${escapeHtml(texts.go)}</a></p>`;
   const response = page(texts, 200, texts.lead, `<dl>${facts}</dl>${link}`);

@@ -5,12 +5,14 @@
  * Not here: OAuth itself (`oauth.ts`), and the pages (`page.ts`).
  */
 import type { AuthProvider } from "@modelcontextprotocol/client";
+import { CairnError } from "../../../errors.ts";
 import { checkAddress } from "../../../discovery/address/check.ts";
 import type { ServerRecord } from "../../../discovery/library.ts";
 import type { SignInStarted } from "../../../discovery/library-port.ts";
 import type { Env } from "../../env.ts";
 import { configuredResolver } from "../../outgoing/dns.ts";
-import { guardedFetch } from "../../outgoing/guarded-fetch.ts";
+import { guardedFetch, type GuardedFetch } from "../../outgoing/guarded-fetch.ts";
+import type { RemoteTarget } from "../remote/connection.ts";
 import type { Challenge, OAuthProvider, Resource } from "./oauth.ts";
 import { readState } from "./state.ts";
 
@@ -18,6 +20,9 @@ import { readState } from "./state.ts";
 const REUSED_MS = 5 * 60_000;
 /** Milliseconds after which a state is over: the provider's own limit. */
 const STATE_MS = 10 * 60_000;
+
+/** Milliseconds that ending a removed server's tokens may take: whoever removes it waits for that. */
+const REVOKE_MS = 10_000;
 
 /** A server that is reached by URL. */
 export type RemoteServer = ServerRecord & { source: { kind: "streamable-http" | "sse"; url: string } };
@@ -31,6 +36,8 @@ interface SignInRow {
   pending?: { state: string; url: string; at: number };
   /** Somebody was signed in once. */
   signedIn?: true;
+  /** What the last finished sign-in asked for, where its token does not say what it was given. */
+  asked?: string;
 }
 
 const ROW = "sign-in:";
@@ -49,8 +56,20 @@ export class SignIns {
     this.#object = object;
   }
 
-  /** For calls of a server: its token, and one refresh of it when the server answers 401. */
-  authFor(server: RemoteServer): AuthProvider {
+  /** A server's calls as whoever is signed in: its token, one refresh of it at a 401, and a note of what a 403 asks for. */
+  signedIn(server: RemoteServer, target: RemoteTarget): RemoteTarget {
+    return {
+      ...target,
+      authProvider: this.#authFor(server),
+      fetch: async (url, init) => {
+        const response = await target.fetch(url, init);
+        if (response.status === 403) await this.#noteTooNarrow(server, response);
+        return response;
+      },
+    };
+  }
+
+  #authFor(server: RemoteServer): AuthProvider {
     let used: string | undefined;
     return {
       token: async () => {
@@ -59,13 +78,37 @@ export class SignIns {
       },
       onUnauthorized: async ({ response }) => {
         const { notSignedIn, readChallenge } = await import("./oauth.ts");
-        this.#note(server, { challenge: readChallenge(response) });
+        const { isTooNarrow: _, ...challenge } = readChallenge(response);
+        const { scope } = this.#row(server).challenge ?? {};
+        // What a call needed beyond the first sign-in is still needed.
+        this.#note(server, { challenge: { ...challenge, ...(scope !== undefined && { scope }) } });
         const tokens = await this.#provider(server)?.then((provider) => provider.tokens());
         // Another call has refreshed it meanwhile.
         if (tokens !== undefined && tokens.access_token !== used) return;
         if (tokens?.refresh_token === undefined || !(await this.#refresh(server))) throw notSignedIn();
       },
     };
+  }
+
+  /** A token that gives too little access: the next sign-in asks for more. A link that asks for less is not given again. */
+  async #noteTooNarrow(server: RemoteServer, response: Response): Promise<void> {
+    const { readChallenge, widerScope } = await import("./oauth.ts");
+    const { isTooNarrow, scope: wanted, resourceMetadataUrl } = readChallenge(response);
+    if (!isTooNarrow) return;
+    const tokens = await this.#provider(server)?.then((provider) => provider.tokens());
+    const { pending, challenge, asked, ...rest } = this.#row(server);
+    const wider = widerScope(tokens?.scope ?? asked, wanted);
+    // All of it was given: what is refused is another thing.
+    if (wider === undefined)
+      throw new CairnError({ code: "server_unavailable", server: server.name, reason: "refused" });
+    const next = { ...challenge, ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl }), ...wider };
+    const isSame = next.scope === challenge?.scope;
+    this.#write(server, {
+      ...rest,
+      challenge: next,
+      ...(asked !== undefined && { asked }),
+      ...(isSame && pending !== undefined && { pending }),
+    });
   }
 
   /** Begins a sign-in, or goes on with one that has just begun. Undefined where the server offers none. */
@@ -112,7 +155,8 @@ export class SignIns {
       if (code === undefined) return "failed";
       const { finishSignIn } = await import("./oauth.ts");
       await finishSignIn(provider, this.#resource(server), { state, code, ...(iss !== undefined && { iss }) });
-      this.#note(server, { signedIn: true });
+      const { scope } = this.#row(server).challenge ?? {};
+      this.#note(server, { signedIn: true, ...(scope !== undefined && { asked: scope }) });
       return "signed_in";
     } catch {
       return "failed";
@@ -121,11 +165,21 @@ export class SignIns {
     }
   }
 
-  /** Removes tokens, registrations and links of a server. */
+  /** Removes tokens, registrations and links of a server, and ends its tokens where they were given. */
   async forget(server: RemoteServer): Promise<void> {
     const provider = await this.#provider(server);
+    if (provider !== undefined) await this.#revoke(provider, server);
     this.#storage.kv.delete(ROW + server.sourcePin);
     await provider?.clearServerStorage();
+  }
+
+  /** A server that cannot be asked keeps nobody from being removed: its tokens end by themselves. */
+  async #revoke(provider: OAuthProvider, server: RemoteServer): Promise<void> {
+    const { revokeTokens } = await import("./revoke.ts");
+    const resource = this.#resource(server);
+    const signal = AbortSignal.timeout(REVOKE_MS);
+    const fetch: GuardedFetch = (url, init) => resource.fetch(url, { ...init, signal });
+    await revokeTokens(provider, { ...resource, fetch }).catch(() => undefined);
   }
 
   #refresh(server: RemoteServer): Promise<boolean> {

@@ -1,10 +1,16 @@
 /** Resources of connected servers in prompts: read under the same gate as a call of their tools. */
-import { reset } from "cloudflare:test";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { proves } from "../requirements/index.ts";
-import { approveOnPage, connectRemote, describeEcho, REMOTE_URL, serveRemote } from "./library-support.ts";
-import { publishSources, SMALL } from "./support.ts";
-import { tool } from "./tool.ts";
+import { expect, it } from "vitest";
+import { proves } from "../../requirements/index.ts";
+import {
+  approveOnPage,
+  connectRemote,
+  describeEcho,
+  REMOTE_URL,
+  serveRemoteForEach,
+  type RemoteServer,
+} from "./support.ts";
+import { SMALL } from "../support.ts";
+import { tool } from "../tool.ts";
 
 const TEMPLATE = {
   "templates/sales.md":
@@ -12,19 +18,13 @@ const TEMPLATE = {
 };
 const FIGURES = "Sold in the year: 4242.";
 
-let remote: ReturnType<typeof serveRemote>;
-
-beforeEach(async () => {
-  await reset();
-  await publishSources({ ...SMALL, ...TEMPLATE });
-  remote = serveRemote((server) => {
+let remote: RemoteServer;
+serveRemoteForEach((served) => (remote = served), {
+  sources: { ...SMALL, ...TEMPLATE },
+  describe(server) {
     describeEcho(server);
     server.registerResource("sales", "sales://2023", {}, (uri) => ({ contents: [{ uri: uri.href, text: FIGURES }] }));
-  });
-});
-afterEach(async () => {
-  await tool("manage_server", { action: "remove", name: "tools" });
-  vi.unstubAllGlobals();
+  },
 });
 
 const prompt = async (): Promise<string> => {

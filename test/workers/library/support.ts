@@ -1,9 +1,10 @@
 /** A remote MCP server inside workerd: what the Worker sends out arrives here, and every request is counted. */
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
-import { SELF } from "cloudflare:test";
-import { vi } from "vitest";
+import { reset, SELF } from "cloudflare:test";
+import { afterEach, beforeEach, vi } from "vitest";
 import * as z from "zod";
-import { tool } from "./tool.ts";
+import { publishSources, SMALL } from "../support.ts";
+import { tool } from "../tool.ts";
 
 export const REMOTE_URL = "https://tools.example.com/mcp";
 
@@ -47,6 +48,29 @@ export function serveRemote(describe = describeEcho): RemoteServer {
     return (await remote.intercept?.(request)) ?? handler.fetch(request);
   });
   return remote;
+}
+
+/** Serves one anew for each test of a file, beside what is published, and removes what was connected as `tools`. */
+export function serveRemoteForEach(
+  begin: (remote: RemoteServer) => unknown,
+  {
+    sources = SMALL,
+    describe = describeEcho,
+  }: { sources?: Record<string, string>; describe?: typeof describeEcho } = {},
+): void {
+  let remote: RemoteServer | undefined;
+  beforeEach(async () => {
+    await reset();
+    await publishSources(sources);
+    remote = serveRemote(describe);
+    await begin(remote);
+  });
+  afterEach(async () => {
+    if (remote !== undefined) remote.intercept = undefined;
+    // An object that runs keeps what it knows in memory when its storage is emptied.
+    await tool("manage_server", { action: "remove", name: "tools" });
+    vi.unstubAllGlobals();
+  });
 }
 
 async function methodOf(request: Request): Promise<string> {

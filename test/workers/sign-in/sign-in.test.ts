@@ -1,26 +1,17 @@
 /** Signing in to a server with OAuth: from a call that is refused to the same call that works, against an authorization server that is one. */
-import { evictAllDurableObjects, reset } from "cloudflare:test";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { proves } from "../requirements/index.ts";
-import { approveOnPage, REMOTE_URL, serveRemote, type RemoteServer } from "./library-support.ts";
-import { askForSignIn, Browser, linkOf, type SignInServer } from "./sign-in-support.ts";
-import { publishSources, SMALL } from "./support.ts";
-import { tool } from "./tool.ts";
+import { evictAllDurableObjects } from "cloudflare:test";
+import { describe, expect, it, vi } from "vitest";
+import { proves } from "../../requirements/index.ts";
+import { approveOnPage, REMOTE_URL, serveRemoteForEach, type RemoteServer } from "../library/support.ts";
+import { askForSignIn, Browser, linkOf, type SignInServer } from "./support.ts";
+import { tool } from "../tool.ts";
 
 let remote: RemoteServer;
 let signIn: SignInServer;
-
-beforeEach(async () => {
-  await reset();
-  await publishSources(SMALL);
-  remote = serveRemote();
+serveRemoteForEach((served) => {
+  remote = served;
   signIn = askForSignIn(remote);
-  await tool("manage_server", { action: "add", name: "tools", url: REMOTE_URL });
-});
-afterEach(async () => {
-  remote.intercept = undefined;
-  await tool("manage_server", { action: "remove", name: "tools" });
-  vi.unstubAllGlobals();
+  return tool("manage_server", { action: "add", name: "tools", url: REMOTE_URL });
 });
 
 const echo = () => tool("call_tool", { name: "tools__echo", arguments: { message: "a" } });

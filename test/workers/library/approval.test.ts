@@ -1,23 +1,13 @@
 /** What a person is shown before they agree, and what their agreement then allows: a changed definition, a scope, a time. */
-import { reset, SELF } from "cloudflare:test";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SELF } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { proves } from "../requirements/index.ts";
-import { connectRemote, describeEcho, REMOTE_URL, serveRemote, type RemoteServer } from "./library-support.ts";
-import { publishSources, SMALL } from "./support.ts";
-import { tool } from "./tool.ts";
+import { proves } from "../../requirements/index.ts";
+import { connectRemote, describeEcho, REMOTE_URL, serveRemoteForEach, type RemoteServer } from "./support.ts";
+import { tool } from "../tool.ts";
 
 let remote: RemoteServer;
-
-beforeEach(async () => {
-  await reset();
-  await publishSources(SMALL);
-  remote = serveRemote();
-});
-afterEach(async () => {
-  await tool("manage_server", { action: "remove", name: "tools" });
-  vi.unstubAllGlobals();
-});
+serveRemoteForEach((served) => (remote = served));
 
 const echo = (more: object = {}) => tool("call_tool", { name: "tools__echo", arguments: { message: "a" }, ...more });
 const session = async (): Promise<string> => String((await tool("initiate_session", { user_query: "a" })).session_id);

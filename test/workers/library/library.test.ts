@@ -1,24 +1,13 @@
 /** The library object inside workerd: how many requests reach a server, what survives an eviction, what a change does. */
-import { evictAllDurableObjects, reset } from "cloudflare:test";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { evictAllDurableObjects } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { proves } from "../requirements/index.ts";
-import { connectRemote, describeEcho, serveRemote, approveOnPage, type RemoteServer } from "./library-support.ts";
-import { publishSources, SMALL } from "./support.ts";
-import { tool } from "./tool.ts";
+import { proves } from "../../requirements/index.ts";
+import { connectRemote, describeEcho, serveRemoteForEach, approveOnPage, type RemoteServer } from "./support.ts";
+import { tool } from "../tool.ts";
 
 let remote: RemoteServer;
-
-beforeEach(async () => {
-  await reset();
-  await publishSources(SMALL);
-  remote = serveRemote();
-});
-afterEach(async () => {
-  // An object that runs keeps what it knows in memory when its storage is emptied.
-  await tool("manage_server", { action: "remove", name: "tools" });
-  vi.unstubAllGlobals();
-});
+serveRemoteForEach((served) => (remote = served));
 
 const echo = (message: string, more: object = {}) =>
   tool("call_tool", { name: "tools__echo", arguments: { message }, ...more });
