@@ -18,7 +18,7 @@ import { intentTerms } from "./relevance.ts";
 import type { TokenCounter } from "./tokens/tokens.ts";
 import { HiddenEvidence } from "./sensitivity.ts";
 import { promptTexts } from "./texts.ts";
-import { inLanguage } from "./../localized-text.ts";
+import { inLanguage } from "../localized-text.ts";
 
 export interface CandidateOptions {
   counter: TokenCounter;

@@ -1,6 +1,6 @@
 /** `search_and_install_tools`: finds servers for what a task lacks, and connects one once somebody agrees. */
 import * as z from "zod";
-import type { CandidateRow, InstalledRow, SearchAnswer } from "../../operations/discovery/search-wire.ts";
+import type { CandidateRow, InstalledRow, SearchAnswer } from "../../operations/discovery/search/wire.ts";
 import type { WantedCall } from "../../operations/discovery/call-again.ts";
 import type { CallToolAnswer } from "../../operations/discovery/call-tool.ts";
 import { MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
@@ -38,9 +38,19 @@ export const searchAndInstallTools = defineTool({
     ),
     installed: openList<InstalledRow>().describe("name, and tools with the names for call_tool."),
     action_needed: z
-      .enum(["approve", "configure", "choose", "use_existing_tools", "call_tool", "clarify_task", "reduced_answer"])
+      .enum([
+        "approve",
+        "sign_in",
+        "configure",
+        "choose",
+        "use_existing_tools",
+        "call_tool",
+        "clarify_task",
+        "reduced_answer",
+      ])
       .optional(),
     approve_url: z.string().optional(),
+    sign_in_url: z.string().optional(),
     client_configuration: openObject<NonNullable<SearchAnswer["client_configuration"]>>().optional(),
     call_result: openObject<CallToolAnswer>().optional().describe("As call_tool answers."),
     failed_sources: openList<{ registry: string; problem: string }>().optional(),
@@ -48,7 +58,7 @@ export const searchAndInstallTools = defineTool({
   }),
   interactive: true,
   async run(input, call, context) {
-    const { searchAndInstall } = await import("../../operations/discovery/search-and-install.ts");
+    const { searchAndInstall } = await import("../../operations/discovery/search/search-and-install.ts");
     const { clientPort, confirmReply } = await import("../client-port.ts");
     // Parsed from JSON, so it is JSON.
     const wanted = input.call as WantedCall | undefined;

@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import type { ToolLibrary } from "../../../src/discovery/library-port.ts";
 import { accept, refuse } from "../../../src/errors.ts";
-import { searchAndInstall, type SearchArguments } from "../../../src/operations/discovery/search-and-install.ts";
+import { searchAndInstall } from "../../../src/operations/discovery/search/search-and-install.ts";
+import type { SearchArguments } from "../../../src/operations/discovery/search/work.ts";
 import { memoryLibrary, memoryRegistries } from "../../support/memory-library.ts";
 import { product } from "../../support/product.ts";
 import { proves } from "../../requirements/index.ts";

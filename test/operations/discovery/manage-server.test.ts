@@ -6,7 +6,7 @@ import { pinTool } from "../../../src/discovery/pin.ts";
 import { accept, refuse } from "../../../src/errors.ts";
 import type { Principal } from "../../../src/principal.ts";
 import { manageServer } from "../../../src/operations/discovery/manage-server.ts";
-import { searchAndInstall } from "../../../src/operations/discovery/search-and-install.ts";
+import { searchAndInstall } from "../../../src/operations/discovery/search/search-and-install.ts";
 import { clientInRound } from "../../support/loop-runners.ts";
 import { memoryLibrary, memoryRegistries } from "../../support/memory-library.ts";
 import { product } from "../../support/product.ts";

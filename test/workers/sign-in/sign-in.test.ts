@@ -119,11 +119,36 @@ describe("a token that has ended", () => {
   });
 });
 
-it("tokens are in no answer, page or log, and end with the server", async () => {
-  proves("connecting/sign-in-secret");
+/** What is written to the log from here on. */
+function watchLog(): string[] {
   const seen: string[] = [];
   for (const method of ["log", "warn", "error", "info", "debug"] as const)
     vi.spyOn(console, method).mockImplementation((...words: unknown[]) => void seen.push(JSON.stringify(words)));
+  return seen;
+}
+
+it.each([
+  { error: "invalid_grant", error_description: "WORDS" },
+  { error: "WORDS", error_description: "WORDS" },
+  "WORDS",
+])("a code that is refused leaves no word of the authorization server in page or log: %j", async (answer) => {
+  proves("connecting/sign-in-secret");
+  await approve();
+  const browser = new Browser();
+  const back = await browser.agree(linkOf(await echo()));
+  const seen = watchLog();
+  const { intercept } = remote;
+  remote.intercept = (request) =>
+    new URL(request.url).pathname === "/token" ? Response.json(answer, { status: 400 }) : intercept?.(request);
+  const page = await browser.open(back);
+  vi.restoreAllMocks();
+  expect(page.status).toBe(502);
+  expect(seen.join("\n") + (await page.text())).not.toContain("WORDS");
+});
+
+it("tokens are in no answer, page or log, and end with the server", async () => {
+  proves("connecting/sign-in-secret");
+  const seen = watchLog();
   await approve();
   const browser = new Browser();
   const refused = await echo();

@@ -1,7 +1,7 @@
 /**
  * OAuth towards one remote server: starting a sign-in, taking its code, refreshing. The protocol is the MCP client's; PKCE, state,
  * registration and rows are those of the provider of `agents`. Loaded with the first sign-in, and with the first call after one.
- * No message of an authorization server is read, kept or passed on.
+ * No message of an authorization server is read, kept or passed on (`error-codes.ts`).
  * Not here: which server, which link and which person (`sign-ins.ts`).
  */
 import {
@@ -17,6 +17,7 @@ import {
 } from "@modelcontextprotocol/client";
 import { DurableObjectOAuthClientProvider } from "agents/mcp/do-oauth-client-provider";
 import type { GuardedFetch } from "../../outgoing/guarded-fetch.ts";
+import { withErrorCodesOnly } from "./error-codes.ts";
 import { CLIENT_NAME, clientDocumentUrl, redirectUrl } from "./client-document.ts";
 
 export type OAuthProvider = DurableObjectOAuthClientProvider;
@@ -113,7 +114,7 @@ export async function refresh(provider: OAuthProvider, resource: Resource): Prom
     const given = await refreshAuthorization(server, {
       clientInformation: client,
       refreshToken: tokens.refresh_token,
-      fetchFn: resource.fetch,
+      fetchFn: withErrorCodesOnly(resource.fetch),
       ...(metadata !== undefined && { metadata }),
       ...(about !== undefined && { resource: about }),
     });
@@ -127,8 +128,8 @@ export async function refresh(provider: OAuthProvider, resource: Resource): Prom
 }
 
 /** Who gives tokens for a server, as its metadata says now. Throws where it cannot be asked. */
-export async function findIssuer({ fetch: fetchFn, ...resource }: Resource) {
-  const { resourceMetadataUrl } = options({ ...resource, fetch: fetchFn });
+export async function findIssuer(resource: Resource) {
+  const { resourceMetadataUrl, fetchFn } = options(resource);
   const found = await discoverOAuthServerInfo(resource.url, {
     fetchFn,
     ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl }),
@@ -150,7 +151,7 @@ function isRefused(error: unknown): boolean {
 function options({ url, fetch, resourceMetadataUrl, scope }: Resource) {
   return {
     serverUrl: url,
-    fetchFn: fetch,
+    fetchFn: withErrorCodesOnly(fetch),
     ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl: new URL(resourceMetadataUrl) }),
     ...(scope !== undefined && { scope }),
   };

@@ -2,19 +2,19 @@
  * Servers that could do what a task lacks: from every source, each once, scored by what can be checked. Connects nothing.
  * Not here: what a point is given for (`discovery/score/`).
  */
-import type { LibraryView, ServerView } from "../../discovery/library-port.ts";
-import type { RegistryEntry, ServerSource } from "../../discovery/model.ts";
-import type { NeedAnalysis, ToolRequirement } from "../../discovery/needs/need.ts";
-import { pinSource } from "../../discovery/pin.ts";
-import type { FailedSource, RegistryAnswer } from "../../discovery/registry-port.ts";
-import { scanValue, type PeerIndex } from "../../discovery/scan/scan.ts";
-import { coverNeeds } from "../../discovery/score/functionality.ts";
-import type { CandidateFacts } from "../../discovery/score/facts.ts";
-import { bestCandidates, scoreCandidate, type CandidateScore } from "../../discovery/score/score.ts";
-import { mergeEntries, type MergedEntry } from "../../discovery/sources/merge.ts";
-import { indexEntries, searchEntries } from "../../discovery/sources/search-entries.ts";
-import type { OperationCall } from "../call.ts";
-import { ownPeers } from "./tools-at-hand.ts";
+import type { LibraryView, ServerView } from "../../../discovery/library-port.ts";
+import type { RegistryEntry, ServerSource } from "../../../discovery/model.ts";
+import type { NeedAnalysis, ToolRequirement } from "../../../discovery/needs/need.ts";
+import { pinSource } from "../../../discovery/pin.ts";
+import type { FailedSource, RegistryAnswer } from "../../../discovery/registry-port.ts";
+import { scanValue, type PeerIndex } from "../../../discovery/scan/scan.ts";
+import { coverNeeds } from "../../../discovery/score/functionality.ts";
+import type { CandidateFacts } from "../../../discovery/score/facts.ts";
+import { bestCandidates, scoreCandidate, type CandidateScore } from "../../../discovery/score/score.ts";
+import { mergeEntries, type MergedEntry } from "../../../discovery/sources/merge.ts";
+import { indexEntries, searchEntries } from "../../../discovery/sources/search-entries.ts";
+import type { OperationCall } from "../../call.ts";
+import { ownPeers } from "../tools-at-hand.ts";
 
 export interface Candidate {
   merged: MergedEntry;

@@ -1,13 +1,13 @@
 /** What `search_and_install_tools` answers. Texts of registries are cut and on one line. */
-import type { ServerView } from "../../discovery/library-port.ts";
-import type { KnownTool, PackageSource, RegistryEntry, ServerSource } from "../../discovery/model.ts";
-import type { SearchStrategy } from "../../discovery/needs/need.ts";
-import type { FailedSource } from "../../discovery/registry-port.ts";
-import type { Json } from "../../json.ts";
-import { inLanguage } from "../../localized-text.ts";
-import type { CallToolAnswer } from "./call-tool.ts";
+import type { ServerView } from "../../../discovery/library-port.ts";
+import type { KnownTool, PackageSource, RegistryEntry, ServerSource } from "../../../discovery/model.ts";
+import type { SearchStrategy } from "../../../discovery/needs/need.ts";
+import type { FailedSource } from "../../../discovery/registry-port.ts";
+import type { Json } from "../../../json.ts";
+import { inLanguage } from "../../../localized-text.ts";
+import type { CallToolAnswer } from "../call-tool.ts";
 import type { Candidate } from "./candidates.ts";
-import { addressOf, oneLine, summaryOf } from "./wire.ts";
+import { addressOf, oneLine, summaryOf } from "../wire.ts";
 
 export interface CandidateRow {
   name: string;
@@ -37,6 +37,7 @@ export interface SearchAnswer {
   installed: InstalledRow[];
   action_needed?:
     | "approve"
+    | "sign_in"
     | "configure"
     | "choose"
     | "use_existing_tools"
@@ -44,6 +45,7 @@ export interface SearchAnswer {
     | "clarify_task"
     | "reduced_answer";
   approve_url?: string;
+  sign_in_url?: string;
   /** For the user's own MCP client, where nothing here can start a package or has its credentials. */
   client_configuration?: { [key: string]: Json };
   /** What the call brought that was wanted (`call`). */

@@ -1,0 +1,140 @@
+/**
+ * Connects the candidate that was chosen: agreed to, started or signed in to, listed; then the wanted call. What keeps it from that is
+ * said with the way out, and tools at hand that do something like it are named.
+ * Not here: which candidate (`search-and-install.ts`), who may agree (`manage-server.ts`).
+ */
+import { nextStep } from "../../../discovery/ladder.ts";
+import type { ServerView } from "../../../discovery/library-port.ts";
+import { accept, refuse, type Failure, type Outcome } from "../../../errors.ts";
+import { isRecord } from "../../../json.ts";
+import type { OperationCall } from "../../call.ts";
+import type { ClientPort, UserQuestion } from "../../client.ts";
+import { mayDecide } from "../approval-link.ts";
+import { failedServers, unknownTool } from "../failure-memory.ts";
+import { agreeTo } from "../manage-server.ts";
+import { offerSignIn } from "../sign-in-link.ts";
+import { signInQuestion } from "../texts.ts";
+import type { Candidate } from "./candidates.ts";
+import { clientConfiguration, installedToWire, type SearchAnswer } from "./wire.ts";
+import { readJson, withCall } from "./with-call.ts";
+import type { Work } from "./work.ts";
+
+/** Connects a candidate, or says what is in the way. */
+export async function install(candidate: Candidate, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
+  const { answer, call, client, allow_native_code, texts } = work;
+  const { source, merged, score } = candidate;
+  const { library } = call.services;
+  if (source === undefined || !mayDecide(call)) return refuse({ code: "forbidden", scope: "operator" });
+  const { entry } = merged;
+  answer.log.push(texts.chosen(entry.name, score.total));
+  const configuration = clientConfiguration(entry, source, library.startsPackages);
+  if (configuration !== undefined)
+    return accept({
+      ...answer,
+      success: false,
+      message: texts.configure,
+      action_needed: "configure",
+      client_configuration: configuration,
+    });
+  const proposed = await library.propose(call.principal.tenant, {
+    source,
+    listedBy: entry.registry,
+    description: entry.description,
+    score: score.total,
+    ...(entry.title !== undefined && { title: entry.title }),
+    ...(allow_native_code && source.kind === "package" && { addons: true }),
+  });
+  if (!proposed.ok) return notInstalled(proposed.failure, work);
+  const { name } = proposed.value;
+  const begun = call.services.now();
+  const agreed = await connect(proposed.value, call, client);
+  if ("confirm" in agreed) return goingOnWith(name, agreed);
+  if (!agreed.ok) return stopped(name, agreed.failure, work);
+  if (agreed.value.status === "rejected")
+    return accept({ ...answer, success: false, message: texts.refused, action_needed: "reduced_answer" });
+  return installed(agreed.value, begun, work);
+}
+
+/** A server with tools that can be called: as it is, listed once more, or agreed to. */
+async function connect(
+  server: ServerView,
+  call: OperationCall,
+  client: ClientPort | undefined,
+): Promise<Outcome<ServerView> | UserQuestion> {
+  const { name, status, tools } = server;
+  const { library } = call.services;
+  if (status !== "approved") return agreeTo(name, call, client);
+  if (tools.usable > 0) return accept(server);
+  // Agreed to and never listed: it did not answer then, or asks for a sign-in.
+  const listed = await offerSignIn(await library.refresh(call.principal.tenant, name), call);
+  const waits = listed.ok && listed.value.tools.usable === 0 && listed.value.tools.waiting > 0;
+  return waits ? agreeTo(name, call, client) : listed;
+}
+
+/** What a person can end, with the address where they can. */
+async function stopped(name: string, failure: Failure, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
+  const { answer, client, texts } = work;
+  const waiting = { ...answer, success: false };
+  switch (failure.code) {
+    case "forbidden": {
+      answer.log.push(texts.waiting(name));
+      const { approve_url } = failure;
+      const message = texts.approve(name, approve_url);
+      const link = approve_url !== undefined && { approve_url };
+      return accept({ ...waiting, message, action_needed: "approve", ...link });
+    }
+    case "needs_sign_in": {
+      const { sign_in_url } = failure;
+      if (sign_in_url === undefined) return notInstalled(failure, work);
+      const wasAsked = isRecord(client?.state) && client.state.signing_in === true;
+      if (client?.canOpen === true && !wasAsked)
+        return goingOnWith(name, { confirm: signInQuestion(name), url: sign_in_url, state: '{"signing_in":true}' });
+      answer.log.push(texts.signingIn(name));
+      return accept({ ...waiting, message: texts.signIn(name, sign_in_url), action_needed: "sign_in", sign_in_url });
+    }
+    default:
+      return notInstalled(failure, work);
+  }
+}
+
+/** The next round goes on with this server. */
+function goingOnWith(name: string, question: UserQuestion): UserQuestion {
+  return { ...question, state: JSON.stringify({ ...readJson(question.state), install: name }) };
+}
+
+async function installed(server: ServerView, begun: number, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
+  const { answer, call, texts } = work;
+  const view = await call.services.library.view(call.principal.tenant);
+  if (!view.ok) return view;
+  const tools = view.value.tools.filter((tool) => tool.server === server.name);
+  const seconds = (server.deployMs ?? call.services.now() - begun) / 1000;
+  answer.log.push(
+    server.source.kind === "package" ? texts.deployed(server.name, seconds) : texts.connected(server.name, seconds),
+    texts.healthy(server.name),
+    texts.registered(server.name, tools.length),
+  );
+  const ready = { ...answer, message: texts.goOn(server.name), installed: [installedToWire(server, tools)] };
+  const made = await withCall(ready, tools, work);
+  return "confirm" in made ? goingOnWith(server.name, made) : made;
+}
+
+function notInstalled(failure: Failure, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
+  const { answer, texts } = work;
+  answer.log.push(texts.failed(failure.code));
+  return withoutServer(texts.notInstalled(failure), work);
+}
+
+/** The last steps, once no server could be connected: a tool at hand that does something like it, else a reduced answer. */
+export async function withoutServer(message: string, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
+  const { input, answer, atHand, call, texts } = work;
+  const wanted = input.call?.name ?? "";
+  const failed = unknownTool(wanted);
+  const memory = failedServers(atHand.library.servers);
+  const options = { need: input.task_description, searched: true, memory, now: call.services.now() };
+  const step = nextStep(atHand.index, failed, options);
+  if (step.step !== "use_similar_tool")
+    return accept({ ...answer, success: false, message, action_needed: "reduced_answer" });
+  const tools = step.tools.map(({ tool }) => tool);
+  const like = { ...answer, success: false, message: `${message} ${texts.similar(tools.map(({ id }) => id))}` };
+  return withCall({ ...like, action_needed: "use_existing_tools" }, tools, work);
+}

@@ -1,0 +1,78 @@
+/**
+ * `search_and_install_tools`: what is missing, where it could come from, and the first candidate connected once somebody agrees. In
+ * the order of what costs least: a tool at hand, a server that is known, one that is found, else what can be done by hand.
+ * A candidate that was refused or failed is passed over.
+ * Not here: connecting (`install.ts`), the wanted call (`with-call.ts`).
+ */
+import { accept, type Outcome } from "../../../errors.ts";
+import { isCoolingDown } from "../../../discovery/ladder.ts";
+import { guessLanguage } from "../../../knowledge/language.ts";
+import { isRecord } from "../../../json.ts";
+import { inLanguage } from "../../../localized-text.ts";
+import type { OperationCall } from "../../call.ts";
+import type { ClientPort, UserQuestion } from "../../client.ts";
+import { analyzeTask } from "../analyze.ts";
+import { failedServers } from "../failure-memory.ts";
+import { findCandidates, type Candidate } from "./candidates.ts";
+import { install, withoutServer } from "./install.ts";
+import { searchTexts } from "./texts.ts";
+import { candidateToWire, type SearchAnswer } from "./wire.ts";
+import { withCall } from "./with-call.ts";
+import type { SearchArguments } from "./work.ts";
+
+/** Fails as the analysis does. What a candidate fails with is part of the answer. */
+export async function searchAndInstall(
+  input: SearchArguments,
+  call: OperationCall,
+  client?: ClientPort,
+): Promise<Outcome<SearchAnswer> | UserQuestion> {
+  const { task_description, reason, auto_install = true, allow_native_code = false } = input;
+  const texts = inLanguage(guessLanguage(task_description), searchTexts);
+  const analyzed = await analyzeTask(input, call);
+  if (!analyzed.ok) return analyzed;
+  const { analysis, atHand } = analyzed.value;
+  const strategy = analysis.searchStrategy;
+  const answer: SearchAnswer = {
+    success: true,
+    message: "",
+    strategy,
+    candidates: [],
+    installed: [],
+    log: [texts.available(atHand.index.ranked.length)],
+  };
+  const asked = readState(client);
+  if (analysis.hasSufficientTools && reason === undefined && asked === undefined) {
+    const names = analysis.toolRequirements.flatMap(({ matchedTools }) => matchedTools[0]?.id ?? []);
+    const existing = { ...answer, message: texts.sufficient(names), action_needed: "use_existing_tools" } as const;
+    const matched = atHand.library.tools.filter(({ id }) => names.includes(id));
+    return withCall(existing, matched, { input, call, client, texts });
+  }
+  if (analysis.recommendedAction === "clarify_task" && asked === undefined)
+    return accept({ ...answer, success: false, message: analysis.overallAssessment, action_needed: "clarify_task" });
+  // In the words of the task: names of capabilities are English.
+  const needed = analysis.toolRequirements.map((one) => one.description);
+  answer.log.push(texts.insufficient(needed), texts.strategy(strategy.description));
+  const { candidates, failed, entries } = await findCandidates(analysis, atHand.library, call);
+  answer.log.push(texts.found(candidates.length, entries));
+  for (const { registry, problem } of failed) answer.log.push(texts.sourceFailed(registry, problem));
+  if (failed.length > 0) answer.failed_sources = failed;
+  answer.candidates = candidates.map((one) => candidateToWire(one, guessLanguage(task_description)));
+  const now = call.services.now();
+  const chosen = candidates.find((one) => isOpen(one, now) && (asked === undefined || one.known?.name === asked));
+  const work = { input, answer, call, client, allow_native_code, texts, atHand };
+  if (chosen?.source === undefined) return withoutServer(texts.nothing, work);
+  if (!auto_install) return accept({ ...answer, message: texts.lookOnly, action_needed: "choose" });
+  return install(chosen, work);
+}
+
+/** One that nobody refused and that does not cool down. `now`: milliseconds since 1970. */
+function isOpen({ source, known }: Candidate, now: number): boolean {
+  if (source === undefined || known?.status === "rejected" || known?.cooling === true) return false;
+  return known === undefined || !isCoolingDown(failedServers([known]), known.name, now);
+}
+
+/** The server that the user was asked about in the last round. */
+function readState(client: ClientPort | undefined): string | undefined {
+  const state = client?.state;
+  return isRecord(state) && typeof state.install === "string" ? state.install : undefined;
+}
