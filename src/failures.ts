@@ -45,6 +45,8 @@ type FailureKind =
   | { code: "overloaded"; retry_after_seconds: number }
   /** The answer of a session's object was lost, without an idempotency key to ask again: the change may have been made. */
   | { code: "outcome_unknown"; session_id: string }
+  /** What is stored of the session is not what was written, from event `revision` on: it cannot go on. */
+  | { code: "session_damaged"; session_id: string; revision: number }
   | { code: "too_large"; what: LimitedSize; limit: number; unit: string }
   /** The deployment's configuration is incomplete: nothing is served. `variable`: what its operator has to set. */
   | { code: "misconfigured"; variable: string }
@@ -190,6 +192,11 @@ export function failureText(failure: Failure): LocalizedText {
       return {
         en: `The answer was lost: the change to session ${quote(failure.session_id)} may have been made. Do not repeat the call; call get_session to see whether it was, then go on from there. With an idempotency_key a call can be repeated safely.`,
         zh: `没有收到会话 ${quoteInChinese(failure.session_id)} 的回答，改动可能已经生效。请不要重复调用，先用 get_session 查看会话的当前状态。带上 idempotency_key 的调用可以放心重复。`,
+      };
+    case "session_damaged":
+      return {
+        en: `The stored log of session ${quote(failure.session_id)} is damaged from event ${failure.revision} on, so the session cannot go on. Call initiate_session for a new one. What is left of it can be saved with GET /api/sessions/{id}/export.`,
+        zh: `会话 ${quoteInChinese(failure.session_id)} 保存的记录从第 ${failure.revision} 个事件起已经损坏，无法继续。请另开一个会话；其余内容可以通过 GET /api/sessions/{id}/export 导出。`,
       };
     case "too_large":
       if (failure.what === "session") return sessionFull(failure.limit, failure.unit);

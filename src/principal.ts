@@ -9,3 +9,8 @@ export interface Principal {
   /** Nobody had to show a token to be of this tenant: it is shared by all strangers. */
   open?: true;
 }
+
+/** Whether a caller may see every tenant's sessions. Where no tokens are configured, the author's token is the operator's. */
+export function mayOperate({ scopes, open }: Principal): boolean {
+  return scopes.includes("operator") || (open === true && scopes.includes("author"));
+}

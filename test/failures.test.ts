@@ -23,6 +23,7 @@ const failures: Failure[] = [
   { code: "too_large", what: "request body", limit: 47, unit: "bytes" },
   { code: "overloaded", retry_after_seconds: 47 },
   { code: "outcome_unknown", session_id: "abc" },
+  { code: "session_damaged", session_id: "abc", revision: 47 },
   { code: "misconfigured", variable: "CAIRN_AUTHOR_TOKEN" },
   { code: "forbidden", scope: "operator", approve_url: "https://cairn.example/approve/c47" },
   { code: "unknown_server", server: "charts", known: [] },

@@ -32,6 +32,12 @@ export const sessionsResponse = z.object({
   ),
   next_cursor: z.string().nullable(),
 });
+export const damagedSessionsResponse = z.object({
+  release: z.string(),
+  checked: z.number(),
+  damaged: z.array(z.object({ session_id: z.string(), tenant: z.string(), revision: z.number(), reason: z.string() })),
+  next_cursor: z.string().nullable(),
+});
 /** Why a release is kept; a server of another version may give none, or one that is not known here. */
 const keptReason = z
   .discriminatedUnion("code", [
@@ -72,6 +78,7 @@ export const migrateResponse = z.object({
 });
 
 export type HistoryChange = z.infer<typeof historyResponse>["releases"][number];
+export type DamagedSession = z.infer<typeof damagedSessionsResponse>["damaged"][number];
 export type ListedSession = z.infer<typeof sessionsResponse>["sessions"][number];
 export type MigratedSession = z.infer<typeof migrateResponse>["sessions"][number];
 

@@ -25,13 +25,17 @@ function isEvent(value: unknown): value is RecordedEvent {
   return typeof value.type === "string" && EVENT_KINDS.has(value.type) && typeof value.at === "number";
 }
 
-/** Reads an export. Fails with `invalid_input` naming the first line that is no event. */
+/** Reads an export. Fails with `invalid_input` naming the first line that is no event, or is marked as damaged. */
 export function readExport(text: string): Outcome<RecordedEvent[]> {
   const events: RecordedEvent[] = [];
   for (const [place, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
     const value = parse(line);
     const event = typeof value === "object" && value !== null && "event" in value ? value.event : value;
+    if (typeof value === "object" && value !== null && "damaged" in value) {
+      const expected = "an event as it was written; the export says that the session is damaged here";
+      return refuse({ code: "invalid_input", field: `line ${place + 1}`, expected });
+    }
     if (!isEvent(event)) {
       return refuse({ code: "invalid_input", field: `line ${place + 1}`, expected: "one event of a session as JSON" });
     }
@@ -58,15 +62,17 @@ export type ShownAt = ReadonlyMap<number, Shown>;
 
 /**
  * A whole session as a file, line by line: each event with what was shown after it, and on the first line whose it is, since addresses
- * in prompts name the session, and how many events there are. `shown` reads the pinned release.
+ * in prompts name the session, how many events there are, and the hash of the last, when it is known. `shown` reads the
+ * pinned release.
  */
 export function* writeSession(
   events: readonly RecordedEvent[],
   { session_id, shown }: ProjectOptions,
+  head?: string,
 ): Generator<string, void> {
   let state: SessionState | null = null;
   for (const [place, event] of events.entries()) {
-    const about = place === 0 ? { session_id, events: events.length } : {};
+    const about = place === 0 ? { session_id, events: events.length, head } : {};
     if (isContextEvent(event)) {
       yield `${canonicalJson({ event, ...about })}\n`;
       continue;

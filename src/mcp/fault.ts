@@ -72,6 +72,7 @@ function faultCode(failure: Failure): number {
     case "unknown_template":
     case "unknown_tool":
     case "session_complete":
+    case "session_damaged":
     case "unknown_option":
     case "invalid_input":
     case "revision_conflict":

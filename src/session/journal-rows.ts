@@ -210,6 +210,8 @@ export interface EventPage {
   events: string;
   /** The revision that the next page begins with; null = this is the last page. */
   next: number | null;
+  /** The last event of the session when the page was read. */
+  last?: LogPosition;
 }
 
 /** The chain from a revision on, in a text of about `limit` characters, or with one event that is longer. */

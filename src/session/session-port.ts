@@ -68,11 +68,11 @@ export interface SessionPort {
    * given or the session has no such position.
    */
   events(principal: Principal, sessionId: string, after?: LogPosition): Promise<Outcome<EventRecord[]>>;
-  /** Events from a revision on, in about so many characters of JSON. `next`: where the next page begins; null = nowhere. */
+  /** Events from a revision on, in about so many characters of JSON. `next`: where the next page begins; null = nowhere. `last`: the session's last event when the page was read. */
   eventPage(
     principal: Principal,
     sessionId: string,
     from: number,
     characters: number,
-  ): Promise<Outcome<{ events: EventRecord[]; next: number | null }>>;
+  ): Promise<Outcome<{ events: EventRecord[]; next: number | null; last?: LogPosition }>>;
 }

@@ -89,8 +89,8 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
   app.get("/api/sessions/:id/events", ({ req, var: { principal } }) =>
     sessions.readEvents(services, principal, req.param("id")),
   );
-  app.get("/api/sessions/:id/export", ({ req, var: { principal } }) =>
-    sessions.exportSession(services, principal, req.param("id")),
+  app.get("/api/sessions/:id/export", ({ req, env, var: { principal } }) =>
+    sessions.exportSession(services, env, principal, req.param("id")),
   );
   app.get("/api/knowledge", ({ req }) => sessions.listKnowledge(new URL(req.url), services));
   app.get("/api/search", ({ req, var: { principal } }) =>
@@ -123,6 +123,9 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
   app.post("/api/releases/migrate", ({ req, env }) => maintenance.migrate(req.raw, env));
   app.get("/api/releases/:release", ({ req, env }) =>
     history.showRelease(req.param("release"), new URL(req.url), env, services),
+  );
+  app.get("/api/releases/:release/damaged-sessions", ({ req, env, var: { principal } }) =>
+    history.listDamagedSessions(principal, req.param("release"), new URL(req.url), env),
   );
   app.get("/api/releases/:release/sessions", ({ req, env }) =>
     history.listSessions(req.param("release"), new URL(req.url), env, services),

@@ -3,7 +3,7 @@ import { from } from "./requirement.ts";
 
 export const cost = from("cost", {
   "cost/rows-of-a-session":
-    "A session writes at most six rows from its start to its end, besides one for each step or recording.",
+    "A session writes at most six rows from its start to its end, besides two for each step or recording.",
   "cost/events-since": "A context tool reads only the events that came since its isolate last worked on the session.",
   "cost/snapshots-in-proportion":
     "All snapshots of a session together stay in proportion to its events, however large its state becomes.",

@@ -16,6 +16,10 @@ export const exposure = from("exposure", {
   "exposure/guesses":
     "Guessed ids of transport sessions, subscriptions to guessed sessions, and keyed starts that cannot begin a session wake no object and store nothing.",
   "exposure/runtime-killed": "When workerd dies, npm start ends and says so.",
+  "exposure/damaged-sessions":
+    "A stored session is compared with what was written when it is opened: a changed, exchanged, added, missing or cut row, key, snapshot or hash is session_damaged, never served and never an internal error.",
+  "exposure/damaged-exports":
+    "What is left of a damaged session can be exported, with the places that are not what was written; the operator can list the damaged sessions.",
   "exposure/cut-exports":
     "An exported session says how many events it has; replay fails for a file that is empty or has fewer.",
 });

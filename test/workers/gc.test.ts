@@ -2,18 +2,13 @@
  * Garbage collection of releases: it removes only what no channel or session needs, and never breaks a concurrent
  * publish.
  */
-import {
-  evictDurableObject,
-  listDurableObjectIds,
-  reset,
-  runDurableObjectAlarm,
-  runInDurableObject,
-} from "cloudflare:test";
+import { listDurableObjectIds, reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
 import { collectGarbage, type GcReport } from "../../src/worker/releases/gc/collect.ts";
 import { pinsOf } from "../../src/worker/releases/pins-object.ts";
 import { publish } from "../../src/worker/releases/publish.ts";
+import { ageSession } from "./aged.ts";
 import { begin, call, compiled, env, objectOf, publishRelease, SMALL, step, type PublishAnswer } from "./support.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -113,11 +108,7 @@ describe("a clean-up", () => {
     expect((await clean({ skip: 1 })).body).toMatchObject({ removed: [], held: 0, remaining: 0 });
     expect((await step(id, "cat")).body).toMatchObject({ node_id: "done", is_complete: true });
 
-    await runInDurableObject(objectOf(id), (_, state) => {
-      const old = Date.now() - 31 * DAY;
-      state.storage.sql.exec(`UPDATE events SET event = json_set(event, '$.at', ?)`, old);
-    });
-    await evictDurableObject(objectOf(id));
+    await ageSession(objectOf(id), 31);
     await register(id);
     expect((await clean()).body.removed).toEqual([first.id]);
     expect(await storedKeys()).toEqual(keysOf(release("Two")));

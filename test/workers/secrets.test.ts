@@ -68,7 +68,7 @@ async function everythingOf(session_id: string): Promise<string> {
   const read = (uri: string) => rpc<object>("resources/read", { uri });
   const exported = await SELF.fetch(`${ORIGIN}/api/sessions/${session_id}/export`, { headers: { host: "localhost" } });
   const rows = await runInDurableObject(objectOf(session_id), (_, state) =>
-    JSON.stringify(eventRecords(journalStore(state.storage.sql, NO_LIMITS))),
+    JSON.stringify(eventRecords(journalStore(state.storage, NO_LIMITS))),
   );
   // One after the other: the test runtime loads a module for one request and leaves others that ask for it at once waiting.
   const views = [

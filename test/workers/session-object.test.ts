@@ -1,4 +1,4 @@
-/** What a session stores: one row for each step, nothing for an unknown id, and nothing after it expires. */
+/** What a session stores: one event for each step, nothing for an unknown id, and nothing after it expires. */
 import {
   evictDurableObject,
   listDurableObjectIds,
@@ -11,6 +11,7 @@ import { digestOf } from "../../src/session/hash-chain.ts";
 import { journalStore } from "../../src/worker/sessions/rows.ts";
 import { mintHandle } from "../../src/worker/sessions/handle.ts";
 import { newId } from "../../src/worker/services.ts";
+import { ageSession } from "./aged.ts";
 import { begin, env, look, objectOf, publishSources, SMALL, step } from "./support.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -20,7 +21,7 @@ beforeEach(async () => {
   await publishSources(SMALL);
 });
 
-/** Rows written by the statements an operation runs, as the storage itself counts them. */
+/** Rows of the table written by the statements an operation runs, as the storage itself counts them, without the head. */
 async function rowsWritten(id: string, operation: () => Promise<unknown>): Promise<number> {
   const stub = objectOf(id);
   let rows = 0;
@@ -40,7 +41,7 @@ async function rowsWritten(id: string, operation: () => Promise<unknown>): Promi
   return rows;
 }
 
-it("writes exactly one row for a step, whatever kind of step", async () => {
+it("writes exactly one event for a step, whatever kind of step", async () => {
   const id = (await begin()).body.session_id;
   const steps: [string, Record<string, unknown>][] = [
     ["dog", {}],
@@ -65,7 +66,7 @@ it("writes exactly one row for a step, whatever kind of step", async () => {
   expect(written).toEqual([1, 1, 1, 0, 1, 1, 1, 1]);
 });
 
-it("writes one row also with a snapshot, and after evictions", async () => {
+it("writes one event also with a snapshot, and after evictions", async () => {
   const id = (await begin()).body.session_id;
   for (let turn = 0; turn < 40; turn += 1) {
     const written = await rowsWritten(id, () => step(id, turn % 2 === 0 ? "dog" : "back"));
@@ -132,16 +133,7 @@ it("sets its alarm once, at the start, and again only when it fires too early", 
 it("erases everything when the last event is old enough, in memory and on disk", async () => {
   const id = (await begin()).body.session_id;
   await step(id, "dog");
-  await runInDurableObject(objectOf(id), (_, state) => {
-    const old = Date.now() - 31 * DAY;
-    for (const row of state.storage.sql
-      .exec<{ revision: number; event: string }>("SELECT revision, event FROM events")
-      .toArray()) {
-      const event = JSON.stringify({ ...JSON.parse(row.event), at: old });
-      state.storage.sql.exec("UPDATE events SET event = ? WHERE revision = ?", event, row.revision);
-    }
-  });
-  await evictDurableObject(objectOf(id));
+  await ageSession(objectOf(id), 31);
   expect(await runDurableObjectAlarm(objectOf(id))).toBe(true);
   expect((await look(id)).body.error.code).toBe("unknown_session");
   const left = await runInDurableObject(objectOf(id), async (_, state) => ({
@@ -179,14 +171,11 @@ it("omits a snapshot that does not fit into a row, and stores the largest one th
   const kept = await runInDurableObject(objectOf(id), (_, state) => {
     const { sql } = state.storage;
     const row = (revision: number, snapshot: string) => ({
-      revision,
-      event: "{}",
-      hash: "",
-      key: null,
-      digest: null,
-      snapshot,
+      row: { revision, event: "{}", hash: "", key: null, digest: null, snapshot },
+      previous: "",
+      at: 0,
     });
-    const store = journalStore(sql, { bytes: Infinity, events: Infinity });
+    const store = journalStore(state.storage, { bytes: Infinity, events: Infinity });
     store.append(row(2, "字".repeat(633_000)));
     store.append(row(3, "字".repeat(634_000)));
     store.append(row(4, "x".repeat(1_890_000)));

@@ -1,5 +1,5 @@
 /** How large a session may become, and that everything that was written can be read, however much it is. */
-import { reset, runInDurableObject } from "cloudflare:test";
+import { evictDurableObject, reset, runInDurableObject } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
 import { openJournal } from "../../src/session/journal-rows.ts";
 import { handleRecord } from "../../src/session/journal.ts";
@@ -50,16 +50,19 @@ it("refuses what would make a session larger than four megabytes, and says how t
 it("reads a log that is larger than a call between objects carries", async () => {
   const session_id = (await begin()).body.session_id;
   const rows = 90;
-  await runInDurableObject(objectOf(session_id), (_, { storage: { sql } }) => {
-    const store = journalStore(sql, NO_LIMITS);
+  await runInDurableObject(objectOf(session_id), (_, { storage }) => {
+    const store = journalStore(storage, NO_LIMITS);
     for (let count = 0; count < rows; count += 1) {
       const given = { session_id, records: [{ type: "message_added", at: 1, role: "user", content: LONG + LONG }] };
-      const operation = handleRecord(openJournal(store), store, given, 0);
+      const journal = openJournal(store);
+      const operation = handleRecord(journal, store, given, 0);
       if (!operation.ok || operation.value.row === null) throw new Error("not recorded");
-      store.append(operation.value.row);
+      store.append({ row: operation.value.row, previous: journal.head, at: 1 });
     }
     expect(store.size()).toBeGreaterThan(32 * 1024 * 1024);
   });
+  // The object has not seen them.
+  await evictDurableObject(objectOf(session_id));
   const { status, body } = await call<{ events: { revision: number }[] }>("GET", `/api/sessions/${session_id}/events`);
   expect(status).toBe(200);
   expect(body.events.map(({ revision }) => revision)).toEqual(

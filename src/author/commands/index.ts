@@ -22,6 +22,7 @@ import { rollback } from "./rollback.ts";
 import { search } from "./search.ts";
 import { schema } from "./schema.ts";
 import { test } from "./test.ts";
+import { verifySessions } from "./verify-sessions.ts";
 import { walk } from "./walk.ts";
 
 export const commands: readonly Command[] = [
@@ -46,6 +47,7 @@ export const commands: readonly Command[] = [
   rollback,
   migrate,
   replay,
+  verifySessions,
   context,
   gc,
 ];

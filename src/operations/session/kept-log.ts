@@ -46,6 +46,11 @@ export class KeptLog {
     return this.#lengths.length;
   }
 
+  /** The hash of the last stored event; empty = nothing was read. */
+  get head(): string {
+    return this.#hash;
+  }
+
   /** What the whole log folds to. Whoever adds to it takes a `fork`. */
   get fold(): ContextFold {
     return this.#fold;

@@ -1,5 +1,6 @@
 /** Authors' reads about releases: channels, their changes, manifests, objects, and the active sessions of a release. */
 import { CairnError, valueOf } from "../../errors.ts";
+import { mayOperate, type Principal } from "../../principal.ts";
 import type { Env } from "../env.ts";
 import { channelName } from "./fields.ts";
 import { pinsOf } from "../releases/pins-object.ts";
@@ -7,7 +8,7 @@ import { objectKey } from "../releases/release-reader.ts";
 import { RELEASES_NAME } from "../releases/releases-object.ts";
 import { respondWithFailure, respondWithJson } from "./respond.ts";
 import type { WorkerServices } from "../services.ts";
-import { sessionsOf } from "../sessions/registered.ts";
+import { damagedSessionsOf, sessionsOf } from "../sessions/registered.ts";
 
 /** Changes in one list; older ones can still be named by number. */
 const MAX_CHANGES = 100;
@@ -78,4 +79,11 @@ export async function listSessions(named: string, url: URL, env: Env, services: 
   const total = await pinsOf(env, release).countActive(services.now());
   const page = await sessionsOf(env, release, url.searchParams.get("cursor") ?? "");
   return respondWithJson({ release, total, ...page });
+}
+
+/** `GET /api/releases/{release}/damaged-sessions`: compares one page of the release's sessions with what was written. */
+export async function listDamagedSessions(principal: Principal, named: string, url: URL, env: Env): Promise<Response> {
+  if (!mayOperate(principal)) throw new CairnError({ code: "forbidden", scope: "operator" });
+  const release = await resolveRelease(env, named, channelName(url.searchParams.get("channel")));
+  return respondWithJson({ release, ...(await damagedSessionsOf(env, release, url.searchParams.get("cursor") ?? "")) });
 }

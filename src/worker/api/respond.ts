@@ -24,6 +24,8 @@ const STATUS: Record<FailureCode, number> = {
   // Not 502 to 504: proxies and HTTP clients repeat such a request by themselves.
   outcome_unknown: 500,
   too_large: 413,
+  // The request was fine, and so is the server: this one session is in a state that nobody can continue.
+  session_damaged: 409,
   misconfigured: 503,
   unknown_server: 404,
   not_approved: 403,

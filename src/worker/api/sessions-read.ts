@@ -6,6 +6,7 @@ import { CairnError, valueOf } from "../../errors.ts";
 import { answerSearch } from "../../operations/search/answer.ts";
 import type { Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
+import type { Env } from "../env.ts";
 import { MAX_CURSOR, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import { channelName, optionalText, text } from "./fields.ts";
 import { respondWithJson } from "./respond.ts";
@@ -13,16 +14,20 @@ import { CHUNK, jsonPieces, streamed } from "./streamed.ts";
 
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
 
-/** All events of a session, as one JSON document that is read page by page. */
+/** All events of a session, as one JSON document that is read page by page, with their number and the hash of the last. */
 export async function readEvents(services: Services, principal: Principal, sessionId: string): Promise<Response> {
   const read = async (from: number) => valueOf(await services.sessions.eventPage(principal, sessionId, from, CHUNK));
   // What is refused is refused before anything is sent.
   const first = await read(1);
+  const { revision: count = Infinity, hash: head } = first.last ?? {};
   async function* pieces(): AsyncGenerator<string, void> {
-    yield `{"session_id":${JSON.stringify(sessionId)},"events":[`;
+    const about = JSON.stringify({ session_id: sessionId, count, head });
+    yield `${about.slice(0, -1)},"events":[`;
     for (let page = first, separator = ""; ; separator = ",") {
-      yield separator + page.events.map((event) => JSON.stringify(event)).join();
-      if (page.next === null) break;
+      // What came since the first page is not part of the document.
+      const events = page.events.filter(({ revision }) => revision <= count);
+      yield separator + events.map((event) => JSON.stringify(event)).join();
+      if (page.next === null || page.next > count) break;
       page = await read(page.next);
     }
     yield "]}";
@@ -30,14 +35,27 @@ export async function readEvents(services: Services, principal: Principal, sessi
   return streamed(pieces(), JSON_TYPE);
 }
 
-/** The session as a file that `npm run author -- replay` reads: one event a line, with the view that followed it. */
-export async function exportSession(services: Services, principal: Principal, sessionId: string): Promise<Response> {
+const EXPORT_HEADERS = {
+  "content-type": "application/x-ndjson; charset=utf-8",
+  "content-disposition": 'attachment; filename="session.jsonl"',
+};
+
+/**
+ * The session as a file that `npm run author -- replay` reads: one event a line, with the view that followed it. Of a damaged
+ * session everything that can still be read, with the places where it is not what was written.
+ */
+export async function exportSession(
+  services: Services,
+  env: Pick<Env, "SESSIONS">,
+  principal: Principal,
+  sessionId: string,
+): Promise<Response> {
   const { exportLog } = await import("../../operations/session/export.ts");
-  const lines = valueOf(await exportLog(services, principal, sessionId));
-  return streamed(lines[Symbol.iterator](), {
-    "content-type": "application/x-ndjson; charset=utf-8",
-    "content-disposition": 'attachment; filename="session.jsonl"',
-  });
+  const lines = await exportLog(services, principal, sessionId);
+  if (lines.ok) return streamed(lines.value[Symbol.iterator](), EXPORT_HEADERS);
+  if (lines.failure.code !== "session_damaged") throw new CairnError(lines.failure);
+  const { exportDamaged } = await import("../sessions/export-damaged.ts");
+  return streamed(valueOf(await exportDamaged(env, principal, sessionId)), EXPORT_HEADERS);
 }
 
 /** `?view=state`, `events` or `context`, which is streamed; with `&cursor=` the context comes in pages. */

@@ -3,6 +3,7 @@
  * erased leaves its entry behind, which is removed here when it is found.
  */
 import type { NodeRef } from "../../knowledge/model.ts";
+import type { Damage } from "../../session/chain-check.ts";
 import type { Env } from "../env.ts";
 import { pinsOf, type Pin } from "../releases/pins-object.ts";
 import { sessionStub } from "./handle.ts";
@@ -22,17 +23,21 @@ export interface ListedSession {
   /** Null = the built-in first step. */
   place: NodeRef | null;
   is_complete: boolean;
+  /** The first event that is not as it was written; absent = the session is sound. */
+  damaged_at?: number;
 }
 
 /** The summary of a registered session; null for one that is erased or has moved to another release, which is unregistered. */
 async function readSummary(env: Env, release: string, { session, tenant }: Pin): Promise<ListedSession | null> {
   const summary = await sessionStub(env, { tenant, scopes: [] }, session)?.summary();
-  if (summary === undefined || summary === null || summary.release !== release) {
+  // A damaged session stays registered: its release may be all that can be found out about it.
+  if (summary === undefined || summary === null || (summary.release !== release && summary.damage === undefined)) {
     await pinsOf(env, release).unpin(session);
     return null;
   }
-  const { revision, at, place, complete } = summary;
-  return { session_id: session, tenant, revision, at, place, is_complete: complete };
+  const { revision, at, place, complete, damage } = summary;
+  const listed = { session_id: session, tenant, revision, at, place, is_complete: complete };
+  return damage === undefined ? listed : { ...listed, damaged_at: damage.revision };
 }
 
 /** One page of a release's active sessions. Those that began within about the last minute are not listed yet. */
@@ -41,6 +46,25 @@ export async function sessionsOf(env: Env, release: string, cursor: string, limi
   const asked = await Promise.all(pins.map((pin) => readSummary(env, release, pin)));
   const next_cursor = pins.length === limit ? (pins.at(-1)?.session ?? null) : null;
   return { sessions: asked.filter((session) => session !== null), next_cursor };
+}
+
+/** A session whose stored rows are not what was written, from event `revision` on. */
+export interface DamagedEntry extends Damage {
+  session_id: string;
+  tenant: string;
+}
+
+/** One page of a release's sessions, every stored row compared again: how many were checked, and the damaged ones. */
+export async function damagedSessionsOf(env: Env, release: string, cursor: string) {
+  const pins = await pinsOf(env, release).list(cursor, MAX_SESSIONS_PER_PAGE);
+  const found = await Promise.all(
+    pins.map(async ({ session, tenant }): Promise<DamagedEntry | null> => {
+      const damage = await sessionStub(env, { tenant, scopes: [] }, session)?.verify();
+      return damage === undefined || damage === null ? null : { session_id: session, tenant, ...damage };
+    }),
+  );
+  const next_cursor = pins.length === MAX_SESSIONS_PER_PAGE ? (pins.at(-1)?.session ?? null) : null;
+  return { checked: pins.length, damaged: found.filter((entry) => entry !== null), next_cursor };
 }
 
 /**

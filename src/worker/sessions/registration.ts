@@ -2,13 +2,16 @@
  * Registers an active session with its release, so that a clean-up keeps that release. An alarm does it about a minute
  * after the session begins, and again each time it fires while the session is in use. No request waits for it.
  */
+import type { Damage, Head } from "../../session/chain-check.ts";
 import type { SessionState } from "../../session/types.ts";
 import type { Env } from "../env.ts";
 import { pinsOf } from "../releases/pins-object.ts";
-import { readIdentity, type Identity } from "./rows.ts";
+import { HEAD_KEY, readIdentity, type Identity } from "./rows.ts";
 
 /** Where sessions kept their identity before it stood in the first row. */
 const IDENTITY_KEY = "identity";
+/** Since when a session is known to be damaged, where it has no head. */
+const FOUND_KEY = "damage_found";
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const DEFAULT_SESSION_DAYS = 30;
 
@@ -39,6 +42,19 @@ export class SessionRegistration {
     // The session moved to another release meanwhile, and the migration registered it there.
     if (read()?.release !== state.release) await this.unregister(state.release);
     return registered ? until : Math.min(until, Date.now() + RETRY_AFTER_MILLISECONDS);
+  }
+
+  /**
+   * When the alarm of a session whose state cannot be read fires next: it is erased as long after its last event as any
+   * other; where nobody knows when that was, after this was first found. Null = it has expired, or is not damaged.
+   */
+  keepDamaged(damage: Damage | undefined): number | null {
+    if (damage === undefined) return null;
+    const { kv } = this.#storage;
+    const at = kv.get<Head>(HEAD_KEY)?.at ?? kv.get<number>(FOUND_KEY);
+    if (at === undefined) kv.put(FOUND_KEY, Date.now());
+    const until = (at ?? Date.now()) + this.#lifetime();
+    return until <= Date.now() ? null : until;
   }
 
   /** Registers the session with a release. False = not registered: the registry is unreachable, or the release is being removed. */

@@ -1,6 +1,7 @@
 /** Arguments and results of a session object's RPC methods besides `InitiateInput` and `NavigateInput`: plain values only. */
 import { refuse, type Outcome } from "../../errors.ts";
 import type { NodeRef } from "../../knowledge/model.ts";
+import type { Damage } from "../../session/chain-check.ts";
 import type { InitiateInput } from "../../session/session-port.ts";
 import type { Routing, SessionState } from "../../session/types.ts";
 
@@ -30,6 +31,13 @@ export interface SessionSummary {
   /** null = the built-in first step. */
   place: NodeRef | null;
   complete: boolean;
+  /** Set where the session cannot go on; the rest is then what was before it. */
+  damage?: Damage;
+}
+
+/** The summary of a state; of none, where everything is damaged. */
+export function summarizeDamaged(state: SessionState | null): SessionSummary {
+  return state === null ? { release: "", revision: 0, at: 0, place: null, complete: false } : summarizeSession(state);
 }
 
 export function summarizeSession({ release, revision, updated_at, trail, status }: SessionState): SessionSummary {

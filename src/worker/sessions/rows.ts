@@ -1,9 +1,10 @@
 /**
- * The only table of a session: one row for each event, so that a step writes one row.
- * `revision` is the row id itself; there is no second index. Layout and lifetime: docs/STORAGE.md.
- * Not here: what a row means (`session/journal.ts`).
+ * The only table of a session: one row for each event, and beside the table the head, which says how many there are. So a step
+ * writes two rows. `revision` is the row id itself; there is no second index. Layout and lifetime: docs/STORAGE.md.
+ * Not here: what a row means (`session/journal.ts`), whether the rows are sound (`stored-session.ts`).
  */
 import { Buffer } from "node:buffer";
+import { checksumOf, type Head, type StoredRow } from "../../session/chain-check.ts";
 import type { JournalRow, JournalStore, SessionLimits, StoredOperation } from "../../session/journal-rows.ts";
 
 /** Whether this object holds a session. It reads the schema only, so that a guessed name creates no table. */
@@ -11,10 +12,10 @@ export function hasEvents(sql: SqlStorage): boolean {
   return sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'events'").toArray().length > 0;
 }
 
-export function createEvents(sql: SqlStorage): void {
+function createEvents(sql: SqlStorage): void {
   sql.exec(`CREATE TABLE IF NOT EXISTS events (
     revision INTEGER PRIMARY KEY, event TEXT NOT NULL, hash TEXT NOT NULL, key TEXT, digest TEXT, snapshot TEXT,
-    identity TEXT
+    identity TEXT, checksum TEXT
   )`);
 }
 
@@ -46,22 +47,38 @@ function snapshotThatFits({ event, snapshot }: JournalRow): string | null {
 
 type Stored<T> = T & Record<string, SqlStorageValue>;
 
+/** A row to store, with what its checksum and the head need. */
+export interface Appended {
+  row: JournalRow;
+  /** The hash of the row before it. */
+  previous: string;
+  /** The event's time, milliseconds since the epoch. */
+  at: number;
+  /** Stored with the first row of a session, so that it costs no row of its own. */
+  identity?: Identity | undefined;
+}
+
 /** The journal's table. It keeps what it has read of the keys, so one instance writes to a session. */
 export interface RowStore extends JournalStore {
   /**
-   * Appends one row. The key comes from the caller and may be any text: as JSON it is stored without loss, lone surrogates
-   * and NUL included. Event and snapshot are JSON already.
+   * Adds a row and moves the head, both or neither. A key is stored as JSON: SQLite's text ends at a NUL and holds no lone
+   * surrogate. Event and snapshot are JSON already.
    * Throws when the revision exists already: two steps would then have been decided on the same state.
-   * `identity` is stored with the first row of a session, so that it costs no row of its own.
    */
-  append(row: JournalRow, identity?: Identity): void;
+  append(appended: Appended): void;
+  /** Rows from a revision on, as they are stored: nothing in them is sure to be what was written. */
+  stored(from: number, limit: number): StoredRow[];
+  /** Absent in a session of one event, and where no step was taken since heads are written. */
+  head(): Head | undefined;
+  /** Whether the table is of a version whose rows have a checksum. False without a table. */
+  hasChecksums(): boolean;
   /** Drops what it keeps: the storage was erased. */
   reset(): void;
 }
 
-const INSERT = "INSERT INTO events (revision, event, hash, key, digest, snapshot) VALUES (?, ?, ?, ?, ?, ?)";
-const INSERT_FIRST =
-  "INSERT INTO events (revision, event, hash, key, digest, snapshot, identity) VALUES (?, ?, ?, ?, ?, ?, ?)";
+/** The key of the head in the object's key-value rows. */
+export const HEAD_KEY = "head";
+const COLUMNS = "revision, event, hash, key, digest, snapshot";
 
 /** Every stored key as written in its column. One pass over the table, once an object is first asked for a key. */
 function readOperations(sql: SqlStorage): Map<string, StoredOperation> {
@@ -71,27 +88,57 @@ function readOperations(sql: SqlStorage): Map<string, StoredOperation> {
   return new Map(rows.toArray().map(({ key, revision, digest }) => [key, { revision, digest }]));
 }
 
+/** The columns of a row, in the order in which a table of any version has them. */
+function columnsOf({ row, previous, identity }: Appended, hasChecksums: boolean): (string | number | null)[] {
+  const key = row.key === null ? null : JSON.stringify(row.key);
+  const own = identity === undefined ? null : JSON.stringify(identity);
+  const snapshot = snapshotThatFits(row);
+  const { revision, event, hash, digest } = row;
+  const plain = [revision, event, hash, key, digest, snapshot];
+  if (!hasChecksums) return plain;
+  return [...plain, own, checksumOf(previous, { revision, event, hash, key, digest, snapshot, identity: own })];
+}
+
 /** The table's rows. `operation` may be called before the table exists: there is no key then. */
-export function journalStore(sql: SqlStorage, limits: SessionLimits): RowStore {
+export function journalStore(storage: DurableObjectStorage, limits: SessionLimits): RowStore {
+  const { sql } = storage;
   let operations: Map<string, StoredOperation> | undefined;
+  let hasChecksums: boolean | undefined;
+  const readHasChecksums = (): boolean =>
+    sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'events' AND sql LIKE '%checksum%'").toArray().length > 0;
   return {
     limits,
-    append(row, identity) {
-      const own = identity === undefined ? [] : [JSON.stringify(identity)];
-      const key = row.key === null ? null : JSON.stringify(row.key);
-      sql.exec(
-        identity === undefined ? INSERT : INSERT_FIRST,
-        row.revision,
-        row.event,
-        row.hash,
-        key,
-        row.digest,
-        snapshotThatFits(row),
-        ...own,
-      );
-      if (key !== null && row.digest !== null) operations?.set(key, { revision: row.revision, digest: row.digest });
+    append(appended) {
+      const { row, at } = appended;
+      // The first row is written with its table.
+      hasChecksums ??= row.revision === 1 || readHasChecksums();
+      const columns = columnsOf(appended, hasChecksums);
+      const names = hasChecksums ? `${COLUMNS}, identity, checksum` : COLUMNS;
+      storage.transactionSync(() => {
+        if (row.revision === 1) createEvents(sql);
+        sql.exec(`INSERT INTO events (${names}) VALUES (${columns.map(() => "?").join()})`, ...columns);
+        const head: Head = { revision: row.revision, hash: row.hash, at };
+        // A table that has lost its only row is found without it.
+        if (row.revision > 1) storage.kv.put(HEAD_KEY, head);
+      });
+      const [, , , key] = columns;
+      if (typeof key === "string" && row.digest !== null)
+        operations?.set(key, { revision: row.revision, digest: row.digest });
     },
-    reset: () => void (operations = undefined),
+    reset() {
+      operations = undefined;
+      hasChecksums = undefined;
+    },
+    head: () => storage.kv.get<Head>(HEAD_KEY),
+    hasChecksums: () => (hasChecksums ??= readHasChecksums()),
+    stored: (from, limit) =>
+      sql
+        .exec<Stored<StoredRow & Record<string, SqlStorageValue>>>(
+          "SELECT * FROM events WHERE revision >= ? ORDER BY revision LIMIT ?",
+          from,
+          limit,
+        )
+        .toArray(),
     operation(key) {
       if (operations === undefined && !hasEvents(sql)) return undefined;
       operations ??= readOperations(sql);

@@ -2,7 +2,8 @@
  * One session: its events in one table, its state kept in memory between requests and folded again after an eviction.
  * `session/journal.ts` decides what an operation does. This object loads the knowledge first, then decides and appends in
  * one synchronous block, so that two requests are never decided on the same state.
- * Not here: reading and writing rows (`rows.ts`), moving to another release (`migration.ts`).
+ * Not here: reading and writing rows (`rows.ts`), whether they are sound (`stored-session.ts`), moving to another release
+ * (`migration.ts`).
  */
 import { DurableObject } from "cloudflare:workers";
 import { accept, type Outcome } from "../../errors.ts";
@@ -10,7 +11,6 @@ import { handleInitiate, handleNavigate, handleRecord, releaseForOperation } fro
 import {
   advanceJournal,
   eventPage,
-  openJournal,
   revisionAfter,
   type EventPage,
   type Journal,
@@ -20,16 +20,27 @@ import type { MigrationReport } from "../../session/migrate.ts";
 import type { LogPosition, NavigateInput, RecordInput, RecordReceipt } from "../../session/session-port.ts";
 import { presentSession, type SessionView } from "../../session/present.ts";
 import type { StepKnowledge } from "../../session/transition.ts";
+import type { SessionState } from "../../session/types.ts";
+import type { Damage } from "../../session/chain-check.ts";
 import { GENESIS } from "../../session/hash-chain.ts";
 import type { Env } from "../env.ts";
 import { pinKnowledge, type PinnedKnowledge } from "../pinned-knowledge.ts";
 import { openRelease } from "../releases/release-reader.ts";
 import { readSessionLimits } from "./limits.ts";
 import { migrateSession, type MigratingSession } from "./migration.ts";
-import { summarizeSession, unknownSession } from "./requests.ts";
+import { summarizeDamaged, summarizeSession, unknownSession } from "./requests.ts";
 import type { MigrateRequest, SessionSummary, StartRequest } from "./requests.ts";
-import { createEvents, hasEvents, journalStore, type Identity, type RowStore } from "./rows.ts";
+import { hasEvents, journalStore, type Identity, type RowStore } from "./rows.ts";
 import { REGISTER_AFTER_MILLISECONDS, SessionRegistration } from "./registration.ts";
+import {
+  answering,
+  DamagedSession,
+  findDamage,
+  openStored,
+  salvage,
+  stateBefore,
+  type Salvage,
+} from "./stored-session.ts";
 import { SessionWatch } from "./watch.ts";
 
 /** The journal of an object without events; never stored. */
@@ -42,11 +53,13 @@ export class SessionObject extends DurableObject<Env> {
   /** Of the session that a request begins here; stored with its first row. */
   #identity: Identity | undefined;
   #journal: Journal | undefined;
+  /** Of a session that cannot go on: found once for each life of the object. */
+  #damage: Damage | undefined;
   #pinned: PinnedKnowledge | undefined;
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env);
-    this.#store = journalStore(state.storage.sql, readSessionLimits(env));
+    this.#store = journalStore(state.storage, readSessionLimits(env));
     this.#watch = new SessionWatch(state, env);
     this.#registration = new SessionRegistration(state.storage, env);
   }
@@ -59,40 +72,46 @@ export class SessionObject extends DurableObject<Env> {
     if (input.idempotency_key === undefined) this.#journal ??= EMPTY_JOURNAL;
     const handle = (journal: Journal, knowledge: StepKnowledge) =>
       handleInitiate(journal, this.#store, knowledge, routing, input, Date.now());
-    return this.#operate(session_id, release, handle, input.idempotency_key);
+    return answering(session_id, () => this.#operate(session_id, release, handle, input.idempotency_key));
   }
 
   /** Takes one step. */
-  async navigate(input: NavigateInput): Promise<Outcome<SessionView>> {
-    const release = this.#read().state?.release;
-    if (release === undefined) return unknownSession(input.session_id);
-    const handle = (journal: Journal, knowledge: StepKnowledge) =>
-      handleNavigate(journal, this.#store, knowledge, input, Date.now());
-    return this.#operate(input.session_id, release, handle, input.idempotency_key);
+  navigate(input: NavigateInput): Promise<Outcome<SessionView>> {
+    return answering(input.session_id, () => {
+      const release = this.#read().state?.release;
+      if (release === undefined) return unknownSession(input.session_id);
+      const handle = (journal: Journal, knowledge: StepKnowledge) =>
+        handleNavigate(journal, this.#store, knowledge, input, Date.now());
+      return this.#operate(input.session_id, release, handle, input.idempotency_key);
+    });
   }
 
   /** Stores records that are not steps: one row, no knowledge needed. */
-  record(input: RecordInput): Outcome<RecordReceipt> {
-    const journal = this.#read();
-    const operation = handleRecord(journal, this.#store, input, Date.now());
-    if (!operation.ok) return operation;
-    const { row, state } = operation.value;
-    this.#write(journal, operation.value, input.session_id);
-    const { revision } = state;
-    return accept({
-      revision,
-      hash: row?.hash ?? this.#store.rows(revision, revision)[0]?.hash ?? "",
-      repeated: row === null,
+  record(input: RecordInput): Promise<Outcome<RecordReceipt>> {
+    return answering(input.session_id, () => {
+      const journal = this.#read();
+      const operation = handleRecord(journal, this.#store, input, Date.now());
+      if (!operation.ok) return operation;
+      const { row, state } = operation.value;
+      this.#write(journal, operation.value, input.session_id);
+      const { revision } = state;
+      return accept({
+        revision,
+        hash: row?.hash ?? this.#store.rows(revision, revision)[0]?.hash ?? "",
+        repeated: row === null,
+      });
     });
   }
 
   /** The view of the current state; changes nothing. */
-  async read(sessionId: string): Promise<Outcome<SessionView>> {
-    const release = this.#read().state?.release;
-    if (release === undefined) return unknownSession(sessionId);
-    return this.#decide(release, (knowledge) => {
-      const { state } = this.#read();
-      return state === null ? unknownSession(sessionId) : presentSession(knowledge, state, sessionId, Date.now());
+  read(sessionId: string): Promise<Outcome<SessionView>> {
+    return answering(sessionId, () => {
+      const release = this.#read().state?.release;
+      if (release === undefined) return unknownSession(sessionId);
+      return this.#decide(release, (knowledge) => {
+        const { state } = this.#read();
+        return state === null ? unknownSession(sessionId) : presentSession(knowledge, state, sessionId, Date.now());
+      });
     });
   }
 
@@ -104,45 +123,89 @@ export class SessionObject extends DurableObject<Env> {
       decide: (release, decision) => this.#decide(release, decision),
       write: (journal, operation) => this.#write(journal, operation, request.session_id),
     };
-    return migrateSession(session, this.env, request);
+    return answering(request.session_id, () => migrateSession(session, this.env, request));
   }
 
   /**
    * Events from a revision on, or after a position, oldest first, in pages: one call between objects transfers 32 MiB at
    * most.
    */
-  events(sessionId: string, from: number | LogPosition, characters?: number): Outcome<EventPage> {
-    if (this.#read().state === null) return unknownSession(sessionId);
-    const first = typeof from === "number" ? from : revisionAfter(this.#store, from);
-    return accept(eventPage(this.#store, first, characters));
+  events(sessionId: string, from: number | LogPosition, characters?: number): Promise<Outcome<EventPage>> {
+    return answering(sessionId, () => {
+      const { state, head } = this.#read();
+      if (state === null) return unknownSession(sessionId);
+      const first = typeof from === "number" ? from : revisionAfter(this.#store, from);
+      return accept({ ...eventPage(this.#store, first, characters), last: { revision: state.revision, hash: head } });
+    });
   }
 
   /** Announces each change on the bus from now on, until an announcement reaches no listener. */
-  watch(sessionId: string, tenant: string): Outcome<null> {
-    if (this.#read().state === null) return unknownSession(sessionId);
-    this.#watch.start(tenant);
-    return accept(null);
+  watch(sessionId: string, tenant: string): Promise<Outcome<null>> {
+    return answering(sessionId, () => {
+      if (this.#read().state === null) return unknownSession(sessionId);
+      this.#watch.start(tenant);
+      return accept(null);
+    });
   }
 
-  /** Null when there is no such session. */
+  /** Where the session stands; of a damaged one what was before the damage. Null when there is no such session. */
   summary(): SessionSummary | null {
-    const { state } = this.#read();
-    return state === null ? null : summarizeSession(state);
+    try {
+      const { state } = this.#read();
+      return state === null ? null : summarizeSession(state);
+    } catch (error) {
+      if (!(error instanceof DamagedSession)) throw error;
+      return { ...summarizeDamaged(stateBefore(this.#store, error.damage)), damage: error.damage };
+    }
+  }
+
+  /** Compares every stored row again. Null = nothing is wrong, or there is no such session. */
+  verify(): Damage | null {
+    return hasEvents(this.ctx.storage.sql) ? findDamage(this.#store) : null;
+  }
+
+  /** A page of what is stored of a damaged session. Fails with `unknown_session`, also for a sound one. */
+  salvage(sessionId: string, from: number): Outcome<Salvage> {
+    const damage = this.verify();
+    return damage === null ? unknownSession(sessionId) : accept(salvage(this.#store, damage, from));
   }
 
   /** Erases the session when it has expired; otherwise registers it again and sets the next alarm. */
   override async alarm(): Promise<void> {
-    const next = await this.#registration.renewOrExpire(() => this.#read().state);
+    const next =
+      (await this.#registration.renewOrExpire(() => this.#lastState())) ?? this.#registration.keepDamaged(this.#damage);
     if (next !== null) return this.ctx.storage.setAlarm(next);
     await this.ctx.storage.deleteAll();
     this.#journal = undefined;
+    this.#damage = undefined;
     this.#store.reset();
     this.#watch.reset();
   }
 
+  /** Throws `DamagedSession`, which each method answers as a failure. */
   #read(): Journal {
-    this.#journal ??= hasEvents(this.ctx.storage.sql) ? openJournal(this.#store) : EMPTY_JOURNAL;
+    if (this.#damage !== undefined) throw new DamagedSession(this.#damage);
+    try {
+      this.#journal ??= hasEvents(this.ctx.storage.sql)
+        ? openStored(this.#store, this.ctx.id.toString())
+        : EMPTY_JOURNAL;
+    } catch (error) {
+      if (error instanceof DamagedSession) this.#damage = error.damage;
+      throw error;
+    }
     return this.#journal;
+  }
+
+  /** The state, of a damaged session the last one that is sure, at the time of its last event. */
+  #lastState(): SessionState | null {
+    try {
+      return this.#read().state;
+    } catch (error) {
+      if (!(error instanceof DamagedSession)) throw error;
+      const state = stateBefore(this.#store, error.damage);
+      const at = this.#store.head()?.at ?? Date.now();
+      return state === null ? null : { ...state, updated_at: Math.max(at, state.updated_at) };
+    }
   }
 
   /** Decides an operation, makes its view and appends its row, without an await in between: all of it happens or none. */
@@ -170,8 +233,11 @@ export class SessionObject extends DurableObject<Env> {
   #write(journal: Journal, operation: Operation, sessionId: string): void {
     if (operation.row === null) return;
     const isFirst = journal.state === null;
-    if (isFirst) this.#begin(operation.state.updated_at);
-    this.#store.append(operation.row, isFirst ? this.#identity : undefined);
+    const { row, state } = operation;
+    const identity = isFirst ? this.#identity : undefined;
+    this.#store.append({ row, previous: journal.head, at: state.updated_at, identity });
+    // Set once: setting it on each step would write one row more.
+    if (isFirst) void this.ctx.storage.setAlarm(state.updated_at + REGISTER_AFTER_MILLISECONDS);
     this.#journal = advanceJournal(journal, operation);
     this.#watch.announce(sessionId);
   }
@@ -200,11 +266,5 @@ export class SessionObject extends DurableObject<Env> {
       const loaded = await pinned.load();
       if (!loaded.ok) return loaded;
     }
-  }
-
-  /** Sets the alarm. After this it is set only when it fires: setting it on each step would write a second row. */
-  #begin(at: number): void {
-    createEvents(this.ctx.storage.sql);
-    void this.ctx.storage.setAlarm(at + REGISTER_AFTER_MILLISECONDS);
   }
 }

@@ -166,7 +166,7 @@ export function createSessions(
       const ask = async () =>
         sessionStub(env, principal, sessionId)?.events(sessionId, from, characters) ?? unknownSession(sessionId);
       const page = await callWithRetries<EventPage>(ask);
-      return page.ok ? accept({ events: JSON.parse(page.value.events), next: page.value.next }) : page;
+      return page.ok ? accept({ ...page.value, events: JSON.parse(page.value.events) }) : page;
     },
     async events(principal, sessionId, after) {
       const records: EventRecord[] = [];
