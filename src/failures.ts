@@ -3,6 +3,7 @@
  * go to models and every protocol, the Chinese ones to authors. Nothing from outside is in them but a caller's own short
  * names. Codes and fields are the wire contract: fields may be added, never renamed.
  */
+import { configurationText, type Misconfigured } from "./failures/configuration-texts.ts";
 import { isToolFailure, toolFailureText, type ToolFailure } from "./failures/tool-failures.ts";
 import { list, listInChinese, quote, quoteInChinese } from "./failures/words.ts";
 import type { LocalizedText } from "./localized-text.ts";
@@ -37,9 +38,10 @@ type FailureKind =
   | { code: "over_budget"; token_budget: number; token_needed: number }
   /** `channel`: nothing was ever published there, so a retry does not help. */
   | { code: "knowledge_unavailable"; what: UnavailableKnowledge; channel?: string }
-  | { code: "unauthorized"; realm: string }
+  /** `resource_metadata`, `scope`: where a client of OAuth learns how to get a token, and what to ask for. */
+  | { code: "unauthorized"; realm: string; resource_metadata?: string; scope?: string; invalid_token?: true }
   /** `approve_url`: where a person may say yes instead. */
-  | { code: "forbidden"; scope: string; approve_url?: string }
+  | { code: "forbidden"; scope: string; approve_url?: string; resource_metadata?: string }
   | { code: "rate_limited"; retry_after_seconds: number }
   /** An object has more requests than it can take: this one was not begun. */
   | { code: "overloaded"; retry_after_seconds: number }
@@ -48,8 +50,8 @@ type FailureKind =
   /** What is stored of the session is not what was written, from event `revision` on: it cannot go on. */
   | { code: "session_damaged"; session_id: string; revision: number }
   | { code: "too_large"; what: LimitedSize; limit: number; unit: string }
-  /** The deployment's configuration is incomplete: nothing is served. `variable`: what its operator has to set. */
-  | { code: "misconfigured"; variable: string }
+  /** The deployment's configuration is incomplete or contradicts itself: nothing is served. `variable`: what its operator has to set. */
+  | Misconfigured
   | ToolFailure
   | { code: "internal"; correlation_id: string };
 
@@ -205,10 +207,7 @@ export function failureText(failure: Failure): LocalizedText {
         zh: `${limitedInChinese[failure.what]}太大，超过了 ${failure.limit} ${unitsInChinese.get(failure.unit) ?? failure.unit}，请减少后再试。`,
       };
     case "misconfigured":
-      return {
-        en: `This server refuses to serve: callers' tokens are configured, but no token may publish. Its operator sets ${failure.variable}, or gives one entry of CAIRN_TOKENS the scope author.`,
-        zh: `服务器拒绝提供服务：配置了调用者的令牌，却没有任何令牌可以发布。请管理员设置 ${failure.variable}，或在 CAIRN_TOKENS 中给某一项加上 author 权限。`,
-      };
+      return configurationText(failure);
     case "internal":
       return {
         en: `Something went wrong inside Cairn. Quote the correlation id ${failure.correlation_id} to the operator.`,

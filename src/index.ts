@@ -6,7 +6,7 @@ import { describeFailure, type Failure } from "./errors.ts";
 import { handleMcp } from "./mcp/handler.ts";
 import { readPolicy, type Policy } from "./mcp/policy.ts";
 import { failureResponse } from "./mcp/rpc.ts";
-import { authConfigOf, findConfigurationProblem } from "./worker/auth.ts";
+import { readAuthSettings } from "./worker/auth/settings.ts";
 import type { Env } from "./worker/env.ts";
 import { servedFor } from "./worker/rate-limits.ts";
 import type { createRoutes } from "./worker/routes.ts";
@@ -37,7 +37,10 @@ async function refuseToServe(request: Request, failure: Failure): Promise<Respon
 
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
-    if (problem === undefined) problem = findConfigurationProblem(authConfigOf(env));
+    if (problem === undefined) {
+      const settings = readAuthSettings(env);
+      problem = settings.ok ? null : settings.failure;
+    }
     if (problem !== null) return refuseToServe(request, problem);
     const services = (shared ??= buildServices(env));
     policy ??= readPolicy(env.CAIRN_HOSTS, env.CAIRN_ORIGINS);

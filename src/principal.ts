@@ -1,6 +1,15 @@
-/** Who is calling, decided once by the auth layer from the token alone. */
+/** Who is calling, decided once by the auth layer from what the request proves. */
 
-export type Scope = "mcp" | "author" | "operator";
+/**
+ * What a caller may do. `read`: tools and resources that change nothing. `mcp`: every tool. `author`: publish. `author:<name>`:
+ * publish only on the channel, or changes of the knowledge base, of that name. `operator`: keys, erasure, the audit log.
+ */
+export type Scope = "read" | "mcp" | "author" | "operator" | `author:${string}`;
+
+/** The scopes that are one word; `author:<name>` comes beside them. */
+const SCOPES: readonly Scope[] = ["read", "mcp", "author", "operator"];
+
+const AUTHOR_OF = /^author:[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u;
 
 export interface Principal {
   /** Sessions of one tenant do not exist for another. */
@@ -8,6 +17,17 @@ export interface Principal {
   scopes: readonly Scope[];
   /** Nobody had to show a token to be of this tenant: it is shared by all strangers. */
   open?: true;
+  /** Which caller of the tenant: the id of a key, or a person's account. Absent where nobody can be told from another. */
+  actor?: string;
+}
+
+export function isScope(name: unknown): name is Scope {
+  return typeof name === "string" && (SCOPES.some((known) => known === name) || AUTHOR_OF.test(name));
+}
+
+/** Letters, digits and dashes: a tenant's name is a part of the names of objects, where other characters separate. */
+export function isTenantName(name: string): boolean {
+  return /^[a-z0-9][a-z0-9-]{0,62}$/.test(name);
 }
 
 /** Whether a caller may see every tenant's sessions. Where no tokens are configured, the author's token is the operator's. */

@@ -50,9 +50,9 @@ export interface SearchPort {
   open(release: string): Promise<Outcome<SearchStore>>;
 }
 
-/** Who is calling, from the `Authorization` header alone. Failure: `unauthorized`. */
+/** Who is calling, from the request's headers and address. Failure: `unauthorized`. */
 export interface AuthPort {
-  authenticate(authorization: string | null): Outcome<Principal> | Promise<Outcome<Principal>>;
+  authenticate(request: Request): Outcome<Principal> | Promise<Outcome<Principal>>;
 }
 
 /** What a subscriber is notified of. The lists change with a publish. */

@@ -6,7 +6,7 @@ export const MAX_BODY = 1024 * 1024;
 export const MAX_BODY_DEPTH = 200;
 
 /** The body as text, or null as soon as it is known to be larger than `limit` bytes. Nothing more is read then. */
-export async function readBody(request: Request, limit: number): Promise<string | null> {
+export async function readBody(request: Request | Response, limit: number): Promise<string | null> {
   const declared = request.headers.get("content-length");
   if (declared !== null && Number(declared) > limit) return null;
   if (request.body === null) return "";

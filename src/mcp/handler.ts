@@ -66,7 +66,7 @@ async function answer(
       `The URL's ${options.invalid} does not fit: expected ${options.expected}.`,
     );
   }
-  const principal = await services.auth.authenticate(request.headers.get("authorization"));
+  const principal = await services.auth.authenticate(request);
   if (!principal.ok) return failureResponse(principal.failure.code === "rate_limited" ? 429 : 401, principal.failure);
   if (!principal.value.scopes.includes("mcp")) return failureResponse(403, { code: "forbidden", scope: "mcp" });
   const body = await readJson(request);

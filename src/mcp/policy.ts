@@ -28,12 +28,18 @@ function isLoopback(hostname: string): boolean {
   return loopback.test(hostname);
 }
 
+/** What is wrong with the request's Host alone, as a sentence for the operator; null when it may pass. */
+export function hostRefusedBy(policy: Policy, request: Request, url: URL): string | null {
+  const host = hostOf(request.headers.get("host") ?? url.host);
+  if (host !== null && hostAllowed(policy, host)) return null;
+  return "This Host is not served here. An operator can add it to CAIRN_HOSTS.";
+}
+
 /** What is wrong with the request's Host or Origin, as a sentence for the operator; null when it may pass. */
 export function refusedBy(policy: Policy, request: Request, url: URL): string | null {
-  const host = hostOf(request.headers.get("host") ?? url.host);
-  if (host === null || !hostAllowed(policy, host)) {
-    return "This Host is not served here. An operator can add it to CAIRN_HOSTS.";
-  }
+  const refused = hostRefusedBy(policy, request, url);
+  if (refused !== null) return refused;
+  const host = hostOf(request.headers.get("host") ?? url.host) ?? "";
   const origin = request.headers.get("origin");
   // Only browsers send an Origin; other clients run no page that could abuse them.
   if (origin === null || origin === "") return null;

@@ -1,5 +1,6 @@
 /** JSON-RPC and HTTP shapes of answers made by hand. */
 import { describeFailure, failureToWire, type Failure } from "../errors.ts";
+import { challengeOf } from "./challenge.ts";
 import { INTERNAL_ERROR, type ProtocolFault } from "./fault.ts";
 import type { JsonReply } from "./reply.ts";
 
@@ -20,7 +21,8 @@ export function faultResponse(id: unknown, fault: ProtocolFault): Response {
 export function failureResponse(status: number, failure: Failure): Response {
   const code = failure.code === "internal" ? INTERNAL_ERROR : -32000;
   const response = errorResponse(status, null, code, describeFailure(failure), { error: failureToWire(failure) });
-  if (failure.code === "unauthorized") response.headers.set("www-authenticate", `Bearer realm="${failure.realm}"`);
+  const challenge = challengeOf(failure);
+  if (challenge !== null) response.headers.set("www-authenticate", challenge);
   if ("retry_after_seconds" in failure) response.headers.set("retry-after", String(failure.retry_after_seconds));
   return response;
 }

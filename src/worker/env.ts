@@ -13,6 +13,8 @@ import type { StartsObject } from "./sessions/starts-object.ts";
 
 export interface Env extends RateLimitBindings {
   KNOWLEDGE: KVNamespace;
+  /** Clients, grants and tokens of the authorization server; named by its library. */
+  OAUTH_KV: KVNamespace;
   /** Files of the deployment: the compiled release under `/_release/`, vocabularies under `/_tokens/`. Absent in some tests. */
   ASSETS?: Fetcher;
   SESSIONS: DurableObjectNamespace<SessionObject>;
@@ -22,12 +24,26 @@ export interface Env extends RateLimitBindings {
   LEGACY: DurableObjectNamespace<LegacyTransportObject>;
   BUS: DurableObjectNamespace<EventBusObject>;
   LIBRARY: DurableObjectNamespace<LibraryObject>;
-  /** JSON: hex SHA-256 of a token -> { tenant, scopes }. Absent or empty = open: everybody is the tenant `anonymous`. */
+  /** Who may call: `none`, `tokens`, `oauth` or `access` (docs/AUTH.md). Absent = `tokens` where CAIRN_TOKENS is set, else `none`. */
+  CAIRN_AUTH?: string;
+  /** JSON: hex SHA-256 of a token -> { tenant, scopes, expires?, name? }. */
   CAIRN_TOKENS?: string;
-  /** The token that may publish. Absent = nobody publishes over HTTP; with CAIRN_TOKENS set, the Worker refuses to serve. */
+  /** The token that may publish. Absent = nobody publishes over HTTP; beside any way but `none`, the Worker refuses to serve. */
   CAIRN_AUTHOR_TOKEN?: string;
   /** Hex SHA-256 of a token that may publish: how `npm start` passes its token without showing it in a process list. */
   CAIRN_AUTHOR_SHA256?: string;
+  /** Secret: the token that may make and revoke keys, erase, and read the audit log. Absent = nobody but tokens with the scope. */
+  CAIRN_OPERATOR_TOKEN?: string;
+  /** JSON: who signs in -> { tenant, scopes }, by e-mail address, `sub:<subject>`, `*@domain` or `*`. */
+  CAIRN_MEMBERS?: string;
+  /** Cloudflare Access: the team's address, and the audience tags of the applications, comma-separated. */
+  CAIRN_ACCESS_TEAM?: string;
+  CAIRN_ACCESS_AUD?: string;
+  /** An OpenID provider that people sign in at: its issuer, and what Cairn is registered as there. */
+  CAIRN_OIDC_ISSUER?: string;
+  CAIRN_OIDC_CLIENT_ID?: string;
+  /** Secret; absent = a public client. */
+  CAIRN_OIDC_CLIENT_SECRET?: string;
   /** Host names, comma-separated, under which `/mcp` may be reached beyond loopback and `*.workers.dev`. */
   CAIRN_HOSTS?: string;
   /** Host names, comma-separated, of web pages that may call `/mcp` from a browser; `*` = any. */

@@ -66,11 +66,23 @@ export async function takePublish(bindings: RateLimitBindings): Promise<Outcome<
   return caller === undefined ? accept(null) : take(bindings.RATE_PUBLISHES, keyOf(caller));
 }
 
+/** Counts a client that registers itself or opens the consent page, by address: each leaves something stored. */
+export async function countRegistration(bindings: RateLimitBindings): Promise<Outcome<null>> {
+  const caller = callers.getStore();
+  return caller === undefined ? accept(null) : take(bindings.RATE_SESSIONS, `oauth:${caller.address}`);
+}
+
+/** Counts a wrong token that was typed on a page, by the address of whoever is being served. Fails with `rate_limited`. */
+export async function countFailedToken(bindings: RateLimitBindings): Promise<Outcome<null>> {
+  const caller = callers.getStore();
+  return caller === undefined ? accept(null) : take(bindings.RATE_FAILED_TOKENS, `address:${caller.address}`);
+}
+
 /** The auth port, counting calls by token, or by address where everybody is one tenant; by tenant; and failed tokens by address. */
 export function limitCalls(auth: AuthPort, bindings: RateLimitBindings): AuthPort {
   return {
-    async authenticate(authorization): Promise<Outcome<Principal>> {
-      const found = await auth.authenticate(authorization);
+    async authenticate(request): Promise<Outcome<Principal>> {
+      const found = await auth.authenticate(request);
       const caller = callers.getStore();
       if (caller === undefined) return found;
       if (!found.ok) {
@@ -78,12 +90,8 @@ export function limitCalls(auth: AuthPort, bindings: RateLimitBindings): AuthPor
         const failed = await take(bindings.RATE_FAILED_TOKENS, `address:${caller.address}`);
         return failed.ok ? found : failed;
       }
-      const { open, tenant } = found.value;
-      if (open !== true)
-        caller.token = createHash("sha256")
-          .update(authorization ?? "")
-          .digest("hex")
-          .slice(0, 32);
+      const { open, tenant, actor = request.headers.get("authorization") ?? "" } = found.value;
+      if (open !== true) caller.token = createHash("sha256").update(`${tenant}/${actor}`).digest("hex").slice(0, 32);
       const call = await take(bindings.RATE_CALLS, keyOf(caller));
       if (!call.ok) return call;
       const whole = open === true ? call : await take(bindings.RATE_TENANT_CALLS, `tenant:${tenant}`);

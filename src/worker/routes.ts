@@ -2,6 +2,7 @@
  * Every route of the Worker besides `/mcp`: who may call it, and which function handles it. Loaded on the first request to
  * one of them, so that an isolate that serves only agents does not load it.
  */
+import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import { CairnError, isOverloaded, OVERLOADED, valueOf, type Failure } from "../errors.ts";
 import { refusedBy, type Policy } from "../mcp/policy.ts";
@@ -9,7 +10,9 @@ import type { Principal } from "../principal.ts";
 import * as sessions from "./api/sessions-read.ts";
 import * as history from "./api/history.ts";
 import * as maintenance from "./api/maintenance.ts";
-import { mayPublish } from "./auth.ts";
+import { mayPublish } from "./auth/auth-port.ts";
+import { AUTHORIZE_PATH, REGISTER_PATH, SIGNED_IN_PATH, TOKEN_PATH } from "./auth/oauth/addresses.ts";
+import type { OAuthRoute } from "./auth/oauth/routes.ts";
 import type { Env } from "./env.ts";
 import { respondWithFailure, respondWithJson } from "./api/respond.ts";
 import { takePublish } from "./rate-limits.ts";
@@ -64,13 +67,15 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     (await import("./library/sign-in/client-document.ts")).clientDocument(new URL(req.url).origin),
   );
 
+  if (services.authSettings.mode === "oauth") addOAuthRoutes(app, services, policy);
+
   app.use("/api/*", async (place, next) => {
     const request = place.req.raw;
     const refused = refusedBy(policy, request, new URL(request.url));
     if (refused !== null) {
       return respondWithFailure({ code: "forbidden", scope: "mcp" }, place.get("correlationId"), { message: refused });
     }
-    const principal = valueOf(await services.auth.authenticate(request.headers.get("authorization")));
+    const principal = valueOf(await services.auth.authenticate(request));
     requireScope(principal, AUTHOR_PATHS.test(place.req.path));
     if (request.method === "POST" && CHANGING_PATHS.test(place.req.path)) valueOf(await takePublish(place.env));
     place.set("principal", principal);
@@ -131,6 +136,21 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     history.listSessions(req.param("release"), new URL(req.url), env, services),
   );
   return app;
+}
+
+/** The authorization server's own addresses. Its code is loaded with the first request to one of them. */
+function addOAuthRoutes(app: Hono<RouteEnv>, services: WorkerServices, policy: Policy): void {
+  const load = () => import("./auth/oauth/routes.ts");
+  const serve = async ({ req, env }: Context<RouteEnv>, route: OAuthRoute) =>
+    (await load()).serveOAuth({ request: req.raw, env, services, policy }, route);
+  app.get("/.well-known/oauth-protected-resource", (place) => serve(place, "resource"));
+  app.get("/.well-known/oauth-protected-resource/mcp", (place) => serve(place, "resource"));
+  app.all("/.well-known/oauth-authorization-server", (place) => serve(place, "server"));
+  app.all(TOKEN_PATH, (place) => serve(place, "server"));
+  app.all(REGISTER_PATH, (place) => serve(place, "registration"));
+  app.get(AUTHORIZE_PATH, (place) => serve(place, "page"));
+  app.post(AUTHORIZE_PATH, (place) => serve(place, "answer"));
+  app.get(SIGNED_IN_PATH, (place) => serve(place, "signed-in"));
 }
 
 /** Fails with `forbidden` when the principal lacks the scope of the route. */

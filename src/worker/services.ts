@@ -3,8 +3,10 @@ import { waitUntil } from "cloudflare:workers";
 import type { TokenizerPort } from "../context/tokens/tokens.ts";
 import type { CataloguePort } from "../discovery/catalogue-port.ts";
 import type { RegistryPort } from "../discovery/registry-port.ts";
+import { valueOf } from "../errors.ts";
 import type { Services } from "../services.ts";
-import { authConfigOf, createAuth } from "./auth.ts";
+import { createAuth } from "./auth/auth-port.ts";
+import { readAuthSettings, type AuthSettings } from "./auth/settings.ts";
 import { createChanges } from "./bus/change-port.ts";
 import { ByteCache } from "./cache.ts";
 import { adoptDeploy } from "./releases/deploy.ts";
@@ -32,6 +34,7 @@ export function newId(): string {
 
 export interface WorkerServices extends Services {
   readonly knowledge: KnowledgeStore;
+  readonly authSettings: AuthSettings;
 }
 
 /**
@@ -98,11 +101,14 @@ const MAX_RUN_SECONDS = 600;
 /** The services of `/mcp` and `/api`. Built once per isolate: they hold no state of a request. */
 export function buildServices(env: Env): WorkerServices {
   const knowledge = openKnowledge(env, Date.now);
+  // The entry point has refused to serve already where they cannot be read.
+  const authSettings = valueOf(readAuthSettings(env));
   const openModel = configuredModel(env);
   const runSeconds = Number(env.CAIRN_RUN_SECONDS ?? "");
   return {
     version: VERSION,
-    auth: limitCalls(createAuth(authConfigOf(env)), env),
+    auth: limitCalls(createAuth(authSettings, env, Date.now), env),
+    authSettings,
     knowledge,
     search: limitSearches(createSearch(env.KNOWLEDGE, env.CAIRN_EMBEDDINGS), env),
     catalogue: catalogueOf(env.KNOWLEDGE),

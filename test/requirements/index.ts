@@ -11,6 +11,7 @@ import { connecting } from "./connecting.ts";
 import { contextDocument } from "./context-document.ts";
 import { cost } from "./cost.ts";
 import { evidence } from "./evidence.ts";
+import { access } from "./access.ts";
 import { exposure } from "./exposure.ts";
 import { history } from "./history.ts";
 import { injection } from "./injection.ts";
@@ -69,6 +70,7 @@ export const requirements = [
   ...runner,
   ...trust,
   ...exposure,
+  ...access,
 ];
 
 export { type Requirement } from "./requirement.ts";

@@ -72,13 +72,14 @@ test("what counts for whom: tokens and tenants by digest and name, failed tokens
   const auth = limitCalls(
     {
       authenticate: (given) =>
-        given === "Bearer right"
+        given.headers.get("authorization") === "Bearer right"
           ? accept({ tenant: "acme", scopes: ["mcp"] })
           : refuse({ code: "unauthorized", realm: "cairn" }),
     },
     { RATE_CALLS: calls, RATE_TENANT_CALLS: tenants, RATE_FAILED_TOKENS: failed },
   );
-  const ask = (token: string, address: string) => servedFor(request(address), () => auth.authenticate(token));
+  const ask = (authorization: string, address: string) =>
+    servedFor(request(address), () => auth.authenticate(new Request(ORIGIN, { headers: { authorization } })));
   for (const end of ["1", "2", "ffff"]) await ask("Bearer wrong", `2001:db8::7:0:0:${end}`);
   expect(new Set(failed.keys)).toEqual(new Set(["address:2001:db8:0:0"]));
   expect(await ask("Bearer wrong", "2001:db8::1")).toMatchObject({ ok: false, failure: { code: "rate_limited" } });

@@ -1,6 +1,7 @@
 /** JSON responses of `/api`: one function for results, one for every failure. */
 import { isDeeperThan } from "../../knowledge/json-depth.ts";
 import { MAX_BODY_DEPTH, readBody } from "../../mcp/body.ts";
+import { challengeOf } from "../../mcp/challenge.ts";
 import { CairnError, failureToWire, type Failure, type FailureCode } from "../../errors.ts";
 import type { LimitedSize } from "../../failures.ts";
 
@@ -65,7 +66,8 @@ export function respondWithFailure(
     { error: { ...failureToWire(failure), ...extra, correlation_id: correlationId } },
     STATUS[failure.code],
   );
-  if (failure.code === "unauthorized") response.headers.set("www-authenticate", `Bearer realm="${failure.realm}"`);
+  const challenge = challengeOf(failure);
+  if (challenge !== null) response.headers.set("www-authenticate", challenge);
   if ("retry_after_seconds" in failure) response.headers.set("retry-after", String(failure.retry_after_seconds));
   return response;
 }

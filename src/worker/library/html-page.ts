@@ -8,9 +8,11 @@ export interface HtmlPage {
   message: string;
   /** Markup. */
   body: string;
+  /** Where forms may lead, in the words of a content security policy. Default: here. */
+  formAction?: string;
 }
 
-export function htmlPage({ status, language, title, message, body }: HtmlPage): Response {
+export function htmlPage({ status, language, title, message, body, formAction = "'self'" }: HtmlPage): Response {
   const text = `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -23,8 +25,7 @@ export function htmlPage({ status, language, title, message, body }: HtmlPage): 
     headers: {
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
-      "content-security-policy":
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
       "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
       "x-robots-tag": "noindex",

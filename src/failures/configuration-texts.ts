@@ -1,0 +1,66 @@
+/** The sentence for a deployment whose settings do not fit together: nothing is served until its operator corrects them. */
+import type { LocalizedText } from "../localized-text.ts";
+import { quote, quoteInChinese } from "./words.ts";
+
+/** What is wrong with the setting that the failure names. `named` in a text is a word of the operator's own configuration. */
+export type ConfigurationProblem =
+  | "no_author"
+  | "unknown_mode"
+  | "not_with_mode"
+  | "needed"
+  | "not_both"
+  | "unreadable"
+  | "unknown_scope"
+  | "tenant_name";
+
+export interface Misconfigured {
+  code: "misconfigured";
+  variable: string;
+  /** Absent: `no_author`. */
+  problem?: ConfigurationProblem;
+  /** The value, scope, tenant or other setting that it is about. */
+  named?: string;
+}
+
+export function configurationText({ variable, problem = "no_author", named = "" }: Misconfigured): LocalizedText {
+  const { en, zh } = sentences(variable, named)[problem];
+  return { en: `This server refuses to serve: ${en}`, zh: `服务器拒绝提供服务：${zh}` };
+}
+
+function sentences(variable: string, named: string): Record<ConfigurationProblem, LocalizedText> {
+  const [english, chinese] = [quote(named), quoteInChinese(named)];
+  return {
+    no_author: {
+      en: `callers' tokens are configured, but no token may publish. Its operator sets ${variable}, or gives one entry of CAIRN_TOKENS the scope author.`,
+      zh: `配置了调用者的令牌，却没有任何令牌可以发布。请管理员设置 ${variable}，或在 CAIRN_TOKENS 中给某一项加上 author 权限。`,
+    },
+    unknown_mode: {
+      en: `${variable} is ${english}. Its operator sets it to none, tokens, oauth or access.`,
+      zh: `${variable} 的值是 ${chinese}。请管理员改为 none、tokens、oauth 或 access。`,
+    },
+    not_with_mode: {
+      en: `${variable} is set, but has no meaning with CAIRN_AUTH = ${named}. Its operator removes one of the two.`,
+      zh: `设置了 ${variable}，但它在 CAIRN_AUTH = ${named} 时没有意义。请管理员去掉其中一项。`,
+    },
+    needed: {
+      en: `CAIRN_AUTH = ${named} needs ${variable}. Its operator sets it (docs/AUTH.md).`,
+      zh: `CAIRN_AUTH = ${named} 需要 ${variable}，请管理员设置（见 docs/AUTH.md）。`,
+    },
+    not_both: {
+      en: `${variable} and ${named} both say who signs in. Its operator keeps one of them.`,
+      zh: `${variable} 和 ${named} 都规定了由谁登录，请管理员只保留一项。`,
+    },
+    unreadable: {
+      en: `${variable} cannot be read. Its operator corrects it: ${named}.`,
+      zh: `无法读取 ${variable}，请管理员改正，格式为：${named}。`,
+    },
+    unknown_scope: {
+      en: `${variable} names the unknown scope ${english}. Its operator uses read, mcp, author, author:<base or channel> and operator.`,
+      zh: `${variable} 中有未知的权限 ${chinese}。可用的权限有 read、mcp、author、author:<知识库或通道> 和 operator。`,
+    },
+    tenant_name: {
+      en: `${variable} names the tenant ${english}. Its operator uses at most 63 small letters, digits and dashes.`,
+      zh: `${variable} 中的租户名是 ${chinese}。租户名只能用小写字母、数字和连字符，最多 63 个。`,
+    },
+  };
+}

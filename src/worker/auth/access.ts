@@ -1,0 +1,75 @@
+/**
+ * Cloudflare Access: the JWT that it puts on each request it lets through, verified with the team's own keys. Without this
+ * check whoever reaches the Worker past Access could write the header.
+ */
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from "jose";
+import type { Principal } from "../../principal.ts";
+import { memberOf, type Identity } from "./members.ts";
+import type { AccessSettings, AuthSettings } from "./settings.ts";
+
+/** What Access signs with. */
+const ALGORITHMS = ["RS256", "ES256"];
+
+let keys: { team: string; set: ReturnType<typeof createRemoteJWKSet> } | undefined;
+
+/** The team's keys: fetched when first needed, and again when a JWT names one that is not known. */
+function keysOf(team: string) {
+  if (keys?.team !== team) {
+    const set = createRemoteJWKSet(new URL(`${team}/cdn-cgi/access/certs`), { timeoutDuration: 5000 });
+    keys = { team, set };
+  }
+  return keys.set;
+}
+
+/**
+ * Who an assertion says has signed in; null for one that is missing, expired, of another team or application, or not
+ * signed by the team. Throws when the team's keys cannot be read.
+ */
+export async function identityByAssertion(
+  assertion: string | null,
+  { team, audiences }: AccessSettings,
+): Promise<Identity | null> {
+  if (assertion === null || assertion === "") return null;
+  try {
+    const { payload } = await jwtVerify(assertion, keysOf(team), {
+      issuer: team,
+      audience: [...audiences],
+      algorithms: ALGORITHMS,
+      requiredClaims: ["exp", "iat"],
+    });
+    return readIdentity(payload);
+  } catch (error) {
+    if (isAboutAssertion(error)) return null;
+    throw error;
+  }
+}
+
+/** The member behind an assertion; null = nobody here. */
+export async function memberByAssertion(assertion: string | null, settings: AuthSettings): Promise<Principal | null> {
+  const { access, members } = settings;
+  if (access === undefined || members === undefined) return null;
+  const identity = await identityByAssertion(assertion, access);
+  return identity === null ? null : memberOf(members, identity);
+}
+
+/** People have an e-mail address and a `sub`; a service token has `common_name`, its client id, and an empty `sub`. */
+function readIdentity({ sub, email, common_name }: JWTPayload): Identity | null {
+  if (typeof email === "string" && email !== "") return { subject: sub || email, email };
+  if (typeof common_name === "string" && common_name !== "") return { subject: common_name };
+  return null;
+}
+
+/** Whether it says that the assertion is wrong, not that the keys could not be fetched. */
+function isAboutAssertion(error: unknown): boolean {
+  return (
+    error instanceof errors.JWTClaimValidationFailed ||
+    error instanceof errors.JWTExpired ||
+    error instanceof errors.JWTInvalid ||
+    error instanceof errors.JWSInvalid ||
+    error instanceof errors.JWSSignatureVerificationFailed ||
+    error instanceof errors.JOSEAlgNotAllowed ||
+    error instanceof errors.JOSENotSupported ||
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys
+  );
+}

@@ -1,0 +1,70 @@
+/**
+ * Who is calling, by the way that the deployment has chosen (`settings.ts`): the one place where a request becomes a
+ * `Principal`. Code of the ways that are not in use is never loaded.
+ * Not here: Host and Origin policy (`mcp/policy.ts`), limits (`rate-limits.ts`), and what a scope allows.
+ */
+import { accept, refuse, type Outcome } from "../../errors.ts";
+import type { Principal } from "../../principal.ts";
+import type { AuthPort } from "../../services.ts";
+import type { Env } from "../env.ts";
+import type { AuthSettings } from "./settings.ts";
+import { ANONYMOUS, readBearerToken, sha256 } from "./tokens.ts";
+import { mayIssue, resourceMetadataUrl } from "./oauth/addresses.ts";
+
+/** Where Cloudflare Access writes who has signed in. */
+const ASSERTION = "cf-access-jwt-assertion";
+
+/** Builds the auth port. `now`: milliseconds since the epoch. */
+export function createAuth(settings: AuthSettings, env: Pick<Env, "OAUTH_KV">, now: () => number): AuthPort {
+  const { mode, tokens } = settings;
+
+  /** The principal of a token of Cairn's own; null = unknown. */
+  function findToken(token: string | null): Principal | null {
+    return token === null ? null : tokens.find(sha256(token), now());
+  }
+
+  return {
+    async authenticate(request: Request): Promise<Outcome<Principal>> {
+      const token = readBearerToken(request.headers.get("authorization"));
+      switch (mode) {
+        case "none": {
+          const known = findToken(token);
+          return accept(known === null ? ANONYMOUS : { ...known, open: true });
+        }
+        case "tokens": {
+          const known = findToken(token);
+          return known === null ? refuse({ code: "unauthorized", realm: "cairn" }) : accept(known);
+        }
+        case "oauth": {
+          const known = findToken(token);
+          if (known !== null) return accept(known);
+          const { origin } = new URL(request.url);
+          if (!mayIssue(origin)) return refuse({ code: "unauthorized", realm: "cairn" });
+          const { principalOfAccessToken } = await import("./oauth/access-token.ts");
+          const granted =
+            token === null ? null : await principalOfAccessToken({ origin, token, settings, env, now: now() });
+          if (granted !== null) return accept(granted);
+          return refuse({
+            code: "unauthorized",
+            realm: "cairn",
+            resource_metadata: resourceMetadataUrl(origin),
+            scope: "mcp",
+            ...(token !== null && { invalid_token: true }),
+          });
+        }
+        case "access": {
+          const { memberByAssertion } = await import("./access.ts");
+          const member = await memberByAssertion(request.headers.get(ASSERTION), settings);
+          if (member === null) return refuse({ code: "unauthorized", realm: "cairn" });
+          // A token beside the assertion adds the rights of a script, such as publishing; alone it opens nothing.
+          return accept(findToken(token) ?? member);
+        }
+      }
+    },
+  };
+}
+
+/** Whether a caller may publish somewhere. Only the scope decides: a host name is written by the caller. */
+export function mayPublish(principal: Principal): boolean {
+  return principal.scopes.some((scope) => scope === "author" || scope.startsWith("author:"));
+}

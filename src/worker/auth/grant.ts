@@ -1,0 +1,21 @@
+/** `{ "tenant": …, "scopes": […] }` as operators write it, in every setting that has it. */
+import type { Misconfigured } from "../../failures/configuration-texts.ts";
+import { isRecord } from "../../json.ts";
+import { isScope, isTenantName, type Scope } from "../../principal.ts";
+
+/** What is wrong with a setting; the setting itself is named by whoever reads it. */
+export type SettingProblem = Required<Pick<Misconfigured, "problem" | "named">>;
+
+/** The grant; what is wrong with it; null where it has another form altogether. */
+export function readGrant(value: unknown): { tenant: string; scopes: readonly Scope[] } | SettingProblem | null {
+  if (!isRecord(value) || typeof value.tenant !== "string" || !Array.isArray(value.scopes)) return null;
+  const { tenant } = value;
+  if (!isTenantName(tenant)) return { problem: "tenant_name", named: tenant.slice(0, 80) };
+  const scopes: Scope[] = [];
+  const named: readonly unknown[] = value.scopes;
+  for (const name of named) {
+    if (!isScope(name)) return { problem: "unknown_scope", named: String(name).slice(0, 80) };
+    scopes.push(name);
+  }
+  return { tenant, scopes };
+}

@@ -1,0 +1,58 @@
+/**
+ * Who a person or service is here, once somebody else has said who they are: the entry of CAIRN_MEMBERS that fits best.
+ * Not here: how an identity is proved (`access.ts`, `oauth/openid.ts`).
+ */
+import { isRecord } from "../../json.ts";
+import type { Principal, Scope } from "../../principal.ts";
+import { readGrant, type SettingProblem } from "./grant.ts";
+
+/** What an identity provider has vouched for. */
+export interface Identity {
+  /** Its own lasting name for the account. */
+  subject: string;
+  /** Absent where the provider does not vouch for it. */
+  email?: string;
+}
+
+export interface MemberGrant {
+  tenant: string;
+  scopes: readonly Scope[];
+}
+
+/** By `ann@acme.com`, `sub:<subject>`, `*@acme.com` or `*`. */
+export type Members = ReadonlyMap<string, MemberGrant>;
+
+export const MEMBERS_FORM = '{ "ann@acme.com": { "tenant": "acme", "scopes": ["mcp"] }, "*@acme.com": … }';
+
+/** The entries of CAIRN_MEMBERS, or what is wrong with them. */
+export function readMembers(text: string): Members | SettingProblem {
+  const unreadable: SettingProblem = { problem: "unreadable", named: MEMBERS_FORM };
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return unreadable;
+  }
+  if (!isRecord(parsed)) return unreadable;
+  const members = new Map<string, MemberGrant>();
+  for (const [who, value] of Object.entries(parsed)) {
+    const grant = readGrant(value);
+    if (grant === null || !/^(?:\*|sub:.+|[^@\s]+@[^@\s]+)$/.test(who)) return unreadable;
+    if ("problem" in grant) return grant;
+    members.set(who.startsWith("sub:") ? who : who.toLowerCase(), grant);
+  }
+  return members;
+}
+
+/** The member that an identity is: its own entry, else that of its domain, else `*`; null = none. */
+export function memberOf(members: Members, { subject, email }: Identity): Principal | null {
+  const address = email?.toLowerCase();
+  const names = [
+    `sub:${subject}`,
+    ...(address === undefined ? [] : [address, `*@${address.slice(address.lastIndexOf("@") + 1)}`]),
+    "*",
+  ];
+  const name = names.find((one) => members.has(one));
+  const grant = name === undefined ? undefined : members.get(name);
+  return grant === undefined ? null : { ...grant, actor: address ?? subject };
+}

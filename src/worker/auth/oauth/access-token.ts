@@ -1,0 +1,57 @@
+/**
+ * From an access token to a principal. A grant says who agreed, not what they may do: that is looked up again each time, so
+ * that a revoked key or a removed member ends every grant that was made with it.
+ */
+import { createHash } from "node:crypto";
+import type { Principal, Scope } from "../../../principal.ts";
+import { memberOf, type Identity } from "../members.ts";
+import type { AuthSettings } from "../settings.ts";
+import { resourceOf } from "./addresses.ts";
+import { OAUTH_SCOPES, serverOf, type OAuthEnv } from "./server.ts";
+
+/** Who agreed: somebody who signed in, or whoever typed a token of Cairn's, by its SHA-256 in hex. */
+export type GrantOwner = { identity: Identity } | { digest: string };
+
+/** A client of this library's form: `user:grant:secret`. Others are not looked up. */
+const FORM = /^[\w-]+:[\w-]+:[\w-]+$/;
+
+export interface PresentedToken {
+  /** The host that was called. */
+  origin: string;
+  token: string;
+  settings: AuthSettings;
+  env: OAuthEnv;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/** Null for a token that is unknown, expired, revoked, for another host, or whose owner has no rights any more. */
+export async function principalOfAccessToken(presented: PresentedToken): Promise<Principal | null> {
+  const { origin, token, settings, env, now } = presented;
+  if (!FORM.test(token)) return null;
+  const found = await serverOf(origin).validateToken<GrantOwner>(resourceOf(origin), token, env);
+  if (found === null) return null;
+  const owner = principalOfOwner(found.props, settings, now);
+  if (owner === null) return null;
+  const scopes = grantedScopes(owner, found.scope);
+  return scopes.length === 0 ? null : { ...owner, scopes };
+}
+
+/** What the owner of a grant may do today; null = nothing. */
+export function principalOfOwner(owner: GrantOwner, { tokens, members }: AuthSettings, now: number): Principal | null {
+  if ("digest" in owner) return tokens.find(Buffer.from(owner.digest, "hex"), now);
+  return members === undefined ? null : memberOf(members, owner.identity);
+}
+
+/** The scopes of a grant that its owner has as well. The right to use includes the right to read. */
+export function grantedScopes(owner: Principal, asked: readonly string[]): Scope[] {
+  const isOwn = (scope: Scope): boolean =>
+    owner.scopes.includes(scope) || (scope === "read" && owner.scopes.includes("mcp"));
+  return OAUTH_SCOPES.filter((scope) => asked.includes(scope) && isOwn(scope));
+}
+
+/** How the library names an owner: hex, because its tokens separate their parts by colons. */
+export function userIdOf(owner: GrantOwner): string {
+  const name = "digest" in owner ? `token:${owner.digest}` : `member:${owner.identity.subject}`;
+  return createHash("sha256").update(name).digest("hex").slice(0, 40);
+}

@@ -1,0 +1,71 @@
+/** The addresses of the authorization server: which of them the library answers, and which the pages. */
+import { waitUntil } from "cloudflare:workers";
+import type { Policy } from "../../../mcp/policy.ts";
+import { hostRefusedBy } from "../../../mcp/policy.ts";
+import type { Env } from "../../env.ts";
+import { countRegistration } from "../../rate-limits.ts";
+import { respondWithFailure } from "../../api/respond.ts";
+import type { WorkerServices } from "../../services.ts";
+import { authorize } from "./authorize.ts";
+import { mayIssue, resourceOf } from "./addresses.ts";
+import { serverOf } from "./server.ts";
+
+/** What the library may do after an answer; the platform's own, wherever the request came in. */
+const CONTEXT = { waitUntil, passThroughOnException: () => undefined, props: {} } as unknown as ExecutionContext;
+
+/** `resource`: what tokens are for. `server`: the library's own. The others are steps of the consent page. */
+export type OAuthRoute = "resource" | "server" | "registration" | "page" | "answer" | "signed-in";
+
+interface OAuthRequest {
+  request: Request;
+  env: Env;
+  services: WorkerServices;
+  policy: Policy;
+}
+
+export async function serveOAuth(
+  { request, env, services, policy }: OAuthRequest,
+  route: OAuthRoute,
+): Promise<Response> {
+  const url = new URL(request.url);
+  // The origin is the issuer, so a host name that is not ours must not become one. Which page calls is the library's to judge.
+  const refused = hostRefusedBy(policy, request, url);
+  if (refused !== null) {
+    return respondWithFailure({ code: "forbidden", scope: "mcp" }, crypto.randomUUID(), { message: refused });
+  }
+  if (!mayIssue(url.origin)) {
+    const message = "Tokens are given over https only. Use the https address of this server.";
+    return respondWithFailure({ code: "forbidden", scope: "mcp" }, crypto.randomUUID(), { message });
+  }
+  switch (route) {
+    case "resource":
+      return describeResource(url.origin);
+    case "registration":
+    case "page": {
+      const counted = await countRegistration(env);
+      if (!counted.ok) return respondWithFailure(counted.failure, crypto.randomUUID());
+      if (route === "page") return authorize(request, env, services.authSettings, route, services.now());
+      return serverOf(url.origin).fetch(request, env, CONTEXT);
+    }
+    case "server":
+      return serverOf(url.origin).fetch(request, env, CONTEXT);
+    case "answer":
+    case "signed-in":
+      return authorize(request, env, services.authSettings, route, services.now());
+  }
+}
+
+/** Protected resource metadata (RFC 9728): any page and client may read it. */
+function describeResource(origin: string): Response {
+  return Response.json(
+    {
+      resource: resourceOf(origin),
+      authorization_servers: [origin],
+      // What basic use needs; a client that only reads may ask for `read`.
+      scopes_supported: ["mcp"],
+      bearer_methods_supported: ["header"],
+      resource_name: "Cairn",
+    },
+    { headers: { "access-control-allow-origin": "*", "cache-control": "max-age=300" } },
+  );
+}

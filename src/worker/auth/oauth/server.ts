@@ -1,0 +1,49 @@
+/**
+ * The authorization server of `CAIRN_AUTH = oauth`: clients by metadata document or registration, PKCE, tokens for this
+ * deployment alone, refresh and revocation are the library's. Not here: who the person is and what they agree to (`authorize.ts`).
+ */
+import { OAuthAuthorizationServer } from "@cloudflare/workers-oauth-provider";
+import type { Env } from "../../env.ts";
+import { AUTHORIZE_PATH, REGISTER_PATH, resourceOf, TOKEN_PATH } from "./addresses.ts";
+
+export type OAuthEnv = Pick<Env, "OAUTH_KV">;
+/** What a client may be given. Publishing and operating are for tokens that a person keeps, never for an agent. */
+export const OAUTH_SCOPES = ["read", "mcp"] as const;
+
+const DAY_SECONDS = 24 * 60 * 60;
+const ACCESS_TOKEN_SECONDS = 60 * 60;
+/** A grant ends so long after it was last used. */
+const GRANT_SECONDS = 30 * DAY_SECONDS;
+/** A registered client that asks for no token is forgotten. */
+const CLIENT_SECONDS = 30 * DAY_SECONDS;
+
+/** One for each host name; a deployment has few, since `CAIRN_HOSTS` lists them. */
+const MAX_SERVERS = 16;
+const servers = new Map<string, OAuthAuthorizationServer<OAuthEnv>>();
+
+/** The authorization server of an origin. Throws a TypeError for an origin that OAuth does not allow, such as plain http. */
+export function serverOf(origin: string): OAuthAuthorizationServer<OAuthEnv> {
+  let server = servers.get(origin);
+  if (server === undefined) {
+    server = new OAuthAuthorizationServer<OAuthEnv>({
+      issuer: origin,
+      resources: [resourceOf(origin)],
+      authorizeEndpoint: AUTHORIZE_PATH,
+      tokenEndpoint: TOKEN_PATH,
+      clientRegistrationEndpoint: REGISTER_PATH,
+      clientIdMetadataDocumentEnabled: true,
+      scopesSupported: [...OAUTH_SCOPES],
+      accessTokenTTL: ACCESS_TOKEN_SECONDS,
+      refreshTokenTTL: GRANT_SECONDS,
+      refreshTokenIdleTTL: GRANT_SECONDS,
+      clientRegistrationTTL: CLIENT_SECONDS,
+      // Its default writes the client's own words to the log.
+      onError: ({ code, status, internal }) => {
+        if (status >= 500) console.error(`OAuth: ${code}, ${internal.category}/${internal.reason}`);
+      },
+    });
+    if (servers.size >= MAX_SERVERS) servers.clear();
+    servers.set(origin, server);
+  }
+  return server;
+}

@@ -1,0 +1,100 @@
+/**
+ * Tokens that stand in the deployment's configuration, by their SHA-256: digest in, `Principal` out.
+ * Not here: keys that were made since (`keys.ts`), Host and Origin policy of `/mcp`, and what a scope allows.
+ */
+import { createHash, timingSafeEqual } from "node:crypto";
+import { isRecord } from "../../json.ts";
+import type { Principal } from "../../principal.ts";
+import { readGrant, type SettingProblem } from "./grant.ts";
+
+/** Every caller, while no tokens are configured. */
+export const ANONYMOUS: Principal = { tenant: "anonymous", scopes: ["mcp"], open: true };
+const AUTHOR: Principal = { tenant: "anonymous", scopes: ["mcp", "author"], actor: "author-token" };
+const OPERATOR: Principal = { tenant: "anonymous", scopes: ["mcp", "author", "operator"], actor: "operator-token" };
+
+const DIGEST = /^[0-9a-f]{64}$/i;
+export const TOKENS_FORM = '{ "<sha256 of a token, in hex>": { "tenant": "acme", "scopes": ["mcp"] } }';
+
+export function sha256(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+/** The token of an `Authorization: Bearer …` header; null when there is none or it is another scheme. */
+export function readBearerToken(authorization: string | null): string | null {
+  const match = /^Bearer[ \t]+(\S+)[ \t]*$/i.exec(authorization ?? "");
+  return match?.[1] ?? null;
+}
+
+/** A configured token. */
+interface TokenEntry {
+  principal: Principal;
+  /** Milliseconds since the epoch; absent = it does not expire. */
+  expires?: number;
+}
+
+export type TokenTable = ReadonlyMap<string, TokenEntry>;
+
+/** The entries of CAIRN_TOKENS by digest, or what is wrong with them. */
+export function readTokens(text: string): TokenTable | SettingProblem {
+  const unreadable: SettingProblem = { problem: "unreadable", named: TOKENS_FORM };
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return unreadable;
+  }
+  if (!isRecord(parsed)) return unreadable;
+  const entries = new Map<string, TokenEntry>();
+  for (const [digest, value] of Object.entries(parsed)) {
+    const grant = readGrant(value);
+    if (grant === null || !DIGEST.test(digest) || !isRecord(value)) return unreadable;
+    if ("problem" in grant) return grant;
+    const { expires, name } = value;
+    const until = expires === undefined ? undefined : Date.parse(String(expires));
+    if (Number.isNaN(until)) return { problem: "unreadable", named: '"expires": "2027-01-31"' };
+    const actor =
+      typeof name === "string" && name !== "" ? name.slice(0, 80) : `token-${digest.slice(0, 8).toLowerCase()}`;
+    entries.set(digest.toLowerCase(), {
+      principal: { ...grant, actor },
+      ...(until !== undefined && { expires: until }),
+    });
+  }
+  return entries;
+}
+
+/** The variables with which one token gets rights of its own. An empty text counts as absent. */
+export interface SpecialTokens {
+  authorToken?: string | undefined;
+  /** Hex SHA-256 of an author's token, where the token itself must not appear in the configuration. */
+  authorDigest?: string | undefined;
+  operatorToken?: string | undefined;
+}
+
+/** What a digest stands for among the configured tokens. */
+export interface ConfiguredTokens {
+  /** Whether any token may publish. */
+  readonly hasAuthor: boolean;
+  /** Null = unknown or expired. `now` is milliseconds since the epoch. */
+  find(digest: Buffer, now: number): Principal | null;
+}
+
+export function configuredTokens(table: TokenTable | null, special: SpecialTokens): ConfiguredTokens {
+  const { authorToken, authorDigest, operatorToken } = special;
+  const authors = authorToken ? [sha256(authorToken)] : [];
+  if (authorDigest && DIGEST.test(authorDigest)) authors.push(Buffer.from(authorDigest, "hex"));
+  const operators = operatorToken ? [sha256(operatorToken)] : [];
+  const entries = [...(table?.values() ?? [])];
+  return {
+    hasAuthor:
+      authors.length > 0 ||
+      operators.length > 0 ||
+      entries.some(({ principal }) => principal.scopes.some((scope) => scope.startsWith("author"))),
+    find(digest, now) {
+      const entry = table?.get(digest.toString("hex"));
+      if (entry !== undefined) return (entry.expires ?? Infinity) > now ? entry.principal : null;
+      // Two digests of equal length are compared in constant time: nothing about the token leaks through it.
+      if (operators.some((known) => timingSafeEqual(digest, known))) return OPERATOR;
+      return authors.some((known) => timingSafeEqual(digest, known)) ? AUTHOR : null;
+    },
+  };
+}

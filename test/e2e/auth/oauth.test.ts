@@ -1,0 +1,217 @@
+/**
+ * `CAIRN_AUTH = oauth` as clients and people meet it: a 401 that leads to the authorization server, registration, the consent page
+ * with a token typed once, tokens for this server alone, refresh and revocation. With the old client and the new one in both eras.
+ */
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { proves } from "../../requirements/index.ts";
+import { startServer, type TestServer } from "../../support/server.ts";
+import { files } from "../knowledge.ts";
+import { Browser, KeptSignIn, signingClients } from "./oauth-client.ts";
+
+const digest = (token: string): string => createHash("sha256").update(token).digest("hex");
+let server: TestServer;
+let mcp: string;
+
+beforeAll(async () => {
+  server = await startServer({
+    CAIRN_AUTH: "oauth",
+    CAIRN_TOKENS: JSON.stringify({
+      [digest("acme-key")]: { tenant: "acme", scopes: ["mcp"] },
+      [digest("globex-key")]: { tenant: "globex", scopes: ["mcp"] },
+      [digest("reader-key")]: { tenant: "acme", scopes: ["read"] },
+      [digest("pen-key")]: { tenant: "acme", scopes: ["author"] },
+    }),
+  });
+  await server.publish(files);
+  mcp = `${server.url}/mcp`;
+});
+afterAll(() => server?.stop());
+
+/** Asks for a tool list, with a token or without. */
+function ask(token?: string, path = "/mcp"): Promise<Response> {
+  const headers = new Headers({ "content-type": "application/json", accept: "application/json, text/event-stream" });
+  if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+  return fetch(server.url + path, { method: "POST", headers, body });
+}
+
+const typing = (token: string) => (url: URL) => new Browser().consent(url, { token });
+
+describe.each(signingClients)("$name", ({ connect }) => {
+  test("signs in with a token typed once, and holds a consultation as that token's tenant", async () => {
+    const kept = new KeptSignIn();
+    const client = await connect(mcp, kept, typing("acme-key"));
+    expect(await client.toolNames()).toContain("navigate_session");
+    const begun = await client.call("initiate_session", { user_query: "my bicycle has a flat tyre" });
+    const { session_id } = begun.structuredContent as { session_id: string };
+    await client.close();
+
+    const token = kept.kept.tokens?.access_token ?? "";
+    expect(token).not.toContain("acme-key");
+    const other = new KeptSignIn();
+    const stranger = await connect(mcp, other, typing("globex-key"));
+    const refused = await stranger.call("get_session", { session_id });
+    expect(refused.structuredContent).toMatchObject({ error: { code: "unknown_session" } });
+    await stranger.close();
+    proves("access/oauth");
+  });
+
+  test("renews its access with the refresh token alone, and loses it when the grant is revoked", async () => {
+    const kept = new KeptSignIn();
+    await (await connect(mcp, kept, typing("acme-key"))).close();
+    const before = kept.kept.tokens ?? { access_token: "" };
+    kept.kept.tokens = { ...before, access_token: "a:b:expired" };
+    kept.opened = undefined;
+    const again = await connect(mcp, kept, async () => Promise.reject(new Error("asked the person again")));
+    expect(await again.toolNames()).toContain("get_session");
+    await again.close();
+    const renewed = kept.kept.tokens?.access_token ?? "";
+    expect(renewed).not.toBe(before.access_token);
+
+    const { revocation_endpoint } = (await (
+      await fetch(`${server.url}/.well-known/oauth-authorization-server`)
+    ).json()) as { revocation_endpoint: string };
+    const { client_id } = kept.kept.client as { client_id: string };
+    const form = new URLSearchParams({ token: kept.kept.tokens?.refresh_token ?? "", client_id });
+    expect((await fetch(revocation_endpoint, { method: "POST", body: form })).status).toBe(200);
+    const refused = await fetch(`${server.url}/oauth/token`, {
+      method: "POST",
+      body: new URLSearchParams({ grant_type: "refresh_token", refresh_token: form.get("token") ?? "", client_id }),
+    });
+    expect(refused.status).toBe(400);
+    expect((await ask(renewed)).status).toBe(401);
+  });
+});
+
+describe("discovery", () => {
+  test("a call without a token is told where to get one, and what to ask for", async () => {
+    const answer = await ask();
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("www-authenticate")).toBe(
+      `Bearer realm="cairn", resource_metadata="${server.url}/.well-known/oauth-protected-resource/mcp", scope="mcp"`,
+    );
+    expect((await ask("wrong")).headers.get("www-authenticate")).toContain('error="invalid_token"');
+    expect((await fetch(`${server.url}/api/knowledge`)).headers.get("www-authenticate")).toContain(
+      "resource_metadata=",
+    );
+  });
+
+  test("the resource and the server describe themselves: metadata documents, registration, PKCE, issuer", async () => {
+    for (const path of ["/.well-known/oauth-protected-resource", "/.well-known/oauth-protected-resource/mcp"]) {
+      expect(await (await fetch(server.url + path)).json()).toMatchObject({
+        resource: mcp,
+        authorization_servers: [server.url],
+        scopes_supported: ["mcp"],
+      });
+    }
+    const described = await (await fetch(`${server.url}/.well-known/oauth-authorization-server`)).json();
+    expect(described).toMatchObject({
+      issuer: server.url,
+      authorization_endpoint: `${server.url}/oauth/authorize`,
+      token_endpoint: `${server.url}/oauth/token`,
+      registration_endpoint: `${server.url}/oauth/register`,
+      code_challenge_methods_supported: ["S256"],
+      authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
+      scopes_supported: ["read", "mcp"],
+    });
+  });
+
+  test("a host name that is not ours becomes no issuer", async () => {
+    const { send } = await import("../raw.ts");
+    const answer = await send(
+      server.url,
+      "GET",
+      { host: "evil.example.com" },
+      "",
+      "/.well-known/oauth-protected-resource",
+    );
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe("the consent page", () => {
+  /** The address that a client sends its person to. */
+  async function opened(scope?: string, name?: string): Promise<URL> {
+    const kept = new KeptSignIn(name, scope);
+    const [client] = signingClients;
+    await client?.connect(mcp, kept, async () => Promise.reject(new Error("not asked"))).catch(() => undefined);
+    if (kept.opened === undefined) throw new Error("the client opened nothing");
+    return kept.opened;
+  }
+
+  test.each([
+    ["en", "Let an application use this server?", "Your token for this server"],
+    ["zh-CN", "允许一个应用使用这台服务器吗？", "您在这台服务器上的令牌"],
+  ])("says in %s who asks, where access goes, and shows the client's words as text", async (language, title, token) => {
+    const browser = new Browser(language);
+    const response = await browser.open(await opened());
+    const html = await response.text();
+    expect(html).toContain(title);
+    expect(html).toContain(token);
+    expect(html).toContain("Test &#60;b&#62;client&#60;/b&#62;");
+    expect(html).toContain("<dd>localhost</dd>");
+    expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(response.headers.get("x-frame-options")).toBe("DENY");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    proves("access/consent-page");
+  });
+
+  test("a refusal goes back to the client as access_denied", async () => {
+    const end = await new Browser().consent(await opened(), { decision: "deny" });
+    expect(end.searchParams.get("error")).toBe("access_denied");
+    expect(end.searchParams.get("iss")).toBe(server.url);
+  });
+
+  test("a wrong token, or one that may not use the server, allows nothing and can be corrected", async () => {
+    const [url, browser] = [await opened(), new Browser()];
+    const { handle } = await browser.consentPage(url);
+    for (const token of ["wrong", "pen-key", ""]) {
+      const response = await browser.open(url, { handle, decision: "allow", scope: "mcp", token });
+      expect([token, response.status]).toEqual([token, 403]);
+      expect(await response.text()).toContain("This token is not known here");
+    }
+    const right = await browser.open(url, { handle, decision: "allow", scope: "mcp", token: "acme-key" });
+    expect(right.status).toBe(302);
+    const twice = await browser.open(url, { handle, decision: "allow", scope: "mcp", token: "acme-key" });
+    expect(twice.status).toBe(400);
+  });
+
+  test("an answer from another browser or another site is not taken", async () => {
+    const url = await opened();
+    const { handle } = await new Browser().consentPage(url);
+    const form = { handle, decision: "allow", scope: "mcp", token: "acme-key" };
+    expect((await new Browser().open(url, form)).status).toBe(400);
+    expect((await new Browser().open(url, form, { origin: "https://evil.example.com" })).status).toBe(403);
+  });
+
+  test("a request for another resource, with another address or without PKCE, is refused", async () => {
+    const url = await opened();
+    const changed = (name: string, value: string | null): URL => {
+      const other = new URL(url);
+      if (value === null) other.searchParams.delete(name);
+      else other.searchParams.set(name, value);
+      return other;
+    };
+    const elsewhere = await new Browser().open(changed("redirect_uri", "https://evil.example.com/callback"));
+    expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([400, null]);
+    expect((await new Browser().open(changed("client_id", "unknown"))).status).toBe(400);
+    for (const [name, value, error] of [
+      ["resource", "https://other.example.com/mcp", "invalid_target"],
+      ["code_challenge", null, "invalid_request"],
+      ["code_challenge_method", "plain", "invalid_request"],
+      ["response_type", "token", "unsupported_response_type"],
+    ] as const) {
+      const response = await new Browser().open(changed(name, value));
+      const location = new URL(response.headers.get("location") ?? "http://localhost/");
+      expect([name, location.searchParams.get("error")]).toEqual([name, error]);
+    }
+  });
+});
+
+test("tokens of Cairn's own still work as headers, for clients and scripts that cannot sign in", async () => {
+  expect((await ask("acme-key")).status).toBe(200);
+  expect((await ask("pen-key")).status).toBe(403);
+  expect((await ask("acme-key", "/mcp?channel=main")).status).toBe(200);
+});

@@ -1,0 +1,15 @@
+/** Who may do what: the ways to sign in, scopes, tenants, keys, erasure, the audit log. */
+import { from } from "./requirement.ts";
+
+export const access = from("access", {
+  "access/one-setting":
+    "One setting says how callers show who they are; an unknown or contradictory configuration refuses to serve with one sentence that names the setting.",
+  "access/oauth":
+    "With OAuth a client finds the authorization server from the first 401, registers, signs its user in, and works with a token for this server alone, which can be renewed and revoked; old and new clients alike.",
+  "access/consent-page":
+    "The consent page, in English and Chinese, names the client, where access goes and what is allowed; it can be neither framed nor forged, and counts once in the browser that opened it.",
+  "access/openid":
+    "People can sign in at any OpenID provider: an id token counts only with the provider's signature, for this client, in time and with the nonce of this sign-in; an address only where the provider vouches for it.",
+  "access/cloudflare-access":
+    "Behind Cloudflare Access every request needs a JWT of the team for this application, in time, of a member; a token alone opens nothing.",
+});
