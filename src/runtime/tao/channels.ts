@@ -3,7 +3,7 @@
  * call, final is the answer. Rewritten in the forms that the rest reads. Also here: the marks at which a model's turn ends.
  */
 const HEADER =
-  /(?:<\|start\|>\s*\w+)?(?:\s*to=([\w.:-]{1,160}))?\s*<\|channel\|>\s*(\w+)([^<]{0,200})(?:<\|constrain\|>[^<]{0,40})?<\|message\|>/g;
+  /(?:<\|start\|>\s{0,20}\w{1,40})?(?:\s{0,20}to=([\w.:-]{1,160}))?\s{0,20}<\|channel\|>\s{0,20}(\w{1,40})([^<]{0,200})(?:<\|constrain\|>[^<]{0,40})?<\|message\|>/g;
 const MESSAGE_END = /<\|(?:end|return|call|start)\|>|$/;
 /** What stands behind these was never the model's to write. */
 const TURN_END =
@@ -16,9 +16,10 @@ const SOLUTION = /(?<=<\|end_of_thought\|>\s{0,20})<\|begin_of_solution\|>([\s\S
 export function readChannels(text: string): string {
   if (!/^\s*<\|(?:start|channel)\|>/.test(text)) return untilTurnEnd(text.replace(SOLUTION, "\nfinal_answer: $1"));
   const parts: string[] = [];
-  for (const match of text.matchAll(HEADER)) {
+  const messages = [...text.matchAll(HEADER)];
+  for (const [place, match] of messages.entries()) {
     const [header, before, channel = "", rest = ""] = match;
-    const inside = text.slice(match.index + header.length);
+    const inside = text.slice(match.index + header.length, messages[place + 1]?.index);
     const said = inside.slice(0, MESSAGE_END.exec(inside)?.index ?? inside.length);
     const recipient = before ?? /to=([\w.:-]{1,160})/.exec(rest)?.[1];
     parts.push(rewritten(channel.toLowerCase(), recipient, said));

@@ -44,6 +44,8 @@ class Decider {
   #inSentence: Decision | undefined;
   /** An action in words that name no call. */
   #words: Decision | undefined;
+  /** Where the last text outside forms ends that says something; searched for once. */
+  #saidUntil: number | undefined;
 
   constructor(cut: CutText) {
     this.#cut = cut;
@@ -189,13 +191,21 @@ class Decider {
 
   /** Whether a call behind the words of an answer is meant: of a known tool, or the last thing that the text says. */
   #isMeant({ token, fenced, from, to, read }: FoundForm): boolean {
-    const { text, tools, forms } = this.#cut;
+    const { text, tools } = this.#cut;
     if (!token || fenced === true || read.kind === "final" || read.kind === "none") return false;
-    const others = forms
-      .filter((one) => one.from >= to)
-      .reduce((rest, one) => rest.replace(text.slice(one.from, one.to), ""), text.slice(to));
-    const ends = !hasVisibleContent(others);
+    this.#saidUntil ??= lastSaid(this.#cut);
+    const ends = to >= this.#saidUntil;
     if (read.kind === "unread") return ends && beginsLine(text, from) && /<\/?[\w:|｜▁]+>\s*$/u.test(text);
     return ends || (beginsLine(text, from) && tools.has(read.call.tool));
   }
+}
+
+/** Where the last text outside forms ends that says something; 0 where there is none. */
+function lastSaid({ text, forms }: CutText): number {
+  let until = text.length;
+  for (const { from, to } of forms.toReversed()) {
+    if (hasVisibleContent(text.slice(to, until))) return until;
+    until = from;
+  }
+  return hasVisibleContent(text.slice(0, until)) ? until : 0;
 }

@@ -37,6 +37,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** Thrown and caught here: the text is not a value that can be read. */
 class Unreadable extends Error {}
+/** One for all: an error of its own for each text would record the stack each time, which costs more than reading. */
+const UNREADABLE = new Unreadable();
 
 /** JSON, or undefined. */
 export function readJson(text: string): Json | undefined {
@@ -102,13 +104,13 @@ class Reader {
     const number = this.#match(NUMBER);
     if (number !== undefined) return Number(number);
     const word = WORDS.get(this.#match(WORD) ?? "");
-    if (word === undefined) throw new Unreadable();
+    if (word === undefined) throw UNREADABLE;
     return word;
   }
 
   #nested<T>(read: () => T): T {
     this.#depth += 1;
-    if (this.#depth > MAX_DEPTH) throw new Unreadable();
+    if (this.#depth > MAX_DEPTH) throw UNREADABLE;
     this.#at += 1;
     const value = read();
     this.#depth -= 1;
@@ -120,7 +122,7 @@ class Reader {
     const sign = this.#next();
     this.#at += 1;
     if (sign === close) return false;
-    if (sign !== ",") throw new Unreadable();
+    if (sign !== ",") throw UNREADABLE;
     if (this.#next() !== close) return true;
     this.#at += 1;
     return false;
@@ -133,7 +135,7 @@ class Reader {
       do {
         const quote = this.#next();
         const key = quote === '"' || quote === "'" ? this.#string(quote) : this.#match(WORD);
-        if (key === undefined || this.#next() !== ":") throw new Unreadable();
+        if (key === undefined || this.#next() !== ":") throw UNREADABLE;
         this.#at += 1;
         entries.set(key, this.#value());
       } while (this.#goesOn("}"));
@@ -158,7 +160,7 @@ class Reader {
         this.#at = at + 1;
         AFTER_STRING.lastIndex = this.#at;
         // A quotation mark inside the string: where it ends can only be guessed.
-        if (!AFTER_STRING.test(this.#text)) throw new Unreadable();
+        if (!AFTER_STRING.test(this.#text)) throw UNREADABLE;
         return value;
       }
       if (character !== "\\") {
@@ -169,10 +171,10 @@ class Reader {
       const escaped = this.#text.charAt(at);
       const hex = escaped === "u" ? /^[0-9a-fA-F]{4}/.exec(this.#text.slice(at + 1, at + 5))?.[0] : undefined;
       const plain = Object.hasOwn(ESCAPES, escaped) ? ESCAPES[escaped] : undefined;
-      if (hex === undefined && plain === undefined) throw new Unreadable();
+      if (hex === undefined && plain === undefined) throw UNREADABLE;
       value += plain ?? String.fromCharCode(Number.parseInt(hex ?? "", 16));
       if (hex !== undefined) at += 4;
     }
-    throw new Unreadable();
+    throw UNREADABLE;
   }
 }

@@ -1,6 +1,7 @@
 /** What a model wrote behind its call: more calls, which nobody makes, and what it believes to come of the first. */
 import { answerIn, readAction } from "./action.ts";
 import type { CutText, Decision } from "./decide.ts";
+import type { Piece } from "./labels/cut.ts";
 import { beginsResult } from "./labels/words.ts";
 import { findCalls } from "./prose.ts";
 import { hasVisibleContent } from "./visible.ts";
@@ -16,6 +17,8 @@ export interface Rest {
 
 /** Characters behind a call that are searched for what they are. */
 const MAX_SEARCHED = 20_000;
+/** Pieces behind a call that are read for further calls; only what they are counts of the others. */
+const MAX_READ = 100;
 /** Marks that belong to the call before them. */
 const CLOSING = /^(?:[\s`*。.;；,，]|<\/?[\w:]{1,40}>|<[|｜/][^>\n]{1,40}>)+/u;
 
@@ -27,6 +30,7 @@ export function readRest(cut: CutText, { from, to, read }: Decision): Rest {
   // A call set off by marks inside what was to be the answer: the answer before it is none either.
   for (const piece of pieces) if (piece.label === "final" && piece.at < from) discarded.add("final_answer");
   const behind = forms.filter((form) => form.from >= to);
+  let tried = 0;
   for (const piece of pieces) {
     if (piece.to <= to) continue;
     const begun = piece.from < to;
@@ -37,7 +41,9 @@ export function readRest(cut: CutText, { from, to, read }: Decision): Rest {
       if (one.kind === "final") discarded.add("final_answer");
     }
     if (!hasVisibleContent(said)) continue;
-    if (begun || piece.label === "loose" || piece.label === "reasoning") {
+    tried += 1;
+    if (tried > MAX_READ) discarded.add(partOf(piece));
+    else if (begun || piece.label === "loose" || piece.label === "reasoning") {
       for (const part of partsOf(said, ends)) discarded.add(part);
       for (const one of findCalls(said, tools, begun && piece.label === "action")) calls.add(one.text);
     } else if (piece.label === "action") {
@@ -45,10 +51,17 @@ export function readRest(cut: CutText, { from, to, read }: Decision): Rest {
       discarded.add(action.kind === "final" ? "final_answer" : "action");
       if (action.kind === "call") for (const { text: written } of [action, ...action.more]) calls.add(written);
       else if (action.kind === "unread") calls.add(said.trim());
-    } else if (piece.label !== "input") discarded.add(piece.label === "final" ? "final_answer" : piece.label);
+    } else if (piece.label !== "input") discarded.add(partOf(piece));
   }
   if (calls.size > 0) discarded.add("action");
   return { calls: [...calls], discarded };
+}
+
+/** What a piece is by its label alone. */
+function partOf({ label }: Piece): DiscardedPart {
+  if (label === "final") return "final_answer";
+  if (label === "input") return "action";
+  return label === "loose" ? "reasoning" : label;
 }
 
 /** What the lines behind a call are, where no label names them. */

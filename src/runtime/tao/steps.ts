@@ -7,11 +7,14 @@ export interface TaoStep {
   reasoning: string;
   /** As written. */
   action: string;
-  /** The action as a call, when it is one. */
+  /** The action as a call, when it is one and among the first hundred. */
   call: ActionCall | null;
   /** Written by the model itself: a guess, until a tool has really been called. */
   observation: string;
 }
+
+/** Actions that are read as calls. A text with more is a loop of the model itself; each costs as much as a text of its own. */
+const MAX_READ = 100;
 
 const join = (left: string, right: string): string => (left === "" ? right : right === "" ? left : `${left}\n${right}`);
 
@@ -25,6 +28,7 @@ export function stepsOf(pieces: readonly Piece[], ends: readonly string[], tools
     steps.push(made);
     return made;
   };
+  let tried = 0;
   for (const [place, { label, text }] of pieces.entries()) {
     const next = pieces[place + 1];
     if (label === "final") break;
@@ -34,6 +38,8 @@ export function stepsOf(pieces: readonly Piece[], ends: readonly string[], tools
     } else if (label === "action") {
       const step = begin(({ action }) => action !== "");
       step.action = text;
+      tried += 1;
+      if (tried > MAX_READ) continue;
       const read = readAction(text, ends, next?.label === "input" ? next.text : "", tools);
       step.call = read.kind === "call" ? read.call : null;
     } else if (label === "input") {

@@ -1,6 +1,6 @@
 /** A final answer between marks of its own: a fence named after it, or a tag. All between the marks is the answer. */
 import { bareEnd } from "../ends.ts";
-import type { FoundForm } from "./form.ts";
+import { MAX_PLACES, type FoundForm } from "./form.ts";
 import type { Fence } from "./quoted.ts";
 
 const TAGS = "final_answer|final-answer|finalanswer|final|answer|最终答案|最终回答";
@@ -25,6 +25,7 @@ export function findAnswers(text: string, fences: readonly Fence[], ends: readon
     const info = insideInlineFence(line);
     const answer = info === undefined ? undefined : answerInInfo(info, ends);
     if (answer !== undefined) found.push(asForm(index, index + line.length, answer));
+    if (found.length >= MAX_PLACES) break;
   }
   for (const match of text.matchAll(TAG)) {
     const inside = match.index + match[0].length;
@@ -34,11 +35,14 @@ export function findAnswers(text: string, fences: readonly Fence[], ends: readon
     found.push(asForm(match.index + match[0].lastIndexOf("<"), to, text.slice(inside, until).trim()));
     break;
   }
+  let past = 0;
   for (const match of text.matchAll(SPECIAL)) {
+    if (match.index < past || found.length >= 2 * MAX_PLACES) continue;
     const inside = match.index + match[0].length;
     const closing = /<\|END_(?:RESPONSE|TEXT)\|>/.exec(text.slice(inside));
     const until = closing === null ? text.length : inside + closing.index;
-    found.push(asForm(match.index, until + (closing?.[0].length ?? 0), text.slice(inside, until).trim()));
+    past = until + (closing?.[0].length ?? 0);
+    found.push(asForm(match.index, past, text.slice(inside, until).trim()));
   }
   return found;
 }

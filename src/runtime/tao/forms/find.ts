@@ -11,6 +11,8 @@ import { fencesOf, isQuotedInLine, type Fence } from "./quoted.ts";
 
 /** Characters of a text that are searched. */
 const MAX_TEXT = 200_000;
+/** Every form has one of these: most actions and sentences have none, and a text can hold thousands of them. */
+const ANY_MARK = /[<{[`✿]|~~~|>>>|functools/iu;
 /** Words behind a fence's marks that say that it holds a call. */
 const CALL_FENCE =
   /^(?:tool_?calls?|tool_?code|tool_?use|tool|action|function_?calls?|工具调用|调用工具|行动|行動|函数调用)$/i;
@@ -18,6 +20,7 @@ const CALL_FENCE =
 /** `ends` are the words that end a loop. */
 export function findForms(whole: string, ends: readonly string[], tools: ReadonlySet<string>): FoundForm[] {
   const text = whole.slice(0, MAX_TEXT);
+  if (!ANY_MARK.test(text)) return [];
   const fences = fencesOf(text);
   const answers = findAnswers(text, fences, ends);
   const calls = [...findMarked(text, tools), ...findElements(text, tools), ...findJsonBlocks(text, tools)];
