@@ -2,7 +2,7 @@
 import type { Finding } from "../compile/findings.ts";
 import { secretsIn } from "../compile/rules/texts.ts";
 import { colorize } from "./color.ts";
-import { widthOf } from "./width.ts";
+import { widthOf } from "../chart/width.ts";
 import { inLanguage, type LocalizedText, type Language } from "../localized-text.ts";
 
 /** Characters of a source line that are shown; of a longer line, the part around the mark. */

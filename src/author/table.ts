@@ -1,5 +1,5 @@
 /** Tables, times and release ids for a terminal. */
-import { padTo, widthOf } from "./width.ts";
+import { padTo, widthOf } from "../chart/width.ts";
 
 /** Rows as aligned columns, two spaces apart, wide characters counted. Control characters are shown as `·`. */
 export function table(rows: readonly (readonly string[])[]): string {

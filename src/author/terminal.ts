@@ -2,7 +2,7 @@
 import { emitKeypressEvents, createInterface, type Interface } from "node:readline";
 import process from "node:process";
 import { readKeys, type Choice, type Key } from "./keys.ts";
-import { cutTo } from "./width.ts";
+import { cutTo } from "../chart/width.ts";
 
 /** The input and output of the prompt: the process's standard streams, or those of a test. */
 export interface Streams {

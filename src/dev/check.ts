@@ -15,6 +15,7 @@ interface Step {
 
 const STATIC_STEPS: readonly Step[] = [
   { name: "types", script: "node_modules/typescript/bin/tsc", args: ["-p", "."] },
+  { name: "types of the page", script: "node_modules/typescript/bin/tsc", args: ["-p", "src/console"] },
   {
     name: "lint",
     script: "node_modules/oxlint/bin/oxlint",

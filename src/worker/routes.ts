@@ -9,6 +9,7 @@ import { refusedBy, type Policy } from "../mcp/policy.ts";
 import type { Principal } from "../principal.ts";
 import * as sessions from "./api/sessions-read.ts";
 import * as history from "./api/history.ts";
+import * as knowledge from "./api/knowledge-read.ts";
 import * as maintenance from "./api/maintenance.ts";
 import { mayPublish } from "./auth/auth-port.ts";
 import { AUTHORIZE_PATH, REGISTER_PATH, SIGNED_IN_PATH, TOKEN_PATH } from "./auth/oauth/addresses.ts";
@@ -47,6 +48,17 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     return respondWithFailure(failureOf(error, correlationId), correlationId);
   });
   app.notFound((place) => notFound(new URL(place.req.url), place.get("correlationId")));
+
+  // Loaded on the first visit of a browser.
+  const loadConsole = () => import("./console.ts");
+  app.get("/_console/*", async ({ req, env, notFound: none }) => {
+    const file = await (await loadConsole()).consoleFile(env, new URL(req.url));
+    return file ?? none();
+  });
+  app.use(async ({ req, env }, next) => {
+    const { wantsConsole, consolePage } = await loadConsole();
+    return wantsConsole(req.raw, new URL(req.url)) ? consolePage(env, req.raw) : next();
+  });
 
   app.get("/healthz", () => health(services));
   app.get(
@@ -97,7 +109,10 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
   app.get("/api/sessions/:id/export", ({ req, env, var: { principal } }) =>
     sessions.exportSession(services, env, principal, req.param("id")),
   );
-  app.get("/api/knowledge", ({ req }) => sessions.listKnowledge(new URL(req.url), services));
+  app.get("/api/knowledge", ({ req }) => knowledge.listKnowledge(new URL(req.url), services));
+  app.get("/api/trees/:base/:tree", ({ req }) =>
+    knowledge.readTree(new URL(req.url), services, req.param("base"), req.param("tree")),
+  );
   app.get("/api/search", ({ req, var: { principal } }) =>
     sessions.searchKnowledge(new URL(req.url), services, principal),
   );

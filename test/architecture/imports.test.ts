@@ -12,11 +12,13 @@ const source = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "src");
 /** Left to right; a room may import its own files and any room before it. */
 const order = [
   "localized-text",
+  "clients",
   "failures",
   "errors",
   "json",
   "principal",
   "knowledge",
+  "chart",
   "search",
   "routing",
   "templates",
@@ -32,10 +34,12 @@ const order = [
 ];
 /** Rooms beside the line, and what they may not import. */
 const aside = new Map([
-  ["compile", ["services", "operations", "mcp", "worker", "index", "author", "dev"]],
-  ["author", ["mcp", "worker", "index", "dev", "runner"]],
+  ["compile", ["services", "operations", "mcp", "worker", "index", "author", "dev", "console"]],
+  ["author", ["mcp", "worker", "index", "dev", "runner", "console"]],
+  // Runs in a browser, and talks to the Worker over /api only.
+  ["console", ["services", "operations", "mcp", "worker", "index", "compile", "author", "dev", "runner"]],
   // Runs on a machine of the operator's own and shares nothing but shapes with the Worker.
-  ["runner", ["services", "operations", "mcp", "worker", "index", "compile", "author", "dev"]],
+  ["runner", ["services", "operations", "mcp", "worker", "index", "compile", "author", "dev", "console"]],
   ["dev", []],
 ]);
 /** The one file of `compile` that is deployed: a release is checked again where it is published. */

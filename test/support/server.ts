@@ -10,6 +10,7 @@ import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { vi } from "vitest";
 import { compile } from "../../src/compile/compile.ts";
+import { buildConsole } from "../../src/dev/console.ts";
 import { listProcessTree } from "./process-tree.ts";
 
 // Only a limit against hanging: the machine may be busy with other tests.
@@ -43,10 +44,14 @@ function writeConfiguration(folder: string): string {
 /** The author's token of a test server. */
 export const AUTHOR_TOKEN = "author-of-the-tests";
 
-/** Starts a server and waits until it answers. Fails with the process's own output when it does not. */
-export async function startServer(variables: Record<string, string> = {}): Promise<TestServer> {
+/** Starts a server, with the page for browsers if it is asked for, and waits until it answers. Fails with the process's own output when it does not. */
+export async function startServer(
+  variables: Record<string, string> = {},
+  { page = false }: { page?: boolean } = {},
+): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), "cairn-e2e-"));
   mkdirSync(join(folder, "assets"));
+  if (page) await buildConsole(repository, join(folder, "assets"));
   const child = spawn(
     process.execPath,
     [

@@ -6,10 +6,10 @@ import { UsageError, type Arguments, type Command, type ExitCode, type CliContex
 import type { LocalKnowledge } from "../local-knowledge.ts";
 import type { Collection } from "../files.ts";
 import { prepare, runSuite } from "../golden/suite.ts";
-import { coverageMarks, differenceMarks } from "../graph/marks.ts";
-import { chartOf, splitChart, type Chart, type Mark } from "../graph/model.ts";
-import { toSvg } from "../graph/svg.ts";
-import { toDot, toMermaid } from "../graph/text.ts";
+import { coverageMarks, differenceMarks } from "../chart-marks.ts";
+import { chartOf, splitChart, type Chart, type Mark } from "../../chart/model.ts";
+import { toSvg } from "../../chart/svg.ts";
+import { toDot, toMermaid } from "../../chart/text.ts";
 import { runCheckFirst, languageFrom } from "../language.ts";
 import { collectNamed, findPlace } from "../pick.ts";
 import { collectVersion } from "../revision.ts";

@@ -9,7 +9,7 @@ import { updateGolden } from "../golden/update.ts";
 import { Coverage, type TreeCoverage } from "../golden/coverage.ts";
 import type { LocalKnowledge } from "../local-knowledge.ts";
 import type { Project } from "../../compile/project.ts";
-import { padTo } from "../width.ts";
+import { padTo } from "../../chart/width.ts";
 import { languageFrom } from "../language.ts";
 import { inLanguage, type Language } from "../../localized-text.ts";
 

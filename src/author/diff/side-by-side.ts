@@ -1,6 +1,6 @@
 /** Two texts side by side in a terminal: sentences aligned, wide characters counted, long equal parts folded. */
 import { colorize } from "../color.ts";
-import { padTo, widthOf } from "../width.ts";
+import { padTo, widthOf } from "../../chart/width.ts";
 
 /** One row; null = nothing on that side. */
 interface Row {

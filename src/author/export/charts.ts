@@ -1,6 +1,6 @@
 /** Exports Mermaid and DOT: the diagrams that `graph` draws. */
-import { chartOf } from "../graph/model.ts";
-import { toDot, toMermaid } from "../graph/text.ts";
+import { chartOf } from "../../chart/model.ts";
+import { toDot, toMermaid } from "../../chart/text.ts";
 import type { Exporter } from "./exporter.ts";
 
 export const mermaid: Exporter = {

@@ -1,5 +1,5 @@
 /**
- * Reads sessions and knowledge as plain JSON, for scripts, authors and the console. Not here: beginning a session and taking
+ * Reads sessions as plain JSON, and searches, for scripts, authors and the console. Not here: beginning a session and taking
  * steps (`sessions.ts`), publishing (`releases.ts`), the routes (`routes.ts`).
  */
 import { CairnError, valueOf } from "../../errors.ts";
@@ -78,19 +78,6 @@ export async function readSession(
     return respondWithJson(valueOf(page));
   }
   throw new CairnError({ code: "invalid_input", field: "view", expected: "state, events or context" });
-}
-
-/** The knowledge bases and templates of the channel's current release. */
-export async function listKnowledge(url: URL, services: Services): Promise<Response> {
-  const current = valueOf(await services.knowledge.current(channelName(url.searchParams.get("channel"))));
-  return respondWithJson({
-    channel: current.channel,
-    release: current.id,
-    sequence: current.pointer.sequence,
-    published_at: new Date(current.pointer.at).toISOString(),
-    bases: current.manifest.bases,
-    templates: current.manifest.templates,
-  });
 }
 
 const FIELDS = ["all", "title", "content", "tags"] as const;

@@ -1,7 +1,7 @@
 /** The `check` command: output, formats, exit codes, `--watch`. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { runAuthor } from "../../../src/author/run.ts";
-import { widthOf } from "../../../src/author/width.ts";
+import { widthOf } from "../../../src/chart/width.ts";
 import { AuthorFolder } from "../author-folder.ts";
 
 let here: AuthorFolder;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Tree } from "../../../src/knowledge/model.ts";
 import { sideBySide, wrapTo } from "../../../src/author/diff/side-by-side.ts";
-import { widthOf } from "../../../src/author/width.ts";
+import { widthOf } from "../../../src/chart/width.ts";
 import { knowledgeOf } from "../../support/knowledge.ts";
 import { twoBases } from "../../support/trees.ts";
 

@@ -4,7 +4,7 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import type { Nodes } from "mdast";
 import { gfm } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
-import { chartOf } from "../../../src/author/graph/model.ts";
+import { chartOf } from "../../../src/chart/model.ts";
 import { csv as csvImport } from "../../../src/author/import/csv.ts";
 import { ChartReader } from "../../../src/author/import/mermaid/read.ts";
 import { Notes } from "../../../src/author/import/draft.ts";

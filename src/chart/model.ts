@@ -1,6 +1,6 @@
 /** A tree as boxes and arrows, independent of the format. Large trees are split into several charts. */
-import type { Tree } from "../../knowledge/model.ts";
-import { formatRef } from "../../knowledge/model.ts";
+import type { Tree } from "../knowledge/model.ts";
+import { formatRef } from "../knowledge/model.ts";
 
 /** The mark of a box or arrow: covered by tests or not; or added, changed or removed since another version. */
 export type Mark = "covered" | "missed" | "added" | "changed" | "removed";

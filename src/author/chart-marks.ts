@@ -1,9 +1,9 @@
 /** The marks of a chart: from test coverage, or from the difference from another version. */
-import { canonicalJson } from "../../json.ts";
-import type { Tree } from "../../knowledge/model.ts";
-import { formatRef } from "../../knowledge/model.ts";
-import type { Coverage } from "../golden/coverage.ts";
-import type { Mark } from "./model.ts";
+import { canonicalJson } from "../json.ts";
+import type { Tree } from "../knowledge/model.ts";
+import { formatRef } from "../knowledge/model.ts";
+import type { Coverage } from "./golden/coverage.ts";
+import type { Mark } from "../chart/model.ts";
 
 /** Marks what the tests cover of a tree. */
 export function coverageMarks(tree: Tree, coverage: Coverage): Map<string, Mark> {

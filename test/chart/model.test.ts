@@ -1,6 +1,6 @@
 /** Splitting a large chart. */
 import { describe, expect, test } from "vitest";
-import { splitChart, type Chart } from "../../../src/author/graph/model.ts";
+import { splitChart, type Chart } from "../../src/chart/model.ts";
 
 describe("splitChart", () => {
   test("cuts a large tree into parts that hold every box once, and no arrow gets lost", () => {

@@ -1,12 +1,11 @@
 /** Charts as self-contained SVG images. */
-import type { Point } from "@dagrejs/dagre";
+import { at, courseOf } from "./course.ts";
 import { layOut, copyExitsPerLayer, type Placed, type PlacedArrow } from "./layout.ts";
 import type { Chart } from "./model.ts";
 import { colours } from "./text.ts";
 
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-const at = (value: number): string => value.toFixed(1).replace(/\.0$/, "");
 
 function drawBox({ box, lines, x, y, width, height }: Placed): string {
   const { fill, line } = box.mark === undefined ? { fill: "#ffffff", line: "#455a64" } : colours[box.mark];
@@ -26,48 +25,12 @@ function drawArrow({ arrow, points, label }: PlacedArrow, from: Placed, to: Plac
   const line = arrow.mark === undefined ? "#78909c" : colours[arrow.mark].line;
   const dash = arrow.mark === "missed" || arrow.mark === "removed" ? ' stroke-dasharray="5 3"' : "";
   const pale = points.length > 0 ? "" : ' stroke-opacity="0.45"';
-  const course =
-    points.length > 0 ? downPath(points, from, to) : to.y < from.y ? backPath(from, to) : acrossPath(from, to);
-  const path = `<path d="${course}" fill="none" stroke="${line}"${dash}${pale} marker-end="url(#a)"/>`;
+  const path = `<path d="${courseOf(points, from, to)}" fill="none" stroke="${line}"${dash}${pale} marker-end="url(#a)"/>`;
   const words =
     label === undefined
       ? ""
       : `<text class="l" x="${at(label.x)}" y="${at(label.y + 4)}">${escaped(label.text)}</text>`;
   return `<g><title>${escaped(arrow.label)}</title>${path}${words}</g>`;
-}
-
-/** A curve through all points, vertical at each: from the bottom of one box to the top of the other. */
-function downPath(points: readonly Point[], from: Placed, to: Placed): string {
-  const within = ({ x, width }: Placed, point: Point | undefined): number =>
-    Math.min(x + width - 8, Math.max(x + 8, point?.x ?? 0));
-  const start = { x: within(from, points[0]), y: from.y + from.height };
-  const end = { x: within(to, points.at(-1)), y: to.y };
-  let { x, y } = start;
-  const segments = [...points.slice(1, -1), end].map((point) => {
-    const middle = (y + point.y) / 2;
-    const segment = `C${at(x)} ${at(middle)} ${at(point.x)} ${at(middle)} ${at(point.x)} ${at(point.y)}`;
-    ({ x, y } = point);
-    return segment;
-  });
-  return [`M${at(start.x)} ${at(start.y)}`, ...segments].join(" ");
-}
-
-/** A curve from the side of one box to the same side of the other. */
-function backPath(from: Placed, to: Placed): string {
-  const right = from.x + from.width / 2 >= to.x + to.width / 2;
-  const side = ({ x, width }: Placed): number => (right ? x + width : x);
-  const [startX, startY] = [side(from), from.y + from.height / 2];
-  const [endX, endY] = [side(to), to.y + to.height / 2];
-  const bow = (right ? 1 : -1) * Math.min(90, 24 + (startY - endY) / 6);
-  return `M${at(startX)} ${at(startY)} C${at(startX + bow)} ${at(startY)} ${at(endX + bow)} ${at(endY)} ${at(endX)} ${at(endY)}`;
-}
-
-/** A curve below the boxes between the two. */
-function acrossPath(from: Placed, to: Placed): string {
-  const [startX, startY] = [from.x + from.width / 2, from.y + from.height];
-  const [endX, endY] = [to.x + to.width / 2, to.y + to.height];
-  const low = Math.max(startY, endY) + 36;
-  return `M${at(startX)} ${at(startY)} C${at(startX)} ${at(low)} ${at(endX)} ${at(low)} ${at(endX)} ${at(endY)}`;
 }
 
 /** A chart as one SVG image. `root` comes on top. */

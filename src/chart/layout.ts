@@ -3,7 +3,7 @@
  * The same chart always gets the same positions. All lengths are pixels.
  */
 import { Graph, layout, type EdgeLabel, type GraphLabel, type NodeLabel, type Point } from "@dagrejs/dagre";
-import { cutTo, widthOf } from "../width.ts";
+import { cutTo, widthOf } from "./width.ts";
 import type { Arrow, Box, Chart } from "./model.ts";
 
 export interface Placed {

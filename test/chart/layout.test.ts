@@ -1,7 +1,7 @@
 /** Positions of boxes, arrows and labels. */
 import { describe, expect, test } from "vitest";
-import { layOut, copyExitsPerLayer, wrap } from "../../../src/author/graph/layout.ts";
-import { type Chart } from "../../../src/author/graph/model.ts";
+import { layOut, copyExitsPerLayer, wrap } from "../../src/chart/layout.ts";
+import { type Chart } from "../../src/chart/model.ts";
 
 describe("graph", () => {
   test("places outside the tree stand near every layer that leads to them, and no arrow is lost", () => {

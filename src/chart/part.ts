@@ -1,0 +1,53 @@
+/**
+ * The part of a large chart that is shown: boxes near one box, as many as can be read. Boxes with hidden neighbours say how many.
+ * Not here: splitting a chart into pages (`model.ts`), positions (`layout.ts`).
+ */
+import type { Chart } from "./model.ts";
+
+/** Boxes that can be read in one picture, unless the reader opens more. */
+export const MAX_SHOWN = 60;
+
+export interface ShownPart {
+  chart: Chart;
+  /** For boxes whose successors are not all shown: how many are hidden. */
+  hidden: ReadonlyMap<string, number>;
+}
+
+/**
+ * The boxes that are reached first from `focus`, layer by layer and at most `limit` of them; those in `opened` show all their
+ * successors whatever the limit, those in `closed` none. A box that `focus` does not reach is not shown.
+ */
+export function partOf(
+  chart: Chart,
+  focus: string,
+  { limit = MAX_SHOWN, opened = new Set<string>(), closed = new Set<string>() } = {},
+): ShownPart {
+  const next = new Map<string, string[]>();
+  for (const { from, to } of chart.arrows) next.set(from, [...(next.get(from) ?? []), to]);
+  const shown = new Set([focus]);
+  const queue = [focus];
+  for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
+    if (closed.has(id)) continue;
+    const fresh = [...new Set(next.get(id))].filter((to) => !shown.has(to));
+    // A box shows all its successors or none: half a choice would mislead.
+    if (shown.size + fresh.length > limit && !opened.has(id)) continue;
+    for (const to of fresh) {
+      shown.add(to);
+      queue.push(to);
+    }
+  }
+  const hidden = new Map<string, number>();
+  for (const id of shown) {
+    const missing = new Set((next.get(id) ?? []).filter((to) => !shown.has(to))).size;
+    if (missing > 0) hidden.set(id, missing);
+  }
+  return {
+    chart: {
+      title: chart.title,
+      boxes: chart.boxes.filter(({ id }) => shown.has(id)),
+      // An arrow out of a closed box to one that is shown stays: it is true, and hides nothing.
+      arrows: chart.arrows.filter(({ from, to }) => shown.has(from) && shown.has(to)),
+    },
+    hidden,
+  };
+}

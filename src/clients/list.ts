@@ -1,0 +1,181 @@
+/**
+ * The clients that the page and the READMEs name, each with its recipe: the one table they are all generated from. Recipes follow
+ * the clients' own documentation. Not here: showing them.
+ */
+import { untranslated } from "../localized-text.ts";
+import type { Client } from "./client.ts";
+
+/** The name under which clients list the server. */
+const SERVER_NAME = "cairn";
+
+const json = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** A query string has an ampersand, which a shell would interpret. */
+function quoted(address: string): string {
+  return /[^\w./:-]/.test(address) ? `'${address.replaceAll("'", "'\\''")}'` : address;
+}
+
+/** Text as base64 of its UTF-8 bytes. */
+function base64(text: string): string {
+  return btoa(String.fromCodePoint(...new TextEncoder().encode(text)));
+}
+
+const mcpServers = (entry: (address: string) => unknown) => ({
+  format: "json" as const,
+  text: (address: string) => json({ mcpServers: { [SERVER_NAME]: entry(address) } }),
+});
+
+export const clients: readonly Client[] = [
+  {
+    id: "claude",
+    name: { en: "Claude (web and desktop)", zh: "Claude（网页版与桌面版）" },
+    steps: {
+      en: "Settings → Connectors → Add custom connector, then paste the address.",
+      zh: "设置 → 连接器 → 添加自定义连接器，粘贴地址。",
+    },
+    snippet: { format: "address", text: (address) => address },
+    deepLink: () => "https://claude.ai/settings/connectors",
+    publicOnly: true,
+  },
+  {
+    id: "claude-code",
+    name: untranslated("Claude Code"),
+    steps: { en: "Run in a terminal:", zh: "在终端运行：" },
+    snippet: {
+      format: "shell",
+      text: (address) => `claude mcp add --transport http ${SERVER_NAME} ${quoted(address)}`,
+    },
+  },
+  {
+    id: "chatgpt",
+    name: untranslated("ChatGPT"),
+    steps: {
+      en: "Settings → Connectors → Advanced → Developer mode, then Create, and paste the address.",
+      zh: "设置 → 连接器 → 高级 → 开发者模式，然后新建并粘贴地址。",
+    },
+    snippet: { format: "address", text: (address) => address },
+    publicOnly: true,
+  },
+  {
+    id: "cursor",
+    name: untranslated("Cursor"),
+    steps: {
+      en: "Press the button, or put this into ~/.cursor/mcp.json (for one project: .cursor/mcp.json).",
+      zh: "点击按钮，或写入 ~/.cursor/mcp.json（单个项目则写入 .cursor/mcp.json）。",
+    },
+    snippet: mcpServers((url) => ({ url })),
+    deepLink: (url) =>
+      `cursor://anysphere.cursor-deeplink/mcp/install?name=${SERVER_NAME}&config=${encodeURIComponent(base64(JSON.stringify({ url })))}`,
+  },
+  {
+    id: "vscode",
+    name: untranslated("VS Code"),
+    steps: {
+      en: "Press the button, or put this into .vscode/mcp.json.",
+      zh: "点击按钮，或写入 .vscode/mcp.json。",
+    },
+    snippet: { format: "json", text: (url) => json({ servers: { [SERVER_NAME]: { type: "http", url } } }) },
+    deepLink: (url) =>
+      `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: SERVER_NAME, type: "http", url }))}`,
+  },
+  {
+    id: "codex",
+    name: untranslated("Codex"),
+    steps: { en: "Put this into ~/.codex/config.toml.", zh: "写入 ~/.codex/config.toml。" },
+    snippet: { format: "toml", text: (url) => `[mcp_servers.${SERVER_NAME}]\nurl = ${JSON.stringify(url)}` },
+  },
+  {
+    id: "gemini-cli",
+    name: untranslated("Gemini CLI"),
+    steps: { en: "Put this into ~/.gemini/settings.json.", zh: "写入 ~/.gemini/settings.json。" },
+    snippet: mcpServers((httpUrl) => ({ httpUrl })),
+  },
+  {
+    id: "qwen-code",
+    name: untranslated("Qwen Code"),
+    steps: { en: "Put this into ~/.qwen/settings.json.", zh: "写入 ~/.qwen/settings.json。" },
+    snippet: mcpServers((httpUrl) => ({ httpUrl })),
+  },
+  {
+    id: "trae",
+    name: untranslated("TRAE"),
+    steps: {
+      en: "Settings → MCP → Add → Configure manually, then paste this.",
+      zh: "设置 → MCP → 添加 → 手动配置，粘贴以下内容。",
+    },
+    snippet: mcpServers((url) => ({ url })),
+  },
+  {
+    id: "cherry-studio",
+    name: untranslated("Cherry Studio"),
+    steps: {
+      en: "Press the button, or Settings → MCP servers → Import from JSON, then paste this.",
+      zh: "点击按钮，或在 设置 → MCP 服务器 → 从 JSON 导入 中粘贴以下内容。",
+    },
+    snippet: mcpServers((baseUrl) => ({ type: "streamableHttp", baseUrl })),
+    deepLink: (baseUrl) =>
+      `cherrystudio://mcp/install?servers=${encodeURIComponent(base64(JSON.stringify({ mcpServers: { [SERVER_NAME]: { type: "streamableHttp", baseUrl } } })))}`,
+  },
+  {
+    id: "dify",
+    name: untranslated("Dify"),
+    steps: {
+      en: "Tools → MCP → Add MCP server (HTTP), then paste the address.",
+      zh: "工具 → MCP → 添加 MCP 服务（HTTP），粘贴地址。",
+    },
+    snippet: { format: "address", text: (address) => address },
+  },
+  {
+    id: "kiro",
+    name: untranslated("Kiro"),
+    steps: { en: "Put this into ~/.kiro/settings/mcp.json.", zh: "写入 ~/.kiro/settings/mcp.json。" },
+    snippet: mcpServers((url) => ({ url })),
+  },
+  {
+    id: "lm-studio",
+    name: untranslated("LM Studio"),
+    steps: {
+      en: "Press the button, or Program → Install → Edit mcp.json, then paste this.",
+      zh: "点击按钮，或在 Program → Install → Edit mcp.json 中粘贴以下内容。",
+    },
+    snippet: mcpServers((url) => ({ url })),
+    deepLink: (url) =>
+      `lmstudio://add_mcp?name=${SERVER_NAME}&config=${encodeURIComponent(base64(JSON.stringify({ url })))}`,
+  },
+  {
+    id: "zed",
+    name: untranslated("Zed"),
+    steps: {
+      en: "Put this into settings.json (zed: open settings).",
+      zh: "写入 settings.json（命令 zed: open settings）。",
+    },
+    snippet: { format: "json", text: (url) => json({ context_servers: { [SERVER_NAME]: { url } } }) },
+  },
+  {
+    id: "jetbrains",
+    name: untranslated("JetBrains"),
+    steps: {
+      en: "Settings → Tools → AI Assistant → Model Context Protocol → Add → As JSON, then paste this.",
+      zh: "设置 → 工具 → AI Assistant → Model Context Protocol → 添加 → As JSON，粘贴以下内容。",
+    },
+    snippet: mcpServers((url) => ({ url })),
+  },
+  {
+    id: "opencode",
+    name: untranslated("OpenCode"),
+    steps: { en: "Put this into opencode.json.", zh: "写入 opencode.json。" },
+    snippet: {
+      format: "json",
+      text: (url) => json({ mcp: { [SERVER_NAME]: { type: "remote", url, enabled: true } } }),
+    },
+  },
+  {
+    id: "other",
+    name: { en: "Any other client", zh: "其他客户端" },
+    steps: {
+      en: "The common form of mcp.json. The transport is Streamable HTTP.",
+      zh: "通用的 mcp.json 写法。传输方式为 Streamable HTTP。",
+    },
+    snippet: mcpServers((url) => ({ type: "http", url })),
+  },
+];

@@ -1,0 +1,104 @@
+/** What surrounds every view: the name, the way to the other views, language and theme. */
+import { signal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useEffect } from "preact/hooks";
+import { Busy } from "./parts/busy.tsx";
+import { Failed } from "./parts/failed.tsx";
+import { place } from "./router.ts";
+import { chooseLanguage, chooseTheme, language, say, theme } from "./settings.ts";
+import { texts } from "./texts.ts";
+import { views } from "./views.ts";
+
+/** The components that have been loaded, by path. */
+const loaded = signal<Readonly<Record<string, ComponentType>>>({});
+const failure = signal<unknown>(undefined);
+
+function Navigation({ current }: { current: string }) {
+  return (
+    <nav aria-label={say(texts.views)}>
+      {views.map(({ path, name }) => (
+        <a key={path} href={`/${path}`} aria-current={path === current ? "page" : undefined}>
+          {say(name)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Settings() {
+  const dark = theme.value === "dark";
+  return (
+    <div class="settings">
+      <button
+        type="button"
+        lang={language.value === "zh" ? "en" : "zh-CN"}
+        onClick={() => chooseLanguage(language.value === "zh" ? "en" : "zh")}
+      >
+        {language.value === "zh" ? "English" : "中文"}
+      </button>
+      <button
+        type="button"
+        onClick={() => chooseTheme(dark ? "light" : "dark")}
+        aria-label={say(dark ? texts.lightTheme : texts.darkTheme)}
+      >
+        {dark ? "☀" : "☾"}
+      </button>
+    </div>
+  );
+}
+
+function Current() {
+  const [path = ""] = place.value.parts;
+  const view = views.find((one) => one.path === path);
+  const Shown = view?.component ?? loaded.value[path];
+  useEffect(() => {
+    failure.value = undefined;
+    if (view?.load === undefined || loaded.value[path] !== undefined) return;
+    view.load().then(
+      (component) => {
+        loaded.value = { ...loaded.value, [path]: component };
+      },
+      (error: unknown) => {
+        failure.value = error;
+      },
+    );
+  }, [path]);
+  useEffect(() => {
+    document.title = view === undefined || view.path === "" ? "Cairn" : `${say(view.name)} · Cairn`;
+  }, [path, language.value]);
+  if (view === undefined)
+    return (
+      <p class="empty">
+        {say(texts.noSuchPage)} <a href="/">{say(texts.toStart)}</a>
+      </p>
+    );
+  if (failure.value !== undefined) return <Failed error={failure.value} />;
+  return Shown === undefined ? <Busy /> : <Shown />;
+}
+
+export function App() {
+  const [path = ""] = place.value.parts;
+  return (
+    <>
+      <a class="skip" href="#main" data-plain>
+        {say(texts.skip)}
+      </a>
+      <header>
+        <a class="name" href="/">
+          <svg viewBox="0 0 48 48" aria-hidden="true">
+            <ellipse cx="24" cy="39" rx="18" ry="6" />
+            <ellipse cx="23" cy="27" rx="13" ry="5" />
+            <ellipse cx="25" cy="17" rx="9" ry="4" />
+            <ellipse cx="24" cy="9" rx="5" ry="3" />
+          </svg>
+          Cairn
+        </a>
+        <Navigation current={path} />
+        <Settings />
+      </header>
+      <main id="main" tabIndex={-1}>
+        <Current />
+      </main>
+    </>
+  );
+}

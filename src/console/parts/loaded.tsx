@@ -1,0 +1,29 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { read } from "../api.ts";
+import { Busy } from "./busy.tsx";
+import { Failed } from "./failed.tsx";
+
+interface Props<T> {
+  /** An address of `/api`; another one is read anew. */
+  path: string;
+  children(value: T): ComponentChildren;
+}
+
+/** What an address of `/api` answers, shown by a function; until then that it loads, or why it failed. */
+export function Loaded<T>({ path, children }: Props<T>) {
+  const [found, setFound] = useState<{ path: string; value?: T; error?: unknown }>({ path });
+  useEffect(() => {
+    const ended = new AbortController();
+    read<T>(path, ended.signal).then(
+      (value) => setFound({ path, value }),
+      (error: unknown) => {
+        if (!ended.signal.aborted) setFound({ path, error });
+      },
+    );
+    return () => ended.abort();
+  }, [path]);
+  if (found.path === path && found.error !== undefined) return <Failed error={found.error} />;
+  if (found.path !== path || found.value === undefined) return <Busy />;
+  return <>{children(found.value)}</>;
+}

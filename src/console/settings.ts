@@ -1,0 +1,49 @@
+/** The reader's language and theme, kept in this browser. The browser's own are taken until something is chosen. */
+import { effect, signal } from "@preact/signals";
+import { inLanguage, languageOfTag, type Language, type LocalizedText } from "../localized-text.ts";
+
+type Theme = "light" | "dark";
+
+function kept(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    // Storage is switched off: the choice lasts as long as the page.
+    return null;
+  }
+}
+
+function keep(name: string, value: string): void {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // As above.
+  }
+}
+
+const asked = new URLSearchParams(location.search).get("lang");
+
+export const language = signal<Language>(languageOfTag(asked ?? kept("cairn.language") ?? navigator.language));
+
+const preferred: Theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+export const theme = signal<Theme>(
+  kept("cairn.theme") === "dark" || kept("cairn.theme") === "light" ? (kept("cairn.theme") as Theme) : preferred,
+);
+
+/** A text in the reader's language. */
+export const say = <T>(text: LocalizedText<T>): T => inLanguage(language.value, text);
+
+export function chooseLanguage(chosen: Language): void {
+  keep("cairn.language", chosen);
+  language.value = chosen;
+}
+
+export function chooseTheme(chosen: Theme): void {
+  keep("cairn.theme", chosen);
+  theme.value = chosen;
+}
+
+effect(() => {
+  document.documentElement.lang = language.value === "zh" ? "zh-CN" : "en";
+  document.documentElement.dataset.theme = theme.value;
+});

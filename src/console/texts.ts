@@ -1,0 +1,14 @@
+/** Texts that more than one view shows. A view's own stand beside it. */
+export const texts = {
+  views: { en: "Views", zh: "页面" },
+  skip: { en: "Skip to the content", zh: "跳到正文" },
+  lightTheme: { en: "Light theme", zh: "浅色主题" },
+  darkTheme: { en: "Dark theme", zh: "深色主题" },
+  noSuchPage: { en: "There is no such page.", zh: "没有这个页面。" },
+  toStart: { en: "To the start page", zh: "回到首页" },
+  loading: { en: "Loading…", zh: "正在载入……" },
+  failed: { en: "That did not work.", zh: "操作没有成功。" },
+  reference: { en: "Reference for the operator", zh: "供运维查询的编号" },
+  copy: { en: "Copy", zh: "复制" },
+  copied: { en: "Copied", zh: "已复制" },
+} as const;

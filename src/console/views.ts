@@ -1,0 +1,22 @@
+/** Which view belongs to the first part of an address; each is loaded when it is first opened. */
+import type { ComponentType } from "preact";
+import type { LocalizedText } from "../localized-text.ts";
+import { Home } from "./views/home/home.tsx";
+
+interface View {
+  /** The first part of its address; empty = the start page. */
+  path: string;
+  name: LocalizedText;
+  /** The component, or what loads it. */
+  component?: ComponentType;
+  load?(): Promise<ComponentType>;
+}
+
+export const views: readonly View[] = [
+  { path: "", name: { en: "Connect", zh: "连接" }, component: Home },
+  {
+    path: "knowledge",
+    name: { en: "Knowledge", zh: "知识" },
+    load: async () => (await import("./views/knowledge/knowledge.tsx")).Knowledge,
+  },
+];

@@ -1,0 +1,52 @@
+/** The start page: what this is, its address, and how to add it to a client. `?client=` chooses the recipe. */
+import type { Client } from "../../../clients/client.ts";
+import { clients } from "../../../clients/list.ts";
+import { Copyable } from "../../parts/copyable.tsx";
+import { place, setQuery } from "../../router.ts";
+import { say } from "../../settings.ts";
+import { texts } from "./texts.ts";
+
+function Recipe({ client, address }: { client: Client; address: string }) {
+  const { name, steps, snippet, deepLink, publicOnly } = client;
+  return (
+    <section class="recipe" aria-label={say(name)}>
+      <h3>{say(name)}</h3>
+      <p>{say(steps)}</p>
+      {deepLink !== undefined && (
+        <p>
+          <a class="button" href={deepLink(address)} data-plain rel="noreferrer">
+            {say(texts.open)} {say(name)}
+          </a>
+        </p>
+      )}
+      {snippet !== undefined && <Copyable text={snippet.text(address)} label={say(name)} />}
+      {publicOnly === true && <p class="soft">{say(texts.publicOnly)}</p>}
+    </section>
+  );
+}
+
+export function Home() {
+  const address = `${location.origin}/mcp`;
+  const asked = place.value.query.get("client");
+  const chosen = clients.find(({ id }) => id === asked) ?? clients[0];
+  return (
+    <div class="column">
+      <h1>Cairn</h1>
+      <p class="lead">{say(texts.lead)}</p>
+      <h2>{say(texts.address)}</h2>
+      <Copyable text={address} label={say(texts.address)} />
+      <p class="soft">{say(texts.addressNote)}</p>
+      <h2>{say(texts.add)}</h2>
+      <div class="choices" role="group" aria-label={say(texts.chooseClient)}>
+        {clients.map(({ id, name }) => (
+          <button type="button" key={id} aria-pressed={id === chosen?.id} onClick={() => setQuery({ client: id })}>
+            {say(name)}
+          </button>
+        ))}
+      </div>
+      {chosen !== undefined && <Recipe client={chosen} address={address} />}
+      <h2>{say(texts.thenAsk)}</h2>
+      <blockquote>{say(texts.question)}</blockquote>
+    </div>
+  );
+}

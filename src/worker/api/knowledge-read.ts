@@ -1,0 +1,25 @@
+/** Reads published knowledge as plain JSON, for the console and scripts. Not here: searching it, publishing it. */
+import { valueOf } from "../../errors.ts";
+import type { Services } from "../../services.ts";
+import { channelName } from "./fields.ts";
+import { respondWithJson } from "./respond.ts";
+
+/** The knowledge bases and templates of the channel's current release. */
+export async function listKnowledge(url: URL, services: Services): Promise<Response> {
+  const current = valueOf(await services.knowledge.current(channelName(url.searchParams.get("channel"))));
+  return respondWithJson({
+    channel: current.channel,
+    release: current.id,
+    sequence: current.pointer.sequence,
+    published_at: new Date(current.pointer.at).toISOString(),
+    bases: current.manifest.bases,
+    templates: current.manifest.templates,
+  });
+}
+
+/** One tree of the channel's current release, as it was compiled. Fails with `unknown_knowledge_base`. */
+export async function readTree(url: URL, services: Services, base: string, tree: string): Promise<Response> {
+  const current = valueOf(await services.knowledge.current(channelName(url.searchParams.get("channel"))));
+  const { byId: _, ...stored } = valueOf(await services.knowledge.tree(current.id, base, tree));
+  return respondWithJson({ release: current.id, ...stored });
+}

@@ -1,0 +1,49 @@
+/**
+ * The page for browsers: its files, and its first document at every address of a view. Where it was not built, the plain page of
+ * `/mcp` stands in. Not here: what the page reads (`api/`), the page (`src/console/`).
+ */
+import { page } from "../mcp/page.ts";
+import type { Env } from "./env.ts";
+
+/** First parts of the addresses of views (`src/console/views.ts`). */
+export const VIEW_PATHS = ["", "knowledge"] as const;
+
+const SECURITY_HEADERS = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "cross-origin-opener-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+} as const;
+
+/** Names of built files carry their hash, so that they can be kept for ever. */
+const HASHED = /^\/_console\/assets\/[\w.-]+$/;
+
+/** A built file, with the headers of the page. */
+async function asset(env: Env, path: string): Promise<Response | undefined> {
+  const found = await env.ASSETS?.fetch(`https://assets.invalid${path}`);
+  if (found === undefined || found.status !== 200) return undefined;
+  const headers = new Headers(found.headers);
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
+  headers.set("cache-control", HASHED.test(path) ? "public, max-age=31536000, immutable" : "no-cache");
+  return new Response(found.body, { headers });
+}
+
+/** A file of the page; undefined where there is none. */
+export function consoleFile(env: Env, url: URL): Promise<Response | undefined> {
+  return asset(env, url.pathname);
+}
+
+/** The page's document, whatever the view: its script reads the address. */
+export async function consolePage(env: Env, request: Request): Promise<Response> {
+  const found = await asset(env, "/_console/");
+  const url = new URL(request.url);
+  return found ?? page(new URL("/mcp", url), request.headers.get("accept-language"));
+}
+
+/** Whether whoever asks is a browser that wants a page, and the address is one of a view. */
+export function wantsConsole(request: Request, url: URL): boolean {
+  const [, first = ""] = url.pathname.split("/", 2);
+  const isView = (VIEW_PATHS as readonly string[]).includes(first);
+  return isView && request.method === "GET" && (request.headers.get("accept") ?? "").includes("text/html");
+}

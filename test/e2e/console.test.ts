@@ -1,0 +1,90 @@
+/** The page in a real browser: every view in both languages and themes, without an error and without a finding of axe. */
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chromiumPath, launchBrowser, NO_BROWSER } from "../support/browser.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { files } from "./knowledge.ts";
+
+if (chromiumPath === undefined) console.log(NO_BROWSER);
+
+const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+
+const VIEWS = ["/", "/?client=cursor", "/knowledge", "/knowledge/bicycle/main", "/knowledge/bicycle/main?node=brake"];
+
+describe.skipIf(chromiumPath === undefined)("the page", () => {
+  let server: TestServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    server = await startServer({}, { page: true });
+    await server.publish({ "knowledge/bicycle/main.tree.yaml": files["knowledge/bicycle.tree.yaml"] ?? "" });
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  /** A page whose errors, and whatever its policy refuses, end in the list. */
+  async function open(path: string, options: { locale?: string; dark?: boolean; width?: number } = {}) {
+    const { locale = "en", dark = false, width = 1280 } = options;
+    const page = await browser.newPage({
+      locale,
+      colorScheme: dark ? "dark" : "light",
+      viewport: { width, height: 800 },
+    });
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error") errors.push(message.text());
+    });
+    await page.goto(server.url + path);
+    await page.waitForSelector("main h1, main h2, main .failed");
+    return { page, errors };
+  }
+
+  async function violations(page: Page): Promise<string[]> {
+    // As a devtool does it: the policy of the page lets no script in from elsewhere.
+    const session = await page.context().newCDPSession(page);
+    await session.send("Runtime.evaluate", { expression: axe });
+    const { result } = await session.send("Runtime.evaluate", {
+      expression:
+        "axe.run().then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | '))))",
+      awaitPromise: true,
+    });
+    return JSON.parse(String(result.value)) as string[];
+  }
+
+  const variants = ["en", "zh-CN"].flatMap((locale) => [false, true].map((dark) => ({ locale, dark })));
+  test.each(VIEWS.flatMap((path) => variants.map((variant) => ({ path, ...variant }))))(
+    "$path in $locale, dark: $dark, has no error and no finding of axe",
+    async ({ path, locale, dark }) => {
+      const { page, errors } = await open(path, { locale, dark });
+      expect(await violations(page)).toEqual([]);
+      expect(errors).toEqual([]);
+      expect(await page.getAttribute("html", "lang")).toBe(locale);
+      await page.close();
+    },
+  );
+
+  test("an outline is walked with the arrow keys, and the address follows", async () => {
+    const { page } = await open("/knowledge/bicycle/main");
+    await page.focus('[role="treeitem"][tabindex="0"]');
+    await page.keyboard.press("ArrowDown");
+    await page.waitForFunction('location.search.includes("node=")');
+    const chosen = await page.textContent('[role="treeitem"][aria-selected="true"]');
+    expect(await page.textContent(".node-card h2")).toBe(chosen);
+    await page.keyboard.press("Home");
+    await page.waitForFunction('!location.search.includes("node=")');
+    await page.close();
+  });
+
+  test("nothing is wider than a phone", async () => {
+    for (const path of VIEWS) {
+      const { page } = await open(path, { width: 360 });
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
+      await page.close();
+    }
+  });
+});
