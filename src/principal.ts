@@ -19,6 +19,8 @@ export interface Principal {
   open?: true;
   /** Which caller of the tenant: the id of a key, or a person's account. Absent where nobody can be told from another. */
   actor?: string;
+  /** Where a client that signed in learns how to ask for more: the address of the resource's metadata. */
+  stepUp?: string;
 }
 
 export function isScope(name: unknown): name is Scope {
@@ -33,4 +35,21 @@ export function isTenantName(name: string): boolean {
 /** Whether a caller may see every tenant's sessions. Where no tokens are configured, the author's token is the operator's. */
 export function mayOperate({ scopes, open }: Principal): boolean {
   return scopes.includes("operator") || (open === true && scopes.includes("author"));
+}
+
+/** Whether a caller may use tools and resources that change nothing: the right to every tool includes it. */
+export function mayRead({ scopes }: Principal): boolean {
+  return scopes.includes("mcp") || scopes.includes("read");
+}
+
+/** Whether a caller may use every tool, so that sessions begin and go on. */
+export function mayUse({ scopes }: Principal): boolean {
+  return scopes.includes("mcp");
+}
+
+/** The same caller with nothing but the right to read, where they have it. */
+export function readingOnly(principal: Principal): Principal {
+  const narrowed: Principal = { ...principal, scopes: mayRead(principal) ? ["read"] : [] };
+  delete narrowed.stepUp;
+  return narrowed;
 }

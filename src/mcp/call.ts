@@ -24,6 +24,8 @@ export interface UrlOptions {
   channel: string;
   session: string | undefined;
   toolsets: ReadonlySet<Toolset>;
+  /** `?scope=read`: nothing but reading, whatever the caller may otherwise. */
+  readsOnly: boolean;
 }
 
 /** What a URL without `?toolsets=` shows. */
@@ -34,7 +36,7 @@ function isToolset(name: string): name is Toolset {
 }
 
 /**
- * Reads `?channel=`, `?session=` and `?toolsets=`. Returns the name of an invalid parameter instead of
+ * Reads `?channel=`, `?session=`, `?toolsets=` and `?scope=`. Returns the name of an invalid parameter instead of
  * guessing: a misspelt channel must not silently become `main`.
  */
 export function readUrlOptions(url: URL): UrlOptions | { invalid: string; expected: string } {
@@ -43,9 +45,12 @@ export function readUrlOptions(url: URL): UrlOptions | { invalid: string; expect
     return { invalid: "channel", expected: "a channel name of small letters, digits, dot, dash or underscore" };
   }
   const session = url.searchParams.get("session") ?? undefined;
+  const scope = url.searchParams.get("scope");
+  if (scope !== null && scope !== "read" && scope !== "mcp") return { invalid: "scope", expected: "read or mcp" };
+  const readsOnly = scope === "read";
   const asked = url.searchParams.get("toolsets");
-  if (asked === null) return { channel, session, toolsets: usualToolsets };
+  if (asked === null) return { channel, session, readsOnly, toolsets: usualToolsets };
   const names = asked.split(",").map((name) => name.trim());
   if (!names.every(isToolset)) return { invalid: "toolsets", expected: `names out of ${toolsets.join(", ")}` };
-  return { channel, session, toolsets: new Set(names) };
+  return { channel, session, readsOnly, toolsets: new Set(names) };
 }

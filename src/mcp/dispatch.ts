@@ -4,8 +4,9 @@
  */
 import type { Call } from "./call.ts";
 import type { HandlerContext, ToolRecord } from "./tool/tool-record.ts";
-import { INVALID_PARAMS, ProtocolFault } from "./fault.ts";
+import { failedToolResult, INVALID_PARAMS, ProtocolFault } from "./fault.ts";
 import { isRecord } from "../json.ts";
+import { mayUse } from "../principal.ts";
 import type { CacheRule, JsonReply, Reply } from "./reply.ts";
 import type { CompletionRequest, ServerDefinition } from "./server-definition.ts";
 
@@ -42,6 +43,11 @@ export function findTool(definition: ServerDefinition, name: unknown, call: Call
   return definition.tools.find((tool) => tool.name === name && call.toolsets.has(tool.toolset));
 }
 
+/** Whether the caller's scopes allow a tool. */
+export function mayCall(tool: ToolRecord, { principal }: Call): boolean {
+  return mayUse(principal) || tool.reads === true;
+}
+
 /**
  * Answers a feature method. `params` are the caller's, unchecked. Throws `ProtocolFault` (and only that on purpose);
  * a reply that is a plain object is a result the SDK has to finish.
@@ -62,6 +68,7 @@ export async function dispatch(
       const name = requireText(params, "name");
       const tool = findTool(definition, name, call);
       if (tool === undefined) throw unknownTool(name, definition, call);
+      if (!mayCall(tool, call)) return { json: failedToolResult({ code: "forbidden", scope: "mcp" }) };
       return tool.invoke(params.arguments, call, context);
     }
     case "prompts/list":
@@ -103,14 +110,16 @@ const encoder = new TextEncoder();
 
 /** Serialised once per server definition and set of toolsets. */
 function listTools(definition: ServerDefinition, call: Call): JsonReply {
-  const key = [...call.toolsets].toSorted().join();
+  const readsOnly = !mayUse(call.principal);
+  const key = `${readsOnly ? "read:" : ""}${[...call.toolsets].toSorted().join()}`;
   const known = lists.get(definition) ?? new Map<string, JsonReply>();
   lists.set(definition, known);
   let reply = known.get(key);
   if (reply === undefined) {
-    const shown = definition.tools.filter((tool) => call.toolsets.has(tool.toolset));
+    const shown = definition.tools.filter((tool) => call.toolsets.has(tool.toolset) && mayCall(tool, call));
     const json = inAscii(JSON.stringify({ tools: shown.map((tool) => tool.list()) }));
-    reply = { json, bytes: encoder.encode(json), cache: toolListCache };
+    const cache: CacheRule = readsOnly ? { ...toolListCache, cacheScope: "private" } : toolListCache;
+    reply = { json, bytes: encoder.encode(json), cache };
     known.set(key, reply);
   }
   return reply;

@@ -4,6 +4,7 @@
  * SDK (`sdk-engine.ts`), which is loaded when it is first needed.
  */
 import { isRecord } from "../json.ts";
+import { mayUse } from "../principal.ts";
 import { type Call } from "./call.ts";
 import { answerFast, isFast } from "./fast-path.ts";
 import type { Inbound } from "./inbound.ts";
@@ -12,7 +13,7 @@ import { LISTEN, serveListen } from "./listen-stream.ts";
 import { ownContent } from "./own-content.ts";
 import { claimsEnvelope, readPlain } from "./plain-request.ts";
 import { theProduct } from "./product.ts";
-import { errorResponse, faultResponse } from "./rpc.ts";
+import { errorResponse, failureResponse, faultResponse } from "./rpc.ts";
 import { tolerantHeaders } from "./tolerant-headers.ts";
 import { findWrongParams } from "./wrong-params.ts";
 import { knowsLinks, LEGACY_VERSIONS } from "./versions.ts";
@@ -31,6 +32,9 @@ export async function serve(inbound: Inbound): Promise<Response> {
     const wrong = findWrongParams(body?.value, sessionful);
     if (wrong !== undefined) return faultResponse(wrong.id, wrong.fault);
   }
+  if (principal.stepUp !== undefined && needsMore(body?.value, inbound)) {
+    return failureResponse(403, { code: "forbidden", scope: "mcp", resource_metadata: principal.stepUp });
+  }
   // The envelope decides the era: a session id beside it is left over from another connection.
   if (!enveloped && (session !== null || isHandshake(body?.value, headers))) {
     return routeToSession(inbound, headers, session);
@@ -45,7 +49,7 @@ export async function serve(inbound: Inbound): Promise<Response> {
     toolsets: options.toolsets,
     session: options.session,
     origin: url.origin,
-    own: ownContent(definition, options.toolsets),
+    own: ownContent(definition, options.toolsets, principal),
     links: knowsLinks(headers),
   };
   const plain = readPlain(body?.value, headers);
@@ -53,6 +57,14 @@ export async function serve(inbound: Inbound): Promise<Response> {
   if (plain?.era === "modern" && plain.message.method === LISTEN) return serveListen(definition, plain, call);
   sdk ??= await import("./sdk-engine.ts");
   return sdk.serveBySdk(inbound, definition, call, headers);
+}
+
+/** Whether a client that signed in calls a tool that its token does not allow: it may ask its user for more. */
+function needsMore(body: unknown, { endpoint, services, principal }: Inbound): boolean {
+  if (mayUse(principal) || endpoint.loadDefinition !== null || methodOf(body) !== "tools/call") return false;
+  const name = isRecord(body) && isRecord(body.params) ? body.params.name : undefined;
+  const tool = theProduct(services.version).tools.find((one) => one.name === name);
+  return tool !== undefined && tool.reads !== true;
 }
 
 function methodOf(body: unknown): unknown {

@@ -2,13 +2,18 @@
 import { CairnError } from "../errors.ts";
 import { isRecord } from "../json.ts";
 import type { OperationCall, OwnContent, OwnTool } from "../operations/call.ts";
+import { mayUse, type Principal } from "../principal.ts";
 import type { Call, Toolset } from "./call.ts";
 import type { ToolRecord } from "./tool/tool-record.ts";
 import { ProtocolFault } from "./fault.ts";
 import type { ServerDefinition } from "./server-definition.ts";
 
 /** The tools and resources that a caller with these toolsets may use. */
-export function ownContent(definition: ServerDefinition, toolsets: ReadonlySet<Toolset>): OwnContent {
+export function ownContent(
+  definition: ServerDefinition,
+  toolsets: ReadonlySet<Toolset>,
+  principal: Principal,
+): OwnContent {
   const asMcpCall = (call: OperationCall): Call => ({ ...call, toolsets });
   return {
     tools: () =>
@@ -19,6 +24,7 @@ export function ownContent(definition: ServerDefinition, toolsets: ReadonlySet<T
             tool.toolset !== "context" &&
             tool.toolset !== "discovery" &&
             !tool.interactive &&
+            (mayUse(principal) || tool.reads === true) &&
             toolsets.has(tool.toolset),
         )
         .map((tool) => ownTool(tool, asMcpCall)),

@@ -6,7 +6,7 @@ import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import { CairnError, isOverloaded, OVERLOADED, valueOf, type Failure } from "../errors.ts";
 import { refusedBy, type Policy } from "../mcp/policy.ts";
-import type { Principal } from "../principal.ts";
+import { mayRead, mayUse, readingOnly, type Principal } from "../principal.ts";
 import * as sessions from "./api/sessions-read.ts";
 import * as history from "./api/history.ts";
 import * as knowledge from "./api/knowledge-read.ts";
@@ -87,8 +87,9 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     if (refused !== null) {
       return respondWithFailure({ code: "forbidden", scope: "mcp" }, place.get("correlationId"), { message: refused });
     }
-    const principal = valueOf(await services.auth.authenticate(request));
-    requireScope(principal, AUTHOR_PATHS.test(place.req.path));
+    const known = valueOf(await services.auth.authenticate(request));
+    const principal = place.req.query("scope") === "read" ? readingOnly(known) : known;
+    requireScope(principal, request.method, place.req.path);
     if (request.method === "POST" && CHANGING_PATHS.test(place.req.path)) valueOf(await takePublish(place.env));
     place.set("principal", principal);
     return next();
@@ -117,7 +118,9 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     sessions.searchKnowledge(new URL(req.url), services, principal),
   );
 
-  app.get("/api/tools", async ({ req }) => (await loadTools()).listTools(new URL(req.url), services));
+  app.get("/api/tools", async ({ req, var: { principal } }) =>
+    (await loadTools()).listTools(new URL(req.url), services, principal),
+  );
   app.post("/api/tools/:name", async ({ req, var: { principal, correlationId } }) =>
     (await loadTools()).callTool(req.raw, services, principal, req.param("name"), correlationId),
   );
@@ -168,10 +171,14 @@ function addOAuthRoutes(app: Hono<RouteEnv>, services: WorkerServices, policy: P
   app.get(SIGNED_IN_PATH, (place) => serve(place, "signed-in"));
 }
 
-/** Fails with `forbidden` when the principal lacks the scope of the route. */
-function requireScope(principal: Principal, author: boolean): void {
-  const isAllowed = author ? mayPublish(principal) : principal.scopes.includes("mcp");
-  if (!isAllowed) throw new CairnError({ code: "forbidden", scope: author ? "author" : "mcp" });
+/** Fails with `forbidden` when the principal lacks the scope of the route. Which tool may be called, the tool's record says. */
+function requireScope(principal: Principal, method: string, path: string): void {
+  if (AUTHOR_PATHS.test(path)) {
+    if (!mayPublish(principal)) throw new CairnError({ code: "forbidden", scope: "author" });
+    return;
+  }
+  const reads = method === "GET" || path.startsWith("/api/tools/");
+  if (!(reads ? mayRead(principal) : mayUse(principal))) throw new CairnError({ code: "forbidden", scope: "mcp" });
 }
 
 /** Always answers, so that a monitor can distinguish a Worker without knowledge from one that is down. */

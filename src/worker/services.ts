@@ -6,6 +6,7 @@ import type { RegistryPort } from "../discovery/registry-port.ts";
 import { valueOf } from "../errors.ts";
 import type { Services } from "../services.ts";
 import { createAuth } from "./auth/auth-port.ts";
+import { guardSessions } from "./auth/guard-sessions.ts";
 import { readAuthSettings, type AuthSettings } from "./auth/settings.ts";
 import { createChanges } from "./bus/change-port.ts";
 import { ByteCache } from "./cache.ts";
@@ -112,7 +113,7 @@ export function buildServices(env: Env): WorkerServices {
     knowledge,
     search: limitSearches(createSearch(env.KNOWLEDGE, env.CAIRN_EMBEDDINGS), env),
     catalogue: catalogueOf(env.KNOWLEDGE),
-    sessions: limitSessions(createSessions(env, knowledge, { now: Date.now, newId }), env),
+    sessions: guardSessions(limitSessions(createSessions(env, knowledge, { now: Date.now, newId }), env)),
     library: createLibrary(env, newId),
     registries: registriesOf(env),
     changes: createChanges(env),

@@ -103,7 +103,7 @@ async function ask(era: "modern" | "legacy", method: string, params: Record<stri
   return { status: response.status, ...(answer as { result?: object; error?: object }) };
 }
 
-const everything = { toolsets: new Set(toolsets) } as unknown as Call;
+const everything = { toolsets: new Set(toolsets), principal: { tenant: "t", scopes: ["mcp"] } } as unknown as Call;
 
 const requests: [string, () => Record<string, unknown>][] = [
   ["tools/list", () => ({})],

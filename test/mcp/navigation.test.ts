@@ -42,7 +42,7 @@ function callOver(storage?: Parameters<typeof memorySessions>[0]["storage"]): Ca
     principal: { tenant: "t", scopes: ["mcp"] },
     channel: "main",
     toolsets: new Set(["guide"]),
-    own: ownContent(productDefinition("0"), new Set(["guide"])),
+    own: ownContent(productDefinition("0"), new Set(["guide"]), { tenant: "t", scopes: ["mcp"] }),
   };
 }
 

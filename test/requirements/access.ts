@@ -12,4 +12,6 @@ export const access = from("access", {
     "People can sign in at any OpenID provider: an id token counts only with the provider's signature, for this client, in time and with the nonce of this sign-in; an address only where the provider vouches for it.",
   "access/cloudflare-access":
     "Behind Cloudflare Access every request needs a JWT of the team for this application, in time, of a member; a token alone opens nothing.",
+  "access/read-only":
+    "Whoever may only read, by scope or because the address says so, sees and calls the tools that change nothing, and nothing of theirs is recorded.",
 });

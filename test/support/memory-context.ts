@@ -101,7 +101,7 @@ export function createContextFixture(files: Record<string, string>, pause?: () =
       principal: { tenant: "t", scopes: ["mcp"] },
       channel: "main",
       toolsets: new Set<Toolset>(toolsets),
-      own: ownContent(productDefinition("test"), new Set(toolsets)),
+      own: ownContent(productDefinition("test"), new Set(toolsets), { tenant: "t", scopes: ["mcp"] }),
     };
     return {
       call,

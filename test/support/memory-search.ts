@@ -122,7 +122,10 @@ export function createSearchFixture(files: Record<string, string>): SearchFixtur
     principal: { tenant: "t", scopes: ["mcp"] },
     channel: "main",
     toolsets: new Set<Toolset>(["guide", "knowledge"]),
-    own: ownContent(productDefinition("test"), new Set<Toolset>(["guide", "knowledge"])),
+    own: ownContent(productDefinition("test"), new Set<Toolset>(["guide", "knowledge"]), {
+      tenant: "t",
+      scopes: ["mcp"],
+    }),
     links: true,
   };
   return {

@@ -124,7 +124,7 @@ const call: Call = {
   principal: { tenant: "anonymous", scopes: ["mcp"] },
   channel: "main",
   toolsets: new Set<Toolset>(toolsets),
-  own: ownContent(definition, new Set(toolsets)),
+  own: ownContent(definition, new Set(toolsets), { tenant: "anonymous", scopes: ["mcp"] }),
 };
 
 async function ask(name: string, args: object): Promise<Record<string, unknown>> {

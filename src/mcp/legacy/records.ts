@@ -30,13 +30,14 @@ export interface TransportStore {
 export function legacyCall(definition: ServerDefinition, request: Request, services: Services): Call {
   const options = readUrlOptions(new URL(request.url));
   if ("invalid" in options) throw new Error("the router forwarded an invalid URL");
+  const principal = readPrincipal(request);
   return {
     services,
-    principal: readPrincipal(request),
+    principal,
     channel: options.channel,
     toolsets: options.toolsets,
     origin: new URL(request.url).origin,
-    own: ownContent(definition, options.toolsets),
+    own: ownContent(definition, options.toolsets, principal),
     links: knowsLinks(request.headers),
     session: options.session,
   };

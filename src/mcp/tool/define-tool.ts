@@ -25,6 +25,8 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> 
   output: Output;
   /** Needs the client while it runs; such a tool may also answer with a question to the client. */
   interactive?: true;
+  /** Records only in a session, and does without where the caller may only read. Tools with `readOnlyHint` read anyway. */
+  readsWithoutRecording?: true;
   run(input: z.output<Input>, call: Call, context?: HandlerContext): Promise<Outcome<z.input<Output>> | SdkReply>;
   /** Resource links beside the text, for clients that know them. */
   links?(value: z.input<Output>): object[];
@@ -55,6 +57,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     name,
     toolset,
     interactive: definition.interactive === true,
+    ...((annotations.readOnlyHint || definition.readsWithoutRecording === true) && { reads: true }),
     describe,
     list() {
       listed ??= listedTool(describe());

@@ -37,6 +37,8 @@ export interface ToolRecord {
   readonly toolset: Toolset;
   /** Needs the SDK's handler context, for progress, logging or questions to the client. The fast path never answers it. */
   readonly interactive: boolean;
+  /** Changes nothing for a caller who may only read. Absent: such a caller may not call it. */
+  readonly reads?: true;
   /** The tool in full: lengths, what each member of an answer means. */
   describe(): ToolDescription;
   /** The tool as `tools/list` and prompts show it (`listed.ts`). */

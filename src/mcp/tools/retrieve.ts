@@ -100,6 +100,7 @@ export const retrieve = defineTool({
   title: "Retrieve passages",
   description: `Get the best passages for a question as the observation of a think–act–observe loop; search_knowledge where every match matters. It never fails: observation.result says what to change.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  readsWithoutRecording: true,
   meta: {
     tags: ["search", "retrieval", "document", "intelligent"],
     version: "2.0",

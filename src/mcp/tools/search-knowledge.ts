@@ -25,6 +25,7 @@ export const searchKnowledge = defineTool({
 
 Where complete is false, the rest is read with next_cursor. To answer from the results, pass search_ref to inject_context.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  readsWithoutRecording: true,
   input: z.object({
     query: z.string().max(MAX_QUESTION).describe("The question, in the user's language."),
     knowledge_base: z.string().min(1).max(MAX_NAME).optional().describe("Only this one."),

@@ -6,11 +6,12 @@ import type { Evidence, ToolCall } from "../../context/document.ts";
 import type { ContextEvent } from "../../context/events.ts";
 import { makeEvidence } from "../../context/evidence.ts";
 import { redactEvidence } from "../../context/redact/value.ts";
-import type { Failure, Outcome } from "../../errors.ts";
+import { refuse, type Failure, type Outcome } from "../../errors.ts";
 import { capResult, type CappedResult, type ResultResource } from "../../discovery/results.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
 import type { RemoteCaller, RemoteResult } from "../../discovery/library-port.ts";
 import type { Json } from "../../json.ts";
+import { mayUse } from "../../principal.ts";
 import type { PeerIndex } from "../../discovery/scan/scan.ts";
 import type { OperationCall } from "../call.ts";
 import { ownPeers } from "./tools-at-hand.ts";
@@ -44,11 +45,10 @@ export async function makeRemoteCall(
   const { services, principal } = call;
   const { tool, arguments: given, session, timeoutMs } = request;
   const begun = services.now();
-  const answered = await services.library.call(
-    principal.tenant,
-    { tool, session, arguments: given, timeoutMs },
-    caller,
-  );
+  // A connected tool may do anything, so whoever may only read calls none, a prompt's placeholders included.
+  const answered = mayUse(principal)
+    ? await services.library.call(principal.tenant, { tool, session, arguments: given, timeoutMs }, caller)
+    : refuse<RemoteResult>({ code: "forbidden", scope: "mcp" });
   const outcome: Outcome<RemoteAnswer> = answered.ok
     ? { ok: true, value: readAnswer(tool, answered.value, ownPeers(call)) }
     : answered;

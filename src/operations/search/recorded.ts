@@ -4,17 +4,20 @@
  */
 import { accept, type Failure, type Outcome } from "../../errors.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
+import { mayUse } from "../../principal.ts";
 import type { Caller } from "../call.ts";
 import { recordTrace, type Trace } from "./trace.ts";
 
-const NOT_RECORDED: LocalizedText<{ unnamed: string; refused: string }> = {
+const NOT_RECORDED: LocalizedText<{ unnamed: string; refused: string; readOnly: string }> = {
   en: {
     unnamed: "Nothing was recorded: send session_id to keep what is found as evidence.",
     refused: "Not recorded: the session is full or could not be reached, so this cannot be cited as evidence.",
+    readOnly: "Not recorded: this connection may only read.",
   },
   zh: {
     unnamed: "没有留下记录：带上 session_id，找到的内容才会作为依据保存。",
     refused: "会话已满或暂时无法写入，因此没有记录，找到的内容不能作为依据引用。",
+    readOnly: "没有记录：这个连接只能读取。",
   },
 };
 
@@ -41,6 +44,7 @@ export async function keepSearch(
   trace: Trace,
   language: string,
 ): Promise<Outcome<RecordNote & { evidence_ids?: string[] }>> {
+  if (!mayUse(caller.principal)) return accept({ not_recorded: inLanguage(language, NOT_RECORDED).readOnly });
   const kept = await recordTrace(caller, trace);
   if (kept.ok) return accept({ evidence_ids: kept.value });
   if (!HARMLESS.has(kept.failure.code)) return kept;

@@ -37,7 +37,7 @@ export async function navigate(
 }
 
 function callOf(services: Services, principal: Principal, channel: string): Call {
-  const own = ownContent(theProduct(services.version), usualToolsets);
+  const own = ownContent(theProduct(services.version), usualToolsets, principal);
   return { services, principal, channel, toolsets: usualToolsets, own };
 }
 

@@ -8,11 +8,11 @@ import { dispatch, findTool } from "../../mcp/dispatch.ts";
 import { theProduct } from "../../mcp/product.ts";
 import { MAX_BODY } from "../../mcp/body.ts";
 import { ownContent } from "../../mcp/own-content.ts";
-import type { Principal } from "../../principal.ts";
+import { mayUse, type Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
 import { respondWithFailure, isFailureOnWire, respondWithJson, readJsonObject } from "./respond.ts";
 
-/** Reads `?channel=`, `?session=` and `?toolsets=`, which mean the same as at `/mcp`. */
+/** Reads `?channel=`, `?session=`, `?toolsets=` and `?scope=`, which mean the same as at `/mcp`. */
 function optionsOf(url: URL): Outcome<Pick<Call, "channel" | "toolsets" | "session">> {
   const options = readUrlOptions(url);
   if ("invalid" in options) {
@@ -22,9 +22,11 @@ function optionsOf(url: URL): Outcome<Pick<Call, "channel" | "toolsets" | "sessi
 }
 
 /** `GET /api/tools`: name, title, description, both schemas and the hints of each, in the order clients of MCP see. */
-export function listTools(url: URL, services: Services): Response {
+export function listTools(url: URL, services: Services, principal: Principal): Response {
   const { toolsets } = valueOf(optionsOf(url));
-  const shown = theProduct(services.version).tools.filter((tool) => toolsets.has(tool.toolset));
+  const shown = theProduct(services.version).tools.filter(
+    (tool) => toolsets.has(tool.toolset) && (mayUse(principal) || tool.reads === true),
+  );
   const tools = shown.map((tool) => {
     const { name, title, description, inputSchema, outputSchema, annotations } = tool.describe();
     return { name, title, description, inputSchema, outputSchema, annotations };
@@ -46,7 +48,13 @@ export async function callTool(
   const definition = theProduct(services.version);
   const options = valueOf(optionsOf(new URL(request.url)));
   const { origin } = new URL(request.url);
-  const call: Call = { services, principal, origin, ...options, own: ownContent(definition, options.toolsets) };
+  const call: Call = {
+    services,
+    principal,
+    origin,
+    ...options,
+    own: ownContent(definition, options.toolsets, principal),
+  };
   if (findTool(definition, name, call) === undefined) {
     const known = definition.tools.filter((tool) => call.toolsets.has(tool.toolset)).map((tool) => tool.name);
     throw new CairnError({ code: "unknown_tool", tool: name.slice(0, 80), known });

@@ -215,3 +215,28 @@ test("tokens of Cairn's own still work as headers, for clients and scripts that 
   expect((await ask("pen-key")).status).toBe(403);
   expect((await ask("acme-key", "/mcp?channel=main")).status).toBe(200);
 });
+
+test("a client that was allowed to read is told what to ask for when it wants more", async () => {
+  const [old] = signingClients;
+  const kept = new KeptSignIn();
+  const reading = await old?.connect(mcp, kept, (url) =>
+    new Browser().consent(url, { token: "acme-key", scope: "read" }),
+  );
+  const names = (await reading?.toolNames()) ?? [];
+  expect(names).toContain("search_knowledge");
+  expect(names).not.toContain("navigate_session");
+  await reading?.close();
+  const answer = await fetch(mcp, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      authorization: `Bearer ${kept.kept.tokens?.access_token ?? ""}`,
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "initiate_session" } }),
+  });
+  expect(answer.status).toBe(403);
+  expect(answer.headers.get("www-authenticate")).toBe(
+    `Bearer realm="cairn", error="insufficient_scope", resource_metadata="${server.url}/.well-known/oauth-protected-resource/mcp", scope="mcp"`,
+  );
+});

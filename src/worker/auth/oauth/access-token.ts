@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import type { Principal, Scope } from "../../../principal.ts";
 import { memberOf, type Identity } from "../members.ts";
 import type { AuthSettings } from "../settings.ts";
-import { resourceOf } from "./addresses.ts";
+import { resourceMetadataUrl, resourceOf } from "./addresses.ts";
 import { OAUTH_SCOPES, serverOf, type OAuthEnv } from "./server.ts";
 
 /** Who agreed: somebody who signed in, or whoever typed a token of Cairn's, by its SHA-256 in hex. */
@@ -34,7 +34,7 @@ export async function principalOfAccessToken(presented: PresentedToken): Promise
   const owner = principalOfOwner(found.props, settings, now);
   if (owner === null) return null;
   const scopes = grantedScopes(owner, found.scope);
-  return scopes.length === 0 ? null : { ...owner, scopes };
+  return scopes.length === 0 ? null : { ...owner, scopes, stepUp: resourceMetadataUrl(origin) };
 }
 
 /** What the owner of a grant may do today; null = nothing. */
