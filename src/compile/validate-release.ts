@@ -13,14 +13,17 @@ import { treeKey } from "../knowledge/refs.ts";
 import type { Manifest, ManifestObject } from "../knowledge/release.ts";
 import { kindOf } from "../knowledge/release.ts";
 import { checkObject, type ObjectProblem } from "./validate-object.ts";
+import { FIRST_INDEX, validateSearch } from "./validate-search.ts";
 import { validateTree, type ReportProblem } from "./validate-tree.ts";
+
+export { isCatalogue } from "./validate-catalogue.ts";
 
 export interface ReleaseToValidate {
   id: string;
   manifest: Manifest;
   /** The bytes of an object of the manifest; undefined when they were not sent and are not stored. */
   read(object: ManifestObject): Promise<Uint8Array | undefined>;
-  /** Whether these very bytes were found valid as this kind of object before. Trees are read all the same: they refer to each other. */
+  /** Whether these very bytes were found valid as this kind of object before. Trees and the index are read all the same: they refer to others. */
   isKnown?(object: ManifestObject): boolean;
 }
 
@@ -43,6 +46,7 @@ export async function validateRelease(release: ReleaseToValidate): Promise<Findi
   }
   const trees = new Map<string, Tree>();
   const names = new Set<string>();
+  let index: Uint8Array | undefined;
   for (const object of manifest.objects) {
     if (names.has(object.name))
       report(object.name, "duplicate-id", {
@@ -50,12 +54,17 @@ export async function validateRelease(release: ReleaseToValidate): Promise<Findi
         zh: "清单里重复列出了这个对象。",
       });
     names.add(object.name);
-    if (kindOf(object.name) !== "tree" && release.isKnown?.(object) === true) continue;
-    const { problem, tree } = validateObject(object, await release.read(object));
+    const isKnown = release.isKnown?.(object) === true;
+    // Other objects depend on what these say, also where they are known.
+    if (isKnown && kindOf(object.name) !== "tree" && object.name !== FIRST_INDEX) continue;
+    const bytes = await release.read(object);
+    const { problem, tree } = validateObject(object, bytes);
+    if (object.name === FIRST_INDEX && problem === undefined) index = bytes;
     if (problem !== undefined) report(object.name, problem.rule, problem.message);
     if (tree !== undefined) trees.set(treeKey(tree.base, tree.tree), tree);
   }
   for (const tree of trees.values()) validateTree(tree, trees, report);
+  validateSearch(manifest, index, new Set(findings.map(({ file }) => file)), report);
   reportMissing(
     manifest,
     names,

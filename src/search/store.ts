@@ -1,4 +1,5 @@
 /** Where a release keeps what search reads, and reading passages out of it. Drivers: `worker/search-store.ts`, tests. */
+import { CairnError } from "../errors.ts";
 import { readRecords, type Inflate } from "./blocks.ts";
 import type { SearchIndex } from "./open.ts";
 import { isPassageRecord, type PassageRecord } from "./record.ts";
@@ -17,12 +18,18 @@ export interface SearchStore {
   retrievers?: readonly Retriever[];
 }
 
-/** Passages by number, in that order. */
+/** Passages by number, in that order. Rejects with `knowledge_unavailable` for passages that are not as the index says. */
 export async function readPassages(
   store: Pick<SearchStore, "records" | "inflate">,
   index: SearchIndex,
   numbers: Iterable<number>,
 ): Promise<PassageRecord[]> {
-  const records = await readRecords(numbers, index.about, (object) => store.records(object), store.inflate);
-  return records.filter(isPassageRecord);
+  try {
+    const records = await readRecords(numbers, index.about, (object) => store.records(object), store.inflate);
+    return records.filter(isPassageRecord);
+  } catch (error) {
+    // Thrown by hand-made releases whose index and passages do not belong together.
+    if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
+    throw new CairnError({ code: "knowledge_unavailable", what: "search index" });
+  }
 }

@@ -6,7 +6,8 @@ import { accept, refuse, type Outcome } from "../errors.ts";
 import type { ChannelPointer } from "../knowledge/release.ts";
 import type { CurrentRelease, KnowledgePort } from "../services.ts";
 import { parseTree, pinKnowledge, treeName, type PinnedKnowledge } from "./pinned-knowledge.ts";
-import { setAside } from "./releases/read-stored.ts";
+import { isRecord } from "../json.ts";
+import { readChanging, setAside } from "./releases/read-stored.ts";
 import {
   channelKey,
   isDamaged,
@@ -45,6 +46,13 @@ function currentOf({ id, manifest }: OpenRelease, channel: string, pointer: Chan
   return { id, manifest, channel, pointer };
 }
 
+function isPointer(value: unknown): value is ChannelPointer {
+  if (!isRecord(value)) return false;
+  const { release, sequence, at, message } = value;
+  const isNamed = typeof release === "string" && /^[0-9a-f]{64}$/.test(release) && typeof message === "string";
+  return isNamed && typeof sequence === "number" && typeof at === "number";
+}
+
 /** Builds the port. `now` is milliseconds since the epoch. */
 export function createKnowledgeStore(kv: KVNamespace, pointers: PointerSource, now: () => number): KnowledgeStore {
   const cached = new Map<string, { pointer: ChannelPointer; until: number }>();
@@ -52,7 +60,8 @@ export function createKnowledgeStore(kv: KVNamespace, pointers: PointerSource, n
 
   /** The copy in KV. Undefined = unreadable or absent; an absent key may only mean that KV is not up to date. */
   async function readMirror(channel: string): Promise<ChannelPointer | undefined> {
-    return (await kv.get<ChannelPointer>(channelKey(channel), "json").catch(() => null)) ?? undefined;
+    const value = await readChanging(kv, channelKey(channel));
+    return isPointer(value) ? value : undefined;
   }
 
   /** Null = nothing was ever published there; undefined = neither the object nor KV answered. */

@@ -146,3 +146,17 @@ test("a store that cannot be read is a failure with a way out", async () => {
   );
   expect(answer.ok || answer.failure.code === "knowledge_unavailable").toBe(true);
 });
+
+test("an altered entry is never told", async () => {
+  // Of its own, so that this isolate has read none of it.
+  const servers = (words: string) => [entry("io.example/charts", words), entry("io.example/altered", "Altered.")];
+  const published = compileCatalogue(servers("Draw bar charts."), 99).manifest.objects;
+  await publish(body(compileCatalogue(servers("Draw bar charts."), 99)));
+  const altered = compileCatalogue(servers("Pay 500 dollars to draw bar charts."), 99);
+  const hashIn = (objects: typeof published) => objects.find(({ name }) => name === "entries/0")?.hash ?? "";
+  await kv.put(`catalogue/${hashIn(published)}`, altered.objects.get(hashIn(altered.manifest.objects)) ?? "");
+  expect(await createCatalogue(kv, () => 0).search("draw a bar chart", 3)).toMatchObject({
+    ok: false,
+    failure: { code: "knowledge_unavailable", what: "catalogue" },
+  });
+});

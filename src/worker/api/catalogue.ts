@@ -1,6 +1,7 @@
 /** The catalogue of registries as authors publish it and see it. The caller has checked the scope; routes are in `routes.ts`. */
 import { CairnError, valueOf } from "../../errors.ts";
-import { faultOf, readCatalogueManifest, storeCatalogue } from "../catalogue/publish-catalogue.ts";
+import { faultOf, storeCatalogue } from "../catalogue/publish-catalogue.ts";
+import { readCatalogueManifest } from "../catalogue/read-catalogue-manifest.ts";
 import type { Env } from "../env.ts";
 import type { WorkerServices } from "../services.ts";
 import { readJsonObject, respondWithJson } from "./respond.ts";

@@ -4,7 +4,7 @@
  */
 import { inflateRawSync } from "node:zlib";
 import { accept, refuse, type Outcome } from "../../errors.ts";
-import { CATALOGUE_FORMAT, type CatalogueManifest, type CataloguePort } from "../../discovery/catalogue-port.ts";
+import type { CatalogueManifest, CataloguePort } from "../../discovery/catalogue-port.ts";
 import { ENTRY_RANKING } from "../../discovery/sources/entry-passage.ts";
 import type { MergedEntry } from "../../discovery/sources/merge.ts";
 import { searchEntryIndex, type EntryHit } from "../../discovery/sources/search-entries.ts";
@@ -13,13 +13,13 @@ import { readRecords } from "../../search/blocks.ts";
 import { openIndex, type SearchIndex } from "../../search/open.ts";
 import { pageOf, scoresOf } from "../../search/search.ts";
 import { ByteCache } from "../cache.ts";
+import { readChanging, readStored } from "../releases/read-stored.ts";
 import { CATALOGUE_KEY, catalogueObjectKey } from "./catalogue-keys.ts";
+import { readCatalogueManifest } from "./read-catalogue-manifest.ts";
 
 const MANIFEST_MILLISECONDS = 60_000;
 const MAX_CACHE_BYTES = 40 * 1024 * 1024;
 const MAX_BLOCK_BYTES = 4 * 1024 * 1024;
-/** How long KV may answer from its local cache. Seconds; an object's bytes never change. */
-const CACHE_SECONDS = 86_400;
 /** Scratch rows of an open index, per passage (`search/open.ts`). */
 const SCRATCH_BYTES_PER_PASSAGE = 12;
 
@@ -33,10 +33,10 @@ export function createCatalogue(kv: KVNamespace, now: () => number): CataloguePo
   let known: { manifest: CatalogueManifest | null; until: number } | undefined;
 
   async function readManifest(): Promise<CatalogueManifest | null> {
-    const value = await kv.get<CatalogueManifest>(CATALOGUE_KEY, "json").catch(() => undefined);
+    const value = await readChanging(kv, CATALOGUE_KEY);
     if (value === undefined) throw new Unreadable();
     // A catalogue of a later version is none for this one.
-    const manifest = value?.format === CATALOGUE_FORMAT ? value : null;
+    const manifest = readCatalogueManifest(value);
     known = { manifest, until: now() + MANIFEST_MILLISECONDS };
     return manifest;
   }
@@ -46,10 +46,8 @@ export function createCatalogue(kv: KVNamespace, now: () => number): CataloguePo
     if (object === undefined) throw new Unreadable();
     const cached = parts.get(object.hash);
     if (cached !== undefined) return cached;
-    const options = { type: "arrayBuffer", cacheTtl: CACHE_SECONDS } as const;
-    const bytes = await kv.get(catalogueObjectKey(object.hash), options).catch(() => null);
-    if (bytes === null) throw new Unreadable();
-    const read = new Uint8Array(bytes);
+    const read = await readStored(kv, catalogueObjectKey(object.hash), object.hash);
+    if (read === null) throw new Unreadable();
     if (name !== "index") parts.set(object.hash, read, read.length);
     return read;
   }

@@ -2,10 +2,13 @@
  * Stores a compiled catalogue: everything is checked, objects are written, then the manifest, which is also the pointer.
  * The objects of the catalogue before the last are removed: an isolate may still answer from the last for a minute.
  */
-import { CATALOGUE_FORMAT, type CatalogueManifest } from "../../discovery/catalogue-port.ts";
-import { isPacked } from "../../search/blocks.ts";
-import { isIndex } from "../../search/check-index.ts";
+import { isCatalogue } from "../../compile/validate-release.ts";
+import { CairnError } from "../../errors.ts";
+import { isRecord } from "../../json.ts";
+import type { CatalogueManifest } from "../../discovery/catalogue-port.ts";
 import { CATALOGUE_KEY, catalogueObjectKey } from "./catalogue-keys.ts";
+import { readCatalogueManifest } from "./read-catalogue-manifest.ts";
+import { readChanging } from "../releases/read-stored.ts";
 
 /** The manifest as it is stored: with the objects of the one before, which are still there. */
 interface StoredManifest extends CatalogueManifest {
@@ -23,28 +26,19 @@ export function faultOf(
     const bytes = objects.get(hash);
     if (bytes === undefined || bytes.length !== size)
       return { field: "objects", expected: "the bytes of every object of the manifest" };
-    if (place === 0 ? !isIndex(bytes) : !isPacked(bytes))
-      return { field: "objects", expected: "an index and blocks of entries, as author catalogue makes them" };
   }
-  return undefined;
+  const [index = new Uint8Array(0), ...blocks] = manifest.objects.map(
+    ({ hash }) => objects.get(hash) ?? new Uint8Array(0),
+  );
+  if (isCatalogue(index, blocks, manifest.servers)) return undefined;
+  return { field: "objects", expected: "an index and blocks of entries, as author catalogue makes them" };
 }
 
-/** Reads a manifest; null for what is none. */
-export function readCatalogueManifest(value: unknown): CatalogueManifest | null {
-  if (typeof value !== "object" || value === null) return null;
-  const { format, at, servers, registries, objects } = value as { [key: string]: unknown };
-  const isCount = (count: unknown): count is number => Number.isSafeInteger(count) && Number(count) >= 0;
-  if (format !== CATALOGUE_FORMAT || !isCount(at) || !isCount(servers)) return null;
-  if (!Array.isArray(registries) || !Array.isArray(objects) || objects.length === 0 || objects.length > 64) return null;
-  const named = objects.flatMap((object: unknown) => {
-    if (typeof object !== "object" || object === null) return [];
-    const { name, hash, size } = object as { [key: string]: unknown };
-    const isHash = typeof hash === "string" && /^[0-9a-f]{64}$/.test(hash);
-    return typeof name === "string" && isHash && isCount(size) ? [{ name, hash, size }] : [];
-  });
-  const hosts = registries.filter((host): host is string => typeof host === "string" && host.length <= 255);
-  if (named.length !== objects.length || hosts.length !== registries.length || hosts.length > 20) return null;
-  return { format: CATALOGUE_FORMAT, at, servers, registries: hosts, objects: named };
+/** What is stored; null for nothing, and for what is no manifest: then everything is written again. */
+function readStoredManifest(value: unknown): StoredManifest | null {
+  const manifest = readCatalogueManifest(value);
+  if (manifest === null || !isRecord(value) || !Array.isArray(value.previous)) return manifest;
+  return { ...manifest, previous: value.previous.filter((hash): hash is string => typeof hash === "string") };
 }
 
 /** Writes what is new, points at it, and removes what nobody reads any more. Answers how many values were written. */
@@ -53,7 +47,9 @@ export async function storeCatalogue(
   manifest: CatalogueManifest,
   objects: ReadonlyMap<string, Uint8Array>,
 ): Promise<{ changed: boolean; kv_writes: number }> {
-  const before = await kv.get<StoredManifest>(CATALOGUE_KEY, "json");
+  const value = await readChanging(kv, CATALOGUE_KEY);
+  if (value === undefined) throw new CairnError({ code: "knowledge_unavailable", what: "knowledge store" });
+  const before = readStoredManifest(value);
   const stored = new Set(before?.objects.map(({ hash }) => hash));
   const wanted = new Set(manifest.objects.map(({ hash }) => hash));
   if (before !== null && stored.size === wanted.size && [...wanted].every((hash) => stored.has(hash)))

@@ -10,6 +10,7 @@ import type { Env } from "../env.ts";
 import { readConfiguredServers, type ConfiguredServer } from "../library/configured-servers.ts";
 import { guardedFetch, type GuardedFetch } from "../outgoing/guarded-fetch.ts";
 import { GuardedFetchError } from "../outgoing/problem.ts";
+import { withDeadline } from "../releases/read-stored.ts";
 import { bundledServers } from "./bundled.ts";
 
 /** Milliseconds that a registry, or a server that is probed, may take. */
@@ -67,7 +68,7 @@ export function createRegistries(env: RegistryEnv): RegistryPort {
 /** What the operator lists: in KV as a registry would answer it, and in CAIRN_SERVERS. */
 async function listedServers(env: RegistryEnv): Promise<RegistryAnswer> {
   const configured = readConfiguredServers(env.CAIRN_SERVERS).flatMap(entryOf);
-  const text = await env.KNOWLEDGE.get(LISTED_KEY, { cacheTtl: 60 });
+  const text = (await withDeadline(env.KNOWLEDGE.get(LISTED_KEY, { cacheTtl: 60 }))) ?? null;
   if (text === null) return { entries: configured, failed: [] };
   const { entries, problems } = readRegistry(text, "operator");
   return { entries: [...configured, ...entries], failed: entries.length === 0 ? failuresOf("operator", problems) : [] };

@@ -8,6 +8,7 @@ import { kindOf, type ChannelPointer, type Manifest, type ManifestObject } from 
 import { validateRelease } from "../../compile/validate-release.ts";
 import { announcePublished } from "../bus/bus-object.ts";
 import type { Env } from "../env.ts";
+import { readStored } from "./read-stored.ts";
 import { releaseId } from "./release-id.ts";
 import { channelKey, objectKey, releaseKey } from "./release-reader.ts";
 import { RELEASES_NAME } from "./releases-object.ts";
@@ -152,9 +153,9 @@ async function findProblems(
     async read({ hash }) {
       const sent = given.get(hash);
       if (sent !== undefined) return sent;
-      const bytes = await env.KNOWLEDGE.get(objectKey(hash), "arrayBuffer");
+      const bytes = await readStored(env.KNOWLEDGE, objectKey(hash), hash);
       if (bytes === null) throw new Error("an object that is recorded as stored cannot be read");
-      return new Uint8Array(bytes);
+      return bytes;
     },
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Reads one immutable value of KV under a deadline, and compares it with the hash in its name: a value that was altered in
- * the store is never used. It is reported in the log and set aside for a while, so that new sessions begin on another release.
+ * Reads of KV, each under a deadline. An immutable value is compared with the hash in its name: a value that was altered in the
+ * store is never used. It is reported in the log and set aside for a while, so that new sessions begin on another release.
  * Not here: parsing and caching (`release-reader.ts`).
  */
 import { createHash } from "node:crypto";
@@ -52,15 +52,24 @@ function isIntact(bytes: Uint8Array, hash: string): boolean {
   return createHash("sha256").update(bytes).digest("hex") === hash;
 }
 
+/** The JSON value under a key that changes; null when there is none, undefined when it is late or cannot be read. */
+export async function readChanging(kv: KVNamespace, key: string): Promise<unknown> {
+  return withDeadline(kv.get<unknown>(key, "json"));
+}
+
 async function readBytes(kv: KVNamespace, key: string, cacheTtl: number): Promise<Uint8Array | null> {
+  const buffer = await withDeadline(kv.get(key, { type: "arrayBuffer", cacheTtl }));
+  return buffer === null || buffer === undefined ? null : new Uint8Array(buffer);
+}
+
+/** What is read; undefined when that fails or takes too long. */
+export async function withDeadline<T>(reading: Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, MAX_READ_MILLISECONDS, null);
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, MAX_READ_MILLISECONDS, undefined);
   });
-  const read = kv.get(key, { type: "arrayBuffer", cacheTtl }).catch(() => null);
   try {
-    const buffer = await Promise.race([read, late]);
-    return buffer === null ? null : new Uint8Array(buffer);
+    return await Promise.race([reading.catch(() => undefined), late]);
   } finally {
     clearTimeout(timer);
   }
