@@ -24,6 +24,9 @@ export interface PlacedArrow {
   label?: Point & { text: string };
 }
 
+/** Where later layers lie: below for a picture to print, to the right for one beside an outline. */
+export type Direction = "down" | "right";
+
 export interface Layout {
   placed: ReadonlyMap<string, Placed>;
   arrows: readonly PlacedArrow[];
@@ -95,17 +98,17 @@ export function copyExitsPerLayer(chart: Chart, root: string): Chart {
 }
 
 /**
- * Positions of everything in a chart. `root` comes on top, and every box as many layers below it as the shortest way to
+ * Positions of everything in a chart. `root` comes first, and every box as many layers after it as the shortest way to
  * it has arrows. Arrows that lead up or to the same layer are ignored: they would pull the layers apart.
  */
-export function layOut(chart: Chart, root: string): Layout {
+export function layOut(chart: Chart, root: string, direction: Direction = "down"): Layout {
   const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>({ multigraph: true });
   graph.setGraph({
-    rankdir: "TB",
+    rankdir: direction === "down" ? "TB" : "LR",
     ranker: "tight-tree",
-    nodesep: 26,
+    nodesep: direction === "down" ? 26 : 18,
     edgesep: 10,
-    ranksep: 60,
+    ranksep: direction === "down" ? 60 : 40,
     marginx: MARGIN,
     marginy: MARGIN,
   });

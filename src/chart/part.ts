@@ -5,7 +5,7 @@
 import type { Chart } from "./model.ts";
 
 /** Boxes that can be read in one picture, unless the reader opens more. */
-export const MAX_SHOWN = 60;
+export const MAX_SHOWN = 40;
 
 export interface ShownPart {
   chart: Chart;

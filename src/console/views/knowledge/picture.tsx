@@ -1,7 +1,7 @@
 /** A tree as boxes and arrows: moved by dragging, zoomed by the wheel or the buttons; a box with hidden steps opens them. */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { courseOf } from "../../../chart/course.ts";
-import { layOut, type Placed } from "../../../chart/layout.ts";
+import { copyExitsPerLayer, layOut, type Placed } from "../../../chart/layout.ts";
 import { chartOf } from "../../../chart/model.ts";
 import { partOf } from "../../../chart/part.ts";
 import type { Tree } from "../../../knowledge/model.ts";
@@ -22,6 +22,9 @@ interface Window {
 }
 
 const MIN_WIDTH = 200;
+
+/** Pixels of the screen for one of the picture below which its words cannot be read. */
+const MIN_SCALE = 0.75;
 
 function BoxShape({
   placed,
@@ -75,12 +78,30 @@ export function Picture({ tree, chosen, choose }: Props) {
     // A step that is too far from the root to be shown with it is shown with what follows it.
     const near = whole.chart.boxes.some(({ id }) => id === chosen) || !chart.boxes.some(({ id }) => id === chosen);
     const part = near ? whole : partOf(chart, chosen, { opened: new Set(opened) });
-    return { shown: layOut(part.chart, near ? root : chosen), hidden: part.hidden };
+    return {
+      shown: layOut(copyExitsPerLayer(part.chart, near ? root : chosen), near ? root : chosen, "right"),
+      hidden: part.hidden,
+    };
   }, [chart, opened, chosen, tree.root]);
   const all: Window = { x: 0, y: 0, width: shown.width, height: shown.height };
   const [view, setView] = useState<Window>(all);
-  useEffect(() => setView(all), [shown]);
   const svg = useRef<SVGSVGElement>(null);
+  // At a size that can be read, around the chosen step; the whole is one button away.
+  useLayoutEffect(() => {
+    const size = svg.current?.getBoundingClientRect();
+    if (size === undefined || size.width === 0) return;
+    const scale = Math.min(1, Math.max(MIN_SCALE, Math.min(size.width / shown.width, size.height / shown.height)));
+    const [width, height] = [size.width / scale, size.height / scale];
+    const box = shown.placed.get(chosen);
+    const centre = (from: number, length: number, space: number, whole: number): number =>
+      whole <= space ? (whole - space) / 2 : Math.max(0, Math.min(whole - space, from + length / 2 - space / 2));
+    setView({
+      x: centre(box?.x ?? 0, box?.width ?? 0, width, shown.width),
+      y: centre(box?.y ?? 0, box?.height ?? 0, height, shown.height),
+      width,
+      height,
+    });
+  }, [shown, chosen]);
   const from = useRef<{ x: number; y: number; view: Window } | undefined>(undefined);
   const zoom = (factor: number): void =>
     setView(({ x, y, width, height }) => {
@@ -129,7 +150,7 @@ export function Picture({ tree, chosen, choose }: Props) {
           if (start === undefined || end === undefined) return null;
           return (
             <g class="arrow" key={place} data-back={points.length === 0 || undefined}>
-              <path d={courseOf(points, start, end)} marker-end="url(#head)" />
+              <path d={courseOf(points, start, end, "right")} marker-end="url(#head)" />
               {label !== undefined && (
                 <text x={label.x} y={label.y + 4}>
                   {label.text}
