@@ -6,7 +6,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { proves } from "../requirements/index.ts";
+import { connectServer, startEverything, type EverythingServer } from "../support/everything-server.ts";
 import { startServer, type TestServer } from "../support/server.ts";
+import { clientKinds } from "./clients.ts";
 import { files } from "./knowledge.ts";
 
 const run = promisify(execFile);
@@ -17,14 +20,20 @@ const inspector = join(
 const home = mkdtempSync(join(tmpdir(), "cairn-inspector-"));
 
 let server: TestServer;
+let everything: EverythingServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ CAIRN_LOCAL: "1" });
   await server.publish(files);
+  everything = await startEverything("streamableHttp");
+  const client = await clientKinds[0]?.connect(`${server.url}/mcp`);
+  if (client === undefined) throw new Error("no client");
+  await connectServer(client, "everything", everything.url);
+  await client.close();
 });
 afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
-  await server?.stop();
+  await Promise.all([server?.stop(), everything?.stop()]);
 });
 
 /** Runs one method; the Inspector's exit code is not zero when anything is wrong, which rejects here. */
@@ -54,6 +63,15 @@ describe.each(["legacy", "modern"])("%s era", (era) => {
     expect(called.result.structuredContent).toMatchObject({ knowledge_base: "bicycle", node_id: "root" });
     const read = await inspect(era, "--method", "resources/read", "--uri", "knowledge://bicycle");
     expect(JSON.stringify(read.result.contents)).toContain("ask_age");
+  });
+
+  test("calls a tool of a connected server, which is in no list of tools", async () => {
+    proves("connecting/usable-at-once", "connecting/never-listed");
+    const listed = await inspect(era, "--method", "tools/list");
+    expect(JSON.stringify(listed.result.tools)).not.toContain("everything__");
+    const echo = ["--tool-arg", "name=everything__echo", "--tool-arg", 'arguments={"message":"绿茶"}'];
+    const called = await inspect(era, "--method", "tools/call", "--tool-name", "call_tool", ...echo);
+    expect(called.result.structuredContent).toMatchObject({ status: "success", content: "Echo: 绿茶" });
   });
 
   test("answers every list", async () => {
