@@ -5,6 +5,7 @@
  */
 import { inLanguage } from "./localized-text.ts";
 import { failureText, type Failure, type FailureCode, type StartedSession } from "./failures.ts";
+import { mayPass } from "./failures/tool-failures.ts";
 
 export type { Failure, FailureCode, StartedSession } from "./failures.ts";
 
@@ -50,7 +51,7 @@ export function valueOf<T>(outcome: Outcome<T>): T {
 /** Whether the same call can succeed later without being changed. */
 export function isRetryable(failure: Failure): boolean {
   if (failure.code === "knowledge_unavailable") return failure.channel === undefined;
-  if (failure.code === "server_unavailable") return !["no_runner", "address", "native_code"].includes(failure.reason);
+  if (failure.code === "server_unavailable") return mayPass(failure.reason);
   return failure.code === "rate_limited" || failure.code === "overloaded" || failure.code === "internal";
 }
 

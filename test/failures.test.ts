@@ -37,6 +37,7 @@ const failures: Failure[] = [
   { code: "needs_sign_in", server: "charts", sign_in_url: "https://sign.example/c47", again: true },
   { code: "needs_sign_in", server: "charts", sign_in_url: "https://sign.example/c47", more_access: true },
   { code: "server_unavailable", server: "charts", reason: "unreachable" },
+  { code: "server_unavailable", server: "charts", reason: "unusable_package" },
   { code: "server_unavailable", server: "charts", reason: "cooling_down", retry_after_seconds: 47 },
   { code: "timeout", server: "charts", seconds: 47 },
   { code: "internal", correlation_id: "c-47" },

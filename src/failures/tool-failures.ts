@@ -48,6 +48,16 @@ const reasons = {
     zh: "它会运行原生代码，需要用户另行允许：请带上 allow_native_code 重新搜索",
   },
   not_started: { en: "it could not be started", zh: "无法启动" },
+  unknown_package: { en: "its registry has no such package in this version", zh: "注册中心没有这个版本的软件包" },
+  unverified_package: {
+    en: "its package is not what its registry announced, and was not started",
+    zh: "软件包与登记的内容不一致，没有启动",
+  },
+  unusable_package: { en: "its package cannot be run as a server here", zh: "它的软件包不能在这里作为服务器运行" },
+  runner_full: {
+    en: "the runner has no room for another server until one is removed",
+    zh: "运行器已满，需要先移除一个服务器",
+  },
 } as const satisfies Record<string, LocalizedText>;
 
 const signInKinds = {
@@ -55,6 +65,20 @@ const signInKinds = {
   again: { en: "asks for a sign-in, again: the last one has ended", zh: "要求重新登录：上次登录已失效" },
   more: { en: "needs more access for this than the last sign-in gave", zh: "需要比上次登录更多的权限" },
 } as const satisfies Record<string, LocalizedText>;
+
+/** Reasons that stay as long as nobody changes anything. */
+const lasting: ReadonlySet<UnavailableReason> = new Set<UnavailableReason>([
+  "no_runner",
+  "address",
+  "native_code",
+  "unknown_package",
+  "unverified_package",
+  "unusable_package",
+]);
+
+export function mayPass(reason: UnavailableReason): boolean {
+  return !lasting.has(reason);
+}
 
 const codes: ReadonlySet<string> = new Set<ToolFailure["code"]>([
   "unknown_server",
@@ -104,6 +128,11 @@ export function toolFailureText(failure: ToolFailure): LocalizedText {
     case "server_unavailable": {
       const reason = reasons[failure.reason];
       const wait = failure.retry_after_seconds;
+      if (!mayPass(failure.reason))
+        return {
+          en: `The server ${quote(server)} cannot be used: ${reason.en}. Use another tool (list_tools_available), or find another server with search_and_install_tools.`,
+          zh: `服务器 ${quoteInChinese(server)} 无法使用：${reason.zh}。请用 list_tools_available 换一个工具，或用 search_and_install_tools 另找服务器。`,
+        };
       return {
         en: `The server ${quote(server)} gave no usable answer: ${reason.en}. ${wait === undefined ? "Try again later" : `Try again in ${wait} seconds`}, or use another tool: list_tools_available.`,
         zh: `服务器 ${quoteInChinese(server)} 没有给出可用的应答：${reason.zh}。${wait === undefined ? "请稍后再试" : `请在 ${wait} 秒后再试`}，或用 list_tools_available 换一个工具。`,

@@ -24,18 +24,21 @@ const BREAK =
 
 /** The parts of a task, at least one for a text with a word in it. */
 export function splitNeeds(task: string): NeedPart[] {
-  const parts: NeedPart[] = [];
+  const parts: string[][] = [];
   for (const text of task.split(BREAK).map((piece) => piece.trim())) {
     if (!/[\p{L}\p{N}]/u.test(text)) continue;
-    const part = partOf(text);
     const last = parts.at(-1);
     // A piece that names no action and no object of its own says more about the piece before it.
-    const own = part.actions.length > 0 && part.objects.length > 0;
-    if (last !== undefined && (!own || parts.length >= MAX_PARTS)) {
-      parts[parts.length - 1] = partOf(`${last.text}, ${text}`);
-    } else parts.push(part);
+    if (last === undefined || (parts.length < MAX_PARTS && isStep(text))) parts.push([text]);
+    else last.push(text);
   }
-  return parts;
+  // Read once more together, not at each piece: a long task has thousands of them.
+  return parts.map((pieces) => partOf(pieces.join(", ")));
+}
+
+function isStep(text: string): boolean {
+  const { actions, objects } = partOf(text);
+  return actions.length > 0 && objects.length > 0;
 }
 
 /** A text as one part. */

@@ -63,8 +63,12 @@ export function searchTools(index: ToolIndex, query: string, limit: number): Too
   return { hits, reason: /[\p{L}\p{N}]/u.test(need) ? nothingFits : nothingAsked };
 }
 
-/** A name inside a sentence: with an underscore, a dot, a hyphen or a digit, or with a capital inside. */
-const IDENTIFIER = /[\p{L}\p{N}]+(?:[_./:-]+[\p{L}\p{N}]+)+|[\p{Ll}\p{N}]+\p{Lu}[\p{L}\p{N}]*|\p{L}+\p{N}+/gu;
+/**
+ * A name inside a sentence: with an underscore, a dot, a hyphen or a digit, or with a capital inside. Each begins where a word does, so
+ * that a long run of characters is read once.
+ */
+const IDENTIFIER =
+  /(?<![A-Za-z0-9])(?:[A-Za-z0-9]+(?:[_./:-]+[A-Za-z0-9]+)+|[A-Za-z]+\d+)|(?<![A-Za-z0-9])[a-z0-9]+[A-Z][A-Za-z0-9]*/gu;
 const QUOTED = /["'`“”‘’「『]([^"'`“”‘’」』]{1,128})["'`“”‘’」』]/gu;
 const CALLED =
   /\b(?:tool|tools|call|named)\s+([\p{L}\p{N}_.-]{1,128})|([\p{L}\p{N}_.-]{1,128})\s+tool\b|工具\s*([A-Za-z0-9_.-]{1,128})|([A-Za-z0-9_.-]{1,128})\s*工具/giu;

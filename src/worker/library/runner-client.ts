@@ -4,6 +4,7 @@
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { PackageSource } from "../../discovery/model.ts";
+import type { UnavailableReason } from "../../failures/tool-failures.ts";
 import { isRecord } from "../../json.ts";
 import type { Env } from "../env.ts";
 
@@ -37,26 +38,39 @@ interface StartOptions {
   addons: boolean;
 }
 
+/** What callers are told of the runner's codes (`src/runner/failures.ts`); of any other, that the package did not start. */
+const REASONS: ReadonlyMap<unknown, UnavailableReason> = new Map([
+  ["needs_addons", "native_code"],
+  ...withReason("no_runner", "unauthorized", "uvx_missing", "docker_missing", "npm_missing"),
+  ...withReason("unknown_package", "unknown_version", "not_a_registry_name", "not_an_exact_version"),
+  ...withReason("unverified_package", "integrity_mismatch", "integrity_unsupported", "foreign_dependency"),
+  ...withReason("unusable_package", "no_bin", "ambiguous_bin", "not_javascript", "needs_permission", "not_mcp"),
+  ...withReason("unusable_package", "line_too_long", "package_too_large", "exited_at_start"),
+  ...withReason("runner_full", "no_free_port", "too_many_servers"),
+]);
+
+function withReason(reason: UnavailableReason, ...codes: string[]): [string, UnavailableReason][] {
+  return codes.map((code) => [code, reason]);
+}
+
 /** Installs a package and starts it. Fails with `server_unavailable`. */
 export async function startPackage(
   runner: RunnerAccess,
   source: PackageSource,
   { server, owner, environment, addons }: StartOptions,
 ): Promise<Outcome<StartedPackage>> {
-  const failed = (reason: "unreachable" | "not_started" | "native_code") =>
-    refuse<StartedPackage>({ code: "server_unavailable", server, reason });
+  const failed = (reason: UnavailableReason) => refuse<StartedPackage>({ code: "server_unavailable", server, reason });
   // What it asks for is the registry's word; what it gets is decided here.
   const { environment: _asked, ...wanted } = source;
   try {
     let view = await ask(runner, "POST", "/servers", { source: wanted, environment, addons, owner });
     const until = Date.now() + MAX_START_MS;
-    while (view !== undefined && isStarting(view.status) && Date.now() < until) {
+    while (isStarting(view.status) && Date.now() < until) {
       view = await ask(runner, "GET", `/servers/${String(view.id)}?wait=${WAIT_SECONDS}`);
     }
-    if (view === undefined || typeof view.id !== "string" || !/^[a-z0-9-]+$/.test(view.id))
-      return failed("not_started");
-    if (isRecord(view.error) && view.error.code === "needs_addons") return failed("native_code");
-    if (view.status !== "running" && view.status !== "idle") return failed("not_started");
+    const isStarted = view.status === "running" || view.status === "idle";
+    if (isRecord(view.error) && !isStarted) return failed(REASONS.get(view.error.code) ?? "not_started");
+    if (!isStarted || typeof view.id !== "string" || !/^[a-z0-9-]+$/.test(view.id)) return failed("not_started");
     return accept({ id: view.id, url: `${runner.url}/servers/${view.id}/mcp` });
   } catch {
     return failed("unreachable");
@@ -70,13 +84,13 @@ export async function stopPackage(runner: RunnerAccess, id: string): Promise<voi
 
 const isStarting = (status: unknown): boolean => ["installing", "starting", "restarting"].includes(String(status));
 
-/** The runner's answer; undefined for a failure. Throws where it cannot be reached. */
+/** The runner's answer: a program, or `error`. Throws where it cannot be reached. */
 async function ask(
   { url, token }: RunnerAccess,
   method: string,
   path: string,
   body?: object,
-): Promise<Record<string, unknown> | undefined> {
+): Promise<Record<string, unknown>> {
   const response = await fetch(url + path, {
     method,
     redirect: "manual",
@@ -85,5 +99,5 @@ async function ask(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const answer: unknown = await response.json();
-  return response.ok && isRecord(answer) ? answer : undefined;
+  return isRecord(answer) ? answer : {};
 }

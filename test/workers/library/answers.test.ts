@@ -47,6 +47,25 @@ describe("a call", () => {
     expect((await echo()).error).toMatchObject({ code: "server_unavailable", reason: "too_large" });
   });
 
+  it("that is answered with what is not text has it beside the text, with its type and size", async () => {
+    proves("connecting/bad-answers");
+    await connectRemote();
+    const data = btoa("\u0000".repeat(300_000));
+    answerCalls((id) =>
+      rpcResult(id, {
+        content: [
+          { type: "image", data, mimeType: "image/png" },
+          { type: "resource", resource: { uri: "file:///a", blob: data, mimeType: "a/b" } },
+        ],
+      }),
+    );
+    const answer = await echo();
+    expect(answer).toMatchObject({ status: "success", attachments: [{ kind: "image", mime_type: "image/png" }, {}] });
+    const { attachments, content } = answer as unknown as { attachments: { bytes?: number }[]; content: string };
+    expect(attachments[0]?.bytes).toBe(300_000);
+    expect(content.length).toBeLessThan(20_000);
+  });
+
   it("that is never answered ends at its deadline", async () => {
     proves("connecting/bad-answers");
     await connectRemote();
@@ -120,6 +139,26 @@ describe("a call", () => {
     remote.intercept = undefined;
     await tool("manage_server", { action: "refresh", name: "tools" });
     expect(await echo()).toMatchObject({ status: "success" });
+  });
+});
+
+describe("a need", () => {
+  const tools = ["analyze_tool_needs", "search_and_install_tools"];
+
+  it.each(tools)("of no word at all asks %s for one, and searches nothing", async (name) => {
+    proves("tool-needs/what");
+    expect((await tool(name, { task_description: "" })).error).toMatchObject({ code: "invalid_input" });
+    const asked = await tool(name, { task_description: " \u200b…？！ " });
+    expect(asked.action_needed ?? asked.recommended_action).toBe("clarify_task");
+  });
+
+  it.each(tools)("of 20,000 characters is read by %s, and one of more is refused", async (name) => {
+    proves("tool-needs/what");
+    const long = "画一张柱状图 and keep it. ".repeat(2000);
+    const given = { auto_install: false, task_description: long.slice(0, 20_000) };
+    expect(await tool(name, given)).not.toHaveProperty("error");
+    const { error } = await tool(name, { task_description: long.slice(0, 20_001) });
+    expect(error).toMatchObject({ code: "invalid_input", field: "task_description" });
   });
 });
 

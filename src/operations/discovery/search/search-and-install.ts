@@ -13,12 +13,16 @@ import type { OperationCall } from "../../call.ts";
 import type { ClientPort, UserQuestion } from "../../client.ts";
 import { analyzeTask } from "../analyze.ts";
 import { failedServers } from "../failure-memory.ts";
+import { oneLine } from "../wire.ts";
 import { findCandidates, type Candidate } from "./candidates.ts";
 import { install, withoutServer } from "./install.ts";
 import { searchTexts } from "./texts.ts";
 import { candidateToWire, type SearchAnswer } from "./wire.ts";
 import { withCall } from "./with-call.ts";
 import type { SearchArguments } from "./work.ts";
+
+/** Characters of a need in a line of the log. */
+const MAX_LOGGED_NEED = 200;
 
 /** Fails as the analysis does. What a candidate fails with is part of the answer. */
 export async function searchAndInstall(
@@ -50,7 +54,7 @@ export async function searchAndInstall(
   if (analysis.recommendedAction === "clarify_task" && asked === undefined)
     return accept({ ...answer, success: false, message: analysis.overallAssessment, action_needed: "clarify_task" });
   // In the words of the task: names of capabilities are English.
-  const needed = analysis.toolRequirements.map((one) => one.description);
+  const needed = analysis.toolRequirements.map((one) => oneLine(one.description, MAX_LOGGED_NEED));
   answer.log.push(texts.insufficient(needed), texts.strategy(strategy.description));
   const { candidates, failed, entries } = await findCandidates(analysis, atHand.library, call);
   answer.log.push(texts.found(candidates.length, entries));
