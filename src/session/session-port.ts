@@ -5,6 +5,7 @@
 import type { Outcome } from "../errors.ts";
 import type { Json } from "../json.ts";
 import type { Principal } from "../principal.ts";
+import type { RunHolder } from "./run-hold.ts";
 import type { EventRecord, NavigateCommand } from "./types.ts";
 import type { SessionView } from "./present.ts";
 
@@ -63,6 +64,17 @@ export interface SessionPort {
    * `idempotency_mismatch` or `too_large`.
    */
   record(principal: Principal, input: RecordInput): Promise<Outcome<RecordReceipt>>;
+  /**
+   * Holds a run for one call until it is released, or for so many seconds, should the call never come to that. `revision`:
+   * the session's own at that moment, so that a caller who gets the run knows whether its log is up to date.
+   */
+  holdRun(
+    principal: Principal,
+    run: RunHolder,
+    seconds: number,
+  ): Promise<Outcome<{ is_held: boolean; revision: number }>>;
+  /** Ends a hold of this holder; any other stays. */
+  releaseRun(principal: Principal, run: RunHolder): Promise<Outcome<null>>;
   /**
    * Events with their hashes, oldest first: those after a position that the caller has read, or all of them when none is
    * given or the session has no such position.

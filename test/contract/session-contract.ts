@@ -244,6 +244,29 @@ export function sessionContract(name: string, make: (files: TreeFiles) => Promis
       expect(verifyChain(records)).toEqual({ ok: true });
     });
 
+    it("holds a run for one call, through an eviction, until it is released or its time is over", async () => {
+      const adapter = await make(twoBases);
+      const { port } = adapter;
+      const { session_id, revision } = await begin(adapter, "tech");
+      const of = (run_id: string, holder: string) => ({ session_id, run_id, holder });
+      const held = async (run_id: string, holder: string, seconds = 60): Promise<boolean> => {
+        const hold = value(await port.holdRun(alice, of(run_id, holder), seconds));
+        expect(hold.revision).toBe(revision);
+        return hold.is_held;
+      };
+      expect(await held("one", "first")).toBe(true);
+      expect(await held("one", "second")).toBe(false);
+      expect(await held("one", "first")).toBe(true);
+      expect(await held("another", "second")).toBe(true);
+      value(await port.releaseRun(alice, of("one", "second")));
+      await adapter.evict(session_id);
+      expect(await held("one", "second")).toBe(false);
+      value(await port.releaseRun(alice, of("one", "first")));
+      expect(await held("one", "second", 0)).toBe(true);
+      expect(await held("one", "third")).toBe(true);
+      expect(code(await port.holdRun(mallory, of("one", "third"), 1))).toBe("unknown_session");
+    });
+
     it("names an unknown knowledge base", async () => {
       const { port } = await make(twoBases);
       const refused = await port.initiate(alice, { user_query: "x", knowledge_base: "nowhere", channel: "main" });

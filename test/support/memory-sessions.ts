@@ -20,6 +20,7 @@ import {
 import { handleMigrate } from "../../src/session/migrate.ts";
 import type { InitiateInput, NavigateInput, SessionPort } from "../../src/session/session-port.ts";
 import { presentSession, type SessionView } from "../../src/session/present.ts";
+import { takeHold, type RunHold } from "../../src/session/run-hold.ts";
 import type { StepKnowledge } from "../../src/session/transition.ts";
 import type { Routing } from "../../src/session/types.ts";
 
@@ -140,6 +141,8 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
     return answer;
   };
 
+  const holds = new Map<string, RunHold>();
+
   return {
     storage,
     loseMemory: () => journals.clear(),
@@ -190,6 +193,22 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
       const { revision } = operation.value.state;
       const { hash } = storeOf(name).rows(revision, revision)[0] ?? { hash: "" };
       return accept({ revision, hash, repeated: operation.value.row === null });
+    },
+
+    async holdRun(principal, { session_id, run_id, holder }, seconds) {
+      const name = nameOf(principal, session_id);
+      await pause("before_decide", session_id);
+      const { state } = journalOf(name);
+      if (state === null) return refuse({ code: "unknown_session", session_id });
+      const hold = takeHold(holds.get(`${name}/${run_id}`), holder, seconds, now());
+      if (hold !== undefined) holds.set(`${name}/${run_id}`, hold);
+      return accept({ is_held: hold !== undefined, revision: state.revision });
+    },
+
+    async releaseRun(principal, { session_id, run_id, holder }) {
+      const name = `${nameOf(principal, session_id)}/${run_id}`;
+      if (holds.get(name)?.holder === holder) holds.delete(name);
+      return accept(null);
     },
 
     async migrate(principal, id) {

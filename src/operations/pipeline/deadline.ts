@@ -8,6 +8,9 @@ const MIN_ROUND = 10_000;
 /** Milliseconds that the client's model is waited for, however little is left. */
 const MIN_WAIT = 1_000;
 
+/** Seconds beyond its deadline that a call may take to record what it has. */
+const GRACE_SECONDS = 10;
+
 export interface RunDeadline {
   /** Fires when the time is over. */
   readonly signal: AbortSignal;
@@ -25,6 +28,11 @@ function limitOf({ services }: OperationCall, seconds: number | undefined): numb
 /** How long the client's model is waited for: until the run's time is over, but long enough for a person to allow it. */
 export function waitForClient(call: OperationCall, seconds: number | undefined, begun: number): number {
   return Math.max(MIN_WAIT, limitOf(call, seconds) - (call.services.now() - begun));
+}
+
+/** Seconds after which a call of a run is surely over, its last work after the deadline included. */
+export function longestSeconds(call: OperationCall, seconds: number | undefined): number {
+  return limitOf(call, seconds) / 1000 + GRACE_SECONDS;
 }
 
 /** `begun`: when the run began, in milliseconds since the epoch, or this part of it. */

@@ -8,15 +8,17 @@ import { runPipeline } from "../../runtime/pipeline.ts";
 import type { OperationCall } from "../call.ts";
 import type { ClientPort, ModelQuestion } from "../client.ts";
 import { DEFAULT_BUDGET, promptLanguage } from "../context/assemble.ts";
+import type { ModelPort } from "../../runtime/model/model.ts";
 import { listedTools } from "../../runtime/stages.ts";
+import type { Template } from "../../templates/model.ts";
 import { stageDeps, templatePort, withRun } from "../context/ports.ts";
 import { refreshSummary } from "../context/refresh-summary.ts";
 import { templatesOf } from "../context/templates.ts";
 import { openOrStart } from "../session/open.ts";
 import { reportStarted, startedSession } from "../session/started.ts";
 import type { SessionLog } from "../session/session-log.ts";
-import { addRunTurn, openRun, runOf, turnLimit, type RecordedRun } from "./begin.ts";
-import { runDeadline, waitForClient } from "./deadline.ts";
+import { addRunTurn, answerOf, openRun, runOf, turnLimit, type RecordedRun } from "./begin.ts";
+import { longestSeconds, runDeadline, waitForClient } from "./deadline.ts";
 import { reportStages } from "./progress.ts";
 import {
   choiceQuestion,
@@ -81,7 +83,48 @@ async function runIn(
       ? await openRun(input, limits, log, call, model !== undefined || sampling)
       : recordedRun(round.run_id, log);
   if (!begun.ok) return begun;
-  const run = begun.value;
+  const run_id = begun.value.started.run_id ?? "";
+  const go = { log, round, started, input, call, client, templates: templates.value, model, begun: begun.value };
+  if (model === undefined || answerOf(begun.value) !== undefined) return goOn(go);
+  // Only one call asks the model for a run: two would both be paid for, and one of them thrown away.
+  const release = await log.holdRun(run_id, longestSeconds(call, input.deadline_seconds));
+  if (release === undefined) {
+    const language = promptLanguage(input.language, user_intent, projection);
+    return runToWire({ status: "elsewhere" }, runOf(run_id, log) ?? begun.value, log, language, input.report);
+  }
+  // Another call may have gone on with the run until this one got it.
+  const begunNow = runOf(run_id, log) ?? begun.value;
+  return goOn({ ...go, begun: begunNow }).finally(release);
+}
+
+/** What a call of a run works with. */
+interface RunCall {
+  log: SessionLog;
+  round: Round | undefined;
+  started: boolean;
+  input: PipelineArguments;
+  call: OperationCall;
+  client: ClientPort | undefined;
+  templates: readonly Template[];
+  model: ModelPort | undefined;
+  begun: RecordedRun;
+}
+
+/** Goes on with a run from where its record ends. */
+async function goOn({
+  log,
+  round,
+  started,
+  input,
+  call,
+  client,
+  templates,
+  model,
+  begun: run,
+}: RunCall): Promise<Outcome<PipelineAnswer> | ModelQuestion> {
+  const { user_intent, token_budget = DEFAULT_BUDGET } = input;
+  const projection = await log.projection();
+  const sampling = model === undefined && client?.hasModel === true;
   if (round === undefined) {
     const finished = await finishedRun(run, log, input.report);
     if (finished !== undefined) return accept(finished);
@@ -98,13 +141,13 @@ async function runIn(
   const template = input.template ?? (run.template === "" ? undefined : run.template);
   if (round === undefined && sampling && template === undefined) {
     const tools = await listedTools({ port: templatePort(call), signal: client.signal });
-    const question = choiceQuestion(user_intent, templates.value, language, tools);
+    const question = choiceQuestion(user_intent, templates, language, tools);
     if (question !== undefined) return { ask: question, state: JSON.stringify(state), wait_ms: wait() };
   }
   const resumed =
     round === undefined
       ? accept<Resumed>(run.turns.length > 0 ? { resume: { turn: run.turns.length + 1 } } : {})
-      : await resumeRound(round, client?.answer(), log, templates.value, call, input.task_id);
+      : await resumeRound(round, client?.answer(), log, templates, call, input.task_id);
   if (!resumed.ok) return resumed;
   const { choice, resume, follow, failed, declined } = resumed.value;
   const asItStands = (): RecordedRun => runOf(state.run_id, log) ?? run;
@@ -115,7 +158,7 @@ async function runIn(
 
   const deadline = runDeadline(call, input.deadline_seconds, state.begun);
   const signal = AbortSignal.any([deadline.signal, ...(client === undefined ? [] : [client.signal])]);
-  const deps = await stageDeps(call, log, templates.value, {
+  const deps = await stageDeps(call, log, templates, {
     signal,
     model,
     task_id: input.task_id,

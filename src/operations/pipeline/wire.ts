@@ -25,6 +25,9 @@ function runTurn(turn: Turn, place: number, report: ReportDetail | undefined): R
   return { ...numbered, observation: shown, observation_length: observation.length };
 }
 
+/** When a call is worth repeating whose run another call goes on with: about as long as a model takes for a turn. */
+const WAIT_ELSEWHERE_SECONDS = 5;
+
 /** What every answer of a run holds. */
 async function common(
   run: RecordedRun,
@@ -69,6 +72,7 @@ export type RunEnd =
   /** `declined`: the client's model was asked and has not answered. */
   | (Extract<PipelineResult, { status: "infer" }> & { declined?: true })
   | { status: "deadline" }
+  | { status: "elsewhere" }
   | { status: "model_failed"; error: ModelError; retryable: boolean; retry_after_ms?: number };
 
 /** A run as it stands after this call, and whether all of it is recorded. `language` is the user's. */
@@ -115,7 +119,13 @@ async function wireOf(
       return { status: result.status, message: stopped[result.status], ...partly, action_needed: "continue" };
     case "elsewhere":
       // To its caller this call was stopped; the run goes on.
-      return { status: "cancelled", message: stopped.elsewhere, ...partly, action_needed: "continue" };
+      return {
+        status: "cancelled",
+        message: stopped.elsewhere,
+        ...partly,
+        action_needed: "continue",
+        retry_after_seconds: WAIT_ELSEWHERE_SECONDS,
+      };
     case "deadline":
       return { status: "deadline", message: stopped.deadline, ...partly, action_needed: "resume" };
     case "model_failed": {

@@ -163,6 +163,21 @@ export class SessionLog implements ContextLog {
     return receipt.failure.code === "revision_conflict" ? accept(undefined) : receipt;
   }
 
+  /**
+   * Holds a run for this call, at most for so many seconds, and brings this log up to date. Answers how to release it;
+   * undefined while another call holds it. Where the session cannot say, the run goes on: each turn is recorded once all the same.
+   */
+  async holdRun(run_id: string, seconds: number): Promise<(() => Promise<void>) | undefined> {
+    const { principal, services } = this.#call;
+    const run = { session_id: this.session_id, run_id, holder: services.newId() };
+    const hold = await services.sessions.holdRun(principal, run, seconds);
+    if (hold.ok && !hold.value.is_held) return undefined;
+    if (hold.ok && hold.value.revision > this.revision) await this.#read();
+    return async () => {
+      await services.sessions.releaseRun(principal, run).catch(() => undefined);
+    };
+  }
+
   /** Records events and brings this log up to date, at least to this operation's. */
   async #record(
     events: readonly ContextEvent[],

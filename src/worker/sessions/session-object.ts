@@ -19,6 +19,7 @@ import {
 import type { MigrationReport } from "../../session/migrate.ts";
 import type { LogPosition, NavigateInput, RecordInput, RecordReceipt } from "../../session/session-port.ts";
 import { presentSession, type SessionView } from "../../session/present.ts";
+import { takeHold, type RunHold, type RunHolder } from "../../session/run-hold.ts";
 import type { StepKnowledge } from "../../session/transition.ts";
 import type { SessionState } from "../../session/types.ts";
 import type { Damage } from "../../session/chain-check.ts";
@@ -42,6 +43,9 @@ import {
   type Salvage,
 } from "./stored-session.ts";
 import { SessionWatch } from "./watch.ts";
+
+/** The key of a run's hold in the object's key-value rows. */
+const holdKey = ({ run_id }: RunHolder): string => `hold/${run_id}`;
 
 /** The journal of an object without events; never stored. */
 const EMPTY_JOURNAL: Journal = { state: null, head: GENESIS, unsaved: 0 };
@@ -100,6 +104,27 @@ export class SessionObject extends DurableObject<Env> {
         hash: row?.hash ?? this.#store.rows(revision, revision)[0]?.hash ?? "",
         repeated: row === null,
       });
+    });
+  }
+
+  /** Holds a run for one call. It is stored, since an object without requests is soon put to sleep. */
+  holdRun(run: RunHolder, seconds: number): Promise<Outcome<{ is_held: boolean; revision: number }>> {
+    return answering(run.session_id, () => {
+      const { state } = this.#read();
+      if (state === null) return unknownSession(run.session_id);
+      const { kv } = this.ctx.storage;
+      const hold = takeHold(kv.get<RunHold>(holdKey(run)), run.holder, seconds, Date.now());
+      if (hold !== undefined) kv.put(holdKey(run), hold);
+      return accept({ is_held: hold !== undefined, revision: state.revision });
+    });
+  }
+
+  /** Ends a hold of this holder. */
+  releaseRun(run: RunHolder): Promise<Outcome<null>> {
+    return answering(run.session_id, () => {
+      const { kv } = this.ctx.storage;
+      if (kv.get<RunHold>(holdKey(run))?.holder === run.holder) kv.delete(holdKey(run));
+      return accept(null);
     });
   }
 

@@ -158,6 +158,16 @@ export function createSessions(
         sessionStub(env, principal, input.session_id)?.record(input) ?? unknownSession(input.session_id);
       return callForChange<RecordReceipt>(input.session_id, input, ask);
     },
+    async holdRun(principal, run, seconds) {
+      const ask = async () =>
+        sessionStub(env, principal, run.session_id)?.holdRun(run, seconds) ?? unknownSession(run.session_id);
+      return callWithRetries<{ is_held: boolean; revision: number }>(ask);
+    },
+    async releaseRun(principal, run) {
+      const ask = async () =>
+        sessionStub(env, principal, run.session_id)?.releaseRun(run) ?? unknownSession(run.session_id);
+      return callWithRetries<null>(ask);
+    },
     async read(principal, sessionId) {
       const ask = async () => sessionStub(env, principal, sessionId)?.read(sessionId) ?? unknownSession(sessionId);
       return callWithRetries<SessionView>(ask);

@@ -228,8 +228,9 @@ describe("a run named by its id", () => {
 });
 
 describe("a run that is resumed twice at once", () => {
-  test("has each turn once, and both calls tell its answer", async () => {
+  test("asks the model for one call; the other is told to call again, and then has the answer", async () => {
     proves("pipeline/deadline");
+    proves("pipeline/one-call-at-a-time");
     const on = product();
     setModel(on, thenHangs([SEARCH]));
     const { session_id, run_id } = await on.ask("run_pipeline", { ...LOOP, deadline_seconds: 1 });
@@ -243,10 +244,15 @@ describe("a run that is resumed twice at once", () => {
         },
       };
     };
-    setModel(on, yielding([DONE, DONE]));
+    // There is one text: a second question would fail.
+    setModel(on, yielding([DONE]));
     const again = () => on.ask("run_pipeline", { ...LOOP, session_id, run_id });
     const both = await Promise.all([again(), again()]);
-    for (const ran of both) {
+    const waits = both.filter(({ status }) => status === "cancelled");
+    expect(waits).toMatchObject([
+      { run_id, action_needed: "continue", retry_after_seconds: 5, message: expect.stringContaining("run_id") },
+    ]);
+    for (const ran of [...both.filter((one) => !waits.includes(one)), await again()]) {
       expect(ran).toMatchObject({
         status: "done",
         run_id,
@@ -257,7 +263,7 @@ describe("a run that is resumed twice at once", () => {
       expect(ran.total_turns).toBe(2);
     }
     // Two calls under one key are one run as well.
-    setModel(on, yielding([SEARCH, SEARCH, DONE, DONE]));
+    setModel(on, yielding([SEARCH, DONE]));
     const keyed = () => on.ask("run_pipeline", { ...LOOP, user_intent: "红茶呢？", session_id, idempotency_key: "k" });
     const [one, other] = await Promise.all([keyed(), keyed()]);
     expect(one.run_id).toBe(other.run_id);
