@@ -5,6 +5,7 @@
  */
 import { configurationText, type Misconfigured } from "./failures/configuration-texts.ts";
 import { isToolFailure, toolFailureText, type ToolFailure } from "./failures/tool-failures.ts";
+import { isTaskFailure, taskFailureText, type TaskFailure } from "./failures/task-failures.ts";
 import { list, listInChinese, quote, quoteInChinese } from "./failures/words.ts";
 import type { LocalizedText } from "./localized-text.ts";
 
@@ -53,6 +54,7 @@ type FailureKind =
   /** The deployment's configuration is incomplete or contradicts itself: nothing is served. `variable`: what its operator has to set. */
   | Misconfigured
   | ToolFailure
+  | TaskFailure
   | { code: "internal"; correlation_id: string };
 
 export type FailureCode = Failure["code"];
@@ -81,6 +83,7 @@ const limitedInChinese = {
   catalogue: "这份服务器目录",
   object: "这个对象",
   "list of objects": "对象清单",
+  "list of tasks": "任务清单",
   "list of subscriptions": "订阅清单",
   "text of all answers in this session": "这个会话里全部回答的文字",
 } as const;
@@ -92,11 +95,13 @@ const unitsInChinese: ReadonlyMap<string, string> = new Map([
   ["characters", "个字符"],
   ["resources", "个资源"],
   ["events", "个事件"],
+  ["tasks", "个任务"],
 ]);
 
 /** One or two sentences about a failure, in both languages. */
 export function failureText(failure: Failure): LocalizedText {
   if (isToolFailure(failure)) return toolFailureText(failure);
+  if (isTaskFailure(failure)) return taskFailureText(failure);
   switch (failure.code) {
     case "unknown_session":
       return {

@@ -19,6 +19,8 @@ export { PinsObject } from "./worker/releases/pins-object.ts";
 export { ReleasesObject } from "./worker/releases/releases-object.ts";
 export { SessionObject } from "./worker/sessions/session-object.ts";
 export { StartsObject } from "./worker/sessions/starts-object.ts";
+export { DispatchObject } from "./worker/tasks/dispatch-object.ts";
+export { TaskObject } from "./worker/tasks/task-object.ts";
 
 const MCP = /^[a-z]+:\/\/[^/]+\/mcp(?:[?#]|$)/;
 

@@ -10,6 +10,7 @@ import type { Outcome } from "./errors.ts";
 import type { OpenTree } from "./knowledge/model.ts";
 import type { ChannelPointer, Manifest } from "./knowledge/release.ts";
 import type { Principal } from "./principal.ts";
+import type { TaskPort } from "./tasks/task-port.ts";
 import type { ModelPort } from "./runtime/model/model.ts";
 import type { SearchStore } from "./search/service.ts";
 import type { SessionPort } from "./session/session-port.ts";
@@ -113,6 +114,8 @@ export interface Services {
   readonly catalogue: CataloguePort;
   /** Where servers that are not connected yet are found. */
   readonly registries: RegistryPort;
+  /** Tasks of the caller's tenant: the queue and what runs. */
+  readonly tasks: TaskPort;
   readonly changes: ChangePort;
   readonly legacy: LegacyPort;
   /** The model the operator has configured, opened when it is first needed; absent = none, and the host's own answers. */

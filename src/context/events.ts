@@ -6,6 +6,7 @@
 import type { SessionEvent } from "../session/types.ts";
 import type { Actor, Author, Evidence, ModelUsage, Reference, Task, ToolCall } from "./document.ts";
 import type { AssemblyRecord } from "./record.ts";
+import type { TaskEvent } from "./task-events.ts";
 
 /** One thought–action–observation record (requirement history/turn-record). */
 export interface Turn {
@@ -92,7 +93,9 @@ export type ContextEvent =
       template?: string;
       token_budget: number;
       max_turns: number;
-    };
+    }
+  /** A task that runs in this session. */
+  | TaskEvent;
 
 /** A session's own events without the envelopes that records travel in. */
 export type WalkEvent = Exclude<SessionEvent, { type: "recorded" }>;
@@ -133,6 +136,14 @@ const isContextKind: Record<RecordedEvent["type"], boolean> = {
   summarised: true,
   assembled: true,
   run_started: true,
+  task_submitted: true,
+  task_decided: true,
+  task_tried: true,
+  task_paused: true,
+  task_answered: true,
+  task_stepped: true,
+  task_ended: true,
+  task_reopened: true,
 };
 
 /** The name of every kind of event that an opened log can hold. */

@@ -122,6 +122,18 @@ function foldEvent(builder: ContextBuilder, event: ContextEvent): void {
       // The user's words are a message of their own.
       builder.turnsBeforeRun = builder.turns.length;
       return;
+    case "task_answered":
+      if (event.answer !== "") builder.addUserMessage(event.answer, event.at);
+      return;
+    // A task's own record (`tasks/fold.ts`); what its steps found comes in events of their own.
+    case "task_submitted":
+    case "task_decided":
+    case "task_tried":
+    case "task_paused":
+    case "task_stepped":
+    case "task_ended":
+    case "task_reopened":
+      return;
   }
 }
 

@@ -156,6 +156,14 @@ export function idsOf(event: ContextEvent): string[] {
     case "summarised":
     case "assembled":
     case "run_started":
+    case "task_submitted":
+    case "task_decided":
+    case "task_tried":
+    case "task_paused":
+    case "task_answered":
+    case "task_stepped":
+    case "task_ended":
+    case "task_reopened":
       return [];
   }
 }

@@ -11,7 +11,16 @@ import { buildServices, type WorkerServices } from "../worker/services.ts";
 import product from "../index.ts";
 import { FRONT_HEADER } from "./front-header.ts";
 
-export { EventBusObject, LibraryObject, PinsObject, ReleasesObject, SessionObject, StartsObject } from "../index.ts";
+export {
+  DispatchObject,
+  EventBusObject,
+  LibraryObject,
+  PinsObject,
+  ReleasesObject,
+  SessionObject,
+  StartsObject,
+  TaskObject,
+} from "../index.ts";
 
 interface DevelopmentEnv extends Env {
   CAIRN_CONFORMANCE?: string;

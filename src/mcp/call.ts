@@ -9,7 +9,7 @@ import type { OperationCall } from "../operations/call.ts";
  * The sets a URL may narrow the tools to (`?toolsets=guide,knowledge`). Order is the order of lists. `connector` holds
  * second names of other tools for hosts that require them; it is listed only when the URL asks for it.
  */
-export const toolsets = ["guide", "knowledge", "context", "discovery", "connector"] as const;
+export const toolsets = ["guide", "knowledge", "context", "discovery", "tasks", "connector"] as const;
 export type Toolset = (typeof toolsets)[number];
 
 /** One MCP request: an operation's call, and what the client sees. */

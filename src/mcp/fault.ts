@@ -80,6 +80,9 @@ function faultCode(failure: Failure): number {
     case "over_budget":
     case "too_large":
     case "unknown_server":
+    case "unknown_task":
+    case "task_ended":
+    case "task_open":
       return INVALID_PARAMS;
     case "knowledge_unavailable":
     case "unauthorized":
@@ -93,6 +96,11 @@ function faultCode(failure: Failure): number {
     case "needs_sign_in":
     case "server_unavailable":
     case "timeout":
+    case "dependency_failed":
+    case "max_steps_reached":
+    case "invalid_decision":
+    case "model_failed":
+    case "no_progress":
     case "internal":
       return INTERNAL_ERROR;
   }

@@ -8,6 +8,11 @@ import type { ToolRecord } from "./tool/tool-record.ts";
 import { ProtocolFault } from "./fault.ts";
 import type { ServerDefinition } from "./server-definition.ts";
 
+/**
+ * A run that assembled prompts, asked the client itself or handed in tasks would not end. It has connected tools beside its own.
+ */
+const NOT_IN_RUNS: ReadonlySet<Toolset> = new Set(["context", "discovery", "tasks"]);
+
 /** The tools and resources that a caller with these toolsets may use. */
 export function ownContent(
   definition: ServerDefinition,
@@ -18,11 +23,9 @@ export function ownContent(
   return {
     tools: () =>
       definition.tools
-        // A run that assembled prompts or asked the client itself would not end. It has connected tools beside its own.
         .filter(
           (tool) =>
-            tool.toolset !== "context" &&
-            tool.toolset !== "discovery" &&
+            !NOT_IN_RUNS.has(tool.toolset) &&
             !tool.interactive &&
             (mayUse(principal) || tool.reads === true) &&
             toolsets.has(tool.toolset),

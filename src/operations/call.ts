@@ -31,6 +31,7 @@ export interface OwnToolDescription {
   description: string;
   inputSchema: Record<string, unknown>;
   outputSchema?: Record<string, unknown>;
+  annotations?: { readOnlyHint?: boolean; idempotentHint?: boolean };
 }
 
 /** One of Cairn's own tools. */

@@ -34,3 +34,8 @@ export function historyUri(sessionId: string, cursor?: string): string {
 export function contextPageUri(sessionId: string, cursor: string): string {
   return `session://${segment(sessionId)}?cursor=${cursor}`;
 }
+
+/** What a task did, as a resource. */
+export function trajectoryUri(taskId: string): string {
+  return `trajectory://${segment(taskId)}`;
+}

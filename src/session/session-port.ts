@@ -17,6 +17,8 @@ export interface InitiateInput {
   language?: string;
   channel: string;
   idempotency_key?: string;
+  /** A handle that `mint` made for this principal; beginning with it again answers with the same session. */
+  session_id?: string;
 }
 
 export interface NavigateInput extends NavigateCommand {
@@ -56,6 +58,8 @@ export interface RecordReceipt extends LogPosition {
 }
 
 export interface SessionPort {
+  /** A handle for a session that begins later. Nothing is stored. */
+  mint(principal: Principal): string;
   initiate(principal: Principal, input: InitiateInput): Promise<Outcome<SessionView>>;
   navigate(principal: Principal, input: NavigateInput): Promise<Outcome<SessionView>>;
   read(principal: Principal, sessionId: string): Promise<Outcome<SessionView>>;

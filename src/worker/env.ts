@@ -10,6 +10,8 @@ import type { PinsObject } from "./releases/pins-object.ts";
 import type { ReleasesObject } from "./releases/releases-object.ts";
 import type { SessionObject } from "./sessions/session-object.ts";
 import type { StartsObject } from "./sessions/starts-object.ts";
+import type { DispatchObject } from "./tasks/dispatch-object.ts";
+import type { TaskObject } from "./tasks/task-object.ts";
 
 export interface Env extends RateLimitBindings {
   KNOWLEDGE: KVNamespace;
@@ -24,6 +26,8 @@ export interface Env extends RateLimitBindings {
   LEGACY: DurableObjectNamespace<LegacyTransportObject>;
   BUS: DurableObjectNamespace<EventBusObject>;
   LIBRARY: DurableObjectNamespace<LibraryObject>;
+  TASK: DurableObjectNamespace<TaskObject>;
+  DISPATCH: DurableObjectNamespace<DispatchObject>;
   /** Who may call: `none`, `tokens`, `oauth` or `access` (docs/AUTH.md). Absent = `tokens` where CAIRN_TOKENS is set, else `none`. */
   CAIRN_AUTH?: string;
   /** JSON: hex SHA-256 of a token -> { tenant, scopes, expires?, name? }. */
@@ -66,6 +70,8 @@ export interface Env extends RateLimitBindings {
   CAIRN_MODEL_NAME?: string;
   /** Seconds a run of the four stages may take in one call, 1 to 600. Default 50. */
   CAIRN_RUN_SECONDS?: string;
+  /** Tasks of one tenant and type that run at once. Default 4. */
+  CAIRN_TASKS_AT_ONCE?: string;
   /** Secret, JSON list: MCP servers that may be connected, with the headers each needs. wrangler.toml shows the form. */
   CAIRN_SERVERS?: string;
   /** Registries of the API v0.1, comma-separated addresses, asked live in a search for servers. Absent = none. */

@@ -125,6 +125,20 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     (await loadTools()).callTool(req.raw, services, principal, req.param("name"), correlationId),
   );
 
+  const loadTasks = () => import("./api/tasks.ts");
+  app.get("/api/tasks", async ({ req, var: { principal } }) =>
+    (await loadTasks()).listTasks(new URL(req.url), services, principal),
+  );
+  app.post("/api/tasks", async ({ req, var: { principal } }) =>
+    (await loadTasks()).postTasks(req.raw, services, principal),
+  );
+  app.get("/api/tasks/:id", async ({ req, var: { principal } }) =>
+    (await loadTasks()).readTask(req.raw, services, principal, req.param("id")),
+  );
+  app.post("/api/tasks/:id/:change{cancel|retry|answer}", async ({ req, var: { principal } }) =>
+    (await loadTasks()).changeTask(req.raw, services, principal, req.param("id"), req.param("change")),
+  );
+
   app.get("/api/catalogue", async () => (await loadCatalogue()).showCatalogue(services));
   app.post("/api/catalogue", async ({ req, env }) => (await loadCatalogue()).publishCatalogue(req.raw, env, services));
   app.get("/api/channels", ({ env }) => history.listChannels(env));
@@ -201,7 +215,7 @@ function failureOf(error: unknown, correlationId: string): Failure {
 }
 
 function notFound(url: URL, correlationId: string): Response {
-  const message = `Nothing is served at ${JSON.stringify(url.pathname.slice(0, 80))}. Agents connect at /mcp; scripts use /api/tools, /api/sessions and /api/knowledge; /healthz reports the status.`;
+  const message = `Nothing is served at ${JSON.stringify(url.pathname.slice(0, 80))}. Agents connect at /mcp; scripts use /api/tools, /api/tasks, /api/sessions and /api/knowledge; /healthz reports the status.`;
   return respondWithJson(
     { error: { code: "not_found", message, retryable: false, correlation_id: correlationId } },
     404,

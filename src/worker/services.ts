@@ -20,6 +20,7 @@ import { limitCalls, limitSearches, limitSessions } from "./rate-limits.ts";
 import { RELEASES_NAME } from "./releases/releases-object.ts";
 import { createSearch } from "./search-store.ts";
 import { createSessions } from "./sessions/session-port.ts";
+import { createTasks } from "./tasks/task-port.ts";
 import { after } from "./timers.ts";
 
 /** Cairn's version; a test compares it with package.json. */
@@ -115,6 +116,7 @@ export function buildServices(env: Env): WorkerServices {
     catalogue: catalogueOf(env.KNOWLEDGE),
     sessions: guardSessions(limitSessions(createSessions(env, knowledge, { now: Date.now, newId }), env)),
     library: createLibrary(env, newId),
+    tasks: createTasks(env, newId),
     registries: registriesOf(env),
     changes: createChanges(env),
     legacy: {

@@ -26,6 +26,7 @@ const order = [
   "context",
   "runtime",
   "discovery",
+  "tasks",
   "services",
   "operations",
   "mcp",

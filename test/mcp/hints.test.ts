@@ -10,7 +10,7 @@ const answer = "final_answer: 八十度。";
 const chosen = '{"selected_template":"simple_chat","reasoning":"闲聊","confidence":0.9}';
 
 /** Arguments with which each tool does in a session what it does at most. */
-const calls: Record<string, (session_id: string, assembly_id: string) => object> = {
+const calls: Record<string, (session_id: string, assembly_id: string, task_id: string) => object> = {
   navigate_session: (session_id) => ({ session_id, selected_option_id: "provide_more_info", user_input: asked }),
   get_session: (session_id) => ({ session_id, view: "context" }),
   search_knowledge: (session_id) => ({ session_id, query: asked }),
@@ -32,12 +32,15 @@ const calls: Record<string, (session_id: string, assembly_id: string) => object>
   list_tools_available: () => ({ query: "echo" }),
   call_tool: (session_id) => ({ session_id, name: "everything__echo", arguments: { message: asked } }),
   manage_server: () => ({ action: "refresh", name: "everything" }),
+  submit_task: () => ({ description: asked }),
+  get_task: (_session, _assembly, task_id) => ({ task_id }),
+  update_task: (_session, _assembly, task_id) => ({ task_id, action: "cancel" }),
   search: () => ({ query: asked }),
   fetch: () => ({ id: "tea/brewing/water" }),
 };
 
-/** Tools that change what is connected, and no session. */
-const ELSEWHERE = new Set(["manage_server", "search_and_install_tools"]);
+/** Tools that change what is connected or which tasks wait, and no session that there is. */
+const ELSEWHERE = new Set(["manage_server", "search_and_install_tools", "submit_task", "update_task"]);
 
 describe("every tool but the one that starts a session", () => {
   test("has a row in this table", () => {
@@ -57,9 +60,10 @@ describe("every tool but the one that starts a session", () => {
       user_intent: asked,
       template: "simple_chat",
     });
+    const { task_id } = await ask("submit_task", { description: asked });
     const events = async () => JSON.stringify(await sessions.events(call.principal, session_id));
     const before = await events();
-    await ask(name, argumentsFor(session_id, assembly_id));
+    await ask(name, argumentsFor(session_id, assembly_id, task_id));
     const hint = tools.find((tool) => tool.name === name)?.describe().annotations?.readOnlyHint;
     expect({ name, changed: (await events()) !== before }).toEqual({
       name,

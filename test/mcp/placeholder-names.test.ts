@@ -5,7 +5,9 @@ import { tools } from "../../src/mcp/tools/list.ts";
 import { isPossibleAddress, OWN_TOOLS } from "../../src/compile/templates/known.ts";
 
 test("a placeholder may name the tools that a prompt can show, and no others", () => {
-  const shown = tools.filter((tool) => !["context", "discovery"].includes(tool.toolset) && tool.interactive !== true);
+  const shown = tools.filter(
+    (tool) => !["context", "discovery", "tasks"].includes(tool.toolset) && tool.interactive !== true,
+  );
   expect([...OWN_TOOLS]).toEqual(shown.map((tool) => tool.name));
 });
 

@@ -35,7 +35,7 @@ describe("search and fetch, for connectors that insist on these names", () => {
       .map(({ name }) => name);
     expect(names).toEqual(["search", "fetch"]);
     const shown = (query: string) => readUrlOptions(new URL(`http://localhost/mcp${query}`));
-    expect(shown("")).toMatchObject({ toolsets: new Set(["guide", "knowledge", "context", "discovery"]) });
+    expect(shown("")).toMatchObject({ toolsets: new Set(["guide", "knowledge", "context", "discovery", "tasks"]) });
     expect(shown("?toolsets=connector")).toMatchObject({ toolsets: new Set(["connector"]) });
   });
 });

@@ -29,6 +29,7 @@ import { runner } from "./runner.ts";
 import { running } from "./running.ts";
 import { search } from "./search.ts";
 import { sessions } from "./sessions.ts";
+import { taskRuns } from "./task-runs.ts";
 import { taoLoop } from "./tao-loop.ts";
 import { tasks } from "./tasks.ts";
 import { templateSelection } from "./template-selection.ts";
@@ -59,6 +60,7 @@ export const requirements = [
   ...contextDocument,
   ...messages,
   ...tasks,
+  ...taskRuns,
   ...calls,
   ...evidence,
   ...blocks,

@@ -15,6 +15,7 @@ import type { ToolRecord } from "../../src/mcp/tool/tool-record.ts";
 import { turnsOf } from "../../src/mcp/resources/recorded.ts";
 import type { Services } from "../../src/services.ts";
 import { memoryLibrary, memoryRegistries } from "./memory-library.ts";
+import { memoryTasks, type MemoryTasks } from "./memory-tasks.ts";
 import { memorySessions, type MemorySessions } from "./memory-sessions.ts";
 
 export interface ContextAnswer {
@@ -27,6 +28,7 @@ export interface ContextAnswer {
 export interface ContextFixture {
   call: Call;
   sessions: MemorySessions;
+  tasks: MemoryTasks;
   run(tool: ToolRecord, args: unknown): Promise<ContextAnswer>;
   /** Starts a guided session and returns its id. */
   begin(userQuery: string): Promise<string>;
@@ -72,6 +74,7 @@ export function createContextFixture(files: Record<string, string>, pause?: () =
       ...(storage !== undefined && { storage }),
       ...(pause !== undefined && { pause }),
     });
+    const tasks = memoryTasks({ now, newId, skipTo: (time) => void (clock = Math.max(clock, time)) });
     const services = {
       version: "0",
       sessions,
@@ -91,6 +94,7 @@ export function createContextFixture(files: Record<string, string>, pause?: () =
       },
       library: memoryLibrary(),
       registries: memoryRegistries(),
+      tasks,
       catalogue: { search: async () => accept([]), manifest: async () => accept(null) },
       after,
       now,
@@ -106,6 +110,7 @@ export function createContextFixture(files: Record<string, string>, pause?: () =
     return {
       call,
       sessions,
+      tasks,
       async run(tool, args) {
         const reply = await tool.invoke(args, call);
         if ("sdk" in reply) throw new Error("asked the client");

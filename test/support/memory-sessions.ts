@@ -146,9 +146,11 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
   return {
     storage,
     loseMemory: () => journals.clear(),
+    mint: () => newId(),
 
     async initiate(principal, input) {
-      const id = input.idempotency_key === undefined ? newId() : digestOf([principal.tenant, input.idempotency_key]);
+      const begun = input.idempotency_key === undefined ? newId() : digestOf([principal.tenant, input.idempotency_key]);
+      const id = input.session_id ?? begun;
       const name = nameOf(principal, id);
       await pause("before_fetch", id);
       const view = knowledge.current(input.channel);

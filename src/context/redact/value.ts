@@ -1,6 +1,7 @@
 /** Redaction of JSON values and of whole events before they are stored. Texts are redacted by `redact.ts`. */
 import type { Json } from "../../json.ts";
 import type { ContextEvent } from "../events.ts";
+import type { TaskAction } from "../task-events.ts";
 import type { Actor, Evidence, ToolCall } from "../document.ts";
 import { evidenceId } from "../evidence.ts";
 import { KEY_MARK, redact } from "./redact.ts";
@@ -158,5 +159,52 @@ export function redactEvent(event: ContextEvent): ContextEvent {
     // Composed from redacted texts and values in the first place (`compose.ts`): changed here, it could not be replayed.
     case "assembled":
       return event;
+    case "task_submitted":
+      return { ...event, task: { ...event.task, description: text(event.task.description) } };
+    case "task_decided": {
+      const { decision, action } = event;
+      const { thinking, parameters } = decision;
+      return {
+        ...event,
+        decision: { ...decision, thinking: text(thinking), parameters: record(parameters) },
+        action: cleanAction(action),
+      };
+    }
+    case "task_paused":
+      return { ...event, question: text(event.question) };
+    case "task_answered":
+      return { ...event, answer: text(event.answer) };
+    case "task_stepped": {
+      const { observation, state, next_call } = event;
+      return {
+        ...event,
+        observation: text(observation),
+        ...(state !== undefined && { state: record(state) }),
+        ...(next_call !== undefined && { next_call: { ...next_call, arguments: record(next_call.arguments) } }),
+      };
+    }
+    case "task_ended":
+      return { ...event, summary: text(event.summary) };
+    // Cairn's own words and numbers.
+    case "task_tried":
+    case "task_reopened":
+      return event;
+  }
+}
+
+/** A call is made with the arguments as they are recorded, so that it is the same call after a crash. */
+function cleanAction(action: TaskAction): TaskAction {
+  switch (action.kind) {
+    case "call":
+      return { ...action, arguments: record(action.arguments) };
+    case "find": {
+      const { wanted } = action;
+      const clean = { ...action, description: text(action.description), reason: text(action.reason) };
+      return wanted === undefined ? clean : { ...clean, wanted: { ...wanted, arguments: record(wanted.arguments) } };
+    }
+    case "ask":
+      return { ...action, question: text(action.question) };
+    case "complete":
+      return action.summary === undefined ? action : { ...action, summary: text(action.summary) };
   }
 }

@@ -69,5 +69,23 @@ function describe(event: ContextEvent, turns: TurnsLeft): object {
     }
     case "identified":
       return { type: "identified", actor: event.actor };
+    case "task_submitted":
+      return { type: "task", description: event.task.description, max_steps: event.task.max_steps };
+    case "task_decided": {
+      const { type, step, decision, decided_by } = event;
+      return { type, step, ...decision, decided_by };
+    }
+    case "task_stepped": {
+      const { type, step, success, observation } = event;
+      return { type, step, success, observation };
+    }
+    case "task_tried":
+    case "task_paused":
+    case "task_answered":
+    case "task_ended":
+    case "task_reopened": {
+      const { at: _, ...shown } = event;
+      return shown;
+    }
   }
 }

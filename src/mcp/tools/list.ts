@@ -6,6 +6,7 @@ import { assembleContext } from "./assemble-context.ts";
 import { callTool } from "./call-tool.ts";
 import { fetchDocument } from "./fetch.ts";
 import { getSession } from "./get-session.ts";
+import { getTask } from "./get-task.ts";
 import { initiateSession } from "./initiate-session.ts";
 import { injectContext } from "./inject-context.ts";
 import { listTools } from "./list-tools-available.ts";
@@ -20,6 +21,8 @@ import { searchAndInstallTools } from "./search-and-install-tools.ts";
 import { searchKnowledge } from "./search-knowledge.ts";
 import { search } from "./search.ts";
 import { selectTemplate } from "./select-template.ts";
+import { submitTask } from "./submit-task.ts";
+import { updateTask } from "./update-task.ts";
 
 export const tools: readonly ToolRecord[] = [
   initiateSession,
@@ -40,6 +43,9 @@ export const tools: readonly ToolRecord[] = [
   listTools,
   callTool,
   manageServer,
+  submitTask,
+  getTask,
+  updateTask,
   search,
   fetchDocument,
 ];

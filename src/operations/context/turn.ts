@@ -15,6 +15,7 @@ import { openOrStart } from "../session/open.ts";
 import { refreshSummary } from "./refresh-summary.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { reportStarted } from "../session/started.ts";
+import { decideByHost } from "../tasks/host-decision.ts";
 import { templatesOf } from "./templates.ts";
 import { inLanguage } from "../../localized-text.ts";
 
@@ -71,11 +72,13 @@ async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationC
   const now = call.services.now();
   const texts = inLanguage(before.language, runtimeTexts);
   const read = settled(handedIn, finish_reason, before, texts, typeof tao_data === "string");
+  const forTask = await decideByHost(log, tao_data, read, call);
+  if (!forTask.ok) return forTask;
   const decided = await log.decide(
     ({ head }) => {
       const checked = checkReferences(head, read.refs);
       if (!checked.ok) return checked;
-      return accept([{ type: "turn_added", at: now, turn: makeTurn(head, read, now, assembly_id) }]);
+      return accept([{ type: "turn_added", at: now, turn: makeTurn(head, read, now, assembly_id) }, ...forTask.value]);
     },
     {
       expected_revision,
@@ -99,6 +102,10 @@ async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationC
   const turn = turns.at(-1);
   const total_turns = turns.length;
   if (!decided.value.repeated) await refreshSummary(log, call);
+  if (forTask.value.length > 0) {
+    const woken = await call.services.tasks.wake(call.principal, log.session_id, false);
+    if (!woken.ok) return woken;
+  }
   return accept({
     status: "success" as const,
     message: [texts.turnRecorded(total_turns), ...advice(read, texts)].join(" "),

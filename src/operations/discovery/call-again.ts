@@ -36,19 +36,30 @@ export async function callAgain(
   call: OperationCall,
   { client, session_id, idempotency_key }: CallContext,
 ): Promise<CalledAgain | UserQuestion | undefined> {
-  const usable = tools.filter(({ server, status }) => server !== null && status === "usable");
-  const bare = wanted.name?.split("__").at(-1);
-  const named = usable.find(({ id, definition }) => id === wanted.name || definition.name === bare);
-  const tool = named ?? (usable.length > 1 ? searchTools(indexTools(usable), task, 1).hits[0]?.tool : usable[0]);
+  const { tool, fits } = toolFor(wanted, task, tools) ?? {};
   if (tool === undefined) return undefined;
+  if (fits !== true) return { tool, outcome: "unfit" };
   const given = wanted.arguments ?? {};
-  if (named === undefined && !takes(tool, given)) return { tool, outcome: "unfit" };
   const outcome = await callConnectedTool(
     { name: tool.id, arguments: given, session_id, idempotency_key },
     call,
     client,
   );
   return "confirm" in outcome ? outcome : { tool, outcome };
+}
+
+/** The tool of these that a wanted call is for, and whether it takes its arguments; undefined where none can be called. */
+export function toolFor(
+  wanted: WantedCall,
+  task: string,
+  tools: readonly KnownTool[],
+): { tool: KnownTool; fits: boolean } | undefined {
+  const usable = tools.filter(({ server, status }) => server !== null && status === "usable");
+  const bare = wanted.name?.split("__").at(-1);
+  const named = usable.find(({ id, definition }) => id === wanted.name || definition.name === bare);
+  const tool = named ?? (usable.length > 1 ? searchTools(indexTools(usable), task, 1).hits[0]?.tool : usable[0]);
+  if (tool === undefined) return undefined;
+  return { tool, fits: named !== undefined || takes(tool, wanted.arguments ?? {}) };
 }
 
 /** Whether a tool knows each of these arguments and needs no other. */

@@ -1,5 +1,5 @@
 /** `call_tool`: one call of a connected tool, recorded in its session with what it brought. A repeat with the same key is not made again. */
-import type { ContextEvent } from "../../context/events.ts";
+import type { ContextEvent, RecordedEvent } from "../../context/events.ts";
 import { accept, refuse, type Failure, type Outcome, type StartedSession } from "../../errors.ts";
 import { nextStep } from "../../discovery/ladder.ts";
 import { MAX_PROMPT_CHARACTERS, type ResultResource } from "../../discovery/results.ts";
@@ -87,7 +87,7 @@ async function callIn(
   call: OperationCall,
   client: ClientPort | undefined,
 ): Promise<Outcome<CallToolAnswer>> {
-  const { name, arguments: given = {}, timeout_seconds = DEFAULT_SECONDS, task_id, idempotency_key: key } = input;
+  const { name, arguments: given = {}, timeout_seconds, task_id, idempotency_key: key } = input;
   const operation = key === undefined ? undefined : { key, given: { operation: "call_tool", name, arguments: given } };
   if (operation !== undefined) {
     const before = await log.recorded(operation);
@@ -95,18 +95,42 @@ async function callIn(
     const made = before.value?.log.at(-1);
     if (made?.type === "tool_called") return accept(repeated(made, log));
   }
+  const { event, outcome } = await makeConnectedCall(log, { name, arguments: given, timeout_seconds }, call, client);
+  const tagged = task_id === undefined ? event : { ...event, call: { ...event.call, task_id } };
+  const recorded = await log.decide(() => accept([tagged]), outcome.ok && operation !== undefined ? { operation } : {});
+  if (!outcome.ok || recorded.ok) return outcome;
+  return recorded;
+}
+
+/** A call that was made and is not recorded yet. */
+export interface ConnectedCall {
+  event: ToolCalled;
+  /** A failure names the way out: where a person may agree, or tools that do the same. */
+  outcome: Outcome<CallToolAnswer>;
+}
+
+/** Makes a call for a session, and its event. What a person has to agree to was asked before (`consent.ts`). */
+export async function makeConnectedCall(
+  log: SessionLog,
+  { name, arguments: given = {}, timeout_seconds = DEFAULT_SECONDS }: CallToolArguments,
+  call: OperationCall,
+  client: Pick<ClientPort, "signal" | "reportProgress"> | undefined,
+): Promise<ConnectedCall> {
   const caller = { signal: client?.signal, onProgress: progressOf(client) };
   const request = { tool: name, arguments: given, session: log.session_id, timeoutMs: timeout_seconds * 1000 };
   const { event, outcome } = await makeRemoteCall(request, call, caller);
-  const tagged = task_id === undefined ? event : { ...event, call: { ...event.call, task_id } };
-  const recorded = await log.decide(() => accept([tagged]), outcome.ok && operation !== undefined ? { operation } : {});
-  if (!outcome.ok) return refuse(await explain(outcome.failure, name, call, log));
-  if (!recorded.ok) return recorded;
-  return accept(answerOf(outcome.value, tagged, log));
+  if (outcome.ok) return { event, outcome: accept(answerOf(outcome.value, event, log)) };
+  return { event, outcome: refuse(await explain(outcome.failure, name, call, log, event)) };
 }
 
 /** A failure that a person can end, with the address where they can; one of the server's, with like tools at hand. */
-async function explain(failure: Failure, tool: string, call: OperationCall, log: SessionLog): Promise<Failure> {
+async function explain(
+  failure: Failure,
+  tool: string,
+  call: OperationCall,
+  log: SessionLog,
+  event: ToolCalled,
+): Promise<Failure> {
   const session = log.session_id;
   switch (failure.code) {
     case "not_approved":
@@ -114,11 +138,14 @@ async function explain(failure: Failure, tool: string, call: OperationCall, log:
     case "needs_sign_in":
       return withSignIn(failure, call);
     case "definition_changed":
-      return withNextStep(await withApproval(failure, failure.server, call, { session }), tool, call, log);
+      return withNextStep(await withApproval(failure, failure.server, call, { session }), tool, call, [
+        ...log.log,
+        event,
+      ]);
     case "server_unavailable":
     case "timeout":
     case "unknown_tool":
-      return withNextStep(failure, tool, call, log);
+      return withNextStep(failure, tool, call, [...log.log, event]);
     default:
       return failure;
   }
@@ -128,12 +155,17 @@ async function explain(failure: Failure, tool: string, call: OperationCall, log:
 const MAX_ALTERNATIVES = 3;
 
 /** The failure with the next step of the ladder: tools that do the same, else a search for new ones. */
-async function withNextStep(failure: Failure, tool: string, call: OperationCall, log: SessionLog): Promise<Failure> {
+async function withNextStep(
+  failure: Failure,
+  tool: string,
+  call: OperationCall,
+  log: readonly RecordedEvent[],
+): Promise<Failure> {
   const atHand = await toolsAtHand(call);
   if (!atHand.ok) return failure;
   const { index, library } = atHand.value;
   const failed = library.tools.find(({ id }) => id === tool) ?? unknownTool(tool);
-  const options = { memory: failedTools(log.log), now: call.services.now(), limit: MAX_ALTERNATIVES };
+  const options = { memory: failedTools(log), now: call.services.now(), limit: MAX_ALTERNATIVES };
   const step = nextStep(index, failed, options);
   if (step.step !== "use_similar_tool") return { ...failure, next_step: step.step };
   // A server that does not answer has no other tool that does.
@@ -144,7 +176,7 @@ async function withNextStep(failure: Failure, tool: string, call: OperationCall,
   return { ...failure, next_step: step.step, alternatives };
 }
 
-function progressOf(client: ClientPort | undefined) {
+function progressOf(client: Pick<ClientPort, "reportProgress"> | undefined) {
   const report = client?.reportProgress;
   if (report === undefined) return undefined;
   return ({ progress, total = 0 }: { progress: number; total?: number }): void =>

@@ -35,6 +35,14 @@ const STATUS: Record<FailureCode, number> = {
   needs_sign_in: 424,
   server_unavailable: 503,
   timeout: 504,
+  unknown_task: 404,
+  task_ended: 409,
+  task_open: 409,
+  dependency_failed: 422,
+  max_steps_reached: 422,
+  invalid_decision: 422,
+  model_failed: 503,
+  no_progress: 422,
   internal: 500,
 };
 

@@ -128,8 +128,8 @@ export function createSessions(
     // Routed before the key is claimed: a call that cannot begin a session leaves no trace.
     const routing = await routeQuery(knowledge, current, input);
     if (!routing.ok) return (await repeatInitiate(principal, input, routing.failure)) ?? routing;
-    const { idempotency_key: key, ...operation } = input;
-    const handle = await handleFor(principal, key, operation);
+    const { idempotency_key: key, session_id, ...operation } = input;
+    const handle = session_id === undefined ? await handleFor(principal, key, operation) : accept(session_id);
     if (!handle.ok) return handle;
     const { tenant } = principal;
     const request = { session_id: handle.value, tenant, release: current.id, routing: routing.value, input };
@@ -138,10 +138,12 @@ export function createSessions(
   }
 
   return {
+    mint: (principal) => mintHandle(env, principal, sources.newId()),
     async initiate(principal, given) {
       const input = redactInput(given);
       const { idempotency_key: key, ...withoutKey } = input;
-      if (principal.open !== true || key === undefined || isUnguessable(key)) return initiate(principal, input);
+      const isKnown = key === undefined || input.session_id !== undefined || isUnguessable(key);
+      if (principal.open !== true || isKnown) return initiate(principal, input);
       const begun = await initiate(principal, withoutKey);
       if (!begun.ok) return begun;
       const ignored = { idempotency_key: inLanguage(begun.value.language, IGNORED_KEY) };

@@ -1,0 +1,134 @@
+/**
+ * What a task leaves in its session: the stored forms of its specification, decisions and steps. A task is a session, and these events
+ * are its only journal. They are stored: field names never change.
+ * Not here: what they fold to and what follows from them (`tasks/`).
+ */
+import type { Json } from "../json.ts";
+
+/** The queue that a task waits in. */
+export type TaskType = "reasoning" | "code" | "web";
+
+/** What was asked for (requirement task-runs/spec-fields). */
+export interface TaskSpec {
+  /** The task's session. */
+  task_id: string;
+  description: string;
+  task_type: TaskType;
+  /** 0 to 100; higher is dispatched first. */
+  priority: number;
+  max_steps: number;
+  expected_tools: string[];
+  /** Tasks that have to be completed before. */
+  depends_on?: string[];
+  /** Not dispatched before. Milliseconds since 1970. */
+  not_before?: number;
+  /** What the caller calls it, in a file of tasks. */
+  name?: string;
+}
+
+/** What a model, the host or a rule chose to do next. */
+export interface TaskDecision {
+  thinking: string;
+  action: string;
+  tool_id: string | null;
+  parameters: { [name: string]: Json };
+  /** 0 to 1. */
+  confidence: number;
+}
+
+/** What a decision comes to. */
+export type TaskAction =
+  /** A tool by its id. `repeatable`: making the call twice does no more than once. */
+  | { kind: "call"; tool: string; arguments: { [name: string]: Json }; repeatable: boolean }
+  /** Looks for a tool. `wanted`: the call to be made once there is one. */
+  | {
+      kind: "find";
+      description: string;
+      reason: string;
+      wanted?: { tool: string; arguments: { [name: string]: Json } };
+    }
+  | { kind: "ask"; question: string }
+  /** `summary`: in the words of whoever decided. */
+  | { kind: "complete"; summary?: string };
+
+/** Why a task waits for somebody. */
+export type PauseReason =
+  /** A server waits to be agreed to. */
+  | "approval"
+  /** The task asked a question. */
+  | "question"
+  /** A call may have been made when its answer was lost, and must not be made twice unasked. */
+  | "uncertain_call"
+  /** No model is configured: whoever reads the task decides the next step. */
+  | "decision";
+
+/** `step` is one-based. `at` is milliseconds since the epoch, as everywhere. */
+export type TaskEvent =
+  | {
+      type: "task_submitted";
+      at: number;
+      task: TaskSpec;
+      submitted_at: number;
+      /** Its place in the order of dispatch of its tenant, and when. */
+      dispatch: { order: number; at: number };
+    }
+  | {
+      type: "task_decided";
+      at: number;
+      step: number;
+      decision: TaskDecision;
+      decided_by: "model" | "host" | "rule";
+      action: TaskAction;
+      /** When deciding began. */
+      begun_at: number;
+    }
+  /** A try of a step begins (calls that must not be made twice), or has failed and is made again at `until`. */
+  | {
+      type: "task_tried";
+      at: number;
+      step: number;
+      stage: "decide" | "act";
+      attempt: number;
+      outcome: "begun" | "failed";
+      error?: string;
+      message?: string;
+      until?: number;
+    }
+  | {
+      type: "task_paused";
+      at: number;
+      step: number;
+      reason: PauseReason;
+      question: string;
+      approve_url?: string;
+      /** Servers that somebody is asked to agree to. */
+      servers?: string[];
+    }
+  | { type: "task_answered"; at: number; step: number; answer: string; repeat?: boolean }
+  | {
+      type: "task_stepped";
+      at: number;
+      step: number;
+      observation: string;
+      success: boolean;
+      error_type?: string;
+      error_message?: string;
+      /** When acting began. */
+      begun_at: number;
+      evidence_ids?: string[];
+      /** Tools that are there since this step. */
+      installed?: string[];
+      /** What the tool asked to keep, by name. */
+      state?: { [name: string]: Json };
+      /** The call to be made with the tool that was found: the next step. */
+      next_call?: { tool: string; arguments: { [name: string]: Json }; repeatable: boolean };
+    }
+  | {
+      type: "task_ended";
+      at: number;
+      status: "completed" | "failed" | "cancelled";
+      summary: string;
+      error?: { code: string; message: string };
+    }
+  /** By hand: it goes on where it stopped. */
+  | { type: "task_reopened"; at: number; max_steps: number };

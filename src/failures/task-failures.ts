@@ -1,0 +1,77 @@
+/** Failures of tasks, with their texts: what happened, and the way out. */
+import type { LocalizedText } from "../localized-text.ts";
+import { quote, quoteInChinese } from "./words.ts";
+
+export type TaskFailure =
+  | { code: "unknown_task"; task_id: string }
+  /** It has ended already. */
+  | { code: "task_ended"; task_id: string; status: string }
+  /** It has not ended. */
+  | { code: "task_open"; task_id: string; status: string }
+  /** Why a task failed. */
+  | { code: "dependency_failed"; task_id: string }
+  | { code: "max_steps_reached"; max_steps: number }
+  | { code: "invalid_decision"; tries: number }
+  | { code: "model_failed"; tries: number }
+  | { code: "no_progress"; steps: number };
+
+const codes: ReadonlySet<string> = new Set<TaskFailure["code"]>([
+  "unknown_task",
+  "task_ended",
+  "task_open",
+  "dependency_failed",
+  "max_steps_reached",
+  "invalid_decision",
+  "model_failed",
+  "no_progress",
+]);
+
+export function isTaskFailure(failure: { code: string }): failure is TaskFailure {
+  return codes.has(failure.code);
+}
+
+/** What happened and the way out, in both languages. */
+export function taskFailureText(failure: TaskFailure): LocalizedText {
+  switch (failure.code) {
+    case "unknown_task":
+      return {
+        en: `There is no task ${quote(failure.task_id)}: it was never submitted here, or it has expired. GET /api/tasks lists those there are; submit_task makes one.`,
+        zh: `没有任务 ${quoteInChinese(failure.task_id)}：它不是在这里提交的，或者已经过期。GET /api/tasks 可以列出现有任务，submit_task 可以新建任务。`,
+      };
+    case "task_ended":
+      return {
+        en: `The task ${quote(failure.task_id)} has ended (${failure.status}). Nothing was changed. One that failed or was cancelled can be retried; otherwise submit a new one.`,
+        zh: `任务 ${quoteInChinese(failure.task_id)} 已经结束（${failure.status}），什么都没有改动。失败或取消的任务可以重试，其他情况请另外提交。`,
+      };
+    case "task_open":
+      return {
+        en: `The task ${quote(failure.task_id)} has not ended (${failure.status}), so there is nothing to retry. Wait for it, answer it, or cancel it first.`,
+        zh: `任务 ${quoteInChinese(failure.task_id)} 还没有结束（${failure.status}），没有可以重试的内容。请等待、回答它，或先取消。`,
+      };
+    case "dependency_failed":
+      return {
+        en: `The task was not begun: the task ${quote(failure.task_id)} that it depends on was not completed. Retry that one, then this one.`,
+        zh: `任务没有开始：它所依赖的任务 ${quoteInChinese(failure.task_id)} 没有完成。请先重试那个任务，再重试这一个。`,
+      };
+    case "max_steps_reached":
+      return {
+        en: `The task took ${failure.max_steps} steps, as many as it may, without being completed. Its steps are kept: retry it with a larger max_steps to go on.`,
+        zh: `任务已经用完 ${failure.max_steps} 步，仍未完成。已有步骤都保留着：用更大的 max_steps 重试即可继续。`,
+      };
+    case "invalid_decision":
+      return {
+        en: `The model gave no valid decision in ${failure.tries} tries, each repaired once. Its steps are kept: retry the task, with another model if this repeats.`,
+        zh: `模型尝试了 ${failure.tries} 次（每次都允许修正一次），仍没有给出有效的决定。已有步骤都保留着：请重试任务，如果再次发生请换一个模型。`,
+      };
+    case "model_failed":
+      return {
+        en: `The model gave no answer in ${failure.tries} tries. Its steps are kept: retry the task when the model can be reached.`,
+        zh: `模型尝试了 ${failure.tries} 次都没有回答。已有步骤都保留着：模型恢复后请重试任务。`,
+      };
+    case "no_progress":
+      return {
+        en: `The last ${failure.steps} steps asked for calls that had failed before, and nothing was done. Say the task differently, or connect another tool, then retry it.`,
+        zh: `最近 ${failure.steps} 步要求的都是已经失败过的调用，没有任何进展。请换一种说法，或接入其他工具，然后重试。`,
+      };
+  }
+}

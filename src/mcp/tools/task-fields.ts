@@ -1,0 +1,31 @@
+/** What the tools of tasks share: how a task is answered. */
+import * as z from "zod";
+import type { NeededInput, StepAnswer } from "../../operations/tasks/show.ts";
+import { MAX_NAME } from "../../session/limits.ts";
+import { TASK_STATUSES, TASK_TYPES } from "../../tasks/model.ts";
+import { openObject } from "../tool/schema.ts";
+import { openList } from "./context-fields.ts";
+
+export const idOfTask = z.string().min(1).max(MAX_NAME).describe("As submit_task answered it.");
+
+export const taskAnswer = z.object({
+  task_id: z.string(),
+  status: z.enum(TASK_STATUSES),
+  steps: openList<StepAnswer>().describe("step_id, action, tool_id, success, observation."),
+  result: z.string().nullable().describe("Its summary, once it has ended."),
+  trajectory_uri: z.string().describe("Everything it did, to be read as a resource."),
+  description: z.string(),
+  task_type: z.enum(TASK_TYPES),
+  priority: z.number(),
+  max_steps: z.number(),
+  expected_tools: z.array(z.string()),
+  submitted_at: z.string(),
+  name: z.string().optional(),
+  depends_on: z.array(z.string()).optional(),
+  not_before: z.string().optional(),
+  dispatched: openObject<{ order: number; at: string }>().optional(),
+  input_needed: openObject<NeededInput>()
+    .optional()
+    .describe("With input_required: reason, question, approve_url for your user, or the decision you are to make."),
+  error: openObject<{ code: string; message: string }>().optional().describe("Why it failed."),
+});

@@ -1,0 +1,205 @@
+/**
+ * One try of a call that a task has decided on: the gate and the call of `call_tool`, or one of Cairn's own tools. The events that come of
+ * it are recorded together by whoever asked for them.
+ */
+import type { ContextEvent } from "../../context/events.ts";
+import { makeEvidence } from "../../context/evidence.ts";
+import { serverOfToolId } from "../../discovery/names/names.ts";
+import { refuse, type Failure, type Outcome } from "../../errors.ts";
+import { failureText } from "../../failures.ts";
+import { isRecord, type Json } from "../../json.ts";
+import { guessLanguage } from "../../knowledge/language.ts";
+import { inLanguage } from "../../localized-text.ts";
+import type { TaskState, TaskStep } from "../../tasks/fold.ts";
+import type { TaskAction } from "../../tasks/model.ts";
+import { askedWait, isPassing, MAX_TRIES, waitAfter } from "../../tasks/retry.ts";
+import type { OperationCall } from "../call.ts";
+import { callOwnTool } from "../context/own-tools.ts";
+import { makeConnectedCall, type CallToolAnswer } from "../discovery/call-tool.ts";
+import { concernsOf } from "../discovery/consent.ts";
+import type { SessionLog } from "../session/session-log.ts";
+import { taskTexts } from "./texts.ts";
+
+export type Calling = Extract<TaskAction, { kind: "call" }>;
+
+/** Seconds that a call of a task may take. */
+const CALL_SECONDS = 120;
+/** Characters of an observation; the evidence holds more. */
+const MAX_OBSERVATION = 12_000;
+/** Characters of what a tool asks to keep. */
+const MAX_STATE = 20_000;
+
+/** Makes the call and says what came of it. Never throws for what a tool does. */
+export async function actByCall(
+  log: SessionLog,
+  state: TaskState,
+  step: TaskStep,
+  action: Calling,
+  call: OperationCall,
+  signal: AbortSignal,
+): Promise<ContextEvent[]> {
+  const begun_at = call.services.now();
+  const server = serverOfToolId(action.tool);
+  if (server === undefined) return actByOwnTool(log, state, step, action, call, signal);
+  const [concern] = concernsOf(log.log, action.tool, action.arguments);
+  if (concern !== undefined) {
+    const failure: Failure = { code: "not_approved", server, tool: action.tool, concern: concern.concern };
+    return [failedStep(state, step, failure, begun_at, call)];
+  }
+  const made = await makeConnectedCall(
+    log,
+    { name: action.tool, arguments: action.arguments, timeout_seconds: CALL_SECONDS },
+    call,
+    { signal },
+  ).catch((): { event: undefined; outcome: Outcome<CallToolAnswer> } => ({
+    event: undefined,
+    outcome: refuse({ code: "outcome_unknown", session_id: log.session_id }),
+  }));
+  const recorded = made.event === undefined ? [] : [made.event];
+  if (!made.outcome.ok)
+    return [...recorded, ...afterFailure(state, step, action, made.outcome.failure, begun_at, call)];
+  const { content, status, evidence_ids } = made.outcome.value;
+  const texts = inLanguage(guessLanguage(state.task.description), taskTexts);
+  const kept = stateIn(content);
+  const stepped: ContextEvent = {
+    type: "task_stepped",
+    at: call.services.now(),
+    step: step.step,
+    observation: cut(content === "" ? texts.emptyResult : content),
+    success: status === "success",
+    begun_at,
+    evidence_ids,
+    ...(status === "error" && { error_type: "tool_error", error_message: cut(content, 500) }),
+    ...(kept !== undefined && { state: kept }),
+  };
+  return [...recorded, stepped];
+}
+
+async function actByOwnTool(
+  log: SessionLog,
+  state: TaskState,
+  step: TaskStep,
+  action: Calling,
+  call: OperationCall,
+  signal: AbortSignal,
+): Promise<ContextEvent[]> {
+  const { now, newId } = call.services;
+  const begun_at = now();
+  const { tool, arguments: given } = action;
+  const result = await callOwnTool(call, { tool, arguments: given }, signal, log.session_id);
+  if (result === undefined) return [failedStep(state, step, { code: "unknown_tool", tool, known: [] }, begun_at, call)];
+  const { status, text, provider, evidences } = result;
+  const source = { kind: "tool", name: tool } as const;
+  const found = evidences ?? (text === "" ? [] : [makeEvidence({ type: "tool_result", source, content: text })]);
+  const success = status === "success";
+  const made: ContextEvent = {
+    type: "tool_called",
+    at: now(),
+    call: {
+      tool_call_id: newId(),
+      tool,
+      provider,
+      type: "tool",
+      called_at: new Date(begun_at).toISOString(),
+      args_digest: given,
+      status,
+      duration_ms: Math.max(0, now() - begun_at),
+      result_evidence_ids: [],
+    },
+    evidences: found,
+  };
+  const stepped: ContextEvent = {
+    type: "task_stepped",
+    at: now(),
+    step: step.step,
+    observation: cut(text),
+    success,
+    begun_at,
+    evidence_ids: found.map(({ evidence_id }) => evidence_id),
+    ...(!success && { error_type: status, error_message: cut(text, 500) }),
+  };
+  return [made, stepped];
+}
+
+/** A passing failure is tried again later; a missing yes is waited for; anything else is what the step observed. */
+function afterFailure(
+  state: TaskState,
+  step: TaskStep,
+  action: Calling,
+  failure: Failure,
+  begun_at: number,
+  call: OperationCall,
+): ContextEvent[] {
+  const at = call.services.now();
+  const texts = inLanguage(guessLanguage(state.task.description), taskTexts);
+  const message = inLanguage(guessLanguage(state.task.description), failureText(failure));
+  const address =
+    "approve_url" in failure ? failure.approve_url : "sign_in_url" in failure ? failure.sign_in_url : undefined;
+  if (address !== undefined) {
+    const server = "server" in failure ? failure.server : serverOfToolId(action.tool);
+    return [
+      {
+        type: "task_paused",
+        at,
+        step: step.step,
+        reason: "approval",
+        question: message,
+        approve_url: address,
+        ...(server !== undefined && { servers: [server] }),
+      },
+    ];
+  }
+  if (failure.code === "outcome_unknown" && !action.repeatable) {
+    const question = texts.askAboutCall(action.tool);
+    return [{ type: "task_paused", at, step: step.step, reason: "uncertain_call", question }];
+  }
+  const attempt = step.tries + 1;
+  if (isPassing(failure, action.repeatable) && attempt < MAX_TRIES) {
+    const until = at + waitAfter(attempt, askedWait(failure));
+    const { code: error } = failure;
+    return [
+      { type: "task_tried", at, step: step.step, stage: "act", attempt, outcome: "failed", error, message, until },
+    ];
+  }
+  return [failedStep(state, step, failure, begun_at, call)];
+}
+
+/** A step whose observation is a failure, in Cairn's words, with what could be done instead. */
+export function failedStep(
+  state: TaskState,
+  { step }: TaskStep,
+  failure: Failure,
+  begun_at: number,
+  call: OperationCall,
+): ContextEvent {
+  const message = inLanguage(guessLanguage(state.task.description), failureText(failure));
+  const { alternatives = [] } = failure;
+  return {
+    type: "task_stepped",
+    at: call.services.now(),
+    step,
+    observation: alternatives.length === 0 ? message : `${message} → ${alternatives.join(", ")}`,
+    success: false,
+    error_type: failure.code,
+    error_message: message,
+    begun_at,
+  };
+}
+
+function cut(text: string, limit = MAX_OBSERVATION): string {
+  return text.length > limit ? `${text.slice(0, limit)}…` : text;
+}
+
+/** Members of a JSON answer whose names end in `_state`, such as a browser's: kept for the steps that follow. */
+function stateIn(content: string): { [name: string]: Json } | undefined {
+  if (!content.trimStart().startsWith("{")) return undefined;
+  try {
+    const value: unknown = JSON.parse(content);
+    if (!isRecord(value)) return undefined;
+    const kept = Object.entries(value).filter(([name]) => /^[a-z][a-z0-9_]{0,40}_state$/.test(name));
+    const found = Object.fromEntries(kept) as { [name: string]: Json };
+    return kept.length > 0 && JSON.stringify(found).length <= MAX_STATE ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,239 @@
+/**
+ * One wake of a task: folds its log, asks `nextStep` what follows, does it, and records what came of it in one row; until a step is finished
+ * or nothing can be done now. A step takes at most two rows here: that it was decided, and what came of it.
+ * Not here: when the next wake is (`worker/tasks/`).
+ */
+import type { ContextEvent } from "../../context/events.ts";
+import { CairnError, describeFailure, type Failure, type Outcome } from "../../errors.ts";
+import { failureText } from "../../failures.ts";
+import { guessLanguage } from "../../knowledge/language.ts";
+import { inLanguage } from "../../localized-text.ts";
+import type { ModelPort } from "../../runtime/model/model.ts";
+import { foldTask, type TaskState, type TaskStep } from "../../tasks/fold.ts";
+import { needsBeginning, nextStep, tryName, type NextStep } from "../../tasks/next-step.ts";
+import type { PauseReason, TaskStatus } from "../../tasks/model.ts";
+import { MAX_TRIES } from "../../tasks/retry.ts";
+import type { OperationCall } from "../call.ts";
+import type { DecidedBy, SessionLog } from "../session/session-log.ts";
+import { actByCall } from "./act.ts";
+import { actByCompleting } from "./complete.ts";
+import { decideByModel } from "./decide.ts";
+import { actByFinding, isDecided } from "./find.ts";
+import { openTask } from "./task-log.ts";
+import { taskTexts } from "./texts.ts";
+
+/**
+ * When the task goes on: at once, at a time (milliseconds since 1970), when somebody wakes it, or when it has a place among those that run
+ * again.
+ */
+export interface Advanced {
+  status: TaskStatus;
+  again: "now" | "never" | "in_turn" | number;
+  /** What it waits for. */
+  paused?: PauseReason;
+}
+
+/** What one wake carries from one thing it does to the next. */
+interface Wake {
+  log: SessionLog;
+  state: TaskState;
+  call: OperationCall;
+  model: ModelPort | undefined;
+  signal: AbortSignal;
+}
+
+/** What was done: events to record, and how. */
+interface Done {
+  events: readonly ContextEvent[];
+  by: DecidedBy;
+}
+
+/** `hasPlace`: it counts among those that run. Throws `unknown_task`, and where the session cannot be read or written. */
+export async function advanceTask(
+  taskId: string,
+  call: OperationCall,
+  { signal, hasPlace }: { signal: AbortSignal; hasPlace: boolean },
+): Promise<Advanced> {
+  const model = await call.services.openModel?.();
+  let begun: string | undefined;
+  let isAgreed = false;
+  for (;;) {
+    const opened = await openTask(call, taskId);
+    if (!opened.ok) throw new CairnError(opened.failure);
+    const { log, state } = opened.value;
+    const next = nextStep(state, { now: call.services.now(), hasModel: model !== undefined, begun, isAgreed });
+    if (next.do === "nothing") return standing(state, "never");
+    if (next.do === "wait") return standing(state, next.until);
+    if (next.do === "look") {
+      if (!(await isDecided(state.paused?.servers ?? [], call))) return standing(state, next.until);
+      if (!hasPlace) return standing(state, "in_turn");
+      isAgreed = true;
+      continue;
+    }
+    const done = await perform(next, { log, state, call, model, signal });
+    const recorded = await log.decide(() => ({ ok: true, value: done.events }), done.by);
+    if (!recorded.ok && recorded.failure.code !== "revision_conflict") throw new CairnError(recorded.failure);
+    if (!recorded.ok || recorded.value.repeated) continue;
+    const after = foldTask(log.log) ?? state;
+    const current = after.steps.at(-1);
+    begun = current !== undefined && beginsNow(done.events, current) ? tryName(current) : undefined;
+    isAgreed = false;
+    const finished = done.events.some(({ type }) => type === "task_stepped");
+    if (after.status !== "running") {
+      const { paused } = after;
+      return standing(after, paused?.reason === "approval" ? paused.at + FIRST_LOOK_MS : "never");
+    }
+    if (finished) return standing(after, "now");
+  }
+}
+
+/** Whether somebody has agreed is looked at so long after they were asked. */
+const FIRST_LOOK_MS = 2_000;
+
+function standing({ status, paused }: TaskState, again: Advanced["again"]): Advanced {
+  return { status, again, ...(paused !== undefined && { paused: paused.reason }) };
+}
+
+/** Whether these events say that the current try begins, so that it is made by whoever recorded them. */
+function beginsNow(events: readonly ContextEvent[], step: TaskStep): boolean {
+  if (!needsBeginning(step.action)) return false;
+  return events.some(
+    (event) =>
+      (event.type === "task_decided" && event.step === step.step) ||
+      (event.type === "task_tried" && event.outcome === "begun" && event.step === step.step),
+  );
+}
+
+async function perform(next: Exclude<NextStep, { do: "nothing" | "wait" | "look" }>, wake: Wake): Promise<Done> {
+  const { log, state, call, model, signal } = wake;
+  const at = call.services.now();
+  const texts = inLanguage(guessLanguage(state.task.description), taskTexts);
+  const alone: DecidedBy = { expected_revision: log.revision };
+  switch (next.do) {
+    case "decide": {
+      if (model === undefined) throw new Error("a decision was asked of no model");
+      const decided = await decideByModel(state, model, call, signal);
+      return { events: orThrow(decided), by: alone };
+    }
+    case "await_decision": {
+      const { step } = next;
+      return {
+        events: [{ type: "task_paused", at, step, reason: "decision", question: texts.hostDecides }],
+        by: alone,
+      };
+    }
+    case "decide_by_rule": {
+      const { step, call: wanted, thinking_of } = next;
+      const decision = {
+        ...thinking_of.decision,
+        thinking: texts.sameCall,
+        action: "use_tool",
+        tool_id: wanted.tool,
+        parameters: wanted.arguments,
+      };
+      const action = { kind: "call" as const, ...wanted };
+      return {
+        events: [{ type: "task_decided", at, step, decision, decided_by: "rule", action, begun_at: at }],
+        by: alone,
+      };
+    }
+    case "begin": {
+      const { step, attempt } = next;
+      return {
+        events: [{ type: "task_tried", at, step: step.step, stage: "act", attempt, outcome: "begun" }],
+        by: alone,
+      };
+    }
+    case "ask_about_call": {
+      const { step } = next;
+      const tool = step.action.kind === "call" ? step.action.tool : "";
+      const question = texts.askAboutCall(tool);
+      return { events: [{ type: "task_paused", at, step: step.step, reason: "uncertain_call", question }], by: alone };
+    }
+    case "refuse_repeat": {
+      const { step } = next;
+      const stepped = {
+        type: "task_stepped",
+        at,
+        step: step.step,
+        observation: texts.repeatedCall,
+        success: false,
+        error_type: "repeated_call",
+        error_message: texts.repeatedCall,
+        begun_at: at,
+      } as const;
+      return { events: [stepped], by: stepKey(step) };
+    }
+    case "fail": {
+      const failure = failureOf(state, next.because);
+      const message = inLanguage(guessLanguage(state.task.description), failureText(failure));
+      const error = { code: failure.code, message: describeFailure(failure) };
+      return { events: [{ type: "task_ended", at, status: "failed", summary: message, error }], by: alone };
+    }
+    case "act":
+      return act(next.step, wake);
+  }
+}
+
+/** Without a model, what came of a step and that the next decision is waited for are one row. */
+async function act(step: TaskStep, wake: Wake): Promise<Done> {
+  const done = await actOnce(step, wake);
+  const { state, call, model } = wake;
+  const stepped = done.events.findLast((event) => event.type === "task_stepped");
+  const hasEnded = done.events.some(({ type }) => type === "task_ended");
+  if (model !== undefined || stepped === undefined || stepped.next_call !== undefined || hasEnded) return done;
+  if (step.step >= state.max_steps) return done;
+  const { hostDecides } = inLanguage(guessLanguage(state.task.description), taskTexts);
+  const paused = { type: "task_paused", step: step.step + 1, reason: "decision", question: hostDecides } as const;
+  return { ...done, events: [...done.events, { ...paused, at: call.services.now() }] };
+}
+
+async function actOnce(step: TaskStep, { log, state, call, model, signal }: Wake): Promise<Done> {
+  const { action } = step;
+  switch (action.kind) {
+    case "call": {
+      const events = await actByCall(log, state, step, action, call, signal);
+      return { events, by: recordedBy(events, step) };
+    }
+    case "find": {
+      const events = await actByFinding(state, step, action, call);
+      return { events, by: recordedBy(events, step) };
+    }
+    case "complete":
+      return { events: await actByCompleting(state, step, action, model, call, signal), by: stepKey(step) };
+    case "ask": {
+      const at = call.services.now();
+      const texts = inLanguage(guessLanguage(state.task.description), taskTexts);
+      const { question } = action;
+      if (question !== "")
+        return {
+          events: [{ type: "task_paused", at, step: step.step, reason: "question", question }],
+          by: { expected_revision: log.revision },
+        };
+      const observation = texts.unusableQuestion;
+      const wrong = { success: false, error_type: "invalid_decision", error_message: observation, begun_at: at };
+      return { events: [{ type: "task_stepped", at, step: step.step, observation, ...wrong }], by: stepKey(step) };
+    }
+  }
+}
+
+/** What came of a call is recorded whatever happened meanwhile, and once for each step. */
+function recordedBy(events: readonly ContextEvent[], step: TaskStep): DecidedBy {
+  return events.some(({ type }) => type === "task_stepped") ? stepKey(step) : { only_adds: true };
+}
+
+function stepKey({ step }: TaskStep): DecidedBy {
+  return { only_adds: true, operation: { key: `task step ${step}`, given: { step } } };
+}
+
+function failureOf({ max_steps, deciding }: TaskState, because: "max_steps" | "tries" | "no_progress"): Failure {
+  if (because === "max_steps") return { code: "max_steps_reached", max_steps };
+  if (because === "no_progress") return { code: "no_progress", steps: MAX_TRIES };
+  const { tries, error } = deciding;
+  return error === "invalid_decision" ? { code: "invalid_decision", tries } : { code: "model_failed", tries };
+}
+
+function orThrow<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new CairnError(outcome.failure);
+}

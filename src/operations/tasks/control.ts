@@ -1,0 +1,88 @@
+/** What a person or an agent does to a task that was handed in: cancel it, answer it, try it again. */
+import type { ContextEvent } from "../../context/events.ts";
+import { accept, refuse, type Outcome } from "../../errors.ts";
+import { guessLanguage } from "../../knowledge/language.ts";
+import { inLanguage } from "../../localized-text.ts";
+import type { TaskState, TaskStep } from "../../tasks/fold.ts";
+import type { PauseReason } from "../../tasks/model.ts";
+import type { OperationCall } from "../call.ts";
+import { showTask, type TaskAnswer } from "./show.ts";
+import { openTask } from "./task-log.ts";
+import { taskTexts } from "./texts.ts";
+
+/** Cancels a task. Fails with `unknown_task`, `task_ended`. */
+export async function cancelTask(taskId: string, call: OperationCall): Promise<Outcome<TaskAnswer>> {
+  const cancelled = await call.services.tasks.cancel(call.principal, taskId);
+  return cancelled.ok ? showTask(taskId, call) : cancelled;
+}
+
+/** Tries a task again that failed or was cancelled. Fails with `unknown_task`, `task_ended` (completed), `task_open`. */
+export async function retryTask(
+  taskId: string,
+  maxSteps: number | undefined,
+  call: OperationCall,
+): Promise<Outcome<TaskAnswer>> {
+  const retried = await call.services.tasks.retry(call.principal, taskId, maxSteps);
+  return retried.ok ? showTask(taskId, call) : retried;
+}
+
+/**
+ * Answers what a task asks: the user's words to its question; `repeat` or `skip` to a call that may have been made; anything, once a
+ * person has agreed to a server. Fails with `unknown_task`, `task_ended`, `invalid_input`.
+ */
+export async function answerTask(taskId: string, answer: string, call: OperationCall): Promise<Outcome<TaskAnswer>> {
+  const opened = await openTask(call, taskId);
+  if (!opened.ok) return opened;
+  const { log, state } = opened.value;
+  if (state.ended !== undefined) return refuse({ code: "task_ended", task_id: taskId, status: state.ended.status });
+  const events = eventsOf(state, answer, call.services.now());
+  if (!events.ok) return events;
+  const decided = await log.decide(() => accept(events.value), { expected_revision: log.revision });
+  if (!decided.ok) return decided;
+  const woken = await call.services.tasks.wake(call.principal, taskId, takesPlace(state.paused?.reason));
+  return woken.ok ? showTask(taskId, call) : woken;
+}
+
+/** A host that decides each step itself takes no place among the tasks that run by themselves. */
+export function takesPlace(reason: PauseReason | undefined): boolean {
+  return reason !== "decision";
+}
+
+function eventsOf(state: TaskState, answer: string, at: number): Outcome<ContextEvent[]> {
+  const { paused } = state;
+  const step = state.steps.at(-1);
+  const nothing = {
+    code: "invalid_input",
+    field: "answer",
+    expected: "nothing: the task asks for nothing now",
+  } as const;
+  if (paused === undefined) return refuse(nothing);
+  const answered: ContextEvent = { type: "task_answered", at, step: paused.step, answer };
+  const texts = inLanguage(guessLanguage(state.task.description), taskTexts);
+  switch (paused.reason) {
+    case "approval":
+      return accept([answered]);
+    case "question":
+      if (answer.trim() === "" || step === undefined)
+        return refuse({ code: "invalid_input", field: "answer", expected: "an answer to the question, in words" });
+      return accept([answered, stepped(step, texts.answeredQuestion(answer), true, at)]);
+    case "uncertain_call": {
+      const said = answer.trim().toLowerCase();
+      if (said === "repeat") return accept([{ ...answered, answer: "", repeat: true }]);
+      if (said !== "skip" || step === undefined)
+        return refuse({ code: "invalid_input", field: "answer", expected: '"repeat" or "skip"' });
+      return accept([{ ...answered, answer: "" }, stepped(step, texts.notRepeated, false, at)]);
+    }
+    case "decision":
+      return refuse({
+        code: "invalid_input",
+        field: "answer",
+        expected: "a decision, handed in with add_conversation_turn",
+      });
+  }
+}
+
+function stepped({ step }: TaskStep, observation: string, success: boolean, at: number): ContextEvent {
+  const error = { error_type: "uncertain_call", error_message: observation };
+  return { type: "task_stepped", at, step, observation, success, begun_at: at, ...(!success && error) };
+}

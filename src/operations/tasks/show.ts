@@ -1,0 +1,128 @@
+/** A task as callers see it: from the queue while it waits, and from its session once it was dispatched. */
+import { accept, failureToWire, type Outcome } from "../../errors.ts";
+import { guessLanguage } from "../../knowledge/language.ts";
+import { inLanguage } from "../../localized-text.ts";
+import type { TaskState, TaskStep } from "../../tasks/fold.ts";
+import type { PauseReason, TaskRow, TaskStatus, TaskType } from "../../tasks/model.ts";
+import type { OperationCall } from "../call.ts";
+import { trajectoryUri } from "../uris.ts";
+import { briefDecision, type DecisionBrief } from "./prompt.ts";
+import { openTask } from "./task-log.ts";
+import { taskTexts } from "./texts.ts";
+
+/** Characters of a step's observation in an answer; the trajectory has it whole. */
+const MAX_OBSERVATION = 1_000;
+
+export interface StepAnswer {
+  step_id: number;
+  action: string;
+  tool_id: string | null;
+  success?: boolean;
+  observation?: string;
+  error_type?: string;
+}
+
+/** What a task waits for. */
+export interface NeededInput {
+  reason: PauseReason;
+  question: string;
+  approve_url?: string;
+  /** With `decision`: what the next decision rests on. */
+  decision?: DecisionBrief;
+}
+
+export interface TaskAnswer {
+  task_id: string;
+  status: TaskStatus;
+  steps: StepAnswer[];
+  /** Its summary once it has ended; null before. */
+  result: string | null;
+  trajectory_uri: string;
+  description: string;
+  task_type: TaskType;
+  priority: number;
+  max_steps: number;
+  expected_tools: string[];
+  submitted_at: string;
+  name?: string;
+  depends_on?: string[];
+  not_before?: string;
+  dispatched?: { order: number; at: string };
+  input_needed?: NeededInput;
+  error?: { code: string; message: string };
+}
+
+const isoTime = (at: number): string => new Date(at).toISOString();
+
+/** A row of the queue, in short. */
+export function rowToWire({ task, status, submitted_at, dispatch, error }: TaskRow): TaskAnswer {
+  const { task_id, description, task_type, priority, max_steps, expected_tools, name, depends_on, not_before } = task;
+  return {
+    task_id,
+    status,
+    steps: [],
+    result: null,
+    trajectory_uri: trajectoryUri(task_id),
+    description,
+    task_type,
+    priority,
+    max_steps,
+    expected_tools,
+    submitted_at: isoTime(submitted_at),
+    ...(name !== undefined && { name }),
+    ...(depends_on !== undefined && { depends_on }),
+    ...(not_before !== undefined && { not_before: isoTime(not_before) }),
+    ...(dispatch !== undefined && { dispatched: { order: dispatch.order, at: isoTime(dispatch.at) } }),
+    ...(error !== undefined && { error: errorOf(failureToWire(error)) }),
+  };
+}
+
+const errorOf = ({ code, message }: { code: string; message: string }) => ({ code, message });
+
+/** Reads a task. Fails with `unknown_task`. */
+export async function showTask(taskId: string, call: OperationCall): Promise<Outcome<TaskAnswer>> {
+  const found = await call.services.tasks.find(call.principal, taskId);
+  if (!found.ok) return found;
+  const row = rowToWire(found.value);
+  if (found.value.dispatch === undefined) return accept(row);
+  const opened = await openTask(call, taskId);
+  // Dispatched, and its session not begun yet.
+  if (!opened.ok) return opened.failure.code === "unknown_task" ? accept(row) : opened;
+  const { state } = opened.value;
+  const { ended, paused, steps, max_steps } = state;
+  const queued = found.value.status === "waiting" && state.ended !== undefined;
+  const needed = paused === undefined ? accept(undefined) : await neededInput(state, paused, call);
+  if (!needed.ok) return needed;
+  return accept({
+    ...row,
+    status: queued ? "waiting" : state.status,
+    max_steps,
+    steps: steps.map(stepToWire),
+    result: ended?.summary ?? null,
+    ...(needed.value !== undefined && { input_needed: needed.value }),
+    ...(ended?.error !== undefined && { error: ended.error }),
+  });
+}
+
+async function neededInput(
+  state: TaskState,
+  { reason, question, approve_url }: NonNullable<TaskState["paused"]>,
+  call: OperationCall,
+): Promise<Outcome<NeededInput>> {
+  const needed = { reason, question, ...(approve_url !== undefined && { approve_url }) };
+  if (reason !== "decision") return accept(needed);
+  const brief = await briefDecision(state, call);
+  if (!brief.ok) return brief;
+  const { hostDecides } = inLanguage(guessLanguage(state.task.description), taskTexts);
+  return accept({ ...needed, question: hostDecides, decision: brief.value });
+}
+
+function stepToWire({ step, decision, action, done }: TaskStep): StepAnswer {
+  return {
+    step_id: step,
+    action: decision.action,
+    tool_id: action.kind === "call" ? action.tool : decision.tool_id,
+    ...(done !== undefined && { success: done.success, observation: done.observation.slice(0, MAX_OBSERVATION) }),
+    ...(done?.error_type !== undefined && { error_type: done.error_type }),
+  };
+}

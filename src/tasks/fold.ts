@@ -1,0 +1,167 @@
+/** A task's state, folded from its session's log. Nothing else decides where a task stands. */
+import type { RecordedEvent } from "../context/events.ts";
+import type { Json } from "../json.ts";
+import type { TaskAction, TaskDecision, TaskEvent, TaskSpec, TaskStatus } from "./model.ts";
+
+type Of<Kind extends TaskEvent["type"]> = Extract<TaskEvent, { type: Kind }>;
+
+/** One step: what was decided, and what came of it. */
+export interface TaskStep {
+  step: number;
+  decision: TaskDecision;
+  decided_by: Of<"task_decided">["decided_by"];
+  action: TaskAction;
+  /** When deciding began, and when it was recorded. */
+  begun_at: number;
+  decided_at: number;
+  /** Tries of acting that failed. */
+  tries: number;
+  /** The next try, once this time has come. */
+  until?: number;
+  /** The last try is known not to have been carried out, or somebody has agreed to a repeat. */
+  mayBegin: boolean;
+  /** Absent while it is being acted on. */
+  done?: Of<"task_stepped">;
+}
+
+export interface TaskState {
+  task: TaskSpec;
+  submitted_at: number;
+  dispatch: { order: number; at: number };
+  status: Exclude<TaskStatus, "waiting">;
+  max_steps: number;
+  steps: TaskStep[];
+  /** Tries of the next decision that failed, why the last did, and when it is tried again. */
+  deciding: { tries: number; error?: string; message?: string; until?: number };
+  paused?: Of<"task_paused">;
+  ended?: Of<"task_ended">;
+  /** What tools left behind: names of tools found, and what tools asked to keep. */
+  installed: string[];
+  kept: { [name: string]: Json };
+  updated_at: number;
+}
+
+/** The state of the log's task; undefined for a session that is none. */
+export function foldTask(log: readonly RecordedEvent[]): TaskState | undefined {
+  let state: TaskState | undefined;
+  for (const event of log) {
+    if (event.type === "task_submitted") state ??= begin(event);
+    else if (state !== undefined && isTaskEvent(event)) apply(state, event);
+  }
+  return state;
+}
+
+const KINDS: ReadonlySet<string> = new Set<TaskEvent["type"]>([
+  "task_submitted",
+  "task_decided",
+  "task_tried",
+  "task_paused",
+  "task_answered",
+  "task_stepped",
+  "task_ended",
+  "task_reopened",
+]);
+
+function isTaskEvent(event: RecordedEvent): event is TaskEvent {
+  return KINDS.has(event.type);
+}
+
+function begin({ task, submitted_at, dispatch, at }: Of<"task_submitted">): TaskState {
+  return {
+    task,
+    submitted_at,
+    dispatch,
+    status: "running",
+    max_steps: task.max_steps,
+    steps: [],
+    deciding: { tries: 0 },
+    installed: [],
+    kept: {},
+    updated_at: at,
+  };
+}
+
+function apply(state: TaskState, event: TaskEvent): void {
+  state.updated_at = event.at;
+  const step = state.steps.at(-1);
+  switch (event.type) {
+    case "task_submitted":
+      return;
+    case "task_decided": {
+      const { step: number, decision, decided_by, action, begun_at, at } = event;
+      if (number !== state.steps.length + 1 || state.ended !== undefined) return;
+      state.steps.push({
+        step: number,
+        decision,
+        decided_by,
+        action,
+        begun_at,
+        decided_at: at,
+        tries: 0,
+        // Whoever hands a decision in does not act on it.
+        mayBegin: decided_by === "host",
+      });
+      state.deciding = { tries: 0 };
+      return resume(state);
+    }
+    case "task_tried":
+      return applyTry(state, event);
+    case "task_paused":
+      if (state.ended !== undefined) return;
+      state.paused = event;
+      state.status = "input_required";
+      // Nothing was sent: somebody has to agree before.
+      if (step !== undefined && event.reason === "approval") step.mayBegin = true;
+      return;
+    case "task_answered":
+      if (step !== undefined && event.repeat === true) step.mayBegin = true;
+      return resume(state);
+    case "task_stepped": {
+      if (step === undefined || step.step !== event.step || step.done !== undefined) return;
+      // What a step found is kept also when the task was cancelled meanwhile.
+      step.done = event;
+      state.installed = [...new Set([...state.installed, ...(event.installed ?? [])])];
+      state.kept = { ...state.kept, ...event.state };
+      return resume(state);
+    }
+    case "task_ended":
+      if (state.ended !== undefined) return;
+      state.ended = event;
+      state.status = event.status;
+      delete state.paused;
+      return;
+    case "task_reopened":
+      if (state.ended === undefined) return;
+      delete state.ended;
+      state.status = "running";
+      state.max_steps = event.max_steps;
+      state.deciding = { tries: 0 };
+      if (step !== undefined && step.done === undefined) step.tries = 0;
+  }
+}
+
+function applyTry(state: TaskState, event: Of<"task_tried">): void {
+  const { stage, outcome, until, error, message } = event;
+  if (stage === "decide") {
+    const tries = state.deciding.tries + 1;
+    state.deciding = {
+      tries,
+      ...(until !== undefined && { until }),
+      ...(error !== undefined && { error }),
+      ...(message !== undefined && { message }),
+    };
+    return;
+  }
+  const step = state.steps.at(-1);
+  if (step === undefined || step.step !== event.step) return;
+  step.mayBegin = outcome === "failed";
+  delete step.until;
+  if (outcome === "failed") step.tries += 1;
+  if (until !== undefined) step.until = until;
+}
+
+function resume(state: TaskState): void {
+  if (state.ended !== undefined) return;
+  delete state.paused;
+  state.status = "running";
+}

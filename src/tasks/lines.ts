@@ -1,0 +1,46 @@
+/** Tasks as lines of JSON, as in the seed's `tasks.jsonl`: each line is read by itself, and what is wrong is said by line. */
+import { accept, refuse, type Failure, type Outcome } from "../errors.ts";
+import { MAX_TASKS_AT_ONCE, type TaskSubmission } from "./model.ts";
+import { readSubmission } from "./submission.ts";
+
+export interface ReadLines {
+  /** `line`: one-based. */
+  tasks: { line: number; task: TaskSubmission }[];
+  wrong: { line: number; failure: Failure }[];
+}
+
+/** Reads the lines; empty ones do not count. Fails with `too_large` above as many as one request may hold. */
+export function readTaskLines(text: string): Outcome<ReadLines> {
+  const lines = text
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/)
+    .map((line, place) => ({ line: place + 1, text: line }));
+  return readTasks(
+    lines.filter((one) => one.text.trim() !== "").map(({ line, text: written }) => ({ line, read: parse(written) })),
+  );
+}
+
+/** The same for values that were parsed before, numbered from one. */
+export function readTaskList(values: readonly unknown[]): Outcome<ReadLines> {
+  return readTasks(values.map((value, place) => ({ line: place + 1, read: accept(value) })));
+}
+
+function parse(line: string): Outcome<unknown> {
+  try {
+    return accept(JSON.parse(line));
+  } catch {
+    return refuse({ code: "invalid_input", field: "line", expected: "one JSON object" });
+  }
+}
+
+function readTasks(lines: readonly { line: number; read: Outcome<unknown> }[]): Outcome<ReadLines> {
+  if (lines.length > MAX_TASKS_AT_ONCE)
+    return refuse({ code: "too_large", what: "list of tasks", limit: MAX_TASKS_AT_ONCE, unit: "tasks" });
+  const result: ReadLines = { tasks: [], wrong: [] };
+  for (const { line, read } of lines) {
+    const task = read.ok ? readSubmission(read.value) : read;
+    if (task.ok) result.tasks.push({ line, task: task.value });
+    else result.wrong.push({ line, failure: task.failure });
+  }
+  return accept(result);
+}

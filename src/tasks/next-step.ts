@@ -1,0 +1,114 @@
+/**
+ * What a task does next: a pure function of its state, so that a task goes on after a crash exactly where its log ends. A call that must
+ * not be made twice is begun only by whoever has just recorded that it begins; anybody else who finds it begun asks first.
+ */
+import { canonicalJson } from "../json.ts";
+import type { TaskState, TaskStep } from "./fold.ts";
+import type { TaskAction } from "./model.ts";
+import { MAX_TRIES } from "./retry.ts";
+
+export type NextStep =
+  /** It has ended, or waits for somebody. */
+  | { do: "nothing" }
+  | { do: "wait"; until: number }
+  /** Whether somebody has agreed meanwhile; if not, it looks again at `until`. */
+  | { do: "look"; step: TaskStep; until: number }
+  /** Asks the model. */
+  | { do: "decide"; step: number; attempt: number }
+  /** No model is there: whoever reads the task decides. */
+  | { do: "await_decision"; step: number }
+  /** The call that a tool was looked for, now that there is one. */
+  | {
+      do: "decide_by_rule";
+      step: number;
+      call: NonNullable<NonNullable<TaskStep["done"]>["next_call"]>;
+      thinking_of: TaskStep;
+    }
+  /** Records that a call begins which must not be made twice. */
+  | { do: "begin"; step: TaskStep; attempt: number }
+  | { do: "act"; step: TaskStep; attempt: number }
+  /** The call may have been made already. */
+  | { do: "ask_about_call"; step: TaskStep }
+  /** The call failed before with the same arguments, as often as it may. */
+  | { do: "refuse_repeat"; step: TaskStep }
+  | { do: "fail"; because: "max_steps" | "tries" | "no_progress" };
+
+/** Whether somebody has agreed is looked at for a day, at first every two seconds and in the end every five minutes. */
+const MAX_LOOKING_MS = 24 * 60 * 60_000;
+
+function lookAgainAfter(waited: number): number {
+  return Math.min(300_000, Math.max(2_000, waited / 4));
+}
+
+/** How often a call is made that fails each time. */
+const MAX_SAME_FAILURES = 2;
+
+export interface Circumstances {
+  /** Milliseconds since 1970. */
+  now: number;
+  hasModel: boolean;
+  /** The try, as `tryName` says it, that the caller has just recorded as begun. */
+  begun?: string | undefined;
+  /** What the task waits to be agreed to has been decided. */
+  isAgreed?: boolean;
+}
+
+/** What the task does next. */
+export function nextStep(state: TaskState, { now, hasModel, begun, isAgreed = false }: Circumstances): NextStep {
+  if (state.ended !== undefined) return { do: "nothing" };
+  const last = state.steps.at(-1);
+  const { paused } = state;
+  if (paused !== undefined) {
+    const { reason, at } = paused;
+    if (reason !== "approval" || last === undefined || now - at > MAX_LOOKING_MS) return { do: "nothing" };
+    if (!isAgreed) return { do: "look", step: last, until: now + lookAgainAfter(now - at) };
+  }
+  if (last !== undefined && last.done === undefined) return actOn(state, last, now, begun);
+  const step = state.steps.length + 1;
+  if (step > state.max_steps) return { do: "fail", because: "max_steps" };
+  if (last?.done?.next_call !== undefined)
+    return { do: "decide_by_rule", step, call: last.done.next_call, thinking_of: last };
+  if (makesNoProgress(state)) return { do: "fail", because: "no_progress" };
+  if (!hasModel) return { do: "await_decision", step };
+  const { tries, until = 0 } = state.deciding;
+  if (tries >= MAX_TRIES) return { do: "fail", because: "tries" };
+  return until > now ? { do: "wait", until } : { do: "decide", step, attempt: tries + 1 };
+}
+
+/** Names a try of a step. */
+export function tryName(step: TaskStep): string {
+  return `${step.step}.${step.tries + 1}`;
+}
+
+function actOn(state: TaskState, step: TaskStep, now: number, begun: string | undefined): NextStep {
+  if ((step.until ?? 0) > now) return { do: "wait", until: step.until ?? now };
+  const attempt = step.tries + 1;
+  if (needsBeginning(step.action) && begun !== tryName(step))
+    return step.mayBegin ? { do: "begin", step, attempt } : { do: "ask_about_call", step };
+  return sameFailures(state, step) >= MAX_SAME_FAILURES ? { do: "refuse_repeat", step } : { do: "act", step, attempt };
+}
+
+/** Whether an action may be taken only once. */
+export function needsBeginning(action: TaskAction): boolean {
+  return action.kind === "call" && !action.repeatable;
+}
+
+function sameFailures({ steps }: TaskState, { action, step }: TaskStep): number {
+  if (action.kind !== "call") return 0;
+  const wanted = callKey(action);
+  return steps.filter(
+    (one) =>
+      one.step < step && one.action.kind === "call" && one.done?.success === false && callKey(one.action) === wanted,
+  ).length;
+}
+
+const callKey = (action: Extract<TaskAction, { kind: "call" }>): string =>
+  canonicalJson([action.tool, action.arguments]);
+
+/** Errors of a step that did nothing. */
+const IDLE: ReadonlySet<string> = new Set(["repeated_call"]);
+
+function makesNoProgress({ steps }: TaskState): boolean {
+  const last = steps.slice(-MAX_TRIES);
+  return last.length === MAX_TRIES && last.every(({ done }) => IDLE.has(done?.error_type ?? ""));
+}

@@ -1,0 +1,275 @@
+/**
+ * The queue of one tenant: every task it has submitted, which of them run, and which follow. Synchronous, over a store that survives a crash:
+ * a change is stored before anybody is told of it. What a task does while it runs is in its session.
+ * Not here: the order itself (`dispatch-order.ts`).
+ */
+import { accept, refuse, type Failure, type Outcome } from "../errors.ts";
+import { digestOf } from "../session/hash-chain.ts";
+import { resolveDependencies } from "./dependencies.ts";
+import { planDispatch, type QueuedTask } from "./dispatch-order.ts";
+import {
+  isEnded,
+  MAX_OPEN_TASKS,
+  type SubmitResult,
+  type TaskOrder,
+  type TaskOwner,
+  type TaskRow,
+  type TaskStatus,
+  type TaskSubmission,
+  type TaskType,
+} from "./model.ts";
+import type { TaskFilter } from "./task-port.ts";
+
+/** What may change of a stored task. */
+export interface QueueChange {
+  status?: TaskStatus;
+  dispatch?: { order: number; at: number };
+  ended_at?: number | null;
+  error?: Failure | null;
+  reopen?: { max_steps: number; times: number };
+}
+
+/** A task as it is stored. */
+export interface QueueEntry extends Omit<TaskRow, "error" | "ended_at">, Omit<QueueChange, "status" | "dispatch"> {
+  sequence: number;
+  owner: TaskOwner;
+  key?: string;
+  /** Of the task, where it had a key. */
+  digest?: string;
+}
+
+/** The same without its texts: what is held in memory of every task. */
+export type QueueIndexEntry = QueuedTask & Omit<QueueEntry, "task" | "owner"> & { name?: string };
+
+export interface QueueStore {
+  load(): QueueIndexEntry[];
+  /** The tasks with these ids, in this order. */
+  read(ids: readonly string[]): QueueEntry[];
+  /** All of them or none. */
+  insert(entries: readonly QueueEntry[]): void;
+  update(id: string, change: QueueChange): void;
+  remove(ids: readonly string[]): void;
+}
+
+/** Tasks that have ended and are still listed. */
+const MAX_ENDED = 20_000;
+const PAGE = 50;
+
+export class TaskQueue {
+  readonly #store: QueueStore;
+  readonly #limit: number;
+  #tasks: Map<string, QueueIndexEntry> | undefined;
+  /** Tasks that were told to run since this object was made. */
+  readonly #told = new Set<string>();
+
+  /** `limit`: how many tasks of one type run at once. */
+  constructor(store: QueueStore, limit: number) {
+    this.#store = store;
+    this.#limit = limit;
+  }
+
+  get #all(): Map<string, QueueIndexEntry> {
+    this.#tasks ??= new Map(this.#store.load().map((entry) => [entry.id, entry]));
+    return this.#tasks;
+  }
+
+  /** Stores the tasks under these fresh ids. Fails with `too_large` when more would be open than may be: none is stored then. */
+  submit(
+    owner: TaskOwner,
+    tasks: readonly TaskSubmission[],
+    ids: readonly string[],
+    now: number,
+  ): Outcome<SubmitResult[]> {
+    const all = this.#all;
+    const open = Array.from(all.values()).filter(({ status }) => !isEnded(status)).length;
+    if (open + tasks.length > MAX_OPEN_TASKS)
+      return refuse({ code: "too_large", what: "list of tasks", limit: MAX_OPEN_TASKS, unit: "tasks" });
+    const names = new Map<string, string>();
+    const keys = new Map<string, QueueIndexEntry>();
+    let last = 0;
+    for (const one of all.values()) {
+      if (one.name !== undefined) names.set(one.name, one.id);
+      if (one.key !== undefined) keys.set(one.key, one);
+      last = Math.max(last, one.sequence);
+    }
+    const resolved = resolveDependencies(tasks, ids, (reference) =>
+      all.has(reference) ? reference : names.get(reference),
+    );
+    const fresh: QueueEntry[] = [];
+    const results = tasks.map((given, place): SubmitResult => {
+      const { idempotency_key: key, ...task } = given;
+      const digest = digestOf(task);
+      const before = key === undefined ? undefined : keys.get(key);
+      if (before !== undefined) return this.#repeat(before, digest, key ?? "", place);
+      const needed = resolved[place] ?? accept([]);
+      if (!needed.ok) return { ok: false, failure: needed.failure, place };
+      const { depends_on: _, ...spec } = task;
+      const task_id = ids[place] ?? "";
+      const entry: QueueEntry = {
+        sequence: (last += 1),
+        task: { task_id, ...spec, ...(needed.value.length > 0 && { depends_on: needed.value }) },
+        owner,
+        status: "waiting",
+        submitted_at: now,
+        ...(key !== undefined && { key, digest }),
+      };
+      fresh.push(entry);
+      if (key !== undefined) keys.set(key, indexed(entry));
+      return { ok: true, row: rowOf(entry), repeated: false };
+    });
+    this.#store.insert(fresh);
+    for (const entry of fresh) all.set(entry.task.task_id, indexed(entry));
+    this.#forgetOldest();
+    return accept(results);
+  }
+
+  #repeat(before: QueueIndexEntry, digest: string, key: string, place: number): SubmitResult {
+    if (before.digest !== digest)
+      return { ok: false, failure: { code: "idempotency_mismatch", idempotency_key: key }, place };
+    const [entry] = this.#store.read([before.id]);
+    if (entry === undefined)
+      return { ok: false, failure: { code: "idempotency_mismatch", idempotency_key: key }, place };
+    return { ok: true, row: rowOf(entry), repeated: true };
+  }
+
+  find(id: string): Outcome<TaskRow> {
+    const [entry] = this.#all.has(id) ? this.#store.read([id]) : [];
+    return entry === undefined ? refuse({ code: "unknown_task", task_id: id }) : accept(rowOf(entry));
+  }
+
+  /** The latest first. Fails with `invalid_input` for a cursor that is none. */
+  list({ status, task_type, cursor }: TaskFilter): Outcome<{ tasks: TaskRow[]; next: string | undefined }> {
+    const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
+    if (!Number.isInteger(before) || before < 1)
+      return refuse({ code: "invalid_input", field: "cursor", expected: "next_cursor of the page before" });
+    const found = Array.from(this.#all.values())
+      .filter((one) => one.sequence < before)
+      .filter((one) => status === undefined || one.status === status)
+      .filter((one) => task_type === undefined || one.task.task_type === task_type)
+      .toSorted((left, right) => right.sequence - left.sequence);
+    const page = found.slice(0, PAGE);
+    const next = found.length > PAGE ? String(page.at(-1)?.sequence) : undefined;
+    return accept({ tasks: this.#store.read(page.map(({ id }) => id)).map(rowOf), next });
+  }
+
+  /**
+   * Decides what is dispatched now and stores it. `orders`: the tasks to be told, those included that were told before a crash and may not
+   * know. `wakeAt`: when the next one may be dispatched by its time alone.
+   */
+  dispatch(now: number): { orders: TaskOrder[]; wakeAt: number | undefined } {
+    const all = this.#all;
+    const running: Record<TaskType, number> = { reasoning: 0, code: 0, web: 0 };
+    let last = 0;
+    for (const { status, task, dispatch } of all.values()) {
+      if (status === "running") running[task.task_type] += 1;
+      last = Math.max(last, dispatch?.order ?? 0);
+    }
+    const { start, fail, wakeAt } = planDispatch(all, running, this.#limit, now);
+    for (const { id, because } of fail)
+      this.#change(id, { status: "failed", ended_at: now, error: { code: "dependency_failed", task_id: because } });
+    for (const id of start) {
+      const dispatch = all.get(id)?.dispatch ?? { order: (last += 1), at: now };
+      this.#change(id, { status: "running", dispatch });
+      this.#told.delete(id);
+    }
+    const untold = Array.from(all.values()).flatMap((one) =>
+      one.status === "running" && !this.#told.has(one.id) ? [one] : [],
+    );
+    const ids = untold.toSorted((left, right) => (left.dispatch?.order ?? 0) - (right.dispatch?.order ?? 0));
+    return { orders: this.#store.read(ids.map(({ id }) => id)).map(orderOf), wakeAt };
+  }
+
+  /** The task knows that it runs. */
+  told(id: string): void {
+    this.#told.add(id);
+  }
+
+  /** What a task says of itself. False: it is unknown here. */
+  report(id: string, status: TaskStatus, now: number, error?: Failure): boolean {
+    const known = this.#all.get(id);
+    if (known === undefined) return false;
+    if (known.status !== status && !isEnded(known.status))
+      this.#change(id, { status, ...(isEnded(status) && { ended_at: now }), ...(error !== undefined && { error }) });
+    return true;
+  }
+
+  /** Marks a task as cancelled. `ran`: it was dispatched before, so that it has to be told. */
+  cancel(id: string, now: number): Outcome<{ row: TaskRow; ran: boolean }> {
+    const known = this.#all.get(id);
+    if (known === undefined) return refuse({ code: "unknown_task", task_id: id });
+    if (isEnded(known.status)) return refuse({ code: "task_ended", task_id: id, status: known.status });
+    this.#change(id, { status: "cancelled", ended_at: now });
+    const row = this.find(id);
+    return row.ok ? accept({ row: row.value, ran: known.dispatch !== undefined }) : row;
+  }
+
+  retry(id: string, maxSteps: number | undefined): Outcome<TaskRow> {
+    const known = this.#all.get(id);
+    if (known === undefined) return refuse({ code: "unknown_task", task_id: id });
+    const { status } = known;
+    if (status === "completed") return refuse({ code: "task_ended", task_id: id, status });
+    if (!isEnded(status)) return refuse({ code: "task_open", task_id: id, status });
+    const [entry] = this.#store.read([id]);
+    const max_steps = maxSteps ?? known.reopen?.max_steps ?? entry?.task.max_steps ?? 0;
+    const reopen = { max_steps, times: (known.reopen?.times ?? 0) + 1 };
+    this.#change(id, { status: "waiting", ended_at: null, error: null, reopen });
+    return this.find(id);
+  }
+
+  /** A task that waited for somebody takes its place again when its turn has come. False: it is not one that waits for anybody. */
+  resume(id: string): boolean {
+    if (this.#all.get(id)?.status !== "input_required") return false;
+    this.#change(id, { status: "waiting" });
+    return true;
+  }
+
+  /** Whether a task waits to be dispatched. */
+  get hasWaiting(): boolean {
+    return Array.from(this.#all.values()).some(({ status }) => status === "waiting");
+  }
+
+  #change(id: string, change: QueueChange): void {
+    this.#store.update(id, change);
+    const known = this.#all.get(id);
+    if (known !== undefined) this.#all.set(id, { ...known, ...change });
+  }
+
+  #forgetOldest(): void {
+    const ended = Array.from(this.#all.values()).filter(({ status }) => isEnded(status));
+    if (ended.length <= MAX_ENDED) return;
+    const oldest = ended.toSorted((left, right) => left.sequence - right.sequence).slice(0, ended.length - MAX_ENDED);
+    this.#store.remove(oldest.map(({ id }) => id));
+    for (const { id } of oldest) this.#all.delete(id);
+  }
+}
+
+function indexed(stored: QueueEntry): QueueIndexEntry {
+  const { task, owner: _, ...entry } = stored;
+  const { task_id: id, task_type, priority, depends_on, not_before, name } = task;
+  return {
+    ...entry,
+    id,
+    task: {
+      task_type,
+      priority,
+      ...(depends_on !== undefined && { depends_on }),
+      ...(not_before !== undefined && { not_before }),
+    },
+    ...(name !== undefined && { name }),
+  };
+}
+
+function rowOf({ task, status, submitted_at, dispatch, ended_at, error }: QueueEntry): TaskRow {
+  return {
+    task,
+    status,
+    submitted_at,
+    ...(dispatch !== undefined && { dispatch }),
+    ...(ended_at !== undefined && ended_at !== null && { ended_at }),
+    ...(error !== undefined && error !== null && { error }),
+  };
+}
+
+function orderOf({ task, owner, submitted_at, dispatch = { order: 0, at: 0 }, reopen }: QueueEntry): TaskOrder {
+  return { task, owner, submitted_at, dispatch, ...(reopen !== undefined && { reopen }) };
+}

@@ -1,0 +1,38 @@
+/** When a step that failed for a passing reason is tried again: five tries, each wait longer, and as long as the other side asked. */
+import type { Failure } from "../errors.ts";
+
+export const MAX_TRIES = 5;
+const FIRST_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 10 * 60_000;
+
+/** The wait after so many tries. `asked`: what the other side wants, in milliseconds. */
+export function waitAfter(tries: number, asked = 0): number {
+  return Math.min(MAX_WAIT_MS, Math.max(asked, FIRST_WAIT_MS * 4 ** (tries - 1)));
+}
+
+/** Milliseconds that a failure asks to wait; 0 where it does not say. */
+export function askedWait(failure: Failure): number {
+  return "retry_after_seconds" in failure ? (failure.retry_after_seconds ?? 0) * 1000 : 0;
+}
+
+/**
+ * Whether the same call may succeed later by itself. One that may have been carried out is not such a failure, unless it may be
+ * repeated.
+ */
+export function isPassing(failure: Failure, repeatable: boolean): boolean {
+  switch (failure.code) {
+    case "rate_limited":
+    case "overloaded":
+      return true;
+    case "server_unavailable":
+      return failure.reason === "cooling_down" || (repeatable && failure.reason === "unreachable");
+    case "timeout":
+    case "internal":
+    case "outcome_unknown":
+      return repeatable;
+    case "knowledge_unavailable":
+      return failure.channel === undefined;
+    default:
+      return false;
+  }
+}

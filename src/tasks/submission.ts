@@ -1,0 +1,88 @@
+/**
+ * Reads a task as callers write it, with the seed's defaults. Not here: whether what it depends on exists (`dependencies.ts`, and the
+ * queue that knows the others).
+ */
+import { accept, atMost, refuse, type Outcome } from "../errors.ts";
+import { isRecord } from "../json.ts";
+import { MAX_NAME } from "../session/limits.ts";
+import {
+  DEFAULT_PRIORITY,
+  DEFAULT_STEPS,
+  MAX_DEPENDENCIES,
+  MAX_DESCRIPTION,
+  MAX_EXPECTED_TOOLS,
+  MAX_PRIORITY,
+  MAX_STEPS,
+  TASK_TYPES,
+  type TaskSubmission,
+  type TaskType,
+} from "./model.ts";
+
+function wrong<T>(field: string, expected: string): Outcome<T> {
+  return refuse({ code: "invalid_input", field, expected });
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+function readInteger(value: unknown, least: number, most: number, standard: number): number | undefined {
+  if (!isGiven(value)) return standard;
+  return typeof value === "number" && Number.isInteger(value) && value >= least && value <= most ? value : undefined;
+}
+
+/** A list of names; empty where none is given, undefined where it is no such list. */
+function readNames(value: unknown, most: number): string[] | undefined {
+  if (!isGiven(value)) return [];
+  if (!Array.isArray(value) || value.length > most) return undefined;
+  const names = value.filter((one): one is string => typeof one === "string" && one !== "" && one.length <= MAX_NAME);
+  return names.length === value.length ? [...new Set(names)] : undefined;
+}
+
+/** Seconds or milliseconds since 1970, or a date in ISO 8601; in milliseconds. */
+function readTime(value: unknown): number | undefined {
+  if (typeof value === "number" && Number.isFinite(value) && value >= 0) return value < 1e11 ? value * 1000 : value;
+  const parsed = typeof value === "string" ? Date.parse(value) : Number.NaN;
+  return Number.isFinite(parsed) ? parsed : undefined;
+}
+
+/** The task, or the first thing wrong with it. `task_id` in a file of tasks is the caller's own name of the task. */
+export function readSubmission(given: unknown): Outcome<TaskSubmission> {
+  if (!isRecord(given)) return wrong("task", "a JSON object with a description");
+  const { description, task_type = "reasoning", expected_tools, depends_on, not_before, idempotency_key } = given;
+  const name = given.name ?? given.task_id;
+  if (typeof description !== "string" || description.trim() === "")
+    return wrong("description", "what is to be done, in words");
+  if (description.length > MAX_DESCRIPTION) return wrong("description", atMost(MAX_DESCRIPTION));
+  const type = typeof task_type === "string" ? task_type.toLowerCase() : "";
+  if (!isTaskType(type)) return wrong("task_type", `one of ${TASK_TYPES.join(", ")}`);
+  const priority = readInteger(given.priority, 0, MAX_PRIORITY, DEFAULT_PRIORITY);
+  if (priority === undefined) return wrong("priority", `a whole number from 0 to ${MAX_PRIORITY}`);
+  const max_steps = readInteger(given.max_steps, 1, MAX_STEPS, DEFAULT_STEPS);
+  if (max_steps === undefined) return wrong("max_steps", `a whole number from 1 to ${MAX_STEPS}`);
+  const tools = readNames(expected_tools, MAX_EXPECTED_TOOLS);
+  if (tools === undefined) return wrong("expected_tools", `at most ${MAX_EXPECTED_TOOLS} names of tools`);
+  const needed = readNames(depends_on, MAX_DEPENDENCIES);
+  if (needed === undefined) return wrong("depends_on", `at most ${MAX_DEPENDENCIES} ids of tasks`);
+  const earliest = isGiven(not_before) ? readTime(not_before) : 0;
+  if (earliest === undefined) return wrong("not_before", "a time in ISO 8601, such as 2026-11-22T08:00:00Z");
+  if (isGiven(name) && (typeof name !== "string" || name === "" || name.length > MAX_NAME))
+    return wrong("name", atMost(MAX_NAME));
+  if (isGiven(idempotency_key) && (typeof idempotency_key !== "string" || idempotency_key.length > MAX_NAME))
+    return wrong("idempotency_key", atMost(MAX_NAME));
+  if (typeof name === "string" && needed.includes(name))
+    return wrong("depends_on", "other tasks: one that waits for itself never begins");
+  return accept({
+    description,
+    task_type: type,
+    priority,
+    max_steps,
+    expected_tools: tools,
+    ...(needed.length > 0 && { depends_on: needed }),
+    ...(earliest > 0 && { not_before: earliest }),
+    ...(typeof name === "string" && { name }),
+    ...(typeof idempotency_key === "string" && { idempotency_key }),
+  });
+}
+
+function isTaskType(value: string): value is TaskType {
+  return TASK_TYPES.some((type) => type === value);
+}

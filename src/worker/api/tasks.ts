@@ -1,0 +1,142 @@
+/** Tasks as plain JSON: handing in one or a file of them, reading, cancelling, answering and retrying. */
+import { accept, CairnError, failureToWire, refuse, valueOf, type Failure, type Outcome } from "../../errors.ts";
+import { readBody } from "../../mcp/body.ts";
+import { usualToolsets } from "../../mcp/call.ts";
+import { ownContent } from "../../mcp/own-content.ts";
+import { theProduct } from "../../mcp/product.ts";
+import type { OperationCall } from "../../operations/call.ts";
+import { answerTask, cancelTask, retryTask } from "../../operations/tasks/control.ts";
+import { rowToWire, showTask } from "../../operations/tasks/show.ts";
+import { submitTask, submitTasks } from "../../operations/tasks/submit.ts";
+import type { Principal } from "../../principal.ts";
+import type { Services } from "../../services.ts";
+import { MAX_MATERIAL } from "../../session/limits.ts";
+import { readTaskLines, readTaskList, type ReadLines } from "../../tasks/lines.ts";
+import { MAX_STEPS, TASK_STATUSES, TASK_TYPES, type TaskSubmission } from "../../tasks/model.ts";
+import { readSubmission } from "../../tasks/submission.ts";
+import type { TaskFilter } from "../../tasks/task-port.ts";
+import { channelName, MAX_SMALL_BODY, optionalCount, text } from "./fields.ts";
+import { readJsonObject, respondWithJson } from "./respond.ts";
+
+/** Largest body that hands in tasks. Bytes. */
+const MAX_TASKS_BODY = 16_000_000;
+
+function callOf(request: Request, services: Services, principal: Principal): OperationCall {
+  const { origin, searchParams } = new URL(request.url);
+  const channel = channelName(searchParams.get("channel"));
+  return {
+    services,
+    principal,
+    channel,
+    origin,
+    own: ownContent(theProduct(services.version), usualToolsets, principal),
+  };
+}
+
+/**
+ * `POST /api/tasks`: a task as a JSON object, or several as lines of JSON (`application/x-ndjson`) or as a JSON array. Of several each is
+ * accepted or refused by itself, by line.
+ */
+export async function postTasks(request: Request, services: Services, principal: Principal): Promise<Response> {
+  const call = callOf(request, services, principal);
+  const body = await readBody(request, MAX_TASKS_BODY);
+  if (body === null)
+    throw new CairnError({ code: "too_large", what: "request body", limit: MAX_TASKS_BODY, unit: "bytes" });
+  if (/ndjson|jsonl|json-seq/i.test(request.headers.get("content-type") ?? ""))
+    return submitLines(valueOf(readTaskLines(body)), call);
+  const given = valueOf(parse(body));
+  if (Array.isArray(given)) return submitLines(valueOf(readTaskList(given)), call);
+  const row = valueOf(await submitTask(valueOf(readSubmission(given)), call));
+  return respondWithJson(rowToWire(row), 201);
+}
+
+function parse(body: string): Outcome<unknown> {
+  try {
+    return accept(JSON.parse(body));
+  } catch {
+    const expected = "a task as JSON, or one on each line with the content type application/x-ndjson";
+    return refuse({ code: "invalid_input", field: "body", expected });
+  }
+}
+
+async function submitLines({ tasks, wrong }: ReadLines, call: OperationCall): Promise<Response> {
+  const isWrong = new Set(wrong.map(({ line }) => line));
+  const submitted = valueOf(
+    await submitTasks(
+      tasks.map(({ task }): TaskSubmission => task),
+      call,
+    ),
+  );
+  const results: ({ line: number } & object)[] = [
+    ...wrong.map(({ line, failure }) => refusedLine(line, failure)),
+    ...submitted.map((result, place) => {
+      const line = tasks[place]?.line ?? 0;
+      if (!result.ok) return refusedLine(line, result.failure);
+      const { task_id, name } = result.row.task;
+      const { status } = result.row;
+      return { line, task_id, status, ...(name !== undefined && { name }), ...(result.repeated && { repeated: true }) };
+    }),
+  ];
+  const refused = submitted.filter(({ ok }) => !ok).length + isWrong.size;
+  return respondWithJson({
+    accepted: results.length - refused,
+    refused,
+    results: results.toSorted((left, right) => left.line - right.line),
+  });
+}
+
+const refusedLine = (line: number, failure: Failure) => ({ line, error: failureToWire(failure) });
+
+/** `GET /api/tasks?status=&task_type=&cursor=`: the latest first. */
+export async function listTasks(url: URL, services: Services, principal: Principal): Promise<Response> {
+  const filter: TaskFilter = {
+    ...oneOf(url, "status", TASK_STATUSES),
+    ...oneOf(url, "task_type", TASK_TYPES),
+    ...(url.searchParams.has("cursor") && { cursor: url.searchParams.get("cursor") ?? "" }),
+  };
+  const { tasks, next } = valueOf(await services.tasks.list(principal, filter));
+  const rows = tasks.map((row) => {
+    const { steps: _steps, result: _result, ...shown } = rowToWire(row);
+    return shown;
+  });
+  return respondWithJson({ tasks: rows, ...(next !== undefined && { next_cursor: next }) });
+}
+
+function oneOf<Name extends string, Value extends string>(
+  { searchParams }: URL,
+  name: Name,
+  values: readonly Value[],
+): { [name in Name]?: Value } {
+  const given = searchParams.get(name);
+  if (given === null || given === "") return {};
+  const value = values.find((one) => one === given);
+  if (value !== undefined) return { [name]: value } as { [name in Name]: Value };
+  throw new CairnError({ code: "invalid_input", field: name, expected: `one of ${values.join(", ")}` });
+}
+
+/** `GET /api/tasks/{id}`. */
+export async function readTask(request: Request, services: Services, principal: Principal, id: string) {
+  return respondWithJson(valueOf(await showTask(id, callOf(request, services, principal))));
+}
+
+/** `POST /api/tasks/{id}/cancel`, `…/retry { max_steps? }`, `…/answer { answer }`. */
+export async function changeTask(
+  request: Request,
+  services: Services,
+  principal: Principal,
+  id: string,
+  change: string,
+): Promise<Response> {
+  const call = callOf(request, services, principal);
+  if (change === "cancel") return respondWithJson(valueOf(await cancelTask(id, call)));
+  const isEmpty = request.headers.get("content-length") === "0" || request.body === null;
+  const body = isEmpty ? {} : await readJsonObject(request, "request body", MAX_SMALL_BODY);
+  if (change === "answer")
+    return respondWithJson(valueOf(await answerTask(id, text(body, "answer", MAX_MATERIAL), call)));
+  const max_steps = optionalCount(body, "max_steps");
+  if (max_steps !== undefined && (max_steps < 1 || max_steps > MAX_STEPS)) {
+    const expected = `a whole number from 1 to ${MAX_STEPS}`;
+    throw new CairnError({ code: "invalid_input", field: "max_steps", expected });
+  }
+  return respondWithJson(valueOf(await retryTask(id, max_steps, call)));
+}

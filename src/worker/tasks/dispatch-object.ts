@@ -1,0 +1,98 @@
+/**
+ * A tenant's queue of tasks. One object per tenant, so that what waits is dispatched in one order. Everything that follows from a change is
+ * done by its alarm, which the platform repeats after a crash. Answers cross as JSON text of an outcome.
+ * Not here: what it decides (`tasks/queue.ts`), and what a task does (`task-object.ts`).
+ */
+import { DurableObject } from "cloudflare:workers";
+import { accept, type Outcome } from "../../errors.ts";
+import { isEnded, DEFAULT_RUNNING, type TaskOwner, type TaskStatus, type TaskSubmission } from "../../tasks/model.ts";
+import { TaskQueue } from "../../tasks/queue.ts";
+import type { TaskFilter } from "../../tasks/task-port.ts";
+import type { Env } from "../env.ts";
+import { queueStore } from "./queue-store.ts";
+import { taskStub } from "./task-stub.ts";
+
+const text = <T>(outcome: Outcome<T>): string => JSON.stringify(outcome);
+
+/** Tasks that are told to run at the same time. */
+const TOLD_AT_ONCE = 8;
+/** A task that could not be told is told again so long after. Milliseconds. */
+const TELL_AGAIN_MS = 1_000;
+
+export class DispatchObject extends DurableObject<Env> {
+  readonly #queue: TaskQueue;
+
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, env);
+    const limit = Number(env.CAIRN_TASKS_AT_ONCE ?? "");
+    const store = queueStore(state.storage);
+    this.#queue = new TaskQueue(store, Number.isInteger(limit) && limit >= 1 ? limit : DEFAULT_RUNNING);
+  }
+
+  /** Stores the tasks under these ids. */
+  async submit(owner: string, tasks: string, ids: string[]): Promise<string> {
+    const given: TaskOwner = JSON.parse(owner);
+    const submissions: TaskSubmission[] = JSON.parse(tasks);
+    const submitted = this.#queue.submit(given, submissions, ids, Date.now());
+    if (submitted.ok) await this.#dispatchSoon();
+    return text(submitted);
+  }
+
+  find(id: string): string {
+    return text(this.#queue.find(id));
+  }
+
+  list(filter: string): string {
+    const asked: TaskFilter = JSON.parse(filter);
+    return text(this.#queue.list(asked));
+  }
+
+  async cancel(tenant: string, id: string): Promise<string> {
+    const cancelled = this.#queue.cancel(id, Date.now());
+    if (!cancelled.ok) return text(cancelled);
+    const { row, ran } = cancelled.value;
+    if (ran) await taskStub(this.env, tenant, id).cancel();
+    await this.#dispatchSoon();
+    return text(accept(row));
+  }
+
+  async retry(id: string, maxSteps: number | undefined): Promise<string> {
+    const retried = this.#queue.retry(id, maxSteps);
+    if (retried.ok) await this.#dispatchSoon();
+    return text(retried);
+  }
+
+  /** What a task says of itself: it has ended, waits for somebody, or may go on when its turn has come. */
+  async report(id: string, status: TaskStatus, failure?: string): Promise<void> {
+    if (status === "waiting") this.#queue.resume(id);
+    else this.#queue.report(id, status, Date.now(), failure === undefined ? undefined : JSON.parse(failure));
+    if (status === "waiting" || isEnded(status) || status === "input_required") await this.#dispatchSoon();
+  }
+
+  override async alarm(): Promise<void> {
+    const { orders, wakeAt } = this.#queue.dispatch(Date.now());
+    let again = wakeAt;
+    for (let from = 0; from < orders.length; from += TOLD_AT_ONCE) {
+      const some = orders.slice(from, from + TOLD_AT_ONCE);
+      // In the order of dispatch: an earlier one is never told after a later one.
+      const told = await Promise.allSettled(
+        some.map(async (order) => {
+          const { task, owner } = order;
+          await taskStub(this.env, owner.principal.tenant, task.task_id).start(JSON.stringify(order));
+          this.#queue.told(task.task_id);
+        }),
+      );
+      if (told.some(({ status }) => status === "rejected")) again = Date.now() + TELL_AGAIN_MS;
+    }
+    const pending = await this.ctx.storage.getAlarm();
+    if (again !== undefined && (pending === null || pending > again)) await this.ctx.storage.setAlarm(again);
+  }
+
+  /** After a crash the alarm is still set; while one is set no other is needed. */
+  async #dispatchSoon(): Promise<void> {
+    if (!this.#queue.hasWaiting) return;
+    const pending = await this.ctx.storage.getAlarm();
+    const now = Date.now();
+    if (pending === null || pending > now) await this.ctx.storage.setAlarm(now);
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * One task that runs. Its alarm is set first on each wake, so that a crash at any moment is followed by another wake; what a wake does is
+ * decided by the task's session alone. This object stores only what it was told and whether it counts among those that run.
+ * Not here: what a wake does (`task-run.ts`, whose code is loaded with the first one).
+ */
+import { DurableObject } from "cloudflare:workers";
+import { CairnError, type Failure } from "../../errors.ts";
+import { isEnded, type TaskOrder, type TaskStatus } from "../../tasks/model.ts";
+import { MAX_TRIES, waitAfter } from "../../tasks/retry.ts";
+import type { Env } from "../env.ts";
+
+/** What is stored: the order, and what follows from calls between wakes. */
+interface Stored {
+  order: TaskOrder;
+  /** It counts among those that run. */
+  hasPlace: boolean;
+  /** Somebody wants it to end. */
+  cancelled?: true;
+}
+
+export class TaskObject extends DurableObject<Env> {
+  #stored: Stored | undefined;
+  #stop = new AbortController();
+  /** Somebody has woken it since the last wake began: that wake must stay, whatever this one finds. */
+  #isWoken = false;
+  /** Wakes in a row that failed for a reason of Cairn's own. */
+  #failures = 0;
+
+  #read(): Stored | undefined {
+    this.#stored ??= this.ctx.storage.kv.get<Stored>("task");
+    return this.#stored;
+  }
+
+  #write(stored: Stored): void {
+    this.#stored = stored;
+    this.ctx.storage.kv.put("task", stored);
+  }
+
+  /** The task's turn has come, or has come again. Being told twice changes nothing. */
+  async start(told: string): Promise<void> {
+    const order: TaskOrder = JSON.parse(told);
+    const before = this.#read();
+    const isSame =
+      before?.order.dispatch.order === order.dispatch.order && before.order.reopen?.times === order.reopen?.times;
+    if (!isSame || !before.hasPlace) this.#write({ order, hasPlace: true });
+    this.#failures = 0;
+    await this.#wakeNow();
+  }
+
+  /** Its session has something new for it. */
+  async wake(): Promise<void> {
+    if (this.#read() !== undefined) await this.#wakeNow();
+  }
+
+  /** Ends the task, and stops what it is doing. What a call that was made still brings is recorded. */
+  async cancel(): Promise<void> {
+    const stored = this.#read();
+    if (stored === undefined) return;
+    this.#write({ ...stored, cancelled: true });
+    await this.#wakeNow();
+    const { cancelRun } = await import("./task-run.ts");
+    await cancelRun(stored.order, this.env);
+    this.#stop.abort();
+  }
+
+  override async alarm(): Promise<void> {
+    const stored = this.#read();
+    if (stored === undefined) return;
+    await this.#wakeNow();
+    this.#isWoken = false;
+    const { order } = stored;
+    this.#stop = new AbortController();
+    const { cancelRun, runOnce } = await import("./task-run.ts");
+    try {
+      if (stored.cancelled === true) await cancelRun(order, this.env);
+      const { status, again } = await runOnce(order, this.env, {
+        signal: this.#stop.signal,
+        hasPlace: stored.hasPlace,
+      });
+      this.#failures = 0;
+      if (isEnded(status)) return await this.#finish(order, status);
+      const leaves = stored.hasPlace && status === "input_required";
+      if (leaves) {
+        await this.#report(order, status);
+        this.#write({ ...stored, hasPlace: false });
+      }
+      if (again === "in_turn") await this.#report(order, "waiting");
+      if (again === "now" || this.#isWoken) return;
+      if (typeof again === "number") await this.ctx.storage.setAlarm(again);
+      else await this.ctx.storage.deleteAlarm();
+    } catch (error) {
+      await this.#failed(order, error);
+    }
+  }
+
+  async #wakeNow(): Promise<void> {
+    this.#isWoken = true;
+    await this.ctx.storage.setAlarm(Date.now());
+  }
+
+  async #failed(order: TaskOrder, error: unknown): Promise<void> {
+    this.#failures += 1;
+    console.error(`The task ${order.task.task_id} failed to go on:`, error);
+    if (this.#failures < MAX_TRIES) return this.ctx.storage.setAlarm(Date.now() + waitAfter(this.#failures));
+    const failure: Failure =
+      error instanceof CairnError ? error.failure : { code: "internal", correlation_id: order.task.task_id };
+    await this.#queueOf(order).report(order.task.task_id, "failed", JSON.stringify(failure));
+    await this.ctx.storage.deleteAll();
+    this.#stored = undefined;
+  }
+
+  /** The queue is told before anything is forgotten: whatever fails in between is done again. */
+  async #finish(order: TaskOrder, status: TaskStatus): Promise<void> {
+    await this.#report(order, status);
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+    this.#stored = undefined;
+  }
+
+  #report(order: TaskOrder, status: TaskStatus): Promise<void> {
+    return this.#queueOf(order).report(order.task.task_id, status);
+  }
+
+  #queueOf({ owner }: TaskOrder) {
+    return this.env.DISPATCH.get(this.env.DISPATCH.idFromName(owner.principal.tenant));
+  }
+}
