@@ -19,4 +19,10 @@ export const views: readonly View[] = [
     name: { en: "Knowledge", zh: "知识" },
     load: async () => (await import("./views/knowledge/knowledge.tsx")).Knowledge,
   },
+  { path: "try", name: { en: "Try it", zh: "试一试" }, load: async () => (await import("./views/try/try.tsx")).Try },
+  {
+    path: "search",
+    name: { en: "Search", zh: "搜索" },
+    load: async () => (await import("./views/search/search.tsx")).Search,
+  },
 ];

@@ -10,7 +10,15 @@ if (chromiumPath === undefined) console.log(NO_BROWSER);
 
 const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
-const VIEWS = ["/", "/?client=cursor", "/knowledge", "/knowledge/bicycle/main", "/knowledge/bicycle/main?node=brake"];
+const VIEWS = [
+  "/",
+  "/?client=cursor",
+  "/knowledge",
+  "/knowledge/bicycle/main",
+  "/knowledge/bicycle/main?node=brake",
+  "/try",
+  "/search?q=brake",
+];
 
 describe.skipIf(chromiumPath === undefined)("the page", () => {
   let server: TestServer;
@@ -77,6 +85,27 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     expect(await page.textContent(".node-card h2")).toBe(chosen);
     await page.keyboard.press("Home");
     await page.waitForFunction('!location.search.includes("node=")');
+    await page.close();
+  });
+
+  test("a consultation is walked: an option, a wrong answer, a right one, and the example it makes", async () => {
+    const { page } = await open("/try?q=bike");
+    await page.click('button[type="submit"]');
+    await page.click("text=A flat tyre");
+    await page.waitForSelector("text=How many years");
+    await page.fill("main input", "ninety");
+    await page.click("text=Send");
+    expect(await page.textContent('[role="alert"]')).toMatch(/0.*50/);
+    await page.fill("main input", "9");
+    await page.click("text=Send");
+    await page.waitForSelector("text=The consultation is complete.");
+    await page.click("text=Save as an example conversation");
+    const yaml = await page.textContent("details pre");
+    expect(yaml).toContain('answer: "9"');
+    const session = new URL(page.url()).searchParams.get("session");
+    await page.reload();
+    await page.waitForSelector("text=The consultation is complete.");
+    expect(new URL(page.url()).searchParams.get("session")).toBe(session);
     await page.close();
   });
 

@@ -1,0 +1,121 @@
+/** Search over the published documents: each passage with its score and the reason it was found. `?q=` is the question. */
+import { useEffect, useState } from "preact/hooks";
+import { read } from "../../api.ts";
+import { Busy } from "../../parts/busy.tsx";
+import { Failed } from "../../parts/failed.tsx";
+import { addressOf, go, place } from "../../router.ts";
+import { say } from "../../settings.ts";
+import { texts } from "./texts.ts";
+
+interface Row {
+  id: string;
+  title: string;
+  section?: string;
+  snippet?: string;
+  score: number;
+  tier?: "strong" | "medium" | "weak";
+  match_reason?: string;
+  tags?: string[];
+}
+
+interface Answer {
+  total_found: number;
+  tiers?: { strong: number; medium: number; weak: number };
+  fits?: boolean;
+  suggestion?: string;
+  results: Row[];
+  next_cursor?: string;
+}
+
+function Passage({ row }: { row: Row }) {
+  const { id, title, section, snippet, score, tier, match_reason } = row;
+  return (
+    <li>
+      <h2>
+        {title}
+        {section !== undefined && section !== "" && <span class="soft"> · {section}</span>}
+      </h2>
+      {snippet !== undefined && <p>{snippet}</p>}
+      <p class="soft">
+        <meter min={0} max={1} value={score} aria-label={score.toFixed(2)} /> {score.toFixed(2)}
+        {tier !== undefined && ` · ${say(texts[tier])}`} · <code>{id}</code>
+      </p>
+      {match_reason !== undefined && <p class="soft">{match_reason}</p>}
+    </li>
+  );
+}
+
+function Results({ question }: { question: string }) {
+  const [answer, setAnswer] = useState<Answer | undefined>(undefined);
+  const [error, setError] = useState<unknown>(undefined);
+  const load = async (cursor: string | undefined, signal?: AbortSignal): Promise<void> => {
+    const query = new URLSearchParams({ q: question, detail: "brief", ...(cursor !== undefined && { cursor }) });
+    const page = await read<Answer>(`/api/search?${query.toString()}`, signal);
+    setAnswer((before) =>
+      cursor === undefined || before === undefined ? page : { ...page, results: [...before.results, ...page.results] },
+    );
+  };
+  useEffect(() => {
+    const ended = new AbortController();
+    load(undefined, ended.signal).catch((failure: unknown) => {
+      if (!ended.signal.aborted) setError(failure);
+    });
+    return () => ended.abort();
+  }, []);
+  if (error !== undefined) return <Failed error={error} />;
+  if (answer === undefined) return <Busy />;
+  const { tiers, next_cursor } = answer;
+  return (
+    <>
+      <p role="status" class="soft">
+        {answer.fits === false && <strong>{say(texts.none)} </strong>}
+        {answer.total_found} {say(texts.found)}
+        {tiers !== undefined &&
+          ` (${say(texts.strong)} ${tiers.strong}, ${say(texts.medium)} ${tiers.medium}, ${say(texts.weak)} ${tiers.weak})`}
+      </p>
+      {answer.suggestion !== undefined && <p class="soft">{answer.suggestion}</p>}
+      <ol class="passages">
+        {answer.results.map((row) => (
+          <Passage key={row.id} row={row} />
+        ))}
+      </ol>
+      {next_cursor !== undefined && (
+        <button type="button" onClick={() => void load(next_cursor).catch(setError)}>
+          {say(texts.more)}
+        </button>
+      )}
+    </>
+  );
+}
+
+export function Search() {
+  const question = place.value.query.get("q") ?? "";
+  const [words, setWords] = useState(question);
+  return (
+    <div class="column">
+      <h1>{say(texts.heading)}</h1>
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          go(addressOf(["search"], { q: words.trim() }));
+        }}
+      >
+        <label>
+          {say(texts.words)}
+          <input
+            type="search"
+            value={words}
+            onInput={({ currentTarget }) => setWords(currentTarget.value)}
+            placeholder={say(texts.hint)}
+            maxLength={2000}
+          />
+        </label>{" "}
+        <button type="submit" class="button">
+          {say(texts.search)}
+        </button>
+      </form>
+      {question === "" ? <p class="soft">{say(texts.start)}</p> : <Results key={question} question={question} />}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** A field for what an input asks for, or for words of the user's own. The server decides what is valid. */
+import { useState } from "preact/hooks";
+import type { PresentedInput } from "../../../session/present.ts";
+import { say } from "../../settings.ts";
+import { texts } from "./texts.ts";
+
+interface Props {
+  /** What the step asks for; null = options, or nothing. */
+  input: PresentedInput | null;
+  busy: boolean;
+  send(words: string): void;
+}
+
+/** The keyboard that a phone shows. Any value can be typed: the guide reads "twenty" too. */
+const KEYBOARDS: Readonly<Record<string, "numeric" | "decimal">> = {
+  integer: "numeric",
+  number: "decimal",
+  money: "decimal",
+};
+
+export function AnswerField({ input, busy, send }: Props) {
+  const [words, setWords] = useState("");
+  const keyboard = input === null ? undefined : KEYBOARDS[input.type];
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (words.trim() !== "" || input?.optional === true) send(words);
+      }}
+    >
+      <label>
+        {say(input === null ? texts.words : texts.answer)}
+        {input?.hint !== undefined && <span class="soft"> ({input.hint})</span>}
+        <input
+          type="text"
+          value={words}
+          onInput={({ currentTarget }) => setWords(currentTarget.value)}
+          autoComplete="off"
+          {...(keyboard !== undefined && { inputMode: keyboard })}
+        />
+      </label>{" "}
+      <button type="submit" disabled={busy}>
+        {say(texts.send)}
+      </button>
+    </form>
+  );
+}

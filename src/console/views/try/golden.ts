@@ -1,0 +1,35 @@
+/** A walk of this page as an example conversation, in the form that `tests/` of a knowledge base has. */
+import type { SessionView } from "../../../session/present.ts";
+
+/** One step that was taken. */
+export interface Walked {
+  from: Pick<SessionView, "input">;
+  /** The id that was chosen, or `provide_more_info`. */
+  option: string;
+  /** What the user sees of their choice. */
+  said: string;
+  words?: string;
+  to: Pick<SessionView, "node_id" | "is_complete">;
+}
+
+/** A text as YAML reads it whatever is in it: JSON strings are YAML. */
+const quoted = (text: string): string => JSON.stringify(text);
+
+function stepText({ from, option, words, to }: Walked): string {
+  const taken =
+    words === undefined ? `choose: ${quoted(option)}` : `${from.input === null ? "say" : "answer"}: ${quoted(words)}`;
+  return `      - ${taken}\n        expect: { node: ${quoted(to.node_id)}${to.is_complete ? ", complete: true" : ""} }`;
+}
+
+/** The conversation as YAML. */
+export function goldenYaml(question: string, began: string, steps: readonly Walked[]): string {
+  return [
+    "conversations:",
+    `  - name: ${quoted(question)}`,
+    `    start: { user_query: ${quoted(question)} }`,
+    `    # begins at ${JSON.stringify(began)}`,
+    "    steps:",
+    ...steps.map(stepText),
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,125 @@
+/** Where a consultation stands: what was said so far, the guide's words, the options, and a field for an answer. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Copyable } from "../../parts/copyable.tsx";
+import { Failed } from "../../parts/failed.tsx";
+import { addressOf } from "../../router.ts";
+import { say } from "../../settings.ts";
+import { AnswerField } from "./answer-field.tsx";
+import { goldenYaml } from "./golden.ts";
+import { texts } from "./texts.ts";
+import { step, type Walk } from "./walk.ts";
+
+/** Ids that every step accepts; the page has buttons of its own for them. */
+const BUILT_IN = new Set(["back", "restart", "provide_more_info"]);
+
+function Match({ view: { match } }: Pick<Walk, "view">) {
+  return (
+    <details>
+      <summary>{say(texts.why)}</summary>
+      <p class="soft">
+        {say(texts.matched)}: {match.matched} ({match.score.toFixed(2)})
+      </p>
+      {match.alternatives.length > 0 && (
+        <>
+          <p class="soft">{say(texts.others)}:</p>
+          <ul>
+            {match.alternatives.map(({ id, title, score }) => (
+              <li key={id} class="soft">
+                {title} <code>{id}</code> ({score.toFixed(2)})
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </details>
+  );
+}
+
+function Golden({ question, steps, view }: Walk) {
+  if (question === undefined || steps.length === 0) return null;
+  const yaml = goldenYaml(question, view.path[0] ?? "", steps);
+  return (
+    <details>
+      <summary>{say(texts.golden)}</summary>
+      <p class="soft">{say(texts.goldenNote)}</p>
+      <Copyable text={yaml} label={say(texts.golden)} />
+    </details>
+  );
+}
+
+export function Step({ walk }: { walk: Walk }) {
+  const { view, steps, question } = walk;
+  const [error, setError] = useState<unknown>(undefined);
+  const [busy, setBusy] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A reader of the screen hears the new step; the first one is where the page begins anyway.
+  useEffect(() => {
+    if (steps.length > 0) heading.current?.focus();
+  }, []);
+  const take = async (option: string, words?: string): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await step(option, words);
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const own = view.options.filter(({ id }) => !BUILT_IN.has(id));
+  return (
+    <>
+      {question !== undefined && (
+        <ol class="said-so-far">
+          <li>{question}</li>
+          {steps.map(({ said }, place) => (
+            <li key={place}>{said}</li>
+          ))}
+        </ol>
+      )}
+      <section class="card" aria-busy={busy}>
+        <h2 ref={heading} tabIndex={-1}>
+          {view.current_step}
+        </h2>
+        <p class="said">{view.response}</p>
+        {view.is_complete && <p class="soft">{say(texts.complete)}</p>}
+        {own.length > 0 && (
+          <div class="options">
+            {own.map(({ id, description }) => (
+              <button type="button" key={id} disabled={busy} onClick={() => void take(id)}>
+                {description}
+              </button>
+            ))}
+          </div>
+        )}
+        {!view.is_complete && (
+          <AnswerField input={view.input} busy={busy} send={(words) => void take("provide_more_info", words)} />
+        )}
+        {error !== undefined && <Failed error={error} />}
+        <p>
+          <button type="button" disabled={busy || view.path.length < 2} onClick={() => void take("back")}>
+            {say(texts.back)}
+          </button>{" "}
+          <button type="button" disabled={busy || view.path.length < 2} onClick={() => void take("restart")}>
+            {say(texts.restart)}
+          </button>
+        </p>
+      </section>
+      {view.documents.length > 0 && (
+        <p class="soft">
+          {say(texts.documents)}: {view.documents.join(" · ")}
+        </p>
+      )}
+      {view.tree !== "" && (
+        <p>
+          <a href={addressOf(["knowledge", view.knowledge_base, view.tree], { node: view.node_id })}>
+            {say(texts.where)}
+          </a>
+        </p>
+      )}
+      <Match view={view} />
+      <Golden {...walk} />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+export const texts = {
+  heading: { en: "Try it", zh: "试一试" },
+  lead: {
+    en: "Walk a consultation as an agent’s user would. It runs on the same session as a client’s, and everything you type stays in that session.",
+    zh: "像用户一样走一遍咨询。这里用的会话与客户端完全相同，您输入的内容都保存在这个会话中。",
+  },
+  question: { en: "What is it about?", zh: "您想咨询什么？" },
+  questionHint: { en: "For example: the Wi-Fi is slow in the bedroom", zh: "例如：公司拖欠工资怎么办" },
+  begin: { en: "Begin", zh: "开始" },
+  fresh: { en: "Begin another", zh: "重新开始" },
+  answer: { en: "Your answer", zh: "您的回答" },
+  words: { en: "Or say it in your own words", zh: "也可以用自己的话说" },
+  send: { en: "Send", zh: "发送" },
+  back: { en: "Back", zh: "返回上一步" },
+  restart: { en: "Restart", zh: "从头开始" },
+  complete: { en: "The consultation is complete.", zh: "咨询已完成。" },
+  documents: { en: "Documents to this step", zh: "本步骤的文档" },
+  why: { en: "Why it began here", zh: "为什么从这里开始" },
+  matched: { en: "matched", zh: "匹配到" },
+  others: { en: "Other places that were considered", zh: "考虑过的其他位置" },
+  where: { en: "See this step in its tree", zh: "在树中查看这一步" },
+  golden: { en: "Save as an example conversation", zh: "保存为示例对话" },
+  goldenNote: {
+    en: "Put this into a file under tests/ of the knowledge base. Each check and each publish then walks it.",
+    zh: "把它放进该知识库 tests/ 下的文件，以后每次检查和发布都会走一遍。",
+  },
+} as const;

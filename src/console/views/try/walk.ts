@@ -1,0 +1,52 @@
+/** A consultation in the page: its session, and the steps that were taken here. */
+import { signal } from "@preact/signals";
+import type { SessionView } from "../../../session/present.ts";
+import { call, read } from "../../api.ts";
+import { language } from "../../settings.ts";
+import type { Walked } from "./golden.ts";
+
+export interface Walk {
+  view: SessionView;
+  /** The question it began with; absent for a session that was opened by its address. */
+  question?: string;
+  steps: readonly Walked[];
+}
+
+export const walk = signal<Walk | undefined>(undefined);
+
+/** Begins a session. Fails with `ApiFailure`. */
+export async function begin(question: string, base: string | undefined): Promise<string> {
+  const view = await call<SessionView>("POST", "/api/sessions", {
+    user_query: question,
+    language: language.value === "zh" ? "zh-CN" : "en",
+    ...(base !== undefined && { knowledge_base: base }),
+  });
+  walk.value = { view, question, steps: [] };
+  return view.session_id;
+}
+
+/** Shows a session that exists. Fails with `unknown_session`. */
+export async function resume(sessionId: string): Promise<void> {
+  if (walk.value?.view.session_id === sessionId) return;
+  walk.value = { view: await read<SessionView>(`/api/sessions/${encodeURIComponent(sessionId)}`), steps: [] };
+}
+
+/** Takes a step: an option, or words of the user's own. Fails with the failure of the step; the session stays where it was. */
+export async function step(option: string, words?: string): Promise<void> {
+  const before = walk.value;
+  if (before === undefined) return;
+  const { session_id, revision, options } = before.view;
+  const view = await call<SessionView>("POST", `/api/sessions/${encodeURIComponent(session_id)}/navigate`, {
+    selected_option_id: option,
+    expected_revision: revision,
+    ...(words !== undefined && { user_input: words }),
+  });
+  const said = options.find(({ id }) => id === option)?.description ?? words ?? option;
+  const taken: Walked = { from: before.view, option, said, to: view, ...(words !== undefined && { words }) };
+  walk.value = { ...before, view, steps: [...before.steps, taken] };
+}
+
+/** Forgets the session in this page; it goes on existing. */
+export function leave(): void {
+  walk.value = undefined;
+}
