@@ -2,6 +2,7 @@
 import { sortFindings, type Finding } from "./findings.ts";
 import type { SourceFile } from "./parse.ts";
 import { readProject, type Project, type ReadCache } from "./project.ts";
+import { rootCauses } from "./root-causes.ts";
 import { rules } from "./rules/index.ts";
 import type { CheckOptions } from "./rules/rule.ts";
 import { readTemplates } from "./templates/read.ts";
@@ -39,7 +40,7 @@ export function checkSources(sources: readonly SourceFile[], options: CheckOptio
   return {
     project,
     templates: read.templates,
-    findings: sortFindings(findings),
+    findings: sortFindings(rootCauses(findings)),
     sound: findings.every((finding) => finding.severity !== "error"),
   };
 }

@@ -3,6 +3,7 @@
  * document without text. Not here: values of a wrong type (`documents.ts`), documents among each other (`rules/documents.ts`).
  */
 import { nearest, type FindingText } from "./findings.ts";
+import { describeFullWidth } from "./full-width.ts";
 
 /** The keys that have a meaning; an author may add others. */
 const KNOWN_KEYS = ["id", "title", "type", "language", "tags", "valid_until"];
@@ -29,12 +30,42 @@ export const unclosedFrontMatter: FindingText = {
 /** The finding for a key that is nearly a known one; undefined for a known one and for an author's own. */
 export function describeMisspeltKey(key: string): FindingText | undefined {
   if (KNOWN_KEYS.includes(key) || key.length < MIN_MISSPELT_LENGTH) return undefined;
+  const typed = describeFullWidth(/：/.exec(key)?.[0] ?? "");
+  if (typed !== undefined) return typed;
+  if (/^[\w-]+:./.test(key)) return spaceAfterColon;
   const meant = nearest(key.replaceAll(/[\s-]/g, "_"), KNOWN_KEYS);
   if (meant === undefined) return undefined;
   return {
     en: [`"${key}" has no effect; it is nearly "${meant}".`, `Write "${meant}", or rename the key if it is your own.`],
     zh: [`“${key}”不起作用，它与“${meant}”很接近。`, `请写成“${meant}”；如果是您自己的键，请换一个名字。`],
   };
+}
+
+const spaceAfterColon: FindingText = {
+  en: ["A space is missing after this colon.", 'Write "key: value", with a space after the colon.'],
+  zh: ["这个冒号后面缺少空格。", "请写成“键: 值”，冒号后面加一个空格。"],
+};
+
+export const unopenedFrontMatter: FindingText = {
+  en: [
+    "These lines look like front matter, but the file does not begin with it, so they are read as text.",
+    "Write ---, three hyphens, as the very first line, and again under the last key.",
+  ],
+  zh: [
+    "这几行像是元数据，但文件不是以它开头，所以会被当作正文。",
+    "请在文件第一行写 ---（三个半角减号），并在最后一个键的下一行再写一次。",
+  ],
+};
+
+/** Whether keys of front matter stand at the beginning of a text that lacks its first line, or has another one before it. */
+export function hasMisplacedFrontMatter(text: string): boolean {
+  const found =
+    /^(?:\s*|\s*[^\n]{1,80}\n\s*)(?:[-—–―－_=*]{2,}[ \t]*\n)?(?=(?:title|id|tags|type|language|valid_until)[ \t]*[:：])/.exec(
+      text,
+    );
+  if (found === null) return false;
+  const rest = text.slice(found[0].length);
+  return /^[a-z_]+[ \t]*[:：][^\n]*\n(?:[a-z_]+[ \t]*[:：]|[-—–―－]{2,}[ \t]*(?:\n|$))/.test(rest);
 }
 
 export const emptyDocument: FindingText = {

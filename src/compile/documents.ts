@@ -10,9 +10,11 @@ import {
   beginsFrontMatter,
   describeMisspeltKey,
   emptyDocument,
+  hasMisplacedFrontMatter,
   holdsText,
   noSuchDay,
   unclosedFrontMatter,
+  unopenedFrontMatter,
 } from "./document-problems.ts";
 import { isDay } from "../knowledge/inputs/date.ts";
 import { guessLanguage } from "../knowledge/language.ts";
@@ -62,6 +64,10 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string):
     const range = { start: 0, end: 3 };
     return { file, findings: [file.findingAt("unclosed-front-matter", "error", range, unclosedFrontMatter)] };
   }
+  if (start === 0 && hasMisplacedFrontMatter(source.text)) {
+    const range = { start: 0, end: 1 };
+    return { file, findings: [file.findingAt("unclosed-front-matter", "error", range, unopenedFrontMatter)] };
+  }
   const findings = inner.problems.map((problem) =>
     file.findingAt(
       problem.rule,
@@ -110,7 +116,8 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string):
     const misspelt = describeMisspeltKey(key);
     if (misspelt !== undefined) findings.push(file.finding("misspelt-key", "warning", [key], "key", misspelt));
   }
-  const isEmpty = body.trim() === "";
+  // Headings alone answer nothing.
+  const isEmpty = body.replaceAll(/^ {0,3}#{1,6}(?:[ \t].*)?$/gm, "").trim() === "";
   if (isEmpty) findings.push(file.findingAt("empty-document", "warning", { start: 0, end: 1 }, emptyDocument));
   return {
     file,

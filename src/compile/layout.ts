@@ -25,6 +25,7 @@ export function placeOf(path: string): Place {
   // The ending that Windows hides, or one in capitals: meant to be read, and never is.
   if (/\.(json|ya?ml|md)\.txt$/i.test(name)) return { kind: "stray" };
   if (/\.(json|ya?ml|md)$/i.test(name) && !/\.(json|ya?ml|md)$/.test(name)) return { kind: "stray" };
+  if (parts[0] === "knowledge" && parts.length > 2 && isNearlyRead(parts, name)) return { kind: "stray" };
   if (parts[0] === "templates")
     return name.endsWith(".md") ? { kind: "template", name: parts.slice(1).join("/").slice(0, -3) } : { kind: "aside" };
   const [, base, third] = parts;
@@ -48,6 +49,16 @@ export function placeOf(path: string): Place {
     return { kind: "tree", base, tree: name.replace(treeEnding, "") };
   if (parts.length === 3 && /^synonyms\.(json|yaml|yml)$/.test(name)) return { kind: "synonyms", base };
   return /\.(json|yaml|yml|md)$/.test(name) ? { kind: "stray" } : { kind: "aside" };
+}
+
+/** A name that is nearly one that is read: a tree, a test or synonyms with another ending, a document in another format. */
+function isNearlyRead(parts: readonly string[], name: string): boolean {
+  if (/\.(?:tree|tests?)(?:\.(?:txt|jsonc|json5|toml|text))?$/i.test(name)) return true;
+  if (parts.length === 3 && /^synonyms?\.(?:txt|md|csv|text)$/i.test(name)) return true;
+  if (/\.(?:jsonc|json5)$/i.test(name)) return true;
+  return (
+    parts[2] === "documents" && (/\.(?:docx?|pdf|xlsx?|pptx?|html?|rtf|wps|odt)$/i.test(name) || !name.includes("."))
+  );
 }
 
 /**

@@ -118,7 +118,8 @@ export function parseTree(source: SourceFile): ParsedTree {
   findings.push(
     ...problems.map((problem) => file.finding(problem.rule, "error", problem.path, problem.part, problem.text)),
   );
-  if (problems.some((problem) => problem.rule !== "unknown-key")) return { file, findings };
+  if (problems.some((problem) => problem.rule !== "unknown-key" || isContent(problem.path, value)))
+    return { file, findings };
   const known = treeFileSchema.safeParse(
     without(
       value,
@@ -126,6 +127,13 @@ export function parseTree(source: SourceFile): ParsedTree {
     ),
   );
   return known.success ? { file, tree: known.data, findings } : { file, findings };
+}
+
+/** Whether an unknown key holds what other rules look for: parts of a tree, or what decides where a rule or an option leads. */
+function isContent(path: Path, value: Json): boolean {
+  const found = path.reduce<Json | undefined>((at, step) => member(at, step), value);
+  const isPart = found !== null && typeof found === "object";
+  return isPart || path.some((step) => step === "next" || step === "options" || step === "input");
 }
 
 /** A copy of a value that lacks the members at some paths. */

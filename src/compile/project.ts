@@ -2,7 +2,7 @@
  * Everything under `knowledge/` and `templates/`, read and tied together, as rules and the compiler see it.
  */
 import { buildTree, refTreeOf } from "./build-tree.ts";
-import { parseDocumentFile, templateIdentity, type ParsedDocument } from "./documents.ts";
+import { parseDocumentFile, splitFrontMatter, templateIdentity, type ParsedDocument } from "./documents.ts";
 import type { Finding } from "./findings.ts";
 import { parseJsonDocument } from "./json-document.ts";
 import { lostCharacter, notUtf8 } from "./encoding.ts";
@@ -153,9 +153,17 @@ export function readProject(sources: readonly SourceFile[], cache?: ReadCache): 
         templates.push({ name, language, text: source.text, file });
         break;
       }
-      case "stray":
-        strays.push(read.file);
+      case "stray": {
+        const { file } = read;
+        strays.push(file);
+        // What it holds is missing elsewhere for this one reason.
+        const [, base = "", ...rest] = file.path.split("/");
+        const name = (rest.at(-1) ?? "").replace(/(?:[.-]tree)?(?:\.\w+)*$/i, "");
+        if (/^["']?nodes["']?[ \t]*:/m.test(file.text) || /^\s*"nodes"\s*:/m.test(file.text))
+          broken.push({ base, tree: name });
+        else if (rest.length > 0 && splitFrontMatter(file.text).start > 0) documents.push({ file, findings: [] });
         break;
+      }
       case "lost": {
         const { place, file } = read;
         findings.push(...read.findings);

@@ -31,7 +31,7 @@ describe("the shipped knowledge", () => {
 
   test("passes its tests", () => {
     if (knowledge === undefined) throw new Error("it does not compile");
-    const result = runSuite(collection, knowledge, now);
+    const result = runSuite(collection, { project, knowledge }, now);
     expect(result.findings.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([]);
     expect(result.passed).toBeGreaterThan(0);
   });
@@ -39,7 +39,7 @@ describe("the shipped knowledge", () => {
   const bases = [...new Set(project.trees.map((tree) => tree.here.base))];
   test.each(bases)("%s: every option is covered by a conversation", (base) => {
     if (knowledge === undefined) throw new Error("it does not compile");
-    const { coverage } = runSuite(collection, knowledge, now);
+    const { coverage } = runSuite(collection, { project, knowledge }, now);
     const missed = project.trees
       .filter((tree) => tree.here.base === base)
       .flatMap((tree) => coverage.of(tree).uncovered.filter(({ rule }) => rule === "uncovered-option"));

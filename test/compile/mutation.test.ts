@@ -49,6 +49,7 @@ describe("planted faults", () => {
       "not-utf8",
       "orphan-document",
       "stray-file",
+      "stray-quote",
       "unclosed-front-matter",
     ]);
   });

@@ -2,10 +2,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { checkSources } from "../../compile/check.ts";
+import { sortFindings } from "../../compile/findings.ts";
 import { todayAt } from "../../knowledge/conditions.ts";
 import type { SourceFile } from "../../compile/parse.ts";
 import type { ReadCache } from "../../compile/project.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
+import { checkTests } from "../golden/check.ts";
 import { findingsToShow, countRequested, collect, textsOf } from "../files.ts";
 import { templateTokens, type TemplateTokens } from "../../compile/templates/read.ts";
 import { toGithub, toJson, toSarif } from "../formats.ts";
@@ -35,7 +37,8 @@ function checkOnce(cli: CliContext, args: Arguments, cache: ReadCache): ExitCode
   const language = languageFrom(cli, args);
   const collection = collect(cli, args.positionals[0]);
   const checked = checkSources(collection.sources, { today: dayFrom(cli, args) }, cache);
-  const findings = findingsToShow(checked.findings, collection);
+  const tests = checkTests(collection.tests, checked.project);
+  const findings = findingsToShow(sortFindings([...checked.findings, ...tests]), collection);
   const files = countRequested(collection);
   const templates = (): TemplateTokens[] => templateTokens(collection.sources.filter(isTemplate));
   if (args.flag("json")) cli.out(toJson(findings, files, templates()));
@@ -86,7 +89,10 @@ async function watchAndCheck(cli: CliContext, args: Arguments, cache: ReadCache)
 
 export const check: Command = {
   name: "check",
-  summary: { en: "Find every mistake in trees, documents and templates", zh: "找出树、文档和模板里的每一处错误" },
+  summary: {
+    en: "Find every mistake in trees, documents, tests and templates",
+    zh: "找出树、文档、测试和模板里的每一处错误",
+  },
   help: {
     en: `check [path] [--json | --sarif | --github] [--lang zh|en] [--strict] [--at YYYY-MM-DD] [--tokens] [--watch]
 

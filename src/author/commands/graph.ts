@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { OpenTree, Tree } from "../../knowledge/model.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
+import type { Project } from "../../compile/project.ts";
 import type { LocalKnowledge } from "../local-knowledge.ts";
 import type { Collection } from "../files.ts";
 import { prepare, runSuite } from "../golden/suite.ts";
@@ -52,14 +53,14 @@ function treeIn(cli: CliContext, path: string, tree: OpenTree): Tree {
 function treeWithMarks(
   cli: CliContext,
   args: Arguments,
-  knowledge: LocalKnowledge,
+  { project, knowledge }: { project: Project; knowledge: LocalKnowledge },
   collection: Collection,
   tree: OpenTree,
 ): { tree: Tree; marks: Map<string, Mark> } {
   const against = args.text("against");
   if (against !== undefined) return differenceMarks(treeIn(cli, against, tree), tree);
   if (!args.flag("coverage")) return { tree, marks: new Map() };
-  const { coverage } = runSuite({ ...collection, only: "" }, knowledge, cli.now());
+  const { coverage } = runSuite({ ...collection, only: "" }, { project, knowledge }, cli.now());
   return { tree, marks: coverageMarks(tree, coverage) };
 }
 
@@ -74,7 +75,7 @@ async function drawTree(cli: CliContext, args: Arguments): Promise<ExitCode> {
   if (!Number.isInteger(maxBoxes) || maxBoxes < 5)
     throw new UsageError({ en: "--split takes a number of nodes, 5 or more.", zh: "--split 需要节点数，不小于 5。" });
   const { collection, name } = collectNamed(cli, args.positionals[0]);
-  const { knowledge, findings } = prepare(collection, cli.now());
+  const { project, knowledge, findings } = prepare(collection, cli.now());
   if (knowledge === undefined) {
     cli.err(runCheckFirst(findings.length)[languageFrom(cli, args)]);
     return 1;
@@ -82,7 +83,7 @@ async function drawTree(cli: CliContext, args: Arguments): Promise<ExitCode> {
   const place = findPlace(knowledge, name);
   const opened = knowledge.trees.get(`${place.base}/${place.tree}`);
   if (opened === undefined) throw new UsageError({ en: "There is no such tree.", zh: "没有这棵树。" });
-  const { tree, marks } = treeWithMarks(cli, args, knowledge, collection, opened);
+  const { tree, marks } = treeWithMarks(cli, args, { project, knowledge }, collection, opened);
   const charts = splitChart(chartOf(tree, marks), tree.root, maxBoxes);
   const texts = charts.map((chart) => draw(format, chart, tree.root));
   const out = args.text("out");

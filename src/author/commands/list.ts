@@ -1,7 +1,8 @@
 /** `list`: the knowledge bases with their trees, documents and tests, and the templates. */
 import { UsageError, type Command } from "../command.ts";
 import { collect } from "../files.ts";
-import { baseOf, isRequested, prepare } from "../golden/suite.ts";
+import { baseOf } from "../golden/check.ts";
+import { isRequested, prepare } from "../golden/suite.ts";
 import { parseGolden } from "../golden/file.ts";
 import { runCheckFirst, languageFrom } from "../language.ts";
 import { inLanguage } from "../../localized-text.ts";

@@ -4,7 +4,8 @@ import type { Finding } from "../../compile/findings.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
 import { findingsToShow, collect, diskPath, textsOf, type Collection } from "../files.ts";
 import { formatFinding } from "../finding-text.ts";
-import { baseOf, isRequested, prepare, runSuite, type SuiteResult } from "../golden/suite.ts";
+import { baseOf } from "../golden/check.ts";
+import { isRequested, prepare, runSuite, type SuiteResult } from "../golden/suite.ts";
 import { updateGolden } from "../golden/update.ts";
 import { Coverage, type TreeCoverage } from "../golden/coverage.ts";
 import type { LocalKnowledge } from "../local-knowledge.ts";
@@ -138,7 +139,7 @@ async function runTests(cli: CliContext, args: Arguments): Promise<ExitCode> {
   }
   if (args.flag("update")) updateExpectations(cli, collection, knowledge, now, language);
   const started = performance.now();
-  const result = runSuite(collection, knowledge, now);
+  const result = runSuite(collection, { project, knowledge }, now);
   const elapsed = performance.now() - started;
   const covered = coverageOf(result, project, collection);
   if (args.flag("json")) {

@@ -162,3 +162,17 @@ export function noSuchTree(tree: string, base: string, trees: readonly string[])
     ],
   };
 }
+
+/** For a node that no tree has. */
+export function noSuchNode(name: string, meant: string | undefined): FindingText {
+  return {
+    en: [
+      `There is no node "${name}", so this test cannot pass.`,
+      meant === undefined ? "Write a node id, tree#node or base/tree#node." : `Did you mean "${meant}"?`,
+    ],
+    zh: [
+      `没有“${name}”这个节点，这个测试不可能通过。`,
+      meant === undefined ? "请写节点 id、tree#node 或 base/tree#node。" : `您是不是想写“${meant}”？`,
+    ],
+  };
+}

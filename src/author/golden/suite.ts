@@ -9,7 +9,7 @@ import type { Collection } from "../files.ts";
 import { Coverage } from "./coverage.ts";
 import { parseGolden, type GoldenFile } from "./file.ts";
 import { runRouting } from "./routing.ts";
-import { noSuchTree } from "./problems.ts";
+import { baseOf, checkNames } from "./check.ts";
 import { runSearchRows } from "./search.ts";
 import { runConversation, type ConversationResult, type RunContext } from "./run.ts";
 import type { ParsedFile } from "../../compile/parse.ts";
@@ -48,14 +48,12 @@ export interface SuiteResult {
   coverage: Coverage;
 }
 
-/** The base that contains a test file. */
-export function baseOf(path: string): string {
-  const parts = path.split("/");
-  return parts.length > 2 ? (parts[1] ?? "") : (parts[1] ?? "").replace(/\.test\.[a-z]+$/, "");
-}
-
 /** Runs every requested test file. `now` in milliseconds since the epoch. */
-export function runSuite(collection: Collection, knowledge: LocalKnowledge, now: number): SuiteResult {
+export function runSuite(
+  collection: Collection,
+  { project, knowledge }: { project: Project; knowledge: LocalKnowledge },
+  now: number,
+): SuiteResult {
   const coverage = new Coverage(knowledge.trees, now);
   const result: SuiteResult = {
     runs: [],
@@ -74,16 +72,16 @@ export function runSuite(collection: Collection, knowledge: LocalKnowledge, now:
     result.findings.push(...findings);
     if (golden === undefined) continue;
     const base = baseOf(source.path);
-    const trees = knowledge.manifest.bases.find((entry) => entry.base === base)?.trees.map(({ tree }) => tree) ?? [];
-    if (golden.tree !== undefined && !trees.includes(golden.tree)) {
-      // Each of its tests would fail for this one reason.
-      result.findings.push(file.finding("bad-test", "error", ["tree"], "value", noSuchTree(golden.tree, base, trees)));
-      continue;
-    }
+    const wrong = checkNames(file, golden, project);
+    result.findings.push(...wrong.map(({ finding }) => finding));
+    // Each of its tests would fail for this one reason.
+    if (wrong.some(({ conversation }) => conversation === undefined)) continue;
+    const unable = new Set(wrong.map(({ conversation }) => conversation));
     const context: RunContext = { knowledge, file, golden, base, now, coverage };
-    const conversations = (golden.conversations ?? []).map((conversation, index) =>
-      runConversation(context, conversation, index),
+    const conversations = (golden.conversations ?? []).flatMap((conversation, index) =>
+      unable.has(index) ? [] : [runConversation(context, conversation, index)],
     );
+    result.failed += unable.size;
     for (const conversation of conversations) {
       if (conversation.passed) result.passed++;
       else result.failed++;

@@ -1,4 +1,4 @@
-/** The rule about texts that YAML ends at ` #`: what follows is a comment, and users never read it. */
+/** Rules about texts that YAML reads otherwise than they look: ended at ` #`, or with a quote that was never opened. */
 import { textsOfNode } from "./placeholders.ts";
 import { nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
@@ -29,6 +29,30 @@ export const cutText: Rule = {
               "文本在这个 # 之前就结束了：YAML 把后面的内容当作注释，用户看不到。",
               "请给整段文本加上引号；如果确实是注释，请在 # 后面加一个空格。",
             ],
+          });
+        }
+      }
+    }
+  },
+};
+
+export const strayQuote: Rule = {
+  id: "stray-quote",
+  severity: "warning",
+  check(project, report) {
+    for (const { file, source } of project.trees) {
+      if (file.path.endsWith(".json") || !/[^"\s]"[ \t]*(?:[,}]|$)/m.test(file.text)) continue;
+      for (const [id, node] of nodesOf(source)) {
+        for (const { path, text } of textsOfNode(id, node)) {
+          if (!text.endsWith('"') || text.split('"').length !== 2) continue;
+          const range = file.reading.locate(path, "value");
+          if (range === undefined || /["'|>]/.test(file.text[range.start] ?? "")) continue;
+          report(file, { start: range.end - 1, end: range.end }, "value", {
+            en: [
+              "This quote closes nothing, so users will read it as part of the text.",
+              "Write the opening quote before the text too, or remove this one.",
+            ],
+            zh: ["这个引号没有开头，用户会把它当作文本的一部分看到。", "请在文本前面也写上引号，或删除这一个。"],
           });
         }
       }

@@ -1,7 +1,6 @@
 /** Rules about documents that nodes offer: they must exist, and no document may be past its last day. */
 import { documentKey } from "../build-tree.ts";
 import { nearest } from "../findings.ts";
-import { placeOf } from "../layout.ts";
 import type { Project } from "../project.ts";
 import { nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
@@ -13,12 +12,24 @@ import type { Rule } from "./rule.ts";
 export function unreadDocuments({ documents }: Project): ReadonlySet<string> {
   return new Set(
     documents.flatMap(({ file, document }) => {
-      const place = document === undefined ? placeOf(file.path) : undefined;
-      if (place?.kind !== "document") return [];
-      const named = /^[ \t{]*"?id"?[ \t]*:[ \t]*["']?([^\s"',#]+)/m.exec(file.text)?.[1];
-      return [place.id, ...(named === undefined ? [] : [named])].map((id) => `${place.base}/${id}`);
+      if (document !== undefined) return [];
+      const [, base = "", ...rest] = file.path.split("/");
+      const named = /^[ \t{]*"?id"?[ \t]*[:：][ \t]*["']?([^\s"',#]+)/m.exec(file.text)?.[1];
+      const path = rest
+        .join("/")
+        .replace(/^documents?\//, "")
+        .replace(/(?:\.\w+)+$/, "");
+      return [path, ...(named === undefined ? [] : [named])].map((id) => `${base}/${id}`);
     }),
   );
+}
+
+/** Bases with a document of which not even the id can be read: any name may be its. */
+function basesWithNameless({ documents, lost }: Project): ReadonlySet<string> {
+  const empty = documents.flatMap(({ file, empty: isEmpty }) =>
+    isEmpty === true && file.text.trim() === "" ? [file] : [],
+  );
+  return new Set([...lost, ...empty].map(({ path }) => path.split("/")[1] ?? ""));
 }
 
 export const missingDocument: Rule = {
@@ -26,6 +37,7 @@ export const missingDocument: Rule = {
   severity: "error",
   check(project, report) {
     const unread = unreadDocuments(project);
+    const nameless = basesWithNameless(project);
     for (const { file, source, here } of project.trees) {
       const own = [...project.documentKeys].flatMap((key) =>
         key.startsWith(`${here.base}/`) ? [key.slice(here.base.length + 1)] : [key],
@@ -34,7 +46,7 @@ export const missingDocument: Rule = {
         for (const [index, name] of (node.documents ?? []).entries()) {
           if (project.documentKeys.has(documentKey(name, here.base, project.documentKeys))) continue;
           // It exists but cannot be read, which is reported in its own file.
-          if (unread.has(`${here.base}/${name}`) || unread.has(name)) continue;
+          if (unread.has(`${here.base}/${name}`) || unread.has(name) || nameless.has(here.base)) continue;
           const meant = nearest(name, own);
           report(file, ["nodes", id, "documents", index], "value", {
             en: [

@@ -26,6 +26,30 @@ function describeStray(path: string): FindingText {
         `请改名为 ${visible}（在 Windows 资源管理器里勾选“文件扩展名”才能看到结尾）。`,
       ],
     };
+  if (/\.(?:docx?|pdf|xlsx?|pptx?|html?|rtf|wps|odt)$/i.test(name) && parts[2] === "documents")
+    return {
+      en: [
+        "Only Markdown and JSON are read here, not this format.",
+        "Save its text as a Markdown file that ends in .md.",
+      ],
+      zh: ["这里只读取 Markdown 和 JSON，不读取这种格式。", "请把内容另存为以 .md 结尾的 Markdown 文件。"],
+    };
+  if (/^synonyms?\./i.test(name) && parts.length === 3)
+    return {
+      en: ["These synonyms are not read: the file has another name.", "Rename it to synonyms.yaml."],
+      zh: ["这些同义词不会被读取：文件名不对。", "请改名为 synonyms.yaml。"],
+    };
+  if (/\.tree(?:\.\w+)?$/i.test(name))
+    return {
+      en: [
+        "This tree is not read: trees end in .tree.yaml or .tree.json.",
+        `Rename it to ${name.replace(/\.tree(?:\.\w+)?$/i, ".tree.yaml")}, beside the other trees.`,
+      ],
+      zh: [
+        "这棵树不会被读取：树文件要以 .tree.yaml 或 .tree.json 结尾。",
+        `请改名为 ${name.replace(/\.tree(?:\.\w+)?$/i, ".tree.yaml")}，并与其他树放在一起。`,
+      ],
+    };
   const lower = name.replace(/\.[a-z.]+$/i, (ending) => ending.toLowerCase());
   if (lower !== name)
     return {
@@ -33,7 +57,7 @@ function describeStray(path: string): FindingText {
       zh: ["这个文件不会被读取：结尾用了大写字母。", `请改名为 ${lower}。`],
     };
   if (parts[2] === "tests") {
-    const test = name.replace(/\.(ya?ml)$/, ".test.$1");
+    const test = `${name.replace(/[.-]tests?(?=\.)|\.\w+$/g, "")}.test.yaml`;
     return {
       en: ["This test never runs: its name does not end in .test.yaml.", `Rename it to ${test}.`],
       zh: ["这个测试从来不会运行：它的名字不是以 .test.yaml 结尾。", `请改名为 ${test}。`],

@@ -1,5 +1,5 @@
 /** Every rule of the check, in the order in which they are run. A new rule is one file, one line here, one page in `docs/rules/`. */
-import { cutText } from "./comments.ts";
+import { cutText, strayQuote } from "./comments.ts";
 import { constantCondition, noFallback } from "./condition-sense.ts";
 import { badCondition } from "./conditions.ts";
 import { brokenLink, duplicateDocument, missingTitle, orphanDocument } from "./documents.ts";
@@ -53,6 +53,7 @@ export const rules: readonly Rule[] = [
   longText,
   literalLineBreak,
   cutText,
+  strayQuote,
   invisibleCharacter,
   secretLooking,
   strayFile,

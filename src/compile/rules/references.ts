@@ -59,6 +59,8 @@ export const danglingNextNode: Rule = {
           if (target === null) continue;
           const found = resolveRef(target, tree.here, project.refs);
           if (found.kind === "found" || (found.kind === "no_tree" && broken.has(found.name))) continue;
+          // That the tree has no root is told in its own file.
+          if (found.kind === "no_node" && found.node === found.tree.root) continue;
           report(
             tree.file,
             path,
@@ -102,6 +104,11 @@ function danglingText(
     };
   }
   const meant = nearest(found.node, found.tree.nodes);
+  if (found.isSameTree && /^(?:null|none|nil|end|结束)$/i.test(found.node) && meant === undefined)
+    return {
+      en: [`There is no node "${found.node}" in this tree.`, "To end the session here, write null without quotes."],
+      zh: [`这棵树里没有节点“${found.node}”。`, "如果要在这里结束会话，请写 null，不加引号。"],
+    };
   const place = found.isSameTree
     ? { en: "this tree", zh: "这棵树" }
     : { en: `tree ${found.tree.base}/${found.tree.tree}`, zh: `树 ${found.tree.base}/${found.tree.tree} ` };

@@ -11,16 +11,49 @@ export interface SchemaProblem {
   path: Path;
   part: "key" | "value";
   text: FindingText;
+  /** The key that is missing. */
+  key?: string;
 }
 
 /** Turns the schema's issues into problems. `value` is the file as read. */
 export function describeIssues(issues: readonly z.core.$ZodIssue[], value: Json): SchemaProblem[] {
-  return issues.flatMap((issue) => describeIssue(issue, [], value));
+  return rootsOf(issues.flatMap((issue) => describeIssue(issue, [], value)));
+}
+
+/** Of each object one unknown key for a missing one: the key is there, only not as it is called. */
+function rootsOf(problems: readonly SchemaProblem[]): SchemaProblem[] {
+  const unknown = new Map<string, string[]>();
+  for (const { rule, path } of problems) {
+    const owner = JSON.stringify(path.slice(0, -1));
+    if (rule === "unknown-key") unknown.set(owner, [...(unknown.get(owner) ?? []), String(path.at(-1))]);
+  }
+  const glued = new Set<string>();
+  return problems.filter(({ rule, path, key }) => {
+    if (rule === "missing-key") {
+      const others = unknown.get(JSON.stringify(path)) ?? [];
+      const missing = problems.filter((one) => one.rule === rule && JSON.stringify(one.path) === JSON.stringify(path));
+      const meant = others.some((other) => isMeant(other, key ?? ""));
+      return !meant && others.length !== missing.length;
+    }
+    if (rule !== "unknown-key" || !/[:：]/.test(String(path.at(-1)))) return true;
+    // Every colon of a line is typed in the same way: the first is enough.
+    const owner = JSON.stringify(path.slice(0, -1));
+    return !glued.has(owner) && glued.add(owner).size > 0;
+  });
+}
+
+/** Whether a key that is not known stands for one that is missing: misspelt, or with its value glued to it. */
+function isMeant(other: string, missing: string): boolean {
+  const name = other.split(/[:：=]/)[0] ?? other;
+  return nearest(name.replaceAll(/[-_\s]/g, ""), [missing.replaceAll("_", "")]) !== undefined;
 }
 
 function describeIssue(issue: z.core.$ZodIssue, prefix: Path, value: Json): SchemaProblem[] {
   const path: Path = [...prefix, ...issue.path.filter((step) => typeof step !== "symbol")];
-  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownKey(path, key));
+  if (issue.code === "unrecognized_keys") {
+    const owner = valueAt(value, path);
+    return issue.keys.map((key) => unknownKey(path, key, valueAt(owner ?? null, [key])));
+  }
   if (issue.code === "invalid_key") return [badKey(path)];
   if (issue.code === "invalid_union") return describeUnion(issue, path, value);
   const found = valueAt(value, path);
@@ -52,10 +85,10 @@ function valueAt(value: Json, path: Path): Json | undefined {
   return current;
 }
 
-function unknownKey(path: Path, key: string): SchemaProblem {
-  const typed = describeFullWidth(/[：，]/.exec(key)?.[0] ?? "");
-  if (typed !== undefined) return { rule: "unknown-key", path: [...path, key], part: "key", text: typed };
+function unknownKey(path: Path, key: string, found: Json | undefined): SchemaProblem {
   const kind = objectKindAt(path);
+  const typed = describeFullWidth(/[：，]/.exec(key)?.[0] ?? "") ?? typedText(key, found, kind);
+  if (typed !== undefined) return { rule: "unknown-key", path: [...path, key], part: "key", text: typed };
   const known = keysAt.get(kind) ?? [];
   const meant = nearest(key, known);
   return {
@@ -75,6 +108,28 @@ function unknownKey(path: Path, key: string): SchemaProblem {
   };
 }
 
+/** What a key shows of how it was typed: glued to its value, or the rest of a text behind a comma. */
+function typedText(key: string, found: Json | undefined, kind: string): FindingText | undefined {
+  if (/^[\w-]+:/.test(key))
+    return {
+      en: ["A space is missing after this colon.", 'Write "key: value", with a space after each colon.'],
+      zh: ["这个冒号后面缺少空格。", "请写成“键: 值”，每个冒号后面都加一个空格。"],
+    };
+  if (found !== null || (kind !== "option" && kind !== "choice" && kind !== "rule" && kind !== "input"))
+    return undefined;
+  if (nearest(key, keysAt.get(kind) ?? []) !== undefined) return undefined;
+  return {
+    en: [
+      `A comma ends a text inside {…}, so "${key}" was read as a key of its own.`,
+      "Put a text that has a comma in quotes: '…, …'.",
+    ],
+    zh: [
+      `花括号里逗号会结束文本，“${key}”被当成了另一个键。`,
+      "含有英文逗号的文本请加引号：'…, …'；也可以改用中文逗号。",
+    ],
+  };
+}
+
 function missingKey(path: Path): SchemaProblem {
   const key = String(path.at(-1));
   const owner = path.slice(0, -1);
@@ -83,6 +138,7 @@ function missingKey(path: Path): SchemaProblem {
     rule: "missing-key",
     path: owner,
     part: "key",
+    key,
     text: {
       en: [`This ${kind} lacks "${key}".`, `Add ${key}.`],
       zh: [`${kindName(kind).zh}缺少“${key}”。`, `请补上 ${key}。`],
@@ -102,6 +158,8 @@ function wrongType(path: Path, expected: string, found: Json): SchemaProblem {
   };
   const quoteIt = expected === "string" && (typeof found === "number" || typeof found === "boolean");
   const key = keyName(path);
+  // YAML takes a text that begins with # for a comment.
+  const isEmptyText = expected === "string" && found === null;
   return {
     rule: "wrong-type",
     path,
@@ -109,11 +167,15 @@ function wrongType(path: Path, expected: string, found: Json): SchemaProblem {
     text: {
       en: [
         `${key.en} must be ${want.en}, not ${have.en}.`,
-        quoteIt ? `Put it in quotes: "${String(found)}".` : `Write ${want.en} here.`,
+        quoteIt
+          ? `Put it in quotes: "${String(found)}".`
+          : `Write ${want.en} here${isEmptyText ? "; one that begins with # needs quotes" : ""}.`,
       ],
       zh: [
         `${key.zh}应当是${want.zh}，而不是${have.zh}。`,
-        quoteIt ? `请加引号："${String(found)}"。` : `请在这里写${want.zh}。`,
+        quoteIt
+          ? `请加引号："${String(found)}"。`
+          : `请在这里写${want.zh}${isEmptyText ? "；以 # 开头的文本要加引号" : ""}。`,
       ],
     },
   };

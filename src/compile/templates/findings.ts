@@ -26,6 +26,10 @@ export interface TemplateFinding {
   rule: TemplateProblem["rule"];
   /** One-based line of the file. */
   line: number;
+  /** Words of the file, from that line on, that the finding is about. */
+  words?: string;
+  /** Keys of the front matter, joined with dots, that lead to it. */
+  path?: string;
   message: LocalizedText;
 }
 
@@ -41,7 +45,10 @@ const WARNINGS: ReadonlySet<TemplateProblem["rule"]> = new Set<TemplateProblem["
 /** A problem as a finding. */
 export function templateFinding(line: number, problem: TemplateProblem): TemplateFinding {
   const { rule } = problem;
-  return { severity: WARNINGS.has(rule) ? "warning" : "error", rule, line, message: describeProblem(problem) };
+  const severity = WARNINGS.has(rule) ? "warning" : "error";
+  const words = "raw" in problem ? { words: problem.raw } : {};
+  const path = "path" in problem ? { path: problem.path } : rule === "before-unknown" ? { path: "before" } : {};
+  return { severity, rule, line, ...words, ...path, message: describeProblem(problem) };
 }
 
 function describeProblem(problem: TemplateProblem): LocalizedText {

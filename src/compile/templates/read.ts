@@ -2,11 +2,13 @@
 import { parse } from "yaml";
 import { estimator } from "../../context/tokens/tokens.ts";
 import type { Template } from "../../templates/model.ts";
-import { Lines, makeFinding, type Finding } from "../findings.ts";
+import { splitFrontMatter } from "../documents.ts";
+import { Lines, makeFinding, type Finding, type Range } from "../findings.ts";
 import type { SourceFile } from "../parse.ts";
 import type { Project } from "../project.ts";
 import { checkTemplate, templateCost, type TemplateCost, type TemplateSurroundings } from "./check.ts";
-import { compileTemplate, type CompiledTemplateFile } from "./compile.ts";
+import { readYaml } from "../readers/yaml/read-yaml.ts";
+import { compileTemplate, type CompiledTemplateFile, type TemplateFinding } from "./compile.ts";
 import { isPossibleAddress, OWN_TOOLS } from "./known.ts";
 
 interface TemplateReading {
@@ -34,31 +36,56 @@ function quotesTrees(compiled: CompiledTemplateFile): boolean {
   return parts.some((part) => part.kind === "placeholder" && (part.prefix === "fact" || part.prefix === "answer"));
 }
 
+/** Offsets of a line, counted from 1. */
+function lineRange(text: string, line: number): [start: number, end: number] {
+  let start = 0;
+  for (let nth = 1; nth < line; nth++) start = text.indexOf("\n", start) + 1;
+  const end = text.indexOf("\n", start);
+  return [start, Math.max(start + 1, end === -1 ? text.length : end)];
+}
+
 function readTemplate(file: SourceFile, project: Project): TemplateReading {
   const before = readBefore.get(file);
   if (before !== undefined) return before;
   const compiled = compileTemplate(file.text, (yaml): unknown => parse(yaml));
   const quotes = quotesTrees(compiled);
-  const lines = file.text.split("\n");
   const starts = new Lines(file.text);
+  const { yaml, start: frontStart } = splitFrontMatter(file.text);
+  const front = readYaml(yaml);
   const problems = checkTemplate(compiled, {
     countTokens: (text) => estimator.count(text),
     tools: OWN_TOOLS,
     knownResource: isPossibleAddress,
     ...(quotes && quotable(project)),
   });
-  const findings = problems.map(({ rule, severity, line, message }) => {
-    const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
-    const end = start + Math.max(1, lines[line - 1]?.length ?? 1);
-    return makeFinding(
-      `template-${rule}`,
-      severity,
+  const place = ({ line, words, path }: TemplateFinding): Range => {
+    const inFront = path === undefined ? undefined : front.locate(path.split("."), "value");
+    if (inFront !== undefined) return { start: inFront.start + frontStart, end: inFront.end + frontStart };
+    const [start, end] = lineRange(file.text, line);
+    const at = words === undefined ? -1 : file.text.indexOf(words, start);
+    return at === -1 ? { start, end } : { start: at, end: at + (words ?? "").length };
+  };
+  const findings = front.problems.map(({ rule, range, text }) =>
+    makeFinding(
+      rule,
+      "error",
       file.path,
       starts,
-      { start, end },
-      { en: [message.en, "See docs/rules/templates.md."], zh: [message.zh, "请参阅 docs/rules/templates.md。"] },
+      { start: range.start + frontStart, end: range.end + frontStart },
+      text,
+    ),
+  );
+  for (const problem of problems) {
+    // What the YAML reader has told more exactly.
+    if (problem.rule === "front-matter-unreadable" && front.problems.length > 0) continue;
+    const { en, zh } = problem.message;
+    findings.push(
+      makeFinding(`template-${problem.rule}`, problem.severity, file.path, starts, place(problem), {
+        en: [en, "See docs/rules/templates.md."],
+        zh: [zh, "请参阅 docs/rules/templates.md。"],
+      }),
     );
-  });
+  }
   const { template } = compiled;
   const reading = { findings, ...(template === undefined ? {} : { template }) };
   if (!quotes) readBefore.set(file, reading);

@@ -59,6 +59,14 @@ export function unclosedBracket(open: string, close: string): FindingText {
   };
 }
 
+/** A bracket that closes another one than was opened. */
+export function wrongBracket(mark: string, meant: string): FindingText {
+  return {
+    en: [`This ${mark} does not fit the bracket that it closes.`, `Write ${meant} instead.`],
+    zh: [`这个 ${mark} 与左括号不配对。`, `请改成 ${meant}`],
+  };
+}
+
 /** Two members with nothing between them. */
 export function missingComma(close: string): FindingText {
   return {

@@ -7,7 +7,7 @@ import type { Json } from "../../../json.ts";
 import type { FindingText, Range } from "../../findings.ts";
 import { describeFullWidth } from "../../full-width.ts";
 import { duplicateKey, MAX_DEPTH, reservedKey, tooDeep, type Problem } from "../reading.ts";
-import { jsonErrors, missingComma, unclosedBracket } from "./error-texts.ts";
+import { jsonErrors, missingComma, unclosedBracket, wrongBracket } from "./error-texts.ts";
 
 export const PARSE_OPTIONS = { allowTrailingComma: true };
 
@@ -180,8 +180,22 @@ export class ValueBuilder {
     const [open, close] = Array.isArray(parent.value) ? (["[", "]"] as const) : (["{", "}"] as const);
     if (character === undefined) this.#fail(unclosedBracket(open, close), parent.start);
     if (fullWidth !== undefined) this.#fail(fullWidth, at);
+    if (this.#expected === "comma or end" && (character === "]" || character === "}"))
+      this.#wrongClose(at, open, close);
     if (this.#expected === "key") this.#fail(jsonErrors.noKey, at);
     this.#fail(missingComma(close), this.#end);
+  }
+
+  /** A bracket that closes another one than the last that was opened: itself wrong, or that one is missing its end. */
+  #wrongClose(at: number, open: string, close: string): never {
+    const outer = this.#open.at(-2);
+    const rest = this.#text.slice(at + 1);
+    const mark = this.#text[at] ?? "";
+    const isOuter = outer !== undefined && Array.isArray(outer.value) === (mark === "]");
+    // Where all that follows closes, the bracket that was opened last is the one without its end.
+    if (isOuter && closesAll(rest, this.#open.length - 2))
+      this.#fail(unclosedBracket(open, close), this.#open.at(-1)?.start ?? at);
+    this.#fail(wrongBracket(mark, close), at);
   }
 
   #noValue(at: number): never {
@@ -196,4 +210,11 @@ export class ValueBuilder {
     this.#valueEnds(end);
     this.#unexpected(end);
   }
+}
+
+/** Whether a text closes exactly so many brackets as are open. */
+function closesAll(text: string, open: number): boolean {
+  const bare = text.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, "");
+  const closed = [...bare.matchAll(/[\]}]/g)].length - [...bare.matchAll(/[[{]/g)].length;
+  return closed === open;
 }

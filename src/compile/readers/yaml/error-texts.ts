@@ -7,15 +7,6 @@ export const otherError: FindingText = {
   zh: ["这里不是合法的 YAML。", "请检查附近的缩进、引号和冒号。"],
 };
 
-/** For a line that belongs beside the one above but is indented further. */
-export const tooDeepLine: FindingText = {
-  en: [
-    "This line is indented further than the one above, so it became part of its text.",
-    "Align it with the key above.",
-  ],
-  zh: ["这一行比上一行缩进得多，成了上一行文本的一部分。", "请与上一行的键对齐。"],
-};
-
 /** For a key that YAML reads as nothing, or as a list or an object. */
 export const keyNotText: FindingText = {
   en: [
@@ -29,6 +20,36 @@ export const keyNotText: FindingText = {
 export const badAlias: FindingText = {
   en: ["An alias (*name) is unknown or used far too often.", "Write the repeated part out."],
   zh: ["某个别名（*名称）不存在，或被引用得太多。", "请把重复的部分直接写出来。"],
+};
+
+/** For a key whose lines are not indented below it. */
+export const notIndented: FindingText = {
+  en: [
+    "Nothing is indented below this key, and the lines after it repeat keys from above.",
+    "Align this key with its neighbours of the same kind, and indent its own lines below it.",
+  ],
+  zh: ["这个键下面没有内容，后面的行又重复了上面的键。", "请把这个键与同类的键对齐，并把属于它的行缩进在它下面。"],
+};
+
+/** For a text that begins with a star: an alias of nothing. */
+export const unknownAlias: FindingText = {
+  en: ["A text that begins with * is read as a reference to something named so.", "Put the text in quotes."],
+  zh: ["以 * 开头的文本会被当作对某个名称的引用。", "请给文本加上引号。"],
+};
+
+/** For a text that begins with an ampersand: the name of a part that nothing refers to. */
+export const unusedAnchor: FindingText = {
+  en: ["The word that begins with & is read as a name, and is no part of the text.", "Put the text in quotes."],
+  zh: ["以 & 开头的词会被当作名称，不属于文本。", "请给文本加上引号。"],
+};
+
+/** For an escape that gives a character which nobody sees. */
+export const invisibleEscape: FindingText = {
+  en: [
+    "This escape gives an invisible character, not these letters.",
+    "Write \\\\ for a backslash, or put the text in single quotes.",
+  ],
+  zh: ["这个转义会变成看不见的字符，而不是这几个字母。", "反斜杠请写成 \\\\，或给文本改用单引号。"],
 };
 
 /** For an alias inside of what it repeats. */

@@ -1,109 +1,89 @@
-/** The parser's errors as problems: at most one for each line, each where the author has to correct something. */
+/**
+ * The parser's errors as one problem: the first mistake, where the author has to correct something. What follows in a text that
+ * cannot be read mostly follows from it.
+ */
 import { isMap, visit, type Document, type YAMLError } from "yaml";
 import type { FindingText } from "../../findings.ts";
-import { describeFullWidth, fullWidthMark } from "../../full-width.ts";
 import { unclosedBracket } from "../json/error-texts.ts";
 import type { Problem } from "../reading.ts";
-import { dashProblem } from "./slips.ts";
-import { otherError, tooDeepLine, yamlErrors } from "./error-texts.ts";
+import { otherError, yamlErrors } from "./error-texts.ts";
+import { indentProblem } from "./indentation.ts";
+import { lineAt, readLines } from "./lines.ts";
+import { slipAt } from "./slips/index.ts";
+import { openQuoteText } from "./slips/quotes.ts";
 
 /** Offsets in the text: the first character, and the one behind the last. */
 type Place = readonly [start: number, end: number];
 
-/**
- * The problems of a document. One mistake causes several errors: of each line only the first is reported, and after a
- * tab or a full-width character nothing that follows.
- */
-export function syntaxProblems(text: string, document: Document.Parsed): Problem[] {
-  const errors: readonly YAMLError[] = [...document.errors, ...document.warnings];
-  const first = Math.min(...errors.map(({ pos }) => pos[0]));
-  const typed = errors.length === 0 ? undefined : fullWidthProblem(text, first);
-  if (typed !== undefined) return [typed];
-  const dash = errors.length === 0 ? undefined : dashProblem(text, first);
-  if (dash !== undefined) return [dash];
-  const problems: Problem[] = [];
-  let last = -1;
-  const tabs = errors.filter(({ code }) => code === "TAB_AS_INDENT");
-  /** Nested brackets that all end too early are one error each, with the same message at the same place. */
-  const reported = new Set<string>();
-  for (const error of (tabs.length > 0 ? tabs : errors).toSorted((left, right) => left.pos[0] - right.pos[0])) {
-    const key = `${error.pos[0]} ${error.message}`;
-    if (reported.has(key)) continue;
-    reported.add(key);
-    const { text: message, at } = describeError(text, document, error);
-    const [start, end] = at;
-    if (start <= last) continue;
-    const lineEnd = text.indexOf("\n", start);
-    last = lineEnd === -1 ? text.length : lineEnd;
-    problems.push({
-      rule: "parse-error",
-      range: { start, end: Math.min(Math.max(end, start + 1), last) },
-      text: message,
-    });
+const INDENT_CODES: ReadonlySet<string> = new Set(["BAD_INDENT", "BLOCK_AS_IMPLICIT_KEY", "IMPOSSIBLE"]);
+
+/** The problem of a document that the parser did not accept; undefined when it did. */
+export function syntaxProblem(text: string, document: Document.Parsed): Problem | undefined {
+  const errors = [...document.errors, ...document.warnings].toSorted((left, right) => left.pos[0] - right.pos[0]);
+  const first = errors.find(({ code }) => code === "TAB_AS_INDENT") ?? errors[0];
+  if (first === undefined) return undefined;
+  if (first.code === "TAB_AS_INDENT") return problemAt(text, first.pos, textOf(first));
+  const lines = readLines(text);
+  const at = lineAt(lines, Math.min(first.pos[0], text.length));
+  // An error at an empty line is about the next one that counts.
+  const below = lines[at]?.isAside === true ? lines.findIndex((line, next) => next > at && !line.isAside) : at;
+  const index = below === -1 ? at : below;
+  const quote = openQuote(text, document, first.pos[0]);
+  if (quote !== undefined) return problemAt(text, quote, openQuoteText(text[quote[0]] ?? '"'));
+  const slip = slipAt(lines, index);
+  if (slip !== undefined) return slip;
+  const flow = openFlow(document, first);
+  if (flow !== undefined) return problemAt(text, flow.at, flow.text);
+  if (INDENT_CODES.has(first.code)) {
+    const isColon = first.code === "BLOCK_AS_IMPLICIT_KEY" && /: .*:(?:\s|$)/.test(lines[index]?.text ?? "");
+    const next =
+      first.code === "BLOCK_AS_IMPLICIT_KEY" ? lines.findIndex((line, at) => at > index && !line.isAside) : index;
+    const problem = isColon || next === -1 ? undefined : indentProblem(lines, next);
+    if (problem !== undefined) return problem;
   }
-  return problems;
+  return problemAt(text, first.pos, textOf(first));
 }
 
-/** The text and the place of an error: what was never closed is reported where it was opened. */
-function describeError(
-  text: string,
-  document: Document.Parsed,
-  { code, pos, message: reported }: YAMLError,
-): { text: FindingText; at: Place } {
-  const message = yamlErrors.get(code) ?? otherError;
-  if (code === "MISSING_CHAR") return { text: message, at: openQuote(document, pos[0]) ?? pos };
-  if (code === "BLOCK_AS_IMPLICIT_KEY") {
-    const deeper = deeperLine(text, pos[0]);
-    return deeper === undefined ? { text: message, at: pos } : { text: tooDeepLine, at: deeper };
-  }
-  const kind = code === "BAD_INDENT" ? /^Flow (map|sequence)/.exec(reported)?.[1] : undefined;
-  const at = kind === undefined ? undefined : openFlow(document, pos[0], kind === "map");
-  if (at === undefined) return { text: message, at: pos };
-  return { text: kind === "map" ? unclosedBracket("{", "}") : unclosedBracket("[", "]"), at };
+function textOf({ code }: YAMLError): FindingText {
+  return yamlErrors.get(code) ?? otherError;
 }
 
-/** The key in the line below, when it is that line's colon, not one of this line, that turned a text into a key. */
-function deeperLine(text: string, at: number): Place | undefined {
-  const found = /^[^\n]*?\n([ ]*)([^\s:#]+):(?:\s|$)/.exec(text.slice(at));
-  const line = text.slice(at, text.indexOf("\n", at));
-  if (found === null || /:(?:\s|$)/.test(line)) return undefined;
-  const start = at + line.length + 1 + (found[1] ?? "").length;
-  return [start, start + (found[2] ?? "").length];
+/** A problem at a place, up to the end of its line. */
+function problemAt(text: string, [from, to]: Place, words: FindingText): Problem {
+  const start = Math.min(from, Math.max(0, text.length - 1));
+  const lineEnd = text.indexOf("\n", start);
+  const last = lineEnd === -1 ? text.length : lineEnd;
+  return { rule: "parse-error", range: { start, end: Math.min(Math.max(to, start + 1), last) }, text: words };
 }
 
-/** Where the innermost bracket around a place was opened. */
-function openFlow(document: Document.Parsed, at: number, isOfMap: boolean): Place | undefined {
+/** Where the innermost bracket around an error was opened, when it is that bracket that is missing its end. */
+function openFlow(document: Document.Parsed, error: YAMLError): { at: Place; text: FindingText } | undefined {
+  const kind = error.code === "BAD_INDENT" ? /^Flow (map|sequence)/.exec(error.message)?.[1] : undefined;
+  if (kind === undefined) return undefined;
   let opened: Place | undefined;
   visit(document, {
     Collection(_, node) {
-      if (node.flow !== true || isMap(node) !== isOfMap || !node.range) return;
+      if (node.flow !== true || isMap(node) !== (kind === "map") || !node.range) return;
       const [start, , end] = node.range;
-      if (start < at && end >= at - 1) opened = [start, start + 1];
+      if (start < error.pos[0] && end >= error.pos[0] - 1) opened = [start, start + 1];
     },
   });
-  return opened;
+  if (opened === undefined) return undefined;
+  return { at: opened, text: kind === "map" ? unclosedBracket("{", "}") : unclosedBracket("[", "]") };
 }
 
-/** A full-width mark of the grammar in the line of the first error, or in the line before it. */
-function fullWidthProblem(text: string, at: number): Problem | undefined {
-  const start = text.lastIndexOf("\n", at - 1) + 1;
-  for (const from of [start, start === 0 ? 0 : text.lastIndexOf("\n", start - 2) + 1]) {
-    const end = text.indexOf("\n", from);
-    const mark = fullWidthMark(text.slice(from, end === -1 ? text.length : end));
-    const words = mark === undefined ? undefined : describeFullWidth(mark.character);
-    if (mark !== undefined && words !== undefined)
-      return { rule: "parse-error", range: { start: from + mark.index, end: from + mark.index + 1 }, text: words };
-  }
-  return undefined;
-}
-
-/** Where the quote was opened that the parser misses at the end of the file. */
-function openQuote(document: Document.Parsed, at: number): Place | undefined {
+/**
+ * Where the quote was opened that took other lines into its text: the parser misses its end at the end of the file, or stumbles
+ * over what stands behind the next quote of the same kind.
+ */
+function openQuote(text: string, document: Document.Parsed, at: number): Place | undefined {
   let opened: Place | undefined;
   visit(document, {
     Scalar(_, { type, range }) {
-      const quoted = type === "QUOTE_DOUBLE" || type === "QUOTE_SINGLE";
-      if (quoted && range && range[1] >= at && range[0] < at) opened = [range[0], range[0] + 1];
+      if ((type !== "QUOTE_DOUBLE" && type !== "QUOTE_SINGLE") || !range) return;
+      const [start, end] = range;
+      if (start >= at || end < at - 2 || !text.slice(start, Math.min(end, at)).includes("\n")) return;
+      if (text.slice(end, at).trim() === "") opened = [start, start + 1];
     },
   });
   return opened;

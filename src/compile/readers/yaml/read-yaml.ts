@@ -2,15 +2,16 @@
  * Reads YAML 1.2 (core schema), and knows where each value stands. Not here: validation, which is the schema's work.
  * The parser's own check for duplicate keys is quadratic in the size of a map, so it is done here.
  */
-import { isAlias, isMap, isScalar, isSeq, type Document, type Node, type ParsedNode } from "yaml";
+import { isAlias, isMap, isScalar, isSeq, type Document, type Node, type ParsedNode, type YAMLMap } from "yaml";
 import type { Json } from "../../../json.ts";
 import type { Path, Range } from "../../findings.ts";
 import { duplicateKey, MAX_DEPTH, reservedKey, tooDeep, type Problem, type Reading } from "../reading.ts";
 import { mergeProblem } from "../merge-marks.ts";
-import { badAlias, circularAlias, keyNotText } from "./error-texts.ts";
-import { syntaxProblems } from "./errors.ts";
+import { badAlias, circularAlias, keyNotText, notIndented, unknownAlias } from "./error-texts.ts";
+import { wideIndentProblem } from "./slips/index.ts";
+import { meaningProblems } from "./meanings.ts";
+import { syntaxProblem } from "./errors.ts";
 import { DepthError, parseDocument } from "./parse.ts";
-import { wideSpaceProblem } from "./slips.ts";
 
 /** How often aliases may repeat a part: without a limit a few lines could expand to gigabytes. */
 const MAX_ALIASES = 100;
@@ -24,7 +25,7 @@ export function readYaml(text: string): Reading {
     unfinished,
     locate: () => undefined,
   });
-  const merged = mergeProblem(text) ?? wideSpaceProblem(text);
+  const merged = mergeProblem(text) ?? wideIndentProblem(text);
   if (merged !== undefined) return failed([merged]);
   let document: Document.Parsed;
   try {
@@ -34,9 +35,11 @@ export function readYaml(text: string): Reading {
     const start = error instanceof DepthError ? error.offset : 0;
     return failed([{ rule: "parse-error", range: { start, end: Math.min(start + 1, text.length) }, text: tooDeep }]);
   }
-  const problems = syntaxProblems(text, document);
-  if (problems.length > 0) return failed(problems);
+  const failure = syntaxProblem(text, document);
+  if (failure !== undefined) return failed([failure]);
+  const problems: Problem[] = [];
   inspectNode(document, document.contents, problems, []);
+  problems.push(...meaningProblems(text, document));
   const value = problems.some(({ rule }) => rule === "parse-error") ? undefined : toJson(text, document, problems);
   return { value, problems, unfinished, locate: (path, part) => locate(document.contents, path, part) };
 }
@@ -63,13 +66,21 @@ function inspectNode(document: Document, node: ParsedNode | null, problems: Prob
   }
   if (isAlias(node)) {
     const named = within.some((outer) => outer.anchor === node.source);
-    if (named && within.some((outer) => outer === node.resolve(document)))
+    const target = node.resolve(document);
+    if (target === undefined) problems.push({ rule: "parse-error", range: rangeOf(node), text: unknownAlias });
+    else if (named && within.some((outer) => outer === target))
       problems.push({ rule: "parse-error", range: rangeOf(node), text: circularAlias });
   }
   within.push(node);
   if (isSeq(node)) for (const item of node.items) inspectNode(document, item, problems, within);
   if (isMap(node)) {
     const seen = new Set<string>();
+    const shallow = shallowKey(node);
+    if (shallow !== undefined) {
+      problems.push({ rule: "parse-error", range: rangeOf(shallow), text: notIndented });
+      within.pop();
+      return;
+    }
     for (const { key, value } of node.items) {
       const name = keyText(key);
       if (!isScalar(key) || key.value === null)
@@ -81,6 +92,20 @@ function inspectNode(document: Document, node: ParsedNode | null, problems: Prob
     }
   }
   within.pop();
+}
+
+/** A key with nothing under it where keys from before are repeated below it: they were meant to be indented further. */
+function shallowKey(node: YAMLMap.Parsed): ParsedNode | undefined {
+  const seen = new Set<string>();
+  let empty: ParsedNode | undefined;
+  for (const { key, value } of node.items) {
+    const name = keyText(key);
+    if (seen.has(name) && empty !== undefined) return empty;
+    seen.add(name);
+    if (node.flow !== true && isScalar(value) && value.value === null && value.range?.[0] === value.range?.[1])
+      empty = key;
+  }
+  return undefined;
 }
 
 function keyText(key: Node): string {

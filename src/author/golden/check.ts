@@ -1,0 +1,99 @@
+/**
+ * What is wrong with test files without running them: their format, and names of trees, nodes and options that the knowledge
+ * does not have. Not here: what a run finds (`suite.ts`).
+ */
+import { nearest, type Finding, type FindingText, type Path } from "../../compile/findings.ts";
+import { mainTree } from "../../compile/layout.ts";
+import { lostCharacter, notUtf8 } from "../../compile/encoding.ts";
+import { ParsedFile, type SourceFile } from "../../compile/parse.ts";
+import type { Project } from "../../compile/project.ts";
+import { readYaml } from "../../compile/readers/yaml/read-yaml.ts";
+import { treeKey, type TreeOutline } from "../../knowledge/refs.ts";
+import { parseGolden, type Conversation, type GoldenFile } from "./file.ts";
+import { noSuchNode, noSuchTree } from "./problems.ts";
+
+/** The base that contains a test file. */
+export function baseOf(path: string): string {
+  const parts = path.split("/");
+  return parts.length > 2 ? (parts[1] ?? "") : (parts[1] ?? "").replace(/\.test\.[a-z]+$/, "");
+}
+
+/** The findings of test files. Sorted by file, as they come. */
+export function checkTests(tests: readonly SourceFile[], project: Project): Finding[] {
+  return tests.flatMap((source) => {
+    const text = source.text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
+    const lost = lostCharacter(text);
+    if (lost !== undefined)
+      return [new ParsedFile({ ...source, text }, readYaml("")).findingAt("not-utf8", "error", lost, notUtf8)];
+    const { file, golden, findings } = parseGolden({ ...source, text });
+    if (golden === undefined) return findings;
+    return [...findings, ...checkNames(file, golden, project).map(({ finding }) => finding)];
+  });
+}
+
+/** A name that means nothing: why a conversation, or without `conversation` the whole file, cannot run. */
+interface WrongName {
+  conversation?: number;
+  finding: Finding;
+}
+
+/** Trees and nodes that a test file names and the knowledge does not have; the first of each conversation. */
+export function checkNames(file: ParsedFile, golden: GoldenFile, project: Project): WrongName[] {
+  const base = baseOf(file.path);
+  const trees = project.trees.filter(({ here }) => here.base === base).map(({ here }) => here);
+  // What a broken tree holds is not known.
+  if (project.broken.some((one) => one.base === base) || trees.length === 0) return [];
+  const names = trees.map(({ tree }) => tree);
+  // Two trees of one name are told as that.
+  if (new Set(names).size < names.length) return [];
+  if (golden.tree !== undefined && !names.includes(golden.tree))
+    return [{ finding: file.finding("bad-test", "error", ["tree"], "value", noSuchTree(golden.tree, base, names)) }];
+  const home = trees.find(({ tree }) => tree === (golden.tree ?? mainTree(base, names)));
+  if (home === undefined) return [];
+  const wrongNode = (name: string): FindingText | undefined => {
+    if (isNode(name, home, trees, project)) return undefined;
+    return noSuchNode(name, nearest(name, namesFor(name, home, trees)));
+  };
+  return (golden.conversations ?? []).flatMap((conversation, index) => {
+    const first = nodesNamed(conversation).flatMap(({ path, name }) => {
+      const text = wrongNode(name);
+      return text === undefined ? [] : [{ path, text }];
+    })[0];
+    if (first === undefined) return [];
+    const path = ["conversations", index, ...first.path];
+    return [{ conversation: index, finding: file.finding("bad-test", "error", path, "value", first.text) }];
+  });
+}
+
+/** Every node that a conversation names, with its path in the conversation. */
+function nodesNamed({ start, steps }: Conversation): { path: Path; name: string }[] {
+  const named = (path: Path, name: string | undefined): { path: Path; name: string }[] =>
+    name === undefined ? [] : [{ path, name }];
+  return [
+    ...named(["start", "node"], start?.node),
+    ...named(["start", "expect", "node"], start?.expect?.node),
+    ...(steps ?? []).flatMap(({ expect }, index) => named(["steps", index, "expect", "node"], expect?.node)),
+  ];
+}
+
+/** Whether a name stands for a node: a plain id may be of any tree, since options lead from one to another. */
+function isNode(name: string, home: TreeOutline, trees: readonly TreeOutline[], { refs, broken }: Project): boolean {
+  if (!name.includes("#") && !name.includes("/"))
+    // A root that is not there is told in its tree.
+    return (
+      trees.some(({ nodes, root }) => nodes.has(name) || root === name) ||
+      [...refs.values()].some(({ nodes }) => nodes.has(name))
+    );
+  const [place = "", node] = name.split("#");
+  const [base = "", tree = ""] = place.includes("/") ? place.split("/") : [home.base, place];
+  if (broken.some((one) => one.base === base)) return true;
+  const found = refs.get(treeKey(base, tree));
+  return found !== undefined && (node === undefined || found.nodes.has(node));
+}
+
+function namesFor(name: string, home: TreeOutline, trees: readonly TreeOutline[]): string[] {
+  if (!name.includes("#")) return [...home.nodes, ...trees.flatMap(({ nodes }) => [...nodes])];
+  return trees.flatMap(({ base, tree, nodes }) =>
+    [...nodes].flatMap((node) => (name.includes("/") ? [`${base}/${tree}#${node}`] : [`${tree}#${node}`])),
+  );
+}

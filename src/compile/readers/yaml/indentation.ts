@@ -1,0 +1,68 @@
+/** Which line is indented wrongly where a parser stumbles over indentation, and how far it should be. */
+import type { FindingText } from "../../findings.ts";
+import type { Problem } from "../reading.ts";
+import { lineAbove, type Line } from "./lines.ts";
+
+function wrongIndent(spaces: number): FindingText {
+  return {
+    en: [
+      "This line is not aligned with its neighbours.",
+      `Indent it with ${spaces} spaces, like the other lines of its level.`,
+    ],
+    zh: ["这一行的缩进与同级的行不一致。", `请改为缩进 ${spaces} 个空格，与同级的行对齐。`],
+  };
+}
+
+const tooDeep: FindingText = {
+  en: [
+    "This line is indented further than the one above, so it became part of its text.",
+    "Align it with the key above.",
+  ],
+  zh: ["这一行比上一行缩进得多，成了上一行文本的一部分。", "请与上一行的键对齐。"],
+};
+
+/**
+ * The line to blame for an error of indentation at a line. A level that the file used before counts as right: a line between
+ * two levels is the odd one, wherever the parser stopped.
+ */
+export function indentProblem(lines: readonly Line[], index: number): Problem | undefined {
+  const here = lines[index];
+  const above = lineAbove(lines, index);
+  const before = above === undefined ? undefined : lines[above];
+  if (here === undefined || before === undefined || above === undefined) return undefined;
+  const isUsed = (indent: number, end: number): boolean =>
+    lines.slice(0, end).some((line) => !line.isAside && line.indent === indent);
+  if (here.indent > before.indent) {
+    if (isUsed(here.indent, above) && !isUsed(before.indent, above)) return problemAt(before, wrongIndent(here.indent));
+    return /[^:]$/.test(before.text.trimEnd()) ? problemAt(here, tooDeep) : undefined;
+  }
+  for (let at = above; at >= 0; at--) {
+    const line = lines[at];
+    if (line === undefined || line.isAside || line.indent >= here.indent) continue;
+    // A key without indentation took the lines below it along; those that follow no longer fit.
+    if (isUsed(here.indent, at) && (lines[at + 1]?.indent ?? 0) > here.indent)
+      return problemAt(line, wrongIndent(here.indent));
+    break;
+  }
+  return problemAt(here, wrongIndent(nearestLevel(lines, index, here.indent)));
+}
+
+/** The level above a line that is nearest to its indentation. */
+function nearestLevel(lines: readonly Line[], index: number, indent: number): number {
+  let best = indent;
+  let distance = Infinity;
+  for (let at = index - 1; at >= 0; at--) {
+    const line = lines[at];
+    if (line === undefined || line.isAside || line.indent === indent) continue;
+    const away = Math.abs(line.indent - indent);
+    if (away < distance) [best, distance] = [line.indent, away];
+    if (line.indent === 0) break;
+  }
+  return best;
+}
+
+function problemAt(line: Line, text: FindingText): Problem {
+  const start = line.start + line.indent;
+  const length = /^[^\s:]*/.exec(line.text.slice(line.indent))?.[0].length ?? 1;
+  return { rule: "parse-error", range: { start, end: start + Math.max(1, length) }, text };
+}

@@ -1,0 +1,125 @@
+/** Slips inside of {…} and […]: brackets, commas, and colons in texts. */
+import type { FindingText } from "../../../findings.ts";
+import { unclosedBracket, wrongBracket } from "../../json/error-texts.ts";
+import type { FoundSlip, Slip } from "./slip.ts";
+
+/** The beginning of a value in braces or brackets. */
+const opensFlow = /^( *(?:- +)*(?:(?:[\w$-]+|[^\s:{}[\]"']+): +)?)[{[]/;
+const pairs: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
+
+const quoteText: FindingText = {
+  en: ['A text that holds ": " must stand in quotes.', "Put the text in quotes: '…'."],
+  zh: ["含有“: ”的文本必须加引号。", "请给这段文本加上引号：'…'。"],
+};
+const missingComma: FindingText = {
+  en: ["A comma is missing before this key.", "Write a comma between the members."],
+  zh: ["这个键前面缺少逗号。", "成员之间请用英文逗号隔开。"],
+};
+const semicolon: FindingText = {
+  en: ["Members are separated with commas, not with semicolons.", "Write a comma instead."],
+  zh: ["成员之间要用逗号，不是分号。", "请改成英文逗号。"],
+};
+const doubleComma: FindingText = {
+  en: ["There is a comma too many here.", "Keep one comma."],
+  zh: ["这里多了一个逗号。", "请只保留一个逗号。"],
+};
+const bracketBegins: FindingText = {
+  en: ["A text that begins with a bracket or a brace must stand in quotes.", "Put the whole text in quotes: '[…] …'."],
+  zh: ["以方括号或花括号开头的文本必须加引号。", "请给整段文本加上引号：'[…] …'。"],
+};
+
+function closesNothing(mark: string): FindingText {
+  return {
+    en: [`This ${mark} closes nothing.`, "Remove it, or write the opening bracket where the value begins."],
+    zh: [`这个 ${mark} 没有对应的左括号。`, "请删除它，或在值的开头补上左括号。"],
+  };
+}
+
+/** What stands on a line outside of quotes; what is in quotes is replaced by underscores, so that columns stay. */
+export function withoutQuoted(line: string): string {
+  return line.replace(/(?<=[\s,[{:(]|^)(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')(?=\s*(?:[,\]}:#]|$))/g, (quoted) =>
+    "_".repeat(quoted.length),
+  );
+}
+
+/** Brackets of a line that do not fit each other. */
+const unbalanced: Slip = (line) => {
+  const bare = withoutQuoted(line);
+  const begin = opensFlow.exec(bare)?.[1]?.length;
+  if (begin === undefined) return strayClose(bare);
+  const open: { mark: string; at: number }[] = [];
+  for (let at = begin; at < bare.length; at++) {
+    const mark = bare[at] ?? "";
+    if (mark === "#" && /\s/.test(bare[at - 1] ?? "")) break;
+    if (pairs[mark] !== undefined) open.push({ mark, at });
+    if (mark !== "}" && mark !== "]") continue;
+    const last = open.pop();
+    if (last === undefined) return { at: [at, at + 1], text: closesNothing(mark) };
+    const meant = pairs[last.mark] ?? "";
+    if (meant !== mark) {
+      // With more brackets to come, one of another kind is missing before this one.
+      const rest = bare.slice(at + 1).match(/[}\]]/g)?.length ?? 0;
+      return open.length > 0 && rest < open.length + 1
+        ? { at: [last.at, last.at + 1], text: unclosedBracket(last.mark, meant) }
+        : { at: [at, at + 1], text: wrongBracket(mark, meant) };
+    }
+    const rest = bare.slice(at + 1);
+    if (open.length === 0 && !/^\s*(?:#|$|[\]}])/.test(rest) && !/^\s*:/.test(rest))
+      return { at: [begin, at + 1], text: bracketBegins };
+  }
+  return undefined;
+};
+
+function strayClose(bare: string): FoundSlip | undefined {
+  const found = /^ *(?:- +)?[\w-]+: [^{[]*(?<at>[}\]])\s*$/.exec(bare);
+  if (found === null || !/, *[\w-]+: /.test(bare)) return undefined;
+  const at = bare.search(/[}\]]\s*$/);
+  return { at: [at, at + 1], text: closesNothing(bare[at] ?? "}") };
+}
+
+/** An opening bracket that its line does not close, where the line below begins a key or an item. */
+const unclosed: Slip = (line, _above, below) => {
+  const bare = withoutQuoted(line);
+  const begin = opensFlow.exec(bare)?.[1]?.length;
+  if (begin === undefined || !/^ *(?:- |[\w-]+:(?:\s|$))/.test(below)) return undefined;
+  const open: { mark: string; at: number }[] = [];
+  for (let at = begin; at < bare.length; at++) {
+    const mark = bare[at] ?? "";
+    if (pairs[mark] !== undefined) open.push({ mark, at });
+    else if (mark === "}" || mark === "]") open.pop();
+  }
+  const last = open.at(-1);
+  if (last === undefined || /[,[{]\s*$/.test(bare)) return undefined;
+  return { at: [last.at, last.at + 1], text: unclosedBracket(last.mark, pairs[last.mark] ?? "") };
+};
+
+/** Keys of which a second one shows that a comma is missing, not that a text has a colon. */
+const knownKeys =
+  "id|description|next_node|when|name|type|min|max|min_date|max_date|pattern|choices|currency|hint|optional|unit|choose|say|answer|expect|node|text|not_text|options|complete|error|query|includes|input";
+
+const members: Slip = (line) => {
+  const bare = withoutQuoted(line);
+  const begin = opensFlow.exec(bare)?.[1]?.length;
+  if (begin === undefined) return undefined;
+  const inner = bare.slice(begin);
+  const twice = /[,，]\s*[,，]|[{[]\s*[,，]/.exec(inner);
+  if (twice !== null) {
+    const at = begin + twice.index + twice[0].length - 1;
+    return { at: [at, at + 1], text: doubleComma };
+  }
+  const half = /[;；]\s*(?:\w+)\s*:\s/.exec(inner);
+  if (half !== null) return { at: [begin + half.index, begin + half.index + 1], text: semicolon };
+  const next = new RegExp(String.raw`[,{]\s*\w+:\s[^,{}[\]]*?[^,{}[\]\s:]\s+(?=(?:${knownKeys}):\s)`).exec(inner);
+  if (next !== null) {
+    const at = begin + next.index + next[0].length;
+    return { at: [at, at + (/^\w+/.exec(bare.slice(at))?.[0].length ?? 1)], text: missingComma };
+  }
+  const colon = /[,{]\s*\w+:\s+(?<words>[^,{}[\]"']*?:\s[^,{}[\]]*)/.exec(inner);
+  const words = colon?.groups?.words;
+  if (colon === null || words === undefined) return undefined;
+  const at = begin + colon.index + colon[0].length - words.length;
+  return { at: [at, at + words.trimEnd().length], text: quoteText };
+};
+
+/** In the order in which they are tried. */
+export const bracketSlips: readonly Slip[] = [unbalanced, unclosed, members];

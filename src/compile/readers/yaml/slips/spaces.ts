@@ -1,0 +1,118 @@
+/** Slips with spaces, dashes and marks at the beginning of a line. */
+import { patternSlip, type Slip } from "./slip.ts";
+
+/** A key, as it stands before a colon. */
+const key = String.raw`(?:[\w$-]+|[^\s:：，,"'{}[\]#-][^\s:：，,"'{}[\]]{0,30})`;
+
+export const wideIndent = patternSlip(/^ *(?<at>[\u3000\u00A0][\u3000\u00A0 ]*)/u, {
+  en: [
+    "This line is indented with full-width or no-break spaces, which YAML does not count.",
+    "Indent with ordinary spaces.",
+  ],
+  zh: ["这一行用全角空格（或不换行空格）缩进，YAML 不把它当作缩进。", "请改用半角空格缩进。"],
+});
+
+const wideSpace = patternSlip(/^[^"'#]*?(?:^ *-|[\w"']:)(?<at>[\u3000\u00A0]+)/u, {
+  en: [
+    "The space behind this mark is a full-width or no-break one, which YAML does not count.",
+    "Type an ordinary space.",
+  ],
+  zh: ["这里的空格是全角空格（或不换行空格），YAML 不认。", "请改成半角空格。"],
+});
+
+const mergeMark = patternSlip(/^(?:<{7}|={7}|>{7}|\|{7})(?= |$)/, {
+  en: [
+    "Git left this mark here when it merged two versions of the file.",
+    "Keep the right one of the two versions, and remove every line <<<<<<<, ======= and >>>>>>>.",
+  ],
+  zh: ["这是 git 合并两个版本时留下的冲突标记。", "请保留正确的内容，并删除 <<<<<<<、======= 和 >>>>>>> 这三种行。"],
+});
+
+const fence = patternSlip(/^\s*(?<at>```|~~~)/, {
+  en: ["This line belongs to Markdown, not to the file.", "Remove the lines that begin with ```."],
+  zh: ["这一行是 Markdown 的代码标记，不属于文件内容。", "请删除以 ``` 开头的行。"],
+});
+
+const comment = patternSlip(/^\s*(?<at>\/\/|\/\*|<!--|--(?=\s))/, {
+  en: ["A comment of YAML begins with #.", "Write # before the comment."],
+  zh: ["YAML 的注释用 # 开头。", "请在注释前面写 #。"],
+});
+
+const dashWithoutSpace = patternSlip(new RegExp(String.raw`^ *(?<at>-)(?=[{["']|${key}:(?:\s|$))`, "u"), {
+  en: ["A space is missing after the dash of this list item.", 'Write "- " before the item.'],
+  zh: ["列表项的减号后面缺少空格。", "请在减号后面加一个空格：“- ”。"],
+});
+
+const otherDash = patternSlip(new RegExp(String.raw`^ *(?<at>[—–－―•·●○▪*+])\s*(?=\{|${key}:\s)`, "u"), {
+  en: ["A list item begins with a hyphen, not with this mark.", 'Write "- " before the item.'],
+  zh: ["列表项要以半角减号开头，不能用这个符号。", "请写成“- ”（减号加一个空格）。"],
+});
+
+const parentheses = patternSlip(/^ *- +(?<at>[(（｛<《])\s*\w+\s*[:：]/u, {
+  en: ["An object stands in braces.", "Write { before it and } behind it."],
+  zh: ["对象要用花括号括起来。", "请在前后写上英文花括号 { 和 }。"],
+});
+
+const missingDash: Slip = (line, above, below) => {
+  const found = /^ *(?=\{ *\w+ *:)/.exec(line);
+  if (found === null || !(/^ *- *\{/.test(above) || /^ *- *\{/.test(below))) return undefined;
+  return {
+    at: [found[0].length, found[0].length + 1],
+    text: {
+      en: ["The dash before this list item is missing.", 'Write "- " before {, as in the other items.'],
+      zh: ["这个列表项前面缺少减号。", "请像其他项一样，在 { 前面写“- ”。"],
+    },
+  };
+};
+
+const equals = patternSlip(new RegExp(String.raw`^ *(?:- +)?${key} *(?<at>[=＝])(?!=)`, "u"), {
+  en: ["A value stands behind a colon, not behind an equals sign.", 'Write "key: value".'],
+  zh: ["键和值之间要用冒号，不是等号。", "请写成“键: 值”。"],
+});
+
+const colonWithoutSpace = patternSlip(new RegExp(String.raw`^ *(?:- +)?${key}(?<at>:)(?![\s:/]|$)`, "u"), {
+  en: ["A space is missing after this colon.", 'Write "key: value", with a space after the colon.'],
+  zh: ["这个冒号后面缺少空格。", "请写成“键: 值”，冒号后面加一个空格。"],
+});
+
+const twoColons = patternSlip(new RegExp(String.raw`^ *(?:- +)?${key} *(?<at>:[ \t]*:)`, "u"), {
+  en: ["There is a colon too many behind this key.", "Keep one of them."],
+  zh: ["这个键后面多了一个冒号。", "请只保留一个。"],
+});
+
+const blockOnLine = patternSlip(new RegExp(String.raw`^ *(?:- +)?${key}: +(?<at>[|>][-+]?) +[^\s#]`, "u"), {
+  en: [
+    "Behind | or > nothing may stand on the same line.",
+    "Begin the text on the next line, indented; or put a text that begins with this character in quotes.",
+  ],
+  zh: ["| 或 > 后面不能在同一行写内容。", "请把文本写到下一行并缩进；如果文本本身以这个字符开头，请加引号。"],
+});
+
+const questionMark = patternSlip(new RegExp(String.raw`^ *(?:- +)?${key}: +(?<at>[?-]) +\S`, "u"), {
+  en: ["A text cannot begin with this character and a space.", "Put the text in quotes."],
+  zh: ["不加引号的文本不能以这个字符加空格开头。", "请给文本加上引号。"],
+});
+
+const exclamation = patternSlip(new RegExp(String.raw`^ *(?:- +)?(?:\{ *)?${key}: +(?<at>!\S+)`, "u"), {
+  en: ["A word that begins with ! is read as a YAML tag.", "Put the text in quotes."],
+  zh: ["以 ! 开头的词会被当作 YAML 标签。", "请给文本加上引号。"],
+});
+
+/** In the order in which they are tried. */
+export const spaceSlips: readonly Slip[] = [
+  mergeMark,
+  fence,
+  wideIndent,
+  wideSpace,
+  dashWithoutSpace,
+  otherDash,
+  parentheses,
+  missingDash,
+  twoColons,
+  blockOnLine,
+  questionMark,
+  exclamation,
+];
+
+/** Less certain: tried where no other slip is found. */
+export const keySlips: readonly Slip[] = [comment, equals, colonWithoutSpace];
