@@ -8,6 +8,10 @@ export const assembly = [
     "assembly/priority": "When room is short, lower priority goes first, and what must stay stays.",
     "assembly/expired": "What has expired is left out, with that as the reason.",
     "assembly/budget": "A prompt never costs more than its token budget.",
+    "assembly/adds-up":
+      "The tokens reported are those of the messages, never above the budget, and every block is reported once.",
+    "assembly/larger-budget":
+      "A larger budget loses a block only to one before it in order, which it shows or shows more of; evidence that can be cut does not grow at the cost of others.",
     "assembly/shared-rules":
       "A rule that prompts share is written in one place: changed there, it is changed in every prompt.",
     "assembly/conflicts-shown":
