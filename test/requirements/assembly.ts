@@ -35,6 +35,8 @@ export const assembly = [
       "The same evidence is shown as it is, as a summary, as a table or as a timeline, as the template asks.",
     "assembly/never-below-count":
       "The token estimate is below the real count on no stretch of 400 characters of the measured kinds of text.",
+    "assembly/estimate-replayed":
+      "A prompt recorded with an earlier estimate is counted again by it, and comes out the same.",
     "assembly/exact-room":
       "With an exact counter too, nothing of lower priority holds room that a block left out would have fitted into.",
   }),

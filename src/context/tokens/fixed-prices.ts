@@ -61,6 +61,16 @@ export function kanaEndingFloor(code: number): number {
   return Math.max(tokensAlone(code) > 1 ? tokensAlone(code) : 0, KANA_ENDING_PRICE);
 }
 
+/** What a letter costs at least right behind the end of a token, and behind such a place in the same word. */
+const APART_PRICE = 1;
+const UNUSUAL_PRICE = 0.62;
+
+/** The least a letter costs in a word that holds letters side by side that no token does, so many times before it. */
+export function unusualFloor(code: number, isApart: boolean, timesBefore: number): number {
+  const isIndic = code >= 0x900 && code < 0xe00;
+  return isApart ? APART_PRICE : timesBefore > 0 && !isIndic ? UNUSUAL_PRICE : 0;
+}
+
 /** The least a letter outside ASCII and Han costs after another one: rare ones, capitals in a row and repeats merge with nothing. */
 export function letterFloor(code: number, previous: number): number {
   const alone = tokensAlone(code);
@@ -79,8 +89,13 @@ const RULES = new Set(
   "\u00a0\u200b\u2013\u2014\u2026\u2500\u2501\u2550\u2588\u25a1\u2605\u3000\u30fb\uff01\uff0a\uff1d",
 );
 
+/** The second of several different signs in a row, and those after it: only common pairs merge. */
+const SECOND_SIGN = 0.85;
+const MIXED_SIGN = 1;
+const PICTURE_SIGN = 1.3;
+
 /** What a sign outside ASCII costs; `many` when it follows three of the same. */
-export function signPrice(code: number, next: number, learned: number, many: boolean): number {
+export function signPrice(code: number, next: number, learned: number, many: boolean, place: number): number {
   // Halves of a pair: faces are common, other pictures less, the rest is bytes.
   if (code >= 0xd800 && code <= 0xdfff) {
     if (code >= 0xdc00 || next < 0xdc00 || next > 0xdfff) return 0.95;
@@ -89,7 +104,11 @@ export function signPrice(code: number, next: number, learned: number, many: boo
   if (many && RULES.has(String.fromCharCode(code))) return 0.25;
   const alone = tokensAlone(code);
   const unseen = (code >= 0x200b && code <= 0x200f) || (code >= 0x2028 && code <= 0x206f);
-  return alone > 1 || many || unseen ? alone : learned;
+  if (alone > 1 || many || unseen) return alone;
+  if (place === 0) return learned;
+  // Arrows, boxes and pictures are rarer than the marks of prose.
+  if (code >= 0x2190 && code < 0x2c00) return Math.max(learned, PICTURE_SIGN);
+  return Math.max(learned, place > 1 ? MIXED_SIGN : SECOND_SIGN);
 }
 
 /** What a blank before a letter or a sign outside ASCII adds: what is not common does not merge with it. */

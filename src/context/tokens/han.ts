@@ -53,3 +53,13 @@ export function isHan(code: number): boolean {
 export function isCommonHan(code: number): boolean {
   return bits[code - FIRST_HAN] === 1;
 }
+
+/** Blocks of 64 characters of which a vocabulary knows not even the first two bytes: each is three tokens. */
+const BYTE_BLOCKS = new Set([
+  0x175, 0x176, 0x1ab, 0x21e, 0x220, 0x25e, 0x26f, 0x270, 0x271, 0x274, 0x275, 0x276, 0x277, 0x27f,
+]);
+
+/** The least a character costs that is no token of its own. */
+export function rareHanFloor(code: number): number {
+  return BYTE_BLOCKS.has(code >> 6) ? 3 : 2;
+}

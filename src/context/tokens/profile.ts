@@ -19,8 +19,9 @@ import {
   TRIPLE_ROOM,
   WORD,
 } from "./features.ts";
-import { isCommonHan, isHan } from "./han.ts";
+import { isCommonHan, isHan, rareHanFloor } from "./han.ts";
 import { isKnownWord } from "./known-words.ts";
+import { hasPairs, isPair } from "./letter-pairs.ts";
 import {
   blankBefore,
   blankPrice,
@@ -31,6 +32,7 @@ import {
   MAX_UNBROKEN,
   repeatPrice,
   signPrice,
+  unusualFloor,
   writesBlanks,
 } from "./fixed-prices.ts";
 import { accentedFloor, capitalsFloor, seamPrice, smallWordFloor } from "./word-floors.ts";
@@ -85,10 +87,28 @@ const NAMES_MARGIN = 1.05;
 /** The same for Cyrillic, whose languages besides Russian merge less, and for Hangul. Checked on `context-more-kinds.ts`. */
 const CYRILLIC_MARGIN = 1.355;
 const HANGUL_MARGIN = 1.11;
+/**
+ * Which estimate is made. Prompts recorded with an earlier one are counted again by its prices: a new rule that changes
+ * a count is for a new edition, under a new name in `tokens.ts`.
+ */
+export type Edition = 2 | 3;
+export const NEWEST: Edition = 3;
 /** Letters of a word from which it counts as a long one. */
 const MIN_LONG_WORD = 8;
 /** Letters up to which a word is often one token with the mark before it. */
 const MAX_SHORT_WORD = 5;
+
+/** What a letter of ASCII costs more where a token ends before it, and a word with accents for each such place. */
+const AFTER_CUT = 0.5;
+const ACCENTED_CUT = 0.1;
+
+/** Whether a token always ends between two letters, not both of ASCII. */
+function isApart(before: number, code: number): boolean {
+  if (before === 0 || (before < 0x80 && code < 0x80)) return false;
+  if (hasPairs(before) && hasPairs(code)) return !isPair(before, code);
+  // Between Han, kana or Hangul and a script that writes blanks; with ASCII it is common and priced as learned.
+  return before >= 0x80 && code >= 0x80 && hasPairs(before) !== hasPairs(code);
+}
 
 /** 0 lower case, 1 capitalised, 2 all capitals, 3 several capitals before small letters. */
 function styleOf(upper: number, lower: number): number {
@@ -121,7 +141,14 @@ function markFeature(code: number): number {
  * Adds a text's prices to `sums` by kind of piece, `KINDS` long. `seen` counts which prices were asked for: learning
  * needs it, counting does not.
  */
-export function profileText(text: string, prices: Float64Array, sums: Float64Array, seen?: Float64Array): void {
+export function profileText(
+  text: string,
+  prices: Float64Array,
+  sums: Float64Array,
+  seen?: Float64Array,
+  edition: Edition = NEWEST,
+): void {
+  const readsPairs = edition > 2;
   const { length } = text;
   const ask = (feature: number): number => {
     if (seen !== undefined) seen[feature] = (seen[feature] ?? 0) + 1;
@@ -157,10 +184,23 @@ export function profileText(text: string, prices: Float64Array, sums: Float64Arr
       let earlier = 0;
       let capitals = 0;
       let pairs = 0;
+      let cuts = 0;
+      let pieceBegun = 0;
+      let asciiBefore = 0;
       while (end < length) {
         const letter = text.charCodeAt(end);
         const letterKind = classOf(letter);
+        const last = end > start ? text.charCodeAt(end - 1) : 0;
+        const isCut = readsPairs && isApart(last, letter);
+        if (isCut) {
+          // What is between two ends of tokens is a token at least.
+          if (upper + lower === asciiBefore) price = Math.max(price, pieceBegun + 1);
+          pieceBegun = price;
+          asciiBefore = upper + lower;
+          cuts += 1;
+        }
         if (letterKind === LOWER || letterKind === UPPER) {
+          if (isCut) price += AFTER_CUT;
           if (letterKind === LOWER) lower += 1;
           else if (lower > 0) break;
           else upper += 1;
@@ -181,13 +221,13 @@ export function profileText(text: string, prices: Float64Array, sums: Float64Arr
           }
           const learned = ask(feature);
           if (feature === HAN_COMMON || feature === HAN_RARE) {
-            price += learned;
+            price += readsPairs && feature === HAN_RARE ? Math.max(learned, rareHanFloor(letter)) : learned;
             han += 1;
             sinceHan = 0;
           } else {
             const least = isKanaEnding(letter, sinceHan)
               ? kanaEndingFloor(letter)
-              : letterFloor(letter, end > start ? text.charCodeAt(end - 1) : 0);
+              : Math.max(letterFloor(letter, last), unusualFloor(letter, isCut, cuts));
             price += Math.max(
               learned * (feature === CYRILLIC ? CYRILLIC_MARGIN : feature === HANGUL ? HANGUL_MARGIN : 1),
               foreign - han >= MAX_UNBROKEN && writesBlanks(letter) ? Math.max(1, least) : least,
@@ -203,7 +243,7 @@ export function profileText(text: string, prices: Float64Array, sums: Float64Arr
         const word = upper > 1 ? 2 : letters > MAX_SHORT_WORD ? 1 : 0;
         if (isControl(code)) price += 1;
         else if (code < 128) price += ask(LEAD + word * RUN_WIDTH + (MARK_PLACE[code] ?? 0));
-        else price += signPrice(code, 0, ask(markFeature(code)), false);
+        else price += signPrice(code, 0, ask(markFeature(code)), false, 0);
       } else if (before === 1) {
         price += code === 32 ? blankBefore(text.charCodeAt(start)) : blankPrice(code, 0, 0);
       }
@@ -214,14 +254,15 @@ export function profileText(text: string, prices: Float64Array, sums: Float64Arr
         for (let beyond = MAX_WORD; beyond < letters; beyond += 1)
           price += ask(LONG_WORD) + (style === 2 ? 0.45 : 0.35);
         if (foreign === 0) {
-          if (letters > 2 && style < 3 && !isKnownWord(text, start, end, style === 2)) {
-            const least = style === 2 ? capitalsFloor(text, start, end) : smallWordFloor(text, start, end);
+          if (letters > 2 && (style < 3 || edition > 2) && !isKnownWord(text, start, end, style === 2)) {
+            const floor = style === 2 ? capitalsFloor : smallWordFloor;
+            const least = floor(text, start, end, edition);
             if (least > price) price = least;
           }
           if (before !== 1) price += seamPrice(text, at, letters, style === 1);
           add((before * 4 + style) * 2 + (letters > MIN_LONG_WORD ? 1 : 0), price < 1 ? 1 : price);
         } else if (accented === foreign) {
-          price = Math.max(price, accentedFloor(letters + foreign, lower === 0, hasRareLetters));
+          price = Math.max(price, accentedFloor(letters + foreign, lower === 0, hasRareLetters) + cuts * ACCENTED_CUT);
         }
       }
       if (foreign > 0) {
@@ -258,7 +299,13 @@ export function profileText(text: string, prices: Float64Array, sums: Float64Arr
           price += Math.max(learned, many ? repeatPrice(mark) : end > first + MAX_MARKS ? 0.7 : 0);
           previous = next;
         } else {
-          wide += signPrice(mark, text.charCodeAt(end + 1), ask(markFeature(mark)), many);
+          wide += signPrice(
+            mark,
+            text.charCodeAt(end + 1),
+            ask(markFeature(mark)),
+            many,
+            edition > 2 ? end - first : 0,
+          );
           previous = 0;
         }
         end += 1;

@@ -3,7 +3,7 @@
  * `test/bench/context-tokens.ts` measures the estimate beside a real tokenizer.
  */
 import { FEATURES, LEAD, PAIR, SINGLE, TRIPLE, WORD } from "./features.ts";
-import { KINDS, profileText } from "./profile.ts";
+import { KINDS, NEWEST, profileText, type Edition } from "./profile.ts";
 import { KIND_MARGINS, PAIR_PRICES, RUN_PRICES, SINGLE_PRICES, TRIPLE_PRICES, WORD_PRICES } from "./table.ts";
 
 /** Counts tokens. `count` must be deterministic and never throw. */
@@ -37,22 +37,26 @@ function unpack(packed: string, zero: number, steps: number): Float64Array {
   return Float64Array.from(packed, (letter) => (alphabet.indexOf(letter) - zero) / steps);
 }
 
-/** The default counter: whole tokens, rounded up, each kind of piece with its own margin. */
-export const estimator: TokenCounter = {
-  name: "cairn-estimate-2",
+const estimatorOf = (edition: Edition): TokenCounter => ({
+  name: `cairn-estimate-${edition}`,
   additive: true,
   count(text) {
     if (text === "") return 0;
     const sums = new Float64Array(KINDS);
-    profileText(text, prices, sums);
+    profileText(text, prices, sums, undefined, edition);
     let tokens = 0;
     for (let kind = 0; kind < KINDS; kind += 1) tokens += (sums[kind] ?? 0) * (KIND_MARGINS[kind] ?? 1);
     // Sums of fractions end in noise, which must not cost a token.
     return Math.ceil(tokens - 1e-9);
   },
-};
+});
+
+/** The default counter: whole tokens, rounded up, each kind of piece with its own margin. */
+export const estimator = estimatorOf(NEWEST);
+/** Estimates that no new prompt is made with, for those recorded with them. */
+const EARLIER: readonly TokenCounter[] = [estimatorOf(2)];
 
 /** The estimate of that name, which a recorded assembly gives as its `tokenizer`; undefined for any other name. */
 export function estimatorNamed(name: string): TokenCounter | undefined {
-  return name === estimator.name ? estimator : undefined;
+  return [estimator, ...EARLIER].find((one) => one.name === name);
 }

@@ -7,6 +7,9 @@
 /** Shorter words with accents merge with what stands before them. */
 const MIN_ACCENTED = 4;
 
+/** More capitals in a row are a sequence of signs and no word. */
+const MAX_CAPITALS = 28;
+
 const VOWEL = 1;
 const CONSONANT = 2;
 const kinds = new Uint8Array(128).fill(CONSONANT);
@@ -55,10 +58,10 @@ function shapeOf(text: string, start: number, end: number): Shape {
 }
 
 /** The least a word of three small letters or more costs that is no token of its own, with a capital in front or without. */
-export function smallWordFloor(text: string, start: number, end: number): number {
+export function smallWordFloor(text: string, start: number, end: number, edition: number): number {
   const letters = end - start;
   const { vowels, isSyllabic, clusters } = shapeOf(text, start, end);
-  if (vowels === 0) return 0.5 + 0.47 * letters;
+  if (vowels === 0) return edition > 2 ? 0.55 + 0.52 * letters : 0.5 + 0.47 * letters;
   const least = Math.max(2, 0.3 * letters);
   if (isSyllabic) return Math.max(least, 0.3 + 0.41 * letters);
   // The vowels of an abbreviation are few.
@@ -67,11 +70,12 @@ export function smallWordFloor(text: string, start: number, end: number): number
 }
 
 /** The least a word of three capitals or more costs that is no token of its own. */
-export function capitalsFloor(text: string, start: number, end: number): number {
+export function capitalsFloor(text: string, start: number, end: number, edition: number): number {
   const letters = end - start;
   const { vowels, isSyllabic, clusters } = shapeOf(text, start, end);
   // Codes of three letters: those that are one token are known words.
   if (letters === 3) return 2.25;
+  if (edition > 2 && letters > MAX_CAPITALS) return 0.4 + 0.59 * letters;
   if (vowels === 0) return 0.4 + 0.47 * letters;
   if (isSyllabic) return 0.6 + 0.46 * letters;
   return clusters > 0 ? 0.3 + 0.5 * letters : 0.5 + 0.37 * letters;
