@@ -6,6 +6,7 @@ import type { TokenizerPort } from "./context/tokens/tokens.ts";
 import type { ToolLibrary } from "./discovery/library-port.ts";
 import type { CataloguePort } from "./discovery/catalogue-port.ts";
 import type { RegistryPort } from "./discovery/registry-port.ts";
+import type { TextVectors } from "./discovery/tool-index/nearness.ts";
 import type { Outcome } from "./errors.ts";
 import type { OpenTree } from "./knowledge/model.ts";
 import type { ChannelPointer, Manifest } from "./knowledge/release.ts";
@@ -116,6 +117,8 @@ export interface Services {
   readonly registries: RegistryPort;
   /** Tasks of the caller's tenant: the queue and what runs. */
   readonly tasks: TaskPort;
+  /** Vectors of texts, for tools by meaning; absent = tools are found by their words alone. */
+  readonly textVectors?: TextVectors;
   readonly changes: ChangePort;
   readonly legacy: LegacyPort;
   /** The model the operator has configured, opened when it is first needed; absent = none, and the host's own answers. */

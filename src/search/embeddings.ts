@@ -124,6 +124,18 @@ function namespaceOf(base: string): string {
   return bytes <= MAX_NAMESPACE_BYTES ? base : createHash("sha256").update(base).digest("hex").slice(0, 48);
 }
 
+/** A vector for each text, in their order. Rejects with EmbeddingError. */
+export async function embedTexts(
+  options: EmbeddingOptions,
+  port: EmbeddingPort,
+  texts: readonly string[],
+): Promise<number[][]> {
+  const vectors: number[][] = [];
+  for (let at = 0; at < texts.length; at += BATCH)
+    vectors.push(...(await embed(options, port, texts.slice(at, at + BATCH))));
+  return vectors;
+}
+
 async function embed(options: EmbeddingOptions, port: EmbeddingPort, texts: readonly string[]): Promise<number[][]> {
   const result = await ask(options, port, `ai/run/${options.model ?? DEFAULT_MODEL}`, JSON.stringify({ text: texts }));
   const data = listIn(result, "data");

@@ -1,4 +1,6 @@
 /** Builds the ports from the Worker's bindings: the only place that connects ports to adapters. */
+import type { TextVectors } from "../discovery/tool-index/nearness.ts";
+import { readEmbeddingOptions } from "../search/embeddings.ts";
 import { waitUntil } from "cloudflare:workers";
 import type { TokenizerPort } from "../context/tokens/tokens.ts";
 import type { CataloguePort } from "../discovery/catalogue-port.ts";
@@ -86,6 +88,17 @@ function catalogueOf(kv: KVNamespace): CataloguePort {
   };
 }
 
+/** Vectors of tools, where search by meaning is configured. */
+function textVectorsOf(env: Env): { textVectors?: TextVectors } {
+  const options = readEmbeddingOptions(env.CAIRN_EMBEDDINGS);
+  if (options === undefined) return {};
+  return {
+    textVectors: {
+      vectors: async (...given) => (await import("./text-vectors.ts")).textVectors(options, env.KNOWLEDGE, ...given),
+    },
+  };
+}
+
 /** Registries. Their code is loaded with the first search for servers. */
 function registriesOf(env: Env): RegistryPort {
   let port: RegistryPort | undefined;
@@ -112,6 +125,7 @@ export function buildServices(env: Env): WorkerServices {
     auth: limitCalls(createAuth(authSettings, env, Date.now), env),
     authSettings,
     knowledge,
+    ...textVectorsOf(env),
     search: limitSearches(createSearch(env.KNOWLEDGE, env.CAIRN_EMBEDDINGS), env),
     catalogue: catalogueOf(env.KNOWLEDGE),
     sessions: guardSessions(limitSessions(createSessions(env, knowledge, { now: Date.now, newId }), env)),

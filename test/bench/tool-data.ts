@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { JsonSchema, KnownTool } from "../../src/discovery/model.ts";
+import { createRandom } from "../sim/random.ts";
 import { ndcg10 } from "./collection.ts";
 
 const DATA = fileURLToPath(new URL("../../../shared/data/", import.meta.url).href);
@@ -208,4 +209,19 @@ export function calibrationError(judged: readonly Judged[]): number {
     distance += Math.abs(sum);
   }
   return distance / judged.length;
+}
+
+/** Draws of `errorOfRightScores`. */
+const DRAWS = 500;
+
+/**
+ * The same error of scores that are exactly right, on average: each request fits by chance, as often as its score says. A few requests
+ * in ten ranges are never even, so an error below this one says nothing.
+ */
+export function errorOfRightScores(judged: readonly Judged[]): number {
+  const random = createRandom(1);
+  let sum = 0;
+  for (let draw = 0; draw < DRAWS; draw += 1)
+    sum += calibrationError(judged.map((row) => ({ ...row, fits: random.chance(row.score) })));
+  return sum / DRAWS;
 }

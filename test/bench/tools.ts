@@ -7,15 +7,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { indexTools } from "../../src/discovery/tool-index/index-tools.ts";
+import { nearest, textOfNeed, textOfTool } from "../../src/discovery/tool-index/nearness.ts";
 import { rankTools } from "../../src/discovery/tool-index/rank-tools.ts";
 import type { KnownTool } from "../../src/discovery/model.ts";
 import { buildIndex } from "../../src/search/build.ts";
+import { embedTexts, readEmbeddingOptions } from "../../src/search/embeddings.ts";
 import { openIndex } from "../../src/search/open.ts";
 import { pageOf, scoresOf, search } from "../../src/search/search.ts";
 import { areaUnderCurve } from "./routing.ts";
 import {
   calibrationError,
   catalogueTools,
+  errorOfRightScores,
   hasToolData,
   likeLengthArea,
   measureNeeds,
@@ -24,6 +27,7 @@ import {
   readMcpProxy,
   readTasks,
   type Judged,
+  type Need,
 } from "./tool-data.ts";
 
 /** Tools for a question, best first, with scores. */
@@ -38,6 +42,20 @@ const index: Engine = (tools) => {
   return (question) =>
     rankTools(made, question).map(({ place, confidence }) => ({ id: made.ranked[place]?.id ?? "", score: confidence }));
 };
+
+/** The same with the nearest by meaning; `vectors` by text. */
+const withMeaning =
+  (vectors: ReadonlyMap<string, Float32Array>): Engine =>
+  (tools) => {
+    const made = indexTools(tools);
+    const vectorOf = (text: string): Float32Array => vectors.get(text) ?? new Float32Array(0);
+    const own = made.ranked.map((tool) => vectorOf(textOfTool(tool)));
+    return (question) =>
+      rankTools(made, question, nearest(own, vectorOf(textOfNeed(question)))).map(({ place, confidence }) => ({
+        id: made.ranked[place]?.id ?? "",
+        score: confidence,
+      }));
+  };
 
 /** The engine of documents: a tool as a document, its name as the title. */
 const documents: Engine = (tools) => {
@@ -92,12 +110,23 @@ const area = (judged: readonly Judged[]): number =>
     judged.filter(({ fits }) => !fits).map(({ score }) => score),
   );
 
-function measure(engine: Engine): void {
+interface Collections {
+  tools: KnownTool[];
+  all: KnownTool[];
+  needs: Need[];
+  translated: Need[];
+}
+
+function readCollections(): Collections {
   const file = join(import.meta.dirname, "tool-questions-zh.json");
   const chinese: Record<string, string> = JSON.parse(readFileSync(file, "utf8"));
   const { tools, needs } = readMcpProxy();
   const all = [...tools, ...catalogueTools()];
-  const translated = needs.map((need) => ({ ...need, text: chinese[need.text] ?? "" }));
+  return { tools, all, needs, translated: needs.map((need) => ({ ...need, text: chinese[need.text] ?? "" })) };
+}
+
+function measureRanking(engine: Engine): void {
+  const { tools, all, needs, translated } = readCollections();
   for (const [name, collection] of [
     ["mcpproxy: 45 tools, 47 questions", tools],
     ["the same among 800 tools", all],
@@ -110,8 +139,16 @@ function measure(engine: Engine): void {
   const { tools: catalogue, tasks } = readTasks();
   const rank = engine(catalogue);
   print("tasks: 49 tasks, 527 tools", { ...measureTasks(tasks, catalogue, (text) => rank(text).map(({ id }) => id)) });
+}
+
+function measureGap(engine: Engine): void {
+  const { all, needs } = readCollections();
   const without = judgeWithout(engine, all, needs);
-  print("gap: 800 tools, right servers taken away", { auc: area(without), calibration: calibrationError(without) });
+  print("gap: 800 tools, right servers taken away", {
+    auc: area(without),
+    calibration: calibrationError(without),
+    "of right scores": errorOfRightScores(without),
+  });
   const cases = readGapCases().map(({ question, tools: own, fits }): Judged => ({
     fits,
     score: best(engine(own)(question)),
@@ -121,7 +158,20 @@ function measure(engine: Engine): void {
     auc: area(cases),
     "like length": likeLengthArea(cases),
     calibration: calibrationError(cases),
+    "of right scores": errorOfRightScores(cases),
   });
+}
+
+/** Vectors of every text that the rankings compare; undefined where no model is configured. */
+async function readVectors(): Promise<Map<string, Float32Array> | undefined> {
+  const options = readEmbeddingOptions(process.env.CAIRN_EMBEDDINGS);
+  if (options === undefined) return undefined;
+  const { all, needs, translated } = readCollections();
+  const { tools, tasks } = readTasks();
+  const questions = [...needs, ...translated, ...tasks].map(({ text }) => textOfNeed(text));
+  const texts = [...new Set([...questions, ...[...all, ...tools].map(textOfTool)])];
+  const vectors = await embedTexts(options, { fetch }, texts);
+  return new Map(texts.map((text, at) => [text, Float32Array.from(vectors[at] ?? [])]));
 }
 
 /** Prints the figures; 0 as exit code, also where the collections are absent. */
@@ -131,8 +181,17 @@ export async function bench(): Promise<number> {
     return 0;
   }
   process.stdout.write("The engine of documents as it is:\n");
-  measure(documents);
+  measureRanking(documents);
+  measureGap(documents);
   process.stdout.write("The index of tools:\n");
-  measure(index);
+  measureRanking(index);
+  measureGap(index);
+  const vectors = await readVectors();
+  process.stdout.write(
+    vectors === undefined
+      ? "The index of tools with embeddings: not available here, CAIRN_EMBEDDINGS is not set.\n"
+      : "The index of tools with embeddings (the gap is decided by words alone):\n",
+  );
+  if (vectors !== undefined) measureRanking(withMeaning(vectors));
   return 0;
 }

@@ -7,6 +7,8 @@ export const toolNeeds = [
     "tool-needs/at-hand": "It says for each whether a tool at hand does it, with a confidence and the threshold.",
     "tool-needs/missing": "It says what key function is missing.",
     "tool-needs/strategy": "It recommends how to search for what is missing.",
+    "tool-needs/by-meaning":
+      "Where an embedding model is configured tools are found by meaning as well; whether one does what is needed stays decided by measured words.",
     "tool-needs/model": "A model names the needs where one is configured; its answer is read as data and checked.",
   }),
   ...from("seed 004 §5.2", {

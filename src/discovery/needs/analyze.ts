@@ -8,6 +8,7 @@ import { GENERAL_OBJECTS } from "../gap/features.ts";
 import { lexicon } from "../lexicon/concepts.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { ToolIndex } from "../tool-index/index-tools.ts";
+import type { Nearness } from "../tool-index/nearness.ts";
 import { searchTools, type ToolHit } from "../tool-index/search-tools.ts";
 import { MAX_TOOLS_SHOWN, needsPrompt, readModelNeeds, type ModelNeed } from "./by-model.ts";
 import { partOf, splitNeeds, type NeedPart } from "./split.ts";
@@ -24,8 +25,17 @@ const MAX_SHOWN_TEXT = 200;
 
 /** Analyses a task by rule alone. Total: any string gives an answer. */
 export function analyzeByRule(task: string, index: ToolIndex, options: AnalyzeOptions = {}): NeedAnalysis {
-  const parts = splitNeeds(task);
-  const requirements = parts.map((part) => requirementOf(part, index, options.language ?? "en"));
+  return assessParts(splitNeeds(task), index, options, []);
+}
+
+/** `near`: nearest tools by meaning, of each part. */
+function assessParts(
+  parts: readonly NeedPart[],
+  index: ToolIndex,
+  options: AnalyzeOptions,
+  near: readonly Nearness[],
+): NeedAnalysis {
+  const requirements = parts.map((part, at) => requirementOf(part, index, options.language ?? "en", near[at]));
   return assess(requirements, parts, index, options, "rule");
 }
 
@@ -35,7 +45,10 @@ export async function analyzeNeeds(
   index: ToolIndex,
   options: AnalyzeOptions = {},
 ): Promise<NeedAnalysis> {
-  const byRule = analyzeByRule(task, index, options);
+  const nearOf = async (parts: readonly NeedPart[]): Promise<readonly Nearness[]> =>
+    options.near?.(parts.map(({ text }) => text)) ?? [];
+  const ownParts = splitNeeds(task);
+  const byRule = assessParts(ownParts, index, options, await nearOf(ownParts));
   if (options.model === undefined || byRule.toolRequirements.length === 0) return byRule;
   const shown = searchTools(index, task, MAX_TOOLS_SHOWN).hits.map(({ tool: { id, definition } }) => ({
     id,
@@ -47,23 +60,17 @@ export async function analyzeNeeds(
   const needs = outcome.ok ? readModelNeeds(outcome.text) : undefined;
   if (needs === undefined) return byRule;
   const language = options.language ?? "en";
-  const rows = needs.map((need) => {
-    const part = partOf(`${need.description} (${need.needed})`);
-    return { part, requirement: requirementByModel(need, part, index, language) };
+  const parts = needs.map((need) => partOf(`${need.description} (${need.needed})`));
+  const near = await nearOf(parts);
+  const requirements = needs.flatMap((need, at) => {
+    const part = parts[at];
+    return part === undefined ? [] : [requirementByModel(need, requirementOf(part, index, language, near[at]))];
   });
-  const parts = rows.map(({ part }) => part);
-  return assess(
-    rows.map(({ requirement }) => requirement),
-    parts,
-    index,
-    options,
-    "model",
-  );
+  return assess(requirements, parts, index, options, "model");
 }
 
 /** A need of the model, compared with the tools at hand as every other is. */
-function requirementByModel(need: ModelNeed, part: NeedPart, index: ToolIndex, language: string): ToolRequirement {
-  const compared = requirementOf(part, index, language);
+function requirementByModel(need: ModelNeed, compared: ToolRequirement): ToolRequirement {
   const named = compared.matchedTools.filter(({ id }) => need.tools.includes(id));
   // The model names a tool that words find as well: it goes first. Its word alone is no match.
   const matchedTools = [...named, ...compared.matchedTools.filter((tool) => !named.includes(tool))];
@@ -79,9 +86,14 @@ function requirementByModel(need: ModelNeed, part: NeedPart, index: ToolIndex, l
   };
 }
 
-function requirementOf(part: NeedPart, index: ToolIndex, language: string): ToolRequirement {
+function requirementOf(
+  part: NeedPart,
+  index: ToolIndex,
+  language: string,
+  near: Nearness | undefined,
+): ToolRequirement {
   const texts = inLanguage(language, needTexts);
-  const { hits } = searchTools(index, part.text, MAX_MATCHED);
+  const { hits } = searchTools(index, part.text, MAX_MATCHED, near);
   const best = hits[0];
   return {
     needed: capabilityOf(part),

@@ -1,5 +1,6 @@
 /** What an analysis of needs takes and gives. Not here: how it is made (`analyze.ts`). */
 import type { ModelPort } from "../../runtime/model/model.ts";
+import type { Nearness } from "../tool-index/nearness.ts";
 
 export type TriggerKind = "clear_gap" | "incomplete_combination" | "repeated_failures" | "expected_tools_mismatch";
 
@@ -23,6 +24,8 @@ export interface AnalyzeOptions {
   failures?: readonly ToolFailure[] | undefined;
   /** Language tag of the texts. */
   language?: string | undefined;
+  /** Nearest tools by meaning of each text, where a model can say so; empty where it does not answer. */
+  near?: ((texts: readonly string[]) => Promise<readonly Nearness[]>) | undefined;
   signal?: AbortSignal | undefined;
 }
 

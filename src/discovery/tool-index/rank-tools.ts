@@ -7,7 +7,9 @@
 import { confidenceOf } from "../gap/confidence.ts";
 import { readNeed } from "../gap/read.ts";
 import { splitNeeds } from "../needs/split.ts";
+import { fuse } from "../../search/retriever.ts";
 import type { ToolIndex } from "./index-tools.ts";
+import type { Nearness } from "./nearness.ts";
 import { rankPlaces, rarityIn } from "./rank.ts";
 
 /** A tool by its place in the index. */
@@ -27,8 +29,28 @@ const WHOLE_WEIGHT = 2;
 /** How slowly a rank stops counting in the fusion. */
 const RANK_OFFSET = 3;
 
-/** Tools that share a word or a concept with a need, best first; the first of each ranking, at most. */
-export function rankTools(index: ToolIndex, need: string): RankedTool[] {
+/**
+ * Tools that share a word or a concept with a need, best first; the first of each ranking, at most. With `near` the nearest by meaning as
+ * well, the two rankings fused by rank.
+ */
+export function rankTools(index: ToolIndex, need: string, near?: Nearness): RankedTool[] {
+  const byWords = rankByWords(index, need);
+  if (near === undefined || near.size === 0) return byWords;
+  const rows = new Map(byWords.map((row) => [row.place, row]));
+  const [read, rarity] = [readNeed(need), rarityIn(index.rank)];
+  const fused = fuse([
+    { retriever: "words", ids: byWords.map(({ place }) => String(place)) },
+    { retriever: "meaning", ids: [...near.keys()].map(String) },
+  ]);
+  return fused.flatMap(({ id }) => {
+    const place = Number(id);
+    const tool = index.read[place];
+    if (tool === undefined) return [];
+    return [rows.get(place) ?? { place, confidence: confidenceOf(read, tool, rarity), matched: [] }];
+  });
+}
+
+function rankByWords(index: ToolIndex, need: string): RankedTool[] {
   const whole = rankOne(index, need);
   const parts = splitNeeds(need);
   if (parts.length < 2) return whole;

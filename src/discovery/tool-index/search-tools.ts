@@ -7,7 +7,8 @@ import { sharesSubject } from "../gap/features.ts";
 import { readNeed } from "../gap/read.ts";
 import type { KnownTool } from "../model.ts";
 import type { ToolIndex } from "./index-tools.ts";
-import { rankTools } from "./rank-tools.ts";
+import type { Nearness } from "./nearness.ts";
+import { rankTools, type RankedTool } from "./rank-tools.ts";
 
 /** A tool that may do what is needed. */
 export interface ToolHit {
@@ -40,18 +41,29 @@ const nothingFits: LocalizedText = {
   zh: "现有工具都做不到。请用“动词＋对象”的方式再说一次（例如“把 PDF 转成文本”），或用 search_and_install_tools 寻找提供它的服务器。",
 };
 
-/** Best tools for a need, `limit` at most. Total: any string gives an answer. */
-export function searchTools(index: ToolIndex, query: string, limit: number): ToolSearch {
+/**
+ * Best tools for a need, `limit` at most. Total: any string gives an answer. `near`: its nearest tools by meaning, where a model says so.
+ */
+export function searchTools(index: ToolIndex, query: string, limit: number, near?: Nearness): ToolSearch {
   const need = query.slice(0, MAX_NEED_LENGTH);
   const named = namedTools(index, need);
   const hits: ToolHit[] = named.map((tool) => ({ tool, score: 1, matched: [tool.definition.name], named: true }));
   const known = new Set(named);
   const read = readNeed(need);
-  for (const { place, confidence, matched } of rankTools(index, need)) {
+  const ranked = rankTools(index, need, near);
+  const fits = ({ place, confidence }: RankedTool): boolean => {
+    const compared = index.read[place];
+    return compared !== undefined && confidence >= MIN_SCORE && sharesSubject(read, compared);
+  };
+  // Something is always nearest: it counts where it is as near as the surest of those that words find.
+  const surest = ranked.filter(fits).toSorted((left, right) => right.confidence - left.confidence)[0];
+  const isNear = ({ place }: RankedTool): boolean =>
+    surest !== undefined && (near?.get(place) ?? -1) >= (near?.get(surest.place) ?? Infinity);
+  for (const row of ranked) {
     if (hits.length >= limit) break;
-    const [tool, compared] = [index.ranked[place], index.read[place]];
-    if (tool === undefined || compared === undefined || known.has(tool)) continue;
-    if (confidence < MIN_SCORE || !sharesSubject(read, compared)) continue;
+    const { place, confidence, matched } = row;
+    const tool = index.ranked[place];
+    if (tool === undefined || known.has(tool) || !(fits(row) || isNear(row))) continue;
     hits.push({ tool, score: confidence, matched, named: false });
   }
   // A row stands above others because it is taken to fit at least as well: it has the best score from it on.

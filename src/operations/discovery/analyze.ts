@@ -6,6 +6,7 @@ import { analyzeNeeds } from "../../discovery/needs/analyze.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import type { OperationCall } from "../call.ts";
 import { SessionLog } from "../session/session-log.ts";
+import { nearTools } from "./near-tools.ts";
 import { toolsAtHand, type ToolsAtHand } from "./tools-at-hand.ts";
 
 export interface AnalyzeArguments {
@@ -38,6 +39,7 @@ export async function analyzeTask(input: AnalyzeArguments, call: OperationCall):
   const analysis = await analyzeNeeds(task_description, atHand.value.index, {
     failures,
     language: guessLanguage(task_description),
+    near: (texts) => nearTools(texts, atHand.value.index, call),
     ...(expected_tools !== undefined && { expectedTools: expected_tools }),
     ...(model !== undefined && { model }),
   });

@@ -5,10 +5,12 @@
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { JsonSchema, KnownTool } from "../../discovery/model.ts";
 import type { ToolIndex } from "../../discovery/tool-index/index-tools.ts";
+import type { Nearness } from "../../discovery/tool-index/nearness.ts";
 import { searchTools } from "../../discovery/tool-index/search-tools.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
 import type { OperationCall } from "../call.ts";
+import { nearTools } from "./near-tools.ts";
 import { toolsAtHand } from "./tools-at-hand.ts";
 import { describeServer, oneLine, summaryOf, type ServerAnswer } from "./wire.ts";
 
@@ -59,7 +61,9 @@ export async function listToolsAvailable(
   const from = Number(cursor ?? "0");
   if (!Number.isInteger(from) || from < 0)
     return refuse({ code: "invalid_input", field: "cursor", expected: "next_cursor of the page before" });
-  const { found, reason } = findTools(query?.trim() ?? "", server, index);
+  const asked = query?.trim() ?? "";
+  const [near] = asked === "" ? [] : await nearTools([asked], index, call);
+  const { found, reason } = findTools(asked, server, index, near);
   const detailed = query !== undefined || server !== undefined;
   const page = found.slice(from, from + (detailed ? MAX_DETAILED : MAX_ROWS));
   const next = from + page.length;
@@ -79,13 +83,14 @@ function findTools(
   query: string,
   server: string | undefined,
   index: ToolIndex,
+  near: Nearness | undefined,
 ): { found: KnownTool[]; reason?: LocalizedText } {
   const isOffered = (tool: KnownTool): boolean => server === undefined || tool.server === server;
   if (query === "") {
     const listed = index.tools.filter((tool) => tool.status === "usable" || server !== undefined);
     return { found: listed.filter(isOffered) };
   }
-  const { hits, reason } = searchTools(index, query, MAX_FOUND);
+  const { hits, reason } = searchTools(index, query, MAX_FOUND, near);
   return { found: hits.map(({ tool }) => tool).filter(isOffered), ...(reason !== undefined && { reason }) };
 }
 
