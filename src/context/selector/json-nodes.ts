@@ -1,12 +1,13 @@
-/** JSON text as nodes that know where they stand, so that a selection can be cut out of the text as it was written. */
-import { parseTree } from "jsonc-parser";
-import type { Node } from "jsonc-parser";
+/**
+ * JSON text as nodes that know where they stand, so that a selection can be cut out of the text as it was written. The text is
+ * parsed by the platform first: what reads it here knows that it is JSON.
+ */
 
-/** `from` and `to` are UTF-16 units of the text, the end not included. */
+/** `from` and `to` are UTF-16 units of the text, the end not included. `children` are in document order. */
 export type JsonNode =
-  | { kind: "object"; from: number; to: number; members: Map<string, JsonNode> }
-  | { kind: "array"; from: number; to: number; items: JsonNode[] }
-  | { kind: "scalar"; from: number; to: number; value: string | number | boolean | null };
+  | { kind: "object"; from: number; to: number; members: Map<string, JsonNode>; children: JsonNode[] }
+  | { kind: "array"; from: number; to: number; children: JsonNode[] }
+  | { kind: "scalar"; from: number; to: number };
 
 const MAX_DEPTH = 200;
 
@@ -14,46 +15,126 @@ const MAX_DEPTH = 200;
 export function readNodes(text: string): JsonNode | undefined {
   try {
     JSON.parse(text);
-  } catch {
-    return undefined;
+    return new Reader(text).read();
+  } catch (error) {
+    // Both mean that there is nothing to select in; anything else is a defect.
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    throw error;
   }
-  // jsonc-parser recurses, so the depth is looked at first.
-  const root = isTooDeep(text) ? undefined : parseTree(text);
-  return root === undefined ? undefined : nodeOf(root);
 }
 
-function isTooDeep(json: string): boolean {
-  let depth = 0;
-  for (const [token] of json.matchAll(/"(?:[^"\\]+|\\.)*"|[[\]{}]/g)) {
-    if (token === "[" || token === "{") depth += 1;
-    else if (token === "]" || token === "}") depth -= 1;
-    if (depth > MAX_DEPTH) return true;
-  }
-  return false;
-}
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY, COMMA, COLON] = [0x7b, 0x7d, 0x5b, 0x5d, 0x2c, 0x3a];
 
-function nodeOf({ type, offset: from, length, value, children = [] }: Node): JsonNode {
-  const to = from + length;
-  if (type === "array") return { kind: "array", from, to, items: children.map(nodeOf) };
-  if (type !== "object") return { kind: "scalar", from, to, value };
-  const members = new Map<string, JsonNode>();
-  for (const { children: [name, member] = [] } of children) {
-    if (member !== undefined) members.set(String(name?.value), nodeOf(member));
+const isBlank = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+const endsScalar = (code: number): boolean =>
+  code === COMMA || code === CLOSE_ARRAY || code === CLOSE_OBJECT || isBlank(code) || Number.isNaN(code);
+
+/** Reads text that is JSON. Throws RangeError beyond `MAX_DEPTH`. */
+class Reader {
+  readonly #text: string;
+  #at = 0;
+  #depth = 0;
+
+  constructor(text: string) {
+    this.#text = text;
   }
-  return { kind: "object", from, to, members };
+
+  read(): JsonNode {
+    this.#skipBlank();
+    return this.#value();
+  }
+
+  #value(): JsonNode {
+    const from = this.#at;
+    switch (this.#text.charCodeAt(from)) {
+      case OPEN_OBJECT:
+        return this.#object(from);
+      case OPEN_ARRAY:
+        return this.#array(from);
+      case QUOTE:
+        this.#skipText();
+        break;
+      default:
+        while (!endsScalar(this.#text.charCodeAt(this.#at))) this.#at += 1;
+    }
+    return { kind: "scalar", from, to: this.#at };
+  }
+
+  #array(from: number): JsonNode {
+    this.#enter();
+    const children: JsonNode[] = [];
+    while (this.#text.charCodeAt(this.#at) !== CLOSE_ARRAY) {
+      children.push(this.#value());
+      this.#skipTo(COMMA);
+    }
+    this.#leave();
+    return { kind: "array", from, to: this.#at, children };
+  }
+
+  #object(from: number): JsonNode {
+    this.#enter();
+    const members = new Map<string, JsonNode>();
+    while (this.#text.charCodeAt(this.#at) !== CLOSE_OBJECT) {
+      const begin = this.#at;
+      this.#skipText();
+      const quoted = this.#text.slice(begin, this.#at);
+      const name: unknown = quoted.includes("\\") ? JSON.parse(quoted) : quoted.slice(1, -1);
+      this.#skipTo(COLON);
+      // Of a name that stands twice, the last counts, as in a parsed object.
+      members.set(String(name), this.#value());
+      this.#skipTo(COMMA);
+    }
+    this.#leave();
+    return { kind: "object", from, to: this.#at, members, children: [...members.values()] };
+  }
+
+  #enter(): void {
+    this.#depth += 1;
+    if (this.#depth > MAX_DEPTH) throw new RangeError("nested too deep");
+    this.#at += 1;
+    this.#skipBlank();
+  }
+
+  #leave(): void {
+    this.#depth -= 1;
+    this.#at += 1;
+  }
+
+  /** Goes behind a text in quotes that begins here. */
+  #skipText(): void {
+    let end = this.#text.indexOf('"', this.#at + 1);
+    while (this.#isEscaped(end)) end = this.#text.indexOf('"', end + 1);
+    this.#at = end + 1;
+  }
+
+  /** Whether an odd number of backslashes stands before a place. */
+  #isEscaped(at: number): boolean {
+    let before = at - 1;
+    while (this.#text.charCodeAt(before) === BACKSLASH) before -= 1;
+    return (at - before) % 2 === 0;
+  }
+
+  /** Goes behind a sign and the blanks around it, where it stands here. */
+  #skipTo(sign: number): void {
+    this.#skipBlank();
+    if (this.#text.charCodeAt(this.#at) !== sign) return;
+    this.#at += 1;
+    this.#skipBlank();
+  }
+
+  #skipBlank(): void {
+    while (isBlank(this.#text.charCodeAt(this.#at))) this.#at += 1;
+  }
 }
 
 /** Children in document order. */
-export function childrenOf(node: JsonNode): JsonNode[] {
-  switch (node.kind) {
-    case "object":
-      return [...node.members.values()];
-    case "array":
-      return node.items;
-    case "scalar":
-      return [];
-  }
+export function childrenOf(node: JsonNode): readonly JsonNode[] {
+  return node.kind === "scalar" ? NO_CHILDREN : node.children;
 }
+
+const NO_CHILDREN: readonly JsonNode[] = [];
 
 /** RFC 6901: `/a/0/b~1c`; the empty pointer is the whole. Undefined when nothing is there. */
 export function followPointer(root: JsonNode, pointer: string): JsonNode | undefined {
@@ -62,7 +143,7 @@ export function followPointer(root: JsonNode, pointer: string): JsonNode | undef
     const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
     if (node === undefined || node.kind === "scalar") return undefined;
     if (node.kind === "object") node = node.members.get(name);
-    else node = /^(?:0|[1-9]\d{0,8})$/.test(name) ? node.items[Number(name)] : undefined;
+    else node = /^(?:0|[1-9]\d{0,8})$/.test(name) ? node.children[Number(name)] : undefined;
   }
   return node;
 }

@@ -7,8 +7,8 @@ import type { JsonNode } from "./json-nodes.ts";
 import type { PathSegment, PathSelector } from "./jsonpath-parse.ts";
 
 /**
- * Visits and selected nodes of all paths of a call together: some 50 ms at most. It lets any path with one `..` go through
- * the largest content a session keeps.
+ * Visits and selected nodes of all paths of a call together, with what reading the contents costs: some 50 ms at most
+ * (`npm run bench -- author-costs`). It lets any path with one `..` go through the largest content a session keeps.
  */
 const MAX_WORK = 250_000;
 
@@ -33,8 +33,9 @@ export function runPath(path: readonly PathSegment[], root: JsonNode, work = new
     const found: JsonNode[] = [];
     const visit = (node: JsonNode): void => {
       for (const selector of selectors) {
+        // Counted before it is made: a slice is no larger than what it is taken from.
+        count(1 + (selector.kind === "wildcard" || selector.kind === "slice" ? childrenOf(node).length : 1));
         const selected = select(selector, node);
-        count(1 + selected.length);
         for (const one of selected) found.push(one);
       }
       if (descendant) for (const child of childrenOf(node)) visit(child);
@@ -50,11 +51,11 @@ function select(selector: PathSelector, node: JsonNode): readonly JsonNode[] {
     case "name":
       return present(node.kind === "object" ? node.members.get(selector.name) : undefined);
     case "index":
-      return present(node.kind === "array" ? node.items.at(selector.index) : undefined);
+      return present(node.kind === "array" ? node.children.at(selector.index) : undefined);
     case "wildcard":
       return childrenOf(node);
     case "slice":
-      return node.kind === "array" ? slice(selector, node.items) : [];
+      return node.kind === "array" ? slice(selector, node.children) : [];
   }
 }
 

@@ -90,10 +90,14 @@ export function parseSelector(text: string): Outcome<SelectorPart[]> {
 /** Half-open stretches of the content, ascending, not touching each other. */
 type TextRange = { from: number; to: number };
 
+const byPlace = (left: TextRange, right: TextRange): number => left.from - right.from || right.to - left.to;
+
 /** Sorts and joins what overlaps or lies inside. */
 function mergeOverlaps(stretches: readonly TextRange[]): TextRange[] {
   const joined: TextRange[] = [];
-  for (const one of stretches.toSorted((left, right) => left.from - right.from || right.to - left.to)) {
+  // Most paths select in document order.
+  const isSorted = stretches.every((one, place) => byPlace(stretches[place - 1] ?? one, one) <= 0);
+  for (const one of isSorted ? stretches : stretches.toSorted(byPlace)) {
     const last = joined.at(-1);
     if (last !== undefined && one.from < last.to) last.to = Math.max(last.to, one.to);
     else joined.push({ from: one.from, to: one.to });
@@ -119,13 +123,15 @@ function intersect(left: readonly TextRange[], right: readonly TextRange[]): Tex
 }
 
 function selectLines(content: string, from: number, to: number): Outcome<TextRange[]> {
-  const starts = [0];
-  for (let at = content.indexOf("\n"); at !== -1; at = content.indexOf("\n", at + 1)) starts.push(at + 1);
-  const start = starts[from - 1];
-  if (start === undefined || to > starts.length)
-    return invalidSelector(`lines within 1-${starts.length}: the content has no more`);
-  const next = starts[to];
-  return accept([{ from: start, to: next === undefined ? content.length : next - 1 }]);
+  let line = 1;
+  let start = from === 1 ? 0 : -1;
+  for (let at = content.indexOf("\n"); at !== -1; at = content.indexOf("\n", at + 1)) {
+    if (line === to) return accept([{ from: start, to: at }]);
+    line += 1;
+    if (line === from) start = at + 1;
+  }
+  if (line < to) return invalidSelector(`lines within 1-${line}: the content has no more`);
+  return accept([{ from: start, to: content.length }]);
 }
 
 function selectCharacters(content: string, from: number, to: number): Outcome<TextRange[]> {
@@ -159,8 +165,9 @@ function selectNodes(
     : accept(mergeOverlaps(nodes));
 }
 
-/** Reading a content as JSON, or going through its lines, costs as much as visiting one node for so many characters. */
-const CHARACTERS_PER_WORK = 16;
+/** Reading a content as JSON costs as much as visiting one node for so many characters; so does going through its lines. */
+const JSON_CHARACTERS_PER_WORK = 5;
+const LINE_CHARACTERS_PER_WORK = 16;
 
 /**
  * What a selector selects of a content. Several stretches are joined by line breaks. Fails with `invalid_input` when the
@@ -184,9 +191,8 @@ function selectWithin(content: string, selector: string, work: SelectionWork): O
   let selected: TextRange[] | undefined;
   for (const part of parsed.value) {
     let found: Outcome<TextRange[]>;
-    if (part.kind === "lines" || part.kind === "chars" || root === undefined) {
-      work.take(content.length / CHARACTERS_PER_WORK);
-    }
+    if (part.kind === "lines" || part.kind === "chars") work.take(content.length / LINE_CHARACTERS_PER_WORK);
+    else if (root === undefined) work.take(content.length / JSON_CHARACTERS_PER_WORK);
     if (part.kind === "lines") found = selectLines(content, part.from, part.to);
     else if (part.kind === "chars") found = selectCharacters(content, part.from, part.to);
     else {
