@@ -11,6 +11,7 @@ import { kindOf } from "../knowledge/release.ts";
 import { openRouting, routeQuery, type RoutingData } from "../routing/match.ts";
 import { isIndex } from "../search/check-index.ts";
 import { PLACEHOLDER_PREFIXES, PRIORITIES } from "../templates/model.ts";
+import { estimateTemplate, findTemplateCost, MAX_RELEASE_STEPS } from "../templates/template-cost.ts";
 import { isDeeperThan } from "../knowledge/json-depth.ts";
 import { findPassagesProblem } from "./validate-passages.ts";
 import { treeObjectSchema } from "./tree-object.ts";
@@ -109,6 +110,13 @@ const TOO_DEEP: ObjectProblem = {
   rule: "parse-error",
   message: { en: `The object is nested deeper than ${MAX_DEPTH} levels.`, zh: `对象的嵌套超过 ${MAX_DEPTH} 层。` },
 };
+const TOO_MANY_TEMPLATES: ObjectProblem = {
+  rule: "template-too-costly",
+  message: {
+    en: `All templates together take more than ${MAX_RELEASE_STEPS} steps, one for each part and each 64 characters.`,
+    zh: `全部模板合计超过 ${MAX_RELEASE_STEPS} 步（每个部分、每 64 个字符各一步）。`,
+  },
+};
 const UNKNOWN_KIND: ObjectProblem = {
   rule: "bad-value",
   message: { en: "No object of a release has a name of this kind.", zh: "发布里没有这一类名称的对象。" },
@@ -141,12 +149,25 @@ export function checkObject(name: string, bytes: Uint8Array): { problem?: Object
     case "documents":
       return documents.safeParse(value).success ? {} : { problem: WRONG_SHAPE };
     case "templates":
-      return templates.safeParse(value).success ? {} : { problem: WRONG_SHAPE };
+      return checkTemplates(value);
     case "routing":
       return isRouting(value) ? {} : { problem: WRONG_SHAPE };
     default:
       return { problem: UNKNOWN_KIND };
   }
+}
+
+/** Their shape, and what each prompt and each choice of a template would cost. */
+function checkTemplates(value: unknown): { problem?: ObjectProblem } {
+  const parsed = templates.safeParse(value);
+  if (!parsed.success) return { problem: WRONG_SHAPE };
+  let total = 0;
+  for (const template of parsed.data) {
+    const message = findTemplateCost(template);
+    if (message !== undefined) return { problem: { rule: "template-too-costly", message } };
+    total += estimateTemplate(template).steps;
+  }
+  return total > MAX_RELEASE_STEPS ? { problem: TOO_MANY_TEMPLATES } : {};
 }
 
 function checkPassages(bytes: Uint8Array): { problem?: ObjectProblem } {

@@ -3,6 +3,7 @@ import { readExpression } from "../knowledge/conditions.ts";
 import type { Node, NodeRef, Tree } from "../knowledge/model.ts";
 import { treeKey } from "../knowledge/refs.ts";
 import { describeCost, estimateFacts, estimateText, findTooCostly } from "../knowledge/tree-cost.ts";
+import { findPlaceholders, MAX_PLACEHOLDERS } from "../knowledge/text.ts";
 import type { LocalizedText } from "../localized-text.ts";
 
 /** Reports a problem of an object of the release. `object` is its name in the manifest. */
@@ -76,6 +77,13 @@ function validateNode(
     report(object, "dangling-next-node", {
       en: `Node ${id} leads to a node that is not in the release.`,
       zh: `节点 ${id} 指向了发布中不存在的节点。`,
+    });
+  }
+  const responses = [node.response, ...node.texts.map(({ response = "" }) => response)];
+  if (responses.some((text) => findPlaceholders(text).length > MAX_PLACEHOLDERS)) {
+    report(object, "too-many-placeholders", {
+      en: `A text of node ${id} has more than ${MAX_PLACEHOLDERS} placeholders.`,
+      zh: `节点 ${id} 的某段文字有超过 ${MAX_PLACEHOLDERS} 个占位符。`,
     });
   }
   if (new Set(node.options.map((option) => option.id)).size !== node.options.length) {

@@ -32,16 +32,32 @@ export interface PlaceholderValues {
   facts: ReadonlyMap<string, Json>;
 }
 
+/** Placeholders of one text: the check refuses more. */
+export const MAX_PLACEHOLDERS = 100;
+
+/** Characters that the values in one text may have together. Ordinary texts come to a few hundred. */
+const MAX_FILLED = 200_000;
+
+/** Stands where a value would be too much. */
+const LEFT_OUT = "…";
+
 /**
  * Fills the placeholders of a text. A missing fact or answer becomes an empty text; a placeholder with another
- * prefix is ordinary text and stays.
+ * prefix is ordinary text and stays. Values with which the text would grow by more than `MAX_FILLED` are left out.
  */
 export function fillPlaceholders(text: string, values: PlaceholderValues): string {
   if (!text.includes("${")) return text;
+  let left = MAX_FILLED;
+  const formatted = new Map<string, string>();
   return text.replace(placeholderPattern, (whole, prefix: string, key: string) => {
-    if (prefix === "fact") return formatValue(values.facts.get(key.trim()));
-    if (prefix === "answer") return formatValue(values.answers.get(key.trim()));
-    return whole;
+    if (prefix !== "fact" && prefix !== "answer") return whole;
+    const name = key.trim();
+    const from = prefix === "fact" ? values.facts : values.answers;
+    const value = formatted.get(`${prefix}:${name}`) ?? formatValue(from.get(name));
+    formatted.set(`${prefix}:${name}`, value);
+    if (value.length > left) return LEFT_OUT;
+    left -= value.length;
+    return value;
   });
 }
 

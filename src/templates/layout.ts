@@ -5,6 +5,7 @@
  * A caller's text is data: it is copied unchanged and never parsed for placeholders.
  */
 import type { Template, TemplatePart, TemplateSection } from "./model.ts";
+import { MAX_EXPANDED, MAX_NESTED_SECTIONS, MAX_TEMPLATE_STEPS } from "./template-cost.ts";
 
 export type LaidOutPart = TemplatePart | { kind: "data"; text: string };
 
@@ -46,17 +47,25 @@ export function includedSections(template: Template): Set<string> {
 
 /**
  * Lays a template out. Given sections replace their namesakes in place; new ones follow the template's own,
- * unless the template says where they go with `${section:name}`. A cycle of sections stays as written.
+ * unless the template says where they go with `${section:name}`. A cycle of sections stays as written; so does whatever
+ * would come after `MAX_TEMPLATE_STEPS` parts, which no published template has, or after `MAX_EXPANDED` characters of callers'.
  */
 export function layOut(template: Template, given: ReadonlyMap<string, string>): LaidOutSection[] {
   const own = new Map(template.sections.map((section) => [section.name, section]));
   const included = includedSections(template);
 
+  let left = MAX_TEMPLATE_STEPS;
+  let room = MAX_EXPANDED;
   const expand = (parts: readonly TemplatePart[], open: readonly string[]): LaidOutPart[] =>
     parts.flatMap((part): LaidOutPart[] => {
+      left -= 1;
       if (!isSectionPart(part)) return [part];
+      if (left < 0 || open.length > MAX_NESTED_SECTIONS) return [part];
       const text = given.get(part.key);
-      if (text !== undefined) return [{ kind: "data", text }];
+      if (text !== undefined) {
+        room -= text.length;
+        return room < 0 ? [part] : [{ kind: "data", text }];
+      }
       const section = own.get(part.key);
       if (section === undefined || open.includes(part.key)) return [part];
       return expand(section.parts, [...open, part.key]);

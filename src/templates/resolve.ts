@@ -7,6 +7,7 @@ import { dropAbsentLines } from "./absent.ts";
 import type { LaidOutPart, LaidOutSection } from "./layout.ts";
 import type { PlaceholderPrefix, Priority, TimeToLive } from "./model.ts";
 import type { ResolveContext, ResolvedItem, ResolvedValue, ToolChoice } from "./port.ts";
+import { MAX_EXPANDED } from "./template-cost.ts";
 import { inLanguage, type LocalizedText } from "../localized-text.ts";
 
 export type PlaceholderStatus =
@@ -128,6 +129,32 @@ export async function resolvePlaceholders(
     }),
   );
   return { resolved: settled.map((one) => one.resolved), report: settled.map((one) => one.report) };
+}
+
+/**
+ * The placeholders as they are filled: those with which the values, each as often as it is placed, would pass `MAX_EXPANDED`
+ * are too large, in order of appearance. The same at a replay.
+ */
+export function limitExpansion(
+  sections: readonly LaidOutSection[],
+  resolved: readonly ResolvedPlaceholder[],
+): ResolvedPlaceholder[] {
+  const placed = new Map<string, number>();
+  for (const { parts } of sections) {
+    for (const part of parts) {
+      if (part.kind !== "placeholder") continue;
+      const name = placeholderName(part.prefix, part.key);
+      placed.set(name, (placed.get(name) ?? 0) + 1);
+    }
+  }
+  let left = MAX_EXPANDED;
+  return resolved.map(({ value, ...one }) => {
+    if (value === undefined) return one;
+    const size = sizeOf(value) * (placed.get(placeholderName(one.prefix, one.key)) ?? 1);
+    if (size > left) return { ...one, status: "too_large" };
+    left -= size;
+    return { ...one, value };
+  });
 }
 
 /** A section ready to become blocks. Its text is kept or left out as a whole, items one by one. */

@@ -279,6 +279,13 @@ export const treeFaults: readonly TreeFault[] = [
     change: (tree, dice, mark) => ((step(tree, dice)[1].response = `zz${mark}${"长".repeat(2100)}`), `zz${mark}`),
   },
   {
+    rule: "too-many-placeholders",
+    change: (tree, dice, mark) => (
+      (step(tree, dice)[1].response = `zz${mark} ${"${answer:ask_age} ".repeat(101)}`),
+      `zz${mark}`
+    ),
+  },
+  {
     rule: "literal-line-break",
     change: (tree, dice, mark) => ((step(tree, dice)[1].response = `zz${mark} 一\\n二`), `zz${mark}`),
   },

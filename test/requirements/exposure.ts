@@ -13,6 +13,8 @@ export const exposure = from("exposure", {
     "Compressed passages are inflated under a limit: at publish a larger block is refused, and a reading never takes more than sixteen megabytes.",
   "exposure/expression-steps":
     "Facts and conditions are evaluated under a budget of steps that counts what texts and lists expand to; what could pass it is refused by the check and at publish, with the cost.",
+  "exposure/template-steps":
+    "Templates, texts with placeholders, patterns and selectors work under a budget that counts what they expand to; a template or a text that could pass it is refused by the check and at publish, with the cost.",
   "exposure/rate-limits":
     "Calls, new sessions, searches, publishes and failed tokens are limited by token, tenant and address; beyond, the answer is rate_limited with Retry-After, and no object is asked.",
   "exposure/wrong-params":

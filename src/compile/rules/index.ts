@@ -15,7 +15,14 @@ import { unknownPlaceholder } from "./placeholders.ts";
 import { cycleWithoutExit, deadEnd, trap, unreachableNode } from "./reachability.ts";
 import { danglingNextNode, leadsNowhere, missingRoot } from "./references.ts";
 import type { Rule } from "./rule.ts";
-import { emptyText, invisibleCharacter, literalLineBreak, longText, secretLooking } from "./texts.ts";
+import {
+  emptyText,
+  invisibleCharacter,
+  literalLineBreak,
+  longText,
+  tooManyPlaceholders,
+  secretLooking,
+} from "./texts.ts";
 import { missingTranslation, strayTranslation } from "./translations.ts";
 
 export const rules: readonly Rule[] = [
@@ -51,6 +58,7 @@ export const rules: readonly Rule[] = [
   entryNeedsAnswer,
   emptyText,
   longText,
+  tooManyPlaceholders,
   literalLineBreak,
   cutText,
   strayQuote,

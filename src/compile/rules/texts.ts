@@ -2,7 +2,8 @@
  * Rules about texts and raw files: empty and long texts, texts cut at a comment mark, invisible characters, secrets.
  * Not here: the encoding (`encoding.ts`).
  */
-import type { FindingText } from "../findings.ts";
+import type { FindingText, Path } from "../findings.ts";
+import { findPlaceholders, MAX_PLACEHOLDERS } from "../../knowledge/text.ts";
 import type { ParsedFile } from "../parse.ts";
 import { nodeRule } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
@@ -39,6 +40,26 @@ export const longText = nodeRule("long-text", "warning", (_id, node, report) => 
       "请拆成几个节点，或把细节放进文档。",
     ],
   });
+});
+
+export const tooManyPlaceholders = nodeRule("too-many-placeholders", "error", (_id, node, report) => {
+  const judge = (path: Path, text: string): void => {
+    const count = findPlaceholders(text).length;
+    if (count <= MAX_PLACEHOLDERS) return;
+    report(path, "value", {
+      en: [
+        `The text has ${count} placeholders; at most ${MAX_PLACEHOLDERS} are allowed, since each may bring a long answer.`,
+        "Show each answer once, or compute a fact from them.",
+      ],
+      zh: [
+        `这段文字有 ${count} 个占位符，最多 ${MAX_PLACEHOLDERS} 个，因为每一个都可能带出很长的回答。`,
+        "每个回答只显示一次，或先把它们算成一个事实。",
+      ],
+    });
+  };
+  judge(["response"], node.response);
+  for (const [language, { response }] of Object.entries(node.i18n ?? {}))
+    if (response !== undefined) judge(["i18n", language, "response"], response);
 });
 
 export const literalLineBreak = nodeRule("literal-line-break", "warning", (_id, node, report) => {

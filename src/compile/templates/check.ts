@@ -7,6 +7,7 @@ import { templateFinding } from "./findings.ts";
 import type { TemplateFinding, TemplateProblem } from "./findings.ts";
 import { includedSections } from "../../templates/layout.ts";
 import { LOCAL_KEYS } from "../../templates/local-keys.ts";
+import { findTemplateCost } from "../../templates/template-cost.ts";
 import { CALLABLE_TOOLS, parsePlaceholderCall } from "../../templates/tool-call.ts";
 import type { Template, TemplateSection } from "../../templates/model.ts";
 import { fitsTool } from "./known.ts";
@@ -129,6 +130,8 @@ export function checkTemplate(file: CompiledTemplateFile, around: TemplateSurrou
       report(line, { rule: "placeholder-unknown-key", section: section.name, raw });
     }
   }
+  const cost = findTemplateCost(template);
+  if (cost !== undefined) report(1, { rule: "too-costly", cost });
   for (const name of circularSections(template)) {
     report(lineOf(name), { rule: "section-circular", section: name });
   }

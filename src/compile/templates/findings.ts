@@ -17,6 +17,7 @@ export type TemplateProblem =
       raw: string;
     }
   | { rule: "argument-unused"; argument: string }
+  | { rule: "too-costly"; cost: LocalizedText }
   | { rule: "prefix-short"; kept: number; lost: number };
 
 /** What a check has to say about a template file. Errors stop a publish, warnings do not. */
@@ -122,6 +123,8 @@ function describeProblem(problem: TemplateProblem): LocalizedText {
         en: `Section "${problem.section}": write $${problem.raw} instead of ${problem.raw}.`,
         zh: `分区“${problem.section}”：请把 ${problem.raw} 写成 $${problem.raw}。`,
       };
+    case "too-costly":
+      return problem.cost;
     case "argument-unused":
       return {
         en: `Argument "${problem.argument}" is declared but never used; place \${local:${problem.argument}} in a section.`,

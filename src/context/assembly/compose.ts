@@ -14,6 +14,7 @@ import type { ResolvedValue, TemplatePort } from "../../templates/port.ts";
 import {
   collectPlaceholders,
   fillSections,
+  limitExpansion,
   authorText,
   placeholderName,
   resolvePlaceholders,
@@ -166,9 +167,13 @@ function isOutside({ prefix, key }: ResolvedPlaceholder, sessionId: string): boo
 function finish(
   request: ComposeRequest,
   sections: readonly LaidOutSection[],
-  resolved: readonly ResolvedPlaceholder[],
-  placeholders: PlaceholderReport[],
+  given: readonly ResolvedPlaceholder[],
+  reported: readonly PlaceholderReport[],
 ): Outcome<Composition> {
+  const resolved = limitExpansion(sections, given);
+  const placeholders = reported.map((line, place) =>
+    Object.assign({}, line, { status: resolved[place]?.status ?? line.status }),
+  );
   const { projection, counter, now } = request;
   const { language } = request.template;
   const sessionId = projection.document.session.session_id;
