@@ -25,4 +25,9 @@ export const views: readonly View[] = [
     name: { en: "Search", zh: "搜索" },
     load: async () => (await import("./views/search/search.tsx")).Search,
   },
+  {
+    path: "sessions",
+    name: { en: "Sessions", zh: "会话" },
+    load: async () => (await import("./views/sessions/sessions.tsx")).Sessions,
+  },
 ];

@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chromiumPath, launchBrowser, NO_BROWSER } from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
+import { shippedTemplates } from "../support/templates.ts";
 import { files } from "./knowledge.ts";
 
 if (chromiumPath === undefined) console.log(NO_BROWSER);
@@ -26,7 +27,8 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
 
   beforeAll(async () => {
     server = await startServer({}, { page: true });
-    await server.publish({ "knowledge/bicycle/main.tree.yaml": files["knowledge/bicycle.tree.yaml"] ?? "" });
+    const { "knowledge/bicycle.tree.yaml": bicycle = "" } = files;
+    await server.publish({ "knowledge/bicycle/main.tree.yaml": bicycle, ...shippedTemplates });
     browser = await launchBrowser();
   });
   afterAll(async () => {
@@ -75,6 +77,32 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
       await page.close();
     },
   );
+
+  test("a session and a prompt of it are looked into, and another budget shows what would change", async () => {
+    const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
+      const headers = { "content-type": "application/json" };
+      const answer = await fetch(`${server.url}/api/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+      return (await answer.json()) as Record<string, unknown>;
+    };
+    const { session_id } = await post("sessions", { user_query: "bike" });
+    const prompt = {
+      session_id,
+      user_intent: "Why does the brake squeal?",
+      template: "react_reasoning",
+      token_budget: 2000,
+    };
+    const { assembly_id } = await post("tools/assemble_context", prompt);
+    const { page, errors } = await open(`/sessions/${String(session_id)}`);
+    expect(await violations(page)).toEqual([]);
+    await page.click("text=react_reasoning");
+    await page.waitForSelector("text=Replayed byte for byte");
+    expect(await violations(page)).toEqual([]);
+    await page.goto(`${server.url}/sessions/${String(session_id)}/prompts/${String(assembly_id)}?budget=700`);
+    await page.waitForSelector("text=left out (no room within the budget)");
+    expect(await violations(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
 
   test("an outline is walked with the arrow keys, and the address follows", async () => {
     const { page } = await open("/knowledge/bicycle/main");

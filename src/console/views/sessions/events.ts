@@ -1,0 +1,70 @@
+/** A session's events as the page lists them: one line each, and the prompts among them. */
+import type { RecordedEvent } from "../../../context/events.ts";
+import type { EventRecord } from "../../../session/types.ts";
+
+export interface Line {
+  key: string;
+  revision: number;
+  /** Milliseconds since the epoch. */
+  at: number;
+  type: string;
+  /** A sentence or name out of the event. */
+  about: string;
+}
+
+export interface PromptEntry {
+  assembly_id: string;
+  template: string;
+  token_budget: number;
+  at: number;
+}
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** What an event is about, in few words of its own. */
+function aboutOf(event: RecordedEvent): string {
+  switch (event.type) {
+    case "message_added":
+      return `${event.role}: ${event.content}`;
+    case "tool_called":
+      return event.call.tool;
+    case "turn_added":
+      return event.turn.final_answer ?? (event.turn.action || event.turn.reasoning);
+    case "assembled":
+      return event.assembly.template;
+    case "evidence_recorded":
+      return text(event.evidence.content);
+    case "started":
+      return event.user_query;
+    case "moved":
+      return event.option;
+    default:
+      return "";
+  }
+}
+
+/** The contents of an event: what was recorded in it, else itself. */
+function opened({ event }: EventRecord): RecordedEvent[] {
+  // What is recorded are context events; the session keeps them as JSON.
+  return event.type === "recorded" ? (event.records as unknown as RecordedEvent[]) : [event as RecordedEvent];
+}
+
+export function linesOf(events: readonly EventRecord[]): Line[] {
+  return events.flatMap((record) =>
+    opened(record).map((event, place) => ({
+      key: `${record.revision}.${place}`,
+      revision: record.revision,
+      at: event.at,
+      type: event.type,
+      about: aboutOf(event),
+    })),
+  );
+}
+
+export function promptsOf(events: readonly EventRecord[]): PromptEntry[] {
+  return events.flatMap(opened).flatMap((event) => {
+    if (event.type !== "assembled") return [];
+    const { assembly_id, template, token_budget } = event.assembly;
+    return [{ assembly_id, template, token_budget, at: event.at }];
+  });
+}
