@@ -34,8 +34,11 @@ export interface CurrentRelease extends ReleaseView {
  * `unknown_knowledge_base` where a base, tree or document is named that the release does not have.
  */
 export interface KnowledgePort {
-  /** The release new sessions of this channel begin with; at most about a second behind a publish. */
-  current(channel: string): Promise<Outcome<CurrentRelease>>;
+  /**
+   * The release new sessions of this channel begin with; at most about a second behind a publish. A channel of another tenant is
+   * answered as one to which nothing was ever published.
+   */
+  current(channel: string, tenant: string): Promise<Outcome<CurrentRelease>>;
   /** A release by id, for a session that is pinned to it. */
   release(id: string): Promise<Outcome<ReleaseView>>;
   /** One tree, opened (nodes by id in `byId`). */

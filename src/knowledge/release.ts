@@ -58,6 +58,8 @@ export interface ChannelPointer {
   /** Milliseconds since the epoch. */
   at: number;
   message: string;
+  /** The tenant whose channel it is; absent = everybody's. */
+  owner?: string;
 }
 
 /** What kind of object a name stands for: what is before its first slash. */

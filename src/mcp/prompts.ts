@@ -25,7 +25,7 @@ const INTENT_ALIAS = "user_input";
 const GIVEN: ReadonlySet<string> = new Set([INTENT, INTENT_ALIAS, "language", "session_id"]);
 
 async function published(call: Call): Promise<readonly Template[]> {
-  const current = await call.services.knowledge.current(call.channel);
+  const current = await call.services.knowledge.current(call.channel, call.principal.tenant);
   return current.ok ? valueOf(await templatesOf(call.services.knowledge, current.value.id)) : [];
 }
 

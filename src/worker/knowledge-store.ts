@@ -89,11 +89,12 @@ export function createKnowledgeStore(kv: KVNamespace, pointers: PointerSource, n
   }
 
   return {
-    async current(channel) {
+    async current(channel, tenant) {
       const pointer = await readPointer(channel);
       const what = "published knowledge";
       if (pointer === undefined) return refuse({ code: "knowledge_unavailable", what });
-      if (pointer === null) return refuse({ code: "knowledge_unavailable", what, channel });
+      const isForeign = pointer?.owner !== undefined && pointer.owner !== tenant;
+      if (pointer === null || isForeign) return refuse({ code: "knowledge_unavailable", what, channel });
       const opened = await openRelease(kv, pointer.release);
       if (!opened.ok || isDamaged(opened.value)) {
         // The release may not be readable at this location yet, or was altered: the previous one still serves.

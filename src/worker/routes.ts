@@ -110,9 +110,11 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
   app.get("/api/sessions/:id/export", ({ req, env, var: { principal } }) =>
     sessions.exportSession(services, env, principal, req.param("id")),
   );
-  app.get("/api/knowledge", ({ req }) => knowledge.listKnowledge(new URL(req.url), services));
-  app.get("/api/trees/:base/:tree", ({ req }) =>
-    knowledge.readTree(new URL(req.url), services, req.param("base"), req.param("tree")),
+  app.get("/api/knowledge", ({ req, var: { principal } }) =>
+    knowledge.listKnowledge(new URL(req.url), services, principal),
+  );
+  app.get("/api/trees/:base/:tree", ({ req, var: { principal } }) =>
+    knowledge.readTree(new URL(req.url), services, principal, req.param("base"), req.param("tree")),
   );
   app.get("/api/search", ({ req, var: { principal } }) =>
     sessions.searchKnowledge(new URL(req.url), services, principal),
@@ -141,31 +143,37 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
 
   app.get("/api/catalogue", async () => (await loadCatalogue()).showCatalogue(services));
   app.post("/api/catalogue", async ({ req, env }) => (await loadCatalogue()).publishCatalogue(req.raw, env, services));
-  app.get("/api/channels", ({ env }) => history.listChannels(env));
-  app.post("/api/channels/:channel/rollback", async ({ req, env, var: { correlationId } }) =>
-    (await loadPublishing()).rollBack(req.raw, env, services, req.param("channel"), correlationId),
+  app.get("/api/channels", ({ env, var: { principal } }) => history.listChannels(env, principal));
+  app.post("/api/channels/:channel/rollback", async ({ req, env, var: { principal, correlationId } }) =>
+    (await loadPublishing()).rollBack(req.raw, env, services, principal, req.param("channel"), correlationId),
   );
-  app.get("/api/objects/:hash{[0-9a-f]{64}}", ({ req, env, var: { correlationId } }) =>
-    history.showObject(req.param("hash"), env, correlationId),
+  app.get("/api/objects/:hash{[0-9a-f]{64}}", ({ req, env, var: { principal, correlationId } }) =>
+    history.showObject(req.param("hash"), env, principal, correlationId),
   );
   app.put("/api/objects/:hash{[0-9a-f]{64}}", async ({ req, env, var: { correlationId } }) =>
     (await loadPublishing()).putObject(req.raw, req.param("hash"), env, services, correlationId),
   );
-  app.get("/api/releases", ({ req, env }) => history.listReleases(new URL(req.url), env));
-  app.post("/api/releases", async ({ req, env, var: { correlationId } }) =>
-    (await loadPublishing()).publishRelease(req.raw, env, services, correlationId),
+  app.get("/api/releases", ({ req, env, var: { principal } }) =>
+    history.listReleases(new URL(req.url), env, principal),
   );
-  app.post("/api/releases/missing", async ({ req, env }) => (await loadPublishing()).listMissingObjects(req.raw, env));
-  app.post("/api/releases/gc", ({ req, env }) => maintenance.removeUnusedReleases(req.raw, env, services));
-  app.post("/api/releases/migrate", ({ req, env }) => maintenance.migrate(req.raw, env));
-  app.get("/api/releases/:release", ({ req, env }) =>
-    history.showRelease(req.param("release"), new URL(req.url), env, services),
+  app.post("/api/releases", async ({ req, env, var: { principal, correlationId } }) =>
+    (await loadPublishing()).publishRelease(req.raw, env, services, principal, correlationId),
+  );
+  app.post("/api/releases/missing", async ({ req, env, var: { principal } }) =>
+    (await loadPublishing()).listMissingObjects(req.raw, env, principal),
+  );
+  app.post("/api/releases/gc", ({ req, env, var: { principal } }) =>
+    maintenance.removeUnusedReleases(req.raw, env, services, principal),
+  );
+  app.post("/api/releases/migrate", ({ req, env, var: { principal } }) => maintenance.migrate(req.raw, env, principal));
+  app.get("/api/releases/:release", ({ req, env, var: { principal } }) =>
+    history.showRelease(req.param("release"), new URL(req.url), env, services, principal),
   );
   app.get("/api/releases/:release/damaged-sessions", ({ req, env, var: { principal } }) =>
     history.listDamagedSessions(principal, req.param("release"), new URL(req.url), env),
   );
-  app.get("/api/releases/:release/sessions", ({ req, env }) =>
-    history.listSessions(req.param("release"), new URL(req.url), env, services),
+  app.get("/api/releases/:release/sessions", ({ req, env, var: { principal } }) =>
+    history.listSessions(req.param("release"), new URL(req.url), env, services, principal),
   );
   return app;
 }
@@ -197,7 +205,7 @@ function requireScope(principal: Principal, method: string, path: string): void 
 
 /** Always answers, so that a monitor can distinguish a Worker without knowledge from one that is down. */
 async function health(services: WorkerServices): Promise<Response> {
-  const current = await services.knowledge.current("main");
+  const current = await services.knowledge.current("main", "");
   return respondWithJson({
     status: current.ok ? "ok" : "empty",
     version: services.version,

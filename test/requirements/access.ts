@@ -14,4 +14,9 @@ export const access = from("access", {
     "Behind Cloudflare Access every request needs a JWT of the team for this application, in time, of a member; a token alone opens nothing.",
   "access/read-only":
     "Whoever may only read, by scope or because the address says so, sees and calls the tools that change nothing, and nothing of theirs is recorded.",
+  "access/channels":
+    "A channel that a tenant's author publishes to first is that tenant's: for another it does not exist, in no list, release, object or search; main is everybody's.",
+  "access/author-scopes": "An author may be limited to a channel, or to changes of one knowledge base.",
+  "access/own-sessions":
+    "An author lists and moves the sessions of their own tenant; only an operator those of others.",
 });

@@ -23,7 +23,7 @@ test.each<[string, () => Promise<unknown>, unknown]>([
   ],
   [
     "the pointer's copy",
-    () => createKnowledgeStore(hung, unreachable, () => 0).current("main"),
+    () => createKnowledgeStore(hung, unreachable, () => 0).current("main", "anonymous"),
     { ok: false, failure: { code: "knowledge_unavailable", what: "published knowledge" } },
   ],
   [

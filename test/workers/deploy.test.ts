@@ -56,10 +56,13 @@ it("serves what was deployed from the first request on, with nothing set up befo
   const first = release("First");
   const { env: deployed, fetched } = deployment(first, T0);
   const knowledge = openKnowledge({ ...deployed, CAIRN_LOCAL: undefined }, () => T0 + HOUR);
-  expect(await knowledge.current("main")).toMatchObject({ ok: true, value: { id: first.id, channel: "main" } });
+  expect(await knowledge.current("main", "anonymous")).toMatchObject({
+    ok: true,
+    value: { id: first.id, channel: "main" },
+  });
   expect(await knowledge.tree(first.id, "pets", "pets")).toMatchObject({ ok: true, value: { root: "root" } });
   // Other channels are an author's: a deploy fills none of them.
-  expect(await knowledge.current("preview")).toMatchObject({ failure: { code: "knowledge_unavailable" } });
+  expect(await knowledge.current("preview", "anonymous")).toMatchObject({ failure: { code: "knowledge_unavailable" } });
   expect(fetched.filter((path) => path.endsWith("release.json"))).toHaveLength(1);
 });
 

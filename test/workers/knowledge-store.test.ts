@@ -47,7 +47,7 @@ function storeOn(clock: { now: number }, kv: KVNamespace = env.KNOWLEDGE) {
 }
 
 async function currentOf(store: ReturnType<typeof createKnowledgeStore>): Promise<string> {
-  const outcome = await store.current("main");
+  const outcome = await store.current("main", "t");
   return outcome.ok ? outcome.value.id : outcome.failure.code;
 }
 
@@ -90,7 +90,7 @@ it("says that nothing is published, without asking KV for what was never written
     },
   });
   const { store } = storeOn({ now: 0 }, counting);
-  const outcome = await store.current("main");
+  const outcome = await store.current("main", "t");
   if (outcome.ok) throw new Error("something is published");
   expect(outcome.failure).toMatchObject({ code: "knowledge_unavailable", channel: "main" });
   expect(failureToWire(outcome.failure)).toMatchObject({
@@ -103,7 +103,7 @@ it("says that nothing is published, without asking KV for what was never written
 it("does not report that nothing is published when no source could be read", async () => {
   const { store, source } = storeOn({ now: 0 });
   source.broken = true;
-  const outcome = await store.current("main");
+  const outcome = await store.current("main", "t");
   if (outcome.ok) throw new Error("something is published");
   expect(outcome.failure).toEqual({ code: "knowledge_unavailable", what: "published knowledge" });
   expect(failureToWire(outcome.failure).retryable).toBe(true);
@@ -141,7 +141,7 @@ it("opens trees of any release it can read, and names those there are", async ()
 it("limits the number of channels that it caches", async () => {
   const { store, source } = storeOn({ now: 0 });
   for (let index = 0; index < 500; index += 1) {
-    expect(await store.current(`guess-${index}`)).toMatchObject({ ok: false });
+    expect(await store.current(`guess-${index}`, "t")).toMatchObject({ ok: false });
   }
   expect(source.asked).toBe(500);
 });

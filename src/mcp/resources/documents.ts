@@ -33,7 +33,7 @@ export async function findDocument(
 /** The contents of a `resources/read`: the Markdown, and its front matter beside it. */
 export async function readDocument(base: string, id: string, uri: string, call: Call): Promise<object> {
   const { knowledge } = call.services;
-  const release = valueOf(await knowledge.current(call.channel));
+  const release = valueOf(await knowledge.current(call.channel, call.principal.tenant));
   const document = await findDocument(release, base, id, knowledge);
   if (document === undefined) throw notFound(uri);
   return { uri, mimeType: "text/markdown", text: document.body, _meta: describe(document, release.id) };
@@ -42,7 +42,7 @@ export async function readDocument(base: string, id: string, uri: string, call: 
 /** The same for one passage: its text, and where it stands in the document. */
 export async function readPassage(base: string, id: string, passage: number, uri: string, call: Call): Promise<object> {
   const { knowledge, search } = call.services;
-  const release = valueOf(await knowledge.current(call.channel));
+  const release = valueOf(await knowledge.current(call.channel, call.principal.tenant));
   const name = `${base}/${id}#${passage}`;
   const record = (await findPassages(valueOf(await search.open(release.id)), [name])).get(name);
   if (record === undefined) throw notFound(uri);
@@ -58,7 +58,7 @@ function describe({ title, type, language, tags, valid_until, meta }: Document, 
 /** Values for `base` and `id` of the document template. */
 export async function completeDocuments({ argument, known }: CompletionRequest, call: Call): Promise<string[]> {
   const { knowledge } = call.services;
-  const current = await knowledge.current(call.channel);
+  const current = await knowledge.current(call.channel, call.principal.tenant);
   if (!current.ok) return [];
   const { manifest, id: release } = current.value;
   if (argument.name === "base") {

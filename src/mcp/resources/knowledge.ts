@@ -9,7 +9,7 @@ import { baseUri, nodeUri } from "../../operations/uris.ts";
 import { notFound } from "./address.ts";
 
 async function currentRelease(call: Call): Promise<CurrentRelease> {
-  return valueOf(await call.services.knowledge.current(call.channel));
+  return valueOf(await call.services.knowledge.current(call.channel, call.principal.tenant));
 }
 
 function findBase(release: CurrentRelease, base: string): ManifestBase {
@@ -21,7 +21,7 @@ function findBase(release: CurrentRelease, base: string): ManifestBase {
 
 /** The bases of the release as resources, in the manifest's order. None while nothing is published. */
 export async function listBases(call: Call): Promise<object[]> {
-  const current = await call.services.knowledge.current(call.channel);
+  const current = await call.services.knowledge.current(call.channel, call.principal.tenant);
   if (!current.ok) return [];
   return current.value.manifest.bases.map(({ base, title, description }) => ({
     uri: baseUri(base),
@@ -113,7 +113,7 @@ function targetUri(target: Target | undefined): string | null | undefined {
 
 /** Values for `base` and `node` of the knowledge templates, those that begin with the typed text first. */
 export async function completeKnowledge({ argument, known }: CompletionRequest, call: Call): Promise<string[]> {
-  const current = await call.services.knowledge.current(call.channel);
+  const current = await call.services.knowledge.current(call.channel, call.principal.tenant);
   if (!current.ok) return [];
   const { bases } = current.value.manifest;
   if (argument.name === "base" || argument.name === "knowledge_base") {

@@ -24,7 +24,7 @@ export const fetchDocument = defineTool({
   }),
   async run({ id }, call) {
     const { knowledge } = call.services;
-    const current = await knowledge.current(call.channel);
+    const current = await knowledge.current(call.channel, call.principal.tenant);
     if (!current.ok) return current;
     const given = id.replace(/^document:\/\//, "");
     const passage = readPassageId(given);

@@ -36,7 +36,7 @@ export async function openScope(caller: Caller, sessionId: string | undefined): 
   const { knowledge, search, sessions } = caller.services;
   const today = new Date(caller.services.now()).toISOString().slice(0, 10);
   if (sessionId === undefined) {
-    const current = await knowledge.current(caller.channel);
+    const current = await knowledge.current(caller.channel, caller.principal.tenant);
     if (!current.ok) return current;
     const store = await search.open(current.value.id);
     if (!store.ok) return store;

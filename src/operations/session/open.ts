@@ -68,7 +68,7 @@ export async function openOrStart(
 
 async function publishedTemplate(call: OperationCall, name: string): Promise<Outcome<undefined>> {
   const { knowledge } = call.services;
-  const current = await knowledge.current(call.channel);
+  const current = await knowledge.current(call.channel, call.principal.tenant);
   if (!current.ok) return current;
   const templates = await templatesOf(knowledge, current.value.id);
   if (!templates.ok) return templates;
@@ -85,7 +85,7 @@ export async function openOrTransient(
 ): Promise<Outcome<ContextLog>> {
   const session = named ?? call.session;
   if (session !== undefined) return SessionLog.open(call, session);
-  const current = await call.services.knowledge.current(call.channel);
+  const current = await call.services.knowledge.current(call.channel, call.principal.tenant);
   if (!current.ok) return current;
   const { id: release, channel } = current.value;
   return accept(transientLog({ language, release, channel, now: call.services.now() }));

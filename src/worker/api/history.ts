@@ -1,7 +1,9 @@
 /** Authors' reads about releases: channels, their changes, manifests, objects, and the active sessions of a release. */
 import { CairnError, valueOf } from "../../errors.ts";
 import { mayOperate, type Principal } from "../../principal.ts";
+import { tenantOfAuthor } from "../auth/publishing.ts";
 import type { Env } from "../env.ts";
+import { seesChannel } from "../releases/author-rights.ts";
 import { channelName } from "./fields.ts";
 import { pinsOf } from "../releases/pins-object.ts";
 import { objectKey } from "../releases/release-reader.ts";
@@ -17,21 +19,23 @@ function releasesOf(env: Env) {
   return env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME));
 }
 
-/** Every channel and what it points at. */
-export async function listChannels(env: Env): Promise<Response> {
-  return respondWithJson({ channels: await releasesOf(env).channels() });
+/** Every channel that the caller may see, and what it points at. */
+export async function listChannels(env: Env, principal: Principal): Promise<Response> {
+  return respondWithJson({ channels: await releasesOf(env).channels(tenantOfAuthor(principal)) });
 }
 
 /** The newest changes of a channel. */
-export async function listReleases(url: URL, env: Env): Promise<Response> {
+export async function listReleases(url: URL, env: Env, principal: Principal): Promise<Response> {
   const channel = channelName(url.searchParams.get("channel"));
+  // As for a channel that nobody has published to.
+  if (!(await seesChannel(env, principal, channel))) return respondWithJson({ channel, releases: [] });
   return respondWithJson({ channel, releases: await releasesOf(env).history(channel, MAX_CHANGES) });
 }
 
 /** The full id of the release that the caller named; a change's number is one of `channel`. Throws `invalid_input`. */
-export async function resolveRelease(env: Env, named: string, channel: string): Promise<string> {
+export async function resolveRelease(env: Env, named: string, channel: string, principal: Principal): Promise<string> {
   const field = "release";
-  const found = await releasesOf(env).resolve(named, channel);
+  const found = await releasesOf(env).resolve(named, channel, tenantOfAuthor(principal));
   switch (found.kind) {
     case "found":
       return found.release;
@@ -53,17 +57,29 @@ export async function resolveRelease(env: Env, named: string, channel: string): 
 }
 
 /** A release's manifest. */
-export async function showRelease(named: string, url: URL, env: Env, services: WorkerServices): Promise<Response> {
-  const release = await resolveRelease(env, named, channelName(url.searchParams.get("channel")));
+export async function showRelease(
+  named: string,
+  url: URL,
+  env: Env,
+  services: WorkerServices,
+  principal: Principal,
+): Promise<Response> {
+  const release = await resolveRelease(env, named, channelName(url.searchParams.get("channel")), principal);
   const { manifest } = valueOf(await services.knowledge.release(release));
   return respondWithJson({ release, manifest });
 }
 
 /** The bytes of an object. KV is read only for stored objects, because it caches misses. */
-export async function showObject(hash: string, env: Env, correlationId: string): Promise<Response> {
+export async function showObject(
+  hash: string,
+  env: Env,
+  principal: Principal,
+  correlationId: string,
+): Promise<Response> {
   const key = objectKey(hash);
   const [absent] = await releasesOf(env).missing([key]);
-  const body = absent === undefined ? await env.KNOWLEDGE.get(key, "stream") : null;
+  const isSeen = await releasesOf(env).maySeeObject(hash, tenantOfAuthor(principal));
+  const body = absent === undefined && isSeen ? await env.KNOWLEDGE.get(key, "stream") : null;
   if (body === null) {
     const expected = "the hash of a stored object";
     return respondWithFailure({ code: "invalid_input", field: "hash", expected }, correlationId);
@@ -73,17 +89,24 @@ export async function showObject(hash: string, env: Env, correlationId: string):
   });
 }
 
-/** `GET /api/releases/{release}/sessions`: one page of the release's active sessions. */
-export async function listSessions(named: string, url: URL, env: Env, services: WorkerServices): Promise<Response> {
-  const release = await resolveRelease(env, named, channelName(url.searchParams.get("channel")));
-  const total = await pinsOf(env, release).countActive(services.now());
-  const page = await sessionsOf(env, release, url.searchParams.get("cursor") ?? "");
+/** `GET /api/releases/{release}/sessions`: one page of the release's active sessions of the caller's tenant; an operator sees all. */
+export async function listSessions(
+  named: string,
+  url: URL,
+  env: Env,
+  services: WorkerServices,
+  principal: Principal,
+): Promise<Response> {
+  const release = await resolveRelease(env, named, channelName(url.searchParams.get("channel")), principal);
+  const tenant = tenantOfAuthor(principal);
+  const total = await pinsOf(env, release).countActive(services.now(), tenant);
+  const page = await sessionsOf(env, release, url.searchParams.get("cursor") ?? "", tenant);
   return respondWithJson({ release, total, ...page });
 }
 
 /** `GET /api/releases/{release}/damaged-sessions`: compares one page of the release's sessions with what was written. */
 export async function listDamagedSessions(principal: Principal, named: string, url: URL, env: Env): Promise<Response> {
   if (!mayOperate(principal)) throw new CairnError({ code: "forbidden", scope: "operator" });
-  const release = await resolveRelease(env, named, channelName(url.searchParams.get("channel")));
+  const release = await resolveRelease(env, named, channelName(url.searchParams.get("channel")), principal);
   return respondWithJson({ release, ...(await damagedSessionsOf(env, release, url.searchParams.get("cursor") ?? "")) });
 }

@@ -1,12 +1,13 @@
 /** Reads published knowledge as plain JSON, for the console and scripts. Not here: searching it, publishing it. */
 import { valueOf } from "../../errors.ts";
+import type { Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
 import { channelName } from "./fields.ts";
 import { respondWithJson } from "./respond.ts";
 
 /** The knowledge bases and templates of the channel's current release. */
-export async function listKnowledge(url: URL, services: Services): Promise<Response> {
-  const current = valueOf(await services.knowledge.current(channelName(url.searchParams.get("channel"))));
+export async function listKnowledge(url: URL, services: Services, { tenant }: Principal): Promise<Response> {
+  const current = valueOf(await services.knowledge.current(channelName(url.searchParams.get("channel")), tenant));
   return respondWithJson({
     channel: current.channel,
     release: current.id,
@@ -18,8 +19,14 @@ export async function listKnowledge(url: URL, services: Services): Promise<Respo
 }
 
 /** One tree of the channel's current release, as it was compiled. Fails with `unknown_knowledge_base`. */
-export async function readTree(url: URL, services: Services, base: string, tree: string): Promise<Response> {
-  const current = valueOf(await services.knowledge.current(channelName(url.searchParams.get("channel"))));
+export async function readTree(
+  url: URL,
+  services: Services,
+  { tenant }: Principal,
+  base: string,
+  tree: string,
+): Promise<Response> {
+  const current = valueOf(await services.knowledge.current(channelName(url.searchParams.get("channel")), tenant));
   const { byId: _, ...stored } = valueOf(await services.knowledge.tree(current.id, base, tree));
   return respondWithJson({ release: current.id, ...stored });
 }

@@ -3,7 +3,10 @@ import { CairnError, type Outcome, valueOf } from "../../errors.ts";
 import type { MigrationReport } from "../../session/migrate.ts";
 import { sessionsOf } from "../sessions/registered.ts";
 import { resolveRelease } from "./history.ts";
+import type { Principal } from "../../principal.ts";
+import { tenantOfAuthor } from "../auth/publishing.ts";
 import type { Env } from "../env.ts";
+import { RELEASES_NAME } from "../releases/releases-object.ts";
 import { channelName, MAX_SMALL_BODY, optionalCount, optionalText, text } from "./fields.ts";
 import { DEFAULT_KEPT_RELEASES } from "../releases/gc/protected.ts";
 import { collectGarbage } from "../releases/gc/collect.ts";
@@ -15,14 +18,30 @@ import { sessionStub } from "../sessions/handle.ts";
 const MAX_SESSIONS_PER_REQUEST = 20;
 
 /** `POST /api/releases/gc { keep?, dry_run?, skip? }`: one run; `skip` is the sum of `held` in the results of earlier runs. */
-export async function removeUnusedReleases(request: Request, env: Env, services: WorkerServices): Promise<Response> {
+export async function removeUnusedReleases(
+  request: Request,
+  env: Env,
+  services: WorkerServices,
+  principal: Principal,
+): Promise<Response> {
   const body = await readJsonObject(request, "request body", MAX_SMALL_BODY);
   const keep = optionalCount(body, "keep") ?? DEFAULT_KEPT_RELEASES;
   if (keep === 0) throw new CairnError({ code: "invalid_input", field: "keep", expected: "a number, one or more" });
   const skip = optionalCount(body, "skip") ?? 0;
-  return respondWithJson(
-    valueOf(await collectGarbage(env, { keep, skip, dry_run: body.dry_run === true, now: services.now() })),
+  const seen = await seenBy(env, principal);
+  const report = valueOf(
+    await collectGarbage(env, { keep, skip, dry_run: body.dry_run === true, now: services.now() }),
   );
+  // What is another tenant's is cleaned up with the rest, and not shown.
+  const kept = await seen(report.kept.map(({ release }) => release));
+  return respondWithJson({ ...report, kept: report.kept.filter(({ release }) => kept.has(release)) });
+}
+
+/** Of releases, those that an author may see. */
+async function seenBy(env: Env, principal: Principal): Promise<(ids: string[]) => Promise<Set<string>>> {
+  const tenant = tenantOfAuthor(principal);
+  const releases = env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME));
+  return async (ids) => new Set(await releases.seenReleases(ids, tenant));
 }
 
 /** The report of one session, or why it was not moved. */
@@ -42,8 +61,13 @@ async function migrateOne(
 }
 
 /** Moves, or only reports on, one page of a release's active sessions. */
-async function migratePage(env: Env, from: string, to: string, cursor: string, apply: boolean) {
-  const page = await sessionsOf(env, from, cursor, MAX_SESSIONS_PER_REQUEST);
+async function migratePage(
+  env: Env,
+  from: string,
+  to: string,
+  { cursor, apply, tenant: whose }: { cursor: string; apply: boolean; tenant: string | undefined },
+) {
+  const page = await sessionsOf(env, from, cursor, whose, MAX_SESSIONS_PER_REQUEST);
   const sessions = await Promise.all(
     page.sessions.map(async ({ session_id, tenant, revision }): Promise<MigrationResult> => {
       const moved = await migrateOne(env, tenant, session_id, to, apply, revision);
@@ -57,20 +81,24 @@ async function migratePage(env: Env, from: string, to: string, cursor: string, a
  * `POST /api/releases/migrate { to, apply?, session_id, tenant?, expected_revision? }` for one session, or
  * `{ to, apply?, from, cursor? }` for one page of a release's sessions. Without `apply` it only reports.
  */
-export async function migrate(request: Request, env: Env): Promise<Response> {
+export async function migrate(request: Request, env: Env, principal: Principal): Promise<Response> {
   const body = await readJsonObject(request, "request body", MAX_SMALL_BODY);
   const channel = channelName(optionalText(body, "channel", 64));
-  const to = await resolveRelease(env, text(body, "to", 100), channel);
+  const to = await resolveRelease(env, text(body, "to", 100), channel, principal);
+  const whose = tenantOfAuthor(principal);
   const apply = body.apply === true;
   const session = optionalText(body, "session_id", 200);
   if (session === undefined) {
-    const from = await resolveRelease(env, text(body, "from", 100), channel);
+    const from = await resolveRelease(env, text(body, "from", 100), channel, principal);
     if (from === to) {
       throw new CairnError({ code: "invalid_input", field: "to", expected: "another release than `from`" });
     }
-    return respondWithJson(await migratePage(env, from, to, optionalText(body, "cursor", 200) ?? "", apply));
+    const cursor = optionalText(body, "cursor", 200) ?? "";
+    return respondWithJson(await migratePage(env, from, to, { cursor, apply, tenant: whose }));
   }
-  const tenant = optionalText(body, "tenant", 200) ?? "anonymous";
+  const tenant = optionalText(body, "tenant", 200) ?? principal.tenant;
+  // Another tenant's session does not exist for this author.
+  if (whose !== undefined && tenant !== whose) throw new CairnError({ code: "unknown_session", session_id: session });
   const expected = optionalCount(body, "expected_revision");
   const report = valueOf(await migrateOne(env, tenant, session, to, apply, expected));
   return respondWithJson({ to, applied: apply, sessions: [{ session_id: session, report }], next_cursor: null });

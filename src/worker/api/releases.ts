@@ -6,7 +6,9 @@ import { CairnError, type Failure, valueOf } from "../../errors.ts";
 import { MAX_OBJECT_BYTES, type ChannelPointer } from "../../knowledge/release.ts";
 import { MAX_BODY, readBytes } from "../../mcp/body.ts";
 import { readManifest } from "../../knowledge/read-manifest.ts";
+import type { Principal } from "../../principal.ts";
 import type { Env } from "../env.ts";
+import { rightsOn, seesChannel } from "../releases/author-rights.ts";
 import { channelName, optionalCount, optionalText } from "./fields.ts";
 import { MAX_PUBLISH_BODY, readObjects } from "./objects.ts";
 import { missingObjects, publish } from "../releases/publish.ts";
@@ -22,7 +24,7 @@ const MAX_MESSAGE = 500;
 const HASH = /^[0-9a-f]{64}$/;
 
 /** `POST /api/releases/missing { objects }`: which of these objects the server lacks. */
-export async function listMissingObjects(request: Request, env: Env): Promise<Response> {
+export async function listMissingObjects(request: Request, env: Env, principal: Principal): Promise<Response> {
   const body = await readJsonObject(request, "list of objects", MAX_BODY);
   const { objects } = body;
   if (!Array.isArray(objects))
@@ -32,6 +34,8 @@ export async function listMissingObjects(request: Request, env: Env): Promise<Re
     throw new CairnError({ code: "invalid_input", field: "objects", expected: "SHA-256 hashes in lower-case hex" });
   }
   const channel = channelName(optionalText(body, "channel", 64));
+  if (!(await seesChannel(env, principal, channel)))
+    throw new CairnError({ code: "forbidden", scope: `author:${channel}` });
   const pointer = await env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME)).pointer(channel);
   // The channel's current change: a publish that sends it as `expected_sequence` never replaces a newer one.
   return respondWithJson({ missing: await missingObjects(env, hashes), channel, sequence: pointer?.sequence ?? 0 });
@@ -81,6 +85,7 @@ export async function publishRelease(
   request: Request,
   env: Env,
   services: WorkerServices,
+  principal: Principal,
   correlationId: string,
 ): Promise<Response> {
   const body = await readJsonObject(request, "release", MAX_PUBLISH_BODY);
@@ -93,10 +98,12 @@ export async function publishRelease(
     });
   }
   const channel = channelName(optionalText(body, "channel", 64));
+  const rights = valueOf(await rightsOn(env, principal, channel, manifest));
   const outcome = valueOf(
     await publish(env, {
       channel,
       manifest,
+      rights,
       objects: readObjects(body.objects),
       message: optionalText(body, "message", MAX_MESSAGE) ?? "",
       at: services.now(),
@@ -125,6 +132,8 @@ export async function publishRelease(
         correlationId,
         { findings: outcome.findings },
       );
+    case "forbidden":
+      throw new CairnError({ code: "forbidden", scope: `author:${channel}` });
     case "conflict":
       return conflict(channel, optionalCount(body, "expected_sequence"), outcome.pointer, correlationId);
     case "removing":
@@ -154,12 +163,15 @@ export async function rollBack(
   request: Request,
   env: Env,
   services: WorkerServices,
+  principal: Principal,
   channel: string,
   correlationId: string,
-) {
+): Promise<Response> {
   const body = await readJsonObject(request, "request body", MAX_BODY);
   const name = channelName(channel);
+  const rights = valueOf(await rightsOn(env, principal, name));
   const outcome = await rollback(env, {
+    rights,
     channel: name,
     to: optionalText(body, "release", 64),
     back: optionalCount(body, "back") ?? 1,

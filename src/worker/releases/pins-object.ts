@@ -45,21 +45,26 @@ export class PinsObject extends DurableObject<Env> {
     if (this.#hasTable()) this.ctx.storage.sql.exec("DELETE FROM pins WHERE session = ?", session);
   }
 
-  /** The number of active sessions of the release. `now` is milliseconds since the epoch. */
-  countActive(now: number): number {
+  /** The number of active sessions of the release, of one tenant or of all. `now` is milliseconds since the epoch. */
+  countActive(now: number, tenant?: string): number {
     if (!this.#hasTable()) return 0;
     return this.ctx.storage.sql
-      .exec<{ active: number }>("SELECT count(*) AS active FROM pins WHERE until > ?", now - GRACE_MILLISECONDS)
+      .exec<{ active: number }>(
+        "SELECT count(*) AS active FROM pins WHERE until > ? AND tenant = coalesce(?, tenant)",
+        now - GRACE_MILLISECONDS,
+        tenant ?? null,
+      )
       .one().active;
   }
 
-  /** At most `limit` sessions in order of their ids, after the id `after`. */
-  list(after: string, limit: number): Pin[] {
+  /** At most `limit` sessions, of one tenant or of all, in order of their ids, after the id `after`. */
+  list(after: string, limit: number, tenant?: string): Pin[] {
     if (!this.#hasTable()) return [];
     return this.ctx.storage.sql
       .exec<Pin & Record<string, SqlStorageValue>>(
-        "SELECT session, tenant, at, until FROM pins WHERE session > ? ORDER BY session LIMIT ?",
+        "SELECT session, tenant, at, until FROM pins WHERE session > ? AND tenant = coalesce(?, tenant) ORDER BY session LIMIT ?",
         after,
+        tenant ?? null,
         limit,
       )
       .toArray();

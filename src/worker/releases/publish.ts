@@ -8,6 +8,7 @@ import { kindOf, type ChannelPointer, type Manifest, type ManifestObject } from 
 import { validateRelease } from "../../compile/validate-release.ts";
 import { announcePublished } from "../bus/bus-object.ts";
 import type { Env } from "../env.ts";
+import type { ChannelRights } from "./author-rights.ts";
 import { readStored } from "./read-stored.ts";
 import { releaseId } from "./release-id.ts";
 import { channelKey, objectKey, releaseKey } from "./release-reader.ts";
@@ -23,6 +24,8 @@ export interface PublishRequest {
   /** Milliseconds since the epoch. */
   at: number;
   expected_sequence?: number;
+  /** What its author may do there; absent for the release in a deployment. */
+  rights?: ChannelRights;
   /** Writes everything again, whatever is recorded as stored: for a namespace that was emptied. */
   rewrite?: boolean;
 }
@@ -41,6 +44,8 @@ export type PublishOutcome =
   | { kind: "broken"; findings: readonly unknown[] }
   | { kind: "missing"; hashes: string[] }
   | { kind: "conflict"; pointer: ChannelPointer | null }
+  /** The author may not publish this there. */
+  | { kind: "forbidden" }
   /** A clean-up is deleting some of these keys now: publish again in a few minutes. */
   | { kind: "removing" };
 
@@ -104,16 +109,20 @@ export async function publish(env: Env, request: PublishRequest, attempts = 3): 
     return refuse({ code: "knowledge_unavailable", what: "knowledge store" });
   }
 
+  const { judgedAt, ...rights } = request.rights ?? {};
+  const expected = judgedAt ?? request.expected_sequence;
   const pointed = await releases.movePointer({
     channel,
     release: id,
+    ...rights,
     message: request.message,
     at: request.at,
     stored,
     objects: hashes,
     valid: manifest.objects.map(validObject),
-    ...(request.expected_sequence === undefined ? {} : { expected_sequence: request.expected_sequence }),
+    ...(expected === undefined ? {} : { expected_sequence: expected }),
   });
+  if (pointed.kind === "foreign") return accept({ kind: "forbidden" });
   if (pointed.kind === "conflict") return accept({ kind: "conflict", pointer: pointed.pointer });
   if (pointed.kind === "removing") return accept({ kind: "removing" });
   if (pointed.kind === "gone") {

@@ -44,13 +44,20 @@ const LETTERS = /^[0-9a-f]{4,64}$/;
 
 /**
  * Finds a release by a change of `channel` (`12` or `#12`), by a channel's name, or by the first letters of an id (at least
- * four). In this order: a number means a change first, then the beginning of an id.
+ * four). In this order: a number means a change first, then the beginning of an id. What `maySee` refuses does not exist.
  */
-export function resolveRelease(sql: SqlStorage, named: string, channel: string): Resolved {
+export function resolveRelease(
+  sql: SqlStorage,
+  named: string,
+  channel: string,
+  maySee: (release: string) => boolean,
+): Resolved {
   const known = (release: string): Resolved =>
-    sql.exec("SELECT 1 FROM stored_keys WHERE key = ?", `release/${release}`).toArray().length > 0
-      ? { kind: "found", release }
-      : { kind: "removed", release };
+    !maySee(release)
+      ? { kind: "unknown" }
+      : sql.exec("SELECT 1 FROM stored_keys WHERE key = ?", `release/${release}`).toArray().length > 0
+        ? { kind: "found", release }
+        : { kind: "removed", release };
   const number = /^#?(\d{1,9})$/.exec(named)?.[1];
   if (number !== undefined) {
     const change = sql
@@ -79,6 +86,7 @@ export function resolveRelease(sql: SqlStorage, named: string, channel: string):
     ...past.toArray().map(({ release }) => release),
     ...stored.toArray().map(({ key }) => key.slice("release/".length)),
   ]);
+  for (const one of releases) if (!maySee(one)) releases.delete(one);
   const [release] = releases;
   if (release === undefined) return { kind: "unknown" };
   return releases.size === 1 ? known(release) : { kind: "ambiguous", releases: [...releases].toSorted() };

@@ -4,8 +4,9 @@
  * Not here: validating a release, its bytes (`publish.ts`), the tables of a clean-up (`gc/tables.ts`).
  */
 import { DurableObject } from "cloudflare:workers";
-import type { ChannelPointer } from "../../knowledge/release.ts";
+import { DEFAULT_CHANNEL, type ChannelPointer } from "../../knowledge/release.ts";
 import type { Env } from "../env.ts";
+import { createOwnerTable, maySeeObject, maySeeRelease, ownerOf, recordOwner } from "./owners.ts";
 import { objectKey, releaseKey } from "./release-reader.ts";
 import {
   createGcTables,
@@ -46,6 +47,10 @@ export interface PointRequest {
   objects?: string[];
   /** What was found valid now, so that it is not read again for the next release. */
   valid?: ValidObject[];
+  /** The tenant whose author asks; absent = one who may publish on every channel. */
+  tenant?: string;
+  /** Whose the channel becomes if it is new; absent = everybody's. */
+  owner?: string;
 }
 
 export type PointOutcome =
@@ -54,7 +59,9 @@ export type PointOutcome =
   /** These keys are not recorded as stored in KV: no channel may point at a release that may be incomplete. */
   | { kind: "gone"; keys: string[] }
   /** A clean-up is deleting some of its keys now. */
-  | { kind: "removing" };
+  | { kind: "removing" }
+  /** The channel belongs to another tenant. */
+  | { kind: "foreign" };
 
 interface PointerRow extends Record<string, SqlStorageValue> {
   release: string;
@@ -81,6 +88,7 @@ export class ReleasesObject extends DurableObject<Env> {
     `);
     createGcTables(state.storage.sql);
     createUploadTables(state.storage.sql);
+    createOwnerTable(state.storage.sql);
   }
 
   /** What a channel points at; null when nothing was ever published to it. */
@@ -93,7 +101,8 @@ export class ReleasesObject extends DurableObject<Env> {
         channel,
       )
       .toArray()[0];
-    const pointer = row ?? null;
+    const owner = ownerOf(this.ctx.storage.sql, channel);
+    const pointer = row === undefined ? null : { ...row, ...(owner !== undefined && { owner }) };
     // Names come from callers: only existing channels are cached, so the cache is bounded.
     if (pointer !== null) this.#pointers.set(channel, pointer);
     return pointer;
@@ -104,14 +113,30 @@ export class ReleasesObject extends DurableObject<Env> {
     return readHistory(this.ctx.storage.sql, channel, limit);
   }
 
-  /** Every channel with what it points at, by name. */
-  channels(): (ChannelPointer & { channel: string })[] {
-    return readChannels(this.ctx.storage.sql);
+  /** Every channel that a tenant may see, or all of them, with what each points at, by name. */
+  channels(tenant?: string): (ChannelPointer & { channel: string })[] {
+    const { sql } = this.ctx.storage;
+    return readChannels(sql).flatMap((pointer) => {
+      const owner = ownerOf(sql, pointer.channel);
+      if (owner !== undefined && tenant !== undefined && owner !== tenant) return [];
+      return [{ ...pointer, ...(owner !== undefined && { owner }) }];
+    });
   }
 
   /** The release that a person means: a change's number, a channel's name, or the beginning of an id. */
-  resolve(named: string, channel: string): Resolved {
-    return resolveRelease(this.ctx.storage.sql, named, channel);
+  resolve(named: string, channel: string, tenant?: string): Resolved {
+    const { sql } = this.ctx.storage;
+    return resolveRelease(sql, named, channel, (release) => maySeeRelease(sql, release, tenant));
+  }
+
+  /** Whether an object is of a release that this tenant may see, or of none yet. */
+  maySeeObject(hash: string, tenant?: string): boolean {
+    return maySeeObject(this.ctx.storage.sql, hash, tenant);
+  }
+
+  /** Which of these releases a tenant may see. */
+  seenReleases(releases: string[], tenant?: string): string[] {
+    return releases.filter((release) => maySeeRelease(this.ctx.storage.sql, release, tenant));
   }
 
   /** Which of these immutable KV keys are not known to be written yet, in the order asked. */
@@ -136,6 +161,9 @@ export class ReleasesObject extends DurableObject<Env> {
   movePointer(request: PointRequest): PointOutcome {
     const { sql } = this.ctx.storage;
     const before = this.pointer(request.channel);
+    if (before?.owner !== undefined && request.tenant !== undefined && before.owner !== request.tenant)
+      return { kind: "foreign" };
+    const owner = before === null ? request.owner : before.owner;
     const changed = before === null || before.release !== request.release;
     const needed = [...(request.objects ?? []).map(objectKey), releaseKey(request.release)];
     if (isRemoving(sql, needed, request.at)) return { kind: "removing" };
@@ -160,7 +188,9 @@ export class ReleasesObject extends DurableObject<Env> {
       sequence: (before?.sequence ?? 0) + 1,
       at: request.at,
       message: request.message,
+      ...(owner !== undefined && request.channel !== DEFAULT_CHANNEL && { owner }),
     };
+    if (before === null && owner !== undefined) recordOwner(sql, request.channel, owner);
     sql.exec(
       "INSERT INTO channel_history (channel, sequence, release, at, message) VALUES (?, ?, ?, ?, ?)",
       request.channel,

@@ -1,6 +1,7 @@
 /** Points a channel at an earlier release. Nothing is copied: its objects are still in KV. */
 import type { ChannelPointer } from "../../knowledge/release.ts";
 import type { Env } from "../env.ts";
+import type { ChannelRights } from "./author-rights.ts";
 import { mirrorPointer, type Published } from "./publish.ts";
 import { RELEASES_NAME } from "./releases-object.ts";
 
@@ -13,6 +14,7 @@ export interface RollbackRequest {
   /** Milliseconds since the epoch. */
   at: number;
   expected_sequence?: number;
+  rights: ChannelRights;
 }
 
 export type RollbackOutcome =
@@ -48,6 +50,7 @@ export async function rollback(env: Env, request: RollbackRequest): Promise<Roll
     stored: [],
     // `back` counts from the change read above: a change made since then must not be rolled back unseen.
     expected_sequence: request.expected_sequence ?? now.sequence,
+    ...request.rights,
   });
   if (pointed.kind === "conflict") return { kind: "conflict", pointer: pointed.pointer };
   if (pointed.kind !== "pointed") return { kind: "removed", release: target.release };

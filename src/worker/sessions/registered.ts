@@ -40,9 +40,15 @@ async function readSummary(env: Env, release: string, { session, tenant }: Pin):
   return damage === undefined ? listed : { ...listed, damaged_at: damage.revision };
 }
 
-/** One page of a release's active sessions. Those that began within about the last minute are not listed yet. */
-export async function sessionsOf(env: Env, release: string, cursor: string, limit = MAX_SESSIONS_PER_PAGE) {
-  const pins = await pinsOf(env, release).list(cursor, limit);
+/** One page of a release's active sessions, of one tenant or of all. Those that began within about the last minute are not listed yet. */
+export async function sessionsOf(
+  env: Env,
+  release: string,
+  cursor: string,
+  tenant: string | undefined,
+  limit = MAX_SESSIONS_PER_PAGE,
+) {
+  const pins = await pinsOf(env, release).list(cursor, limit, tenant);
   const asked = await Promise.all(pins.map((pin) => readSummary(env, release, pin)));
   const next_cursor = pins.length === limit ? (pins.at(-1)?.session ?? null) : null;
   return { sessions: asked.filter((session) => session !== null), next_cursor };
@@ -74,7 +80,7 @@ export async function damagedSessionsOf(env: Env, release: string, cursor: strin
 export async function removeErased(env: Env, release: string, limit: number): Promise<number> {
   for (let asked = 0, cursor = ""; ; asked += ASKED_AT_ONCE) {
     if (asked >= limit) return asked;
-    const { sessions, next_cursor } = await sessionsOf(env, release, cursor, ASKED_AT_ONCE);
+    const { sessions, next_cursor } = await sessionsOf(env, release, cursor, undefined, ASKED_AT_ONCE);
     if (sessions.length > 0 || next_cursor === null) return asked + ASKED_AT_ONCE;
     cursor = next_cursor;
   }

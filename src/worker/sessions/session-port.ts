@@ -109,13 +109,13 @@ export function createSessions(
 
   /** Begins on the channel's release; where that cannot be read correctly, once more on the one before it. */
   async function initiate(principal: Principal, input: InitiateInput): Promise<Outcome<SessionView>> {
-    const current = await knowledge.current(input.channel);
+    const current = await knowledge.current(input.channel, principal.tenant);
     if (!current.ok) return (await repeatInitiate(principal, input, current.failure)) ?? current;
     const begun = await initiateOn(current.value, principal, input);
     if (begun.ok || begun.failure.code !== "knowledge_unavailable") return begun;
     // Only the session's isolate may have seen the damage.
     knowledge.setAside(current.value.id);
-    const earlier = await knowledge.current(input.channel);
+    const earlier = await knowledge.current(input.channel, principal.tenant);
     if (!earlier.ok || earlier.value.id === current.value.id) return begun;
     return initiateOn(earlier.value, principal, input);
   }

@@ -1,0 +1,44 @@
+/** Whether an author may change a channel, and what the change has to be bound to so that it holds when it is made. */
+import { accept, refuse, type Outcome } from "../../errors.ts";
+import type { Manifest } from "../../knowledge/release.ts";
+import type { Principal } from "../../principal.ts";
+import { coversChange, coversChannel, ownerOfNewChannel, tenantOfAuthor } from "../auth/publishing.ts";
+import type { Env } from "../env.ts";
+import { openRelease } from "./release-reader.ts";
+import { RELEASES_NAME } from "./releases-object.ts";
+
+/** For `movePointer`, which decides atomically. */
+export interface ChannelRights {
+  tenant?: string;
+  owner?: string;
+  /** The change was judged against this one. */
+  judgedAt?: number;
+}
+
+/** Fails with `forbidden`, in the same words for a channel of another tenant and for one that the scopes do not cover. */
+export async function rightsOn(
+  env: Env,
+  principal: Principal,
+  channel: string,
+  next?: Manifest,
+): Promise<Outcome<ChannelRights>> {
+  const forbidden = refuse<ChannelRights>({ code: "forbidden", scope: `author:${channel}` });
+  const tenant = tenantOfAuthor(principal);
+  const owner = ownerOfNewChannel(principal);
+  const pointer = await env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME)).pointer(channel);
+  if (pointer?.owner !== undefined && tenant !== undefined && pointer.owner !== tenant) return forbidden;
+  const rights = { ...(tenant !== undefined && { tenant }), ...(owner !== undefined && { owner }) };
+  if (coversChannel(principal, channel)) return accept(rights);
+  if (next === undefined) return forbidden;
+  const before = pointer === null ? null : await openRelease(env.KNOWLEDGE, pointer.release);
+  if (before !== null && !before.ok) return before;
+  if (!coversChange(principal, before?.value.manifest ?? null, next)) return forbidden;
+  return accept({ ...rights, judgedAt: pointer?.sequence ?? 0 });
+}
+
+/** Whether a channel exists for a principal; for readers of lists. */
+export async function seesChannel(env: Env, principal: Principal, channel: string): Promise<boolean> {
+  const pointer = await env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME)).pointer(channel);
+  const tenant = tenantOfAuthor(principal);
+  return pointer?.owner === undefined || tenant === undefined || pointer.owner === tenant;
+}
