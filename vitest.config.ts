@@ -17,7 +17,7 @@ const nodeTests = [
   "test/author/**/*.test.ts",
   "test/compile/release-size.test.ts",
   // Vocabularies of megabytes, and real texts beside them.
-  "test/context/assembly/exact.test.ts",
+  "test/context/assembly/{exact,budget/growing}.test.ts",
   "test/context/tokens/**/*.test.ts",
   "test/deploy/**/*.test.ts",
   "test/dev/**/*.test.ts",

@@ -4,75 +4,30 @@
  * here: what a search of the session found and did not bring (`operations/context/attribution.ts`).
  */
 import type { CandidateBlock, OmitReason } from "../block.ts";
+import type { Evidence } from "../document.ts";
 import type { RecordedEvent } from "../events.ts";
 import { foldContext } from "../project.ts";
 import type { ContextProjection, ProjectOptions } from "../project.ts";
+import { holdsPhrase, locate, type Piece } from "./phrase.ts";
 import type { Replay } from "./replay.ts";
 
 export type Attribution =
-  /** Nothing in the session held it when the prompt was made; `later` when it came in afterwards. */
-  | { status: "never_found"; later: boolean }
+  /**
+   * Nothing in the session held it when the prompt was made; `later` when it came in afterwards. `written_by_model`: what
+   * a model wrote that holds it, and that counts for nothing, such as an observation of its own.
+   */
+  | { status: "never_found"; later: boolean; written_by_model?: string[] }
   /** The session held it, or a search of the session found it, but nothing offered it to the prompt. */
   | { status: "not_a_candidate"; found_in: string[] }
   /** It was offered and left out, or lost when its block was shortened. */
   | { status: "trimmed"; block_id: string; reason: OmitReason | "degraded" }
   | { status: "present"; block_ids: string[] };
 
-/** What is asked about: an evidence by its id, or any text. */
+/** What is asked about: an evidence by its id, by its passage's id or address, or any text. */
 export type AttributionTarget = { evidence_id: string } | { phrase: string };
-
-/** A text with an id, in an order of reading. */
-interface Piece {
-  id: string;
-  text: string;
-}
 
 /** The block id under which the user's own words of the turn are reported. */
 const USER_MESSAGE = "user_message";
-
-/** Texts as they are compared: blanks, case, width of characters, bold and code marks, Chinese stops and JSON's escapes make no difference. */
-function plain(text: string): string {
-  return text
-    .normalize("NFKC")
-    .replace(/\\[nrt]/g, " ")
-    .replace(/\\(["\\/])/g, "$1")
-    .replace(/\*{2,3}|`+|~~/g, "")
-    .replace(/。/g, ".")
-    .replace(/、/g, ",")
-    .replace(/\s+/g, " ")
-    .trim()
-    .toLowerCase();
-}
-
-/** Whether a text holds a phrase; a phrase of blanks is in none. */
-export function holdsPhrase(text: string, phrase: string): boolean {
-  const wanted = plain(phrase);
-  return wanted !== "" && plain(text).includes(wanted);
-}
-
-/** The pieces that hold a phrase, each by itself; where none does, those it runs across; else none. */
-function locate(pieces: readonly Piece[], phrase: string): string[] {
-  const wanted = plain(phrase);
-  if (wanted === "") return [];
-  const texts = pieces.map(({ id, text }) => ({ id, text: plain(text) })).filter(({ text }) => text !== "");
-  const alone = texts.flatMap(({ id, text }) => (text.includes(wanted) ? [id] : []));
-  if (alone.length > 0) return alone;
-  // Scripts without blanks run on where others have one between two texts.
-  for (const separator of [" ", ""]) {
-    const begin = texts
-      .map(({ text }) => text)
-      .join(separator)
-      .indexOf(wanted);
-    if (begin === -1) continue;
-    let at = 0;
-    return texts.flatMap(({ id, text }) => {
-      const from = at;
-      at += text.length + separator.length;
-      return from < begin + wanted.length && from + text.length > begin ? [id] : [];
-    });
-  }
-  return [];
-}
 
 /** A replayed prompt, laid out for questions about it. */
 class Prompt {
@@ -136,16 +91,42 @@ class Prompt {
 /** Why an evidence or a phrase is or is not in a replayed prompt. `events` is the whole log. */
 export function attribute(
   replay: Replay,
-  target: AttributionTarget,
+  asked: AttributionTarget,
   events: readonly RecordedEvent[],
   options: ProjectOptions,
 ): Attribution {
   const prompt = new Prompt(replay);
+  const { projection } = replay;
+  const target = evidenceOf(projection, asked);
   const found = "phrase" in target ? attributePhrase(prompt, target.phrase) : attributeEvidence(prompt, target);
   if (found !== undefined) return found;
-  const found_in = holders(replay.projection, target);
+  const found_in = holders(projection, target);
   if (found_in.length > 0) return { status: "not_a_candidate", found_in };
-  return { status: "never_found", later: holders(foldContext(events, options), target).length > 0 };
+  const whole = foldContext(events, options);
+  const later = holders(whole, evidenceOf(whole, asked)).length > 0;
+  const written_by_model = "phrase" in target ? modelOutputs(projection, target.phrase) : [];
+  return { status: "never_found", later, ...(written_by_model.length > 0 && { written_by_model }) };
+}
+
+/** The target with an evidence's own id, where it is named by its passage as a row of a search names it. */
+function evidenceOf({ document }: ContextProjection, target: AttributionTarget): AttributionTarget {
+  if ("phrase" in target || Object.hasOwn(document.evidences, target.evidence_id)) return target;
+  const { evidence_id: name } = target;
+  const own = Object.values(document.evidences).find(
+    ({ source, metadata }) => metadata?.["passage"] === name || source.uri === name,
+  );
+  return own === undefined ? target : { evidence_id: own.evidence_id };
+}
+
+/** Whether an evidence is the text of a model that this server asked: what of it counts stands in the conversation. */
+function isModelOutput({ type, links }: Evidence): boolean {
+  return type === "llm_output" && links?.model_usage_id !== undefined;
+}
+
+function modelOutputs({ document }: ContextProjection, phrase: string): string[] {
+  return Object.values(document.evidences).flatMap((evidence) =>
+    isModelOutput(evidence) && holdsPhrase(evidence.content ?? "", phrase) ? [`evidence:${evidence.evidence_id}`] : [],
+  );
 }
 
 function attributePhrase(prompt: Prompt, phrase: string): Attribution | undefined {
@@ -204,7 +185,9 @@ function holders(projection: ContextProjection, target: AttributionTarget): stri
   if ("evidence_id" in target) {
     return Object.hasOwn(evidences, target.evidence_id) ? [`evidence:${target.evidence_id}`] : [];
   }
-  const holding = Object.values(evidences).flatMap(({ evidence_id, content = "", metadata }) => {
+  const holding = Object.values(evidences).flatMap((evidence) => {
+    const { evidence_id, content = "", metadata } = evidence;
+    if (isModelOutput(evidence)) return [];
     const title = metadata?.["document_title"];
     const texts = [content, typeof title === "string" ? title : ""];
     return texts.some((text) => holdsPhrase(text, target.phrase)) ? [`evidence:${evidence_id}`] : [];

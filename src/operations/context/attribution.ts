@@ -3,12 +3,8 @@
  * found and nothing brought into the session was found all the same. Not here: what the session itself held
  * (`context/assembly/attribution.ts`).
  */
-import {
-  attribute,
-  holdsPhrase,
-  type Attribution,
-  type AttributionTarget,
-} from "../../context/assembly/attribution.ts";
+import { attribute, type Attribution, type AttributionTarget } from "../../context/assembly/attribution.ts";
+import { holdsPhrase } from "../../context/assembly/phrase.ts";
 import type { Replay } from "../../context/assembly/replay.ts";
 import type { ToolCall } from "../../context/document.ts";
 import type { RecordedEvent } from "../../context/events.ts";
@@ -26,6 +22,8 @@ import { passageUri } from "../uris.ts";
 /** Rows of one search that are read again, and searches of one session; the latest first. */
 const MAX_ROWS = 200;
 const MAX_SEARCHES = 20;
+/** Rows of one page that was asked for by its cursor. */
+const MAX_FURTHER = 50;
 
 type Query = Pick<SearchReference, "query" | "knowledge_base" | "fields">;
 
@@ -62,8 +60,12 @@ async function passagesFound(store: SearchStore, call: ToolCall): Promise<Passag
     ...(knowledge_base !== undefined && { base: knowledge_base }),
   });
   const top = call.tool === "retrieve" ? Number(call.args_digest["top_k"] ?? MAX_ROWS) : MAX_ROWS;
-  const hits = await open.page(0, Math.max(0, Math.min(top, MAX_ROWS, open.total - open.tiers.weak)));
-  return [...named, ...hits.map(({ record }) => record)];
+  const strong = open.total - open.tiers.weak;
+  const hits = await open.page(0, Math.max(0, Math.min(top, MAX_ROWS, strong)));
+  // A call that went on by its cursor was shown rows from there, those that share only common words among them.
+  const from = Math.max(hits.length, Number(call.args_digest["offset"] ?? 0));
+  const further = from > 0 && call.args_digest["offset"] === from ? await open.page(from, MAX_FURTHER) : [];
+  return [...named, ...[...hits, ...further].map(({ record }) => record)];
 }
 
 /** Where searches before the prompt found the target: the call, and the passage's address. */
@@ -74,7 +76,8 @@ async function foundBySearches(replay: Replay, target: AttributionTarget, call: 
   const isTarget = (record: PassageRecord): boolean =>
     "phrase" in target
       ? [record.content, record.title, ...record.headings].some((text) => holdsPhrase(text, target.phrase))
-      : redactEvidence(passageEvidence(record, projection.release)).evidence_id === target.evidence_id;
+      : [record.id, passageUri(record.id)].includes(target.evidence_id) ||
+        redactEvidence(passageEvidence(record, projection.release)).evidence_id === target.evidence_id;
   const searches = (projection.document.session.tool_state?.tool_calls ?? []).filter(
     (one) => one.status === "success" && (queryOf(one) !== undefined || omittedIds(one).length > 0),
   );
