@@ -6,7 +6,8 @@ import { existsSync, readFileSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import type { ToolDefinition } from "../../src/discovery/model.ts";
-import { peerTools, scanTool, type PeerTool, type ScanFinding } from "../../src/discovery/scan/scan.ts";
+import { OWN_SERVER, peerTools, scanTool, type PeerTool, type ScanFinding } from "../../src/discovery/scan/scan.ts";
+import { tools as ownTools } from "../../src/mcp/tools/list.ts";
 import { catalogueTools, referenceTools, taskTools, type RealTool } from "../support/real-tools.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../shared/data/security/", import.meta.url).href);
@@ -67,9 +68,18 @@ export interface ScannedTool extends PeerTool {
   findings: ScanFinding[];
 }
 
-/** Real tools, each scanned among those of its own server and, with `asPeers`, among those of all others of its collection. */
+/** Cairn's own tools, as every other is compared with them when its server is listed. */
+const OWN: readonly PeerTool[] = ownTools.map(({ name }) => ({
+  server: OWN_SERVER,
+  definition: { name, inputSchema: {} },
+}));
+
+/**
+ * Real tools, each scanned among those of its own server and, with `asPeers`, among those of all others of its collection and Cairn's own,
+ * as a library with all of these servers scans them.
+ */
 export function scanReal(tools: readonly RealTool[], asPeers: boolean): ScannedTool[] {
-  const peers = asPeers ? peerTools(tools) : undefined;
+  const peers = asPeers ? peerTools([...OWN, ...tools]) : undefined;
   const siblings = new Map<string, Set<string>>();
   for (const { server, definition } of tools)
     siblings.set(server, (siblings.get(server) ?? new Set<string>()).add(definition.name));
@@ -105,7 +115,7 @@ export async function bench(args: readonly string[]): Promise<number> {
   const collections = [referenceTools(), catalogueTools(), taskTools()];
   for (const asPeers of [false, true]) {
     const [reference = [], catalogue = [], tasks = []] = collections.map((tools) => scanReal(tools, asPeers));
-    const where = asPeers ? "all servers of its collection connected" : "its server alone";
+    const where = asPeers ? "all servers of its collection and Cairn's own tools beside it" : "its server alone";
     write(
       `real tools          ${caught([...reference, ...catalogue])} of 800; ${caught(tasks)} of tools/tasks; ${where}`,
     );
