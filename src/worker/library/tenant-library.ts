@@ -13,7 +13,8 @@ import { Library } from "./library.ts";
 import { LibraryStore } from "./library-store.ts";
 import { RemoteWork } from "./remote-work.ts";
 import type { SignInResult, SignInShown } from "./sign-in/state.ts";
-import { isRemote, serverOfState, SignIns } from "./sign-in/sign-ins.ts";
+import { isRemote } from "./sign-in/rows.ts";
+import { serverOfState, SignIns } from "./sign-in/sign-ins.ts";
 
 const text = <T>(outcome: Outcome<T>): string => JSON.stringify(outcome);
 
