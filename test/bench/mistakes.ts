@@ -1,6 +1,6 @@
 /**
  * Plants mistakes in the shipped knowledge and prints, for each group and kind, how many are found, at the right line, and with
- * how many findings. `--all` lists every kind, `--say <word>` the findings of the kinds whose name contains a word.
+ * how many findings. The name of a group prints that group alone. `--all` lists every kind, `--say <word>` the findings of the kinds whose name contains a word.
  * Run with: npm run bench -- mistakes
  */
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { collect } from "../../src/author/files.ts";
 import { groups } from "./mistakes/kinds/index.ts";
 import { Planter, type Outcome } from "./mistakes/plant.ts";
 
-const PLACES = Number(process.env.PLACES ?? 5);
+const PLACES = Number(process.env.PLACES ?? 3);
 
 const percent = (part: number, all: number): string => (all === 0 ? "–" : `${((part * 100) / all).toFixed(1)} %`);
 
@@ -58,7 +58,9 @@ export function bench(args: readonly string[]): Promise<number> {
     `${"".padEnd(46)} ${"tried".padStart(5)} ${"found".padStart(8)} ${"line".padStart(8)} ${"median".padStart(7)} ${"≤ 2".padStart(8)} ${"alarms".padStart(7)}`,
   );
   const all: Outcome[] = [];
+  const only = args.find((one) => Object.hasOwn(groups, one));
   for (const [group, kinds] of Object.entries(groups)) {
+    if (only !== undefined && only !== group) continue;
     const ofGroup: Outcome[] = [];
     for (const kind of kinds) {
       if (say !== undefined && !kind.id.includes(say)) continue;

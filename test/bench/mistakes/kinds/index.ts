@@ -2,6 +2,7 @@
 import type { Kind } from "../plant.ts";
 import { jsonKinds } from "./json.ts";
 import { documentKinds, fileKinds, isHarmless, synonymKinds, templateKinds, testKinds } from "./others.ts";
+import { furtherKinds } from "./further.ts";
 import { treeKinds } from "./tree.ts";
 import { yamlKinds } from "./yaml.ts";
 
@@ -14,4 +15,5 @@ export const groups: Readonly<Record<string, readonly Kind[]>> = {
   synonyms: synonymKinds,
   templates: templateKinds,
   files: fileKinds.map(isHarmless),
+  further: furtherKinds,
 };
