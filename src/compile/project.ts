@@ -158,7 +158,7 @@ export function readProject(sources: readonly SourceFile[], cache?: ReadCache): 
         strays.push(file);
         // What it holds is missing elsewhere for this one reason.
         const [, base = "", ...rest] = file.path.split("/");
-        const name = (rest.at(-1) ?? "").replace(/(?:[.-]tree)?(?:\.\w+)*$/i, "");
+        const name = (rest.at(-1) ?? "").replace(/(?:[.-]tree\b.*|(?:\.\w+)*)$/i, "");
         if (/^["']?nodes["']?[ \t]*:/m.test(file.text) || /^\s*"nodes"\s*:/m.test(file.text))
           broken.push({ base, tree: name });
         else if (rest.length > 0 && splitFrontMatter(file.text).start > 0) documents.push({ file, findings: [] });

@@ -71,7 +71,9 @@ async function publish({ url, token, signal }: PublishOptions, message: string):
     signal,
   };
   try {
-    return (await runAuthor(cli, ["publish", "--url", url, "--token", token, "--message", message])) === 0;
+    return (
+      (await runAuthor(cli, ["publish", "--skip-tests", "--url", url, "--token", token, "--message", message])) === 0
+    );
   } catch (error) {
     // A bug in the compiler must not end the server.
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

@@ -4,6 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { npmProcesses, whenGone } from "./parents.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const windows = process.platform === "win32";
@@ -101,4 +102,6 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     if (signal !== "SIGINT") child.kill(signal);
   });
 }
+// Killed outright, npm tells nobody: what it started would keep running.
+if (name === "start") whenGone(npmProcesses(), () => child.kill("SIGTERM"));
 child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 1)));

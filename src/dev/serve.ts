@@ -6,16 +6,28 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import process from "node:process";
-import { unstable_startWorker } from "wrangler";
 import { startFront } from "./front.ts";
+import { whenGone } from "./parents.mjs";
 import { repository } from "./process.ts";
-import { localize, runtimeGone } from "./texts.ts";
+import { localize, noRuntime, runtimeGone } from "./texts.ts";
 import { untilSilent } from "./watch-runtime.ts";
 
 const [port = "", state = "", inspectorPort] = process.argv.slice(2);
 const secret = randomBytes(32).toString("base64url");
 const text = (value: string) => ({ type: "plain_text" as const, value });
 
+// The process that started this one ends it; where that was killed, nobody else would.
+whenGone([process.ppid], () => {
+  if (process.platform === "win32") process.exit(1);
+  else process.kill(-process.pid, "SIGTERM");
+});
+
+const { unstable_startWorker } = await import("wrangler").catch((error: unknown) => {
+  // The runtime is a program for one kind of machine; installed for another, or not at all, its package says so as it loads.
+  if (!String(error).includes("workerd")) throw error;
+  process.stderr.write(`${localize(noRuntime(process.platform, process.arch))}\n`);
+  process.exit(1);
+});
 const worker = await unstable_startWorker({
   config: join(repository, "wrangler.toml"),
   entrypoint: join(repository, "src/dev/worker.ts"),

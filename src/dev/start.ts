@@ -8,10 +8,11 @@ import process from "node:process";
 import { join, relative, resolve } from "node:path";
 import { banner } from "./banner.ts";
 import { authorTokenOfRun } from "./author-token.ts";
+import { whenGone } from "./parents.mjs";
 import { inspectPort, servesRelease, waitUntilServing } from "./port.ts";
 import { repository } from "./process.ts";
 import { keepLocalToken } from "../author/local-token.ts";
-import { DEFAULT_PORT, defaultStateFolder, takeStateFolder } from "./state-folder.ts";
+import { DEFAULT_PORT, defaultStateFolder, takeStateFolder, whyNotWritable } from "./state-folder.ts";
 import { keepPublished } from "./keep-published.ts";
 import * as texts from "./texts.ts";
 import { localize } from "./texts.ts";
@@ -101,6 +102,10 @@ const taken = takeStateFolder(state);
 if ("problem" in taken) fail(localize(taken.problem));
 else process.on("exit", () => taken.release());
 
+// The Worker is bundled there, wherever the state is.
+const unwritable = whyNotWritable(join(repository, ".wrangler", "tmp"));
+if (unwritable !== undefined) fail(localize(unwritable));
+
 const { token, isRandom } = authorTokenOfRun();
 const removeToken = keepLocalToken({ repository, state, port, token });
 process.on("exit", removeToken);
@@ -126,6 +131,7 @@ process.on("SIGINT", () => {
 });
 process.on("SIGTERM", () => stop(0));
 process.on("SIGHUP", () => stop(0));
+whenGone([process.ppid], () => stop(1));
 server.on("exit", (code) => {
   if (!stopping) fail(localize(texts.stoppedByItself), code ?? 1);
 });

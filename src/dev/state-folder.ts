@@ -35,6 +35,19 @@ export function takeStateFolder(folder: string): { release(): void } | { problem
   };
 }
 
+/** One sentence on why files cannot be written to a folder; undefined when they can. */
+export function whyNotWritable(folder: string): LocalizedText | undefined {
+  const probe = join(folder, `.probe-${process.pid}`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(probe, "");
+    rmSync(probe);
+    return undefined;
+  } catch (error) {
+    return cannotWrite(folder, (error as NodeJS.ErrnoException).code ?? "");
+  }
+}
+
 function ownerOf(mark: string): number | undefined {
   try {
     const owner = Number(readFileSync(mark, "utf8").trim());

@@ -33,6 +33,13 @@ export const runtimeGone: LocalizedText = {
   en: "workerd has ended or no longer answers. Sessions and published knowledge are kept: run npm start again.",
   zh: "workerd 已经退出或不再响应。会话和已发布的知识都保留着，请重新运行 npm start。",
 };
+export function noRuntime(platform: string, arch: string): LocalizedText {
+  return {
+    en: `workerd, the program that runs Cairn, is not installed for this machine (${platform} ${arch}). Remove node_modules and run npm ci here; there are builds for Linux with glibc and macOS (x64, arm64) and for Windows (x64).`,
+    zh: `没有为这台机器（${platform} ${arch}）安装 workerd，而 Cairn 要靠它运行。请删除 node_modules 后在本机重新运行 npm ci；可用的系统有 Linux（glibc）和 macOS（x64、arm64）以及 Windows（x64）。`,
+  };
+}
+
 export const stillServing: LocalizedText = {
   en: "Not published: the last valid release is still served. Correct the file and save it again.",
   zh: "没有发布：仍在使用上一个没有错误的发布。请修正文件后重新保存。",

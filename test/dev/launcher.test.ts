@@ -15,7 +15,7 @@ describe.skipIf(process.platform === "win32")("the launcher", () => {
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const clone = join(folder, "clone");
     mkdirSync(join(clone, "src", "dev"), { recursive: true });
-    cpSync(launcher, join(clone, "src", "dev", "run.mjs"));
+    for (const name of ["run.mjs", "parents.mjs"]) cpSync(join(launcher, "..", name), join(clone, "src", "dev", name));
     writeFileSync(
       join(clone, "package-lock.json"),
       JSON.stringify({ packages: { "": {}, "node_modules/absent": { version: "1.0.0" } } }),

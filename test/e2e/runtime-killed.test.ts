@@ -1,4 +1,4 @@
-/** The local runtime killed under a running `npm start`. */
+/** `npm start` when a part of it is killed: the local runtime, or npm itself. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -60,4 +60,38 @@ test("npm start ends and says so when workerd is killed", async (context) => {
   expect(code).toBe(1);
   expect(output).toMatch(/workerd (?:has ended|已经退出)/);
   expect(listProcessTree(pid)).toEqual([]);
+});
+
+test("npm start leaves nothing running when npm is killed outright", async (context) => {
+  proves("authoring/killed-parent");
+  if (process.platform === "win32") return context.skip("there is no ps");
+  const state = mkdtempSync(join(tmpdir(), "cairn-orphan-"));
+  const port = String(await freePort());
+  const started = spawn("npm", ["start", "--", "--port", port, "--state", state, "--no-watch"], {
+    cwd: repository,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const { pid } = started;
+  if (pid === undefined) throw new Error("npm does not run here");
+  let tree: number[] = [];
+  onTestFinished(() => {
+    for (const id of tree.filter((one) => listProcessTree(one).includes(one))) process.kill(id, "SIGKILL");
+    rmSync(state, { recursive: true, force: true });
+  });
+  let output = "";
+  await new Promise<void>((resolve, reject) => {
+    started.once("exit", () => reject(new Error(output)));
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes("Ctrl-C")) resolve();
+      });
+    }
+  });
+  tree = listProcessTree(pid);
+  const { stdout, stderr } = started;
+  process.kill(pid, "SIGKILL");
+  // Every process of the tree has these two open: they end with the last of them.
+  await Promise.all([once(stdout, "close"), once(stderr, "close")]);
+  expect(tree.filter((id) => listProcessTree(id).includes(id))).toEqual([]);
 });

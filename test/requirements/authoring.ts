@@ -9,6 +9,10 @@ export const authoring = [
       "What a format lets pass and an author did not mean is told: front matter that is not closed, a key beside a known one, a day that does not exist, an empty document, a file that nothing reads or runs, a test that expects nothing, a placeholder with full-width marks, a text cut at a number sign.",
     "authoring/root-causes":
       "One mistake is told once: what only follows from a file or a name that cannot be read is not told besides.",
+    "authoring/killed-parent":
+      "A local server ends with the command that started it, also when that is killed outright.",
+    "authoring/publish-tests":
+      "What an author publishes passes its example conversations, or nothing is published, unless the author says so.",
     "authoring/planted-mistakes":
       "Of the mistakes that people make in trees, documents, tests and file names nearly all are found, at their line, with one finding or two; what is no mistake is not told.",
   }),

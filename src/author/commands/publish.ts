@@ -1,11 +1,14 @@
-/** `publish`: compiles the files, sends the objects that the server lacks, and points a channel at the release. */
+/** `publish`: compiles the files, runs their tests, sends the objects that the server lacks, and points a channel at the release. */
 import { ApiError, openApi, type Api } from "../api.ts";
 import { changeSchema } from "../api-responses.ts";
 import { formatMinute, shortId, table } from "../table.ts";
-import { UsageError, type Command } from "../command.ts";
-import type { LocalizedText } from "../../localized-text.ts";
+import { UsageError, type CliContext, type Command } from "../command.ts";
+import type { Language, LocalizedText } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
-import { compileOrExplain } from "../release.ts";
+import { collect, findingsToShow, textsOf, type Collection } from "../files.ts";
+import { formatFinding } from "../finding-text.ts";
+import { prepare, runSuite } from "../golden/suite.ts";
+import { compileCollection } from "../release.ts";
 import { findTooLarge, uploadObjects, warnOfWrites } from "../upload.ts";
 
 export const publish: Command = {
@@ -20,7 +23,9 @@ export const publish: Command = {
   --message  what changed, shown by releases
   --expect   publish only if the channel is still at this change, a number that releases shows
   --rewrite  send all objects, even those that the server already has
+  --skip-tests  publish without running the example conversations
 
+The example conversations (tests/*.test.yaml) run first: where one fails, nothing is published.
 New sessions use the new release. Sessions that have started keep the release they started with.`,
     zh: `publish [路径] [--channel main] [--url http://localhost:8787] [--token …] [--message "…"] [--expect n]
 
@@ -30,7 +35,9 @@ New sessions use the new release. Sessions that have started keep the release th
   --message  改动说明，会显示在 releases 里
   --expect   只有通道仍停在这个变更时才发布；编号见 releases
   --rewrite  发送全部对象，包括服务器上已有的
+  --skip-tests  不运行示例对话，直接发布
 
+发布前会先运行示例对话（tests/*.test.yaml）：有一段没有通过，就什么都不发布。
 新会话使用新的发布；已经开始的会话继续使用开始时的发布。`,
   },
   options: {
@@ -40,6 +47,7 @@ New sessions use the new release. Sessions that have started keep the release th
     message: { type: "string" },
     expect: { type: "string" },
     rewrite: { type: "boolean" },
+    "skip-tests": { type: "boolean" },
     lang: { type: "string" },
   },
   async run(cli, args) {
@@ -52,8 +60,10 @@ New sessions use the new release. Sessions that have started keep the release th
         en: "--expect takes the number of a change, as releases shows it.",
         zh: "--expect 需要 releases 列出的变更编号。",
       });
-    const release = compileOrExplain(cli, args, args.positionals[0]);
+    const collection = collect(cli, args.positionals[0]);
+    const release = compileCollection(cli, args, collection);
     if (release === undefined) return 1;
+    if (!args.flag("skip-tests") && !passesTests(cli, collection, language)) return 1;
     const large = findTooLarge(release);
     if (large !== undefined) {
       cli.err(large[language]);
@@ -98,6 +108,25 @@ New sessions use the new release. Sessions that have started keep the release th
     return 0;
   },
 };
+
+/** Runs the tests of every file; prints what fails, and how to publish all the same. */
+function passesTests(cli: CliContext, collection: Collection, language: Language): boolean {
+  if (collection.tests.length === 0) return true;
+  const { project, knowledge } = prepare(collection, cli.now());
+  if (knowledge === undefined) return false;
+  const { findings } = runSuite({ ...collection, only: "" }, { project, knowledge }, cli.now());
+  const failed = findings.filter(({ severity }) => severity === "error");
+  if (failed.length === 0) return true;
+  const texts = textsOf(collection);
+  for (const finding of findingsToShow(failed, { ...collection, only: "" }))
+    cli.err(`${formatFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
+  const text: LocalizedText = {
+    en: `${failed.length === 1 ? "One test does" : `${failed.length} tests do`} not pass, so nothing was published. Correct them, or publish all the same with --skip-tests.\n`,
+    zh: `有 ${failed.length} 个测试没有通过，因此什么都没有发布。请修正，或用 --skip-tests 跳过测试直接发布。\n`,
+  };
+  cli.err(text[language]);
+  return false;
+}
 
 /** Publishes a release. If another author was first, the error shows the change of that author. */
 async function post(api: Api, body: unknown): Promise<{ [key: string]: unknown }> {

@@ -10,7 +10,7 @@ import type { Project } from "../../compile/project.ts";
 import { readYaml } from "../../compile/readers/yaml/read-yaml.ts";
 import { treeKey, type TreeOutline } from "../../knowledge/refs.ts";
 import { parseGolden, type Conversation, type GoldenFile } from "./file.ts";
-import { noSuchNode, noSuchTree } from "./problems.ts";
+import { noSuchDocument, noSuchNode, noSuchTree } from "./problems.ts";
 
 /** The base that contains a test file. */
 export function baseOf(path: string): string {
@@ -34,6 +34,8 @@ export function checkTests(tests: readonly SourceFile[], project: Project): Find
 /** A name that means nothing: why a conversation, or without `conversation` the whole file, cannot run. */
 interface WrongName {
   conversation?: number;
+  /** A first question or a search, which fails alone. */
+  row?: true;
   finding: Finding;
 }
 
@@ -54,7 +56,10 @@ export function checkNames(file: ParsedFile, golden: GoldenFile, project: Projec
     if (isNode(name, home, trees, project)) return undefined;
     return noSuchNode(name, nearest(name, namesFor(name, home, trees)));
   };
-  return (golden.conversations ?? []).flatMap((conversation, index) => {
+  const rows = [...routedWrong(golden, wrongNode, project), ...searchedWrong(golden, base, project)].map(
+    ({ path, text }): WrongName => ({ row: true, finding: file.finding("bad-test", "error", path, "value", text) }),
+  );
+  const conversations = (golden.conversations ?? []).flatMap((conversation, index): WrongName[] => {
     const first = nodesNamed(conversation).flatMap(({ path, name }) => {
       const text = wrongNode(name);
       return text === undefined ? [] : [{ path, text }];
@@ -62,6 +67,37 @@ export function checkNames(file: ParsedFile, golden: GoldenFile, project: Projec
     if (first === undefined) return [];
     const path = ["conversations", index, ...first.path];
     return [{ conversation: index, finding: file.finding("bad-test", "error", path, "value", first.text) }];
+  });
+  return [...conversations, ...rows];
+}
+
+/** First questions that are to be routed to what is neither a node, a tree nor a base. */
+function routedWrong(
+  { routing }: GoldenFile,
+  wrongNode: (name: string) => FindingText | undefined,
+  { refs }: Project,
+): { path: Path; text: FindingText }[] {
+  const bases = new Set([...refs.values()].map(({ base }) => base));
+  return (routing ?? []).flatMap(({ expect }, index) => {
+    const text = expect === "none" || bases.has(expect) ? undefined : wrongNode(expect);
+    return text === undefined ? [] : [{ path: ["routing", index, "expect"], text }];
+  });
+}
+
+/** Searches that are to find a document which is not there. */
+function searchedWrong({ search }: GoldenFile, own: string, project: Project): { path: Path; text: FindingText }[] {
+  const keys = [...project.documentKeys];
+  // What cannot be read may be the document that is meant.
+  if (project.documents.some(({ document }) => document === undefined)) return [];
+  return (search ?? []).flatMap(({ includes }, index) => {
+    const at = includes.findIndex((id) => {
+      const name = id.split("#")[0] ?? id;
+      return !project.documentKeys.has(name) && !project.documentKeys.has(`${own}/${name}`);
+    });
+    const name = includes[at];
+    if (name === undefined) return [];
+    const names = keys.flatMap((key) => (key.startsWith(`${own}/`) ? [key.slice(own.length + 1)] : [key]));
+    return [{ path: ["search", index, "includes", at], text: noSuchDocument(name, nearest(name, names)) }];
   });
 }
 

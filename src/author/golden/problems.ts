@@ -176,3 +176,17 @@ export function noSuchNode(name: string, meant: string | undefined): FindingText
     ],
   };
 }
+
+/** For a document that no base has. */
+export function noSuchDocument(name: string, meant: string | undefined): FindingText {
+  return {
+    en: [
+      `There is no document "${name}", so this search cannot find it.`,
+      meant === undefined ? "Write the id of a document, or base/id." : `Did you mean "${meant}"?`,
+    ],
+    zh: [
+      `没有“${name}”这篇文档，这条检索不可能找到它。`,
+      meant === undefined ? "请写文档的 id，或 知识库/id。" : `您是不是想写“${meant}”？`,
+    ],
+  };
+}

@@ -17,7 +17,7 @@ export function unreadDocuments({ documents }: Project): ReadonlySet<string> {
       const named = /^[ \t{]*"?id"?[ \t]*[:：][ \t]*["']?([^\s"',#]+)/m.exec(file.text)?.[1];
       const path = rest
         .join("/")
-        .replace(/^documents?\//, "")
+        .replace(/^documents?\//i, "")
         .replace(/(?:\.\w+)+$/, "");
       return [path, ...(named === undefined ? [] : [named])].map((id) => `${base}/${id}`);
     }),

@@ -4,6 +4,7 @@ import { hashOf } from "../../../src/compile/compile.ts";
 import { validateRelease } from "../../../src/compile/validate-release.ts";
 import { readManifest } from "../../../src/knowledge/read-manifest.ts";
 import { canonicalJson } from "../../../src/json.ts";
+import { proves } from "../../requirements/index.ts";
 import { AuthorFolder } from "../author-folder.ts";
 import { AuthorServer, type ApiCall, type ApiReply } from "../author-server.ts";
 
@@ -88,6 +89,22 @@ describe("publish", () => {
     expect(server.calls.at(-1)?.body).toMatchObject({ channel: "preview", message: "first" });
     // A release that another author publishes meanwhile is not replaced.
     expect(server.calls.at(-1)?.body).toMatchObject({ expected_sequence: 4 });
+  });
+
+  test("runs the example conversations first, and publishes nothing when one fails", async () => {
+    proves("authoring/publish-tests");
+    const conversation = (node: string): string =>
+      `conversations:\n  - name: hello\n    start: { expect: { node: ${node}, text: Hello } }\n`;
+    here.write("knowledge/shop.test.yaml", conversation("root"));
+    expect((await here.run(["publish", "--url", server.url])).code).toBe(0);
+    here.write("knowledge/shop.test.yaml", conversation("root").replace("text: Hello", "text: Good bye"));
+    const before = server.calls.length;
+    const { code, err } = await here.run(["publish", "--url", server.url]);
+    expect(code).toBe(1);
+    expect(err).toContain("shop.test.yaml:3");
+    expect(err).toMatch(/One test does not pass, so nothing was published\..*--skip-tests/);
+    expect(server.calls.length).toBe(before);
+    expect((await here.run(["publish", "--skip-tests", "--url", server.url])).code).toBe(0);
   });
 
   test("sends only what the server lacks", async () => {

@@ -36,6 +36,8 @@ export function indentProblem(lines: readonly Line[], index: number): Problem | 
     if (isUsed(here.indent, above) && !isUsed(before.indent, above)) return problemAt(before, wrongIndent(here.indent));
     return /[^:]$/.test(before.text.trimEnd()) ? problemAt(here, tooDeep) : undefined;
   }
+  const odd = oddLine(lines, index);
+  if (odd !== undefined) return problemAt(odd, wrongIndent(here.indent));
   for (let at = above; at >= 0; at--) {
     const line = lines[at];
     if (line === undefined || line.isAside || line.indent >= here.indent) continue;
@@ -45,6 +47,20 @@ export function indentProblem(lines: readonly Line[], index: number): Problem | 
     break;
   }
   return problemAt(here, wrongIndent(nearestLevel(lines, index, here.indent)));
+}
+
+/** A line between a line and the one that it belongs under, indented as no other line of the file is. */
+function oddLine(lines: readonly Line[], index: number): Line | undefined {
+  const here = lines[index]?.indent ?? 0;
+  const isOdd = (line: Line): boolean =>
+    line.indent > here && lines.filter((other) => !other.isAside && other.indent === line.indent).length === 1;
+  for (let at = index - 1; at >= 0; at--) {
+    const line = lines[at];
+    if (line === undefined || line.isAside) continue;
+    if (line.indent < here) return undefined;
+    if (isOdd(line)) return line;
+  }
+  return undefined;
 }
 
 /** The level above a line that is nearest to its indentation. */

@@ -1,0 +1,3 @@
+/** The types of `parents.mjs`. */
+export function npmProcesses(): number[];
+export function whenGone(pids: readonly number[], gone: () => void): void;
