@@ -43,7 +43,8 @@ type FailureKind =
   | { code: "unauthorized"; realm: string; resource_metadata?: string; scope?: string; invalid_token?: true }
   /** `approve_url`: where a person may say yes instead. */
   | { code: "forbidden"; scope: string; approve_url?: string; resource_metadata?: string }
-  | { code: "rate_limited"; retry_after_seconds: number }
+  /** `daily`: what the tenant has used up today, and its `limit`; absent = too many requests in a minute. */
+  | { code: "rate_limited"; retry_after_seconds: number; daily?: "sessions" | "bytes"; limit?: number }
   /** An object has more requests than it can take: this one was not begun. */
   | { code: "overloaded"; retry_after_seconds: number }
   /** The answer of a session's object was lost, without an idempotency key to ask again: the change may have been made. */
@@ -186,6 +187,7 @@ export function failureText(failure: Failure): LocalizedText {
         zh: `令牌没有 ${quoteInChinese(failure.scope)} 权限，请向管理员申请。`,
       };
     case "rate_limited":
+      if (failure.daily !== undefined) return usedUp(failure.daily, failure.limit ?? 0, failure.retry_after_seconds);
       return {
         en: `Too many requests. Try again in ${failure.retry_after_seconds} seconds.`,
         zh: `请求太多，请在 ${failure.retry_after_seconds} 秒后再试。`,
@@ -226,6 +228,20 @@ function sessionFull(limit: number, unit: string): LocalizedText {
   return {
     en: `This session is full: it may hold ${limit} ${unit}. Nothing was added. It can still be read and exported. Go on in a new session: call assemble_context or initiate_session without session_id, and carry over what is to be remembered with record { kind: "memory", from_session }.`,
     zh: `这个会话已满：最多容纳 ${limit} ${unitsInChinese.get(unit) ?? unit}。什么都没有添加。会话仍然可以读取和导出。请在新会话里继续：调用 assemble_context 或 initiate_session 时不带 session_id，再用 record { kind: "memory", from_session } 把需要记住的内容带过去。`,
+  };
+}
+
+/** A tenant's day is used up. */
+function usedUp(what: "sessions" | "bytes", limit: number, seconds: number): LocalizedText {
+  return {
+    en:
+      what === "sessions"
+        ? `As many sessions have been begun today as this tenant may begin in a day, which is ${limit}. Sessions that exist go on. New ones can begin in ${seconds} seconds, at midnight UTC.`
+        : `This tenant's calls have stored as much today as they may in a day, which is ${limit} bytes. Everything can be read. Calls that store can go on in ${seconds} seconds, at midnight UTC.`,
+    zh:
+      what === "sessions"
+        ? `今天开始的会话已达到这个租户每天的上限 ${limit} 个。已有的会话可以继续；${seconds} 秒后（UTC 零点）可以开始新的会话。`
+        : `今天写入的内容已达到这个租户每天的上限 ${limit} 字节。仍然可以读取；${seconds} 秒后（UTC 零点）可以继续写入。`,
   };
 }
 

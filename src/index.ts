@@ -21,6 +21,7 @@ export { SessionObject } from "./worker/sessions/session-object.ts";
 export { StartsObject } from "./worker/sessions/starts-object.ts";
 export { DispatchObject } from "./worker/tasks/dispatch-object.ts";
 export { TaskObject } from "./worker/tasks/task-object.ts";
+export { UsageObject } from "./worker/usage/usage-object.ts";
 
 const MCP = /^[a-z]+:\/\/[^/]+\/mcp(?:[?#]|$)/;
 

@@ -19,6 +19,8 @@ const failures: Failure[] = [
   { code: "over_budget", token_budget: 41, token_needed: 47 },
   { code: "knowledge_unavailable", what: "release", channel: "beta" },
   { code: "rate_limited", retry_after_seconds: 47 },
+  { code: "rate_limited", retry_after_seconds: 47, daily: "sessions", limit: 41 },
+  { code: "rate_limited", retry_after_seconds: 47, daily: "bytes", limit: 41 },
   { code: "forbidden", scope: "author" },
   { code: "too_large", what: "request body", limit: 47, unit: "bytes" },
   { code: "overloaded", retry_after_seconds: 47 },
@@ -50,7 +52,7 @@ test.each(failures.map((failure) => [failure.code, failure] as const))("%s names
   const { code: _code, ...fields } = failure;
   // The kind and unit of what is too large are translated words, not names.
   const names = Object.values(fields).flat().map(String);
-  for (const name of names.filter((one) => !["request body", "bytes"].includes(one)))
+  for (const name of names.filter((one) => !["request body", "bytes", "sessions"].includes(one)))
     if (en.includes(name)) expect(zh).toContain(name);
 });
 

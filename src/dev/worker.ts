@@ -20,6 +20,7 @@ export {
   SessionObject,
   StartsObject,
   TaskObject,
+  UsageObject,
 } from "../index.ts";
 
 interface DevelopmentEnv extends Env {

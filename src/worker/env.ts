@@ -12,6 +12,7 @@ import type { SessionObject } from "./sessions/session-object.ts";
 import type { StartsObject } from "./sessions/starts-object.ts";
 import type { DispatchObject } from "./tasks/dispatch-object.ts";
 import type { TaskObject } from "./tasks/task-object.ts";
+import type { UsageObject } from "./usage/usage-object.ts";
 
 export interface Env extends RateLimitBindings {
   KNOWLEDGE: KVNamespace;
@@ -28,6 +29,7 @@ export interface Env extends RateLimitBindings {
   LIBRARY: DurableObjectNamespace<LibraryObject>;
   TASK: DurableObjectNamespace<TaskObject>;
   DISPATCH: DurableObjectNamespace<DispatchObject>;
+  USAGE: DurableObjectNamespace<UsageObject>;
   /** Who may call: `none`, `tokens`, `oauth` or `access` (docs/AUTH.md). Absent = `tokens` where CAIRN_TOKENS is set, else `none`. */
   CAIRN_AUTH?: string;
   /** JSON: hex SHA-256 of a token -> { tenant, scopes, expires?, name? }. */
@@ -60,6 +62,10 @@ export interface Env extends RateLimitBindings {
   CAIRN_SESSION_BYTES?: string;
   /** Events that one session may have. Default 10,000. */
   CAIRN_SESSION_EVENTS?: string;
+  /** Sessions that a tenant may begin in a day. Default 10,000; without callers' tokens none. */
+  CAIRN_TENANT_SESSIONS?: string;
+  /** Bytes that a tenant's calls may have stored in a day. Default 1,000,000,000; without callers' tokens none. */
+  CAIRN_TENANT_BYTES?: string;
   /** Days after its last event that a session is erased. Default 30. */
   CAIRN_SESSION_DAYS?: string;
   /** An OpenAI-compatible endpoint, up to and without `/chat/completions`. Absent, and no AI = the host's model answers. */

@@ -21,6 +21,7 @@ import { configuredModel } from "./model/model.ts";
 import { limitCalls, limitSearches, limitSessions } from "./rate-limits.ts";
 import { RELEASES_NAME } from "./releases/releases-object.ts";
 import { createSearch } from "./search-store.ts";
+import { limitDay } from "./usage/daily-limits.ts";
 import { createSessions } from "./sessions/session-port.ts";
 import { createTasks } from "./tasks/task-port.ts";
 import { after } from "./timers.ts";
@@ -128,7 +129,9 @@ export function buildServices(env: Env): WorkerServices {
     ...textVectorsOf(env),
     search: limitSearches(createSearch(env.KNOWLEDGE, env.CAIRN_EMBEDDINGS), env),
     catalogue: catalogueOf(env.KNOWLEDGE),
-    sessions: guardSessions(limitSessions(createSessions(env, knowledge, { now: Date.now, newId }), env)),
+    sessions: guardSessions(
+      limitDay(limitSessions(createSessions(env, knowledge, { now: Date.now, newId }), env), env, Date.now),
+    ),
     library: createLibrary(env, newId),
     tasks: createTasks(env, newId),
     registries: registriesOf(env),

@@ -46,6 +46,7 @@ export const plans = {
       RELEASES: "ReleasesObject",
       PINS: "PinsObject",
       LEGACY: "LegacyTransportObject",
+      USAGE: "UsageObject",
       BUS: "EventBusObject",
     },
     storage: "memory",

@@ -17,6 +17,8 @@ export const exposure = from("exposure", {
     "Templates, texts with placeholders, patterns and selectors work under a budget that counts what they expand to; a template or a text that could pass it is refused by the check and at publish, with the cost.",
   "exposure/rate-limits":
     "Calls, new sessions, searches, publishes and failed tokens are limited by token, tenant and address; beyond, the answer is rate_limited with Retry-After, and no object is asked.",
+  "exposure/daily-limits":
+    "A tenant may begin so many sessions and store so many bytes in a day; beyond, the answer is rate_limited until midnight UTC, and other tenants go on.",
   "exposure/wrong-params":
     "Wrong parameters of resources/read, prompts/get and subscriptions, and names such as __proto__, are invalid params (-32602) with a sentence, in both eras and in a transport session.",
   "exposure/guesses":

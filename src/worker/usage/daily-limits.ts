@@ -1,0 +1,146 @@
+/**
+ * Limits on what one tenant may use in a day (UTC): sessions begun, and bytes that its calls had stored. Counted in this
+ * isolate and reported to the tenant's object in batches, which shrink towards the limit, so that a step makes no request
+ * more (docs/decisions/0032-daily-limits.md). An object that cannot be asked limits nothing.
+ */
+import { Buffer } from "node:buffer";
+import { accept, refuse, type Outcome } from "../../errors.ts";
+import type { Principal } from "../../principal.ts";
+import type { SessionPort } from "../../session/session-port.ts";
+import type { Env } from "../env.ts";
+import type { Usage } from "./usage-object.ts";
+
+/** Where callers show who they are. Strangers of an open server share one tenant: only what the operator sets counts there. */
+export const DEFAULT_TENANT_SESSIONS = 10_000;
+export const DEFAULT_TENANT_BYTES = 1_000_000_000;
+
+/** A report is due after so much, or after a twentieth of what is left. */
+const MAX_UNREPORTED: Usage = { sessions: 10, bytes: 256 * 1024 };
+const REPORTS_OF_THE_REST = 20;
+/** What an event takes besides what its call says: places, hashes, the row. Bytes. */
+const EVENT_BYTES = 400;
+/** Tenants that an isolate counts at a time. */
+const MAX_TENANTS = 1_000;
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+type UsageEnv = Pick<Env, "USAGE" | "CAIRN_TENANT_SESSIONS" | "CAIRN_TENANT_BYTES">;
+
+/** A variable's number, 0 for none; undefined where it is absent or cannot be read. */
+function readLimit(text: string | undefined): number | undefined {
+  const limit = Number(text);
+  return text === undefined || text.trim() === "" || !Number.isFinite(limit) || limit < 0 ? undefined : limit;
+}
+
+/** What a caller's tenant may use in a day. */
+function limitsOf(env: UsageEnv, { open }: Principal): Usage {
+  const otherwise = (limit: number): number => (open === true ? Infinity : limit);
+  return {
+    sessions: readLimit(env.CAIRN_TENANT_SESSIONS) ?? otherwise(DEFAULT_TENANT_SESSIONS),
+    bytes: readLimit(env.CAIRN_TENANT_BYTES) ?? otherwise(DEFAULT_TENANT_BYTES),
+  };
+}
+
+interface Counted {
+  day: number;
+  /** As the object said last. */
+  reported: Usage;
+  unreported: Usage;
+  /** Whether this isolate has reported anything today: its first count is reported at once. */
+  hasReported: boolean;
+}
+
+class Counter {
+  readonly #env: UsageEnv;
+  readonly #now: () => number;
+  readonly #tenants = new Map<string, Counted>();
+
+  constructor(env: UsageEnv, now: () => number) {
+    this.#env = env;
+    this.#now = now;
+  }
+
+  /** Fails with `rate_limited` when the tenant may use no more today. `wanted`: what the call would use. */
+  async check(principal: Principal, wanted: Usage): Promise<Outcome<null>> {
+    const limits = limitsOf(this.#env, principal);
+    if (limits.sessions === Infinity && limits.bytes === Infinity) return accept(null);
+    const counted = await this.#counted(principal.tenant);
+    for (const what of ["sessions", "bytes"] as const) {
+      const used = counted.reported[what] + counted.unreported[what];
+      if (wanted[what] === 0 || used + wanted[what] <= limits[what]) continue;
+      const ends = (counted.day + 1) * DAY_MILLISECONDS;
+      const retry_after_seconds = Math.max(1, Math.ceil((ends - this.#now()) / 1000));
+      return refuse({ code: "rate_limited", retry_after_seconds, daily: what, limit: limits[what] });
+    }
+    return accept(null);
+  }
+
+  /** Counts what a call has used. */
+  async count(principal: Principal, used: Usage): Promise<void> {
+    const limits = limitsOf(this.#env, principal);
+    if (limits.sessions === Infinity && limits.bytes === Infinity) return;
+    const counted = await this.#counted(principal.tenant);
+    counted.unreported.sessions += used.sessions;
+    counted.unreported.bytes += used.bytes;
+    const isDue = (what: keyof Usage): boolean => {
+      const rest = Math.max(0, limits[what] - counted.reported[what]) / REPORTS_OF_THE_REST;
+      return counted.unreported[what] >= Math.max(1, Math.min(MAX_UNREPORTED[what], rest));
+    };
+    if (counted.hasReported && !isDue("sessions") && !isDue("bytes")) return;
+    const report = { ...counted.unreported };
+    counted.unreported = { sessions: 0, bytes: 0 };
+    counted.hasReported = true;
+    const sum = await this.#ask(principal.tenant, counted.day, report);
+    // What could not be reported is reported with the next batch.
+    if (sum !== undefined) counted.reported = sum;
+    else for (const what of ["sessions", "bytes"] as const) counted.unreported[what] += report[what];
+  }
+
+  async #counted(tenant: string): Promise<Counted> {
+    const day = Math.floor(this.#now() / DAY_MILLISECONDS);
+    const known = this.#tenants.get(tenant);
+    if (known?.day === day) return known;
+    const none = { sessions: 0, bytes: 0 };
+    const reported = (await this.#ask(tenant, day, none)) ?? none;
+    // Another call may have asked meanwhile.
+    const other = this.#tenants.get(tenant);
+    if (other?.day === day) return other;
+    const counted: Counted = { day, reported, unreported: { ...none }, hasReported: false };
+    if (this.#tenants.size >= MAX_TENANTS) this.#tenants.clear();
+    this.#tenants.set(tenant, counted);
+    return counted;
+  }
+
+  async #ask(tenant: string, day: number, report: Usage): Promise<Usage | undefined> {
+    try {
+      return await this.#env.USAGE.get(this.#env.USAGE.idFromName(tenant)).add(day, report);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Bytes that a call has stored, about. */
+function bytesOf(call: unknown): number {
+  return EVENT_BYTES + Buffer.byteLength(JSON.stringify(call));
+}
+
+/** The session port within the limits of a tenant's day. Reading is never limited. */
+export function limitDay(sessions: SessionPort, env: UsageEnv, now: () => number): SessionPort {
+  const counter = new Counter(env, now);
+  async function within<T>(principal: Principal, wanted: Usage, call: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const allowed = await counter.check(principal, wanted);
+    if (!allowed.ok) return allowed;
+    const outcome = await call();
+    if (outcome.ok) await counter.count(principal, wanted);
+    return outcome;
+  }
+  return {
+    ...sessions,
+    initiate: (principal, input) =>
+      within(principal, { sessions: 1, bytes: bytesOf(input) }, () => sessions.initiate(principal, input)),
+    navigate: (principal, input) =>
+      within(principal, { sessions: 0, bytes: bytesOf(input) }, () => sessions.navigate(principal, input)),
+    record: (principal, input) =>
+      within(principal, { sessions: 0, bytes: bytesOf(input.records) }, () => sessions.record(principal, input)),
+  };
+}
