@@ -97,6 +97,10 @@ export const pipeline = [
     says: "A run that takes too long stops with action_needed resume and what it has, and goes on when it is called again.",
   } as const,
   {
+    id: "pipeline/resumed",
+    says: "A run that stopped early goes on in the next call after its last recorded turn; its turns count over all calls.",
+  },
+  {
     id: "pipeline/one-call-at-a-time",
     says: "Of calls that go on with one run at the same time one asks the model; the others are told to call again, and then have its answer.",
   } as const,

@@ -19,6 +19,14 @@ export const sessions = [
     says: "Calls that only add to a session all succeed, however many come at once; one that names a revision conflicts with any other.",
   } as const,
   {
+    id: "sessions/size-limit",
+    says: "A session takes so many bytes and events; what would pass that is refused with the way out, and everything that was written can be read.",
+  },
+  {
+    id: "sessions/guessable-keys",
+    says: "Where callers have no tokens, an idempotency key that could be guessed leads to nobody else's session: it is ignored, and the answer says so.",
+  },
+  {
     id: "sessions/no-unknown-left",
     says: "A failed call leaves no session behind, or its failure names it.",
   } as const,

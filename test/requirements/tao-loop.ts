@@ -44,6 +44,8 @@ export const taoLoop = [
       "An observation the model wrote itself never reaches the history: the tool's does.",
     "tao-loop/call-before-answer":
       "A text with a call, an observation of its own and a final answer: the call is made, what follows it is left out, and the turn names what was.",
+    "tao-loop/call-wins-in-every-form":
+      "In every form in which models write calls and final answers, a call goes before a final answer behind it: it is made, and the answer is left out.",
     "tao-loop/first-call-only": "Of several calls in one text the first is made, and the others are named as not made.",
     "tao-loop/answer-kept-whole": "A final answer that holds lines such as 思考:, 行动: or Action: is kept whole.",
     "tao-loop/unreadable-action":

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { BEGIN_PREFIX, isUnguessable } from "../../src/session/idempotency.ts";
+import { proves } from "../requirements/index.ts";
 
 test("a UUID and 128 random bits in any usual writing are", () => {
   for (let count = 0; count < 200; count += 1) expect(isUnguessable(randomUUID())).toBe(true);
@@ -19,6 +20,7 @@ test("a UUID and 128 random bits in any usual writing are", () => {
 });
 
 test("counters, words, dates and repetitions are not, whatever stands before them", () => {
+  proves("sessions/guessable-keys");
   const guessable = [
     "",
     "1",

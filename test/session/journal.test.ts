@@ -202,6 +202,7 @@ describe("a session's size", () => {
   }
 
   it("ends at the bytes that are set, counted in UTF-8, also when it was opened anew", () => {
+    proves("sessions/size-limit");
     for (const forget of [false, true]) {
       const { rows, failure } = fill({ bytes: 20_000, events: 10_000 }, forget);
       expect(failure).toEqual({ code: "too_large", what: "session", limit: 20_000, unit: "bytes" });
@@ -212,6 +213,7 @@ describe("a session's size", () => {
   });
 
   it("ends at the events that are set, for steps too, and names the way out", () => {
+    proves("sessions/size-limit");
     const { rows, journal, failure } = fill({ bytes: 4_000_000, events: 12 }, false);
     expect(rows).toHaveLength(12);
     expect(failure).toEqual({ code: "too_large", what: "session", limit: 12, unit: "events" });

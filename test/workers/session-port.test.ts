@@ -13,6 +13,7 @@ import { withRetries } from "../../src/worker/retry.ts";
 import { newId } from "../../src/worker/services.ts";
 import { mintHandle } from "../../src/worker/sessions/handle.ts";
 import { createSessions } from "../../src/worker/sessions/session-port.ts";
+import { proves } from "../requirements/index.ts";
 import { env, publishSources, publishWithTemplates, SMALL } from "./support.ts";
 import { tool } from "./tool.ts";
 
@@ -233,6 +234,7 @@ describe("a key that strangers share", () => {
   };
 
   it("leads to nobody else's session when it can be guessed, and the answer says that it was ignored", async () => {
+    proves("sessions/guessable-keys");
     await publishSources(SMALL);
     for (const key of ["1", "begin:monday", "my-first-consultation-1", "begin:2026-11-22-user-42-session-1"]) {
       const [mine, theirs] = [await begin(key), await begin(key)];
@@ -255,6 +257,7 @@ describe("a key that strangers share", () => {
   });
 
   it("is reported by every tool that starts a session with it", async () => {
+    proves("sessions/guessable-keys");
     await publishWithTemplates(SMALL);
     const answers = [
       await tool("assemble_context", { report: "full", user_intent: "a pet", idempotency_key: "k" }),

@@ -17,6 +17,7 @@ beforeEach(async () => {
 });
 
 it("refuses what would make a session larger than four megabytes, and says how to go on", async () => {
+  proves("sessions/size-limit");
   const session_id = (await begin()).body.session_id;
   const keep = () => tool("record", { session_id, kind: "message", role: "user", content: LONG });
   let kept = 0;
@@ -48,6 +49,7 @@ it("refuses what would make a session larger than four megabytes, and says how t
 });
 
 it("reads a log that is larger than a call between objects carries", async () => {
+  proves("sessions/size-limit");
   const session_id = (await begin()).body.session_id;
   const rows = 90;
   await runInDurableObject(objectOf(session_id), (_, { storage }) => {

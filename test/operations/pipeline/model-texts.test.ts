@@ -21,6 +21,7 @@ const answerIn = ({ means }: ModelText) => ("answer" in means ? means.answer : u
 describe.each(loopRunners)("with $name", ({ run }) => {
   test.each(made)("the call in $text is made, and nothing is invented", async (row) => {
     proves("tao-loop/call-forms", "tao-loop/call-before-answer", "tao-loop/invented-observation");
+    proves("tao-loop/call-wins-in-every-form");
     const { answer, asked, product } = await run([row.text, DONE]);
     expect(answer).toMatchObject({ status: "done", final_answer: "八十度。", turns: [{}, {}] });
     const document = await product.document(answer.session_id);
@@ -59,6 +60,7 @@ describe.each(loopRunners)("with $name", ({ run }) => {
 describe("handed in", () => {
   test.each(made)("the call in $text is to be made", async (row) => {
     proves("tao-loop/call-forms", "tao-loop/call-before-answer", "tao-loop/invented-observation");
+    proves("tao-loop/call-wins-in-every-form");
     const { add } = await startHandedIn();
     const added = await add(row.text);
     expect(added).toMatchObject({

@@ -37,7 +37,13 @@ const setModel = ({ call }: Product, port: ModelPort) => Object.assign(call.serv
 
 describe("the deadline", () => {
   test("ends a run with what it has, and the run goes on in the next call", async () => {
-    proves("pipeline/deadline", "pipeline/partial-answer", "pipeline/failure-sentence", "pipeline/run-turn-numbers");
+    proves(
+      "pipeline/deadline",
+      "pipeline/resumed",
+      "pipeline/partial-answer",
+      "pipeline/failure-sentence",
+      "pipeline/run-turn-numbers",
+    );
     const on = product();
     setModel(on, thenHangs([SEARCH]));
     const stopped = await on.ask("run_pipeline", { ...LOOP, deadline_seconds: 1 });
@@ -76,6 +82,7 @@ describe("the deadline", () => {
   });
 
   test("may be the operator's, and the turns allowed count over all calls of a run", async () => {
+    proves("pipeline/resumed");
     const on = product();
     Object.assign(on.call.services, { runSeconds: 1 });
     setModel(on, thenHangs([SEARCH]));

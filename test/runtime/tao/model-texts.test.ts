@@ -17,6 +17,7 @@ describe.each(modelTexts)("$text", ({ text, means }) => {
   if ("call" in means) {
     test("is a call", () => {
       proves("tao-loop/call-forms", "tao-loop/call-before-answer", "tao-loop/invented-observation");
+      proves("tao-loop/call-wins-in-every-form");
       expect(turn).toMatchObject({ call: means.call, is_final: false, observation: "" });
       expect(turn).not.toHaveProperty("final_answer");
       expect(`${turn.action}`).not.toMatch(INVENTED);
