@@ -22,6 +22,7 @@ import { partitions } from "./partitions.ts";
 import { pipeline } from "./pipeline.ts";
 import { placeholders } from "./placeholders.ts";
 import { protocol } from "./protocol.ts";
+import { redaction } from "./redaction.ts";
 import { replay } from "./replay.ts";
 import { requiredFields } from "./required-fields.ts";
 import { retrieve } from "./retrieve.ts";
@@ -73,6 +74,7 @@ export const requirements = [
   ...trust,
   ...exposure,
   ...access,
+  ...redaction,
 ];
 
 export { type Requirement } from "./requirement.ts";

@@ -5,23 +5,12 @@ import type { TaskAction } from "../task-events.ts";
 import type { Actor, Evidence, ToolCall } from "../document.ts";
 import { evidenceId } from "../evidence.ts";
 import { KEY_MARK, redact } from "./redact.ts";
-import type { RedactedKind, Redaction } from "./redact.ts";
-
-/** Names whose values are secrets whatever they look like. */
-const SECRET_NAME =
-  /^(?:.*[_-])?(?:api[_-]?key|apikey|access[_-]?key|secret|secret[_-]?key|client[_-]?secret|token|auth|authorization|passw(?:or)?d|pwd|cookie|private[_-]?key)$/i;
+import type { Redaction } from "./redact.ts";
+import { isSecretMember } from "./secrets/names.ts";
+import { addFound } from "./spans.ts";
 
 /** Deeper than this nothing is kept: JSON from outside may be nested without end. */
 const MAX_DEPTH = 40;
-
-/** Adds up what was found. */
-function count(found: Redaction["found"], more: Redaction["found"]): void {
-  const kinds: RedactedKind[] = ["id_card", "phone", "bank_card", "email", "key"];
-  for (const kind of kinds) {
-    const sum = (found[kind] ?? 0) + (more[kind] ?? 0);
-    if (sum > 0) found[kind] = sum;
-  }
-}
 
 /** A JSON value with every text in it redacted, and the values of telling names removed whole. */
 export function redactValue<T extends Json>(value: T): { value: Json; found: Redaction["found"] } {
@@ -29,7 +18,7 @@ export function redactValue<T extends Json>(value: T): { value: Json; found: Red
   const visit = (one: Json, depth: number): Json => {
     if (typeof one === "string") {
       const made = redact(one);
-      count(found, made.found);
+      addFound(found, made.found);
       return made.text;
     }
     if (one === null || typeof one !== "object") return one;
@@ -37,8 +26,8 @@ export function redactValue<T extends Json>(value: T): { value: Json; found: Red
     if (Array.isArray(one)) return one.map((item) => visit(item, depth + 1));
     return Object.fromEntries(
       Object.entries(one).map(([name, item]) => {
-        if (SECRET_NAME.test(name) && (typeof item === "string" || typeof item === "number") && item !== "") {
-          count(found, { key: 1 });
+        if (isSecretMember(name) && (typeof item === "string" || typeof item === "number") && item !== "") {
+          addFound(found, { key: 1 });
           return [name, KEY_MARK];
         }
         return [name, visit(item, depth + 1)];

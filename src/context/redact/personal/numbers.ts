@@ -3,45 +3,21 @@
  * numbers and measurements stay. Every run of digits is read once. Removing them is `redact.ts`.
  */
 
-export type RedactedKind = "id_card" | "phone" | "bank_card" | "email" | "key";
+import { isDigit, isWord } from "../character-kinds.ts";
+import type { RedactedKind, Span } from "../spans.ts";
+import { isIdCard, passesLuhn } from "./check-digits.ts";
+import { hasLabel, isOrderNumber } from "./labels.ts";
 
-/** A piece of text to remove. */
-export interface Span {
-  from: number;
-  to: number;
-  kind: RedactedKind;
-}
+/** Issuers' first digits and the lengths of their cards: Visa, Mastercard, American Express, UnionPay, Discover, JCB, Diners. */
+const ISSUERS =
+  /^(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2(?:2[2-9]|[3-6]\d|7[01])\d{13}|3[47]\d{13}|62\d{14,17}|6(?:011|5\d\d|4[4-9]\d)\d{12,15}|35[2-8]\d{13,16}|3(?:0[0-5]|[689]\d)\d{11,16}|(?:60|81)\d{14,17})$/;
+const CARD = /卡|card|visa|master|unionpay|银联|转[到给账]|账[户号]|account/i;
 
-const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-
-/** GB 11643: province, a real date, and the ISO 7064 mod 11-2 check character. */
-export function isIdCard(text: string): boolean {
-  if (!/^[1-8]\d{16}[\dXx]$/.test(text)) return false;
-  const month = Number(text.slice(10, 12));
-  const day = Number(text.slice(12, 14));
-  const year = Number(text.slice(6, 10));
-  if (year < 1850 || year > 2100) return false;
-  const date = new Date(Date.UTC(year, month - 1, day));
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return false;
-  const sum = ID_WEIGHTS.reduce((total, weight, place) => total + weight * Number(text.charAt(place)), 0);
-  return "10X98765432".charAt(sum % 11) === text.charAt(17).toUpperCase();
-}
-
-/** Luhn's check, as on payment cards. */
-export function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let place = 0; place < digits.length; place += 1) {
-    const digit = Number(digits.charAt(digits.length - 1 - place));
-    const doubled = place % 2 === 0 ? digit : digit * 2;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
-}
-
-/** First digits of issuers in use: 3 (Amex, JCB, Diners), 4, 5, 6 (UnionPay, Discover), 2 (Mastercard), 8, 9 (China). */
-function isBankCard(digits: string): boolean {
-  if (digits.length < 13 || digits.length > 19 || !/^[2-689]/.test(digits)) return false;
-  return !/^(\d)\1+$/.test(digits) && passesLuhn(digits);
+/** A card of a known issuer, or any number that passes the check behind a label that says so. */
+function isBankCard(digits: string, text: string, at: number): boolean {
+  if (digits.length < 13 || digits.length > 19 || /^(\d)\1+$/.test(digits) || !passesLuhn(digits)) return false;
+  if (hasLabel(text, at, CARD)) return true;
+  return ISSUERS.test(digits) && !isOrderNumber(text, at);
 }
 
 /** Mainland mobile numbers, with or without the country code. */
@@ -54,10 +30,6 @@ function isPhone(digits: string): boolean {
         : digits;
   return /^1[3-9]\d{9}$/.test(local);
 }
-
-export const isDigit = (code: number): boolean => code >= 48 && code <= 57;
-export const isWord = (code: number): boolean =>
-  isDigit(code) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95;
 
 /** A run of digits with single blanks or hyphens between groups is no longer than this. */
 const MAX_NUMBER = 23;
@@ -90,7 +62,7 @@ export function findNumbers(text: string, spans: Span[]): void {
     const openLeft = !isWord(before) && before !== 46;
     const openRight = !isWord(after) || withX;
     const last = withX ? text.charAt(end) : "";
-    const whole = openLeft && openRight ? classify(digits, last) : undefined;
+    const whole = openLeft && openRight ? classify(digits, last, text, from) : undefined;
     if (whole !== undefined) spans.push({ from, to: end + last.length, kind: whole });
     else if (groups > 1) {
       findInGroups(text, { from, to: end, openLeft, openRight, last }, spans);
@@ -99,11 +71,11 @@ export function findNumbers(text: string, spans: Span[]): void {
 }
 
 /** What a number is. `last` is the letter X that follows it: only an identity number ends in one. */
-function classify(digits: string, last: string): RedactedKind | undefined {
+function classify(digits: string, last: string, text: string, at: number): RedactedKind | undefined {
   if (last !== "") return digits.length === 17 && isIdCard(digits + last) ? "id_card" : undefined;
   if (digits.length === 18 && isIdCard(digits)) return "id_card";
   if (isPhone(digits)) return "phone";
-  return isBankCard(digits) ? "bank_card" : undefined;
+  return isBankCard(digits, text, at) ? "bank_card" : undefined;
 }
 
 /** Several numbers may stand beside each other, parted only by a blank: each group is looked at by itself. */
@@ -118,7 +90,7 @@ function findInGroups(
     const joined = (start === run.from && !run.openLeft) || (at === run.to && !run.openRight);
     if (!joined && at - start >= 11 && at - start <= 19) {
       const last = at === run.to ? run.last : "";
-      const kind = classify(text.slice(start, at), last);
+      const kind = classify(text.slice(start, at), last, text, start);
       if (kind !== undefined) spans.push({ from: start, to: at + last.length, kind });
     }
     start = at + 1;

@@ -1,0 +1,88 @@
+/**
+ * Finds credentials by where they stand: in headers of requests, in addresses, in commands, in private keys, and phrases of
+ * words that open a wallet. Each is linear in the text's length.
+ */
+import { isMarkAt, type Span } from "../spans.ts";
+import { isPlaceholder, looksChosen, looksRandom } from "./randomness.ts";
+
+const KEY_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+const KEY_END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y;
+/** What a key without an end is made of. A backslash: inside of a JSON string its line breaks are written out. */
+const KEY_BODY = /[A-Za-z0-9+/=\s\\]*/y;
+/** Characters a private key has at most; what is longer has lost its end. */
+const MAX_KEY = 40_000;
+
+/**
+ * Private keys as they are written to files, or into JSON with `\n` for each line, with or without lines of headers. The
+ * next dashes end the look, so that no character is read for two beginnings.
+ */
+export function findPrivateKeys(text: string, spans: Span[]): void {
+  for (const match of text.matchAll(KEY_BEGIN)) {
+    const body = match.index + match[0].length;
+    const dashes = text.indexOf("-----", body);
+    KEY_END.lastIndex = dashes;
+    const ended = dashes !== -1 && dashes - body <= MAX_KEY && KEY_END.test(text);
+    KEY_BODY.lastIndex = body;
+    if (!ended) KEY_BODY.test(text);
+    spans.push({ from: match.index, to: ended ? KEY_END.lastIndex : Math.max(body, KEY_BODY.lastIndex), kind: "key" });
+  }
+}
+
+/** `Authorization: Basic …`, and the schemes with a value that stands alone. */
+const SCHEME =
+  /(?<![A-Za-z0-9_])(?:(?:proxy-)?authorization["'”]?[ \t]{0,3}[:=：][ \t]{0,3}["'“]?(?:[A-Za-z-]{2,20}[ \t]{1,4})?|(?:bearer|basic|ssws|splunk|apikey)[ \t]{1,4})([\w.~+/=-]{8,})/gi;
+const COOKIE =
+  /(?<![A-Za-z0-9_])(?:set-)?cookie["']?[ \t]{0,3}[:：][ \t]{0,3}["']?([\w.-]{1,60}=[^\s"']{1,4000}(?:;[ \t]?[\w.-]{1,60}=[^\s"';]{1,2000}){0,40})/gi;
+/** `-u name:password`, and `-pPassword` behind a client of a database. */
+const COMMAND_USER = /(?<=[ \t])(?:-u|--user)[ \t=]{1,3}["']?[^\s:"']{1,100}:([^\s"']{4,200})/g;
+const COMMAND_PASSWORD =
+  /\b(?:mysql(?:dump|admin)?|mariadb|sshpass|mongo(?:sh)?)\b[^\n|;]{0,80}?[ \t]-p[ \t]?["']?([^\s"'-][^\s"']{5,100})/g;
+/** The code in the address of a function, which opens it. */
+const ADDRESS_CODE =
+  /[?&](?:code|sig|signature|x-amz-signature|x-amz-security-token|x-goog-signature)=([\w%+/=~-]{20,})/gi;
+const WORDS =
+  /(?:mnemonic|seed phrase|recovery phrase|secret phrase|助记词)(?:["'” ]{0,2}(?:is|are|[:：=是为])?[ \t"'“]{0,4})((?:[a-z]{3,8}[ ,，]{1,2}){11,23}[a-z]{3,8})/gi;
+
+/** Headers, addresses, commands and phrases. */
+export function findCredentials(text: string, spans: Span[]): void {
+  const add = (match: RegExpExecArray, value: string): void => {
+    const from = match.index + match[0].lastIndexOf(value);
+    if (!isMarkAt(text, from)) spans.push({ from, to: from + value.length, kind: "key" });
+  };
+  for (const match of text.matchAll(SCHEME)) if (isCredential(match[1] ?? "")) add(match, match[1] ?? "");
+  for (const match of text.matchAll(COOKIE)) add(match, match[1] ?? "");
+  for (const match of text.matchAll(ADDRESS_CODE)) if (looksRandom(match[1] ?? "", 20)) add(match, match[1] ?? "");
+  for (const match of text.matchAll(WORDS)) add(match, match[1] ?? "");
+  for (const pattern of [COMMAND_USER, COMMAND_PASSWORD]) {
+    for (const match of text.matchAll(pattern)) if (isPassword(match[1] ?? "")) add(match, match[1] ?? "");
+  }
+  findAddressPasswords(text, spans);
+}
+
+const ADDRESS_PASSWORD = /:\/\/[^\s/:@"'<>]{0,64}:([^\s/"'<>]{3,200})@/y;
+
+/** `://name:password@`. */
+function findAddressPasswords(text: string, spans: Span[]): void {
+  for (let at = text.indexOf("://"); at !== -1; at = text.indexOf("://", at + 3)) {
+    ADDRESS_PASSWORD.lastIndex = at;
+    const password = ADDRESS_PASSWORD.exec(text)?.[1];
+    if (password === undefined || password.startsWith("[redacted:") || /^(?:[<{]|\$\{|\*\*)/.test(password)) continue;
+    const to = ADDRESS_PASSWORD.lastIndex - 1;
+    spans.push({ from: to - password.length, to, kind: "key" });
+  }
+}
+
+/** What a header authorizes with: a digit in something long, a random text, or a name and a password in base64. */
+function isCredential(value: string): boolean {
+  // The name of a header's parameter: `Bearer resource_metadata="…"`.
+  if (isPlaceholder(value) || /^[a-z_]+=$/i.test(value)) return false;
+  if (value.length >= 12 && /\d/.test(value) && /[A-Za-z]/.test(value)) return true;
+  return looksRandom(value, 12) || holdsPair(value);
+}
+
+function holdsPair(value: string): boolean {
+  if (!/^[A-Za-z0-9+/]{8,}={0,2}$/.test(value) || value.length % 4 !== 0) return false;
+  return /^[\x20-\x7e]{1,200}:[\x20-\x7e]{1,200}$/.test(atob(value));
+}
+
+const isPassword = (value: string): boolean => !/^\d+$/.test(value) && looksChosen(value);

@@ -1,0 +1,99 @@
+/**
+ * Finds values that a name before them calls a secret: `password=…`, `密码：…`, `the token is …`, `"clientSecret": "…"`,
+ * `<password>…`. Linear: a look behind a name is bounded, and what is found is removed.
+ */
+import { isAlphanumeric, isWord } from "../character-kinds.ts";
+import { isMarkAt, type Span } from "../spans.ts";
+import { classAt, isSecretValue, secretNames, type Link, type NameClass } from "./names.ts";
+import { StartTable } from "./starts.ts";
+
+const table = new StartTable<NameClass>();
+for (const [name, kind] of secretNames) table.add(name, kind);
+
+/** Characters of the longest identifier behind a name, and of the longest value that is judged. */
+const MAX_TAIL = 24;
+const MAX_VALUE = 256;
+
+/** A mark between a name and its value, after what may close the name: a quotation mark, a bracket, a remark in brackets. */
+const EXPLICIT =
+  /["'’”`\]*]{0,3}[ \t]{0,4}(?:[(（][^()（）\n]{0,20}[)）][ \t]{0,2})?(?:(?:是|为|is)[ \t]{0,2})?(?::=|=>|->|==?|[:：]|→|\\?["'][ \t]{0,3},(?=[ \t]{0,3}["'])|,(?=[ \t]{0,3}["'])|>|[ \t]value=)[ \t]{0,4}/y;
+/** A sentence: “is”, “是”, “为” directly behind the name. */
+const SAID = /[ \t]{0,4}(?:就是|是|为|[ \t](?:is|was|are)[ \t])[ \t]{0,4}/y;
+/** The same after a few words: “the token for the build server is …”, “密码改成了 …”. */
+const APART = /(?=[ \t\u0080-\uffff])[^\n:=：＝"'“”，。,;；]{1,20}?(?:是|为|成了?|[ \t]is[ \t]|[:：=])[ \t]{0,4}/y;
+const NOTHING = /["'”]?[ \t]{0,4}/y;
+const OPENING_QUOTES = /\\?["'“‘`「]?/y;
+
+/** Where a value ends: blanks, quotation marks, brackets, Chinese text, the next member or parameter. */
+function valueEnd(text: string, from: number, limit: number): number {
+  const end = Math.min(text.length, from + limit);
+  let at = from;
+  for (; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code <= 32 || code >= 127) break;
+    if (code === 34 || code === 39 || code === 96 || code === 60 || code === 62) break;
+    if (code === 44 || code === 59 || code === 41 || code === 93 || code === 125 || code === 124) break;
+    if (code === 38 && /^&[\w.-]{1,40}=/.test(text.slice(at, at + 44))) break;
+    if (code === 92 && /^["'nrt\\]$/.test(text.charAt(at + 1))) break;
+  }
+  while (at > from && ".!?:".includes(text.charAt(at - 1))) at -= 1;
+  return at;
+}
+
+interface Value {
+  from: number;
+  to: number;
+}
+
+/** Adds the span of every value that is a secret by its name. */
+export function findNamed(text: string, spans: Span[]): void {
+  table.scan(text, (at, end, kind) => {
+    const found = findValue(text, at, end, kind);
+    if (found === undefined) return undefined;
+    spans.push({ ...found, kind: "key" });
+    return found.to;
+  });
+}
+
+function findValue(text: string, from: number, nameEnd: number, known: NameClass): Value | undefined {
+  let end = nameEnd;
+  if (isAlphanumeric(text.charCodeAt(nameEnd - 1))) {
+    const limit = Math.min(text.length, nameEnd + MAX_TAIL);
+    while (
+      end < limit &&
+      (isWord(text.charCodeAt(end)) || (text.charCodeAt(end) === 45 && isWord(text.charCodeAt(end + 1))))
+    )
+      end += 1;
+  }
+  const tail = text.slice(nameEnd, end) + (text.charAt(end) === "(" ? "(" : "");
+  const name = classAt(text, from, nameEnd, text.charAt(end) === "(" && end === nameEnd ? "(" : tail, known);
+  if (name === undefined) return undefined;
+  // An id is none by its name alone: only what is generated counts.
+  const judged: NameClass = /^s?[_-]?ids?$/i.test(tail) ? "weak" : name;
+  return (
+    read(text, end, EXPLICIT, judged, "explicit") ??
+    read(text, end, SAID, judged, "said") ??
+    read(text, end, APART, judged, "apart") ??
+    read(text, end, NOTHING, judged, "none")
+  );
+}
+
+function read(text: string, end: number, pattern: RegExp, name: NameClass, link: Link): Value | undefined {
+  pattern.lastIndex = end;
+  if (!pattern.test(text)) return undefined;
+  const linked = pattern.lastIndex;
+  OPENING_QUOTES.lastIndex = linked;
+  OPENING_QUOTES.test(text);
+  let from = Math.max(linked, OPENING_QUOTES.lastIndex);
+  if (isMarkAt(text, from)) return undefined;
+  // Words of a sentence in Chinese may stand before a password: `密码：小明abc123`.
+  if (link === "explicit" && name === "password") {
+    for (let words = 0; words < 6 && isHan(text.charCodeAt(from)); words += 1) from += 1;
+  }
+  const to = valueEnd(text, from, MAX_VALUE);
+  if (to === from || !isSecretValue(text.slice(from, to), name, link)) return undefined;
+  // What is a secret is removed in full, however long.
+  return { from, to: valueEnd(text, from, text.length) };
+}
+
+const isHan = (code: number): boolean => code >= 0x4e00 && code <= 0x9fff;

@@ -1,0 +1,67 @@
+/** Tokens of code hosts, package registries, build services and secret stores. */
+import type { SecretForm } from "../form.ts";
+
+export const code: readonly SecretForm[] = [
+  // GitHub, GitLab, Bitbucket, Atlassian, Gitea, Sourcegraph, Azure and Harness.
+  { starts: ["ghp_", "gho_", "ghu_", "ghs_", "ghr_"], pattern: /gh[pousr]_[A-Za-z0-9]{30,}/y, inside: true },
+  { starts: ["github_pat_"], pattern: /github_pat_\w{22,}/y, inside: true },
+  {
+    starts: [
+      "glpat-",
+      "glptt-",
+      "gldt-",
+      "glrt-",
+      "glrtr-",
+      "glft-",
+      "glimt-",
+      "glsoat-",
+      "glagent-",
+      "gloas-",
+      "glffct-",
+      "glwt-",
+    ],
+    pattern: /gl(?:pat|ptt|dt|rtr?|ft|imt|soat|agent|oas|ffct|wt)-[\w-]{20,}(?:\.[\w-]{2,20}){0,2}/y,
+  },
+  { starts: ["glcbt-"], pattern: /glcbt-[\w-]{20,}/y },
+  { starts: ["GR1348941"], pattern: /GR1348941[\w-]{20,}/y, inside: true },
+  { starts: ["_gitlab_session="], pattern: /_gitlab_session=([0-9a-z]{32})/y, inside: true },
+  { starts: ["ATBB"], pattern: /ATBB[A-Za-z0-9]{24,}/y },
+  { starts: ["ATATT3", "ATCTT3"], pattern: /AT[AC]TT3[\w-]{20,}(?:=[A-F0-9]{8})?/y },
+  { starts: ["sgp_"], pattern: /sgp_(?:(?:[a-fA-F0-9]{16}|local)_)?[a-fA-F0-9]{40}/y },
+  { starts: ["pat.", "sat."], pattern: /[ps]at\.[\w-]{22}\.[A-Za-z0-9]{24}\.[A-Za-z0-9]{20}/y },
+  // Registries of packages and images.
+  { starts: ["npm_"], pattern: /npm_[A-Za-z0-9]{36,}/y },
+  { starts: ["pypi-"], pattern: /pypi-[\w-]{50,}/y },
+  { starts: ["rubygems_"], pattern: /rubygems_[a-f0-9]{48}/y, inside: true },
+  { starts: ["oy2"], pattern: /oy2[a-z0-9]{43}(?![\w-])/y },
+  { starts: ["cio"], pattern: /cio[A-Za-z0-9]{32}(?![\w-])/y, random: true },
+  { starts: ["CLOJARS_"], pattern: /CLOJARS_[A-Za-z0-9]{60}/y },
+  { starts: ["AKCp"], pattern: /AKCp[A-Za-z0-9]{60,}/y },
+  { starts: ["cmVmd"], pattern: /cmVmd[A-Za-z0-9]{59}(?![\w-])/y },
+  { starts: ["dckr_pat_", "dckr_oat_"], pattern: /dckr_[po]at_[\w-]{20,}/y, inside: true },
+  // Build, quality and deployment.
+  { starts: ["CCIPAT_", "CCIPRJ_"], pattern: /CCIP(?:AT|RJ)_[A-Za-z0-9]{20,}_[a-f0-9]{40}/y },
+  { starts: ["bkua_", "bkaj_", "bkpt_"], pattern: /bk(?:ua|aj|pt)_[A-Za-z0-9]{36,}/y },
+  { starts: ["sqp_", "squ_", "sqa_"], pattern: /sq[pua]_[a-z0-9]{40}/y },
+  { starts: ["API-"], pattern: /API-[A-Z0-9]{26,}(?![\w-])/y, random: true },
+  { starts: ["pul-"], pattern: /pul-[a-f0-9]{40}/y },
+  { starts: ["pnu_", "pnb_"], pattern: /pn[ub]_[A-Za-z0-9]{36}/y },
+  { starts: ["ico-"], pattern: /(?<!\.)ico-[A-Za-z0-9]{32}(?![\w-])/y },
+  { starts: ["exp_", "appl_", "goog_"], pattern: /(?:exp|appl|goog)_[A-Za-z0-9]{28,}/y, random: true },
+  { starts: ["tskey-"], pattern: /tskey-[a-z]{3,10}-[\w-]{20,}/y, inside: true },
+  { starts: ["dnkey-"], pattern: /dnkey-[\w=-]{26}-[\w=-]{50,}/y },
+  { starts: ["sha256~"], pattern: /sha256~[\w-]{43}/y },
+  { starts: ["sm_aat_", "sm_pat_", "sm_sat_"], pattern: /sm_[aps]at_[A-Za-z0-9]{16}/y },
+  { starts: ["s-s4t2ud-", "u-s4t2ud-"], pattern: /[su]-s4t2ud-[a-f0-9]{60,}/y },
+  // Secret stores.
+  { starts: ["hvs.", "hvb.", "hvr."], pattern: /hv[sbr]\.[\w-]{24,}/y },
+  { starts: ["s.", "b."], pattern: /[sb]\.[A-Za-z0-9]{24}(?![\w.-])/y, random: true },
+  { starts: [".atlasv1."], before: { of: /[A-Za-z0-9]/, min: 14 }, pattern: /\.atlasv1\.[\w=-]{60,}/y, inside: true },
+  { starts: ["dp."], pattern: /dp\.(?:pt|st|ct|sa|scim|audit)\.(?:[\w-]{2,35}\.)?[A-Za-z0-9]{40,}/y },
+  { starts: ["A3-"], pattern: /A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){3}/y },
+  { starts: ["AGE-SECRET-KEY-1"], pattern: /AGE-SECRET-KEY-1[A-Z0-9]{50,}/y, inside: true },
+  {
+    starts: ["sc_", "ext_", "scauth_", "authress_"],
+    pattern: /(?:sc|ext|scauth|authress)_[a-z0-9]{5,30}\.[a-z0-9]{4,6}\.acc[_-][a-z0-9-]{10,32}\.[\w+/=-]{30,}/y,
+  },
+];

@@ -1,0 +1,132 @@
+/**
+ * The names that say that a secret follows, in English and Chinese, and what must follow each to be taken for one. Finding
+ * names in texts and reading the value is `find-named.ts`.
+ */
+import { isAlphanumeric, isLetter } from "../character-kinds.ts";
+import { isUuid, looksChosen, looksRandom } from "./randomness.ts";
+
+/**
+ * `password`: chosen by a person. `key`: generated. `weak`: a word of many meanings, so only what is clearly generated
+ * counts. `letters`: generated from letters alone. `code`: a few digits that are sent to a person.
+ */
+export type NameClass = "password" | "key" | "weak" | "letters" | "code";
+
+/** A name as small letters. A name of Latin letters may stand within an identifier, as in `DB_PASSWORD` and `clientSecret`. */
+export const secretNames: ReadonlyMap<string, NameClass> = new Map<string, NameClass>([
+  ["password", "password"],
+  ["passwd", "password"],
+  ["pwd", "password"],
+  ["passphrase", "password"],
+  ["passcode", "password"],
+  ["pass", "password"],
+  ["密码", "password"],
+  ["密碼", "password"],
+  ["口令", "password"],
+  ["秘钥", "key"],
+  ["密钥", "key"],
+  ["密鑰", "key"],
+  ["密匙", "key"],
+  ["私钥", "key"],
+  ["令牌", "key"],
+  ["凭证", "key"],
+  ["凭据", "key"],
+  ["授权码", "letters"],
+  ["验证码", "code"],
+  ["动态码", "code"],
+  ["otp", "code"],
+  ["verification code", "code"],
+  ["token", "key"],
+  ["secret", "key"],
+  ["credential", "key"],
+  ["apikey", "key"],
+  ["accesskey", "key"],
+  ["key", "weak"],
+  ["jwt", "key"],
+  ["sk", "weak"],
+  ["pat", "weak"],
+  ["sig", "weak"],
+  ["signature", "weak"],
+]);
+
+/** Before the word `key`: it opens something. */
+const OPENING =
+  /(?:api|access|account|secret|auth|admin|app|application|private|signing|encryption|master|service|shared|webhook|licen[cs]e|server|client|write|read|deploy|ssh|root|session|jwt|hmac|integration|ingest|global|storage|subscription|security|user|bot|project|live|prod|test)[\s_.-]?$/i;
+/** Before a name: it names something else, such as a column, a button, a cache entry or a key that everybody may know. */
+const HARMLESS =
+  /(?:public|primary|foreign|cache|partition|sort|object|idempotency|registry|shortcut|hot|arrow|composite|unique|index|row|map|answer|lock|sub|max|min|num|next|page|continuation|cancellation|stop|total|input|output|prompt|completion|design|per|function|method|type|verify|verified|公|键|主)[\s_.-]?$/i;
+/** After a name, within the same identifier: what follows describes the secret and is none. */
+const DESCRIBING =
+  /^[_.-]?(?:len|count|size|expir|ttl|timeout|type|name|url|uri|path|file|field|label|hint|polic|encod|budget|limit|usage|price|iz|less|manage|provid|factor|handl|class|format|style|strength|reset|rotat|bucket|pool|endpoint|index|pair|word|board|stone|note|phrase|value_?from|ref|algorithm|alg\b|version|store|generator|param|header|required|enabled|valid)/i;
+
+/**
+ * What class a name has where it stands; undefined where it is no name of a secret. `from` and `to`: its place. `tail`: the
+ * rest of the identifier behind it.
+ */
+export function classAt(text: string, from: number, to: number, tail: string, known: NameClass): NameClass | undefined {
+  const last = text.charCodeAt(to - 1);
+  if (!isLetter(last)) {
+    const before = text.slice(Math.max(0, from - 1), from);
+    return before === "公" || before === "无" ? undefined : known;
+  }
+  const name = text.slice(from, to).toLowerCase();
+  if (name.length <= 4 && name !== "pwd") {
+    if (
+      !startsWithinIdentifier(text, from) &&
+      !(name === "key" && OPENING.test(text.slice(Math.max(0, from - 16), from)))
+    )
+      return undefined;
+    // “SK” and “PAT” are names as capitals only.
+    if ((name === "sk" || name === "pat") && text.slice(from, to) !== name.toUpperCase()) return undefined;
+    if (name === "sig" && !"?&;".includes(text.charAt(from - 1) || " ")) return undefined;
+  }
+  if (DESCRIBING.test(tail) || /^[a-z]/.test(tail.replace(/^s(?![a-z])/, "")) || tail.startsWith("(")) return undefined;
+  const before = text.slice(Math.max(0, from - 16), from);
+  if (HARMLESS.test(before) || before.endsWith("redacted:")) return undefined;
+  if (name === "key") return OPENING.test(before) ? "key" : "weak";
+  return known;
+}
+
+/** Whether a word begins here, or a part of an identifier: after a mark, or as a capital after a small letter. */
+function startsWithinIdentifier(text: string, from: number): boolean {
+  const before = text.charCodeAt(from - 1);
+  if (from === 0 || !isAlphanumeric(before)) return true;
+  const first = text.charCodeAt(from);
+  return first >= 65 && first <= 90 && before >= 97 && before <= 122;
+}
+
+/** How a value stands after its name: behind a mark such as `=`, told in a sentence, after some words, with nothing between. */
+export type Link = "explicit" | "said" | "apart" | "none";
+
+const hasDigitOrMark = (value: string): boolean => /[\d!@#$%^&*=]/.test(value);
+
+/** Whether a value after a name of this class is a secret. */
+export function isSecretValue(value: string, name: NameClass, link: Link): boolean {
+  switch (name) {
+    case "password":
+      if (link === "explicit") return looksChosen(value);
+      if (link === "said") return value.length >= 6 && hasDigitOrMark(value) && looksChosen(value);
+      if (link === "none") return looksRandom(value, 8) || /^\d{6,20}$/.test(value);
+      return value.length >= 8 && /\d/.test(value) && /[A-Za-z]/.test(value) && looksChosen(value);
+    case "key":
+      if (link === "explicit") return looksRandom(value, 10) || (value.length >= 24 && looksChosen(value));
+      return looksRandom(value, link === "none" ? 16 : 12);
+    case "letters":
+      return /^[a-z]{12,}$/i.test(value) || looksRandom(value, 8);
+    case "code":
+      return /^\d{4,8}$/.test(value);
+    case "weak":
+      // Everything has an id.
+      return !isUuid(value) && looksRandom(value, link === "explicit" ? 20 : 24);
+  }
+}
+
+const MEMBER_NAME =
+  /^(?:.*[_.-])?(?:api[_-]?key|access[_-]?key|secret|secret[_-]?key|client[_-]?secret|app[_-]?secret|token|auth|authorization|passw(?:or)?d|passphrase|passcode|pwd|cookie|private[_-]?key|credentials?|signature|jwt|密码|口令|密钥|令牌)$/i;
+/** The same as the last words of a name in camel case, as `clientSecret`. */
+const CAMEL_NAME =
+  /[a-z](?:ApiKey|AccessKey|Secret|SecretKey|Token|Authorization|Password|Passwd|Passphrase|Cookie|PrivateKey|Credentials?)$/;
+const HARMLESS_MEMBER = /(?:page|next|continuation|cancellation|stop|max|cursor)[_-]?token$/i;
+
+/** Whether the value of an object's member with this name is a secret, whatever it looks like. */
+export const isSecretMember = (name: string): boolean =>
+  name.length <= 100 && (MEMBER_NAME.test(name) || CAMEL_NAME.test(name)) && !HARMLESS_MEMBER.test(name);

@@ -1,0 +1,60 @@
+/** Pieces of a text that are removed, and the marks that stand in their place. Not here: finding them. */
+
+export type RedactedKind =
+  | "key"
+  | "id_card"
+  | "phone"
+  | "bank_card"
+  | "email"
+  | "passport"
+  | "plate"
+  | "credit_code"
+  | "iban"
+  | "ip"
+  | "address";
+
+/** A piece of text to remove. */
+export interface Span {
+  from: number;
+  to: number;
+  kind: RedactedKind;
+}
+
+export interface Redaction {
+  text: string;
+  /** How many of each kind were removed; kinds without any are absent. */
+  found: Partial<Record<RedactedKind, number>>;
+}
+
+const MARK_START = "[redacted:";
+
+/** What stands where something was removed. Constant, so that redacting twice changes nothing. */
+export const markOf = (kind: RedactedKind): string => `${MARK_START}${kind}]`;
+
+/** Whether a mark begins at this place. */
+export const isMarkAt = (text: string, at: number): boolean => text.startsWith(MARK_START, at);
+
+/** The text with the spans replaced by their marks. What overlaps is one removal: nothing of the longer one stays. */
+export function cutSpans(text: string, spans: Span[]): Redaction {
+  if (spans.length === 0) return { text, found: {} };
+  spans.sort((left, right) => left.from - right.from || right.to - left.to);
+  const found: Redaction["found"] = {};
+  let clean = "";
+  let position = 0;
+  for (const span of spans) {
+    if (span.from < position) {
+      position = Math.max(position, span.to);
+      continue;
+    }
+    clean += text.slice(position, span.from) + markOf(span.kind);
+    found[span.kind] = (found[span.kind] ?? 0) + 1;
+    position = span.to;
+  }
+  return { text: clean + text.slice(position), found };
+}
+
+/** Adds up what was found. */
+export function addFound(found: Redaction["found"], more: Redaction["found"]): void {
+  for (const [kind, count] of Object.entries(more) as [RedactedKind, number][])
+    found[kind] = (found[kind] ?? 0) + count;
+}
