@@ -66,6 +66,18 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     (place) => place.env.ASSETS?.fetch(place.req.raw) ?? place.notFound(),
   );
 
+  app.get("/trees/:base/:file{.+\\.(?:svg|mmd)}", async ({ req }) => {
+    const principal = valueOf(await services.auth.authenticate(req.raw));
+    requireScope(principal, "GET", req.path);
+    return (await import("./tree-picture.ts")).treePicture(
+      new URL(req.url),
+      services,
+      principal,
+      req.param("base"),
+      req.param("file"),
+    );
+  });
+
   app.on(["GET", "POST"], "/approve/:code", async ({ req, env }) =>
     (await import("./library/approval-page.ts")).approvalPage(req.raw, env, req.param("code")),
   );

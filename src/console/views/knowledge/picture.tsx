@@ -180,6 +180,13 @@ export function Picture({ tree, chosen, choose }: Props) {
         <button type="button" onClick={() => setView(all)}>
           {say(texts.whole)}
         </button>
+        <a
+          class="button"
+          href={`/trees/${encodeURIComponent(tree.base)}/${encodeURIComponent(tree.tree)}.svg`}
+          data-plain
+        >
+          SVG
+        </a>
       </div>
     </>
   );
