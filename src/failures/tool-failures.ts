@@ -115,8 +115,8 @@ export function toolFailureText(failure: ToolFailure): LocalizedText {
       });
     case "definition_changed":
       return withLink(failure.approve_url, {
-        en: `The tool ${quote(failure.tool)} of ${quote(server)} is no longer what was approved, so nothing was called. list_tools_available shows what changed; ask your user to approve it again.`,
-        zh: `${quoteInChinese(server)} 的工具 ${quoteInChinese(failure.tool)} 与批准时不同，没有发出调用。list_tools_available 会显示改动，请让用户重新批准。`,
+        en: `The tool ${quote(failure.tool)} of ${quote(server)} is no longer what was approved, so nothing was called. Ask your user to approve it again: they are shown what changed.`,
+        zh: `${quoteInChinese(server)} 的工具 ${quoteInChinese(failure.tool)} 与批准时不同，没有发出调用。请让用户重新批准，届时会显示改动。`,
       });
     case "needs_sign_in": {
       const kind = signInKinds[failure.more_access === true ? "more" : failure.again === true ? "again" : "first"];

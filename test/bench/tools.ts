@@ -6,6 +6,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { SUFFICIENT_CONFIDENCE } from "../../src/discovery/gap/confidence.ts";
 import { indexTools } from "../../src/discovery/tool-index/index-tools.ts";
 import { nearest, textOfNeed, textOfTool } from "../../src/discovery/tool-index/nearness.ts";
 import { rankTools } from "../../src/discovery/tool-index/rank-tools.ts";
@@ -104,6 +105,10 @@ function judgeWithout(
   });
 }
 
+/** The share of requests that are judged rightly at the threshold: what there is suffices, or does not. */
+const accuracy = (judged: readonly Judged[]): number =>
+  judged.filter(({ fits, score }) => fits === score >= SUFFICIENT_CONFIDENCE).length / judged.length;
+
 const area = (judged: readonly Judged[]): number =>
   areaUnderCurve(
     judged.filter(({ fits }) => fits).map(({ score }) => score),
@@ -146,6 +151,7 @@ function measureGap(engine: Engine): void {
   const without = judgeWithout(engine, all, needs);
   print("gap: 800 tools, right servers taken away", {
     auc: area(without),
+    accuracy: accuracy(without),
     calibration: calibrationError(without),
     "of right scores": errorOfRightScores(without),
   });
@@ -156,6 +162,7 @@ function measureGap(engine: Engine): void {
   }));
   print("gap: bfcl, 1,525 requests", {
     auc: area(cases),
+    accuracy: accuracy(cases),
     "like length": likeLengthArea(cases),
     calibration: calibrationError(cases),
     "of right scores": errorOfRightScores(cases),

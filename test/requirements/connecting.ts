@@ -5,6 +5,8 @@ export const connecting = [
   ...from("seed 004 §4.2", {
     "connecting/usable-at-once": "A tool that was connected can be called in the same conversation, by every client.",
     "connecting/one-event": "A call of a connected tool is one event of its session, and what it brought is evidence.",
+    "connecting/told-outcome":
+      "A search for tools says whether it succeeded, and in a message what happened and what is left to do.",
     "connecting/in-runs": "Prompts and runs choose among connected tools as among Cairn's own.",
   }),
   ...from("seed 004 §5", {

@@ -18,6 +18,7 @@ export const runner = [
     "runner/starts-again": "A program that ends is started again, with growing pauses, and is given up after a limit.",
   }),
   ...from("seed 004, costs", {
+    "runner/disk-limit": "A package that takes more than the allowed space, 1 GB at most, is not kept.",
     "runner/memory-limit": "Each started package takes less than 512 MB of memory; what takes more is ended.",
   }),
 ];

@@ -26,6 +26,8 @@ export const toolNeeds = [
     "tool-needs/claims": "Claimed authors and stars count nothing; what is not known gives no point.",
   }),
   ...from("seed 004 decision 1", {
+    "tool-needs/sufficient":
+      "Where the tools at hand suffice, the answer says so, and nothing is searched or installed.",
     "tool-needs/trigger-gap": "A clear gap is a reason to look for tools.",
     "tool-needs/trigger-combination":
       "That no combination at hand does the key function is a reason to look for tools.",

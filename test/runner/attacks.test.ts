@@ -44,6 +44,7 @@ const packages = [
   programPackage("absent-bin", SERVER, { bin: { "absent-bin": "none.js" } }),
   programPackage("two-bins", SERVER, { bin: { one: "index.js", two: "package.json" } }),
   { name: "shell-bin", version: "1.0.0", files: { run: "#!/bin/sh\nid\n" }, manifest: { bin: { "shell-bin": "run" } } },
+  programPackage("large", `${SERVER}\n// ${"x".repeat(3 * 1024 * 1024)}`),
   programPackage("from-git", SERVER, { dependencies: { honest: "git+https://127.0.0.1:1/x.git" } }),
   programPackage("from-address", SERVER, { dependencies: { honest: "http://127.0.0.1:1/x.tgz" } }),
   programPackage("from-path", SERVER, { dependencies: { honest: "file:/etc" } }),
@@ -84,6 +85,7 @@ beforeAll(async () => {
     limits: {
       startMs: 3000,
       maxMemory: 150 * 1024 * 1024,
+      maxInstalled: 2 * 1024 * 1024,
       maxLine: 1024 * 1024,
       callMs: 1500,
       stopMs: 1000,
@@ -128,7 +130,9 @@ describe("at installation", () => {
     ["from-address", "foreign_dependency"],
     ["from-path", "foreign_dependency"],
     ["no-such-package", "unknown_version"],
+    ["large", "package_too_large"],
   ])("%s fails with %s, and nothing of it is kept", async (name, code) => {
+    proves("runner/failure-is-an-answer", "runner/disk-limit");
     expect(await failure(name)).toBe(code);
     expect(readdirSync(join(runner.folder, "packages", "npm")).filter((entry) => entry.includes(name))).toEqual([]);
   });

@@ -1,5 +1,6 @@
 /** From a missing tool to its answer: the call that was wanted is made once a tool is there, and else the next step is said. */
 import { expect, test } from "vitest";
+import type { RegistryPort } from "../../../src/discovery/registry-port.ts";
 import type { ToolLibrary } from "../../../src/discovery/library-port.ts";
 import { accept, refuse } from "../../../src/errors.ts";
 import { searchAndInstall } from "../../../src/operations/discovery/search/search-and-install.ts";
@@ -86,6 +87,40 @@ test("a repeat with the same key makes the call once", async () => {
   for (let time = 0; time < 2; time += 1)
     expect(await searchAndInstall(given, own)).toMatchObject({ value: { call_result: { content: "<svg>42</svg>" } } });
   expect(made.calls).toHaveLength(1);
+});
+
+test("where a tool at hand does it the answer says so, and no registry is asked", async () => {
+  proves("tool-needs/sufficient", "connecting/told-outcome");
+  const { call } = product();
+  let asked = 0;
+  const registries: RegistryPort = {
+    ...memoryRegistries([chart]),
+    find: async () => {
+      asked += 1;
+      return { entries: [chart], failed: [] };
+    },
+  };
+  const made = memoryLibrary({ charts__draw: draw });
+  const answer = await searchAndInstall(TASK, { ...call, services: { ...call.services, library: made, registries } });
+  expect(answer).toMatchObject({
+    value: {
+      success: true,
+      action_needed: "use_existing_tools",
+      message: expect.stringContaining("charts__draw"),
+      candidates: [],
+      installed: [],
+    },
+  });
+  expect([asked, made.calls]).toEqual([0, []]);
+});
+
+test("where nothing could be connected the answer says so, and what is left", async () => {
+  proves("connecting/told-outcome");
+  const { call } = product();
+  const services = { ...call.services, library: memoryLibrary({}), registries: memoryRegistries([]) };
+  expect(await searchAndInstall({ task_description: "Book a flight to Paris" }, { ...call, services })).toMatchObject({
+    value: { success: false, action_needed: "reduced_answer", message: expect.stringContaining("without it") },
+  });
 });
 
 test("a tool at hand that does it is called, and nothing is searched", async () => {
