@@ -159,9 +159,17 @@ export function placesOfPair(before: number, code: number): number[] {
 }
 
 /** Whether two letters that `hasPairs` ever stand in one token; mistaken only for those that do not. */
-export function isPair(before: number, code: number): boolean {
+function isPair(before: number, code: number): boolean {
   for (const place of placesOfPair(smallLetter(before), smallLetter(code))) {
     if ((((bits[Math.floor(place / 6)] ?? 0) >> (place % 6)) & 1) === 0) return false;
   }
   return true;
+}
+
+/** Whether a token always ends between two letters, not both of ASCII. */
+export function isApart(before: number, code: number): boolean {
+  if (before === 0 || (before < 0x80 && code < 0x80)) return false;
+  if (hasPairs(before) && hasPairs(code)) return !isPair(before, code);
+  // Between Han, kana or Hangul and a script that writes blanks; with ASCII it is common and priced as learned.
+  return before >= 0x80 && code >= 0x80 && hasPairs(before) !== hasPairs(code);
 }

@@ -19,9 +19,9 @@ import {
   TRIPLE_ROOM,
   WORD,
 } from "./features.ts";
-import { isCommonHan, isHan, rareHanFloor } from "./han.ts";
+import { rareHanFloor } from "./han.ts";
 import { isKnownWord } from "./known-words.ts";
-import { hasPairs, isPair } from "./letter-pairs.ts";
+import { isApart } from "./letter-pairs.ts";
 import {
   blankBefore,
   blankPrice,
@@ -35,6 +35,15 @@ import {
   unusualFloor,
   writesBlanks,
 } from "./fixed-prices.ts";
+import {
+  CYRILLIC,
+  HAN_COMMON,
+  HAN_RARE,
+  HANGUL,
+  LATIN_EXTENDED,
+  letterFeature,
+  markFeature,
+} from "./script-features.ts";
 import { accentedFloor, capitalsFloor, seamPrice, smallWordFloor } from "./word-floors.ts";
 
 /** ASCII marks as 1…32 (blanks and control characters share the last). */
@@ -46,22 +55,6 @@ for (let code = 33; code < 127; code += 1) {
 
 const LONG_WORD = single("longWord");
 const FOREIGN_RUN = single("foreignRun");
-const HAN_COMMON = single("hanCommon");
-const HAN_RARE = single("hanRare");
-const LATIN_EXTENDED = single("latinExtended");
-const GREEK = single("greek");
-const CYRILLIC = single("cyrillic");
-const SEMITIC = single("semitic");
-const INDIC = single("indic");
-const THAI = single("thai");
-const KANA = single("kana");
-const HANGUL = single("hangul");
-const RARE_LETTER = single("rareLetter");
-const LATIN_MARK = single("latinMark");
-const GENERAL_MARK = single("generalMark");
-const SYMBOL_MARK = single("symbolMark");
-const WIDE_MARK = single("wideMark");
-const SURROGATE = single("surrogate");
 const SAME_MARK = single("sameMark");
 const BLANK = single("blank");
 const MORE_BLANK = single("moreBlank");
@@ -102,39 +95,9 @@ const MAX_SHORT_WORD = 5;
 const AFTER_CUT = 0.5;
 const ACCENTED_CUT = 0.1;
 
-/** Whether a token always ends between two letters, not both of ASCII. */
-function isApart(before: number, code: number): boolean {
-  if (before === 0 || (before < 0x80 && code < 0x80)) return false;
-  if (hasPairs(before) && hasPairs(code)) return !isPair(before, code);
-  // Between Han, kana or Hangul and a script that writes blanks; with ASCII it is common and priced as learned.
-  return before >= 0x80 && code >= 0x80 && hasPairs(before) !== hasPairs(code);
-}
-
 /** 0 lower case, 1 capitalised, 2 all capitals, 3 several capitals before small letters. */
 function styleOf(upper: number, lower: number): number {
   return upper === 0 ? 0 : lower === 0 ? 2 : upper === 1 ? 1 : 3;
-}
-
-/** The price of a letter outside of ASCII, by script. */
-function letterFeature(code: number): number {
-  if (isHan(code)) return isCommonHan(code) ? HAN_COMMON : HAN_RARE;
-  if (code < 0x370) return LATIN_EXTENDED;
-  if (code < 0x400) return GREEK;
-  if (code < 0x590) return CYRILLIC;
-  if (code < 0x900) return SEMITIC;
-  if (code < 0xe00) return INDIC;
-  if (code < 0x1000) return THAI;
-  if (code >= 0x3040 && code <= 0x30ff) return KANA;
-  if (code >= 0xac00 && code <= 0xd7a3) return HANGUL;
-  return RARE_LETTER;
-}
-
-/** The price of a mark outside of ASCII. */
-function markFeature(code: number): number {
-  if (code < 0x2000) return LATIN_MARK;
-  if (code < 0x2070) return GENERAL_MARK;
-  if (code < 0x2c00) return SYMBOL_MARK;
-  return code >= 0xd800 && code <= 0xf8ff ? SURROGATE : WIDE_MARK;
 }
 
 /**
