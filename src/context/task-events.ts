@@ -129,6 +129,8 @@ export type TaskEvent =
       status: "completed" | "failed" | "cancelled";
       summary: string;
       error?: { code: string; message: string };
+      /** Whether it is worth learning from, and the reason (`tasks/trajectory/worth.ts`). */
+      judged?: { worth: boolean; because: string };
     }
   /** By hand: it goes on where it stopped. */
   | { type: "task_reopened"; at: number; max_steps: number };

@@ -89,7 +89,8 @@ function apply(state: TaskState, event: TaskEvent): void {
       return;
     case "task_decided": {
       const { step: number, decision, decided_by, action, begun_at, at } = event;
-      if (number !== state.steps.length + 1 || state.ended !== undefined) return;
+      // What was being done when the task was cancelled is kept.
+      if (number !== state.steps.length + 1 || (step !== undefined && step.done === undefined)) return;
       state.steps.push({
         step: number,
         decision,

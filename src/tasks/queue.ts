@@ -138,13 +138,14 @@ export class TaskQueue {
   }
 
   /** The latest first. Fails with `invalid_input` for a cursor that is none. */
-  list({ status, task_type, cursor }: TaskFilter): Outcome<{ tasks: TaskRow[]; next: string | undefined }> {
+  list({ status, task_type, ended, cursor }: TaskFilter): Outcome<{ tasks: TaskRow[]; next: string | undefined }> {
     const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
     if (!Number.isInteger(before) || before < 1)
       return refuse({ code: "invalid_input", field: "cursor", expected: "next_cursor of the page before" });
     const found = Array.from(this.#all.values())
       .filter((one) => one.sequence < before)
       .filter((one) => status === undefined || one.status === status)
+      .filter((one) => ended === undefined || isEnded(one.status))
       .filter((one) => task_type === undefined || one.task.task_type === task_type)
       .toSorted((left, right) => right.sequence - left.sequence);
     const page = found.slice(0, PAGE);

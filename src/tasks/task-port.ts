@@ -9,6 +9,8 @@ import type { SubmitResult, TaskOwner, TaskRow, TaskStatus, TaskSubmission, Task
 export interface TaskFilter {
   status?: TaskStatus;
   task_type?: TaskType;
+  /** Only those that have ended. */
+  ended?: true;
   cursor?: string;
 }
 

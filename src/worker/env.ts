@@ -78,6 +78,8 @@ export interface Env extends RateLimitBindings {
   CAIRN_RUN_SECONDS?: string;
   /** Tasks of one tenant and type that run at once. Default 4. */
   CAIRN_TASKS_AT_ONCE?: string;
+  /** "0" switches the collection of trajectories off (`GET /api/trajectories`). */
+  CAIRN_TRAJECTORIES?: string;
   /** Secret, JSON list: MCP servers that may be connected, with the headers each needs. wrangler.toml shows the form. */
   CAIRN_SERVERS?: string;
   /** Registries of the API v0.1, comma-separated addresses, asked live in a search for servers. Absent = none. */

@@ -149,6 +149,12 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
   app.get("/api/tasks/:id", async ({ req, var: { principal } }) =>
     (await loadTasks()).readTask(req.raw, services, principal, req.param("id")),
   );
+  app.get("/api/tasks/:id/trajectory", async ({ req, var: { principal } }) =>
+    (await import("./api/trajectories.ts")).showTrajectory(req.raw, services, principal, req.param("id")),
+  );
+  app.get("/api/trajectories", async ({ req, env, var: { principal } }) =>
+    (await import("./api/trajectories.ts")).listTrajectories(req.raw, env, services, principal),
+  );
   app.post("/api/tasks/:id/:change{cancel|retry|answer}", async ({ req, var: { principal } }) =>
     (await loadTasks()).changeTask(req.raw, services, principal, req.param("id"), req.param("change")),
   );

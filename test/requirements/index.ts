@@ -37,6 +37,7 @@ import { templateSelection } from "./template-selection.ts";
 import { templates } from "./templates.ts";
 import { toolNeeds } from "./tool-needs.ts";
 import { tools } from "./tools.ts";
+import { trajectories } from "./trajectories.ts";
 import { trust } from "./trust.ts";
 
 export const requirements = [
@@ -62,6 +63,7 @@ export const requirements = [
   ...messages,
   ...tasks,
   ...taskRuns,
+  ...trajectories,
   ...calls,
   ...evidence,
   ...blocks,

@@ -15,5 +15,36 @@ export const taskRuns = [
     "task-runs/decisions":
       "A model decides each step: thinking, action, tool_id, parameters, confidence, with defaults; what is no decision is asked for once more.",
     "task-runs/completes": "complete_task ends the task with a summary.",
+    "task-runs/max-steps": "A task takes at most max_steps steps.",
+    "task-runs/left-behind":
+      "What tools leave behind is kept for the steps that follow: history, tools found, state they ask to keep.",
+    "task-runs/host-run": "Without a model whoever reads the task decides its next step, and hands it in as a turn.",
+    "task-runs/asks": "A task can ask its user; it waits for the answer and takes no place among those that run.",
   }),
+  ...from("seed 004 §4.2", {
+    "task-runs/finds-tools":
+      "A tool that is missing is looked for as a step of the task; that none was found is an observation, and the task goes on.",
+  }),
+  {
+    id: "task-runs/five-tries",
+    says: "A step is tried five times, each wait longer; then the task has failed, and can be retried by hand.",
+  } as const,
+  { id: "task-runs/retry", says: "A task that failed goes on where it stopped when it is retried." } as const,
+  { id: "task-runs/no-repeats", says: "The same failing call is not made again and again." } as const,
+  {
+    id: "task-runs/cancel",
+    says: "A task can be cancelled at any time; what a call that was made still brings is kept.",
+  } as const,
+  {
+    id: "task-runs/crash",
+    says: "After a crash at any moment a task goes on where its log ends: no step is recorded twice, and no call repeated that may be made only once.",
+  } as const,
+  {
+    id: "task-runs/few-rows",
+    says: "A step of a task that calls a tool which only reads writes at most three rows.",
+  } as const,
+  {
+    id: "task-runs/bad-input",
+    says: "A task that cannot be carried out is refused with a code and a way out, in a file by line, and nothing else is lost.",
+  } as const,
 ];

@@ -5,6 +5,7 @@ import { INVALID_PARAMS, ProtocolFault } from "../fault.ts";
 export type Address =
   | { kind: "conversation"; session: string | "current"; cursor: string | undefined }
   | { kind: "session"; session: string | "current"; cursor: string | undefined }
+  | { kind: "trajectory"; id: string; format: string }
   | { kind: "template"; name: string }
   | { kind: "base"; base: string }
   | { kind: "node"; base: string; tree: string | undefined; node: string }
@@ -20,6 +21,8 @@ export function readAddress(uri: string): Address {
   if (uri.length > MAX_ADDRESS) throw new ProtocolFault(INVALID_PARAMS, "The uri is too long.");
   const session = readSessionAddress(uri);
   if (session !== undefined) return session;
+  const [, task, format = "seed"] = /^trajectory:\/\/([^/#?]+)(?:\?format=([a-z]+))?$/u.exec(uri) ?? [];
+  if (task !== undefined) return { kind: "trajectory", id: decode(task), format };
   const match = /^([a-z]+):\/\/([^/#]+)(?:\/(.+))?$/su.exec(uri);
   if (match === null) throw notFound(uri);
   const [, scheme, authority = "", rest] = match;

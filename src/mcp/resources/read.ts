@@ -50,6 +50,8 @@ export async function readResource(uri: string, call: Call): Promise<JsonReply> 
       );
     case "session":
       return jsonContent(uri, await readSession(resolveSession(address.session, call), address.cursor, call), live);
+    case "trajectory":
+      return readTrajectory(uri, resolveSession(address.id, call), address.format, call);
     case "template": {
       const { readTemplate } = await import("../prompts.ts");
       const template = await readTemplate(address.name, call);
@@ -67,6 +69,17 @@ async function readSession(session: string, cursor: string | undefined, call: Ca
   if (!read.ok) throw new CairnError(read.failure);
   const { context, next_cursor } = read.value;
   return next_cursor === undefined ? context : { ...context, next: contextPageUri(session, next_cursor) };
+}
+
+async function readTrajectory(uri: string, id: string, asked: string, call: Call): Promise<JsonReply> {
+  const operation = await import("../../operations/tasks/trajectory.ts");
+  const format = operation.TRAJECTORY_FORMATS.find((one) => one === asked);
+  if (format === undefined) throw notFound(uri);
+  const read = await operation.readTrajectory(id, call);
+  if (!read.ok) throw new CairnError(read.failure);
+  const shown = operation.formatTrajectory(read.value, format, call.services.version);
+  if (typeof shown === "string") return oneContent({ uri, mimeType: "text/plain", text: shown }, live);
+  return jsonContent(uri, shown, live);
 }
 
 function jsonContent(uri: string, value: object, cache: CacheRule): JsonReply {

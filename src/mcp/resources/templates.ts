@@ -19,6 +19,14 @@ export const resourceTemplates: readonly object[] = [
     mimeType: "application/json",
   },
   {
+    uriTemplate: "trajectory://{task_id}",
+    name: "trajectory",
+    title: "What a task did",
+    description:
+      "Every step of a task or a consultation: what was decided, done and observed. With ?format=story a short story, with ?format=atif ATIF.",
+    mimeType: "application/json",
+  },
+  {
     uriTemplate: "template://{name}",
     name: "prompt_template",
     title: "Prompt template",

@@ -1,9 +1,10 @@
 /**
- * One wake of a task: folds its log, asks `nextStep` what follows, does it, and records what came of it in one row; until a step is finished
- * or nothing can be done now. A step takes at most two rows here: that it was decided, and what came of it.
+ * One wake of a task: folds its log, asks `nextStep` what follows, does it, and records what came of it in one row; for a few steps, or until
+ * nothing can be done now. A step is one row of the log; two where it must not be taken twice: that it begins, and what came of it.
  * Not here: when the next wake is (`worker/tasks/`).
  */
 import type { ContextEvent } from "../../context/events.ts";
+import { redactEvent } from "../../context/redact/value.ts";
 import { CairnError, describeFailure, type Failure, type Outcome } from "../../errors.ts";
 import { failureText } from "../../failures.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
@@ -13,6 +14,7 @@ import { foldTask, type TaskState, type TaskStep } from "../../tasks/fold.ts";
 import { needsBeginning, nextStep, tryName, type NextStep } from "../../tasks/next-step.ts";
 import type { PauseReason, TaskStatus } from "../../tasks/model.ts";
 import { MAX_TRIES } from "../../tasks/retry.ts";
+import { trajectoryOfTask } from "../../tasks/trajectory/of-task.ts";
 import type { OperationCall } from "../call.ts";
 import type { DecidedBy, SessionLog } from "../session/session-log.ts";
 import { actByCall } from "./act.ts";
@@ -55,12 +57,12 @@ export async function advanceTask(
   { signal, hasPlace }: { signal: AbortSignal; hasPlace: boolean },
 ): Promise<Advanced> {
   const model = await call.services.openModel?.();
+  const woken = call.services.now();
   let begun: string | undefined;
   let isAgreed = false;
+  let finished = 0;
+  let { log, state } = orThrow(await openTask(call, taskId));
   for (;;) {
-    const opened = await openTask(call, taskId);
-    if (!opened.ok) throw new CairnError(opened.failure);
-    const { log, state } = opened.value;
     const next = nextStep(state, { now: call.services.now(), hasModel: model !== undefined, begun, isAgreed });
     if (next.do === "nothing") return standing(state, "never");
     if (next.do === "wait") return standing(state, next.until);
@@ -70,22 +72,58 @@ export async function advanceTask(
       isAgreed = true;
       continue;
     }
-    const done = await perform(next, { log, state, call, model, signal });
-    const recorded = await log.decide(() => ({ ok: true, value: done.events }), done.by);
+    const wake = { log, state, call, model, signal };
+    const done = await actAtOnce(await perform(next, wake), wake);
+    const events = withJudgement(log, done.events);
+    const recorded = await log.decide(() => ({ ok: true, value: events }), done.by);
     if (!recorded.ok && recorded.failure.code !== "revision_conflict") throw new CairnError(recorded.failure);
-    if (!recorded.ok || recorded.value.repeated) continue;
-    const after = foldTask(log.log) ?? state;
-    const current = after.steps.at(-1);
+    if (!recorded.ok || recorded.value.repeated) {
+      // Somebody has changed the task meanwhile.
+      ({ log, state } = orThrow(await openTask(call, taskId)));
+      continue;
+    }
+    state = foldTask(log.log) ?? state;
+    const current = state.steps.at(-1);
     begun = current !== undefined && beginsNow(done.events, current) ? tryName(current) : undefined;
     isAgreed = false;
-    const finished = done.events.some(({ type }) => type === "task_stepped");
-    if (after.status !== "running") {
-      const { paused } = after;
-      return standing(after, paused?.reason === "approval" ? paused.at + FIRST_LOOK_MS : "never");
+    if (state.status !== "running") {
+      const { paused } = state;
+      return standing(state, paused?.reason === "approval" ? paused.at + FIRST_LOOK_MS : "never");
     }
-    if (finished) return standing(after, "now");
+    const hasFinished = done.events.some(({ type }) => type === "task_stepped");
+    if (hasFinished) finished += 1;
+    const isLong = finished >= MAX_STEPS_OF_WAKE || call.services.now() - woken > MAX_WAKE_MS;
+    if (hasFinished && (isLong || signal.aborted)) return standing(state, "now");
   }
 }
+
+/** A task that ends is judged: whether lessons are to be made of what it did. */
+function withJudgement(log: SessionLog, events: readonly ContextEvent[]): readonly ContextEvent[] {
+  if (!events.some(({ type }) => type === "task_ended")) return events;
+  const judged = trajectoryOfTask([...log.log, ...events])?.worth_learning;
+  return events.map((event) => (event.type === "task_ended" && judged ? { ...event, judged } : event));
+}
+
+/**
+ * A decision on what may be done twice is acted on before it is recorded, and both are one row: after a crash in between it is decided
+ * again. Any other stays as it is, to be recorded first.
+ */
+async function actAtOnce(done: Done, wake: Wake): Promise<Done> {
+  // With the arguments as they will be recorded.
+  const clean = done.events.map(redactEvent);
+  const decided = clean.find((event) => event.type === "task_decided");
+  if (decided === undefined || needsBeginning(decided.action)) return done;
+  const state = foldTask([...wake.log.log, ...clean]);
+  if (state === undefined || state.steps.at(-1)?.step !== decided.step) return done;
+  const next = nextStep(state, { now: wake.call.services.now(), hasModel: wake.model !== undefined });
+  if (next.do !== "act" && next.do !== "refuse_repeat") return done;
+  const acted = await perform(next, { ...wake, state });
+  return { events: [...clean, ...acted.events], by: acted.by };
+}
+
+/** What one wake does at most: a platform limits what a wake may ask of others. */
+const MAX_STEPS_OF_WAKE = 10;
+const MAX_WAKE_MS = 30_000;
 
 /** Whether somebody has agreed is looked at so long after they were asked. */
 const FIRST_LOOK_MS = 2_000;

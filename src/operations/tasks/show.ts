@@ -91,6 +91,9 @@ export async function showTask(taskId: string, call: OperationCall): Promise<Out
   const { state } = opened.value;
   const { ended, paused, steps, max_steps } = state;
   const queued = found.value.status === "waiting" && state.ended !== undefined;
+  // It was answered, and whoever answered it was stopped before they could wake it.
+  const isLeft = found.value.status === "input_required" && state.status === "running";
+  if (isLeft) await call.services.tasks.wake(call.principal, taskId, state.steps.at(-1)?.decided_by !== "host");
   const needed = paused === undefined ? accept(undefined) : await neededInput(state, paused, call);
   if (!needed.ok) return needed;
   return accept({

@@ -21,7 +21,8 @@ import { readJsonObject, respondWithJson } from "./respond.ts";
 /** Largest body that hands in tasks. Bytes. */
 const MAX_TASKS_BODY = 16_000_000;
 
-function callOf(request: Request, services: Services, principal: Principal): OperationCall {
+/** The call that an address under `/api/tasks` or `/api/trajectories` is. */
+export function taskCallOf(request: Request, services: Services, principal: Principal): OperationCall {
   const { origin, searchParams } = new URL(request.url);
   const channel = channelName(searchParams.get("channel"));
   return {
@@ -38,7 +39,7 @@ function callOf(request: Request, services: Services, principal: Principal): Ope
  * accepted or refused by itself, by line.
  */
 export async function postTasks(request: Request, services: Services, principal: Principal): Promise<Response> {
-  const call = callOf(request, services, principal);
+  const call = taskCallOf(request, services, principal);
   const body = await readBody(request, MAX_TASKS_BODY);
   if (body === null)
     throw new CairnError({ code: "too_large", what: "request body", limit: MAX_TASKS_BODY, unit: "bytes" });
@@ -116,7 +117,7 @@ function oneOf<Name extends string, Value extends string>(
 
 /** `GET /api/tasks/{id}`. */
 export async function readTask(request: Request, services: Services, principal: Principal, id: string) {
-  return respondWithJson(valueOf(await showTask(id, callOf(request, services, principal))));
+  return respondWithJson(valueOf(await showTask(id, taskCallOf(request, services, principal))));
 }
 
 /** `POST /api/tasks/{id}/cancel`, `…/retry { max_steps? }`, `…/answer { answer }`. */
@@ -127,7 +128,7 @@ export async function changeTask(
   id: string,
   change: string,
 ): Promise<Response> {
-  const call = callOf(request, services, principal);
+  const call = taskCallOf(request, services, principal);
   if (change === "cancel") return respondWithJson(valueOf(await cancelTask(id, call)));
   const isEmpty = request.headers.get("content-length") === "0" || request.body === null;
   const body = isEmpty ? {} : await readJsonObject(request, "request body", MAX_SMALL_BODY);

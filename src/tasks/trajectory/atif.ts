@@ -1,0 +1,103 @@
+/**
+ * A trajectory in the Agent Trajectory Interchange Format, version 1.7, which training and evaluation tools read: steps numbered from one,
+ * the user's words first, then a step of the agent for each step, with its call and what it observed.
+ */
+import type { Json } from "../../json.ts";
+import type { ExecutionStep, Trajectory } from "./model.ts";
+
+const ATIF_VERSION = "ATIF-v1.7";
+
+interface AtifStep {
+  step_id: number;
+  timestamp: string;
+  source: "user" | "agent" | "system";
+  message: string;
+  model_name?: string;
+  reasoning_content?: string;
+  tool_calls?: { tool_call_id: string; function_name: string; arguments: Json }[];
+  observation?: { results: { source_call_id?: string; content: string }[] };
+  metrics?: { prompt_tokens: number; completion_tokens: number };
+  extra?: { [name: string]: Json };
+}
+
+export interface AtifTrajectory {
+  schema_version: typeof ATIF_VERSION;
+  session_id: string;
+  trajectory_id: string;
+  agent: { name: string; version: string; model_name?: string };
+  steps: AtifStep[];
+  final_metrics: { total_prompt_tokens: number; total_completion_tokens: number; total_steps: number };
+  extra: { [name: string]: Json };
+}
+
+const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+/** `version`: of Cairn. */
+export function toAtif(trajectory: Trajectory, version: string): AtifTrajectory {
+  const { trajectory_id, task_spec, steps, success, status, total_duration, timestamp, worth_learning } = trajectory;
+  const begun = timestamp - total_duration;
+  const user: AtifStep = { step_id: 1, timestamp: isoTime(begun), source: "user", message: task_spec.description };
+  const all = [user, ...steps.map((step) => agentStep(step, trajectory))];
+  const usage = steps.flatMap((step) => step.usage ?? []);
+  const model = usage.at(-1)?.model;
+  return {
+    schema_version: ATIF_VERSION,
+    session_id: trajectory_id,
+    trajectory_id,
+    agent: { name: "cairn", version, ...(model !== undefined && { model_name: model }) },
+    steps: all.map((step, place) => Object.assign(step, { step_id: place + 1 })),
+    final_metrics: {
+      total_prompt_tokens: sumOf(usage, "prompt_tokens"),
+      total_completion_tokens: sumOf(usage, "completion_tokens"),
+      total_steps: all.length,
+    },
+    extra: {
+      success,
+      status,
+      task_type: task_spec.task_type,
+      priority: task_spec.priority,
+      max_steps: task_spec.max_steps,
+      worth_learning: { ...worth_learning },
+    },
+  };
+}
+
+function sumOf(usage: NonNullable<ExecutionStep["usage"]>, what: "prompt_tokens" | "completion_tokens"): number {
+  return usage.reduce((sum, one) => sum + one[what], 0);
+}
+
+function agentStep(step: ExecutionStep, { trajectory_id }: Trajectory): AtifStep {
+  const { action_type, action_params, observation, thinking, usage = [] } = step;
+  const id = `${trajectory_id}.${step.step_id}`;
+  const isCall = action_type === "tool_call" || action_type === "tool_search";
+  const name = isCall ? (action_params.tool_id ?? action_params.action) : undefined;
+  const made = typeof name === "string" ? name : undefined;
+  const model = usage.at(-1)?.model;
+  const { parameters = {} } = action_params;
+  return {
+    step_id: step.step_id,
+    timestamp: isoTime(step.timestamp),
+    source: "agent",
+    message: isCall ? "" : observation,
+    ...(model !== undefined && { model_name: model }),
+    ...(thinking !== "" && { reasoning_content: thinking }),
+    ...(made !== undefined && {
+      tool_calls: [{ tool_call_id: id, function_name: made, arguments: parameters }],
+      observation: { results: [{ source_call_id: id, content: observation }] },
+    }),
+    ...(usage.length > 0 && {
+      metrics: {
+        prompt_tokens: sumOf(usage, "prompt_tokens"),
+        completion_tokens: sumOf(usage, "completion_tokens"),
+      },
+    }),
+    extra: {
+      action_type,
+      ...(made === undefined && { action_params }),
+      success: step.success,
+      duration_seconds: step.duration,
+      confidence: step.confidence,
+      ...(step.error_type !== null && { error_type: step.error_type }),
+    },
+  };
+}

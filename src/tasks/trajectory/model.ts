@@ -1,0 +1,56 @@
+/**
+ * A trajectory: the full record of a task or a consultation, in the fields of the seed (requirement trajectories/fields), which other forms
+ * are made from. Times are seconds, as there: since 1970, and durations.
+ */
+import type { Json } from "../../json.ts";
+import type { TaskSpec } from "../model.ts";
+
+export interface ExecutionStep {
+  step_id: number;
+  action_type: "tool_call" | "tool_search" | "question" | "complete" | "guide" | "turn";
+  /** `action`, `tool_id` and the parameters. */
+  action_params: { [name: string]: Json };
+  observation: string;
+  success: boolean;
+  thinking: string;
+  /** The code that a tool was given to run. */
+  execution_code: string | null;
+  error_type: string | null;
+  error_message: string | null;
+  timestamp: number;
+  duration: number;
+  confidence: number;
+  /** Beside the seed's: who decided, evidence, and what models were asked for the step. */
+  decided_by?: "model" | "host" | "rule";
+  evidence_ids?: string[];
+  usage?: { model: string; prompt_tokens: number; completion_tokens: number }[];
+}
+
+/** Whether lessons are to be made of it, and why. */
+export interface Worth {
+  worth: boolean;
+  because: WorthReason;
+}
+
+export type WorthReason =
+  | "completed_with_tools"
+  | "failed_with_tools"
+  | "guided_to_an_end"
+  | "not_ended"
+  | "cancelled"
+  | "nothing_was_done"
+  | "never_ran";
+
+export interface Trajectory {
+  trajectory_id: string;
+  task_spec: Omit<TaskSpec, "not_before" | "depends_on"> & { depends_on?: string[] };
+  steps: ExecutionStep[];
+  success: boolean;
+  total_duration: number;
+  final_outputs: string[];
+  timestamp: number;
+  /** Beside the seed's. */
+  status: string;
+  worth_learning: Worth;
+  error?: { code: string; message: string };
+}

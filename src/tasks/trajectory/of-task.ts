@@ -1,0 +1,102 @@
+/** The trajectory of a task, from its log. */
+import type { RecordedEvent } from "../../context/events.ts";
+import type { Json } from "../../json.ts";
+import { foldTask, type TaskStep } from "../fold.ts";
+import type { TaskRow } from "../model.ts";
+import type { ExecutionStep, Trajectory } from "./model.ts";
+import { outputsOf } from "./outputs.ts";
+import { judgeWorth } from "./worth.ts";
+
+const ACTION_TYPES = {
+  call: "tool_call",
+  find: "tool_search",
+  ask: "question",
+  complete: "complete",
+} as const satisfies Record<TaskStep["action"]["kind"], ExecutionStep["action_type"]>;
+
+/** Undefined for a log that is none of a task. */
+export function trajectoryOfTask(log: readonly RecordedEvent[]): Trajectory | undefined {
+  const state = foldTask(log);
+  if (state === undefined) return undefined;
+  const usage = usageByStep(log);
+  const steps = state.steps.map((step) => describeStep(step, usage.get(step.step) ?? []));
+  const end = state.ended?.at ?? state.updated_at;
+  const { not_before: _, ...task_spec } = state.task;
+  return {
+    trajectory_id: state.task.task_id,
+    task_spec,
+    steps,
+    success: state.status === "completed",
+    total_duration: seconds(end - state.dispatch.at),
+    final_outputs: outputsOf(state),
+    timestamp: seconds(end),
+    status: state.status,
+    worth_learning: judgeWorth(state.status, steps),
+    ...(state.ended?.error !== undefined && { error: state.ended.error }),
+  };
+}
+
+/** The trajectory of a task that was never dispatched. */
+export function trajectoryOfRow({ task, status, submitted_at, ended_at }: TaskRow): Trajectory {
+  const { not_before: _, ...task_spec } = task;
+  return {
+    trajectory_id: task.task_id,
+    task_spec,
+    steps: [],
+    success: false,
+    total_duration: 0,
+    final_outputs: [],
+    timestamp: seconds(ended_at ?? submitted_at),
+    status,
+    worth_learning: judgeWorth(status, []),
+  };
+}
+
+const seconds = (milliseconds: number): number => Math.max(0, milliseconds) / 1000;
+
+function describeStep(step: TaskStep, usage: NonNullable<ExecutionStep["usage"]>): ExecutionStep {
+  const { decision, action, done, decided_by, begun_at, decided_at } = step;
+  const { thinking, confidence, parameters } = decision;
+  const code = parameters.code ?? parameters.script;
+  return {
+    step_id: step.step,
+    action_type: ACTION_TYPES[action.kind],
+    action_params: { action: decision.action, tool_id: toolOf(step), ...parametersOf(step) },
+    observation: done?.observation ?? "",
+    success: done?.success ?? false,
+    thinking,
+    execution_code: action.kind === "call" && typeof code === "string" ? code : null,
+    error_type: done?.error_type ?? (done === undefined ? "not_finished" : null),
+    error_message: done?.error_message ?? null,
+    timestamp: seconds(done?.at ?? decided_at),
+    duration: seconds((done?.at ?? decided_at) - begun_at),
+    confidence,
+    decided_by,
+    ...(done?.evidence_ids !== undefined && { evidence_ids: done.evidence_ids }),
+    ...(usage.length > 0 && { usage }),
+  };
+}
+
+function toolOf({ action, decision }: TaskStep): string | null {
+  return action.kind === "call" ? action.tool : decision.tool_id;
+}
+
+function parametersOf({ action, decision }: TaskStep): { [name: string]: Json } {
+  return { parameters: action.kind === "call" ? action.arguments : decision.parameters };
+}
+
+/** Models that were asked, by the step that the answer was for: its decision, or its summary. */
+function usageByStep(log: readonly RecordedEvent[]): Map<number, NonNullable<ExecutionStep["usage"]>> {
+  const found = new Map<number, NonNullable<ExecutionStep["usage"]>>();
+  let waiting: NonNullable<ExecutionStep["usage"]> = [];
+  for (const event of log) {
+    if (event.type === "model_called") {
+      const { model, prompt_tokens, completion_tokens } = event.usage;
+      waiting.push({ model, prompt_tokens, completion_tokens });
+    } else if (event.type === "task_decided" || event.type === "task_stepped") {
+      found.set(event.step, [...(found.get(event.step) ?? []), ...waiting]);
+      waiting = [];
+    }
+  }
+  return found;
+}

@@ -1,0 +1,55 @@
+/** A trajectory as a short story for people: a line for each step, and how it ended. */
+import { guessLanguage } from "../../knowledge/language.ts";
+import { inLanguage, type LocalizedText } from "../../localized-text.ts";
+import type { ExecutionStep, Trajectory } from "./model.ts";
+import { worthTexts } from "./worth.ts";
+
+/** Characters of what a line quotes. */
+const MAX_QUOTED = 160;
+
+interface StoryTexts {
+  asked(description: string): string;
+  line(step: ExecutionStep, name: string, quoted: string): string;
+  ended(status: string, seconds: number, outputs: string): string;
+}
+
+const texts: LocalizedText<StoryTexts> = {
+  en: {
+    asked: (description) => `Asked: ${description}`,
+    line: ({ step_id, success, duration, error_type }, name, quoted) =>
+      `${step_id}. ${name}: ${success ? "done" : `failed (${error_type ?? "error"})`} in ${duration.toFixed(1)} s${quoted === "" ? "" : ` – ${quoted}`}`,
+    ended: (status, seconds, outputs) =>
+      `${status} after ${seconds.toFixed(1)} s.${outputs === "" ? "" : ` Result: ${outputs}`}`,
+  },
+  zh: {
+    asked: (description) => `任务：${description}`,
+    line: ({ step_id, success, duration, error_type }, name, quoted) =>
+      `${step_id}. ${name}：${success ? "成功" : `失败（${error_type ?? "error"}）`}，用时 ${duration.toFixed(1)} 秒${quoted === "" ? "" : `——${quoted}`}`,
+    ended: (status, seconds, outputs) =>
+      `${status}，共 ${seconds.toFixed(1)} 秒。${outputs === "" ? "" : `结果：${outputs}`}`,
+  },
+};
+
+const quote = (text: string): string => {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED)}…` : line;
+};
+
+/** In the language of the task. */
+export function tellStory(trajectory: Trajectory): string {
+  const { task_spec, steps, status, total_duration, final_outputs, worth_learning } = trajectory;
+  const language = guessLanguage(task_spec.description);
+  const words = inLanguage(language, texts);
+  const lines = steps.map((step) => words.line(step, nameOf(step), quote(step.observation)));
+  return [
+    words.asked(quote(task_spec.description)),
+    ...lines,
+    words.ended(status, total_duration, quote(final_outputs.at(-1) ?? "")),
+    inLanguage(language, worthTexts[worth_learning.because]),
+  ].join("\n");
+}
+
+function nameOf({ action_type, action_params: { action, tool_id } }: ExecutionStep): string {
+  if (action_type === "tool_call" && typeof tool_id === "string") return tool_id;
+  return typeof action === "string" && action !== "" ? quote(action).slice(0, 60) : action_type;
+}

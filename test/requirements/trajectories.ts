@@ -1,0 +1,17 @@
+/** Trajectories: the full record of a task or a consultation, and what is made of it. */
+import { from } from "./requirement.ts";
+
+export const trajectories = [
+  ...from("seed 004 §6.3", {
+    "trajectories/fields": "A trajectory has the seed's fields, and each of its steps.",
+    "trajectories/collection":
+      "Trajectories of tasks that have ended are one collection, a line of JSON each; an operator can switch it off.",
+  }),
+  ...from("seed 004 §7.1", {
+    "trajectories/judged": "A trajectory is judged worth learning from or not, with the reason, when it ends.",
+  }),
+  {
+    id: "trajectories/atif",
+    says: "A trajectory can be read in ATIF v1.7 and as a short story, of tasks and of consultations.",
+  } as const,
+];

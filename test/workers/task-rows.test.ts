@@ -1,0 +1,95 @@
+/** What a task costs inside workerd, with a scripted model and a real MCP server: the row of docs/SCALE.md about a task of ten steps. */
+import { reset, runInDurableObject, SELF } from "cloudflare:test";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { TaskAnswer } from "../../src/operations/tasks/show.ts";
+import { proves } from "../requirements/index.ts";
+import { connectRemote, serveRemote } from "./library/support.ts";
+import { call, env, objectOf, ORIGIN, publishSources, SMALL } from "./support.ts";
+
+const MODEL_URL = "https://model.example.com/v1";
+
+/** Every object of this isolate counts the rows that it writes: a key or an alarm that is set is one too. */
+const counts = { keys: 0, cursors: [] as { rowsWritten: number }[] };
+
+function countRows({ storage }: DurableObjectState): void {
+  const patch = (target: object, name: string, add: (result: unknown) => void): void => {
+    const prototype = Object.getPrototypeOf(target);
+    const own = Reflect.get(prototype, name);
+    const value = function counted(this: unknown, ...given: unknown[]): unknown {
+      const result: unknown = Reflect.apply(own, this, given);
+      add(result);
+      return result;
+    };
+    Object.defineProperty(prototype, name, { configurable: true, writable: true, value });
+  };
+  patch(storage.sql, "exec", (cursor) => void counts.cursors.push(cursor as (typeof counts.cursors)[number]));
+  for (const name of ["put"]) patch(storage.kv, name, () => void (counts.keys += 1));
+  for (const name of ["setAlarm", "deleteAlarm"]) patch(storage, name, () => void (counts.keys += 1));
+}
+
+const written = (): number => counts.keys + counts.cursors.reduce((sum, { rowsWritten }) => sum + rowsWritten, 0);
+
+/** Decides to look things up, and to be done at the step that the description ends with. */
+function serveModel(): void {
+  const served = globalThis.fetch;
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init);
+    if (!request.url.startsWith(MODEL_URL)) return served(input, init);
+    const { messages } = await request.json<{ messages: { content: string }[] }>();
+    const brief: { step: number; task: { description: string } } = JSON.parse(messages[1]?.content ?? "{}");
+    const last = Number(/\d+$/.exec(brief.task.description)?.[0]);
+    const decision =
+      brief.step < last
+        ? { thinking: "look", action: "use_tool", tool_id: "tools__look", parameters: { n: brief.step } }
+        : { thinking: "done", action: "complete_task", parameters: { summary: "looked" } };
+    return Response.json({ choices: [{ message: { content: JSON.stringify(decision) }, finish_reason: "stop" }] });
+  });
+}
+
+beforeAll(async () => {
+  await reset();
+  await publishSources(SMALL);
+  serveRemote((server) => {
+    const hints = { description: "Looks something up.", annotations: { readOnlyHint: true } };
+    server.registerTool("look", hints, () => ({ content: [{ type: "text", text: "seen" }] }));
+  });
+  serveModel();
+  Object.assign(env, { CAIRN_MODEL_URL: MODEL_URL, CAIRN_MODEL_NAME: "scripted" });
+  await connectRemote();
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  Object.assign(env, { CAIRN_MODEL_URL: undefined, CAIRN_MODEL_NAME: undefined });
+});
+
+async function run(steps: number): Promise<{ task: TaskAnswer; rows: number }> {
+  const before = written();
+  const { body } = await call<TaskAnswer>("POST", "/api/tasks", { description: `Steps: ${steps}`, max_steps: steps });
+  for (;;) {
+    const { body: task } = await call<TaskAnswer>("GET", `/api/tasks/${body.task_id}`);
+    if (task.status !== "waiting" && task.status !== "running") {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return { task, rows: written() - before };
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+test("a step of a task writes at most three rows, and each task is in the collection", async () => {
+  proves("task-runs/few-rows", "trajectories/collection");
+  const first = await run(2);
+  expect(first.task).toMatchObject({ status: "completed", result: "looked" });
+  await runInDurableObject(objectOf(first.task.task_id), (_, state) => countRows(state));
+  const [short, long] = [await run(1), await run(10)];
+  expect(long.task.steps).toHaveLength(10);
+  console.log(`rows written: task of one step ${short.rows}, of ten steps ${long.rows}`);
+  expect((long.rows - short.rows) / 9).toBeLessThanOrEqual(3);
+  const response = await SELF.fetch(`${ORIGIN}/api/trajectories`, { headers: { host: "localhost:8787" } });
+  const lines = new TextDecoder()
+    .decode(await response.arrayBuffer())
+    .trim()
+    .split("\n");
+  expect(lines.map((line) => (JSON.parse(line) as { trajectory_id: string }).trajectory_id)).toEqual(
+    [long, short, first].map(({ task }) => task.task_id),
+  );
+});

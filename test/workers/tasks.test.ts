@@ -1,0 +1,140 @@
+/** Tasks inside workerd, without a model: over HTTP, in their objects, and what is refused. */
+import { reset } from "cloudflare:test";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { TaskAnswer } from "../../src/operations/tasks/show.ts";
+import { proves } from "../requirements/index.ts";
+import { call, publishSources, SMALL } from "./support.ts";
+
+beforeEach(async () => {
+  await reset();
+  await publishSources(SMALL);
+});
+
+type Failed = { error?: { code: string; field?: string; message: string } };
+
+const post = (task: unknown) => call<TaskAnswer & Failed>("POST", "/api/tasks", task);
+const get = (id: string) => call<TaskAnswer & Failed>("GET", `/api/tasks/${id}`);
+
+interface LinesAnswer extends Failed {
+  accepted: number;
+  refused: number;
+  results: {
+    line: number;
+    task_id?: string;
+    status?: string;
+    name?: string;
+    repeated?: true;
+    error?: { code: string; field?: string };
+  }[];
+}
+
+async function postLines(lines: readonly (string | object)[]) {
+  const body = lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n");
+  return call<LinesAnswer>("POST", "/api/tasks", body, { "content-type": "application/x-ndjson" });
+}
+
+async function until(id: string, reached: (task: TaskAnswer) => boolean): Promise<TaskAnswer> {
+  for (;;) {
+    const { body } = await get(id);
+    if (reached(body)) return body;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+const LATER = "2099-01-01T00:00:00Z";
+
+describe("what cannot be carried out is refused", () => {
+  test.each([
+    [{ description: "" }, "description"],
+    [{ description: "x".repeat(20_001) }, "description"],
+    [{}, "description"],
+    [{ description: "x", max_steps: 0 }, "max_steps"],
+    [{ description: "x", max_steps: 1.5 }, "max_steps"],
+    [{ description: "x", priority: 101 }, "priority"],
+    [{ description: "x", task_type: "painting" }, "task_type"],
+    [{ description: "x", depends_on: ["nobody"] }, "depends_on"],
+    [{ description: "x", name: "me", depends_on: ["me"] }, "depends_on"],
+    [{ description: "x", expected_tools: "all" }, "expected_tools"],
+    [{ description: "x", not_before: "soon" }, "not_before"],
+  ])("%j: %s", async (task, field) => {
+    proves("task-runs/bad-input");
+    const { status, body } = await post(task);
+    expect([status, body.error?.code, body.error?.field]).toEqual([422, "invalid_input", field]);
+  });
+
+  test("an unknown task, and what is no JSON", async () => {
+    proves("task-runs/bad-input");
+    expect(await get("nobody")).toMatchObject({ status: 404, body: { error: { code: "unknown_task" } } });
+    const wrong = await call<Failed>("POST", "/api/tasks", "{");
+    expect(wrong).toMatchObject({ status: 422, body: { error: { code: "invalid_input", field: "body" } } });
+    const change = await call<Failed>("POST", "/api/tasks/nobody/cancel");
+    expect(change).toMatchObject({ status: 404, body: { error: { code: "unknown_task" } } });
+  });
+
+  test("of a file by line: the others are accepted", async () => {
+    proves("task-runs/bad-input");
+    const { status, body } = await postLines([
+      { task_id: "first", description: "One", not_before: LATER },
+      "{ broken",
+      "",
+      { description: "" },
+      { task_id: "second", description: "Two", depends_on: ["first"] },
+      { task_id: "a", description: "A", depends_on: ["b"] },
+      { task_id: "b", description: "B", depends_on: ["a"] },
+      { description: "After b", depends_on: ["b"] },
+    ]);
+    expect([status, body.accepted, body.refused]).toEqual([200, 2, 5]);
+    expect(body.results.map(({ line, error, name }) => [line, error?.field ?? name])).toEqual([
+      [1, "first"],
+      [2, "line"],
+      [4, "description"],
+      [5, "second"],
+      [6, "depends_on"],
+      [7, "depends_on"],
+      [8, "depends_on"],
+    ]);
+    const [first, , , second] = body.results;
+    expect((await get(second?.task_id ?? "")).body).toMatchObject({ status: "waiting", depends_on: [first?.task_id] });
+  });
+});
+
+test("10,000 tasks at once are all kept, listed in pages; one more than may be is refused", async () => {
+  proves("task-runs/bad-input");
+  const tasks = Array.from({ length: 10_000 }, (_, place) => ({ description: `Task ${place}`, not_before: LATER }));
+  const { body } = await postLines(tasks);
+  expect([body.accepted, body.refused]).toEqual([10_000, 0]);
+  let cursor = "";
+  let listed = 0;
+  for (let page = 0; page < 3; page += 1) {
+    const answer = await call<{ tasks: object[]; next_cursor: string }>("GET", `/api/tasks?status=waiting${cursor}`);
+    listed += answer.body.tasks.length;
+    cursor = `&cursor=${answer.body.next_cursor}`;
+  }
+  expect(listed).toBe(150);
+  const more = await postLines([...tasks, { description: "one more" }]);
+  expect(more).toMatchObject({ status: 413, body: { error: { code: "too_large" } } });
+});
+
+test("a repeated task with the same key is the same task", async () => {
+  proves("task-runs/spec-fields");
+  const task = { description: "Once", idempotency_key: "a key of my own", not_before: LATER };
+  const [first, again] = [await post(task), await post(task)];
+  expect(again.body.task_id).toBe(first.body.task_id);
+  const other = await post({ ...task, description: "Something else" });
+  expect(other.body.error?.code).toBe("idempotency_mismatch");
+});
+
+test("a task waits for what it depends on, and fails with it", async () => {
+  proves("task-runs/dependencies", "task-runs/cancel");
+  const first = await post({ description: "One" });
+  const second = await post({ description: "Two", depends_on: [first.body.task_id] });
+  await until(first.body.task_id, ({ status }) => status === "input_required");
+  expect((await get(second.body.task_id)).body.status).toBe("waiting");
+  const cancelled = await call<TaskAnswer>("POST", `/api/tasks/${first.body.task_id}/cancel`);
+  expect(cancelled.body.status).toBe("cancelled");
+  const failed = await until(second.body.task_id, ({ status }) => status === "failed");
+  expect(failed.error?.code).toBe("dependency_failed");
+  const { body } = await call<TaskAnswer>("POST", `/api/tasks/${first.body.task_id}/retry`);
+  expect(body.status).toBe("waiting");
+  await until(first.body.task_id, ({ status }) => status === "input_required");
+});
