@@ -5,8 +5,8 @@
 import { CALIBRATION, DEFAULT_RANKING } from "./settings.ts";
 
 /**
- * The score of a ranking value. `queryWeight` is the weight of every term that the query itself has, whether or not a
- * passage has it: what a passage could reach at most is `queryWeight` × (k1 + 1).
+ * The score of a ranking value. `queryWeight` is the weight of all that the query asks (`QueryWeights.asked`), whether or
+ * not a passage has it: what a passage could reach at most is `queryWeight` × (k1 + 1).
  */
 export function absoluteScore(value: number, queryWeight: number, k1: number = DEFAULT_RANKING.k1): number {
   if (!(value > 0) || !(queryWeight > 0)) return 0;

@@ -30,6 +30,8 @@ export interface WeighedTerm {
 export interface QueryWeights {
   /** All of them, whether or not a passage has them. */
   all: number;
+  /** What the score compares a passage with: more than `all` where the base does not know words, or knows only few. */
+  asked: number;
   /** Words and pairs of characters; everything for a query of single characters. */
   strong: number;
   /** Those that count against a passage that lacks them, when coverage is shown to people. */
@@ -86,7 +88,7 @@ export interface TierRule {
 
 /** The rule for a query of these weights. */
 export function tierRule(index: SearchIndex, weights: QueryWeights, allWeak: boolean): TierRule {
-  return { weights, allWeak, leastValue: valueOfScore(STRONG_SCORE, weights.all, index.ranking.k1) };
+  return { weights, allWeak, leastValue: valueOfScore(STRONG_SCORE, weights.asked, index.ranking.k1) };
 }
 
 /** Whether a row that is not weak is strong. `strongWeight` is that of the row's words and pairs. Sums end in noise. */

@@ -9,6 +9,7 @@ import { orderBest, type Ordered } from "./order.ts";
 import { commonWordMatches, type CommonWordMatches } from "./common-words.ts";
 import type { PlannedTerm } from "./query-terms.ts";
 import { planQuery, type QueryPlan } from "./plan.ts";
+import { HALF_EVIDENCE, LEAST_EVIDENCE, UNKNOWN_WORD_WEIGHT } from "./settings.ts";
 import {
   idfOf,
   scoreAll,
@@ -145,17 +146,23 @@ function evaluate(
 function queryWeights(weighed: readonly WeighedTerm[]): QueryWeights {
   const own = weighed.filter(({ planned }) => planned.origin === "query");
   const sum = (terms: readonly WeighedTerm[]): number => terms.reduce((total, { idf }) => total + idf, 0);
-  const strong = own.filter(({ planned }) => planned.kind !== "single");
+  const solid = own.filter(({ planned }) => planned.kind !== "single");
+  const strong = solid.length === 0 ? own : solid;
+  const all = sum(own);
+  const unknown = sum(own.filter(({ planned, found }) => found === undefined && planned.kind === "word"));
+  const known = own.filter(({ found }) => found !== undefined).length;
+  const least = known === own.length ? LEAST_EVIDENCE : 1;
   return {
-    all: sum(own),
-    strong: sum(strong.length === 0 ? own : strong),
+    all,
+    asked: (all + (UNKNOWN_WORD_WEIGHT - 1) * unknown) * (1 + HALF_EVIDENCE / Math.max(known, least)),
+    strong: sum(strong),
     shown: sum(own.filter(({ planned, found }) => found !== undefined || planned.kind === "word")),
   };
 }
 
 /** The scores, 0…1, of the values that `pageOf` gives. */
 export function scoresOf(index: SearchIndex, { rule }: SearchResult, values: Float32Array): Float32Array {
-  return values.map((value) => absoluteScore(value, rule.weights.all, index.ranking.k1));
+  return values.map((value) => absoluteScore(value, rule.weights.asked, index.ranking.k1));
 }
 
 /**

@@ -36,8 +36,21 @@ export const DEFAULT_RANKING: RankingSettings = {
   assumedPassages: 300,
 };
 
+/**
+ * How much a word that the base does not know counts against all that is found, beside one that it knows: the subject of a
+ * foreign question is often such a word.
+ */
+export const UNKNOWN_WORD_WEIGHT = 2;
+/**
+ * With as many terms that the base knows (words, pairs and characters), a query has half of the evidence it could have: one
+ * shared word proves less than five.
+ */
+export const HALF_EVIDENCE = 2;
+/** Terms that a shorter query counts as, where the base knows all it asks: few words are no sign of another subject then. */
+export const LEAST_EVIDENCE = 4;
+
 /** The logistic function of the score: `test/bench/search-scores.ts` fits it and prints how well it holds. */
-export const CALIBRATION = { steepness: 2.2, middle: 0.36 };
+export const CALIBRATION = { steepness: 2, middle: 0.3 };
 
 /** From this score on, and this share of the query's words and pairs, a match is strong. */
 export const STRONG_SCORE = 0.25;

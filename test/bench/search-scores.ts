@@ -33,7 +33,7 @@ interface Observed {
 function observe(base: QuestionedBase): Observed {
   const ask = (text: string, gains?: ReadonlyMap<string, number>): Question => {
     const { result, passages, values, scores } = bestRows(base.index, text, ROWS);
-    const most = result.rule.weights.all * (base.index.ranking.k1 + 1);
+    const most = result.rule.weights.asked * (base.index.ranking.k1 + 1);
     const rows = Array.from(passages, (passage, at) => ({
       reached: (values[at] ?? 0) / most,
       score: scores[at] ?? 0,

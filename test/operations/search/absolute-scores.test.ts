@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { injectContext } from "../../../src/mcp/tools/inject-context.ts";
 import { retrieve } from "../../../src/mcp/tools/retrieve.ts";
 import { searchKnowledge } from "../../../src/mcp/tools/search-knowledge.ts";
+import { proves } from "../../requirements/index.ts";
 import { createSearchFixture } from "../../support/memory-search.ts";
 
 const repository = join(import.meta.dirname, "../../..");
@@ -22,6 +23,11 @@ const FOREIGN = [
   ["en", "How do I bake sourdough bread at home?"],
   ["en", "tips for running a first marathon"],
   ["en", "who wrote Pride and Prejudice"],
+  // These share a word with the base, in a title or more than once.
+  ["en", "tell me about channel no 5 perfume"],
+  ["en", "best restaurants with a good speed of service"],
+  ["en", "why does my cat restart its nap every hour"],
+  ["en", "how many channels does cable television have in Spain"],
 ] as const;
 
 const OWN = [
@@ -34,6 +40,7 @@ const OWN = [
 
 describe("a question about something else", () => {
   test.each(FOREIGN)("in %s: %s", async (language, query) => {
+    proves("search/foreign-questions");
     const fixture = createSearchFixture(routers);
     const found = await fixture.run(searchKnowledge, { query });
     expect(found.value.tiers.strong).toBe(0);
