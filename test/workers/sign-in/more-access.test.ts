@@ -42,6 +42,29 @@ describe("a call that needs more access than a sign-in gave", () => {
     expect(await echo()).toMatchObject({ status: "success" });
   });
 
+  it("asks for less again once the authorization server, or the person, would not give it", async () => {
+    proves("connecting/sign-in-more-access");
+    const browser = new Browser();
+    await signInFirst(browser);
+    signIn.needsScope = "notes:write";
+    const link = linkOf(await echo());
+    const asked = await (await browser.open(link)).text();
+    expect(asked).toContain("notes:read notes:write");
+    const state = link.slice(link.lastIndexOf("/") + 1);
+    const back = `${new URL(link).origin}/oauth/callback?error=invalid_scope&state=${state}`;
+    expect((await browser.open(back)).status).toBe(502);
+    const { pathname } = new URL(link);
+    expect((await browser.open(new URL(pathname, link).href)).status).toBe(404);
+    // What was given before is still there: the call without the scope works.
+    signIn.needsScope = undefined;
+    expect(await echo()).toMatchObject({ status: "success" });
+    await signIn.endTokens();
+    signIn.refusesRefresh = true;
+    const again = await (await browser.open(linkOf(await echo()))).text();
+    expect(again).toContain("notes:read");
+    expect(again).not.toContain("notes:write");
+  });
+
   it("is refused, without another link, where all of it was given", async () => {
     proves("connecting/sign-in-more-access");
     await signInFirst();

@@ -18,7 +18,7 @@ export interface SignInServer {
   /** Every refresh is refused while this is set. */
   refusesRefresh: boolean;
   /** A call of a tool needs this scope as well. */
-  needsScope?: string;
+  needsScope?: string | undefined;
   /** Scopes that a sign-in may ask for; it gives no others. */
   givesScopes?: string[];
   /** Forms that were sent to the token endpoint. */

@@ -37,10 +37,11 @@ export class SignedInAccess {
         return used;
       },
       onUnauthorized: async ({ response }) => {
-        const { notSignedIn, readChallenge } = await import("./oauth.ts");
+        const { notSignedIn, readChallenge, widerScope } = await import("./oauth.ts");
         const { isTooNarrow: _, ...challenge } = readChallenge(response);
-        const { scope } = this.#rows.read(server).challenge ?? {};
-        // What a call needed beyond the first sign-in is still needed.
+        const { scope: before } = this.#rows.read(server).challenge ?? {};
+        // What a call needed beyond the first sign-in is still needed, and what is named now as well.
+        const scope = widerScope(before, challenge.scope)?.scope ?? before;
         this.#rows.note(server, { challenge: { ...challenge, ...(scope !== undefined && { scope }) } });
         const tokens = await this.#rows.provider(server)?.then((provider) => provider.tokens());
         // Another call has refreshed it meanwhile.

@@ -74,7 +74,10 @@ export class SignIns {
       await provider.consumeState(state);
       const { pending: _used, ...rest } = this.#rows.read(server);
       this.#rows.write(server, rest);
-      if (code === undefined) return "failed";
+      if (code === undefined) {
+        this.#askForLess(server);
+        return "failed";
+      }
       const { finishSignIn } = await import("./oauth.ts");
       await finishSignIn(provider, this.#rows.resource(server), { state, code, ...(iss !== undefined && { iss }) });
       const { scope } = this.#rows.read(server).challenge ?? {};
@@ -85,6 +88,13 @@ export class SignIns {
     } finally {
       this.#finishing.delete(state);
     }
+  }
+
+  /** The authorization server, or the person, would not give it: the next link asks for what the server itself names. */
+  #askForLess(server: RemoteServer): void {
+    const { challenge, ...rest } = this.#rows.read(server);
+    const { scope: _refused, ...others } = challenge ?? {};
+    this.#rows.write(server, { ...rest, challenge: others });
   }
 
   /** Removes tokens, registrations and links of a server, and ends its tokens where they were given. */
