@@ -1,4 +1,5 @@
 /** Calls of `/api`: JSON in, JSON out. A failure is thrown with Cairn's own sentence; values are cached by nobody. */
+import { token } from "./token.ts";
 
 export interface WireFailure {
   code: string;
@@ -31,7 +32,11 @@ export async function call<T>(
   try {
     response = await fetch(path, {
       method,
-      headers: { accept: "application/json", ...(body !== undefined && { "content-type": "application/json" }) },
+      headers: {
+        accept: "application/json",
+        ...(token.value !== "" && { authorization: `Bearer ${token.value}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal !== undefined && { signal }),
     });

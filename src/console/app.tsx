@@ -4,9 +4,11 @@ import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { Busy } from "./parts/busy.tsx";
 import { Failed } from "./parts/failed.tsx";
+import { SignIn } from "./parts/sign-in.tsx";
 import { place } from "./router.ts";
 import { chooseLanguage, chooseTheme, language, say, theme } from "./settings.ts";
 import { texts } from "./texts.ts";
+import { token } from "./token.ts";
 import { views } from "./views.ts";
 
 /** The components that have been loaded, by path. */
@@ -29,6 +31,7 @@ function Settings() {
   const dark = theme.value === "dark";
   return (
     <div class="settings">
+      <SignIn />
       <button
         type="button"
         lang={language.value === "zh" ? "en" : "zh-CN"}
@@ -73,7 +76,8 @@ function Current() {
       </p>
     );
   if (failure.value !== undefined) return <Failed error={failure.value} />;
-  return Shown === undefined ? <Busy /> : <Shown />;
+  // Read anew by whoever has signed in or out.
+  return Shown === undefined ? <Busy /> : <Shown key={token.value} />;
 }
 
 export function App() {

@@ -2,8 +2,10 @@
 import { render } from "preact";
 import { App } from "./app.tsx";
 import { followLinks } from "./router.ts";
+import { takeTokenFromFragment } from "./token.ts";
 import "./style.css";
 
+takeTokenFromFragment();
 followLinks();
 const root = document.getElementById("app");
 if (root !== null) render(<App />, root);

@@ -10,5 +10,13 @@ export const texts = {
   failed: { en: "That did not work.", zh: "操作没有成功。" },
   reference: { en: "Reference for the operator", zh: "供运维查询的编号" },
   copy: { en: "Copy", zh: "复制" },
+  signIn: { en: "Sign in", zh: "登录" },
+  signOut: { en: "Sign out", zh: "退出登录" },
+  token: { en: "Token", zh: "令牌" },
+  tokenNote: {
+    en: "It is kept for this tab only and forgotten when you sign out.",
+    zh: "令牌只保存在这个标签页中，退出登录即清除。",
+  },
+  cancel: { en: "Cancel", zh: "取消" },
   copied: { en: "Copied", zh: "已复制" },
 } as const;

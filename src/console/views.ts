@@ -30,4 +30,19 @@ export const views: readonly View[] = [
     name: { en: "Sessions", zh: "会话" },
     load: async () => (await import("./views/sessions/sessions.tsx")).Sessions,
   },
+  {
+    path: "tasks",
+    name: { en: "Tasks", zh: "任务" },
+    load: async () => (await import("./views/tasks/tasks.tsx")).Tasks,
+  },
+  {
+    path: "tools",
+    name: { en: "Tools", zh: "工具" },
+    load: async () => (await import("./views/tools/tools.tsx")).Tools,
+  },
+  {
+    path: "releases",
+    name: { en: "Releases", zh: "发布" },
+    load: async () => (await import("./views/releases/releases.tsx")).Releases,
+  },
 ];

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chromiumPath, launchBrowser, NO_BROWSER } from "../support/browser.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { AUTHOR_TOKEN, startServer, type TestServer } from "../support/server.ts";
 import { shippedTemplates } from "../support/templates.ts";
 import { files } from "./knowledge.ts";
 
@@ -104,6 +104,22 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.close();
   });
 
+  test("whoever signs in sees what needs the author's right, keeps the token out of the address, and can forget it", async () => {
+    const { page } = await open(`/releases#token=${AUTHOR_TOKEN}`);
+    await page.waitForSelector('main a[href="/releases/main"]');
+    expect(page.url()).toBe(`${server.url}/releases`);
+    expect(await page.evaluate("JSON.stringify(localStorage) + document.cookie")).not.toContain(AUTHOR_TOKEN);
+    await page.click("text=Sign out");
+    await page.waitForSelector('main [role="alert"]');
+    expect(await page.evaluate("JSON.stringify(sessionStorage)")).not.toContain(AUTHOR_TOKEN);
+    await page.click("text=Sign in");
+    await page.fill('dialog input[type="password"]', AUTHOR_TOKEN);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.waitForSelector('main a[href="/releases/main"]');
+    await page.close();
+  });
+
   test("an outline is walked with the arrow keys, and the address follows", async () => {
     const { page } = await open("/knowledge/bicycle/main");
     await page.focus('[role="treeitem"][tabindex="0"]');
@@ -118,7 +134,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
 
   test("a consultation is walked: an option, a wrong answer, a right one, and the example it makes", async () => {
     const { page } = await open("/try?q=bike");
-    await page.click('button[type="submit"]');
+    await page.click('main button[type="submit"]');
     await page.click("text=A flat tyre");
     await page.waitForSelector("text=How many years");
     await page.fill("main input", "ninety");

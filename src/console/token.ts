@@ -1,0 +1,40 @@
+/**
+ * The token of whoever has signed in. It is kept for this tab only, in storage that no other origin reads and that ends with the
+ * tab, and goes to this server in a header: it never stands in an address.
+ */
+import { signal } from "@preact/signals";
+
+const KEY = "cairn.token";
+
+function kept(): string {
+  try {
+    return sessionStorage.getItem(KEY) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** Empty = not signed in. */
+export const token = signal(kept());
+
+/** Signs in, or out with an empty token. */
+export function setToken(value: string): void {
+  token.value = value;
+  try {
+    if (value === "") sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, value);
+  } catch {
+    // Storage is switched off: the token lasts as long as the page.
+  }
+}
+
+/**
+ * Takes a token out of the address's fragment, where `npm start` puts it: a fragment is never sent. The address is cleaned at
+ * once, so that the token is neither seen nor kept in the history.
+ */
+export function takeTokenFromFragment(): void {
+  const found = /^#token=([\w.~-]+)$/.exec(location.hash)?.[1];
+  if (found === undefined) return;
+  setToken(found);
+  history.replaceState(null, "", location.pathname + location.search);
+}

@@ -1,0 +1,95 @@
+/** The tools that agents can call here: Cairn's own, and those of connected servers. `?q=` searches them. */
+import { useEffect, useState } from "preact/hooks";
+import { call } from "../../api.ts";
+import { Busy } from "../../parts/busy.tsx";
+import { Failed } from "../../parts/failed.tsx";
+import { place, setQuery } from "../../router.ts";
+import { say } from "../../settings.ts";
+import { texts } from "./texts.ts";
+
+interface Tool {
+  name: string;
+  server: string | null;
+  description: string;
+  status?: string;
+}
+
+interface Page {
+  tools: Tool[];
+  next_cursor?: string;
+}
+
+function List({ question }: { question: string }) {
+  const [found, setFound] = useState<Page | undefined>(undefined);
+  const [error, setError] = useState<unknown>(undefined);
+  const load = async (cursor?: string): Promise<void> => {
+    const asked = { ...(question !== "" && { query: question }), ...(cursor !== undefined && { cursor }) };
+    const page = await call<Page>("POST", "/api/tools/list_tools_available", asked);
+    setFound((before) =>
+      cursor === undefined || before === undefined ? page : { ...page, tools: [...before.tools, ...page.tools] },
+    );
+  };
+  useEffect(() => {
+    load().catch(setError);
+  }, []);
+  if (error !== undefined) return <Failed error={error} />;
+  if (found === undefined) return <Busy />;
+  const { next_cursor } = found;
+  return (
+    <>
+      {found.tools.length === 0 && <p class="empty">{say(texts.none)}</p>}
+      <ul class="passages">
+        {found.tools.map(({ name, server, description, status }) => (
+          <li key={name}>
+            <h2>
+              <code>{name}</code>{" "}
+              <span class="soft">
+                {server ?? say(texts.own)}
+                {status !== undefined && ` · ${status}`}
+              </span>
+            </h2>
+            <p>{description}</p>
+          </li>
+        ))}
+      </ul>
+      {next_cursor !== undefined && (
+        <button type="button" onClick={() => void load(next_cursor).catch(setError)}>
+          {say(texts.more)}
+        </button>
+      )}
+    </>
+  );
+}
+
+export function Tools() {
+  const question = place.value.query.get("q") ?? "";
+  const [words, setWords] = useState(question);
+  return (
+    <div class="column">
+      <h1>{say(texts.heading)}</h1>
+      <p class="soft">{say(texts.lead)}</p>
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setQuery({ q: words.trim() });
+        }}
+      >
+        <label>
+          {say(texts.words)}
+          <input
+            type="search"
+            value={words}
+            onInput={({ currentTarget }) => setWords(currentTarget.value)}
+            placeholder={say(texts.hint)}
+            maxLength={500}
+          />
+        </label>{" "}
+        <button type="submit" class="button">
+          {say(texts.search)}
+        </button>
+      </form>
+      <List key={question} question={question} />
+    </div>
+  );
+}
