@@ -62,10 +62,10 @@ function collectProject(cli: CliContext, root: string, only: string): Collection
 function collectOutsideProject(cli: CliContext, asked: string): Collection {
   if (statSync(asked).isFile()) {
     const others = list(dirname(asked)).filter(
-      (file) => /\.tree\.(json|yaml|yml)$/.test(file) && dirname(file) === dirname(asked),
+      (file) => /\.tree\.(json|xml|yaml|yml)$/.test(file) && dirname(file) === dirname(asked),
     );
     const base = basename(dirname(asked)) || "base";
-    if (/\.tree\.(json|yaml|yml)$/.test(asked))
+    if (/\.tree\.(json|xml|yaml|yml)$/.test(asked))
       return read(
         cli,
         dirname(asked),
@@ -76,7 +76,7 @@ function collectOutsideProject(cli: CliContext, asked: string): Collection {
   }
   const files = list(asked);
   const isBase =
-    files.some((file) => dirname(file) === asked && /\.tree\.(json|yaml|yml)$/.test(file)) ||
+    files.some((file) => dirname(file) === asked && /\.tree\.(json|xml|yaml|yml)$/.test(file)) ||
     existsSync(join(asked, "documents"));
   const prefix = isBase ? `knowledge/${basename(asked)}` : "knowledge";
   return read(

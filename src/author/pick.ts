@@ -31,9 +31,9 @@ function nameOfPath({ only, sources }: Collection): string | undefined {
         : "";
   const [, base, file] = path.split("/");
   if (base === undefined) return undefined;
-  const tree = /^(.+?)(?:\.tree)?\.(?:json|ya?ml)$/.exec(file ?? base)?.[1];
-  if (only === "") return base.replace(/(\.tree)?\.(json|ya?ml)$/, "");
-  if (file === undefined) return base.replace(/(\.tree)?\.(json|ya?ml)$/, "");
+  const tree = /^(.+?)(?:\.tree)?\.(?:json|xml|ya?ml)$/.exec(file ?? base)?.[1];
+  if (only === "") return base.replace(/(\.tree)?\.(json|xml|ya?ml)$/, "");
+  if (file === undefined) return base.replace(/(\.tree)?\.(json|xml|ya?ml)$/, "");
   return tree === undefined || file === "documents" || file === "tests" ? base : `${base}/${tree}`;
 }
 

@@ -13,7 +13,7 @@ export type Place =
   /** Looks like knowledge but stands where nothing reads it. */
   | { kind: "stray" };
 
-const treeEnding = /(\.tree)?\.(json|yaml|yml)$/;
+const treeEnding = /(\.tree)?\.(json|xml|yaml|yml)$/;
 
 /** What a path holds. */
 export function placeOf(path: string): Place {
@@ -23,8 +23,8 @@ export function placeOf(path: string): Place {
   if (/\.test\.(yaml|yml|json)$/.test(name)) return { kind: "aside" };
   if (parts[0] !== "knowledge" && parts[0] !== "templates") return { kind: "aside" };
   // The ending that Windows hides, or one in capitals: meant to be read, and never is.
-  if (/\.(json|ya?ml|md)\.txt$/i.test(name)) return { kind: "stray" };
-  if (/\.(json|ya?ml|md)$/i.test(name) && !/\.(json|ya?ml|md)$/.test(name)) return { kind: "stray" };
+  if (/\.(json|xml|ya?ml|md)\.txt$/i.test(name)) return { kind: "stray" };
+  if (/\.(json|xml|ya?ml|md)$/i.test(name) && !/\.(json|xml|ya?ml|md)$/.test(name)) return { kind: "stray" };
   if (parts[0] === "knowledge" && parts.length > 2 && isNearlyRead(parts, name)) return { kind: "stray" };
   if (parts[0] === "templates")
     return name.endsWith(".md") ? { kind: "template", name: parts.slice(1).join("/").slice(0, -3) } : { kind: "aside" };
@@ -45,10 +45,10 @@ export function placeOf(path: string): Place {
     if (/\.(md|json)$/.test(name)) return { kind: "document", base, id };
     return /\.(ya?ml|txt|markdown)$/.test(name) ? { kind: "stray" } : { kind: "aside" };
   }
-  if (parts.length === 3 && /\.tree\.(json|yaml|yml)$/.test(name))
+  if (parts.length === 3 && /\.tree\.(json|xml|yaml|yml)$/.test(name))
     return { kind: "tree", base, tree: name.replace(treeEnding, "") };
   if (parts.length === 3 && /^synonyms\.(json|yaml|yml)$/.test(name)) return { kind: "synonyms", base };
-  return /\.(json|yaml|yml|md)$/.test(name) ? { kind: "stray" } : { kind: "aside" };
+  return /\.(json|xml|yaml|yml|md)$/.test(name) ? { kind: "stray" } : { kind: "aside" };
 }
 
 /** A name that is nearly one that is read: a tree, a test or synonyms with another ending, a document in another format. */

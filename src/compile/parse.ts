@@ -14,6 +14,7 @@ import {
 } from "./findings.ts";
 import { readJson } from "./readers/json/read-json.ts";
 import type { Reading } from "./readers/reading.ts";
+import { readXml } from "./readers/xml/read-xml.ts";
 import { readYaml } from "./readers/yaml/read-yaml.ts";
 import { treeFileSchema, type TreeFile } from "./schema/schema.ts";
 import { describeIssues } from "./schema/issues.ts";
@@ -90,9 +91,9 @@ function firstLine(text: string, range: Range): Range {
   return end === -1 || end >= range.end ? range : { start: range.start, end: Math.max(end, range.start + 1) };
 }
 
-/** Reads JSON (with comments) or YAML, by the file's ending. */
+/** Reads JSON (with comments), XML or YAML, by the file's ending. */
 export function readSource(source: SourceFile): ParsedFile {
-  const read = source.path.endsWith(".json") ? readJson : readYaml;
+  const read = source.path.endsWith(".json") ? readJson : source.path.endsWith(".xml") ? readXml : readYaml;
   return new ParsedFile(source, read(source.text));
 }
 

@@ -16,4 +16,7 @@ export const authoring = [
     "authoring/planted-mistakes":
       "Of the mistakes that people make in trees, documents, tests and file names nearly all are found, at their line, with one finding or two; what is no mistake is not told.",
   }),
+  ...from("seed 001 §3", {
+    "authoring/xml-trees": "A tree may be written as JSON, XML or YAML, with the same rules and places of findings.",
+  }),
 ];

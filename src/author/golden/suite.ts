@@ -111,7 +111,7 @@ export function isRequested(path: string, { only }: Pick<Collection, "only">): b
   if (only === "" || path === only || path.startsWith(`${only}/`)) return true;
   // One tree was requested: the tests of its base cover it.
   return (
-    /(?<!\.test)\.(json|ya?ml)$/.test(only) &&
+    /(?<!\.test)\.(json|xml|ya?ml)$/.test(only) &&
     only.split("/").length > 2 &&
     path.startsWith(`${only.split("/").slice(0, 2).join("/")}/`)
   );

@@ -11,7 +11,7 @@ export const cutText: Rule = {
   severity: "warning",
   check(project, report) {
     for (const { file, source } of project.trees) {
-      if (file.path.endsWith(".json") || !/[ \t]#[^\s#]/.test(file.text)) continue;
+      if (!/\.ya?ml$/.test(file.path) || !/[ \t]#[^\s#]/.test(file.text)) continue;
       for (const [id, node] of nodesOf(source)) {
         for (const { path } of textsOfNode(id, node)) {
           const range = file.reading.locate(path, "value");
@@ -41,7 +41,7 @@ export const strayQuote: Rule = {
   severity: "warning",
   check(project, report) {
     for (const { file, source } of project.trees) {
-      if (file.path.endsWith(".json") || !/[^"\s]"[ \t]*(?:[,}]|$)/m.test(file.text)) continue;
+      if (!/\.ya?ml$/.test(file.path) || !/[^"\s]"[ \t]*(?:[,}]|$)/m.test(file.text)) continue;
       for (const [id, node] of nodesOf(source)) {
         for (const { path, text } of textsOfNode(id, node)) {
           if (!text.endsWith('"') || text.split('"').length !== 2) continue;

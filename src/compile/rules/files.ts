@@ -15,7 +15,7 @@ function describeStray(path: string): FindingText {
   const parts = path.split("/");
   const name = parts.at(-1) ?? "";
   const visible = name.replace(/\.txt$/i, "");
-  if (/\.(json|ya?ml|md)$/i.test(visible) && visible !== name)
+  if (/\.(json|xml|ya?ml|md)$/i.test(visible) && visible !== name)
     return {
       en: [
         "This file is not read: its name ends in .txt.",
@@ -42,11 +42,11 @@ function describeStray(path: string): FindingText {
   if (/\.tree(?:\.\w+)?$/i.test(name))
     return {
       en: [
-        "This tree is not read: trees end in .tree.yaml or .tree.json.",
+        "This tree is not read: trees end in .tree.yaml, .tree.json or .tree.xml.",
         `Rename it to ${name.replace(/\.tree(?:\.\w+)?$/i, ".tree.yaml")}, beside the other trees.`,
       ],
       zh: [
-        "这棵树不会被读取：树文件要以 .tree.yaml 或 .tree.json 结尾。",
+        "这棵树不会被读取：树文件要以 .tree.yaml、.tree.json 或 .tree.xml 结尾。",
         `请改名为 ${name.replace(/\.tree(?:\.\w+)?$/i, ".tree.yaml")}，并与其他树放在一起。`,
       ],
     };
@@ -71,8 +71,11 @@ function describeStray(path: string): FindingText {
   return {
     en: [
       "This file is not read in this folder.",
-      "Name a tree *.tree.yaml or *.tree.json, and put documents under documents/.",
+      "Name a tree *.tree.yaml, *.tree.json or *.tree.xml, and put documents under documents/.",
     ],
-    zh: ["这个文件放在这里不会被读取。", "树文件请命名为 *.tree.yaml 或 *.tree.json，文档请放到 documents/ 下。"],
+    zh: [
+      "这个文件放在这里不会被读取。",
+      "树文件请命名为 *.tree.yaml、*.tree.json 或 *.tree.xml，文档请放到 documents/ 下。",
+    ],
   };
 }

@@ -1,0 +1,247 @@
+/**
+ * From the elements of a tree to the value that JSON and YAML would give. An attribute and an element of the same name mean the
+ * same. Lists are written as repeated elements (`<option>`), in a container (`<options>`) or without one; what has an id or a
+ * name (`<node id>`, `<fact name>`, `<i18n language>`) becomes a member of that name.
+ */
+import { XmlElement, XmlText } from "@rgrove/parse-xml";
+import type { Json } from "../../../json.ts";
+import type { Range } from "../../findings.ts";
+import { duplicateKey, MAX_DEPTH, reservedKey, tooDeep, type Problem } from "../reading.ts";
+import { mixedContent } from "./errors.ts";
+
+/** Where a part of the value stands. */
+export interface Place {
+  key: Range;
+  value: Range;
+}
+
+type Members = { [key: string]: Json };
+type Way = readonly string[];
+
+/** Name of an element → the list that it is an item of. */
+const listOf: ReadonlyMap<string, string> = new Map([
+  ["option", "options"],
+  ["keyword", "keywords"],
+  ["document", "documents"],
+  ["choice", "choices"],
+  ["rule", "next"],
+]);
+/** Name of an element → the map that it is a member of, and the attribute that names it. */
+const mapOf: ReadonlyMap<string, readonly [map: string, attribute: string]> = new Map([
+  ["node", ["nodes", "id"]],
+  ["fact", ["facts", "name"]],
+  ["i18n", ["i18n", "language"]],
+  ["translation", ["i18n", "language"]],
+]);
+/** Keys whose values are no texts. */
+const numbers = new Set(["min", "max"]);
+const booleans = new Set(["optional", "draft"]);
+const lists = new Set(listOf.values());
+
+/** Builds the value of one document. */
+export class TreeBuilder {
+  readonly problems: Problem[] = [];
+  /** By the path as JSON, its steps as texts. */
+  readonly places = new Map<string, Place>();
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The value of the document's element, whatever its name. */
+  build(root: XmlElement): Json {
+    this.#place([], this.#tag(root), this.#tag(root));
+    return this.#object(root, []);
+  }
+
+  #object(element: XmlElement, way: Way): Members {
+    const value: Members = {};
+    if (way.length > MAX_DEPTH) {
+      this.problems.push({ rule: "parse-error", range: this.#tag(element), text: tooDeep });
+      return value;
+    }
+    for (const [name, text] of Object.entries(element.attributes)) {
+      const range = this.#attribute(element, name);
+      this.#set(value, way, name, scalar(name, text), range, range);
+    }
+    for (const child of elementsOf(element)) this.#child(value, way, child);
+    this.#ownText(value, way, element);
+    return value;
+  }
+
+  /** One element in an object: an item of a list, a member of a map, or a key with a value. */
+  #child(value: Members, way: Way, child: XmlElement): void {
+    const { name } = child;
+    const map = mapOf.get(name);
+    const list = listOf.get(name);
+    const isTranslation = way.at(-2) === "i18n" || way.at(-3) === "i18n";
+    if (list === "options" && isTranslation) return this.#member(value, way, "options", "id", child);
+    if (map !== undefined && child.attributes[map[1]] !== undefined)
+      return this.#member(value, way, map[0], map[1], child);
+    // One rule may stand as <next when next_node/>, several in a row.
+    if (list !== undefined || (name === "next" && Object.keys(child.attributes).length > 0))
+      return this.#item(value, way, list ?? "next", child);
+    this.#key(value, way, child);
+  }
+
+  /** `<options>…</options>`, `<nodes>…</nodes>`, `<title>…</title>`. */
+  #key(value: Members, way: Way, child: XmlElement): void {
+    const { name } = child;
+    const inner = elementsOf(child);
+    const at = [...way, name];
+    const isTranslation = way.at(-2) === "i18n" || way.at(-1) === "i18n";
+    if (lists.has(name) && !isTranslation && (inner.length > 0 || name !== "next")) {
+      if (!this.#claim(value, way, name, child)) return;
+      value[name] = [];
+      if (inner.length === 0 && textOf(child) !== "") value[name] = textOf(child);
+      for (const item of inner) this.#item(value, way, name, item);
+      return;
+    }
+    if (inner.length === 0 && Object.keys(child.attributes).length === 0)
+      return this.#set(value, way, name, scalar(name, textOf(child)), this.#tag(child), this.#inside(child));
+    if (!this.#claim(value, way, name, child)) return;
+    const isMap = [...mapOf.values()].some(([map]) => map === name) || (isTranslation && name === "options");
+    const made: Members = isMap ? {} : this.#object(child, at);
+    if (isMap) for (const one of inner) this.#inMap(made, at, name, one);
+    value[name] = made;
+  }
+
+  /** An element in a container of a map: `<node id="a">` or `<a>`. */
+  #inMap(made: Members, at: Way, map: string, one: XmlElement): void {
+    const attribute = mapOf.get(one.name)?.[1] ?? (one.name === "option" ? "id" : undefined);
+    const id = attribute === undefined ? one.name : (one.attributes[attribute] ?? one.name);
+    this.#put(made, at, id, one, attribute, map);
+  }
+
+  #member(value: Members, way: Way, map: string, attribute: string, child: XmlElement): void {
+    const known = value[map];
+    const made: Members = known !== null && typeof known === "object" && !Array.isArray(known) ? known : {};
+    if (known === undefined) {
+      this.#place([...way, map], this.#tag(child), this.#tag(child));
+      value[map] = made;
+    }
+    this.#put(made, [...way, map], child.attributes[attribute] ?? "", child, attribute, map);
+  }
+
+  /** Puts an element under its id; the attribute that held the id is no key of it. */
+  #put(made: Members, at: Way, id: string, child: XmlElement, attribute: string | undefined, map: string): void {
+    if (!this.#isFree(made, id, this.#tag(child))) return;
+    this.#place([...at, id], this.#tag(child), this.#inside(child));
+    if (map === "facts" || map === "options") {
+      made[id] = textOf(child);
+      return;
+    }
+    const inner = this.#object(child, [...at, id]);
+    if (attribute !== undefined) delete inner[attribute];
+    made[id] = inner;
+  }
+
+  #item(value: Members, way: Way, list: string, child: XmlElement): void {
+    const known = value[list];
+    const items: Json[] = Array.isArray(known) ? known : [];
+    if (known === undefined) this.#place([...way, list], this.#tag(child), this.#tag(child));
+    value[list] = items;
+    const at = [...way, list, String(items.length)];
+    this.#place(at, this.#tag(child), this.#tag(child));
+    const isText = list === "keywords" || list === "documents";
+    const isPlain = list === "choices" && elementsOf(child).length === 0 && Object.keys(child.attributes).length === 0;
+    if (!isText && !isPlain) items.push(this.#object(child, at));
+    else {
+      items.push(textOf(child));
+      this.#place(at, this.#tag(child), this.#inside(child));
+    }
+  }
+
+  /** The text between an element's tags: the description of an option or a choice, else a mistake. */
+  #ownText(value: Members, way: Way, element: XmlElement): void {
+    const text = ownTextOf(element);
+    if (text === "") return;
+    const list = way.at(-2);
+    const range = this.#inside(element);
+    if ((list === "options" || list === "choices") && value.description === undefined) {
+      value.description = text;
+      this.#place([...way, "description"], range, range);
+    } else this.problems.push({ rule: "parse-error", range: this.#tag(element), text: mixedContent(element.name) });
+  }
+
+  #set(value: Members, way: Way, name: string, made: Json, key: Range, range: Range): void {
+    if (!this.#isFree(value, name, key)) return;
+    this.#place([...way, name], key, range);
+    value[name] = made;
+  }
+
+  #claim(value: Members, way: Way, name: string, child: XmlElement): boolean {
+    if (!this.#isFree(value, name, this.#tag(child))) return false;
+    this.#place([...way, name], this.#tag(child), this.#tag(child));
+    return true;
+  }
+
+  #isFree(value: Members, name: string, range: Range): boolean {
+    if (name === "__proto__") this.problems.push(reservedKey(range));
+    else if (Object.hasOwn(value, name)) this.problems.push(duplicateKey(name, range));
+    else return true;
+    return false;
+  }
+
+  #place(path: Way, key: Range, value: Range): void {
+    this.places.set(JSON.stringify(path), { key, value });
+  }
+
+  /** The start tag of an element. */
+  #tag(element: XmlElement): Range {
+    const start = element.start;
+    const found = /^<[^\s/>]+/.exec(this.#text.slice(start, start + 200));
+    return { start, end: start + (found?.[0].length ?? 1) };
+  }
+
+  /** What stands between the tags of an element; its start tag where that is nothing. */
+  #inside(element: XmlElement): Range {
+    const first = element.children[0];
+    const last = element.children.at(-1);
+    if (first === undefined || last === undefined) return this.#tag(element);
+    const start = first.start;
+    const end = last.end;
+    const before = /^\s*/.exec(this.#text.slice(start, end))?.[0].length ?? 0;
+    return { start: Math.min(start + before, end), end };
+  }
+
+  /** An attribute with its value. */
+  #attribute(element: XmlElement, name: string): Range {
+    const start = element.start;
+    const head = /^<(?:"[^"]*"|'[^']*'|[^>"'])*>?/.exec(this.#text.slice(start))?.[0] ?? "";
+    const found = new RegExp(String.raw`\s${name.replaceAll(/[^\w-]/g, ".")}\s*=\s*(?:"[^"]*"|'[^']*')`).exec(head);
+    if (found === null) return this.#tag(element);
+    return { start: start + found.index + 1, end: start + found.index + found[0].length };
+  }
+}
+
+function elementsOf({ children }: XmlElement): XmlElement[] {
+  return children.filter((child): child is XmlElement => child instanceof XmlElement);
+}
+
+/** A text without the indentation that its lines have in the file. */
+function textOf({ text }: XmlElement): string {
+  return tidy(text);
+}
+
+function ownTextOf({ children }: XmlElement): string {
+  // CDATA is text too.
+  return tidy(children.map((child) => (child instanceof XmlText ? child.text : "")).join(""));
+}
+
+function tidy(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .join("\n")
+    .trim();
+}
+
+/** A text as the type that its key has. */
+function scalar(name: string, text: string): Json {
+  if (numbers.has(name) && text.trim() !== "" && Number.isFinite(Number(text))) return Number(text);
+  if (booleans.has(name) && /^(?:true|false)$/.test(text)) return text === "true";
+  if ((name === "next_node" || name === "next") && text === "null") return null;
+  return text;
+}
