@@ -88,6 +88,9 @@ it("calls every tool once", async () => {
     content: "Echo: hi",
   });
   expect(await run("manage_server", { action: "reject", name: "tools" })).toMatchObject({ status: "rejected" });
+  const { task_id } = await run("submit_task", { description: "Repeat a message" });
+  expect(await run("get_task", { task_id })).toMatchObject({ task_id, steps: [] });
+  expect(await run("update_task", { task_id, action: "cancel" })).toMatchObject({ task_id, status: "cancelled" });
   expect([...called].toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
 });
 
