@@ -49,7 +49,11 @@ export default {
     policy ??= readPolicy(env.CAIRN_HOSTS, env.CAIRN_ORIGINS);
     // The most frequent path first, without parsing the URL.
     const hosts = policy;
-    if (MCP.test(request.url)) return servedFor(request, () => handleMcp(request, services, hosts));
+    if (MCP.test(request.url)) {
+      const showBrowser = async () => (await import("./worker/console.ts")).leadToConsole(env, request);
+      const endpoint = { name: "product", loadDefinition: null, showBrowser };
+      return servedFor(request, () => handleMcp(request, services, hosts, endpoint));
+    }
     const app = (routes ??= (await import("./worker/routes.ts")).createRoutes(services, hosts));
     return servedFor(request, () => app.fetch(request, env));
   },

@@ -60,8 +60,8 @@ export const clients: readonly Client[] = [
     id: "cursor",
     name: untranslated("Cursor"),
     steps: {
-      en: "Press the button, or put this into ~/.cursor/mcp.json (for one project: .cursor/mcp.json).",
-      zh: "点击按钮，或写入 ~/.cursor/mcp.json（单个项目则写入 .cursor/mcp.json）。",
+      en: "Put this into ~/.cursor/mcp.json (for one project: .cursor/mcp.json).",
+      zh: "写入 ~/.cursor/mcp.json（单个项目则写入 .cursor/mcp.json）。",
     },
     snippet: mcpServers((url) => ({ url })),
     deepLink: (url) =>
@@ -71,8 +71,8 @@ export const clients: readonly Client[] = [
     id: "vscode",
     name: untranslated("VS Code"),
     steps: {
-      en: "Press the button, or put this into .vscode/mcp.json.",
-      zh: "点击按钮，或写入 .vscode/mcp.json。",
+      en: "Put this into .vscode/mcp.json.",
+      zh: "写入 .vscode/mcp.json。",
     },
     snippet: { format: "json", text: (url) => json({ servers: { [SERVER_NAME]: { type: "http", url } } }) },
     deepLink: (url) =>
@@ -109,8 +109,8 @@ export const clients: readonly Client[] = [
     id: "cherry-studio",
     name: untranslated("Cherry Studio"),
     steps: {
-      en: "Press the button, or Settings → MCP servers → Import from JSON, then paste this.",
-      zh: "点击按钮，或在 设置 → MCP 服务器 → 从 JSON 导入 中粘贴以下内容。",
+      en: "Settings → MCP servers → Import from JSON, then paste this.",
+      zh: "设置 → MCP 服务器 → 从 JSON 导入，粘贴以下内容。",
     },
     snippet: mcpServers((baseUrl) => ({ type: "streamableHttp", baseUrl })),
     deepLink: (baseUrl) =>
@@ -135,8 +135,8 @@ export const clients: readonly Client[] = [
     id: "lm-studio",
     name: untranslated("LM Studio"),
     steps: {
-      en: "Press the button, or Program → Install → Edit mcp.json, then paste this.",
-      zh: "点击按钮，或在 Program → Install → Edit mcp.json 中粘贴以下内容。",
+      en: "Program → Install → Edit mcp.json, then paste this.",
+      zh: "Program → Install → Edit mcp.json，粘贴以下内容。",
     },
     snippet: mcpServers((url) => ({ url })),
     deepLink: (url) =>

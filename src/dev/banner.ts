@@ -11,6 +11,14 @@ interface Banner {
   token: string | undefined;
 }
 
+/**
+ * The page's address, which signs in whoever opens it where the token is of this run. In the fragment: a browser sends it to nobody,
+ * and the page takes it out of the address at once.
+ */
+function pageAddress(url: string, token: string | undefined): string {
+  return token === undefined ? `${url}/` : `${url}/#token=${token}`;
+}
+
 /** Both languages: the address, whether knowledge is published, and how to connect. */
 export function banner({ url, published, serves, token }: Banner): LocalizedText {
   const connect = `claude mcp add --transport http cairn ${url}/mcp`;
@@ -26,6 +34,7 @@ export function banner({ url, published, serves, token }: Banner): LocalizedText
         }`
   }
 
+  In a browser       ${pageAddress(url, token)}${token === undefined ? "" : "  (signs you in; this run only)"}
   Connect an agent   ${connect}
   Or without one     ${begin}
 ${token === undefined ? "" : `  Author's token     ${token}  (this run only; npm run author finds it)\n`}  Try saying         “我想了解人工智能行业的投资” or “my wifi is slow”
@@ -41,6 +50,7 @@ ${token === undefined ? "" : `  Author's token     ${token}  (this run only; npm
       : `没有发布：请修正上面指出的文件并保存，在此之前${serves ? "仍使用上一个没有错误的发布" : "没有可用的知识"}`
   }
 
+  浏览器中打开       ${pageAddress(url, token)}${token === undefined ? "" : "（打开即登录，仅本次运行有效）"}
   连接智能体         ${connect}
   或直接调用接口     ${begin}
 ${token === undefined ? "" : `  作者令牌           ${token}（仅本次运行有效；npm run author 会自动使用）\n`}  可以试着问         “我想了解人工智能行业的投资”或“my wifi is slow”

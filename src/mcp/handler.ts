@@ -56,6 +56,8 @@ async function answer(
   endpoint: Endpoint,
 ): Promise<Response> {
   if (request.method === "GET" && wantsPage(request)) {
+    const shown = await endpoint.showBrowser?.(request);
+    if (shown !== undefined) return shown;
     const { page } = await import("./page.ts");
     return page(url, request.headers.get("accept-language"));
   }

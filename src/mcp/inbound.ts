@@ -10,6 +10,8 @@ export interface Endpoint {
   name: string;
   /** Null = the product. */
   loadDefinition: (() => Promise<ServerDefinition>) | null;
+  /** What a person with a browser is answered; undefined, or absent = the plain page. */
+  showBrowser?(request: Request): Promise<Response | undefined>;
 }
 
 export interface Inbound {

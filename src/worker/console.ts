@@ -41,6 +41,14 @@ export async function consolePage(env: Env, request: Request): Promise<Response>
   return found ?? page(new URL("/mcp", url), request.headers.get("accept-language"));
 }
 
+/** Leads a browser from `/mcp` to the start page, with what the address says; undefined where the page was not built. */
+export async function leadToConsole(env: Env, request: Request): Promise<Response | undefined> {
+  if ((await asset(env, "/_console/")) === undefined) return undefined;
+  // A place of this origin, without its name: behind a proxy the Worker may know another.
+  const headers = { location: `/${new URL(request.url).search}`, vary: "Accept" };
+  return new Response(null, { status: 303, headers });
+}
+
 /** Whether whoever asks is a browser that wants a page, and the address is one of a view. */
 export function wantsConsole(request: Request, url: URL): boolean {
   const [, first = ""] = url.pathname.split("/", 2);

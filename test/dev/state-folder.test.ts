@@ -60,3 +60,13 @@ test("the banner promises the last valid release only where there is one", () =>
   expect(banner({ ...at, serves: false }).en).not.toContain("last valid release");
   expect(banner({ ...at, serves: false }).zh).not.toContain("上一个没有错误的发布");
 });
+
+test("the banner names the page, with the token of the run where there is one of its own", () => {
+  proves("page/owner-link");
+  const at = { url: "http://localhost:8787", published: true, serves: true };
+  for (const language of ["en", "zh"] as const) {
+    expect(banner({ ...at, token: "abc" })[language]).toContain("http://localhost:8787/#token=abc");
+    expect(banner({ ...at, token: undefined })[language]).toContain("http://localhost:8787/\n");
+    expect(banner({ ...at, token: undefined })[language]).not.toContain("#token");
+  }
+});

@@ -2,9 +2,13 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clients } from "../../src/clients/list.ts";
+import { proves } from "../requirements/index.ts";
 import { chromiumPath, launchBrowser, NO_BROWSER } from "../support/browser.ts";
+import { readDeepLink, readSnippet } from "../support/client-recipes.ts";
 import { AUTHOR_TOKEN, startServer, type TestServer } from "../support/server.ts";
 import { shippedTemplates } from "../support/templates.ts";
+import { clientKinds } from "./clients.ts";
 import { files } from "./knowledge.ts";
 
 if (chromiumPath === undefined) console.log(NO_BROWSER);
@@ -151,6 +155,31 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.waitForSelector("text=The consultation is complete.");
     expect(new URL(page.url()).searchParams.get("session")).toBe(session);
     await page.close();
+  });
+
+  test("a browser that opens the MCP address is led to the start page, which names that address", async () => {
+    proves("page/mcp-in-browser");
+    const { page } = await open("/mcp?channel=beta&toolsets=guide");
+    expect(new URL(page.url()).pathname).toBe("/");
+    const address = new URL((await page.textContent("pre")) ?? "");
+    expect(address.pathname).toBe("/mcp");
+    expect(Object.fromEntries(address.searchParams)).toEqual({ channel: "beta", toolsets: "guide" });
+    await page.close();
+  });
+
+  test.each(
+    clients.filter(({ snippet }) => snippet?.format !== "address").map((client) => [client.id, client] as const),
+  )("what %s reads in its recipe is an address that a client connects to", async (_, client) => {
+    for (const { addresses } of [
+      readSnippet(client, `${server.url}/mcp`),
+      readDeepLink(client, `${server.url}/mcp`),
+    ].filter((one) => one !== undefined)) {
+      for (const address of addresses) {
+        const connected = await clientKinds[0]?.connect(address);
+        expect(await connected?.toolNames()).toContain("initiate_session");
+        await connected?.close();
+      }
+    }
   });
 
   test("nothing is wider than a phone", async () => {

@@ -18,6 +18,7 @@ import { injection } from "./injection.ts";
 import { knowledgeFiles } from "./knowledge-files.ts";
 import { messages } from "./messages.ts";
 import { navigation } from "./navigation.ts";
+import { page } from "./page.ts";
 import { partitions } from "./partitions.ts";
 import { pipeline } from "./pipeline.ts";
 import { placeholders } from "./placeholders.ts";
@@ -52,6 +53,7 @@ export const requirements = [
   ...templates,
   ...templateSelection,
   ...placeholders,
+  ...page,
   ...partitions,
   ...pipeline,
   ...taoLoop,

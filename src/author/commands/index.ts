@@ -2,6 +2,7 @@
 import type { Command } from "../command.ts";
 import { catalogue } from "./catalogue.ts";
 import { check } from "./check.ts";
+import { clients } from "./clients.ts";
 import { compileCommand } from "./compile.ts";
 import { context } from "./context.ts";
 import { diff } from "./diff.ts";
@@ -42,6 +43,7 @@ export const commands: readonly Command[] = [
   publish,
   embed,
   catalogue,
+  clients,
   releases,
   diff,
   rollback,

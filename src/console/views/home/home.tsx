@@ -25,8 +25,21 @@ function Recipe({ client, address }: { client: Client; address: string }) {
   );
 }
 
+/** What the query of an MCP address may say (`src/mcp/call.ts`): whoever opened such an address is shown it again. */
+const ADDRESS_OPTIONS = ["channel", "toolsets", "scope"] as const;
+
+/** The address to connect to. A session in it is somebody's chat, and not for every client. */
+function addressFor(query: URLSearchParams): string {
+  const address = new URL("/mcp", location.origin);
+  for (const name of ADDRESS_OPTIONS) {
+    const value = query.get(name);
+    if (value !== null) address.searchParams.set(name, value);
+  }
+  return address.href;
+}
+
 export function Home() {
-  const address = `${location.origin}/mcp`;
+  const address = addressFor(place.value.query);
   const asked = place.value.query.get("client");
   const chosen = clients.find(({ id }) => id === asked) ?? clients[0];
   return (

@@ -1,0 +1,10 @@
+/** The page for browsers, and what else tells people and programs how to connect. */
+import { from } from "./requirement.ts";
+
+export const page = from("the page", {
+  "page/recipes": "Each client's command, settings file and link names the address whole, also one with a query.",
+  "page/readme-table": "The READMEs list the clients from the same table as the page.",
+  "page/owner-link":
+    "npm start prints an address of the page that signs its owner in with the token of that run, where the token was made for it.",
+  "page/mcp-in-browser": "A browser that opens the MCP address is led to the page, with what the address says.",
+});
