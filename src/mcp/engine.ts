@@ -6,12 +6,14 @@
 import { isRecord } from "../json.ts";
 import { mayUse } from "../principal.ts";
 import { type Call } from "./call.ts";
+import { findTool } from "./dispatch.ts";
 import { answerFast, isFast } from "./fast-path.ts";
 import type { Inbound } from "./inbound.ts";
 import { routeToSession, isInitialize } from "./legacy/router.ts";
 import { LISTEN, serveListen } from "./listen-stream.ts";
 import { ownContent } from "./own-content.ts";
-import { claimsEnvelope, readPlain } from "./plain-request.ts";
+import { claimsEnvelope, readPlain, type PlainRequest } from "./plain-request.ts";
+import type { ServerDefinition } from "./server-definition.ts";
 import { theProduct } from "./product.ts";
 import { errorResponse, failureResponse, faultResponse } from "./rpc.ts";
 import { tolerantHeaders } from "./tolerant-headers.ts";
@@ -53,10 +55,35 @@ export async function serve(inbound: Inbound): Promise<Response> {
     links: knowsLinks(headers),
   };
   const plain = readPlain(body?.value, headers);
+  const ofTasks = enveloped ? await serveTasks(definition, body?.value, plain, call, headers) : undefined;
+  if (ofTasks !== undefined) return ofTasks;
   if (plain !== null && isFast(definition, plain, call)) return answerFast(definition, plain, call);
   if (plain?.era === "modern" && plain.message.method === LISTEN) return serveListen(definition, plain, call);
   sdk ??= await import("./sdk-engine.ts");
   return sdk.serveBySdk(inbound, definition, call, headers);
+}
+
+const TASK_METHODS: ReadonlySet<unknown> = new Set(["tasks/get", "tasks/update", "tasks/cancel"]);
+
+/** What belongs to the Tasks extension; undefined for everything else, and for headers that contradict the body. */
+async function serveTasks(
+  definition: ServerDefinition,
+  body: unknown,
+  plain: PlainRequest | null,
+  call: Call,
+  headers: Headers,
+): Promise<Response | undefined> {
+  const { tasks } = definition;
+  if (tasks === undefined || !isRecord(body)) return undefined;
+  const { method, id, params } = body;
+  if (TASK_METHODS.has(method) && headers.get("mcp-method") === method) {
+    const message = { id, method: String(method), params: isRecord(params) ? params : {} };
+    return (await import("./tasks/serve.ts")).serveTaskMethod(definition, tasks, message, call, headers);
+  }
+  if (plain?.message.method !== "tools/call") return undefined;
+  const tool = findTool(definition, plain.message.params.name, call);
+  if (tool?.task === undefined) return undefined;
+  return (await import("./tasks/serve.ts")).serveTaskCall(definition, tool, plain, call);
 }
 
 /** Whether a client that signed in calls a tool that its token does not allow: it may ask its user for more. */

@@ -5,6 +5,7 @@
 import type { Call } from "./call.ts";
 import { dispatch, findTool, isFeatureMethod } from "./dispatch.ts";
 import { toFault } from "./fault.ts";
+import { modernFrame } from "./modern-frame.ts";
 import type { PlainRequest } from "./plain-request.ts";
 import { faultResponse, resultResponse } from "./rpc.ts";
 import type { CacheRule, JsonReply } from "./reply.ts";
@@ -43,7 +44,7 @@ export async function answerFast(
     const { method, params } = message;
     const reply = isFeatureMethod(method) ? await dispatch(definition, method, params, call) : discover(definition);
     if ("sdk" in reply) throw new Error(`${method} answered with a result only the SDK can finish`);
-    return resultResponse(message.id, reply, era === "modern" ? modernFrame(definition, reply) : "{");
+    return resultResponse(message.id, reply, era === "modern" ? modernFrame(definition, reply.cache) : "{");
   } catch (error) {
     return faultResponse(message.id, toFault(error));
   }
@@ -54,17 +55,4 @@ function discover({ capabilities, instructions }: ServerDefinition): JsonReply {
     json: JSON.stringify({ supportedVersions: [MODERN_VERSION], capabilities, instructions }),
     cache: discoverCache,
   };
-}
-
-const identities = new WeakMap<ServerDefinition, string>();
-
-/** What a result of 2026-07-28 begins with: its type, the server's identity, and how long it may be kept. */
-function modernFrame(definition: ServerDefinition, { cache }: JsonReply): string {
-  let identity = identities.get(definition);
-  if (identity === undefined) {
-    identity = JSON.stringify({ "io.modelcontextprotocol/serverInfo": definition.info });
-    identities.set(definition, identity);
-  }
-  const kept = cache === undefined ? "" : `"ttlMs":${cache.ttlMs},"cacheScope":"${cache.cacheScope}",`;
-  return `{"resultType":"complete",${kept}"_meta":${identity},`;
 }

@@ -80,6 +80,7 @@ const capabilityMembers: ReadonlyMap<string, readonly string[]> = new Map([
 function areCapabilities(value: unknown): boolean {
   if (!isRecord(value)) return false;
   return Object.entries(value).every(([key, member]) => {
+    if (key === "extensions") return isRecord(member) && Object.values(member).every(isRecord);
     const members = capabilityMembers.get(key);
     if (members === undefined || !isRecord(member)) return false;
     return Object.entries(member).every(([name, inner]) => members.includes(name) && isEmpty(inner));
@@ -95,6 +96,9 @@ export const nameSource: ReadonlyMap<string, string> = new Map([
   ["tools/call", "name"],
   ["prompts/get", "name"],
   ["resources/read", "uri"],
+  ["tasks/get", "taskId"],
+  ["tasks/update", "taskId"],
+  ["tasks/cancel", "taskId"],
 ]);
 
 /** Whether every header the modern revision asks for is there, letter for letter. Encoded ones are the SDK's to decode. */

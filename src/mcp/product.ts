@@ -4,6 +4,7 @@ import { complete } from "./resources/complete.ts";
 import { fixed, listResources, published, readResource, watchable } from "./resources/read.ts";
 import { resourceTemplates } from "./resources/templates.ts";
 import type { ServerDefinition } from "./server-definition.ts";
+import { TASKS_EXTENSION } from "./tasks/extension.ts";
 import { tools } from "./tools/list.ts";
 
 /** Builds the product's server definition. `version` is Cairn's own. */
@@ -16,8 +17,14 @@ export function productDefinition(version: string): ServerDefinition {
       prompts: { listChanged: true },
       resources: { subscribe: true, listChanged: true },
       completions: {},
+      extensions: { [TASKS_EXTENSION]: {} },
     },
     tools,
+    tasks: {
+      get: async (...asked) => (await import("./tasks/product.ts")).productTasks.get(...asked),
+      update: async (...asked) => (await import("./tasks/product.ts")).productTasks.update(...asked),
+      cancel: async (...asked) => (await import("./tasks/product.ts")).productTasks.cancel(...asked),
+    },
     async listPrompts(call) {
       const { listPrompts } = await import("./prompts.ts");
       return { json: JSON.stringify({ prompts: await listPrompts(call) }), cache: published };

@@ -6,6 +6,7 @@ import type { ServerCapabilities } from "@modelcontextprotocol/server";
 import type { Call } from "./call.ts";
 import type { HandlerContext, ToolRecord } from "./tool/tool-record.ts";
 import type { JsonReply, Reply } from "./reply.ts";
+import type { TaskMethods } from "./tasks/extension.ts";
 
 export interface CompletionRequest {
   /** `ref/prompt` with a name or `ref/resource` with a URI template. */
@@ -20,6 +21,8 @@ export interface ServerDefinition {
   readonly instructions: string;
   readonly capabilities: ServerCapabilities;
   readonly tools: readonly ToolRecord[];
+  /** The methods of the Tasks extension, where tools make tasks. */
+  readonly tasks?: TaskMethods;
   /** Prompts may ask the user something while they are made, so the SDK must serve them. */
   readonly interactivePrompts?: boolean;
   listPrompts(call: Call): Promise<JsonReply>;

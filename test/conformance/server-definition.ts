@@ -8,6 +8,7 @@ import type { Change } from "../../src/services.ts";
 import { isRecord, png } from "./fixture-tool.ts";
 import { plainTools } from "./plain-tools.ts";
 import { roundTools, stateCodec } from "./round-tools.ts";
+import { taskMethods, taskTools } from "./task-tools.ts";
 import { talkingTools } from "./talking-tools.ts";
 
 const kept = { ttlMs: 1_000, cacheScope: "public" } as const;
@@ -113,8 +114,10 @@ export function conformanceDefinition(announce: (change: Change) => Promise<void
       resources: { subscribe: true, listChanged: true },
       completions: {},
       logging: {},
+      extensions: { "io.modelcontextprotocol/tasks": {} },
     },
-    tools: [...plainTools(announce), ...talkingTools(), ...roundTools()],
+    tools: [...plainTools(announce), ...talkingTools(), ...roundTools(), ...taskTools()],
+    tasks: taskMethods,
     interactivePrompts: true,
     listPrompts: async () => reply({ prompts }),
     getPrompt: async (name, args, _call, context) => getPrompt(name, args, context),

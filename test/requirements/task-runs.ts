@@ -40,6 +40,10 @@ export const taskRuns = [
     says: "After a crash at any moment a task goes on where its log ends: no step is recorded twice, and no call repeated that may be made only once.",
   } as const,
   {
+    id: "task-runs/mcp-extension",
+    says: "To clients that declare the Tasks extension submit_task answers with a task; tasks/get, tasks/update and tasks/cancel read, answer and end it. Others get the tools.",
+  } as const,
+  {
     id: "task-runs/few-rows",
     says: "A step of a task that calls a tool which only reads writes at most three rows.",
   } as const,

@@ -8,6 +8,7 @@ import type { Json } from "../../json.ts";
 import type { Call, Toolset } from "../call.ts";
 import { failedToolResult, toFailure } from "../fault.ts";
 import type { SdkReply } from "../reply.ts";
+import type { TaskSupport } from "../tasks/extension.ts";
 import { listedTool } from "./listed.ts";
 import { checkArguments, withMeaning } from "./arguments.ts";
 import type { DefinedTool, HandlerContext, Hints, ToolDescription } from "./tool-record.ts";
@@ -28,6 +29,8 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> 
   /** Records only in a session, and does without where the caller may only read. Tools with `readOnlyHint` read anyway. */
   readsWithoutRecording?: true;
   run(input: z.output<Input>, call: Call, context?: HandlerContext): Promise<Outcome<z.input<Output>> | SdkReply>;
+  /** How it makes tasks, for clients that know them. */
+  task?: TaskSupport;
   /** Resource links beside the text, for clients that know them. */
   links?(value: z.input<Output>): object[];
   /** For a tool that reports failures in a shape of its own, instead of the usual `{ error }`. `args` are unchecked. */
@@ -57,6 +60,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     name,
     toolset,
     interactive: definition.interactive === true,
+    ...(definition.task !== undefined && { task: definition.task }),
     ...((annotations.readOnlyHint || definition.readsWithoutRecording === true) && { reads: true }),
     describe,
     list() {

@@ -4,6 +4,7 @@ import type { Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import type { Call, Toolset } from "../call.ts";
 import type { Reply, SdkReply } from "../reply.ts";
+import type { TaskSupport } from "../tasks/extension.ts";
 
 /** All four hints, always: a client that shows them must never have to guess. */
 export interface Hints {
@@ -39,6 +40,8 @@ export interface ToolRecord {
   readonly interactive: boolean;
   /** Changes nothing for a caller who may only read. Absent: such a caller may not call it. */
   readonly reads?: true;
+  /** How it makes tasks, for clients that know them. */
+  readonly task?: TaskSupport;
   /** The tool in full: lengths, what each member of an answer means. */
   describe(): ToolDescription;
   /** The tool as `tools/list` and prompts show it (`listed.ts`). */

@@ -34,6 +34,11 @@ export const submitTask = defineTool({
     idempotency_key: idempotencyKey.optional(),
   }),
   output: taskAnswer,
+  task: {
+    async start(args, call) {
+      return (await import("../tasks/product.ts")).startTask(args, call);
+    },
+  },
   async run(input, call) {
     const { readSubmission } = await import("../../tasks/submission.ts");
     const { submitTask: submit } = await import("../../operations/tasks/submit.ts");

@@ -27,5 +27,6 @@ export const taskAnswer = z.object({
   input_needed: openObject<NeededInput>()
     .optional()
     .describe("With input_required: reason, question, approve_url for your user, or the decision you are to make."),
+  updated_at: z.string().optional(),
   error: openObject<{ code: string; message: string }>().optional().describe("Why it failed."),
 });

@@ -3,7 +3,7 @@ import type { ContextEvent } from "../../context/events.ts";
 import type { Json } from "../../json.ts";
 import { isRecord } from "../../json.ts";
 import { accept, refuse, type Outcome } from "../../errors.ts";
-import type { TurnInput } from "../../runtime/turn.ts";
+import { readTurn, type TurnInput } from "../../runtime/turn.ts";
 import { readLooseJson } from "../../runtime/tao/json.ts";
 import { ASK, COMPLETE, decisionOf, FIND, kindOf } from "../../tasks/decision.ts";
 import { foldTask } from "../../tasks/fold.ts";
@@ -11,6 +11,7 @@ import type { TaskDecision } from "../../tasks/model.ts";
 import type { OperationCall } from "../call.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { resolveDecision } from "./resolve.ts";
+import { openTask } from "./task-log.ts";
 
 /**
  * The events of the decision that a turn is for the task of this session; none where no task waits for one. A turn with an observation says
@@ -52,6 +53,22 @@ export async function decideByHost(
       ? [{ type: "task_paused", at, step: step + 1, reason: "decision", question } as const]
       : []),
   ]);
+}
+
+/**
+ * Hands in a decision by itself, in a model's words, and wakes the task. Fails with `unknown_task`, and with `invalid_input` for what decides
+ * nothing or where no decision is waited for.
+ */
+export async function decideTask(taskId: string, text: string, call: OperationCall): Promise<Outcome<null>> {
+  const opened = await openTask(call, taskId);
+  if (!opened.ok) return opened;
+  const { log } = opened.value;
+  const events = await decideByHost(log, text, readTurn(text), call);
+  if (!events.ok) return events;
+  if (events.value.length === 0)
+    return refuse({ code: "invalid_input", field: "answer", expected: "nothing: the task waits for no decision" });
+  const decided = await log.decide(() => events, { expected_revision: log.revision });
+  return decided.ok ? call.services.tasks.wake(call.principal, taskId, false) : decided;
 }
 
 function readHostDecision(data: Json, turn: TurnInput, step: number): TaskDecision | { problem: string } | undefined {

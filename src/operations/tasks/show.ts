@@ -50,6 +50,8 @@ export interface TaskAnswer {
   dispatched?: { order: number; at: string };
   input_needed?: NeededInput;
   error?: { code: string; message: string };
+  /** When something last happened to it. */
+  updated_at?: string;
 }
 
 const isoTime = (at: number): string => new Date(at).toISOString();
@@ -102,6 +104,7 @@ export async function showTask(taskId: string, call: OperationCall): Promise<Out
     max_steps,
     steps: steps.map(stepToWire),
     result: ended?.summary ?? null,
+    updated_at: isoTime(state.updated_at),
     ...(needed.value !== undefined && { input_needed: needed.value }),
     ...(ended?.error !== undefined && { error: ended.error }),
   });
