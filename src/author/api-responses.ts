@@ -38,6 +38,20 @@ export const damagedSessionsResponse = z.object({
   damaged: z.array(z.object({ session_id: z.string(), tenant: z.string(), revision: z.number(), reason: z.string() })),
   next_cursor: z.string().nullable(),
 });
+export const questionsResponse = z.object({
+  release: z.string(),
+  sessions: z.number(),
+  questions: z.array(
+    z.object({
+      kind: z.enum(["first", "reply"]),
+      text: z.string(),
+      at: place.nullable(),
+      outcome: z.enum(["unheard", "left"]),
+      went_to: place.optional(),
+    }),
+  ),
+  next_cursor: z.string().nullable(),
+});
 /** Why a release is kept; a server of another version may give none, or one that is not known here. */
 const keptReason = z
   .discriminatedUnion("code", [

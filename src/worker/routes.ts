@@ -190,6 +190,9 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
   app.get("/api/releases/:release/damaged-sessions", ({ req, env, var: { principal } }) =>
     history.listDamagedSessions(principal, req.param("release"), new URL(req.url), env),
   );
+  app.get("/api/releases/:release/questions", ({ req, env, var: { principal } }) =>
+    history.listQuestions(principal, req.param("release"), new URL(req.url), env),
+  );
   app.get("/api/releases/:release/sessions", ({ req, env, var: { principal } }) =>
     history.listSessions(req.param("release"), new URL(req.url), env, services, principal),
   );

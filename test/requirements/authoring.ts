@@ -9,6 +9,8 @@ export const authoring = [
       "What a format lets pass and an author did not mean is told: front matter that is not closed, a key beside a known one, a day that does not exist, an empty document, a file that nothing reads or runs, a test that expects nothing, a placeholder with full-width marks, a text cut at a number sign.",
     "authoring/root-causes":
       "One mistake is told once: what only follows from a file or a name that cannot be read is not told besides.",
+    "authoring/questions":
+      "Authors see what users asked that was not understood, or that they left at once, with the node that would fit and a keyword that leads there; only an operator reads real sessions, and nobody sees who asked.",
     "authoring/killed-parent":
       "A local server ends with the command that started it, also when that is killed outright.",
     "authoring/publish-tests":

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Manifest } from "../../src/knowledge/release.ts";
 import type { MigrationReport } from "../../src/session/migrate.ts";
 import type { ListedSession } from "../../src/worker/sessions/registered.ts";
+import { proves } from "../requirements/index.ts";
 import { begin, call, compiled, env, look, objectOf, ORIGIN, publishSources, SMALL, step } from "./support.ts";
 
 beforeEach(async () => {
@@ -194,4 +195,27 @@ it("reports to the second of two authors the channel's release, and how to see w
   expect(body.error?.message).toContain("main has moved on: it is at change 2, not 1.");
   expect(body.error?.message).toContain('"npm run author -- diff 1 2" shows what was changed.');
   expect(body.error).toMatchObject({ pointer: { sequence: 2, message: "mine" } });
+});
+
+describe("questions that were not understood", () => {
+  it("are listed for an operator, without who asked, and with secrets removed", async () => {
+    proves("authoring/questions");
+    await publishSources(SMALL);
+    const started = await begin({ user_query: "xyzzy AKIAABCDEFGH12345678" });
+    const id = started.body.session_id;
+    const asked = await step(id, "provide_more_info", { user_input: "plugh" });
+    expect(asked.status).toBe(200);
+    await runDurableObjectAlarm(objectOf(id));
+    const { status, body } = await call<{ sessions: number; questions: { kind: string; text: string; at: unknown }[] }>(
+      "GET",
+      "/api/releases/main/questions",
+    );
+    expect(status).toBe(200);
+    expect(body.sessions).toBe(1);
+    expect(body.questions.map(({ kind }) => kind)).toContain("reply");
+    expect(body.questions.map(({ text }) => text).join()).toContain("plugh");
+    expect(JSON.stringify(body)).not.toMatch(/AKIAABCDEFGH12345678|session_id|tenant/);
+    const refused = await call("GET", "/api/releases/main/questions", undefined, { authorization: "Bearer wrong" });
+    expect(refused.status).toBe(403);
+  });
 });

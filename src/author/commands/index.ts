@@ -16,6 +16,7 @@ import { list } from "./list.ts";
 import { migrate } from "./migrate.ts";
 import { play } from "./play.ts";
 import { publish } from "./publish.ts";
+import { questions } from "./questions.ts";
 import { record } from "./record.ts";
 import { releases } from "./releases.ts";
 import { replay } from "./replay.ts";
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   test,
   walk,
   record,
+  questions,
   search,
   schema,
   importCommand,

@@ -10,7 +10,7 @@ import { objectKey } from "../releases/release-reader.ts";
 import { RELEASES_NAME } from "../releases/releases-object.ts";
 import { respondWithFailure, respondWithJson } from "./respond.ts";
 import type { WorkerServices } from "../services.ts";
-import { damagedSessionsOf, sessionsOf } from "../sessions/registered.ts";
+import { damagedSessionsOf, questionsOf, sessionsOf } from "../sessions/registered.ts";
 
 /** Changes in one list; older ones can still be named by number. */
 const MAX_CHANGES = 100;
@@ -109,4 +109,11 @@ export async function listDamagedSessions(principal: Principal, named: string, u
   if (!mayOperate(principal)) throw new CairnError({ code: "forbidden", scope: "operator" });
   const release = await resolveRelease(env, named, channelName(url.searchParams.get("channel")), principal);
   return respondWithJson({ release, ...(await damagedSessionsOf(env, release, url.searchParams.get("cursor") ?? "")) });
+}
+
+/** `GET /api/releases/{release}/questions`: one page of what was asked in the release's sessions and not understood, without who asked. */
+export async function listQuestions(principal: Principal, named: string, url: URL, env: Env): Promise<Response> {
+  if (!mayOperate(principal)) throw new CairnError({ code: "forbidden", scope: "operator" });
+  const release = await resolveRelease(env, named, channelName(url.searchParams.get("channel")), principal);
+  return respondWithJson({ release, ...(await questionsOf(env, release, url.searchParams.get("cursor") ?? "")) });
 }

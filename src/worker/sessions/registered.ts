@@ -2,6 +2,7 @@
  * The sessions that are registered with a release (`releases/pins-object.ts`), each asked for where it stands. One that was
  * erased leaves its entry behind, which is removed here when it is found.
  */
+import { redact } from "../../context/redact/redact.ts";
 import type { NodeRef } from "../../knowledge/model.ts";
 import type { Damage } from "../../session/chain-check.ts";
 import type { Env } from "../env.ts";
@@ -71,6 +72,19 @@ export async function damagedSessionsOf(env: Env, release: string, cursor: strin
   );
   const next_cursor = pins.length === MAX_SESSIONS_PER_PAGE ? (pins.at(-1)?.session ?? null) : null;
   return { checked: pins.length, damaged: found.filter((entry) => entry !== null), next_cursor };
+}
+
+/** One page of a release's sessions: what was asked in them and not understood. Secrets and personal data are removed. */
+export async function questionsOf(env: Env, release: string, cursor: string) {
+  const pins = await pinsOf(env, release).list(cursor, MAX_SESSIONS_PER_PAGE);
+  const asked = await Promise.all(
+    pins.map(
+      async ({ session, tenant }) => (await sessionStub(env, { tenant, scopes: [] }, session)?.questions()) ?? [],
+    ),
+  );
+  const questions = asked.flat().map((question) => ({ ...question, text: redact(question.text).text }));
+  const next_cursor = pins.length === MAX_SESSIONS_PER_PAGE ? (pins.at(-1)?.session ?? null) : null;
+  return { sessions: pins.length, questions, next_cursor };
 }
 
 /**

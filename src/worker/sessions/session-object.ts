@@ -21,7 +21,8 @@ import type { LogPosition, NavigateInput, RecordInput, RecordReceipt } from "../
 import { presentSession, type SessionView } from "../../session/present.ts";
 import { takeHold, type RunHold, type RunHolder } from "../../session/run-hold.ts";
 import type { StepKnowledge } from "../../session/transition.ts";
-import type { SessionState } from "../../session/types.ts";
+import { missedQuestions, type MissedQuestion } from "../../session/questions.ts";
+import type { SessionEvent, SessionState } from "../../session/types.ts";
 import type { Damage } from "../../session/chain-check.ts";
 import { GENESIS } from "../../session/hash-chain.ts";
 import type { Env } from "../env.ts";
@@ -182,6 +183,13 @@ export class SessionObject extends DurableObject<Env> {
       if (!(error instanceof DamagedSession)) throw error;
       return { ...summarizeDamaged(stateBefore(this.#store, error.damage)), damage: error.damage };
     }
+  }
+
+  /** What was asked and not understood. Nothing where the rows cannot be read. */
+  questions(): MissedQuestion[] {
+    if (!hasEvents(this.ctx.storage.sql)) return [];
+    const events: { event: SessionEvent }[] = JSON.parse(eventPage(this.#store, 1).events);
+    return missedQuestions(events.map(({ event }) => event));
   }
 
   /** Compares every stored row again. Null = nothing is wrong, or there is no such session. */

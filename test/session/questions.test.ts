@@ -1,0 +1,77 @@
+/** What was asked in a session and not understood, or left again at once. */
+import { expect, test } from "vitest";
+import { missedQuestions } from "../../src/session/questions.ts";
+import type { SessionEvent } from "../../src/session/types.ts";
+import { proves } from "../requirements/index.ts";
+
+const ref = (node: string) => ({ base: "shop", tree: "main", node });
+const at = 0;
+const started = (user_query: string, entry: ReturnType<typeof ref> | null, matched = "x"): SessionEvent => ({
+  type: "started",
+  at,
+  release: "r",
+  channel: "main",
+  language: "en",
+  user_query,
+  match: { score: 0.5, matched, alternatives: [] },
+  entry,
+  candidates: [],
+});
+const moved = (to: string, more: object = {}): SessionEvent => ({
+  type: "moved",
+  at,
+  from: null,
+  option: "a",
+  answer: { value: "a", via: "option" },
+  to: ref(to),
+  complete: false,
+  ...more,
+});
+const said = { option: "provide_more_info", answer: null };
+const stayed = (user_input: string): SessionEvent => ({
+  type: "stayed",
+  at,
+  reason: "not_understood",
+  option: "provide_more_info",
+  likely: [],
+  user_input,
+});
+const back: SessionEvent = { type: "went_back", at };
+
+test("a first question that led nowhere, and where its user went", () => {
+  proves("authoring/questions");
+  expect(missedQuestions([started("my parcel", null, ""), moved("parcel")])).toEqual([
+    { kind: "first", text: "my parcel", at: null, outcome: "unheard", went_to: ref("parcel") },
+  ]);
+});
+
+test("a question that was left at once, and one that was not", () => {
+  proves("authoring/questions");
+  const [wrong, right] = [started("a refund", ref("parcel")), started("a parcel", ref("parcel"))];
+  expect(missedQuestions([wrong, back, moved("refund")])).toEqual([
+    { kind: "first", text: "a refund", at: null, outcome: "left", went_to: ref("refund") },
+  ]);
+  expect(missedQuestions([right, moved("late"), back])).toEqual([]);
+});
+
+test("replies that were not understood, at their node; options and answers are no questions", () => {
+  proves("authoring/questions");
+  const events: SessionEvent[] = [
+    started("a parcel", ref("parcel")),
+    stayed("it is broken"),
+    moved("damage"),
+    moved("late", { ...said, user_input: "three days", answer: { value: 3, via: "input" } }),
+    moved("refund", { ...said, user_input: "money" }),
+    back,
+  ];
+  expect(missedQuestions(events)).toEqual([
+    { kind: "reply", text: "it is broken", at: ref("parcel"), outcome: "unheard", went_to: ref("damage") },
+    { kind: "reply", text: "money", at: ref("late"), outcome: "left" },
+  ]);
+});
+
+test("texts are cut, and a session started only to record has none", () => {
+  const long = missedQuestions([started("x".repeat(10_000), null, "")]);
+  expect(long[0]?.text.length).toBe(500);
+  expect(missedQuestions([{ ...started("x", null, ""), guided: false } as SessionEvent])).toEqual([]);
+});
