@@ -15,6 +15,8 @@ export interface RuntimeTexts {
   /** The call's arguments could only have been guessed; and: no action was written at all. */
   unreadArguments: string;
   noAction: string;
+  /** The text repeats so much that it was not read to its end. */
+  tooMuchToRead: string;
   toolFailed: string;
   emptyResult: string;
   /** To a model that the token limit cut off, and to one that answered nothing. */
@@ -82,6 +84,8 @@ const chinese: RuntimeTexts = {
   unreadAction: '没有读懂这个行动。请写成：行动: 工具名(参数="值")，或按要求给出最终答案。',
   unreadArguments:
     '没有读懂这个调用的参数，所以没有执行（引号、括号或 JSON 不完整时，不会去猜）。请重新写出完整的调用：行动: 工具名(参数="值")，值里的引号写成 \\"，换行写成 \\n；或写成 {"tool": "工具名", "arguments": {"参数": "值"}}。',
+  tooMuchToRead:
+    '这一轮的文本重复太多，没有读完，所以没有执行任何调用。请只写一个行动：行动: 工具名(参数="值")，或按要求给出最终答案。',
   noAction: '这一轮没有写出行动。请写出：行动: 工具名(参数="值")，或按要求给出最终答案。',
   toolFailed: "工具没有成功。可以换一种参数、换一个工具，或说明缺少什么后作答。",
   emptyResult: "工具没有返回内容。",
@@ -137,6 +141,8 @@ const english: RuntimeTexts = {
     'The action could not be read. Write it as: Action: tool_name(argument="value"), or give the final answer as asked.',
   unreadArguments:
     'The arguments of this call could not be read, so it was not made (nothing is guessed where quotation marks, brackets or JSON are incomplete). Write the whole call again: Action: tool_name(argument="value"), with \\" for quotation marks and \\n for line breaks inside a value; or {"tool": "tool_name", "arguments": {"argument": "value"}}.',
+  tooMuchToRead:
+    'The text of this turn repeats so much that it was not read to its end, so no call was made. Write one action: Action: tool_name(argument="value"), or give the final answer as asked.',
   noAction:
     'This turn named no action. Write one as: Action: tool_name(argument="value"), or give the final answer as asked.',
   toolFailed: "The tool did not succeed. Try other arguments or another tool, or answer and say what is missing.",

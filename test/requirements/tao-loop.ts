@@ -55,7 +55,7 @@ export const taoLoop = [
     "tao-loop/raw-answer":
       "add_conversation_turn takes a model's raw text as it is and parses it into reasoning and action; an observation behind a call in it is the model's own and is left out.",
     "tao-loop/any-length":
-      "Reading a model's text takes time in proportion to its length, whatever markers it repeats; the first hundred actions of a text are read as calls.",
+      "Reading a model's text takes time in proportion to its length and a limited number of steps, whatever markers it repeats: the rest is plain text, and the turn says so; the first hundred actions of a text are read as calls.",
     "tao-loop/next-step": "add_conversation_turn says what comes next: call the tool, go on, or done.",
   }),
   ...from("seed 000 §8.2", {

@@ -3,6 +3,7 @@
  * a closing bracket, line breaks inside strings, Python's True and None, names without quotes). Everything else is not.
  */
 import type { Json } from "../../json.ts";
+import { spend } from "./work.ts";
 
 /** A value, and the place just after it. */
 export interface PlacedJson {
@@ -11,6 +12,8 @@ export interface PlacedJson {
 }
 
 const MAX_DEPTH = 64;
+/** Steps that a value counts for, its characters aside. */
+const VALUE_STEPS = 20;
 const SPACE = /\s*/y;
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /[\p{L}_$][\p{L}\p{N}_$-]*/uy;
@@ -97,6 +100,7 @@ class Reader {
   }
 
   #value(): Json {
+    if (!spend(VALUE_STEPS)) throw UNREADABLE;
     const first = this.#next();
     if (first === "{") return this.#nested(() => this.#object());
     if (first === "[") return this.#nested(() => this.#list());
@@ -157,6 +161,7 @@ class Reader {
     for (let at = this.#at + 1; at < this.#text.length; at += 1) {
       const character = this.#text.charAt(at);
       if (character === quote) {
+        if (!spend(at - this.#at)) throw UNREADABLE;
         this.#at = at + 1;
         AFTER_STRING.lastIndex = this.#at;
         // A quotation mark inside the string: where it ends can only be guessed.
@@ -175,6 +180,7 @@ class Reader {
       value += plain ?? String.fromCharCode(Number.parseInt(hex ?? "", 16));
       if (hex !== undefined) at += 4;
     }
+    spend(this.#text.length - this.#at);
     throw UNREADABLE;
   }
 }

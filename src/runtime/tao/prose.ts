@@ -7,10 +7,13 @@ import { asCall, readWrittenCall, unreadArguments, type ReadAction, type Written
 import { knownName } from "./forms/known.ts";
 import { readJsonAt } from "./json.ts";
 import { readArguments } from "./values.ts";
+import { spend } from "./work.ts";
 
 /** Characters of a text that are searched, and places in it that are tried. */
 const MAX_TEXT = 50_000;
 const MAX_TRIED = 40;
+/** Steps that a name counts for. */
+const NAME_STEPS = 20;
 const NAME = /(?<![A-Za-z0-9_./-])([A-Za-z_][A-Za-z0-9_./-]{0,127})[ \t]{0,4}[(（]/g;
 const NAMED_ARGUMENT = /^\s*["']?[A-Za-z_]\w{0,63}["']?\s*[=＝:：]/;
 /** A value that opens: what follows is meant as an argument. */
@@ -56,6 +59,7 @@ function besideName(text: string, tools: ReadonlySet<string>): FoundInProse[] {
   const searched = text.slice(0, MAX_TEXT);
   const pattern = new RegExp(BESIDE.source, "g");
   for (let match = pattern.exec(searched); match !== null; match = pattern.exec(searched)) {
+    if (!spend(NAME_STEPS)) break;
     const [whole, before, line, values] = match;
     const name = before ?? line ?? "";
     const tool = knownName(name, tools);
@@ -94,6 +98,7 @@ function placesOf(text: string, tools: ReadonlySet<string>, anyName: boolean): F
   let at = 0;
   for (const match of searched.matchAll(NAME)) {
     if (match.index < at) continue;
+    if (!spend(NAME_STEPS)) break;
     const [opening, tool = ""] = match;
     const from = match.index;
     const inside = from + opening.length;

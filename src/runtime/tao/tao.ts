@@ -14,6 +14,7 @@ import { readRest, type DiscardedPart } from "./rest.ts";
 import { stepsOf, type TaoStep } from "./steps.ts";
 import { splitThinking } from "./thinking.ts";
 import { hasVisibleContent } from "./visible.ts";
+import { stepsLeft, withinWork, type Worked } from "./work.ts";
 
 export type TaoProblem =
   | ActionProblem
@@ -23,7 +24,9 @@ export type TaoProblem =
   | "no_reasoning"
   /** The words that end the loop, and no answer. */
   | "empty_answer"
-  | "empty";
+  | "empty"
+  /** The text repeats so much that reading all of it would take too long: a part was taken as plain text. */
+  | "too_much_to_read";
 
 export interface ParsedTao {
   /** All that is written under labels, whatever comes of it. */
@@ -54,6 +57,10 @@ export interface ParsedTao {
   marked: boolean;
 }
 
+/** Steps of reading one text, and the part of them that finding its forms and its labels may each take of what is left. */
+const MAX_STEPS = 3_000_000;
+const PART = 0.5;
+
 /**
  * Reads a model's raw text. `endCondition` is the template's, where it has one; `tools` are the names of tools that are
  * recognised inside sentences; `wasMade` tells a call that this run has made, of which a sentence may speak, and
@@ -66,10 +73,23 @@ export function parseTao(
   wasMade?: (call: ActionCall) => boolean,
   hasCalled = false,
 ): ParsedTao {
+  const read = withinWork(MAX_STEPS, () => parse(text, endCondition, tools, wasMade, hasCalled));
+  const { problems } = read.value;
+  if (read.isUsedUp && !problems.includes("too_much_to_read")) problems.push("too_much_to_read");
+  return read.value;
+}
+
+function parse(
+  text: string,
+  endCondition: string | null | undefined,
+  tools: ReadonlySet<string>,
+  wasMade: ((call: ActionCall) => boolean) | undefined,
+  hasCalled: boolean,
+): ParsedTao {
   const ends = endWords(endCondition);
   const { thinking, text: said } = splitThinking(readChannels(text), ends);
-  const forms = findForms(said, ends, tools);
-  const pieces = cutAtLabels(said, ends, forms, tools);
+  const { value: forms, isUsedUp: hasMoreForms } = withPart(() => findForms(said, ends, tools));
+  const { value: pieces, isUsedUp: hasMoreLabels } = withPart(() => cutAtLabels(said, ends, forms, tools));
   const made = (read: ReadAction): boolean => read.kind === "call" && wasMade?.(read.call) === true;
   const cut: CutText = { text: said, pieces, forms, ends, tools, wasMade: made, hasCalled };
   const decision = decide(cut);
@@ -78,6 +98,7 @@ export function parseTao(
   const [{ text: begun, to: begunTo }] = [pieces[0] ?? { text: "", to: 0 }];
   const loose = begunTo <= until ? begun : said.slice(0, until).trim();
   const problems = new Set<TaoProblem>();
+  if (hasMoreForms || hasMoreLabels) problems.add("too_much_to_read");
   if (said.trim() === "") problems.add("empty");
   if (pieces.length === 1) problems.add(said.trim() === "" ? "empty" : "no_labels");
   if (read !== undefined && read.kind !== "none") for (const problem of read.problems) problems.add(problem);
@@ -109,6 +130,9 @@ export function parseTao(
   parsed.problems = [...problems];
   return parsed;
 }
+
+/** Something is left for what comes after, also where a text is full of what this looks for. */
+const withPart = <T>(read: () => T): Worked<T> => withinWork(stepsLeft() * PART, read);
 
 const hasAction = (decision: Decision | undefined): boolean =>
   decision?.read.kind === "call" || decision?.read.kind === "unread";

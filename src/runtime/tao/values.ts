@@ -4,6 +4,7 @@
  */
 import type { Json } from "../../json.ts";
 import { readJsonAt } from "./json.ts";
+import { spend } from "./work.ts";
 
 export type ArgumentProblem = "unterminated_string" | "unclosed_call" | "unreadable_value" | "too_many_arguments";
 
@@ -33,6 +34,8 @@ const NAMED = /\s{0,8}[=＝:：]\s{0,8}/uy;
 const SURELY_AFTER =
   /\s{0,40}(?:[,，]\s{0,40}[\p{L}_][\p{L}\p{N}_.-]{0,63}\s{0,8}[=＝:：]|[)）]\s{0,40}(?:$|\n|[^"'\n]{0,12}?[A-Za-z_][\w.-]{0,63}[(（]\s{0,8}["']?[A-Za-z_]\w{0,63}["']?\s{0,4}[=＝:：]))/uy;
 const LIKELY_AFTER = /\s{0,40}[,，)）\]}]/uy;
+/** Steps that looking behind a quote counts for. */
+const LOOK_STEPS = 20;
 const BARE = /[^,，)）\n]{1,2000}/uy;
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
@@ -44,6 +47,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
 function closingQuote(text: string, from: number, close: string): { at: number; sure: boolean } | undefined {
   let likely: number | undefined;
   let first: number | undefined;
+  let counted = from;
   for (let at = from; at < text.length; at += 1) {
     const character = text.charAt(at);
     if (character === "\\") {
@@ -51,11 +55,14 @@ function closingQuote(text: string, from: number, close: string): { at: number; 
       continue;
     }
     if (character !== close) continue;
+    if (!spend(at - counted + LOOK_STEPS)) return undefined;
+    counted = at;
     if (matchAt(SURELY_AFTER, text, at + 1) !== undefined) return { at, sure: true };
     first ??= at;
     if (likely === undefined && matchAt(LIKELY_AFTER, text, at + 1) !== undefined) likely = at;
   }
   const at = likely ?? first;
+  spend(text.length - counted);
   return at === undefined ? undefined : { at, sure: false };
 }
 
@@ -110,7 +117,7 @@ export function readArguments(text: string, from: number): ReadArguments {
     end,
   });
   let at = from;
-  while (at < text.length) {
+  while (at < text.length && spend(LOOK_STEPS)) {
     at += matchAt(/[\s,，]{1,2000}/uy, text, at)?.length ?? 0;
     const opening = text.charAt(at);
     if (opening === ")" || opening === "）") return finish(at + 1);
@@ -145,6 +152,7 @@ function readValue(text: string, at: number, problems: Set<ArgumentProblem>): { 
   const opening = text.charAt(at);
   const triple = TRIPLE_QUOTES.find((quotes) => text.startsWith(quotes, at));
   const until = triple === undefined ? -1 : text.indexOf(triple, at + 3);
+  if (triple !== undefined) spend((until === -1 ? text.length : until) - at);
   if (until !== -1) return { value: unescape(text.slice(at + 3, until)), end: until + 3 };
   const close = QUOTES.get(opening);
   if (close !== undefined) {
@@ -154,6 +162,7 @@ function readValue(text: string, at: number, problems: Set<ArgumentProblem>): { 
       return { value: unescape(text.slice(at + 1).trimEnd()), end: text.length };
     }
     const held = text.slice(at + 1, found.at);
+    spend(2 * held.length);
     // Two values with nothing or a comma between them, not one.
     if (new RegExp(`${close}\\s*[,，]?\\s*${opening}`, "u").test(held)) problems.add("unreadable_value");
     return { value: unescape(held), end: found.at + 1 };
@@ -164,5 +173,6 @@ function readValue(text: string, at: number, problems: Set<ArgumentProblem>): { 
     problems.add("unreadable_value");
   }
   const bare = matchAt(BARE, text, at) ?? "";
+  spend(bare.length);
   return { value: bareValue(bare), end: at + bare.length };
 }

@@ -6,6 +6,7 @@ import { asCall, isFinishing, asFinal, unreadArguments, ANSWER_KEYS, type ReadAc
 import { readJsonText, withArguments } from "../json-action.ts";
 import { readJsonAt } from "../json.ts";
 import { readWritten } from "../written.ts";
+import { spend } from "../work.ts";
 import { elementValue, readElement } from "./elements.ts";
 
 export interface ReadBody {
@@ -21,7 +22,8 @@ const NAME =
 /** What stands between a name and its arguments. */
 const BETWEEN =
   /^(?:\s|<[|｜]tool[▁_ ]sep[|｜]>|<[|｜]tool_call_argument_begin[|｜]>|\[CALL_ID\][\w-]*|\[ARGS\]|✿ARGS✿|(?:arguments?|args|parameters|参数|输入)(?=\s*[:：])|[:：]|```[a-z]*(?=\n))*/iu;
-const PAIR = /<arg_key>([\s\S]*?)<\/arg_key>\s*<arg_value>([\s\S]*?)<\/arg_value>/g;
+const PAIR = /<arg_key>([^<]*)<\/arg_key>\s*<arg_value>/g;
+const PAIR_END = "</arg_value>";
 
 /** Reads a body from its beginning. `whole`: the body's end is known, so that all of it belongs to the call. */
 export function readBody(body: string, whole: boolean, tools: ReadonlySet<string>): ReadBody {
@@ -120,9 +122,13 @@ function readNamedBody(
 function readPairs(rest: string, tool: string, at: number): ReadBody {
   const given: [string, string][] = [];
   let end = at;
-  for (const match of rest.slice(at).matchAll(PAIR)) {
-    given.push([(match[1] ?? "").trim(), match[2] ?? ""]);
-    end = at + match.index + match[0].length;
+  for (const match of rest.matchAll(PAIR)) {
+    if (match.index < end) continue;
+    const from = match.index + match[0].length;
+    const until = rest.indexOf(PAIR_END, from);
+    if (until === -1 || !spend(until - from)) break;
+    given.push([(match[1] ?? "").trim(), rest.slice(from, until)]);
+    end = until + PAIR_END.length;
   }
   if (given.length === 0) return { read: unreadArguments(), end: rest.length };
   const values = given.map(([key, value]) => [key, elementValue(value)]);

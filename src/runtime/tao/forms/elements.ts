@@ -2,6 +2,7 @@
 import type { Json } from "../../../json.ts";
 import { ANSWER_KEYS, asCall, asFinal, isFinishing, unreadArguments, type ReadAction } from "../call.ts";
 import { readLooseJson, readJsonAt } from "../json.ts";
+import { spend } from "../work.ts";
 
 export interface ReadElement {
   read: ReadAction;
@@ -18,10 +19,13 @@ const OPENING = new RegExp(
 /** An element without content: its attributes are the tool's name and what it is given. */
 const EMPTY = new RegExp(`^<${PREFIX}(?:invoke|function|tool|tool_use|use_mcp_tool|action)\\s[^<>]{0,2000}?/>`, "iu");
 const PARAMETER = new RegExp(
-  `<(${PREFIX})(parameter|param|arg|argument)(?:\\s*=\\s*["']?([\\w.-]{1,128})["']?|\\s[^>]{0,200}?name\\s*=\\s*["']([^"'>]{1,128})["'][^>]{0,200})\\s*>([\\s\\S]*?)</\\1\\2>`,
+  `<(${PREFIX}(?:parameter|param|arg|argument))(?:\\s*=\\s*["']?([\\w.-]{1,128})["']?|\\s[^>]{0,200}?name\\s*=\\s*["']([^"'>]{1,128})["'][^>]{0,200})\\s*>`,
   "giu",
 );
-const CHILD = /<([\p{L}_][\p{L}\p{N}_.-]{0,63})>([\s\S]*?)<\/\1>/gu;
+const CHILD = /<([\p{L}_][\p{L}\p{N}_.-]{0,63})>/gu;
+/** Steps that an element counts for, and the characters that looking for its closing tag takes in one step. */
+const PLACE_STEPS = 20;
+const CLOSING_CHARACTERS = 8;
 const NAME_CHILDREN = ["tool_name", "name", "tool"];
 const ARGUMENT_CHILDREN = ["arguments", "parameters", "args", "input", "tool_input", "action_input", "params"];
 const ATTRIBUTE = /([\p{L}_][\w-]{0,63})\s*=\s*"([^"]{0,2000})"/gu;
@@ -69,6 +73,7 @@ const attributesOf = (text: string): Record<string, string> =>
 /** Reads what stands before the closing tag; without one the call was broken off. */
 function closed(text: string, from: number, closing: string | RegExp, read: (body: string) => ReadAction): ReadElement {
   const rest = text.slice(from);
+  spend(rest.length / CLOSING_CHARACTERS);
   const at = typeof closing === "string" ? rest.indexOf(closing) : (closing.exec(rest)?.index ?? -1);
   if (at === -1) return { read: unreadArguments(["unclosed_call"]), end: text.length };
   const end = text.indexOf(">", from + at) + 1;
@@ -91,8 +96,53 @@ function readSiblings(text: string, kind: string, from: number): ReadElement | u
   return { read: found.read.kind === "call" ? { ...found.read, text: text.slice(0, end) } : found.read, end };
 }
 
+interface Inner {
+  /** Of its opening tag, with its groups. */
+  opening: RegExpExecArray;
+  value: string;
+  end: number;
+}
+
+/**
+ * The elements of a text that have a closing tag, none inside another; the first group of `opening` is what the closing one
+ * repeats. One regular expression for both tags would search from each opening one to the end.
+ */
+function innerElements(text: string, opening: RegExp): Inner[] {
+  // Other letters can change the length of a text with their case.
+  const lower = opening.ignoreCase ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text;
+  const found: Inner[] = [];
+  const missing = new Set<string>();
+  let past = 0;
+  for (const match of text.matchAll(opening)) {
+    const name = match[1] ?? "";
+    const closing = `</${opening.ignoreCase ? name.toLowerCase() : name}>`;
+    if (match.index < past || missing.has(closing)) continue;
+    const from = match.index + match[0].length;
+    const at = lower.indexOf(closing, from);
+    if (!spend(PLACE_STEPS + ((at === -1 ? text.length : at) - from) / CLOSING_CHARACTERS)) break;
+    if (at === -1) {
+      missing.add(closing);
+      continue;
+    }
+    past = at + closing.length;
+    found.push({ opening: match, value: text.slice(from, at), end: past });
+  }
+  return found;
+}
+
 function childrenOf(body: string): Map<string, string> {
-  return new Map(Array.from(body.matchAll(CHILD), ([, key = "", value = ""]) => [key.toLowerCase(), value]));
+  return new Map(innerElements(body, CHILD).map(({ opening, value }) => [(opening[1] ?? "").toLowerCase(), value]));
+}
+
+/** What is left of a text without these elements. */
+function without(text: string, elements: readonly Inner[]): string {
+  let at = 0;
+  let rest = "";
+  for (const { opening, end } of elements) {
+    rest += text.slice(at, opening.index);
+    at = end;
+  }
+  return rest + text.slice(at);
 }
 
 /** `plain`: text that is neither JSON nor elements is the input. */
@@ -107,11 +157,11 @@ function withBody(tool: string, body: string, plain = false): ReadAction {
 function argumentsIn(body: string, plain: boolean): Record<string, Json> | undefined {
   const trimmed = body.replace(/^\s*```[a-z]*\n|```\s*$/gi, "").trim();
   if (trimmed === "") return {};
-  const parameters = Array.from(trimmed.matchAll(PARAMETER));
+  const parameters = innerElements(trimmed, PARAMETER);
   if (parameters.length > 0) {
     return Object.fromEntries(
-      parameters.map(([whole, , , short, long, value = ""]) => {
-        const text = /\bstring\s*=\s*"true"/.test(whole.slice(0, whole.indexOf(">")));
+      parameters.map(({ opening: [tag, , short, long], value }) => {
+        const text = /\bstring\s*=\s*"true"/.test(tag);
         return [short ?? long ?? "", text ? value : elementValue(value)];
       }),
     );
@@ -120,13 +170,17 @@ function argumentsIn(body: string, plain: boolean): Record<string, Json> | undef
     const value = readLooseJson(trimmed);
     return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
   }
-  const children = Array.from(trimmed.matchAll(CHILD));
+  const children = innerElements(trimmed, CHILD);
   const [only] = children;
-  if (only !== undefined && children.length === 1 && ARGUMENT_CHILDREN.includes((only[1] ?? "").toLowerCase())) {
-    return argumentsIn(only[2] ?? "", true);
+  if (
+    only !== undefined &&
+    children.length === 1 &&
+    ARGUMENT_CHILDREN.includes((only.opening[1] ?? "").toLowerCase())
+  ) {
+    return argumentsIn(only.value, true);
   }
-  if (children.length > 0 && trimmed.replace(CHILD, "").trim() === "") {
-    return Object.fromEntries(children.map(([, key = "", value = ""]) => [key, elementValue(value)]));
+  if (children.length > 0 && without(trimmed, children).trim() === "") {
+    return Object.fromEntries(children.map(({ opening: [, key = ""], value }) => [key, elementValue(value)]));
   }
   return plain && !trimmed.includes("<") ? { input: trimmed } : undefined;
 }

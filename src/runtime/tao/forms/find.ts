@@ -4,6 +4,7 @@
  */
 import { findAnswers } from "./answers.ts";
 import { readBody } from "./body.ts";
+import { spend } from "../work.ts";
 import type { FoundForm } from "./form.ts";
 import { findJsonBlocks } from "./json-block.ts";
 import { findElements, findMarked } from "./marks.ts";
@@ -40,7 +41,7 @@ function apart(forms: readonly FoundForm[]): FoundForm[] {
 
 /** A fence that says that it holds a call. */
 function readFence(text: string, { from, to, inside, info }: Fence, tools: ReadonlySet<string>): FoundForm[] {
-  if (!CALL_FENCE.test(info)) return [];
+  if (!CALL_FENCE.test(info) || !spend(1)) return [];
   const { read } = readBody(text.slice(inside.from, inside.to), true, tools);
   return read.kind === "unread" && !read.attempted ? [] : [{ from, to, read, token: false }];
 }

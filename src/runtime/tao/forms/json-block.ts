@@ -3,6 +3,7 @@ import type { Json } from "../../../json.ts";
 import { isFinishing, isNothing, isObject, unreadArguments, type ReadAction } from "../call.ts";
 import { readJsonAction, readJsonText } from "../json-action.ts";
 import { readJsonAt } from "../json.ts";
+import { spend } from "../work.ts";
 import { knownName } from "./known.ts";
 import { MAX_PLACES, type FindForms, type FoundForm } from "./form.ts";
 
@@ -38,7 +39,7 @@ export const findJsonBlocks: FindForms = (text, tools) => {
   for (const match of text.matchAll(PLACE)) {
     if (match.index < past) continue;
     tried += 1;
-    if (tried > MAX_PLACES) break;
+    if (tried > MAX_PLACES || !spend(1)) break;
     const from = listBefore(text, match.index);
     const form = readAt(text, from, tools) ?? (from === match.index ? undefined : readAt(text, match.index, tools));
     if (form === undefined) continue;

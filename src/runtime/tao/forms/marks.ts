@@ -5,6 +5,7 @@
 import type { ReadAction } from "../call.ts";
 import { isKnown } from "./known.ts";
 import { readBody } from "./body.ts";
+import { spend } from "../work.ts";
 import { readElement } from "./elements.ts";
 import { MAX_PLACES, type FindForms, type FoundForm } from "./form.ts";
 
@@ -18,6 +19,9 @@ interface MarkRow {
   label?: true;
 }
 
+/** Steps that a place counts for, and the characters that looking for a mark takes in one step. */
+const PLACE_STEPS = 50;
+const MARK_CHARACTERS = 4;
 const BAR = "[|｜]";
 const GAP = "[▁_ ]";
 const NAMESPACE = "(?:[a-z][\\w-]{0,30}:)?";
@@ -72,7 +76,7 @@ export const findMarked: FindForms = (text, tools) => {
     let tried = 0;
     for (const match of text.matchAll(before)) {
       tried += 1;
-      if (tried > MAX_PLACES) break;
+      if (tried > MAX_PLACES || !spend(PLACE_STEPS)) break;
       const inside = match.index + match[0].length;
       const held = between(text, inside, after, tools);
       if (label === undefined || isCall(held.read, tools))
@@ -89,6 +93,7 @@ function isCall(read: ReadAction, tools: ReadonlySet<string>): boolean {
 function between(text: string, inside: number, after: RegExp | undefined, tools: ReadonlySet<string>) {
   const rest = text.slice(inside);
   const closing = after === undefined ? null : new RegExp(after.source, "iu").exec(rest);
+  if (after !== undefined) spend((closing?.index ?? rest.length) / MARK_CHARACTERS);
   const body = closing === null ? rest : rest.slice(0, closing.index);
   const { read, end } = readBody(body, closing !== null, tools);
   // A closing mark inside a value of the call: the body goes on behind it.
@@ -107,7 +112,7 @@ export const findElements: FindForms = (text, tools) => {
     if (tools.has(match[1] ?? "") && places.length < MAX_PLACES) places.push(match.index);
   }
   return places.flatMap((from): FoundForm[] => {
-    const element = readElement(text.slice(from), tools);
+    const element = spend(PLACE_STEPS) ? readElement(text.slice(from), tools) : undefined;
     if (element === undefined) return [];
     const { read, end } = element;
     // `<function name="x">` and `<tool name="x">` stand in other texts too.

@@ -1,6 +1,7 @@
 /** Cuts a text at its labels. What the pieces mean is `decide.ts`; the labels are `words.ts`. */
 import type { FoundForm } from "../forms/form.ts";
 import { TRIPLE_QUOTES } from "../values.ts";
+import { spend } from "../work.ts";
 import { findCallLabel, findHeading, findInputLabel, labelFinder, type FindLabel, type Label } from "./words.ts";
 
 export interface Piece {
@@ -24,6 +25,10 @@ interface Line {
 type FindInLines = (at: number, pieces: readonly Piece[]) => ReturnType<FindLabel>;
 
 const BARE_NAME = /^[`*"'“「\s]*[\p{L}_][\p{L}\p{N}_./:-]{0,127}[`*"'”」\s]*$/u;
+
+/** Steps that a line counts for, and its characters that are looked at in one step. */
+const LINE_STEPS = 100;
+const LINE_CHARACTERS = 16;
 
 /** Characters of an action that is a tool's name and nothing else. */
 const MAX_NAME_TEXT = 200;
@@ -135,7 +140,7 @@ function cut(all: readonly Line[], find: FindInLines, exceptions: FenceException
   let quotedUntil = -1;
   for (const [at, { text: line, from, inForm }] of all.entries()) {
     const label = pieces.at(-1)?.label;
-    if (at <= quotedUntil || inForm) {
+    if (at <= quotedUntil || inForm || !spend(LINE_STEPS + line.length / LINE_CHARACTERS)) {
       lines.push(line);
       continue;
     }
