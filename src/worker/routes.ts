@@ -29,6 +29,9 @@ const AUTHOR_PATHS = /^\/api\/(?:releases|channels|objects|catalogue)(?:\/|$)/;
 /** Paths that change what is published, or validate it: they have a limit of their own. */
 const CHANGING_PATHS = /^\/api\/(?:releases|channels\/[^/]+\/rollback)$/;
 
+/** Where a document for machines may be: so that its code is not loaded by every other request. */
+const MACHINE_PATHS = /^\/(?:$|mcp\/|\.well-known\/|server\.json$|llms\.txt$|skill\.md$|icon\.svg$)/;
+
 /** The routes over these services; created once per isolate. */
 export function createRoutes(services: WorkerServices, policy: Policy): Hono<RouteEnv> {
   const app = new Hono<RouteEnv>();
@@ -48,6 +51,12 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     return respondWithFailure(failureOf(error, correlationId), correlationId);
   });
   app.notFound((place) => notFound(new URL(place.req.url), place.get("correlationId")));
+
+  app.use(async ({ req }, next) => {
+    if (!MACHINE_PATHS.test(req.path)) return next();
+    const found = await (await import("./documents/serve.ts")).machineDocument(req.raw, services.version);
+    return found ?? next();
+  });
 
   // Loaded on the first visit of a browser.
   const loadConsole = () => import("./console.ts");

@@ -6,5 +6,9 @@ export const page = from("the page", {
   "page/readme-table": "The READMEs list the clients from the same table as the page.",
   "page/owner-link":
     "npm start prints an address of the page that signs its owner in with the token of that run, where the token was made for it.",
+  "page/server-card":
+    "The server card, the AI catalogue and server.json name this server at the addresses that registries and scanners read, each valid by its format.",
+  "page/for-models":
+    "llms.txt, the start page as Markdown, and a skill tell a language model how to use this server; they link nothing elsewhere.",
   "page/mcp-in-browser": "A browser that opens the MCP address is led to the page, with what the address says.",
 });

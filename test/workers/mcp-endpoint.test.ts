@@ -31,6 +31,18 @@ test("a person with a browser finds a page there", async () => {
   expect(await response.text()).toContain("<title>Cairn</title>");
 });
 
+test("programs find what this is beside it", async () => {
+  proves("page/server-card", "page/for-models");
+  for (const path of ["/mcp/server-card", "/.well-known/mcp.json", "/.well-known/ai-catalog.json", "/server.json"]) {
+    const response = await SELF.fetch(ORIGIN + path);
+    expect([path, response.status]).toEqual([path, 200]);
+    expect(await response.text()).toContain(`${ORIGIN}/mcp`);
+  }
+  const page = await SELF.fetch(`${ORIGIN}/`, { headers: { accept: "text/markdown" } });
+  expect(page.headers.get("content-type")).toContain("text/markdown");
+  expect((await SELF.fetch(`${ORIGIN}/llms.txt`)).status).toBe(200);
+});
+
 test("the history is there again after its object was evicted, and goes on", async () => {
   proves("history/persistent");
   const session_id = String(

@@ -1,0 +1,80 @@
+/**
+ * Serves the documents for machines. They are public and the same for everybody: they name addresses, never contents. Readable by
+ * pages of any origin, and kept for an hour, as the server card's extension asks.
+ */
+import { aiCatalogue, registryEntry, serverCard, type Server } from "./cards.ts";
+import { llmsTxt, skill, startPage } from "./texts.ts";
+
+interface Served {
+  type: string;
+  body(server: Server): string;
+}
+
+const json =
+  (make: (server: Server) => object) =>
+  (server: Server): string =>
+    `${JSON.stringify(make(server), null, 2)}\n`;
+
+const CARD: Served = { type: "application/mcp-server-card+json", body: json(serverCard) };
+const PLAIN_CARD: Served = { type: "application/json", body: json(serverCard) };
+const MARKDOWN = "text/markdown; charset=utf-8";
+
+/** Where the extension puts the card, and where scanners look for it. */
+const DOCUMENTS: ReadonlyMap<string, Served> = new Map([
+  ["/mcp/server-card", CARD],
+  ["/.well-known/mcp/server-card", CARD],
+  ["/.well-known/mcp/server-card.json", PLAIN_CARD],
+  ["/.well-known/mcp-server-card", CARD],
+  ["/.well-known/mcp-server-card.json", PLAIN_CARD],
+  ["/.well-known/mcp.json", PLAIN_CARD],
+  ["/.well-known/ai-catalog.json", { type: "application/ai-catalog+json", body: json(aiCatalogue) }],
+  ["/server.json", { type: "application/json", body: json(registryEntry) }],
+  ["/llms.txt", { type: "text/plain; charset=utf-8", body: ({ origin }) => llmsTxt(origin) }],
+  ["/skill.md", { type: MARKDOWN, body: ({ origin }) => skill(origin) }],
+  ["/.well-known/skills/cairn/SKILL.md", { type: MARKDOWN, body: ({ origin }) => skill(origin) }],
+  ["/icon.svg", { type: "image/svg+xml", body: () => ICON }],
+]);
+
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" fill="#a8713a"><ellipse cx="24" cy="39" rx="18" ry="6"/><ellipse cx="23" cy="27" rx="13" ry="5"/><ellipse cx="25" cy="17" rx="9" ry="4"/><ellipse cx="24" cy="9" rx="5" ry="3"/></svg>\n';
+
+const HEADERS = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-methods": "GET",
+  "access-control-allow-headers": "Content-Type, If-None-Match",
+  "access-control-expose-headers": "ETag",
+  "cache-control": "public, max-age=3600",
+  "x-content-type-options": "nosniff",
+};
+
+/** Whether whoever asks would rather read Markdown than a page: it is named, and no page is. */
+const wantsMarkdown = (request: Request): boolean => {
+  const accept = request.headers.get("accept") ?? "";
+  return accept.includes("text/markdown") && !accept.includes("text/html");
+};
+
+function documentAt(request: Request, path: string): Served | undefined {
+  if (path === "/" && wantsMarkdown(request)) return { type: MARKDOWN, body: ({ origin }) => startPage(origin) };
+  return DOCUMENTS.get(path);
+}
+
+async function tagOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return `"${Array.from(new Uint8Array(digest, 0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("")}"`;
+}
+
+/** The document at the address of a GET request; undefined where there is none. */
+export async function machineDocument(request: Request, version: string): Promise<Response | undefined> {
+  const { origin, pathname } = new URL(request.url);
+  const found = request.method === "GET" ? documentAt(request, pathname) : undefined;
+  if (found === undefined) return undefined;
+  const body = found.body({ origin, version });
+  const etag = await tagOf(body);
+  // "/" is a page for browsers, so a store between must keep the two apart.
+  const headers = { ...HEADERS, etag, "content-type": found.type, ...(pathname === "/" && { vary: "Accept" }) };
+  const isKnown = request.headers
+    .get("if-none-match")
+    ?.split(",")
+    .some((tag) => tag.trim().replace(/^W\//, "") === etag);
+  return isKnown === true ? new Response(null, { status: 304, headers }) : new Response(body, { headers });
+}
