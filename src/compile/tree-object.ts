@@ -16,6 +16,7 @@ const input = z.strictObject({
   choices: described.optional(),
   hint: words.optional(),
   optional: z.boolean().optional(),
+  sensitive: z.boolean().optional(),
 });
 
 const node = z.strictObject({

@@ -40,6 +40,8 @@ export interface InputSpec extends SpecValues {
   hint?: string;
   /** Whether an empty answer is accepted and recorded as null. */
   optional?: boolean;
+  /** Whether the answer is personal: stored apart from the events, shown as a mark, erased first. */
+  sensitive?: boolean;
 }
 
 /** The texts of a node in another language. Absent ones are taken from the tree's own language. */

@@ -7,6 +7,7 @@ import { evaluateFacts, holds, todayAt, type ConditionEnvironment } from "../kno
 import { matchReply, type ReplyMatch } from "../routing/reply.ts";
 import type { NodeRef, OpenTree, Tree } from "../knowledge/model.ts";
 import { fillPlaceholders } from "../knowledge/text.ts";
+import { valueOf, type SensitiveAnswer, type SensitiveStore } from "./sensitive.ts";
 import type { SessionState, Visit } from "./types.ts";
 
 export interface Evaluator {
@@ -28,6 +29,8 @@ export interface Evaluator {
     language: string,
     trees?: (base: string, tree: string) => Tree | undefined,
   ): ReplyMatch;
+  /** The session's sensitive answers. Absent: they cannot be read here, and count as not given. */
+  sensitive?: SensitiveStore;
 }
 
 type AnsweredVisits = Pick<SessionState, "trail" | "earlier">;
@@ -36,14 +39,22 @@ type AnsweredVisits = Pick<SessionState, "trail" | "earlier">;
  * The answers of a session as conditions see them. Every value is stored under its node's id and its input's name. A later
  * visit replaces an earlier one, and an answer of this tree replaces one of another tree.
  */
-export function collectAnswers(state: AnsweredVisits, here: Pick<NodeRef, "base" | "tree">): Map<string, Json> {
+export function collectAnswers(
+  state: AnsweredVisits,
+  here: Pick<NodeRef, "base" | "tree">,
+  sensitive?: SensitiveStore,
+): Map<string, Json> {
   const elsewhere = new Map<string, Json>();
   const own = new Map<string, Json>();
   const addAnswer = (visit: Visit): void => {
     if (visit.answer === undefined) return;
     const answers = visit.ref.base === here.base && visit.ref.tree === here.tree ? own : elsewhere;
-    answers.set(visit.ref.node, visit.answer.value);
-    if (visit.answer.name !== undefined) answers.set(visit.answer.name, visit.answer.value);
+    const value = valueOf(visit.answer, sensitive);
+    for (const name of [visit.ref.node, visit.answer.name]) {
+      if (name === undefined) continue;
+      if (value === undefined) answers.delete(name);
+      else answers.set(name, value);
+    }
   };
   state.earlier.forEach(addAnswer);
   state.trail.forEach(addAnswer);
@@ -61,7 +72,7 @@ export function createEnvironment(
   state: AnsweredVisits,
   now: number,
 ): ConditionEnvironment {
-  const answers = collectAnswers(state, tree);
+  const answers = collectAnswers(state, tree, evaluator.sensitive);
   let facts: ReadonlyMap<string, Json> | undefined;
   let today: string | undefined;
   return {
@@ -73,6 +84,15 @@ export function createEnvironment(
       return (today ??= todayAt(now));
     },
   };
+}
+
+/** The same evaluator, which also reads answers that are about to be stored: a step is shown before it is written. */
+export function readingAlso(evaluator: Evaluator, answers: readonly SensitiveAnswer[] | undefined): Evaluator {
+  const { sensitive } = evaluator;
+  if (sensitive === undefined || answers === undefined || answers.length === 0) return evaluator;
+  const reveal = (digest: string): Json | undefined =>
+    answers.find((one) => one.digest === digest)?.value ?? sensitive.reveal(digest);
+  return { ...evaluator, sensitive: { reveal, newSalt: () => sensitive.newSalt() } };
 }
 
 export const defaultEvaluator: Evaluator = {

@@ -7,6 +7,7 @@ import { chainHash, GENESIS } from "./hash-chain.ts";
 import { foldEvents } from "./fold.ts";
 import { DEFAULT_SESSION_BYTES, DEFAULT_SESSION_EVENTS, SNAPSHOT_INTERVAL } from "./limits.ts";
 import type { LogPosition } from "./session-port.ts";
+import type { SensitiveAnswer } from "./sensitive.ts";
 import type { AcceptedStep } from "./step.ts";
 import type { EventRecord, SessionEvent, SessionState } from "./types.ts";
 
@@ -74,6 +75,8 @@ export interface Operation {
   row: JournalRow | null;
   /** Bytes of all events with this one; undefined where nobody counted. */
   size?: number | undefined;
+  /** Values to store apart in the same transaction (`sensitive.ts`). */
+  sensitive?: readonly SensitiveAnswer[] | undefined;
 }
 
 /** The idempotency key of an operation, and the digest of its arguments. */
@@ -146,7 +149,7 @@ export function appendEventWithin(
   const before = journal.size ?? (journal.state === null ? 0 : store.size());
   const size = before + encoder.encode(row.event).length;
   if (size > bytes) return refuse({ code: "too_large", what: "session", limit: bytes, unit: "bytes" });
-  return accept({ state, row, size });
+  return accept({ state, row, size, sensitive: step.sensitive });
 }
 
 /** Makes the row of a decided event. `operation` is the idempotency key of the call; null when it had none. */

@@ -14,6 +14,7 @@ import {
   type JournalStore,
   type Operation,
   type OperationKey,
+  type StoredOperation,
 } from "./journal-rows.ts";
 import { MAX_KEY, MAX_NAME, MAX_RECORD } from "./limits.ts";
 import type { InitiateInput, NavigateInput, RecordInput } from "./session-port.ts";
@@ -31,7 +32,7 @@ export function releaseForOperation(
   store: JournalStore,
   key: string | undefined,
 ): string | undefined {
-  const earlier = key === undefined ? undefined : store.operation(key);
+  const earlier = key === undefined ? undefined : findOperation(store, key);
   if (earlier === undefined || earlier.revision === journal.state?.revision) return journal.state?.release;
   return readStateAt(store, earlier.revision).state?.release;
 }
@@ -132,23 +133,43 @@ function navigateArguments({ session_id, selected_option_id, user_input, expecte
   return { operation: "navigate", session_id, selected_option_id, user_input, expected_revision };
 }
 
-function createOperationKey(args: unknown, key: string | undefined): Outcome<OperationKey | null> {
+/** A call's key as it is stored, with what was stored of it before keys were stored as digests. */
+interface CallKey extends OperationKey {
+  given: string;
+  givenDigest: string;
+}
+
+/** What stands before the digest of a key in its column. */
+const STORED_KEY = "sha256:";
+
+/**
+ * A caller's key may be anything, so only its digest is stored. It is the salt of the digest of the arguments: without the
+ * key nobody can find out by trying what somebody answered.
+ */
+function createOperationKey(args: unknown, key: string | undefined): Outcome<CallKey | null> {
   if (key === undefined) return accept(null);
   if (key.length > MAX_KEY)
     return refuse({ code: "invalid_input", field: "idempotency_key", expected: atMost(MAX_KEY) });
-  return accept({ key, digest: digestOf(args) });
+  return accept({ key: storedKey(key), digest: digestOf([key, args]), given: key, givenDigest: digestOf(args) });
+}
+
+/** A key as its column holds it. */
+export const storedKey = (key: string): string => STORED_KEY + digestOf(key);
+
+/** The operation under a key, stored as its digest or, before that, as it is. */
+function findOperation(store: JournalStore, key: string): (StoredOperation & { isGiven: boolean }) | undefined {
+  const stored = store.operation(storedKey(key));
+  if (stored !== undefined) return { ...stored, isGiven: false };
+  const given = key.startsWith(STORED_KEY) ? undefined : store.operation(key);
+  return given === undefined ? undefined : { ...given, isGiven: true };
 }
 
 /** The state that the first call with this key was answered with; null when the key is new. */
-function findRepeated(
-  journal: Journal,
-  store: JournalStore,
-  operation: OperationKey | null,
-): Outcome<SessionState | null> {
-  const earlier = operation === null ? undefined : store.operation(operation.key);
+function findRepeated(journal: Journal, store: JournalStore, operation: CallKey | null): Outcome<SessionState | null> {
+  const earlier = operation === null ? undefined : findOperation(store, operation.given);
   if (operation === null || earlier === undefined) return accept(null);
-  if (earlier.digest !== operation.digest)
-    return refuse({ code: "idempotency_mismatch", idempotency_key: operation.key });
+  if (earlier.digest !== (earlier.isGiven ? operation.givenDigest : operation.digest))
+    return refuse({ code: "idempotency_mismatch", idempotency_key: operation.given });
   return accept(
     earlier.revision === journal.state?.revision ? journal.state : readStateAt(store, earlier.revision).state,
   );

@@ -58,9 +58,9 @@ export function migrate(
     return { ref: visit.ref };
   });
   const here = trail.at(-1);
-  const earlier = state.earlier.filter((visit) => canAnswerAgain(after, visit));
-  dropped.push(...state.earlier.filter((visit) => !canAnswerAgain(after, visit)));
-  const keptAnswers = migrateKeptAnswers(after, state, position.moved);
+  const earlier = state.earlier.filter((visit) => canAnswerAgain(after, evaluator, visit));
+  dropped.push(...state.earlier.filter((visit) => !canAnswerAgain(after, evaluator, visit)));
+  const keptAnswers = migrateKeptAnswers(after, evaluator, state, position.moved);
   dropped.push(...keptAnswers.dropped);
 
   const node = here === undefined ? undefined : after.tree(here.ref.base, here.ref.tree)?.byId.get(here.ref.node);
@@ -112,6 +112,7 @@ export function handleMigrate(
   after: StepKnowledge,
   expectedRevision: number | undefined,
   now: number,
+  evaluator: Evaluator = defaultEvaluator,
 ): Outcome<{ report: MigrationReport; operation: Operation | null }> {
   const { state } = journal;
   if (state === null) return refuse({ code: "unknown_session", session_id: "" });
@@ -119,7 +120,7 @@ export function handleMigrate(
   if (expectedRevision !== undefined && expectedRevision !== revision) {
     return refuse({ code: "revision_conflict", revision, expected_revision: expectedRevision });
   }
-  const { report, event } = migrate(before, after, state, now);
+  const { report, event } = migrate(before, after, state, now, evaluator);
   const operation = event === null ? null : appendEvent(journal, { event, state: applyEvent(state, event) }, null);
   return accept({ report, operation });
 }
@@ -136,7 +137,7 @@ function replayTrail(after: KnowledgeView, evaluator: Evaluator, state: SessionS
     trail.push({ ref: visit.ref });
     if (visit.answer === undefined) continue;
     const current = readCurrentNode(after, evaluator, { trail, earlier: state.earlier }, now);
-    if (current.ok && isAnswerValid(current.value, visit.answer)) trail[trail.length - 1] = visit;
+    if (current.ok && isAnswerValid(current.value, visit.answer, evaluator)) trail[trail.length - 1] = visit;
     else dropped.push(visit);
   }
   return { trail, dropped };
@@ -188,15 +189,16 @@ function migrateEntry(after: KnowledgeView, state: SessionState, trail: readonly
  * The answers kept after a `goto:`. The old answer of the reopened node stays only when every node after it exists with a
  * valid answer.
  */
-function migrateKeptAnswers(after: KnowledgeView, state: SessionState, moved: boolean) {
+function migrateKeptAnswers(after: KnowledgeView, evaluator: Evaluator, state: SessionState, moved: boolean) {
   const { kept, reopened } = state;
   const offTrail = kept.slice(0, reopened);
-  const whole = !moved && offTrail.every((visit) => findNode(after, visit.ref).ok && canAnswerAgain(after, visit));
+  const whole =
+    !moved && offTrail.every((visit) => findNode(after, visit.ref).ok && canAnswerAgain(after, evaluator, visit));
   const here = state.trail.at(-1)?.ref;
   const staysKept = (visit: Visit, index: number): boolean =>
     (whole && index < reopened) ||
     (visit.answer !== undefined &&
-      canAnswerAgain(after, visit) &&
+      canAnswerAgain(after, evaluator, visit) &&
       !(index === 0 && reopened > 0 && here !== undefined && isSameNode(visit.ref, here)));
   return {
     kept: kept.filter(staysKept),
@@ -206,10 +208,10 @@ function migrateKeptAnswers(after: KnowledgeView, state: SessionState, moved: bo
 }
 
 /** Whether an answer can still be given at its node, regardless of conditions. True for a visit without an answer. */
-function canAnswerAgain(after: KnowledgeView, { ref, answer }: Visit): boolean {
+function canAnswerAgain(after: KnowledgeView, evaluator: Evaluator, { ref, answer }: Visit): boolean {
   if (answer === undefined) return true;
   const found = findNode(after, ref);
-  return found.ok && isAnswerValid({ node: found.value.node, options: found.value.node.options }, answer);
+  return found.ok && isAnswerValid({ node: found.value.node, options: found.value.node.options }, answer, evaluator);
 }
 
 /** A node's title in the release before, else in the one after, else its id. */

@@ -3,11 +3,13 @@
  * Not here: which answer the caller's option or text stands for (`answer-node.ts`).
  */
 import { accept, type Outcome } from "../errors.ts";
+import type { Json } from "../json.ts";
 import { acceptsValue } from "../knowledge/inputs/parse-input.ts";
 import { formatRef, type KnowledgeView, type Node, type Target } from "../knowledge/model.ts";
 import { isSameNode } from "./fold.ts";
 import { isLeaf, pathName, findNode, reachableFrom, readCurrentNode, type CurrentNode } from "./current-node.ts";
 import { createEnvironment, type Evaluator } from "./evaluator.ts";
+import { valueOf } from "./sensitive.ts";
 import type { Answer, SessionState, Visit } from "./types.ts";
 
 type AnsweredVisits = Pick<SessionState, "trail" | "earlier">;
@@ -107,7 +109,7 @@ export function replayKeptAnswers(
     if (answer === undefined) break;
     const current = readCurrentNode(knowledge, evaluator, trails, now);
     if (!current.ok) return current;
-    if (!isAnswerValid(current.value, answer)) break;
+    if (!isAnswerValid(current.value, answer, evaluator)) break;
     const next = nextTarget(evaluator, current.value, trails, answer, now);
     if (next.kind === "stuck") break;
     kept = kept.filter((_, position) => position !== index);
@@ -128,11 +130,17 @@ export function replayKeptAnswers(
 }
 
 /** Whether an answer can be given at a node: its option is offered, or its value fits the input. */
-export function isAnswerValid(current: Pick<CurrentNode, "node" | "options">, answer: Answer): boolean {
+export function isAnswerValid(
+  current: Pick<CurrentNode, "node" | "options">,
+  answer: Answer,
+  { sensitive }: Pick<Evaluator, "sensitive"> = {},
+): boolean {
   if (answer.name === undefined) return current.options.some(({ id }) => id === answer.value);
-  return isInputValueValid(current.node, answer);
+  return isInputValueValid(current.node, answer, valueOf(answer, sensitive));
 }
 
-function isInputValueValid(node: Node, answer: Answer): boolean {
-  return node.input !== undefined && node.input.name === answer.name && acceptsValue(node.input, answer.value);
+/** A sensitive value that was erased, or cannot be read here, no longer counts. */
+function isInputValueValid(node: Node, answer: Answer, value: Json | undefined): boolean {
+  if (node.input === undefined || node.input.name !== answer.name) return false;
+  return value !== undefined && acceptsValue(node.input, value);
 }

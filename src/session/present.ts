@@ -10,6 +10,7 @@ import { isStuck, sortLikelyFirst, listOptions, shownLanguage, type PresentedOpt
 import { isLeaf, pathName, readCurrentNode, type CurrentNode } from "./current-node.ts";
 import { defaultEvaluator, type Evaluator } from "./evaluator.ts";
 import type { MigratedNotice, SessionState } from "./types.ts";
+import { maskEnvironment } from "./sensitive.ts";
 import { nameStep } from "./step-name.ts";
 import { sessionTexts, type SessionTexts } from "./texts.ts";
 import { inLanguage } from "../localized-text.ts";
@@ -20,6 +21,8 @@ export interface PresentedInput extends Omit<SpecValues, "pattern"> {
   type: string;
   hint?: string;
   optional?: boolean;
+  /** The answer is personal: it is stored apart and shown as a mark. */
+  sensitive?: boolean;
 }
 
 /** The wire shape of `initiate_session`, `navigate_session` and `get_session`. */
@@ -68,7 +71,7 @@ export function presentSession(
   const parts = [formatMigration(state.migrated, words), formatNoticeWithTitles(knowledge, state, here, words)];
   // A session that was ended at a node with a question must not ask that question again.
   if (complete && !isLeaf(current.node)) parts.push(words.ended);
-  else parts.push(evaluator.render(texts.response, current.environment));
+  else parts.push(evaluator.render(texts.response, maskEnvironment(current.environment, state)));
   if (!complete && isStuck(current)) parts.push(words.noWay);
   return accept({
     ...commonFields(state, sessionId),

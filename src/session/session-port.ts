@@ -80,6 +80,11 @@ export interface SessionPort {
   /** Ends a hold of this holder; any other stays. */
   releaseRun(principal: Principal, run: RunHolder): Promise<Outcome<null>>;
   /**
+   * Erases the answers to sensitive inputs and returns how many there were. The chain of events stays and verifies. Fails
+   * with `unknown_session`.
+   */
+  eraseSensitive(principal: Principal, sessionId: string): Promise<Outcome<{ erased: number }>>;
+  /**
    * Events with their hashes, oldest first: those after a position that the caller has read, or all of them when none is
    * given or the session has no such position.
    */

@@ -5,6 +5,7 @@ import { refuse, type Outcome } from "../errors.ts";
 import type { KnowledgeView } from "../knowledge/model.ts";
 import { MAX_OPTION } from "./limits.ts";
 import type { Evaluator } from "./evaluator.ts";
+import type { SensitiveAnswer } from "./sensitive.ts";
 import type { Routing, SessionEvent, SessionState } from "./types.ts";
 
 /**
@@ -19,6 +20,8 @@ export interface StepKnowledge extends KnowledgeView {
 export interface AcceptedStep {
   event: SessionEvent;
   state: SessionState;
+  /** Values to store apart, in the same transaction. */
+  sensitive?: readonly SensitiveAnswer[];
 }
 
 export interface Step {

@@ -11,6 +11,7 @@ import { MAX_ANSWERS_LENGTH, MAX_TEXT } from "./limits.ts";
 import { pickableOptions, listOptions } from "./listed-options.ts";
 import { findVisit, offersContinue, pathName, readCurrentNode, type CurrentNode } from "./current-node.ts";
 import { defaultEvaluator, type Evaluator } from "./evaluator.ts";
+import { sealEvent } from "./seal-event.ts";
 import { refuseOption, type AcceptedStep, type Step, type StepKnowledge } from "./step.ts";
 import type { NavigateCommand, SessionEvent, SessionState } from "./types.ts";
 
@@ -33,9 +34,10 @@ export function transition(
     return refuse({ code: "invalid_input", field: "user_input", expected: atMost(MAX_TEXT) });
   }
   const step: Step = { knowledge, evaluator, state, now, userText, option };
-  const event = decideEvent(step);
-  if (!event.ok) return event;
-  const next = applyEvent(state, event.value);
+  const decided = decideEvent(step);
+  if (!decided.ok) return decided;
+  const { event, sensitive } = seal(step, decided.value);
+  const next = applyEvent(state, event);
   if (measureAnswers(next) > MAX_ANSWERS_LENGTH && measureAnswers(next) > measureAnswers(state)) {
     return refuse({
       code: "too_large",
@@ -44,7 +46,15 @@ export function transition(
       unit: "characters",
     });
   }
-  return accept({ event: event.value, state: next });
+  return accept({ event, state: next, sensitive });
+}
+
+/** Replaces the answer at a sensitive input, where the walk has a place for such values. */
+function seal({ evaluator, knowledge, state }: Step, event: SessionEvent): ReturnType<typeof sealEvent> {
+  const here = state.trail.at(-1)?.ref;
+  if (evaluator.sensitive === undefined || here === undefined) return { event, sensitive: [] };
+  const input = knowledge.tree(here.base, here.tree)?.byId.get(here.node)?.input;
+  return sealEvent(event, input, evaluator.sensitive);
 }
 
 function decideEvent(step: Step): Outcome<SessionEvent> {

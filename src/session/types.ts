@@ -23,6 +23,8 @@ export interface Answer {
   /** Option id, or the validated value of an input. */
   value: Json;
   via: "option" | "input" | "text";
+  /** The digest that a sensitive value is stored under; `value` is then a mark (`sensitive.ts`). */
+  sensitive?: string;
 }
 
 export type SessionStatus = "choosing" | "active" | "complete";

@@ -8,6 +8,7 @@ import type { Principal } from "../../src/principal.ts";
 import { verifyChain } from "../../src/session/hash-chain.ts";
 import type { SessionPort } from "../../src/session/session-port.ts";
 import type { SessionView } from "../../src/session/present.ts";
+import { proves } from "../requirements/index.ts";
 import { twoBases, techTree } from "../support/trees.ts";
 import type { TreeFiles } from "../support/knowledge.ts";
 
@@ -19,6 +20,29 @@ export interface SessionAdapter {
   /** Publishes other trees as the current release of channel `main`. */
   publish(files: TreeFiles): Promise<void>;
 }
+
+/** A question whose answer is personal, with a condition, a fact and a text over it. */
+const sensitiveBase: TreeFiles = {
+  clinic: {
+    language: "en",
+    facts: { in_full: "'+86 ' + answers.phone", is_mobile: "answers.phone.startsWith('1')" },
+    nodes: {
+      root: {
+        response: "Your number?",
+        input: { name: "phone", type: "text", sensitive: true },
+        next: "confirm",
+      },
+      confirm: {
+        response: "Number ${answer:phone}, in full ${fact:in_full}.",
+        options: [
+          { id: "mobile", description: "Call me", next_node: "done", when: "facts.is_mobile" },
+          { id: "other", description: "Write to me", next_node: "done" },
+        ],
+      },
+      done: { response: "Thank you." },
+    },
+  },
+};
 
 const alice: Principal = { tenant: "alice", scopes: ["mcp"] };
 const mallory: Principal = { tenant: "mallory", scopes: ["mcp"] };
@@ -85,6 +109,45 @@ export function sessionContract(name: string, make: (files: TreeFiles) => Promis
       );
       expect(asked).toMatchObject({ node_id: "amount", response: "You are 42. How much?", revision: 3 });
       expect(asked.options.map(({ id }) => id)).toEqual(["small", "large"]);
+    });
+
+    it("keeps a sensitive answer apart: conditions see it, nobody reads it, and it can be erased", async () => {
+      proves("redaction/sensitive-answers");
+      const adapter = await make(sensitiveBase);
+      const { port } = adapter;
+      const { session_id } = await begin(adapter, "clinic");
+      const call = { session_id, selected_option_id: "answer", user_input: "13912345678", idempotency_key: "k-1" };
+      const asked = value(await port.navigate(alice, call));
+      expect(asked).toMatchObject({
+        node_id: "confirm",
+        response: "Number [redacted:sensitive], in full [redacted:sensitive].",
+      });
+      expect(asked.options.map(({ id }) => id)).toEqual(["mobile", "other"]);
+      expect(value(await port.navigate(alice, call))).toEqual(asked);
+      await adapter.evict(session_id);
+      // Reopened and answered again, the value still decides.
+      value(await port.navigate(alice, { session_id, selected_option_id: "goto:root" }));
+      const again = value(await port.navigate(alice, { ...call, user_input: "13800001111", idempotency_key: "k-2" }));
+      expect(again.options.map(({ id }) => id)).toEqual(["mobile", "other"]);
+      const records = value(await port.events(alice, session_id));
+      expect(JSON.stringify(records)).not.toMatch(/13912345678|13800001111|k-1/);
+      expect(records[1]?.event).toMatchObject({
+        answer: { value: "[redacted:sensitive]" },
+        user_input: "[redacted:sensitive]",
+      });
+      expect(verifyChain(records)).toEqual({ ok: true });
+
+      expect(code(await port.eraseSensitive(mallory, session_id))).toBe("unknown_session");
+      expect(value(await port.eraseSensitive(alice, session_id))).toEqual({ erased: 2 });
+      expect(value(await port.eraseSensitive(alice, session_id))).toEqual({ erased: 0 });
+      await adapter.evict(session_id);
+      expect(value(await port.events(alice, session_id))).toEqual(records);
+      const left = value(await port.read(alice, session_id));
+      expect(left).toMatchObject({ node_id: "confirm", response: "Number [redacted:sensitive], in full ." });
+      expect(left.options.map(({ id }) => id)).toEqual(["other"]);
+      // The walk goes on, and a repeated call is known by its key alone.
+      expect(value(await port.navigate(alice, { session_id, selected_option_id: "other" })).is_complete).toBe(true);
+      expect(value(await port.navigate(alice, call))).toMatchObject({ node_id: "confirm" });
     });
 
     it("survives an eviction between any two steps", async () => {

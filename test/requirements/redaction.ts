@@ -8,5 +8,7 @@ export const redaction = from("exposure", {
     "Identity numbers, phones, cards, plates, passports, company codes, accounts, mail, computers' and postal addresses are removed where their check digits or the words before them tell.",
   "redaction/ordinary-text-stays":
     "Of ordinary sentences at most one in a thousand changes, and of lines that only look like secrets at most one in 57.",
+  "redaction/sensitive-answers":
+    "An answer that its author marked sensitive is stored apart from the events: conditions see it; views, events, exports, history and prompts show a mark; erased alone, it leaves a session that reads, walks on and verifies.",
   "redaction/linear": "Redaction reads a text in time that grows with its length alone, whatever the text is.",
 });

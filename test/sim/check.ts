@@ -2,6 +2,7 @@
  * The invariants of a session after any faults, checked against its stored rows and every answer its callers received. The
  * checks use the knowledge and the wire format, not the code that decides steps.
  */
+import { storedKey } from "../../src/session/journal.ts";
 import type { KnowledgeView } from "../../src/knowledge/model.ts";
 import { verifyChain } from "../../src/session/hash-chain.ts";
 import { foldEvents } from "../../src/session/fold.ts";
@@ -72,7 +73,7 @@ function checkMove(event: SessionEvent, knowledge: KnowledgeView): string[] {
 function checkAnswers(request: RequestLog, rows: readonly JournalRow[], releases: readonly string[]): string[] {
   const wrong: string[] = [];
   const { key, marker, answers, expected, unknown } = request;
-  const stored = rows.filter((row) => (key === undefined ? hasMarker(row, marker) : row.key === key));
+  const stored = rows.filter((row) => (key === undefined ? hasMarker(row, marker) : row.key === storedKey(key)));
   const accepted = answers.filter((answer) => answer !== "");
   if (stored.length > 1) wrong.push("applied more than once");
   if (accepted.length > 0 && (key ?? marker) !== undefined && stored.length === 0)

@@ -18,6 +18,8 @@ import {
   type Operation,
 } from "../../src/session/journal-rows.ts";
 import { handleMigrate } from "../../src/session/migrate.ts";
+import { defaultEvaluator, readingAlso, type Evaluator } from "../../src/session/evaluator.ts";
+import type { SensitiveAnswer } from "../../src/session/sensitive.ts";
 import type { InitiateInput, NavigateInput, SessionPort } from "../../src/session/session-port.ts";
 import { presentSession, type SessionView } from "../../src/session/present.ts";
 import { takeHold, type RunHold } from "../../src/session/run-hold.ts";
@@ -51,6 +53,8 @@ export interface MemoryOptions {
   newId(): string;
   /** Rows by tenant and session, which survive a crash. Adapters can share them. */
   storage?: Map<string, JournalRow[]>;
+  /** Sensitive answers by tenant and session, then by digest. */
+  sensitive?: Map<string, Map<string, SensitiveAnswer>>;
   /** Lets other calls run; rejects to crash the call. Never called between deciding and storing. */
   pause?(point: "before_fetch" | "before_decide" | "after_commit", session: string): Promise<void>;
   /** Called after deciding and before storing; throws to crash the call. */
@@ -87,6 +91,11 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
   const crash = options.crash ?? (() => {});
   const journals = new Map<string, Journal>();
 
+  const sensitive = options.sensitive ?? new Map<string, Map<string, SensitiveAnswer>>();
+  const evaluatorOf = (name: string): Evaluator => ({
+    ...defaultEvaluator,
+    sensitive: { reveal: (digest) => sensitive.get(name)?.get(digest)?.value, newSalt: newId },
+  });
   const nameOf = (principal: Principal, id: string): string =>
     faults.has("mixes_tenants") ? id : `${principal.tenant}\n${id}`;
   const storeOf = (name: string): JournalStore => {
@@ -117,6 +126,9 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
     if (taken >= 0 && !faults.has("decides_on_stale_journal")) throw new Error("this revision is already stored");
     if (taken >= 0) rows[taken] = row;
     else rows.push(row);
+    for (const one of operation.sensitive ?? []) {
+      sensitive.set(name, (sensitive.get(name) ?? new Map<string, SensitiveAnswer>()).set(one.digest, one));
+    }
     storage.set(name, rows);
     journals.set(name, after);
   };
@@ -129,7 +141,13 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
     view: StepKnowledge,
     id: string,
   ): Promise<Outcome<SessionView>> => {
-    const answer = presentSession(view, operation.state, id, operation.state.updated_at);
+    const answer = presentSession(
+      view,
+      operation.state,
+      id,
+      operation.state.updated_at,
+      readingAlso(evaluatorOf(name), operation.sensitive),
+    );
     if (!answer.ok && !faults.has("stores_what_it_cannot_show")) return answer;
     try {
       commit(name, journal, operation, id);
@@ -177,7 +195,7 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
       const key = faults.has("repeats_on_another_release") ? undefined : input.idempotency_key;
       const release = releaseForOperation(journal, storeOf(name), key) ?? journal.state.release;
       const view = viewFor(release, journal.state.channel);
-      const operation = handleNavigate(journal, storeOf(name), view, input, now());
+      const operation = handleNavigate(journal, storeOf(name), view, input, now(), evaluatorOf(name));
       if (!operation.ok) return operation;
       const latest = faults.has("repeats_with_latest_state") && operation.value.row === null;
       const done = latest ? { state: journal.state, row: null } : operation.value;
@@ -220,7 +238,14 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
       const journal = journalOf(name);
       if (journal.state === null) return refuse({ code: "unknown_session", session_id: id });
       const after = knowledge.current(journal.state.channel);
-      const moved = handleMigrate(journal, knowledge.release(journal.state.release), after, undefined, now());
+      const moved = handleMigrate(
+        journal,
+        knowledge.release(journal.state.release),
+        after,
+        undefined,
+        now(),
+        evaluatorOf(name),
+      );
       if (!moved.ok) return moved;
       return finish(name, journal, moved.value.operation ?? { state: journal.state, row: null }, after, id);
     },
@@ -228,7 +253,16 @@ export function memorySessions(options: MemoryOptions): MemorySessions {
     async read(principal, id) {
       const { state } = journalOf(nameOf(principal, id));
       if (state === null) return refuse({ code: "unknown_session", session_id: id });
-      return presentSession(viewFor(state.release, state.channel), state, id, state.updated_at);
+      const evaluator = evaluatorOf(nameOf(principal, id));
+      return presentSession(viewFor(state.release, state.channel), state, id, state.updated_at, evaluator);
+    },
+
+    async eraseSensitive(principal, id) {
+      const name = nameOf(principal, id);
+      if (journalOf(name).state === null) return refuse({ code: "unknown_session", session_id: id });
+      const erased = sensitive.get(name)?.size ?? 0;
+      sensitive.delete(name);
+      return accept({ erased });
     },
 
     async eventPage(principal, id, from, characters) {

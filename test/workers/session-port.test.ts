@@ -103,7 +103,10 @@ it("begins nothing for a claimed key whose session never came to be", async () =
   const { idempotency_key: key, ...given } = input;
   const starts = env.STARTS.get(env.STARTS.idFromName(`${alice.tenant}/${digestOf(key)}`));
   const handle = mintHandle(env, alice, newId());
-  expect(await starts.claim(key, digestOf(given), handle, 0)).toEqual({ ok: true, value: handle });
+  expect(await starts.claim(key, { digest: digestOf([key, given]), older: digestOf(given) }, handle, 0)).toEqual({
+    ok: true,
+    value: handle,
+  });
   await publishSources(OTHER);
   expect(await portOver([]).initiate(alice, input)).toMatchObject({ failure: { code: "unknown_knowledge_base" } });
   expect(await portOver([]).read(alice, handle)).toMatchObject({ failure: { code: "unknown_session" } });

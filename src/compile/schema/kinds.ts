@@ -9,7 +9,7 @@ export const keysAt = new Map<string, readonly string[]>([
   ["node", ["title", "keywords", "response", "options", "input", "next", "documents", "i18n"]],
   ["option", ["id", "description", "next_node", "when"]],
   ["rule", ["when", "next_node"]],
-  ["input", ["name", "type", ...specKeyNames, "hint", "optional"]],
+  ["input", ["name", "type", ...specKeyNames, "hint", "optional", "sensitive"]],
   ["choice", ["id", "description"]],
   ["node texts", ["title", "response", "hint", "options"]],
   ["tree texts", ["title", "description"]],

@@ -43,6 +43,10 @@ const input = z
     ...z.object(specKeys).partial().shape,
     hint: text.optional(),
     optional: z.boolean().optional().describe("True: the user may leave it empty"),
+    sensitive: z
+      .boolean()
+      .optional()
+      .describe("True: the answer is personal. It is stored apart, never shown, and erased first"),
   })
   .describe("A question whose answer is a typed value");
 

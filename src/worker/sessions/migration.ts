@@ -5,6 +5,7 @@
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Journal, Operation } from "../../session/journal-rows.ts";
 import { handleMigrate, type MigrationReport } from "../../session/migrate.ts";
+import type { Evaluator } from "../../session/evaluator.ts";
 import { presentSession } from "../../session/present.ts";
 import type { StepKnowledge } from "../../session/transition.ts";
 import type { Env } from "../env.ts";
@@ -16,6 +17,7 @@ import { unknownSession, type MigrateRequest } from "./requests.ts";
 /** What a migration needs of the object that holds the session. */
 export interface MigratingSession {
   readonly registration: SessionRegistration;
+  readonly evaluator: Evaluator;
   readJournal(): Journal;
   /** Runs a synchronous decision over the session's current release. */
   decide<T>(
@@ -63,12 +65,18 @@ async function decideMigration(
   for (;;) {
     const outcome = await session.decide(release, (source, hasMissing) => {
       const journal = session.readJournal();
-      const migration = handleMigrate(journal, source, target.view, expected_revision, Date.now());
+      const migration = handleMigrate(journal, source, target.view, expected_revision, Date.now(), session.evaluator);
       if (!migration.ok) return journal.state === null ? unknownSession<MigrationReport>(session_id) : migration;
       const { report, operation } = migration.value;
       if (operation === null) return accept(report);
       // The view is made before the row is written: a state that cannot be shown is not stored.
-      const view = presentSession(target.view, operation.state, session_id, operation.state.updated_at);
+      const view = presentSession(
+        target.view,
+        operation.state,
+        session_id,
+        operation.state.updated_at,
+        session.evaluator,
+      );
       if (!view.ok) return view;
       if (hasMissing() || target.hasMissing() || !apply) return accept(report);
       session.write(journal, operation);

@@ -18,6 +18,7 @@ import {
 } from "../../session/journal-rows.ts";
 import type { MigrationReport } from "../../session/migrate.ts";
 import type { LogPosition, NavigateInput, RecordInput, RecordReceipt } from "../../session/session-port.ts";
+import { defaultEvaluator, readingAlso, type Evaluator } from "../../session/evaluator.ts";
 import { presentSession, type SessionView } from "../../session/present.ts";
 import { takeHold, type RunHold, type RunHolder } from "../../session/run-hold.ts";
 import type { StepKnowledge } from "../../session/transition.ts";
@@ -43,6 +44,7 @@ import {
   stateBefore,
   type Salvage,
 } from "./stored-session.ts";
+import { SensitiveRows } from "./sensitive-rows.ts";
 import { SessionWatch } from "./watch.ts";
 
 /** The key of a run's hold in the object's key-value rows. */
@@ -53,6 +55,9 @@ const EMPTY_JOURNAL: Journal = { state: null, head: GENESIS, unsaved: 0 };
 
 export class SessionObject extends DurableObject<Env> {
   readonly #store: RowStore;
+  readonly #sensitive: SensitiveRows;
+  /** As of any session, with the sensitive answers of this one. */
+  readonly #evaluator: Evaluator;
   readonly #watch: SessionWatch;
   readonly #registration: SessionRegistration;
   /** Of the session that a request begins here; stored with its first row. */
@@ -65,6 +70,8 @@ export class SessionObject extends DurableObject<Env> {
   constructor(state: DurableObjectState, env: Env) {
     super(state, env);
     this.#store = journalStore(state.storage, readSessionLimits(env));
+    this.#sensitive = new SensitiveRows(state.storage.sql);
+    this.#evaluator = { ...defaultEvaluator, sensitive: this.#sensitive };
     this.#watch = new SessionWatch(state, env);
     this.#registration = new SessionRegistration(state.storage, env);
   }
@@ -86,7 +93,7 @@ export class SessionObject extends DurableObject<Env> {
       const release = this.#read().state?.release;
       if (release === undefined) return unknownSession(input.session_id);
       const handle = (journal: Journal, knowledge: StepKnowledge) =>
-        handleNavigate(journal, this.#store, knowledge, input, Date.now());
+        handleNavigate(journal, this.#store, knowledge, input, Date.now(), this.#evaluator);
       return this.#operate(input.session_id, release, handle, input.idempotency_key);
     });
   }
@@ -136,7 +143,8 @@ export class SessionObject extends DurableObject<Env> {
       if (release === undefined) return unknownSession(sessionId);
       return this.#decide(release, (knowledge) => {
         const { state } = this.#read();
-        return state === null ? unknownSession(sessionId) : presentSession(knowledge, state, sessionId, Date.now());
+        if (state === null) return unknownSession(sessionId);
+        return presentSession(knowledge, state, sessionId, Date.now(), this.#evaluator);
       });
     });
   }
@@ -145,6 +153,7 @@ export class SessionObject extends DurableObject<Env> {
   migrate(request: MigrateRequest): Promise<Outcome<MigrationReport>> {
     const session: MigratingSession = {
       registration: this.#registration,
+      evaluator: this.#evaluator,
       readJournal: () => this.#read(),
       decide: (release, decision) => this.#decide(release, decision),
       write: (journal, operation) => this.#write(journal, operation, request.session_id),
@@ -163,6 +172,14 @@ export class SessionObject extends DurableObject<Env> {
       const first = typeof from === "number" ? from : revisionAfter(this.#store, from);
       return accept({ ...eventPage(this.#store, first, characters), last: { revision: state.revision, hash: head } });
     });
+  }
+
+  /**
+   * Erases the answers to sensitive inputs; events, their hashes and the step stay. Conditions then see them as not given.
+   * Works for a damaged session as well.
+   */
+  eraseSensitive(): { erased: number } {
+    return { erased: this.#sensitive.erase() };
   }
 
   /** Announces each change on the bus from now on, until an announcement reaches no listener. */
@@ -212,6 +229,7 @@ export class SessionObject extends DurableObject<Env> {
     this.#journal = undefined;
     this.#damage = undefined;
     this.#store.reset();
+    this.#sensitive.reset();
     this.#watch.reset();
   }
 
@@ -252,9 +270,10 @@ export class SessionObject extends DurableObject<Env> {
       const journal = this.#read();
       const operation = handle(journal, knowledge);
       if (!operation.ok) return operation;
-      const { state, row } = operation.value;
+      const { state, row, sensitive } = operation.value;
       // The view is made before the row is written: a state that cannot be shown is not stored.
-      const view = presentSession(knowledge, state, sessionId, state.updated_at);
+      const evaluator = readingAlso(this.#evaluator, sensitive);
+      const view = presentSession(knowledge, state, sessionId, state.updated_at, evaluator);
       if (!view.ok || row === null || hasMissing()) return view;
       this.#write(journal, operation.value, sessionId);
       return view;
@@ -269,6 +288,7 @@ export class SessionObject extends DurableObject<Env> {
     const { row, state } = operation;
     const identity = isFirst ? this.#identity : undefined;
     this.#store.append({ row, previous: journal.head, at: state.updated_at, identity });
+    this.#sensitive.keep(operation.sensitive ?? []);
     // Set once: setting it on each step would write one row more.
     if (isFirst) void this.ctx.storage.setAlarm(state.updated_at + REGISTER_AFTER_MILLISECONDS);
     this.#journal = advanceJournal(journal, operation);

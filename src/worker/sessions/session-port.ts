@@ -20,6 +20,7 @@ import { withRetries } from "../retry.ts";
 import { NO_ROUTING } from "../pinned-knowledge.ts";
 import { routeQuery } from "./route-query.ts";
 import { unknownSession } from "./requests.ts";
+import type { StartDigest } from "./starts-object.ts";
 import { mintHandle, sessionStub } from "./handle.ts";
 
 /**
@@ -34,6 +35,11 @@ function redactInput<Input extends { user_query?: string; user_input?: string }>
     ...(user_input !== undefined && { user_input: redactSecrets(user_input) }),
   };
 }
+
+const startDigest = (key: string, given: unknown): StartDigest => ({
+  digest: digestOf([key, given]),
+  older: digestOf(given),
+});
 
 /** Calls an object with retries: only for reads and for operations with an idempotency key. */
 async function callWithRetries<T>(ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
@@ -78,7 +84,7 @@ export function createSessions(
   async function handleFor(principal: Principal, key: string | undefined, given: unknown): Promise<Outcome<string>> {
     const proposed = mintHandle(env, principal, sources.newId());
     if (key === undefined) return accept(proposed);
-    return startsOf(principal, key).claim(key, digestOf(given), proposed, sources.now());
+    return startsOf(principal, key).claim(key, startDigest(key, given), proposed, sources.now());
   }
 
   /** Whether a call that fails like this could have begun a session before: a guess wakes no object. */
@@ -98,7 +104,7 @@ export function createSessions(
   ): Promise<Outcome<SessionView> | undefined> {
     const { idempotency_key: key, ...given } = input;
     if (key === undefined || !(await mayHaveBegun(input, failure))) return undefined;
-    const session_id = await startsOf(principal, key).find(digestOf(given));
+    const session_id = await startsOf(principal, key).find(startDigest(key, given));
     if (session_id === null) return undefined;
     // Without a release and an entry this call cannot begin a session that does not exist yet.
     const request = { session_id, tenant: principal.tenant, release: "", routing: NO_ROUTING, input };
@@ -173,6 +179,13 @@ export function createSessions(
     async read(principal, sessionId) {
       const ask = async () => sessionStub(env, principal, sessionId)?.read(sessionId) ?? unknownSession(sessionId);
       return callWithRetries<SessionView>(ask);
+    },
+    async eraseSensitive(principal, sessionId) {
+      const ask = async (): Promise<Outcome<{ erased: number }>> => {
+        const stub = sessionStub(env, principal, sessionId);
+        return stub === null ? unknownSession(sessionId) : accept(await stub.eraseSensitive());
+      };
+      return callWithRetries(ask);
     },
     async eventPage(principal, sessionId, from, characters) {
       const ask = async () =>

@@ -14,26 +14,32 @@ interface Start {
   session_id: string;
 }
 
+/** Of a call's arguments: salted with its key, and as it was stored before that. */
+export interface StartDigest {
+  digest: string;
+  older: string;
+}
+
 export class StartsObject extends DurableObject<Env> {
   /**
    * The session of this key: `proposed` for the first call, the same session for a retry. A call with other arguments
    * fails with `idempotency_mismatch`. `now` is milliseconds since the epoch.
    */
-  claim(key: string, digest: string, proposed: string, now: number): Outcome<string> {
+  claim(key: string, { digest, older }: StartDigest, proposed: string, now: number): Outcome<string> {
     const known = this.ctx.storage.kv.get<Start>("start");
     if (known === undefined) {
       this.ctx.storage.kv.put<Start>("start", { digest, session_id: proposed });
       void this.ctx.storage.setAlarm(now + LIFETIME_MILLISECONDS);
       return accept(proposed);
     }
-    if (known.digest === digest) return accept(known.session_id);
+    if (known.digest === digest || known.digest === older) return accept(known.session_id);
     return refuse({ code: "idempotency_mismatch", idempotency_key: key });
   }
 
   /** The session that a call with this key and these arguments began, or null. Stores nothing. */
-  find(digest: string): string | null {
+  find({ digest, older }: StartDigest): string | null {
     const known = this.ctx.storage.kv.get<Start>("start");
-    return known?.digest === digest ? known.session_id : null;
+    return known !== undefined && (known.digest === digest || known.digest === older) ? known.session_id : null;
   }
 
   override async alarm(): Promise<void> {

@@ -95,7 +95,7 @@ const unclosed: Slip = (line, _above, below) => {
 
 /** Keys of which a second one shows that a comma is missing, not that a text has a colon. */
 const knownKeys =
-  "id|description|next_node|when|name|type|min|max|min_date|max_date|pattern|choices|currency|hint|optional|unit|choose|say|answer|expect|node|text|not_text|options|complete|error|query|includes|input";
+  "id|description|next_node|when|name|type|min|max|min_date|max_date|pattern|choices|currency|hint|optional|sensitive|unit|choose|say|answer|expect|node|text|not_text|options|complete|error|query|includes|input";
 
 const members: Slip = (line) => {
   const bare = withoutQuoted(line);
