@@ -12,6 +12,7 @@ import { servedFor } from "./worker/rate-limits.ts";
 import type { createRoutes } from "./worker/routes.ts";
 import { buildServices, type WorkerServices } from "./worker/services.ts";
 
+export { KeysObject } from "./worker/auth/keys-object.ts";
 export { EventBusObject } from "./worker/bus/bus-object.ts";
 export { LibraryObject } from "./worker/library/library-object.ts";
 export { LegacyTransportObject } from "./worker/legacy/legacy-object.ts";
@@ -19,6 +20,7 @@ export { PinsObject } from "./worker/releases/pins-object.ts";
 export { ReleasesObject } from "./worker/releases/releases-object.ts";
 export { SessionObject } from "./worker/sessions/session-object.ts";
 export { StartsObject } from "./worker/sessions/starts-object.ts";
+export { TenantObject } from "./worker/tenants/tenant-object.ts";
 export { DispatchObject } from "./worker/tasks/dispatch-object.ts";
 export { TaskObject } from "./worker/tasks/task-object.ts";
 export { UsageObject } from "./worker/usage/usage-object.ts";

@@ -11,6 +11,12 @@ const SCOPES: readonly Scope[] = ["read", "mcp", "author", "operator"];
 
 const AUTHOR_OF = /^author:[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u;
 
+/** What a caller may use in a day. */
+export interface Quotas {
+  sessions_per_day?: number;
+  bytes_per_day?: number;
+}
+
 export interface Principal {
   /** Sessions of one tenant do not exist for another. */
   tenant: string;
@@ -19,6 +25,8 @@ export interface Principal {
   open?: true;
   /** Which caller of the tenant: the id of a key, or a person's account. Absent where nobody can be told from another. */
   actor?: string;
+  /** Of the key that the caller sent; absent = those of the deployment. */
+  quotas?: Quotas;
   /** Where a client that signed in learns how to ask for more: the address of the resource's metadata. */
   stepUp?: string;
 }

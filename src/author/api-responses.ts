@@ -106,3 +106,15 @@ export function readResponse<T>(schema: z.ZodType<T>, answer: unknown): T {
     zh: `服务器的响应格式与预期不符（${where}）。请确认服务器上的 Cairn 版本与本机一致。`,
   });
 }
+
+/** A key of a server, without the key itself. */
+export const keyResponse = z.object({
+  id: z.string(),
+  tenant: z.string(),
+  scopes: z.array(z.string()),
+  name: z.string(),
+  expires_at: z.string(),
+  revoked_at: z.string().nullable(),
+});
+export const madeKeyResponse = keyResponse.extend({ key: z.string() });
+export const keysResponse = z.object({ keys: z.array(keyResponse), next_after: z.string().nullable() });

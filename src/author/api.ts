@@ -19,6 +19,7 @@ export interface Api {
   url: string;
   get(path: string): Promise<{ [key: string]: unknown }>;
   post(path: string, body: unknown): Promise<{ [key: string]: unknown }>;
+  delete(path: string): Promise<{ [key: string]: unknown }>;
   /** Sends bytes as they are. */
   put(path: string, bytes: Uint8Array): Promise<{ [key: string]: unknown }>;
   /** The response body, unparsed. */
@@ -88,6 +89,7 @@ export function openApi(cli: CliContext, args: Arguments): Api {
     url,
     get: (path) => call("GET", path),
     post: (path, body) => call("POST", path, body),
+    delete: (path) => call("DELETE", path),
     put: (path, body) => call("PUT", path, body),
     bytes,
   };

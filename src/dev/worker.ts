@@ -14,12 +14,14 @@ import { FRONT_HEADER } from "./front-header.ts";
 export {
   DispatchObject,
   EventBusObject,
+  KeysObject,
   LibraryObject,
   PinsObject,
   ReleasesObject,
   SessionObject,
   StartsObject,
   TaskObject,
+  TenantObject,
   UsageObject,
 } from "../index.ts";
 

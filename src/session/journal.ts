@@ -153,6 +153,9 @@ function createOperationKey(args: unknown, key: string | undefined): Outcome<Cal
   return accept({ key: storedKey(key), digest: digestOf([key, args]), given: key, givenDigest: digestOf(args) });
 }
 
+/** Whether a key's column holds its digest, which is what follows the colon. */
+export const isStoredDigest = (stored: string): boolean => stored.startsWith(STORED_KEY);
+
 /** A key as its column holds it. */
 export const storedKey = (key: string): string => STORED_KEY + digestOf(key);
 

@@ -1,6 +1,7 @@
 /**
  * The type of every binding in wrangler.toml and of every variable that an operator may set. wrangler.toml describes each.
  */
+import type { KeysObject } from "./auth/keys-object.ts";
 import type { EventBusObject } from "./bus/bus-object.ts";
 import type { LegacyTransportObject } from "./legacy/legacy-object.ts";
 import type { LibraryObject } from "./library/library-object.ts";
@@ -10,6 +11,7 @@ import type { PinsObject } from "./releases/pins-object.ts";
 import type { ReleasesObject } from "./releases/releases-object.ts";
 import type { SessionObject } from "./sessions/session-object.ts";
 import type { StartsObject } from "./sessions/starts-object.ts";
+import type { TenantObject } from "./tenants/tenant-object.ts";
 import type { DispatchObject } from "./tasks/dispatch-object.ts";
 import type { TaskObject } from "./tasks/task-object.ts";
 import type { UsageObject } from "./usage/usage-object.ts";
@@ -27,6 +29,8 @@ export interface Env extends RateLimitBindings {
   LEGACY: DurableObjectNamespace<LegacyTransportObject>;
   BUS: DurableObjectNamespace<EventBusObject>;
   LIBRARY: DurableObjectNamespace<LibraryObject>;
+  KEYS: DurableObjectNamespace<KeysObject>;
+  TENANTS: DurableObjectNamespace<TenantObject>;
   TASK: DurableObjectNamespace<TaskObject>;
   DISPATCH: DurableObjectNamespace<DispatchObject>;
   USAGE: DurableObjectNamespace<UsageObject>;

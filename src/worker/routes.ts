@@ -6,18 +6,20 @@ import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import { CairnError, isOverloaded, OVERLOADED, valueOf, type Failure } from "../errors.ts";
 import { refusedBy, type Policy } from "../mcp/policy.ts";
-import { mayRead, mayUse, readingOnly, type Principal } from "../principal.ts";
+import { mayOperate, mayRead, mayUse, readingOnly, type Principal } from "../principal.ts";
 import * as sessions from "./api/sessions-read.ts";
 import * as history from "./api/history.ts";
 import * as knowledge from "./api/knowledge-read.ts";
 import * as maintenance from "./api/maintenance.ts";
 import { mayPublish } from "./auth/auth-port.ts";
+import { coversAll } from "./auth/publishing.ts";
 import { AUTHORIZE_PATH, REGISTER_PATH, SIGNED_IN_PATH, TOKEN_PATH } from "./auth/oauth/addresses.ts";
 import type { OAuthRoute } from "./auth/oauth/routes.ts";
 import type { Env } from "./env.ts";
 import { respondWithFailure, respondWithJson } from "./api/respond.ts";
 import { takePublish } from "./rate-limits.ts";
 import type { WorkerServices } from "./services.ts";
+import { auditReading } from "./tenants/audit.ts";
 
 interface RouteEnv {
   Bindings: Env;
@@ -26,6 +28,9 @@ interface RouteEnv {
 
 /** Paths that need the scope `author`. */
 const AUTHOR_PATHS = /^\/api\/(?:releases|channels|objects|catalogue)(?:\/|$)/;
+const WHOLE_PATHS = /^\/api\/(?:catalogue|releases\/gc)$/;
+/** Paths that need the scope `operator`. */
+const OPERATOR_PATHS = /^\/api\/(?:keys|audit|erasures)(?:\/|$)/;
 /** Paths that change what is published, or validate it: they have a limit of their own. */
 const CHANGING_PATHS = /^\/api\/(?:releases|channels\/[^/]+\/rollback)$/;
 
@@ -41,6 +46,7 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
   // Loaded on the first use: tools import all their schemas.
   const loadSteps = () => import("./api/sessions.ts");
   const loadTools = () => import("./api/tools.ts");
+  const loadOperating = () => import("./api/operating.ts");
 
   app.use(async (place, next) => {
     place.set("correlationId", crypto.randomUUID());
@@ -119,18 +125,24 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
   app.post("/api/sessions", async ({ req, var: { principal } }) =>
     (await loadSteps()).startSession(req.raw, services, principal),
   );
-  app.get("/api/sessions/:id", ({ req, var: { principal } }) =>
-    sessions.readSession(new URL(req.url), services, principal, req.param("id")),
+  app.delete("/api/sessions/:id", async ({ req, env, var: { principal } }) =>
+    (await loadOperating()).deleteSession(req.param("id"), env, services, principal),
   );
+  app.get("/api/sessions/:id", async ({ req, env, var: { principal } }) => {
+    if ((req.query("view") ?? "state") !== "state") await auditReading(env, principal, "session_read", req.param("id"));
+    return sessions.readSession(new URL(req.url), services, principal, req.param("id"));
+  });
   app.post("/api/sessions/:id/navigate", async ({ req, var: { principal } }) =>
     (await loadSteps()).navigate(req.raw, services, principal, req.param("id")),
   );
-  app.get("/api/sessions/:id/events", ({ req, var: { principal } }) =>
-    sessions.readEvents(services, principal, req.param("id")),
-  );
-  app.get("/api/sessions/:id/export", ({ req, env, var: { principal } }) =>
-    sessions.exportSession(services, env, principal, req.param("id")),
-  );
+  app.get("/api/sessions/:id/events", async ({ req, env, var: { principal } }) => {
+    await auditReading(env, principal, "session_read", req.param("id"));
+    return sessions.readEvents(services, principal, req.param("id"));
+  });
+  app.get("/api/sessions/:id/export", async ({ req, env, var: { principal } }) => {
+    await auditReading(env, principal, "session_read", req.param("id"));
+    return sessions.exportSession(services, env, principal, req.param("id"));
+  });
   app.get("/api/knowledge", ({ req, var: { principal } }) =>
     knowledge.listKnowledge(new URL(req.url), services, principal),
   );
@@ -168,8 +180,24 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     (await loadTasks()).changeTask(req.raw, services, principal, req.param("id"), req.param("change")),
   );
 
+  app.get("/api/keys", async ({ req, env }) => (await loadOperating()).listKeys(new URL(req.url), env));
+  app.post("/api/keys", async ({ req, env, var: { principal } }) =>
+    (await loadOperating()).createKey(req.raw, env, services, principal),
+  );
+  app.delete("/api/keys/:id{[0-9a-f]{16}}", async ({ req, env, var: { principal } }) =>
+    (await loadOperating()).revokeKey(req.param("id"), env, services, principal),
+  );
+  app.get("/api/audit", async ({ req, env, var: { principal } }) =>
+    (await loadOperating()).exportAudit(new URL(req.url), env, principal),
+  );
+  app.post("/api/erasures", async ({ req, env, var: { principal } }) =>
+    (await loadOperating()).eraseSessions(req.raw, env, services, principal),
+  );
+
   app.get("/api/catalogue", async () => (await loadCatalogue()).showCatalogue(services));
-  app.post("/api/catalogue", async ({ req, env }) => (await loadCatalogue()).publishCatalogue(req.raw, env, services));
+  app.post("/api/catalogue", async ({ req, env, var: { principal } }) =>
+    (await loadCatalogue()).publishCatalogue(req.raw, env, services, principal),
+  );
   app.get("/api/channels", ({ env, var: { principal } }) => history.listChannels(env, principal));
   app.post("/api/channels/:channel/rollback", async ({ req, env, var: { principal, correlationId } }) =>
     (await loadPublishing()).rollBack(req.raw, env, services, principal, req.param("channel"), correlationId),
@@ -226,7 +254,14 @@ function addOAuthRoutes(app: Hono<RouteEnv>, services: WorkerServices, policy: P
 /** Fails with `forbidden` when the principal lacks the scope of the route. Which tool may be called, the tool's record says. */
 function requireScope(principal: Principal, method: string, path: string): void {
   if (AUTHOR_PATHS.test(path)) {
-    if (!mayPublish(principal)) throw new CairnError({ code: "forbidden", scope: "author" });
+    // What concerns every channel is for authors of all of them.
+    const isWhole = method === "POST" && WHOLE_PATHS.test(path);
+    const isAllowed = isWhole ? coversAll(principal) : mayPublish(principal);
+    if (!isAllowed) throw new CairnError({ code: "forbidden", scope: "author" });
+    return;
+  }
+  if (OPERATOR_PATHS.test(path)) {
+    if (!mayOperate(principal)) throw new CairnError({ code: "forbidden", scope: "operator" });
     return;
   }
   const reads = method === "GET" || path.startsWith("/api/tools/");

@@ -24,6 +24,7 @@ import { createSearch } from "./search-store.ts";
 import { limitDay } from "./usage/daily-limits.ts";
 import { createSessions } from "./sessions/session-port.ts";
 import { createTasks } from "./tasks/task-port.ts";
+import { auditLibrary } from "./tenants/audit-library.ts";
 import { after } from "./timers.ts";
 
 /** Cairn's version; a test compares it with package.json. */
@@ -123,7 +124,10 @@ export function buildServices(env: Env): WorkerServices {
   const runSeconds = Number(env.CAIRN_RUN_SECONDS ?? "");
   return {
     version: VERSION,
-    auth: limitCalls(createAuth(authSettings, env, Date.now), env),
+    auth: limitCalls(
+      createAuth(authSettings, env, () => Date.now()),
+      env,
+    ),
     authSettings,
     knowledge,
     ...textVectorsOf(env),
@@ -132,7 +136,7 @@ export function buildServices(env: Env): WorkerServices {
     sessions: guardSessions(
       limitDay(limitSessions(createSessions(env, knowledge, { now: Date.now, newId }), env), env, Date.now),
     ),
-    library: createLibrary(env, newId),
+    library: auditLibrary(createLibrary(env, newId), env),
     tasks: createTasks(env, newId),
     registries: registriesOf(env),
     changes: createChanges(env),

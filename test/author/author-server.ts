@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { canonicalJson } from "../../src/json.ts";
 
 export interface ApiCall {
+  method: string;
   path: string;
   authorization: string | undefined;
   body: { [key: string]: unknown };
@@ -49,7 +50,13 @@ export class AuthorServer {
     const isJson = bytes.length > 0 && request.headers["content-type"] === "application/json";
     const body: { [key: string]: unknown } = isJson ? JSON.parse(bytes.toString("utf8")) : {};
     const { authorization } = request.headers;
-    const call = { path: request.url ?? "", authorization, body, ...(!isJson && { bytes: new Uint8Array(bytes) }) };
+    const call = {
+      method: request.method ?? "",
+      path: request.url ?? "",
+      authorization,
+      body,
+      ...(!isJson && { bytes: new Uint8Array(bytes) }),
+    };
     this.calls.push(call);
     const reply = await answer(call);
     if (reply instanceof Uint8Array) {

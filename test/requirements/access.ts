@@ -19,4 +19,10 @@ export const access = from("access", {
   "access/author-scopes": "An author may be limited to a channel, or to changes of one knowledge base.",
   "access/own-sessions":
     "An author lists and moves the sessions of their own tenant; only an operator those of others.",
+  "access/keys":
+    "An operator makes keys that end, and revokes them without a deploy; only their digests are stored, and a guessed one asks no object.",
+  "access/audit":
+    "Publishes, rollbacks, agreements, readings of whole sessions, erasures and keys leave a line in the tenant's log, which is only added to, chained by hashes, and exported in pages.",
+  "access/erasure":
+    "A session, or all of an actor or a tenant, can be erased with what is stored under its id elsewhere; the receipt says what a second reading of the stores found.",
 });

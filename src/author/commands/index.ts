@@ -1,5 +1,6 @@
 /** All commands, in the order of the help: write, try, publish. A new command is one file and one line here. */
 import type { Command } from "../command.ts";
+import { audit } from "./audit.ts";
 import { catalogue } from "./catalogue.ts";
 import { check } from "./check.ts";
 import { clients } from "./clients.ts";
@@ -24,6 +25,7 @@ import { rollback } from "./rollback.ts";
 import { search } from "./search.ts";
 import { schema } from "./schema.ts";
 import { test } from "./test.ts";
+import { tokens } from "./tokens.ts";
 import { verifySessions } from "./verify-sessions.ts";
 import { walk } from "./walk.ts";
 
@@ -54,4 +56,6 @@ export const commands: readonly Command[] = [
   verifySessions,
   context,
   gc,
+  tokens,
+  audit,
 ];

@@ -2,7 +2,9 @@
 import { CairnError, valueOf } from "../../errors.ts";
 import { faultOf, storeCatalogue } from "../catalogue/publish-catalogue.ts";
 import { readCatalogueManifest } from "../catalogue/read-catalogue-manifest.ts";
+import type { Principal } from "../../principal.ts";
 import type { Env } from "../env.ts";
+import { audit } from "../tenants/audit.ts";
 import type { WorkerServices } from "../services.ts";
 import { readJsonObject, respondWithJson } from "./respond.ts";
 import { MAX_PUBLISH_BODY, readObjects } from "./objects.ts";
@@ -13,7 +15,12 @@ export async function showCatalogue(services: WorkerServices): Promise<Response>
 }
 
 /** `POST /api/catalogue { manifest, objects }`. Publishes no release: sessions and channels are not touched. */
-export async function publishCatalogue(request: Request, env: Env, services: WorkerServices): Promise<Response> {
+export async function publishCatalogue(
+  request: Request,
+  env: Env,
+  services: WorkerServices,
+  principal: Principal,
+): Promise<Response> {
   const body = await readJsonObject(request, "catalogue", MAX_PUBLISH_BODY);
   const manifest = readCatalogueManifest(body.manifest);
   if (manifest === null)
@@ -26,6 +33,7 @@ export async function publishCatalogue(request: Request, env: Env, services: Wor
   const fault = faultOf(manifest, objects);
   if (fault !== undefined) throw new CairnError({ code: "invalid_input", ...fault });
   const done = await storeCatalogue(env.KNOWLEDGE, manifest, objects);
+  await audit(env, principal, { action: "catalogue_published", subject: "catalogue" });
   // This isolate must not search the one before for another minute.
   await services.catalogue.manifest();
   return respondWithJson({ servers: manifest.servers, ...done }, done.changed ? 201 : 200);

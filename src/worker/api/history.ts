@@ -3,6 +3,7 @@ import { CairnError, valueOf } from "../../errors.ts";
 import { mayOperate, type Principal } from "../../principal.ts";
 import { tenantOfAuthor } from "../auth/publishing.ts";
 import type { Env } from "../env.ts";
+import { auditReading } from "../tenants/audit.ts";
 import { seesChannel } from "../releases/author-rights.ts";
 import { channelName } from "./fields.ts";
 import { pinsOf } from "../releases/pins-object.ts";
@@ -99,6 +100,7 @@ export async function listSessions(
 ): Promise<Response> {
   const release = await resolveRelease(env, named, channelName(url.searchParams.get("channel")), principal);
   const tenant = tenantOfAuthor(principal);
+  await auditReading(env, principal, "sessions_listed", release);
   const total = await pinsOf(env, release).countActive(services.now(), tenant);
   const page = await sessionsOf(env, release, url.searchParams.get("cursor") ?? "", tenant);
   return respondWithJson({ release, total, ...page });

@@ -6,6 +6,7 @@ import { resolveRelease } from "./history.ts";
 import type { Principal } from "../../principal.ts";
 import { tenantOfAuthor } from "../auth/publishing.ts";
 import type { Env } from "../env.ts";
+import { audit } from "../tenants/audit.ts";
 import { RELEASES_NAME } from "../releases/releases-object.ts";
 import { channelName, MAX_SMALL_BODY, optionalCount, optionalText, text } from "./fields.ts";
 import { DEFAULT_KEPT_RELEASES } from "../releases/gc/protected.ts";
@@ -94,12 +95,20 @@ export async function migrate(request: Request, env: Env, principal: Principal):
       throw new CairnError({ code: "invalid_input", field: "to", expected: "another release than `from`" });
     }
     const cursor = optionalText(body, "cursor", 200) ?? "";
-    return respondWithJson(await migratePage(env, from, to, { cursor, apply, tenant: whose }));
+    const page = await migratePage(env, from, to, { cursor, apply, tenant: whose });
+    if (apply)
+      await audit(env, principal, {
+        action: "sessions_moved",
+        subject: to,
+        detail: { from, sessions: page.sessions.length },
+      });
+    return respondWithJson(page);
   }
   const tenant = optionalText(body, "tenant", 200) ?? principal.tenant;
   // Another tenant's session does not exist for this author.
   if (whose !== undefined && tenant !== whose) throw new CairnError({ code: "unknown_session", session_id: session });
   const expected = optionalCount(body, "expected_revision");
   const report = valueOf(await migrateOne(env, tenant, session, to, apply, expected));
+  if (apply) await audit(env, principal, { tenant, action: "sessions_moved", subject: to, detail: { session } });
   return respondWithJson({ to, applied: apply, sessions: [{ session_id: session, report }], next_cursor: null });
 }

@@ -11,10 +11,11 @@ import type { Env } from "../env.ts";
 import { rightsOn, seesChannel } from "../releases/author-rights.ts";
 import { channelName, optionalCount, optionalText } from "./fields.ts";
 import { MAX_PUBLISH_BODY, readObjects } from "./objects.ts";
-import { missingObjects, publish } from "../releases/publish.ts";
+import { missingObjects, publish, type Published } from "../releases/publish.ts";
 import { storeObject } from "../releases/store-object.ts";
 import { RELEASES_NAME } from "../releases/releases-object.ts";
 import { rollback } from "../releases/rollback.ts";
+import { audit } from "../tenants/audit.ts";
 import { respondWithFailure, respondWithJson, readJsonObject } from "./respond.ts";
 import type { WorkerServices } from "../services.ts";
 
@@ -115,6 +116,7 @@ export async function publishRelease(
     case "published":
       // This isolate must not answer from its cached pointer.
       services.knowledge.invalidate(channel);
+      if (outcome.published.changed) await auditPublish(env, principal, "published", outcome.published);
       return respondWithJson(outcome.published, outcome.published.changed ? 201 : 200);
     case "missing":
       return respondWithFailure(
@@ -141,6 +143,15 @@ export async function publishRelease(
         message: "A clean-up is removing parts of this release now. Publish again in five minutes.",
       });
   }
+}
+
+async function auditPublish(
+  env: Env,
+  principal: Principal,
+  action: "published" | "rolled_back",
+  { channel, release, sequence }: Published,
+): Promise<void> {
+  await audit(env, principal, { action, subject: channel, detail: { release, sequence } });
 }
 
 /** The channel has changed since the writer read it: reports its current change, and how to see the difference. */
@@ -182,6 +193,7 @@ export async function rollBack(
   switch (outcome.kind) {
     case "published":
       services.knowledge.invalidate(name);
+      await auditPublish(env, principal, "rolled_back", outcome.published);
       return respondWithJson(outcome.published);
     case "unknown":
       throw new CairnError({ code: "invalid_input", field: "back", expected: "a change this channel's history has" });

@@ -8,6 +8,7 @@ import type { Principal } from "../../principal.ts";
 import type { AuthPort } from "../../services.ts";
 import type { Env } from "../env.ts";
 import type { AuthSettings } from "./settings.ts";
+import { findToken } from "./find-token.ts";
 import { ANONYMOUS, readBearerToken, sha256 } from "./tokens.ts";
 import { mayIssue, resourceMetadataUrl } from "./oauth/addresses.ts";
 
@@ -15,28 +16,24 @@ import { mayIssue, resourceMetadataUrl } from "./oauth/addresses.ts";
 const ASSERTION = "cf-access-jwt-assertion";
 
 /** Builds the auth port. `now`: milliseconds since the epoch. */
-export function createAuth(settings: AuthSettings, env: Pick<Env, "OAUTH_KV">, now: () => number): AuthPort {
+export function createAuth(settings: AuthSettings, env: Pick<Env, "OAUTH_KV" | "KEYS">, now: () => number): AuthPort {
   const { mode, tokens } = settings;
-
-  /** The principal of a token of Cairn's own; null = unknown. */
-  function findToken(token: string | null): Principal | null {
-    return token === null ? null : tokens.find(sha256(token), now());
-  }
 
   return {
     async authenticate(request: Request): Promise<Outcome<Principal>> {
       const token = readBearerToken(request.headers.get("authorization"));
       switch (mode) {
         case "none": {
-          const known = findToken(token);
+          // Everybody may call: only the tokens of the configuration add to that.
+          const known = token === null ? null : tokens.find(sha256(token), now());
           return accept(known === null ? ANONYMOUS : { ...known, open: true });
         }
         case "tokens": {
-          const known = findToken(token);
+          const known = await findToken(settings, env, token, now());
           return known === null ? refuse({ code: "unauthorized", realm: "cairn" }) : accept(known);
         }
         case "oauth": {
-          const known = findToken(token);
+          const known = await findToken(settings, env, token, now());
           if (known !== null) return accept(known);
           const { origin } = new URL(request.url);
           if (!mayIssue(origin)) return refuse({ code: "unauthorized", realm: "cairn" });
@@ -57,7 +54,7 @@ export function createAuth(settings: AuthSettings, env: Pick<Env, "OAUTH_KV">, n
           const member = await memberByAssertion(request.headers.get(ASSERTION), settings);
           if (member === null) return refuse({ code: "unauthorized", realm: "cairn" });
           // A token beside the assertion adds the rights of a script, such as publishing; alone it opens nothing.
-          return accept(findToken(token) ?? member);
+          return accept((await findToken(settings, env, token, now())) ?? member);
         }
       }
     },
@@ -66,5 +63,5 @@ export function createAuth(settings: AuthSettings, env: Pick<Env, "OAUTH_KV">, n
 
 /** Whether a caller may publish somewhere. Only the scope decides: a host name is written by the caller. */
 export function mayPublish(principal: Principal): boolean {
-  return principal.scopes.some((scope) => scope === "author" || scope.startsWith("author:"));
+  return principal.scopes.some((scope) => scope === "operator" || scope === "author" || scope.startsWith("author:"));
 }

@@ -16,9 +16,14 @@ export function ownerOfNewChannel({ tenant, open }: Principal): string | undefin
   return open === true || tenant === "anonymous" ? undefined : tenant;
 }
 
+/** Whether the scopes cover every channel. */
+export function coversAll({ scopes }: Principal): boolean {
+  return scopes.includes("author") || scopes.includes("operator");
+}
+
 /** Whether the scopes cover everything on a channel. */
-export function coversChannel({ scopes }: Principal, channel: string): boolean {
-  return scopes.includes("author") || scopes.includes("operator") || scopes.includes(`author:${channel}`);
+export function coversChannel(principal: Principal, channel: string): boolean {
+  return coversAll(principal) || principal.scopes.includes(`author:${channel}`);
 }
 
 /**

@@ -5,11 +5,12 @@
  */
 import { DurableObject } from "cloudflare:workers";
 import type { LegacySession } from "../../mcp/legacy/session.ts";
-import { answerFromRecords, legacyCall } from "../../mcp/legacy/records.ts";
-import { endpointHeader, newSessionHeader } from "../../mcp/legacy/router.ts";
+import { answerFromRecords, legacyCall, type LegacyHandshake } from "../../mcp/legacy/records.ts";
+import { endpointHeader, newSessionHeader, readPrincipal } from "../../mcp/legacy/router.ts";
 import { errorResponse } from "../../mcp/rpc.ts";
 import type { ServerDefinition } from "../../mcp/server-definition.ts";
 import type { Env } from "../env.ts";
+import { tenantObject } from "../tenants/audit.ts";
 import { LegacyStore } from "./legacy-store.ts";
 import { buildServices, VERSION, type WorkerServices } from "../services.ts";
 
@@ -40,7 +41,8 @@ export class LegacyTransportObject extends DurableObject<Env> {
     const handshake = this.#store.handshake;
     // An unknown or expired id: nothing is stored for it.
     if (handshake === undefined) return errorResponse(404, null, -32001, "Session not found");
-    this.#store.recordUse(Date.now());
+    const isNoted = this.#store.recordUse(Date.now());
+    if (isNoted || newSessionId !== null) await this.#note(request, handshake);
 
     this.#services ??= buildServices(this.env);
     const definition = await this.definition(handshake.endpoint);
@@ -67,6 +69,20 @@ export class LegacyTransportObject extends DurableObject<Env> {
       await this.#store.erase();
     }
     return response;
+  }
+
+  /** Erases it with all that it keeps, whoever is connected. */
+  async erase(): Promise<void> {
+    this.#session = undefined;
+    await this.#store.erase();
+  }
+
+  /** Tells the tenant's object that it is in use, so that an erasure finds it. Strangers of an open server are nobody's. */
+  async #note(request: Request, { endpoint, id }: LegacyHandshake): Promise<void> {
+    const { tenant, actor, open } = readPrincipal(request);
+    if (open === true) return;
+    const name = JSON.stringify([tenant, endpoint, id]);
+    await tenantObject(this.env, tenant).noteTransport(name, actor ?? null, Date.now());
   }
 
   override async alarm(): Promise<void> {

@@ -36,11 +36,12 @@ export class LegacyStore implements TransportStore {
     void this.#storage.setAlarm(now + MAX_IDLE_MILLISECONDS);
   }
 
-  /** Records that the session is in use; writes at most once a day. */
-  recordUse(now: number): void {
+  /** Records that the session is in use; writes at most once a day. True = it did. */
+  recordUse(now: number): boolean {
     const before = this.#storage.kv.get<Seen>("seen");
-    if (before !== undefined && now - before.at < DAY_MILLISECONDS) return;
+    if (before !== undefined && now - before.at < DAY_MILLISECONDS) return false;
     this.#storage.kv.put<Seen>("seen", { at: now });
+    return true;
   }
 
   /** Erases the session when it has been idle long enough, else sets the next alarm. True = erased. */

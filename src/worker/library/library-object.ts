@@ -5,8 +5,10 @@
  * Not here: what it does (`tenant-library.ts`), whose code an isolate loads with the first request to such an object.
  */
 import { DurableObject } from "cloudflare:workers";
-import type { RemoteProgress } from "../../discovery/library-port.ts";
+import type { RemoteProgress, ServerView } from "../../discovery/library-port.ts";
 import type { Env } from "../env.ts";
+import type { Outcome } from "../../errors.ts";
+import { audit } from "../tenants/audit.ts";
 import type { TenantLibrary } from "./tenant-library.ts";
 
 export class LibraryObject extends DurableObject<Env> {
@@ -45,7 +47,9 @@ export class LibraryObject extends DurableObject<Env> {
     return (await this.#open()).refresh(name);
   }
 
-  async approvalCode(name: string, terms: string): Promise<string> {
+  /** `tenant`: whose object this is, which an object that is found by its id does not know. */
+  async approvalCode(name: string, terms: string, tenant: string): Promise<string> {
+    if (this.ctx.storage.kv.get("tenant") !== tenant) this.ctx.storage.kv.put("tenant", tenant);
     return (await this.#open()).approvalCode(name, terms);
   }
 
@@ -54,7 +58,15 @@ export class LibraryObject extends DurableObject<Env> {
   }
 
   async redeem(code: string, agreed: boolean): Promise<string> {
-    return (await this.#open()).redeem(code, agreed);
+    const done = await (await this.#open()).redeem(code, agreed);
+    const tenant = this.ctx.storage.kv.get<string>("tenant");
+    const view: Outcome<ServerView | null> = JSON.parse(done);
+    if (agreed && tenant !== undefined && view.ok && view.value !== null) {
+      const somebody = { tenant, scopes: [], actor: "page" };
+      const detail = { how: "page" };
+      await audit(this.env, somebody, { action: "server_approved", subject: view.value.name, detail });
+    }
+    return done;
   }
 
   async startSignIn(name: string, origin: string): Promise<string> {

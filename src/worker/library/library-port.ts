@@ -30,7 +30,7 @@ export function createLibrary(env: Env, newId: () => string): ToolLibrary {
     refresh: (tenant, name) => outcomeOf(() => objectOf(tenant).refresh(name)),
     async approvalCode(tenant, name, terms = {}) {
       const asked = JSON.stringify(terms);
-      const code = await outcomeOf<string | null>(() => objectOf(tenant).approvalCode(name, asked));
+      const code = await outcomeOf<string | null>(() => objectOf(tenant).approvalCode(name, asked, tenant));
       return code.ok ? accept(code.value ?? undefined) : code;
     },
     async startSignIn(tenant, name, origin) {

@@ -9,9 +9,12 @@ import type { Env } from "../env.ts";
 export interface Pin {
   session: string;
   tenant: string;
+  actor?: string;
   /** Milliseconds since the epoch. `at`: the last event when it registered. `until`: when it registers again or is erased. */
   at: number;
   until: number;
+  /** Its first event; absent = `at`. */
+  begun?: number;
 }
 
 /** A session that is overdue by more than this counts as erased. */
@@ -19,25 +22,67 @@ const GRACE_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 /** How long a sealed release refuses sessions; its removal takes less. */
 const SEAL_MILLISECONDS = 5 * 60 * 1000;
 
+/** Whose sessions an erasure is about; null = all of the tenant. */
+interface Erased {
+  tenant: string;
+  actor: string | null;
+}
+
 export function pinsOf(env: Pick<Env, "PINS">, release: string): DurableObjectStub<PinsObject> {
   return env.PINS.get(env.PINS.idFromName(release));
 }
 
 export class PinsObject extends DurableObject<Env> {
-  /** Registers a session, or updates its entry. False = the release is being removed and nothing was stored. */
-  pin(pin: Pin, now: number): boolean {
+  /**
+   * Registers a session, or updates its entry. False = the release is being removed and nothing was stored; "erase" = all
+   * sessions of its tenant or actor were erased after it began, so it has to go as well.
+   */
+  pin(pin: Pin, now: number): boolean | "erase" {
     if (this.#isSealed(now)) return false;
+    if (this.#isErased(pin)) return "erase";
     this.ctx.storage.sql.exec(
-      "CREATE TABLE IF NOT EXISTS pins (session TEXT PRIMARY KEY, tenant TEXT NOT NULL, at INTEGER NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID",
+      "CREATE TABLE IF NOT EXISTS pins (session TEXT PRIMARY KEY, tenant TEXT NOT NULL, at INTEGER NOT NULL, until INTEGER NOT NULL, actor TEXT) WITHOUT ROWID",
     );
+    this.#addActorColumn();
     this.ctx.storage.sql.exec(
-      "INSERT INTO pins (session, tenant, at, until) VALUES (?, ?, ?, ?) ON CONFLICT (session) DO UPDATE SET at = excluded.at, until = excluded.until",
+      "INSERT INTO pins (session, tenant, at, until, actor) VALUES (?, ?, ?, ?, ?) ON CONFLICT (session) DO UPDATE SET at = excluded.at, until = excluded.until, actor = excluded.actor",
       pin.session,
       pin.tenant,
       pin.at,
       pin.until,
+      pin.actor ?? null,
     );
     return true;
+  }
+
+  /** Sessions of this tenant or actor that began before and register later are told to erase themselves. */
+  eraseLate({ tenant, actor, before }: Erased & { before: number }): void {
+    const orders = this.ctx.storage.kv.get<Record<string, number>>("erased") ?? {};
+    const name = JSON.stringify([tenant, actor]);
+    this.ctx.storage.kv.put("erased", { ...orders, [name]: Math.max(before, orders[name] ?? 0) });
+  }
+
+  /** The ids of at most `limit` registered sessions, after an id, in order. */
+  listForErasure({ tenant, actor }: Erased, after: string, limit: number): string[] {
+    if (!this.#hasTable()) return [];
+    this.#addActorColumn();
+    return this.ctx.storage.sql
+      .exec<{ session: string }>(
+        "SELECT session FROM pins WHERE session > ? AND tenant = ? AND (? IS NULL OR actor = ?) ORDER BY session LIMIT ?",
+        after,
+        tenant,
+        actor,
+        actor,
+        limit,
+      )
+      .toArray()
+      .map(({ session }) => session);
+  }
+
+  /** 1 while a session is registered, else 0. */
+  countSession(session: string): number {
+    if (!this.#hasTable()) return 0;
+    return this.ctx.storage.sql.exec("SELECT 1 FROM pins WHERE session = ?", session).toArray().length;
   }
 
   /** Removes a session that moved to another release, or that was found to be erased. */
@@ -80,6 +125,20 @@ export class PinsObject extends DurableObject<Env> {
   /** Erases the registry of a removed release. */
   async erase(): Promise<void> {
     await this.ctx.storage.deleteAll();
+  }
+
+  #isErased({ tenant, actor, at, begun = at }: Pin): boolean {
+    const orders = this.ctx.storage.kv.get<Record<string, number>>("erased") ?? {};
+    const until = (whose: string | null): number => orders[JSON.stringify([tenant, whose])] ?? 0;
+    const last = Math.max(until(null), actor === undefined ? 0 : until(actor));
+    return last > 0 && begun <= last;
+  }
+
+  /** A table that was made before sessions had actors. */
+  #addActorColumn(): void {
+    const { sql } = this.ctx.storage;
+    const columns = sql.exec<{ name: string }>("SELECT name FROM pragma_table_info('pins')").toArray();
+    if (!columns.some(({ name }) => name === "actor")) sql.exec("ALTER TABLE pins ADD COLUMN actor TEXT");
   }
 
   #isSealed(now: number): boolean {

@@ -147,6 +147,19 @@ export class ReleasesObject extends DurableObject<Env> {
     );
   }
 
+  /** The first stored release after an id, or the one of this id itself where it is given; null = none. */
+  storedReleaseAfter(after: string, itself: string): string | null {
+    const { sql } = this.ctx.storage;
+    const query = itself === "" ? "key > ? AND key < 'release0'" : "key = ?";
+    const [row] = sql
+      .exec<{ key: string }>(
+        `SELECT key FROM stored_keys WHERE ${query} ORDER BY key LIMIT 1`,
+        releaseKey(itself === "" ? after : itself),
+      )
+      .toArray();
+    return row === undefined ? null : row.key.slice("release/".length);
+  }
+
   /** Records objects that were validated and written to KV, before a release names them. */
   recordUploads(objects: ValidObject[], at: number): void {
     this.ctx.storage.transactionSync(() => recordUploads(this.ctx.storage.sql, objects, at));

@@ -44,10 +44,11 @@ export async function migrateSession(
   if (state === null) return unknownSession(session_id);
   if (!apply) return decideMigration(session, request, target);
   // The session registers with the new release before it moves, so that no clean-up removes that release in between.
-  const registered = await session.registration.register(release, state.updated_at);
-  const outcome = registered
-    ? await decideMigration(session, request, target)
-    : refuse<MigrationReport>({ code: "knowledge_unavailable", what: "release" });
+  const registered = await session.registration.register(release, state.updated_at, state.started_at);
+  const outcome =
+    registered === true
+      ? await decideMigration(session, request, target)
+      : refuse<MigrationReport>({ code: "knowledge_unavailable", what: "release" });
   const current = session.readJournal().state?.release;
   for (const other of [state.release, release]) {
     if (other !== current) await session.registration.unregister(other);

@@ -38,7 +38,9 @@ export class SessionRegistration {
     const until = state.updated_at + this.#lifetime();
     // Its entry is removed by whoever finds it (`registered.ts`): doing it here would cost a request and a row.
     if (until <= Date.now()) return null;
-    const registered = await this.register(state.release, state.updated_at);
+    const registered = await this.register(state.release, state.updated_at, state.started_at);
+    // An operator has erased all sessions of its tenant or actor since it began.
+    if (registered === "erase") return null;
     // The session moved to another release meanwhile, and the migration registered it there.
     if (read()?.release !== state.release) await this.unregister(state.release);
     return registered ? until : Math.min(until, Date.now() + RETRY_AFTER_MILLISECONDS);
@@ -57,15 +59,15 @@ export class SessionRegistration {
     return until <= Date.now() ? null : until;
   }
 
-  /** Registers the session with a release. False = not registered: the registry is unreachable, or the release is being removed. */
-  async register(release: string, at: number): Promise<boolean> {
+  /** Registers the session with a release. False = not registered: the registry is unreachable, or the release is being removed. `begun`: its first event. */
+  async register(release: string, at: number, begun: number): Promise<boolean | "erase"> {
     const identity = this.#identity();
     // The session began before objects stored their identity: it cannot be registered.
     if (identity === undefined) return true;
     const now = Date.now();
     const until = Math.max(at, now) + this.#lifetime();
     try {
-      return await pinsOf(this.#env, release).pin({ ...identity, at, until }, now);
+      return await pinsOf(this.#env, release).pin({ ...identity, at, until, begun }, now);
     } catch {
       return false;
     }

@@ -8,6 +8,7 @@ import type { Routing, SessionState } from "../../session/types.ts";
 export interface StartRequest {
   session_id: string;
   tenant: string;
+  actor?: string;
   release: string;
   routing: Routing;
   input: InitiateInput;

@@ -23,6 +23,8 @@ function createEvents(sql: SqlStorage): void {
 export interface Identity {
   session: string;
   tenant: string;
+  /** Which of the tenant's callers began it, where they can be told apart. */
+  actor?: string;
 }
 
 /** The identity in the first row; undefined in a table that was made before it had that column. */

@@ -33,6 +33,7 @@ import { readSessionLimits } from "./limits.ts";
 import { migrateSession, type MigratingSession } from "./migration.ts";
 import { summarizeDamaged, summarizeSession, unknownSession } from "./requests.ts";
 import type { MigrateRequest, SessionSummary, StartRequest } from "./requests.ts";
+import { describeStored, restOf, type ErasedSession, type StoredRest } from "./erase.ts";
 import { hasEvents, journalStore, type Identity, type RowStore } from "./rows.ts";
 import { REGISTER_AFTER_MILLISECONDS, SessionRegistration } from "./registration.ts";
 import {
@@ -78,8 +79,8 @@ export class SessionObject extends DurableObject<Env> {
 
   /** Writes the first event; a repeated call (same key, same arguments) returns the view again and writes nothing. */
   start(request: StartRequest): Promise<Outcome<SessionView>> {
-    const { session_id, tenant, release, routing, input } = request;
-    this.#identity = { session: session_id, tenant };
+    const { session_id, tenant, actor, release, routing, input } = request;
+    this.#identity = { session: session_id, tenant, ...(actor !== undefined && { actor }) };
     // Without a key the handle is new, so there is nothing to read. Were there a first row, the table would refuse another.
     if (input.idempotency_key === undefined) this.#journal ??= EMPTY_JOURNAL;
     const handle = (journal: Journal, knowledge: StepKnowledge) =>
@@ -225,6 +226,22 @@ export class SessionObject extends DurableObject<Env> {
     const next =
       (await this.#registration.renewOrExpire(() => this.#lastState())) ?? this.#registration.keepDamaged(this.#damage);
     if (next !== null) return this.ctx.storage.setAlarm(next);
+    await this.#clear();
+  }
+
+  /** What an erasure needs to know of the session; null when there is none. */
+  describe(): ErasedSession | null {
+    return describeStored(this.ctx.storage, this.#lastState()?.release ?? "");
+  }
+
+  /** Erases everything and reads again what is left. */
+  async erase(): Promise<StoredRest> {
+    await this.#clear();
+    return restOf(this.ctx.storage);
+  }
+
+  async #clear(): Promise<void> {
+    await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
     this.#journal = undefined;
     this.#damage = undefined;

@@ -71,14 +71,18 @@ async function callForChange<T>(
   }
 }
 
+/** The object that remembers which session a key of this tenant began; `digest` is of the key. */
+export function startsObject(env: Pick<Env, "STARTS">, tenant: string, digest: string) {
+  return env.STARTS.get(env.STARTS.idFromName(`${tenant}/${digest}`));
+}
+
 /** The port over these bindings. `initiate` routes in the caller's isolate; every other method only calls the object. */
 export function createSessions(
   env: Pick<Env, "SESSIONS" | "STARTS">,
   knowledge: KnowledgeStore,
   sources: { now(): number; newId(): string },
 ): SessionPort {
-  const startsOf = (principal: Principal, key: string) =>
-    env.STARTS.get(env.STARTS.idFromName(`${principal.tenant}/${digestOf(key)}`));
+  const startsOf = (principal: Principal, key: string) => startsObject(env, principal.tenant, digestOf(key));
 
   /** A new handle, or the handle of the session that this idempotency key began before. */
   async function handleFor(principal: Principal, key: string | undefined, given: unknown): Promise<Outcome<string>> {
@@ -137,8 +141,9 @@ export function createSessions(
     const { idempotency_key: key, session_id, ...operation } = input;
     const handle = session_id === undefined ? await handleFor(principal, key, operation) : accept(session_id);
     if (!handle.ok) return handle;
-    const { tenant } = principal;
-    const request = { session_id: handle.value, tenant, release: current.id, routing: routing.value, input };
+    const { tenant, actor } = principal;
+    const whose = { tenant, ...(actor !== undefined && { actor }) };
+    const request = { session_id: handle.value, ...whose, release: current.id, routing: routing.value, input };
     const ask = async () => sessionStub(env, principal, handle.value)?.start(request) ?? unknownSession(handle.value);
     return callForChange<SessionView>(handle.value, input, ask);
   }

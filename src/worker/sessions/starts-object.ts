@@ -42,6 +42,13 @@ export class StartsObject extends DurableObject<Env> {
     return known !== undefined && (known.digest === digest || known.digest === older) ? known.session_id : null;
   }
 
+  /** Erases it before its time; answers how many values are left. */
+  async erase(): Promise<number> {
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+    return Array.from(this.ctx.storage.kv.list()).length;
+  }
+
   override async alarm(): Promise<void> {
     await this.ctx.storage.deleteAll();
   }

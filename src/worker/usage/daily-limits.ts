@@ -31,12 +31,18 @@ function readLimit(text: string | undefined): number | undefined {
   return text === undefined || text.trim() === "" || !Number.isFinite(limit) || limit < 0 ? undefined : limit;
 }
 
-/** What a caller's tenant may use in a day. */
-function limitsOf(env: UsageEnv, { open }: Principal): Usage {
+/** What a caller's tenant may use in a day; a key with quotas of its own stops earlier. */
+function limitsOf(env: UsageEnv, { open, quotas = {} }: Principal): Usage {
   const otherwise = (limit: number): number => (open === true ? Infinity : limit);
   return {
-    sessions: readLimit(env.CAIRN_TENANT_SESSIONS) ?? otherwise(DEFAULT_TENANT_SESSIONS),
-    bytes: readLimit(env.CAIRN_TENANT_BYTES) ?? otherwise(DEFAULT_TENANT_BYTES),
+    sessions: Math.min(
+      readLimit(env.CAIRN_TENANT_SESSIONS) ?? otherwise(DEFAULT_TENANT_SESSIONS),
+      quotas.sessions_per_day ?? Infinity,
+    ),
+    bytes: Math.min(
+      readLimit(env.CAIRN_TENANT_BYTES) ?? otherwise(DEFAULT_TENANT_BYTES),
+      quotas.bytes_per_day ?? Infinity,
+    ),
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { Principal, Scope } from "../../../principal.ts";
+import { findDigest, type TokenEnv } from "../find-token.ts";
 import { memberOf, type Identity } from "../members.ts";
 import type { AuthSettings } from "../settings.ts";
 import { resourceMetadataUrl, resourceOf } from "./addresses.ts";
@@ -20,7 +21,7 @@ export interface PresentedToken {
   origin: string;
   token: string;
   settings: AuthSettings;
-  env: OAuthEnv;
+  env: OAuthEnv & TokenEnv;
   /** Milliseconds since the epoch. */
   now: number;
 }
@@ -31,15 +32,21 @@ export async function principalOfAccessToken(presented: PresentedToken): Promise
   if (!FORM.test(token)) return null;
   const found = await serverOf(origin).validateToken<GrantOwner>(resourceOf(origin), token, env);
   if (found === null) return null;
-  const owner = principalOfOwner(found.props, settings, now);
+  const owner = await principalOfOwner(found.props, settings, env, now);
   if (owner === null) return null;
   const scopes = grantedScopes(owner, found.scope);
   return scopes.length === 0 ? null : { ...owner, scopes, stepUp: resourceMetadataUrl(origin) };
 }
 
 /** What the owner of a grant may do today; null = nothing. */
-export function principalOfOwner(owner: GrantOwner, { tokens, members }: AuthSettings, now: number): Principal | null {
-  if ("digest" in owner) return tokens.find(Buffer.from(owner.digest, "hex"), now);
+export async function principalOfOwner(
+  owner: GrantOwner,
+  settings: AuthSettings,
+  env: TokenEnv,
+  now: number,
+): Promise<Principal | null> {
+  if ("digest" in owner) return findDigest(settings, env, Buffer.from(owner.digest, "hex"), now);
+  const { members } = settings;
   return members === undefined ? null : memberOf(members, owner.identity);
 }
 

@@ -14,6 +14,7 @@ import { inLanguage } from "../../../localized-text.ts";
 import type { Principal } from "../../../principal.ts";
 import { countFailedToken, type RateLimitBindings } from "../../rate-limits.ts";
 import { identityByAssertion } from "../access.ts";
+import { findToken, type TokenEnv } from "../find-token.ts";
 import type { Identity } from "../members.ts";
 import type { AuthSettings } from "../settings.ts";
 import { sha256 } from "../tokens.ts";
@@ -25,7 +26,7 @@ import { consentTexts, type ConsentTexts } from "./texts.ts";
 
 interface Authorization {
   request: Request;
-  env: OAuthEnv & RateLimitBindings;
+  env: OAuthEnv & TokenEnv & RateLimitBindings;
   settings: AuthSettings;
   oauth: OAuthHelpers;
   texts: ConsentTexts;
@@ -36,7 +37,7 @@ interface Authorization {
 /** `GET` and `POST /oauth/authorize`, and `GET /oauth/signed-in`. */
 export async function authorize(
   request: Request,
-  env: OAuthEnv & RateLimitBindings,
+  env: OAuthEnv & TokenEnv & RateLimitBindings,
   settings: AuthSettings,
   step: "page" | "answer" | "signed-in",
   now: number,
@@ -103,7 +104,10 @@ async function takeAnswer(authorization: Authorization): Promise<Response> {
     owner = { identity };
   }
   // Checked before the handle is used up: whoever mistyped a token goes back and tries again.
-  const principal = principalOfOwner(owner, settings, now);
+  const principal =
+    kind === "token"
+      ? await findToken(settings, env, textOf(form, "token").trim(), now)
+      : await principalOfOwner(owner, settings, env, now);
   if (principal === null || grantedScopes(principal, scope).length === 0) {
     const counted = await countFailedToken(env);
     if (!counted.ok) return messagePage(texts, 429, texts.tooMany);
@@ -115,7 +119,7 @@ async function takeAnswer(authorization: Authorization): Promise<Response> {
 
 /** The browser is back from the OpenID provider. */
 async function takeSignIn(authorization: Authorization): Promise<Response> {
-  const { request, settings, oauth, texts, now } = authorization;
+  const { request, settings, oauth, texts, env, now } = authorization;
   const resumed = await oauth.finishUpstream<PendingSignIn>(request);
   const { headers } = resumed;
   const query = new URL(request.url).searchParams;
@@ -126,7 +130,7 @@ async function takeSignIn(authorization: Authorization): Promise<Response> {
   const identity: Identity | null = await finishSignIn(authorization, query, resumed.data);
   if (identity === null) return messagePage(texts, 502, texts.signInFailed);
   const owner = { identity };
-  const principal = principalOfOwner(owner, settings, now);
+  const principal = await principalOfOwner(owner, settings, env, now);
   if (principal === null || grantedScopes(principal, resumed.request.scope).length === 0) {
     return messagePage(texts, 403, texts.notMember);
   }

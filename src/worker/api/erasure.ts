@@ -1,0 +1,70 @@
+/** Erasing on request: one session by whoever may use it, all of a tenant or an actor by an operator. */
+import { CairnError } from "../../errors.ts";
+import { isRecord } from "../../json.ts";
+import { isTenantName, type Principal } from "../../principal.ts";
+import { MAX_NAME } from "../../session/limits.ts";
+import type { Env } from "../env.ts";
+import { beginErasure, eraseStep, type ErasureProgress } from "../erasure/erase-many.ts";
+import { eraseSession } from "../erasure/erase-session.ts";
+import type { WorkerServices } from "../services.ts";
+import { audit } from "../tenants/audit.ts";
+import { MAX_SMALL_BODY, optionalCount, optionalText, text } from "./fields.ts";
+import { readJsonObject, respondWithJson } from "./respond.ts";
+
+/** `DELETE /api/sessions/{id}`: the receipt says what was erased, and what a second reading of the stores found. */
+export async function deleteSession(
+  id: string,
+  env: Env,
+  services: WorkerServices,
+  principal: Principal,
+): Promise<Response> {
+  const receipt = await eraseSession(env, principal.tenant, id, services.now());
+  if (receipt === null) throw new CairnError({ code: "unknown_session", session_id: id });
+  const { events, complete } = receipt;
+  const entry = await audit(env, principal, { action: "session_erased", subject: id, detail: { events, complete } });
+  return respondWithJson({ ...receipt, audit: entry });
+}
+
+/**
+ * `POST /api/erasures { tenant, actor?, progress? }`: one step of erasing all sessions; `progress` is that of the last answer.
+ * `done` says when nothing is left to do.
+ */
+export async function eraseSessions(
+  request: Request,
+  env: Env,
+  services: WorkerServices,
+  principal: Principal,
+): Promise<Response> {
+  const body = await readJsonObject(request, "request body", MAX_SMALL_BODY);
+  const tenant = text(body, "tenant", MAX_NAME);
+  if (!isTenantName(tenant)) throw invalid("tenant", "a tenant's name");
+  const actor = optionalText(body, "actor", MAX_NAME);
+  const now = services.now();
+  const order = { tenant, ...(actor !== undefined && { actor }) };
+  const step = await eraseStep(env, order, readProgress(body.progress, now), now);
+  const { progress, done } = step;
+  if (!done) return respondWithJson({ ...order, progress, done });
+  const { sessions, events, transports, incomplete } = progress;
+  const detail = { sessions, events, transports, incomplete, ...(actor !== undefined && { actor }) };
+  const entry = await audit(env, principal, { tenant, action: "sessions_erased", subject: actor ?? tenant, detail });
+  return respondWithJson({ ...order, progress, done, complete: incomplete === 0, audit: entry });
+}
+
+function readProgress(value: unknown, now: number): ErasureProgress {
+  if (value === undefined || value === null) return beginErasure(now);
+  if (!isRecord(value)) throw invalid("progress", "the progress of the last answer");
+  const count = (name: string): number => optionalCount(value, name) ?? 0;
+  return {
+    before: count("before"),
+    release: text(value, "release", MAX_NAME),
+    after: text(value, "after", MAX_NAME),
+    sessions: count("sessions"),
+    events: count("events"),
+    transports: count("transports"),
+    incomplete: count("incomplete"),
+  };
+}
+
+function invalid(field: string, expected: string): CairnError {
+  return new CairnError({ code: "invalid_input", field, expected });
+}

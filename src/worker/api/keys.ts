@@ -1,0 +1,110 @@
+/** Keys, for operators: made, listed and revoked without a deploy. A key is shown once; what is kept is its digest. */
+import { CairnError } from "../../errors.ts";
+import { isRecord } from "../../json.ts";
+import { isScope, isTenantName, type Principal, type Quotas, type Scope } from "../../principal.ts";
+import { MAX_NAME } from "../../session/limits.ts";
+import { forgetKeys, keyId, keysOf, mintKey } from "../auth/keys.ts";
+import type { KeyRecord } from "../auth/keys-object.ts";
+import { sha256 } from "../auth/tokens.ts";
+import type { Env } from "../env.ts";
+import type { WorkerServices } from "../services.ts";
+import { audit } from "../tenants/audit.ts";
+import { MAX_SMALL_BODY, optionalCount, optionalText, text } from "./fields.ts";
+import { readJsonObject, respondWithJson } from "./respond.ts";
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+const DEFAULT_DAYS = 90;
+const MAX_DAYS = 730;
+const MAX_SCOPES = 20;
+const KEYS_PER_PAGE = 200;
+
+function invalid(field: string, expected: string): CairnError {
+  return new CairnError({ code: "invalid_input", field, expected });
+}
+
+/** `POST /api/keys { tenant, scopes, name?, days?, quotas? }`. */
+export async function createKey(
+  request: Request,
+  env: Env,
+  services: WorkerServices,
+  principal: Principal,
+): Promise<Response> {
+  if (services.authSettings.mode === "none") {
+    throw invalid("CAIRN_AUTH", "tokens, oauth or access: with none everybody may call without a key");
+  }
+  const body = await readJsonObject(request, "request body", MAX_SMALL_BODY);
+  const tenant = text(body, "tenant", MAX_NAME);
+  if (!isTenantName(tenant)) throw invalid("tenant", "small letters, digits and dashes, at most 63");
+  const days = optionalCount(body, "days") ?? DEFAULT_DAYS;
+  if (days < 1 || days > MAX_DAYS) throw invalid("days", `a number from 1 to ${MAX_DAYS}`);
+  const now = services.now();
+  const key = mintKey(env, services.newId() + services.newId());
+  const digest = sha256(key).toString("hex");
+  const record: KeyRecord = {
+    id: keyId(digest),
+    tenant,
+    scopes: readScopes(body.scopes),
+    name: optionalText(body, "name", MAX_NAME) ?? "",
+    created_at: now,
+    expires_at: now + days * DAY_MILLISECONDS,
+    revoked_at: null,
+    quotas: readQuotas(body.quotas),
+  };
+  await keysOf(env).create(digest, record);
+  forgetKeys();
+  const detail = { scopes: record.scopes.join(" "), expires_at: record.expires_at, name: record.name };
+  await audit(env, principal, { tenant, action: "key_created", subject: record.id, detail });
+  return respondWithJson({ key, ...shown(record) }, 201);
+}
+
+function readScopes(value: unknown): Scope[] {
+  const named: unknown[] = Array.isArray(value) ? value : [];
+  const scopes = named.filter(isScope);
+  if (scopes.length === 0 || scopes.length !== named.length || scopes.length > MAX_SCOPES) {
+    throw invalid("scopes", "a list of read, mcp, author, author:<base or channel>, operator");
+  }
+  return scopes;
+}
+
+function readQuotas(value: unknown): Quotas {
+  if (value === undefined || value === null) return {};
+  if (!isRecord(value)) throw invalid("quotas", "{ sessions_per_day?, bytes_per_day? }");
+  const [sessions, bytes] = [optionalCount(value, "sessions_per_day"), optionalCount(value, "bytes_per_day")];
+  return {
+    ...(sessions !== undefined && { sessions_per_day: sessions }),
+    ...(bytes !== undefined && { bytes_per_day: bytes }),
+  };
+}
+
+/** A key as operators see it: times as text, no digest. */
+function shown({ created_at, expires_at, revoked_at, ...record }: KeyRecord): object {
+  const iso = (at: number): string => new Date(at).toISOString();
+  return {
+    ...record,
+    created_at: iso(created_at),
+    expires_at: iso(expires_at),
+    revoked_at: revoked_at === null ? null : iso(revoked_at),
+  };
+}
+
+/** `GET /api/keys?tenant=&after=`: a page, by id. */
+export async function listKeys(url: URL, env: Env): Promise<Response> {
+  const { tenant = null, after = "" } = Object.fromEntries(url.searchParams);
+  const keys = await keysOf(env).list(tenant, after, KEYS_PER_PAGE);
+  const next = keys.length === KEYS_PER_PAGE ? (keys.at(-1)?.id ?? null) : null;
+  return respondWithJson({ keys: keys.map(shown), next_after: next });
+}
+
+/** `DELETE /api/keys/{id}`: it works nowhere half a minute later. */
+export async function revokeKey(
+  id: string,
+  env: Env,
+  services: WorkerServices,
+  principal: Principal,
+): Promise<Response> {
+  const record = await keysOf(env).revoke(id, services.now());
+  if (record === null) throw invalid("id", "the id of a key, as the list of keys has it");
+  forgetKeys();
+  await audit(env, principal, { tenant: record.tenant, action: "key_revoked", subject: record.id });
+  return respondWithJson(shown(record));
+}

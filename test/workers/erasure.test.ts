@@ -1,0 +1,141 @@
+/** Erasing one session, those of an actor and those of a tenant: what is left in the stores afterwards. */
+import { reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { digestOf } from "../../src/session/hash-chain.ts";
+import { pinsOf } from "../../src/worker/releases/pins-object.ts";
+import { hasEvents } from "../../src/worker/sessions/rows.ts";
+import { startsObject } from "../../src/worker/sessions/session-port.ts";
+import { proves } from "../requirements/index.ts";
+import { ask, auditLines, begin, configured, publishSmall } from "./operator-support.ts";
+import { objectOf } from "./support.ts";
+
+let release = "";
+beforeEach(async () => {
+  await reset();
+  release = (await publishSmall("author-key")).body.release ?? "";
+});
+
+/** What an object's storage holds. */
+const left = (id: string, tenant: string) =>
+  runInDurableObject(objectOf(id, tenant), async (_, { storage }) => ({
+    rows: hasEvents(storage.sql),
+    values: [...storage.kv.list()].length,
+    alarm: await storage.getAlarm(),
+  }));
+const NOTHING = { rows: false, values: 0, alarm: null };
+const registered = async (token: string, tenant: string, extra: object = {}): Promise<string> => {
+  const id = await begin(token, extra);
+  await runDurableObjectAlarm(objectOf(id, tenant));
+  return id;
+};
+
+describe("one session", () => {
+  it("leaves nothing, with a receipt and a line in the log; its keys begin another", async () => {
+    const id = await registered("acme", "acme", { idempotency_key: "monday" });
+    await objectOf(id, "acme").watch(id, "acme");
+    const other = await begin("acme-two");
+    const erased = await ask("acme-two", "DELETE", `/api/sessions/${id}`);
+    expect([erased.status, erased.body]).toEqual([
+      200,
+      expect.objectContaining({
+        session_id: id,
+        tenant: "acme",
+        events: 1,
+        complete: true,
+        left: { session: { rows: 0, values: 0, alarm: false }, others: { registry: 0, start_key: 0 } },
+        audit: { number: 1, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      }),
+    ]);
+    expect(await left(id, "acme")).toEqual(NOTHING);
+    expect(await pinsOf(configured, release).countSession(id)).toBe(0);
+    const start = await runInDurableObject(
+      startsObject(configured, "acme", digestOf("monday")),
+      (_, { storage }) => [...storage.kv.list()].length,
+    );
+    expect(start).toBe(0);
+    for (const [method, path] of [
+      ["GET", ""],
+      ["GET", "/events"],
+      ["DELETE", ""],
+    ] as const) {
+      expect((await ask("acme", method, `/api/sessions/${id}${path}`)).status).toBe(404);
+    }
+    expect((await ask("acme", "GET", `/api/sessions/${other}`)).status).toBe(200);
+    expect(await begin("acme", { idempotency_key: "monday" })).not.toBe(id);
+    proves("access/erasure");
+  });
+
+  it("of another tenant does not exist, and who may only read erases none", async () => {
+    const id = await begin("acme");
+    const guess = await ask("beta", "DELETE", `/api/sessions/${id.slice(0, -1)}0`);
+    const foreign = await ask("beta", "DELETE", `/api/sessions/${id}`);
+    expect([foreign.status, guess.status]).toEqual([404, 404]);
+    expect((await ask("acme", "DELETE", `/api/sessions/${id}?scope=read`)).status).toBe(403);
+    expect((await ask("acme", "GET", `/api/sessions/${id}`)).status).toBe(200);
+  });
+});
+
+describe("many sessions", () => {
+  /** All steps of an erasure; how many there were, and the last answer. */
+  async function erase(order: object): Promise<{ steps: number; answer: Record<string, unknown> }> {
+    let progress: unknown;
+    for (let steps = 1; steps < 100; steps += 1) {
+      const { status, body } = await ask("operator-key", "POST", "/api/erasures", { ...order, progress });
+      expect(status).toBe(200);
+      if (body.done) return { steps, answer: body };
+      progress = body.progress;
+    }
+    throw new Error("it does not end");
+  }
+
+  it("of a tenant go in steps, transport sessions and late ones included; others stay", async () => {
+    const many: string[] = [];
+    for (let index = 0; index < 25; index += 1) many.push(await registered(index % 2 ? "acme" : "acme-two", "acme"));
+    const late = await begin("acme");
+    const other = await registered("beta", "beta");
+    const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "n", version: "1" } };
+    const opened = await ask("acme", "POST", "/mcp", { jsonrpc: "2.0", id: 1, method: "initialize", params });
+    const transport = opened.headers.get("mcp-session-id") ?? "";
+
+    const { steps, answer } = await erase({ tenant: "acme" });
+    expect(steps).toBeGreaterThan(2);
+    expect(answer).toMatchObject({
+      complete: true,
+      progress: { sessions: 25, events: 25, transports: 1, incomplete: 0 },
+    });
+    for (const id of many) expect(await left(id, "acme")).toEqual(NOTHING);
+    // It had not registered yet: its own alarm, a minute after it began, erases it.
+    expect((await left(late, "acme")).rows).toBe(true);
+    await runDurableObjectAlarm(objectOf(late, "acme"));
+    expect(await left(late, "acme")).toEqual(NOTHING);
+    const name = JSON.stringify(["acme", "product", transport]);
+    const kept = await runInDurableObject(
+      configured.LEGACY.get(configured.LEGACY.idFromName(name)),
+      (_, { storage }) => [...storage.kv.list()].length,
+    );
+    expect(kept).toBe(0);
+    expect((await ask("beta", "GET", `/api/sessions/${other}`)).status).toBe(200);
+    expect((await auditLines("acme")).map(({ action, detail }) => [action, detail])).toEqual([
+      ["sessions_erased", { sessions: 25, events: 25, transports: 1, incomplete: 0 }],
+    ]);
+    // What begins afterwards stays.
+    const next = await registered("acme", "acme");
+    expect((await ask("acme", "GET", `/api/sessions/${next}`)).status).toBe(200);
+  });
+
+  it("of an actor go, and the tenant's other callers keep theirs", async () => {
+    const ann = await registered("acme", "acme");
+    const bob = await registered("acme-two", "acme");
+    const { answer } = await erase({ tenant: "acme", actor: "bob" });
+    expect(answer).toMatchObject({ complete: true, progress: { sessions: 1 } });
+    expect(await left(bob, "acme")).toEqual(NOTHING);
+    expect((await ask("acme", "GET", `/api/sessions/${ann}`)).status).toBe(200);
+  });
+
+  it("are an operator's to erase", async () => {
+    for (const token of ["acme", "author-key"]) {
+      expect((await ask(token, "POST", "/api/erasures", { tenant: "acme" })).status).toBe(403);
+    }
+    expect((await ask("operator-key", "POST", "/api/erasures", { tenant: "a/b" })).status).toBe(422);
+  });
+});
