@@ -19,6 +19,7 @@ const tasks = {
   "test:coverage": ["src/dev/test.ts", "--coverage", "--project=unit", "--project=node"],
   "test:sim": ["src/dev/test.ts", "--project=node", "test/sim"],
   "test:kill": ["test/kill/run.ts"],
+  "test:attack": ["test/attack/run.ts"],
   check: ["src/dev/check.ts"],
   typecheck: ["src/dev/check.ts", "--only=types"],
   lint: ["src/dev/check.ts", "--only=lint"],

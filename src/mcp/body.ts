@@ -1,4 +1,8 @@
-/** Reading request bodies under a limit that holds whatever the length header claims. For `/mcp` and `/api`. */
+/**
+ * Reading request bodies under a limit that holds whatever the length header claims. For `/mcp` and `/api`. A caller that goes
+ * away in the middle of its body is no error of the server: `invalid_input`, which nobody is left to read.
+ */
+import { CairnError } from "../errors.ts";
 
 /** Largest body of a message or a tool call. Bytes. */
 export const MAX_BODY = 1024 * 1024;
@@ -7,6 +11,19 @@ export const MAX_BODY_DEPTH = 200;
 
 /** The body as text, or null as soon as it is known to be larger than `limit` bytes. Nothing more is read then. */
 export async function readBody(request: Request | Response, limit: number): Promise<string | null> {
+  return request instanceof Request ? complete(readText(request, limit)) : readText(request, limit);
+}
+
+/** What is read; a body that breaks off, or whose parts are malformed, is the caller's mistake. */
+async function complete<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch {
+    throw new CairnError({ code: "invalid_input", field: "body", expected: "a body that is sent to its end" });
+  }
+}
+
+async function readText(request: Request | Response, limit: number): Promise<string | null> {
   const declared = request.headers.get("content-length");
   if (declared !== null && Number(declared) > limit) return null;
   if (request.body === null) return "";
@@ -25,6 +42,10 @@ export async function readBody(request: Request | Response, limit: number): Prom
 
 /** The body as bytes, or null as soon as it is known to be larger than `limit`. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array | null> {
+  return complete(readAll(request, limit));
+}
+
+async function readAll(request: Request, limit: number): Promise<Uint8Array | null> {
   const declared = request.headers.get("content-length");
   if (declared !== null && Number(declared) > limit) return null;
   if (request.body === null) return new Uint8Array();

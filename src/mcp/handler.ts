@@ -6,6 +6,7 @@ import { mayRead, readingOnly } from "../principal.ts";
 import type { Services } from "../services.ts";
 import { isDeeperThan } from "../knowledge/json-depth.ts";
 import { MAX_BODY, MAX_BODY_DEPTH, readBody } from "./body.ts";
+import { CairnError } from "../errors.ts";
 import { readUrlOptions } from "./call.ts";
 import { internalFailure, INVALID_PARAMS, INVALID_REQUEST, PARSE_ERROR } from "./fault.ts";
 import { preflight, refusedBy, withCors, type Policy } from "./policy.ts";
@@ -45,6 +46,8 @@ export async function handleMcp(
     if (request.method === "OPTIONS") return preflight(request);
     return withCors(request, await answer(request, address, services, endpoint));
   } catch (error) {
+    // The only failure thrown so early is a body that breaks off.
+    if (error instanceof CairnError) return failureResponse(400, error.failure);
     return failureResponse(500, internalFailure(error));
   }
 }

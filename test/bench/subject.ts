@@ -14,6 +14,8 @@ const workerd = join(repository, "node_modules/workerd/bin/workerd");
 const work = join(repository, ".cairn/bench");
 /** The kernel's clock ticks per second, as /proc counts processor time. */
 const TICKS = 100;
+/** A page of memory, as /proc counts it. */
+const PAGE_BYTES = 4096;
 const COMPATIBILITY_DATE = "2026-10-15";
 
 export interface SubjectPlan {
@@ -40,6 +42,8 @@ export interface Subject {
   processorSeconds(): number;
   /** The same in nanosecond resolution, once the process is idle (`cpu.ts`). */
   restingTime(): Promise<ProcessorTime>;
+  /** Memory of the process that is in use now. Bytes. */
+  memoryBytes(): number;
   /** Kills the process (SIGKILL), as a crash would. */
   stop(): Promise<void>;
 }
@@ -167,8 +171,12 @@ export function startSubject(plan: SubjectPlan): Promise<Subject> {
   return launch(prepare(plan));
 }
 
-function handle(child: ChildProcess): Pick<Subject, "processorSeconds" | "restingTime" | "stop"> {
+function handle(child: ChildProcess): Pick<Subject, "processorSeconds" | "restingTime" | "memoryBytes" | "stop"> {
   return {
+    memoryBytes() {
+      const pages = readFileSync(`/proc/${child.pid}/statm`, "utf8").split(" ")[1];
+      return Number(pages) * PAGE_BYTES;
+    },
     restingTime: () => restingTime(child.pid ?? 0),
     processorSeconds() {
       const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];

@@ -1,6 +1,7 @@
 /**
- * `npm run test:kill`: kills the server with SIGKILL under load and starts it again on the same storage, twenty times. Then
- * every session is read back: each acknowledged step must be stored, none twice, and every hash chain must be valid.
+ * `npm run test:kill`: kills the server with SIGKILL under load and starts it again on the same storage, twenty times, while
+ * releases are published and cleaned up and sessions are moved. Then every session is read back: each acknowledged step must be
+ * stored, none twice, and every hash chain must be valid.
  * The server is `workerd serve` with the bundle of a deployment; sessions and KV are on disk.
  */
 import process from "node:process";
@@ -9,6 +10,7 @@ import type { EventRecord } from "../../src/session/types.ts";
 import { launch, prepare, type Subject } from "../bench/subject.ts";
 import { plans } from "../bench/subjects.ts";
 import { publishVariant } from "./knowledge.ts";
+import { maintain, type Maintained } from "./maintenance.ts";
 import { Walker } from "./walker.ts";
 
 const WALKERS = 24;
@@ -26,6 +28,10 @@ function random(seed: number): () => number {
   };
 }
 
+const maintained: Maintained = { publishes: 0, cleanUps: 0, migrations: 0, moved: 0 };
+/** Server errors that maintenance was answered with. */
+const failures: string[] = [];
+
 const acknowledgedBy = (walkers: Walker[]): number => walkers.reduce((sum, walker) => sum + walker.acknowledged, 0);
 
 /**
@@ -37,14 +43,18 @@ async function loadAndKill(server: Subject, walkers: Walker[], cycle: number, ne
   const enough = acknowledgedBy(walkers) + WALKERS * 2 + Math.floor(next() * 300);
   const deadline = performance.now() + 60_000;
   const walking = walkers.map((walker) => walker.walk(server.port, stop));
-  const publishing = publishVariant(server.port, cycle).catch(() => undefined);
+  const walked = walkers.flatMap((walker) => walker.current() ?? []);
+  // A kill ends it somewhere.
+  const maintaining = maintain(server.port, cycle, walked, maintained).catch((error: unknown) => {
+    if (!(error instanceof Error && "code" in error)) failures.push(String(error));
+  });
   while (acknowledgedBy(walkers) < enough) {
     if (performance.now() > deadline) throw new Error("the server does not answer");
     await new Promise((later) => setTimeout(later, 1 + next() * 5));
   }
   await server.stop();
   stop.now = true;
-  await Promise.all([...walking, publishing]);
+  await Promise.all([...walking, maintaining]);
 }
 
 interface Comparison {
@@ -54,11 +64,12 @@ interface Comparison {
   unexpected: number;
   sessions: number;
   events: number;
+  moves: number;
 }
 
 /** Compares the stored events of every session with the answers that the walkers received. */
 async function compareSessions(port: number, walkers: Walker[]): Promise<Comparison> {
-  const comparison: Comparison = { lost: 0, twice: 0, broken: 0, unexpected: 0, sessions: 0, events: 0 };
+  const comparison: Comparison = { lost: 0, twice: 0, broken: 0, unexpected: 0, sessions: 0, events: 0, moves: 0 };
   for (const session of walkers.flatMap((walker) => walker.finished())) {
     const response = await fetch(`http://127.0.0.1:${port}/api/sessions/${session.id}/events`);
     const body: { events?: EventRecord[] } = await response.json();
@@ -78,8 +89,10 @@ async function compareSessions(port: number, walkers: Walker[]): Promise<Compari
     comparison.twice += [...seen.values()].filter((count) => count > 1).length;
     const sent = new Set(session.acknowledged.map(({ mark }) => mark));
     comparison.unexpected += [...seen.keys()].filter((mark) => !sent.has(mark)).length;
-    // The start is an event too: one more than the steps.
-    if (events.length !== session.acknowledged.length + 1) comparison.unexpected += 1;
+    // The start is an event too, and so is each move to another release.
+    const moves = events.filter(({ event }) => event.type === "migrated").length;
+    comparison.moves += moves;
+    if (events.length !== session.acknowledged.length + 1 + moves) comparison.unexpected += 1;
   }
   return comparison;
 }
@@ -106,6 +119,7 @@ process.stdout.write(
   [
     "",
     `${comparison.sessions} sessions, ${comparison.events} events, ${retried} operations sent again after a kill`,
+    `${maintained.publishes} publishes, ${maintained.cleanUps} clean-ups and ${maintained.migrations} migrations acknowledged, ${maintained.moved} sessions moved in them, ${comparison.moves} moves stored`,
     `acknowledged and lost:   ${comparison.lost}`,
     `applied twice:           ${comparison.twice}`,
     `never asked for:         ${comparison.unexpected}`,
@@ -113,6 +127,7 @@ process.stdout.write(
     "",
   ].join("\n"),
 );
-const failures = comparison.lost + comparison.twice + comparison.unexpected + comparison.broken;
-if (failures > 0 || comparison.events < CYCLES * WALKERS) process.exitCode = 1;
+for (const failure of failures) process.stdout.write(`${failure}\n`);
+const wrong = comparison.lost + comparison.twice + comparison.unexpected + comparison.broken + failures.length;
+if (wrong > 0 || comparison.events < CYCLES * WALKERS) process.exitCode = 1;
 process.stdout.write(process.exitCode === 1 ? `FAILED (repeat with SEED=${SEED})\n` : "passed\n");

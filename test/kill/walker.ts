@@ -51,6 +51,11 @@ export class Walker {
     if (this.#session !== undefined) this.#done.push(this.#session);
   }
 
+  /** The session that it walks now. */
+  current(): string | undefined {
+    return this.#session?.id;
+  }
+
   finished(): readonly Session[] {
     return this.#done;
   }

@@ -6,6 +6,8 @@ export const exposure = from("exposure", {
     "What is read from the store is compared with its hash: altered knowledge is never told, the log gets an alert, and the previous release serves new sessions.",
   "exposure/broken-releases":
     "A release is refused whole where any object of it is null, empty, of another shape, version or kind, cut, too deep or missing, by every route that takes objects; the same for a catalogue of registries.",
+  "exposure/attacks":
+    "Whatever a caller sends to any tool, method or route: no server error, no internal error, no stack trace, and nothing of another tenant.",
   "exposure/hung-store":
     "A read of the store that does not end counts as failed after ten seconds: the answer is knowledge_unavailable.",
   "exposure/deep-bodies": "A body nested deeper than any use of it is refused before it is parsed.",

@@ -1,0 +1,121 @@
+/**
+ * `npm run bench -- soak [minutes]`: a deployed bundle under steady load, ten minutes unless told otherwise: consultations that
+ * begin, walk, search, record, assemble prompts and are read back. Prints memory and latency for each slice, and the trend: what
+ * grows without end shows here and in no short run. Memory is the process's; the client's own work affects latencies only.
+ */
+import process from "node:process";
+import { quantile, send, type Call } from "./load.ts";
+import { isSuccess, structured, toolCall } from "./mcp-call.ts";
+import { launch, prepare, type Subject } from "./subject.ts";
+import { plans, publishRepository } from "./subjects.ts";
+
+const PORT = 9140;
+const LANES = 4;
+const DEFAULT_MINUTES = 10;
+const SLICES = 20;
+/** Turns of one consultation, after which a lane begins another. */
+const TURNS = 12;
+
+interface Slice {
+  seconds: number;
+  calls: number;
+  megabytes: number;
+  median: number;
+  slow: number;
+}
+
+/** One call of a consultation, by its turn. */
+function callAt(session_id: string, turn: number): Call {
+  switch (turn % 6) {
+    case 0:
+      return toolCall("navigate_session", { session_id, selected_option_id: "restart" });
+    case 1:
+      return toolCall("search_knowledge", { session_id, query: `router ${turn} 路由器` });
+    case 2:
+      return toolCall("record", { session_id, kind: "message", role: "user", content: `Turn ${turn} of it.` });
+    case 3:
+      return toolCall("assemble_context", { session_id, user_intent: "Why is the wifi slow?", template: "rag_answer" });
+    case 4:
+      return toolCall("add_conversation_turn", {
+        session_id,
+        tao_data: { reasoning: "r", action: "a", observation: `${turn}` },
+      });
+    default:
+      return toolCall("get_session", { session_id, view: "context" });
+  }
+}
+
+async function consult(latencies: number[]): Promise<void> {
+  const timed = async (call: Call) => {
+    const before = performance.now();
+    const answer = await send(PORT, call);
+    latencies.push(performance.now() - before);
+    if (!isSuccess(answer)) throw new Error(`status ${answer.status}: ${answer.body.slice(0, 300)}`);
+    return answer;
+  };
+  const begun = structured(await timed(toolCall("initiate_session", { user_query: "my wifi is slow" })));
+  for (let turn = 0; turn < TURNS; turn += 1) await timed(callAt(String(begun.session_id), turn));
+}
+
+/** Load until a time; every latency. */
+async function loadUntil(end: number): Promise<number[]> {
+  const latencies: number[] = [];
+  const lane = async (): Promise<void> => {
+    while (performance.now() < end) await consult(latencies);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return latencies;
+}
+
+/** The slope of a line through the slices, per hour, the first fifth left out: caches fill then. */
+function slopePerHour(slices: readonly Slice[], of: (slice: Slice) => number): number {
+  const late = slices.slice(Math.floor(slices.length / 5));
+  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [times, values] = [late.map(({ seconds }) => seconds), late.map(of)];
+  const [time, value] = [mean(times), mean(values)];
+  const over = times.reduce((sum, one, place) => sum + (one - time) * ((values[place] ?? 0) - value), 0);
+  const under = times.reduce((sum, one) => sum + (one - time) ** 2, 0);
+  return under === 0 ? 0 : (over / under) * 3_600;
+}
+
+async function soak(subject: Subject, minutes: number): Promise<Slice[]> {
+  const began = performance.now();
+  const slices: Slice[] = [];
+  console.log("| seconds | calls | memory, MB | median, ms | 99 %, ms |\n|---|---|---|---|---|");
+  for (let number = 1; number <= SLICES; number += 1) {
+    const latencies = await loadUntil(began + (number / SLICES) * minutes * 60_000);
+    const slice = {
+      seconds: Math.round((performance.now() - began) / 1_000),
+      calls: latencies.length,
+      megabytes: Math.round(subject.memoryBytes() / 1_000_000),
+      median: quantile(latencies, 0.5),
+      slow: quantile(latencies, 0.99),
+    };
+    slices.push(slice);
+    const { seconds, calls, megabytes } = slice;
+    console.log(`| ${seconds} | ${calls} | ${megabytes} | ${slice.median.toFixed(1)} | ${slice.slow.toFixed(1)} |`);
+  }
+  return slices;
+}
+
+/** Runs it; ends with 1 where a call fails. */
+export async function bench(args: readonly string[]): Promise<number> {
+  const minutes = Number(args[0] ?? DEFAULT_MINUTES);
+  if (!(minutes > 0)) {
+    process.stderr.write("soak takes a number of minutes.\n");
+    return 2;
+  }
+  const subject = await launch(prepare({ ...plans.cairn, name: "soak", port: PORT }));
+  try {
+    await publishRepository(PORT);
+    const slices = await soak(subject, minutes);
+    const calls = slices.reduce((sum, slice) => sum + slice.calls, 0);
+    const [first, last] = [slices[Math.floor(SLICES / 5)], slices.at(-1)];
+    console.log(
+      `${calls} calls. Trend after the first fifth: memory ${first?.megabytes} to ${last?.megabytes} MB (${slopePerHour(slices, ({ megabytes }) => megabytes).toFixed(0)} MB an hour), median ${first?.median.toFixed(1)} to ${last?.median.toFixed(1)} ms, 99 % ${first?.slow.toFixed(1)} to ${last?.slow.toFixed(1)} ms.`,
+    );
+    return 0;
+  } finally {
+    await subject.stop();
+  }
+}
