@@ -2,6 +2,7 @@
  * Protocol faults (JSON-RPC errors) and the one boundary that turns whatever was thrown into an answer.
  * A tool's own failure is not a fault: it is a result with `isError`, made here too.
  */
+import { describeError, redactFailure } from "../context/redact/failure.ts";
 import {
   CairnError,
   describeFailure,
@@ -36,15 +37,11 @@ export function internalFailure(error: unknown): Failure {
   return { code: "internal", correlation_id: correlationId };
 }
 
-function describeError(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
 /** Any thrown value as a failure: Cairn's own keep their code, everything else becomes `internal`. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof StartedSessionError) return { ...toFailure(error.cause), session: error.session };
   if (isOverloaded(error)) return OVERLOADED;
-  return error instanceof CairnError ? error.failure : internalFailure(error);
+  return error instanceof CairnError ? redactFailure(error.failure) : internalFailure(error);
 }
 
 /** A failed tool call as the JSON text of a `tools/call` result. */

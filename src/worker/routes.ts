@@ -2,6 +2,7 @@
  * Every route of the Worker besides `/mcp`: who may call it, and which function handles it. Loaded on the first request to
  * one of them, so that an isolate that serves only agents does not load it.
  */
+import { describeError, redactFailure, redactPath } from "../context/redact/failure.ts";
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import { CairnError, isOverloaded, OVERLOADED, valueOf, type Failure } from "../errors.ts";
@@ -281,14 +282,14 @@ async function health(services: WorkerServices): Promise<Response> {
 
 /** The failure of a `CairnError`; any other error is logged and reported as `internal`. */
 function failureOf(error: unknown, correlationId: string): Failure {
-  if (error instanceof CairnError) return error.failure;
+  if (error instanceof CairnError) return redactFailure(error.failure);
   if (isOverloaded(error)) return OVERLOADED;
-  console.error(`[${correlationId}]`, error);
+  console.error(`[${correlationId}]`, describeError(error));
   return { code: "internal", correlation_id: correlationId };
 }
 
 function notFound(url: URL, correlationId: string): Response {
-  const message = `Nothing is served at ${JSON.stringify(url.pathname.slice(0, 80))}. Agents connect at /mcp; scripts use /api/tools, /api/tasks, /api/sessions and /api/knowledge; /healthz reports the status.`;
+  const message = `Nothing is served at ${JSON.stringify(redactPath(url.pathname.slice(0, 80)))}. Agents connect at /mcp; scripts use /api/tools, /api/tasks, /api/sessions and /api/knowledge; /healthz reports the status.`;
   return respondWithJson(
     { error: { code: "not_found", message, retryable: false, correlation_id: correlationId } },
     404,

@@ -4,7 +4,7 @@ import type { ContextEvent } from "../events.ts";
 import type { TaskAction } from "../task-events.ts";
 import type { Actor, Evidence, ToolCall } from "../document.ts";
 import { evidenceId } from "../evidence.ts";
-import { KEY_MARK, redact } from "./redact.ts";
+import { KEY_MARK, redact, redactSecrets } from "./redact.ts";
 import type { Redaction } from "./redact.ts";
 import { isSecretMember } from "./secrets/names.ts";
 import { addFound } from "./spans.ts";
@@ -24,17 +24,49 @@ export function redactValue<T extends Json>(value: T): { value: Json; found: Red
     if (one === null || typeof one !== "object") return one;
     if (depth >= MAX_DEPTH) return null;
     if (Array.isArray(one)) return one.map((item) => visit(item, depth + 1));
+    const names = new Set<string>();
     return Object.fromEntries(
       Object.entries(one).map(([name, item]) => {
+        const made = redact(name);
+        addFound(found, made.found);
+        const kept = distinctName(made.text, names);
         if (isSecretMember(name) && (typeof item === "string" || typeof item === "number") && item !== "") {
           addFound(found, { key: 1 });
-          return [name, KEY_MARK];
+          return [kept, KEY_MARK];
         }
-        return [name, visit(item, depth + 1)];
+        return [kept, visit(item, depth + 1)];
       }),
     );
   };
   return { value: visit(value, 0), found };
+}
+
+/** A name that no other member has: several may have been the same kind of secret. */
+function distinctName(name: string, names: Set<string>): string {
+  let distinct = name;
+  for (let count = 2; names.has(distinct); count += 1) distinct = `${name} ${count}`;
+  names.add(distinct);
+  return distinct;
+}
+
+/** Ids and names are no longer than this; longer texts are redacted where their meaning is known. */
+const MAX_NAME_LENGTH = 200;
+
+/**
+ * A value whose short texts and names hold no secret: for ids, names and what a client says of itself, which may hold
+ * anything, and whose other texts have been redacted. Numbers and addresses stay, since an id may look like one.
+ */
+export function redactNames<T>(value: T): T {
+  const visit = (one: unknown, depth: number): unknown => {
+    if (typeof one === "string") return one.length > MAX_NAME_LENGTH ? one : redactSecrets(one);
+    if (one === null || typeof one !== "object") return one;
+    if (depth >= MAX_DEPTH) return null;
+    if (Array.isArray(one)) return one.map((item) => visit(item, depth + 1));
+    return Object.fromEntries(
+      Object.entries(one).map(([name, item]) => [name.length < 8 ? name : redactSecrets(name), visit(item, depth + 1)]),
+    );
+  };
+  return visit(value, 0) as T;
 }
 
 function record(value: { [key: string]: Json }): { [key: string]: Json } {
@@ -81,6 +113,11 @@ function cleanProvider({ kind, name, uri }: ToolCall["provider"]): ToolCall["pro
 
 /** An event with nothing in it that must not be stored. To be called by whoever appends events, before they do. */
 export function redactEvent(event: ContextEvent): ContextEvent {
+  // Composed from redacted texts and values in the first place (`compose.ts`): changed here, it could not be replayed.
+  return event.type === "assembled" ? event : redactNames(redactTexts(event));
+}
+
+function redactTexts(event: ContextEvent): ContextEvent {
   switch (event.type) {
     case "opened":
       return { ...event, user_intent: text(event.user_intent) };
@@ -145,7 +182,6 @@ export function redactEvent(event: ContextEvent): ContextEvent {
     }
     case "summarised":
       return { ...event, content: text(event.content) };
-    // Composed from redacted texts and values in the first place (`compose.ts`): changed here, it could not be replayed.
     case "assembled":
       return event;
     case "task_submitted":

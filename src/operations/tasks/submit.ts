@@ -1,7 +1,9 @@
 /** Handing in tasks: checked, redacted, and stored before the answer. */
 import { redact } from "../../context/redact/redact.ts";
+import { redactNames } from "../../context/redact/value.ts";
 import { accept, type Outcome } from "../../errors.ts";
 import type { SubmitResult, TaskOwner, TaskSubmission } from "../../tasks/model.ts";
+import { digestOf } from "../../session/hash-chain.ts";
 import type { OperationCall } from "../call.ts";
 
 /** On whose behalf the call's tasks run. */
@@ -14,8 +16,22 @@ export async function submitTasks(
   tasks: readonly TaskSubmission[],
   call: OperationCall,
 ): Promise<Outcome<SubmitResult[]>> {
-  const clean = tasks.map((task) => Object.assign({}, task, { description: redact(task.description).text }));
-  return call.services.tasks.submit(ownerOf(call), clean);
+  const clean = tasks.map((task): TaskSubmission => {
+    const { description, idempotency_key: key, ...named } = task;
+    // A key may be anything, so only its digest is stored.
+    const stored = key === undefined ? {} : { idempotency_key: digestOf(key) };
+    return { ...redactNames(named), description: redact(description).text, ...stored };
+  });
+  const submitted = await call.services.tasks.submit(ownerOf(call), clean);
+  if (!submitted.ok) return submitted;
+  // A failure names the key as its caller knows it.
+  return accept(
+    submitted.value.map((one) => {
+      if (one.ok || one.failure.code !== "idempotency_mismatch") return one;
+      const idempotency_key = tasks[one.place]?.idempotency_key ?? "";
+      return { ...one, failure: { ...one.failure, idempotency_key } };
+    }),
+  );
 }
 
 /** Hands in one task. Fails with `invalid_input` (what it depends on), `idempotency_mismatch`, `too_large`. */

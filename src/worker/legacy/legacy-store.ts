@@ -3,6 +3,7 @@
  * notifications that a reconnecting client may request again. All of it is limited in size. Not here: which consultation a
  * chat belongs to; hosts share a connection among chats, so every call names its own.
  */
+import { redactNames } from "../../context/redact/value.ts";
 import type { LegacyHandshake, TransportStore } from "../../mcp/legacy/records.ts";
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
@@ -31,7 +32,9 @@ export class LegacyStore implements TransportStore {
     // All keys are listed before any is deleted: a cursor must not be read while its rows change.
     const kept = Array.from(this.#storage.kv.list(), ([key]) => key);
     for (const key of kept) this.#storage.kv.delete(key);
-    this.#storage.kv.put("opening", opening);
+    // A client may say anything of itself, its keys included.
+    const { initialize } = opening;
+    this.#storage.kv.put("opening", { ...opening, initialize: redactNames(initialize) });
     this.#storage.kv.put<Seen>("seen", { at: now });
     void this.#storage.setAlarm(now + MAX_IDLE_MILLISECONDS);
   }

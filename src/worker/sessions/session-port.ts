@@ -2,6 +2,7 @@
  * The session port over Durable Objects: finds a session's object, calls it, and returns its outcome. A change without a
  * key is sent once and never repeated.
  */
+import { describeError } from "../../context/redact/failure.ts";
 import { redactSecrets } from "../../context/redact/redact.ts";
 import { accept, isOverloaded, OVERLOADED, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
@@ -66,7 +67,7 @@ async function callForChange<T>(
     return retry_key === undefined ? await ask() : await withRetries(ask, sleep);
   } catch (error) {
     if (isOverloaded(error)) return refuse(OVERLOADED);
-    console.error("The answer of a session was lost:", error);
+    console.error("The answer of a session was lost:", describeError(error));
     return refuse({ code: "outcome_unknown", session_id: sessionId });
   }
 }

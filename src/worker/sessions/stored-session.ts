@@ -3,6 +3,7 @@
  * remembers how far it has checked a session: one that is opened again in it is checked from there on.
  * Not here: what counts as damage (`session/chain-check.ts`).
  */
+import { describeError } from "../../context/redact/failure.ts";
 import { CairnError, refuse, type Outcome } from "../../errors.ts";
 import { damageOf, damageOfEnd, type Damage, type DamageReason } from "../../session/chain-check.ts";
 import { GENESIS } from "../../session/hash-chain.ts";
@@ -55,7 +56,7 @@ function checkRows(store: RowStore, from: LogPosition): { damage: Damage | null;
     }
     return { damage: damageOfEnd(last, store.head(), store.hasChecksums()), before };
   } catch (error) {
-    console.error("A session's rows cannot be read:", error);
+    console.error("A session's rows cannot be read:", describeError(error));
     return { damage: { revision: last.revision + 1, reason: "unreadable" }, before };
   }
 }

@@ -3,6 +3,7 @@
  * decided by the task's session alone. This object stores only what it was told and whether it counts among those that run.
  * Not here: what a wake does (`task-run.ts`, whose code is loaded with the first one).
  */
+import { describeError } from "../../context/redact/failure.ts";
 import { DurableObject } from "cloudflare:workers";
 import { CairnError, type Failure } from "../../errors.ts";
 import { isEnded, type TaskOrder, type TaskStatus } from "../../tasks/model.ts";
@@ -100,7 +101,7 @@ export class TaskObject extends DurableObject<Env> {
 
   async #failed(order: TaskOrder, error: unknown): Promise<void> {
     this.#failures += 1;
-    console.error(`The task ${order.task.task_id} failed to go on:`, error);
+    console.error(`The task ${order.task.task_id} failed to go on:`, describeError(error));
     if (this.#failures < MAX_TRIES) return this.ctx.storage.setAlarm(Date.now() + waitAfter(this.#failures));
     const failure: Failure =
       error instanceof CairnError ? error.failure : { code: "internal", correlation_id: order.task.task_id };
