@@ -17,15 +17,8 @@ export const canaryOf = (tenant: string): string => `CANARY-${digest(`canary of 
 /** Bundles the product. It can be started many times on the same storage. */
 export function prepareServer(): Prepared {
   const tokens = Object.fromEntries(TENANTS.map((tenant) => [digest(`${tenant}-key`), { tenant, scopes: ["mcp"] }]));
-  const objects = {
-    ...plans.cairn.objects,
-    LIBRARY: "LibraryObject",
-    TASK: "TaskObject",
-    DISPATCH: "DispatchObject",
-    USAGE: "UsageObject",
-  };
   const variables = { CAIRN_TOKENS: JSON.stringify(tokens), CAIRN_AUTHOR_TOKEN: AUTHOR };
-  return prepare({ ...plans.cairn, name: "attack", port: PORT, storage: "disk", objects, variables });
+  return prepare({ ...plans.cairn, name: "attack", port: PORT, storage: "disk", variables });
 }
 
 export const start = (prepared: Prepared): Promise<Subject> => launch(prepared);

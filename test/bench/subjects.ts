@@ -11,6 +11,13 @@ const AUTHOR_TOKEN = "author-of-the-bench";
 export const AUTHOR_HEADERS = { "content-type": "application/json", authorization: `Bearer ${AUTHOR_TOKEN}` };
 const bare = { OBJECT: "BareObject" };
 
+/** Class names of the product's Durable Objects by binding, as wrangler.toml has them. */
+function objectsOfProduct(): Record<string, string> {
+  const configuration = readFileSync(join(repository, "wrangler.toml"), "utf8");
+  const bindings = configuration.matchAll(/\[\[durable_objects\.bindings\]\]\nname = "(\w+)"\nclass_name = "(\w+)"/g);
+  return Object.fromEntries(Array.from(bindings, ([, name = "", className = ""]) => [name, className]));
+}
+
 export const plans = {
   hello: {
     name: "hello",
@@ -40,15 +47,7 @@ export const plans = {
     name: "cairn",
     entry: "wrangler.toml",
     port: 8924,
-    objects: {
-      SESSIONS: "SessionObject",
-      STARTS: "StartsObject",
-      RELEASES: "ReleasesObject",
-      PINS: "PinsObject",
-      LEGACY: "LegacyTransportObject",
-      USAGE: "UsageObject",
-      BUS: "EventBusObject",
-    },
+    objects: objectsOfProduct(),
     storage: "memory",
     knowledge: true,
     variables: { CAIRN_AUTHOR_TOKEN: AUTHOR_TOKEN },
