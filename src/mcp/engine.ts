@@ -3,11 +3,13 @@
  * sessions go to their Durable Object, and everything else, every refusal of the specification included, goes to the
  * SDK (`sdk-engine.ts`), which is loaded when it is first needed.
  */
+import { CairnError } from "../errors.ts";
 import { isRecord } from "../json.ts";
 import { mayUse } from "../principal.ts";
 import { type Call } from "./call.ts";
-import { findTool } from "./dispatch.ts";
+import { findTool, mayCall } from "./dispatch.ts";
 import { answerFast, isFast } from "./fast-path.ts";
+import { toFault } from "./fault.ts";
 import type { Inbound } from "./inbound.ts";
 import { routeToSession, isInitialize } from "./legacy/router.ts";
 import { LISTEN, serveListen } from "./listen-stream.ts";
@@ -77,12 +79,16 @@ async function serveTasks(
   if (tasks === undefined || !isRecord(body)) return undefined;
   const { method, id, params } = body;
   if (TASK_METHODS.has(method) && headers.get("mcp-method") === method) {
+    if (method !== "tasks/get" && !mayUse(call.principal)) {
+      return faultResponse(id, toFault(new CairnError({ code: "forbidden", scope: "mcp" })));
+    }
     const message = { id, method: String(method), params: isRecord(params) ? params : {} };
     return (await import("./tasks/serve.ts")).serveTaskMethod(definition, tasks, message, call, headers);
   }
   if (plain?.message.method !== "tools/call") return undefined;
   const tool = findTool(definition, plain.message.params.name, call);
-  if (tool?.task === undefined) return undefined;
+  // Whoever may not call it is told so as for any other tool.
+  if (tool?.task === undefined || !mayCall(tool, call)) return undefined;
   return (await import("./tasks/serve.ts")).serveTaskCall(definition, tool, plain, call);
 }
 

@@ -130,19 +130,23 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     (await loadOperating()).deleteSession(req.param("id"), env, services, principal),
   );
   app.get("/api/sessions/:id", async ({ req, env, var: { principal } }) => {
+    const read = await sessions.readSession(new URL(req.url), services, principal, req.param("id"));
+    // Noted once it is known that there is such a session: a guess leaves nothing.
     if ((req.query("view") ?? "state") !== "state") await auditReading(env, principal, "session_read", req.param("id"));
-    return sessions.readSession(new URL(req.url), services, principal, req.param("id"));
+    return read;
   });
   app.post("/api/sessions/:id/navigate", async ({ req, var: { principal } }) =>
     (await loadSteps()).navigate(req.raw, services, principal, req.param("id")),
   );
   app.get("/api/sessions/:id/events", async ({ req, env, var: { principal } }) => {
+    const read = await sessions.readEvents(services, principal, req.param("id"));
     await auditReading(env, principal, "session_read", req.param("id"));
-    return sessions.readEvents(services, principal, req.param("id"));
+    return read;
   });
   app.get("/api/sessions/:id/export", async ({ req, env, var: { principal } }) => {
+    const read = await sessions.exportSession(services, env, principal, req.param("id"));
     await auditReading(env, principal, "session_read", req.param("id"));
-    return sessions.exportSession(services, env, principal, req.param("id"));
+    return read;
   });
   app.get("/api/knowledge", ({ req, var: { principal } }) =>
     knowledge.listKnowledge(new URL(req.url), services, principal),

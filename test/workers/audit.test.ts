@@ -19,6 +19,13 @@ it("has who published, rolled back, read whose session and erased it, in the ten
   for (const path of ["", "/events", "/export", "?view=events", "?view=context"]) {
     expect((await ask("acme-two", "GET", `/api/sessions/${session}${path}`)).status).toBe(200);
   }
+  // A guess, another tenant's session, and one that does not exist leave nothing.
+  for (const token of ["beta", "acme"]) {
+    for (const path of ["/events", "/export", "?view=context"]) {
+      const id = token === "beta" ? session : `${session.slice(0, -1)}${session.endsWith("0") ? "1" : "0"}`;
+      expect((await ask(token, "GET", `/api/sessions/${id}${path}`)).status).toBe(404);
+    }
+  }
   await ask("acme", "GET", "/api/releases/main/sessions");
   await ask("acme", "DELETE", `/api/sessions/${session}`);
   expect((await auditLines("acme")).map(({ action, subject, by }) => [action, subject, by.actor])).toEqual([

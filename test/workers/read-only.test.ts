@@ -30,8 +30,13 @@ interface Answered {
   result: { tools: Named[] };
 }
 
-async function ask(token: string, method: string, path: string, body?: unknown) {
-  const headers = { "content-type": "application/json", host: "localhost:8787", authorization: `Bearer ${token}` };
+async function ask(token: string, method: string, path: string, body?: unknown, more: Record<string, string> = {}) {
+  const headers = {
+    ...more,
+    "content-type": "application/json",
+    host: "localhost:8787",
+    authorization: `Bearer ${token}`,
+  };
   const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
   const response = await product.fetch(new Request(ORIGIN + path, init), configured);
   // Tools that may ask the client answer in a stream of one message.
@@ -98,6 +103,24 @@ describe.each([
     }
     expect((await ask("acme-key", "GET", `/api/sessions/${session}`)).body.revision).toBe(1);
   });
+});
+
+it("ends no task and answers none", async () => {
+  const meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": { extensions: { "io.modelcontextprotocol/tasks": {} } },
+  };
+  for (const [method, params] of [
+    ["tasks/cancel", { taskId: "x" }],
+    ["tasks/update", { taskId: "x", inputResponses: {} }],
+  ] as const) {
+    const headers = { "mcp-method": method, "mcp-protocol-version": "2026-07-28", "mcp-name": "x" };
+    const body = { jsonrpc: "2.0", id: 1, method, params: { ...params, _meta: meta } };
+    const refused = await ask("reader-key", "POST", "/mcp", body, headers);
+    expect(refused.body.error).toMatchObject({ data: { error: { code: "forbidden", scope: "mcp" } } });
+    const allowed = await ask("acme-key", "POST", "/mcp", body, headers);
+    expect(JSON.stringify(allowed.body)).not.toContain("forbidden");
+  }
 });
 
 it("?scope=read adds no right, and another word is refused", async () => {
