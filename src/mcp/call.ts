@@ -17,6 +17,8 @@ export interface Call extends OperationCall {
   readonly toolsets: ReadonlySet<Toolset>;
   /** Whether the client knows `resource_link` content. */
   readonly links?: boolean;
+  /** Whether the client's handshake said that it shows views of tools. Later revisions say so in each request. */
+  readonly apps?: boolean;
 }
 
 /** What the query part of the MCP URL says. */

@@ -8,6 +8,8 @@ import { failedToolResult, INVALID_PARAMS, ProtocolFault } from "./fault.ts";
 import { isRecord } from "../json.ts";
 import { mayUse } from "../principal.ts";
 import type { CacheRule, JsonReply, Reply } from "./reply.ts";
+import { capabilitiesIn } from "./tasks/extension.ts";
+import { showsApps, withStepApp } from "./step-app/extension.ts";
 import type { CompletionRequest, ServerDefinition } from "./server-definition.ts";
 
 /** The methods answered from a server definition. Everything else is the SDK's. */
@@ -63,7 +65,7 @@ export async function dispatch(
   switch (method) {
     case "tools/list":
       refuseCursor(params);
-      return listTools(definition, call);
+      return listTools(definition, call, call.apps === true || showsApps(capabilitiesIn(params)));
     case "tools/call": {
       const name = requireText(params, "name");
       const tool = findTool(definition, name, call);
@@ -108,17 +110,20 @@ function unknownTool(name: string, definition: ServerDefinition, call: Call): Pr
 const lists = new WeakMap<ServerDefinition, Map<string, JsonReply>>();
 const encoder = new TextEncoder();
 
-/** Serialised once per server definition and set of toolsets. */
-function listTools(definition: ServerDefinition, call: Call): JsonReply {
+/** Serialised once per server definition, set of toolsets, and what the caller may and shows. */
+function listTools(definition: ServerDefinition, call: Call, apps: boolean): JsonReply {
   const readsOnly = !mayUse(call.principal);
-  const key = `${readsOnly ? "read:" : ""}${[...call.toolsets].toSorted().join()}`;
+  const key = `${readsOnly ? "read:" : ""}${apps ? "apps:" : ""}${[...call.toolsets].toSorted().join()}`;
   const known = lists.get(definition) ?? new Map<string, JsonReply>();
   lists.set(definition, known);
   let reply = known.get(key);
   if (reply === undefined) {
     const shown = definition.tools.filter((tool) => call.toolsets.has(tool.toolset) && mayCall(tool, call));
-    const json = inAscii(JSON.stringify({ tools: shown.map((tool) => tool.list()) }));
-    const cache: CacheRule = readsOnly ? { ...toolListCache, cacheScope: "private" } : toolListCache;
+    const json = inAscii(
+      JSON.stringify({ tools: shown.map((tool) => (apps ? withStepApp(tool.list()) : tool.list())) }),
+    );
+    // Shared with nobody who may less, or shows less.
+    const cache: CacheRule = readsOnly || apps ? { ...toolListCache, cacheScope: "private" } : toolListCache;
     reply = { json, bytes: encoder.encode(json), cache };
     known.set(key, reply);
   }

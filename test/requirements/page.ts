@@ -10,5 +10,10 @@ export const page = from("the page", {
     "The server card, the AI catalogue and server.json name this server at the addresses that registries and scanners read, each valid by its format.",
   "page/for-models":
     "llms.txt, the start page as Markdown, and a skill tell a language model how to use this server; they link nothing elsewhere.",
+  "page/step-app":
+    "A client that shows views of tools walks a tree by buttons in the chat: options, typed answers with what is wrong about them, back, and the way so far.",
+  "page/step-app-size":
+    "The view of a step is one file of 15 KB at most as it is sent, and asks nothing of any network.",
+  "page/step-app-others": "A client that declares no such views is listed exactly what it was listed without them.",
   "page/mcp-in-browser": "A browser that opens the MCP address is led to the page, with what the address says.",
 });

@@ -2,6 +2,7 @@
  * Requests of a legacy session that need no transport: plain ones are answered from records, so that an object that was
  * evicted loads the SDK again only when a client needs its stream.
  */
+import { isRecord } from "../../json.ts";
 import type { Services } from "../../services.ts";
 import { readUrlOptions, type Call } from "../call.ts";
 import { answerFast, isFast } from "../fast-path.ts";
@@ -9,6 +10,7 @@ import { readPrincipal } from "./router.ts";
 import { ownContent } from "../own-content.ts";
 import { readPlain } from "../plain-request.ts";
 import type { ServerDefinition } from "../server-definition.ts";
+import { showsApps } from "../step-app/extension.ts";
 import { knowsLinks } from "../versions.ts";
 
 /** How a session began: enough to restore it after an eviction. */
@@ -26,11 +28,17 @@ export interface TransportStore {
   after(eventId: string): { id: string; message: unknown }[];
 }
 
-/** The call of a request that the router has forwarded. */
-export function legacyCall(definition: ServerDefinition, request: Request, services: Services): Call {
+/** The call of a request that the router has forwarded, in a session that began with this `initialize`. */
+export function legacyCall(
+  definition: ServerDefinition,
+  request: Request,
+  services: Services,
+  initialize: unknown,
+): Call {
   const options = readUrlOptions(new URL(request.url));
   if ("invalid" in options) throw new Error("the router forwarded an invalid URL");
   const principal = readPrincipal(request);
+  const params = isRecord(initialize) ? initialize.params : undefined;
   return {
     services,
     principal,
@@ -39,6 +47,7 @@ export function legacyCall(definition: ServerDefinition, request: Request, servi
     origin: new URL(request.url).origin,
     own: ownContent(definition, options.toolsets, principal),
     links: knowsLinks(request.headers),
+    apps: showsApps(isRecord(params) ? params.capabilities : undefined),
     session: options.session,
   };
 }

@@ -3,6 +3,7 @@ import { CairnError } from "../../errors.ts";
 import { contextPageUri, historyUri } from "../../operations/uris.ts";
 import type { Call } from "../call.ts";
 import type { CacheRule, JsonReply } from "../reply.ts";
+import { STEP_APP } from "../step-app/extension.ts";
 import { notFound, readAddress } from "./address.ts";
 import { readHistory, resolveSession } from "./conversation.ts";
 import { readDocument, readPassage } from "./documents.ts";
@@ -33,6 +34,7 @@ const currentHistory = {
 
 /** Reads a resource by its URI. Throws a fault for one that Cairn does not serve, a failure for one that cannot be read. */
 export async function readResource(uri: string, call: Call): Promise<JsonReply> {
+  if (uri === STEP_APP) return oneContent((await import("../step-app/page.ts")).stepAppContent(), fixed);
   const address = readAddress(uri);
   switch (address.kind) {
     case "conversation":

@@ -46,7 +46,7 @@ export class LegacyTransportObject extends DurableObject<Env> {
 
     this.#services ??= buildServices(this.env);
     const definition = await this.definition(handshake.endpoint);
-    const call = legacyCall(definition, request, this.#services);
+    const call = legacyCall(definition, request, this.#services, handshake.initialize);
     const answered = newSessionId === null ? await answerFromRecords(definition, request, body, call) : null;
     if (answered !== null) return answered;
 
