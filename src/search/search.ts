@@ -9,7 +9,7 @@ import { orderBest, type Ordered } from "./order.ts";
 import { commonWordMatches, type CommonWordMatches } from "./common-words.ts";
 import type { PlannedTerm } from "./query-terms.ts";
 import { planQuery, type QueryPlan } from "./plan.ts";
-import { HALF_EVIDENCE, LEAST_EVIDENCE, UNKNOWN_WORD_WEIGHT } from "./settings.ts";
+import { HALF_EVIDENCE, CHARACTER_EVIDENCE, LEAST_EVIDENCE, UNKNOWN_WORD_WEIGHT } from "./settings.ts";
 import {
   idfOf,
   scoreAll,
@@ -152,13 +152,17 @@ function queryWeights(weighed: readonly WeighedTerm[]): QueryWeights {
   const unknown = sum(own.filter(({ planned, found }) => found === undefined && planned.kind === "word"));
   const known = own.filter(({ found }) => found !== undefined).length;
   const least = known === own.length ? LEAST_EVIDENCE : 1;
+  const evidence = own.every(isCharacter) ? CHARACTER_EVIDENCE : Math.max(known, least);
   return {
     all,
-    asked: (all + (UNKNOWN_WORD_WEIGHT - 1) * unknown) * (1 + HALF_EVIDENCE / Math.max(known, least)),
+    asked: (all + (UNKNOWN_WORD_WEIGHT - 1) * unknown) * (1 + HALF_EVIDENCE / evidence),
     strong: sum(strong),
     shown: sum(own.filter(({ planned, found }) => found !== undefined || planned.kind === "word")),
   };
 }
+
+/** Whether a term is one Latin letter or one digit. */
+const isCharacter = ({ planned }: WeighedTerm): boolean => /^[\p{Nd}\p{Script=Latin}]$/u.test(planned.shown);
 
 /** The scores, 0…1, of the values that `pageOf` gives. */
 export function scoresOf(index: SearchIndex, { rule }: SearchResult, values: Float32Array): Float32Array {

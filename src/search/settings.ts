@@ -48,6 +48,11 @@ export const UNKNOWN_WORD_WEIGHT = 2;
 export const HALF_EVIDENCE = 2;
 /** Terms that a shorter query counts as, where the base knows all it asks: few words are no sign of another subject then. */
 export const LEAST_EVIDENCE = 4;
+/**
+ * Terms that a query of nothing but single letters and digits counts as. Such a character stands in any text, so that no
+ * passage reaches a strong score by it: at most 0.12. A Chinese character may be a word.
+ */
+export const CHARACTER_EVIDENCE = 0.25;
 
 /** The logistic function of the score: `test/bench/search-scores.ts` fits it and prints how well it holds. */
 export const CALIBRATION = { steepness: 2, middle: 0.3 };
