@@ -63,7 +63,7 @@ describe.each(clientKinds)("$name", (kind) => {
   test.each([
     ["Chinese", "绿茶要用多少度的水泡", "tea/brewing/water#1", "判断相关性"],
     ["Traditional Chinese", "綠茶水溫", "tea/brewing/water#1", "判断相关性"],
-    ["English", "how do I mend a flat tyre?", "bicycle/puncture#1", "Judge relevance"],
+    ["English", "how do I mend a tyre with a puncture?", "bicycle/puncture#1", "Judge relevance"],
   ])("finds in %s and applies what it found", async (_, query, id, words) => {
     proves("injection/searches-nothing", "injection/instruction-steps");
     const client = await connect();
