@@ -101,7 +101,8 @@ describe.each(clientKinds)("$name", (kind) => {
   const run = (client: TestClient, given: object = {}): Promise<ToolAnswer> =>
     client.call("run_pipeline", { ...LOOP, deadline_seconds: 60, ...given });
   /** A modern client answers its own call when its model declines: the server never hears of it. */
-  const testLegacy = kind.name.includes("2026") ? () => undefined : test;
+  const isModern = kind.name.includes("2026");
+  const testLegacy = isModern ? () => undefined : test;
 
   test.each(Object.entries(failing))(
     "a model that answers %s",
@@ -331,6 +332,41 @@ describe.each(clientKinds)("$name", (kind) => {
         const ended = await run(client, { ...given, session_id, run_id });
         expect(ended.value).toMatchObject({ status: "done", run_id, final_answer: "八十度。" });
       }
+    });
+
+    test.each([
+      ["declines", decline],
+      ["fails", () => Promise.reject(new Error("The model is not there"))],
+    ])("that %s: its host goes on by session_id to a final answer", async (_, sample) => {
+      proves("pipeline/declined");
+      const client = await connect(open.url, sample);
+      const message = { kind: "message", role: "user", content: LOOP.user_intent };
+      const { session_id } = (await client.call("record", message)).value;
+      const called = run(client, { session_id });
+      // A modern client's own call fails with its model's reason, and the server hears no more of it; others are answered.
+      if (isModern) await expect(called).rejects.toThrow(/rejected|not there/);
+      else expect((await called).value).toMatchObject({ status: "infer", session_id, run_id: expect.any(String) });
+
+      const prompt = { session_id, user_intent: LOOP.user_intent, template: LOOP.template };
+      const { assembly_id } = (await client.call("assemble_context", prompt)).value;
+      const addTurn = (tao_data: string | object): Promise<ToolAnswer> =>
+        client.call("add_conversation_turn", { session_id, assembly_id, tao_data });
+      const asked = await addTurn(SEARCH);
+      const call = { tool: "retrieve", arguments: { query: "绿茶 水温" } };
+      expect(asked.value).toMatchObject({ is_final: false, next_action: { kind: "call_tool", call } });
+      const { text } = await client.call(call.tool, { session_id, ...call.arguments });
+      const observed = await addTurn({ reasoning: "查一下", action: JSON.stringify(call), observation: text });
+      expect(observed.value).toMatchObject({ is_final: false, next_action: { kind: "continue" } });
+      const ended = await addTurn(DONE);
+      expect(ended.value).toMatchObject({ is_final: true, total_turns: 3, next_action: { kind: "done" } });
+
+      const { session } = (await client.read(`session://${String(session_id)}`)) as {
+        session: { messages: { role: string; content: string }[] };
+      };
+      const said = (role: string): string[] =>
+        session.messages.filter((one) => one.role === role).map(({ content }) => content);
+      expect(said("user")).toEqual([LOOP.user_intent]);
+      expect(said("assistant")).toEqual(["八十度。"]);
     });
 
     testLegacy("that answers what is no answer", async () => {
