@@ -8,7 +8,7 @@ import { readDialogueAct } from "./dialogue-act.ts";
 import { unitsOf, type Unit } from "../search/units.ts";
 import { withoutNegatedClauses, splitClauses, markContentUnits, contentWords } from "./content-words.ts";
 import { optionBySynonym } from "./synonyms.ts";
-import { readLeadingYesNo, readOrdinal, readYesNo } from "./short-replies.ts";
+import { isNegative, readLeadingYesNo, readOrdinal, readYesNo } from "./short-replies.ts";
 import type { Tree } from "../knowledge/model.ts";
 
 /** `likely` holds option ids, likeliest first; it may be empty. */
@@ -28,6 +28,8 @@ const MIN_SCORE_LEAD = 2;
 /** Least score of another place of the tree; where an option shares a word too, PLACE_NAME_SCORE is required. */
 const MIN_PLACE_SCORE = 0.6;
 const PLACE_NAME_SCORE = 0.9;
+/** A step below the root with so few options asks something particular: a reply goes elsewhere only by a whole name. */
+const FEW_OPTIONS = 4;
 const MIN_LIKELY_SCORE = 0.12;
 
 const NO_TREES: TreeLookup = () => undefined;
@@ -95,7 +97,7 @@ function matchText(text: string, choices: readonly Choice[], tree: Tree, node: s
   const [best] = scored;
   const jump = clearWinner(
     rankChoices(text, buildOtherPlaces(tree, node, language, choices), tree),
-    MIN_PLACE_SCORE,
+    choices.length <= FEW_OPTIONS && node !== tree.root ? PLACE_NAME_SCORE : MIN_PLACE_SCORE,
     SURE_LEAD,
   );
   const likely = scored.filter(({ score }) => score >= MIN_LIKELY_SCORE).map(({ id }) => id);
@@ -110,7 +112,7 @@ function matchText(text: string, choices: readonly Choice[], tree: Tree, node: s
   const winner = namesTwo(text, scored)
     ? undefined
     : clearWinner(scored, MIN_SCORE, SURE_LEAD + weakness * (MIN_SCORE_LEAD - SURE_LEAD));
-  if (winner !== undefined && !isDoubtful(text, winner, choices)) return { kind: "option", id: winner.id };
+  if (winner !== undefined && !isDoubtful(text, winner, choices, tree)) return { kind: "option", id: winner.id };
   return { kind: "unclear", likely };
 }
 
@@ -144,8 +146,17 @@ function namesTwo(text: string, [best, second]: readonly RankedChoice[]): boolea
   return !includesAll(best.words, second.words);
 }
 
-/** Whether a reply that begins with a no would select an affirmative choice at a low score. */
-function isDoubtful(text: string, { id, score }: RankedChoice, choices: readonly Choice[]): boolean {
+/**
+ * Whether a reply would select a choice against what it says: an affirmative one with a no or a negation, or at a low score
+ * one that shares words with the names of its target alone, which users do not see.
+ */
+function isDoubtful(text: string, { id, score }: RankedChoice, choices: readonly Choice[], tree: Tree): boolean {
+  const chosen = choices.find((choice) => choice.id === id);
+  if (isNegative(text) && readLeadingYesNo(chosen?.shown ?? "") === "yes") return true;
+  if (score < SURE_SCORE) {
+    const seen = choices.map((choice) => ({ ...choice, targetNames: [] }));
+    if ((rankChoices(text, seen, tree).find((choice) => choice.id === id)?.score ?? 0) === 0) return true;
+  }
   if (readLeadingYesNo(text) !== "no" || score >= SURE_SCORE) return false;
   return choices.some((choice) => choice.id === id && !choice.dialogueActs.has("no"));
 }

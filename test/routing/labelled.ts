@@ -174,6 +174,10 @@ export function matchAll(): Labelled[] {
     ...askFirstQueries(routing),
     ...askReplies(opened, "reply", "replies.txt"),
     ...askReplies(opened, "reply, second collection", "replies-second.txt"),
+    ...askReplies(opened, "reply, for development", "replies-development.txt").map((row): Labelled => ({
+      ...row,
+      half: "development",
+    })),
     // Never looked at row by row, so all of it is held out.
     ...askReplies(opened, "reply, third collection", "replies-third.txt").map((row): Labelled => ({
       ...row,
