@@ -52,6 +52,15 @@ export const questionsResponse = z.object({
   ),
   next_cursor: z.string().nullable(),
 });
+export const tasksResponse = z.object({
+  results: z.array(
+    z.object({
+      line: z.number(),
+      task_id: z.string().optional(),
+      error: z.object({ message: z.string() }).optional(),
+    }),
+  ),
+});
 /** Why a release is kept; a server of another version may give none, or one that is not known here. */
 const keptReason = z
   .discriminatedUnion("code", [

@@ -93,7 +93,8 @@ export class TaskQueue {
       last = Math.max(last, one.sequence);
     }
     const resolved = resolveDependencies(tasks, ids, (reference) =>
-      all.has(reference) ? reference : names.get(reference),
+      // Strangers share a tenant, and not the names in it.
+      all.has(reference) ? reference : owner.principal.open === true ? undefined : names.get(reference),
     );
     const fresh: QueueEntry[] = [];
     const results = tasks.map((given, place): SubmitResult => {

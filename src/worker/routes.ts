@@ -167,7 +167,7 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
 
   const loadTasks = () => import("./api/tasks.ts");
   app.get("/api/tasks", async ({ req, var: { principal } }) =>
-    (await loadTasks()).listTasks(new URL(req.url), services, principal),
+    (await loadTasks()).listTasks(req.raw, services, principal),
   );
   app.post("/api/tasks", async ({ req, var: { principal } }) =>
     (await loadTasks()).postTasks(req.raw, services, principal),

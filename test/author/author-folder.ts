@@ -22,11 +22,12 @@ export class AuthorFolder {
     return join(this.folder, name);
   }
 
-  /** Runs the command line here; `keys` are what the user types, `environment` how their terminal is set. */
+  /** Runs the command line here; `keys` are what the user types, `environment` how their terminal is set, `signal` ends it. */
   async run(
     args: readonly string[],
     keys: readonly string[] = [],
     environment: { [name: string]: string } = {},
+    signal: AbortSignal = new AbortController().signal,
   ): Promise<CommandOutput> {
     let out = "";
     let err = "";
@@ -40,7 +41,7 @@ export class AuthorFolder {
         out: (text) => void (out += text),
         err: (text) => void (err += text),
         now: () => Date.UTC(2026, 0, 1),
-        signal: new AbortController().signal,
+        signal,
         ask: async () => typed.shift(),
       },
       args,

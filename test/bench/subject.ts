@@ -31,6 +31,8 @@ export interface SubjectPlan {
   storage: "memory" | "disk";
   /** Whether it gets a KV namespace bound as KNOWLEDGE. */
   knowledge: boolean;
+  /** Whether it may ask servers on this machine. */
+  reachesPrivate?: true;
   variables?: Record<string, string>;
 }
 
@@ -77,6 +79,9 @@ function bundle(name: string, entry: string, wrapsProduct = false): string {
 }
 
 const text = (value: string): string => JSON.stringify(value);
+
+const INTERNET = `
+    (name = "internet", network = (allow = ["public", "private"])),`;
 
 function workerText(folder: string, plan: SubjectPlan): string {
   const modules = readdirSync(folder)
@@ -141,7 +146,7 @@ export function prepare(plan: SubjectPlan): Prepared {
     `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
-    (name = "main", worker = .main),
+    (name = "main", worker = .main),${plan.reachesPrivate === true ? INTERNET : ""}
     (name = "disk", disk = (path = ${text(join(storage, "objects"))}, writable = true)),${store}
   ],
   sockets = [(name = "http", address = "127.0.0.1:${plan.port}", http = (), service = "main")],

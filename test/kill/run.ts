@@ -2,6 +2,7 @@
  * `npm run test:kill`: kills the server with SIGKILL under load and starts it again on the same storage, twenty times, while
  * releases are published and cleaned up and sessions are moved. Then every session is read back: each acknowledged step must be
  * stored, none twice, and every hash chain must be valid.
+ * Tasks are killed a hundred times after that (`run-tasks.ts`).
  * The server is `workerd serve` with the bundle of a deployment; sessions and KV are on disk.
  */
 import process from "node:process";
@@ -131,3 +132,6 @@ for (const failure of failures) process.stdout.write(`${failure}\n`);
 const wrong = comparison.lost + comparison.twice + comparison.unexpected + comparison.broken + failures.length;
 if (wrong > 0 || comparison.events < CYCLES * WALKERS) process.exitCode = 1;
 process.stdout.write(process.exitCode === 1 ? `FAILED (repeat with SEED=${SEED})\n` : "passed\n");
+
+// Then the same for tasks, which go on by themselves after each kill.
+await import("./run-tasks.ts");

@@ -5,6 +5,8 @@ export const taskRuns = [
   ...from("seed 004 §1", {
     "task-runs/spec-fields":
       "A task is handed in as JSON with a description, and may have a type, a priority, max_steps and expected_tools; it gets an id.",
+    "task-runs/file":
+      "A file of tasks, a line of JSON each, is handed in and watched for more; errors are said by line.",
     "task-runs/dispatch-order":
       "Tasks are dispatched by type, higher priority first, then in the order in which they were handed in.",
     "task-runs/ageing": "A task that waits rises one level of priority for each ten minutes.",
@@ -42,6 +44,10 @@ export const taskRuns = [
   {
     id: "task-runs/mcp-extension",
     says: "To clients that declare the Tasks extension submit_task answers with a task; tasks/get, tasks/update and tasks/cancel read, answer and end it. Others get the tools.",
+  } as const,
+  {
+    id: "task-runs/strangers",
+    says: "Where strangers share a tenant, none finds another's task: by no list, no name and no guessed key.",
   } as const,
   {
     id: "task-runs/few-rows",

@@ -24,6 +24,7 @@ import { replay } from "./replay.ts";
 import { rollback } from "./rollback.ts";
 import { search } from "./search.ts";
 import { schema } from "./schema.ts";
+import { tasks } from "./tasks.ts";
 import { test } from "./test.ts";
 import { tokens } from "./tokens.ts";
 import { verifySessions } from "./verify-sessions.ts";
@@ -54,6 +55,7 @@ export const commands: readonly Command[] = [
   migrate,
   replay,
   verifySessions,
+  tasks,
   context,
   gc,
   tokens,

@@ -1,10 +1,12 @@
 /** A task as callers see it: from the queue while it waits, and from its session once it was dispatched. */
-import { accept, failureToWire, type Outcome } from "../../errors.ts";
+import { accept, failureToWire, refuse, type Outcome } from "../../errors.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
 import type { PauseReason, TaskRow, TaskStatus, TaskType } from "../../tasks/model.ts";
 import type { OperationCall } from "../call.ts";
+import type { TaskFilter } from "../../tasks/task-port.ts";
+import { mayDecide } from "../discovery/approval-link.ts";
 import { trajectoryUri } from "../uris.ts";
 import { briefDecision, type DecisionBrief } from "./prompt.ts";
 import { openTask } from "./task-log.ts";
@@ -80,6 +82,12 @@ export function rowToWire({ task, status, submitted_at, dispatch, error }: TaskR
 }
 
 const errorOf = ({ code, message }: { code: string; message: string }) => ({ code, message });
+
+/** The tenant's tasks, the latest first. Strangers, who share one tenant, see none: a task's id opens its session. */
+export async function listTasks(filter: TaskFilter, call: OperationCall) {
+  if (!mayDecide(call)) return refuse<never>({ code: "forbidden", scope: "operator" });
+  return call.services.tasks.list(call.principal, filter);
+}
 
 /** Reads a task. Fails with `unknown_task`. */
 export async function showTask(taskId: string, call: OperationCall): Promise<Outcome<TaskAnswer>> {

@@ -2,6 +2,7 @@
 import { redact } from "../../context/redact/redact.ts";
 import { redactNames } from "../../context/redact/value.ts";
 import { accept, type Outcome } from "../../errors.ts";
+import { isUnguessable } from "../../session/idempotency.ts";
 import type { SubmitResult, TaskOwner, TaskSubmission } from "../../tasks/model.ts";
 import { digestOf } from "../../session/hash-chain.ts";
 import type { OperationCall } from "../call.ts";
@@ -18,8 +19,10 @@ export async function submitTasks(
 ): Promise<Outcome<SubmitResult[]>> {
   const clean = tasks.map((task): TaskSubmission => {
     const { description, idempotency_key: key, ...named } = task;
+    // Strangers share a tenant, and so its keys: one that is easy to guess would lead to somebody else's task.
+    const isOwn = key !== undefined && (call.principal.open !== true || isUnguessable(key));
     // A key may be anything, so only its digest is stored.
-    const stored = key === undefined ? {} : { idempotency_key: digestOf(key) };
+    const stored = isOwn ? { idempotency_key: digestOf(key) } : {};
     return { ...redactNames(named), description: redact(description).text, ...stored };
   });
   const submitted = await call.services.tasks.submit(ownerOf(call), clean);

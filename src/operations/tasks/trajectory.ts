@@ -6,6 +6,7 @@ import { trajectoryOfConsultation } from "../../tasks/trajectory/of-consultation
 import { trajectoryOfRow, trajectoryOfTask } from "../../tasks/trajectory/of-task.ts";
 import { tellStory } from "../../tasks/trajectory/story.ts";
 import type { OperationCall } from "../call.ts";
+import { listTasks } from "./show.ts";
 import { SessionLog } from "../session/session-log.ts";
 
 export const TRAJECTORY_FORMATS = ["seed", "atif", "story"] as const;
@@ -40,7 +41,7 @@ export async function listTrajectories(
   cursor: string | undefined,
   call: OperationCall,
 ): Promise<Outcome<{ trajectories: Trajectory[]; next: string | undefined }>> {
-  const page = await call.services.tasks.list(call.principal, { ended: true, ...(cursor !== undefined && { cursor }) });
+  const page = await listTasks({ ended: true, ...(cursor !== undefined && { cursor }) }, call);
   if (!page.ok) return page;
   const trajectories: Trajectory[] = [];
   for (const { task } of page.value.tasks) {

@@ -6,7 +6,7 @@ import { ownContent } from "../../mcp/own-content.ts";
 import { theProduct } from "../../mcp/product.ts";
 import type { OperationCall } from "../../operations/call.ts";
 import { answerTask, cancelTask, retryTask } from "../../operations/tasks/control.ts";
-import { rowToWire, showTask } from "../../operations/tasks/show.ts";
+import { listTasks as listOf, rowToWire, showTask } from "../../operations/tasks/show.ts";
 import { submitTask, submitTasks } from "../../operations/tasks/submit.ts";
 import type { Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
@@ -89,13 +89,14 @@ async function submitLines({ tasks, wrong }: ReadLines, call: OperationCall): Pr
 const refusedLine = (line: number, failure: Failure) => ({ line, error: failureToWire(failure) });
 
 /** `GET /api/tasks?status=&task_type=&cursor=`: the latest first. */
-export async function listTasks(url: URL, services: Services, principal: Principal): Promise<Response> {
+export async function listTasks(request: Request, services: Services, principal: Principal): Promise<Response> {
+  const url = new URL(request.url);
   const filter: TaskFilter = {
     ...oneOf(url, "status", TASK_STATUSES),
     ...oneOf(url, "task_type", TASK_TYPES),
     ...(url.searchParams.has("cursor") && { cursor: url.searchParams.get("cursor") ?? "" }),
   };
-  const { tasks, next } = valueOf(await services.tasks.list(principal, filter));
+  const { tasks, next } = valueOf(await listOf(filter, taskCallOf(request, services, principal)));
   const rows = tasks.map((row) => {
     const { steps: _steps, result: _result, ...shown } = rowToWire(row);
     return shown;
