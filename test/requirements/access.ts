@@ -27,4 +27,6 @@ export const access = from("access", {
     "A session, or all of an actor or a tenant, can be erased with what is stored under its id elsewhere; the receipt says what a second reading of the stores found.",
   "access/table":
     "For every route and tool it is written down who may call it, and what is another tenant's is answered as what was never there; one that is added without it fails a test.",
+  "access/conformance":
+    "The conformance suite's scenarios for authorization servers pass at the revisions of both eras.",
 });

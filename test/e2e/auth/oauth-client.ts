@@ -163,13 +163,18 @@ export class Browser {
   }
 
   /** Opens the page, answers it, and follows until it is sent to the client. */
-  async consent(url: URL, answer: Record<string, string>, headers?: Record<string, string>): Promise<URL> {
+  async consent(
+    url: URL,
+    answer: Record<string, string>,
+    headers?: Record<string, string>,
+    until = REDIRECT,
+  ): Promise<URL> {
     const { handle } = await this.consentPage(url, headers);
     let response = await this.open(url, { handle, decision: "allow", scope: "mcp", ...answer }, headers);
     for (let hop = 0; hop < 5; hop += 1) {
       const location = response.headers.get("location");
       if (location === null) throw new Error(`${response.status} ${await response.text()}`);
-      if (location.startsWith(REDIRECT)) return new URL(location);
+      if (location.startsWith(until)) return new URL(location);
       response = await this.open(new URL(location, url));
     }
     throw new Error("sent around in a circle");
