@@ -2,7 +2,8 @@
  * Protocol faults (JSON-RPC errors) and the one boundary that turns whatever was thrown into an answer.
  * A tool's own failure is not a fault: it is a result with `isError`, made here too.
  */
-import { describeError, redactFailure } from "../context/redact/failure.ts";
+import { redactNames } from "../context/redact/value.ts";
+import { describeError, redactEcho, redactFailure } from "../context/redact/failure.ts";
 import {
   CairnError,
   describeFailure,
@@ -18,10 +19,11 @@ export class ProtocolFault extends Error {
   readonly code: number;
   readonly data: unknown;
   constructor(code: number, message: string, data?: unknown) {
-    super(message);
+    // It may repeat what its caller sent as a name.
+    super(redactEcho(message));
     this.name = "ProtocolFault";
     this.code = code;
-    this.data = data;
+    this.data = redactNames(data);
   }
 }
 
@@ -45,7 +47,8 @@ export function toFailure(error: unknown): Failure {
 }
 
 /** A failed tool call as the JSON text of a `tools/call` result. */
-export function failedToolResult(failure: Failure): string {
+export function failedToolResult(given: Failure): string {
+  const failure = redactFailure(given);
   const started = failure.session === undefined ? "" : `${failure.session.message}\n`;
   const content = [{ type: "text", text: started + describeFailure(failure) }];
   return JSON.stringify({ content, structuredContent: { error: failureToWire(failure) }, isError: true });

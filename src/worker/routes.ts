@@ -2,7 +2,7 @@
  * Every route of the Worker besides `/mcp`: who may call it, and which function handles it. Loaded on the first request to
  * one of them, so that an isolate that serves only agents does not load it.
  */
-import { describeError, redactFailure, redactPath } from "../context/redact/failure.ts";
+import { describeError, redactFailure, redactEcho } from "../context/redact/failure.ts";
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import { CairnError, isOverloaded, OVERLOADED, valueOf, type Failure } from "../errors.ts";
@@ -293,7 +293,7 @@ function failureOf(error: unknown, correlationId: string): Failure {
 }
 
 function notFound(url: URL, correlationId: string): Response {
-  const message = `Nothing is served at ${JSON.stringify(redactPath(url.pathname.slice(0, 80)))}. Agents connect at /mcp; scripts use /api/tools, /api/tasks, /api/sessions and /api/knowledge; /healthz reports the status.`;
+  const message = `Nothing is served at ${JSON.stringify(redactEcho(url.pathname).slice(0, 80))}. Agents connect at /mcp; scripts use /api/tools, /api/tasks, /api/sessions and /api/knowledge; /healthz reports the status.`;
   return respondWithJson(
     { error: { code: "not_found", message, retryable: false, correlation_id: correlationId } },
     404,

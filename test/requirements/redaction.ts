@@ -10,5 +10,7 @@ export const redaction = from("exposure", {
     "Of ordinary sentences at most one in a thousand changes, and of lines that only look like secrets at most one in 57.",
   "redaction/sensitive-answers":
     "An answer that its author marked sensitive is stored apart from the events: conditions see it; views, events, exports, history and prompts show a mark; erased alone, it leaves a session that reads, walks on and verifies.",
+  "redaction/surfaces":
+    "A secret sent as an id, a key, a name of an argument or of a client is in no row, view, export, prompt, failure or line of the log; keys of callers are stored as digests.",
   "redaction/linear": "Redaction reads a text in time that grows with its length alone, whatever the text is.",
 });

@@ -56,9 +56,9 @@ const MAX_NAME_LENGTH = 200;
  * A value whose short texts and names hold no secret: for ids, names and what a client says of itself, which may hold
  * anything, and whose other texts have been redacted. Numbers and addresses stay, since an id may look like one.
  */
-export function redactNames<T>(value: T): T {
+export function redactNames<T>(value: T, longest = MAX_NAME_LENGTH): T {
   const visit = (one: unknown, depth: number): unknown => {
-    if (typeof one === "string") return one.length > MAX_NAME_LENGTH ? one : redactSecrets(one);
+    if (typeof one === "string") return one.length > longest ? one : redactSecrets(one);
     if (one === null || typeof one !== "object") return one;
     if (depth >= MAX_DEPTH) return null;
     if (Array.isArray(one)) return one.map((item) => visit(item, depth + 1));

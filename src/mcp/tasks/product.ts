@@ -2,7 +2,7 @@
  * Cairn's own tasks in the Tasks extension: the same tasks that submit_task and /api/tasks hand in. Reading one is `get_task`; answering and
  * cancelling one is `update_task`.
  */
-import { CairnError, describeFailure, failureToWire, type Outcome } from "../../errors.ts";
+import { CairnError, type Outcome } from "../../errors.ts";
 import { isRecord } from "../../json.ts";
 import { answerTask, cancelTask } from "../../operations/tasks/control.ts";
 import { decideTask } from "../../operations/tasks/host-decision.ts";
@@ -10,6 +10,7 @@ import { rowToWire, showTask, type NeededInput, type TaskAnswer } from "../../op
 import { submitTask } from "../../operations/tasks/submit.ts";
 import { readSubmission } from "../../tasks/submission.ts";
 import type { Call } from "../call.ts";
+import { failedToolResult } from "../fault.ts";
 import { toolResult } from "../tool/define-tool.ts";
 import type { DetailedTask, TaskMethods, TaskStart, WireTask } from "./extension.ts";
 
@@ -29,9 +30,7 @@ export async function startTask(args: unknown, call: Call): Promise<TaskStart> {
   const read = readSubmission(args);
   const submitted = read.ok ? await submitTask(read.value, call) : read;
   if (submitted.ok) return { task: wireTask(rowToWire(submitted.value)) };
-  const { failure } = submitted;
-  const content = [{ type: "text", text: describeFailure(failure) }];
-  return { json: JSON.stringify({ content, structuredContent: { error: failureToWire(failure) }, isError: true }) };
+  return { json: failedToolResult(submitted.failure) };
 }
 
 function wireTask({ task_id, status, submitted_at, updated_at, input_needed }: TaskAnswer): WireTask {

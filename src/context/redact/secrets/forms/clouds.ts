@@ -5,7 +5,7 @@ export const clouds: readonly SecretForm[] = [
   // Amazon: access key ids, long-term and short-term keys of Bedrock.
   {
     starts: ["AKIA", "ASIA", "ABIA", "ACCA", "A3T"],
-    pattern: /(?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![\w-])/y,
+    pattern: /(?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?!\w)/y,
   },
   { starts: ["ABSK"], pattern: /ABSK[A-Za-z0-9+/]{80,}={0,2}/y },
   { starts: ["bedrock-api-key-"], pattern: /bedrock-api-key-[\w+/=-]{20,}/y, inside: true },
@@ -30,7 +30,7 @@ export const clouds: readonly SecretForm[] = [
   { starts: ["ya29."], pattern: /ya29\.[\w-]{20,}(?:\.[\w-]+)*/y },
   { starts: ["1//0"], pattern: /1\/\/0[\w-]{30,}/y },
   { starts: [":APA91b"], before: { of: /[\w-]/, min: 8 }, pattern: /:APA91b[\w-]{80,}/y, inside: true },
-  { starts: ["GOOG1", "GOOGE"], pattern: /GOOG(?:1E|E)?[A-Z0-9]{19,60}(?![\w-])/y },
+  { starts: ["GOOG1", "GOOGE"], pattern: /GOOG(?:1E|E)?[A-Z0-9]{19,60}(?!\w)/y },
   // DigitalOcean, Heroku, Fly.io, Netlify, Vercel, Render, Scalingo, Linode, Hetzner, Supabase, PlanetScale, Neon, Cloudflare.
   { starts: ["dop_v1_", "doo_v1_", "dor_v1_"], pattern: /do[opr]_v1_[a-f0-9]{64}/y, inside: true },
   { starts: ["HRKU-"], pattern: /HRKU-[\w-]{30,}/y },
@@ -52,13 +52,13 @@ export const clouds: readonly SecretForm[] = [
   { starts: ["dose"], pattern: /dose[a-f0-9]{32}(?:-\d)?/y },
   { starts: ["ops_eyJ"], pattern: /ops_eyJ[\w+/-]{100,}={0,3}/y },
   // Chinese clouds: Alibaba, Tencent, Baidu, Volcengine, JD, Huawei.
-  { starts: ["LTAI"], pattern: /LTAI[A-Za-z0-9]{12,26}(?![\w-])/y },
-  { starts: ["AKID"], pattern: /AKID[A-Za-z0-9]{13,40}(?![\w-])/y },
+  { starts: ["LTAI"], pattern: /LTAI[A-Za-z0-9]{12,26}(?!\w)/y },
+  { starts: ["AKID"], pattern: /AKID[A-Za-z0-9]{13,40}(?!\w)/y },
   { starts: ["bce-v3/"], pattern: /bce-v3\/ALTAK-[\w-]{16,}\/[a-f0-9]{32,}/y },
   { starts: ["ALTAK"], pattern: /ALTAK[\w-]{16,}/y },
   { starts: ["AKLT"], pattern: /AKLT[A-Za-z0-9+/_-]{40,}={0,2}/y },
   { starts: ["JDC_"], pattern: /JDC_[A-Z0-9]{24,}/y },
-  { starts: ["HST3", "HPUA"], pattern: /(?:HST3W|HPUA[A-Z0-9])[A-Z0-9]{15,}(?![\w-])/y },
+  { starts: ["HST3", "HPUA"], pattern: /(?:HST3W|HPUA[A-Z0-9])[A-Z0-9]{15,}(?!\w)/y },
   // Yandex.
   { starts: ["AQVN"], pattern: /AQVN[\w-]{35,}/y },
   { starts: ["y0_", "y1_", "y2_", "y3_"], pattern: /y[0-3]_[\w-]{50,}/y },

@@ -27,10 +27,10 @@ export const messaging: readonly SecretForm[] = [
   { starts: ["/robot/send?"], pattern: /\/robot\/send\?access_token=([\w-]{16,})/y, inside: true },
   // Telegram, Twilio, SendGrid, Mailgun, Mailchimp, Brevo, Resend, Postmark, Twitch, LINE.
   { starts: [":AA"], before: { of: /\d/, min: 8, max: 10 }, pattern: /:AA[\w-]{32,}/y, inside: true },
-  { starts: ["SK"], pattern: /SK[0-9a-fA-F]{32}(?![\w-])/y },
+  { starts: ["SK"], pattern: /SK[0-9a-fA-F]{32}(?!\w)/y },
   { starts: ["SG."], pattern: /SG\.[\w-]{16,80}\.[\w-]{16,}/y },
-  { starts: ["key-"], pattern: /key-[0-9a-f]{32}(?![\w-])/y },
-  { starts: ["pubkey-"], pattern: /pubkey-[0-9a-f]{32}(?![\w-])/y },
+  { starts: ["key-"], pattern: /key-[0-9a-f]{32}(?!\w)/y },
+  { starts: ["pubkey-"], pattern: /pubkey-[0-9a-f]{32}(?!\w)/y },
   { starts: ["-us"], before: { of: /[0-9a-f]/, min: 32, max: 32 }, pattern: /-us\d{1,2}(?!\w)/y, inside: true },
   { starts: ["xkeysib-", "xsmtpsib-"], pattern: /x(?:key|smtp)sib-[a-f0-9]{64}-[A-Za-z0-9]{16}/y },
   { starts: ["re_"], pattern: /re_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,}/y },

@@ -21,7 +21,7 @@ export const tools: readonly SecretForm[] = [
   { starts: ["b_"], pattern: /b_[\w-]{44}(?![\w-])/y, random: true },
   { starts: ["sk.eyJ", "pk.eyJ", "tk.eyJ"], pattern: /[spt]k\.eyJ[\w-]{20,400}\.[\w-]{20,}/y },
   { starts: ["p8e-"], pattern: /p8e-[A-Za-z0-9]{32}/y },
-  { starts: ["4b1d"], pattern: /4b1d[A-Za-z0-9]{38}(?![\w-])/y, random: true },
+  { starts: ["4b1d"], pattern: /4b1d[A-Za-z0-9]{38}(?!\w)/y, random: true },
   { starts: ["_mmk"], before: { of: /\w/, min: 36 }, pattern: /_mmk(?!\w)/y, inside: true },
   // New Relic, Grafana, Sentry, Dynatrace, LaunchDarkly, Honeycomb, PostHog, Logfire.
   { starts: ["NRAK-", "NRJS-", "NRII-", "NRRA-", "NRBR-"], pattern: /NR(?:AK|JS|II|RA|BR)-[A-Za-z0-9_-]{19,}/y },
