@@ -4,6 +4,7 @@ import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { Busy } from "./parts/busy.tsx";
 import { Failed } from "./parts/failed.tsx";
+import { Keys } from "./parts/keys.tsx";
 import { SignIn } from "./parts/sign-in.tsx";
 import { place } from "./router.ts";
 import { chooseLanguage, chooseTheme, language, say, theme } from "./settings.ts";
@@ -31,6 +32,7 @@ function Settings() {
   const dark = theme.value === "dark";
   return (
     <div class="settings">
+      <Keys />
       <SignIn />
       <button
         type="button"

@@ -124,15 +124,43 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.close();
   });
 
+  test.each(variants)(
+    "the palette finds a tree and a step by the keyboard ($locale, dark: $dark)",
+    async ({ locale, dark }) => {
+      proves("page/keyboard");
+      const { page, errors } = await open("/", { locale, dark });
+      await page.keyboard.press("Control+k");
+      await page.waitForSelector('.palette [role="option"]');
+      await page.keyboard.type("bicycle main");
+      await page.waitForSelector('.palette [role="option"]:only-child');
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/knowledge/bicycle/main");
+      await page.waitForSelector('[role="treeitem"]');
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("brake");
+      await page.waitForSelector(".palette >> text=brake");
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**?node=*");
+      await page.keyboard.press("?");
+      await page.waitForSelector("dialog kbd");
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.waitForSelector("dialog[open]", { state: "detached" });
+      expect(errors).toEqual([]);
+      await page.close();
+    },
+  );
+
   test("an outline is walked with the arrow keys, and the address follows", async () => {
     const { page } = await open("/knowledge/bicycle/main");
     await page.focus('[role="treeitem"][tabindex="0"]');
     await page.keyboard.press("ArrowDown");
-    await page.waitForFunction('location.search.includes("node=")');
+    await page.waitForURL("**?node=*");
     const chosen = await page.textContent('[role="treeitem"][aria-selected="true"]');
     expect(await page.textContent(".node-card h2")).toBe(chosen);
     await page.keyboard.press("Home");
-    await page.waitForFunction('!location.search.includes("node=")');
+    await page.waitForURL((url) => !url.searchParams.has("node"));
     await page.close();
   });
 

@@ -15,5 +15,8 @@ export const page = from("the page", {
   "page/step-app-size":
     "The view of a step is one file of 15 KB at most as it is sent, and asks nothing of any network.",
   "page/step-app-others": "A client that declares no such views is listed exactly what it was listed without them.",
+  "page/keyboard": "Every view, tree and step is reached by the keyboard, from a palette; its shortcuts can be listed.",
+  "page/access":
+    "Every address that the page reads or writes by refuses a call without a token, of another tenant or of too small a scope, wherever tokens are configured.",
   "page/mcp-in-browser": "A browser that opens the MCP address is led to the page, with what the address says.",
 });

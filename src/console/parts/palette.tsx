@@ -1,0 +1,151 @@
+/**
+ * The palette: finds views, bases, trees, and the steps of the tree that is open, by name. And the list of keyboard shortcuts.
+ * Not here: which keys open them (`keys.tsx`).
+ */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Tree } from "../../knowledge/model.ts";
+import type { Manifest } from "../../knowledge/release.ts";
+import { read } from "../api.ts";
+import { addressOf, go, place } from "../router.ts";
+import { say } from "../settings.ts";
+import { texts } from "../texts.ts";
+import { views } from "../views.ts";
+
+interface Goal {
+  name: string;
+  /** What it is, for those who see two of a name. */
+  kind: string;
+  address: string;
+}
+
+/** Rows shown at once: more words find the rest. */
+const MAX_ROWS = 12;
+
+/** Bases and trees of the channel, then the steps of the tree that is open. Empty where the reader may not read them. */
+async function readGoals(signal: AbortSignal): Promise<Goal[]> {
+  const { parts, query } = place.value;
+  const channel = `channel=${encodeURIComponent(query.get("channel") ?? "main")}`;
+  const { bases } = await read<Manifest>(`/api/knowledge?${channel}`, signal);
+  const found = bases.flatMap(({ base, title, trees }) =>
+    trees.map((one) => ({
+      name: `${title} · ${one.title === "" ? one.tree : one.title}`,
+      kind: say(texts.tree),
+      address: addressOf(["knowledge", base, one.tree]),
+    })),
+  );
+  const [view, base, tree] = parts;
+  if (view !== "knowledge" || base === undefined || tree === undefined) return found;
+  const { nodes } = await read<Tree>(
+    `/api/trees/${encodeURIComponent(base)}/${encodeURIComponent(tree)}?${channel}`,
+    signal,
+  );
+  const steps = nodes.map(({ id, title }) => ({
+    name: title ?? id,
+    kind: say(texts.step),
+    address: addressOf(["knowledge", base, tree], { node: id }),
+  }));
+  return [...found, ...steps];
+}
+
+export function Palette({ close }: { close(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [words, setWords] = useState("");
+  const [row, setRow] = useState(0);
+  const [more, setMore] = useState<readonly Goal[]>([]);
+  useEffect(() => {
+    dialog.current?.showModal();
+    const ended = new AbortController();
+    // Whoever may not read still finds the views.
+    readGoals(ended.signal).then(setMore, () => undefined);
+    return () => ended.abort();
+  }, []);
+  const all = useMemo(
+    () => [
+      ...views.map(({ path, name }) => ({ name: say(name), kind: say(texts.view), address: `/${path}` })),
+      ...more,
+    ],
+    [more],
+  );
+  const sought = words.trim().toLowerCase().split(/\s+/);
+  const rows = all
+    .filter(({ name, address }) => sought.every((word) => `${name} ${address}`.toLowerCase().includes(word)))
+    .slice(0, MAX_ROWS);
+  const open = (goal: Goal | undefined): void => {
+    if (goal === undefined) return;
+    close();
+    go(goal.address);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.isComposing) return;
+    if (event.key === "Enter") open(rows[row]);
+    else if (event.key === "ArrowDown") setRow(Math.min(row + 1, rows.length - 1));
+    else if (event.key === "ArrowUp") setRow(Math.max(row - 1, 0));
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <dialog ref={dialog} class="palette" aria-label={say(texts.palette)} onClose={close}>
+      <input
+        type="text"
+        role="combobox"
+        aria-label={say(texts.palette)}
+        aria-expanded="true"
+        aria-controls="palette-rows"
+        aria-activedescendant={rows[row] === undefined ? undefined : `palette-${row}`}
+        placeholder={say(texts.paletteHint)}
+        autoComplete="off"
+        value={words}
+        onInput={({ currentTarget }) => {
+          setWords(currentTarget.value);
+          setRow(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul id="palette-rows" role="listbox" aria-label={say(texts.palette)}>
+        {rows.map((goal, at) => (
+          <li
+            key={goal.address}
+            id={`palette-${at}`}
+            role="option"
+            aria-selected={at === row}
+            onClick={() => open(goal)}
+          >
+            {goal.name} <span class="soft">{goal.kind}</span>
+          </li>
+        ))}
+      </ul>
+      {rows.length === 0 && <p class="soft">{say(texts.nothingFound)}</p>}
+    </dialog>
+  );
+}
+
+const SHORTCUTS = [
+  ["Ctrl K · ⌘ K", texts.palette],
+  ["?", texts.shortcuts],
+  ["↑ ↓", texts.keyMove],
+  ["→ ←", texts.keyFold],
+  ["Esc", texts.keyClose],
+] as const;
+
+export function Shortcuts({ close }: { close(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} aria-label={say(texts.shortcuts)} onClose={close}>
+      <h2>{say(texts.shortcuts)}</h2>
+      <dl class="keys">
+        {SHORTCUTS.map(([keys, what]) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{say(what)}</dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" class="button" onClick={() => dialog.current?.close()}>
+        {say(texts.close)}
+      </button>
+    </dialog>
+  );
+}

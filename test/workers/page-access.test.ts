@@ -1,0 +1,126 @@
+/** Every address that the page calls, tried without a token, with a wrong one, with a read-only one and with one of another tenant. */
+import { createHash } from "node:crypto";
+import { reset } from "cloudflare:test";
+import { beforeAll, describe, expect, it } from "vitest";
+import product from "../../src/index.ts";
+import type { Env } from "../../src/worker/env.ts";
+import { proves } from "../requirements/index.ts";
+import { compiled, env, ORIGIN, SMALL, wire } from "./support.ts";
+
+/** The page's own code; Vite fills this in when the test is built. */
+const sources: Record<string, string> = (
+  import.meta as unknown as { glob(pattern: string, options: object): Record<string, string> }
+).glob("../../src/console/**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
+
+const digest = (token: string): string => createHash("sha256").update(token).digest("hex");
+const configured: Env = {
+  ...env,
+  CAIRN_TOKENS: JSON.stringify({
+    [digest("owner-key")]: { tenant: "acme", scopes: ["mcp"] },
+    [digest("reader-key")]: { tenant: "acme", scopes: ["read"] },
+    [digest("stranger-key")]: { tenant: "globex", scopes: ["mcp"] },
+  }),
+  CAIRN_AUTHOR_TOKEN: "author-key",
+};
+
+async function ask(token: string | null, method: string, path: string, body?: unknown) {
+  const headers = new Headers({ "content-type": "application/json", host: "localhost:8787" });
+  if (token !== null) headers.set("authorization", `Bearer ${token}`);
+  const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  const response = await product.fetch(new Request(ORIGIN + path, init), configured);
+  const text = (await response.text()).replace(/^event:[\s\S]*?data: /, "");
+  return { status: response.status, text, body: JSON.parse(text) as Record<string, unknown> };
+}
+
+const SECRET_WORDS = "a pet for the attic";
+
+/** `:session` and `:task` are of the owner. What the reader and the stranger are answered; both see what is published. */
+interface Used {
+  method: "GET" | "POST";
+  path: string;
+  body?: Record<string, unknown>;
+  reader: number;
+  stranger: number;
+}
+
+const USED: readonly Used[] = [
+  { method: "GET", path: "/api/knowledge", reader: 200, stranger: 200 },
+  { method: "GET", path: "/api/trees/pets/pets", reader: 200, stranger: 200 },
+  { method: "GET", path: "/api/search?q=pet", reader: 200, stranger: 200 },
+  { method: "POST", path: "/api/sessions", body: { user_query: "a pet" }, reader: 403, stranger: 201 },
+  { method: "GET", path: "/api/sessions/:session", reader: 200, stranger: 404 },
+  { method: "GET", path: "/api/sessions/:session?view=events", reader: 200, stranger: 404 },
+  { method: "GET", path: "/api/sessions/:session/events", reader: 200, stranger: 404 },
+  { method: "GET", path: "/api/sessions/:session/export", reader: 200, stranger: 404 },
+  {
+    method: "POST",
+    path: "/api/sessions/:session/navigate",
+    body: { selected_option_id: "dog" },
+    reader: 403,
+    stranger: 404,
+  },
+  {
+    method: "POST",
+    path: "/api/tools/replay_context",
+    body: { session_id: ":session", assembly_id: "none" },
+    reader: 422,
+    stranger: 404,
+  },
+  { method: "POST", path: "/api/tools/list_tools_available", body: {}, reader: 200, stranger: 200 },
+  { method: "GET", path: "/api/tasks", reader: 200, stranger: 200 },
+  // Without a description: nothing is begun, and whoever may submit is told what is missing.
+  { method: "POST", path: "/api/tasks", body: {}, reader: 403, stranger: 422 },
+  { method: "GET", path: "/api/tasks/:task", reader: 200, stranger: 404 },
+  { method: "POST", path: "/api/tasks/:task/cancel", body: {}, reader: 403, stranger: 404 },
+  { method: "POST", path: "/api/tasks/:task/retry", body: {}, reader: 403, stranger: 404 },
+  { method: "GET", path: "/api/channels", reader: 403, stranger: 403 },
+  { method: "GET", path: "/api/releases?channel=main", reader: 403, stranger: 403 },
+];
+
+let session = "";
+let task = "";
+const filled = (text: string): string => text.replaceAll(":session", session).replaceAll(":task", task);
+const call = (token: string | null, { method, path, body }: Used) =>
+  ask(token, method, filled(path), body === undefined ? undefined : JSON.parse(filled(JSON.stringify(body))));
+
+beforeAll(async () => {
+  await reset();
+  expect((await ask("author-key", "POST", "/api/releases", wire(compiled(SMALL)))).status).toBe(201);
+  session = String((await ask("owner-key", "POST", "/api/sessions", { user_query: SECRET_WORDS })).body.session_id);
+  task = String((await ask("owner-key", "POST", "/api/tasks", { description: SECRET_WORDS })).body.task_id);
+  // Nothing of it goes on while others ask for it.
+  for (let status = "waiting"; ["waiting", "running", "working"].includes(status);) {
+    status = String((await ask("owner-key", "GET", `/api/tasks/${task}`)).body.status);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+});
+
+describe.each(USED)("$method $path", (used) => {
+  it("answers nobody without a token of this deployment", async () => {
+    proves("page/access");
+    for (const token of [null, "wrong", digest("owner-key")]) expect((await call(token, used)).status).toBe(401);
+  });
+
+  it("answers whoever may only read, and another tenant, with what is theirs", async () => {
+    proves("page/access");
+    expect((await call("reader-key", used)).status).toBe(used.reader);
+    const stranger = await call("stranger-key", used);
+    expect(stranger.status).toBe(used.stranger);
+    expect(stranger.text).not.toContain(SECRET_WORDS);
+    if (!used.path.includes(":session") && used.body?.session_id === undefined) {
+      expect(stranger.text).not.toContain(session);
+    }
+  });
+});
+
+it("lists every address that the page's code names", () => {
+  proves("page/access");
+  const named = Object.values(sources).flatMap((text) =>
+    Array.from(text.matchAll(/[`"](\/api\/[^`"?]*)/g), ([, path = ""]) => path),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  for (const path of named) {
+    const shape = new RegExp(`^${path.replaceAll(/\$\{[^}]*\}/g, "[^/]+")}(?:[?]|$)`);
+    expect([path, USED.some((used) => shape.test(used.path))]).toEqual([path, true]);
+  }
+});
