@@ -225,6 +225,13 @@ export class TaskQueue {
     return true;
   }
 
+  /** Forgets a task, whatever its status. */
+  forget(id: string): void {
+    if (!this.#all.has(id)) return;
+    this.#store.remove([id]);
+    this.#all.delete(id);
+  }
+
   /** Whether a task waits to be dispatched. */
   get hasWaiting(): boolean {
     return Array.from(this.#all.values()).some(({ status }) => status === "waiting");

@@ -23,6 +23,10 @@ export const taskRuns = [
     "task-runs/host-run": "Without a model whoever reads the task decides its next step, and hands it in as a turn.",
     "task-runs/asks": "A task can ask its user; it waits for the answer and takes no place among those that run.",
   }),
+  ...from("seed 004 实际执行示例", {
+    "task-runs/seed-example":
+      "A chart asked for in Chinese over HTTP is drawn by a tool that was found, agreed to and installed meanwhile; the trajectory shows every stage.",
+  }),
   ...from("seed 004 §4.2", {
     "task-runs/finds-tools":
       "A tool that is missing is looked for as a step of the task; that none was found is an observation, and the task goes on.",
@@ -48,6 +52,10 @@ export const taskRuns = [
   {
     id: "task-runs/strangers",
     says: "Where strangers share a tenant, none finds another's task: by no list, no name and no guessed key.",
+  } as const,
+  {
+    id: "task-runs/erased",
+    says: "Erasing a task's session erases the task: from the queue, and from the object that runs it.",
   } as const,
   {
     id: "task-runs/few-rows",

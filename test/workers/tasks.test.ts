@@ -3,7 +3,8 @@ import { reset } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { TaskAnswer } from "../../src/operations/tasks/show.ts";
 import { proves } from "../requirements/index.ts";
-import { call, publishSources, SMALL } from "./support.ts";
+import { eraseSession } from "../../src/worker/erasure/erase-session.ts";
+import { call, env, publishSources, SMALL } from "./support.ts";
 
 beforeEach(async () => {
   await reset();
@@ -113,6 +114,15 @@ test("10,000 tasks at once are all kept, listed in pages; one more than may be i
   expect(listed).toBe(150);
   const more = await postLines([...tasks, { description: "one more" }]);
   expect(more).toMatchObject({ status: 413, body: { error: { code: "too_large" } } });
+});
+
+test("a task whose session is erased is forgotten by the queue and by its own object", async () => {
+  proves("task-runs/erased");
+  const { body } = await post({ description: "Something private" });
+  await until(body.task_id, ({ status }) => status === "input_required");
+  const receipt = await eraseSession(env, "anonymous", body.task_id, Date.now());
+  expect(receipt).toMatchObject({ complete: true, left: { others: { task: 0 } } });
+  expect((await get(body.task_id)).body.error?.code).toBe("unknown_task");
 });
 
 test("a repeated task with the same key is the same task", async () => {

@@ -5,6 +5,7 @@
 import type { Env } from "../env.ts";
 import { pinsOf } from "../releases/pins-object.ts";
 import type { ErasedSession } from "../sessions/erase.ts";
+import { taskStub } from "../tasks/task-stub.ts";
 import { startsObject } from "../sessions/session-port.ts";
 
 /** The session that was erased, and what it said of itself before. */
@@ -28,6 +29,13 @@ export const sessionErasers: readonly Eraser[] = [
       const pins = pinsOf(env, release);
       await pins.unpin(session);
       return pins.countSession(session);
+    },
+  },
+  {
+    name: "task",
+    async erase(env, { tenant, session }) {
+      await taskStub(env, tenant, session).erase();
+      return env.DISPATCH.get(env.DISPATCH.idFromName(tenant)).erase(session);
     },
   },
   {

@@ -69,6 +69,12 @@ export class DispatchObject extends DurableObject<Env> {
     if (status === "waiting" || isEnded(status) || status === "input_required") await this.#dispatchSoon();
   }
 
+  /** Forgets a task whose session is erased; answers how many rows are left of it. */
+  erase(id: string): number {
+    this.#queue.forget(id);
+    return this.#queue.find(id).ok ? 1 : 0;
+  }
+
   override async alarm(): Promise<void> {
     const { orders, wakeAt } = this.#queue.dispatch(Date.now());
     let again = wakeAt;

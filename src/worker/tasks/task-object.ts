@@ -64,6 +64,15 @@ export class TaskObject extends DurableObject<Env> {
     this.#stop.abort();
   }
 
+  /** Stops what it is doing, and leaves nothing: its session is erased. */
+  async erase(): Promise<void> {
+    this.#stop.abort();
+    this.#stored = undefined;
+    if (this.ctx.storage.kv.get("task") === undefined) return;
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+  }
+
   override async alarm(): Promise<void> {
     const stored = this.#read();
     if (stored === undefined) return;

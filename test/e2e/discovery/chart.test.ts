@@ -5,31 +5,17 @@
  */
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { AuthorFolder } from "../../author/author-folder.ts";
 import { proves } from "../../requirements/index.ts";
-import { startRunner, TOKEN, type TestRunner } from "../../runner/support.ts";
-import { officialRows, registryRow, startMcpRegistry, type TestMcpRegistry } from "../../support/mcp-registry.ts";
+import type { TestRunner } from "../../runner/support.ts";
+import type { TestMcpRegistry } from "../../support/mcp-registry.ts";
 import { reachesRegistry } from "../../support/reaches-registry.ts";
-import { AUTHOR_TOKEN, startServer, type TestServer } from "../../support/server.ts";
+import type { TestServer } from "../../support/server.ts";
 import { clientKinds } from "../clients.ts";
-import { files } from "../knowledge.ts";
+import { startChartCairn, type ChartCairn } from "./chart-cairn.ts";
 
 const TASK = "请帮我生成一张2023年销售数据的柱状图";
 const reachable = reachesRegistry();
 if (!reachable) process.stdout.write("skipped: the npm registry cannot be reached, so no chart is drawn\n");
-
-/** As the registry would list it. */
-const ECHARTS = registryRow(
-  "io.github.hustcc/mcp-echarts",
-  "Generate visual charts (bar, line, pie, radar and more) with Apache ECharts from data.",
-  {
-    version: "0.7.1",
-    server: {
-      repository: { url: "https://github.com/hustcc/mcp-echarts", source: "github" },
-      packages: [{ registryType: "npm", identifier: "mcp-echarts", version: "0.7.1", transport: { type: "stdio" } }],
-    },
-  },
-);
 
 interface SearchAnswer {
   success: boolean;
@@ -46,30 +32,13 @@ describe.skipIf(!reachable)("a chart that no tool at hand can draw", () => {
   let registry: TestMcpRegistry;
   const questions: string[] = [];
 
+  let started: ChartCairn;
+
   beforeAll(async () => {
-    registry = await startMcpRegistry([...(officialRows() ?? []), ECHARTS]);
-    runner = await startRunner({});
-    cairn = await startServer({ CAIRN_LOCAL: "1", CAIRN_RUNNER_URL: runner.url, CAIRN_RUNNER_TOKEN: TOKEN });
-    await cairn.publish(files);
-    const author = new AuthorFolder();
-    const published = await author.run([
-      "catalogue",
-      "--from",
-      registry.url,
-      "--mirror",
-      "mirror",
-      "--publish",
-      "--url",
-      cairn.url,
-      "--token",
-      AUTHOR_TOKEN,
-    ]);
-    author.remove();
-    if (published.code !== 0) throw new Error(published.err);
+    started = await startChartCairn();
+    ({ cairn, runner, registry } = started);
   });
-  afterAll(async () => {
-    await Promise.all([cairn?.stop(), runner?.stop(), registry?.stop()]);
-  });
+  afterAll(() => started?.stop());
 
   async function connect(): Promise<Client> {
     const client = new Client(
