@@ -70,6 +70,8 @@ export interface Env extends RateLimitBindings {
   CAIRN_TENANT_SESSIONS?: string;
   /** Bytes that a tenant's calls may have stored in a day. Default 1,000,000,000; without callers' tokens none. */
   CAIRN_TENANT_BYTES?: string;
+  /** `keep` leaves personal data in the context of sessions and in prompts; anything else removes it. Secrets always go. */
+  CAIRN_PERSONAL_DATA?: string;
   /** Days after its last event that a session is erased. Default 30. */
   CAIRN_SESSION_DAYS?: string;
   /** An OpenAI-compatible endpoint, up to and without `/chat/completions`. Absent, and no AI = the host's model answers. */

@@ -1,4 +1,5 @@
 /** Builds the ports from the Worker's bindings: the only place that connects ports to adapters. */
+import { setPersonalData } from "../context/redact/redact.ts";
 import type { TextVectors } from "../discovery/tool-index/nearness.ts";
 import { readEmbeddingOptions } from "../search/embeddings.ts";
 import { waitUntil } from "cloudflare:workers";
@@ -117,6 +118,7 @@ const MAX_RUN_SECONDS = 600;
 
 /** The services of `/mcp` and `/api`. Built once per isolate: they hold no state of a request. */
 export function buildServices(env: Env): WorkerServices {
+  setPersonalData(env.CAIRN_PERSONAL_DATA !== "keep");
   const knowledge = openKnowledge(env, Date.now);
   // The entry point has refused to serve already where they cannot be read.
   const authSettings = valueOf(readAuthSettings(env));

@@ -52,8 +52,16 @@ function findAll(plain: string, spans: Span[]): void {
   findSecrets(plain, spans);
 }
 
+/** The deployment's setting: as constant as the code, so that a prompt is replayed as it was made. */
+let removesPersonalData = true;
+
+/** Called where a deployment's settings are read, before anything is redacted. Secrets are removed whatever is set. */
+export function setPersonalData(removes: boolean): void {
+  removesPersonalData = removes;
+}
+
 /** Removes secrets and personal data from a text. Redacting twice is the same as once. */
-export const redact = (text: string): Redaction => repeat(text, findAll);
+export const redact = (text: string): Redaction => repeat(text, removesPersonalData ? findAll : findSecrets);
 
 /** Removes keys, tokens, passwords and private keys only: numbers and addresses stay as they were said. */
 export const redactSecrets = (text: string): string => repeat(text, findSecrets).text;

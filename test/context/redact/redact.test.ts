@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { isIdCard, passesLuhn } from "../../../src/context/redact/personal/check-digits.ts";
 import { isContextEvent, type ContextEvent } from "../../../src/context/events.ts";
 import { makeEvidence } from "../../../src/context/evidence.ts";
-import { redact, redactSecrets } from "../../../src/context/redact/redact.ts";
+import { redact, redactSecrets, setPersonalData } from "../../../src/context/redact/redact.ts";
 import { redactEvent, redactEvidence, redactValue } from "../../../src/context/redact/value.ts";
 import { anyLog } from "../support.ts";
 import { runs } from "../../support/runs.ts";
@@ -115,6 +115,12 @@ describe("what stays", () => {
   test("counts are by kind", () => {
     expect(redact("a@b.cn c@d.cn 13800138000").found).toEqual({ email: 2, phone: 1 });
   });
+});
+
+test("a deployment may keep personal data, and never secrets", () => {
+  setPersonalData(false);
+  onTestFinished(() => setPersonalData(true));
+  expect(redact("13800138000 a@b.cn password=Ab1!xyz9").text).toBe("13800138000 a@b.cn password=[redacted:key]");
 });
 
 describe("secrets alone", () => {
