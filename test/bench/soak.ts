@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- soak [minutes]`: a deployed bundle under steady load, ten minutes unless told otherwise: consultations that
  * begin, walk, search, record, assemble prompts and are read back. Prints memory and latency for each slice, and the trend: what
- * grows without end shows here and in no short run. Memory is the process's; the client's own work affects latencies only.
+ * grows without end shows here and in no short run. Memory and processor time are the server's own; whatever else the machine
+ * does, the client included, affects the latencies.
  */
 import process from "node:process";
 import { quantile, send, type Call } from "./load.ts";
@@ -20,6 +21,8 @@ interface Slice {
   seconds: number;
   calls: number;
   megabytes: number;
+  /** Milliseconds of processor time of the server for one call: other work on the machine is not in it. */
+  processor: number;
   median: number;
   slow: number;
 }
@@ -81,19 +84,27 @@ function slopePerHour(slices: readonly Slice[], of: (slice: Slice) => number): n
 async function soak(subject: Subject, minutes: number): Promise<Slice[]> {
   const began = performance.now();
   const slices: Slice[] = [];
-  console.log("| seconds | calls | memory, MB | median, ms | 99 %, ms |\n|---|---|---|---|---|");
+  console.log(
+    "| seconds | calls | memory, MB | processor, ms a call | median, ms | 99 %, ms |\n|---|---|---|---|---|---|",
+  );
+  let before = subject.processorSeconds();
   for (let number = 1; number <= SLICES; number += 1) {
     const latencies = await loadUntil(began + (number / SLICES) * minutes * 60_000);
+    const now = subject.processorSeconds();
     const slice = {
       seconds: Math.round((performance.now() - began) / 1_000),
       calls: latencies.length,
       megabytes: Math.round(subject.memoryBytes() / 1_000_000),
+      processor: ((now - before) / Math.max(1, latencies.length)) * 1_000,
       median: quantile(latencies, 0.5),
       slow: quantile(latencies, 0.99),
     };
+    before = now;
     slices.push(slice);
     const { seconds, calls, megabytes } = slice;
-    console.log(`| ${seconds} | ${calls} | ${megabytes} | ${slice.median.toFixed(1)} | ${slice.slow.toFixed(1)} |`);
+    console.log(
+      `| ${seconds} | ${calls} | ${megabytes} | ${slice.processor.toFixed(1)} | ${slice.median.toFixed(1)} | ${slice.slow.toFixed(1)} |`,
+    );
   }
   return slices;
 }
@@ -112,7 +123,7 @@ export async function bench(args: readonly string[]): Promise<number> {
     const calls = slices.reduce((sum, slice) => sum + slice.calls, 0);
     const [first, last] = [slices[Math.floor(SLICES / 5)], slices.at(-1)];
     console.log(
-      `${calls} calls. Trend after the first fifth: memory ${first?.megabytes} to ${last?.megabytes} MB (${slopePerHour(slices, ({ megabytes }) => megabytes).toFixed(0)} MB an hour), median ${first?.median.toFixed(1)} to ${last?.median.toFixed(1)} ms, 99 % ${first?.slow.toFixed(1)} to ${last?.slow.toFixed(1)} ms.`,
+      `${calls} calls. Trend after the first fifth: memory ${first?.megabytes} to ${last?.megabytes} MB (${slopePerHour(slices, ({ megabytes }) => megabytes).toFixed(0)} MB an hour), processor ${first?.processor.toFixed(1)} to ${last?.processor.toFixed(1)} ms a call, median ${first?.median.toFixed(1)} to ${last?.median.toFixed(1)} ms, 99 % ${first?.slow.toFixed(1)} to ${last?.slow.toFixed(1)} ms.`,
     );
     return 0;
   } finally {

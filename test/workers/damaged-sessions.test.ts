@@ -289,3 +289,50 @@ it("lists the damaged sessions of a release, for the operator", async () => {
   });
   expect((await call("GET", path, undefined, { authorization: "" })).status).toBe(403);
 });
+
+it("notices an altered sensitive answer, and lets it be erased", async () => {
+  const tree = (SMALL["knowledge/pets.tree.yaml"] ?? "").replace("name: rooms,", "name: rooms, sensitive: true,");
+  await publishSources({ "knowledge/pets.tree.yaml": tree });
+  const id = (await begin()).body.session_id;
+  await step(id, "dog");
+  expect((await step(id, "answer", { user_input: "3" })).body.revision).toBe(3);
+  for (const [column, value] of [
+    ["value", "1"],
+    ["value", "{"],
+    ["salt", "x"],
+  ]) {
+    await runInDurableObject(objectOf(id), (_, { storage }) => {
+      storage.sql.exec("CREATE TABLE IF NOT EXISTS kept AS SELECT * FROM sensitive");
+      storage.sql.exec("DELETE FROM sensitive");
+      storage.sql.exec("INSERT INTO sensitive SELECT * FROM kept");
+      storage.sql.exec(`UPDATE sensitive SET ${column} = ?`, value);
+    });
+    await evictDurableObject(objectOf(id));
+    expect((await look(id)).body.error).toMatchObject({ code: "session_damaged", revision: 3 });
+    expect(await objectOf(id).verify()).toEqual({ revision: 3, reason: "altered" });
+  }
+  expect(await objectOf(id).eraseSensitive()).toEqual({ erased: 1 });
+  expect((await look(id)).body.revision).toBe(3);
+});
+
+it.each([
+  ["identity", "{"],
+  ["key", "{"],
+  ["event", "{"],
+  ["hash", null],
+])("a session whose %s is %j can be described and erased, and asks nothing", async (column, value) => {
+  const id = await walked(4);
+  await runInDurableObject(objectOf(id), (_, { storage }) => {
+    storage.sql.exec("CREATE TABLE other AS SELECT * FROM events");
+    storage.sql.exec(`UPDATE other SET ${column} = ? WHERE revision = 1`, value);
+    storage.sql.exec("DROP TABLE events");
+    storage.sql.exec("ALTER TABLE other RENAME TO events");
+  });
+  await evictDurableObject(objectOf(id));
+  expect(await objectOf(id).questions()).toEqual([]);
+  expect(await objectOf(id).describe()).toMatchObject({ events: 4 });
+  // The alarm reads it too.
+  await runDurableObjectAlarm(objectOf(id));
+  expect(await objectOf(id).erase()).toEqual({ rows: 0, values: 0, alarm: false });
+  expect((await look(id)).body.error.code).toBe("unknown_session");
+});

@@ -1,7 +1,7 @@
 /** Erasing a session's object on request: everything it has stored, and what it said of itself before. */
 import { digestOf } from "../../session/hash-chain.ts";
 import { isStoredDigest } from "../../session/journal.ts";
-import { readIdentity, hasEvents } from "./rows.ts";
+import { hasEvents, parseColumn, readIdentity } from "./rows.ts";
 
 export interface ErasedSession {
   /** "" where it could not be read. */
@@ -26,7 +26,7 @@ export function describeStored(storage: DurableObjectStorage, release: string): 
   if (!hasEvents(sql)) return null;
   const [row] = sql.exec<{ events: number }>("SELECT count(*) AS events FROM events").toArray();
   const [first] = sql.exec<{ key: string | null }>("SELECT key FROM events WHERE revision = 1").toArray();
-  const key: unknown = JSON.parse(first?.key ?? "null");
+  const key = parseColumn(first?.key);
   return {
     release,
     events: row?.events ?? 0,

@@ -4,6 +4,7 @@
  * Not here: what a row means (`session/journal.ts`), whether the rows are sound (`stored-session.ts`).
  */
 import { Buffer } from "node:buffer";
+import { isRecord } from "../../json.ts";
 import { checksumOf, type Head, type StoredRow } from "../../session/chain-check.ts";
 import type { JournalRow, JournalStore, SessionLimits, StoredOperation } from "../../session/journal-rows.ts";
 
@@ -27,12 +28,25 @@ export interface Identity {
   actor?: string;
 }
 
-/** The identity in the first row; undefined in a table that was made before it had that column. */
+/** The identity in the first row; undefined in a table that was made before it had that column, and where it cannot be read. */
 export function readIdentity(sql: SqlStorage): Identity | undefined {
   if (!hasEvents(sql)) return undefined;
   const [first] = sql.exec("SELECT * FROM events WHERE revision = 1").toArray();
-  const { identity } = first ?? {};
-  return typeof identity === "string" ? JSON.parse(identity) : undefined;
+  const read = parseColumn(first?.identity);
+  return isIdentity(read) ? read : undefined;
+}
+
+function isIdentity(value: unknown): value is Identity {
+  return isRecord(value) && typeof value.session === "string" && typeof value.tenant === "string";
+}
+
+/** The JSON of a column; undefined where it is none: a damaged session can still be erased. */
+export function parseColumn(column: unknown): unknown {
+  try {
+    return typeof column === "string" ? JSON.parse(column) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A row of SQLite storage holds at most 2 MB; some space is left for the short columns. Bytes. */

@@ -3,6 +3,9 @@
  * the chain of events stays as it is (`session/sensitive.ts`). Layout and lifetime: docs/STORAGE.md.
  */
 import type { Json } from "../../json.ts";
+import type { Damage } from "../../session/chain-check.ts";
+import { digestOf } from "../../session/hash-chain.ts";
+import { DamagedSession } from "./stored-session.ts";
 import type { SensitiveAnswer, SensitiveStore } from "../../session/sensitive.ts";
 
 export class SensitiveRows implements SensitiveStore {
@@ -19,6 +22,17 @@ export class SensitiveRows implements SensitiveStore {
 
   newSalt(): string {
     return crypto.randomUUID();
+  }
+
+  /** The first event whose stored answer is not the one of its digest; null = all are, as far as they were not erased. */
+  damage(): Damage | null {
+    for (const { digest, salt, value } of this.#rows()) {
+      if (fits(digest, salt, value)) continue;
+      const where = "SELECT min(revision) AS revision FROM events WHERE instr(event, ?) > 0";
+      const { revision } = this.#sql.exec<{ revision: number | null }>(where, String(digest)).one();
+      return { revision: revision ?? 1, reason: "altered" };
+    }
+    return null;
   }
 
   /** Stores answers; to be called in the synchronous block that appends their event. */
@@ -41,7 +55,7 @@ export class SensitiveRows implements SensitiveStore {
 
   /** Erases every value and salt, and returns how many answers there were. */
   erase(): number {
-    const { size } = this.#read();
+    const size = this.#rows().length;
     if (size === 0) return 0;
     this.#sql.exec("DROP TABLE sensitive");
     this.#values = undefined;
@@ -53,13 +67,30 @@ export class SensitiveRows implements SensitiveStore {
     this.#values = undefined;
   }
 
+  /** Throws `DamagedSession` for a value that is not the one of its digest. */
   #read(): Map<string, Json> {
     if (this.#values !== undefined) return this.#values;
+    const damage = this.damage();
+    if (damage !== null) throw new DamagedSession(damage);
     this.#values = new Map();
-    const exists = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'sensitive'";
-    if (this.#sql.exec(exists).toArray().length === 0) return this.#values;
-    const rows = this.#sql.exec<{ digest: string; value: string }>("SELECT digest, value FROM sensitive").toArray();
-    for (const { digest, value } of rows) this.#values.set(digest, JSON.parse(value));
+    for (const { digest, value } of this.#rows()) this.#values.set(String(digest), JSON.parse(String(value)));
     return this.#values;
+  }
+
+  #rows(): Record<"digest" | "salt" | "value", SqlStorageValue>[] {
+    const exists = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'sensitive'";
+    if (this.#sql.exec(exists).toArray().length === 0) return [];
+    return this.#sql
+      .exec<Record<"digest" | "salt" | "value", SqlStorageValue>>("SELECT digest, salt, value FROM sensitive")
+      .toArray();
+  }
+}
+
+function fits(digest: SqlStorageValue, salt: SqlStorageValue, value: SqlStorageValue): boolean {
+  if (typeof digest !== "string" || typeof salt !== "string" || typeof value !== "string") return false;
+  try {
+    return digestOf([salt, JSON.parse(value)]) === digest;
+  } catch {
+    return false;
   }
 }

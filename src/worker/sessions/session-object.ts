@@ -180,7 +180,10 @@ export class SessionObject extends DurableObject<Env> {
    * Works for a damaged session as well.
    */
   eraseSensitive(): { erased: number } {
-    return { erased: this.#sensitive.erase() };
+    const erased = this.#sensitive.erase();
+    // What was damaged may be gone.
+    this.#damage = undefined;
+    return { erased };
   }
 
   /** Announces each change on the bus from now on, until an announcement reaches no listener. */
@@ -205,14 +208,14 @@ export class SessionObject extends DurableObject<Env> {
 
   /** What was asked and not understood. Nothing where the rows cannot be read. */
   questions(): MissedQuestion[] {
-    if (!hasEvents(this.ctx.storage.sql)) return [];
+    if (this.verify() !== null || !hasEvents(this.ctx.storage.sql)) return [];
     const events: { event: SessionEvent }[] = JSON.parse(eventPage(this.#store, 1).events);
     return missedQuestions(events.map(({ event }) => event));
   }
 
   /** Compares every stored row again. Null = nothing is wrong, or there is no such session. */
   verify(): Damage | null {
-    return hasEvents(this.ctx.storage.sql) ? findDamage(this.#store) : null;
+    return hasEvents(this.ctx.storage.sql) ? (findDamage(this.#store) ?? this.#sensitive.damage()) : null;
   }
 
   /** A page of what is stored of a damaged session. Fails with `unknown_session`, also for a sound one. */
