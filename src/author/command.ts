@@ -1,4 +1,5 @@
 /** What a command of the authors' command line consists of, and the context it runs in. Tests pass their own context. */
+import type { ReadCache } from "../compile/project.ts";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import type { LocalizedText } from "../localized-text.ts";
 
@@ -19,6 +20,8 @@ export interface CliContext {
   now(): number;
   /** The line that the user types, or the number of the option chosen by key; undefined when the input has ended. */
   ask?(prompt: string, options?: readonly string[]): Promise<string | undefined>;
+  /** Files read before, for a caller that runs commands again and again: unchanged files are not read again. */
+  readCache?: ReadCache;
   /** Aborted when the user presses Ctrl-C. */
   signal: AbortSignal;
 }

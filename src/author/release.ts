@@ -22,7 +22,7 @@ export function compileCollection(
   args: Arguments,
   collection: Collection,
 ): CompiledRelease | undefined {
-  const { release, findings } = compile(collection.sources, { today: todayAt(cli.now()) });
+  const { release, findings } = compile(collection.sources, { today: todayAt(cli.now()) }, cli.readCache);
   if (release !== undefined) return release;
   const language = languageFrom(cli, args);
   const shown = findingsToShow(findings, { ...collection, only: "" });

@@ -2,6 +2,7 @@
  * What a release is made of: an ordered list of builders, each giving named objects (docs/STORAGE.md).
  * A new kind of object (a search index, say) is one function and one line.
  */
+import { canonicalJson } from "../json.ts";
 import type { AboutIndex } from "../search/format.ts";
 import { buildDocuments } from "./search-objects.ts";
 import { buildRouting } from "../routing/model.ts";
@@ -58,8 +59,20 @@ const documentObjects: ObjectBuilder = ({ documents }) => {
   return shards.map((shard, index) => ({ name: `documents/${index}`, value: shard }));
 };
 
+/** The index built last: while files are watched, an edit of a tree leaves every document the same object. */
+let lastSearch: { documents: readonly Document[]; words: string; objects: NamedObject[] } | undefined;
+
 /** What search reads: the index, and the passages as shown. */
-const searchObjects: ObjectBuilder = ({ documents, synonyms }) => buildDocuments(documents, synonyms).objects;
+const searchObjects: ObjectBuilder = ({ documents, synonyms }) => {
+  const words = canonicalJson(synonyms);
+  const isSame =
+    lastSearch?.words === words &&
+    lastSearch.documents.length === documents.length &&
+    documents.every((document, index) => document === lastSearch?.documents[index]);
+  if (lastSearch === undefined || !isSame)
+    lastSearch = { documents, words, objects: buildDocuments(documents, synonyms).objects };
+  return lastSearch.objects;
+};
 
 /** In this order; names must be unique over all of them. */
 export const objectBuilders: readonly ObjectBuilder[] = [

@@ -5,6 +5,7 @@
 import { join } from "node:path";
 import process from "node:process";
 import type { CliContext } from "../author/command.ts";
+import type { ReadCache } from "../compile/project.ts";
 import { runAuthor } from "../author/run.ts";
 import { watchFolders } from "../author/watch-folders.ts";
 import { servesRelease } from "./port.ts";
@@ -59,6 +60,9 @@ export async function keepPublished(options: PublishOptions): Promise<boolean> {
   return first;
 }
 
+/** Of this process: a save reads one file again, not all of them. */
+const readCache: ReadCache = new Map();
+
 async function publish({ url, token, signal }: PublishOptions, message: string): Promise<boolean> {
   const cli: CliContext = {
     directory: repository,
@@ -68,6 +72,7 @@ async function publish({ url, token, signal }: PublishOptions, message: string):
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     now: () => Date.now(),
+    readCache,
     signal,
   };
   try {

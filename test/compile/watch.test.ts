@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkSources } from "../../src/compile/check.ts";
+import { compile } from "../../src/compile/compile.ts";
 import type { ReadCache } from "../../src/compile/project.ts";
 
 const template = (name: string): string =>
@@ -48,6 +49,8 @@ test("a check that remembers finds what a fresh one finds, after any edits", () 
         const again = checkSources(present, options, cache);
         const fresh = checkSources(present, options);
         expect(again.findings).toEqual(fresh.findings);
+        const compiled = compile(present, options, cache);
+        expect(compiled.release?.id).toBe(compile(present, options).release?.id);
         expect(again.templates).toEqual(fresh.templates);
         expect(again.project.documents.map(({ document }) => document)).toEqual(
           fresh.project.documents.map(({ document }) => document),
