@@ -158,6 +158,10 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     sessions.searchKnowledge(new URL(req.url), services, principal),
   );
 
+  app.get("/api/live", async ({ req, var: { principal } }) =>
+    (await import("./api/live.ts")).live(new URL(req.url), services, principal),
+  );
+
   app.get("/api/tools", async ({ req, var: { principal } }) =>
     (await loadTools()).listTools(new URL(req.url), services, principal),
   );

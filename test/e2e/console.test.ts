@@ -108,6 +108,33 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.close();
   });
 
+  test("a step that is taken elsewhere is on the session's page, and an edit on the tree's, without a reload", async () => {
+    proves("page/live");
+    const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
+      const headers = { "content-type": "application/json" };
+      const answer = await fetch(`${server.url}/api/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+      return (await answer.json()) as Record<string, unknown>;
+    };
+    const { session_id } = await post("sessions", { user_query: "bike" });
+    const opened = (page: Page) => page.waitForResponse((response) => response.url().includes("/api/live"));
+    const { page, errors } = await open("/");
+    await Promise.all([opened(page), page.goto(`${server.url}/sessions/${String(session_id)}`)]);
+    await page.waitForSelector("main table");
+    await post(`sessions/${String(session_id)}/navigate`, { selected_option_id: "tyre" });
+    await page.waitForSelector("text=How many years");
+    await Promise.all([opened(page), page.goto(`${server.url}/knowledge/bicycle/main`)]);
+    await page.waitForSelector('[role="treeitem"]');
+    const { "knowledge/bicycle.tree.yaml": bicycle = "" } = files;
+    const edited = bicycle.replace("How many years", "For how many years");
+    await server.publish({ "knowledge/bicycle/main.tree.yaml": edited, ...shippedTemplates });
+    await page.waitForSelector("[data-changed]");
+    expect(await page.locator("[data-changed]").count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
+    await server.publish({ "knowledge/bicycle/main.tree.yaml": bicycle, ...shippedTemplates });
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
   test("whoever signs in sees what needs the author's right, keeps the token out of the address, and can forget it", async () => {
     const { page } = await open(`/releases#token=${AUTHOR_TOKEN}`);
     await page.waitForSelector('main a[href="/releases/main"]');

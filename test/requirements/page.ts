@@ -18,5 +18,7 @@ export const page = from("the page", {
   "page/keyboard": "Every view, tree and step is reached by the keyboard, from a palette; its shortcuts can be listed.",
   "page/access":
     "Every address that the page reads or writes by refuses a call without a token, of another tenant or of too small a scope, wherever tokens are configured.",
+  "page/live":
+    "A session's page shows a step that was taken elsewhere, and an author's tree an edit with what it changed, without a reload.",
   "page/mcp-in-browser": "A browser that opens the MCP address is led to the page, with what the address says.",
 });

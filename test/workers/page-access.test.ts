@@ -28,6 +28,10 @@ async function ask(token: string | null, method: string, path: string, body?: un
   if (token !== null) headers.set("authorization", `Bearer ${token}`);
   const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
   const response = await product.fetch(new Request(ORIGIN + path, init), configured);
+  if (response.headers.get("content-type") === "text/event-stream" && path.startsWith("/api/live")) {
+    await response.body?.cancel();
+    return { status: response.status, text: "", body: {} };
+  }
   const text = (await response.text()).replace(/^event:[\s\S]*?data: /, "");
   return { status: response.status, text, body: JSON.parse(text) as Record<string, unknown> };
 }
@@ -73,6 +77,7 @@ const USED: readonly Used[] = [
   { method: "GET", path: "/api/tasks/:task", reader: 200, stranger: 404 },
   { method: "POST", path: "/api/tasks/:task/cancel", body: {}, reader: 403, stranger: 404 },
   { method: "POST", path: "/api/tasks/:task/retry", body: {}, reader: 403, stranger: 404 },
+  { method: "GET", path: "/api/live?session=:session", reader: 200, stranger: 404 },
   { method: "GET", path: "/api/channels", reader: 403, stranger: 403 },
   { method: "GET", path: "/api/releases?channel=main", reader: 403, stranger: 403 },
 ];

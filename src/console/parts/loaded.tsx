@@ -7,11 +7,13 @@ import { Failed } from "./failed.tsx";
 interface Props<T> {
   /** An address of `/api`; another one is read anew. */
   path: string;
+  /** Another number reads it anew; what was read stays until then. */
+  times?: number;
   children(value: T): ComponentChildren;
 }
 
 /** What an address of `/api` answers, shown by a function; until then that it loads, or why it failed. */
-export function Loaded<T>({ path, children }: Props<T>) {
+export function Loaded<T>({ path, times, children }: Props<T>) {
   const [found, setFound] = useState<{ path: string; value?: T; error?: unknown }>({ path });
   useEffect(() => {
     const ended = new AbortController();
@@ -22,7 +24,7 @@ export function Loaded<T>({ path, children }: Props<T>) {
       },
     );
     return () => ended.abort();
-  }, [path]);
+  }, [path, times]);
   if (found.path === path && found.error !== undefined) return <Failed error={found.error} />;
   if (found.path !== path || found.value === undefined) return <Busy />;
   return <>{children(found.value)}</>;

@@ -4,6 +4,8 @@ import type { Node, OpenTree } from "../../../knowledge/model.ts";
 
 interface Props {
   tree: OpenTree;
+  /** Steps that the newest publish changed. */
+  changed: ReadonlySet<string>;
   sought: string;
   chosen: string;
   choose(node: string): void;
@@ -50,7 +52,7 @@ function matches(node: Node, words: string): boolean {
   return text.toLowerCase().includes(words);
 }
 
-export function Outline({ tree, sought, chosen, choose }: Props) {
+export function Outline({ tree, changed, sought, chosen, choose }: Props) {
   const below = useMemo(() => spanning(tree), [tree]);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const list = useRef<HTMLUListElement>(null);
@@ -110,6 +112,7 @@ export function Outline({ tree, sought, chosen, choose }: Props) {
           aria-selected={node.id === chosen}
           aria-expanded={children ? !closed.has(node.id) : undefined}
           tabIndex={node.id === current ? 0 : -1}
+          data-changed={changed.has(node.id) || undefined}
           data-level={Math.min(level, 8)}
           onClick={() => choose(node.id)}
         >

@@ -1,7 +1,8 @@
 /** One tree: its outline, its picture, and the step that is chosen by `?node=`. */
-import { useMemo, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import type { Tree } from "../../../knowledge/model.ts";
 import { openTree } from "../../../knowledge/model.ts";
+import { isLocal, useLive } from "../../live.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
@@ -10,7 +11,25 @@ import { Outline } from "./outline.tsx";
 import { Picture } from "./picture.tsx";
 import { texts } from "./texts.ts";
 
+/** The steps that are new or not as they were in an earlier reading of the tree. */
+function changedSince(before: Tree, tree: Tree): ReadonlySet<string> {
+  const known = new Map(before.nodes.map((node) => [node.id, JSON.stringify(node)]));
+  return new Set(tree.nodes.filter((node) => known.get(node.id) !== JSON.stringify(node)).map(({ id }) => id));
+}
+
+/** Marks what the newest publish changed, until the next one. */
+function useChanged(tree: Tree): ReadonlySet<string> {
+  const seen = useRef<{ tree: Tree; changed: ReadonlySet<string> }>({ tree, changed: new Set() });
+  if (seen.current.tree !== tree) {
+    const changed = changedSince(seen.current.tree, tree);
+    // A publish that changed something else leaves the marks.
+    seen.current = { tree, changed: changed.size === 0 ? seen.current.changed : changed };
+  }
+  return seen.current.changed;
+}
+
 function Shown({ tree }: { tree: Tree }) {
+  const changed = useChanged(tree);
   const open = useMemo(() => openTree(tree), [tree]);
   const [sought, setSought] = useState("");
   const chosen = place.value.query.get("node") ?? tree.root;
@@ -27,7 +46,10 @@ function Shown({ tree }: { tree: Tree }) {
           placeholder={say(texts.find)}
           aria-label={say(texts.find)}
         />
-        <Outline tree={open} sought={sought} chosen={chosen} choose={choose} />
+        <p role="status" class="soft">
+          {changed.size > 0 && `${say(texts.changed)}: ${changed.size}`}
+        </p>
+        <Outline changed={changed} tree={open} sought={sought} chosen={chosen} choose={choose} />
       </section>
       <section class="picture" aria-label={say(texts.picture)}>
         <Picture tree={tree} chosen={chosen} choose={choose} />
@@ -46,5 +68,13 @@ function Shown({ tree }: { tree: Tree }) {
 export function TreeView({ base, tree }: { base: string; tree: string }) {
   const channel = place.value.query.get("channel") ?? "main";
   const path = `/api/trees/${encodeURIComponent(base)}/${encodeURIComponent(tree)}?channel=${encodeURIComponent(channel)}`;
-  return <Loaded<Tree> path={path}>{(found) => <Shown tree={found} />}</Loaded>;
+  const [times, setTimes] = useState(0);
+  useLive(isLocal ? "/api/live" : undefined, (event) => {
+    if (event === "knowledge") setTimes((before) => before + 1);
+  });
+  return (
+    <Loaded<Tree> path={path} times={times}>
+      {(found) => <Shown tree={found} />}
+    </Loaded>
+  );
 }

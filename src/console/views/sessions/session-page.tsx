@@ -1,6 +1,8 @@
 /** One session: where it stands, its prompts, and its events in order. */
+import { useState } from "preact/hooks";
 import type { SessionView } from "../../../session/present.ts";
 import type { EventRecord } from "../../../session/types.ts";
+import { useLive } from "../../live.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Time } from "../../parts/time.tsx";
 import { addressOf } from "../../router.ts";
@@ -83,13 +85,19 @@ function Events({ events }: { events: readonly EventRecord[] }) {
 
 export function SessionPage({ session }: { session: string }) {
   const path = `/api/sessions/${encodeURIComponent(session)}`;
+  const [times, setTimes] = useState(0);
+  useLive(`/api/live?session=${encodeURIComponent(session)}`, (event) => {
+    if (event === "session") setTimes((before) => before + 1);
+  });
   return (
     <div class="column wide">
       <h1>
         {say(texts.heading)}: <code>{session}</code>
       </h1>
-      <Loaded<SessionView> path={path}>{(view) => <Standing view={view} />}</Loaded>
-      <Loaded<{ events: EventRecord[] }> path={`${path}/events`}>
+      <Loaded<SessionView> path={path} times={times}>
+        {(view) => <Standing view={view} />}
+      </Loaded>
+      <Loaded<{ events: EventRecord[] }> path={`${path}/events`} times={times}>
         {({ events }) => (
           <>
             <Prompts session={session} events={events} />

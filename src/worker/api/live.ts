@@ -1,0 +1,45 @@
+/**
+ * `GET /api/live`: what changes, as server-sent events over the bus: `session` for the session that `?session=` names, `knowledge` after a
+ * publish. An event says that there is something to read anew, never what: the reader asks with its own rights.
+ */
+import { valueOf } from "../../errors.ts";
+import { historyUri } from "../../operations/uris.ts";
+import type { Principal } from "../../principal.ts";
+import type { Change, Services } from "../../services.ts";
+
+/** Proxies end a silent connection after a minute or less. */
+const KEEP_ALIVE_MILLISECONDS = 20_000;
+
+function frameOf(change: Change): string {
+  if (change.kind === "resource_updated") return "event: session\ndata: {}\n\n";
+  return change.kind === "resources_list_changed" ? "event: knowledge\ndata: {}\n\n" : "";
+}
+
+/** Opens the stream. Fails with `unknown_session` for one that is not the caller's. */
+export async function live(url: URL, services: Services, principal: Principal): Promise<Response> {
+  const session = url.searchParams.get("session");
+  const encoder = new TextEncoder();
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let early = ": open\n\n";
+  const send = (text: string): void => {
+    if (controller === undefined) early += text;
+    else controller.enqueue(encoder.encode(text));
+  };
+  // Listening comes first: what changes from now on is told.
+  const uris = session === null ? [] : [historyUri(session)];
+  const close = valueOf(await services.changes.listen(principal, uris, (change) => send(frameOf(change))));
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(opened) {
+      controller = opened;
+      send(early);
+      timer = setInterval(() => send(": alive\n\n"), KEEP_ALIVE_MILLISECONDS);
+    },
+    cancel() {
+      clearInterval(timer);
+      close();
+    },
+  });
+  const headers = { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" };
+  return new Response(body, { headers });
+}
