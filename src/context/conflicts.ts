@@ -1,7 +1,8 @@
 /**
  * Evidences that contradict each other: same subject, different value or version (requirement
  * evidence/conflicts-detected). Notes about a subject that give neither contradict nothing. The rule, in this order: what
- * is valid now beats what is not; then the more recent; then the more confident; then what was recorded later. Both sides
+ * is valid now beats what is not; then the clearly more confident; then the more recent; then the more confident by
+ * however little; then what was recorded later. Both sides
  * stay visible: nothing is deleted, the loser is named with its reason.
  */
 import { canonicalJson, type Json } from "../json.ts";
@@ -70,14 +71,33 @@ interface Side {
   order: number;
 }
 
-/** Which of two sides wins, and by what. Negative: the left one. */
-function compare(left: Side, right: Side): { by: ConflictRule; sign: number } {
-  if (left.valid !== right.valid) return { by: "validity", sign: left.valid ? -1 : 1 };
-  if (left.seen !== right.seen) return { by: "recency", sign: right.seen - left.seen };
-  const leftConfidence = left.evidence.confidence ?? 0;
-  const rightConfidence = right.evidence.confidence ?? 0;
-  if (leftConfidence !== rightConfidence) return { by: "confidence", sign: rightConfidence - leftConfidence };
-  return { by: "order", sign: right.order - left.order };
+/** From this difference on, confidence decides before recency. */
+const CLEAR_DIFFERENCE = 0.2;
+/** Differences of decimal fractions are not exact: 0.6 − 0.4 is a little less than 0.2. */
+const ROUNDING = 1e-9;
+
+/** Whether the first confidence is clearly higher. An evidence that gives none is neither clearly surer nor less sure. */
+const isClearlyAbove = (high: number | undefined, low: number | undefined): boolean =>
+  high !== undefined && low !== undefined && high - low >= CLEAR_DIFFERENCE - ROUNDING;
+
+/**
+ * Orders sides, the one that is used first. A confidence is compared with the highest one, not pair by pair: three sides,
+ * each a little less confident and newer than the one before, would beat each other in a circle.
+ */
+function comparison(sides: readonly Side[]): (left: Side, right: Side) => { by: ConflictRule; sign: number } {
+  const anyValid = sides.some(({ valid }) => valid);
+  const given = sides.flatMap(({ valid, evidence }) => (valid === anyValid ? (evidence.confidence ?? []) : []));
+  const highest = given.length === 0 ? undefined : Math.max(...given);
+  const isUnsure = ({ evidence }: Side): boolean => isClearlyAbove(highest, evidence.confidence);
+  return (left, right) => {
+    if (left.valid !== right.valid) return { by: "validity", sign: left.valid ? -1 : 1 };
+    if (isUnsure(left) !== isUnsure(right)) return { by: "confidence", sign: isUnsure(right) ? -1 : 1 };
+    if (left.seen !== right.seen) return { by: "recency", sign: right.seen - left.seen };
+    const leftConfidence = left.evidence.confidence ?? 0;
+    const rightConfidence = right.evidence.confidence ?? 0;
+    if (leftConfidence !== rightConfidence) return { by: "confidence", sign: rightConfidence - leftConfidence };
+    return { by: "order", sign: right.order - left.order };
+  };
 }
 
 /**
@@ -102,6 +122,7 @@ export function findConflicts(
   const conflicts: Conflict[] = [];
   for (const [subject, sides] of bySubject) {
     if (sides.length < 2) continue;
+    const compare = comparison(sides);
     const [winner, ...others] = sides.toSorted((left, right) => compare(left, right).sign);
     if (winner === undefined) continue;
     const losers = others

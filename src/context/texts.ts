@@ -20,8 +20,9 @@ export interface PromptTexts {
   assistant: string;
   tool: string;
   notUsed: string;
-  /** Said where the search before the first turn found nothing that fits. */
+  /** Said where the search before the first turn found nothing that fits: without any evidence, and beside some. */
   nothingFits: string;
+  nothingFound: string;
 }
 
 const chinese: PromptTexts = {
@@ -42,6 +43,7 @@ const chinese: PromptTexts = {
   tool: "工具",
   notUsed: "与此不一致、未采用",
   nothingFits: "已按这个问题检索知识库，没有找到相符的内容：没有可引用的依据，请如实说明。",
+  nothingFound: "已按这个问题检索知识库，没有找到相符的内容：只依据会话里已有的证据回答，证据不足就如实说明。",
 };
 
 const english: PromptTexts = {
@@ -63,6 +65,8 @@ const english: PromptTexts = {
   notUsed: "Contradicting this, not used",
   nothingFits:
     "The knowledge base was searched for this question and nothing in it fits: there is nothing to cite, so say that.",
+  nothingFound:
+    "The knowledge base was searched for this question and nothing in it fits: answer from the session's own evidence alone, and say so where that is not enough.",
 };
 
 export const promptTexts: LocalizedText<PromptTexts> = { en: english, zh: chinese };

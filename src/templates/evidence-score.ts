@@ -9,6 +9,8 @@ const MAX_TEXTS = 50;
 const MAX_ALL_CHARACTERS = 200_000;
 /** A request with fewer content words is too short to be compared. */
 const MIN_WORDS = 2;
+/** A lower score means too rarely that a text answers. */
+const MIN_ANSWERING = 0.5;
 
 /** The largest share (0 to 1) of a request's content words found in one text; 0 for a request with too few. */
 export function scoreEvidence(request: string, texts: readonly string[]): number {
@@ -26,3 +28,6 @@ export function scoreEvidence(request: string, texts: readonly string[]): number
     });
   return Math.max(0, ...shares);
 }
+
+/** Whether a score of `scoreEvidence` means that a text answers the request. */
+export const answersRequest = (score: number): boolean => score >= MIN_ANSWERING;

@@ -3,6 +3,7 @@
  * kind of task that the request and the template's description and examples read as, and the words that the request shares
  * with the template (requirement template-selection/without-model). Not here: a model's choice (`model-choice.ts`).
  */
+import { answersRequest } from "./evidence-score.ts";
 import { readRequest, shownPhrase, type RequestWords } from "./phrases.ts";
 import { rankByWords, type Rankable, type Ranked } from "./rank.ts";
 import { classifyTask, type TaskReading } from "./task-kinds/classify.ts";
@@ -44,8 +45,6 @@ const GENERAL_TEMPLATE = "simple_chat";
 const EVIDENCE_TEMPLATE = "rag_answer";
 /** Added to the logit of the evidence template for session evidence with score 1. */
 const EVIDENCE_WORTH = 3;
-/** Session evidence below this score answers too rarely to count. */
-const MIN_EVIDENCE_SCORE = 0.5;
 /** Logit of one keyword of the template in the request, relative to the logarithm of the shared kind. */
 const WORDS_WORTH = 1;
 /** A template of quite another kind still has this share, so that its own keywords can select it. */
@@ -88,7 +87,7 @@ export function selectByRanking(
   const ranked = rankByWords(userIntent, prepared.rankables);
   const reading = classifyTask(userIntent);
   const request = readRequest(userIntent);
-  const fromEvidence = evidence_score >= MIN_EVIDENCE_SCORE ? EVIDENCE_WORTH * evidence_score : 0;
+  const fromEvidence = answersRequest(evidence_score) ? EVIDENCE_WORTH * evidence_score : 0;
   const unclear = !reading.hasWords && ranked.every(({ evidence }) => evidence < MIN_EVIDENCE) && fromEvidence === 0;
   const weighed = ranked
     .map((one) => {

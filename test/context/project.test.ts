@@ -223,14 +223,14 @@ describe("candidates", () => {
     ]);
   });
 
-  test("contradicting evidence: validity, then recency, then confidence; both sides stay visible", () => {
+  test("contradicting evidence: validity, then a clear confidence, then recency; both sides stay visible", () => {
     proves("evidence/conflicts-detected");
     const subject = "续订接口";
     const { blocks, conflicts } = candidates([
       started,
       record("v1 已下线", { subject, value: "v1", valid_until: "2025-12-31" }, AT + 9000),
       record("用 v2", { subject, value: "v2", observed_at: "2026-01-01" }, AT + 1),
-      record("用 v3", { subject, value: "v3", observed_at: "2026-01-10" }, AT + 2, 0.2),
+      record("用 v3", { subject, value: "v3", observed_at: "2026-01-10" }, AT + 2, 0.85),
     ]);
     expect(conflicts).toHaveLength(1);
     expect(conflicts[0]?.losers.map((loser) => loser.decided_by)).toEqual(["recency", "validity"]);

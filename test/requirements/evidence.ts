@@ -28,6 +28,8 @@ export const evidence = [
     "evidence/conflicts-detected": "Evidence that contradicts other evidence is detected, and decided by a rule.",
     "evidence/provenance": "Evidence carries source, confidence, metadata and a reference to its call.",
     "evidence/priority": "What is recorded can be given a priority for prompts with little room.",
+    "evidence/clear-confidence-first":
+      "Of two values that contradict each other the clearly more confident one is used, also when the other is newer.",
     "evidence/no-false-conflicts": "Two notes about one subject that claim no value and no version contradict nothing.",
     "evidence/stored-once": "The same content from the same source is kept once.",
     "evidence/sensitive-data": "What is sensitive leaves the session nowhere.",

@@ -23,6 +23,8 @@ export const pipeline = [
       "The model gets the assembled context as system message and the user's words as user message.",
   }),
   ...from("seed 000 §4.1", {
+    "pipeline/own-evidence-not-denied":
+      "A search that found nothing is not said to leave nothing to cite where the session holds evidence, and takes no room from it.",
     "pipeline/retrieve-before":
       "A template that answers from retrieved context searches with the user's words before its first prompt; what it finds is evidence with scores.",
   }),

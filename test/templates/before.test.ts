@@ -11,6 +11,13 @@ const passage = "机器学习从数据中学习规律。";
 const searchOf = (value: { placeholders: { source: string }[] }) =>
   value.placeholders.filter(({ source }) => source === "before");
 
+/** A session with one evidence that its host has recorded. */
+async function sessionWith(client: ReturnType<typeof mcpClient>, content: string): Promise<string> {
+  const evidence = { type: "rag_doc", source: { kind: "rag", name: "manual" }, content, confidence: 0.99 };
+  const { value } = await client.tool("record", { kind: "evidence", evidence });
+  return value.session_id;
+}
+
 describe("a template that says before: retrieve", () => {
   test("has passages about the intent as evidence in its first prompt, with scores, reported", async () => {
     proves("pipeline/retrieve-before");
@@ -79,6 +86,44 @@ describe("a template that says before: retrieve", () => {
     expect(searchOf(value)).toMatchObject([{ status: "empty", passages: [], fits: false }]);
     expect(value.context).not.toContain(passage);
     expect(value.context).toContain(said);
+  });
+
+  test.each([
+    ["zh-CN", "灭火器多久要检修？", "灭火器的有效期是十年，干粉灭火器满五年要检修一次。", /没有找到相符|没有可引用/],
+    [
+      "en",
+      "How often must a fire extinguisher be serviced?",
+      "A fire extinguisher must be serviced every five years, and lasts ten.",
+      /nothing in it fits|nothing to cite/,
+    ],
+  ])("denies no evidence of the session that answers: %s", async (language, user_intent, content, denial) => {
+    proves("pipeline/own-evidence-not-denied");
+    const client = mcpClient(files);
+    const session_id = await sessionWith(client, content);
+    const given = { report: "full", user_intent, language, session_id };
+    const { value } = await client.tool("assemble_context", given);
+    expect(value.template).toBe("rag_answer");
+    expect(searchOf(value)).toMatchObject([{ status: "empty", passages: [], fits: false }]);
+    expect(value.context).toContain(content);
+    expect(value.context).not.toMatch(denial);
+    // Wherever the prompt fits at all, the answer is not left out for a sentence about the search.
+    for (let token_budget = value.token_used; token_budget >= value.token_used - 60; token_budget -= 10) {
+      const less = await client.tool("assemble_context", { ...given, token_budget });
+      if (!less.isError) expect(less.value.context).not.toMatch(denial);
+    }
+  });
+
+  test("beside evidence about something else it says that the search found nothing, not that there is nothing", async () => {
+    proves("pipeline/own-evidence-not-denied");
+    const client = mcpClient(files);
+    const session_id = await sessionWith(client, "红茶要用九十五度的水冲泡，时间三分钟。");
+    const given = { report: "full", user_intent: "灭火器多久要检修？", template: "rag_answer", session_id };
+    const { value } = await client.tool("assemble_context", given);
+    expect(value.context).toContain("没有找到相符的内容");
+    expect(value.context).not.toContain("没有可引用的依据");
+    const other = await client.tool("assemble_context", { ...given, token_budget: value.token_used - 1 });
+    expect(other.value.context).toContain("红茶要用九十五度的水");
+    expect(other.value.context).not.toContain("没有找到相符的内容");
   });
 
   test("has the passages in the model's first prompt of a run", async () => {

@@ -202,7 +202,10 @@ function finish(
   const filledBlocks = filled.blocks.map((block) =>
     !block.stable && hidden.isShownBy(block) ? Object.assign(block, { out: "sensitivity" as const }) : block,
   );
-  const searched = nothingFitsBlock(request.template, projection, request.user_intent, counter);
+  const searched = nothingFitsBlock(request.template, projection, request.user_intent, {
+    counter,
+    offered: offered.blocks,
+  });
   const candidates = [...filledBlocks, ...searched.blocks, ...offered.blocks];
   const winners = new Set(offered.conflicts.map((conflict) => conflict.winner));
   const blocks = markRepeatedPassages(candidates, projection, { counter, winners });

@@ -9,6 +9,7 @@ import type { ToolCall } from "../document.ts";
 import type { ContextProjection } from "../project.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";
 import type { PlaceholderReport } from "../../templates/resolve.ts";
+import { answersRequest, scoreEvidence } from "../../templates/evidence-score.ts";
 
 /** The tool that searches. */
 export const RETRIEVE_TOOL = "retrieve";
@@ -25,21 +26,28 @@ export function findRetrieval({ document }: ContextProjection, userIntent: strin
 
 /**
  * What the prompt says where the search found nothing that fits, as a block of its own; none where it found something, was
- * not made, or was recorded without this finding.
+ * not made, or was recorded without this finding. `offered` are the session's own blocks: where their evidence answers the
+ * request nothing is said, and beside other evidence nothing that denies it or takes its room.
  */
 export function nothingFitsBlock(
   { before, language }: { before?: string | undefined; language: string },
   projection: ContextProjection,
   userIntent: string,
-  counter: TokenCounter,
+  { counter, offered }: { counter: TokenCounter; offered: readonly CandidateBlock[] },
 ): { groups: BlockGroup[]; blocks: CandidateBlock[] } {
   const call = before === undefined ? undefined : findRetrieval(projection, userIntent);
-  if (call?.args_digest["fits"] !== false) return { groups: [], blocks: [] };
-  const text = inLanguage(language, promptTexts).nothingFits;
+  const own = offered.filter(({ block_type, out }) => block_type === "evidence" && out === undefined);
+  const ids = own.flatMap(({ refs }) => refs.map(({ evidence_id }) => evidence_id));
+  const contents = ids.map((id) => projection.document.evidences[id]?.content ?? "");
+  if (call?.args_digest["fits"] !== false || answersRequest(scoreEvidence(userIntent, contents))) {
+    return { groups: [], blocks: [] };
+  }
+  const texts = inLanguage(language, promptTexts);
+  const text = own.length === 0 ? texts.nothingFits : texts.nothingFound;
   const block: CandidateBlock = {
     block_id: "retrieval:nothing_fits",
     block_type: "instruction",
-    priority: "high",
+    priority: own.length === 0 ? "high" : "low",
     refs: [],
     text,
     tokens: counter.count(text),
