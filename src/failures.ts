@@ -160,6 +160,12 @@ export function failureText(failure: Failure): LocalizedText {
             zh: `没有模板 ${quoteInChinese(failure.template)}。现有：${listInChinese(failure.known)}。`,
           };
     case "unknown_tool":
+      if (failure.known.length === 0) {
+        return {
+          en: `There is no tool ${quote(failure.tool)}. list_tools_available lists those there are; search_and_install_tools finds more.`,
+          zh: `没有工具 ${quoteInChinese(failure.tool)}。list_tools_available 可以列出现有工具，search_and_install_tools 可以寻找更多。`,
+        };
+      }
       return {
         en: `There is no tool ${quote(failure.tool)}. Known: ${list(failure.known)}.`,
         zh: `没有工具 ${quoteInChinese(failure.tool)}。现有：${listInChinese(failure.known)}。`,

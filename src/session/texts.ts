@@ -31,7 +31,7 @@ const chinese: SessionTexts = {
   chooseStep: "选择主题",
   choose: "请问您想咨询哪个主题？",
   chooseUnmatched: "暂时没有与您的问题直接对应的内容。可以咨询的主题如下，您想从哪一个开始？",
-  chooseNothing: "目前没有可供咨询的主题。",
+  chooseNothing: "这个会话里没有正在进行的咨询。发布了主题之后，用 initiate_session 即可开始。",
   back: "返回上一步",
   restart: "重新开始",
   end: "结束咨询",
@@ -53,7 +53,8 @@ const english: SessionTexts = {
   chooseStep: "Choose a topic",
   choose: "Which topic would you like help with?",
   chooseUnmatched: "Nothing here fits that directly. These are the topics there are; which one would help?",
-  chooseNothing: "There is no topic to choose from yet.",
+  chooseNothing:
+    "No consultation is under way in this session. initiate_session begins one, once topics are published.",
   back: "Go back one step",
   restart: "Start again",
   end: "End the consultation",

@@ -23,7 +23,7 @@ const suggestions = {
       "Nothing here fits the question as it is written: no passage has its words; the results have words of similar spelling or the same beginning. Check the spelling and search again; where the words are right, tell the user that the knowledge does not cover this.",
     weak: "Nothing here fits the question: the matches share only single characters or words such as how and the with it. Search again with other words; where that finds nothing either, tell the user that the knowledge does not cover this.",
     weakListed: " next_cursor lists the matches.",
-    poor: "Nothing here fits the question: the results share only a few of its words and are probably about something else (see score). Search again with other words; where that finds nothing either, tell the user that the knowledge does not cover this.",
+    poor: "Nothing here fits the question: the results share only a few of its words and are probably about something else (see score). Read the first ones before you pass over them, and search again with other words; where that finds nothing either, tell the user that the knowledge does not cover this.",
     poorInjected:
       " inject_context gives nothing for this search_ref; rows that do help can be passed as search_results.",
     rest: "Every passage that shares a meaningful word with the query is on this page or before it; next_cursor leads only to weak matches (single characters, or words such as how and the). To work with the results, call inject_context with current_query and this search_ref.",
@@ -43,7 +43,7 @@ const suggestions = {
       "没有符合这个问题的内容：没有段落含有这些词，以下结果中的词只是拼写相近或开头相同。请检查拼写后再查；如果拼写无误，就告诉用户知识库没有涉及这个问题。",
     weak: "没有符合这个问题的内容：匹配的段落与查询只有单个汉字或 the、how 这类常用词相同。请换几个词再查；仍然没有，就告诉用户知识库没有涉及这个问题。",
     weakListed: "这些段落可以用 next_cursor 查看。",
-    poor: "没有符合这个问题的内容：以下结果只有个别词与查询相同，很可能说的是别的事（见 score）。请换一种说法再查；仍然没有，就告诉用户知识库没有涉及这个问题。",
+    poor: "没有符合这个问题的内容：以下结果只有个别词与查询相同，很可能说的是别的事（见 score）。请先看一眼前几条，再换一种说法查；仍然没有，就告诉用户知识库没有涉及这个问题。",
     poorInjected: "对这里的 search_ref，inject_context 不会给出内容；确实有用的行可以作为 search_results 传入。",
     rest: "含有实义词的匹配都在这一页和前面的页里；next_cursor 之后只有弱匹配（只有单个汉字，或 the、how 这类常用词相同）。要用这些结果解决问题，请带上 current_query 和这里的 search_ref 调用 inject_context。",
     whole:

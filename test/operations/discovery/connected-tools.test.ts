@@ -124,3 +124,17 @@ test("a tool whose server fails names another at hand that does the same", async
   const { value } = await made.tool("call_tool", { name: "charts__draw" });
   expect(value.error).toMatchObject({ code: "server_unavailable", alternatives: ["plots__bars"] });
 });
+
+test("a call of a tool of Cairn's own says that it is called directly, and starts no session", async () => {
+  const { ask } = withTools([], { charts__draw: draw });
+  const refusal = ask("call_tool", { name: "retrieve", arguments: { query: "wifi" } });
+  await expect(refusal).rejects.toThrow(/"code":"invalid_input","field":"name".*call directly/);
+  await expect(refusal).rejects.not.toThrow(/"session"/);
+});
+
+test("a failure lists no tools as known where none is like the one that was named", async () => {
+  const { ask } = withTools([], {});
+  await expect(ask("call_tool", { name: "nowhere__none", arguments: {} })).rejects.toThrow(
+    /list_tools_available lists/,
+  );
+});
