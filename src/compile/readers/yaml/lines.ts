@@ -20,14 +20,17 @@ const opensBlock = /(?::|^[ ]*-|[ ]-)[ \t]+(?:[&!]\S+[ \t]+)?[|>][-+1-9]{0,2}[ \
 export function readLines(text: string): Line[] {
   const lines: Line[] = [];
   let start = 0;
-  /** The indentation of the line that opened a block text. */
+  /** The indentation that lines of a block text have at least: first more than the line that opened it, then as its first line. */
   let block: number | undefined;
+  let isOpened = false;
   for (const words of text.split("\n")) {
     const indent = /^ */.exec(words)?.[0].length ?? 0;
     const isEmpty = words.trim() === "";
-    if (!isEmpty && block !== undefined && indent <= block) block = undefined;
+    if (!isEmpty && block !== undefined && indent < block) block = undefined;
+    if (!isEmpty && block !== undefined && isOpened) block = indent;
+    if (!isEmpty) isOpened = false;
     lines.push({ start, text: words, indent, isAside: isEmpty || block !== undefined || /^\s*#/.test(words) });
-    if (block === undefined && !isEmpty && opensBlock.test(words)) block = indent;
+    if (block === undefined && !isEmpty && opensBlock.test(words)) [block, isOpened] = [indent + 1, true];
     start += words.length + 1;
   }
   return lines;
