@@ -16,6 +16,7 @@ let mcp: string;
 beforeAll(async () => {
   server = await startServer({
     CAIRN_AUTH: "oauth",
+    CAIRN_OPERATOR_TOKEN: "operator-key",
     CAIRN_TOKENS: JSON.stringify({
       [digest("acme-key")]: { tenant: "acme", scopes: ["mcp"] },
       [digest("globex-key")]: { tenant: "globex", scopes: ["mcp"] },
@@ -239,4 +240,18 @@ test("a client that was allowed to read is told what to ask for when it wants mo
   expect(answer.headers.get("www-authenticate")).toBe(
     `Bearer realm="cairn", error="insufficient_scope", resource_metadata="${server.url}/.well-known/oauth-protected-resource/mcp", scope="mcp"`,
   );
+});
+
+test("what a key allowed ends when an operator revokes the key", async () => {
+  const asOperator = { authorization: "Bearer operator-key", "content-type": "application/json" };
+  const body = JSON.stringify({ tenant: "acme", scopes: ["mcp"] });
+  const made = await fetch(`${server.url}/api/keys`, { method: "POST", headers: asOperator, body });
+  const { key, id }: { key: string; id: string } = await made.json();
+  const [old] = signingClients;
+  const kept = new KeptSignIn();
+  await (await old?.connect(mcp, kept, typing(key)))?.close();
+  const token = kept.kept.tokens?.access_token ?? "";
+  expect([(await ask(token)).status, (await ask(key)).status]).toEqual([200, 200]);
+  await fetch(`${server.url}/api/keys/${id}`, { method: "DELETE", headers: asOperator });
+  expect([(await ask(token)).status, (await ask(key)).status]).toEqual([401, 401]);
 });

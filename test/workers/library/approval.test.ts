@@ -2,8 +2,10 @@
 import { SELF } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { tenantObject } from "../../../src/worker/tenants/audit.ts";
 import { proves } from "../../requirements/index.ts";
 import { connectRemote, describeEcho, REMOTE_URL, serveRemoteForEach, type RemoteServer } from "./support.ts";
+import { env } from "../support.ts";
 import { tool } from "../tool.ts";
 
 let remote: RemoteServer;
@@ -46,6 +48,13 @@ describe("a definition that changed", () => {
     expect((await echo()).error).toMatchObject({ code: "definition_changed" });
     await agree();
     expect(await echo()).toMatchObject({ status: "success" });
+    const rows = await tenantObject(env, "anonymous").entries(0, 100);
+    expect(rows.map(({ action, subject, by, detail }) => [action, subject, by.actor, detail?.how])).toContainEqual([
+      "server_approved",
+      "tools",
+      "page",
+      "page",
+    ]);
     expect((await pageOf()).html).not.toContain("<del>");
   });
 
