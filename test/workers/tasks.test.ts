@@ -1,5 +1,5 @@
 /** Tasks inside workerd, without a model: over HTTP, in their objects, and what is refused. */
-import { reset } from "cloudflare:test";
+import { reset, runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { TaskAnswer } from "../../src/operations/tasks/show.ts";
 import { proves } from "../requirements/index.ts";
@@ -123,6 +123,19 @@ test("a task whose session is erased is forgotten by the queue and by its own ob
   const receipt = await eraseSession(env, "anonymous", body.task_id, Date.now());
   expect(receipt).toMatchObject({ complete: true, left: { others: { task: 0 } } });
   expect((await get(body.task_id)).body.error?.code).toBe("unknown_task");
+});
+
+test("a task for a time that no timer reaches leaves the queue sound", async () => {
+  await post({ description: "In a thousand years", not_before: "3026-01-01T00:00:00Z" });
+  const queue = env.DISPATCH.get(env.DISPATCH.idFromName("anonymous"));
+  const next = await runInDurableObject(queue, async (object, { storage }) => {
+    await storage.deleteAlarm();
+    await object.alarm();
+    return storage.getAlarm();
+  });
+  expect(next).toBeGreaterThan(Date.now());
+  const { body } = await post({ description: "Now" });
+  await until(body.task_id, ({ status }) => status === "input_required");
 });
 
 test("a repeated task with the same key is the same task", async () => {

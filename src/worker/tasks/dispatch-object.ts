@@ -18,6 +18,8 @@ const text = <T>(outcome: Outcome<T>): string => JSON.stringify(outcome);
 const TOLD_AT_ONCE = 8;
 /** A task that could not be told is told again so long after. Milliseconds. */
 const TELL_AGAIN_MS = 1_000;
+/** The longest that the queue sleeps: callers name times, and the platform refuses alarms in the far future. Milliseconds. */
+const MAX_WAIT_MS = 30 * 24 * 60 * 60 * 1000;
 
 export class DispatchObject extends DurableObject<Env> {
   readonly #queue: TaskQueue;
@@ -90,8 +92,10 @@ export class DispatchObject extends DurableObject<Env> {
       );
       if (told.some(({ status }) => status === "rejected")) again = Date.now() + TELL_AGAIN_MS;
     }
+    if (again === undefined) return;
+    const next = Math.min(again, Date.now() + MAX_WAIT_MS);
     const pending = await this.ctx.storage.getAlarm();
-    if (again !== undefined && (pending === null || pending > again)) await this.ctx.storage.setAlarm(again);
+    if (pending === null || pending > next) await this.ctx.storage.setAlarm(next);
   }
 
   /** After a crash the alarm is still set; while one is set no other is needed. */
