@@ -51,7 +51,10 @@ async function ask(token: string | null, method: string, path: string, body?: ob
   if (token !== null) headers.set("authorization", `Bearer ${token}`);
   const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
   const response = await product.fetch(new Request(ORIGIN + path, init), configured);
-  const text = await response.text();
+  // A stream that was opened stays open: that it was is what counts.
+  const isOpen = method === "GET" && response.headers.get("content-type") === "text/event-stream";
+  if (isOpen) await response.body?.cancel();
+  const text = isOpen ? "" : await response.text();
   const [, code] = /"code":"(\w+)"/.exec(text) ?? [];
   return { status: response.status, code, text };
 }
