@@ -31,7 +31,7 @@ export function Blocks({ replay }: { replay: Replay }) {
           <tr>
             <th scope="col">{say(texts.block)}</th>
             <th scope="col">{say(texts.priority)}</th>
-            <th scope="col">{say(texts.tokens)}</th>
+            <th scope="col">{say(texts.tokenCount)}</th>
             <th scope="col">{say(texts.state)}</th>
           </tr>
         </thead>

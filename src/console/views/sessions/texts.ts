@@ -23,6 +23,7 @@ export const texts = {
   when: { en: "When", zh: "时间" },
   what: { en: "What", zh: "内容" },
   tokens: { en: "tokens", zh: "个词元" },
+  tokenCount: { en: "Tokens", zh: "词元数" },
   of: { en: "of", zh: "／" },
   prompt: { en: "Prompt", zh: "提示词" },
   budget: { en: "Budget", zh: "预算" },
