@@ -55,7 +55,7 @@ export const LEAST_EVIDENCE = 4;
 export const CHARACTER_EVIDENCE = 0.25;
 
 /** The logistic function of the score: `test/bench/search-scores.ts` fits it and prints how well it holds. */
-export const CALIBRATION = { steepness: 2, middle: 0.3 };
+export const CALIBRATION = { steepness: 2, middle: 0.27 };
 
 /** From this score on, and this share of the query's words and pairs, a match is strong. */
 export const STRONG_SCORE = 0.25;
