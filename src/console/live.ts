@@ -37,7 +37,7 @@ export function useLive(path: string | undefined, changed: (event: LiveEvent) =>
     const ended = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const open = (): void => {
-      follow(path, ended.signal, (event) => newest.current(event))
+      void follow(path, ended.signal, (event) => newest.current(event))
         .catch(() => true)
         .then((again) => {
           if (again && !ended.signal.aborted) timer = setTimeout(open, AGAIN_AFTER_MILLISECONDS);

@@ -94,7 +94,7 @@ async function runIn(
   }
   // Another call may have gone on with the run until this one got it.
   const begunNow = runOf(run_id, log) ?? begun.value;
-  const going = goOn({ ...go, begun: begunNow }).finally(release);
+  const going = goOn({ ...go, begun: begunNow }).finally(() => release());
   // A caller that goes away ends the run, not the call: the platform would end both, and the run stay held.
   call.services.background?.(going.catch(() => undefined));
   return going;

@@ -54,7 +54,7 @@ function isIntact(bytes: Uint8Array, hash: string): boolean {
 
 /** The JSON value under a key that changes; null when there is none, undefined when it is late or cannot be read. */
 export async function readChanging(kv: KVNamespace, key: string): Promise<unknown> {
-  return withDeadline(kv.get<unknown>(key, "json"));
+  return withDeadline(kv.get(key, "json"));
 }
 
 async function readBytes(kv: KVNamespace, key: string, cacheTtl: number): Promise<Uint8Array | null> {

@@ -38,7 +38,7 @@ function luhnDigit(body: string): string {
 }
 
 function bankCard(random: Random): string {
-  const [prefix = "", length = 16] = pick<[string, number]>(
+  const [prefix, length] = pick<[string, number]>(
     [
       ["622202", 19],
       ["621700", 19],
@@ -90,7 +90,7 @@ function taiwanId(random: Random): string {
 }
 
 function iban(random: Random): string {
-  const [country = "", body = ""] = pick<[string, string]>(
+  const [country, body] = pick<[string, string]>(
     [
       ["DE", digits(18, random)],
       ["GB", `NWBK${digits(14, random)}`],
