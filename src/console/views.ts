@@ -1,6 +1,7 @@
 /** Which view belongs to the first part of an address; each is loaded when it is first opened. */
 import type { ComponentType } from "preact";
 import type { LocalizedText } from "../localized-text.ts";
+import { place } from "./router.ts";
 import { Home } from "./views/home/home.tsx";
 
 interface View {
@@ -17,7 +18,11 @@ export const views: readonly View[] = [
   {
     path: "knowledge",
     name: { en: "Knowledge", zh: "知识" },
-    load: async () => (await import("./views/knowledge/knowledge.tsx")).Knowledge,
+    load: async () => {
+      // A tree's view comes beside it, not after it: one round trip less. What fails here is told where it is shown.
+      if (place.value.parts.length > 2) void import("./views/knowledge/tree-view.tsx").catch(() => undefined);
+      return (await import("./views/knowledge/knowledge.tsx")).Knowledge;
+    },
   },
   { path: "try", name: { en: "Try it", zh: "试一试" }, load: async () => (await import("./views/try/try.tsx")).Try },
   {
