@@ -94,7 +94,14 @@ async function runIn(
   }
   // Another call may have gone on with the run until this one got it.
   const begunNow = runOf(run_id, log) ?? begun.value;
-  const going = goOn({ ...go, begun: begunNow }).finally(() => release());
+  const goOnAndRelease = async () => {
+    try {
+      return await goOn({ ...go, begun: begunNow });
+    } finally {
+      await release();
+    }
+  };
+  const going = goOnAndRelease();
   // A caller that goes away ends the run, not the call: the platform would end both, and the run stay held.
   call.services.background?.(going.catch(() => undefined));
   return going;
