@@ -15,7 +15,7 @@ import { actStage } from "./act.ts";
 import { makeTurn } from "./commit.ts";
 import { inferText, STOP_WORDS, type InferredText } from "./infer.ts";
 import type { ModelError } from "./model/model.ts";
-import { hasCalled, isRepeated, wasMade } from "./repeated.ts";
+import { explainRepeated, hasCalled, isRepeated, wasMade } from "./repeated.ts";
 import { retrieveBefore } from "./retrieve.ts";
 import { assembleStage, selectStage } from "./stages.ts";
 import type { StageDeps } from "./stages.ts";
@@ -207,7 +207,8 @@ async function act(
     return { ...read, observation: [explainUnread(read, texts), ...behind].join("\n\n") };
   }
   const { turns, turns_before_run } = await deps.read();
-  if (isRepeated(turns.slice(turns_before_run), read.call)) return { ...read, observation: texts.repeatedCall };
+  const made = turns.slice(turns_before_run);
+  if (isRepeated(made, read.call)) return { ...read, observation: explainRepeated(made, read.call, texts) };
   await deps.progress?.("act", turn, maxTurns);
   const { observation, evidence_ids } = await actStage(deps, read.call, template.language);
   const refs = evidence_ids.map((evidence_id) => ({ evidence_id }));

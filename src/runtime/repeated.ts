@@ -5,6 +5,7 @@ import { readAction } from "./tao/action.ts";
 import type { ActionCall } from "./tao/call.ts";
 import { endWords } from "./tao/ends.ts";
 import { plainName } from "./tao/forms/known.ts";
+import { runtimeTexts, type RuntimeTexts } from "./texts.ts";
 
 /** How often the same call with the same arguments is made in one run. */
 const MAX_SAME_CALLS = 2;
@@ -37,15 +38,28 @@ function keyOfTurn(turn: Turn): string | undefined {
   return key;
 }
 
+/** What Cairn itself writes as the observation of a turn whose call was not made. */
+const NOTICES = new Set(
+  [runtimeTexts.zh, runtimeTexts.en].flatMap(({ callCutOff, repeatedCall, repeatedUnmade, unreadArguments }) => {
+    return [callCutOff, repeatedCall, repeatedUnmade, unreadArguments];
+  }),
+);
+
+const hasResult = ({ observation }: Turn): boolean => observation !== "" && !NOTICES.has(observation);
+
+/** What is said instead of making a repeated call: its result stands above, or nobody has handed one in. */
+export const explainRepeated = (turns: readonly Turn[], call: ActionCall, texts: RuntimeTexts): string =>
+  wasMade(turns, call) ? texts.repeatedCall : texts.repeatedUnmade;
+
 /** Whether a call has been made in these turns, and so may be spoken of. */
 export function wasMade(turns: readonly Turn[], call: ActionCall): boolean {
   const key = keyOf(call);
-  return turns.some((turn) => turn.observation !== "" && keyOfTurn(turn) === key);
+  return turns.some((turn) => hasResult(turn) && keyOfTurn(turn) === key);
 }
 
 /** Whether any call has been made in these turns. */
 export const hasCalled = (turns: readonly Turn[]): boolean =>
-  turns.some((turn) => turn.observation !== "" && keyOfTurn(turn) !== undefined);
+  turns.some((turn) => hasResult(turn) && keyOfTurn(turn) !== undefined);
 
 /** The call of a recorded action. A tool's name may be its element, or stand above its input. */
 function callOf(action: string): ActionCall | undefined {

@@ -27,6 +27,8 @@ export interface RuntimeTexts {
   /** To whoever handed in an answer that was cut off. */
   answerCutOff: string;
   repeatedCall: string;
+  /** The same where no result of it was handed in. */
+  repeatedUnmade: string;
   /** Behind the observation of a call that its host made once more all the same. */
   madeAgain: string;
   /** Behind an observation: calls that were not made, and what else was left out. */
@@ -96,6 +98,8 @@ const chinese: RuntimeTexts = {
   callCutOff: "这个行动因长度限制没有写完，所以没有执行。请写得更短，重新给出完整的行动或最终答案。",
   repeatedCall:
     "同样的调用、同样的参数已经提出过两次，这次没有执行，结果见前文的观察。请换一种办法：改用别的参数或工具，或者根据已有信息给出最终答案。",
+  repeatedUnmade:
+    "同样的调用、同样的参数已经提出过两次，但一直没有收到它的结果。请先执行它，并把结果作为观察提交；或者换一种办法：改用别的参数或工具，或者根据已有信息给出最终答案。",
   madeAgain:
     "（同样的调用、同样的参数已经是第三次或更多次了，结果不会更好。请换一种办法：改用别的参数或工具，或者根据已有信息给出最终答案。）",
   notExecuted: (calls) => `（每轮只执行第一个行动。以下行动没有执行：${calls.join("；")}）`,
@@ -156,6 +160,8 @@ const english: RuntimeTexts = {
     "This action was cut off by the length limit and has not been carried out. Write a shorter one: the whole action, or the final answer.",
   repeatedCall:
     "This call with the same arguments has been asked for twice already and was not made again; its result stands in the observations above. Find another way: other arguments, another tool, or a final answer from what is known.",
+  repeatedUnmade:
+    "This call with the same arguments has been asked for twice already, and no result of it was handed in. Make it and hand in what it returned as the observation, or find another way: other arguments, another tool, or a final answer from what is known.",
   madeAgain:
     "(This call with the same arguments has now been made three times or more and will bring nothing new. Find another way: other arguments, another tool, or a final answer from what is known.)",
   notExecuted: (calls) => `(Only the first action of a turn is carried out. Not carried out: ${calls.join("; ")})`,

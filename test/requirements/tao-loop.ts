@@ -56,6 +56,14 @@ export const taoLoop = [
       "add_conversation_turn takes a model's raw text as it is and parses it into reasoning and action; an observation behind a call in it is the model's own and is left out.",
     "tao-loop/any-length":
       "Reading a model's text takes time in proportion to its length and a limited number of steps, whatever markers it repeats: the rest is plain text, and the turn says so; the first hundred actions of a text are read as calls.",
+    "tao-loop/quoted-call":
+      "A call that a thought only quotes is not made, and does not take the place of the answer behind it.",
+    "tao-loop/nested-thinking": "Blocks of thinking inside each other are thought up to the outer one's end.",
+    "tao-loop/no-action-needed": "An action that says that none is needed does not hide the final answer behind it.",
+    "tao-loop/labels-in-other-languages":
+      "The label of a final answer is recognised in the languages that models answer in, not in Chinese and English alone.",
+    "tao-loop/unmade-call-named":
+      "A call handed in again and again without its result is told so, and not that its result stands above.",
     "tao-loop/next-step": "add_conversation_turn says what comes next: call the tool, go on, or done.",
   }),
   ...from("seed 000 §8.2", {

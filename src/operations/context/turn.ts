@@ -6,7 +6,7 @@ import type { Json } from "../../json.ts";
 import { makeTurn, nextAction } from "../../runtime/commit.ts";
 import { readFinish } from "../../runtime/model/finish.ts";
 import { runtimeTexts, type RuntimeTexts } from "../../runtime/texts.ts";
-import { hasCalled, isRepeated, wasMade } from "../../runtime/repeated.ts";
+import { explainRepeated, hasCalled, isRepeated, wasMade } from "../../runtime/repeated.ts";
 import { readTurn, saysNothing, type TurnInput } from "../../runtime/turn.ts";
 import { explainUnread } from "../../runtime/unread.ts";
 import { findTemplate } from "../../templates/model.ts";
@@ -141,9 +141,10 @@ function settled(
   if (!observed && turn.truncated === true) return { ...turn, observation: texts.callCutOff };
   const unread = turn.call === null && (turn.problems.includes("unreadable_arguments") || (raw && isWords(turn)));
   if (!observed && unread) return { ...turn, observation: explainUnread(turn, texts) };
-  const repeated = turn.call !== null && isRepeated(turns.slice(turns_before_run), turn.call, observed);
-  if (!repeated) return turn;
-  return { ...turn, observation: observed ? `${turn.observation}\n\n${texts.madeAgain}` : texts.repeatedCall };
+  const made = turns.slice(turns_before_run);
+  if (turn.call === null || !isRepeated(made, turn.call, observed)) return turn;
+  const said = observed ? `${turn.observation}\n\n${texts.madeAgain}` : explainRepeated(made, turn.call, texts);
+  return { ...turn, observation: said };
 }
 
 /** An action that names no call. */
@@ -167,7 +168,7 @@ function advice(
     ...[texts.answerCutOff, texts.unreadArguments, texts.unreadAction, texts.noAction].filter(
       (said) => observation === said,
     ),
-    ...[texts.repeatedCall, texts.madeAgain].filter((said) => observation.endsWith(said)),
+    ...[texts.repeatedCall, texts.repeatedUnmade, texts.madeAgain].filter((said) => observation.endsWith(said)),
     ...(not_executed === undefined ? [] : [texts.notExecuted(not_executed)]),
     ...(discarded === undefined || call === null ? [] : [texts.handInObservation]),
     ...(problems.includes("empty_answer") ? [texts.answerEmpty] : []),

@@ -3,6 +3,7 @@
  * own, or a final answer. Labels are `labels/`, which call of a text decides is `decide.ts`. Never throws.
  */
 import {
+  afterNothing,
   asCall,
   isFinishing,
   isNothing,
@@ -12,7 +13,7 @@ import {
   type ReadAction,
   type WrittenCall,
 } from "./call.ts";
-import { afterEnd } from "./ends.ts";
+import { afterEnd, bareEnd } from "./ends.ts";
 import { readBody } from "./forms/body.ts";
 import { findForms } from "./forms/find.ts";
 import { readJsonText, withArguments } from "./json-action.ts";
@@ -60,6 +61,11 @@ export function readAction(
   const answer = answerIn(inner, ends);
   if (answer !== undefined) return { kind: "final", answer, problems: [] };
   if (trimmed.length > MAX_ACTION) return unread("action_too_long", true);
+  const beside = afterNothing(inner);
+  if (beside !== undefined && findMeant(beside, tools).length === 0) {
+    const behind = answerBehindNothing(inner, ends);
+    return behind === undefined ? unread("no_call_found") : { kind: "final", answer: behind, problems: [] };
+  }
   if (PYTHON_LIST.test(inner) || PRINTED.test(inner)) return readBody(inner, true, tools).read;
   if (/^[{[]/.test(inner)) return readForm(inner, ends, tools)?.read ?? readJsonValue(inner, tools);
   const named = TOOL_NAME.exec(inner)?.[1];
@@ -93,6 +99,25 @@ export function answerIn(text: string, ends: readonly string[]): string | undefi
   if (answer !== undefined) return withoutMark(inner, answer);
   const finish = BARE_FINISH.exec(inner);
   return finish === null ? undefined : inner.slice(finish[0].length).trim();
+}
+
+/** Characters behind words that no action is needed, up to which an answer is looked for. */
+const MAX_EXCUSE = 500;
+
+/** The answer behind words that no action is needed, on one line: `None needed. Final Answer: …`. */
+export function answerBehindNothing(text: string, ends: readonly string[]): string | undefined {
+  const rest = afterNothing(text);
+  if (rest === undefined) return undefined;
+  const searched = rest.slice(0, MAX_EXCUSE).toLowerCase();
+  const places = ends.flatMap((end) => {
+    const at = bareEnd(end) === "" ? -1 : searched.indexOf(bareEnd(end).toLowerCase());
+    return at === -1 || /[\p{L}\p{N}]$/u.test(searched.slice(0, at)) ? [] : [at];
+  });
+  for (const at of places.toSorted((one, other) => one - other)) {
+    const answer = afterEnd(rest.slice(at), ends);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
 }
 
 /** A code fence around an action, or at its beginning, is left out. */

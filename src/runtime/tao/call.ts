@@ -46,6 +46,9 @@ const FINISHING = new Set([
 ]);
 const NOTHING =
   /^(?:无|無|没有|無し|无需行动|无需(?:再)?(?:调用|使用)?工具|不需要(?:行动|工具)?|none|no action|n\/?a|null|nil|-+)[。.]?$/i;
+/** The beginning of an action in words that says that there is none: `None needed, I know enough.` */
+const NOTHING_NEEDED =
+  /^(?:none|nothing|no(?: (?:further|more|other|additional))? (?:actions?|tools?|tool calls?|calls?|search(?:es)?|steps?))(?: (?:is|are))?(?: (?:needed|required|necessary|to (?:do|take|make|call)))?(?![\p{L}\p{N}_(])|^(?:无需|無需|不需要|不必|没有必要)(?:再)?(?:进行|执行|调用|使用|其他|任何)*(?:行动|行動|工具|检索|查询|调用|操作)?/iu;
 /** Names of the values that hold an answer, where a tool that ends the loop is given one. */
 export const ANSWER_KEYS = ["final_answer", "answer", "result", "text", "content", "output", "response"];
 
@@ -63,6 +66,12 @@ export const isFinishing = (tool: string): boolean => FINISHING.has(tool.trim().
 
 /** Whether an action says that there is none. */
 export const isNothing = (action: string): boolean => action.trim() === "" || NOTHING.test(action.trim());
+
+/** What stands behind words that no action is needed; undefined where an action does not begin with them. */
+export function afterNothing(action: string): string | undefined {
+  const said = NOTHING_NEEDED.exec(action.trim());
+  return said === null || said[0] === "" ? undefined : action.trim().slice(said[0].length);
+}
 
 /** The text of an answer that may be any JSON value; undefined where there is none. */
 export function answerText(value: Json | undefined): string | undefined {

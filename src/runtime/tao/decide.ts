@@ -3,9 +3,9 @@
  * first final answer, which holds everything behind it. What the text says of things that were done is no evidence of
  * them. Not here: what stands behind the call (`rest.ts`).
  */
-import { answerIn, readAction, withoutMark } from "./action.ts";
+import { answerBehindNothing, answerIn, readAction, withoutMark } from "./action.ts";
 import { findAnnounced } from "./announced.ts";
-import { unread, type ReadAction } from "./call.ts";
+import { afterNothing, isNothing, unread, type ReadAction } from "./call.ts";
 import type { FoundForm } from "./forms/form.ts";
 import { textFrom, type Piece } from "./labels/cut.ts";
 import { beginsLine, endOfAttempt, endOfInput, placeOf, standsAlone } from "./places.ts";
@@ -126,7 +126,8 @@ class Decider {
         this.#words = decision;
         return undefined;
       case "final": {
-        const whole = input === undefined ? answerIn(textFrom(text, piece.from), ends) : undefined;
+        const rest = textFrom(text, piece.from);
+        const whole = input === undefined ? (answerIn(rest, ends) ?? answerBehindNothing(rest, ends)) : undefined;
         return this.#finish(whole ?? read.answer, piece.from, piece.from);
       }
     }
@@ -135,10 +136,17 @@ class Decider {
   #inObservation(piece: Piece): Decision | undefined {
     // A call in the sentences before an observation is what the model believes to have observed.
     if (hasVisibleContent(piece.text)) {
-      const believed = this.#inSentence ?? this.#words;
+      const nothing = isNothing(piece.text) && this.#wordsSayNothing();
+      const believed = this.#inSentence ?? (nothing ? undefined : this.#words);
       if (believed !== undefined) return believed;
     }
     return this.#formsIn(piece).find(({ token, read }) => token && read.kind === "call") ?? this.#ownLine(piece);
+  }
+
+  /** Whether the action in words says that none is needed. */
+  #wordsSayNothing(): boolean {
+    const { text } = this.#cut;
+    return this.#words !== undefined && afterNothing(text.slice(this.#words.from, this.#words.to)) !== undefined;
   }
 
   /** A call of a known tool on a line of its own. */

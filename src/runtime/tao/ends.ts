@@ -1,5 +1,45 @@
 /** The words that end a loop, and where a text begins with them. */
 
+/** A final answer as models name it that answer in another language than the template's. */
+export const FINAL_IN_OTHER_LANGUAGES = [
+  "최종 답변",
+  "최종답변",
+  "최종 답",
+  "최종 응답",
+  "최종 대답",
+  "最終的な回答",
+  "最終的な答え",
+  "最終解答",
+  "最終答え",
+  "réponse finale",
+  "reponse finale",
+  "réponse définitive",
+  "endgültige antwort",
+  "finale antwort",
+  "abschließende antwort",
+  "respuesta final",
+  "respuesta definitiva",
+  "resposta final",
+  "risposta finale",
+  "окончательный ответ",
+  "итоговый ответ",
+  "финальный ответ",
+  "остаточна відповідь",
+  "ostateczna odpowiedź",
+  "odpowiedź końcowa",
+  "konečná odpověď",
+  "definitief antwoord",
+  "eindantwoord",
+  "slutgiltigt svar",
+  "nihai cevap",
+  "son cevap",
+  "câu trả lời cuối cùng",
+  "jawaban akhir",
+  "คำตอบสุดท้าย",
+  "الإجابة النهائية",
+  "अंतिम उत्तर",
+] as const;
+
 /** Words that end a loop besides the template's own. */
 const USUAL_ENDS = [
   "final_answer:",
@@ -12,6 +52,7 @@ const USUAL_ENDS = [
   "最终回复:",
   "最终答复:",
   "答案:",
+  ...FINAL_IN_OTHER_LANGUAGES.map((words) => `${words}:`),
 ];
 
 /** The words that end a loop: the template's own first, then the usual ones. */

@@ -45,12 +45,46 @@ export interface FoundInProse {
   read: ReadAction;
 }
 
+/** Quotation marks that open and close a part of a line. */
+const QUOTATION_MARKS = ["“”", "「」", "『』", "《》", "«»", "„“"];
+/** Characters of a line before and behind a call in which quotation marks are looked for. */
+const MAX_QUOTED = 400;
+
+/** Words beside a quoted call that say that somebody else wrote it. */
+const REPORTED =
+  /问|意思|含义|提到|写道|写了|粘贴|\b(?:asks?|asked|asking|means?|meaning|meant|wrote|writes?|says?|said|mentions?|pasted)\b/iu;
+
+/**
+ * Whether a call in quotation or code marks is only spoken of: other words stand in the marks with it (`the "Action: f(x=1)"
+ * in the log`), or beside them that somebody else wrote it.
+ */
+function isSpokenOf(text: string, from: number, to: number): boolean {
+  const begin = text.lastIndexOf("\n", from - 1) + 1;
+  const before = text.slice(Math.max(begin, from - MAX_QUOTED), from);
+  const after = text.slice(to, to + MAX_QUOTED).split("\n", 1)[0] ?? "";
+  const opened = [
+    ...['"', "`"].flatMap((mark) => {
+      return before.split(mark).length % 2 === 0 && after.includes(mark) ? [before.lastIndexOf(mark)] : [];
+    }),
+    // An apostrophe is none.
+    ...(/^[^']*'(?!\p{L})/u.test(after) ? [before.search(/(?<![\p{L}\p{N}])'[^']*$/u)] : []),
+    ...QUOTATION_MARKS.flatMap(([open = "", close = ""]) => {
+      const at = before.lastIndexOf(open);
+      return at > before.lastIndexOf(close) && after.includes(close) ? [at] : [];
+    }),
+  ];
+  return opened.some((at) => {
+    if (at < 0 || !/[\p{L}\p{N}]/u.test(before.slice(0, at))) return false;
+    return /[\p{L}\p{N}]/u.test(before.slice(at)) || REPORTED.test(`${before.slice(0, at)} ${after}`);
+  });
+}
+
 /** Calls of known tools, also those whose arguments cannot be read, without those that a sentence says are not made. */
 export function findMeant(text: string, tools: ReadonlySet<string>): FoundInProse[] {
   if (tools.size === 0) return [];
   return [...placesOf(text, tools, false), ...besideName(text, tools)]
     .toSorted((one, other) => one.from - other.from)
-    .filter(({ from }) => !NOT_MADE.test(text.slice(Math.max(0, from - 60), from)));
+    .filter(({ from, to }) => !NOT_MADE.test(text.slice(Math.max(0, from - 60), from)) && !isSpokenOf(text, from, to));
 }
 
 /** A known tool's name with JSON or named values behind it, without brackets: `retrieve, with {"query": "x"}`. */

@@ -22,6 +22,8 @@ const ANY_TAG = new RegExp(
 /** A native call that a server has put behind a text which was still thinking. */
 const CALL_AT_END = /\n<tool_call>\n\{[^\n]*\}\n<\/tool_call>\s*$/;
 const MAX_BLOCKS = 50;
+const OPENING_TAG = new RegExp(`<${NAMESPACE}(?:${NAMES})>`, "iu");
+const CLOSING_TAG = new RegExp(`^</${NAMESPACE}(?:${NAMES})>`, "iu");
 
 /** Takes the blocks out of a text, up to a final answer in it: what an answer says about tags belongs to the answer. */
 export function splitThinking(text: string, ends: readonly string[]): SplitThinking {
@@ -44,7 +46,36 @@ export function splitThinking(text: string, ends: readonly string[]): SplitThink
     const call = /(?:>|\]|▷)$/.test(match[0]) && !match[0].endsWith("</tool_call>") ? null : CALL_AT_END.exec(inside);
     thoughts.push(inside.slice(0, call?.index ?? inside.length).trim());
     if (call !== null) kept.push(call[0]);
+    // One block inside another: what stands up to the outer one's end is thought too.
+    for (
+      let end = endOfOuter(body, at, inside, answers);
+      end !== undefined;
+      end = endOfOuter(body, at, inside, answers)
+    ) {
+      thoughts.push(body.slice(at, end.from).trim());
+      at = end.to;
+    }
   }
   kept.push(body.slice(at));
   return { thinking: thoughts.filter((one) => one !== "").join("\n"), text: kept.join("") };
+}
+
+/**
+ * Where a block ends that stood around the one which ended at `at`: at the next tag, if it is a closing one with more behind
+ * it. A final answer before it speaks of the tag, unless the inner block was opened and an answer comes behind it too.
+ */
+function endOfOuter(
+  body: string,
+  at: number,
+  inside: string,
+  answers: (part: string) => boolean,
+): { from: number; to: number } | undefined {
+  const next = ANY_TAG.exec(body.slice(at));
+  const closing = next === null ? null : CLOSING_TAG.exec(next[0]);
+  if (next === null || closing === null) return undefined;
+  const from = at + next.index;
+  const to = from + closing[0].length;
+  if (body.charAt(from - 1) === "`" || body.slice(to).trim() === "") return undefined;
+  const answered = answers(body.slice(at, from));
+  return answered && !(OPENING_TAG.test(inside) && answers(body.slice(to))) ? undefined : { from, to };
 }

@@ -327,6 +327,20 @@ describe("with raw text handed in", () => {
     expect(third.turn.observation).toMatch(/请换一种办法/);
   });
 
+  test("a call without any result is not told that one stands above", async () => {
+    proves("tao-loop/unmade-call-named");
+    const { add } = await startHandedIn();
+    for (let time = 0; time < 2; time += 1) expect((await add(SEARCH)).next_action.kind).toBe("call_tool");
+    // Neither is what Cairn itself said of the third one.
+    for (let time = 0; time < 2; time += 1) {
+      const { turn, next_action, message } = await add(SEARCH);
+      expect(next_action).toEqual({ kind: "continue" });
+      expect(turn.observation).toMatch(/没有收到它的结果.*换一种办法/);
+      expect(turn.observation).not.toContain("前文");
+      expect(message).toContain("没有收到它的结果");
+    }
+  });
+
   test("a host that makes the same call a third time is told so behind what it returned", async () => {
     proves("pipeline/repeated-call");
     const made = { reasoning: "", action: 'retrieve(query="绿茶 水温")', observation: "八十度" };

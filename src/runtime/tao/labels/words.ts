@@ -2,7 +2,7 @@
  * The labels of a thought–action–observation text, and how one is recognised on a line (requirements tao-loop/labels,
  * tao-loop/bold-labels, tao-loop/final-answer-forms). Cutting a text at them is `cut.ts`.
  */
-import { afterEnd } from "../ends.ts";
+import { afterEnd, FINAL_IN_OTHER_LANGUAGES } from "../ends.ts";
 import { knownName } from "../forms/known.ts";
 
 export type Label = "reasoning" | "action" | "input" | "observation" | "final";
@@ -15,6 +15,10 @@ export interface FoundLabel {
 
 export type FindLabel = (line: string) => FoundLabel | undefined;
 
+const FINAL_WORDS = [
+  "最终答案|最終答案|最终回答|最終回答|最终回复|最终答复|final[ _](?:answer|response)",
+  ...FINAL_IN_OTHER_LANGUAGES,
+].join("|");
 const BY_LABEL: readonly (readonly [Label, string])[] = [
   ["reasoning", "思考|推理|thoughts?|reasoning"],
   [
@@ -23,11 +27,11 @@ const BY_LABEL: readonly (readonly [Label, string])[] = [
   ],
   ["action", "行动|行動|动作|動作|action"],
   ["observation", "观察|观察结果|觀察|觀察結果|observations?"],
-  ["final", "最终答案|最終答案|最终回答|最終回答|最终回复|最终答复|final[ _](?:answer|response)|答案|回答|answer"],
+  ["final", `${FINAL_WORDS}|答案|回答|answer`],
 ];
 const WORDS = BY_LABEL.map(([, words]) => words).join("|");
-const FINAL_WORDS = "最终答案|最終答案|最终回答|最終回答|最终回复|最终答复|final[ _](?:answer|response)";
-const GLOSS = "[ \\t]*\\d{0,3}[ \\t]*(?:[（(【[][^）)】\\]\\n]{0,24}[）)】\\]])?[ \\t]*";
+/** French has a space that does not break before a colon. */
+const GLOSS = "[ \\t\\u00a0\\u202f]*\\d{0,3}[ \\t]*(?:[（(【[][^）)】\\]\\n]{0,24}[）)】\\]])?[ \\t]*";
 const MARKS = "[ \\t>#*_\\-\\d.)]{0,12}";
 const LABEL = new RegExp(`^${MARKS}(${WORDS})${GLOSS}[*_]{0,3}[ \\t]*[:：][*_]{0,3}[ \\t]*`, "iu");
 /** A label in square brackets needs no colon: `[最终答案] …`. */
