@@ -4,6 +4,7 @@
  */
 import type { ChatMessage } from "../context/assembly/assemble.ts";
 import { inLanguage } from "../localized-text.ts";
+import { joinContinuation } from "./continuation.ts";
 import type { ModelOutcome, ModelPort } from "./model/model.ts";
 import { askModel, type StageDeps } from "./stages.ts";
 import { runtimeTexts } from "./texts.ts";
@@ -61,23 +62,7 @@ export async function inferText(
   if (isBlank(text, reading)) return { ok: false, error: "empty_answer", retryable: true };
   if (finish_reason !== "length") return { ok: true, text };
   const more = await ask([...messages, ...continueMessages(text, language)]);
-  if (!more.ok || more.text.trim() === "") return { ok: true, text, truncated: true };
-  const whole = joinContinuation(text, more.text);
+  const whole = more.ok ? joinContinuation(text, more.text, reading) : undefined;
+  if (!more.ok || whole === undefined) return { ok: true, text, truncated: true };
   return { ok: true, text: whole, continued: true, ...(more.finish_reason === "length" && { truncated: true }) };
-}
-
-/** Characters of an end and a beginning that are compared, and how many equal ones are a repetition. */
-const MAX_OVERLAP = 200;
-const MIN_OVERLAP = 8;
-/** Characters at the beginning by which a model that began anew is recognised. */
-const SAME_BEGINNING = 40;
-
-/** Two parts of one answer as one text. What the second repeats of the first is left out. */
-export function joinContinuation(first: string, second: string): string {
-  const beginning = first.trimStart().slice(0, SAME_BEGINNING);
-  if (beginning.length === SAME_BEGINNING && second.trimStart().startsWith(beginning)) return second;
-  for (let length = Math.min(MAX_OVERLAP, first.length, second.length); length >= MIN_OVERLAP; length -= 1) {
-    if (first.endsWith(second.slice(0, length))) return first + second.slice(length);
-  }
-  return first + second;
 }

@@ -23,6 +23,8 @@ export const pipeline = [
       "The model gets the assembled context as system message and the user's words as user message.",
   }),
   ...from("seed 000 §4.1", {
+    "pipeline/continuation-read":
+      "What a model writes after its answer was cut off is read: thinking and labels in it are no part of the answer, and a call in it is a turn of its own.",
     "pipeline/own-evidence-not-denied":
       "A search that found nothing is not said to leave nothing to cite where the session holds evidence, and takes no room from it.",
     "pipeline/retrieve-before":

@@ -6,15 +6,10 @@ import { makeEvidence } from "../../context/evidence.ts";
 import { redact } from "../../context/redact/redact.ts";
 import { estimator } from "../../context/tokens/tokens.ts";
 import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
-import {
-  againMessages,
-  continueMessages,
-  joinContinuation,
-  STOP_WORDS,
-  type InferredText,
-} from "../../runtime/infer.ts";
+import { againMessages, continueMessages, STOP_WORDS, type InferredText } from "../../runtime/infer.ts";
+import { joinContinuation } from "../../runtime/continuation.ts";
 import type { PipelineResult, ResumedTurn } from "../../runtime/pipeline.ts";
-import { isBlank } from "../../runtime/turn.ts";
+import { isBlank, type TurnOptions } from "../../runtime/turn.ts";
 import { findTemplate, type Template } from "../../templates/model.ts";
 import type { ToolDefinition } from "../../templates/port.ts";
 import { selectionPrompt } from "../../templates/model-choice.ts";
@@ -140,6 +135,11 @@ export async function resumeRound(
   const chosen = choice === undefined ? {} : { choice };
   if (answer === undefined) return accept({ ...chosen, resume: { turn }, declined: true });
   const end = findTemplate(templates, record.template, record.language)?.end_condition;
+  const reading: TurnOptions = {
+    endCondition: end,
+    tools: new Set(call.own.tools().map(({ name }) => name)),
+    answers: end === null ? "once" : "in_loop",
+  };
   const blank = isBlank(answer.text, { endCondition: end, ...(end === null && { answers: "once" as const }) });
   // A filter that has held an answer back would do so again.
   if (partial === undefined && blank && answer.filtered === true)
@@ -151,19 +151,20 @@ export async function resumeRound(
   if (partial === undefined && answer.truncated === true && answer.text.length <= MAX_PARTIAL) {
     return accept({ ...chosen, resume: { turn }, follow: { partial: answer.text } });
   }
-  return accept({ ...chosen, resume: { turn, answered: { assembly_id, ...continued(partial, answer, blank) } } });
+  return accept({ ...chosen, resume: { turn, answered: { assembly_id, ...continued(partial, answer, reading) } } });
 }
 
 /** An answer with the part before it, where there was one. */
 function continued(
   partial: string | undefined,
   { text, truncated, filtered }: ClientAnswer,
-  blank: boolean,
+  reading: TurnOptions,
 ): InferredText {
   const marks = filtered === true && { filtered };
   if (partial === undefined) return { text, ...marks };
-  if (blank && text.trim() === "") return { text: partial, truncated: true };
-  return { text: joinContinuation(partial, text), continued: true, ...(truncated === true && { truncated }), ...marks };
+  const whole = joinContinuation(partial, text, reading);
+  if (whole === undefined) return { text: partial, truncated: true };
+  return { text: whole, continued: true, ...(truncated === true && { truncated }), ...marks };
 }
 
 /** The question for the client's model where a run has stopped at its prompt. `state` is what the round carries on. */

@@ -121,6 +121,56 @@ describe.each(loopRunners)("with $name", ({ run }) => {
     ]);
   });
 
+  test.each([
+    ["Final Answer: Step one, switch it off, then", "<think>hmm</think> wait one minute."],
+    ["Final Answer: Step one, switch it off, then", "<think>hmm</think>\n\nwait one minute."],
+    ["Final Answer: Step one, switch it off, then", "Thought: I go on\nFinal Answer: wait one minute."],
+    ["Final Answer: Step one, switch it off, then", "Final Answer: Step one, switch it off, then wait one minute."],
+    ["Thought: I know it.\n", "Final Answer: Step one, switch it off, then wait one minute."],
+    ["<think>I must say", " it all.</think>Final Answer: Step one, switch it off, then wait one minute."],
+  ])("%j goes on with %j", async (first, second) => {
+    proves("pipeline/continuation-read");
+    const { answer } = await run([{ text: first, length: true }, second]);
+    expect(answer).toMatchObject({
+      status: "done",
+      final_answer: "Step one, switch it off, then wait one minute.",
+      turns: [{ turn: 1 }],
+    });
+    expect(answer).not.toHaveProperty("truncated");
+  });
+
+  test.each([
+    ["最终答案: 第一步，先断电，", "思考: 我继续写完\n最终答案: 再等一分钟。"],
+    ["最终答案: 第一步，先断电，", "<think>想想</think>\n再等一分钟。"],
+    ["最终答案: 第一步，先断电，", "再等一分钟。"],
+  ])("%j goes on with %j, without a label or a space in between", async (first, second) => {
+    proves("pipeline/continuation-read");
+    const { answer } = await run([{ text: first, length: true }, second]);
+    expect(answer).toMatchObject({ status: "done", final_answer: "第一步，先断电，再等一分钟。" });
+  });
+
+  test.each([
+    [
+      "Final Answer: Step one, switch it off, then",
+      `Thought: I look first\nAction: ${SEARCH.slice(SEARCH.indexOf("retrieve"))}`,
+    ],
+    ["Final Answer: Step one, switch it off, then", `<think>hmm</think>${SEARCH}`],
+    ['行动: retrieve(query="绿', SEARCH],
+  ])("%j is given up where the model goes on with a call: %j", async (first, second) => {
+    proves("pipeline/continuation-read");
+    const { answer, product } = await run([{ text: first, length: true }, second, DONE]);
+    expect(answer).toMatchObject({ status: "done", final_answer: "八十度。", turns: [{}, {}] });
+    expect(answer.turns[0]?.observation).toContain("绿茶水温八十度");
+    expect(answer.turns[0]).not.toHaveProperty("final_answer");
+    expect(calls(await product.document(answer.session_id)).map(({ tool }) => tool)).toEqual(["retrieve"]);
+  });
+
+  test("a continuation that only thinks leaves the answer cut off", async () => {
+    proves("pipeline/continuation-read");
+    const { answer } = await run([{ text: "final_answer: 第一，", length: true }, "<think>想一想</think>"]);
+    expect(answer).toMatchObject({ status: "done", final_answer: "第一，", truncated: true });
+  });
+
   test("one that is cut off again is marked so, and a call in it is not made", async () => {
     proves("pipeline/truncated-answer");
     const long = await run([
