@@ -34,10 +34,10 @@ export function banner({ url, published, serves, token }: Banner): LocalizedText
         }`
   }
 
-  In a browser       ${pageAddress(url, token)}${token === undefined ? "" : "  (signs you in; this run only)"}
+  In a browser       ${pageAddress(url, token)}${token === undefined ? "" : "  (signs you in; behind # is the author's token of this run, which npm run author finds)"}
   Connect an agent   ${connect}
   Or without one     ${begin}
-${token === undefined ? "" : `  Author's token     ${token}  (this run only; npm run author finds it)\n`}  Try saying         “我想了解人工智能行业的投资” or “my wifi is slow”
+  Try saying         “我想了解人工智能行业的投资” or “my wifi is slow”
 
   Ctrl-C stops it.
 
@@ -50,10 +50,10 @@ ${token === undefined ? "" : `  Author's token     ${token}  (this run only; npm
       : `没有发布：请修正上面指出的文件并保存，在此之前${serves ? "仍使用上一个没有错误的发布" : "没有可用的知识"}`
   }
 
-  浏览器中打开       ${pageAddress(url, token)}${token === undefined ? "" : "（打开即登录，仅本次运行有效）"}
+  浏览器中打开       ${pageAddress(url, token)}${token === undefined ? "" : "（打开即登录；# 后是本次运行的作者令牌，npm run author 会自动使用）"}
   连接智能体         ${connect}
   或直接调用接口     ${begin}
-${token === undefined ? "" : `  作者令牌           ${token}（仅本次运行有效；npm run author 会自动使用）\n`}  可以试着问         “我想了解人工智能行业的投资”或“my wifi is slow”
+  可以试着问         “我想了解人工智能行业的投资”或“my wifi is slow”
 
   按 Ctrl-C 停止。
 

@@ -59,6 +59,11 @@ async function useEveryTool(client: TestClient, word: string, session?: string):
   await call("analyze_tool_needs", { task_description: said });
   answers.set("list_tools_available", await client.call("list_tools_available", { query: said }));
   answers.set("manage_server", await client.call("manage_server", { action: "refresh", name: "everything" }));
+  const handedIn = await client.call("submit_task", { description: said });
+  const { task_id } = handedIn.value;
+  answers.set("submit_task", handedIn);
+  answers.set("get_task", await client.call("get_task", { task_id }));
+  answers.set("update_task", await client.call("update_task", { task_id, action: "cancel" }));
   answers.set("read_resource", await client.call("read_resource", {}));
   return answers;
 }

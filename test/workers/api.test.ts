@@ -52,7 +52,7 @@ it("names the existing paths for a path that is not served", async () => {
   for (const [method, path] of [
     ["GET", "/"],
     ["GET", "/api"],
-    ["DELETE", "/api/sessions/x"],
+    ["PUT", "/api/sessions/x"],
     ["GET", "/api/sessions/a/b/c"],
     ["POST", "/healthy"],
   ] as const) {

@@ -84,7 +84,9 @@ test("a step of a task writes at most three rows, and each task is in the collec
   expect(long.task.steps).toHaveLength(10);
   console.log(`rows written: task of one step ${short.rows}, of ten steps ${long.rows}`);
   expect((long.rows - short.rows) / 9).toBeLessThanOrEqual(3);
-  const response = await SELF.fetch(`${ORIGIN}/api/trajectories`, { headers: { host: "localhost:8787" } });
+  const response = await SELF.fetch(`${ORIGIN}/api/trajectories`, {
+    headers: { host: "localhost:8787", authorization: "Bearer author-of-the-tests" },
+  });
   const lines = new TextDecoder()
     .decode(await response.arrayBuffer())
     .trim()

@@ -99,6 +99,18 @@ describe("what cannot be carried out is refused", () => {
   });
 });
 
+test("strangers, who share a tenant where nobody shows a token, cannot list each other's tasks", async () => {
+  const stranger = { authorization: "" };
+  const handedIn = await call("POST", "/api/tasks", { description: "My own affair", not_before: LATER }, stranger);
+  expect(handedIn.status).toBe(201);
+  for (const path of ["/api/tasks", "/api/trajectories"]) {
+    const listed = await call("GET", path, undefined, stranger);
+    expect(listed).toMatchObject({ status: 403, body: { error: { code: "forbidden" } } });
+    expect(JSON.stringify(listed)).not.toContain("My own affair");
+  }
+  expect((await call("GET", `/api/tasks/${String(handedIn.body.task_id)}`, undefined, stranger)).status).toBe(200);
+});
+
 test("10,000 tasks at once are all kept, listed in pages; one more than may be is refused", async () => {
   proves("task-runs/bad-input");
   const tasks = Array.from({ length: 10_000 }, (_, place) => ({ description: `Task ${place}`, not_before: LATER }));

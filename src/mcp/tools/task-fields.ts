@@ -12,7 +12,8 @@ export const taskAnswer = z.object({
   task_id: z.string(),
   status: z.enum(TASK_STATUSES),
   steps: openList<StepAnswer>().describe("step_id, action, tool_id, success, observation."),
-  result: z.string().nullable().describe("Its summary, once it has ended."),
+  // As alternatives, the first with its description: a list of types is less portable.
+  result: z.union([z.string().describe("Its summary, once it has ended."), z.null()]),
   trajectory_uri: z.string().describe("Everything it did, to be read as a resource."),
   description: z.string(),
   task_type: z.enum(TASK_TYPES),
