@@ -65,7 +65,9 @@ function namesAndTypes(whole: Record<string, unknown>): Record<string, unknown> 
   if (!isRecord(properties)) return { type: "object" };
   const always = requiredMembers(whole);
   const names = always.length > 0 ? always : Object.keys(properties).filter((name) => name !== "error");
-  const members = names.slice(0, MAX_ANSWER_MEMBERS).map((name) => {
+  // A member of several types is left out: without them its schema would say nothing.
+  const typed = names.filter((name) => isRecord(properties[name]) && "type" in properties[name]);
+  const members = typed.slice(0, MAX_ANSWER_MEMBERS).map((name) => {
     const member = properties[name];
     return [name, isRecord(member) ? pick(member, ANSWER_KEYWORDS) : {}];
   });
