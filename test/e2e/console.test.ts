@@ -165,6 +165,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
       await page.waitForURL("**/knowledge/bicycle/main");
       await page.waitForSelector('[role="treeitem"]');
       await page.keyboard.press("Control+k");
+      await page.waitForSelector('.palette [role="option"]');
       await page.keyboard.type("brake");
       await page.waitForSelector(".palette >> text=brake");
       await page.keyboard.press("Enter");

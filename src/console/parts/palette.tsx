@@ -2,7 +2,7 @@
  * The palette: finds views, bases, trees, and the steps of the tree that is open, by name. And the list of keyboard shortcuts.
  * Not here: which keys open them (`keys.tsx`).
  */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Tree } from "../../knowledge/model.ts";
 import type { Manifest } from "../../knowledge/release.ts";
 import { read } from "../api.ts";
@@ -52,8 +52,9 @@ export function Palette({ close }: { close(): void }) {
   const [words, setWords] = useState("");
   const [row, setRow] = useState(0);
   const [more, setMore] = useState<readonly Goal[]>([]);
+  // Before anything is painted: what is typed at once belongs to the palette.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
-    dialog.current?.showModal();
     const ended = new AbortController();
     // Whoever may not read still finds the views.
     readGoals(ended.signal).then(setMore, () => undefined);
