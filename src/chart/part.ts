@@ -15,19 +15,14 @@ export interface ShownPart {
 
 /**
  * The boxes that are reached first from `focus`, layer by layer and at most `limit` of them; those in `opened` show all their
- * successors whatever the limit, those in `closed` none. A box that `focus` does not reach is not shown.
+ * successors whatever the limit. A box that `focus` does not reach is not shown.
  */
-export function partOf(
-  chart: Chart,
-  focus: string,
-  { limit = MAX_SHOWN, opened = new Set<string>(), closed = new Set<string>() } = {},
-): ShownPart {
+export function partOf(chart: Chart, focus: string, { limit = MAX_SHOWN, opened = new Set<string>() } = {}): ShownPart {
   const next = new Map<string, string[]>();
   for (const { from, to } of chart.arrows) next.set(from, [...(next.get(from) ?? []), to]);
   const shown = new Set([focus]);
   const queue = [focus];
   for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-    if (closed.has(id)) continue;
     const fresh = [...new Set(next.get(id))].filter((to) => !shown.has(to));
     // A box shows all its successors or none: half a choice would mislead.
     if (shown.size + fresh.length > limit && !opened.has(id)) continue;
@@ -45,7 +40,6 @@ export function partOf(
     chart: {
       title: chart.title,
       boxes: chart.boxes.filter(({ id }) => shown.has(id)),
-      // An arrow out of a closed box to one that is shown stays: it is true, and hides nothing.
       arrows: chart.arrows.filter(({ from, to }) => shown.has(from) && shown.has(to)),
     },
     hidden,

@@ -49,9 +49,8 @@ export async function leadToConsole(env: Env, request: Request): Promise<Respons
   return new Response(null, { status: 303, headers });
 }
 
-/** Whether whoever asks is a browser that wants a page, and the address is one of a view. */
-export function wantsConsole(request: Request, url: URL): boolean {
-  const [, first = ""] = url.pathname.split("/", 2);
-  const isView = (VIEW_PATHS as readonly string[]).includes(first);
-  return isView && request.method === "GET" && (request.headers.get("accept") ?? "").includes("text/html");
+/** Whether an address is one of a view. */
+export function isView(path: string): boolean {
+  const [, first = ""] = path.split("/", 2);
+  return (VIEW_PATHS as readonly string[]).includes(first);
 }

@@ -7,18 +7,17 @@ import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import { CairnError, isOverloaded, OVERLOADED, valueOf, type Failure } from "../errors.ts";
 import { refusedBy, type Policy } from "../mcp/policy.ts";
-import { mayOperate, mayRead, mayUse, readingOnly, type Principal } from "../principal.ts";
+import { readingOnly, type Principal } from "../principal.ts";
 import * as sessions from "./api/sessions-read.ts";
 import * as history from "./api/history.ts";
 import * as knowledge from "./api/knowledge-read.ts";
 import * as maintenance from "./api/maintenance.ts";
-import { mayPublish } from "./auth/auth-port.ts";
-import { coversAll } from "./auth/publishing.ts";
 import { AUTHORIZE_PATH, REGISTER_PATH, SIGNED_IN_PATH, TOKEN_PATH } from "./auth/oauth/addresses.ts";
 import type { OAuthRoute } from "./auth/oauth/routes.ts";
 import type { Env } from "./env.ts";
 import { respondWithFailure, respondWithJson } from "./api/respond.ts";
 import { takePublish } from "./rate-limits.ts";
+import { requireScope } from "./route-scopes.ts";
 import type { WorkerServices } from "./services.ts";
 import { auditReading } from "./tenants/audit.ts";
 
@@ -27,11 +26,6 @@ interface RouteEnv {
   Variables: { correlationId: string; principal: Principal };
 }
 
-/** Paths that need the scope `author`. */
-const AUTHOR_PATHS = /^\/api\/(?:releases|channels|objects|catalogue)(?:\/|$)/;
-const WHOLE_PATHS = /^\/api\/(?:catalogue|releases\/gc)$/;
-/** Paths that need the scope `operator`. */
-const OPERATOR_PATHS = /^\/api\/(?:keys|audit|erasures)(?:\/|$)/;
 /** Paths that change what is published, or validate it: they have a limit of their own. */
 const CHANGING_PATHS = /^\/api\/(?:releases|channels\/[^/]+\/rollback)$/;
 
@@ -72,8 +66,10 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     return file ?? none();
   });
   app.use(async ({ req, env }, next) => {
-    const { wantsConsole, consolePage } = await loadConsole();
-    return wantsConsole(req.raw, new URL(req.url)) ? consolePage(env, req.raw) : next();
+    const isBrowser = req.method === "GET" && (req.header("accept") ?? "").includes("text/html");
+    if (!isBrowser) return next();
+    const { isView, consolePage } = await loadConsole();
+    return isView(req.path) ? consolePage(env, req.raw) : next();
   });
 
   app.get("/healthz", () => health(services));
@@ -258,23 +254,6 @@ function addOAuthRoutes(app: Hono<RouteEnv>, services: WorkerServices, policy: P
   app.get(AUTHORIZE_PATH, (place) => serve(place, "page"));
   app.post(AUTHORIZE_PATH, (place) => serve(place, "answer"));
   app.get(SIGNED_IN_PATH, (place) => serve(place, "signed-in"));
-}
-
-/** Fails with `forbidden` when the principal lacks the scope of the route. Which tool may be called, the tool's record says. */
-function requireScope(principal: Principal, method: string, path: string): void {
-  if (AUTHOR_PATHS.test(path)) {
-    // What concerns every channel is for authors of all of them.
-    const isWhole = method === "POST" && WHOLE_PATHS.test(path);
-    const isAllowed = isWhole ? coversAll(principal) : mayPublish(principal);
-    if (!isAllowed) throw new CairnError({ code: "forbidden", scope: "author" });
-    return;
-  }
-  if (OPERATOR_PATHS.test(path)) {
-    if (!mayOperate(principal)) throw new CairnError({ code: "forbidden", scope: "operator" });
-    return;
-  }
-  const reads = method === "GET" || path.startsWith("/api/tools/");
-  if (!(reads ? mayRead(principal) : mayUse(principal))) throw new CairnError({ code: "forbidden", scope: "mcp" });
 }
 
 /** Always answers, so that a monitor can distinguish a Worker without knowledge from one that is down. */

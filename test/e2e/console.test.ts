@@ -23,6 +23,11 @@ const VIEWS = [
   "/knowledge/bicycle/main?node=brake",
   "/try",
   "/search?q=brake",
+  "/sessions",
+  "/tools",
+  // What strangers may not list.
+  `/tasks#token=${AUTHOR_TOKEN}`,
+  `/releases#token=${AUTHOR_TOKEN}`,
 ];
 
 describe.skipIf(chromiumPath === undefined)("the page", () => {
@@ -236,6 +241,21 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
         await connected?.close();
       }
     }
+  });
+
+  test("every view of the navigation has an address that a browser can open and read again", async () => {
+    const { page } = await open("/");
+    const addresses = await page.$$eval("nav a", (links) => links.map((link) => link.getAttribute("href") ?? ""));
+    expect(addresses.length).toBeGreaterThan(5);
+    for (const address of addresses) {
+      const answer = await fetch(server.url + address, { headers: { accept: "text/html" } });
+      expect([address, answer.status, answer.headers.get("content-type")]).toEqual([
+        address,
+        200,
+        "text/html; charset=utf-8",
+      ]);
+    }
+    await page.close();
   });
 
   test("nothing is wider than a phone", async () => {

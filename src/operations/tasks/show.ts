@@ -2,11 +2,11 @@
 import { accept, failureToWire, refuse, type Outcome } from "../../errors.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import { inLanguage } from "../../localized-text.ts";
+import { mayOperate } from "../../principal.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
 import type { PauseReason, TaskRow, TaskStatus, TaskType } from "../../tasks/model.ts";
 import type { OperationCall } from "../call.ts";
 import type { TaskFilter } from "../../tasks/task-port.ts";
-import { mayDecide } from "../discovery/approval-link.ts";
 import { trajectoryUri } from "../uris.ts";
 import { briefDecision, type DecisionBrief } from "./prompt.ts";
 import { openTask } from "./task-log.ts";
@@ -85,8 +85,9 @@ const errorOf = ({ code, message }: { code: string; message: string }) => ({ cod
 
 /** The tenant's tasks, the latest first. Strangers, who share one tenant, see none: a task's id opens its session. */
 export async function listTasks(filter: TaskFilter, call: OperationCall) {
-  if (!mayDecide(call)) return refuse<never>({ code: "forbidden", scope: "operator" });
-  return call.services.tasks.list(call.principal, filter);
+  const { principal } = call;
+  if (principal.open === true && !mayOperate(principal)) return refuse<never>({ code: "forbidden", scope: "operator" });
+  return call.services.tasks.list(principal, filter);
 }
 
 /** Reads a task. Fails with `unknown_task`. */

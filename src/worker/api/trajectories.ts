@@ -11,7 +11,7 @@ import type { Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
 import type { Env } from "../env.ts";
 import { respondWithJson } from "./respond.ts";
-import { mayList, taskCallOf } from "./tasks.ts";
+import { taskCallOf } from "./tasks.ts";
 
 function formatOf({ searchParams }: URL): TrajectoryFormat {
   const asked = searchParams.get("format") ?? "seed";
@@ -47,7 +47,6 @@ export async function listTrajectories(request: Request, env: Env, services: Ser
       "The collection of trajectories is switched off here (CAIRN_TRAJECTORIES). trajectory://{task_id} reads one.";
     return respondWithJson({ error: { code: "not_found", message, retryable: false } }, 404);
   }
-  mayList(principal);
   const url = new URL(request.url);
   const format = formatOf(url);
   const call = taskCallOf(request, services, principal);

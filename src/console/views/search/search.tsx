@@ -1,6 +1,7 @@
 /** Search over the published documents: each passage with its score and the reason it was found. `?q=` is the question. */
 import { useEffect, useState } from "preact/hooks";
 import { read } from "../../api.ts";
+import { AskForm } from "../../parts/ask-form.tsx";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { addressOf, go, place } from "../../router.ts";
@@ -90,31 +91,18 @@ function Results({ question }: { question: string }) {
 
 export function Search() {
   const question = place.value.query.get("q") ?? "";
-  const [words, setWords] = useState(question);
   return (
     <div class="column">
       <h1>{say(texts.heading)}</h1>
-      <form
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          go(addressOf(["search"], { q: words.trim() }));
-        }}
-      >
-        <label>
-          {say(texts.words)}
-          <input
-            type="search"
-            value={words}
-            onInput={({ currentTarget }) => setWords(currentTarget.value)}
-            placeholder={say(texts.hint)}
-            maxLength={2000}
-          />
-        </label>{" "}
-        <button type="submit" class="button">
-          {say(texts.search)}
-        </button>
-      </form>
+      <AskForm
+        key={question}
+        search
+        label={say(texts.words)}
+        button={say(texts.search)}
+        hint={say(texts.hint)}
+        initial={question}
+        ask={(words) => go(addressOf(["search"], { q: words }))}
+      />
       {question === "" ? <p class="soft">{say(texts.start)}</p> : <Results key={question} question={question} />}
     </div>
   );

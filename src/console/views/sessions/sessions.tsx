@@ -1,5 +1,5 @@
 /** One session after the other: `/sessions/<id>`, and below it `prompts/<assembly id>`. */
-import { useState } from "preact/hooks";
+import { AskForm } from "../../parts/ask-form.tsx";
 import { addressOf, go, place } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { GlassBox } from "./glass-box.tsx";
@@ -7,31 +7,16 @@ import { SessionPage } from "./session-page.tsx";
 import { texts } from "./texts.ts";
 
 function Choose() {
-  const [id, setId] = useState("");
   return (
     <div class="column">
       <h1>{say(texts.heading)}</h1>
       <p class="soft">{say(texts.lead)}</p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (id.trim() !== "") go(addressOf(["sessions", id.trim()]));
-        }}
-      >
-        <label>
-          {say(texts.id)}
-          <input
-            type="text"
-            value={id}
-            onInput={({ currentTarget }) => setId(currentTarget.value)}
-            placeholder={say(texts.idHint)}
-            autoComplete="off"
-          />
-        </label>{" "}
-        <button type="submit" class="button">
-          {say(texts.open)}
-        </button>
-      </form>
+      <AskForm
+        label={say(texts.id)}
+        button={say(texts.open)}
+        hint={say(texts.idHint)}
+        ask={(id) => go(addressOf(["sessions", id]))}
+      />
     </div>
   );
 }

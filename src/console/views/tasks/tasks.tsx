@@ -1,7 +1,6 @@
 /** Tasks: what waits, runs, needs input, is done or failed; below `/tasks/<id>` the steps of one. */
-import { useState } from "preact/hooks";
 import { call } from "../../api.ts";
-import { Failed } from "../../parts/failed.tsx";
+import { AskForm } from "../../parts/ask-form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { addressOf, go, place } from "../../router.ts";
 import { say } from "../../settings.ts";
@@ -16,39 +15,9 @@ interface Listed {
   submitted_at: string;
 }
 
-function Submit() {
-  const [words, setWords] = useState("");
-  const [error, setError] = useState<unknown>(undefined);
-  const submit = async (): Promise<void> => {
-    try {
-      const { task_id } = await call<Listed>("POST", "/api/tasks", { description: words });
-      go(addressOf(["tasks", task_id]));
-    } catch (failure) {
-      setError(failure);
-    }
-  };
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <label>
-        {say(texts.description)}
-        <input
-          type="text"
-          value={words}
-          onInput={({ currentTarget }) => setWords(currentTarget.value)}
-          autoComplete="off"
-        />
-      </label>{" "}
-      <button type="submit" class="button" disabled={words.trim() === ""}>
-        {say(texts.submit)}
-      </button>
-      {error !== undefined && <Failed error={error} />}
-    </form>
-  );
+async function submit(description: string): Promise<void> {
+  const { task_id } = await call<Listed>("POST", "/api/tasks", { description });
+  go(addressOf(["tasks", task_id]));
 }
 
 export function Tasks() {
@@ -57,7 +26,7 @@ export function Tasks() {
   return (
     <div class="column wide">
       <h1>{say(texts.heading)}</h1>
-      <Submit />
+      <AskForm label={say(texts.description)} button={say(texts.submit)} ask={submit} />
       <Loaded<{ tasks: Listed[] }> path="/api/tasks">
         {({ tasks }) => (
           <>

@@ -1,6 +1,7 @@
 /** The tools that agents can call here: Cairn's own, and those of connected servers. `?q=` searches them. */
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../../api.ts";
+import { AskForm } from "../../parts/ask-form.tsx";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { place, setQuery } from "../../router.ts";
@@ -63,32 +64,20 @@ function List({ question }: { question: string }) {
 
 export function Tools() {
   const question = place.value.query.get("q") ?? "";
-  const [words, setWords] = useState(question);
   return (
     <div class="column">
       <h1>{say(texts.heading)}</h1>
       <p class="soft">{say(texts.lead)}</p>
-      <form
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setQuery({ q: words.trim() });
-        }}
-      >
-        <label>
-          {say(texts.words)}
-          <input
-            type="search"
-            value={words}
-            onInput={({ currentTarget }) => setWords(currentTarget.value)}
-            placeholder={say(texts.hint)}
-            maxLength={500}
-          />
-        </label>{" "}
-        <button type="submit" class="button">
-          {say(texts.search)}
-        </button>
-      </form>
+      <AskForm
+        key={question}
+        search
+        optional
+        label={say(texts.words)}
+        button={say(texts.search)}
+        hint={say(texts.hint)}
+        initial={question}
+        ask={(words) => setQuery({ q: words })}
+      />
       <List key={question} question={question} />
     </div>
   );

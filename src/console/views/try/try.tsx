@@ -1,47 +1,12 @@
 /** A consultation walked in the page. `?session=` is the session, `?q=` a question to begin with, `?base=` where. */
 import { useEffect, useState } from "preact/hooks";
+import { AskForm } from "../../parts/ask-form.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { addressOf, go, place } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { Step } from "./step.tsx";
 import { texts } from "./texts.ts";
 import { begin, leave, resume, walk } from "./walk.ts";
-
-function Start({ question, base }: { question: string; base: string | undefined }) {
-  const [words, setWords] = useState(question);
-  const [error, setError] = useState<unknown>(undefined);
-  const start = async (): Promise<void> => {
-    try {
-      go(addressOf(["try"], { session: await begin(words, base) }));
-    } catch (failure) {
-      setError(failure);
-    }
-  };
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void start();
-      }}
-    >
-      <label>
-        {say(texts.question)}
-        <input
-          type="text"
-          value={words}
-          onInput={({ currentTarget }) => setWords(currentTarget.value)}
-          placeholder={say(texts.questionHint)}
-          maxLength={2000}
-          autoComplete="off"
-        />
-      </label>{" "}
-      <button type="submit" class="button" disabled={words.trim() === ""}>
-        {say(texts.begin)}
-      </button>
-      {error !== undefined && <Failed error={error} />}
-    </form>
-  );
-}
 
 export function Try() {
   const { query } = place.value;
@@ -59,7 +24,15 @@ export function Try() {
       {session === undefined && (
         <>
           <p class="soft">{say(texts.lead)}</p>
-          <Start question={query.get("q") ?? ""} base={query.get("base") ?? undefined} />
+          <AskForm
+            label={say(texts.question)}
+            button={say(texts.begin)}
+            hint={say(texts.questionHint)}
+            initial={query.get("q") ?? ""}
+            ask={async (words) =>
+              go(addressOf(["try"], { session: await begin(words, query.get("base") ?? undefined) }))
+            }
+          />
         </>
       )}
       {error !== undefined && <Failed error={error} />}

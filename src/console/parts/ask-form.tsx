@@ -1,0 +1,57 @@
+import { useState } from "preact/hooks";
+import { Failed } from "./failed.tsx";
+
+interface Props {
+  label: string;
+  button: string;
+  /** What stands in the field at first. */
+  initial?: string;
+  hint?: string;
+  search?: boolean;
+  /** An empty text may be sent as well. */
+  optional?: boolean;
+  /** Called with the text, without blanks around it. What it fails with is shown below the field. */
+  ask(words: string): void | Promise<void>;
+}
+
+/** Characters of a question (`session/limits.ts` of the server has the limit that counts). */
+const MAX_CHARACTERS = 10_000;
+
+/** One field for a question or a name, with a button that sends it. */
+export function AskForm({ label, button, initial = "", hint, search = false, optional = false, ask }: Props) {
+  const [words, setWords] = useState(initial);
+  const [error, setError] = useState<unknown>(undefined);
+  const send = async (): Promise<void> => {
+    setError(undefined);
+    try {
+      await ask(words.trim());
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  return (
+    <form
+      role={search ? "search" : undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <label>
+        {label}
+        <input
+          type="text"
+          value={words}
+          onInput={({ currentTarget }) => setWords(currentTarget.value)}
+          placeholder={hint}
+          maxLength={MAX_CHARACTERS}
+          autoComplete="off"
+        />
+      </label>{" "}
+      <button type="submit" class="button" disabled={!optional && words.trim() === ""}>
+        {button}
+      </button>
+      {error !== undefined && <Failed error={error} />}
+    </form>
+  );
+}

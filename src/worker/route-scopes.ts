@@ -1,0 +1,31 @@
+/**
+ * Which right an address of `/api` needs. One place for all of them, so that a new address has a rule before it has a function.
+ * Not here: which tool a caller may use (the tool's record), whose sessions and channels they see (`auth/`).
+ */
+import { CairnError } from "../errors.ts";
+import { mayOperate, mayRead, mayUse, type Principal } from "../principal.ts";
+import { mayPublish } from "./auth/auth-port.ts";
+import { coversAll } from "./auth/publishing.ts";
+
+/** Paths that need the scope `author`. */
+const AUTHOR_PATHS = /^\/api\/(?:releases|channels|objects|catalogue)(?:\/|$)/;
+/** Those of them that concern every channel. */
+const WHOLE_PATHS = /^\/api\/(?:catalogue|releases\/gc)$/;
+/** Paths that need the scope `operator`. */
+const OPERATOR_PATHS = /^\/api\/(?:keys|audit|erasures)(?:\/|$)/;
+/** Fails with `forbidden` when the principal lacks the scope of the route. Which tool may be called, the tool's record says. */
+export function requireScope(principal: Principal, method: string, path: string): void {
+  if (AUTHOR_PATHS.test(path)) {
+    // What concerns every channel is for authors of all of them.
+    const isWhole = method === "POST" && WHOLE_PATHS.test(path);
+    const isAllowed = isWhole ? coversAll(principal) : mayPublish(principal);
+    if (!isAllowed) throw new CairnError({ code: "forbidden", scope: "author" });
+    return;
+  }
+  if (OPERATOR_PATHS.test(path)) {
+    if (!mayOperate(principal)) throw new CairnError({ code: "forbidden", scope: "operator" });
+    return;
+  }
+  const reads = method === "GET" || path.startsWith("/api/tools/");
+  if (!(reads ? mayRead(principal) : mayUse(principal))) throw new CairnError({ code: "forbidden", scope: "mcp" });
+}
