@@ -1,19 +1,17 @@
 /** The page in a real browser: every view in both languages and themes, without an error and without a finding of axe. */
-import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clients } from "../../src/clients/list.ts";
 import { proves } from "../requirements/index.ts";
 import { chromiumPath, launchBrowser, NO_BROWSER } from "../support/browser.ts";
 import { readDeepLink, readSnippet } from "../support/client-recipes.ts";
+import { openView, variants, violations, type Variant } from "../support/console-page.ts";
 import { AUTHOR_TOKEN, startServer, type TestServer } from "../support/server.ts";
 import { shippedTemplates } from "../support/templates.ts";
 import { clientKinds } from "./clients.ts";
 import { files } from "./knowledge.ts";
 
 if (chromiumPath === undefined) console.log(NO_BROWSER);
-
-const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
 const VIEWS = [
   "/",
@@ -45,37 +43,8 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await server?.stop();
   });
 
-  /** A page whose errors, and whatever its policy refuses, end in the list. */
-  async function open(path: string, options: { locale?: string; dark?: boolean; width?: number } = {}) {
-    const { locale = "en", dark = false, width = 1280 } = options;
-    const page = await browser.newPage({
-      locale,
-      colorScheme: dark ? "dark" : "light",
-      viewport: { width, height: 800 },
-    });
-    const errors: string[] = [];
-    page.on("pageerror", (error) => errors.push(error.message));
-    page.on("console", (message) => {
-      if (message.type() === "error") errors.push(message.text());
-    });
-    await page.goto(server.url + path);
-    await page.waitForSelector("main h1, main h2, main .failed");
-    return { page, errors };
-  }
+  const open = (path: string, options: Variant = {}) => openView(browser, server.url + path, options);
 
-  async function violations(page: Page): Promise<string[]> {
-    // As a devtool does it: the policy of the page lets no script in from elsewhere.
-    const session = await page.context().newCDPSession(page);
-    await session.send("Runtime.evaluate", { expression: axe });
-    const { result } = await session.send("Runtime.evaluate", {
-      expression:
-        "axe.run().then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | '))))",
-      awaitPromise: true,
-    });
-    return JSON.parse(String(result.value)) as string[];
-  }
-
-  const variants = ["en", "zh-CN"].flatMap((locale) => [false, true].map((dark) => ({ locale, dark })));
   test.each(VIEWS.flatMap((path) => variants.map((variant) => ({ path, ...variant }))))(
     "$path in $locale, dark: $dark, has no error and no finding of axe",
     async ({ path, locale, dark }) => {

@@ -20,5 +20,8 @@ export const page = from("the page", {
     "Every address that the page reads or writes by refuses a call without a token, of another tenant or of too small a scope, wherever tokens are configured.",
   "page/live":
     "A session's page shows a step that was taken elsewhere, and an author's tree an edit with what it changed, without a reload.",
+  "page/difference":
+    "An author sees on a tree what another release has otherwise: steps and ways marked as added, changed or removed, and each change in words.",
+  "page/tree-of-a-day": "An author sees a tree as its channel served it on a day.",
   "page/mcp-in-browser": "A browser that opens the MCP address is led to the page, with what the address says.",
 });

@@ -1,9 +1,16 @@
 /** Formats a difference for a terminal: what was added, removed and changed, with texts side by side. */
 import { colorize } from "../color.ts";
 import { cutTo, widthOf } from "../../chart/width.ts";
-import type { FieldChange } from "./changes.ts";
+import type { FieldChange } from "../../knowledge/difference/changes.ts";
 import { sideBySide } from "./side-by-side.ts";
-import { isSame, type Difference, type Kind, type NamedChange, type NodeChange, type TreeChange } from "./compare.ts";
+import {
+  isSame,
+  type Difference,
+  type Kind,
+  type NamedChange,
+  type NodeChange,
+  type TreeChange,
+} from "../../knowledge/difference/compare.ts";
 import { inLanguage, type Language } from "../../localized-text.ts";
 
 export interface FormatOptions {

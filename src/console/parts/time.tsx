@@ -8,3 +8,7 @@ export function Time({ at }: { at: number }) {
     <time dateTime={date.toISOString()}>{date.toLocaleString(tag, { dateStyle: "medium", timeStyle: "medium" })}</time>
   );
 }
+
+/** The day of a moment, as the reader writes dates. */
+export const dateOf = (at: number): string =>
+  new Date(at).toLocaleDateString(language.value === "zh" ? "zh-CN" : "en", { dateStyle: "medium" });

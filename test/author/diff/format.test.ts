@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Tree } from "../../../src/knowledge/model.ts";
-import { compareContents } from "../../../src/author/diff/compare.ts";
+import { compareContents } from "../../../src/knowledge/difference/compare.ts";
 import { formatDifference } from "../../../src/author/diff/format.ts";
-import { contents, edited, loan } from "./edited-tree.ts";
+import { contents, edited, loan } from "../../knowledge/difference/edited-tree.ts";
 import { loanTree } from "../../support/trees.ts";
 
 const shown = (before: Map<string, Tree>, after: Map<string, Tree>, width = 90) =>

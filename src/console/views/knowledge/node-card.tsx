@@ -1,4 +1,5 @@
 /** One step of a tree with all an author wrote for it: texts, options, what it asks for, where it leads and where it is reached from. */
+import type { ComponentChildren } from "preact";
 import type { Node, OpenTree, Target } from "../../../knowledge/model.ts";
 import { formatRef } from "../../../knowledge/model.ts";
 import { addressOf } from "../../router.ts";
@@ -10,10 +11,12 @@ import { texts } from "./texts.ts";
 interface Props {
   tree: OpenTree;
   node: Node;
+  /** What the overlay says of this step. */
+  about: ComponentChildren;
   choose(node: string): void;
 }
 
-function Leads({ tree, target, choose }: { tree: OpenTree; target: Target; choose(node: string): void }) {
+function Leads({ tree, target, choose }: Pick<Props, "tree" | "choose"> & { target: Target }) {
   if (target === null) return <em>{say(texts.ends)}</em>;
   if (target.base === tree.base && target.tree === tree.tree) {
     const node = tree.byId.get(target.node);
@@ -38,7 +41,7 @@ const isFor =
         target.tree === tree.tree,
     );
 
-export function NodeCard({ tree, node, choose }: Props) {
+export function NodeCard({ tree, node, about, choose }: Props) {
   // In the reader's language where the author wrote it, else in the tree's own.
   const translated = node.texts.find((one) => languageOfTag(one.language) === language.value);
   const own = languageOfTag(tree.language) === language.value ? undefined : translated;
@@ -51,6 +54,7 @@ export function NodeCard({ tree, node, choose }: Props) {
       <p class="soft">
         <code>{node.id}</code>
       </p>
+      {about}
       <p class="said">{own?.response ?? node.response}</p>
       {node.input !== undefined && (
         <p>

@@ -1,11 +1,13 @@
 /** The steps of a tree as a tree of the page: the arrow keys move, right and left open and close. */
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Node, OpenTree } from "../../../knowledge/model.ts";
+import type { Overlay } from "./overlay/overlay.ts";
 
 interface Props {
   tree: OpenTree;
   /** Steps that the newest publish changed. */
   changed: ReadonlySet<string>;
+  overlay: Overlay | undefined;
   sought: string;
   chosen: string;
   choose(node: string): void;
@@ -52,7 +54,7 @@ function matches(node: Node, words: string): boolean {
   return text.toLowerCase().includes(words);
 }
 
-export function Outline({ tree, changed, sought, chosen, choose }: Props) {
+export function Outline({ tree, changed, overlay, sought, chosen, choose }: Props) {
   const below = useMemo(() => spanning(tree), [tree]);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const list = useRef<HTMLUListElement>(null);
@@ -113,10 +115,12 @@ export function Outline({ tree, changed, sought, chosen, choose }: Props) {
           aria-expanded={children ? !closed.has(node.id) : undefined}
           tabIndex={node.id === current ? 0 : -1}
           data-changed={changed.has(node.id) || undefined}
+          data-mark={overlay?.marks.get(node.id)}
           data-level={Math.min(level, 8)}
           onClick={() => choose(node.id)}
         >
           {nameOf(node)}
+          {overlay?.notes.has(node.id) === true && <span class="note"> {overlay.notes.get(node.id)}</span>}
         </li>
       ))}
     </ul>

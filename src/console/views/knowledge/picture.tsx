@@ -6,10 +6,12 @@ import { chartOf } from "../../../chart/model.ts";
 import { partOf } from "../../../chart/part.ts";
 import type { Tree } from "../../../knowledge/model.ts";
 import { say } from "../../settings.ts";
+import type { Overlay } from "./overlay/overlay.ts";
 import { texts } from "./texts.ts";
 
 interface Props {
   tree: Tree;
+  overlay: Overlay | undefined;
   chosen: string;
   choose(node: string): void;
 }
@@ -30,10 +32,12 @@ function BoxShape({
   placed,
   chosen,
   hidden,
+  note,
   onChoose,
   onOpen,
 }: {
   placed: Placed;
+  note: string | undefined;
   chosen: boolean;
   hidden: number;
   onChoose(): void;
@@ -43,7 +47,13 @@ function BoxShape({
   const radius = box.kind === "leaf" ? height / 2 : box.kind === "input" ? 2 : 7;
   const first = y + height / 2 - ((lines.length - 1) * 17) / 2 + 4.5;
   return (
-    <g class={`box ${box.kind}`} data-chosen={chosen || undefined} data-node={box.id} onClick={onChoose}>
+    <g
+      class={`box ${box.kind}`}
+      data-chosen={chosen || undefined}
+      data-mark={box.mark}
+      data-node={box.id}
+      onClick={onChoose}
+    >
       <title>{box.label}</title>
       <rect x={x} y={y} width={width} height={height} rx={radius} />
       {lines.map((words, line) => (
@@ -51,6 +61,11 @@ function BoxShape({
           {words}
         </text>
       ))}
+      {note !== undefined && (
+        <text class="note" x={x + width} y={y - 5}>
+          {note}
+        </text>
+      )}
       {hidden > 0 && (
         <g
           class="more"
@@ -69,9 +84,9 @@ function BoxShape({
   );
 }
 
-export function Picture({ tree, chosen, choose }: Props) {
+export function Picture({ tree, overlay, chosen, choose }: Props) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const chart = useMemo(() => chartOf(tree), [tree]);
+  const chart = useMemo(() => chartOf(tree, overlay?.marks), [tree, overlay]);
   const { shown, hidden } = useMemo(() => {
     const root = chart.boxes.some(({ id }) => id === tree.root) ? tree.root : (chart.boxes[0]?.id ?? "");
     const whole = partOf(chart, root, { opened: new Set(opened) });
@@ -149,7 +164,7 @@ export function Picture({ tree, chosen, choose }: Props) {
           const [start, end] = [shown.placed.get(arrow.from), shown.placed.get(arrow.to)];
           if (start === undefined || end === undefined) return null;
           return (
-            <g class="arrow" key={place} data-back={points.length === 0 || undefined}>
+            <g class="arrow" key={place} data-back={points.length === 0 || undefined} data-mark={arrow.mark}>
               <path d={courseOf(points, start, end, "right")} marker-end="url(#head)" />
               {label !== undefined && (
                 <text x={label.x} y={label.y + 4}>
@@ -165,6 +180,7 @@ export function Picture({ tree, chosen, choose }: Props) {
             placed={placed}
             chosen={placed.box.id === chosen}
             hidden={hidden.get(placed.box.id) ?? 0}
+            note={overlay?.notes.get(placed.box.id)}
             onChoose={() => choose(placed.box.id)}
             onOpen={() => setOpened(new Set([...opened, placed.box.id]))}
           />

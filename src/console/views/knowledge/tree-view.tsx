@@ -7,6 +7,8 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { NodeCard } from "./node-card.tsx";
+import { OverlayChooser } from "./overlay/chooser.tsx";
+import type { Overlay } from "./overlay/overlay.ts";
 import { Outline } from "./outline.tsx";
 import { Picture } from "./picture.tsx";
 import { texts } from "./texts.ts";
@@ -28,8 +30,10 @@ function useChanged(tree: Tree): ReadonlySet<string> {
   return seen.current.changed;
 }
 
-function Shown({ tree }: { tree: Tree }) {
-  const changed = useChanged(tree);
+function Shown({ tree: published, channel }: { tree: Tree; channel: string }) {
+  const changed = useChanged(published);
+  const [overlay, setOverlay] = useState<Overlay | undefined>(undefined);
+  const tree = overlay?.tree ?? published;
   const open = useMemo(() => openTree(tree), [tree]);
   const [sought, setSought] = useState("");
   const chosen = place.value.query.get("node") ?? tree.root;
@@ -49,16 +53,17 @@ function Shown({ tree }: { tree: Tree }) {
         <p role="status" class="soft">
           {changed.size > 0 && `${say(texts.changed)}: ${changed.size}`}
         </p>
-        <Outline changed={changed} tree={open} sought={sought} chosen={chosen} choose={choose} />
+        <OverlayChooser tree={published} channel={channel} choose={choose} put={setOverlay} />
+        <Outline changed={changed} overlay={overlay} tree={open} sought={sought} chosen={chosen} choose={choose} />
       </section>
       <section class="picture" aria-label={say(texts.picture)}>
-        <Picture tree={tree} chosen={chosen} choose={choose} />
+        <Picture tree={tree} overlay={overlay} chosen={chosen} choose={choose} />
       </section>
       <section class="node-card" aria-live="polite">
         {node === undefined ? (
           <p class="empty">{say(texts.chooseNode)}</p>
         ) : (
-          <NodeCard tree={open} node={node} choose={choose} />
+          <NodeCard tree={open} node={node} about={overlay?.about(node.id)} choose={choose} />
         )}
       </section>
     </div>
@@ -74,7 +79,7 @@ export function TreeView({ base, tree }: { base: string; tree: string }) {
   });
   return (
     <Loaded<Tree> path={path} times={times}>
-      {(found) => <Shown tree={found} />}
+      {(found) => <Shown tree={found} channel={channel} />}
     </Loaded>
   );
 }

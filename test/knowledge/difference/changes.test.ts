@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canonicalJson } from "../../../src/json.ts";
 import type { Tree } from "../../../src/knowledge/model.ts";
-import { changesBetween } from "../../../src/author/diff/changes.ts";
+import { changesBetween } from "../../../src/knowledge/difference/changes.ts";
 import { knowledgeOf } from "../../support/knowledge.ts";
 import { twoBases } from "../../support/trees.ts";
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canonicalJson } from "../../../src/json.ts";
 import type { Tree } from "../../../src/knowledge/model.ts";
-import { compareContents, compareTrees, removedNodes, isSame } from "../../../src/author/diff/compare.ts";
+import { compareContents, compareTrees, removedNodes, isSame } from "../../../src/knowledge/difference/compare.ts";
 import { contents, edited, loan, stored } from "./edited-tree.ts";
 import { loanTree, twoBases } from "../../support/trees.ts";
 

@@ -1,6 +1,6 @@
 /** Trees before and after an author's edits, for tests of differences. */
 import fc from "fast-check";
-import type { Contents } from "../../../src/author/diff/compare.ts";
+import type { Contents } from "../../../src/knowledge/difference/compare.ts";
 import type { Node, Tree } from "../../../src/knowledge/model.ts";
 import { knowledgeOf } from "../../support/knowledge.ts";
 import { loanTree, twoBases } from "../../support/trees.ts";

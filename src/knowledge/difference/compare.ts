@@ -1,6 +1,6 @@
 /** Compares two releases: trees node by node, documents and templates. Pure. */
 import { canonicalJson } from "../../json.ts";
-import type { Document, Node, Tree } from "../../knowledge/model.ts";
+import type { Document, Node, Tree } from "../model.ts";
 import { changesBetween, type FieldChange, type TreeName } from "./changes.ts";
 
 /** The part of a release that authors write, by name. What is equal on both sides may be absent from both. */

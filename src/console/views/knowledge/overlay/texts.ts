@@ -1,0 +1,33 @@
+export const texts = {
+  show: { en: "Show on the tree", zh: "在树上显示" },
+  nothing: { en: "Nothing more", zh: "不叠加信息" },
+  difference: { en: "Difference from another release", zh: "与另一版本的差异" },
+  date: { en: "The tree on a day", zh: "某一天的树" },
+  needsAuthor: {
+    en: "This needs an author’s token: sign in at the top.",
+    zh: "需要作者令牌：请在页面上方登录。",
+  },
+  against: { en: "Compared with", zh: "对比版本" },
+  onlyOne: {
+    en: "This channel has had one release only: there is nothing to compare with.",
+    zh: "这个频道只有过一个版本，没有可对比的内容。",
+  },
+  same: { en: "This tree is the same in both.", zh: "两个版本中这棵树完全相同。" },
+  newTree: { en: "That release did not have this tree.", zh: "那个版本里没有这棵树。" },
+  added: { en: "added", zh: "新增" },
+  changed: { en: "changed", zh: "改动" },
+  removed: { en: "removed", zh: "删除" },
+  steps: { en: "Changed steps", zh: "有变化的步骤" },
+  ofTree: { en: "Of the tree itself", zh: "树本身的变化" },
+  before: { en: "before", zh: "原来" },
+  after: { en: "now", zh: "现在" },
+  nothingThere: { en: "nothing", zh: "无" },
+  gone: { en: "removed by a clean-up", zh: "已被清理" },
+  day: { en: "Day", zh: "日期" },
+  asOf: { en: "As published in change", zh: "显示的变更序号" },
+  before0: { en: "Nothing was published by then.", zh: "那时还没有发布任何内容。" },
+  olderThanList: {
+    en: "The list of changes does not reach back that far.",
+    zh: "变更记录没有保留到那么早。",
+  },
+} as const;
