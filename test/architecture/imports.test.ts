@@ -27,6 +27,7 @@ const order = [
   "runtime",
   "discovery",
   "tasks",
+  "lessons",
   "services",
   "operations",
   "mcp",

@@ -16,6 +16,7 @@ import { exposure } from "./exposure.ts";
 import { history } from "./history.ts";
 import { injection } from "./injection.ts";
 import { knowledgeFiles } from "./knowledge-files.ts";
+import { lessons } from "./lessons.ts";
 import { messages } from "./messages.ts";
 import { navigation } from "./navigation.ts";
 import { page } from "./page.ts";
@@ -66,6 +67,7 @@ export const requirements = [
   ...tasks,
   ...taskRuns,
   ...trajectories,
+  ...lessons,
   ...calls,
   ...evidence,
   ...blocks,
