@@ -125,6 +125,9 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
   app.delete("/api/sessions/:id", async ({ req, env, var: { principal } }) =>
     (await loadOperating()).deleteSession(req.param("id"), env, services, principal),
   );
+  app.delete("/api/sessions/:id/sensitive", async ({ req, env, var: { principal } }) =>
+    (await loadOperating()).deleteSensitive(req.param("id"), env, services, principal),
+  );
   app.get("/api/sessions/:id", async ({ req, env, var: { principal } }) => {
     const read = await sessions.readSession(new URL(req.url), services, principal, req.param("id"));
     // Noted once it is known that there is such a session: a guess leaves nothing.

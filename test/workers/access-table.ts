@@ -72,6 +72,7 @@ export const ROUTES: Record<string, RouteRow> = {
   }),
   "GET /api/keys": row("operator", "/api/keys"),
   "POST /api/keys": row("operator", "/api/keys", { body: () => ({ tenant: "acme", scopes: ["read"] }) }),
+  "DELETE /api/sessions/:id/sensitive": row("use", ({ session }) => `/api/sessions/${session}/sensitive`, owned),
   "DELETE /api/keys/:id{[0-9a-f]{16}}": row("operator", "/api/keys/0123456789abcdef"),
   "GET /api/audit": row("operator", "/api/audit"),
   "POST /api/erasures": row("operator", "/api/erasures", { body: () => ({ tenant: "nobody" }) }),

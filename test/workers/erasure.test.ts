@@ -2,12 +2,13 @@
 import { reset, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { digestOf } from "../../src/session/hash-chain.ts";
+import { eraseSession } from "../../src/worker/erasure/erase-session.ts";
 import { pinsOf } from "../../src/worker/releases/pins-object.ts";
 import { hasEvents } from "../../src/worker/sessions/rows.ts";
 import { startsObject } from "../../src/worker/sessions/session-port.ts";
 import { proves } from "../requirements/index.ts";
 import { ask, auditLines, begin, configured, publishSmall } from "./operator-support.ts";
-import { objectOf } from "./support.ts";
+import { compiled, objectOf, SMALL, wire } from "./support.ts";
 
 let release = "";
 beforeEach(async () => {
@@ -72,6 +73,44 @@ describe("one session", () => {
     expect([foreign.status, guess.status]).toEqual([404, 404]);
     expect((await ask("acme", "DELETE", `/api/sessions/${id}?scope=read`)).status).toBe(403);
     expect((await ask("acme", "GET", `/api/sessions/${id}`)).status).toBe(200);
+  });
+});
+
+describe("sensitive answers", () => {
+  /** The table is there while an answer is. */
+  const kept = (id: string) =>
+    runInDurableObject(
+      objectOf(id, "acme"),
+      (_, { storage }) => [...storage.sql.exec("SELECT name FROM sqlite_master WHERE name = 'sensitive'")].length,
+    );
+
+  /** A session that stands behind a sensitive answer. */
+  async function answered(): Promise<string> {
+    const tree = (SMALL["knowledge/pets.tree.yaml"] ?? "").replace("name: rooms,", "name: rooms, sensitive: true,");
+    await ask("author-key", "POST", "/api/releases", wire(compiled({ ...SMALL, "knowledge/pets.tree.yaml": tree })));
+    const id = await begin("acme");
+    for (const step of [{ selected_option_id: "dog" }, { selected_option_id: "answer", user_input: "3" }])
+      expect((await ask("acme", "POST", `/api/sessions/${id}/navigate`, step)).status).toBe(200);
+    expect(await kept(id)).toBe(1);
+    return id;
+  }
+
+  it("are erased alone, by whoever may use the session, and the session goes on", async () => {
+    const id = await answered();
+    expect((await ask("beta", "DELETE", `/api/sessions/${id}/sensitive`)).status).toBe(404);
+    const erased = await ask("acme-two", "DELETE", `/api/sessions/${id}/sensitive`);
+    expect(erased).toMatchObject({ status: 200, body: { session_id: id, erased: 1 } });
+    expect(await kept(id)).toBe(0);
+    expect((await ask("acme", "DELETE", `/api/sessions/${id}/sensitive`)).body.erased).toBe(0);
+    expect((await ask("acme", "GET", `/api/sessions/${id}`)).body.revision).toBe(3);
+    expect((await auditLines("acme")).map(({ action }) => action)).toEqual(["sensitive_erased", "sensitive_erased"]);
+  });
+
+  it("go first, so that an erasure that is interrupted leaves none", async () => {
+    const id = await answered();
+    const unreachable = { ...configured, PINS: undefined as never };
+    await expect(eraseSession(unreachable, "acme", id, 0)).rejects.toThrow();
+    expect(await kept(id)).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Erasing on request: one session by whoever may use it, all of a tenant or an actor by an operator. */
-import { CairnError } from "../../errors.ts";
+import { CairnError, valueOf } from "../../errors.ts";
 import { isRecord } from "../../json.ts";
 import { isTenantName, type Principal } from "../../principal.ts";
 import { MAX_NAME } from "../../session/limits.ts";
@@ -23,6 +23,18 @@ export async function deleteSession(
   const { events, complete } = receipt;
   const entry = await audit(env, principal, { action: "session_erased", subject: id, detail: { events, complete } });
   return respondWithJson({ ...receipt, audit: entry });
+}
+
+/** `DELETE /api/sessions/{id}/sensitive`: the answers to inputs that an author called sensitive; the session goes on without them. */
+export async function deleteSensitive(
+  id: string,
+  env: Env,
+  services: WorkerServices,
+  principal: Principal,
+): Promise<Response> {
+  const { erased } = valueOf(await services.sessions.eraseSensitive(principal, id));
+  const entry = await audit(env, principal, { action: "sensitive_erased", subject: id, detail: { answers: erased } });
+  return respondWithJson({ session_id: id, erased, audit: entry });
 }
 
 /**

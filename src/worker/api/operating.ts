@@ -1,4 +1,4 @@
 /** What operators ask for, as one module that is loaded with the first such request. */
 export { exportAudit } from "./audit.ts";
-export { deleteSession, eraseSessions } from "./erasure.ts";
+export { deleteSensitive, deleteSession, eraseSessions } from "./erasure.ts";
 export { createKey, listKeys, revokeKey } from "./keys.ts";

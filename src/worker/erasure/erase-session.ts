@@ -24,7 +24,9 @@ export async function eraseSession(
   const stub = sessionStub(env, { tenant, scopes: [] }, session);
   const described = stub === null ? null : await stub.describe();
   if (stub === null || described === null) return null;
-  // The session itself last: an attempt that is interrupted finds it again and does the rest.
+  // What an author called sensitive goes first, also when the rest cannot be reached. The session itself goes last: an attempt that
+  // is interrupted finds it again and does the rest.
+  await stub.eraseSensitive();
   const others: Record<string, number> = {};
   for (const { name, erase } of sessionErasers) others[name] = await erase(env, { ...described, tenant, session });
   const rest = await stub.erase();

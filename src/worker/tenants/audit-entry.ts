@@ -9,6 +9,7 @@ type AuditAction =
   | "server_approved"
   | "session_read"
   | "session_erased"
+  | "sensitive_erased"
   | "sessions_erased"
   | "key_created"
   | "key_revoked"
