@@ -20,6 +20,7 @@ const tasks = {
   "test:sim": ["src/dev/test.ts", "--project=node", "test/sim"],
   "test:kill": ["test/kill/run.ts"],
   "test:attack": ["test/attack/run.ts"],
+  "test:upgrade": ["test/upgrade/run.ts"],
   check: ["src/dev/check.ts"],
   typecheck: ["src/dev/check.ts", "--only=types"],
   lint: ["src/dev/check.ts", "--only=lint"],

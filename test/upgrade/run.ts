@@ -1,0 +1,36 @@
+/**
+ * `npm run test:upgrade [-- <git ref>…]`: consultations that begin under an earlier release go on under this one, on the same
+ * state folder. Without a ref: every tagged release, or, before there is one, a commit some time ago. Each session must stand
+ * where it stood, its chain must fit, repeated calls must not be done again, prompts replay, and the next step is taken.
+ */
+import process from "node:process";
+import { checkOut, refsToTry, repository, start, stateFolder } from "./server.ts";
+import { begin, goOn } from "./walks.ts";
+
+const PORT = 8950;
+
+async function upgradeFrom(ref: string): Promise<string[]> {
+  const old = checkOut(ref);
+  const state = stateFolder();
+  try {
+    const before = await start(old.folder, state.folder, PORT);
+    const walks = await begin(before.url).finally(() => before.stop());
+    process.stdout.write(`${ref}: ${walks.length} sessions, ${walks.flatMap(({ events }) => events).length} events\n`);
+    const after = await start(repository, state.folder, PORT);
+    return await goOn(after.url, walks).finally(() => after.stop());
+  } finally {
+    state.remove();
+    old.remove();
+  }
+}
+
+const { refs, why } = refsToTry(process.argv.slice(2));
+process.stdout.write(`Upgrading from ${refs.join(", ") || "nothing"} (${why})\n`);
+let failed = 0;
+for (const ref of refs) {
+  const wrong = await upgradeFrom(ref);
+  for (const sentence of wrong) process.stdout.write(`  ${sentence}\n`);
+  if (wrong.length > 0) failed += 1;
+  process.stdout.write(`${ref}: ${wrong.length === 0 ? "every session goes on" : "FAILED"}\n`);
+}
+if (failed > 0) process.exitCode = 1;
