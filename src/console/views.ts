@@ -31,6 +31,11 @@ export const views: readonly View[] = [
     load: async () => (await import("./views/search/search.tsx")).Search,
   },
   {
+    path: "pipeline",
+    name: { en: "Pipeline", zh: "流水线" },
+    load: async () => (await import("./views/pipeline/pipeline.tsx")).Pipeline,
+  },
+  {
     path: "sessions",
     name: { en: "Sessions", zh: "会话" },
     load: async () => (await import("./views/sessions/sessions.tsx")).Sessions,

@@ -43,6 +43,8 @@ export interface ResolvedPlaceholder {
   status: PlaceholderStatus;
   /** Absent unless `status` is "resolved" or "empty". */
   value?: ResolvedValue;
+  /** How long resolving took, in whole milliseconds; absent for less than one. */
+  ms?: number;
 }
 
 export interface ResolveLimits {
@@ -83,6 +85,13 @@ function sizeOf(value: ResolvedValue): number {
   return value.kind === "text" ? value.text.length : value.items.reduce((sum, item) => sum + item.text.length, 0);
 }
 
+/** Tokens of a value; none has none. */
+export function countValue(value: ResolvedValue | undefined, count: (text: string) => number): number {
+  if (value === undefined) return 0;
+  const texts = value.kind === "text" ? [value.text] : value.items.map((item) => item.text);
+  return texts.reduce((sum, text) => sum + count(text), 0);
+}
+
 function isBlank(value: ResolvedValue): boolean {
   return value.kind === "text" ? value.text.trim() === "" : value.items.length === 0;
 }
@@ -117,12 +126,11 @@ export async function resolvePlaceholders(
   const settled = await Promise.all(
     wanted.map(async ({ prefix, key, raw }) => {
       const begun = port.now();
-      const resolved = await settle(prefix, key);
+      const settledAs = await settle(prefix, key);
       const ms = Math.max(0, Math.round(port.now() - begun));
+      const resolved = ms === 0 ? settledAs : { ...settledAs, ms };
       const { value } = resolved;
-      const texts =
-        value === undefined ? [] : value.kind === "text" ? [value.text] : value.items.map((item) => item.text);
-      const tokens = texts.reduce((sum, text) => sum + port.countTokens(text), 0);
+      const tokens = countValue(value, (text) => port.countTokens(text));
       const decided_by = value?.kind === "text" ? value.decided_by : undefined;
       const report: PlaceholderReport = { placeholder: raw, source: prefix, status: resolved.status, ms, tokens };
       return { resolved, report: { ...report, ...(decided_by !== undefined && { decided_by }) } };

@@ -147,6 +147,12 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     await auditReading(env, principal, "session_read", req.param("id"));
     return read;
   });
+  app.get("/api/sessions/:id/prompts/:assembly", async ({ req, env, var: { principal } }) => {
+    const { readPrompt } = await import("./api/prompts.ts");
+    const read = await readPrompt(new URL(req.url), services, principal, req.param("id"), req.param("assembly"));
+    await auditReading(env, principal, "session_read", req.param("id"));
+    return read;
+  });
   app.get("/api/knowledge", ({ req, var: { principal } }) =>
     knowledge.listKnowledge(new URL(req.url), services, principal),
   );

@@ -21,6 +21,7 @@ const VIEWS = [
   "/knowledge/bicycle/main?node=brake",
   "/try",
   "/search?q=brake",
+  "/pipeline",
   "/sessions",
   "/tools",
   // What strangers may not list.

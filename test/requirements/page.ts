@@ -23,5 +23,11 @@ export const page = from("the page", {
   "page/difference":
     "An author sees on a tree what another release has otherwise: steps and ways marked as added, changed or removed, and each change in words.",
   "page/tree-of-a-day": "An author sees a tree as its channel served it on a day.",
+  "page/pipeline":
+    "A run shows its four stages in time: candidates with their scores, each placeholder with source, value and milliseconds, the prompt before and after, the turns of thought, action and observation, tokens and the latency of the first, and errors where they happened.",
+  "page/pipeline-by-hand":
+    "Without a model the page says what the host's model is asked and takes its answer: the worked example and the three cases run with no account.",
+  "page/prompt-inspected":
+    "Each block of a past prompt is shown with its text and the evidence it rests on; another budget or template shows what would change, and a phrase is said to have been left out or never found. Nothing is written.",
   "page/mcp-in-browser": "A browser that opens the MCP address is led to the page, with what the address says.",
 });

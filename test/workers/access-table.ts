@@ -52,6 +52,11 @@ export const ROUTES: Record<string, RouteRow> = {
     body: () => ({ selected_option_id: "dog" }),
   }),
   "GET /api/sessions/:id/events": row("read", ({ session }) => `/api/sessions/${session}/events`, owned),
+  "GET /api/sessions/:id/prompts/:assembly": row(
+    "read",
+    ({ session }) => `/api/sessions/${session}/prompts/none`,
+    owned,
+  ),
   "GET /api/sessions/:id/export": row("read", ({ session }) => `/api/sessions/${session}/export`, owned),
   "GET /api/knowledge": row("read", "/api/knowledge"),
   "GET /api/trees/:base/:tree": row("read", `/api/trees/pets/pets?channel=${CHANNEL}`, owned),

@@ -63,6 +63,17 @@ const USED: readonly Used[] = [
     reader: 403,
     stranger: 404,
   },
+  { method: "GET", path: "/api/sessions/:session/prompts/none", reader: 422, stranger: 404 },
+  { method: "GET", path: "/api/tools", reader: 200, stranger: 200 },
+  // Without words: nothing is begun, and whoever may run is told what is missing.
+  { method: "POST", path: "/api/tools/run_pipeline", body: {}, reader: 403, stranger: 422 },
+  {
+    method: "POST",
+    path: "/api/tools/add_conversation_turn",
+    body: { session_id: ":session", tao_data: { reasoning: "a", action: "", observation: "" } },
+    reader: 403,
+    stranger: 404,
+  },
   {
     method: "POST",
     path: "/api/tools/replay_context",

@@ -13,6 +13,7 @@ import type { Sensitivity, Template } from "../../templates/model.ts";
 import type { ResolvedValue, TemplatePort } from "../../templates/port.ts";
 import {
   collectPlaceholders,
+  countValue,
   fillSections,
   limitExpansion,
   authorText,
@@ -64,6 +65,9 @@ export interface Composition {
   groups: BlockGroup[];
   /** What came from outside and has to be recorded. */
   outside: ResolvedPlaceholder[];
+  /** The sections before anything was resolved, and the placeholders of them as they were filled. */
+  sections: readonly LaidOutSection[];
+  resolved: readonly ResolvedPlaceholder[];
 }
 
 /** Sensitive values never enter a prompt, so that what is recorded of it is the whole truth about it. */
@@ -142,9 +146,10 @@ export async function recomposeAssembly(
       recorded.get(placeholderName(one.prefix, one.key)) ?? { prefix: one.prefix, key: one.key, status: "not_recorded" }
     );
   });
-  const report = settled.report.map((line, place) =>
-    Object.assign({}, line, { status: resolved[place]?.status ?? line.status }),
-  );
+  const report = settled.report.map((line, place) => {
+    const { status = line.status, ms = line.ms, value } = resolved[place] ?? {};
+    return { ...line, status, ms, tokens: countValue(value, (text) => request.counter.count(text)) };
+  });
   return finish(request, sections, resolved, report);
 }
 
@@ -230,6 +235,8 @@ function finish(
     blocks,
     groups,
     outside,
+    sections,
+    resolved,
   });
 }
 

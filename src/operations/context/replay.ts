@@ -1,13 +1,8 @@
 /** A past prompt made again, and what became of one evidence or phrase in it (`attribution.ts`). */
 import type { Attribution } from "../../context/assembly/attribution.ts";
-import { replayAssembly } from "../../context/assembly/replay.ts";
-import { accept, refuse } from "../../errors.ts";
-import { findTemplate, templateNames } from "../../templates/model.ts";
+import { accept, refuse, type Failure } from "../../errors.ts";
 import type { OperationCall } from "../call.ts";
-import { attributeTarget } from "./attribution.ts";
-import { counterNamed } from "./counters.ts";
-import { SessionLog } from "../session/session-log.ts";
-import { templatesOf } from "./templates.ts";
+import { replayedPrompt } from "./replayed.ts";
 import { assemblyToWire, type ReportDetail } from "./wire.ts";
 
 export interface ReplayArguments {
@@ -21,52 +16,25 @@ export interface ReplayArguments {
   report?: ReportDetail | undefined;
 }
 
+export const BLANK_PHRASE: Failure = {
+  code: "invalid_input",
+  field: "phrase",
+  expected: "some text; it holds nothing but blanks",
+};
+
 /** Fails with `unknown_session`, `invalid_input` (no such assembly), `unknown_template`, `over_budget`. */
 export async function replayContext(input: ReplayArguments, call: OperationCall) {
-  const { assembly_id, token_budget, template, evidence_id, phrase } = input;
-  if (phrase?.trim() === "") {
-    return refuse<never>({
-      code: "invalid_input",
-      field: "phrase",
-      expected: "some text; it holds nothing but blanks",
-    });
-  }
-  const opened = await SessionLog.open(call, input.session_id);
-  if (!opened.ok) return opened;
-  const { log, options } = opened.value;
-  const projection = await opened.value.projection();
-  const record = projection.assemblies.find((one) => one.assembly_id === assembly_id);
-  if (record === undefined) {
-    const known = projection.assemblies.slice(-5).map((one) => one.assembly_id);
-    const expected =
-      known.length === 0
-        ? "an assembly of this session; it has none yet"
-        : `one of this session's: ${known.join(", ")}`;
-    return refuse<never>({ code: "invalid_input", field: "assembly_id", expected });
-  }
-  // The release it was made from: the session may have moved to another one since.
-  const templates = await templatesOf(call.services.knowledge, record.release);
-  if (!templates.ok) return templates;
-  const replayed = await replayAssembly(
-    log,
-    assembly_id,
-    {
-      ...options,
-      template: (name, language) => findTemplate(templates.value, name, language),
-      templates: templateNames(templates.value),
-      counter: (name) => counterNamed(call.services, name),
-    },
-    { ...(token_budget !== undefined && { token_budget }), ...(template !== undefined && { template }) },
-  );
+  const { session_id, assembly_id, evidence_id, phrase } = input;
+  if (phrase?.trim() === "") return refuse<never>(BLANK_PHRASE);
+  const replayed = await replayedPrompt(session_id, assembly_id, input, call);
   if (!replayed.ok) return replayed;
-  const made = replayed.value;
-  const asked = { log, options, call };
+  const { made, attribute } = replayed.value;
   const attributions: Record<string, Attribution> = {};
-  if (evidence_id !== undefined) attributions["evidence"] = await attributeTarget(made, { evidence_id }, asked);
-  if (phrase !== undefined) attributions["phrase"] = await attributeTarget(made, { phrase }, asked);
+  if (evidence_id !== undefined) attributions["evidence"] = await attribute({ evidence_id });
+  if (phrase !== undefined) attributions["phrase"] = await attribute({ phrase });
   const { messages, ...report } = assemblyToWire(made.assembly, input.report);
   return accept({
-    session_id: opened.value.session_id,
+    session_id: replayed.value.session_id,
     assembly_id,
     template: made.composition.request.template.name,
     identical: made.identical,

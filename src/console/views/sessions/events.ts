@@ -44,14 +44,14 @@ function aboutOf(event: RecordedEvent): string {
 }
 
 /** The contents of an event: what was recorded in it, else itself. */
-function opened({ event }: EventRecord): RecordedEvent[] {
+export function openedEvents({ event }: EventRecord): RecordedEvent[] {
   // What is recorded are context events; the session keeps them as JSON.
   return event.type === "recorded" ? (event.records as unknown as RecordedEvent[]) : [event as RecordedEvent];
 }
 
 export function linesOf(events: readonly EventRecord[]): Line[] {
   return events.flatMap((record) =>
-    opened(record).map((event, place) => ({
+    openedEvents(record).map((event, place) => ({
       key: `${record.revision}.${place}`,
       revision: record.revision,
       at: event.at,
@@ -62,7 +62,7 @@ export function linesOf(events: readonly EventRecord[]): Line[] {
 }
 
 export function promptsOf(events: readonly EventRecord[]): PromptEntry[] {
-  return events.flatMap(opened).flatMap((event) => {
+  return events.flatMap(openedEvents).flatMap((event) => {
     if (event.type !== "assembled") return [];
     const { assembly_id, template, token_budget } = event.assembly;
     return [{ assembly_id, template, token_budget, at: event.at }];

@@ -1,0 +1,149 @@
+/**
+ * Stages three and four where no model is configured: what a host's model is asked, and a field for its answer. The answer is read as
+ * the server reads it; a call in it is made, and the turn recorded, by the tools that every client uses.
+ */
+import { useMemo, useState } from "preact/hooks";
+import type { AssemblyRecord } from "../../../context/record.ts";
+import { readTurn } from "../../../runtime/turn.ts";
+import { call } from "../../api.ts";
+import { Copyable } from "../../parts/copyable.tsx";
+import { Failed } from "../../parts/failed.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { promptPath, type InspectedPrompt } from "../../prompt.ts";
+import { say } from "../../settings.ts";
+import { isOwnTool, makeCall } from "./make-call.ts";
+import type { Run } from "./runs.ts";
+import { texts } from "./texts.ts";
+
+interface Props {
+  session: string;
+  run: Run;
+  assembly: AssemblyRecord;
+  changed(): void;
+}
+
+function Answer({
+  session,
+  run,
+  assembly,
+  changed,
+  prompt,
+  tools,
+}: Props & { prompt: InspectedPrompt; tools: string[] }) {
+  const [text, setText] = useState("");
+  const [result, setResult] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(undefined);
+  const read = useMemo(() => {
+    const endCondition = prompt.end_condition;
+    const answers = endCondition === null ? "once" : "in_loop";
+    return readTurn(text, { endCondition, tools: new Set(tools), answers });
+  }, [text]);
+  const named = read.is_final ? null : read.call;
+  const isOwn = named === null || isOwnTool(named.tool, tools);
+
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    const given = { session_id: session, assembly_id: assembly.assembly_id };
+    try {
+      if (named === null)
+        await call("POST", "/api/tools/add_conversation_turn", {
+          ...given,
+          tao_data: read.is_final ? { ...turnOf(read), final_answer: read.final_answer ?? text } : text,
+        });
+      else {
+        const observation = isOwn ? await makeCall(named, session, tools) : result;
+        const tao_data = { reasoning: read.reasoning, action: read.action, observation };
+        await call("POST", "/api/tools/add_conversation_turn", { ...given, tao_data });
+      }
+      if (!read.is_final && run.max_turns !== undefined)
+        await call("POST", "/api/tools/run_pipeline", {
+          session_id: session,
+          run_id: run.id,
+          user_intent: run.user_intent,
+        });
+      changed();
+    } catch (failure) {
+      setError(failure);
+    }
+    setBusy(false);
+  };
+  const isReady = text.trim() !== "" && (isOwn || result.trim() !== "");
+  return (
+    <>
+      <Copyable text={JSON.stringify(prompt.messages, null, 2)} label={say(texts.messagesToCopy)} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <label>
+          {say(texts.pasted)}
+          <textarea rows={6} value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
+        </label>
+        {text.trim() !== "" && (
+          <dl class="tao" aria-label={say(texts.readAs)}>
+            {read.reasoning !== "" && (
+              <div>
+                <dt>{say(texts.reasoning)}</dt>
+                <dd class="said">{read.reasoning}</dd>
+              </div>
+            )}
+            <div>
+              <dt>{say(read.is_final ? texts.answer : texts.action)}</dt>
+              <dd class="said">
+                {read.is_final ? (read.final_answer ?? "") : read.action === "" ? say(texts.nothingRead) : read.action}
+              </dd>
+            </div>
+          </dl>
+        )}
+        {!isOwn && (
+          <label>
+            {say(texts.theObservation)}
+            <textarea rows={4} value={result} onInput={({ currentTarget }) => setResult(currentTarget.value)} />
+            <span class="soft">{say(texts.theObservationNote)}</span>
+          </label>
+        )}
+        <button type="submit" class="button" disabled={busy || !isReady}>
+          {say(
+            busy
+              ? texts.working
+              : read.is_final
+                ? texts.recordAnswer
+                : named !== null && isOwn
+                  ? texts.makeCall
+                  : texts.record,
+          )}
+        </button>
+        {error !== undefined && <Failed error={error} />}
+      </form>
+    </>
+  );
+}
+
+const turnOf = ({ reasoning, action }: { reasoning: string; action: string }) => ({
+  reasoning,
+  action,
+  observation: "",
+});
+
+export function HostAnswer(props: Props) {
+  const { session, assembly } = props;
+  return (
+    <section class="card" aria-label={say(texts.askHost)}>
+      <h2>
+        {say(texts.infer)}: {say(texts.askHost)}
+      </h2>
+      <p>{say(texts.askHostLead)}</p>
+      <Loaded<{ tools: { name: string }[] }> path="/api/tools">
+        {({ tools }) => (
+          <Loaded<InspectedPrompt> path={promptPath(session, assembly.assembly_id)}>
+            {(prompt) => <Answer {...props} prompt={prompt} tools={tools.map(({ name }) => name)} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </section>
+  );
+}

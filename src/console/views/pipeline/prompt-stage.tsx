@@ -1,0 +1,122 @@
+/** Stage two: the prompt of a turn before and after its placeholders were resolved, and each placeholder with what came of it. */
+import { useState } from "preact/hooks";
+import type { AssemblyRecord } from "../../../context/record.ts";
+import { Loaded } from "../../parts/loaded.tsx";
+import { promptPath, type InspectedPrompt, type ShownText } from "../../prompt.ts";
+import { addressOf } from "../../router.ts";
+import { say } from "../../settings.ts";
+import { statusNames, texts } from "./texts.ts";
+
+/** Characters of a value in its row; the whole opens below. */
+const MAX_VALUE = 120;
+
+function Value({ value: { text, length } }: { value: ShownText }) {
+  if (text.length <= MAX_VALUE && length === undefined) return <code>{text}</code>;
+  return (
+    <details>
+      <summary>
+        <code>{text.slice(0, MAX_VALUE)}…</code>
+      </summary>
+      <pre class="message" tabIndex={0}>
+        {text}
+      </pre>
+      {length !== undefined && (
+        <p class="soft">
+          {text.length} {say(texts.more)} {length}
+        </p>
+      )}
+    </details>
+  );
+}
+
+function Placeholders({ prompt }: { prompt: InspectedPrompt }) {
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={say(texts.placeholder)}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{say(texts.placeholder)}</th>
+            <th scope="col">{say(texts.source)}</th>
+            <th scope="col">{say(texts.status)}</th>
+            <th scope="col">{say(texts.value)}</th>
+            <th scope="col">{say(texts.tokenCount)}</th>
+            <th scope="col">ms</th>
+          </tr>
+        </thead>
+        <tbody>
+          {prompt.placeholders.map(({ placeholder, source, status, value, tokens, ms }, at) => (
+            <tr key={at}>
+              <td>
+                <code>{placeholder}</code>
+              </td>
+              <td>{source}</td>
+              <td class={status === "resolved" || status === "empty" ? "brief" : "brief problem"}>
+                {say(statusNames)[status]}
+              </td>
+              <td>{value !== undefined && <Value value={value} />}</td>
+              <td class="number">{tokens}</td>
+              <td class="number">{ms}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function BeforeAndAfter({ prompt }: { prompt: InspectedPrompt }) {
+  return (
+    <div class="pair">
+      <details>
+        <summary>{say(texts.before)}</summary>
+        <pre class="message" tabIndex={0} aria-label={say(texts.before)}>
+          {prompt.sections.map(({ title, text }) => `# ${title}\n\n${text.trim()}\n\n`).join("")}
+        </pre>
+      </details>
+      <details>
+        <summary>{say(texts.after)}</summary>
+        {prompt.messages.map(({ role, content }, at) => (
+          <pre key={at} class="message" tabIndex={0} aria-label={role}>
+            <strong>{role}</strong>
+            {`\n${content}`}
+          </pre>
+        ))}
+      </details>
+    </div>
+  );
+}
+
+interface Props {
+  session: string;
+  assembly: AssemblyRecord;
+  /** Whether what is inside is read at once. */
+  isOpen: boolean;
+}
+
+export function PromptStage({ session, assembly, isOpen }: Props) {
+  const { assembly_id, template, token_used, token_budget, tokenizer } = assembly;
+  const [opened, setOpened] = useState(isOpen);
+  return (
+    <>
+      <h3>{say(texts.assemble)}</h3>
+      <p class="soft">
+        <code>{template}</code> · {token_used} {say(texts.of)} {token_budget} {say(texts.tokens)} ·{" "}
+        <code>{tokenizer}</code> ·{" "}
+        <a href={addressOf(["sessions", session, "prompts", assembly_id])}>{say(texts.insideBox)}</a>
+      </p>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpened(opened || currentTarget.open)}>
+        <summary>{say(texts.placeholder)}</summary>
+        {opened && (
+          <Loaded<InspectedPrompt> path={promptPath(session, assembly_id)}>
+            {(prompt) => (
+              <>
+                <Placeholders prompt={prompt} />
+                <BeforeAndAfter prompt={prompt} />
+              </>
+            )}
+          </Loaded>
+        )}
+      </details>
+    </>
+  );
+}

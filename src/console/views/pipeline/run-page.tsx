@@ -1,0 +1,143 @@
+/** One run: its lanes, then each stage with what went in and what came out. */
+import { useState } from "preact/hooks";
+import { call } from "../../api.ts";
+import { Failed } from "../../parts/failed.tsx";
+import { addressOf } from "../../router.ts";
+import { say } from "../../settings.ts";
+import { Lanes } from "./lanes.tsx";
+import { Calls } from "./calls.tsx";
+import { HostAnswer } from "./host-answer.tsx";
+import { PromptStage } from "./prompt-stage.tsx";
+import { Selection } from "./selection.tsx";
+import { openPrompt, type Cycle, type Run } from "./runs.ts";
+import { texts } from "./texts.ts";
+
+interface Props {
+  session: string;
+  run: Run;
+  changed(): void;
+}
+
+function TurnMade({ turn }: { turn: NonNullable<Cycle["turn"]> }) {
+  const { reasoning, action, observation, final_answer, truncated, filtered } = turn;
+  return (
+    <>
+      <h3>{say(texts.update)}</h3>
+      <dl class="tao">
+        {(
+          [
+            [texts.reasoning, reasoning],
+            [texts.action, action],
+            [texts.observation, observation],
+            [texts.answer, final_answer ?? ""],
+          ] as const
+        ).map(
+          ([name, text]) =>
+            text !== "" && (
+              <div key={name.en}>
+                <dt>{say(name)}</dt>
+                <dd class="said">{text}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {truncated === true && <p class="problem">{say(texts.truncated)}</p>}
+      {filtered === true && <p class="problem">{say(texts.filtered)}</p>}
+    </>
+  );
+}
+
+function OneCycle({
+  session,
+  cycle,
+  number,
+  isLast,
+}: {
+  session: string;
+  cycle: Cycle;
+  number: number;
+  isLast: boolean;
+}) {
+  const { assembly, models, tools, turn } = cycle;
+  return (
+    <section class="card cycle" aria-label={`${say(texts.turn)} ${number}`}>
+      <h2>
+        {say(texts.turn)} {number}
+      </h2>
+      <PromptStage session={session} assembly={assembly} isOpen={isLast} />
+      {(models.length > 0 || tools.length > 0) && <h3>{say(texts.infer)}</h3>}
+      <Calls models={models} tools={tools} />
+      {turn !== undefined && <TurnMade turn={turn} />}
+    </section>
+  );
+}
+
+interface Went {
+  message?: string;
+}
+
+/** Goes on with a run that has stopped; what the server says of it stands below the button. */
+function GoOn({ session, run, changed }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState("");
+  const [error, setError] = useState<unknown>(undefined);
+  const goOn = async (): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    const asked = { session_id: session, run_id: run.id, user_intent: run.user_intent };
+    try {
+      const { message = "" } = await call<Went>("POST", "/api/tools/run_pipeline", asked);
+      setSaid(message);
+      changed();
+    } catch (failure) {
+      setError(failure);
+    }
+    setBusy(false);
+  };
+  return (
+    <p>
+      <button type="button" disabled={busy} onClick={() => void goOn()}>
+        {say(busy ? texts.working : texts.goOn)}
+      </button>{" "}
+      <span class="soft">{said === "" ? say(texts.goOnNote) : said}</span>
+      {error !== undefined && <Failed error={error} />}
+    </p>
+  );
+}
+
+export function RunPage({ session, run, changed }: Props) {
+  const open = openPrompt(run);
+  // A host's own run has no beginning of its own that could be gone on with.
+  const isOwn = run.max_turns !== undefined;
+  return (
+    <div class="column wide">
+      <p>
+        <a href={addressOf(["pipeline", session])}>{say(texts.runs)}</a> ·{" "}
+        <a href={addressOf(["sessions", session])}>{say(texts.session)}</a>
+      </p>
+      <h1>{run.user_intent}</h1>
+      {run.answer !== undefined && (
+        <section class="card" aria-label={say(texts.answer)}>
+          <h2>{say(texts.answer)}</h2>
+          <p class="said">{run.answer}</p>
+        </section>
+      )}
+      <h2>{say(texts.stages)}</h2>
+      <Lanes run={run} />
+      <Selection run={run} />
+      {run.cycles.map((cycle, place) => (
+        <OneCycle
+          key={cycle.assembly.assembly_id}
+          session={session}
+          cycle={cycle}
+          number={place + 1}
+          isLast={place === run.cycles.length - 1}
+        />
+      ))}
+      {open !== undefined && (
+        <HostAnswer key={open.assembly_id} session={session} run={run} assembly={open} changed={changed} />
+      )}
+      {run.answer === undefined && isOwn && <GoOn session={session} run={run} changed={changed} />}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/** Stage one: the templates that were candidates, with their scores, and which was chosen and why. */
+import { say } from "../../settings.ts";
+import { Calls } from "./calls.tsx";
+import type { Run } from "./runs.ts";
+import { decidedBy, texts } from "./texts.ts";
+
+export function Selection({ run }: { run: Run }) {
+  const selection = run.cycles[0]?.assembly.selection;
+  const chosen = selection?.selected_template ?? run.template ?? run.cycles[0]?.assembly.template ?? "";
+  return (
+    <section class="card" aria-label={say(texts.select)}>
+      <h2>{say(texts.select)}</h2>
+      <p>
+        <code>{chosen}</code>
+        {selection === undefined ? (
+          <span class="soft"> · {say(texts.byName)}</span>
+        ) : (
+          <span class="soft">
+            {" "}
+            · {say(decidedBy)[selection.decided_by]} · {say(texts.confidence)} {selection.confidence.toFixed(2)}
+          </span>
+        )}
+      </p>
+      {selection !== undefined && <p>{selection.reasoning}</p>}
+      {selection !== undefined && selection.candidates.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say(texts.template)}</th>
+              <th scope="col">{say(texts.score)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {selection.candidates.map(({ name, title, score }) => (
+              <tr key={name} aria-current={name === chosen ? "true" : undefined}>
+                <td>
+                  {title} <code>{name}</code>
+                </td>
+                <td>
+                  <meter min={0} max={1} value={score} aria-label={`${name}: ${score}`} /> {score.toFixed(3)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Calls models={run.models} tools={run.tools} />
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import type { TemplateChoice } from "../../../templates/select.ts";
+import type { PlaceholderStatus } from "../../../templates/resolve.ts";
+import type { LocalizedText } from "../../../localized-text.ts";
+
+export const texts = {
+  heading: { en: "Pipeline", zh: "流水线" },
+  lead: {
+    en: "A request in four stages: choose a template, assemble the prompt, have a model answer, update the context.",
+    zh: "一个请求经过四个阶段：选择模板、装配上下文、模型推理、更新上下文。",
+  },
+  intent: { en: "What the user wants", zh: "用户意图" },
+  intentHint: { en: "What is MCP?", zh: "什么是 MCP？" },
+  start: { en: "Run the four stages", zh: "执行四个阶段" },
+  noAccount: {
+    en: "Where no model is configured here, the page shows what a host’s model is asked, and takes its answer.",
+    zh: "如果这里没有配置模型，页面会给出要交给宿主模型的提示词，并接收粘贴回来的回答。",
+  },
+  orOpen: { en: "Or open a session’s runs", zh: "或者打开某个会话的运行" },
+  sessionId: { en: "Session id", zh: "会话编号" },
+  open: { en: "Open", zh: "打开" },
+  runs: { en: "Runs of this session", zh: "本会话的运行" },
+  noRuns: {
+    en: "No prompt was assembled in this session yet. Start a run with the words of a user.",
+    zh: "这个会话还没有组装过提示词。输入用户意图即可开始一次运行。",
+  },
+  another: { en: "Another request in this session", zh: "在本会话中再提一个请求" },
+  session: { en: "Session", zh: "会话" },
+  done: { en: "answered", zh: "已回答" },
+  waits: { en: "waits for a model’s answer", zh: "等待模型回答" },
+  stopped: { en: "stopped", zh: "已停止" },
+  stages: { en: "The four stages in time", zh: "四个阶段的时间" },
+  select: { en: "Stage 1: which template", zh: "阶段 1：模板选择" },
+  assemble: { en: "Stage 2: the prompt", zh: "阶段 2：上下文装配" },
+  infer: { en: "Stage 3: the model", zh: "阶段 3：模型推理" },
+  update: { en: "Stage 4: what is remembered", zh: "阶段 4：上下文更新" },
+  turn: { en: "Turn", zh: "轮次" },
+  waiting: { en: "the host’s model", zh: "宿主模型" },
+  byName: { en: "It was asked for by name.", zh: "调用者指定了模板。" },
+  confidence: { en: "confidence", zh: "置信度" },
+  template: { en: "Template", zh: "模板" },
+  score: { en: "Score", zh: "得分" },
+  insideBox: { en: "Look inside this prompt", zh: "查看这个提示词的构成" },
+  placeholder: { en: "Placeholder", zh: "占位符" },
+  source: { en: "Source", zh: "来源" },
+  status: { en: "Status", zh: "状态" },
+  value: { en: "Value", zh: "取值" },
+  tokens: { en: "tokens", zh: "个词元" },
+  tokenCount: { en: "Tokens", zh: "词元数" },
+  of: { en: "of", zh: "／" },
+  more: { en: "of characters:", zh: "，全文字符数：" },
+  before: { en: "Before: the template", zh: "替换前：模板" },
+  after: { en: "After: as it was sent", zh: "替换后：发送的内容" },
+  modelCalls: { en: "Calls of a model", zh: "模型调用" },
+  model: { en: "Model", zh: "模型" },
+  in: { en: "In", zh: "输入" },
+  out: { en: "Out", zh: "输出" },
+  firstToken: { en: "First token", zh: "首词元" },
+  whole: { en: "Whole", zh: "总耗时" },
+  notCounted: { en: "not counted", zh: "未统计" },
+  toolCalls: { en: "Calls of tools", zh: "工具调用" },
+  tool: { en: "Tool", zh: "工具" },
+  reasoning: { en: "Reasoning", zh: "思考" },
+  action: { en: "Action", zh: "行动" },
+  observation: { en: "Observation", zh: "观察" },
+  answer: { en: "Answer", zh: "最终回答" },
+  truncated: { en: "The token limit cut the text off.", zh: "文本因词元上限被截断。" },
+  filtered: { en: "The provider’s content filter ended the text.", zh: "文本被服务商的内容过滤截断。" },
+  askHost: { en: "Ask your own model", zh: "交给您自己的模型" },
+  askHostLead: {
+    en: "Send these messages to any model, then paste what it answers. It is recorded as an agent would record it.",
+    zh: "把这些消息发给任意模型，再把它的回答粘贴到下面。记录方式与智能体完全相同。",
+  },
+  messagesToCopy: { en: "The messages, as JSON", zh: "消息（JSON）" },
+  pasted: { en: "The model’s answer", zh: "模型的回答" },
+  readAs: { en: "Read as", zh: "解析结果" },
+  nothingRead: { en: "No action was found: it is kept as reasoning.", zh: "没有找到行动：按思考保存。" },
+  theObservation: { en: "What the tool answered", zh: "工具的返回结果" },
+  theObservationNote: {
+    en: "Cairn does not have this tool: run it where you have it, and paste its result.",
+    zh: "Cairn 没有这个工具：请在您那里执行，再把结果粘贴进来。",
+  },
+  makeCall: { en: "Make the call and record the turn", zh: "执行调用并记录本轮" },
+  record: { en: "Record the turn", zh: "记录本轮" },
+  recordAnswer: { en: "Record the answer", zh: "记录回答" },
+  goOn: { en: "Go on with this run", zh: "继续这次运行" },
+  goOnNote: {
+    en: "The next prompt is assembled; a model that is configured here answers it.",
+    zh: "组装下一轮提示词；如果这里配置了模型，就由它回答。",
+  },
+  working: { en: "Working…", zh: "正在处理……" },
+} as const;
+
+/** The names of the lanes, by the number of the stage. */
+export const stageNames: LocalizedText<readonly string[]> = {
+  en: ["", "1 Choose", "2 Assemble", "3 Infer", "4 Update"],
+  zh: ["", "1 模板选择", "2 上下文装配", "3 模型推理", "4 上下文更新"],
+};
+
+export const decidedBy: LocalizedText<Readonly<Record<TemplateChoice["decided_by"], string>>> = {
+  en: { model: "chosen by the model", client_model: "chosen by the client’s model", ranking: "chosen by ranking" },
+  zh: { model: "由模型选择", client_model: "由客户端的模型选择", ranking: "按排名选择" },
+};
+
+export const statusNames: LocalizedText<Readonly<Record<PlaceholderStatus, string>>> = {
+  en: {
+    resolved: "resolved",
+    empty: "empty",
+    unknown_key: "unknown key",
+    timed_out: "timed out",
+    too_large: "too large",
+    failed: "failed",
+    not_recorded: "not recorded",
+  },
+  zh: {
+    resolved: "已替换",
+    empty: "为空",
+    unknown_key: "未知的键",
+    timed_out: "超时",
+    too_large: "过大",
+    failed: "失败",
+    not_recorded: "未记录",
+  },
+};

@@ -1,0 +1,63 @@
+/** A past prompt of a session made again, with what it was made from. Not here: what is said of it (`replay.ts`, `inspect.ts`). */
+import type { AssemblyRecord } from "../../context/record.ts";
+import { replayAssembly, type Replay, type ReplayChange } from "../../context/assembly/replay.ts";
+import type { Attribution, AttributionTarget } from "../../context/assembly/attribution.ts";
+import { accept, refuse, type Outcome } from "../../errors.ts";
+import { findTemplate, templateNames, type Template } from "../../templates/model.ts";
+import type { OperationCall } from "../call.ts";
+import { SessionLog } from "../session/session-log.ts";
+import { attributeTarget } from "./attribution.ts";
+import { counterNamed } from "./counters.ts";
+import { templatesOf } from "./templates.ts";
+
+/** Which prompt, and what is to be different about it. */
+export interface Replayed {
+  session_id: string;
+  made: Replay;
+  record: AssemblyRecord;
+  /** Of the release it was made from. */
+  templates: readonly Template[];
+  attribute(target: AttributionTarget): Promise<Attribution>;
+}
+
+/** How a member that may be absent is named in `ReplayChange`. */
+type Change = { [name in keyof ReplayChange]?: ReplayChange[name] | undefined };
+
+/** Fails with `unknown_session`, `invalid_input` (no such assembly), `unknown_template`, `over_budget`. */
+export async function replayedPrompt(
+  sessionId: string,
+  assemblyId: string,
+  { token_budget, template }: Change,
+  call: OperationCall,
+): Promise<Outcome<Replayed>> {
+  const opened = await SessionLog.open(call, sessionId);
+  if (!opened.ok) return opened;
+  const { log, options, session_id } = opened.value;
+  const projection = await opened.value.projection();
+  const record = projection.assemblies.find((one) => one.assembly_id === assemblyId);
+  if (record === undefined) {
+    const known = projection.assemblies.slice(-5).map((one) => one.assembly_id);
+    const expected =
+      known.length === 0
+        ? "an assembly of this session; it has none yet"
+        : `one of this session's: ${known.join(", ")}`;
+    return refuse({ code: "invalid_input", field: "assembly_id", expected });
+  }
+  // The release it was made from: the session may have moved to another one since.
+  const templates = await templatesOf(call.services.knowledge, record.release);
+  if (!templates.ok) return templates;
+  const replayed = await replayAssembly(
+    log,
+    assemblyId,
+    {
+      ...options,
+      template: (name, language) => findTemplate(templates.value, name, language),
+      templates: templateNames(templates.value),
+      counter: (name) => counterNamed(call.services, name),
+    },
+    { ...(token_budget !== undefined && { token_budget }), ...(template !== undefined && { template }) },
+  );
+  if (!replayed.ok) return replayed;
+  const attribute = (target: AttributionTarget) => attributeTarget(replayed.value, target, { log, options, call });
+  return accept({ session_id, made: replayed.value, record, templates: templates.value, attribute });
+}

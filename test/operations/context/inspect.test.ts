@@ -1,0 +1,67 @@
+/** Everything about one past prompt, for people. */
+import { expect, test } from "vitest";
+import { inspectPrompt } from "../../../src/operations/context/inspect.ts";
+import { proves } from "../../requirements/index.ts";
+import { product } from "../../support/product.ts";
+
+const user_intent = "泡绿茶用多少度的水？";
+
+async function inspected() {
+  const fixture = product();
+  const value = await fixture.ask("assemble_context", { user_intent, template: "rag_answer" });
+  const about = { session_id: String(value.session_id), assembly_id: String(value.assembly_id) };
+  const inspect = async (more: object = {}) => {
+    const outcome = await inspectPrompt({ ...about, ...more }, fixture.call);
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
+    return outcome.value;
+  };
+  const events = async (): Promise<number> => {
+    const log = await fixture.call.services.sessions.eventPage(fixture.call.principal, about.session_id, 1, 1e6);
+    return log.ok ? log.value.events.length : -1;
+  };
+  return { inspect, events, made: value };
+}
+
+test("each block has its text and what it rests on, each placeholder its value, and the bytes are those of then", async () => {
+  proves("page/prompt-inspected");
+  const { inspect, made } = await inspected();
+  const prompt = await inspect();
+  expect(prompt).toMatchObject({ identical: true, digest: made.digest, messages: made.messages });
+  const evidence = prompt.blocks.find(({ block_type }) => block_type === "evidence");
+  expect(evidence?.content?.text).toContain("八十度");
+  expect(evidence?.rests_on[0]?.quote?.text).toContain("八十度");
+  expect(prompt.sections.map(({ text }) => text).join()).toMatch(/\$\{local:\w+\}/);
+  const intent = prompt.placeholders.find(({ placeholder }) => placeholder === "${local:user_intent}");
+  expect(intent).toMatchObject({ status: "resolved", value: { text: user_intent } });
+  expect(prompt.templates.map(({ name }) => name)).toContain("simple_chat");
+});
+
+test("a value from outside keeps its tokens and the time it took", async () => {
+  const { inspect } = await inspected();
+  const tools = (await inspect({ template: "context_engineering" })).placeholders;
+  // Not recorded for the other template, and said so.
+  expect(tools.find(({ source }) => source === "mcp:tool")).toMatchObject({ status: "not_recorded", tokens: 0 });
+});
+
+test("another budget or template changes the prompt that is shown, and writes nothing", async () => {
+  proves("page/prompt-inspected");
+  const { inspect, events } = await inspected();
+  const before = await events();
+  const small = await inspect({ token_budget: 340 });
+  expect(small.token_used).toBeLessThanOrEqual(340);
+  expect(small.difference.length).toBeGreaterThan(0);
+  expect(small.recorded_budget).toBe(8000);
+  expect((await inspect({ template: "simple_chat" })).caused_by).toEqual(["template"]);
+  expect(await events()).toBe(before);
+});
+
+test("a phrase was left out, or never found", async () => {
+  proves("page/prompt-inspected");
+  const { inspect } = await inspected();
+  expect((await inspect({ phrase: "八十度" })).attribution).toMatchObject({ status: "present" });
+  expect((await inspect({ phrase: "a bottom bracket" })).attribution).toMatchObject({ status: "never_found" });
+  expect((await inspect({ phrase: "八十度", token_budget: 340 })).attribution).toMatchObject({
+    status: "trimmed",
+  });
+  await expect(inspect({ phrase: "  " })).rejects.toThrow("phrase");
+});
