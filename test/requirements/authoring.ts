@@ -18,6 +18,14 @@ export const authoring = [
     "authoring/planted-mistakes":
       "Of the mistakes that people make in trees, documents, tests and file names nearly all are found, at their line, with one finding or two; what is no mistake is not told.",
   }),
+  ...from("seed 001 §2", {
+    "authoring/import-formats":
+      "What experts have already is read as trees: spreadsheets, mind maps, outlines, flowcharts and workflows of other tools, each from a file that such a program wrote.",
+    "authoring/import-losses":
+      "An import says how much is usable and lists each thing that is lost, with its place in the source, in English and Chinese; after a loss it never sounds whole.",
+    "authoring/import-hostile":
+      "A file that is damaged, hostile, too large or of another kind than its name says is answered with one sentence and the way on, and nothing is written or overwritten.",
+  }),
   ...from("seed 001 §3", {
     "authoring/xml-trees": "A tree may be written as JSON, XML or YAML, with the same rules and places of findings.",
   }),

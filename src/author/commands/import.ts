@@ -1,16 +1,18 @@
 /** `import`: converts a file of another tool into a tree file, and lists everything that could not be converted. */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import type { TreeFile } from "../../compile/schema/schema.ts";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { checkSources } from "../../compile/check.ts";
 import { todayAt } from "../../knowledge/conditions.ts";
-import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
+import { UsageError, type Arguments, type Command, type CliContext } from "../command.ts";
 import { findingsToShow, collect, textsOf } from "../files.ts";
 import { colorize } from "../color.ts";
 import { formatFinding } from "../finding-text.ts";
-import { decode } from "../import/decode.ts";
-import type { Importer, Note } from "../import/draft.ts";
+import type { Importer, ImportResult, ImportSource, Note } from "../import/draft.ts";
 import { idFrom } from "../import/ids.ts";
 import { importerFor, importers } from "../import/index.ts";
+import { MAX_FILE_BYTES, openFile, tooLargeFile, unknownArchive, type OpenedFile } from "../import/open-file.ts";
+import { importSummary } from "../import/summary.ts";
 import { noteLabel, writeTree } from "../import/write.ts";
 import { languageFrom } from "../language.ts";
 import { inLanguage, type Language } from "../../localized-text.ts";
@@ -18,9 +20,7 @@ import { inLanguage, type Language } from "../../localized-text.ts";
 const formatNames = importers.map(({ name }) => name).join(", ");
 
 interface ImportRequest {
-  /** As the user typed it. */
-  path: string;
-  text: string;
+  source: ImportSource;
   importer: Importer;
 }
 
@@ -31,27 +31,46 @@ function readRequest(cli: CliContext, args: Arguments): ImportRequest {
   const file = resolve(cli.directory, path);
   if (!existsSync(file) || !statSync(file).isFile())
     throw new UsageError({ en: `There is no file ${JSON.stringify(path)}.`, zh: `没有文件 ${JSON.stringify(path)}。` });
-  const decoded = decode(readFileSync(file));
-  if (decoded === undefined) throw new UsageError({ en: `${path} is not a text file.`, zh: `${path} 不是文本文件。` });
-  if (decoded.encoding !== "utf-8") {
-    const encoding = decoded.encoding.toUpperCase();
+  const { size } = statSync(file);
+  if (size > MAX_FILE_BYTES) throw tooLargeFile(path, size);
+  const opened = openFile(path, readFileSync(file));
+  const importer = importerOf(args, path, opened);
+  const source = { path, name: nameOf(path) };
+  if ("entries" in opened) return { source: { ...source, text: "", entries: opened.entries }, importer };
+  if (opened.encoding !== "utf-8") {
+    const encoding = opened.encoding.toUpperCase();
     const language = languageFrom(cli, args);
     cli.err(
       inLanguage(language, { en: `${path} was read as ${encoding}.\n`, zh: `${path}：按 ${encoding} 编码读取。\n` }),
     );
   }
+  return { source: { ...source, text: opened.text }, importer };
+}
+
+/** The importer that the author named, or that the content fits. */
+function importerOf(args: Arguments, path: string, opened: OpenedFile): Importer {
   const named = args.text("from");
-  const importer =
-    named === undefined
-      ? importerFor(path, decoded.text)
-      : importers.find((candidate) => candidate.name === named.toLowerCase());
-  if (importer !== undefined) return { path, text: decoded.text, importer };
-  if (named !== undefined)
+  const content = "entries" in opened ? new Set(opened.entries.keys()) : opened.text;
+  if (named === undefined) {
+    const importer = importerFor(path, content);
+    if (importer !== undefined) return importer;
+    if (typeof content !== "string") throw unknownArchive(path, content);
+    throw new UsageError({
+      en: `The format of ${path} is not recognised. Name one that can be imported with --from: ${formatNames}.`,
+      zh: `无法识别 ${path} 的格式。请用 --from 指定一种可以导入的格式：${formatNames}。`,
+    });
+  }
+  const importer = importers.find((candidate) => candidate.name === named.toLowerCase());
+  if (importer === undefined)
     throw new UsageError({ en: `--from is one of ${formatNames}.`, zh: `--from 可以是：${formatNames}。` });
-  throw new UsageError({
-    en: `The format of ${path} is not recognised. Name one that can be imported with --from: ${formatNames}.`,
-    zh: `无法识别 ${path} 的格式。请用 --from 指定一种可以导入的格式：${formatNames}。`,
-  });
+  const fits =
+    typeof content === "string" ? importer.readsTexts !== false : importer.looksLikeArchive?.(content) === true;
+  if (!fits)
+    throw new UsageError({
+      en: `${path} is not a file of ${importer.title}.`,
+      zh: `${path} 不是 ${importer.title} 文件。`,
+    });
+  return importer;
 }
 
 /** The file's name without its extension: `Night call.mmd` → `Night call`. */
@@ -73,13 +92,6 @@ function outputPath(cli: CliContext, args: Arguments, name: string): string | un
       en: "--out takes a folder, or a file that ends in .tree.yaml.",
       zh: "--out 需要文件夹，或以 .tree.yaml 结尾的文件。",
     });
-  if (existsSync(out) && !args.flag("force")) {
-    const shown = relative(cli.directory, out);
-    throw new UsageError({
-      en: `${shown} already exists. Overwrite it with --force, or choose another place with --out.`,
-      zh: `${shown} 已经存在。要覆盖请加 --force，或用 --out 换一个位置。`,
-    });
-  }
   return out;
 }
 
@@ -89,59 +101,85 @@ function isFolder(cli: CliContext, asked: string): boolean {
 }
 
 function printNotes(cli: CliContext, path: string, notes: readonly Note[], language: Language): void {
-  for (const { kind, line, text } of notes.toSorted((left, right) => left.line - right.line)) {
+  for (const { kind, line, where, text } of inOrder(notes)) {
     if (kind === "comment") continue;
-    const place = colorize(cli.color, "bold", `${path}:${line}`);
+    const place = colorize(cli.color, "bold", where === undefined ? `${path}:${line}` : `${path} [${where[language]}]`);
     cli.err(`${place} ${colorize(cli.color, "yellow", noteLabel(kind, language))} ${text[language]}\n`);
   }
 }
 
-/** Checks the written file together with the other trees, and prints what the author still has to correct. */
-function checkWritten(cli: CliContext, out: string, language: Language): ExitCode {
-  const collection = collect(cli, out);
-  const checked = checkSources(collection.sources, { today: todayAt(cli.now()) });
-  const findings = findingsToShow(checked.findings, collection);
-  const texts = textsOf(collection);
-  for (const finding of findings) cli.out(`${formatFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
-  const errors = findings.filter(({ severity }) => severity === "error").length;
-  const shown = relative(cli.directory, out);
-  if (errors === 0) {
-    cli.out(inLanguage(language, { en: `${shown} was written; no errors.\n`, zh: `已写入 ${shown}，没有错误。\n` }));
-    return 0;
-  }
-  cli.out(
-    inLanguage(language, {
-      en: `${shown} was written; correct the ${errors === 1 ? "error" : `${errors} errors`} above.\n`,
-      zh: `已写入 ${shown}；请修正上面的 ${errors} 处错误。\n`,
-    }),
-  );
-  return 1;
+/** By line, where notes have lines; else as they were made. */
+function inOrder(notes: readonly Note[]): Note[] {
+  return notes.toSorted((left, right) => ((left.where ?? right.where) ? 0 : left.line - right.line));
 }
+
+/** Checks the written files together with the other trees, and prints what the author still has to correct. */
+function checkWritten(cli: CliContext, files: readonly string[], language: Language): number {
+  let errors = 0;
+  for (const file of files) {
+    const collection = collect(cli, file);
+    const checked = checkSources(collection.sources, { today: todayAt(cli.now()) });
+    const findings = findingsToShow(checked.findings, collection);
+    const texts = textsOf(collection);
+    for (const finding of findings)
+      cli.out(`${formatFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
+    errors += findings.filter(({ severity }) => severity === "error").length;
+  }
+  return errors;
+}
+
+/** Trees, with their files. */
+interface Output {
+  file: string;
+  tree: TreeFile;
+  notes: readonly Note[];
+}
+
+/** The first tree goes to `out`, the others beside it. Throws a UsageError when a file is in the way. */
+function outputsOf(cli: CliContext, args: Arguments, out: string, { tree, notes, others = [] }: Imported): Output[] {
+  const outputs = [
+    { file: out, tree, notes },
+    ...others.map(({ name, ...rest }) => ({ file: join(dirname(out), `${name}.tree.yaml`), ...rest })),
+  ];
+  for (const { file } of outputs) {
+    if (!existsSync(file) || args.flag("force")) continue;
+    const shown = relative(cli.directory, file);
+    throw new UsageError({
+      en: `${shown} already exists. Overwrite it with --force, or choose another place with --out.`,
+      zh: `${shown} 已经存在。要覆盖请加 --force，或用 --out 换一个位置。`,
+    });
+  }
+  return outputs;
+}
+
+type Imported = ImportResult & { tree: TreeFile };
 
 export const importCommand: Command = {
   name: "import",
   summary: { en: "Import a tree from another tool", zh: "从其他工具导入树" },
   help: {
-    en: `import <file> [--from json|mermaid|csv] [--out place] [--force] [--lang zh|en]
+    en: `import <file> [--from format] [--out place] [--force] [--lang zh|en]
 
   --from     the format of the file; default: recognised by content and file extension
   --out      a folder, a file that ends in .tree.yaml, or - for the terminal; default: knowledge/<name>/main.tree.yaml
   --force    overwrite an existing file
   --lang     language of the messages and of the comments in the file; default: that of the terminal
 
-Formats: json, a Cairn tree as JSON or YAML; mermaid, a flowchart, also inside a Markdown page; csv, a table with the
-columns node, response, option, next. What cannot be converted is listed with its line, and as a comment in the new file.
+Formats: json, a Cairn tree as JSON or YAML; mermaid, a flowchart, also inside a Markdown page; xlsx and csv, tables with the
+columns node, response, option, next, or outlines with a column for each level; every sheet that is one becomes a tree.
+What cannot be converted is listed with its place, counted in the summary, and a comment in the new file.
 
 Exit code: 0 written without errors, 1 not readable or errors to correct, 2 wrong usage.`,
-    zh: `import <文件> [--from json|mermaid|csv] [--out 位置] [--force] [--lang zh|en]
+    zh: `import <文件> [--from 格式] [--out 位置] [--force] [--lang zh|en]
 
   --from     文件的格式；默认根据内容和扩展名判断
   --out      文件夹，或以 .tree.yaml 结尾的文件；- 表示终端；默认为 knowledge/<名称>/main.tree.yaml
   --force    覆盖已有文件
   --lang     说明文字和文件里注释的语言；默认与终端一致
 
-格式：json，JSON 或 YAML 写的 Cairn 树；mermaid，流程图，也可以在 Markdown 页面里；csv，有“节点、回复、选项、下一步”四列的表格。
-无法转换的内容会连同行号列出，并在新文件里留下注释。
+格式：json，JSON 或 YAML 写的 Cairn 树；mermaid，流程图，也可以在 Markdown 页面里；xlsx 和 csv，有“节点、回复、选项、下一步”
+四列的表格，或每一级占一列的大纲；每个符合的工作表成为一棵树。
+无法转换的内容会连同位置列出，计入小结，并在新文件里留下注释。
 
 退出码：0 已写入且没有错误，1 无法读取或有错误要修正，2 命令用法有误。`,
   },
@@ -153,10 +191,13 @@ Exit code: 0 written without errors, 1 not readable or errors to correct, 2 wron
   },
   async run(cli, args) {
     const language = languageFrom(cli, args);
-    const { path, text, importer } = readRequest(cli, args);
-    const name = nameOf(path);
-    const out = outputPath(cli, args, name);
-    const { tree, notes } = importer.read({ path, name, text });
+    const { source, importer } = readRequest(cli, args);
+    const { path } = source;
+    const out = outputPath(cli, args, source.name);
+    const main = out === undefined ? "main" : basename(out).replace(/\.tree\.ya?ml$/, "");
+    const result = await importer.read({ ...source, tree: main });
+    const { tree, others = [] } = result;
+    const notes = [...result.notes, ...others.flatMap((other) => other.notes)];
     printNotes(cli, path, notes, language);
     if (tree === undefined) {
       cli.err(
@@ -167,13 +208,29 @@ Exit code: 0 written without errors, 1 not readable or errors to correct, 2 wron
       );
       return 1;
     }
-    const yaml = writeTree(tree, notes, { file: basename(path), format: importer.title }, language);
+    const origin = { file: basename(path), format: importer.title };
+    const imported = { ...result, tree };
     if (out === undefined) {
-      cli.out(yaml);
+      const texts = [imported, ...others].map((one) => writeTree(one.tree, one.notes, origin, language));
+      cli.out(texts.join("---\n"));
+      cli.err(`${importSummary({ trees: [tree, ...others.map((one) => one.tree)], notes })[language]}\n`);
       return 0;
     }
-    mkdirSync(dirname(out), { recursive: true });
-    writeFileSync(out, yaml);
-    return checkWritten(cli, out, language);
+    const outputs = outputsOf(cli, args, out, imported);
+    for (const output of outputs) {
+      mkdirSync(dirname(output.file), { recursive: true });
+      writeFileSync(output.file, writeTree(output.tree, output.notes, origin, language));
+    }
+    const files = outputs.map(({ file }) => file);
+    const errors = checkWritten(cli, files, language);
+    const shown = files.map((file) => relative(cli.directory, file)).join(", ");
+    const summary = importSummary({ trees: outputs.map((output) => output.tree), notes, errors })[language];
+    cli.out(
+      inLanguage(language, {
+        en: `${shown} ${files.length === 1 ? "was" : "were"} written. ${summary}\n`,
+        zh: `已写入 ${shown}。${summary}\n`,
+      }),
+    );
+    return errors === 0 ? 0 : 1;
   },
 };

@@ -4,7 +4,7 @@
  */
 import { localizeNode } from "../../knowledge/text.ts";
 import type { Node, OpenTree } from "../../knowledge/model.ts";
-import { cellText } from "../import/csv-read.ts";
+import { cellText } from "../import/table/read-csv.ts";
 import type { ExportResult, Exporter, ExportSource } from "./exporter.ts";
 import { readingOrder, targetName } from "./targets.ts";
 import type { LocalizedText } from "../../localized-text.ts";

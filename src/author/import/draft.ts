@@ -2,7 +2,7 @@
  * The types of importers: the draft of a tree, and notes on what could not be converted.
  * Not here: how a draft becomes a tree (`tree-file.ts`), and a tree a file (`write.ts`).
  */
-import type { TreeFile } from "../../compile/schema/schema.ts";
+import type { InputFile, TreeFile } from "../../compile/schema/schema.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 
 /**
@@ -14,8 +14,10 @@ export type NoteKind = "omitted" | "changed" | "assumed" | "comment";
 /** A note for the author about one line of the source. */
 export interface Note {
   kind: NoteKind;
-  /** Counts from 1. */
+  /** The line or row, counted from 1. */
   line: number;
+  /** The place in words, where a line of the file would tell an author nothing: a row of a sheet, a topic. */
+  where?: LocalizedText;
   text: LocalizedText;
   /** The node of the result that gets the note as a comment; absent = the top of the file. */
   node?: string;
@@ -40,6 +42,8 @@ export interface DraftNode {
   id: string;
   title?: string;
   response: string;
+  keywords?: string[];
+  input?: InputFile;
   options: DraftOption[];
   next: DraftRule[];
 }
@@ -57,14 +61,27 @@ export interface ImportSource {
   path: string;
   /** The file's name without folder and extension: the title when the source has none. */
   name: string;
-  /** Line feeds only, no byte order mark. */
+  /** Line feeds only, no byte order mark; empty for an archive. */
   text: string;
+  /** The unpacked entries of an archive, by name. Absent for a text. */
+  entries?: ReadonlyMap<string, Uint8Array>;
+  /** The name that the first tree gets, so that other trees of the source can lead back to it; `main` when absent. */
+  tree?: string;
+}
+
+/** A further tree of the same source, such as another sheet. */
+export interface FurtherTree {
+  /** The name of its file, without `.tree.yaml`. */
+  name: string;
+  tree: TreeFile;
+  notes: Note[];
 }
 
 export interface ImportResult {
   /** Absent when nothing could be read; a note says why. */
   tree?: TreeFile;
   notes: Note[];
+  others?: FurtherTree[];
 }
 
 export interface Importer {
@@ -74,9 +91,13 @@ export interface Importer {
   title: string;
   /** File extensions, with the dot. */
   extensions: readonly string[];
-  /** Whether a text seems to have this format, for files whose extension does not say. */
+  /** Whether a text seems to have this format, for files whose extension does not say. Never for an archive. */
   looksLike(text: string): boolean;
-  read(source: ImportSource): ImportResult;
+  /** Whether an archive with these entries has this format. Absent for formats that are texts. */
+  looksLikeArchive?(names: ReadonlySet<string>): boolean;
+  /** False for a format that is never a text. */
+  readsTexts?: false;
+  read(source: ImportSource): ImportResult | Promise<ImportResult>;
 }
 
 /** An empty draft. */
@@ -95,12 +116,24 @@ export function addNode(draft: Draft, id: string, response = ""): DraftNode {
 export class Notes {
   readonly all: Note[] = [];
   readonly #known = new Set<string>();
+  readonly #whereOf: ((line: number) => LocalizedText) | undefined;
+
+  /** @param whereOf a line's place in words, for sources without lines */
+  constructor(whereOf?: (line: number) => LocalizedText) {
+    this.#whereOf = whereOf;
+  }
 
   add(kind: NoteKind, line: number, text: LocalizedText, node?: string): void {
     const key = `${line} ${text.en}`;
     if (this.#known.has(key)) return;
     this.#known.add(key);
-    this.all.push({ kind, line, text, ...(node === undefined ? {} : { node }) });
+    this.all.push({
+      kind,
+      line,
+      text,
+      ...(this.#whereOf === undefined ? {} : { where: this.#whereOf(line) }),
+      ...(node === undefined ? {} : { node }),
+    });
   }
   omitted(line: number, text: LocalizedText, node?: string): void {
     this.add("omitted", line, text, node);

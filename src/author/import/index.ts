@@ -3,13 +3,19 @@ import type { Importer } from "./draft.ts";
 import { csv } from "./csv.ts";
 import { mermaid } from "./mermaid/index.ts";
 import { jsonTree } from "./json-tree.ts";
+import { xlsx } from "./xlsx/index.ts";
 
-export const importers: readonly Importer[] = [jsonTree, mermaid, csv];
+export const importers: readonly Importer[] = [jsonTree, mermaid, csv, xlsx];
+
+/** What an importer is chosen by: a text, or the names of an archive's entries. */
+export type Content = string | ReadonlySet<string>;
 
 /** The importer for a file: one whose extension and content fit, else one whose content fits, else by extension alone. */
-export function importerFor(path: string, text: string): Importer | undefined {
+export function importerFor(path: string, content: Content): Importer | undefined {
   const name = path.toLowerCase();
-  const byExtension = importers.filter(({ extensions: endings }) => endings.some((ending) => name.endsWith(ending)));
-  const byBoth = byExtension.find((importer) => importer.looksLike(text));
-  return byBoth ?? importers.find((importer) => importer.looksLike(text)) ?? byExtension.at(-1);
+  if (typeof content !== "string") return importers.find((importer) => importer.looksLikeArchive?.(content));
+  const texts = importers.filter(({ readsTexts }) => readsTexts !== false);
+  const byExtension = texts.filter(({ extensions: endings }) => endings.some((ending) => name.endsWith(ending)));
+  const byBoth = byExtension.find((importer) => importer.looksLike(content));
+  return byBoth ?? texts.find((importer) => importer.looksLike(content)) ?? byExtension.at(-1);
 }

@@ -68,7 +68,9 @@ function nodeFile(node: DraftNode): NodeFile {
   const plain = node.next.length === 1 && only?.when === undefined;
   return {
     ...(node.title ? { title: node.title } : {}),
+    ...(node.keywords === undefined || node.keywords.length === 0 ? {} : { keywords: node.keywords }),
     response: node.response,
+    ...(node.input === undefined ? {} : { input: node.input }),
     ...(node.options.length === 0
       ? {}
       : {

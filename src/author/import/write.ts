@@ -64,8 +64,8 @@ export function writeTree(tree: TreeFile, notes: readonly Note[], origin: Origin
  */
 function commentText(note: Note, language: Language): string {
   if (note.kind === "comment") return oneLine(note.text[language]);
-  const place = inLanguage(language, { en: `line ${note.line}`, zh: `第 ${note.line} 行` });
-  return `${noteLabel(note.kind, language)} (${place}): ${oneLine(note.text[language])}`;
+  const place = note.where?.[language] ?? inLanguage(language, { en: `line ${note.line}`, zh: `第 ${note.line} 行` });
+  return `${noteLabel(note.kind, language)} (${oneLine(place)}): ${oneLine(note.text[language])}`;
 }
 
 function oneLine(text: string): string {

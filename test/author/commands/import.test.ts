@@ -31,7 +31,7 @@ describe("the format of a file", () => {
     const { code, err } = await authorIn(folder, "import", name);
     expect(code).toBe(2);
     expect(err).toContain(`The format of ${name} is not recognised.`);
-    expect(err).toContain("--from: json, mermaid, csv");
+    expect(err).toContain("--from: json, mermaid, csv, xlsx");
   });
 
   test("a tree of another tool is refused as a whole, and the error names the formats there are", async () => {
@@ -42,7 +42,7 @@ describe("the format of a file", () => {
     expect(code).toBe(1);
     expect(yaml).toBe("");
     expect(err).toContain("This is an mcptree file, not a Cairn tree.");
-    expect(err).toContain("Formats that can be imported: json, mermaid, csv.");
+    expect(err).toContain("Formats that can be imported: json, mermaid, csv, xlsx.");
   });
 
   test("--from overrules what it looks like", async () => {
@@ -58,7 +58,7 @@ describe("where the tree goes", () => {
     writeFileSync(join(folder, "Tea time!.mmd"), drawing);
     const { code, out } = await authorIn(folder, "import", "Tea time!.mmd");
     expect(code).toBe(0);
-    expect(out).toBe("knowledge/tea_time/main.tree.yaml was written; no errors.\n");
+    expect(out).toBe("knowledge/tea_time/main.tree.yaml was written. Usable: 3 nodes; nothing lost.\n");
     expect((await authorIn(folder, "check")).code).toBe(0);
   });
 
@@ -99,7 +99,7 @@ describe("where the tree goes", () => {
     [["import"], "one file"],
     [["import", "gone.mmd"], "There is no file"],
     [["import", "a.mmd", "b.mmd"], "one file"],
-    [["import", "a.mmd", "--from", "ink"], "--from is one of json, mermaid, csv"],
+    [["import", "a.mmd", "--from", "ink"], "--from is one of json, mermaid, csv, xlsx"],
     [["import", "a.mmd", "--out", "tree.yml"], "--out"],
     [["import", "a.mmd", "--lang", "fr"], "--lang"],
   ])("wrong usage %j ends with code 2 and writes nothing", async (args, words) => {
@@ -127,7 +127,7 @@ describe("messages", () => {
       "zh",
     );
     expect(code).toBe(0);
-    expect(out).toBe("已写入 knowledge/it/main.tree.yaml，没有错误。\n");
+    expect(out).toBe("已写入 knowledge/it/main.tree.yaml。可用：3 个节点；丢失 1 处，已在上面和文件里逐项列出。\n");
     expect(err).toBe('茶.mmd:4 未导入 点击链接：click start "https://example.com"\n');
     expect(yaml.split("\n").slice(0, 2)).toEqual([
       "# 从 茶.mmd（Mermaid flowchart）导入。",
@@ -140,7 +140,7 @@ describe("messages", () => {
     expect(code).toBe(1);
     expect(out).toContain("knowledge/it/main.tree.yaml:");
     expect(out).toContain("dangling-next-node");
-    expect(out).toContain("correct the error above.");
+    expect(out).toContain("Not usable before 1 error above is corrected: 1 node;");
   });
 
   test("control characters in texts are not printed", async () => {

@@ -61,9 +61,9 @@ describe.each(named)("%s", (_, tree) => {
     for (const { response } of tree.nodes) expect(quoted).toContain(squeezed(response));
   });
 
-  it("as a table: titles, texts, options and targets are the same after import", () => {
+  it("as a table: titles, texts, options and targets are the same after import", async () => {
     const { text } = exportOf(tree, "csv");
-    const { tree: file } = csvImport.read({ path: "t.csv", name: "t", text: text.replaceAll("\r\n", "\n") });
+    const { tree: file } = await csvImport.read({ path: "t.csv", name: "t", text: text.replaceAll("\r\n", "\n") });
     if (file === undefined) throw new Error("the table was not understood");
     const here = refTreeOf(tree.base, tree.tree, file);
     const refs = new Map([

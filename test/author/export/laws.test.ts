@@ -6,7 +6,7 @@ import type { Nodes } from "mdast";
 import { gfm } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
 import { code, inlineText, quotation } from "../../../src/author/export/markdown/text.ts";
-import { cellText, plainCell, readCsv } from "../../../src/author/import/csv-read.ts";
+import { cellText, plainCell, readCsv } from "../../../src/author/import/table/read-csv.ts";
 import { csv as csvImport } from "../../../src/author/import/csv.ts";
 import { Notes } from "../../../src/author/import/draft.ts";
 import { ChartReader } from "../../../src/author/import/mermaid/read.ts";
@@ -213,13 +213,13 @@ describe("any text", () => {
     );
   });
 
-  it("survives a table and back as a tree", () => {
-    fc.assert(
-      fc.property(anyText, anyText, anyText, (title, response, option) => {
+  it("survives a table and back as a tree", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, anyText, anyText, async (title, response, option) => {
         const texts = [title, response, option].map((text) => printable(text)) as [string, string, string];
         const before = opened(treeWithTexts(...texts));
         const { text } = exportOf(before, "csv");
-        const read = csvImport.read({ path: "t.csv", name: "t", text: text.replaceAll("\r\n", "\n") });
+        const read = await csvImport.read({ path: "t.csv", name: "t", text: text.replaceAll("\r\n", "\n") });
         if (read.tree === undefined) throw new Error("not understood");
         expect(opened(read.tree).nodes).toEqual(before.nodes);
       }),

@@ -120,7 +120,7 @@ describe("csv", () => {
     // It leads into a tree that is not here: what remains to be done is said.
     expect(code).toBe(1);
     expect(out).toContain("dangling-next-node");
-    expect(out).toContain("correct the error above");
+    expect(out).toContain("Not usable before 1 error above is corrected: 4 nodes; 1 thing lost");
   });
 
   test.each([
@@ -180,5 +180,5 @@ describe("csv", () => {
 });
 
 test("every importer has a test on a file of its kind", () => {
-  expect(importers.map(({ name }) => name).toSorted()).toEqual(["csv", "json", "mermaid"]);
+  expect(importers.map(({ name }) => name).toSorted()).toEqual(["csv", "json", "mermaid", "xlsx"]);
 });

@@ -5,7 +5,9 @@ import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { importerFor, importers } from "../../../src/author/import/index.ts";
+import { UsageError } from "../../../src/author/command.ts";
 import type { ImportResult } from "../../../src/author/import/draft.ts";
+import { openFile } from "../../../src/author/import/open-file.ts";
 import { Ids, idFrom, optionIds } from "../../../src/author/import/ids.ts";
 import { writeTree } from "../../../src/author/import/write.ts";
 import { compile } from "../../../src/compile/compile.ts";
@@ -14,10 +16,12 @@ import { idPattern, treeFileSchema } from "../../../src/compile/schema/schema.ts
 import { importFile, reached } from "./support.ts";
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), "fixtures");
-const fixtures = readdirSync(folder).map((name) => ({
-  name,
-  text: readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n"),
-}));
+const isPacked = (name: string): boolean => /\.(?:xlsx|xmind)$/.test(name);
+const names = readdirSync(folder);
+const fixtures = names
+  .filter((name) => !isPacked(name))
+  .map((name) => ({ name, text: readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n") }));
+const archives = names.filter(isPacked);
 
 /** A fixture with a few pieces cut out, doubled or replaced. */
 const damaged = (text: string): fc.Arbitrary<string> =>
@@ -73,15 +77,45 @@ describe("damaged files", () => {
   );
 });
 
-describe("any text at all", () => {
-  it.each(importers.map(({ name }) => name))("%s answers", { timeout: 60_000 }, async (name) => {
+describe("damaged archives", () => {
+  it.each(archives)("%s: a sentence each time, or a tree", { timeout: 60_000 }, async (name) => {
+    const bytes = readFileSync(join(folder, name));
+    const edit = fc.tuple(fc.nat(bytes.length - 1), fc.nat(255));
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: "binary", maxLength: 200 }), async (text) =>
-        expectTree(await read(name, text)),
-      ),
-      { numRuns: 40, seed },
+      fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 6 }), fc.boolean(), async (edits, isCut) => {
+        const broken = Uint8Array.from(bytes);
+        for (const [at, byte] of edits) broken[at] = byte;
+        const given = isCut ? broken.subarray(0, edits[0]?.[0]) : broken;
+        let opened;
+        try {
+          opened = openFile("x", given);
+        } catch (error) {
+          expect(error).toBeInstanceOf(UsageError);
+          return;
+        }
+        if (!("entries" in opened)) return;
+        const importer = importerFor(name, new Set(opened.entries.keys()));
+        const result = await importer?.read({ path: "x", name: "x", text: "", entries: opened.entries });
+        if (result !== undefined) expectTree(result);
+      }),
+      { numRuns: 60, seed },
     );
   });
+});
+
+describe("any text at all", () => {
+  it.each(importers.filter(({ readsTexts }) => readsTexts !== false).map(({ name }) => name))(
+    "%s answers",
+    { timeout: 60_000 },
+    async (name) => {
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: "binary", maxLength: 200 }), async (text) =>
+          expectTree(await read(name, text)),
+        ),
+        { numRuns: 40, seed },
+      );
+    },
+  );
 });
 
 describe("nothing of the source is missing", () => {
@@ -131,14 +165,16 @@ describe("nothing of the source is missing", () => {
 });
 
 describe("every fixture", () => {
-  const sound = fixtures.filter(({ name }) => name !== "refund.csv");
-  it.each(sound)("$name compiles, and every node that has a way in is reached", async ({ name }) => {
-    const { code, yaml, tree } = await importFile(name);
+  const sound = names.filter((name) => name !== "refund.csv");
+  it.each(sound)("%s compiles, and every node that has a way in is reached", async (name) => {
+    const { code, files, trees } = await importFile(name);
     expect(code).toBe(0);
-    const { release, findings } = compile([{ path: "knowledge/it/main.tree.yaml", text: yaml }]);
+    const { release, findings } = compile(files);
     expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
     expect(release).toBeDefined();
-    const unreached = Object.keys(tree.nodes).filter((id) => !reached(tree).has(id));
-    expect(unreached).toEqual([]);
+    for (const tree of trees) {
+      const unreached = Object.keys(tree.nodes).filter((id) => !reached(tree).has(id));
+      expect(unreached).toEqual([]);
+    }
   });
 });

@@ -1,5 +1,5 @@
 /** Imports a file as an author does, in a folder of its own, and opens what came of it for walking. */
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -50,6 +50,9 @@ export function emptyFolder(): string {
 export interface ImportedFile extends Ran {
   yaml: string;
   tree: TreeFile;
+  /** All trees that were written, the first one first, and their files. */
+  trees: TreeFile[];
+  files: { path: string; text: string }[];
   /** `line kind` of every note, as printed. */
   notes: string[];
   /** A session at the tree's root. */
@@ -62,20 +65,27 @@ export async function importFile(name: string, text?: string | Uint8Array, ...ar
   if (text === undefined) copyFileSync(join(fixtures, name), join(folder, name));
   else writeFileSync(join(folder, name), text);
   const ran = await authorIn(folder, "import", name, "--out", "knowledge/it/main.tree.yaml", ...args);
-  const file = join(folder, "knowledge/it/main.tree.yaml");
-  const yaml = existsSync(file) ? readFileSync(file, "utf8") : "";
-  const read = parseTree({ path: "knowledge/it/main.tree.yaml", text: yaml }).tree;
-  const tree = read ?? { nodes: {} };
+  const base = join(folder, "knowledge/it");
+  const written = existsSync(base) ? readdirSync(base).toSorted((left) => (left === "main.tree.yaml" ? -1 : 1)) : [];
+  const files = written.map((one) => ({ path: `knowledge/it/${one}`, text: readFileSync(join(base, one), "utf8") }));
+  const trees = files.map((one) => parseTree(one).tree ?? { nodes: {} });
+  const yaml = files[0]?.text ?? "";
+  const tree = trees[0] ?? { nodes: {} };
   const notes = ran.err
     .split("\n")
-    .filter((line) => line.startsWith(`${name}:`))
+    .filter((line) => line.startsWith(`${name}:`) || line.startsWith(`${name} [`))
     .map((line) => line.slice(name.length + 1));
   return {
     ...ran,
     yaml,
     tree,
+    trees,
+    files,
     notes,
-    begin: () => walk(knowledgeOf({ "it/main": parse(yaml) }), { base: "it" }),
+    begin: () => {
+      const named = files.map(({ path, text }) => [path.slice("knowledge/".length, -".tree.yaml".length), parse(text)]);
+      return walk(knowledgeOf(Object.fromEntries(named)), { base: "it" });
+    },
   };
 }
 

@@ -1,0 +1,36 @@
+/** What an import comes to, in one or two sentences. After losses it never sounds as if all were well. */
+import type { TreeFile } from "../../compile/schema/schema.ts";
+import type { LocalizedText } from "../../localized-text.ts";
+import type { Note, NoteKind } from "./draft.ts";
+
+export interface Outcome {
+  trees: readonly TreeFile[];
+  notes: readonly Note[];
+  /** Errors that the check found in the new files; absent when nothing was written, and so nothing checked. */
+  errors?: number;
+}
+
+const several = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+
+export function importSummary({ trees, notes, errors = 0 }: Outcome): LocalizedText {
+  const count = (kind: NoteKind): number => notes.filter((note) => note.kind === kind).length;
+  const nodes = trees.reduce((sum, tree) => sum + Object.keys(tree.nodes).length, 0);
+  const [lost, changed, assumed] = [count("omitted"), count("changed"), count("assumed")];
+  const sizeEn = several(nodes, "node", "nodes") + (trees.length === 1 ? "" : ` in ${trees.length} trees`);
+  const sizeZh = (trees.length === 1 ? "" : `${trees.length} 棵树、`) + `${nodes} 个节点`;
+  const partsEn = [
+    lost === 0 ? "nothing lost" : several(lost, "thing lost", "things lost"),
+    ...(changed === 0 ? [] : [`${changed} changed`]),
+    ...(assumed === 0 ? [] : [`${assumed} to check`]),
+  ].join(", ");
+  const partsZh = [
+    lost === 0 ? "没有丢失内容" : `丢失 ${lost} 处`,
+    ...(changed === 0 ? [] : [`改动 ${changed} 处`]),
+    ...(assumed === 0 ? [] : [`待确认 ${assumed} 处`]),
+  ].join("，");
+  const listed = lost + changed + assumed > 0;
+  return {
+    en: `${errors === 0 ? "Usable" : `Not usable before ${several(errors, "error", "errors")} above ${errors === 1 ? "is" : "are"} corrected`}: ${sizeEn}; ${partsEn}${listed ? ", listed above and in the file" : ""}.`,
+    zh: `${errors === 0 ? "可用" : `修正上面的 ${errors} 处错误后才可用`}：${sizeZh}；${partsZh}${listed ? "，已在上面和文件里逐项列出" : ""}。`,
+  };
+}
