@@ -3,7 +3,7 @@
  * Not here: which failures there are, and their texts (`failures.ts`); HTTP status codes and JSON-RPC shapes, which belong
  * to each protocol.
  */
-import { inLanguage } from "./localized-text.ts";
+import { inLanguage, languageOfTag } from "./localized-text.ts";
 import { failureText, type Failure, type FailureCode, type StartedSession } from "./failures.ts";
 import { mayPass } from "./failures/tool-failures.ts";
 
@@ -63,18 +63,23 @@ export function isOverloaded(error: unknown): boolean {
 /** The failure of a request that was refused by an overloaded object. */
 export const OVERLOADED = { code: "overloaded", retry_after_seconds: 2 } as const satisfies Failure;
 
-/**
- * The failure in one or two sentences for a model: English, or the language of what a step expects, so that no sentence
- * mixes two. Never third-party text.
- */
+/** The failure in one or two sentences: in the language of its session, else in English. Never third-party text. */
 export function describeFailure(failure: Failure): string {
-  const language = failure.code === "invalid_input" ? (failure.language ?? "en") : "en";
-  return inLanguage(language, failureText(failure));
+  return inLanguage(failure.language ?? "en", failureText(failure));
+}
+
+/**
+ * The outcome, a failure in the language of whoever walks. One that says what is expected has its language already, or is
+ * about arguments and stays English, so that no sentence mixes two.
+ */
+export function speakIn<T>(language: string, outcome: Outcome<T>): Outcome<T> {
+  if (outcome.ok || outcome.failure.language !== undefined || outcome.failure.code === "invalid_input") return outcome;
+  return languageOfTag(language) === "en" ? outcome : refuse({ ...outcome.failure, language });
 }
 
 /** What `invalid_input` expects of a text that is too long; `too_large` is for a whole body, record or list. */
-export function atMost(limit: number): string {
-  return `at most ${limit} characters`;
+export function atMost(limit: number, language = "en"): string {
+  return inLanguage(language, { en: `at most ${limit} characters`, zh: `不超过 ${limit} 个字符` });
 }
 
 /** The `error` object of the wire: code, message, retryable, and the failure's own fields. */

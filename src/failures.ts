@@ -17,8 +17,9 @@ export interface StartedSession {
   message: string;
 }
 
-/** `session`: the call had started it before it failed. `alternatives`: other tools at hand that may do what a connected one did not; `next_step`: what to do then. */
+/** `language`: of the person who walks, where it is not English. `session`: the call had started it before it failed. `alternatives`: other tools at hand that may do what a connected one did not; `next_step`: what to do then. */
 export type Failure = FailureKind & {
+  language?: string;
   session?: StartedSession;
   alternatives?: string[];
   next_step?: "use_similar_tool" | "search_and_install_tools" | "reduced_answer";
@@ -27,9 +28,16 @@ export type Failure = FailureKind & {
 type FailureKind =
   | { code: "unknown_session"; session_id: string }
   | { code: "session_complete"; session_id: string }
-  | { code: "unknown_option"; option: string; known: string[] }
-  /** `title`: what the user sees the field called. `language`: of `expected` and `title`, where that is not English. */
-  | { code: "invalid_input"; field: string; expected: string; title?: string; language?: string }
+  /** `titles`: what the user reads of each of `known`. */
+  | { code: "unknown_option"; option: string; known: string[]; titles?: string[] }
+  /** `title`: what the user sees the field called. `units`: the one that is asked, and the other one that was given. */
+  | {
+      code: "invalid_input";
+      field: string;
+      expected: string;
+      title?: string;
+      units?: { asked: string; given: string };
+    }
   | { code: "revision_conflict"; revision: number; expected_revision: number }
   | { code: "idempotency_mismatch"; idempotency_key: string }
   | { code: "unknown_knowledge_base"; knowledge_base: string; known: string[] }
@@ -107,12 +115,12 @@ export function failureText(failure: Failure): LocalizedText {
     case "unknown_session":
       return {
         en: `There is no session ${quote(failure.session_id)}: it was never started here, or it has expired. Call initiate_session to begin one.`,
-        zh: `没有会话 ${quoteInChinese(failure.session_id)}：它不是在这里开始的，或者已经过期。`,
+        zh: `没有会话 ${quoteInChinese(failure.session_id)}：它不是在这里开始的，或者已经过期。请用 initiate_session 开始一个新的会话。`,
       };
     case "session_complete":
       return {
         en: "This session is complete. Choose back or restart to continue in it, or call initiate_session for a new one.",
-        zh: "会话已经结束。可以选择 back 返回、restart 重来，或另开一个会话。",
+        zh: "会话已经结束。可以选择 back 返回、restart 重来，或用 initiate_session 另开一个会话。",
       };
     case "unknown_option":
       return failure.known.length === 0
@@ -121,10 +129,11 @@ export function failureText(failure: Failure): LocalizedText {
             zh: `这里没有选项 ${quoteInChinese(failure.option)}。可以选择 back、restart 或 end。`,
           }
         : {
-            en: `No option ${quote(failure.option)} here. Choose one of: ${list(failure.known)}.`,
-            zh: `这里没有选项 ${quoteInChinese(failure.option)}。可选的有：${listInChinese(failure.known)}。`,
+            en: `No option ${quote(failure.option)} here. Choose one of: ${list(titled(failure, (id, title) => `${title} (${id})`))}.`,
+            zh: `这里没有选项 ${quoteInChinese(failure.option)}。可选的有：${listInChinese(titled(failure, (id, title) => `${title}（${id}）`))}。`,
           };
     case "invalid_input":
+      if (failure.units !== undefined) return wrongUnit(failure.title ?? failure.field, failure.units);
       return {
         en: `The value of ${quote(failure.title ?? failure.field)} does not fit: expected ${failure.expected}. Nothing was changed; send a corrected value.`,
         zh: `${quoteInChinese(failure.title ?? failure.field)} 的值不符合要求，应为：${failure.expected}。什么都没有改动，请重新输入。`,
@@ -132,7 +141,7 @@ export function failureText(failure: Failure): LocalizedText {
     case "revision_conflict":
       return {
         en: `The session has moved on: it is at revision ${failure.revision}, not ${failure.expected_revision}. Call get_session, then decide again.`,
-        zh: `会话在此期间已有变化：当前版本号是 ${failure.revision}，而不是 ${failure.expected_revision}。请重新读取会话后再决定。`,
+        zh: `会话在此期间已有变化：当前版本号是 ${failure.revision}，而不是 ${failure.expected_revision}。请用 get_session 重新读取后再决定。`,
       };
     case "idempotency_mismatch":
       return {
@@ -211,7 +220,7 @@ export function failureText(failure: Failure): LocalizedText {
     case "session_damaged":
       return {
         en: `The stored log of session ${quote(failure.session_id)} is damaged from event ${failure.revision} on, so the session cannot go on. Call initiate_session for a new one. What is left of it can be saved with GET /api/sessions/{id}/export.`,
-        zh: `会话 ${quoteInChinese(failure.session_id)} 保存的记录从第 ${failure.revision} 个事件起已经损坏，无法继续。请另开一个会话；其余内容可以通过 GET /api/sessions/{id}/export 导出。`,
+        zh: `会话 ${quoteInChinese(failure.session_id)} 保存的记录从第 ${failure.revision} 个事件起已经损坏，无法继续。请用 initiate_session 另开一个会话；其余内容可以通过 GET /api/sessions/{id}/export 导出。`,
       };
     case "too_large":
       if (failure.what === "session") return sessionFull(failure.limit, failure.unit);
@@ -227,6 +236,25 @@ export function failureText(failure: Failure): LocalizedText {
         zh: `Cairn 内部出错。请把编号 ${failure.correlation_id} 告诉管理员。`,
       };
   }
+}
+
+/** Both units are Cairn's own names of them, or the author's. */
+function wrongUnit(field: string, { asked, given }: { asked: string; given: string }): LocalizedText {
+  return {
+    en: `${quote(field)} is asked in ${asked}, not in ${given}. Nothing was changed; send a corrected value.`,
+    zh: `${quoteInChinese(field)} 的单位是${asked}，不是${given}。什么都没有改动，请重新输入。`,
+  };
+}
+
+/** The options of a step: what the user reads, with the id to send. */
+function titled(
+  { known, titles }: { known: readonly string[]; titles?: readonly string[] },
+  write: (id: string, title: string) => string,
+): string[] {
+  return known.map((id, index) => {
+    const title = titles?.[index];
+    return title === undefined || title === id ? id : write(id, title);
+  });
 }
 
 /** The unit is one of Cairn's own words: bytes or events. */

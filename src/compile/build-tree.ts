@@ -93,6 +93,7 @@ function buildNode(
       ...(texts.title === undefined ? {} : { title: texts.title }),
       ...(texts.response === undefined ? {} : { response: texts.response }),
       ...(texts.hint === undefined ? {} : { hint: texts.hint }),
+      ...(texts.unit === undefined ? {} : { unit: texts.unit }),
       options: Object.entries(texts.options ?? {}).map(([option, description]) => ({ id: option, description })),
     })),
   };

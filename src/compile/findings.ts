@@ -88,9 +88,13 @@ export function sortFindings(findings: readonly Finding[]): Finding[] {
 }
 
 /** The known word nearest to a mistaken one, when it is near enough to be what was meant. */
-export function nearest(word: string, known: Iterable<string>): string | undefined {
+export function nearest(
+  word: string,
+  known: Iterable<string>,
+  most = Math.max(1, Math.floor(word.length / 3)),
+): string | undefined {
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1;
+  let bestDistance = most + 1;
   for (const candidate of known) {
     if (Math.abs(candidate.length - word.length) >= bestDistance) continue;
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), bestDistance);

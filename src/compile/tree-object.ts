@@ -34,6 +34,7 @@ const node = z.strictObject({
       title: words.optional(),
       response: words.optional(),
       hint: words.optional(),
+      unit: words.optional(),
       options: described,
     }),
   ),

@@ -50,6 +50,8 @@ export interface NodeTexts {
   title?: string;
   response?: string;
   hint?: string;
+  /** Of a unit that Cairn has no name for. */
+  unit?: string;
   options: { id: string; description: string }[];
 }
 

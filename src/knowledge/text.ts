@@ -100,6 +100,7 @@ export interface LocalizedNode {
   title: string | undefined;
   response: string;
   hint: string | undefined;
+  unit: string | undefined;
   /** The description of an option or of a choice. */
   option(id: string): string;
 }
@@ -112,6 +113,7 @@ export function localizeNode(tree: Pick<Tree, "language">, node: Node, language:
     title: texts?.title ?? node.title,
     response: texts?.response ?? node.response,
     hint: texts?.hint ?? node.input?.hint,
+    unit: texts?.unit ?? node.input?.unit,
     option(id) {
       return translated.get(id) ?? findOwnDescription(node, id);
     },

@@ -8,9 +8,15 @@ import { localizeNode } from "../knowledge/text.ts";
 import type { ReplyMatch } from "../routing/reply.ts";
 import type { NodeRef } from "../knowledge/model.ts";
 import { applyBuiltIn, matchBuiltIn } from "./built-in-options.ts";
-import { listAuthorOptions, listOptions, localizeInput, type PresentedOption } from "./listed-options.ts";
+import {
+  listAuthorOptions,
+  listOptions,
+  localizeInput,
+  shownLanguage,
+  type PresentedOption,
+} from "./listed-options.ts";
 import { pathName, type CurrentNode } from "./current-node.ts";
-import type { Step } from "./step.ts";
+import { refuseWords, type Step } from "./step.ts";
 import type { Answer, SessionEvent } from "./types.ts";
 import { resolveArrival, nextTarget, replayKeptAnswers, withAnswer } from "./next-node.ts";
 
@@ -80,7 +86,8 @@ function leaveReopenedNode(
 export function answerInput(step: Step, current: CurrentNode, text: string | undefined): Outcome<SessionEvent> {
   const input = current.node.input;
   if (input === undefined) return interpretText(step, current);
-  const parsed = parseInput(localizeInput(input, current, step.state.language), text ?? "", step.state.language);
+  const language = shownLanguage(current, step.state.language);
+  const parsed = parseInput(localizeInput(input, current, step.state.language), text ?? "", language);
   if (parsed.ok) return leaveNode(step, current, step.option, { name: input.name, value: parsed.value, via: "input" });
   // A node may have both an input and options ("I don't know"): the text of an option is not an invalid value.
   if (text !== undefined && text.trim() !== "" && current.options.length > 0) {
@@ -89,14 +96,14 @@ export function answerInput(step: Step, current: CurrentNode, text: string | und
       return leaveNode(step, current, reply.id, { value: reply.id, via: "text" });
     }
   }
-  const { language } = step.state;
-  const { title } = localizeNode(current.tree, current.node, language);
+  const { title } = localizeNode(current.tree, current.node, step.state.language);
   return refuse({
     code: "invalid_input",
     field: input.name,
     expected: parsed.expected,
     ...(title !== undefined && { title }),
-    ...(language !== undefined && { language }),
+    ...(parsed.units !== undefined && { units: parsed.units }),
+    language,
   });
 }
 
@@ -107,9 +114,7 @@ export function answerInput(step: Step, current: CurrentNode, text: string | und
 export function interpretText(step: Step, current: CurrentNode): Outcome<SessionEvent> {
   const { now, userText, option, state } = step;
   const text = userText.user_input;
-  if (text === undefined || text.trim() === "") {
-    return refuse({ code: "invalid_input", field: "user_input", expected: "the user's own words, as text" });
-  }
+  if (text === undefined || text.trim() === "") return refuseWords(step);
   const reply = matchText(step, current, text, listAuthorOptions(step.state, current));
   if (reply.kind === "option" && current.options.some(({ id }) => id === reply.id)) {
     return leaveNode(step, current, reply.id, { value: reply.id, via: "text" });

@@ -5,7 +5,7 @@
 import { accept, refuse, type Outcome } from "../errors.ts";
 import type { NodeRef, Tree } from "../knowledge/model.ts";
 import { applyBuiltIn, matchBuiltIn } from "./built-in-options.ts";
-import type { Step } from "./step.ts";
+import { refuseWords, type Step } from "./step.ts";
 import type { Routing, SessionEvent } from "./types.ts";
 import { resolveArrival } from "./next-node.ts";
 
@@ -19,9 +19,7 @@ export function chooseTopic(step: Step): Outcome<SessionEvent> | undefined {
   if (candidate !== undefined) return moveToEntry(step, candidate.ref, null);
   if (option !== "provide_more_info") return undefined;
   const text = userText.user_input;
-  if (text === undefined || text.trim() === "") {
-    return refuse({ code: "invalid_input", field: "user_input", expected: "the user's own words, as text" });
-  }
+  if (text === undefined || text.trim() === "") return refuseWords(step);
   const named = applyBuiltIn(step, matchBuiltIn(text) ?? "");
   if (named !== undefined) return named;
   if (knowledge.route === undefined) return refuse({ code: "knowledge_unavailable", what: "routing index" });

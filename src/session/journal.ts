@@ -3,7 +3,8 @@
  * one in memory for tests) use it. Synchronous and pure: nothing is written here. The caller appends the returned row, and
  * only then replaces its journal with `advanceJournal`.
  */
-import { accept, atMost, refuse, type Outcome } from "../errors.ts";
+import { accept, atMost, refuse, speakIn, type Outcome } from "../errors.ts";
+import { guessLanguage } from "../knowledge/language.ts";
 import { digestOf } from "./hash-chain.ts";
 import { applyEvent } from "./fold.ts";
 import {
@@ -49,7 +50,20 @@ export function handleInitiate(
   input: InitiateInput,
   now: number,
 ): Outcome<Operation> {
-  const key = createOperationKey(initiateArguments(input), input.idempotency_key);
+  const language = input.language ?? guessLanguage(input.user_query);
+  return speakIn(language, decideInitiate(journal, store, knowledge, routing, input, now, language));
+}
+
+function decideInitiate(
+  journal: Journal,
+  store: JournalStore,
+  knowledge: StepKnowledge,
+  routing: Routing,
+  input: InitiateInput,
+  now: number,
+  language: string,
+): Outcome<Operation> {
+  const key = createOperationKey(initiateArguments(input), input.idempotency_key, language);
   if (!key.ok) return key;
   const repeated = findRepeated(journal, store, key.value);
   if (!repeated.ok) return repeated;
@@ -74,20 +88,32 @@ export function handleNavigate(
   now: number,
   evaluator: Evaluator = defaultEvaluator,
 ): Outcome<Operation> {
-  if (journal.state === null)
-    return refuse({ code: "unknown_session", session_id: input.session_id.slice(0, MAX_NAME) });
-  const key = createOperationKey(navigateArguments(input), input.idempotency_key);
+  const { state } = journal;
+  if (state === null) return refuse({ code: "unknown_session", session_id: input.session_id.slice(0, MAX_NAME) });
+  return speakIn(state.language, decideNavigate(journal, state, store, knowledge, input, now, evaluator));
+}
+
+function decideNavigate(
+  journal: Journal,
+  state: SessionState,
+  store: JournalStore,
+  knowledge: StepKnowledge,
+  input: NavigateInput,
+  now: number,
+  evaluator: Evaluator,
+): Outcome<Operation> {
+  const key = createOperationKey(navigateArguments(input), input.idempotency_key, state.language);
   if (!key.ok) return key;
   const repeated = findRepeated(journal, store, key.value);
   if (!repeated.ok) return repeated;
   if (repeated.value !== null) return accept({ state: repeated.value, row: null });
-  const { revision } = journal.state;
+  const { revision } = state;
   const { expected_revision = revision } = input;
   // Recordings since then, often made by the same agent, did not change the position.
   if (expected_revision > revision || hasStepSince(store, expected_revision, revision)) {
     return refuse({ code: "revision_conflict", revision, expected_revision });
   }
-  const step = transition(knowledge, journal.state, input, Math.max(now, journal.state.updated_at), evaluator);
+  const step = transition(knowledge, state, input, Math.max(now, state.updated_at), evaluator);
   if (step.ok) return appendEventWithin(journal, store, step.value, key.value);
   if (step.failure.code !== "session_complete") return step;
   return refuse({ code: "session_complete", session_id: input.session_id });
@@ -110,6 +136,7 @@ export function handleRecord(
   const key = createOperationKey(
     { operation: "record", session_id, ...(given === undefined ? { records } : { given }) },
     idempotency_key ?? retry_key,
+    state.language,
   );
   if (!key.ok) return key;
   const repeated = findRepeated(journal, store, key.value);
@@ -146,10 +173,12 @@ const STORED_KEY = "sha256:";
  * A caller's key may be anything, so only its digest is stored. It is the salt of the digest of the arguments: without the
  * key nobody can find out by trying what somebody answered.
  */
-function createOperationKey(args: unknown, key: string | undefined): Outcome<CallKey | null> {
+function createOperationKey(args: unknown, key: string | undefined, language: string): Outcome<CallKey | null> {
   if (key === undefined) return accept(null);
-  if (key.length > MAX_KEY)
-    return refuse({ code: "invalid_input", field: "idempotency_key", expected: atMost(MAX_KEY) });
+  if (key.length > MAX_KEY) {
+    const expected = atMost(MAX_KEY, language);
+    return refuse({ code: "invalid_input", field: "idempotency_key", expected, language });
+  }
   return accept({ key: storedKey(key), digest: digestOf([key, args]), given: key, givenDigest: digestOf(args) });
 }
 

@@ -33,11 +33,16 @@ export function listAuthorOptions(state: SessionState, current: CurrentNode): Pr
   return current.options.map(({ id }) => ({ id, description: texts.option(id) }));
 }
 
-/** An input with its choices in the session's language, so that an answer in that language is matched. */
+/** An input with its texts in the session's language, so that an answer in that language is matched. */
 export function localizeInput(input: InputSpec, current: CurrentNode, language: string): InputSpec {
-  if (input.choices === undefined) return input;
   const texts = localizeNode(current.tree, current.node, language);
-  return { ...input, choices: input.choices.map(({ id }) => ({ id, description: texts.option(id) })) };
+  const { choices } = input;
+  return {
+    ...input,
+    ...(texts.hint !== undefined && { hint: texts.hint }),
+    ...(texts.unit !== undefined && { unit: texts.unit }),
+    ...(choices !== undefined && { choices: choices.map(({ id }) => ({ id, description: texts.option(id) })) }),
+  };
 }
 
 /** All options listed at a node, in order. After free text that was not understood, likely ones come first. */

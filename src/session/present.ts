@@ -6,7 +6,14 @@ import { accept, type Outcome } from "../errors.ts";
 import type { SpecValues } from "../knowledge/inputs/spec-values.ts";
 import { formatRef, type KnowledgeView, type NodeRef } from "../knowledge/model.ts";
 import { localizeNode } from "../knowledge/text.ts";
-import { isStuck, sortLikelyFirst, listOptions, shownLanguage, type PresentedOption } from "./listed-options.ts";
+import {
+  isStuck,
+  listOptions,
+  localizeInput,
+  shownLanguage,
+  sortLikelyFirst,
+  type PresentedOption,
+} from "./listed-options.ts";
 import { isLeaf, pathName, readCurrentNode, type CurrentNode } from "./current-node.ts";
 import { defaultEvaluator, type Evaluator } from "./evaluator.ts";
 import type { MigratedNotice, SessionState } from "./types.ts";
@@ -14,6 +21,7 @@ import { maskEnvironment } from "./sensitive.ts";
 import { nameStep } from "./step-name.ts";
 import { sessionTexts, type SessionTexts } from "./texts.ts";
 import { inLanguage } from "../localized-text.ts";
+import { unitLabel } from "../knowledge/units/amount.ts";
 
 /** What an agent needs to ask for a typed value. */
 export interface PresentedInput extends Omit<SpecValues, "pattern"> {
@@ -136,12 +144,10 @@ function choosingQuestion({ candidates, match, revision, user_query }: SessionSt
 function presentInput(current: CurrentNode, language: string): PresentedInput | null {
   const { input } = current.node;
   if (input === undefined) return null;
-  const texts = localizeNode(current.tree, current.node, language);
-  const { pattern: _, choices, hint: __, ...rest } = input;
+  const { pattern: _, unit, ...shown } = localizeInput(input, current, language);
   return {
-    ...rest,
-    ...(texts.hint === undefined ? {} : { hint: texts.hint }),
-    ...(choices === undefined ? {} : { choices: choices.map(({ id }) => ({ id, description: texts.option(id) })) }),
+    ...shown,
+    ...(unit !== undefined && { unit: inLanguage(shownLanguage(current, language), unitLabel(unit)) }),
   };
 }
 
@@ -180,9 +186,11 @@ function formatNoticeWithTitles(
   here: NodeRef,
   words: SessionTexts,
 ): string {
-  const tree = knowledge.tree(here.base, here.tree);
   return formatNotice(state, words, (id) => {
-    const node = tree?.byId.get(id);
+    // A node of another tree is named in full, `base/tree#node`.
+    const [, base = here.base, name = here.tree, own = id] = /^([^/]+)\/([^#]+)#(.+)$/u.exec(id) ?? [];
+    const tree = knowledge.tree(base, name);
+    const node = tree?.byId.get(own);
     return (node && tree && localizeNode(tree, node, state.language).title) ?? id;
   });
 }

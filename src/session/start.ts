@@ -4,6 +4,7 @@
 import { guessLanguage } from "../knowledge/language.ts";
 import { accept, atMost, refuse, type Outcome } from "../errors.ts";
 import type { KnowledgeView } from "../knowledge/model.ts";
+import { inLanguage } from "../localized-text.ts";
 import { applyEvent } from "./fold.ts";
 import { MAX_TEXT } from "./limits.ts";
 import { isLeaf, findNode } from "./current-node.ts";
@@ -30,10 +31,16 @@ export function startSession(
   now: number,
 ): Outcome<AcceptedStep> {
   if (input.user_query.length > MAX_TEXT) {
-    return refuse({ code: "invalid_input", field: "user_query", expected: atMost(MAX_TEXT) });
+    const language = input.language ?? guessLanguage(input.user_query);
+    return refuse({ code: "invalid_input", field: "user_query", expected: atMost(MAX_TEXT, language), language });
   }
   if (input.language !== undefined && !/^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,4}$/i.test(input.language)) {
-    return refuse({ code: "invalid_input", field: "language", expected: "a language tag such as en or zh-CN" });
+    const language = guessLanguage(input.user_query);
+    const expected = inLanguage(language, {
+      en: "a language tag such as en or zh-CN",
+      zh: "语言标签，例如 zh-CN 或 en",
+    });
+    return refuse({ code: "invalid_input", field: "language", expected, language });
   }
   const found = routing.entry === null ? null : findNode(knowledge, routing.entry);
   if (found !== null && !found.ok) return found;

@@ -1,9 +1,11 @@
 /**
  * What the functions that decide one step share: the command with the state it applies to, and the refusal of an option.
  */
-import { refuse, type Outcome } from "../errors.ts";
+import { atMost, refuse, type Outcome } from "../errors.ts";
 import type { KnowledgeView } from "../knowledge/model.ts";
-import { MAX_OPTION } from "./limits.ts";
+import { inLanguage } from "../localized-text.ts";
+import { sessionTexts } from "./texts.ts";
+import { MAX_OPTION, MAX_TEXT } from "./limits.ts";
 import type { Evaluator } from "./evaluator.ts";
 import type { SensitiveAnswer } from "./sensitive.ts";
 import type { Routing, SessionEvent, SessionState } from "./types.ts";
@@ -34,7 +36,23 @@ export interface Step {
   option: string;
 }
 
-/** Refuses the step's option with `unknown_option`. `known`: the ids to name in the error. */
-export function refuseOption(step: Step, known: string[]): Outcome<SessionEvent> {
-  return refuse({ code: "unknown_option", option: step.option.slice(0, MAX_OPTION), known });
+/** Refuses the step's option with `unknown_option`. `options`: those to name in the error, `language`: of their texts. */
+export function refuseOption(
+  step: Step,
+  options: readonly { id: string; description: string }[],
+  language = step.state.language,
+): Outcome<SessionEvent> {
+  return refuse({
+    code: "unknown_option",
+    option: step.option.slice(0, MAX_OPTION),
+    known: options.map(({ id }) => id),
+    titles: options.map(({ description }) => description),
+    language,
+  });
+}
+
+/** Refuses a step without a word in it, or with too many. */
+export function refuseWords({ state: { language } }: Step, isTooLong = false): Outcome<never> {
+  const expected = isTooLong ? atMost(MAX_TEXT, language) : inLanguage(language, sessionTexts).ownWords;
+  return refuse({ code: "invalid_input", field: "user_input", expected, language });
 }

@@ -2,17 +2,19 @@
  * One step of a session: a command is checked against knowledge and state, and becomes one event. Pure and synchronous.
  * A refused command changes nothing. Not here: storing the event (`journal.ts`).
  */
-import { accept, atMost, refuse, type Outcome } from "../errors.ts";
+import { accept, refuse, type Outcome } from "../errors.ts";
+import type { NodeRef } from "../knowledge/model.ts";
+import { localizeNode } from "../knowledge/text.ts";
 import { applyBuiltIn } from "./built-in-options.ts";
 import { chooseTopic } from "./choose.ts";
 import { applyEvent } from "./fold.ts";
 import { answerInput, interpretText, leaveNode } from "./answer-node.ts";
 import { MAX_ANSWERS_LENGTH, MAX_TEXT } from "./limits.ts";
-import { pickableOptions, listOptions } from "./listed-options.ts";
+import { listOptions, pickableOptions, shownLanguage } from "./listed-options.ts";
 import { findVisit, offersContinue, pathName, readCurrentNode, type CurrentNode } from "./current-node.ts";
 import { defaultEvaluator, type Evaluator } from "./evaluator.ts";
 import { sealEvent } from "./seal-event.ts";
-import { refuseOption, type AcceptedStep, type Step, type StepKnowledge } from "./step.ts";
+import { refuseOption, refuseWords, type AcceptedStep, type Step, type StepKnowledge } from "./step.ts";
 import type { NavigateCommand, SessionEvent, SessionState } from "./types.ts";
 
 export type { AcceptedStep, StepKnowledge } from "./step.ts";
@@ -30,10 +32,8 @@ export function transition(
 ): Outcome<AcceptedStep> {
   const option = command.selected_option_id;
   const userText = command.user_input === undefined ? {} : { user_input: command.user_input };
-  if ((userText.user_input ?? "").length > MAX_TEXT) {
-    return refuse({ code: "invalid_input", field: "user_input", expected: atMost(MAX_TEXT) });
-  }
   const step: Step = { knowledge, evaluator, state, now, userText, option };
+  if ((userText.user_input ?? "").length > MAX_TEXT) return refuseWords(step, true);
   const decided = decideEvent(step);
   if (!decided.ok) return decided;
   const { event, sensitive } = seal(step, decided.value);
@@ -65,14 +65,7 @@ function decideEvent(step: Step): Outcome<SessionEvent> {
     return refuse({ code: "session_complete", session_id: "" });
   }
   if (state.status === "choosing") {
-    return (
-      chooseTopic(step) ??
-      applyBuiltIn(step) ??
-      refuseOption(
-        step,
-        state.candidates.map(({ id }) => id),
-      )
-    );
+    return chooseTopic(step) ?? applyBuiltIn(step) ?? refuseOption(step, state.candidates);
   }
   const current = readCurrentNode(step.knowledge, step.evaluator, state, now);
   if (!current.ok) return current;
@@ -98,10 +91,7 @@ function decideAtNode(step: Step, current: CurrentNode): Outcome<SessionEvent> {
   if (option.startsWith("goto:")) return reopenNode(step, current, option.slice("goto:".length));
   return (
     applyBuiltIn(step) ??
-    refuseOption(
-      step,
-      listOptions(step.state, current).map(({ id }) => id),
-    )
+    refuseOption(step, listOptions(step.state, current), shownLanguage(current, step.state.language))
   );
 }
 
@@ -114,11 +104,9 @@ function reopenNode(step: Step, current: CurrentNode, name: string): Outcome<Ses
   const index = findVisit(state.trail, name);
   const visit = state.trail[index];
   if (visit === undefined) {
-    const path = [...new Set(state.trail.map(({ ref }) => pathName(ref, current.ref)))];
-    return refuseOption(
-      step,
-      path.map((node) => `goto:${node}`),
-    );
+    const path = new Map(state.trail.map(({ ref }) => [pathName(ref, current.ref), ref]));
+    const steps = Array.from(path, ([node, ref]) => ({ id: `goto:${node}`, description: titleOf(step, ref) ?? node }));
+    return refuseOption(step, steps, shownLanguage(current, state.language));
   }
   const removed = state.trail.slice(index);
   return accept({
@@ -133,6 +121,13 @@ function reopenNode(step: Step, current: CurrentNode, name: string): Outcome<Ses
     reopened: removed.length,
     ...userText,
   });
+}
+
+/** What the user read above a step. */
+function titleOf({ knowledge, state }: Step, { base, tree: name, node: id }: NodeRef): string | undefined {
+  const tree = knowledge.tree(base, name);
+  const node = tree?.byId.get(id);
+  return tree === undefined || node === undefined ? undefined : localizeNode(tree, node, state.language).title;
 }
 
 /** Roughly the characters of all answers; a number or a boolean counts as one. */

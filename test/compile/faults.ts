@@ -172,6 +172,10 @@ export const treeFaults: readonly TreeFault[] = [
     rule: "bad-input",
     change: (tree) => ((ask(tree).input = { name: "age", type: "text", hint: "整数", pattern: "(a+" }), "pattern"),
   },
+  {
+    rule: "odd-unit",
+    change: (tree) => ((ask(tree).input = { name: "age", type: "number", unit: "huors" }), 'unit"?: "?huors'),
+  },
   { rule: "name-collision", change: (tree) => ((inputOf(tree).name = "end_short"), 'name"?: "?end_short') },
   {
     rule: "bad-condition",

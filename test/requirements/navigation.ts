@@ -26,6 +26,10 @@ export const navigation = [
       "initiate_session returns current_step, a readable name of the current step, for debugging.",
     "navigation/current-step-place":
       "current_step names the place where one is: after an option that leads back it is the name of that place, not the words of the option.",
+    "navigation/units":
+      "An answer may have a unit: one of the asked kind is converted, words and rough amounts are understood, another kind is refused with one sentence that names the unit asked.",
+    "navigation/error-language":
+      "Every error of a walk is whole in the language of its session, and names a field by the title that the user sees.",
     "navigation/one-base":
       "With one knowledge base, or one that the caller names, a first question that nothing fits begins at its root instead of a choice of one.",
     "navigation/synonyms":

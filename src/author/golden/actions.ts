@@ -42,9 +42,9 @@ export function readConditionUse(project: Project): ConditionUse {
 }
 
 /** An answer as a user would type it. */
-export function formatAnswer(value: Json, type?: string): string {
+export function formatAnswer(value: Json, input?: { type: string; unit?: string }): string {
   if (value === null) return "";
-  const written = findInputType(type ?? "")?.write?.(value);
+  const written = input === undefined ? undefined : findInputType(input.type)?.write?.(value, input);
   if (written !== undefined) return written;
   if (typeof value === "boolean") return value ? "yes" : "no";
   return Array.isArray(value) ? value.map(String).join(", ") : String(value);
@@ -72,6 +72,9 @@ export function actionsAt(
   const values = [...valuesOf({ ...node, options: [] }, literals), ...further];
   return [
     ...options,
-    ...[...new Set(values)].map((value) => ({ selected_option_id: "answer", user_input: formatAnswer(value, type) })),
+    ...[...new Set(values)].map((value) => ({
+      selected_option_id: "answer",
+      user_input: formatAnswer(value, node.input),
+    })),
   ];
 }

@@ -7,7 +7,7 @@ import { duplicateId, duplicateOption } from "./duplicates.ts";
 import { entryNeedsAnswer } from "./entries.ts";
 import { expiredDocument, missingDocument } from "./evidence.ts";
 import { strayFile } from "./files.ts";
-import { badInput, nameCollision } from "./inputs.ts";
+import { badInput, nameCollision, oddUnit } from "./inputs.ts";
 import { joinedKeywords, keywordCollision } from "./keywords.ts";
 import { unknownName } from "./names.ts";
 import { ambiguousOptions, shadowedBuiltin, tooManyOptions } from "./options.ts";
@@ -39,6 +39,7 @@ export const rules: readonly Rule[] = [
   tooManyOptions,
   shadowedBuiltin,
   badInput,
+  oddUnit,
   nameCollision,
   badCondition,
   unknownName,

@@ -1,4 +1,6 @@
 /** Rules about typed inputs: their limits must fit their type and each other. */
+import { findUnit, unitNames } from "../../knowledge/units/table.ts";
+import { nearest } from "../findings.ts";
 import { toInputSpec } from "../input-spec.ts";
 import { specProblems } from "../input-problems.ts";
 import { nodeRule, nodesOf } from "./nodes.ts";
@@ -7,6 +9,27 @@ import type { Rule } from "./rule.ts";
 export const badInput = nodeRule("bad-input", "error", (_id, node, report) => {
   if (node.input === undefined) return;
   for (const { key, text } of specProblems(toInputSpec(node.input))) report(["input", key], "value", text);
+});
+
+/** Shorter words are one letter away from too many others. */
+const MIN_UNIT_LENGTH = 4;
+
+export const oddUnit = nodeRule("odd-unit", "warning", (_id, { input }, report) => {
+  const unit = input?.unit?.trim().toLowerCase() ?? "";
+  if (unit.length < MIN_UNIT_LENGTH || input?.type === "duration" || findUnit(unit) !== undefined) return;
+  const known = unitNames.filter((name) => name.length >= MIN_UNIT_LENGTH && /^[a-z ]+$/.test(name));
+  const meant = nearest(unit, known, 1);
+  if (meant === undefined) return;
+  report(["input", "unit"], "value", {
+    en: [
+      `"${unit}" is not a unit that Cairn can convert.`,
+      `Did you mean "${meant}"? A unit of your own may stay as it is: then only bare numbers and this unit are understood.`,
+    ],
+    zh: [
+      `“${unit}”不是可以换算的单位。`,
+      `您是不是想写“${meant}”？如果确实是自己的单位，可以保留：那样只认数字和这个单位。`,
+    ],
+  });
 });
 
 export const nameCollision: Rule = {

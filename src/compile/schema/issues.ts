@@ -238,7 +238,9 @@ function badValue(path: Path, issue: z.core.$ZodIssue, found: Json): SchemaProbl
             ? formats.name
             : last === "pattern"
               ? formats.pattern
-              : formats.id;
+              : last === "unit"
+                ? formats.unit
+                : formats.id;
   return {
     rule: "bad-value",
     path,

@@ -11,7 +11,7 @@ export const keysAt = new Map<string, readonly string[]>([
   ["rule", ["when", "next_node"]],
   ["input", ["name", "type", ...specKeyNames, "hint", "optional", "sensitive"]],
   ["choice", ["id", "description"]],
-  ["node texts", ["title", "response", "hint", "options"]],
+  ["node texts", ["title", "response", "hint", "unit", "options"]],
   ["tree texts", ["title", "description"]],
 ]);
 
@@ -44,6 +44,10 @@ export const formats = {
   currency: {
     en: ["a currency code", "Write three capital letters, such as CNY."],
     zh: ["货币代码", "请写三个大写字母，例如 CNY。"],
+  },
+  unit: {
+    en: ["a unit", "Write a word for it of up to 40 characters, such as hours."],
+    zh: ["单位", "请写一个 40 个字符以内的词，例如 小时。"],
   },
   pattern: {
     en: ["a usable pattern", "Keep it below 500 characters."],

@@ -55,6 +55,7 @@ const nodeTexts = z
     title: text.min(1).optional(),
     response: text.min(1).optional(),
     hint: text.min(1).optional(),
+    unit: text.min(1).max(40).optional().describe("What the input's unit is called, where it is one of your own"),
     options: z
       .record(idSchema, text.min(1))
       .optional()

@@ -54,11 +54,9 @@ function takeSingle(found: Choice[]): string | undefined {
   return found.length === 1 ? found[0]?.id : undefined;
 }
 
-/** Lists the choices by id, each with its description where that differs. */
+/** Lists the choices as the user reads them. A description is understood as its id is. */
 export function listChoices({ choices = [] }: InputSpec, separator: string): string {
-  const shown = choices
-    .slice(0, MAX_LISTED)
-    .map(({ id, description }) => (description === id ? id : `${id} (${description})`));
+  const shown = choices.slice(0, MAX_LISTED).map(({ description }) => description);
   return (choices.length > MAX_LISTED ? [...shown, "…"] : shown).join(separator);
 }
 

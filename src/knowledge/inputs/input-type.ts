@@ -48,5 +48,5 @@ export interface InputType<Name extends string = string> {
    */
   explorationSamples?(literals: readonly Json[], now: number): Json[];
   /** The text a user would type for a value. Absent or undefined: the value as text, `yes` or `no`, lists with commas. */
-  write?(value: Json): string | undefined;
+  write?(value: Json, spec: Pick<InputSpec, "unit">): string | undefined;
 }

@@ -6,11 +6,13 @@ import { toNumber } from "./decimal.ts";
 import type { InputType } from "./input-type.ts";
 import { readNumber } from "./read-number.ts";
 import type { LocalizedText } from "../../localized-text.ts";
+import { readAmount, unitLabel } from "../units/amount.ts";
 
 /** Defaults for the record of a numeric type. A type overrides what differs. */
 export const numeric = {
   valueKind: "number",
   keys: { min: "least value", max: "greatest value" },
+  read: (text: string, { unit }: InputSpec) => (unit === undefined ? readPlainNumber(text) : readAmount(text, unit)),
   check: checkBounds,
   accepts: (value, spec) => typeof value === "number" && isInRange(spec, value),
   samples: (spec, literals) => samplesAround(spec, literals, 0.5),
@@ -22,6 +24,16 @@ export const numeric = {
 export function readPlainNumber(text: string): number | undefined {
   const decimal = readNumber(text);
   return decimal === undefined ? undefined : toNumber(decimal);
+}
+
+/** The key `unit` of the types that count something. */
+export const UNIT_KEY = "what the value counts, such as hours: answers in other units of its kind are converted";
+
+/** `in hours`; empty without a unit. */
+export function describeUnit({ unit }: InputSpec): LocalizedText {
+  if (unit === undefined) return { en: "", zh: "" };
+  const { en, zh } = unitLabel(unit);
+  return { en: `in ${en}`, zh: `单位为${zh}` };
 }
 
 /** Describes the bounds of a value; empty without bounds. */

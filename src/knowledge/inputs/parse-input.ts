@@ -7,15 +7,29 @@ import type { Json } from "../../json.ts";
 import type { InputSpec } from "../model.ts";
 import { findInputType } from "./index.ts";
 import { inLanguage } from "../../localized-text.ts";
+import { otherUnit, unitLabel } from "../units/amount.ts";
 
-export type ParsedInput = { ok: true; value: Json } | { ok: false; expected: string };
+/** `units`: the unit that is asked, and the other one that the answer is in. */
+export type ParsedInput =
+  | { ok: true; value: Json }
+  | { ok: false; expected: string; units?: { asked: string; given: string } };
 
 /** Parses a text as a value of the input. An empty text is null for an optional input. `language`: the language of `expected`. */
 export function parseInput(spec: InputSpec, text: string, language: string): ParsedInput {
-  const refused: ParsedInput = { ok: false, expected: describeExpected(spec, language) };
+  const refused: ParsedInput = {
+    ok: false,
+    expected: describeExpected(spec, language),
+    ...describeUnits(spec, text, language),
+  };
   if (text.trim() === "") return spec.optional === true ? { ok: true, value: null } : refused;
   const value = findInputType(spec.type)?.read(text, spec);
   return value !== undefined && acceptsValue(spec, value) ? { ok: true, value } : refused;
+}
+
+function describeUnits({ unit }: InputSpec, text: string, language: string) {
+  const given = unit === undefined ? undefined : otherUnit(text, unit);
+  if (unit === undefined || given === undefined) return {};
+  return { units: { asked: inLanguage(language, unitLabel(unit)), given: inLanguage(language, given) } };
 }
 
 /** Whether a value fits the input: type, bounds, choices. Also for values that were parsed before the spec was edited. */

@@ -47,13 +47,23 @@ const measureWords =
 
 /** Reads a number. Undefined when the text is not one, or is ambiguous. */
 export function readNumber(text: string): Decimal | undefined {
-  if (text.length > MAX_NUMBER_LENGTH * 4) return undefined;
-  const plain = plainText(text)
+  const plain = plainNumber(text);
+  return readBareNumber(plain) ?? readBareNumber(plain.replace(measureWords, "").trim());
+}
+
+/** The same for a number that stands alone: 18, not 18岁. */
+export function readBareNumber(text: string): Decimal | undefined {
+  const plain = plainNumber(text);
+  return plain === "" ? undefined : readSigned(plain);
+}
+
+/** Empty for a text that is too long for a number. */
+function plainNumber(text: string): string {
+  if (text.length > MAX_NUMBER_LENGTH * 4) return "";
+  return plainText(text)
     .toLowerCase()
     .replace(/[。.!]$/u, "")
     .trim();
-  if (plain === "") return undefined;
-  return readSigned(plain) ?? readSigned(plain.replace(measureWords, "").trim());
 }
 
 function readSigned(text: string): Decimal | undefined {

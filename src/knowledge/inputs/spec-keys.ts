@@ -23,6 +23,7 @@ export const specKeys = {
     .string()
     .regex(/^[A-Z]{3}$/)
     .describe(describeKey("currency")),
+  unit: z.string().trim().min(1).max(40).describe(describeKey("unit")),
 } satisfies Record<SpecKey, z.ZodType>;
 
 export const specKeyNames: readonly SpecKey[] = z.object(specKeys).keyof().options;

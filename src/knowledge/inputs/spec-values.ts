@@ -20,6 +20,8 @@ export interface SpecValues {
   choices?: Choice[];
   /** Money: the ISO 4217 code shown with it. */
   currency?: string;
+  /** Numbers and durations: what the value counts, such as hours. Bounds are in it too. */
+  unit?: string;
 }
 
 export type SpecKey = keyof SpecValues;

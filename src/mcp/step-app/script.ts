@@ -76,7 +76,7 @@ const field = () => {
   const value = make("input", { type: "text", autocomplete: "off", name: "words", ...(["integer", "number", "money"].includes(input?.type) && { inputmode: "decimal" }) });
   value.value = typed;
   value.addEventListener("input", () => { typed = value.value; });
-  const label = say(input === null ? "more" : "answer") + (input?.hint ? " (" + input.hint + ")" : "");
+  const label = say(input === null ? "more" : "answer") + (input?.unit ? " [" + input.unit + "]" : "") + (input?.hint ? " (" + input.hint + ")" : "");
   // No form: a frame without allow-forms never hears that one was submitted.
   const send = () => { if (typed.trim() !== "" || input?.optional) take(input === null ? "provide_more_info" : "answer", typed); };
   value.addEventListener("keydown", (event) => { if (event.key === "Enter" && !event.isComposing) send(); });

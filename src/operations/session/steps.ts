@@ -4,7 +4,8 @@
  * (`worker/sessions/session-port.ts`, which removes secrets) → the session's object (`worker/sessions/session-object.ts`) →
  * `session/transition.ts` → one row appended.
  */
-import type { Outcome } from "../../errors.ts";
+import { speakIn, type Outcome } from "../../errors.ts";
+import { guessLanguage } from "../../knowledge/language.ts";
 import type { InitiateInput, NavigateInput } from "../../session/session-port.ts";
 import type { SessionView } from "../../session/present.ts";
 import type { Caller } from "../call.ts";
@@ -14,7 +15,8 @@ export async function beginSession(
   input: Omit<InitiateInput, "channel" | "guided">,
   call: Caller,
 ): Promise<Outcome<SessionView>> {
-  return call.services.sessions.initiate(call.principal, { ...input, channel: call.channel });
+  const begun = await call.services.sessions.initiate(call.principal, { ...input, channel: call.channel });
+  return speakIn(input.language ?? guessLanguage(input.user_query), begun);
 }
 
 /**
@@ -22,7 +24,9 @@ export async function beginSession(
  * `idempotency_mismatch`; the session has not moved then.
  */
 export async function takeStep(input: NavigateInput, call: Caller): Promise<Outcome<SessionView>> {
-  return call.services.sessions.navigate(call.principal, input);
+  const moved = await call.services.sessions.navigate(call.principal, input);
+  // Where no session was read, only the words themselves say what language is spoken.
+  return speakIn(guessLanguage(input.user_input ?? ""), moved);
 }
 
 /** Where a session stands. Changes nothing. Fails with `unknown_session`. */

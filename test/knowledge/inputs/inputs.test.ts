@@ -322,7 +322,7 @@ describe("what people type", () => {
     expect(parseInput(spec, "x", "zh-CN")).toEqual({ ok: false, expected: "整数，0 到 130 之间" });
     expect(parseInput({ name: "w", type: "choice", choices: walls }, "x", "en")).toEqual({
       ok: false,
-      expected: "one of: light (Wood or plasterboard), brick (Brick), concrete (Concrete or stone)",
+      expected: "one of: Wood or plasterboard, Brick, Concrete or stone",
     });
   });
 });

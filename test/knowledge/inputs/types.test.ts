@@ -24,6 +24,7 @@ const full: Omit<InputSpec, "name" | "type"> = {
   pattern: "[^x]*",
   choices,
   currency: "CNY",
+  unit: "hours",
 };
 
 /** A spec of the type: with every key it supports (`isFull`), or with the required ones alone. */
@@ -71,7 +72,7 @@ describe.each(types.map((type) => [type.name, type] as const))("the input type %
       // An empty list is typed as "none", which is not a choice of every list.
       if (Array.isArray(value) && value.length === 0) continue;
       expect(acceptsValue(spec, value)).toBe(true);
-      expect(parseInput(spec, formatAnswer(value, name), "en")).toEqual({ ok: true, value });
+      expect(parseInput(spec, formatAnswer(value, spec), "en")).toEqual({ ok: true, value });
     }
   });
 

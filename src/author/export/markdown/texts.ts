@@ -1,5 +1,6 @@
 /** The fixed texts of the Markdown export, in English and Chinese. */
 import { findInputType } from "../../../knowledge/inputs/index.ts";
+import { unitLabel } from "../../../knowledge/units/amount.ts";
 import type { InputSpec } from "../../../knowledge/model.ts";
 import type { LocalizedText, Language } from "../../../localized-text.ts";
 
@@ -35,6 +36,13 @@ function limits(spec: InputSpec, from: string, to: string): string {
   return `${low === undefined ? "" : ` ${from} ${low}`}${high === undefined ? "" : ` ${to} ${high}`}`;
 }
 
+/** The currency or the unit of a value; empty without one. */
+function measure({ currency, unit }: InputSpec, language: Language): string {
+  const name = unit === undefined ? currency : unitLabel(unit)[language];
+  if (name === undefined) return "";
+  return language === "en" ? ` in ${name}` : `（${name}）`;
+}
+
 const english: DocumentTexts = {
   contents: "Contents",
   facts: "Computed facts",
@@ -54,7 +62,7 @@ const english: DocumentTexts = {
   colon: ": ",
   steps: (count) => `${count} step${count === 1 ? "" : "s"}`,
   input: (spec) =>
-    `${typeLabel(spec, "en")}${limits(spec, "from", "to")}${spec.currency === undefined ? "" : ` in ${spec.currency}`}${spec.optional === true ? ", may be left empty" : ""}`,
+    `${typeLabel(spec, "en")}${limits(spec, "from", "to")}${measure(spec, "en")}${spec.optional === true ? ", may be left empty" : ""}`,
 };
 
 const chinese: DocumentTexts = {
@@ -76,7 +84,7 @@ const chinese: DocumentTexts = {
   colon: "：",
   steps: (count) => `${count} 个步骤`,
   input: (spec) =>
-    `${typeLabel(spec, "zh")}${limits(spec, "从", "到")}${spec.currency === undefined ? "" : `（${spec.currency}）`}${spec.optional === true ? "，可留空" : ""}`,
+    `${typeLabel(spec, "zh")}${limits(spec, "从", "到")}${measure(spec, "zh")}${spec.optional === true ? "，可留空" : ""}`,
 };
 
 export const documentTexts: LocalizedText<DocumentTexts> = { en: english, zh: chinese };

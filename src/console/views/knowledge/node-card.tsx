@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import type { Node, OpenTree, Target } from "../../../knowledge/model.ts";
 import { formatRef } from "../../../knowledge/model.ts";
+import { unitLabel } from "../../../knowledge/units/amount.ts";
 import { addressOf } from "../../router.ts";
 import { language, say } from "../../settings.ts";
 import { languageOfTag } from "../../../localized-text.ts";
@@ -58,7 +59,8 @@ export function NodeCard({ tree, node, about, choose }: Props) {
       <p class="said">{own?.response ?? node.response}</p>
       {node.input !== undefined && (
         <p>
-          {say(texts.asks)} <code>{node.input.name}</code> ({node.input.type})
+          {say(texts.asks)} <code>{node.input.name}</code> ({node.input.type}
+          {node.input.unit === undefined ? "" : `, ${own?.unit ?? say(unitLabel(node.input.unit))}`})
           {node.input.hint === undefined ? "" : `: ${own?.hint ?? node.input.hint}`}
         </p>
       )}

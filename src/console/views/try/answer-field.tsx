@@ -30,6 +30,7 @@ export function AnswerField({ input, busy, send }: Props) {
     >
       <label>
         {say(input === null ? texts.words : texts.answer)}
+        {input?.unit !== undefined && <span class="soft"> [{input.unit}]</span>}
         {input?.hint !== undefined && <span class="soft"> ({input.hint})</span>}
         <input
           type="text"
