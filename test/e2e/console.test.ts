@@ -58,6 +58,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
   );
 
   test("a session and a prompt of it are looked into, and another budget shows what would change", async () => {
+    proves("page/prompt-inspected");
     const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
       const headers = { "content-type": "application/json" };
       const answer = await fetch(`${server.url}/api/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
@@ -78,6 +79,18 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     expect(await violations(page)).toEqual([]);
     await page.goto(`${server.url}/sessions/${String(session_id)}/prompts/${String(assembly_id)}?budget=700`);
     await page.waitForSelector("text=left out (no room within the budget)");
+    // A block opens on its text; another template, and a phrase that is missing, are asked for in place.
+    await page.click('tr[data-state="kept"] summary');
+    expect((await page.textContent('tr[data-state="kept"] pre'))?.length).toBeGreaterThan(10);
+    await page.fill('form[role="search"] input', "a bottom bracket");
+    await page.click('form[role="search"] button');
+    await page.waitForSelector('[data-fate="never_found"]');
+    await page.fill('form[role="search"] input', "brake squeal");
+    await page.click('form[role="search"] button');
+    await page.waitForSelector('[data-fate="present"]');
+    await page.selectOption("main select", "simple_chat");
+    await page.waitForURL("**template=simple_chat**");
+    await page.waitForSelector("text=not offered");
     expect(await violations(page)).toEqual([]);
     expect(errors).toEqual([]);
     await page.close();

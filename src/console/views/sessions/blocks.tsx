@@ -1,32 +1,91 @@
-/** The blocks of a prompt as a table: what is in it, and what is not, with the reason. */
+/** The blocks of a prompt as a table: what is in it, and what is not, with the reason, its text and the evidence it rests on. */
+import type { PromptBlock, ShownText } from "../../prompt.ts";
 import { say } from "../../settings.ts";
-import type { Replay } from "./replay.ts";
 import { reasons, texts } from "./texts.ts";
 
-interface Row {
-  block_id: string;
-  block_type: string;
-  priority: string;
-  tokens?: number;
-  state: "kept" | "degraded" | "omitted";
-  reason?: string;
+function reasonOf({ state, reason }: PromptBlock): string | undefined {
+  if (state === "degraded") return say(reasons.degraded);
+  return reason === undefined ? undefined : say(reasons[reason]);
 }
 
-function rowsOf({ kept, omitted }: Replay): Row[] {
-  return [
-    ...kept.map(({ reason, ...block }): Row =>
-      reason === undefined
-        ? { ...block, state: "kept" }
-        : { ...block, state: "degraded", reason: say(reasons.degraded) },
-    ),
-    ...omitted.map(({ reason, ...block }): Row => ({ ...block, state: "omitted", reason: say(reasons[reason]) })),
-  ];
+function Shown({ shown: { text, length } }: { shown: ShownText }) {
+  return (
+    <>
+      <pre class="message" tabIndex={0}>
+        {text}
+      </pre>
+      {length !== undefined && (
+        <p class="soft">
+          {text.length} {say(texts.ofCharacters)} {length}
+        </p>
+      )}
+    </>
+  );
 }
 
-export function Blocks({ replay }: { replay: Replay }) {
+/** The evidence behind a block, each with the part of it that is meant. */
+function RestsOn({ block: { rests_on } }: { block: PromptBlock }) {
+  if (rests_on.length === 0) return null;
+  return (
+    <>
+      <p class="soft">{say(texts.restsOn)}</p>
+      <ul class="rests-on">
+        {rests_on.map(({ evidence_id, selector, type, source, quote }, at) => (
+          <li key={at}>
+            <code>{evidence_id}</code>
+            {selector !== undefined && (
+              <>
+                {" "}
+                <code class="selector">{selector}</code>
+              </>
+            )}{" "}
+            <span class="soft">
+              {[type, source?.name ?? source?.kind].filter((one) => one !== undefined).join(" · ")}
+            </span>
+            {quote !== undefined && <Shown shown={quote} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Row({ block }: { block: PromptBlock }) {
+  const { block_id, block_type, priority, tokens, tokens_whole, shows, state, content } = block;
+  const reason = reasonOf(block);
+  return (
+    <tr data-state={state}>
+      <td>
+        <details>
+          <summary>
+            <code>{block_id}</code> <span class="soft">{block_type}</span>
+          </summary>
+          {shows !== undefined && (
+            <p class="soft">
+              {say(texts.shows)} <code>{shows.join(", ")}</code>
+            </p>
+          )}
+          {content === undefined ? <p class="soft">{say(texts.notShown)}</p> : <Shown shown={content} />}
+          <RestsOn block={block} />
+        </details>
+      </td>
+      <td>{priority}</td>
+      <td class="number">
+        {tokens}
+        {tokens_whole !== undefined && ` ${say(texts.of)} ${tokens_whole}`}
+      </td>
+      <td>
+        {say(texts[state])}
+        {reason !== undefined && <span class="soft"> · {reason}</span>}
+      </td>
+    </tr>
+  );
+}
+
+export function Blocks({ blocks, more = 0 }: { blocks: readonly PromptBlock[]; more?: number }) {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={say(texts.block)}>
-      <table>
+      <table class="blocks">
         <thead>
           <tr>
             <th scope="col">{say(texts.block)}</th>
@@ -36,21 +95,16 @@ export function Blocks({ replay }: { replay: Replay }) {
           </tr>
         </thead>
         <tbody>
-          {rowsOf(replay).map(({ block_id, block_type, priority, tokens, state, reason }) => (
-            <tr key={block_id} data-state={state}>
-              <td>
-                <code>{block_id}</code> <span class="soft">{block_type}</span>
-              </td>
-              <td>{priority}</td>
-              <td class="number">{tokens ?? ""}</td>
-              <td>
-                {say(texts[state])}
-                {reason !== undefined && <span class="soft"> · {reason}</span>}
-              </td>
-            </tr>
+          {blocks.map((block) => (
+            <Row key={block.block_id} block={block} />
           ))}
         </tbody>
       </table>
+      {more > 0 && (
+        <p class="soft">
+          {say(texts.moreBlocks)} {more}
+        </p>
+      )}
     </div>
   );
 }

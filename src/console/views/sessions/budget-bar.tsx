@@ -1,14 +1,15 @@
 /** The blocks of a prompt side by side, each as wide as it has tokens, against the whole budget. */
 import { say } from "../../settings.ts";
-import type { Replay } from "./replay.ts";
+import type { InspectedPrompt } from "../../prompt.ts";
 import { texts } from "./texts.ts";
 
 const WIDTH = 1000;
 const HEIGHT = 36;
 
 /** Kinds of blocks have a colour each (style.css). What no block accounts for is the frame around them: headings and separators. */
-export function BudgetBar({ replay }: { replay: Replay }) {
-  const { kept, token_budget, token_used } = replay;
+export function BudgetBar({ prompt }: { prompt: InspectedPrompt }) {
+  const { blocks, token_budget, token_used } = prompt;
+  const kept = blocks.filter(({ state }) => state !== "omitted");
   const scale = WIDTH / Math.max(1, token_budget, token_used);
   let x = 0;
   return (

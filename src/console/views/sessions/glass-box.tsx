@@ -1,82 +1,85 @@
 /**
  * Inside one prompt: a bar of its blocks against the budget, each block with the reason it is in or out, the messages as they were
- * sent, and what another budget would have shown. `?budget=` is that budget. Nothing is written.
+ * sent, and what another budget or template would have shown: `?budget=`, `?template=`. `?phrase=` asks what became of a phrase.
+ * Nothing is written.
  */
-import { useEffect, useState } from "preact/hooks";
-import { call } from "../../api.ts";
-import { Busy } from "../../parts/busy.tsx";
-import { Failed } from "../../parts/failed.tsx";
+import { useState } from "preact/hooks";
+import { AskForm } from "../../parts/ask-form.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { promptPath, type InspectedPrompt } from "../../prompt.ts";
 import { addressOf, place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { Blocks } from "./blocks.tsx";
 import { BudgetBar } from "./budget-bar.tsx";
-import type { Replay } from "./replay.ts";
-import { reasons, texts } from "./texts.ts";
+import { Changes } from "./changes.tsx";
+import { PhraseFound } from "./phrase.tsx";
+import { texts } from "./texts.ts";
+import "./sessions.css";
 
 interface Props {
   session: string;
   assembly: string;
 }
 
-const stateText = (state: string): string => {
-  const [name = "", reason = ""] = state.split(": ");
-  if (name === "kept") return say(texts.kept);
-  if (name === "degraded") return say(texts.degraded);
-  const known = Object.entries(reasons).find(([id]) => id === reason)?.[1];
-  return `${say(texts.omitted)}${known === undefined ? "" : ` (${say(known)})`}`;
-};
+function Controls({ recorded }: { recorded: InspectedPrompt }) {
+  const { query } = place.value;
+  const { recorded_budget } = recorded;
+  const asked = Number(query.get("budget") ?? recorded_budget);
+  const [budget, setBudget] = useState(asked);
+  return (
+    <div class="controls">
+      <label>
+        {say(texts.budget)}: {budget}
+        <input
+          type="range"
+          min={100}
+          max={Math.max(200, recorded_budget * 3, asked)}
+          step={50}
+          value={budget}
+          onInput={({ currentTarget }) => setBudget(Number(currentTarget.value))}
+          onChange={({ currentTarget }) =>
+            setQuery({ budget: Number(currentTarget.value) === recorded_budget ? undefined : currentTarget.value })
+          }
+        />
+      </label>
+      <label>
+        {say(texts.template)}
+        <select
+          value={query.get("template") ?? recorded.template}
+          onChange={({ currentTarget }) =>
+            setQuery({ template: currentTarget.value === recorded.template ? undefined : currentTarget.value })
+          }
+        >
+          {recorded.templates.map(({ name, title }) => (
+            <option key={name} value={name}>
+              {title} ({name})
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
 
-function Changes({ replay }: { replay: Replay }) {
+function Shown({ prompt }: { prompt: InspectedPrompt }) {
+  const { token_used, token_budget, tokenizer, model_name } = prompt;
   return (
     <>
-      <p class="soft">{say(texts.changesNote)}</p>
-      {(replay.difference ?? []).length === 0 && <p>{say(texts.noChange)}</p>}
-      <ul>
-        {(replay.difference ?? []).map(({ block_id, before, after }) => (
-          <li key={block_id}>
-            <code>{block_id}</code>: {stateText(before)} → {stateText(after)}
-          </li>
-        ))}
-      </ul>
+      <p>
+        {token_used} {say(texts.of)} {token_budget} {say(texts.tokens)} · <code>{tokenizer}</code> ·{" "}
+        <code>{model_name}</code>
+      </p>
+      <BudgetBar prompt={prompt} />
     </>
   );
 }
 
-function Shown({ recorded, other }: { recorded: Replay; other: Replay | undefined }) {
-  const shown = other ?? recorded;
-  const most = Math.max(200, recorded.token_budget * 3);
+function Messages({ messages }: Pick<InspectedPrompt, "messages">) {
   return (
     <>
-      <p role="status">
-        {recorded.identical ? `✓ ${say(texts.identical)}` : `✗ ${say(texts.differs)}`} · {shown.token_used}{" "}
-        {say(texts.of)} {shown.token_budget} {say(texts.tokens)} · <code>{shown.tokenizer}</code>
-      </p>
-      <BudgetBar replay={shown} />
-      <label>
-        {say(texts.budget)}: {shown.token_budget}
-        <input
-          type="range"
-          min={100}
-          max={most}
-          step={50}
-          value={shown.token_budget}
-          onChange={({ currentTarget }) =>
-            setQuery({
-              budget: Number(currentTarget.value) === recorded.token_budget ? undefined : currentTarget.value,
-            })
-          }
-        />
-      </label>
-      {other !== undefined && (
-        <section class="card">
-          <h2>{say(texts.changes)}</h2>
-          <Changes replay={other} />
-        </section>
-      )}
-      <Blocks replay={shown} />
       <h2>{say(texts.messages)}</h2>
-      {shown.messages.map(({ role, content }, at) => (
-        <details key={at} open={at === shown.messages.length - 1}>
+      {messages.map(({ role, content }, at) => (
+        <details key={at} open={at === messages.length - 1}>
           <summary>{role}</summary>
           <pre class="message" tabIndex={0}>
             {content}
@@ -87,45 +90,60 @@ function Shown({ recorded, other }: { recorded: Replay; other: Replay | undefine
   );
 }
 
+function Box({ session, assembly, recorded }: Props & { recorded: InspectedPrompt }) {
+  const { query } = place.value;
+  const change = { token_budget: query.get("budget") ?? undefined, template: query.get("template") ?? undefined };
+  const phrase = query.get("phrase") ?? undefined;
+  const isChanged = change.token_budget !== undefined || change.template !== undefined;
+  const inside = (prompt: InspectedPrompt) => (
+    <>
+      <Shown prompt={prompt} />
+      {isChanged && <Changes prompt={prompt} />}
+      {phrase !== undefined && prompt.attribution !== undefined && (
+        <PhraseFound phrase={phrase} fate={prompt.attribution} />
+      )}
+      <Blocks blocks={prompt.blocks} more={prompt.more_blocks ?? 0} />
+      <Messages messages={prompt.messages} />
+    </>
+  );
+  return (
+    <>
+      <h1>
+        {say(texts.prompt)}: {recorded.template}
+      </h1>
+      <p role="status">
+        {recorded.identical ? `✓ ${say(texts.identical)}` : `✗ ${say(texts.differs)}`} ·{" "}
+        <code title={recorded.recorded_digest}>{recorded.recorded_digest.slice(0, 12)}</code>
+      </p>
+      <Controls recorded={recorded} />
+      <AskForm
+        key={phrase}
+        search
+        optional
+        label={say(texts.phrase)}
+        hint={say(texts.phraseHint)}
+        button={say(texts.ask)}
+        initial={phrase ?? ""}
+        ask={(words) => setQuery({ phrase: words })}
+      />
+      {isChanged || phrase !== undefined ? (
+        <Loaded<InspectedPrompt> path={promptPath(session, assembly, { ...change, phrase })}>{inside}</Loaded>
+      ) : (
+        inside(recorded)
+      )}
+    </>
+  );
+}
+
 export function GlassBox({ session, assembly }: Props) {
-  const budget = place.value.query.get("budget") ?? undefined;
-  const [recorded, setRecorded] = useState<Replay | undefined>(undefined);
-  const [other, setOther] = useState<Replay | undefined>(undefined);
-  const [error, setError] = useState<unknown>(undefined);
-  const replay = (token_budget?: number, signal?: AbortSignal): Promise<Replay> =>
-    call(
-      "POST",
-      "/api/tools/replay_context",
-      {
-        session_id: session,
-        assembly_id: assembly,
-        report: "full",
-        ...(token_budget !== undefined && { token_budget }),
-      },
-      signal,
-    );
-  useEffect(() => {
-    replay().then(setRecorded, setError);
-  }, []);
-  useEffect(() => {
-    setError(undefined);
-    if (budget === undefined) return setOther(undefined);
-    const ended = new AbortController();
-    replay(Number(budget), ended.signal).then(setOther, (failure: unknown) => {
-      if (!ended.signal.aborted) setError(failure);
-    });
-    return () => ended.abort();
-  }, [budget]);
   return (
     <div class="column wide">
       <p>
         <a href={addressOf(["sessions", session])}>{say(texts.heading)}</a>
       </p>
-      <h1>
-        {say(texts.prompt)}: {recorded?.template ?? "…"}
-      </h1>
-      {error !== undefined && <Failed error={error} />}
-      {recorded === undefined ? error === undefined && <Busy /> : <Shown recorded={recorded} other={other} />}
+      <Loaded<InspectedPrompt> path={promptPath(session, assembly)}>
+        {(recorded) => <Box session={session} assembly={assembly} recorded={recorded} />}
+      </Loaded>
     </div>
   );
 }

@@ -37,15 +37,39 @@ export const texts = {
   block: { en: "Block", zh: "内容块" },
   priority: { en: "Priority", zh: "优先级" },
   state: { en: "State", zh: "状态" },
-  changes: { en: "With another budget", zh: "换一个预算会怎样" },
+  changes: { en: "What would change", zh: "会有什么变化" },
   changesNote: {
     en: "The assembler runs again on this revision. Nothing is written.",
     zh: "在该版本上重新组装，不写入任何内容。",
   },
   noChange: { en: "The same blocks.", zh: "内容块没有变化。" },
   messages: { en: "The messages as they were sent", zh: "发送的消息原文" },
-  placeholders: { en: "Placeholders", zh: "占位符" },
-  run: { en: "Show", zh: "查看" },
+  notOffered: { en: "not offered", zh: "未被提供" },
+  otherWords: { en: "the same outcome, in other words", zh: "结果相同，文字不同" },
+  template: { en: "Template", zh: "模板" },
+  phrase: { en: "Never found, or left out? A phrase you miss", zh: "是没找到，还是没放入？输入缺少的词句" },
+  phraseHint: { en: "Words that should be in the prompt", zh: "本应出现在提示词里的文字" },
+  ask: { en: "Ask", zh: "查询" },
+  restsOn: { en: "It rests on:", zh: "依据：" },
+  shows: { en: "Shown of it:", zh: "展示的部分：" },
+  notShown: { en: "Its text is not shown.", zh: "不显示其文字。" },
+  ofCharacters: { en: "characters of", zh: "个字符，共" },
+  moreBlocks: { en: "Further blocks that are left out of this list:", zh: "未列出的内容块数：" },
+} as const;
+
+export const phraseTexts = {
+  present: { en: "it is in this prompt, in", zh: "在这个提示词中，位于" },
+  trimmed: { en: "it was offered and left out:", zh: "已提供但没有放入：" },
+  notOffered: {
+    en: "it was found, and nothing offered it to this prompt. Found in",
+    zh: "找到过，但没有提供给这个提示词。所在位置：",
+  },
+  neverFound: { en: "never found: nothing in the session holds it.", zh: "从未找到：会话中没有任何内容包含它。" },
+  later: {
+    en: "not found when the prompt was made; it came into the session afterwards.",
+    zh: "组装时还没有找到，之后才进入会话。",
+  },
+  byModel: { en: "A model wrote it; that counts as no evidence.", zh: "模型写过这段文字，但它不算证据。" },
 } as const;
 
 /** Why a block is not in a prompt, or is not whole. */
