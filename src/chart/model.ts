@@ -2,8 +2,8 @@
 import type { Tree } from "../knowledge/model.ts";
 import { formatRef } from "../knowledge/model.ts";
 
-/** The mark of a box or arrow: covered by tests or not; or added, changed or removed since another version. */
-export type Mark = "covered" | "missed" | "added" | "changed" | "removed";
+/** The mark of a box or arrow: covered by tests or not; added, changed or removed since another version; with a finding of the check. */
+export type Mark = "covered" | "missed" | "added" | "changed" | "removed" | "error" | "warning";
 
 export interface Box {
   id: string;

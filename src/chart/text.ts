@@ -8,6 +8,8 @@ export const colours: Record<Mark, { fill: string; line: string }> = {
   added: { fill: "#e6f4ea", line: "#2e7d32" },
   changed: { fill: "#fff8e1", line: "#ef6c00" },
   removed: { fill: "#eeeeee", line: "#9e9e9e" },
+  error: { fill: "#fdecea", line: "#c62828" },
+  warning: { fill: "#fff8e1", line: "#ef6c00" },
 };
 
 /** Ids that Mermaid accepts, whatever characters the ids of the nodes contain. */

@@ -8,7 +8,7 @@ import { token } from "./token.ts";
 /** Pause before a stream that has ended is opened again. */
 const AGAIN_AFTER_MILLISECONDS = 2_000;
 
-type LiveEvent = "session" | "knowledge";
+type LiveEvent = "session" | "knowledge" | "report";
 
 /** Reads one stream to its end. Answers whether it may be opened again. */
 async function follow(path: string, signal: AbortSignal, tell: (event: LiveEvent) => void): Promise<boolean> {
@@ -22,7 +22,7 @@ async function follow(path: string, signal: AbortSignal, tell: (event: LiveEvent
     const frames = (text + value).split("\n\n");
     text = frames.pop() ?? "";
     for (const frame of frames) {
-      const event = /^event: (session|knowledge)$/m.exec(frame)?.[1];
+      const event = /^event: (session|knowledge|report)$/m.exec(frame)?.[1];
       if (event !== undefined) tell(event as LiveEvent);
     }
   }

@@ -216,6 +216,13 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
   app.post("/api/channels/:channel/rollback", async ({ req, env, var: { principal, correlationId } }) =>
     (await loadPublishing()).rollBack(req.raw, env, services, principal, req.param("channel"), correlationId),
   );
+  const loadReport = () => import("./api/report.ts");
+  app.get("/api/channels/:channel/report", async ({ req, env, var: { principal } }) =>
+    (await loadReport()).showReport(env, principal, req.param("channel")),
+  );
+  app.put("/api/channels/:channel/report", async ({ req, env, var: { principal } }) =>
+    (await loadReport()).putReport(req.raw, env, principal, req.param("channel")),
+  );
   app.get("/api/objects/:hash{[0-9a-f]{64}}", ({ req, env, var: { principal, correlationId } }) =>
     history.showObject(req.param("hash"), env, principal, correlationId),
   );

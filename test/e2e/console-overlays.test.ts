@@ -4,6 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { proves } from "../requirements/index.ts";
 import { chromiumPath, launchBrowser, NO_BROWSER } from "../support/browser.ts";
 import { openView, variants, violations } from "../support/console-page.ts";
+import { collect } from "../../src/author/files.ts";
+import type { CliContext } from "../../src/author/command.ts";
+import { makeReport } from "../../src/author/report/make-report.ts";
+import { AuthorFolder } from "../author/author-folder.ts";
 import { AUTHOR_TOKEN, startServer, type TestServer } from "../support/server.ts";
 import { files } from "./knowledge.ts";
 
@@ -20,12 +24,35 @@ const edited = bicycle
   .replace(/\n {2}shop:[\s\S]*$/, "\n")
   .replace("  wheel:", "  clean:\n    title: Clean it\n    response: Clean the rim.\n    next: brake\n  wheel:");
 
+/** One conversation, which takes the first option; the tree's keyword is one that the check warns of. */
+const CONVERSATION = `conversations:
+  - name: a flat tyre
+    steps:
+      - choose: tyre
+        expect: { node: ask_age }
+`;
+
 describe.skipIf(chromiumPath === undefined)("over a tree", () => {
   let server: TestServer;
   let browser: Browser;
+  const folder = new AuthorFolder();
+  const address = (query: string) => `${server.url}/knowledge/bicycle/main?${query}#token=${AUTHOR_TOKEN}`;
+  /** As `npm start` does it after an edit. */
+  const sendAgain = async (text: string) => {
+    folder.write(FILE, text);
+    const cli = { directory: folder.folder, repository: folder.folder } as CliContext;
+    const report = makeReport(collect(cli, undefined), { now: Date.now(), tests: true, root: folder.folder });
+    const headers = { "content-type": "application/json", authorization: `Bearer ${AUTHOR_TOKEN}` };
+    const sent = await fetch(`${server.url}/api/channels/main/report`, {
+      method: "PUT",
+      headers,
+      body: JSON.stringify(report),
+    });
+    expect(sent.status).toBe(200);
+  };
 
   beforeAll(async () => {
-    server = await startServer({}, { page: true });
+    server = await startServer({ CAIRN_LOCAL: "1" }, { page: true });
     await server.publish({ [FILE]: bicycle });
     await server.publish({ [FILE]: edited });
     browser = await launchBrowser();
@@ -33,17 +60,14 @@ describe.skipIf(chromiumPath === undefined)("over a tree", () => {
   afterAll(async () => {
     await browser?.close();
     await server?.stop();
+    folder.remove();
   });
 
   test.each(variants)(
     "the difference from the release before is marked and in words ($locale, dark: $dark)",
     async (variant) => {
       proves("page/difference");
-      const { page, errors } = await openView(
-        browser,
-        `${server.url}/knowledge/bicycle/main?show=difference#token=${AUTHOR_TOKEN}`,
-        variant,
-      );
+      const { page, errors } = await openView(browser, address("show=difference"), variant);
       await page.waitForSelector('.picture [data-mark="removed"]');
       const marked = async (mark: string) =>
         page.locator(`.picture .box[data-mark="${mark}"]`).getAttribute("data-node");
@@ -66,16 +90,61 @@ describe.skipIf(chromiumPath === undefined)("over a tree", () => {
   test("the tree of a day is the one that was served then; before the first publish there is none", async () => {
     proves("page/tree-of-a-day");
     const today = new Date().toLocaleDateString("sv-SE");
-    const address = (day: string) =>
-      `${server.url}/knowledge/bicycle/main?show=date&on=${day}&node=ask_age#token=${AUTHOR_TOKEN}`;
-    const { page, errors } = await openView(browser, address(today));
+    const { page, errors } = await openView(browser, address(`show=date&on=${today}&node=ask_age`));
     await page.waitForSelector(".overlay >> text=As published in change #2");
     expect(await violations(page)).toEqual([]);
     await page.close();
-    const past = await openView(browser, address("2020-01-01"));
+    const past = await openView(browser, address("show=date&on=2020-01-01"));
     await past.page.waitForSelector("text=Nothing was published by then.");
     expect([...errors, ...past.errors]).toEqual([]);
     await past.page.close();
+  });
+
+  test.each(variants)(
+    "what the conversations take is marked, after a publish from the command line ($locale, dark: $dark)",
+    async (variant) => {
+      proves("page/coverage");
+      folder.write(FILE, edited);
+      folder.write("knowledge/bicycle/tests/main.test.yaml", CONVERSATION);
+      const published = await folder.run(["publish", "--url", server.url, "--token", AUTHOR_TOKEN]);
+      expect([published.code, published.err]).toEqual([0, ""]);
+      const { page, errors } = await openView(browser, address("show=coverage&node=root"), variant);
+      await page.waitForSelector('.picture .box[data-mark="covered"]');
+      expect(await page.locator('[role="treeitem"][data-mark="covered"]').count()).toBe(2);
+      expect(await page.textContent(".overlay")).toMatch(/2\/7[^]*1\/6/);
+      expect(await page.textContent(".node-card")).toContain("The brake squeals");
+      await page.click(".overlay summary");
+      expect(await violations(page)).toEqual([]);
+      expect(errors).toEqual([]);
+      await page.close();
+    },
+  );
+
+  test("an edit with an error is shown with its place and the way to the editor, while the last good release is served", async () => {
+    proves("page/findings");
+    await sendAgain(edited);
+    const { page, errors } = await openView(browser, server.url);
+    await Promise.all([
+      page.waitForResponse((response) => response.url().includes("/api/live")),
+      page.goto(address("show=findings&node=brake")),
+    ]);
+    await page.waitForSelector("text=Written in");
+    await sendAgain(
+      edited.replace("description: The front brake, next_node: patch", "description: The front brake, next_node: pach"),
+    );
+    await page.waitForSelector(".outline [role=alert]");
+    expect(await page.textContent(".outline [role=alert]")).toContain("last good release");
+    await page.waitForSelector('.picture [data-node="brake"][data-mark="error"]');
+    const link = await page.getAttribute('.node-card a[href^="vscode:"] >> nth=0', "href");
+    expect(link).toBe(`vscode://file${folder.folder}/${FILE}:29:1`);
+    const finding = await page.getAttribute('.node-card li[data-mark="error"] a', "href");
+    expect(finding).toMatch(/main\.tree\.yaml:3\d:\d+$/);
+    expect(await page.textContent(".node-card")).toContain("pach");
+    expect(await violations(page)).toEqual([]);
+    await sendAgain(edited);
+    await page.waitForSelector(".outline [role=alert]", { state: "detached" });
+    expect(errors).toEqual([]);
+    await page.close();
   });
 
   test("who has not signed in as an author is told what it needs", async () => {

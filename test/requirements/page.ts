@@ -22,6 +22,10 @@ export const page = from("the page", {
     "A session's page shows a step that was taken elsewhere, and an author's tree an edit with what it changed, without a reload.",
   "page/difference":
     "An author sees on a tree what another release has otherwise: steps and ways marked as added, changed or removed, and each change in words.",
+  "page/findings":
+    "An author sees what the check found at the steps it is about, with file, line and column; on their own machine each place opens the editor, and an edit with errors says so while the last good release is served.",
+  "page/coverage":
+    "An author sees which steps and options of a tree the example conversations take, and which none takes.",
   "page/tree-of-a-day": "An author sees a tree as its channel served it on a day.",
   "page/pipeline":
     "A run shows its four stages in time: candidates with their scores, each placeholder with source, value and milliseconds, the prompt before and after, the turns of thought, action and observation, tokens and the latency of the first, and errors where they happened.",
@@ -29,5 +33,7 @@ export const page = from("the page", {
     "Without a model the page says what the host's model is asked and takes its answer: the worked example and the three cases run with no account.",
   "page/prompt-inspected":
     "Each block of a past prompt is shown with its text and the evidence it rests on; another budget or template shows what would change, and a phrase is said to have been left out or never found. Nothing is written.",
+  "page/report":
+    "A publish carries what is known of the files: findings with file and line, where each step is written, and what the example conversations take; who may see the channel may read it.",
   "page/mcp-in-browser": "A browser that opens the MCP address is led to the page, with what the address says.",
 });

@@ -87,6 +87,8 @@ export const ROUTES: Record<string, RouteRow> = {
   "POST /api/channels/:channel/rollback": row("author", `/api/channels/${CHANNEL}/rollback`, {
     body: () => ({ back: 0 }),
   }),
+  "GET /api/channels/:channel/report": row("author", `/api/channels/${CHANNEL}/report`),
+  "PUT /api/channels/:channel/report": row("author", `/api/channels/${CHANNEL}/report`, { body: () => ({}) }),
   "GET /api/objects/:hash{[0-9a-f]{64}}": row("author", ({ object }) => `/api/objects/${object}`, owned),
   "PUT /api/objects/:hash{[0-9a-f]{64}}": row("author", ({ object }) => `/api/objects/${object}?name=x`, {
     body: () => ({}),

@@ -7,8 +7,10 @@ import type { Language, LocalizedText } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
 import { collect, findingsToShow, textsOf, type Collection } from "../files.ts";
 import { formatFinding } from "../finding-text.ts";
-import { prepare, runSuite } from "../golden/suite.ts";
+import { prepare, runSuite, type SuiteResult } from "../golden/suite.ts";
 import { compileCollection } from "../release.ts";
+import { makeReport } from "../report/make-report.ts";
+import { sendReport } from "../report/send-report.ts";
 import { findTooLarge, uploadObjects, warnOfWrites } from "../upload.ts";
 
 export const publish: Command = {
@@ -24,6 +26,7 @@ export const publish: Command = {
   --expect   publish only if the channel is still at this change, a number that releases shows
   --rewrite  send all objects, even those that the server already has
   --skip-tests  publish without running the example conversations
+  --no-report   do not send the findings and what the conversations cover, which the page shows on the tree
 
 The example conversations (tests/*.test.yaml) run first: where one fails, nothing is published.
 New sessions use the new release. Sessions that have started keep the release they started with.`,
@@ -36,6 +39,7 @@ New sessions use the new release. Sessions that have started keep the release th
   --expect   只有通道仍停在这个变更时才发布；编号见 releases
   --rewrite  发送全部对象，包括服务器上已有的
   --skip-tests  不运行示例对话，直接发布
+  --no-report   不发送检查结果和示例对话的覆盖情况（网页会把它们显示在树上）
 
 发布前会先运行示例对话（tests/*.test.yaml）：有一段没有通过，就什么都不发布。
 新会话使用新的发布；已经开始的会话继续使用开始时的发布。`,
@@ -48,6 +52,7 @@ New sessions use the new release. Sessions that have started keep the release th
     expect: { type: "string" },
     rewrite: { type: "boolean" },
     "skip-tests": { type: "boolean" },
+    "no-report": { type: "boolean" },
     lang: { type: "string" },
   },
   async run(cli, args) {
@@ -63,7 +68,8 @@ New sessions use the new release. Sessions that have started keep the release th
     const collection = collect(cli, args.positionals[0]);
     const release = compileCollection(cli, args, collection);
     if (release === undefined) return 1;
-    if (!args.flag("skip-tests") && !passesTests(cli, collection, language)) return 1;
+    const tests = args.flag("skip-tests") ? false : runTests(cli, collection, language);
+    if (tests === undefined) return 1;
     const large = findTooLarge(release);
     if (large !== undefined) {
       cli.err(large[language]);
@@ -105,18 +111,20 @@ New sessions use the new release. Sessions that have started keep the release th
       zh: `${at} 现在指向 ${id}（变更 ${String(done.sequence)}，写入 ${writes} 次）。\n`,
     };
     cli.out((done.changed === false ? same : now)[language]);
+    if (!args.flag("no-report")) {
+      await sendReport(api, at, makeReport(collection, { now: cli.now(), tests, readCache: cli.readCache }));
+    }
     return 0;
   },
 };
 
-/** Runs the tests of every file; prints what fails, and how to publish all the same. */
-function passesTests(cli: CliContext, collection: Collection, language: Language): boolean {
-  if (collection.tests.length === 0) return true;
+/** Runs the tests of every file. Undefined where one fails: what fails is printed, and how to publish all the same. */
+function runTests(cli: CliContext, collection: Collection, language: Language): SuiteResult | undefined {
   const { project, knowledge } = prepare(collection, cli.now());
-  if (knowledge === undefined) return false;
-  const { findings } = runSuite({ ...collection, only: "" }, { project, knowledge }, cli.now());
-  const failed = findings.filter(({ severity }) => severity === "error");
-  if (failed.length === 0) return true;
+  if (knowledge === undefined) return undefined;
+  const suite = runSuite({ ...collection, only: "" }, { project, knowledge }, cli.now());
+  const failed = suite.findings.filter(({ severity }) => severity === "error");
+  if (failed.length === 0) return suite;
   const texts = textsOf(collection);
   for (const finding of findingsToShow(failed, { ...collection, only: "" }))
     cli.err(`${formatFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
@@ -125,7 +133,7 @@ function passesTests(cli: CliContext, collection: Collection, language: Language
     zh: `有 ${failed.length} 个测试没有通过，因此什么都没有发布。请修正，或用 --skip-tests 跳过测试直接发布。\n`,
   };
   cli.err(text[language]);
-  return false;
+  return undefined;
 }
 
 /** Publishes a release. If another author was first, the error shows the change of that author. */

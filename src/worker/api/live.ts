@@ -1,16 +1,18 @@
 /**
  * `GET /api/live`: what changes, as server-sent events over the bus: `session` for the session that `?session=` names, `knowledge` after a
- * publish. An event says that there is something to read anew, never what: the reader asks with its own rights.
+ * publish, `report` when there is another report on a channel's files. An event says that there is something to read anew, never what: the reader asks with its own rights.
  */
 import { valueOf } from "../../errors.ts";
 import { historyUri } from "../../operations/uris.ts";
 import type { Principal } from "../../principal.ts";
 import type { Change, Services } from "../../services.ts";
+import { isReportChange } from "../bus/bus-object.ts";
 
 /** Proxies end a silent connection after a minute or less. */
 const KEEP_ALIVE_MILLISECONDS = 20_000;
 
 function frameOf(change: Change): string {
+  if (isReportChange(change)) return "event: report\ndata: {}\n\n";
   if (change.kind === "resource_updated") return "event: session\ndata: {}\n\n";
   return change.kind === "resources_list_changed" ? "event: knowledge\ndata: {}\n\n" : "";
 }

@@ -35,6 +35,20 @@ export async function announcePublished(env: Pick<Env, "BUS">): Promise<void> {
   await Promise.allSettled(deliveries);
 }
 
+/** The address by which listeners of `/api/live` are told that a channel has another report. No client can subscribe to it. */
+const REPORT_URI = "channel-report://";
+
+/** Whether a change is of the report on a channel's files. */
+export const isReportChange = (change: Change): boolean =>
+  change.kind === "resource_updated" && change.uri.startsWith(REPORT_URI);
+
+/** Announces another report on a channel's files. Never throws: it is kept all the same. */
+export async function announceReport(env: Pick<Env, "BUS">, channel: string): Promise<void> {
+  await busStub(env, PUBLISHED)
+    .publish({ kind: "resource_updated", uri: REPORT_URI + channel })
+    .catch(() => 0);
+}
+
 export class EventBusObject extends DurableObject<Env> {
   /** Sends a change to every open connection and returns how many there are. */
   publish(change: Change): number {

@@ -31,6 +31,7 @@ import {
   retireUploads,
   type ValidObject,
 } from "./uploads.ts";
+import { createReportTable, keepReport, reportOf } from "./reports.ts";
 import { readChannels, readHistory, resolveRelease, type Resolved, type StoredChange } from "./read.ts";
 
 export interface PointRequest {
@@ -89,6 +90,7 @@ export class ReleasesObject extends DurableObject<Env> {
     createGcTables(state.storage.sql);
     createUploadTables(state.storage.sql);
     createOwnerTable(state.storage.sql);
+    createReportTable(state.storage.sql);
   }
 
   /** What a channel points at; null when nothing was ever published to it. */
@@ -121,6 +123,16 @@ export class ReleasesObject extends DurableObject<Env> {
       if (owner !== undefined && tenant !== undefined && owner !== tenant) return [];
       return [{ ...pointer, ...(owner !== undefined && { owner }) }];
     });
+  }
+
+  /** Keeps the report on a channel's files, as JSON. */
+  keepReport(channel: string, text: string): void {
+    keepReport(this.ctx.storage.sql, channel, text);
+  }
+
+  /** The newest report on a channel's files, as JSON; null = none. */
+  report(channel: string): string | null {
+    return reportOf(this.ctx.storage.sql, channel);
   }
 
   /** The release that a person means: a change's number, a channel's name, or the beginning of an id. */

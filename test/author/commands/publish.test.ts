@@ -84,11 +84,17 @@ describe("publish", () => {
     expect(out).toMatch(/^preview now points at [0-9a-f]{64} \(change 1, \d+ writes\)\.\n$/);
     expect(code).toBe(0);
     const paths = server.calls.map(({ path }) => path.replace(/[0-9a-f]{64}\?.*/, "…"));
-    expect(paths).toEqual(["/api/releases/missing", "/api/objects/…", "/api/objects/…", "/api/releases"]);
+    expect(paths).toEqual([
+      "/api/releases/missing",
+      "/api/objects/…",
+      "/api/objects/…",
+      "/api/releases",
+      "/api/channels/preview/report",
+    ]);
     for (const { authorization } of server.calls) expect(authorization).toBe("Bearer t0k");
-    expect(server.calls.at(-1)?.body).toMatchObject({ channel: "preview", message: "first" });
+    expect(server.calls.at(-2)?.body).toMatchObject({ channel: "preview", message: "first" });
     // A release that another author publishes meanwhile is not replaced.
-    expect(server.calls.at(-1)?.body).toMatchObject({ expected_sequence: 4 });
+    expect(server.calls.at(-2)?.body).toMatchObject({ expected_sequence: 4 });
   });
 
   test("runs the example conversations first, and publishes nothing when one fails", async () => {

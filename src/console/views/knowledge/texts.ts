@@ -23,4 +23,5 @@ export const texts = {
   zoomIn: { en: "Zoom in", zh: "放大" },
   zoomOut: { en: "Zoom out", zh: "缩小" },
   whole: { en: "Show all", zh: "显示全部" },
+  written: { en: "Written in", zh: "所在文件" },
 } as const;

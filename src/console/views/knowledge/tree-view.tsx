@@ -1,14 +1,19 @@
 /** One tree: its outline, its picture, and the step that is chosen by `?node=`. */
+import { lazy, Suspense } from "preact/compat";
 import { useMemo, useRef, useState } from "preact/hooks";
+import type { ChannelReport } from "../../../knowledge/channel-report.ts";
 import type { Tree } from "../../../knowledge/model.ts";
 import { openTree } from "../../../knowledge/model.ts";
 import { isLocal, useLive } from "../../live.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
+import { token } from "../../token.ts";
 import { NodeCard } from "./node-card.tsx";
 import { OverlayChooser } from "./overlay/chooser.tsx";
 import type { Overlay } from "./overlay/overlay.ts";
+import { treeOf } from "./overlay/report.ts";
+import { SourcePlace } from "./overlay/source-place.tsx";
 import { Outline } from "./outline.tsx";
 import { Picture } from "./picture.tsx";
 import { texts } from "./texts.ts";
@@ -30,7 +35,29 @@ function useChanged(tree: Tree): ReadonlySet<string> {
   return seen.current.changed;
 }
 
-function Shown({ tree: published, channel }: { tree: Tree; channel: string }) {
+const Authoring = lazy(async () => (await import("./authoring.tsx")).Authoring);
+
+/** Where the step is written, as far as the report on the files says. */
+function Written({ report, tree, node }: { report: ChannelReport | undefined; tree: Tree; node: string }) {
+  const written = report && treeOf(report, tree);
+  const step = written?.steps.find((one) => one.node === node);
+  if (written === undefined || step === undefined) return null;
+  return (
+    <p class="soft">
+      {say(texts.written)} <SourcePlace root={report?.root} file={written.file} line={step.line} />
+    </p>
+  );
+}
+
+interface Props {
+  tree: Tree;
+  channel: string;
+  /** Another number when the report on the files has changed. */
+  reports: number;
+}
+
+function Shown({ tree: published, channel, reports }: Props) {
+  const [report, setReport] = useState<ChannelReport | undefined>(undefined);
   const changed = useChanged(published);
   const [overlay, setOverlay] = useState<Overlay | undefined>(undefined);
   const tree = overlay?.tree ?? published;
@@ -53,7 +80,12 @@ function Shown({ tree: published, channel }: { tree: Tree; channel: string }) {
         <p role="status" class="soft">
           {changed.size > 0 && `${say(texts.changed)}: ${changed.size}`}
         </p>
-        <OverlayChooser tree={published} channel={channel} choose={choose} put={setOverlay} />
+        {isLocal && token.value !== "" && (
+          <Suspense fallback={null}>
+            <Authoring channel={channel} times={reports} take={setReport} />
+          </Suspense>
+        )}
+        <OverlayChooser tree={published} channel={channel} times={reports} choose={choose} put={setOverlay} />
         <Outline changed={changed} overlay={overlay} tree={open} sought={sought} chosen={chosen} choose={choose} />
       </section>
       <section class="picture" aria-label={say(texts.picture)}>
@@ -63,7 +95,17 @@ function Shown({ tree: published, channel }: { tree: Tree; channel: string }) {
         {node === undefined ? (
           <p class="empty">{say(texts.chooseNode)}</p>
         ) : (
-          <NodeCard tree={open} node={node} about={overlay?.about(node.id)} choose={choose} />
+          <NodeCard
+            tree={open}
+            node={node}
+            about={
+              <>
+                <Written report={report} tree={tree} node={node.id} />
+                {overlay?.about(node.id)}
+              </>
+            }
+            choose={choose}
+          />
         )}
       </section>
     </div>
@@ -74,12 +116,14 @@ export function TreeView({ base, tree }: { base: string; tree: string }) {
   const channel = place.value.query.get("channel") ?? "main";
   const path = `/api/trees/${encodeURIComponent(base)}/${encodeURIComponent(tree)}?channel=${encodeURIComponent(channel)}`;
   const [times, setTimes] = useState(0);
+  const [reports, setReports] = useState(0);
   useLive(isLocal ? "/api/live" : undefined, (event) => {
     if (event === "knowledge") setTimes((before) => before + 1);
+    else if (event === "report") setReports((before) => before + 1);
   });
   return (
     <Loaded<Tree> path={path} times={times}>
-      {(found) => <Shown tree={found} channel={channel} />}
+      {(found) => <Shown tree={found} channel={channel} reports={reports} />}
     </Loaded>
   );
 }

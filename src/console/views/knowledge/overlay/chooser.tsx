@@ -17,6 +17,8 @@ interface Choice {
 }
 
 const choices: readonly Choice[] = [
+  { id: "findings", name: texts.findings, panel: lazy(async () => (await import("./findings.tsx")).FindingsPanel) },
+  { id: "coverage", name: texts.coverage, panel: lazy(async () => (await import("./coverage.tsx")).CoveragePanel) },
   {
     id: "difference",
     name: texts.difference,

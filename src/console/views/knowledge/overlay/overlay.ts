@@ -18,6 +18,8 @@ export interface PanelProps {
   /** As it is published. */
   tree: Tree;
   channel: string;
+  /** Another number when the report on the files has changed. */
+  times: number;
   choose(node: string): void;
   /** Shows an overlay; undefined shows the tree as it is. */
   put(overlay: Overlay | undefined): void;

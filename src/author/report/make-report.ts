@@ -1,0 +1,104 @@
+/** Makes the report that goes beside a publish: findings, where each step is written, and what the example conversations take. */
+import { checkSources } from "../../compile/check.ts";
+import { knowledgeOf, makeRelease } from "../../compile/compile.ts";
+import { Lines, sortFindings, type Finding } from "../../compile/findings.ts";
+import type { ProjectTree, ReadCache } from "../../compile/project.ts";
+import {
+  MAX_REPORTED_FINDINGS,
+  type ChannelReport,
+  type ReportedCoverage,
+  type ReportedFinding,
+  type ReportedTree,
+  type StepPlace,
+} from "../../knowledge/channel-report.ts";
+import { todayAt } from "../../knowledge/conditions.ts";
+import type { OpenTree } from "../../knowledge/model.ts";
+import { coverageMarks } from "../chart-marks.ts";
+import type { Collection } from "../files.ts";
+import { checkTests } from "../golden/check.ts";
+import type { Coverage } from "../golden/coverage.ts";
+import { runSuite, type SuiteResult } from "../golden/suite.ts";
+import { openLocalKnowledge } from "../local-knowledge.ts";
+
+interface Options {
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** What a run of the example conversations over the same files gave, or whether they are run here. */
+  tests: SuiteResult | boolean;
+  /** The folder of the files, for a server on this machine. */
+  root?: string;
+  readCache?: ReadCache | undefined;
+}
+
+/** Errors first, so that they are not what is left out. */
+function reported(findings: readonly Finding[]): Pick<ChannelReport, "findings" | "left_out"> {
+  const ordered = [...findings.filter(isError), ...findings.filter((finding) => !isError(finding))];
+  return {
+    findings: sortFindings(ordered.slice(0, MAX_REPORTED_FINDINGS)).map(
+      ({ rule, severity, file, line, column, message, fix, zh }): ReportedFinding => {
+        return { rule, severity, file, line, column, message, fix, zh };
+      },
+    ),
+    left_out: Math.max(0, ordered.length - MAX_REPORTED_FINDINGS),
+  };
+}
+
+const isError = ({ severity }: Finding): boolean => severity === "error";
+
+function stepsOf({ file, source }: ProjectTree): StepPlace[] {
+  const lines = new Lines(file.text);
+  return Object.keys(source.nodes).flatMap((node) => {
+    const name = file.reading.locate(["nodes", node], "key");
+    const text = file.reading.locate(["nodes", node], "value") ?? name;
+    if (name === undefined || text === undefined) return [];
+    // A block of YAML may end with the line feed before the next name.
+    const end = file.text.slice(0, text.end).trimEnd().length;
+    return [{ node, line: lines.at(name.start).line, end_line: lines.at(Math.max(end, name.start)).line }];
+  });
+}
+
+function coverageOf(project: ProjectTree, tree: OpenTree, coverage: Coverage): ReportedCoverage {
+  const { nodes, options, rules } = coverage.of(project);
+  const missed = [...coverageMarks(tree, coverage)].flatMap(([key, mark]) => (mark === "missed" ? [key] : []));
+  return { nodes, options, rules, missed };
+}
+
+/** The report on a collection's files as they are now. */
+export function makeReport(collection: Collection, { now, tests, root, readCache }: Options): ChannelReport {
+  const { project, ...checked } = checkSources(collection.sources, { today: todayAt(now) }, readCache);
+  const release = checked.sound ? makeRelease(knowledgeOf({ project, ...checked })) : undefined;
+  const knowledge = release === undefined || tests === false ? undefined : openLocalKnowledge(release);
+  const run = () => knowledge && runSuite({ ...collection, only: "" }, { project, knowledge }, now);
+  const suite = typeof tests === "boolean" ? run() : tests;
+  const findings = [...checked.findings, ...checkTests(collection.tests, project), ...failuresOf(suite)];
+  const trees = project.trees.map((tree): ReportedTree => {
+    const { base, tree: name } = tree.here;
+    const open = knowledge?.trees.get(`${base}/${name}`);
+    const coverage = open && suite && coverageOf(tree, open, suite.coverage);
+    return {
+      base,
+      tree: name,
+      file: tree.file.path,
+      steps: stepsOf(tree),
+      ...(coverage !== undefined && { coverage }),
+    };
+  });
+  return {
+    format: 1,
+    release: release?.id ?? null,
+    at: now,
+    ...(root !== undefined && { root }),
+    ...reported(withoutRepeats(findings)),
+    trees,
+    ...(suite !== undefined && { conversations: { passed: suite.passed, failed: suite.failed } }),
+  };
+}
+
+/** What the conversations found. */
+const failuresOf = (suite: SuiteResult | undefined): Finding[] => suite?.findings.filter(isError) ?? [];
+
+/** The check of the test files and their run may find the same. */
+function withoutRepeats(findings: readonly Finding[]): Finding[] {
+  const keyOf = ({ rule, file, line, column, message }: Finding) => [rule, file, line, column, message].join("\n");
+  return [...new Map(findings.map((one) => [keyOf(one), one])).values()];
+}

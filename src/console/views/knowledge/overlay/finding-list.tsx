@@ -1,0 +1,24 @@
+import type { ReportedFinding } from "../../../../knowledge/channel-report.ts";
+import { language, say } from "../../../settings.ts";
+import { SourcePlace } from "./source-place.tsx";
+import { texts } from "./texts.ts";
+
+/** Findings with their places, what is wrong, and the way out. */
+export function FindingList({ findings, root }: { findings: readonly ReportedFinding[]; root: string | undefined }) {
+  return (
+    <ul class="marked">
+      {findings.map((finding, at) => {
+        const { message, fix } = language.value === "zh" ? finding.zh : finding;
+        return (
+          <li key={at} data-mark={finding.severity}>
+            <span class="note">{say(texts[finding.severity])}</span>{" "}
+            <SourcePlace root={root} file={finding.file} line={finding.line} column={finding.column} />
+            <div>
+              {message} <span class="soft">{fix}</span>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
